@@ -37,7 +37,7 @@ __all__ = [
     "write_checkpoint",
 ]
 
-FORMAT = 1
+FORMAT = 2
 EVERY = 60.0  # seconds between two checkpoints, and the most that a killed search loses
 _MAGIC = b"TAQUINCK"
 _PREFIX = struct.Struct("<8sIII")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from taquin.heuristics.patterns.collection import PatternCollection
-    from taquin.kernels.searches.whole_rows import SharedTables
+    from taquin.kernels.searches.waves import SharedTables
 
 __all__ = ["LargePages"]
 
@@ -37,7 +37,7 @@ class LargePages:
         import numpy as np
 
         from taquin.kernels.patterns.shared import moved
-        from taquin.kernels.searches.whole_rows import SharedTables
+        from taquin.kernels.searches.waves import SharedTables
 
         tables = collection.search_tables()
         if not isinstance(tables, SharedTables) or not hasattr(mmap, "MADV_HUGEPAGE"):

@@ -30,8 +30,10 @@ from taquin.kernels.searches.lanes import (
 from taquin.kernels.searches.pdb_kernels import (
     AnyFrames,
     AnyTables,
+    begin,
     blank_frames,
     evaluate_start,
+    goal_moves,
     nearest_first,
 )
 from taquin.kernels.searches.pdb_workers import Nearer, Saver, Slice, Tabled, Workers
@@ -47,7 +49,6 @@ __all__ = [
     "Saver",
     "Snapshot",
     "Tabled",
-    "begin",
     "blank_frames",
     "deepest",
     "ida_star_pdb",
@@ -82,28 +83,9 @@ _WORTH_THREADS = 20_000  # the same; starting a thread costs as much as a thousa
 _WORTH_COPYING = 2_000_000  # the same; what copying the tables costs takes a contour to win back
 
 
-def begin(frames: AnyFrames, lanes: int, base: int, split: int, items: tuple[int, int]) -> None:
-    """Prepare `lanes` lanes to search the subtrees items[0] .. items[1]-1, rooted at `base`."""
-    registers = frames.registers
-    frames.queue[QueuePlace.ITEM], frames.queue[QueuePlace.HALT] = items[0], 0
-    frames.order[:] = range(len(frames.order))
-    registers[Register.TURN], registers[Register.ACTIVE] = 0, lanes
-    registers[Register.BASE], registers[Register.SPLIT] = base, split
-    registers[Register.END] = items[1]
-    registers[Register.CUT] = 1
-    frames.depths[:] = base
-    # No child to read: each lane fetches a subtree first.
-    frames.state[base::DEPTHS], frames.todo[base::DEPTHS] = 0, 0
-
-
 def _moves(frames: AnyFrames) -> str:
-    """The solution that the current lane has found."""
-    registers = frames.registers
-    lane = int(frames.order[registers[Register.TURN]])
-    base, depth = int(registers[Register.BASE]), int(registers[Register.DEPTH])
-    path = frames.item_moves.reshape(-1, SPLIT_DEPTH)[frames.item[lane], :base].tolist()
-    path += frames.moves.reshape(-1, DEPTHS)[lane, base:depth].tolist()
-    return "".join("UDLR"[direction] for direction in path)
+    """The solution that the search in `frames` has found."""
+    return "".join("UDLR"[move] for move in goal_moves(frames))
 
 
 def deepest(frames: AnyFrames) -> int:

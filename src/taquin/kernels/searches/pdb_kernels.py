@@ -1,8 +1,8 @@
 """The two kernels of `ida_star_pdb` behind one set of calls; the tables say which of them searches.
 
 `lanes` looks up all children of a node at once and hides what memory takes: best for one partition
-in large tables. `whole_rows` looks up as little as it can: best for collections and boards whose
-tables fit in the caches.
+in large tables. `waves` looks up one view after the other and only children that are left: best for
+collections.
 """
 
 import numpy as np
@@ -10,44 +10,87 @@ import numpy.typing as npt
 
 from taquin.kernels.patterns.shared import VIEWS_A_WORD, shared_words
 from taquin.kernels.patterns.sums import evaluate
-from taquin.kernels.searches.lanes import DEEPEST, Frames, Register, SearchTables, aim, search
+from taquin.kernels.searches.lanes import (
+    DEEPEST,
+    DEPTHS,
+    Frames,
+    QueuePlace,
+    Register,
+    SearchTables,
+    aim,
+    search,
+)
 from taquin.kernels.searches.lanes import blank_frames as blank_lanes
 from taquin.kernels.searches.tables import Signal
-from taquin.kernels.searches.whole_rows import (
+from taquin.kernels.searches.waves import (
     MOST_GROWTH,
-    Rows,
     SharedTables,
-    blank_rows,
-    search_rows,
+    Waves,
+    blank_waves,
+    restart,
+    search_waves,
 )
+from taquin.kernels.searches.waves import goal_moves as goal_of_waves
 
 __all__ = [
     "AnyFrames",
     "AnyTables",
     "aim_again",
+    "begin",
     "blank_frames",
     "evaluate_start",
+    "goal_moves",
     "greatest_bound",
     "nearest_first",
     "search_some",
 ]
 
 AnyTables = SearchTables | SharedTables
-AnyFrames = Frames | Rows
+AnyFrames = Frames | Waves
 
 
 def blank_frames(tables: AnyTables) -> AnyFrames:
-    """Arrays for one search over `tables`: about 2 MB, reusable by one search at a time."""
-    return blank_rows(tables) if isinstance(tables, SharedTables) else blank_lanes(tables)
+    """Arrays for one search over `tables`: 2 to 4 MB, reusable by one search at a time."""
+    return blank_waves(tables) if isinstance(tables, SharedTables) else blank_lanes(tables)
 
 
 def search_some(tables: AnyTables, frames: AnyFrames, expansions: int) -> Signal:
     """Search the contour in `frames`, made by `blank_frames`, for so many more `expansions`."""
     if isinstance(tables, SharedTables):
-        assert isinstance(frames, Rows)
-        return Signal(search_rows(tables, frames, expansions))
+        assert isinstance(frames, Waves)
+        return Signal(search_waves(tables, frames, expansions))
     assert isinstance(frames, Frames)
     return Signal(search(tables, frames, expansions))
+
+
+def begin(frames: AnyFrames, lanes: int, base: int, split: int, items: tuple[int, int]) -> None:
+    """Prepare `lanes` lanes to search the subtrees items[0] .. items[1]-1, rooted at `base`."""
+    registers = frames.registers
+    frames.queue[QueuePlace.ITEM], frames.queue[QueuePlace.HALT] = items[0], 0
+    frames.order[:] = range(len(frames.order))
+    registers[Register.TURN], registers[Register.ACTIVE] = 0, lanes
+    registers[Register.BASE], registers[Register.SPLIT] = base, split
+    registers[Register.END] = items[1]
+    registers[Register.CUT] = 1
+    if isinstance(frames, Waves):
+        restart(frames, lanes)
+        return
+    frames.depths[:] = base
+    # No child to read: each lane fetches a subtree first.
+    frames.state[base::DEPTHS], frames.todo[base::DEPTHS] = 0, 0
+
+
+def goal_moves(frames: AnyFrames) -> list[int]:
+    """The directions from subtree 0 to the goal that the search has just found."""
+    if isinstance(frames, Waves):
+        return goal_of_waves(frames)
+    registers = frames.registers
+    lane = int(frames.order[registers[Register.TURN]])
+    base, depth = int(registers[Register.BASE]), int(registers[Register.DEPTH])
+    first = int(frames.item[lane]) * base
+    path: list[int] = frames.item_moves[first : first + base].tolist()
+    path += frames.moves.reshape(-1, DEPTHS)[lane, base:depth].tolist()
+    return path
 
 
 def aim_again(tables: AnyTables, frames: AnyFrames) -> None:
@@ -95,18 +138,18 @@ def evaluate_start(tables: AnyTables, frames: AnyFrames) -> int:
         frames.item_words[: patterns.slots] = words
         frames.item_sums[: patterns.views] = sums[0]
     else:
-        _begin_rows(tables, frames, words, sums[0])
+        _begin_waves(tables, frames, words, sums[0])
     return int(sums.max())
 
 
-def _begin_rows(
-    tables: AnyTables, rows: Rows, words: npt.NDArray[np.uint64], sums: npt.NDArray[np.int64]
+def _begin_waves(
+    tables: AnyTables, waves: Waves, words: npt.NDArray[np.uint64], sums: npt.NDArray[np.int64]
 ) -> None:
     assert isinstance(tables, SharedTables)
     shared, floor = tables.shared, sums.min()
-    blank = np.uint64(rows.item_blank[0])
-    shared_words(tables.patterns, shared, words, blank, rows.item_words[: shared.slots])
+    blank = np.uint64(waves.item_blank[0])
+    shared_words(tables.patterns, shared, words, blank, waves.item_words[: shared.slots])
     grown = np.zeros(len(shared.words) * VIEWS_A_WORD, np.uint8)
     grown[: len(sums)] = (sums - floor) // 2
-    rows.item_grown[: len(shared.words)] = grown.view("<u8")
-    rows.registers[Register.FLOOR] = floor
+    waves.item_grown[: len(shared.words)] = grown.view("<u8")
+    waves.registers[Register.FLOOR] = floor

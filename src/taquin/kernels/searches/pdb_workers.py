@@ -19,11 +19,13 @@ from taquin.kernels.searches.pdb_kernels import (
 )
 from taquin.kernels.searches.snapshot import Snapshot, restored, taken
 from taquin.kernels.searches.tables import Signal
+from taquin.kernels.searches.waves import Waves, deal
 
 __all__ = ["Nearer", "Saver", "Slice", "Tabled", "Workers"]
 
 Slice = Callable[[int, int, int], bool]
 _POLL_SECONDS = 0.02  # how often the caller's thread checks on the others once it has finished
+_WORTH_DEALING = 100  # open nodes; fewer are soon searched
 
 
 class Tabled(Protocol):
@@ -78,7 +80,7 @@ class Workers:
         self._slice = slice_expansions
         self._on_slice = on_slice
         self._saver = saver
-        self._pausing = False
+        self._pausing = self._stopping = self._dealing = False
         self.contours: list[tuple[int, int]] = []
         self._lock = Lock()
         frames.registers[Register.EXPANDED] = frames.registers[Register.GENERATED] = 0
@@ -121,6 +123,8 @@ class Workers:
 
         EXHAUSTED: all are searched. FOUND: `winner` found a solution.
         """
+        team = [frames for frames in active if isinstance(frames, Waves)]
+        self._deals = len(team) > 1
         while True:
             statuses = self._round(active)
             if Signal.FOUND in statuses:
@@ -129,12 +133,17 @@ class Workers:
             active = [f for f, s in zip(active, statuses, strict=True) if s is not Signal.EXHAUSTED]
             if not active:
                 return Signal.EXHAUSTED
+            if self._stopping or self._left == 0:
+                return Signal.STOPPED
+            # Otherwise a worker found the budget used up before others returned what they had not
+            # needed, or the workers have stopped for one of these.
+            self.frames[0].queue[QueuePlace.HALT] = 0
             if self._pausing:
                 self._pause()
-                continue
-            if self._left == 0 or active[0].queue[QueuePlace.HALT]:
-                return Signal.STOPPED
-            # A worker found the budget used up before others returned what they had not needed.
+            if self._dealing:
+                self._dealing = False
+                self._deals = deal(team, _WORTH_DEALING)
+                active = team if self._deals else active
 
     def _round(self, active: Sequence[AnyFrames]) -> list[Signal]:
         if len(active) == 1:
@@ -161,6 +170,10 @@ class Workers:
             self._give_back(granted - (int(registers[Register.EXPANDED]) - before))
             if status is Signal.FOUND:
                 frames.queue[QueuePlace.HALT] = 1
+            if status is Signal.EXHAUSTED and self._deals:
+                # The others may have much left to search.
+                self._dealing = True
+                frames.queue[QueuePlace.HALT] = 1
             if status is not Signal.BUDGET:
                 return status
             if reports and self._caller_stops():
@@ -171,7 +184,6 @@ class Workers:
     def _pause(self) -> None:
         """Save a snapshot, while no worker runs, and let them go on."""
         self._pausing = False
-        self.frames[0].queue[QueuePlace.HALT] = 0
         if self._saver is not None:
             self._saver.save(taken(self.frames, self.contours))
 
@@ -202,7 +214,7 @@ class Workers:
         bound = int(self.frames[0].registers[Register.BOUND])
         expanded, generated = self.total(Register.EXPANDED), self.total(Register.GENERATED)
         if self._on_slice is not None and self._on_slice(expanded, generated, bound):
-            self._pausing = False
+            self._stopping = True
             return True
         # Before its subtrees are known, a contour is too short to be worth it.
         split = int(self.frames[0].registers[Register.BASE])

@@ -35,7 +35,7 @@ from taquin.kernels.patterns.shared import (
 )
 from taquin.kernels.patterns.sums import evaluate
 from taquin.kernels.searches.lanes import SearchTables, separate_zeros
-from taquin.kernels.searches.whole_rows import SharedTables
+from taquin.kernels.searches.waves import SharedTables
 
 __all__ = [
     "BOARDS",

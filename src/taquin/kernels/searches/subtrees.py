@@ -7,20 +7,23 @@ is left of its subtrees: those not begun, and from each lane the shallower of it
 branches. The lanes' deeper branches are soon searched, and no node is searched twice.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from taquin.kernels.searches.ida_star_pdb import begin, deepest
-from taquin.kernels.searches.lanes import DEPTHS, UNREACHED, QueuePlace, Register
+from taquin.kernels.searches.ida_star_pdb import deepest
+from taquin.kernels.searches.lanes import DEPTHS, UNREACHED, Frames, QueuePlace, Register
 from taquin.kernels.searches.pdb_kernels import (
     AnyFrames,
     AnyTables,
+    begin,
     evaluate_start,
+    goal_moves,
     search_some,
 )
 from taquin.kernels.searches.tables import Signal
+from taquin.kernels.searches.waves import give_up
 
 __all__ = ["Subtree", "SubtreeReport", "search_subtrees", "split"]
 
@@ -107,7 +110,7 @@ def search_subtrees(
         deep = max(deep, len(subtree.moves) + deepest(frames))
         next_bound = min(next_bound, int(registers[Register.NEXT]) + len(subtree.moves))
         if status is Signal.FOUND:
-            solution = subtree.moves + _solution(frames, _SPLIT)
+            solution = subtree.moves + _text(goal_moves(frames))
             break
     return _report(frames, solution, next_bound, deep, left)
 
@@ -121,7 +124,7 @@ def split(
     _stand(tables, frames, start, "")
     solution, left = None, []
     if _first_levels(tables, frames, bound, depth) is Signal.FOUND:
-        solution = _solution(frames, depth)
+        solution = _text(goal_moves(frames))
     else:
         count = int(frames.registers[Register.CUT])
         paths = _paths(frames, depth)
@@ -193,9 +196,9 @@ def _scaled(left: list[Subtree], most: float) -> list[Subtree]:
 
 
 def _give_up(frames: AnyFrames, subtree: Subtree) -> list[Subtree]:
-    """Take away from the lanes what others could search: the shallower of their open levels.
+    """Take away what others could search: subtrees not begun, and open nodes of small depth.
 
-    Nothing that the lanes stand on: they go on, and end soon.
+    The others are soon searched.
     """
     registers, paths = frames.registers, _paths(frames, _SPLIT)
     end, base = int(registers[Register.END]), int(registers[Register.BASE])
@@ -206,25 +209,25 @@ def _give_up(frames: AnyFrames, subtree: Subtree) -> list[Subtree]:
         for item in range(min(int(frames.queue[QueuePlace.ITEM]), end), end)
     ]
     frames.queue[QueuePlace.ITEM] = end
-    moves, todo = frames.moves.reshape(-1, DEPTHS), frames.todo.reshape(-1, DEPTHS)
-    for lane in frames.order[: registers[Register.ACTIVE]].tolist():
-        levels = base + np.flatnonzero(todo[lane, base : frames.depths[lane]])
-        above = subtree.moves + _text(paths[frames.item[lane]])
-        for level in levels[: min(_MOST_LEVELS, (len(levels) + 1) // 2)].tolist():
-            path = above + _text(moves[lane, base:level])
-            weight = share / growth ** (level - base + 1)
-            bits = int(todo[lane, level])
-            left += [Subtree(path + _LETTERS[d], weight) for d in range(4) if bits >> d & 1]
-            todo[lane, level] = 0
+    opened = _given_up_by_lanes(frames, base) if isinstance(frames, Frames) else give_up(frames)
+    for path in opened:
+        left.append(Subtree(subtree.moves + _text(path), share / growth ** (len(path) - base)))
     return left
 
 
-def _solution(frames: AnyFrames, split: int) -> str:
-    """The moves from subtree 0 to the goal that the current lane has found."""
-    registers = frames.registers
-    lane, base = int(frames.order[registers[Register.TURN]]), int(registers[Register.BASE])
-    path = frames.moves.reshape(-1, DEPTHS)[lane, base : registers[Register.DEPTH]]
-    return _text(_paths(frames, split)[frames.item[lane], :base]) + _text(path)
+def _given_up_by_lanes(frames: Frames, base: int) -> list[list[int]]:
+    """The moves to the children that lanes give up: nothing that the lanes stand on."""
+    registers, paths, given_up = frames.registers, _paths(frames, _SPLIT), []
+    moves, todo = frames.moves.reshape(-1, DEPTHS), frames.todo.reshape(-1, DEPTHS)
+    for lane in frames.order[: registers[Register.ACTIVE]].tolist():
+        levels = base + np.flatnonzero(todo[lane, base : frames.depths[lane]])
+        above = paths[frames.item[lane]].tolist()
+        for level in levels[: min(_MOST_LEVELS, (len(levels) + 1) // 2)].tolist():
+            bits = int(todo[lane, level])
+            path = above + moves[lane, base:level].tolist()
+            given_up += [[*path, d] for d in range(4) if bits >> d & 1]
+            todo[lane, level] = 0
+    return given_up
 
 
 def _paths(frames: AnyFrames, depth: int) -> "np.ndarray[tuple[int, int], np.dtype[np.uint8]]":
@@ -233,5 +236,5 @@ def _paths(frames: AnyFrames, depth: int) -> "np.ndarray[tuple[int, int], np.dty
     return frames.item_moves[:whole].reshape(-1, depth)
 
 
-def _text(directions: "np.ndarray[tuple[int], np.dtype[np.uint8]]") -> str:
-    return "".join(_LETTERS[direction] for direction in directions.tolist())
+def _text(directions: Iterable[int]) -> str:
+    return "".join(_LETTERS[direction] for direction in directions)

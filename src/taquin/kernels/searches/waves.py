@@ -1,0 +1,664 @@
+"""The kernel of `ida_star_pdb` for collections: views that share slots, nodes expanded in waves.
+
+What a view adds to the cost of a path, f, never falls and grows by two or not at all, because a
+move changes one of its distances by one. So the search keeps how often f may still grow before it
+is above the bound, a byte for each view: a look-up tells for all views of a slot at once, and a
+child is cut as soon as a byte falls below zero. The slots of a tile that most views add are looked
+up first.
+
+A look-up waits for memory, and whether a child is cut depends on it. A search that takes one child
+after the other waits each time, and the processor, which guesses how a branch goes, guesses wrong
+each second time. Here a *wave* of nodes is expanded together, the last ones of a stack. Their
+children are looked up in rounds, one slot of each child that is left: first all addresses, then all
+bits. What is left is written to a list without a branch, so that nothing has to be guessed.
+"""
+
+from collections.abc import Sequence
+from enum import IntEnum, auto
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from taquin.kernels.base.intrinsics import (
+    count_bits,
+    fetch_add,
+    load_byte,
+    load_shared,
+    prefetch,
+)
+from taquin.kernels.base.jit import inlined, quick
+from taquin.kernels.patterns.layout import PatternTables
+from taquin.kernels.patterns.shared import (
+    BELOW,
+    BLOCK,
+    CELLS,
+    ENTRY,
+    PLACES,
+    RANK,
+    SIDE,
+    STEP,
+    VIEWS_A_WORD,
+    Entry,
+    SharedSlots,
+    Six,
+)
+from taquin.kernels.searches.lanes import (
+    DEPTHS,
+    LANES,
+    SPLIT_DEPTH,
+    SUBTREES,
+    QueuePlace,
+    Register,
+    separate_zeros,
+)
+from taquin.kernels.searches.tables import Signal
+
+__all__ = [
+    "MOST_GROWTH",
+    "Place",
+    "SharedTables",
+    "Waves",
+    "blank_waves",
+    "deal",
+    "give_up",
+    "goal_moves",
+    "restart",
+    "search_waves",
+]
+
+U64 = np.uint64
+MOST_GROWTH = 254  # by how much f of a view may exceed its smallest value at the start
+_ONES = 0x0101010101010101
+_BELOW_ZERO = 0x8080808080808080
+_CELLS_OF_A_WORD = U64((1 << 64) - (1 << CELLS))
+_WIDTH = 32  # nodes expanded together; 16 and 64 take a tenth longer
+_NODES = 4096
+_MOST_MOVES = 4  # children of a node
+# Room that only single nodes may take: they add no more than this on the way down.
+_RESERVE = (_MOST_MOVES - 1) * DEPTHS
+_PATH = DEPTHS // 32  # words of 32 moves
+# In a node's last word, after the blank's cell.
+_DEPTH, _STATE = 8, 32
+_LINE = 8  # words of a cache line
+_CELL_WORDS = 4  # also where the board is smaller: a direction without a cell reads there too
+_SOURCE = 8  # where the moved tile's cell begins in `Child.MOVE`
+
+
+class Place(IntEnum):
+    """Places in `Waves.sizes`."""
+
+    OPEN = 0  # nodes on the stack
+    WIDTH = auto()  # how many are expanded together; 1 searches strictly depth-first
+    REST = auto()  # nodes of a wave that the last call had no budget for
+
+
+class Child(IntEnum):
+    """Words of a child in `Waves.children`; one cache line."""
+
+    PARENT = 0  # where its parent begins in `nodes`
+    MOVE = auto()  # blank * 4 + direction | the tile's cell << 8
+    FIRST = auto()  # the tile's entries
+    LAST = auto()
+    GROWTH = auto()  # up to four words
+
+
+CHILD = _LINE
+
+
+class SharedTables(NamedTuple):
+    """What the search reads: as in `SearchTables`, with slots that views share.
+
+    neighbors:  uint8[cells * 4]    columns U D L R (the tile's direction); 255 = none
+    steps:      uint32[states * 4]  see `Automaton`
+    choices:    uint8[states]       the directions that have a step, as bits
+    patterns:   each view contains every tile
+    shared:     its slots, see `share_slots`
+    """
+
+    neighbors: npt.NDArray[np.uint8]
+    steps: npt.NDArray[np.uint32]
+    choices: npt.NDArray[np.uint8]
+    patterns: PatternTables
+    shared: SharedSlots
+
+
+class Waves(NamedTuple):
+    """The state of one search in plain arrays; N nodes, of R words each.
+
+    S shared slots, W words of views, D depths, T subtrees; subtree 0 is the whole board.
+
+    registers, queue, nearest, order: see `Frames`
+    state:      uint32[D]           state of the automaton last seen at each depth, 0 = none
+    sizes:      int64[3]            see `Place`
+    stack:      uint32[N]           numbers of the open nodes, the next to expand last; then of
+                                    the free ones
+    nodes:      uint64[N * R]       words of the slots (`SharedSlots`) | in the byte of each view,
+                                    how often f may grow by two | tile on each cell, a byte each |
+                                    blank's cell, depth << 8, state of the automaton << 32
+    paths:      uint64[N * 16]      the moves that lead to a node, two bits each
+    children:   uint64[C * 8]       of the nodes that are expanded, see `Child`
+    words:      uint64[C * K]       a child's words of its tile's slots after the move
+    left:       uint32[C]           the children not yet cut or finished; then those kept
+    kept:       uint8[C]            whether a child is within the bound so far
+    bytes:      uint64[C]           the address of a bit, or where its block's move stands
+    waiting:    uint64[C]           the word whose bit was not read yet
+    item_cells: uint8[T * cells]    tile on each cell
+    item_words: uint64[T * S]
+    item_grown: uint64[T * W]       in the byte of each view, by how many twos f is above FLOOR
+    item_blank: uint8[T]            the blank's cell
+    item_state: uint32[T]           state of the automaton
+    item_moves: uint8[T * depth]    the moves that lead to the subtree
+    """
+
+    registers: npt.NDArray[np.int64]
+    queue: npt.NDArray[np.int64]
+    nearest: npt.NDArray[np.uint8]
+    order: npt.NDArray[np.uint8]
+    state: npt.NDArray[np.uint32]
+    sizes: npt.NDArray[np.int64]
+    stack: npt.NDArray[np.uint32]
+    nodes: npt.NDArray[np.uint64]
+    paths: npt.NDArray[np.uint64]
+    children: npt.NDArray[np.uint64]
+    words: npt.NDArray[np.uint64]
+    left: npt.NDArray[np.uint32]
+    kept: npt.NDArray[np.uint8]
+    bytes: npt.NDArray[np.uint64]
+    waiting: npt.NDArray[np.uint64]
+    item_cells: npt.NDArray[np.uint8]
+    item_words: npt.NDArray[np.uint64]
+    item_grown: npt.NDArray[np.uint64]
+    item_blank: npt.NDArray[np.uint8]
+    item_state: npt.NDArray[np.uint32]
+    item_moves: npt.NDArray[np.uint8]
+
+
+def blank_waves(tables: SharedTables) -> Waves:
+    """Arrays for one search over `tables`: about 4 MB, reusable by one search at a time."""
+    cells, slots = len(tables.neighbors) // 4, tables.shared.slots
+    words = len(tables.shared.words)
+    row = _whole_lines(slots + words + _CELL_WORDS + 1)
+    most = int(np.diff(tables.shared.begin.astype(np.int64)).max())  # slots of a tile
+    children = _MOST_MOVES * (_WIDTH + 1)  # the last ones are written and not counted
+    waves = Waves(
+        registers=separate_zeros(len(Register), dtype=np.int64),
+        queue=separate_zeros(len(QueuePlace), dtype=np.int64),
+        nearest=separate_zeros(cells, dtype=np.uint8),
+        order=separate_zeros(LANES, dtype=np.uint8),
+        state=separate_zeros(DEPTHS, dtype=np.uint32),
+        sizes=separate_zeros(len(Place), dtype=np.int64),
+        stack=separate_zeros(_NODES, dtype=np.uint32),
+        nodes=separate_zeros(_NODES * row, dtype=np.uint64),
+        paths=separate_zeros(_NODES * _PATH, dtype=np.uint64),
+        children=separate_zeros(children * CHILD, dtype=np.uint64),
+        words=separate_zeros(children * _whole_lines(most), dtype=np.uint64),
+        left=separate_zeros(children, dtype=np.uint32),
+        kept=separate_zeros(children, dtype=np.uint8),
+        bytes=separate_zeros(children, dtype=np.uint64),
+        waiting=separate_zeros(children, dtype=np.uint64),
+        item_cells=separate_zeros(SUBTREES * cells, dtype=np.uint8),
+        item_words=separate_zeros(SUBTREES * slots, dtype=np.uint64),
+        item_grown=separate_zeros(SUBTREES * words, dtype=np.uint64),
+        item_blank=separate_zeros(SUBTREES, dtype=np.uint8),
+        item_state=separate_zeros(SUBTREES, dtype=np.uint32),
+        item_moves=separate_zeros(SUBTREES * SPLIT_DEPTH, dtype=np.uint8),
+    )
+    waves.stack[:] = range(_NODES)
+    return waves
+
+
+def _whole_lines(words: int) -> int:
+    return -(-words // _LINE) * _LINE
+
+
+@quick
+def search_waves(tables: SharedTables, waves: Waves, budget: Any) -> Signal:
+    """Search the contour in `waves` for `budget` more expansions; returns a Signal.
+
+    The signals are those of `lanes.search`. With FOUND the goal is the last node on the stack.
+    """
+    registers, sizes = waves.registers, waves.sizes
+    expanded, limit = registers[Register.EXPANDED], registers[Register.EXPANDED] + budget
+    free, cut = U64(sizes[Place.OPEN]), False
+    status = Signal.BUDGET
+    while expanded < limit:
+        if load_shared(waves.queue, QueuePlace.HALT) != 0:
+            status = Signal.STOPPED
+            break
+        if sizes[Place.REST] == 0:
+            free = _take_up(tables, waves, free)
+        if free == 0:
+            registers[Register.ACTIVE] = 0
+            status = Signal.EXHAUSTED
+            break
+        wave = _wave(waves, free)
+        count = min(wave, U64(limit - expanded))
+        children = _expand(tables, waves, free - wave, count)
+        expanded += np.int64(count)
+        _look_up(tables, waves, children)
+        kept = _kept(waves, children)
+        cut |= kept < children
+        end, status = _put(tables, waves, free, kept)
+        if status == Signal.FOUND:
+            free = end
+            break
+        sizes[Place.REST] = np.int64(wave - count)
+        free = _sort(waves, (free - wave, free - wave + count, free, end))
+    if cut:
+        # Every view's f has the parity of the bound, and grows by two.
+        bound = registers[Register.BOUND] + 2
+        registers[Register.NEXT] = min(registers[Register.NEXT], bound)
+    sizes[Place.OPEN], registers[Register.EXPANDED] = np.int64(free), expanded
+    return status
+
+
+class _Row(NamedTuple):
+    """Where the parts of a node are, in words: growth, cells, the last word; and its length."""
+
+    growth: Any
+    cells: Any
+    last: Any
+    length: Any
+
+
+@inlined
+def _row(tables: SharedTables, waves: Waves) -> _Row:
+    growth, length = U64(len(tables.shared.owner)), U64(len(waves.nodes) // len(waves.stack))
+    cells = growth + U64(len(tables.shared.words))
+    return _Row(growth, cells, length - U64(1), length)
+
+
+@inlined
+def _allowed(waves: Waves) -> Any:
+    """How often f of a view that is at FLOOR may grow, in each byte."""
+    registers = waves.registers
+    return U64((registers[Register.BOUND] - registers[Register.FLOOR]) >> 1) * U64(_ONES)
+
+
+@inlined
+def _take_up(tables: SharedTables, waves: Waves, free: Any) -> Any:
+    """Put subtrees' roots on the stack while it is too short for a wave; returns its length."""
+    registers, nodes, row = waves.registers, waves.nodes, _row(tables, waves)
+    while free < U64(waves.sizes[Place.WIDTH]):
+        taken = fetch_add(waves.queue, QueuePlace.ITEM)
+        if taken >= registers[Register.END]:
+            break
+        item, base = U64(taken), U64(registers[Register.BASE])
+        number, cells = U64(waves.stack[free]), U64(len(waves.nearest))
+        node, path = number * row.length, number * U64(_PATH)
+        views = U64(len(tables.shared.words))
+        for slot in range(row.growth):
+            nodes[node + slot] = waves.item_words[item * row.growth + slot]
+        for word in range(views):
+            grown = waves.item_grown[item * views + word]
+            nodes[node + row.growth + word] = _allowed(waves) - grown
+        for word in range(row.cells, row.last):
+            nodes[node + word] = U64(0)
+        for cell in range(cells):
+            tile = U64(waves.item_cells[item * cells + cell])
+            nodes[node + row.cells + (cell >> U64(3))] |= tile << ((cell & U64(7)) << U64(3))
+        state = U64(waves.item_state[item]) << U64(_STATE)
+        nodes[node + row.last] = U64(waves.item_blank[item]) | base << U64(_DEPTH) | state
+        for word in range(U64(_PATH)):
+            waves.paths[path + word] = U64(0)
+        for past in range(base):
+            _note_move(waves, path, past, U64(waves.item_moves[item * base + past]))
+        free += U64(1)
+    return free
+
+
+@inlined
+def _note_move(waves: Waves, path: Any, past: Any, direction: Any) -> None:
+    waves.paths[path + (past >> U64(5))] |= direction << ((past & U64(31)) << U64(1))
+
+
+@inlined
+def _wave(waves: Waves, free: Any) -> Any:
+    """How many nodes to expand together."""
+    if waves.sizes[Place.REST] > 0:
+        return U64(waves.sizes[Place.REST])
+    wave = min(free, U64(waves.sizes[Place.WIDTH]))
+    room = free + U64(_MOST_MOVES) * wave + U64(_RESERVE) <= U64(len(waves.stack))
+    return wave if room else U64(1)
+
+
+@inlined
+def _expand(tables: SharedTables, waves: Waves, first: Any, count: Any) -> Any:
+    """List the children of `count` nodes on the stack, the last node first; returns how many.
+
+    Each direction is written, and counted if the automaton allows it.
+    """
+    nodes, children, row = waves.nodes, waves.children, _row(tables, waves)
+    begin, number = tables.shared.begin, U64(0)
+    for place in range(count):
+        node = U64(waves.stack[first + count - U64(1) - place]) * row.length
+        last = nodes[node + row.last]
+        choices = U64(tables.choices[last >> U64(_STATE)])
+        for direction in range(U64(_MOST_MOVES)):
+            move = (last & U64(0xFF)) * U64(4) + direction
+            source = U64(tables.neighbors[move]) & U64(31)
+            tile = _tile(waves, node + row.cells, source)
+            child = number * U64(CHILD)
+            children[child + U64(Child.PARENT)] = node
+            children[child + U64(Child.MOVE)] = move | source << U64(_SOURCE)
+            children[child + U64(Child.FIRST)] = begin[tile]
+            children[child + U64(Child.LAST)] = begin[tile + U64(1)] - U64(1)
+            for word in range(U64(len(tables.shared.words))):
+                growth = nodes[node + row.growth + word]
+                children[child + U64(Child.GROWTH) + word] = growth
+            waves.left[number] = number
+            number += (choices >> direction) & U64(1)
+    waves.registers[Register.GENERATED] += np.int64(number)
+    return number
+
+
+@inlined
+def _look_up(tables: SharedTables, waves: Waves, children: Any) -> None:
+    """Look children up in rounds, a slot of their tile in each, until they are cut or finished."""
+    stride = U64(len(waves.words) // len(waves.left))
+    left, turn = children, U64(0)
+    while left > 0:
+        _ask_steps(tables, waves, left, turn)
+        _ask_bits(tables, waves, left, turn)
+        left = _read_bits(tables, waves, left, turn, stride)
+        turn += U64(1)
+
+
+@inlined
+def _ask_steps(tables: SharedTables, waves: Waves, left: Any, turn: Any) -> None:
+    """Find where the moves of blocks stand for the slots of a round, and prefetch them."""
+    shared, children = tables.shared, waves.children
+    entries, sixes = shared.entries, len(shared.sixes) > 0
+    table = U64(shared.steps.ctypes.data)
+    for place in range(left):
+        child = U64(waves.left[place]) * U64(CHILD)
+        at = (children[child + U64(Child.FIRST)] + turn) * U64(ENTRY)
+        word = waves.nodes[children[child + U64(Child.PARENT)] + entries[at + U64(Entry.SLOT)]]
+        move = children[child + U64(Child.MOVE)] & U64((1 << _SOURCE) - 1)
+        turned = shared.turns[entries[at + U64(Entry.TURNS)] + move]
+        first = U64(Six.STEPS) if sixes else entries[at + U64(Entry.STEPS)]
+        width = U64(Six.WIDTH) if sixes else entries[at + U64(Entry.WIDTH)]
+        before = U64(count_bits((word >> U64(CELLS)) & (turned & U64(BELOW))))
+        block = (word >> U64(BLOCK)) & U64((1 << CELLS - BLOCK) - 1)
+        step = first + block * width + before * U64(4) + ((turned >> U64(SIDE)) & U64(3))
+        prefetch(table + step * U64(4))
+        waves.bytes[place] = step
+        waves.waiting[place] = word ^ (turned & _CELLS_OF_A_WORD)
+
+
+@inlined
+def _ask_bits(tables: SharedTables, waves: Waves, left: Any, turn: Any) -> None:
+    """Move the slots' blocks and arrangements, and prefetch their bits."""
+    shared, one = tables.shared, U64(1)
+    entries, sixes = shared.entries, len(shared.sixes) > 0
+    for place in range(left):
+        child = U64(waves.left[place]) * U64(CHILD)
+        at = (waves.children[child + U64(Child.FIRST)] + turn) * U64(ENTRY)
+        maps = U64(Six.MAPS) if sixes else entries[at + U64(Entry.MAPS)]
+        words = U64(Six.WORDS) if sixes else entries[at + U64(Entry.WORDS)]
+        shift = U64(Six.SHIFT) if sixes else entries[at + U64(Entry.SHIFT)]
+        stride = U64(Six.STRIDE) if sixes else entries[at + U64(Entry.STRIDE)]
+        taken, word = U64(shared.steps[waves.bytes[place]]), waves.waiting[place]
+        rank = (word >> U64(RANK)) & U64((1 << BLOCK - RANK) - 1)
+        arrangement = maps + (rank >> shift) + (taken >> U64(PLACES)) * words
+        rank = U64(shared.maps[arrangement]) ^ (rank & ((one << shift) - one))
+        block = taken & U64(STEP)
+        address = entries[at + U64(Entry.ADDRESS)] + block * stride + (rank >> U64(3))
+        prefetch(address)
+        waves.bytes[place] = address
+        word &= _CELLS_OF_A_WORD | U64(3)
+        waves.waiting[place] = word | block << U64(BLOCK) | rank << U64(RANK)
+
+
+@inlined
+def _read_bits(tables: SharedTables, waves: Waves, left: Any, turn: Any, stride: Any) -> Any:
+    """Read the bits of a round; returns how many children have slots left to look up.
+
+    The stored bit is the second of the distance; it tells h + 1 from h - 1.
+    """
+    children, weights, one = waves.children, tables.shared.weights, U64(1)
+    views, remaining = U64(len(tables.shared.words)), U64(0)
+    for place in range(left):
+        number, word = U64(waves.left[place]), waves.waiting[place]
+        child = number * U64(CHILD)
+        entry = children[child + U64(Child.FIRST)] + turn
+        bit = U64(load_byte(waves.bytes[place])) >> ((word >> U64(RANK)) & U64(7))
+        h = word & U64(3)
+        shrank = (bit ^ ((h + one) >> one)) & one
+        grew = shrank - one  # all bits or none
+        h = (h + one - shrank - shrank) & U64(3)
+        waves.words[number * stride + turn] = (word & ~U64(3)) | h
+        below = U64(0)
+        for view in range(views):
+            at = child + U64(Child.GROWTH) + view
+            growth = children[at] - (weights[entry * views + view] & grew)
+            children[at] = growth
+            below |= growth
+        kept = U64(below & U64(_BELOW_ZERO) == 0)
+        waves.kept[number] = kept
+        waves.left[remaining] = number
+        remaining += kept & U64(entry != children[child + U64(Child.LAST)])
+    return remaining
+
+
+@inlined
+def _kept(waves: Waves, children: Any) -> Any:
+    """List the children within the bound, the last one first; returns how many."""
+    count = U64(0)
+    for place in range(children):
+        number = children - U64(1) - place
+        waves.left[count] = number
+        count += U64(waves.kept[number])
+    return count
+
+
+@inlined
+def _put(tables: SharedTables, waves: Waves, free: Any, kept: Any) -> tuple[Any, Any]:
+    """Put the children kept on the stack, beyond their parents; returns its end and a Signal.
+
+    At the depth SPLIT they become subtrees instead, searched later.
+    """
+    registers, children, row = waves.registers, waves.children, _row(tables, waves)
+    split, status = U64(registers[Register.SPLIT]), Signal.BUDGET
+    for place in range(kept):
+        number = U64(waves.left[place])
+        child, at = number * U64(CHILD), U64(waves.stack[free])
+        parent = children[child + U64(Child.PARENT)]
+        node = at * row.length
+        for word in range(row.length):
+            waves.nodes[node + word] = waves.nodes[parent + word]
+        _put_words(tables, waves, number, node)
+        depth = _put_move(tables, waves, child, node, at, parent // row.length)
+        h = _least_h(waves, node, row, depth)
+        if h < registers[Register.NEAREST]:
+            h = _note_nearest(tables, waves, node, depth)
+        if h == 0:
+            status = Signal.FOUND
+            free += U64(1)
+            break
+        if depth == split:
+            _split_off(tables, waves, node, at)
+        else:
+            free += U64(1)
+    return free, status
+
+
+@inlined
+def _put_words(tables: SharedTables, waves: Waves, number: Any, node: Any) -> None:
+    """Complete a child's words and growth."""
+    shared, children, row = tables.shared, waves.children, _row(tables, waves)
+    child, first = number * U64(CHILD), number * U64(len(waves.words) // len(waves.left))
+    entry = children[child + U64(Child.FIRST)]
+    for turn in range(children[child + U64(Child.LAST)] - entry + U64(1)):
+        slot = shared.entries[(entry + turn) * U64(ENTRY) + U64(Entry.SLOT)]
+        waves.nodes[node + slot] = waves.words[first + turn]
+    for word in range(U64(len(shared.words))):
+        growth = children[child + U64(Child.GROWTH) + word]
+        waves.nodes[node + row.growth + word] = growth
+
+
+@inlined
+def _put_move(
+    tables: SharedTables, waves: Waves, child: Any, node: Any, number: Any, parent: Any
+) -> Any:
+    """Move a child's tile and complete its path; returns its depth. parent: its number."""
+    nodes, row = waves.nodes, _row(tables, waves)
+    move = waves.children[child + U64(Child.MOVE)]
+    source, direction = move >> U64(_SOURCE), move & U64(3)
+    hole = (move & U64((1 << _SOURCE) - 1)) >> U64(2)
+    at, shift = node + row.cells + (source >> U64(3)), (source & U64(7)) << U64(3)
+    tile = (nodes[at] >> shift) & U64(0xFF)
+    nodes[at] ^= tile << shift
+    nodes[node + row.cells + (hole >> U64(3))] |= tile << ((hole & U64(7)) << U64(3))
+    last = nodes[node + row.last]
+    past = (last >> U64(_DEPTH)) & U64(0xFFFF)
+    state = tables.steps[(last >> U64(_STATE)) * U64(4) + direction]
+    depth = past + U64(1)
+    nodes[node + row.last] = source | depth << U64(_DEPTH) | U64(state) << U64(_STATE)
+    waves.state[depth] = state
+    for word in range((past >> U64(5)) + U64(1)):
+        waves.paths[number * U64(_PATH) + word] = waves.paths[parent * U64(_PATH) + word]
+    if past & U64(31) == 0:  # a word that the parent has not begun
+        waves.paths[number * U64(_PATH) + (past >> U64(5))] = U64(0)
+    _note_move(waves, number * U64(_PATH), past, direction)
+    return depth
+
+
+@inlined
+def _least_h(waves: Waves, node: Any, row: _Row, depth: Any) -> Any:
+    """h in one view; the others may be greater."""
+    growth = waves.nodes[node + row.growth] & U64(0xFF)
+    return waves.registers[Register.BOUND] - np.int64(depth) - 2 * np.int64(growth)
+
+
+@inlined
+def _note_nearest(tables: SharedTables, waves: Waves, node: Any, depth: Any) -> Any:
+    """Note a board if its h is the smallest so far; returns its h."""
+    views, least, row = tables.patterns.begin.size - 1, U64(255), _row(tables, waves)
+    for view in range(views):
+        word = waves.nodes[node + row.growth + U64(view // VIEWS_A_WORD)]
+        least = min(least, (word >> U64(8 * (view % VIEWS_A_WORD))) & U64(0xFF))
+    h = waves.registers[Register.BOUND] - np.int64(depth) - 2 * np.int64(least)
+    if h < waves.registers[Register.NEAREST]:
+        waves.registers[Register.NEAREST] = h
+        for cell in range(U64(len(waves.nearest))):
+            waves.nearest[cell] = _tile(waves, node + row.cells, cell)
+    return h
+
+
+@inlined
+def _tile(waves: Waves, cells: Any, cell: Any) -> Any:
+    return (waves.nodes[cells + (cell >> U64(3))] >> ((cell & U64(7)) << U64(3))) & U64(0xFF)
+
+
+@inlined
+def _split_off(tables: SharedTables, waves: Waves, node: Any, number: Any) -> None:
+    """Add a node to the subtrees."""
+    registers, nodes, row = waves.registers, waves.nodes, _row(tables, waves)
+    item, split = U64(registers[Register.CUT]), U64(registers[Register.SPLIT])
+    registers[Register.CUT] += 1
+    cells, views = U64(len(waves.nearest)), U64(len(tables.shared.words))
+    for cell in range(cells):
+        waves.item_cells[item * cells + cell] = _tile(waves, node + row.cells, cell)
+    for slot in range(row.growth):
+        waves.item_words[item * row.growth + slot] = nodes[node + slot]
+    for word in range(views):
+        grown = _allowed(waves) - nodes[node + row.growth + word]
+        waves.item_grown[item * views + word] = grown
+    for past in range(split):
+        word = waves.paths[number * U64(_PATH) + (past >> U64(5))]
+        waves.item_moves[item * split + past] = (word >> ((past & U64(31)) << U64(1))) & U64(3)
+    last = nodes[node + row.last]
+    waves.item_blank[item] = last & U64(0xFF)
+    waves.item_state[item] = last >> U64(_STATE)
+
+
+@inlined
+def _sort(waves: Waves, at: tuple[Any, Any, Any, Any]) -> Any:
+    """Put children, the rest of their wave, and the nodes expanded in this order; returns its end.
+
+    at: where these begin now: nodes expanded, rest, children; and where the children end. Behind
+    the end, nodes are free. A budget that ends within a wave thus changes the order of no search.
+    """
+    first, rest, children, end = at
+    stack, expanded, waiting = waves.stack, rest - first, waves.waiting
+    for place in range(children - first):
+        waiting[place] = stack[first + place]
+    for place in range(end - children):
+        stack[first + place] = stack[children + place]
+    first += end - children
+    for place in range(children - rest):
+        stack[first + place] = waiting[expanded + place]
+    first += children - rest
+    for place in range(expanded):
+        stack[first + place] = waiting[place]
+    return first
+
+
+def restart(waves: Waves, lanes: int) -> None:
+    """Empty the stack. lanes: 1 searches strictly depth-first, 8 with the whole width."""
+    waves.sizes[Place.OPEN] = waves.sizes[Place.REST] = 0
+    waves.sizes[Place.WIDTH] = 1 if lanes == 1 else lanes * (_WIDTH // LANES)
+
+
+def _open(waves: Waves) -> npt.NDArray[np.uint32]:
+    """The numbers of the open nodes, those of small depth first."""
+    numbers = waves.stack[: waves.sizes[Place.OPEN]]
+    return numbers[np.argsort(_depths(waves)[numbers], kind="stable")]
+
+
+def _depths(waves: Waves) -> npt.NDArray[np.uint64]:
+    last = waves.nodes.reshape(_NODES, -1)[:, -1]
+    return (last >> U64(_DEPTH)) & U64(0xFFFF)
+
+
+def deal(team: Sequence[Waves], least: int) -> bool:
+    """Deal all open nodes among the searches of one contour; False if there are fewer than `least`.
+
+    Each gets as many of every depth as the others, so that they end at about the same time.
+    """
+    mine = [_open(waves) for waves in team]
+    if sum(map(len, mine)) < least:
+        return False
+    nodes, paths = (
+        np.concatenate([array[own] for array, own in zip(arrays, mine, strict=True)])
+        for arrays in (
+            [waves.nodes.reshape(_NODES, -1) for waves in team],
+            [waves.paths.reshape(_NODES, -1) for waves in team],
+        )
+    )
+    depths = np.concatenate([_depths(waves)[own] for waves, own in zip(team, mine, strict=True)])
+    order = np.argsort(depths, kind="stable")
+    for number, waves in enumerate(team):
+        dealt = order[number :: len(team)]
+        numbers = waves.stack[: len(dealt)]
+        waves.nodes.reshape(_NODES, -1)[numbers] = nodes[dealt]
+        waves.paths.reshape(_NODES, -1)[numbers] = paths[dealt]
+        waves.sizes[Place.OPEN], waves.sizes[Place.REST] = len(dealt), 0
+        waves.registers[Register.ACTIVE] = len(waves.order)
+    return True
+
+
+def give_up(waves: Waves) -> list[list[int]]:
+    """Take the shallower half of the open nodes off the stack; returns the moves that lead to each.
+
+    Directions are from subtree 0.
+    """
+    numbers = _open(waves)
+    taken, kept = np.split(numbers, [(len(numbers) + 1) // 2])
+    free = waves.stack[len(numbers) :].copy()
+    waves.stack[:] = np.concatenate([kept, taken, free])
+    waves.sizes[Place.OPEN], waves.sizes[Place.REST] = len(kept), 0
+    return [_path(waves, number) for number in taken.tolist()]
+
+
+def goal_moves(waves: Waves) -> list[int]:
+    """The directions from subtree 0 to the goal that the search has just found."""
+    return _path(waves, int(waves.stack[waves.sizes[Place.OPEN] - 1]))
+
+
+def _path(waves: Waves, number: int) -> list[int]:
+    depth = int(_depths(waves)[number])
+    words = waves.paths[number * _PATH : (number + 1) * _PATH].tolist()
+    return [words[past >> 5] >> (past & 31) * 2 & 3 for past in range(depth)]
