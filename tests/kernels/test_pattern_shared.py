@@ -1,10 +1,10 @@
 """Several partitions whose views share slots, against the search that looks all up at once."""
 
 import ctypes
-import mmap
 import random
 from typing import NamedTuple
 
+import numpy as np
 import pytest
 from test_pattern_search import ida_star_reference
 
@@ -12,13 +12,13 @@ from pattern_boards import breadth_first, grid, play, scramble, torus
 from taquin.ground.errors import OptionError
 from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
-from taquin.heuristics.patterns.large_pages import LargePages
 from taquin.heuristics.patterns.partition import format_partition, named_partition
 from taquin.heuristics.patterns.several import (
     MOST_PARTITIONS,
     collection_names,
     named_partitions,
 )
+from taquin.heuristics.patterns.turned_tables import TurnedTables
 from taquin.kernels.patterns.build import packed_neighbors
 from taquin.kernels.patterns.ranking import cell_sets
 from taquin.kernels.patterns.shared import ENTRY, PLACES, Entry
@@ -211,13 +211,20 @@ def test_a_search_over_shared_slots_goes_on_from_a_snapshot(fifteen):
     assert ida_star_pdb(fifteen, KORF, resume=kept[-1]) == whole
 
 
-@pytest.mark.skipif(not hasattr(mmap, "MADV_HUGEPAGE"), reason="large pages are asked for on Linux")
+def bits(rows):
+    return np.unpackbits(rows, axis=1, bitorder="little")
+
+
+def unpacked(content, width):
+    return bits(np.frombuffer(content, np.uint8).reshape(-1, width))
+
+
 def test_a_search_that_lasts_goes_on_over_a_copy_of_its_tables(fifteen, monkeypatch):
     whole, before = ida_star_pdb(fifteen, KORF), shared(fifteen).entries.copy()
     copies, contours = [], []
 
     def nearer():
-        copies.append(LargePages.of(fifteen))
+        copies.append(TurnedTables.of(fifteen))
         return copies[-1]
 
     def searched(tables, frames, expansions, searched=pdb_workers.search_some):
@@ -232,20 +239,22 @@ def test_a_search_that_lasts_goes_on_over_a_copy_of_its_tables(fifteen, monkeypa
     long = {bound + 2 for bound, expanded in whole.contours if expanded > 1_000}
     first = min(long)
     assert dict(contours) == {bound: bound >= first for bound, _ in whole.contours}
-    # Its tables lie elsewhere and have the same entries; the collection's are untouched.
+    # Its tables lie elsewhere and hold the same bits; the collection's are untouched.
     old, new = (
-        tables.entries.reshape(-1, ENTRY)[:, Entry.ADDRESS].tolist()
+        tables.entries.reshape(-1, ENTRY)[:, [Entry.ADDRESS, Entry.STRIDE]].tolist()
         for tables in (shared(fifteen), shared(copy))
     )
-    sizes = {plane.ctypes.data: plane.nbytes for plane in (d.planes for d in fifteen.databases)}
-    assert set(old) == set(sizes) and set(old).isdisjoint(new)
-    for there, here in set(zip(old, new, strict=True)):
-        assert ctypes.string_at(here, sizes[there]) == ctypes.string_at(there, sizes[there])
+    planes = {d.planes.ctypes.data: d.planes.reshape(-1) for d in fifteen.databases}
+    assert {address for address, _ in old} == set(planes)
+    for (there, stride), (here, width) in zip(old, new, strict=True):
+        rows = ctypes.string_at(here, 8 * stride * width)
+        blocks = planes[there].reshape(-1, stride)
+        assert here != there and (unpacked(rows, width)[:, : len(blocks)] == bits(blocks).T).all()
     assert (shared(fifteen).entries == before).all()
 
 
 def test_tables_that_lanes_look_up_are_not_copied():
-    assert LargePages.of(collection((4, 4), grid(4, 4), "5-5-5")) is None
+    assert TurnedTables.of(collection((4, 4), grid(4, 4), "5-5-5")) is None
 
 
 def test_where_nothing_is_nearer_the_tables_stay(fifteen, monkeypatch):

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from taquin import Board, Limits, Puzzle, solve
-from taquin.heuristics.patterns.large_pages import LargePages
+from taquin.heuristics.patterns.turned_tables import TurnedTables
 from taquin.kernels import load_numba
 from taquin.search.monitor import Monitor
 from taquin.solving import scout as scout_module
@@ -121,7 +121,7 @@ def test_tables_are_copied_only_where_twice_as_much_memory_is_free(free, monkeyp
     from taquin.kernels.searches import ida_star_pdb
 
     monkeypatch.setattr(ida_star_pdb, "_WORTH_COPYING", 0)
-    monkeypatch.setattr(LargePages, "of", of)
+    monkeypatch.setattr(TurnedTables, "of", of)
     monkeypatch.setattr(Monitor, "affords", lambda self, more: asked.append(more) or free)
     result = solve(BOARD, goal="first", algorithm="idastar", heuristic="pdb:5-5-5-4")
     assert result.cost == 44 and len(asked) == 1

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, cast
 from taquin.ground.deadline import deadline
 from taquin.ground.errors import OptionError
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
-from taquin.heuristics.patterns.large_pages import LargePages
 from taquin.heuristics.patterns.partition import format_partition
 from taquin.heuristics.patterns.store import wanted
+from taquin.heuristics.patterns.turned_tables import TurnedTables
 from taquin.search.monitor import Monitor, Stop
 from taquin.search.problem import Route
 from taquin.search.result import SearchResult, Status
@@ -118,10 +118,10 @@ def _searched(
         stats = monitor.stats
         stats.expanded, stats.generated, stats.evaluated = expanded, generated, generated + 1
 
-    def nearer() -> LargePages | None:
+    def nearer() -> TurnedTables | None:
         collection = heuristic.collection
         # As much again stays free: the scout's beams need memory too, and a limit ends the search.
-        return LargePages.of(collection) if monitor.affords(2 * collection.nbytes) else None
+        return TurnedTables.of(collection) if monitor.affords(2 * collection.nbytes) else None
 
     def on_contour(expanded: int, generated: int, bound: int) -> int | None:
         count(expanded, generated)

@@ -37,9 +37,9 @@ __all__ = [
     "Entry",
     "SharedSlots",
     "Six",
-    "moved",
     "share_slots",
     "shared_words",
+    "turned",
 ]
 
 U64 = np.uint64
@@ -66,7 +66,8 @@ class Entry(IntEnum):
     WORDS = auto()  # elements of `maps` for a pair of places
     SHIFT = auto()  # log2 of the order bits of a word
     ADDRESS = auto()
-    STRIDE = auto()  # bytes in a block
+    STRIDE = auto()  # bytes in a block; in an arrangement where the table is turned
+    TURNED = auto()  # all bits if the table has a row for each arrangement, else none
 
 
 ENTRY = len(Entry)
@@ -80,14 +81,13 @@ class Six(IntEnum):
     MAPS = 0
     WORDS = 90
     SHIFT = 3
-    STRIDE = 90
 
 
 class SharedSlots(NamedTuple):
     """S slots of V views; L entries, one for each tile of each slot. W = V / 8, rounded up.
 
     begin:   uint64[cells + 1]  where each tile's entries begin; slots of many views come first
-    entries: uint64[L * 9]      see `Entry`
+    entries: uint64[L * 10]     see `Entry`
     weights: uint64[L * W]      1 in the byte of each view that adds the slot
     turns:   uint64[M * cells * 4]  for each way to put the cells, cell of the blank, and direction:
                                 the cells before the tile's | its direction << 32 | both cells << 39
@@ -147,14 +147,16 @@ def share_slots(neighbors: npt.NDArray[np.uint8], tables: PatternTables) -> Shar
     return _entries(neighbors, tables, begins, steps)
 
 
-def moved(shared: SharedSlots, addresses: Mapping[int, int]) -> SharedSlots:
-    """The same slots of tables that lie elsewhere.
+def turned(shared: SharedSlots, rows: Mapping[int, tuple[int, int]]) -> SharedSlots:
+    """The same slots of tables that `turn_bits` has copied.
 
-    addresses: the new address of each table by its old one.
+    rows: the address of the copy and the bytes of its rows, by the address of the table.
     """
     entries = shared.entries.copy()
-    column = entries.reshape(-1, ENTRY)[:, Entry.ADDRESS]
-    column[:] = [addresses[address] for address in column.tolist()]
+    table = entries.reshape(-1, ENTRY)
+    places = [rows[address] for address in table[:, Entry.ADDRESS].tolist()]
+    table[:, [Entry.ADDRESS, Entry.STRIDE]] = places
+    table[:, Entry.TURNED] = ~U64(0)
     return shared._replace(entries=entries)
 
 
@@ -228,6 +230,7 @@ def _entry(
         tiles * 4,
         *(int(row[column]) for column in (Column.MAPS, Column.WORDS, Column.SHIFT)),
         *(int(row[column]) for column in (Column.ADDRESS, Column.STRIDE)),
+        0,
     ]
 
 

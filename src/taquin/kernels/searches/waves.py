@@ -82,7 +82,8 @@ _PATH = DEPTHS // 32  # words of 32 moves
 _DEPTH, _STATE = 8, 32
 _LINE = 8  # words of a cache line
 _CELL_WORDS = 4  # also where the board is smaller: a direction without a cell reads there too
-_SOURCE = 8  # where the moved tile's cell begins in `Child.MOVE`
+_BIT = 61  # where the bit's place in its byte begins in an element of `Waves.bytes`
+_SOURCE, _NUMBER = 8, 16  # where these begin in `Child.MOVE`
 
 
 class Place(IntEnum):
@@ -97,7 +98,7 @@ class Child(IntEnum):
     """Words of a child in `Waves.children`; one cache line."""
 
     PARENT = 0  # where its parent begins in `nodes`
-    MOVE = auto()  # blank * 4 + direction | the tile's cell << 8
+    MOVE = auto()  # blank * 4 + direction | the tile's cell << 8 | the parent's number << 16
     FIRST = auto()  # the tile's entries
     LAST = auto()
     GROWTH = auto()  # up to four words
@@ -141,7 +142,7 @@ class Waves(NamedTuple):
     words:      uint64[C * K]       a child's words of its tile's slots after the move
     left:       uint32[C]           the children not yet cut or finished; then those kept
     kept:       uint8[C]            whether a child is within the bound so far
-    bytes:      uint64[C]           the address of a bit, or where its block's move stands
+    bytes:      uint64[C]           where a block's move stands, then the address of a bit
     waiting:    uint64[C]           the word whose bit was not read yet
     item_cells: uint8[T * cells]    tile on each cell
     item_words: uint64[T * S]
@@ -220,26 +221,26 @@ def search_waves(tables: SharedTables, waves: Waves, budget: Any) -> Signal:
     """
     registers, sizes = waves.registers, waves.sizes
     expanded, limit = registers[Register.EXPANDED], registers[Register.EXPANDED] + budget
-    free, cut = U64(sizes[Place.OPEN]), False
+    row, free, cut = _row(tables, waves), U64(sizes[Place.OPEN]), False
     status = Signal.BUDGET
     while expanded < limit:
         if load_shared(waves.queue, QueuePlace.HALT) != 0:
             status = Signal.STOPPED
             break
         if sizes[Place.REST] == 0:
-            free = _take_up(tables, waves, free)
+            free = _take_up(tables, waves, row, free)
         if free == 0:
             registers[Register.ACTIVE] = 0
             status = Signal.EXHAUSTED
             break
         wave = _wave(waves, free)
         count = min(wave, U64(limit - expanded))
-        children = _expand(tables, waves, free - wave, count)
+        children = _expand(tables, waves, row, free - wave, count)
         expanded += np.int64(count)
-        _look_up(tables, waves, children)
+        _look_up(tables, waves, row, children)
         kept = _kept(waves, children)
         cut |= kept < children
-        end, status = _put(tables, waves, free, kept)
+        end, status = _put(tables, waves, row, free, kept)
         if status == Signal.FOUND:
             free = end
             break
@@ -254,19 +255,23 @@ def search_waves(tables: SharedTables, waves: Waves, budget: Any) -> Signal:
 
 
 class _Row(NamedTuple):
-    """Where the parts of a node are, in words: growth, cells, the last word; and its length."""
+    """Where the parts of a node are, in words: growth, cells, the last word; and its length.
+
+    words: of a child in `Waves.words`.
+    """
 
     growth: Any
     cells: Any
     last: Any
     length: Any
+    words: Any
 
 
 @inlined
 def _row(tables: SharedTables, waves: Waves) -> _Row:
     growth, length = U64(len(tables.shared.owner)), U64(len(waves.nodes) // len(waves.stack))
-    cells = growth + U64(len(tables.shared.words))
-    return _Row(growth, cells, length - U64(1), length)
+    cells, words = growth + U64(len(tables.shared.words)), len(waves.words) // len(waves.left)
+    return _Row(growth, cells, length - U64(1), length, U64(words))
 
 
 @inlined
@@ -277,9 +282,9 @@ def _allowed(waves: Waves) -> Any:
 
 
 @inlined
-def _take_up(tables: SharedTables, waves: Waves, free: Any) -> Any:
+def _take_up(tables: SharedTables, waves: Waves, row: _Row, free: Any) -> Any:
     """Put subtrees' roots on the stack while it is too short for a wave; returns its length."""
-    registers, nodes, row = waves.registers, waves.nodes, _row(tables, waves)
+    registers, nodes = waves.registers, waves.nodes
     while free < U64(waves.sizes[Place.WIDTH]):
         taken = fetch_add(waves.queue, QueuePlace.ITEM)
         if taken >= registers[Register.END]:
@@ -324,15 +329,16 @@ def _wave(waves: Waves, free: Any) -> Any:
 
 
 @inlined
-def _expand(tables: SharedTables, waves: Waves, first: Any, count: Any) -> Any:
+def _expand(tables: SharedTables, waves: Waves, row: _Row, first: Any, count: Any) -> Any:
     """List the children of `count` nodes on the stack, the last node first; returns how many.
 
     Each direction is written, and counted if the automaton allows it.
     """
-    nodes, children, row = waves.nodes, waves.children, _row(tables, waves)
+    nodes, children = waves.nodes, waves.children
     begin, number = tables.shared.begin, U64(0)
     for place in range(count):
-        node = U64(waves.stack[first + count - U64(1) - place]) * row.length
+        at = U64(waves.stack[first + count - U64(1) - place])
+        node = at * row.length
         last = nodes[node + row.last]
         choices = U64(tables.choices[last >> U64(_STATE)])
         for direction in range(U64(_MOST_MOVES)):
@@ -341,7 +347,7 @@ def _expand(tables: SharedTables, waves: Waves, first: Any, count: Any) -> Any:
             tile = _tile(waves, node + row.cells, source)
             child = number * U64(CHILD)
             children[child + U64(Child.PARENT)] = node
-            children[child + U64(Child.MOVE)] = move | source << U64(_SOURCE)
+            children[child + U64(Child.MOVE)] = move | source << U64(_SOURCE) | at << U64(_NUMBER)
             children[child + U64(Child.FIRST)] = begin[tile]
             children[child + U64(Child.LAST)] = begin[tile + U64(1)] - U64(1)
             for word in range(U64(len(tables.shared.words))):
@@ -354,14 +360,13 @@ def _expand(tables: SharedTables, waves: Waves, first: Any, count: Any) -> Any:
 
 
 @inlined
-def _look_up(tables: SharedTables, waves: Waves, children: Any) -> None:
+def _look_up(tables: SharedTables, waves: Waves, row: _Row, children: Any) -> None:
     """Look children up in rounds, a slot of their tile in each, until they are cut or finished."""
-    stride = U64(len(waves.words) // len(waves.left))
     left, turn = children, U64(0)
     while left > 0:
         _ask_steps(tables, waves, left, turn)
         _ask_bits(tables, waves, left, turn)
-        left = _read_bits(tables, waves, left, turn, stride)
+        left = _read_bits(tables, waves, row, left, turn)
         turn += U64(1)
 
 
@@ -398,21 +403,23 @@ def _ask_bits(tables: SharedTables, waves: Waves, left: Any, turn: Any) -> None:
         maps = U64(Six.MAPS) if sixes else entries[at + U64(Entry.MAPS)]
         words = U64(Six.WORDS) if sixes else entries[at + U64(Entry.WORDS)]
         shift = U64(Six.SHIFT) if sixes else entries[at + U64(Entry.SHIFT)]
-        stride = U64(Six.STRIDE) if sixes else entries[at + U64(Entry.STRIDE)]
         taken, word = U64(shared.steps[waves.bytes[place]]), waves.waiting[place]
         rank = (word >> U64(RANK)) & U64((1 << BLOCK - RANK) - 1)
         arrangement = maps + (rank >> shift) + (taken >> U64(PLACES)) * words
         rank = U64(shared.maps[arrangement]) ^ (rank & ((one << shift) - one))
         block = taken & U64(STEP)
-        address = entries[at + U64(Entry.ADDRESS)] + block * stride + (rank >> U64(3))
+        swap = (block ^ rank) & entries[at + U64(Entry.TURNED)]
+        outer, inner = block ^ swap, rank ^ swap
+        address = entries[at + U64(Entry.ADDRESS)] + outer * entries[at + U64(Entry.STRIDE)]
+        address += inner >> U64(3)
         prefetch(address)
-        waves.bytes[place] = address
+        waves.bytes[place] = address | inner << U64(_BIT)
         word &= _CELLS_OF_A_WORD | U64(3)
         waves.waiting[place] = word | block << U64(BLOCK) | rank << U64(RANK)
 
 
 @inlined
-def _read_bits(tables: SharedTables, waves: Waves, left: Any, turn: Any, stride: Any) -> Any:
+def _read_bits(tables: SharedTables, waves: Waves, row: _Row, left: Any, turn: Any) -> Any:
     """Read the bits of a round; returns how many children have slots left to look up.
 
     The stored bit is the second of the distance; it tells h + 1 from h - 1.
@@ -423,12 +430,13 @@ def _read_bits(tables: SharedTables, waves: Waves, left: Any, turn: Any, stride:
         number, word = U64(waves.left[place]), waves.waiting[place]
         child = number * U64(CHILD)
         entry = children[child + U64(Child.FIRST)] + turn
-        bit = U64(load_byte(waves.bytes[place])) >> ((word >> U64(RANK)) & U64(7))
+        address = waves.bytes[place]
+        bit = U64(load_byte(address & U64((1 << _BIT) - 1))) >> (address >> U64(_BIT))
         h = word & U64(3)
         shrank = (bit ^ ((h + one) >> one)) & one
         grew = shrank - one  # all bits or none
         h = (h + one - shrank - shrank) & U64(3)
-        waves.words[number * stride + turn] = (word & ~U64(3)) | h
+        waves.words[number * row.words + turn] = (word & ~U64(3)) | h
         below = U64(0)
         for view in range(views):
             at = child + U64(Child.GROWTH) + view
@@ -454,12 +462,12 @@ def _kept(waves: Waves, children: Any) -> Any:
 
 
 @inlined
-def _put(tables: SharedTables, waves: Waves, free: Any, kept: Any) -> tuple[Any, Any]:
+def _put(tables: SharedTables, waves: Waves, row: _Row, free: Any, kept: Any) -> tuple[Any, Any]:
     """Put the children kept on the stack, beyond their parents; returns its end and a Signal.
 
     At the depth SPLIT they become subtrees instead, searched later.
     """
-    registers, children, row = waves.registers, waves.children, _row(tables, waves)
+    registers, children = waves.registers, waves.children
     split, status = U64(registers[Register.SPLIT]), Signal.BUDGET
     for place in range(kept):
         number = U64(waves.left[place])
@@ -468,27 +476,27 @@ def _put(tables: SharedTables, waves: Waves, free: Any, kept: Any) -> tuple[Any,
         node = at * row.length
         for word in range(row.length):
             waves.nodes[node + word] = waves.nodes[parent + word]
-        _put_words(tables, waves, number, node)
-        depth = _put_move(tables, waves, child, node, at, parent // row.length)
+        _put_words(tables, waves, row, number, node)
+        depth = _put_move(tables, waves, row, child, at)
         h = _least_h(waves, node, row, depth)
         if h < registers[Register.NEAREST]:
-            h = _note_nearest(tables, waves, node, depth)
+            h = _note_nearest(tables, waves, row, node, depth)
         if h == 0:
             status = Signal.FOUND
             free += U64(1)
             break
         if depth == split:
-            _split_off(tables, waves, node, at)
+            _split_off(tables, waves, row, at)
         else:
             free += U64(1)
     return free, status
 
 
 @inlined
-def _put_words(tables: SharedTables, waves: Waves, number: Any, node: Any) -> None:
+def _put_words(tables: SharedTables, waves: Waves, row: _Row, number: Any, node: Any) -> None:
     """Complete a child's words and growth."""
-    shared, children, row = tables.shared, waves.children, _row(tables, waves)
-    child, first = number * U64(CHILD), number * U64(len(waves.words) // len(waves.left))
+    shared, children = tables.shared, waves.children
+    child, first = number * U64(CHILD), number * row.words
     entry = children[child + U64(Child.FIRST)]
     for turn in range(children[child + U64(Child.LAST)] - entry + U64(1)):
         slot = shared.entries[(entry + turn) * U64(ENTRY) + U64(Entry.SLOT)]
@@ -499,14 +507,12 @@ def _put_words(tables: SharedTables, waves: Waves, number: Any, node: Any) -> No
 
 
 @inlined
-def _put_move(
-    tables: SharedTables, waves: Waves, child: Any, node: Any, number: Any, parent: Any
-) -> Any:
-    """Move a child's tile and complete its path; returns its depth. parent: its number."""
-    nodes, row = waves.nodes, _row(tables, waves)
+def _put_move(tables: SharedTables, waves: Waves, row: _Row, child: Any, number: Any) -> Any:
+    """Move a child's tile and complete its path; returns its depth. number: of its node."""
+    nodes, node = waves.nodes, number * row.length
     move = waves.children[child + U64(Child.MOVE)]
-    source, direction = move >> U64(_SOURCE), move & U64(3)
-    hole = (move & U64((1 << _SOURCE) - 1)) >> U64(2)
+    source, direction = (move >> U64(_SOURCE)) & U64(31), move & U64(3)
+    hole, parent = (move & U64((1 << _SOURCE) - 1)) >> U64(2), move >> U64(_NUMBER)
     at, shift = node + row.cells + (source >> U64(3)), (source & U64(7)) << U64(3)
     tile = (nodes[at] >> shift) & U64(0xFF)
     nodes[at] ^= tile << shift
@@ -533,9 +539,9 @@ def _least_h(waves: Waves, node: Any, row: _Row, depth: Any) -> Any:
 
 
 @inlined
-def _note_nearest(tables: SharedTables, waves: Waves, node: Any, depth: Any) -> Any:
+def _note_nearest(tables: SharedTables, waves: Waves, row: _Row, node: Any, depth: Any) -> Any:
     """Note a board if its h is the smallest so far; returns its h."""
-    views, least, row = tables.patterns.begin.size - 1, U64(255), _row(tables, waves)
+    views, least = tables.patterns.begin.size - 1, U64(255)
     for view in range(views):
         word = waves.nodes[node + row.growth + U64(view // VIEWS_A_WORD)]
         least = min(least, (word >> U64(8 * (view % VIEWS_A_WORD))) & U64(0xFF))
@@ -553,9 +559,9 @@ def _tile(waves: Waves, cells: Any, cell: Any) -> Any:
 
 
 @inlined
-def _split_off(tables: SharedTables, waves: Waves, node: Any, number: Any) -> None:
+def _split_off(tables: SharedTables, waves: Waves, row: _Row, number: Any) -> None:
     """Add a node to the subtrees."""
-    registers, nodes, row = waves.registers, waves.nodes, _row(tables, waves)
+    registers, nodes, node = waves.registers, waves.nodes, number * row.length
     item, split = U64(registers[Register.CUT]), U64(registers[Register.SPLIT])
     registers[Register.CUT] += 1
     cells, views = U64(len(waves.nearest)), U64(len(tables.shared.words))

@@ -1,9 +1,9 @@
-"""Completed contours of a 24-puzzle over mapped tables and over their copy in large pages, in turn.
+"""Completed contours of a 24-puzzle over mapped tables and over their turned copy, in turn.
 
-    python benchmarks/large_pages.py                 korf24:25, five rounds, one worker
-    python benchmarks/large_pages.py --board 44 --rounds 9
+    python benchmarks/turned_tables.py                 korf24:25, five rounds, one worker
+    python benchmarks/turned_tables.py --board 44 --rounds 9
 
-Processor seconds of the search alone, over the collection `small`; what copying takes stands above.
+Processor seconds of the search alone, over the collection `small`; what turning takes stands above.
 The ratio of each round is taken by itself, because other programs use the same caches.
 """
 
@@ -12,7 +12,7 @@ import statistics
 import time
 
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
-from taquin.heuristics.patterns.large_pages import LargePages
+from taquin.heuristics.patterns.turned_tables import TurnedTables
 from taquin.kernels import load_numba
 from taquin.puzzle.instances import instance
 from taquin.puzzle.puzzle import Puzzle
@@ -41,23 +41,23 @@ def main() -> None:
 
     searched(mapped)  # reads the tables and compiles
     began, before = time.perf_counter(), time.process_time()
-    copied = LargePages.of(mapped)
-    if copied is None:
-        parser.exit(1, "this system has no large pages to ask for\n")
+    turned = TurnedTables.of(mapped)
+    if turned is None:
+        parser.exit(1, "there is no memory for a copy\n")
     took, busy = time.perf_counter() - began, time.process_time() - before
-    print(f"copying {mapped.nbytes / 1e6:.0f} MB: {took:.2f} s, {busy:.2f} of the processor")
+    print(f"turning {mapped.nbytes / 1e6:.0f} MB: {took:.2f} s, {busy:.2f} of the processor")
     ratios = []
     for number in range(given.rounds):
-        turns: list[tuple[Tabled, str]] = [(mapped, "mapped"), (copied, "copied")]
+        turns: list[tuple[Tabled, str]] = [(mapped, "mapped"), (turned, "turned")]
         outcomes, seconds = [], {}
         for tables, name in turns if number % 2 else reversed(turns):
             found, seconds[name] = searched(tables)
             outcomes.append(found)
         assert outcomes[0] == outcomes[1]
-        ratios.append(seconds["copied"] / seconds["mapped"])
+        ratios.append(seconds["turned"] / seconds["mapped"])
         print(
-            f"{outcomes[0].expanded:,} expansions: mapped {seconds['mapped']:.2f} s, copied "
-            f"{seconds['copied']:.2f} s, ratio {ratios[-1]:.2f}",
+            f"{outcomes[0].expanded:,} expansions: mapped {seconds['mapped']:.2f} s, turned "
+            f"{seconds['turned']:.2f} s, ratio {ratios[-1]:.2f}",
             flush=True,
         )
     print(f"median ratio {statistics.median(ratios):.3f}")
