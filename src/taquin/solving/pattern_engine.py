@@ -121,7 +121,9 @@ def _searched(
     def nearer() -> TurnedTables | None:
         collection = heuristic.collection
         # As much again stays free: the scout's beams need memory too, and a limit ends the search.
-        return TurnedTables.of(collection) if monitor.affords(2 * collection.nbytes) else None
+        if not monitor.affords(2 * collection.nbytes):
+            return None
+        return TurnedTables.of(collection, request.workers)
 
     def on_contour(expanded: int, generated: int, bound: int) -> int | None:
         count(expanded, generated)

@@ -8,6 +8,7 @@ holds as much as 512.
 
 import contextlib
 import mmap
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,11 +30,15 @@ class TurnedTables:
         self._room = room
 
     @classmethod
-    def of(cls, collection: "PatternCollection") -> "TurnedTables | None":
+    def of(cls, collection: "PatternCollection", workers: int = 1) -> "TurnedTables | None":
         """The collection's tables copied, about `nbytes` of them; 300 MB take half a second.
+
+        workers: threads that copy, a table at a time.
 
         None where there is no memory, and for tables that are looked up by lanes.
         """
+
+        import numpy as np
 
         from taquin.kernels.patterns.shared import ENTRY, Entry, turned
         from taquin.kernels.patterns.turned import row_bytes, turn_bits
@@ -54,13 +59,17 @@ class TurnedTables:
         room = _room(sum(sizes) + steps.nbytes)
         if room is None:
             return None
-        rows, begin = {}, 0
-        for plane, width, size in zip(planes, widths, sizes, strict=True):
-            copy = room[begin : begin + size]
-            turn_bits(plane, strides[plane.ctypes.data], copy, width)
-            rows[plane.ctypes.data] = copy.ctypes.data, width
-            begin += size
-        near = room[begin : begin + steps.nbytes].view(steps.dtype)
+        begins = np.cumsum([0, *sizes]).tolist()
+        copies = [room[begin : begin + size] for begin, size in zip(begins, sizes, strict=False)]
+        rows = {
+            plane.ctypes.data: (copy.ctypes.data, width)
+            for plane, copy, width in zip(planes, copies, widths, strict=True)
+        }
+        with ThreadPoolExecutor(workers) as pool:
+            turns = [strides[plane.ctypes.data] for plane in planes]
+            for _ in pool.map(turn_bits, planes, turns, copies, widths):
+                pass
+        near = room[begins[-1] :].view(steps.dtype)
         near[:] = steps
         shared = turned(tables.shared, rows)._replace(steps=near)
         return cls(tables._replace(shared=shared), room)

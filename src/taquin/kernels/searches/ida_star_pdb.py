@@ -80,7 +80,7 @@ class Outcome(NamedTuple):
 OnContour = Callable[[int, int, int], int | None]
 _WORTH_SPLITTING = 200  # expansions of the previous contour
 _WORTH_THREADS = 20_000  # the same; starting a thread costs as much as a thousand expansions
-_WORTH_COPYING = 2_000_000  # the same; what copying the tables costs takes a contour to win back
+_WORTH_COPYING = 500_000  # the same; what copying the tables costs takes a contour to win back
 
 
 def _moves(frames: AnyFrames) -> str:

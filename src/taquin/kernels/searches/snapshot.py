@@ -16,7 +16,7 @@ from taquin.kernels.searches.pdb_kernels import AnyFrames, AnyTables, aim_again,
 __all__ = ["Misfit", "Snapshot", "restored", "taken"]
 
 Arrays = Mapping[str, npt.NDArray[Any]]
-_ADDRESSES = "child_bytes"
+_ADDRESSES = ("child_bytes", "bytes")
 _NOTHING = np.zeros(0)
 
 
@@ -47,7 +47,7 @@ def _is_shared(name: str) -> bool:
 
 
 def _own_names(frames: AnyFrames) -> list[str]:
-    return [name for name in frames._fields if not _is_shared(name) and name != _ADDRESSES]
+    return [name for name in frames._fields if not _is_shared(name) and name not in _ADDRESSES]
 
 
 def taken(frames: Sequence[AnyFrames], contours: Sequence[tuple[int, int]]) -> Snapshot:

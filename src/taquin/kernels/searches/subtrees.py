@@ -23,7 +23,7 @@ from taquin.kernels.searches.pdb_kernels import (
     search_some,
 )
 from taquin.kernels.searches.tables import Signal
-from taquin.kernels.searches.waves import give_up
+from taquin.kernels.searches.wave_stack import give_up
 
 __all__ = ["Subtree", "SubtreeReport", "search_subtrees", "split"]
 

@@ -13,7 +13,6 @@ children are looked up in rounds, one slot of each child that is left: first all
 bits. What is left is written to a list without a branch, so that nothing has to be guessed.
 """
 
-from collections.abc import Sequence
 from enum import IntEnum, auto
 from typing import Any, NamedTuple
 
@@ -55,15 +54,14 @@ from taquin.kernels.searches.lanes import (
 from taquin.kernels.searches.tables import Signal
 
 __all__ = [
+    "DEPTH",
     "MOST_GROWTH",
-    "Place",
+    "PATH",
+    "WIDTH",
     "SharedTables",
+    "StackPlace",
     "Waves",
     "blank_waves",
-    "deal",
-    "give_up",
-    "goal_moves",
-    "restart",
     "search_waves",
 ]
 
@@ -72,21 +70,21 @@ MOST_GROWTH = 254  # by how much f of a view may exceed its smallest value at th
 _ONES = 0x0101010101010101
 _BELOW_ZERO = 0x8080808080808080
 _CELLS_OF_A_WORD = U64((1 << 64) - (1 << CELLS))
-_WIDTH = 32  # nodes expanded together; 16 and 64 take a tenth longer
+WIDTH = 32  # nodes expanded together; 16 and 64 take a tenth longer
 _NODES = 4096
 _MOST_MOVES = 4  # children of a node
 # Room that only single nodes may take: they add no more than this on the way down.
 _RESERVE = (_MOST_MOVES - 1) * DEPTHS
-_PATH = DEPTHS // 32  # words of 32 moves
+PATH = DEPTHS // 32  # words of 32 moves
 # In a node's last word, after the blank's cell.
-_DEPTH, _STATE = 8, 32
+DEPTH, _STATE = 8, 32
 _LINE = 8  # words of a cache line
 _CELL_WORDS = 4  # also where the board is smaller: a direction without a cell reads there too
 _BIT = 61  # where the bit's place in its byte begins in an element of `Waves.bytes`
 _SOURCE, _NUMBER = 8, 16  # where these begin in `Child.MOVE`
 
 
-class Place(IntEnum):
+class StackPlace(IntEnum):
     """Places in `Waves.sizes`."""
 
     OPEN = 0  # nodes on the stack
@@ -131,7 +129,7 @@ class Waves(NamedTuple):
 
     registers, queue, nearest, order: see `Frames`
     state:      uint32[D]           state of the automaton last seen at each depth, 0 = none
-    sizes:      int64[3]            see `Place`
+    sizes:      int64[3]            see `StackPlace`
     stack:      uint32[N]           numbers of the open nodes, the next to expand last; then of
                                     the free ones
     nodes:      uint64[N * R]       words of the slots (`SharedSlots`) | in the byte of each view,
@@ -181,17 +179,17 @@ def blank_waves(tables: SharedTables) -> Waves:
     words = len(tables.shared.words)
     row = _whole_lines(slots + words + _CELL_WORDS + 1)
     most = int(np.diff(tables.shared.begin.astype(np.int64)).max())  # slots of a tile
-    children = _MOST_MOVES * (_WIDTH + 1)  # the last ones are written and not counted
+    children = _MOST_MOVES * (WIDTH + 1)  # the last ones are written and not counted
     waves = Waves(
         registers=separate_zeros(len(Register), dtype=np.int64),
         queue=separate_zeros(len(QueuePlace), dtype=np.int64),
         nearest=separate_zeros(cells, dtype=np.uint8),
         order=separate_zeros(LANES, dtype=np.uint8),
         state=separate_zeros(DEPTHS, dtype=np.uint32),
-        sizes=separate_zeros(len(Place), dtype=np.int64),
+        sizes=separate_zeros(len(StackPlace), dtype=np.int64),
         stack=separate_zeros(_NODES, dtype=np.uint32),
         nodes=separate_zeros(_NODES * row, dtype=np.uint64),
-        paths=separate_zeros(_NODES * _PATH, dtype=np.uint64),
+        paths=separate_zeros(_NODES * PATH, dtype=np.uint64),
         children=separate_zeros(children * CHILD, dtype=np.uint64),
         words=separate_zeros(children * _whole_lines(most), dtype=np.uint64),
         left=separate_zeros(children, dtype=np.uint32),
@@ -221,13 +219,13 @@ def search_waves(tables: SharedTables, waves: Waves, budget: Any) -> Signal:
     """
     registers, sizes = waves.registers, waves.sizes
     expanded, limit = registers[Register.EXPANDED], registers[Register.EXPANDED] + budget
-    row, free, cut = _row(tables, waves), U64(sizes[Place.OPEN]), False
+    row, free, cut = _row(tables, waves), U64(sizes[StackPlace.OPEN]), False
     status = Signal.BUDGET
     while expanded < limit:
         if load_shared(waves.queue, QueuePlace.HALT) != 0:
             status = Signal.STOPPED
             break
-        if sizes[Place.REST] == 0:
+        if sizes[StackPlace.REST] == 0:
             free = _take_up(tables, waves, row, free)
         if free == 0:
             registers[Register.ACTIVE] = 0
@@ -244,13 +242,13 @@ def search_waves(tables: SharedTables, waves: Waves, budget: Any) -> Signal:
         if status == Signal.FOUND:
             free = end
             break
-        sizes[Place.REST] = np.int64(wave - count)
+        sizes[StackPlace.REST] = np.int64(wave - count)
         free = _sort(waves, (free - wave, free - wave + count, free, end))
     if cut:
         # Every view's f has the parity of the bound, and grows by two.
         bound = registers[Register.BOUND] + 2
         registers[Register.NEXT] = min(registers[Register.NEXT], bound)
-    sizes[Place.OPEN], registers[Register.EXPANDED] = np.int64(free), expanded
+    sizes[StackPlace.OPEN], registers[Register.EXPANDED] = np.int64(free), expanded
     return status
 
 
@@ -285,13 +283,13 @@ def _allowed(waves: Waves) -> Any:
 def _take_up(tables: SharedTables, waves: Waves, row: _Row, free: Any) -> Any:
     """Put subtrees' roots on the stack while it is too short for a wave; returns its length."""
     registers, nodes = waves.registers, waves.nodes
-    while free < U64(waves.sizes[Place.WIDTH]):
+    while free < U64(waves.sizes[StackPlace.WIDTH]):
         taken = fetch_add(waves.queue, QueuePlace.ITEM)
         if taken >= registers[Register.END]:
             break
         item, base = U64(taken), U64(registers[Register.BASE])
         number, cells = U64(waves.stack[free]), U64(len(waves.nearest))
-        node, path = number * row.length, number * U64(_PATH)
+        node, path = number * row.length, number * U64(PATH)
         views = U64(len(tables.shared.words))
         for slot in range(row.growth):
             nodes[node + slot] = waves.item_words[item * row.growth + slot]
@@ -304,8 +302,8 @@ def _take_up(tables: SharedTables, waves: Waves, row: _Row, free: Any) -> Any:
             tile = U64(waves.item_cells[item * cells + cell])
             nodes[node + row.cells + (cell >> U64(3))] |= tile << ((cell & U64(7)) << U64(3))
         state = U64(waves.item_state[item]) << U64(_STATE)
-        nodes[node + row.last] = U64(waves.item_blank[item]) | base << U64(_DEPTH) | state
-        for word in range(U64(_PATH)):
+        nodes[node + row.last] = U64(waves.item_blank[item]) | base << U64(DEPTH) | state
+        for word in range(U64(PATH)):
             waves.paths[path + word] = U64(0)
         for past in range(base):
             _note_move(waves, path, past, U64(waves.item_moves[item * base + past]))
@@ -321,9 +319,9 @@ def _note_move(waves: Waves, path: Any, past: Any, direction: Any) -> None:
 @inlined
 def _wave(waves: Waves, free: Any) -> Any:
     """How many nodes to expand together."""
-    if waves.sizes[Place.REST] > 0:
-        return U64(waves.sizes[Place.REST])
-    wave = min(free, U64(waves.sizes[Place.WIDTH]))
+    if waves.sizes[StackPlace.REST] > 0:
+        return U64(waves.sizes[StackPlace.REST])
+    wave = min(free, U64(waves.sizes[StackPlace.WIDTH]))
     room = free + U64(_MOST_MOVES) * wave + U64(_RESERVE) <= U64(len(waves.stack))
     return wave if room else U64(1)
 
@@ -437,11 +435,20 @@ def _read_bits(tables: SharedTables, waves: Waves, row: _Row, left: Any, turn: A
         grew = shrank - one  # all bits or none
         h = (h + one - shrank - shrank) & U64(3)
         waves.words[number * row.words + turn] = (word & ~U64(3)) | h
-        below = U64(0)
-        for view in range(views):
-            at = child + U64(Child.GROWTH) + view
-            growth = children[at] - (weights[entry * views + view] & grew)
-            children[at] = growth
+        at, weight = child + U64(Child.GROWTH), entry * views
+        below = children[at] - (weights[weight] & grew)
+        children[at] = below
+        if views > 1:
+            growth = children[at + U64(1)] - (weights[weight + U64(1)] & grew)
+            children[at + U64(1)] = growth
+            below |= growth
+        if views > 2:
+            growth = children[at + U64(2)] - (weights[weight + U64(2)] & grew)
+            children[at + U64(2)] = growth
+            below |= growth
+        if views > 3:
+            growth = children[at + U64(3)] - (weights[weight + U64(3)] & grew)
+            children[at + U64(3)] = growth
             below |= growth
         kept = U64(below & U64(_BELOW_ZERO) == 0)
         waves.kept[number] = kept
@@ -518,16 +525,16 @@ def _put_move(tables: SharedTables, waves: Waves, row: _Row, child: Any, number:
     nodes[at] ^= tile << shift
     nodes[node + row.cells + (hole >> U64(3))] |= tile << ((hole & U64(7)) << U64(3))
     last = nodes[node + row.last]
-    past = (last >> U64(_DEPTH)) & U64(0xFFFF)
+    past = (last >> U64(DEPTH)) & U64(0xFFFF)
     state = tables.steps[(last >> U64(_STATE)) * U64(4) + direction]
     depth = past + U64(1)
-    nodes[node + row.last] = source | depth << U64(_DEPTH) | U64(state) << U64(_STATE)
+    nodes[node + row.last] = source | depth << U64(DEPTH) | U64(state) << U64(_STATE)
     waves.state[depth] = state
     for word in range((past >> U64(5)) + U64(1)):
-        waves.paths[number * U64(_PATH) + word] = waves.paths[parent * U64(_PATH) + word]
+        waves.paths[number * U64(PATH) + word] = waves.paths[parent * U64(PATH) + word]
     if past & U64(31) == 0:  # a word that the parent has not begun
-        waves.paths[number * U64(_PATH) + (past >> U64(5))] = U64(0)
-    _note_move(waves, number * U64(_PATH), past, direction)
+        waves.paths[number * U64(PATH) + (past >> U64(5))] = U64(0)
+    _note_move(waves, number * U64(PATH), past, direction)
     return depth
 
 
@@ -573,7 +580,7 @@ def _split_off(tables: SharedTables, waves: Waves, row: _Row, number: Any) -> No
         grown = _allowed(waves) - nodes[node + row.growth + word]
         waves.item_grown[item * views + word] = grown
     for past in range(split):
-        word = waves.paths[number * U64(_PATH) + (past >> U64(5))]
+        word = waves.paths[number * U64(PATH) + (past >> U64(5))]
         waves.item_moves[item * split + past] = (word >> ((past & U64(31)) << U64(1))) & U64(3)
     last = nodes[node + row.last]
     waves.item_blank[item] = last & U64(0xFF)
@@ -600,71 +607,3 @@ def _sort(waves: Waves, at: tuple[Any, Any, Any, Any]) -> Any:
     for place in range(expanded):
         stack[first + place] = waiting[place]
     return first
-
-
-def restart(waves: Waves, lanes: int) -> None:
-    """Empty the stack. lanes: 1 searches strictly depth-first, 8 with the whole width."""
-    waves.sizes[Place.OPEN] = waves.sizes[Place.REST] = 0
-    waves.sizes[Place.WIDTH] = 1 if lanes == 1 else lanes * (_WIDTH // LANES)
-
-
-def _open(waves: Waves) -> npt.NDArray[np.uint32]:
-    """The numbers of the open nodes, those of small depth first."""
-    numbers = waves.stack[: waves.sizes[Place.OPEN]]
-    return numbers[np.argsort(_depths(waves)[numbers], kind="stable")]
-
-
-def _depths(waves: Waves) -> npt.NDArray[np.uint64]:
-    last = waves.nodes.reshape(_NODES, -1)[:, -1]
-    return (last >> U64(_DEPTH)) & U64(0xFFFF)
-
-
-def deal(team: Sequence[Waves], least: int) -> bool:
-    """Deal all open nodes among the searches of one contour; False if there are fewer than `least`.
-
-    Each gets as many of every depth as the others, so that they end at about the same time.
-    """
-    mine = [_open(waves) for waves in team]
-    if sum(map(len, mine)) < least:
-        return False
-    nodes, paths = (
-        np.concatenate([array[own] for array, own in zip(arrays, mine, strict=True)])
-        for arrays in (
-            [waves.nodes.reshape(_NODES, -1) for waves in team],
-            [waves.paths.reshape(_NODES, -1) for waves in team],
-        )
-    )
-    depths = np.concatenate([_depths(waves)[own] for waves, own in zip(team, mine, strict=True)])
-    order = np.argsort(depths, kind="stable")
-    for number, waves in enumerate(team):
-        dealt = order[number :: len(team)]
-        numbers = waves.stack[: len(dealt)]
-        waves.nodes.reshape(_NODES, -1)[numbers] = nodes[dealt]
-        waves.paths.reshape(_NODES, -1)[numbers] = paths[dealt]
-        waves.sizes[Place.OPEN], waves.sizes[Place.REST] = len(dealt), 0
-        waves.registers[Register.ACTIVE] = len(waves.order)
-    return True
-
-
-def give_up(waves: Waves) -> list[list[int]]:
-    """Take the shallower half of the open nodes off the stack; returns the moves that lead to each.
-
-    Directions are from subtree 0.
-    """
-    numbers = _open(waves)
-    taken, kept = np.split(numbers, [(len(numbers) + 1) // 2])
-    free = waves.stack[len(numbers) :].copy()
-    waves.stack[:] = np.concatenate([kept, taken, free])
-    waves.sizes[Place.OPEN], waves.sizes[Place.REST] = len(kept), 0
-    return [_path(waves, number) for number in taken.tolist()]
-
-
-def goal_moves(waves: Waves) -> list[int]:
-    """The directions from subtree 0 to the goal that the search has just found."""
-    return _path(waves, int(waves.stack[waves.sizes[Place.OPEN] - 1]))
-
-
-def _path(waves: Waves, number: int) -> list[int]:
-    depth = int(_depths(waves)[number])
-    words = waves.paths[number * _PATH : (number + 1) * _PATH].tolist()
-    return [words[past >> 5] >> (past & 31) * 2 & 3 for past in range(depth)]
