@@ -37,6 +37,7 @@ def eager(monkeypatch):
     """Scouts look before every contour but the first."""
     monkeypatch.setattr(scout_module, "_WORTH", 0.0)
     monkeypatch.setattr(scout_module, "_SHARE", 1e9)
+    monkeypatch.setattr(scout_module, "_SHARE_KNOWN", 1e9)
     monkeypatch.setattr(scout_module, "_MOST", 0.3)
 
 
@@ -78,7 +79,7 @@ def test_a_resumed_search_looks_first_and_a_limit_leaves_it_less():
 
 
 def test_within_a_contour_it_looks_again_and_for_longer(monkeypatch):
-    answers, asked = iter([found("RRRR"), found("RR")]), []
+    answers, asked = iter([found("RRRRRR"), found("RR")]), []
     monkeypatch.setattr(scout_module, "_AGAIN", 0.0)
     search = scout(lambda seconds, bound: asked.append(seconds) or next(answers), Monitor())
     assert not search.within(2)  # before any contour
@@ -90,6 +91,30 @@ def test_within_a_contour_it_looks_again_and_for_longer(monkeypatch):
         done = search.within(2)
     assert done and search.letters == "RR"
     assert asked[1] == 2 * asked[0]
+
+
+@pytest.mark.parametrize(("known", "least", "most"), [(None, 8, 25), (8, 8, 25), (4, 1, 3)])
+def test_a_contour_below_a_probable_optimum_is_seldom_left_for_a_look(
+    known, least, most, monkeypatch
+):
+    """Seconds of looks within a contour of 100 seconds, by what is known before it."""
+    now, asked = [0.0], []
+
+    def beams(seconds, bound):
+        asked.append(seconds)
+        now[0] += seconds
+        return found(None)
+
+    monkeypatch.setattr(scout_module.time, "perf_counter", lambda: now[0])
+    search = scout(beams, Monitor())
+    search.before(0)
+    search.letters = None if known is None else "R" * known
+    search.before(2)
+    asked.clear()
+    while now[0] < 100:
+        assert not search.within(2)
+        now[0] += 0.02
+    assert least < sum(asked) < most and min(asked) >= 0.3
 
 
 def test_an_interrupted_beam_interrupts_the_search_and_its_solution_is_kept(eager):
@@ -114,8 +139,8 @@ def test_beams_end_with_a_solution_of_the_bound():
 def test_tables_are_copied_only_where_twice_as_much_memory_is_free(free, monkeypatch):
     copied, asked = [], []
 
-    def of(collection):
-        copied.append(collection.nbytes)
+    def of(collection, workers):
+        copied.append(collection.nbytes * workers)
 
     load_numba()
     from taquin.kernels.searches import ida_star_pdb

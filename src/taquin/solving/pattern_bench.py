@@ -99,7 +99,7 @@ def ready(puzzle: Puzzle, partition: str) -> tuple[PatternHeuristic, dict[str, f
     began = time.perf_counter()
     tables = wanted(puzzle, partition)[0]
     were_open = open_tables.known(tables)
-    words = f"compiling the 15-puzzle solver (once, about {_COMPILE_SECONDS} s)"
+    words = f"compiling the search over pattern databases (once, about {_COMPILE_SECONDS} s)"
     with telling_of_compiling(announce, words, lost=partial(announce, private=True)):
         with _opening(puzzle, partition, tables) as opened_tables:
             load_numba()

@@ -16,8 +16,11 @@ __all__ = ["Beams", "Scout"]
 # A beam within so many seconds; a solution of the bound, below which there is none, ends it.
 Beams = Callable[[float, int], Result]
 
-_GROWTH = 5.0  # expansions of a contour for each of the contour before, about
-_SHARE = 0.1  # of the seconds that a contour is expected to take
+_GROWTH = 8.0  # expansions of a contour for each of the contour before, about
+# Of the seconds that a contour is expected to take; if a solution is known, it is probably optimal.
+_SHARE, _SHARE_KNOWN = 0.1, 0.05
+# Of the seconds that a contour has taken so far, likewise. What is known is two moves longer.
+_SHARE_WITHIN, _SHARE_NEAR = 0.1, 0.02
 _WORTH = 1.0  # seconds: contours that take less are searched without
 _LEAST, _MOST = 0.3, 60.0  # seconds of a beam
 _AGAIN = 3.0  # seconds of a contour before a look within it
@@ -52,7 +55,8 @@ class Scout:
         if seconds is not None and (self.letters is None or len(self.letters) > bound):
             self._look(seconds, bound)
         self._contour_began = time.perf_counter()
-        self._again = max(_AGAIN, _LONGER * self._looked / _SHARE)
+        share = self._share_within(bound)
+        self._again = max(_AGAIN, _LEAST / share, _LONGER * self._looked / share)
         return None if self.letters is None else len(self.letters)
 
     def within(self, bound: int) -> bool:
@@ -63,7 +67,7 @@ class Scout:
         began = self._contour_began
         if self._beams is None or began is None or time.perf_counter() - began < self._again:
             return False
-        seconds = self._within_limit(min(_SHARE * self._again, _MOST))
+        seconds = self._within_limit(min(self._share_within(bound) * self._again, _MOST))
         self._again *= _LONGER
         if seconds is not None:
             self._look(seconds, bound)
@@ -76,9 +80,15 @@ class Scout:
         if self._contour_began is None:
             return self._within_limit(_RESUMED) if self._monitor.inherited else None
         expected = _GROWTH * (time.perf_counter() - self._contour_began)
-        if expected < _WORTH or (self.letters is not None and _SHARE * expected < _LEAST):
+        known = self.letters is not None
+        seconds = (_SHARE_KNOWN if known else _SHARE) * expected
+        if expected < _WORTH or (known and seconds < _LEAST):
             return None
-        return self._within_limit(max(_LEAST, min(_SHARE * expected, _MOST)))
+        return self._within_limit(max(_LEAST, min(seconds, _MOST)))
+
+    def _share_within(self, bound: int) -> float:
+        near = self.letters is not None and len(self.letters) <= bound + 2
+        return _SHARE_NEAR if near else _SHARE_WITHIN
 
     def _within_limit(self, seconds: float) -> float | None:
         limit = self._monitor.limits.time

@@ -40,15 +40,15 @@ class TurnedTables:
 
         import numpy as np
 
-        from taquin.kernels.patterns.shared import ENTRY, Entry, turned
+        from taquin.kernels.patterns.shared import LINE, Line, turned
         from taquin.kernels.patterns.turned import row_bytes, turn_bits
         from taquin.kernels.searches.waves import SharedTables
 
         tables = collection.search_tables()
         if not isinstance(tables, SharedTables):
             return None
-        entries = tables.shared.entries.reshape(-1, ENTRY)
-        strides = dict(entries[:, [Entry.ADDRESS, Entry.STRIDE]].tolist())
+        lines = tables.shared.lines.reshape(-1, LINE)
+        strides = dict(lines[:, [Line.ADDRESS, Line.STRIDE]].tolist())
         planes = [database.planes.reshape(-1) for database in collection.databases]
         widths = [row_bytes(len(plane) // strides[plane.ctypes.data]) for plane in planes]
         sizes = [

@@ -27,6 +27,7 @@ __all__ = [
     "BLOCK",
     "CELLS",
     "ENTRY",
+    "LINE",
     "MOST_TILES",
     "MOST_VIEWS",
     "PLACES",
@@ -35,6 +36,7 @@ __all__ = [
     "STEP",
     "VIEWS_A_WORD",
     "Entry",
+    "Line",
     "SharedSlots",
     "Six",
     "share_slots",
@@ -66,11 +68,23 @@ class Entry(IntEnum):
     WORDS = auto()  # elements of `maps` for a pair of places
     SHIFT = auto()  # log2 of the order bits of a word
     ADDRESS = auto()
-    STRIDE = auto()  # bytes in a block; in an arrangement where the table is turned
-    TURNED = auto()  # all bits if the table has a row for each arrangement, else none
+    STRIDE = auto()  # bytes in a block
 
 
 ENTRY = len(Entry)
+
+
+class Line(IntEnum):
+    """Columns of `SharedSlots.lines`: what each look-up needs, in one cache line."""
+
+    SLOT = 0  # its number | where its view begins in `turns` << 32
+    ADDRESS = auto()
+    STRIDE = auto()  # bytes in a block, or in an arrangement's row where the table is turned
+    TURNED = auto()  # all bits if the table is turned (`patterns.turned`), else none
+    WEIGHTS = auto()  # up to four words
+
+
+LINE = 8
 
 
 class Six(IntEnum):
@@ -87,7 +101,8 @@ class SharedSlots(NamedTuple):
     """S slots of V views; L entries, one for each tile of each slot. W = V / 8, rounded up.
 
     begin:   uint64[cells + 1]  where each tile's entries begin; slots of many views come first
-    entries: uint64[L * 10]     see `Entry`
+    entries: uint64[L * 9]      see `Entry`
+    lines:   uint64[L * 8]      see `Line`
     weights: uint64[L * W]      1 in the byte of each view that adds the slot
     turns:   uint64[M * cells * 4]  for each way to put the cells, cell of the blank, and direction:
                                 the cells before the tile's | its direction << 32 | both cells << 39
@@ -103,6 +118,7 @@ class SharedSlots(NamedTuple):
 
     begin: npt.NDArray[np.uint64]
     entries: npt.NDArray[np.uint64]
+    lines: npt.NDArray[np.uint64]
     weights: npt.NDArray[np.uint64]
     turns: npt.NDArray[np.uint64]
     steps: npt.NDArray[np.uint32]
@@ -148,16 +164,17 @@ def share_slots(neighbors: npt.NDArray[np.uint8], tables: PatternTables) -> Shar
 
 
 def turned(shared: SharedSlots, rows: Mapping[int, tuple[int, int]]) -> SharedSlots:
-    """The same slots of tables that `turn_bits` has copied.
+    """The same slots; their lines are those of tables that `turn_bits` has copied.
 
     rows: the address of the copy and the bytes of its rows, by the address of the table.
     """
-    entries = shared.entries.copy()
-    table = entries.reshape(-1, ENTRY)
-    places = [rows[address] for address in table[:, Entry.ADDRESS].tolist()]
-    table[:, [Entry.ADDRESS, Entry.STRIDE]] = places
-    table[:, Entry.TURNED] = ~U64(0)
-    return shared._replace(entries=entries)
+    lines = shared.lines.copy()
+    table = lines.reshape(-1, LINE)
+    table[:, [Line.ADDRESS, Line.STRIDE]] = [
+        rows[address] for address in table[:, Line.ADDRESS].tolist()
+    ]
+    table[:, Line.TURNED] = ~U64(0)
+    return shared._replace(lines=lines)
 
 
 def _entries(
@@ -196,19 +213,34 @@ def _entries(
     ]
     listed = [number for numbers in by_tile for number in numbers]
     keys = list(shared)
-    rows = [_entry(number, keys[number], tables, begins, cells * 4) for number in listed]
+    entries = np.array(
+        [_entry(number, keys[number], tables, begins, cells * 4) for number in listed], np.uint64
+    )
+    heavy = np.array([weights[number] for number in listed], np.uint64)
     return SharedSlots(
         begin=np.cumsum([0, *map(len, by_tile)]).astype(np.uint64),
-        entries=np.array(rows, np.uint64).ravel(),
-        weights=np.array([weights[number] for number in listed], np.uint64).ravel(),
+        entries=entries.ravel(),
+        lines=_lines(entries, heavy),
+        weights=heavy.ravel(),
         turns=np.concatenate([_turns(neighbors, way) for way in ways]),
         steps=steps,
         maps=tables.maps,
         owner=np.array(owner, np.uint64),
         seen=np.array(seen, np.uint64),
         words=(0,) * words,
-        sixes=(0,) if all(_is_six(row) for row in rows) else (),
+        sixes=(0,) if all(_is_six(row) for row in entries.tolist()) else (),
     )
+
+
+def _lines(
+    entries: npt.NDArray[np.uint64], weights: npt.NDArray[np.uint64]
+) -> npt.NDArray[np.uint64]:
+    """`lines` of tables as they were built."""
+    lines = np.zeros((len(entries), LINE), np.uint64)
+    lines[:, Line.SLOT] = entries[:, Entry.SLOT] | entries[:, Entry.TURNS] << U64(32)
+    lines[:, [Line.ADDRESS, Line.STRIDE]] = entries[:, [Entry.ADDRESS, Entry.STRIDE]]
+    lines[:, Line.WEIGHTS : Line.WEIGHTS + weights.shape[1]] = weights
+    return lines.ravel()
 
 
 def _is_six(row: list[int]) -> bool:
@@ -230,7 +262,6 @@ def _entry(
         tiles * 4,
         *(int(row[column]) for column in (Column.MAPS, Column.WORDS, Column.SHIFT)),
         *(int(row[column]) for column in (Column.ADDRESS, Column.STRIDE)),
-        0,
     ]
 
 

@@ -16,7 +16,7 @@ from taquin.kernels.searches.pdb_kernels import AnyFrames, AnyTables, aim_again,
 __all__ = ["Misfit", "Snapshot", "restored", "taken"]
 
 Arrays = Mapping[str, npt.NDArray[Any]]
-_ADDRESSES = ("child_bytes", "bytes")
+_ADDRESSES = ("child_bytes", "scratch")
 _NOTHING = np.zeros(0)
 
 

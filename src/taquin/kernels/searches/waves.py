@@ -33,12 +33,14 @@ from taquin.kernels.patterns.shared import (
     BLOCK,
     CELLS,
     ENTRY,
+    LINE,
     PLACES,
     RANK,
     SIDE,
     STEP,
     VIEWS_A_WORD,
     Entry,
+    Line,
     SharedSlots,
     Six,
 )
@@ -73,14 +75,14 @@ _CELLS_OF_A_WORD = U64((1 << 64) - (1 << CELLS))
 WIDTH = 32  # nodes expanded together; 16 and 64 take a tenth longer
 _NODES = 4096
 _MOST_MOVES = 4  # children of a node
+_CHILDREN = _MOST_MOVES * (WIDTH + 2)  # of a wave, and one more that is written and not counted
 # Room that only single nodes may take: they add no more than this on the way down.
 _RESERVE = (_MOST_MOVES - 1) * DEPTHS
 PATH = DEPTHS // 32  # words of 32 moves
 # In a node's last word, after the blank's cell.
 DEPTH, _STATE = 8, 32
-_LINE = 8  # words of a cache line
 _CELL_WORDS = 4  # also where the board is smaller: a direction without a cell reads there too
-_BIT = 61  # where the bit's place in its byte begins in an element of `Waves.bytes`
+_BIT = 61  # where the bit's place in its byte begins, after the byte's address
 _SOURCE, _NUMBER = 8, 16  # where these begin in `Child.MOVE`
 
 
@@ -92,17 +94,25 @@ class StackPlace(IntEnum):
     REST = auto()  # nodes of a wave that the last call had no budget for
 
 
+class Part(IntEnum):
+    """Where the parts of `Waves.scratch` begin. All in one array: fewer addresses to keep."""
+
+    LEFT = 0  # the children not yet cut or finished, then those kept: where each begins
+    BYTES = _CHILDREN  # where a block's move stands, then the address of a bit and its place
+    WAITING = 2 * _CHILDREN  # the word whose bit was not read yet
+    CHILDREN = 3 * _CHILDREN
+
+
 class Child(IntEnum):
-    """Words of a child in `Waves.children`; one cache line."""
+    """Words of a child in `Waves.scratch`."""
 
     PARENT = 0  # where its parent begins in `nodes`
     MOVE = auto()  # blank * 4 + direction | the tile's cell << 8 | the parent's number << 16
-    FIRST = auto()  # the tile's entries
-    LAST = auto()
+    FIRST = auto()  # where the tile's lines begin
+    LAST = auto()  # the last one
     GROWTH = auto()  # up to four words
-
-
-CHILD = _LINE
+    KEPT = 8  # whether it is within the bound so far
+    WORDS = auto()  # of the tile's slots after the move
 
 
 class SharedTables(NamedTuple):
@@ -136,12 +146,7 @@ class Waves(NamedTuple):
                                     how often f may grow by two | tile on each cell, a byte each |
                                     blank's cell, depth << 8, state of the automaton << 32
     paths:      uint64[N * 16]      the moves that lead to a node, two bits each
-    children:   uint64[C * 8]       of the nodes that are expanded, see `Child`
-    words:      uint64[C * K]       a child's words of its tile's slots after the move
-    left:       uint32[C]           the children not yet cut or finished; then those kept
-    kept:       uint8[C]            whether a child is within the bound so far
-    bytes:      uint64[C]           where a block's move stands, then the address of a bit
-    waiting:    uint64[C]           the word whose bit was not read yet
+    scratch:    uint64[...]         the children of a wave, see `Part` and `Child`
     item_cells: uint8[T * cells]    tile on each cell
     item_words: uint64[T * S]
     item_grown: uint64[T * W]       in the byte of each view, by how many twos f is above FLOOR
@@ -159,12 +164,7 @@ class Waves(NamedTuple):
     stack: npt.NDArray[np.uint32]
     nodes: npt.NDArray[np.uint64]
     paths: npt.NDArray[np.uint64]
-    children: npt.NDArray[np.uint64]
-    words: npt.NDArray[np.uint64]
-    left: npt.NDArray[np.uint32]
-    kept: npt.NDArray[np.uint8]
-    bytes: npt.NDArray[np.uint64]
-    waiting: npt.NDArray[np.uint64]
+    scratch: npt.NDArray[np.uint64]
     item_cells: npt.NDArray[np.uint8]
     item_words: npt.NDArray[np.uint64]
     item_grown: npt.NDArray[np.uint64]
@@ -179,7 +179,7 @@ def blank_waves(tables: SharedTables) -> Waves:
     words = len(tables.shared.words)
     row = _whole_lines(slots + words + _CELL_WORDS + 1)
     most = int(np.diff(tables.shared.begin.astype(np.int64)).max())  # slots of a tile
-    children = _MOST_MOVES * (WIDTH + 1)  # the last ones are written and not counted
+    child = _whole_lines(Child.WORDS + most)
     waves = Waves(
         registers=separate_zeros(len(Register), dtype=np.int64),
         queue=separate_zeros(len(QueuePlace), dtype=np.int64),
@@ -190,12 +190,7 @@ def blank_waves(tables: SharedTables) -> Waves:
         stack=separate_zeros(_NODES, dtype=np.uint32),
         nodes=separate_zeros(_NODES * row, dtype=np.uint64),
         paths=separate_zeros(_NODES * PATH, dtype=np.uint64),
-        children=separate_zeros(children * CHILD, dtype=np.uint64),
-        words=separate_zeros(children * _whole_lines(most), dtype=np.uint64),
-        left=separate_zeros(children, dtype=np.uint32),
-        kept=separate_zeros(children, dtype=np.uint8),
-        bytes=separate_zeros(children, dtype=np.uint64),
-        waiting=separate_zeros(children, dtype=np.uint64),
+        scratch=separate_zeros(Part.CHILDREN + _CHILDREN * child, dtype=np.uint64),
         item_cells=separate_zeros(SUBTREES * cells, dtype=np.uint8),
         item_words=separate_zeros(SUBTREES * slots, dtype=np.uint64),
         item_grown=separate_zeros(SUBTREES * words, dtype=np.uint64),
@@ -208,7 +203,7 @@ def blank_waves(tables: SharedTables) -> Waves:
 
 
 def _whole_lines(words: int) -> int:
-    return -(-words // _LINE) * _LINE
+    return -(-words // LINE) * LINE
 
 
 @quick
@@ -235,8 +230,8 @@ def search_waves(tables: SharedTables, waves: Waves, budget: Any) -> Signal:
         count = min(wave, U64(limit - expanded))
         children = _expand(tables, waves, row, free - wave, count)
         expanded += np.int64(count)
-        _look_up(tables, waves, row, children)
-        kept = _kept(waves, children)
+        _look_up(tables, waves, children)
+        kept = _kept(waves, row, children)
         cut |= kept < children
         end, status = _put(tables, waves, row, free, kept)
         if status == Signal.FOUND:
@@ -255,21 +250,22 @@ def search_waves(tables: SharedTables, waves: Waves, budget: Any) -> Signal:
 class _Row(NamedTuple):
     """Where the parts of a node are, in words: growth, cells, the last word; and its length.
 
-    words: of a child in `Waves.words`.
+    child: the words of a child.
     """
 
     growth: Any
     cells: Any
     last: Any
     length: Any
-    words: Any
+    child: Any
 
 
 @inlined
 def _row(tables: SharedTables, waves: Waves) -> _Row:
     growth, length = U64(len(tables.shared.owner)), U64(len(waves.nodes) // len(waves.stack))
-    cells, words = growth + U64(len(tables.shared.words)), len(waves.words) // len(waves.left)
-    return _Row(growth, cells, length - U64(1), length, U64(words))
+    cells = growth + U64(len(tables.shared.words))
+    child = U64((len(waves.scratch) - Part.CHILDREN) // _CHILDREN)
+    return _Row(growth, cells, length - U64(1), length, child)
 
 
 @inlined
@@ -332,139 +328,142 @@ def _expand(tables: SharedTables, waves: Waves, row: _Row, first: Any, count: An
 
     Each direction is written, and counted if the automaton allows it.
     """
-    nodes, children = waves.nodes, waves.children
-    begin, number = tables.shared.begin, U64(0)
+    nodes, scratch, begin = waves.nodes, waves.scratch, tables.shared.begin
+    children = U64(0)
     for place in range(count):
-        at = U64(waves.stack[first + count - U64(1) - place])
-        node = at * row.length
+        number = U64(waves.stack[first + count - U64(1) - place])
+        node = number * row.length
         last = nodes[node + row.last]
         choices = U64(tables.choices[last >> U64(_STATE)])
         for direction in range(U64(_MOST_MOVES)):
             move = (last & U64(0xFF)) * U64(4) + direction
             source = U64(tables.neighbors[move]) & U64(31)
             tile = _tile(waves, node + row.cells, source)
-            child = number * U64(CHILD)
-            children[child + U64(Child.PARENT)] = node
-            children[child + U64(Child.MOVE)] = move | source << U64(_SOURCE) | at << U64(_NUMBER)
-            children[child + U64(Child.FIRST)] = begin[tile]
-            children[child + U64(Child.LAST)] = begin[tile + U64(1)] - U64(1)
+            child = U64(Part.CHILDREN) + children * row.child
+            scratch[child + U64(Child.PARENT)] = node
+            move |= source << U64(_SOURCE) | number << U64(_NUMBER)
+            scratch[child + U64(Child.MOVE)] = move
+            scratch[child + U64(Child.FIRST)] = begin[tile] * U64(LINE)
+            scratch[child + U64(Child.LAST)] = (begin[tile + U64(1)] - U64(1)) * U64(LINE)
             for word in range(U64(len(tables.shared.words))):
                 growth = nodes[node + row.growth + word]
-                children[child + U64(Child.GROWTH) + word] = growth
-            waves.left[number] = number
-            number += (choices >> direction) & U64(1)
-    waves.registers[Register.GENERATED] += np.int64(number)
-    return number
+                scratch[child + U64(Child.GROWTH) + word] = growth
+            scratch[U64(Part.LEFT) + children] = child
+            children += (choices >> direction) & U64(1)
+    waves.registers[Register.GENERATED] += np.int64(children)
+    return children
 
 
 @inlined
-def _look_up(tables: SharedTables, waves: Waves, row: _Row, children: Any) -> None:
+def _look_up(tables: SharedTables, waves: Waves, children: Any) -> None:
     """Look children up in rounds, a slot of their tile in each, until they are cut or finished."""
     left, turn = children, U64(0)
     while left > 0:
         _ask_steps(tables, waves, left, turn)
         _ask_bits(tables, waves, left, turn)
-        left = _read_bits(tables, waves, row, left, turn)
+        left = _read_bits(tables, waves, left, turn)
         turn += U64(1)
 
 
 @inlined
 def _ask_steps(tables: SharedTables, waves: Waves, left: Any, turn: Any) -> None:
     """Find where the moves of blocks stand for the slots of a round, and prefetch them."""
-    shared, children = tables.shared, waves.children
-    entries, sixes = shared.entries, len(shared.sixes) > 0
-    table = U64(shared.steps.ctypes.data)
+    shared, scratch, lines = tables.shared, waves.scratch, tables.shared.lines
+    entries, sixes, table = shared.entries, len(shared.sixes) > 0, U64(shared.steps.ctypes.data)
     for place in range(left):
-        child = U64(waves.left[place]) * U64(CHILD)
-        at = (children[child + U64(Child.FIRST)] + turn) * U64(ENTRY)
-        word = waves.nodes[children[child + U64(Child.PARENT)] + entries[at + U64(Entry.SLOT)]]
-        move = children[child + U64(Child.MOVE)] & U64((1 << _SOURCE) - 1)
-        turned = shared.turns[entries[at + U64(Entry.TURNS)] + move]
-        first = U64(Six.STEPS) if sixes else entries[at + U64(Entry.STEPS)]
-        width = U64(Six.WIDTH) if sixes else entries[at + U64(Entry.WIDTH)]
+        child = scratch[U64(Part.LEFT) + place]
+        at = scratch[child + U64(Child.FIRST)] + turn * U64(LINE)
+        line, entry = lines[at], at // U64(LINE) * U64(ENTRY)
+        word = waves.nodes[scratch[child + U64(Child.PARENT)] + (line & U64((1 << 32) - 1))]
+        move = scratch[child + U64(Child.MOVE)] & U64((1 << _SOURCE) - 1)
+        turned = shared.turns[(line >> U64(32)) + move]
+        first = U64(Six.STEPS) if sixes else entries[entry + U64(Entry.STEPS)]
+        width = U64(Six.WIDTH) if sixes else entries[entry + U64(Entry.WIDTH)]
         before = U64(count_bits((word >> U64(CELLS)) & (turned & U64(BELOW))))
         block = (word >> U64(BLOCK)) & U64((1 << CELLS - BLOCK) - 1)
         step = first + block * width + before * U64(4) + ((turned >> U64(SIDE)) & U64(3))
         prefetch(table + step * U64(4))
-        waves.bytes[place] = step
-        waves.waiting[place] = word ^ (turned & _CELLS_OF_A_WORD)
+        scratch[U64(Part.BYTES) + place] = step
+        scratch[U64(Part.WAITING) + place] = word ^ (turned & _CELLS_OF_A_WORD)
 
 
 @inlined
 def _ask_bits(tables: SharedTables, waves: Waves, left: Any, turn: Any) -> None:
     """Move the slots' blocks and arrangements, and prefetch their bits."""
-    shared, one = tables.shared, U64(1)
-    entries, sixes = shared.entries, len(shared.sixes) > 0
+    shared, scratch, lines = tables.shared, waves.scratch, tables.shared.lines
+    entries, sixes, one = shared.entries, len(shared.sixes) > 0, U64(1)
     for place in range(left):
-        child = U64(waves.left[place]) * U64(CHILD)
-        at = (waves.children[child + U64(Child.FIRST)] + turn) * U64(ENTRY)
-        maps = U64(Six.MAPS) if sixes else entries[at + U64(Entry.MAPS)]
-        words = U64(Six.WORDS) if sixes else entries[at + U64(Entry.WORDS)]
-        shift = U64(Six.SHIFT) if sixes else entries[at + U64(Entry.SHIFT)]
-        taken, word = U64(shared.steps[waves.bytes[place]]), waves.waiting[place]
+        at = scratch[scratch[U64(Part.LEFT) + place] + U64(Child.FIRST)] + turn * U64(LINE)
+        entry = at // U64(LINE) * U64(ENTRY)
+        maps = U64(Six.MAPS) if sixes else entries[entry + U64(Entry.MAPS)]
+        words = U64(Six.WORDS) if sixes else entries[entry + U64(Entry.WORDS)]
+        shift = U64(Six.SHIFT) if sixes else entries[entry + U64(Entry.SHIFT)]
+        taken = U64(shared.steps[scratch[U64(Part.BYTES) + place]])
+        word = scratch[U64(Part.WAITING) + place]
         rank = (word >> U64(RANK)) & U64((1 << BLOCK - RANK) - 1)
         arrangement = maps + (rank >> shift) + (taken >> U64(PLACES)) * words
         rank = U64(shared.maps[arrangement]) ^ (rank & ((one << shift) - one))
         block = taken & U64(STEP)
-        swap = (block ^ rank) & entries[at + U64(Entry.TURNED)]
+        swap = (block ^ rank) & lines[at + U64(Line.TURNED)]
         outer, inner = block ^ swap, rank ^ swap
-        address = entries[at + U64(Entry.ADDRESS)] + outer * entries[at + U64(Entry.STRIDE)]
+        address = lines[at + U64(Line.ADDRESS)] + outer * lines[at + U64(Line.STRIDE)]
         address += inner >> U64(3)
         prefetch(address)
-        waves.bytes[place] = address | inner << U64(_BIT)
+        scratch[U64(Part.BYTES) + place] = address | inner << U64(_BIT)
         word &= _CELLS_OF_A_WORD | U64(3)
-        waves.waiting[place] = word | block << U64(BLOCK) | rank << U64(RANK)
+        scratch[U64(Part.WAITING) + place] = word | block << U64(BLOCK) | rank << U64(RANK)
 
 
 @inlined
-def _read_bits(tables: SharedTables, waves: Waves, row: _Row, left: Any, turn: Any) -> Any:
+def _read_bits(tables: SharedTables, waves: Waves, left: Any, turn: Any) -> Any:
     """Read the bits of a round; returns how many children have slots left to look up.
 
     The stored bit is the second of the distance; it tells h + 1 from h - 1.
     """
-    children, weights, one = waves.children, tables.shared.weights, U64(1)
+    scratch, lines, one = waves.scratch, tables.shared.lines, U64(1)
     views, remaining = U64(len(tables.shared.words)), U64(0)
     for place in range(left):
-        number, word = U64(waves.left[place]), waves.waiting[place]
-        child = number * U64(CHILD)
-        entry = children[child + U64(Child.FIRST)] + turn
-        address = waves.bytes[place]
+        child = scratch[U64(Part.LEFT) + place]
+        word, address = scratch[U64(Part.WAITING) + place], scratch[U64(Part.BYTES) + place]
+        at = scratch[child + U64(Child.FIRST)] + turn * U64(LINE)
         bit = U64(load_byte(address & U64((1 << _BIT) - 1))) >> (address >> U64(_BIT))
         h = word & U64(3)
         shrank = (bit ^ ((h + one) >> one)) & one
         grew = shrank - one  # all bits or none
         h = (h + one - shrank - shrank) & U64(3)
-        waves.words[number * row.words + turn] = (word & ~U64(3)) | h
-        at, weight = child + U64(Child.GROWTH), entry * views
-        below = children[at] - (weights[weight] & grew)
-        children[at] = below
+        scratch[child + U64(Child.WORDS) + turn] = (word & ~U64(3)) | h
+        growth, weight = child + U64(Child.GROWTH), at + U64(Line.WEIGHTS)
+        below = scratch[growth] - (lines[weight] & grew)
+        scratch[growth] = below
+        # Not in a loop: it would not be unrolled.
         if views > 1:
-            growth = children[at + U64(1)] - (weights[weight + U64(1)] & grew)
-            children[at + U64(1)] = growth
-            below |= growth
+            less = scratch[growth + U64(1)] - (lines[weight + U64(1)] & grew)
+            scratch[growth + U64(1)] = less
+            below |= less
         if views > 2:
-            growth = children[at + U64(2)] - (weights[weight + U64(2)] & grew)
-            children[at + U64(2)] = growth
-            below |= growth
+            less = scratch[growth + U64(2)] - (lines[weight + U64(2)] & grew)
+            scratch[growth + U64(2)] = less
+            below |= less
         if views > 3:
-            growth = children[at + U64(3)] - (weights[weight + U64(3)] & grew)
-            children[at + U64(3)] = growth
-            below |= growth
+            less = scratch[growth + U64(3)] - (lines[weight + U64(3)] & grew)
+            scratch[growth + U64(3)] = less
+            below |= less
         kept = U64(below & U64(_BELOW_ZERO) == 0)
-        waves.kept[number] = kept
-        waves.left[remaining] = number
-        remaining += kept & U64(entry != children[child + U64(Child.LAST)])
+        scratch[child + U64(Child.KEPT)] = kept
+        scratch[U64(Part.LEFT) + remaining] = child
+        remaining += kept & U64(at != scratch[child + U64(Child.LAST)])
     return remaining
 
 
 @inlined
-def _kept(waves: Waves, children: Any) -> Any:
+def _kept(waves: Waves, row: _Row, children: Any) -> Any:
     """List the children within the bound, the last one first; returns how many."""
-    count = U64(0)
-    for place in range(children):
-        number = children - U64(1) - place
-        waves.left[count] = number
-        count += U64(waves.kept[number])
+    scratch, count = waves.scratch, U64(0)
+    child = U64(Part.CHILDREN) + children * row.child
+    for _ in range(children):
+        child -= row.child
+        scratch[U64(Part.LEFT) + count] = child
+        count += scratch[child + U64(Child.KEPT)]
     return count
 
 
@@ -474,16 +473,15 @@ def _put(tables: SharedTables, waves: Waves, row: _Row, free: Any, kept: Any) ->
 
     At the depth SPLIT they become subtrees instead, searched later.
     """
-    registers, children = waves.registers, waves.children
+    registers, scratch = waves.registers, waves.scratch
     split, status = U64(registers[Register.SPLIT]), Signal.BUDGET
     for place in range(kept):
-        number = U64(waves.left[place])
-        child, at = number * U64(CHILD), U64(waves.stack[free])
-        parent = children[child + U64(Child.PARENT)]
+        child, at = scratch[U64(Part.LEFT) + place], U64(waves.stack[free])
+        parent = scratch[child + U64(Child.PARENT)]
         node = at * row.length
         for word in range(row.length):
             waves.nodes[node + word] = waves.nodes[parent + word]
-        _put_words(tables, waves, row, number, node)
+        _put_words(tables, waves, row, child, node)
         depth = _put_move(tables, waves, row, child, at)
         h = _least_h(waves, node, row, depth)
         if h < registers[Register.NEAREST]:
@@ -500,24 +498,23 @@ def _put(tables: SharedTables, waves: Waves, row: _Row, free: Any, kept: Any) ->
 
 
 @inlined
-def _put_words(tables: SharedTables, waves: Waves, row: _Row, number: Any, node: Any) -> None:
+def _put_words(tables: SharedTables, waves: Waves, row: _Row, child: Any, node: Any) -> None:
     """Complete a child's words and growth."""
-    shared, children = tables.shared, waves.children
-    child, first = number * U64(CHILD), number * row.words
-    entry = children[child + U64(Child.FIRST)]
-    for turn in range(children[child + U64(Child.LAST)] - entry + U64(1)):
-        slot = shared.entries[(entry + turn) * U64(ENTRY) + U64(Entry.SLOT)]
-        waves.nodes[node + slot] = waves.words[first + turn]
-    for word in range(U64(len(shared.words))):
-        growth = children[child + U64(Child.GROWTH) + word]
-        waves.nodes[node + row.growth + word] = growth
+    shared, scratch, nodes = tables.shared, waves.scratch, waves.nodes
+    at, word = scratch[child + U64(Child.FIRST)], child + U64(Child.WORDS)
+    while at <= scratch[child + U64(Child.LAST)]:
+        nodes[node + (shared.lines[at] & U64((1 << 32) - 1))] = scratch[word]
+        at += U64(LINE)
+        word += U64(1)
+    for view in range(U64(len(shared.words))):
+        nodes[node + row.growth + view] = scratch[child + U64(Child.GROWTH) + view]
 
 
 @inlined
 def _put_move(tables: SharedTables, waves: Waves, row: _Row, child: Any, number: Any) -> Any:
     """Move a child's tile and complete its path; returns its depth. number: of its node."""
     nodes, node = waves.nodes, number * row.length
-    move = waves.children[child + U64(Child.MOVE)]
+    move = waves.scratch[child + U64(Child.MOVE)]
     source, direction = (move >> U64(_SOURCE)) & U64(31), move & U64(3)
     hole, parent = (move & U64((1 << _SOURCE) - 1)) >> U64(2), move >> U64(_NUMBER)
     at, shift = node + row.cells + (source >> U64(3)), (source & U64(7)) << U64(3)
@@ -595,15 +592,15 @@ def _sort(waves: Waves, at: tuple[Any, Any, Any, Any]) -> Any:
     the end, nodes are free. A budget that ends within a wave thus changes the order of no search.
     """
     first, rest, children, end = at
-    stack, expanded, waiting = waves.stack, rest - first, waves.waiting
+    stack, scratch, expanded = waves.stack, waves.scratch, rest - first
     for place in range(children - first):
-        waiting[place] = stack[first + place]
+        scratch[place] = stack[first + place]
     for place in range(end - children):
         stack[first + place] = stack[children + place]
     first += end - children
     for place in range(children - rest):
-        stack[first + place] = waiting[expanded + place]
+        stack[first + place] = scratch[expanded + place]
     first += children - rest
     for place in range(expanded):
-        stack[first + place] = waiting[place]
+        stack[first + place] = scratch[place]
     return first
