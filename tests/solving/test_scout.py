@@ -37,7 +37,7 @@ def eager(monkeypatch):
     """Scouts look before every contour but the first."""
     monkeypatch.setattr(scout_module, "_WORTH", 0.0)
     monkeypatch.setattr(scout_module, "_SHARE", 1e9)
-    monkeypatch.setattr(scout_module, "_SHARE_KNOWN", 1e9)
+    monkeypatch.setattr(scout_module, "_SHARE_NEAR", 1e9)
     monkeypatch.setattr(scout_module, "_MOST", 0.3)
 
 

@@ -17,10 +17,10 @@ __all__ = ["Beams", "Scout"]
 Beams = Callable[[float, int], Result]
 
 _GROWTH = 8.0  # expansions of a contour for each of the contour before, about
-# Of the seconds that a contour is expected to take; if a solution is known, it is probably optimal.
-_SHARE, _SHARE_KNOWN = 0.1, 0.05
-# Of the seconds that a contour has taken so far, likewise. What is known is two moves longer.
-_SHARE_WITHIN, _SHARE_NEAR = 0.1, 0.02
+# Of the seconds that a contour is expected to take, and of those that it has taken so far; less of
+# them where the solution that is known is two moves longer than its bound: it is probably optimal.
+_SHARE, _SHARE_NEAR = 0.1, 0.05
+_WITHIN, _WITHIN_NEAR = 0.1, 0.02
 _WORTH = 1.0  # seconds: contours that take less are searched without
 _LEAST, _MOST = 0.3, 60.0  # seconds of a beam
 _AGAIN = 3.0  # seconds of a contour before a look within it
@@ -51,11 +51,11 @@ class Scout:
         Contours from that bound on need no search. Raises KeyboardInterrupt as soon as a beam was
         interrupted.
         """
-        seconds = self._seconds()
+        seconds = self._seconds(bound)
         if seconds is not None and (self.letters is None or len(self.letters) > bound):
             self._look(seconds, bound)
         self._contour_began = time.perf_counter()
-        share = self._share_within(bound)
+        share = _WITHIN_NEAR if self._is_near(bound) else _WITHIN
         self._again = max(_AGAIN, _LEAST / share, _LONGER * self._looked / share)
         return None if self.letters is None else len(self.letters)
 
@@ -67,28 +67,28 @@ class Scout:
         began = self._contour_began
         if self._beams is None or began is None or time.perf_counter() - began < self._again:
             return False
-        seconds = self._within_limit(min(self._share_within(bound) * self._again, _MOST))
+        share = _WITHIN_NEAR if self._is_near(bound) else _WITHIN
+        seconds = self._within_limit(min(share * self._again, _MOST))
         self._again *= _LONGER
         if seconds is not None:
             self._look(seconds, bound)
         return self.letters is not None and len(self.letters) <= bound
 
-    def _seconds(self) -> float | None:
+    def _seconds(self, bound: int) -> float | None:
         """How long to look, None for not at all."""
         if self._beams is None:
             return None
         if self._contour_began is None:
             return self._within_limit(_RESUMED) if self._monitor.inherited else None
         expected = _GROWTH * (time.perf_counter() - self._contour_began)
-        known = self.letters is not None
-        seconds = (_SHARE_KNOWN if known else _SHARE) * expected
-        if expected < _WORTH or (known and seconds < _LEAST):
+        seconds = (_SHARE_NEAR if self._is_near(bound) else _SHARE) * expected
+        if expected < _WORTH or (self.letters is not None and seconds < _LEAST):
             return None
         return self._within_limit(max(_LEAST, min(seconds, _MOST)))
 
-    def _share_within(self, bound: int) -> float:
-        near = self.letters is not None and len(self.letters) <= bound + 2
-        return _SHARE_NEAR if near else _SHARE_WITHIN
+    def _is_near(self, bound: int) -> bool:
+        """Whether the solution that is known is at most two moves longer."""
+        return self.letters is not None and len(self.letters) <= bound + 2
 
     def _within_limit(self, seconds: float) -> float | None:
         limit = self._monitor.limits.time
