@@ -68,7 +68,9 @@ def test_nodes_are_dealt_evenly_and_each_once(fifteen):
 def test_the_shallower_half_is_given_up(fifteen):
     frames = halfway(fifteen)
     before = open_nodes(frames)
-    paths = give_up(frames)
+    few = give_up(halfway(fifteen), 5)
+    paths = give_up(frames, 1_000)
+    assert sorted(map(len, few)) == sorted(map(len, paths))[:5]
     kept = open_nodes(frames)
     assert len(paths) == (len(before) + 1) // 2 and len(kept) + len(paths) == len(before)
     assert set(kept) < set(before)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["Bench", "bench_of", "ready"]
 
 _COMPILE_SECONDS = 10
-_SPARE = 8  # scratch arrays kept for later searches, 2 MB each
+_SPARE = 8  # scratch arrays kept for later searches, 2 to 4 MB each
 
 
 class Bench:

@@ -204,8 +204,8 @@ def ida_star_pdb(
     collection: a `PatternCollection` whose partition covers all tiles.
     cells: tile on each cell, canonical labelling. The search may not notice that a board is
         unsolvable: check its solvability first.
-    workers: threads that search large contours; each needs 2 MB. With several, the solution found
-        and the expansions of the last contour vary from run to run.
+    workers: threads that search large contours; each needs 2 to 4 MB. With several, the solution
+        found and the expansions of the last contour vary from run to run.
     max_expanded: stop (STOPPED) after this many expansions by all workers together.
     slice_expansions: how many nodes a worker expands between two reports.
     on_slice: called in the caller's thread after each slice of about 20 ms with (expanded,
@@ -213,9 +213,10 @@ def ida_star_pdb(
     on_contour: called with the same arguments as each contour begins; returns the cost of a
         solution that is known otherwise, or None. Contours from that bound on are not searched:
         the status is then EXHAUSTED and the lower bound that cost.
-    lanes: subtrees searched in turn, 1 to 8; 1 searches strictly depth-first. The counts of
-        completed contours do not depend on lanes and workers; those of the last contour, which
-        ends at the first solution, may. Depth is limited to 510 moves.
+    lanes: subtrees searched in turn, 1 to 8, or a quarter of the nodes expanded together where
+        views share slots; 1 searches strictly depth-first. The counts of completed contours do not
+        depend on lanes and workers; those of the last contour, which ends at the first solution,
+        may. Depth is limited to 510 moves.
     frames: arrays to reuse, from `blank_frames(collection.search_tables())`, for one search at a
         time; `deepest` and `nearest` read from them how far a stopped search had come.
     saver: is asked after each slice whether a snapshot is due.

@@ -31,6 +31,7 @@ _LETTERS = "UDLR"
 # Levels of a subtree that are searched first, so that all lanes have enough to do: deeper, and what
 # is given up would be thousands of subtrees too small to be worth their way.
 _SPLIT = 5
+_MOST_NODES = 48  # that a wave's stack gives up at once: about as many as eight lanes
 _MOST_LEVELS = 4  # that a lane gives up at once; each holds less than half of the one above
 _SLICE = 100_000  # expansions between two looks at the clock
 _LEAST_GROWTH = 1.5  # how many times more nodes a level holds than the one above it, at least
@@ -209,7 +210,10 @@ def _give_up(frames: AnyFrames, subtree: Subtree) -> list[Subtree]:
         for item in range(min(int(frames.queue[QueuePlace.ITEM]), end), end)
     ]
     frames.queue[QueuePlace.ITEM] = end
-    opened = _given_up_by_lanes(frames, base) if isinstance(frames, Frames) else give_up(frames)
+    if isinstance(frames, Frames):
+        opened = _given_up_by_lanes(frames, base)
+    else:
+        opened = give_up(frames, _MOST_NODES)
     for path in opened:
         left.append(Subtree(subtree.moves + _text(path), share / growth ** (len(path) - base)))
     return left

@@ -60,13 +60,13 @@ def deal(team: Sequence[Waves], least: int) -> bool:
     return True
 
 
-def give_up(waves: Waves) -> list[list[int]]:
-    """Take the shallower half of the open nodes off the stack; returns the moves that lead to each.
+def give_up(waves: Waves, most: int) -> list[list[int]]:
+    """Take the shallower half of the open nodes off the stack, at most so many.
 
-    Directions are from subtree 0.
+    Returns the moves that lead to each, as directions from subtree 0.
     """
     numbers = _open(waves)
-    taken, kept = np.split(numbers, [(len(numbers) + 1) // 2])
+    taken, kept = np.split(numbers, [min(most, (len(numbers) + 1) // 2)])
     free = waves.stack[len(numbers) :].copy()
     waves.stack[:] = np.concatenate([kept, taken, free])
     waves.sizes[StackPlace.OPEN], waves.sizes[StackPlace.REST] = len(kept), 0

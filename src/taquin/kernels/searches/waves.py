@@ -75,7 +75,7 @@ _CELLS_OF_A_WORD = U64((1 << 64) - (1 << CELLS))
 WIDTH = 32  # nodes expanded together; 16 and 64 take a tenth longer
 _NODES = 4096
 _MOST_MOVES = 4  # children of a node
-_CHILDREN = _MOST_MOVES * (WIDTH + 2)  # of a wave, and one more that is written and not counted
+_CHILDREN = _MOST_MOVES * (WIDTH + 2)  # those behind a wave's are written and not counted
 # Room that only single nodes may take: they add no more than this on the way down.
 _RESERVE = (_MOST_MOVES - 1) * DEPTHS
 PATH = DEPTHS // 32  # words of 32 moves
@@ -198,7 +198,7 @@ def blank_waves(tables: SharedTables) -> Waves:
         item_state=separate_zeros(SUBTREES, dtype=np.uint32),
         item_moves=separate_zeros(SUBTREES * SPLIT_DEPTH, dtype=np.uint8),
     )
-    waves.stack[:] = range(_NODES)
+    waves.stack[:] = np.arange(_NODES)
     return waves
 
 
