@@ -21,7 +21,7 @@ from taquin.heuristics.patterns.several import (
 from taquin.heuristics.patterns.turned_tables import TurnedTables
 from taquin.kernels.patterns.build import packed_neighbors
 from taquin.kernels.patterns.ranking import cell_sets
-from taquin.kernels.patterns.shared import LINE, PLACES, Line
+from taquin.kernels.patterns.shared import LINE, PLACES, CacheLine
 from taquin.kernels.searches import ida_star_pdb as module
 from taquin.kernels.searches import pdb_kernels, pdb_workers
 from taquin.kernels.searches.ida_star_pdb import blank_frames, deepest, ida_star_pdb, nearest
@@ -241,7 +241,7 @@ def test_a_search_that_lasts_goes_on_over_a_copy_of_its_tables(fifteen, monkeypa
     assert dict(contours) == {bound: bound >= first for bound, _ in whole.contours}
     # Its tables lie elsewhere and hold the same bits; the collection's are untouched.
     old, new = (
-        tables.lines.reshape(-1, LINE)[:, [Line.ADDRESS, Line.STRIDE]].tolist()
+        tables.lines.reshape(-1, LINE)[:, [CacheLine.ADDRESS, CacheLine.STRIDE]].tolist()
         for tables in (shared(fifteen), shared(copy))
     )
     planes = {d.planes.ctypes.data: d.planes.reshape(-1) for d in fifteen.databases}

@@ -40,7 +40,7 @@ class TurnedTables:
 
         import numpy as np
 
-        from taquin.kernels.patterns.shared import LINE, Line, turned
+        from taquin.kernels.patterns.shared import LINE, CacheLine, turned
         from taquin.kernels.patterns.turned import row_bytes, turn_bits
         from taquin.kernels.searches.waves import SharedTables
 
@@ -48,7 +48,7 @@ class TurnedTables:
         if not isinstance(tables, SharedTables):
             return None
         lines = tables.shared.lines.reshape(-1, LINE)
-        strides = dict(lines[:, [Line.ADDRESS, Line.STRIDE]].tolist())
+        strides = dict(lines[:, [CacheLine.ADDRESS, CacheLine.STRIDE]].tolist())
         planes = [database.planes.reshape(-1) for database in collection.databases]
         widths = [row_bytes(len(plane) // strides[plane.ctypes.data]) for plane in planes]
         sizes = [

@@ -35,8 +35,8 @@ __all__ = [
     "SIDE",
     "STEP",
     "VIEWS_A_WORD",
+    "CacheLine",
     "Entry",
-    "Line",
     "SharedSlots",
     "Six",
     "share_slots",
@@ -74,7 +74,7 @@ class Entry(IntEnum):
 ENTRY = len(Entry)
 
 
-class Line(IntEnum):
+class CacheLine(IntEnum):
     """Columns of `SharedSlots.lines`: what each look-up needs, in one cache line."""
 
     SLOT = 0  # its number | where its view begins in `turns` << 32
@@ -102,7 +102,7 @@ class SharedSlots(NamedTuple):
 
     begin:   uint64[cells + 1]  where each tile's entries begin; slots of many views come first
     entries: uint64[L * 9]      see `Entry`
-    lines:   uint64[L * 8]      see `Line`
+    lines:   uint64[L * 8]      see `CacheLine`
     weights: uint64[L * W]      1 in the byte of each view that adds the slot
     turns:   uint64[M * cells * 4]  for each way to put the cells, cell of the blank, and direction:
                                 the cells before the tile's | its direction << 32 | both cells << 39
@@ -170,10 +170,10 @@ def turned(shared: SharedSlots, rows: Mapping[int, tuple[int, int]]) -> SharedSl
     """
     lines = shared.lines.copy()
     table = lines.reshape(-1, LINE)
-    table[:, [Line.ADDRESS, Line.STRIDE]] = [
-        rows[address] for address in table[:, Line.ADDRESS].tolist()
+    table[:, [CacheLine.ADDRESS, CacheLine.STRIDE]] = [
+        rows[address] for address in table[:, CacheLine.ADDRESS].tolist()
     ]
-    table[:, Line.TURNED] = ~U64(0)
+    table[:, CacheLine.TURNED] = ~U64(0)
     return shared._replace(lines=lines)
 
 
@@ -237,9 +237,9 @@ def _lines(
 ) -> npt.NDArray[np.uint64]:
     """`lines` of tables as they were built."""
     lines = np.zeros((len(entries), LINE), np.uint64)
-    lines[:, Line.SLOT] = entries[:, Entry.SLOT] | entries[:, Entry.TURNS] << U64(32)
-    lines[:, [Line.ADDRESS, Line.STRIDE]] = entries[:, [Entry.ADDRESS, Entry.STRIDE]]
-    lines[:, Line.WEIGHTS : Line.WEIGHTS + weights.shape[1]] = weights
+    lines[:, CacheLine.SLOT] = entries[:, Entry.SLOT] | entries[:, Entry.TURNS] << U64(32)
+    lines[:, [CacheLine.ADDRESS, CacheLine.STRIDE]] = entries[:, [Entry.ADDRESS, Entry.STRIDE]]
+    lines[:, CacheLine.WEIGHTS : CacheLine.WEIGHTS + weights.shape[1]] = weights
     return lines.ravel()
 
 

@@ -39,8 +39,8 @@ from taquin.kernels.patterns.shared import (
     SIDE,
     STEP,
     VIEWS_A_WORD,
+    CacheLine,
     Entry,
-    Line,
     SharedSlots,
     Six,
 )
@@ -404,9 +404,9 @@ def _ask_bits(tables: SharedTables, waves: Waves, left: Any, turn: Any) -> None:
         arrangement = maps + (rank >> shift) + (taken >> U64(PLACES)) * words
         rank = U64(shared.maps[arrangement]) ^ (rank & ((one << shift) - one))
         block = taken & U64(STEP)
-        swap = (block ^ rank) & lines[at + U64(Line.TURNED)]
+        swap = (block ^ rank) & lines[at + U64(CacheLine.TURNED)]
         outer, inner = block ^ swap, rank ^ swap
-        address = lines[at + U64(Line.ADDRESS)] + outer * lines[at + U64(Line.STRIDE)]
+        address = lines[at + U64(CacheLine.ADDRESS)] + outer * lines[at + U64(CacheLine.STRIDE)]
         address += inner >> U64(3)
         prefetch(address)
         scratch[U64(Part.BYTES) + place] = address | inner << U64(_BIT)
@@ -432,7 +432,7 @@ def _read_bits(tables: SharedTables, waves: Waves, left: Any, turn: Any) -> Any:
         grew = shrank - one  # all bits or none
         h = (h + one - shrank - shrank) & U64(3)
         scratch[child + U64(Child.WORDS) + turn] = (word & ~U64(3)) | h
-        growth, weight = child + U64(Child.GROWTH), at + U64(Line.WEIGHTS)
+        growth, weight = child + U64(Child.GROWTH), at + U64(CacheLine.WEIGHTS)
         below = scratch[growth] - (lines[weight] & grew)
         scratch[growth] = below
         # Not in a loop: it would not be unrolled.
