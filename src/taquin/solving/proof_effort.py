@@ -12,7 +12,7 @@ __all__ = ["proof_effort"]
 # boards of three, the error is at most a factor of 10 ** 0.49.
 _BASE, _EXCESS, _LENGTH = -3.454, 0.1010, 0.1081
 _ERROR = 10**0.49
-# What taquin expands of those, and how many it expands a second and core; decision 32.
+# What taquin expands of those, and how many it expands a second and core; decisions 32, 33.
 _OURS = 0.058
 _RATE = 4e6
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))

@@ -55,7 +55,7 @@ class Scout:
         if seconds is not None and (self.letters is None or len(self.letters) > bound):
             self._look(seconds, bound)
         self._contour_began = time.perf_counter()
-        share = _WITHIN_NEAR if self._is_near(bound) else _WITHIN
+        share = self._share_within(bound)
         self._again = max(_AGAIN, _LEAST / share, _LONGER * self._looked / share)
         return None if self.letters is None else len(self.letters)
 
@@ -67,8 +67,7 @@ class Scout:
         began = self._contour_began
         if self._beams is None or began is None or time.perf_counter() - began < self._again:
             return False
-        share = _WITHIN_NEAR if self._is_near(bound) else _WITHIN
-        seconds = self._within_limit(min(share * self._again, _MOST))
+        seconds = self._within_limit(min(self._share_within(bound) * self._again, _MOST))
         self._again *= _LONGER
         if seconds is not None:
             self._look(seconds, bound)
@@ -85,6 +84,9 @@ class Scout:
         if expected < _WORTH or (self.letters is not None and seconds < _LEAST):
             return None
         return self._within_limit(max(_LEAST, min(seconds, _MOST)))
+
+    def _share_within(self, bound: int) -> float:
+        return _WITHIN_NEAR if self._is_near(bound) else _WITHIN
 
     def _is_near(self, bound: int) -> bool:
         """Whether the solution that is known is at most two moves longer."""

@@ -37,7 +37,6 @@ class TurnedTables:
 
         None where there is no memory, and for tables that are looked up by lanes.
         """
-
         import numpy as np
 
         from taquin.kernels.patterns.shared import LINE, CacheLine, turned
@@ -50,11 +49,9 @@ class TurnedTables:
         lines = tables.shared.lines.reshape(-1, LINE)
         strides = dict(lines[:, [CacheLine.ADDRESS, CacheLine.STRIDE]].tolist())
         planes = [database.planes.reshape(-1) for database in collection.databases]
-        widths = [row_bytes(len(plane) // strides[plane.ctypes.data]) for plane in planes]
-        sizes = [
-            8 * strides[plane.ctypes.data] * width
-            for plane, width in zip(planes, widths, strict=True)
-        ]
+        turns = [strides[plane.ctypes.data] for plane in planes]
+        widths = [row_bytes(len(plane) // turn) for plane, turn in zip(planes, turns, strict=True)]
+        sizes = [8 * turn * width for turn, width in zip(turns, widths, strict=True)]
         steps = tables.shared.steps
         room = _room(sum(sizes) + steps.nbytes)
         if room is None:
@@ -66,7 +63,6 @@ class TurnedTables:
             for plane, copy, width in zip(planes, copies, widths, strict=True)
         }
         with ThreadPoolExecutor(workers) as pool:
-            turns = [strides[plane.ctypes.data] for plane in planes]
             for _ in pool.map(turn_bits, planes, turns, copies, widths):
                 pass
         near = room[begins[-1] :].view(steps.dtype)

@@ -10,8 +10,9 @@ lies in the caller's arrays, so it can stop and resume after any number of expan
 A look-up in a large table waits for memory far longer than it computes. A large contour is
 therefore split into subtrees at a small depth, and several *lanes* take turns, each searching one
 subtree: a lane prefetches the bytes it needs and reads them when its turn comes again. The lanes
-of several threads take their subtrees from one queue. A completed contour expands the same nodes
-in any order, so its count depends neither on lanes nor on threads.
+of several threads take their subtrees from one queue. Where views share slots, nodes are expanded
+in *waves* instead (`waves`). A completed contour expands the same nodes in any order, so its count
+depends neither on lanes nor on waves and threads.
 """
 
 from collections.abc import Callable, Sequence
