@@ -93,10 +93,9 @@ async function loadSide(app, { welcome, side, left, element, query }) {
  */
 async function followSession(app, root) {
   const { history } = app;
-  if ((await history.all()).length === 0) {
-    history.addEventListener("change", () => void followSession(app, root), { once: true });
-    return;
-  }
+  // Before the games are read: one saved meanwhile must not be missed.
+  const changed = new Promise((resolve) => history.addEventListener("change", resolve, { once: true }));
+  if ((await history.all()).length === 0) await changed;
   (await import("./session.js")).mountSession(root, app);
 }
 
