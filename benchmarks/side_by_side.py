@@ -1,14 +1,16 @@
-"""Many 15-puzzles at once against board by board, on one core.
+"""Many 15-puzzles at once against board by board, on one core and on all.
 
     python benchmarks/side_by_side.py [--partition 7-8] [--rounds 5] [--command 500]
 
 Korf's hundred, in turn side by side and one by one, then both in groups of twenty, of which the
 least times are added up: on a busy machine a short run is undisturbed more often. Prints processor
 seconds of the searches, the least of the rounds, and checks that costs and completed contours are
-equal.
+equal. Then Korf's hundred as `taquin batch` searches them, by one thread and by one for each core,
+in wall-clock seconds.
 
 --command N: the whole command `taquin batch` on N random boards, and on one of them, which is what
-starting costs; processor seconds of both and their difference, the least of the rounds.
+starting costs; wall-clock and processor seconds of both, the least of the rounds, and their
+differences.
 """
 
 import argparse
@@ -18,10 +20,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import wait
 from pathlib import Path
 
 from korf100_pdb import NEIGHBORS, random_boards
 
+from taquin.ground.cores import usable_cores
 from taquin.heuristics.patterns.collection import PatternCollection
 from taquin.heuristics.patterns.partition import named_partition
 from taquin.kernels.base.cache import cache_folder
@@ -35,6 +39,7 @@ from taquin.kernels.searches.side_by_side import (
     run,
 )
 from taquin.puzzle.instances import instance
+from taquin.solving.flight import Flight
 
 
 def side_by_side(tables, cells):
@@ -79,23 +84,48 @@ def compare(collection, groups, rounds):
         )
 
 
-def command(count, rounds):
-    """Print the processor seconds of `taquin batch` for `count` boards and for one."""
+def threads(tables, boards, rounds):
+    """Print the wall-clock seconds of a batch's search, by one thread and by all cores."""
+    counts = sorted({1, usable_cores()})
+    flights = {count: Flight(tables, count) for count in counts}
     least = {}
+    for flight in flights.values():
+        flight.begin()
+    for _ in range(rounds):
+        for count, flight in flights.items():
+            began = time.perf_counter()
+            outcomes = [flight.enter(bytes(board)) for board in boards]
+            wait(outcomes)
+            spent = time.perf_counter() - began
+            least[count] = min(spent, least.get(count, spent))
+    for count, flight in flights.items():
+        flight.end()
+        print(f"  threads: {count}: {least[count]:.3f} s")
+
+
+def command(count, rounds):
+    """Print the seconds of `taquin batch` for `count` boards and for one."""
+    wall, processor = {}, {}
     with tempfile.TemporaryDirectory() as folder:
         for boards in (1, count) * (rounds + 1):
             file = Path(folder) / "boards.txt"
             lines = [" ".join(map(str, board)) for board in random_boards(count, 15)[:boards]]
             file.write_text("\n".join(lines))
-            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
             with open(os.devnull, "w") as nowhere:
                 given = ["batch", str(file), "--goal", "first"]
                 subprocess.run([sys.executable, "-m", "taquin", *given], stdout=nowhere, check=True)
+            spent = time.perf_counter() - began
             after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            wall[boards] = min(spent, wall.get(boards, spent))
             spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-            least[boards] = min(spent, least.get(boards, spent))
-    print(f"taquin batch, {count} boards: {least[count]:.2f} s; 1 board: {least[1]:.2f} s; "
-          f"difference {least[count] - least[1]:.2f} s")  # fmt: skip
+            processor[boards] = min(spent, processor.get(boards, spent))
+    print(f"taquin batch, {count} boards:")
+    for kind, least in {"wall-clock": wall, "processor": processor}.items():
+        print(
+            f"  {kind}: {least[count]:.2f} s; 1 board: {least[1]:.2f} s; "
+            f"difference {least[count] - least[1]:.2f} s"
+        )
 
 
 def main() -> None:
@@ -114,6 +144,8 @@ def main() -> None:
     print("in groups of twenty:")
     groups = [boards[first : first + 20] for first in range(0, 100, 20)]
     compare(collection, groups, options.rounds)
+    print("Korf's hundred as a batch, wall-clock seconds:")
+    threads(pair_tables(collection.search_tables()), boards, options.rounds)
     if options.command:
         command(options.command, options.rounds)
 

@@ -4,21 +4,21 @@ IDA* over pattern databases waits for memory, and has little else to do in the f
 board. `kernels.searches.side_by_side` fills that time with other boards.
 """
 
-import time
 from collections import deque
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, wait
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from taquin.ground.deadline import TimeUp, deadline
 from taquin.ground.errors import TaquinError
-from taquin.ground.memory import resident_bytes
 from taquin.heuristics.patterns.collection import PatternCollection
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.result import SearchResult, Stats, Status
 from taquin.solving.answers import answered, stopped
+from taquin.solving.flight import Flight
 from taquin.solving.pattern_bench import ready
 from taquin.solving.pattern_engine import NOTE
 from taquin.solving.replay import states_along
@@ -33,7 +33,7 @@ __all__ = ["answers", "may_join"]
 
 _CELLS = 16
 _AHEAD = 64  # requests read before the first of them is answered
-_SLICE = 100_000  # expansions between two chances for Ctrl-C, 10 to 20 ms
+_PATIENCE = 0.1  # seconds: on some systems Ctrl-C waits as long
 # Who sets lower limits wants them kept, although others are searched meanwhile.
 _LEAST_SECONDS, _LEAST_EXPANSIONS = 1.0, 250_000
 _INTERRUPTED = "Interrupted while this board and others were searched side by side."
@@ -49,93 +49,61 @@ def may_join(request: SearchRequest) -> bool:
     return plain and not early and request.runs_pruned and request.verdict.solvable
 
 
-def answers(requests: Iterable[SearchRequest | None]) -> Iterator[Result | None]:
+def answers(
+    requests: Iterable[SearchRequest | None], *, threads: int = 1
+) -> Iterator[Result | None]:
     """The result of each request, in order; None for one that has to be searched alone.
 
     Those are searches of other kinds, and boards that take long. Some requests are read ahead.
     After Ctrl-C during a search, the next result says so.
+
+    threads: that search, beside the caller's, which reads requests and makes results.
     """
     source, tickets = iter(requests), deque[_Ticket]()
-    flights, more = _Flights(), True
-    while more or tickets:
-        try:
-            while more and len(tickets) < _AHEAD:
-                for request in source:
-                    tickets.append(flights.ticket(request))
-                    break
-                else:
-                    more = False
-                if tickets and tickets[-1].flight is None:
-                    break  # no need to read on before that one is answered
-            answer = tickets[0].ask(more=more and len(tickets) < _AHEAD) if tickets else None
-        except KeyboardInterrupt:
-            if not tickets:
-                raise
-            answer = tickets[0].interrupted()
-        if tickets and (answer is not None or tickets[0].flight is None):
-            tickets.popleft()
-            yield answer
-
-
-@dataclass
-class _Flight:
-    """The boards in flight over one collection of tables.
-
-    seconds: that all their searches took.   peak: bytes of the process, so far.
-    """
-
-    tables: "SharedTables"
-    seconds: float = 0.0
-    peak: int = field(default_factory=resident_bytes)
-
-    def __post_init__(self) -> None:
-        from taquin.kernels.searches.side_by_side import blank_boards
-
-        self.boards = blank_boards(self.tables)
-
-    def advance(self, *, more: bool) -> None:
-        """Search a slice."""
-        from taquin.kernels.searches.side_by_side import run
-
-        began = time.perf_counter()
-        run(self.tables, self.boards, _SLICE, more=more)
-        self.seconds += time.perf_counter() - began
-        self.peak = max(self.peak, resident_bytes())
-
-    def share(self, expanded: int) -> float:
-        """The seconds of a board with so many expansions."""
-        from taquin.kernels.searches.side_by_side import expansions
-
-        return self.seconds * expanded / max(1, expansions(self.boards))
+    more = True
+    with _Flights(threads) as flights:
+        while more or tickets:
+            try:
+                while more and len(tickets) < _AHEAD:
+                    for request in source:
+                        tickets.append(flights.ticket(request))
+                        break
+                    else:
+                        more = False
+                    if tickets and tickets[-1].flight is None:
+                        break  # no need to read on before that one is answered
+                answer = tickets[0].answer() if tickets else None
+            except KeyboardInterrupt:
+                if not tickets:
+                    raise
+                answer = tickets[0].interrupted()
+            if tickets:
+                tickets.popleft()
+                yield answer
 
 
 @dataclass
 class _Ticket:
     """A request, and where its board is searched.
 
-    flight: None if it is searched alone.   number: of its board there.
+    flight, outcome: None if it is searched alone.
     seconds: of compiling and tables, spent for this request.
     """
 
     request: SearchRequest | None
-    flight: _Flight | None = None
-    number: int = 0
+    flight: Flight | None = None
+    outcome: "Future[BoardOutcome] | None" = None
     heuristic: PatternHeuristic | None = None
     seconds: dict[str, float] = field(default_factory=dict)
 
-    def ask(self, *, more: bool) -> Result | None:
-        """The result, once it is there; None after a slice of search, or if there will be none."""
-        from taquin.kernels.searches.side_by_side import outcome
-
-        if self.flight is None:
+    def answer(self) -> Result | None:
+        """The result, once it is there; None if the board has to be searched alone."""
+        if self.outcome is None:
             return None
-        found = outcome(self.flight.boards, self.number)
-        if found is None:
-            self.flight.advance(more=more)
-            found = outcome(self.flight.boards, self.number)
-        if found is not None and found.moves is None:
-            self.flight = None
-        return None if self.flight is None or found is None else self._solved(found)
+        while not wait((self.outcome,), _PATIENCE).done:
+            pass
+        found = self.outcome.result()
+        return None if found.moves is None else self._solved(found)
 
     def _solved(self, found: "BoardOutcome") -> Result:
         request, flight, heuristic = self.request, self.flight, self.heuristic
@@ -171,9 +139,17 @@ class _Ticket:
 class _Flights:
     """The flights of one batch, by tables, and the opened tables, by puzzle and heuristic."""
 
-    def __init__(self) -> None:
-        self._flights: dict[PatternCollection, _Flight] = {}
+    def __init__(self, threads: int) -> None:
+        self._threads = threads
+        self._flights: dict[PatternCollection, Flight] = {}
         self._opened: dict[tuple[Puzzle, str], PatternHeuristic] = {}
+
+    def __enter__(self) -> "_Flights":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for flight in self._flights.values():
+            flight.end()
 
     def ticket(self, request: SearchRequest | None) -> _Ticket:
         """Put a request's board in flight, if it can be searched beside others."""
@@ -187,10 +163,8 @@ class _Flights:
         memory = request.limits.memory
         if flight is None or (memory is not None and flight.peak >= memory):
             return _Ticket(request)
-        from taquin.kernels.searches.side_by_side import enter
-
-        number = enter(flight.boards, heuristic.canonical.board(request.start.cells))
-        return _Ticket(request, flight, number, heuristic, seconds)
+        outcome = flight.enter(heuristic.canonical.board(request.start.cells))
+        return _Ticket(request, flight, outcome, heuristic, seconds)
 
     def _ready(self, request: SearchRequest) -> tuple[PatternHeuristic, dict[str, float]]:
         key = request.puzzle, str(request.heuristic).partition(":")[2]
@@ -200,7 +174,7 @@ class _Flights:
             self._opened[key], seconds = ready(*key)
         return self._opened[key], seconds
 
-    def _flight(self, collection: PatternCollection) -> _Flight | None:
+    def _flight(self, collection: PatternCollection) -> Flight | None:
         if collection in self._flights:
             return self._flights[collection]
         from taquin.kernels.searches.side_by_side import pair_tables
@@ -210,7 +184,8 @@ class _Flights:
         tables = _pairs[collection]
         if tables is None:
             return None
-        self._flights[collection] = _Flight(tables)
+        self._flights[collection] = Flight(tables, self._threads)
+        self._flights[collection].begin()
         return self._flights[collection]
 
 

@@ -217,31 +217,34 @@ def test_boards_side_by_side_are_answered_as_one_by_one(tmp_path: Path, monkeypa
 def test_workers_search_boards_side_by_side_too(tmp_path: Path) -> None:
     file = tmp_path / "b.txt"
     file.write_text("\n".join(MIXED * 2))
-    one, two = (taquin("batch", str(file), "--workers", workers).rows for workers in "12")
+    ways = [["--workers", "1"], ["--workers", "2"], []]
+    one, two, threads = (taquin("batch", str(file), *way).rows for way in ways)
     assert [without_times(row) for row in one] == [without_times(row) for row in two]
+    assert [without_times(row) for row in one] == [without_times(row) for row in threads]
     assert sum(row["status"] == "solved" for row in one) == 14
 
 
 def test_ctrl_c_between_boards_leaves_complete_rows(tmp_path: Path, monkeypatch: Any) -> None:
-    from taquin.kernels.searches import side_by_side
+    from taquin.solving import side_by_side
 
     file, target = tmp_path / "b.txt", tmp_path / "out.jsonl"
     file.write_text("\n".join(["korf100:79", "korf100:12", "korf100:55"]))
     given = ["batch", str(file), *PATTERNS, "--output", str(target)]
-    search, calls = side_by_side.search, []
+    wait, calls = side_by_side.wait, []
 
-    def interrupted(*arguments: Any) -> None:
+    def interrupted(*arguments: Any) -> Any:
         calls.append(arguments)
         if len(calls) == 2:
             raise KeyboardInterrupt
-        search(*arguments)
+        return wait(*arguments)
 
-    monkeypatch.setattr("taquin.solving.side_by_side._SLICE", 100)
-    monkeypatch.setattr(side_by_side, "search", interrupted)
+    monkeypatch.setattr(side_by_side, "wait", interrupted)
+    monkeypatch.setattr(side_by_side, "_PATIENCE", 60.0)
     ran = taquin(given)
     assert ran.status == 130
     rows = [json.loads(line) for line in target.read_text().splitlines()]
-    assert rows[-1]["limit"] == "interrupt" and "side by side" in rows[-1]["notes"][0]
+    assert [row["limit"] for row in rows] == [None, "interrupt"]
+    assert "side by side" in rows[1]["notes"][0]
     monkeypatch.undo()
     assert taquin(given, "--resume").status == 0
     rows = [json.loads(line) for line in target.read_text().splitlines()]

@@ -26,13 +26,14 @@ from taquin.faces.cli.common import (
     chosen_engine,
     chosen_metric,
     cluster_option,
-    engine_options,
     key_values,
     notation_option,
     plugin_option,
     read_plugins,
     search_limits,
+    search_options,
     task_options,
+    workers_option,
 )
 from taquin.faces.cli.files import (
     Line,
@@ -44,6 +45,7 @@ from taquin.faces.cli.files import (
 )
 from taquin.faces.cli.text import as_row
 from taquin.faces.cli.values import FileName
+from taquin.ground.cores import usable_cores
 from taquin.ground.errors import ClusterLost, ExitCode, NotationError, OptionError, TaquinError
 from taquin.ground.interpreters import forking_or_spawning
 from taquin.ground.ownership import open_output
@@ -91,7 +93,12 @@ class _Job:
 @click.argument("file")
 @task_options
 @algorithm_options
-@engine_options
+@search_options
+@workers_option(
+    "Processes to use. Without it, one process, which searches 15-puzzles side by side on all "
+    "cores.",
+    default=None,
+)
 @notation_option
 @click.option(
     "--output",
@@ -117,7 +124,7 @@ def command(
     time_limit: float | None,
     node_limit: int | None,
     memory_limit: str | None,
-    workers: int,
+    workers: int | None,
     notation: Notation,
     output: Path | None,
     resume: bool,
@@ -249,7 +256,7 @@ def _row(
     return as_row(result, notation=job.notation) | given
 
 
-def _solve_lines(lines: Iterable[Line], job: _Job) -> Iterator[dict[str, Any]]:
+def _solve_lines(lines: Iterable[Line], job: _Job, *, threads: int = 1) -> Iterator[dict[str, Any]]:
     """The JSON objects of some lines, in order; boards are searched side by side where possible."""
     from taquin.solving.side_by_side import answers
 
@@ -261,7 +268,7 @@ def _solve_lines(lines: Iterable[Line], job: _Job) -> Iterator[dict[str, Any]]:
             read.append((line, asked))
             yield None if isinstance(asked, BaseException) else asked
 
-    for result in answers(requests()):
+    for result in answers(requests(), threads=threads):
         line, asked = read.popleft()
         yield _row(line, job, asked, result)
 
@@ -296,9 +303,12 @@ class _Rows:
     """The JSON objects of all lines, in order, by this process, several, or a cluster."""
 
     def __init__(
-        self, lines: list[Line], job: _Job, workers: int, cluster: Cluster | None = None
+        self, lines: list[Line], job: _Job, workers: int | None, cluster: Cluster | None = None
     ) -> None:
-        self._lines, self._job, self._workers = lines, job, min(workers, max(1, len(lines)))
+        """workers: None for one process that searches boards side by side on all cores."""
+        self._lines, self._job = lines, job
+        self._threads = usable_cores() if workers is None else 1
+        self._workers = min(workers or 1, max(1, len(lines)))
         self._cluster = cluster
         self._spread: Generator[dict[str, Any]] | None = None
         self._pool: ProcessPoolExecutor | None = None
@@ -311,7 +321,7 @@ class _Rows:
             self._spread = in_order(self._cluster, _solve_there, calls, _prepare, self._job.plugins)
             return self._spread
         if self._workers == 1:
-            return _solve_lines(self._lines, self._job)
+            return _solve_lines(self._lines, self._job, threads=self._threads)
         self._pool = ProcessPoolExecutor(
             self._workers,
             mp_context=forking_or_spawning(),

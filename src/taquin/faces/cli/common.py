@@ -32,7 +32,6 @@ __all__ = [
     "chosen_engine",
     "chosen_metric",
     "cluster_option",
-    "engine_options",
     "key_values",
     "notation_option",
     "plugin_option",
@@ -92,15 +91,12 @@ def task_options(function: F) -> F:
     return function
 
 
-def engine_options(function: F) -> F:
-    """`search_options` and --workers."""
-    return search_options(workers_option("Processes to use.")(function))
-
-
-def workers_option(words: str, *, default: int = 1) -> Callable[[F], F]:
+def workers_option(words: str, *, default: int | None = 1) -> Callable[[F], F]:
     """--workers, at most one per usable core; stderr reports when fewer are used than requested."""
 
-    def clamped(ctx: click.Context, param: click.Parameter, value: int) -> int:
+    def clamped(ctx: click.Context, param: click.Parameter, value: int | None) -> int | None:
+        if value is None:
+            return None
         workers, fewer = within_cores(value, "--workers ")
         if fewer is not None and ctx.get_parameter_source("workers") is not ParameterSource.DEFAULT:
             announce(fewer)
@@ -132,9 +128,9 @@ def cluster_option(what: str) -> Callable[[F], F]:
     )
 
 
-def check_one_way(workers: int, cluster: Cluster | None) -> None:
+def check_one_way(workers: int | None, cluster: Cluster | None) -> None:
     """Raise OptionError if both processes of this machine and a cluster are asked for."""
-    if cluster is not None and workers != 1:
+    if cluster is not None and workers not in (None, 1):
         raise OptionError("--workers and --cluster both spread the work; give one of them.")
 
 

@@ -19,13 +19,14 @@ from taquin.faces.cli.common import (
     chosen_engine,
     chosen_metric,
     cluster_option,
-    engine_options,
     key_values,
     notation_option,
     plugin_option,
     read_plugins,
     search_limits,
+    search_options,
     task_options,
+    workers_option,
 )
 from taquin.faces.cli.files import OutputFile, check_not_read, read_board_text
 from taquin.faces.cli.lines import BetterSolutions
@@ -65,7 +66,8 @@ FORMATS = ("text", "json", "jsonl", *courses.COURSES)
 @board_argument
 @task_options
 @algorithm_options
-@engine_options
+@search_options
+@workers_option("Processes to use.")
 @notation_option
 @click.option(
     "--trace",

@@ -1,0 +1,70 @@
+"""Threads that search boards as they come: outcomes, counts, ends, errors."""
+
+from collections.abc import Iterator
+from concurrent.futures import wait
+from threading import active_count
+from typing import Any
+
+import pytest
+
+from taquin.heuristics.patterns.heuristic import PatternHeuristic
+from taquin.kernels.searches.side_by_side import MOST_EXPANSIONS, pair_tables
+from taquin.puzzle.instances import instance
+from taquin.puzzle.puzzle import Puzzle
+from taquin.solving.flight import Flight
+from taquin.solving.pattern_bench import ready
+
+NUMBERS = (79, 12, 55, 42, 48, 21, 1, 9, 45, 33)
+
+
+@pytest.fixture(scope="module")
+def opened() -> PatternHeuristic:
+    one = instance("korf100:1")
+    return ready(Puzzle.of(one.board, goal=one.goal), "6-6-3")[0]
+
+
+@pytest.fixture
+def flight(opened: PatternHeuristic, request: Any) -> Iterator[Flight]:
+    flight = Flight(pair_tables(opened.collection.search_tables()), request.param)
+    flight.begin()
+    yield flight
+    flight.end()
+
+
+def boards(opened: PatternHeuristic) -> list[bytes]:
+    return [opened.canonical.board(instance(f"korf100:{number}").board.cells) for number in NUMBERS]
+
+
+@pytest.mark.parametrize("flight", [1, 2, 3], indirect=True)
+def test_outcomes_depend_on_no_thread(flight: Flight, opened: PatternHeuristic) -> None:
+    coming = [flight.enter(cells) for cells in boards(opened)]
+    found = [outcome.result(60) for outcome in coming]
+    assert [one.bound for one in found] == [instance(f"korf100:{n}").optimal for n in NUMBERS]
+    alone = [flight.enter(cells).result(60) for cells in boards(opened)]
+    assert alone == found
+    assert max(one.expanded for one in found) < MOST_EXPANSIONS
+    expanded = sum(one.expanded for one in found)
+    assert flight.share(2 * expanded) == pytest.approx(flight.seconds, rel=1e-3)
+
+
+@pytest.mark.parametrize("flight", [2], indirect=True)
+def test_an_end_does_not_wait_for_boards(flight: Flight, opened: PatternHeuristic) -> None:
+    before = active_count()
+    coming = [flight.enter(cells) for cells in boards(opened) * 20]
+    flight.end()
+    assert not all(outcome.done() for outcome in coming)
+    assert active_count() == before - 2
+
+
+@pytest.mark.parametrize("flight", [1], indirect=True)
+def test_an_error_reaches_whoever_waits(
+    flight: Flight, opened: PatternHeuristic, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise MemoryError("no room")
+
+    monkeypatch.setattr("taquin.kernels.searches.side_by_side.run", fails)
+    outcome = flight.enter(boards(opened)[0])
+    wait((outcome,), 60)
+    with pytest.raises(MemoryError, match="no room"):
+        outcome.result(0)
