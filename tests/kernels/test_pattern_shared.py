@@ -27,7 +27,7 @@ from taquin.kernels.searches import pdb_kernels, pdb_workers
 from taquin.kernels.searches.ida_star_pdb import blank_frames, deepest, ida_star_pdb, nearest
 from taquin.kernels.searches.lanes import SPLIT_DEPTH, Register, SearchTables
 from taquin.kernels.searches.tables import Signal
-from taquin.kernels.searches.waves import SharedTables
+from taquin.kernels.searches.wave_nodes import SharedTables
 from taquin.puzzle.instances import instance
 from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.solver import solve

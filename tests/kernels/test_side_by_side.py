@@ -17,6 +17,7 @@ from taquin.kernels.searches.side_by_side import (
     pair_tables,
     run,
 )
+from taquin.puzzle.instances import instance
 
 
 def collection(width, height, neighbors, text, **options):
@@ -32,9 +33,9 @@ def eight():
     return collection(3, 3, grid(3, 3), "4-4")
 
 
-def side_by_side_all(tables, cells, *, lanes=4, slice_expansions=1000):
+def side_by_side_all(tables, cells, *, slice_expansions=1000, **shape):
     """What becomes of each board, in order; as many as possible are in flight."""
-    boards, found, entered = blank_boards(tables, lanes=lanes), [], 0
+    boards, found, entered = blank_boards(tables, **shape), [], 0
     while len(found) < len(cells):
         while entered < len(cells) and entered - len(found) < BOARDS:
             assert enter(boards, bytes(cells[entered])) == entered
@@ -46,18 +47,17 @@ def side_by_side_all(tables, cells, *, lanes=4, slice_expansions=1000):
     return found
 
 
-def side_by_side_reference(tables, cells):
-    """Slow twin for one board: values from `sums`, recursion, no state reused."""
+def side_by_side_reference(tables, cells, breadth):
+    """Slow twin for one board: values from `sums`, lists, no state reused."""
     place = tables.place
     steps = tables.search_tables().steps.reshape(-1, 4).tolist()
     bound = tables.value(cells)
     contours, generated = [], 0
 
-    def visit(board, state, depth, parent):
-        nonlocal generated, expanded
-        expanded += 1
+    def expand(node):
+        nonlocal generated
+        board, state, moves, sums = node
         blank = board.index(0)
-        within = []
         for k in range(4):
             if not steps[state][k]:
                 continue
@@ -65,34 +65,36 @@ def side_by_side_reference(tables, cells):
             source = place.neighbors[blank][k]
             after = list(board)
             after[blank], after[source] = after[source], 0
-            sums = tables.sums(after)
-            grew = sum(h > before for h, before in zip(sums, parent, strict=True))
-            if depth + 1 + max(sums) <= bound:
-                within.append((grew, k, after, sums))
-        for _, k, after, sums in sorted(within):
-            if max(sums) == 0:
-                return "UDLR"[k]
-            below = visit(after, steps[state][k], depth + 1, sums)
-            if below is not None:
-                return "UDLR"[k] + below
-        return None
+            values = tables.sums(after)
+            grew = sum(h > before for h, before in zip(values, sums, strict=True))
+            if len(moves) + 1 + max(values) <= bound:
+                yield grew, (after, steps[state][k], moves + "UDLR"[k], values)
 
     while True:
-        expanded = 0
-        moves = visit(list(cells), list(cells).index(0) + 1, 0, tables.sums(cells))
+        expanded, stack = 0, [(list(cells), list(cells).index(0) + 1, "", tables.sums(cells))]
+        while stack:
+            wave = stack[-breadth:]
+            del stack[-breadth:]
+            expanded += len(wave)
+            children = [child for node in reversed(wave) for child in expand(node)]
+            listed = [c for rank in (2, 1, 0) for grew, c in reversed(children) if grew == rank]
+            goals = [moves for _, _, moves, sums in listed if max(sums) == 0]
+            if goals:
+                return goals[-1], generated, (*contours, (bound, expanded))
+            stack += listed
         contours.append((bound, expanded))
-        if moves is not None:
-            return moves, generated, tuple(contours)
         bound += 2
 
 
-def test_search_equals_its_slow_twin_counters_included():
+@pytest.mark.parametrize("breadth", [1, 2, 4])
+def test_search_equals_its_slow_twin_counters_included(breadth):
     neighbors = grid(3, 3)
     whole = collection(3, 3, neighbors, "4-4", automaton_length=8)
     tables = pair_tables(whole.search_tables())
     starts = [scramble(whole.place.goal, neighbors, 61 + seed % 2, seed) for seed in range(8)]
-    for start, found in zip(starts, side_by_side_all(tables, starts), strict=True):
-        twin = side_by_side_reference(whole, start)
+    together = side_by_side_all(tables, starts, breadth=breadth)
+    for start, found in zip(starts, together, strict=True):
+        twin = side_by_side_reference(whole, start, breadth)
         assert (found.moves, found.generated, found.contours) == twin
         assert found.expanded == sum(count for _, count in found.contours)
 
@@ -119,6 +121,21 @@ def test_many_boards_equal_board_by_board(eight):
 def test_all_boards_equal_board_by_board(eight):
     truth = breadth_first(tuple(eight.place.goal), grid(3, 3))
     check_against_one_by_one(eight, sorted(truth), truth)
+
+
+def test_a_stack_that_is_nearly_full_expands_node_by_node():
+    fifteen = collection(4, 4, grid(4, 4), "5-5-5")
+    tables = pair_tables(fifteen.search_tables())
+    board = instance("korf100:12").board.cells
+    boards, ends = blank_boards(tables, lanes=2, breadth=16, room=512), []
+    number = enter(boards, bytes(board))
+    while (found := outcome(boards, number)) is None:
+        run(tables, boards, 1, more=False)
+        ends.append(int(boards.lanes[side_by_side.Lane.END]))
+    alone = ida_star_pdb(fifteen, board)
+    assert (found.bound, found.contours[:-1]) == (alone.cost, alone.contours[:-1])
+    # From here on, waves of 16 could leave more nodes open than there is room for.
+    assert 512 - side_by_side._RESERVE - 4 * 16 < max(ends) < 512
 
 
 @pytest.mark.parametrize(("lanes", "budget"), [(1, 1), (3, 7), (8, 100_000)])
@@ -148,5 +165,9 @@ def test_where_it_does_not_apply():
     assert pair_tables(odd.search_tables()) is None
     one_view = collection(3, 2, grid(3, 2), "3-2")
     assert pair_tables(one_view.search_tables()) is None
-    many_slots = collection(3, 3, grid(3, 3), "1,2|3,4|5,6|7,8")
-    assert pair_tables(many_slots.search_tables()) is None
+
+
+def test_patterns_of_any_number():
+    whole = collection(3, 3, grid(3, 3), "1,2|3,4|5,6|7,8")
+    truth = breadth_first(tuple(whole.place.goal), grid(3, 3))
+    check_against_one_by_one(whole, random.Random(2).sample(sorted(truth), 100), truth)

@@ -16,8 +16,8 @@ from taquin.kernels.searches import ida_star_pdb as module  # noqa: E402
 from taquin.kernels.searches import pdb_workers, waves  # noqa: E402
 from taquin.kernels.searches.ida_star_pdb import blank_frames, ida_star_pdb  # noqa: E402
 from taquin.kernels.searches.lanes import Register  # noqa: E402
+from taquin.kernels.searches.wave_nodes import DEPTH, StackPlace, blank_waves  # noqa: E402
 from taquin.kernels.searches.wave_stack import deal, give_up  # noqa: E402
-from taquin.kernels.searches.waves import DEPTH, StackPlace  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -102,9 +102,8 @@ def test_workers_deal_what_is_left_among_them(fifteen, one, monkeypatch):
     assert any(dealt)
 
 
-def test_a_stack_that_is_nearly_full_expands_node_by_node(fifteen, one, monkeypatch):
-    monkeypatch.setattr(waves, "_NODES", waves._RESERVE + 60)
-    frames = blank_frames(fifteen.search_tables())
+def test_a_stack_that_is_nearly_full_expands_node_by_node(fifteen, one):
+    frames = blank_waves(fifteen.search_tables(), nodes=waves._RESERVE + 60)
     deepest = []
 
     def on_slice(*_now):

@@ -11,7 +11,7 @@ from taquin.ground.shield import interrupts_wait
 
 if TYPE_CHECKING:
     from taquin.kernels.searches.side_by_side import BoardOutcome, Boards
-    from taquin.kernels.searches.waves import SharedTables
+    from taquin.kernels.searches.wave_nodes import SharedTables
 
 __all__ = ["Flight"]
 

@@ -27,7 +27,7 @@ from taquin.solving.result import Result
 
 if TYPE_CHECKING:
     from taquin.kernels.searches.side_by_side import BoardOutcome
-    from taquin.kernels.searches.waves import SharedTables
+    from taquin.kernels.searches.wave_nodes import SharedTables
 
 __all__ = ["answers", "may_join"]
 

@@ -432,7 +432,7 @@ class PatternCollection:
         from taquin.kernels.patterns.build import packed_neighbors
         from taquin.kernels.patterns.shared import share_slots
         from taquin.kernels.searches.lanes import SearchTables
-        from taquin.kernels.searches.waves import SharedTables
+        from taquin.kernels.searches.wave_nodes import SharedTables
 
         place, numbers = self.place, [set(view.databases) for view in self.views]
         groups = [{t for n in group for t in self.databases[n].pattern} for group in numbers]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from taquin.heuristics.patterns.collection import PatternCollection
-    from taquin.kernels.searches.waves import SharedTables
+    from taquin.kernels.searches.wave_nodes import SharedTables
 
 __all__ = ["TurnedTables"]
 
@@ -41,7 +41,7 @@ class TurnedTables:
 
         from taquin.kernels.patterns.shared import LINE, CacheLine, turned
         from taquin.kernels.patterns.turned import row_bytes, turn_bits
-        from taquin.kernels.searches.waves import SharedTables
+        from taquin.kernels.searches.wave_nodes import SharedTables
 
         tables = collection.search_tables()
         if not isinstance(tables, SharedTables):

@@ -22,15 +22,10 @@ from taquin.kernels.searches.lanes import (
 )
 from taquin.kernels.searches.lanes import blank_frames as blank_lanes
 from taquin.kernels.searches.tables import Signal
+from taquin.kernels.searches.wave_nodes import SharedTables, Waves, blank_waves
 from taquin.kernels.searches.wave_stack import goal_moves as goal_of_waves
 from taquin.kernels.searches.wave_stack import restart
-from taquin.kernels.searches.waves import (
-    MOST_GROWTH,
-    SharedTables,
-    Waves,
-    blank_waves,
-    search_waves,
-)
+from taquin.kernels.searches.waves import MOST_GROWTH, search_waves
 
 __all__ = [
     "AnyFrames",

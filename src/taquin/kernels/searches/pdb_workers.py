@@ -19,8 +19,8 @@ from taquin.kernels.searches.pdb_kernels import (
 )
 from taquin.kernels.searches.snapshot import Snapshot, restored, taken
 from taquin.kernels.searches.tables import Signal
+from taquin.kernels.searches.wave_nodes import Waves
 from taquin.kernels.searches.wave_stack import deal
-from taquin.kernels.searches.waves import Waves
 
 __all__ = ["Nearer", "Saver", "Slice", "Tabled", "Workers"]
 

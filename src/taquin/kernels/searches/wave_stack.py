@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels.searches.lanes import LANES, Register
-from taquin.kernels.searches.waves import DEPTH, PATH, WIDTH, StackPlace, Waves
+from taquin.kernels.searches.wave_nodes import DEPTH, PATH, WIDTH, StackPlace, Waves
 
 __all__ = ["deal", "give_up", "goal_moves", "restart"]
 
