@@ -106,18 +106,17 @@ def nearest_first(frames: AnyFrames, subtrees: int) -> None:
     """Queue the subtrees 1 .. subtrees-1 by the f of their roots, which are equally deep.
 
     Those of small f are the largest, and hold the solution more often than others: the workers
-    finish a contour together, and the last contour sooner. Lanes keep the order of the moves.
+    finish a contour together, and the last contour sooner.
     """
-    if isinstance(frames, Frames):
-        return
-    rows = [
-        array.reshape(len(frames.item_blank), -1)[1:subtrees]
+    rows = {
+        name: array.reshape(len(frames.item_blank), -1)[1:subtrees]
         for name, array in frames._asdict().items()
         if name.startswith("item_")
-    ]
-    grown = frames.item_grown.reshape(len(frames.item_blank), -1)[1:subtrees].view(np.uint8)
-    order = np.lexsort((grown.sum(axis=1), grown.max(axis=1)))
-    for row in rows:
+    }
+    lanes = isinstance(frames, Frames)
+    values = rows["item_sums"] if lanes else rows["item_grown"].view(np.uint8)
+    order = np.lexsort((values.sum(axis=1), values.max(axis=1)))
+    for row in rows.values():
         row[:] = row[order]
 
 
