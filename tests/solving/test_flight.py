@@ -13,6 +13,8 @@ from taquin.puzzle.instances import instance
 from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.flight import Flight
 from taquin.solving.pattern_bench import ready
+from taquin.solving.reading import read_request
+from taquin.solving.side_by_side import answers
 
 NUMBERS = (79, 12, 55, 42, 48, 21, 1, 9, 45, 33)
 
@@ -68,3 +70,14 @@ def test_an_error_reaches_whoever_waits(
     wait((outcome,), 60)
     with pytest.raises(MemoryError, match="no room"):
         outcome.result(0)
+
+
+def test_closed_answers_leave_no_thread() -> None:
+    before = active_count()
+    request = read_request("korf100:79", algorithm="idastar", heuristic="pdb:6-6-3")
+    results = answers(iter([request] * 100), threads=2)
+    first = next(results)
+    assert first is not None and first.cost == 42
+    assert active_count() == before + 2
+    results.close()
+    assert active_count() == before

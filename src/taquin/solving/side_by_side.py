@@ -5,7 +5,7 @@ board. `kernels.searches.side_by_side` fills that time with other boards.
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["answers", "may_join"]
 
 _CELLS = 16
-_AHEAD = 64  # requests read before the first of them is answered
+_AHEAD = 32  # requests for each thread that are read before the first of them is answered
 _PATIENCE = 0.1  # seconds: on some systems Ctrl-C waits as long
 # Who sets lower limits wants them kept, although others are searched meanwhile.
 _LEAST_SECONDS, _LEAST_EXPANSIONS = 1.0, 250_000
@@ -51,20 +51,20 @@ def may_join(request: SearchRequest) -> bool:
 
 def answers(
     requests: Iterable[SearchRequest | None], *, threads: int = 1
-) -> Iterator[Result | None]:
+) -> Generator[Result | None]:
     """The result of each request, in order; None for one that has to be searched alone.
 
     Those are searches of other kinds, and boards that take long. Some requests are read ahead.
-    After Ctrl-C during a search, the next result says so.
+    After Ctrl-C during a search, the next result says so. Close the generator to end its threads.
 
     threads: that search, beside the caller's, which reads requests and makes results.
     """
     source, tickets = iter(requests), deque[_Ticket]()
-    more = True
+    more, ahead = True, _AHEAD * threads
     with _Flights(threads) as flights:
         while more or tickets:
             try:
-                while more and len(tickets) < _AHEAD:
+                while more and len(tickets) < ahead:
                     for request in source:
                         tickets.append(flights.ticket(request))
                         break

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from multiprocessing import parent_process
 from pathlib import Path
@@ -256,7 +256,9 @@ def _row(
     return as_row(result, notation=job.notation) | given
 
 
-def _solve_lines(lines: Iterable[Line], job: _Job, *, threads: int = 1) -> Iterator[dict[str, Any]]:
+def _solve_lines(
+    lines: Iterable[Line], job: _Job, *, threads: int = 1
+) -> Generator[dict[str, Any]]:
     """The JSON objects of some lines, in order; boards are searched side by side where possible."""
     from taquin.solving.side_by_side import answers
 
@@ -268,9 +270,10 @@ def _solve_lines(lines: Iterable[Line], job: _Job, *, threads: int = 1) -> Itera
             read.append((line, asked))
             yield None if isinstance(asked, BaseException) else asked
 
-    for result in answers(requests(), threads=threads):
-        line, asked = read.popleft()
-        yield _row(line, job, asked, result)
+    with closing(answers(requests(), threads=threads)) as results:
+        for result in results:
+            line, asked = read.popleft()
+            yield _row(line, job, asked, result)
 
 
 def _solve_some(lines: list[Line], job: _Job) -> list[dict[str, Any]]:
@@ -310,7 +313,7 @@ class _Rows:
         self._threads = usable_cores() if workers is None else 1
         self._workers = min(workers or 1, max(1, len(lines)))
         self._cluster = cluster
-        self._spread: Generator[dict[str, Any]] | None = None
+        self._rows: Generator[dict[str, Any]] | None = None
         self._pool: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Iterator[dict[str, Any]]:
@@ -318,10 +321,11 @@ class _Rows:
             from taquin.cluster.tasks import in_order
 
             calls = [(line, self._job) for line in self._lines]
-            self._spread = in_order(self._cluster, _solve_there, calls, _prepare, self._job.plugins)
-            return self._spread
+            self._rows = in_order(self._cluster, _solve_there, calls, _prepare, self._job.plugins)
+            return self._rows
         if self._workers == 1:
-            return _solve_lines(self._lines, self._job, threads=self._threads)
+            self._rows = _solve_lines(self._lines, self._job, threads=self._threads)
+            return self._rows
         self._pool = ProcessPoolExecutor(
             self._workers,
             mp_context=forking_or_spawning(),
@@ -331,8 +335,8 @@ class _Rows:
         return self._in_order(self._pool)
 
     def __exit__(self, error: object, *_: object) -> None:
-        if self._spread is not None:
-            self._spread.close()
+        if self._rows is not None:
+            self._rows.close()
         if self._pool is not None:
             if error is not None:
                 # A search in progress may take hours: end its process instead of waiting for it.
