@@ -58,6 +58,12 @@ class Flight:
         self._waiting.put((cells, outcome))
         return outcome
 
+    def check(self) -> None:
+        """Raise what has ended a thread, if anything: its boards would be waited for in vain."""
+        for thread in self._threads:
+            if thread.done():
+                thread.result()
+
     def share(self, expanded: int) -> float:
         """The seconds of a board with so many expansions."""
         with self._lock:
@@ -65,13 +71,8 @@ class Flight:
 
     def _serve(self, boards: "Boards") -> None:
         mine: dict[int, Future[BoardOutcome]] = {}
-        try:
-            while self._take(boards, mine):
-                self._search(boards, mine)
-        except BaseException as error:
-            for outcome in mine.values():
-                outcome.set_exception(error)
-            raise
+        while self._take(boards, mine):
+            self._search(boards, mine)
 
     def _take(self, boards: "Boards", mine: "dict[int, Future[BoardOutcome]]") -> bool:
         """Take boards that wait, and wait for one if there is none; False if the flight ends."""

@@ -98,10 +98,10 @@ class _Ticket:
 
     def answer(self) -> Result | None:
         """The result, once it is there; None if the board has to be searched alone."""
-        if self.outcome is None:
+        if self.flight is None or self.outcome is None:
             return None
         while not wait((self.outcome,), _PATIENCE).done:
-            pass
+            self.flight.check()
         found = self.outcome.result()
         return None if found.moves is None else self._solved(found)
 
