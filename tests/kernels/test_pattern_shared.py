@@ -118,7 +118,8 @@ def test_equal_slots_are_one(eight):
     assert len(looked_up) == slots.slots <= views.slots
     # Each view adds each tile's distance once.
     for tile in range(1, 9):
-        ones = slots.weights[int(slots.begin[tile]) : int(slots.begin[tile + 1])]
+        lines = slots.lines.reshape(-1, LINE)[int(slots.begin[tile]) : int(slots.begin[tile + 1])]
+        ones = lines[:, CacheLine.WEIGHTS]
         assert sum(int(word) for word in ones) == int("01" * views.views, 16)
 
 

@@ -58,30 +58,26 @@ BELOW, SIDE = (1 << 32) - 1, 32
 
 
 class Entry(IntEnum):
-    """Columns of `SharedSlots.entries`: what a look-up needs, in one cache line and a bit."""
+    """Columns of `SharedSlots.entries`: what the size of the pattern determines."""
 
-    SLOT = 0
-    TURNS = auto()  # where the slot's view begins in `turns`
-    STEPS = auto()  # where its size begins in `steps`
+    STEPS = 0  # where the size begins in `steps`
     WIDTH = auto()  # elements of `steps` for a block
     MAPS = auto()  # where its size begins in `maps`
     WORDS = auto()  # elements of `maps` for a pair of places
     SHIFT = auto()  # log2 of the order bits of a word
-    ADDRESS = auto()
-    STRIDE = auto()  # bytes in a block
 
 
 ENTRY = len(Entry)
 
 
 class CacheLine(IntEnum):
-    """Columns of `SharedSlots.lines`: what each look-up needs, in one cache line."""
+    """Columns of `SharedSlots.lines`: what else a look-up needs, in one cache line."""
 
     SLOT = 0  # its number | where its view begins in `turns` << 32
     ADDRESS = auto()
     STRIDE = auto()  # bytes in a block, or in an arrangement's row where the table is turned
     TURNED = auto()  # all bits if the table is turned (`patterns.turned`), else none
-    WEIGHTS = auto()  # up to four words
+    WEIGHTS = auto()  # up to four words: 1 in the byte of each view that adds the slot
 
 
 LINE = 8
@@ -101,9 +97,8 @@ class SharedSlots(NamedTuple):
     """S slots of V views; L entries, one for each tile of each slot. W = V / 8, rounded up.
 
     begin:   uint64[cells + 1]  where each tile's entries begin; slots of many views come first
-    entries: uint64[L * 9]      see `Entry`
+    entries: uint64[L * 5]      see `Entry`
     lines:   uint64[L * 8]      see `CacheLine`
-    weights: uint64[L * W]      1 in the byte of each view that adds the slot
     turns:   uint64[M * cells * 4]  for each way to put the cells, cell of the blank, and direction:
                                 the cells before the tile's | its direction << 32 | both cells << 39
     steps:   uint32[...]        for each block, place of the moved tile in reading order, and
@@ -119,7 +114,6 @@ class SharedSlots(NamedTuple):
     begin: npt.NDArray[np.uint64]
     entries: npt.NDArray[np.uint64]
     lines: npt.NDArray[np.uint64]
-    weights: npt.NDArray[np.uint64]
     turns: npt.NDArray[np.uint64]
     steps: npt.NDArray[np.uint32]
     maps: npt.NDArray[np.uint16]
@@ -160,7 +154,7 @@ def share_slots(neighbors: npt.NDArray[np.uint8], tables: PatternTables) -> Shar
         part = steps[begins[tiles] :]
         found = tables.first[first:], tables.regions[first * cells :]
         _fill_steps(neighbors, tables.ranks, *found, np.int64(tiles), comb(cells, tiles), part)
-    return _entries(neighbors, tables, begins, steps)
+    return _merged(neighbors, tables, begins, steps)
 
 
 def turned(shared: SharedSlots, rows: Mapping[int, tuple[int, int]]) -> SharedSlots:
@@ -177,7 +171,7 @@ def turned(shared: SharedSlots, rows: Mapping[int, tuple[int, int]]) -> SharedSl
     return shared._replace(lines=lines)
 
 
-def _entries(
+def _merged(
     neighbors: npt.NDArray[np.uint8],
     tables: PatternTables,
     begins: dict[int, int],
@@ -213,15 +207,17 @@ def _entries(
     ]
     listed = [number for numbers in by_tile for number in numbers]
     keys = list(shared)
-    entries = np.array(
-        [_entry(number, keys[number], tables, begins, cells * 4) for number in listed], np.uint64
-    )
-    heavy = np.array([weights[number] for number in listed], np.uint64)
+    rows = [tables.patterns[at : at + ROW] for _, at in (keys[number] for number in listed)]
+    entries = np.array([_entry(row, begins) for row in rows], np.uint64)
+    lines = np.zeros((len(listed), LINE), np.uint64)
+    for line, row, number in zip(lines, rows, listed, strict=True):
+        line[CacheLine.SLOT] = number | keys[number][0] * cells * 4 << 32
+        line[[CacheLine.ADDRESS, CacheLine.STRIDE]] = row[[Column.ADDRESS, Column.STRIDE]]
+        line[CacheLine.WEIGHTS : CacheLine.WEIGHTS + words] = weights[number]
     return SharedSlots(
         begin=np.cumsum([0, *map(len, by_tile)]).astype(np.uint64),
         entries=entries.ravel(),
-        lines=_lines(entries, heavy),
-        weights=heavy.ravel(),
+        lines=lines.ravel(),
         turns=np.concatenate([_turns(neighbors, way) for way in ways]),
         steps=steps,
         maps=tables.maps,
@@ -232,37 +228,16 @@ def _entries(
     )
 
 
-def _lines(
-    entries: npt.NDArray[np.uint64], weights: npt.NDArray[np.uint64]
-) -> npt.NDArray[np.uint64]:
-    """`lines` of tables as they were built."""
-    lines = np.zeros((len(entries), LINE), np.uint64)
-    lines[:, CacheLine.SLOT] = entries[:, Entry.SLOT] | entries[:, Entry.TURNS] << U64(32)
-    lines[:, [CacheLine.ADDRESS, CacheLine.STRIDE]] = entries[:, [Entry.ADDRESS, Entry.STRIDE]]
-    lines[:, CacheLine.WEIGHTS : CacheLine.WEIGHTS + weights.shape[1]] = weights
-    return lines.ravel()
+def _entry(row: npt.NDArray[np.uint64], begins: dict[int, int]) -> list[int]:
+    """A row of `entries`. row: of the pattern, see `Column`."""
+    tiles = int(row[Column.TILES])
+    sized = (int(row[column]) for column in (Column.MAPS, Column.WORDS, Column.SHIFT))
+    return [begins[tiles], tiles * 4, *sized]
 
 
 def _is_six(row: list[int]) -> bool:
     """Whether a row of `entries` has the constants of patterns of six tiles."""
     return all(row[Entry[name]] == value for name, value in Six.__members__.items())
-
-
-def _entry(
-    number: int, key: tuple[int, int], tables: PatternTables, begins: dict[int, int], moves: int
-) -> list[int]:
-    """A row of `entries`. key: the number of the way to put the cells, and the pattern's row."""
-    way, at = key
-    row = tables.patterns[at : at + ROW]
-    tiles = int(row[Column.TILES])
-    return [
-        number,
-        way * moves,
-        begins[tiles],
-        tiles * 4,
-        *(int(row[column]) for column in (Column.MAPS, Column.WORDS, Column.SHIFT)),
-        *(int(row[column]) for column in (Column.ADDRESS, Column.STRIDE)),
-    ]
 
 
 def _turns(neighbors: npt.NDArray[np.uint8], way: tuple[int, ...]) -> npt.NDArray[np.uint64]:
