@@ -84,7 +84,7 @@ def compare(collection, groups, rounds):
         )
 
 
-def threads(tables, boards, rounds):
+def threads(tables, boards, costs, rounds):
     """Print the wall-clock seconds of a batch's search, by one thread and by all cores."""
     counts = sorted({1, usable_cores()})
     flights = {count: Flight(tables, count) for count in counts}
@@ -97,6 +97,7 @@ def threads(tables, boards, rounds):
             outcomes = [flight.enter(bytes(board)) for board in boards]
             wait(outcomes)
             spent = time.perf_counter() - began
+            assert [outcome.result().bound for outcome in outcomes] == costs
             least[count] = min(spent, least.get(count, spent))
     for count, flight in flights.items():
         flight.end()
@@ -145,7 +146,8 @@ def main() -> None:
     groups = [boards[first : first + 20] for first in range(0, 100, 20)]
     compare(collection, groups, options.rounds)
     print("Korf's hundred as a batch, wall-clock seconds:")
-    threads(pair_tables(collection.search_tables()), boards, options.rounds)
+    costs = [instance(f"korf100:{number}").optimal for number in range(1, 101)]
+    threads(pair_tables(collection.search_tables()), boards, costs, options.rounds)
     if options.command:
         command(options.command, options.rounds)
 

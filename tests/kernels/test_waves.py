@@ -116,6 +116,35 @@ def test_a_stack_that_is_nearly_full_expands_node_by_node(fifteen, one):
     assert 0 < max(deepest) < len(frames.stack)
 
 
+@pytest.mark.parametrize("kind", [AtOnce, lambda tables: tables], ids=["lanes", "waves"])
+def test_subtrees_of_small_f_come_first(fifteen, one, kind, monkeypatch):
+    def roots(frames, subtrees):
+        rows = {
+            name: getattr(frames, name).reshape(len(frames.item_blank), -1)[1:subtrees].copy()
+            for name in frames._fields
+            if name.startswith("item_") and name != "item_moves"
+        }
+        moves = frames.item_moves[8 : 8 * subtrees].reshape(-1, 8)  # of eight moves, without gaps
+        values = rows["item_sums" if "item_sums" in rows else "item_grown"]
+        values = values if "item_sums" in rows else values.view(np.uint8)
+        kept = zip(moves, *rows.values(), strict=True)
+        return [tuple(part.tobytes() for part in root) for root in kept], values.max(axis=1)
+
+    def spied(frames, subtrees):
+        before, _ = roots(frames, subtrees)
+        nearest_first(frames, subtrees)
+        after, values = roots(frames, subtrees)
+        assert before != after and sorted(before) == sorted(after)
+        assert (np.diff(values.astype(int)) >= 0).all()
+        ordered.append(subtrees)
+
+    ordered, nearest_first = [], module.nearest_first
+    monkeypatch.setattr(module, "nearest_first", spied)
+    found = ida_star_pdb(kind(fifteen), KORF)
+    assert (found.contours[:-1], found.cost) == (one.contours[:-1], 57)
+    assert ordered and play(KORF, found.moves, grid(4, 4)) == tuple(range(16))
+
+
 @pytest.mark.parametrize("blocks", [1, 8, 511, 513, 1_100])
 @pytest.mark.parametrize("stride", [1, 3, 15])
 def test_a_turned_table_has_a_row_for_each_bit(blocks, stride):

@@ -1,5 +1,6 @@
 """Threads that search boards as they come: outcomes, counts, ends, errors."""
 
+import random
 from collections.abc import Iterator
 from concurrent.futures import wait
 from threading import active_count
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
-from taquin.kernels.searches.side_by_side import MOST_EXPANSIONS, pair_tables
+from taquin.kernels.searches.side_by_side import BOARDS, MOST_EXPANSIONS, pair_tables
 from taquin.puzzle.instances import instance
 from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.flight import Flight
@@ -37,6 +38,17 @@ def boards(opened: PatternHeuristic) -> list[bytes]:
     return [opened.canonical.board(instance(f"korf100:{number}").board.cells) for number in NUMBERS]
 
 
+def walk(opened: PatternHeuristic, seed: int) -> bytes:
+    """A board a few moves from the goal, in canonical labelling."""
+    rng, place = random.Random(seed), opened.collection.place
+    cells = list(place.goal)
+    for _ in range(12 + seed % 2):
+        blank = cells.index(0)
+        source = rng.choice([cell for cell in place.neighbors[blank] if cell >= 0])
+        cells[blank], cells[source] = cells[source], 0
+    return bytes(cells)
+
+
 @pytest.mark.parametrize("flight", [1, 2, 3], indirect=True)
 def test_outcomes_depend_on_no_thread(flight: Flight, opened: PatternHeuristic) -> None:
     coming = [flight.enter(cells) for cells in boards(opened)]
@@ -47,6 +59,16 @@ def test_outcomes_depend_on_no_thread(flight: Flight, opened: PatternHeuristic) 
     assert max(one.expanded for one in found) < MOST_EXPANSIONS
     expanded = sum(one.expanded for one in found)
     assert flight.share(2 * expanded) == pytest.approx(flight.seconds, rel=1e-3)
+
+
+@pytest.mark.parametrize("flight", [1], indirect=True)
+def test_a_hard_board_keeps_its_place(flight: Flight, opened: PatternHeuristic) -> None:
+    hard = opened.canonical.board(instance("korf100:1").board.cells)
+    near = [walk(opened, seed) for seed in range(4 * BOARDS)]
+    alone = [flight.enter(cells).result(60) for cells in (hard, *near)]
+    assert alone[0].expanded > 100 * max(one.expanded for one in alone[1:])
+    together = [flight.enter(cells) for cells in (hard, *near)]
+    assert [outcome.result(60) for outcome in together] == alone
 
 
 @pytest.mark.parametrize("flight", [2], indirect=True)

@@ -20,9 +20,10 @@ _SLICE = 100_000  # expansions of a thread before it hands outcomes over, 10 to 
 
 
 class Flight:
-    """Threads that search boards as they come; each has a few of its own, and takes more.
+    """Threads that search boards as they come; each holds a few, and takes more as some are done.
 
-    seconds: that all their searches took.   peak: bytes of the process, so far.
+    seconds: wall-clock seconds of the searches, summed over the threads.
+    peak: bytes of the process, so far.
     """
 
     def __init__(self, tables: "SharedTables", threads: int) -> None:
@@ -41,15 +42,19 @@ class Flight:
         self.peak = resident_bytes()
 
     def begin(self) -> None:
-        """Start the threads; `end` has to be called."""
+        """Start the threads; `stop` and `end` have to be called."""
         with interrupts_wait():  # else a thread could start that nobody knows
             self._threads = tuple(self._pool.submit(self._serve, each) for each in self._boards)
 
-    def end(self) -> None:
-        """End the threads, which takes them a slice at most; boards in flight have no outcome."""
+    def stop(self) -> None:
+        """Tell the threads to end, which takes them a slice at most; open boards get no outcome."""
         self._ending = True
-        for _ in self._threads:
+        for _ in self._boards:
             self._waiting.put(None)
+
+    def end(self) -> None:
+        """Stop the threads and wait for them."""
+        self.stop()
         self._pool.shutdown()
 
     def enter(self, cells: bytes) -> "Future[BoardOutcome]":
@@ -78,7 +83,7 @@ class Flight:
         """Take boards that wait, and wait for one if there is none; False if the flight ends."""
         from taquin.kernels.searches.side_by_side import enter
 
-        while len(mine) < _HELD:
+        while _has_room(boards, mine):
             try:
                 given = self._waiting.get(block=not mine)
             except Empty:
@@ -96,7 +101,8 @@ class Flight:
         began, before = time.perf_counter(), expansions(boards)
         # Lanes without a board wait: not for long, others may come.
         budget = _SLICE * min(len(mine), LANES) // LANES
-        run(self._tables, boards, budget, more=not self._waiting.empty())
+        more = _has_room(boards, mine) and not self._waiting.empty()
+        run(self._tables, boards, budget, more=more)
         spent, peak = time.perf_counter() - began, resident_bytes()
         with self._lock:
             self.seconds += spent
@@ -106,3 +112,10 @@ class Flight:
             found = outcome(boards, number)
             if found is not None:
                 mine.pop(number).set_result(found)
+
+
+def _has_room(boards: "Boards", mine: "dict[int, Future[BoardOutcome]]") -> bool:
+    """Whether a thread may take another board. mine: those it holds, the oldest first."""
+    from taquin.kernels.searches.side_by_side import has_room
+
+    return not mine or (len(mine) < _HELD and has_room(boards, next(iter(mine))))

@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 
 from taquin.ground.deadline import TimeUp, deadline
 from taquin.ground.errors import TaquinError
+from taquin.ground.shield import interrupts_wait
 from taquin.heuristics.patterns.collection import PatternCollection
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.puzzle.puzzle import Puzzle
@@ -57,7 +58,7 @@ def answers(
     Those are searches of other kinds, and boards that take long. Some requests are read ahead.
     After Ctrl-C during a search, the next result says so. Close the generator to end its threads.
 
-    threads: that search, beside the caller's, which reads requests and makes results.
+    threads: how many search; the caller's thread reads requests and makes results.
     """
     source, tickets = iter(requests), deque[_Ticket]()
     more, ahead = True, _AHEAD * threads
@@ -65,16 +66,16 @@ def answers(
         while more or tickets:
             try:
                 while more and len(tickets) < ahead:
+                    if tickets and tickets[-1].flight is None:
+                        break  # no need to read on before that one is answered
                     for request in source:
                         tickets.append(flights.ticket(request))
                         break
                     else:
                         more = False
-                    if tickets and tickets[-1].flight is None:
-                        break  # no need to read on before that one is answered
                 answer = tickets[0].answer() if tickets else None
             except KeyboardInterrupt:
-                if not tickets:
+                if not tickets or tickets[0].request is None:
                     raise
                 answer = tickets[0].interrupted()
             if tickets:
@@ -132,8 +133,8 @@ class _Ticket:
     def interrupted(self) -> Result:
         """The answer after Ctrl-C."""
         assert self.request is not None
-        seconds = self.flight.seconds if self.flight is not None else 0.0
-        return stopped(self.request, "interrupt", seconds, 0, _INTERRUPTED)
+        prepared = sum(self.seconds.values())
+        return stopped(self.request, "interrupt", prepared, 0, _INTERRUPTED)
 
 
 class _Flights:
@@ -148,6 +149,9 @@ class _Flights:
         return self
 
     def __exit__(self, *_: object) -> None:
+        with interrupts_wait():  # else some could go on, and the process would wait for them
+            for flight in self._flights.values():
+                flight.stop()
         for flight in self._flights.values():
             flight.end()
 

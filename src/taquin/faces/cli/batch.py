@@ -310,8 +310,9 @@ class _Rows:
     ) -> None:
         """workers: None for one process that searches boards side by side on all cores."""
         self._lines, self._job = lines, job
-        self._threads = usable_cores() if workers is None else 1
-        self._workers = min(workers or 1, max(1, len(lines)))
+        most = max(1, len(lines))
+        self._threads = 1 if workers is not None else min(usable_cores(), most)
+        self._workers = min(workers or 1, most)
         self._cluster = cluster
         self._rows: Generator[dict[str, Any]] | None = None
         self._pool: ProcessPoolExecutor | None = None

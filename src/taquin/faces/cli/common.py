@@ -92,7 +92,10 @@ def task_options(function: F) -> F:
 
 
 def workers_option(words: str, *, default: int | None = 1) -> Callable[[F], F]:
-    """--workers, at most one per usable core; stderr reports when fewer are used than requested."""
+    """--workers, at most one per usable core; stderr reports when fewer are used than requested.
+
+    default: the command is given None if that is None and the option is not used.
+    """
 
     def clamped(ctx: click.Context, param: click.Parameter, value: int | None) -> int | None:
         if value is None:

@@ -28,6 +28,7 @@ from taquin.kernels.searches.wave_nodes import (
     ONES,
     PATH,
     STATE,
+    WIDTH,
     Child,
     Part,
     Row,
@@ -52,6 +53,7 @@ __all__ = [
     "blank_boards",
     "enter",
     "expansions",
+    "has_room",
     "outcome",
     "pair_tables",
     "run",
@@ -101,7 +103,7 @@ class Lane(IntEnum):
     LEFT = auto()  # expansions of this board that are left
     FIRST = auto()  # where its nodes of the wave begin on the stack
     COUNT = auto()  # how many there are
-    END = auto()  # where the stack ends, and their children
+    END = auto()  # where the stack ends, the wave's children included
     GOAL = auto()  # the goal's node + 1, 0 if it is not found
 
 
@@ -182,11 +184,12 @@ def pair_tables(tables: object) -> SharedTables | None:
 def blank_boards(
     tables: SharedTables, *, lanes: int = LANES, breadth: int = BREADTH, room: int = ROOM
 ) -> Boards:
-    """Arrays for a search of many boards over `tables`: about 3 MB.
+    """Arrays for a search of many boards over `tables`: about 2 MB.
 
     breadth: how many nodes of a board are expanded together; 1 searches strictly depth-first.
     lanes * breadth is at most 32.   room: nodes on a lane's stack, a power of two from 512 on.
     """
+    assert lanes * breadth <= WIDTH and room >= 512 and room & (room - 1) == 0
     cells, slots = len(tables.neighbors) // 4, tables.shared.slots
     boards = Boards(
         registers=np.zeros(len(BoardsPlace), np.int64),
@@ -215,7 +218,7 @@ def blank_boards(
 def enter(boards: Boards, cells: bytes) -> int:
     """Put a solvable board, in canonical labelling, at the end of the queue; returns its number.
 
-    No more than BOARDS may have been entered since the oldest one whose outcome is to be read.
+    There must be room for it (`has_room`).
     """
     number = int(boards.registers[BoardsPlace.END])
     item = number % BOARDS
@@ -226,8 +229,13 @@ def enter(boards: Boards, cells: bytes) -> int:
     return number
 
 
+def has_room(boards: Boards, oldest: int) -> bool:
+    """Whether a board may be entered. oldest: number of the first whose outcome is to be read."""
+    return int(boards.registers[BoardsPlace.END]) - oldest < BOARDS
+
+
 def run(tables: SharedTables, boards: Boards, expansions: int, *, more: bool) -> None:
-    """Search for so many expansions, or until there is nothing to search.
+    """Search for about so many expansions, or until there is nothing to search.
 
     more: whether to return as soon as a lane finds no board to take up.
     """
@@ -246,7 +254,8 @@ def outcome(boards: Boards, number: int) -> BoardOutcome | None:
     if boards.fate[item] == Fate.OPEN:
         return None
     first = max(boards.first[item * _VIEWS : (item + 1) * _VIEWS].tolist())
-    bound, counts = int(boards.bound[item]), boards.contours[item * _CONTOURS :].tolist()
+    counts = boards.contours[item * _CONTOURS : (item + 1) * _CONTOURS].tolist()
+    bound = int(boards.bound[item])
     contours = tuple(zip(range(first, bound + 1, 2), counts, strict=False))
     moves = None
     if boards.fate[item] == Fate.FOUND:

@@ -2,7 +2,7 @@
 
 A look-up waits for memory, and whether a child is cut depends on it. A search that takes one child
 after the other waits each time, and the processor, which guesses how a branch goes, guesses wrong
-each second time. Here the children of a *wave* of nodes are looked up in rounds, one slot of each
+every second time. Here the children of a *wave* of nodes are looked up in rounds, one slot of each
 child that is left: first all addresses, then all bits. What is left is written to a list without a
 branch, so that nothing has to be guessed.
 """
@@ -211,8 +211,9 @@ def _whole_lines(words: int) -> int:
 class Row(NamedTuple):
     """Where the parts of a node are, in words: growth, cells, the last word; and its length.
 
-    child: the words of a child.   words: where those of its slots begin.
-    mask: of the cell that a direction without one reads too.
+    child: the words of a child.
+    words: where those of its slots begin.
+    mask: keeps the 255 of a direction without a cell within the cells of a node.
     """
 
     growth: Any

@@ -93,9 +93,12 @@ async function loadSide(app, { welcome, side, left, element, query }) {
  */
 async function followSession(app, root) {
   const { history } = app;
-  // Before the games are read: one saved meanwhile must not be missed.
-  const changed = new Promise((resolve) => history.addEventListener("change", resolve, { once: true }));
-  if ((await history.all()).length === 0) await changed;
+  for (;;) {
+    // Before the games are read: one saved meanwhile must not be missed.
+    const changed = new Promise((resolve) => history.addEventListener("change", resolve, { once: true }));
+    if ((await history.all()).length > 0) break;
+    await changed;
+  }
   (await import("./session.js")).mountSession(root, app);
 }
 
