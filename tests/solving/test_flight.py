@@ -63,7 +63,7 @@ def test_outcomes_depend_on_no_thread(flight: Flight, opened: PatternHeuristic) 
 
 @pytest.mark.parametrize("flight", [1], indirect=True)
 def test_a_hard_board_keeps_its_place(flight: Flight, opened: PatternHeuristic) -> None:
-    hard = opened.canonical.board(instance("korf100:1").board.cells)
+    hard = opened.canonical.board(instance("korf100:88").board.cells)
     near = [walk(opened, seed) for seed in range(4 * BOARDS)]
     alone = [flight.enter(cells).result(60) for cells in (hard, *near)]
     assert alone[0].expanded > 100 * max(one.expanded for one in alone[1:])

@@ -81,9 +81,9 @@ class Flight:
 
     def _take(self, boards: "Boards", mine: "dict[int, Future[BoardOutcome]]") -> bool:
         """Take boards that wait, and wait for one if there is none; False if the flight ends."""
-        from taquin.kernels.searches.side_by_side import enter
+        from taquin.kernels.searches.side_by_side import enter, has_room
 
-        while _has_room(boards, mine):
+        while len(mine) < _HELD and (not mine or has_room(boards, min(mine))):
             try:
                 given = self._waiting.get(block=not mine)
             except Empty:
@@ -96,12 +96,13 @@ class Flight:
 
     def _search(self, boards: "Boards", mine: "dict[int, Future[BoardOutcome]]") -> None:
         """Search for a slice, and hand over what was found."""
-        from taquin.kernels.searches.side_by_side import LANES, expansions, outcome, run
+        from taquin.kernels.searches.side_by_side import LANES, expansions, has_room, outcome, run
 
         began, before = time.perf_counter(), expansions(boards)
         # Lanes without a board wait: not for long, others may come.
         budget = _SLICE * min(len(mine), LANES) // LANES
-        more = _has_room(boards, mine) and not self._waiting.empty()
+        # Where the oldest board keeps others from being taken, no lane returns for one.
+        more = has_room(boards, min(mine)) and not self._waiting.empty()
         run(self._tables, boards, budget, more=more)
         spent, peak = time.perf_counter() - began, resident_bytes()
         with self._lock:
@@ -112,10 +113,3 @@ class Flight:
             found = outcome(boards, number)
             if found is not None:
                 mine.pop(number).set_result(found)
-
-
-def _has_room(boards: "Boards", mine: "dict[int, Future[BoardOutcome]]") -> bool:
-    """Whether a thread may take another board. mine: those it holds, the oldest first."""
-    from taquin.kernels.searches.side_by_side import has_room
-
-    return not mine or (len(mine) < _HELD and has_room(boards, next(iter(mine))))
