@@ -96,6 +96,18 @@ def test_truncated_file(stored, kept):
     refuses(stored)
 
 
+def test_a_header_of_any_length(tmp_path, monkeypatch):
+    monkeypatch.setattr(pattern_file, "_CHUNK", 8)
+    path, data = tmp_path / "long.pdb", np.arange(300_000, dtype=np.uint32).view(np.uint8)[:300_000]
+    pattern_file.write_table(path, {"metric": "stm"}, data)
+    assert struct.unpack_from("<I", path.read_bytes(), 12)[0] > 1 << 20
+    assert len(pattern_file.read_header(path)["checksums"]) == 37_500
+    assert np.array_equal(pattern_file.read_table(path, {"metric": "stm"}).data, data)
+    path.write_bytes(path.read_bytes()[: 1 << 20])
+    with pytest.raises(TableError, match="cut off inside its header"):
+        pattern_file.read_header(path)
+
+
 def test_empty_file(stored):
     stored.write_bytes(b"")
     refuses(stored, "empty")

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from taquin.ground.errors import TableError
 
@@ -125,20 +125,22 @@ def remove_leftovers(path: Path) -> None:
             leftover.unlink()
 
 
-def _parse(path: Path, start: bytes, size: int) -> tuple[dict[str, Any], int]:
-    """The header and the offset of the data, from the file's first bytes and its size."""
-    if size == 0:
+def _read_head(path: Path, file: BinaryIO) -> tuple[dict[str, Any], int]:
+    """The header of an open file, however long, and the offset of the data."""
+    size = os.fstat(file.fileno()).st_size
+    start = file.read(_PREFIX.size)
+    if not start:
         raise damaged(path, "is empty")
     if start[:8] != _MAGIC[: len(start)]:
         raise damaged(path, "is not a pattern database: its first bytes are not TAQUINPD")
     if len(start) < _PREFIX.size:
         raise damaged(path, "is cut off inside its header")
-    _, version, length, checksum = _PREFIX.unpack_from(start)
+    _, version, length, checksum = _PREFIX.unpack(start)
     if version != FORMAT:
         raise damaged(path, f"has format version {version}; this taquin reads version {FORMAT}")
-    text = start[_PREFIX.size : _PREFIX.size + length]
-    if len(text) < length:
+    if _PREFIX.size + length > size:
         raise damaged(path, "is cut off inside its header, or its header is damaged")
+    text = file.read(length)
     if zlib.crc32(text) != checksum:
         raise damaged(path, "has a damaged header (its checksum differs)")
     header: dict[str, Any] = json.loads(text)
@@ -152,8 +154,7 @@ def read_header(path: Path) -> dict[str, Any]:
     """Read and check only the header. Raises TableError."""
     try:
         with open(path, "rb") as file:
-            start = file.read(1 << 20)
-            return _parse(path, start, os.fstat(file.fileno()).st_size)[0]
+            return _read_head(path, file)[0]
     except OSError as error:
         if isinstance(error, TableError):
             raise
@@ -173,7 +174,7 @@ def read_table(
 
     try:
         with open(path, "rb") as file:
-            header, offset = _parse(path, file.read(1 << 20), os.fstat(file.fileno()).st_size)
+            header, offset = _read_head(path, file)
             for key, value in expected.items():
                 if header.get(key) != value:
                     raise damaged(
