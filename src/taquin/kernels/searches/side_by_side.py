@@ -30,8 +30,8 @@ from taquin.kernels.searches.wave_nodes import (
     STATE,
     WIDTH,
     Child,
+    NodeRow,
     Part,
-    Row,
     SharedTables,
     Waves,
     blank_waves,
@@ -327,7 +327,7 @@ def _base(boards: Boards, lane: Any) -> Any:
 
 
 @inlined
-def _next_board(tables: SharedTables, boards: Boards, row: Row, lane: Any) -> Any:
+def _next_board(tables: SharedTables, boards: Boards, row: NodeRow, lane: Any) -> Any:
     """Take up the next board that can be searched; whether there is one."""
     registers = boards.registers
     while registers[BoardsPlace.NEXT] < registers[BoardsPlace.PLACED]:
@@ -345,7 +345,7 @@ def _next_board(tables: SharedTables, boards: Boards, row: Row, lane: Any) -> An
 
 
 @inlined
-def _begin_contour(tables: SharedTables, boards: Boards, row: Row, lane: Any) -> None:
+def _begin_contour(tables: SharedTables, boards: Boards, row: NodeRow, lane: Any) -> None:
     """Put the start of the lane's board on its stack."""
     at, lanes, waves = lane * U64(_LANE), boards.lanes, boards.waves
     item, bound = lanes[at + U64(Lane.ITEM)], np.int64(lanes[at + U64(Lane.BOUND)])
@@ -373,7 +373,7 @@ def _begin_contour(tables: SharedTables, boards: Boards, row: Row, lane: Any) ->
 
 @inlined
 def _expand_lane(
-    tables: SharedTables, boards: Boards, row: Row, lane: Any, children: Any
+    tables: SharedTables, boards: Boards, row: NodeRow, lane: Any, children: Any
 ) -> tuple[Any, Any]:
     """List the children of a lane's last nodes after those listed already.
 
@@ -396,7 +396,7 @@ def _expand_lane(
 
 
 @inlined
-def _put_children(tables: SharedTables, boards: Boards, row: Row, children: Any) -> None:
+def _put_children(tables: SharedTables, boards: Boards, row: NodeRow, children: Any) -> None:
     """Put the children within the bound on their lanes' stacks, beyond their parents.
 
     They are divided into three lists by the views in which f grows; those of few end up above the
@@ -418,7 +418,7 @@ def _put_children(tables: SharedTables, boards: Boards, row: Row, children: Any)
 
 
 @inlined
-def _put(tables: SharedTables, boards: Boards, row: Row, child: Any) -> None:
+def _put(tables: SharedTables, boards: Boards, row: NodeRow, child: Any) -> None:
     """Put a child on its lane's stack."""
     waves, lanes = boards.waves, boards.lanes
     parent = waves.scratch[child + U64(Child.MOVE)] >> U64(NUMBER)
@@ -433,7 +433,7 @@ def _put(tables: SharedTables, boards: Boards, row: Row, child: Any) -> None:
 
 
 @inlined
-def _go_on(tables: SharedTables, boards: Boards, row: Row, lane: Any) -> Any:
+def _go_on(tables: SharedTables, boards: Boards, row: NodeRow, lane: Any) -> Any:
     """Close a lane's wave, contour and board if they are done; whether the lane has a board."""
     at, lanes = lane * U64(_LANE), boards.lanes
     item = lanes[at + U64(Lane.ITEM)]

@@ -51,8 +51,8 @@ __all__ = [
     "STATE",
     "WIDTH",
     "Child",
+    "NodeRow",
     "Part",
-    "Row",
     "SharedTables",
     "StackPlace",
     "Waves",
@@ -200,7 +200,7 @@ def blank_waves(tables: SharedTables, *, nodes: int = _NODES, subtrees: int = SU
 
 
 def _cell_words(cells: int) -> int:
-    """Words of a node that hold its tiles, eight each; a power of two, see `Row.mask`."""
+    """Words of a node that hold its tiles, eight each; a power of two, see `NodeRow.mask`."""
     return 2 if cells <= 16 else 4
 
 
@@ -208,7 +208,7 @@ def _whole_lines(words: int) -> int:
     return -(-words // LINE) * LINE
 
 
-class Row(NamedTuple):
+class NodeRow(NamedTuple):
     """Where the parts of a node are, in words: growth, cells, the last word; and its length.
 
     child: the words of a child.
@@ -226,19 +226,19 @@ class Row(NamedTuple):
 
 
 @inlined
-def row_of(tables: SharedTables, waves: Waves) -> Row:
+def row_of(tables: SharedTables, waves: Waves) -> NodeRow:
     """The places of a search's arrays."""
     growth, length = U64(len(tables.shared.owner)), U64(len(waves.nodes) // len(waves.stack))
     cells = growth + U64(len(tables.shared.words))
     child = U64((len(waves.scratch) - Part.CHILDREN) // MOST_CHILDREN)
     words = U64(Child.GROWTH) + U64(len(tables.shared.words))
     mask = U64(15) if len(waves.nearest) <= 16 else U64(31)
-    return Row(growth, cells, length - U64(1), length, child, words, mask)
+    return NodeRow(growth, cells, length - U64(1), length, child, words, mask)
 
 
 @inlined
 def expand(
-    tables: SharedTables, waves: Waves, row: Row, some: tuple[Any, Any], children: Any
+    tables: SharedTables, waves: Waves, row: NodeRow, some: tuple[Any, Any], children: Any
 ) -> Any:
     """List the children of some nodes on the stack, the last node first; returns how many.
 
@@ -271,7 +271,7 @@ def expand(
 
 
 @inlined
-def look_up(tables: SharedTables, waves: Waves, row: Row, children: Any) -> None:
+def look_up(tables: SharedTables, waves: Waves, row: NodeRow, children: Any) -> None:
     """Look children up in rounds, a slot of their tile in each, until they are cut or finished."""
     left, turn = children, U64(0)
     while left > 0:
@@ -331,7 +331,7 @@ def _ask_bits(tables: SharedTables, waves: Waves, left: Any, turn: Any) -> None:
 
 
 @inlined
-def _read_bits(tables: SharedTables, waves: Waves, row: Row, left: Any, turn: Any) -> Any:
+def _read_bits(tables: SharedTables, waves: Waves, row: NodeRow, left: Any, turn: Any) -> Any:
     """Read the bits of a round; returns how many children have slots left to look up.
 
     The stored bit is the second of the distance; it tells h + 1 from h - 1.
@@ -372,7 +372,7 @@ def _read_bits(tables: SharedTables, waves: Waves, row: Row, left: Any, turn: An
 
 
 @inlined
-def put_child(tables: SharedTables, waves: Waves, row: Row, child: Any, number: Any) -> Any:
+def put_child(tables: SharedTables, waves: Waves, row: NodeRow, child: Any, number: Any) -> Any:
     """Make a child the node with this number; returns its depth."""
     parent, node = waves.scratch[child + U64(Child.PARENT)], number * row.length
     for word in range(row.length):
@@ -382,7 +382,7 @@ def put_child(tables: SharedTables, waves: Waves, row: Row, child: Any, number: 
 
 
 @inlined
-def _put_words(tables: SharedTables, waves: Waves, row: Row, child: Any, node: Any) -> None:
+def _put_words(tables: SharedTables, waves: Waves, row: NodeRow, child: Any, node: Any) -> None:
     """Complete a child's words and growth."""
     shared, scratch, nodes = tables.shared, waves.scratch, waves.nodes
     at, word = scratch[child + U64(Child.FIRST)], child + row.words
@@ -395,7 +395,7 @@ def _put_words(tables: SharedTables, waves: Waves, row: Row, child: Any, node: A
 
 
 @inlined
-def _put_move(tables: SharedTables, waves: Waves, row: Row, child: Any, number: Any) -> Any:
+def _put_move(tables: SharedTables, waves: Waves, row: NodeRow, child: Any, number: Any) -> Any:
     """Move a child's tile and complete its path; returns its depth. number: of its node."""
     nodes, node = waves.nodes, number * row.length
     move = waves.scratch[child + U64(Child.MOVE)]

@@ -23,8 +23,8 @@ from taquin.kernels.searches.wave_nodes import (
     PATH,
     STATE,
     Child,
+    NodeRow,
     Part,
-    Row,
     SharedTables,
     StackPlace,
     Waves,
@@ -95,7 +95,7 @@ def _allowed(waves: Waves) -> Any:
 
 
 @inlined
-def _take_up(tables: SharedTables, waves: Waves, row: Row, free: Any) -> Any:
+def _take_up(tables: SharedTables, waves: Waves, row: NodeRow, free: Any) -> Any:
     """Put subtrees' roots on the stack while it is too short for a wave; returns its length."""
     registers, nodes = waves.registers, waves.nodes
     while free < U64(waves.sizes[StackPlace.WIDTH]):
@@ -137,7 +137,7 @@ def _wave(waves: Waves, free: Any) -> Any:
 
 
 @inlined
-def _kept(waves: Waves, row: Row, children: Any) -> Any:
+def _kept(waves: Waves, row: NodeRow, children: Any) -> Any:
     """List the children within the bound, the last one first; returns how many."""
     scratch, count = waves.scratch, U64(0)
     child = U64(Part.CHILDREN) + children * row.child
@@ -149,7 +149,7 @@ def _kept(waves: Waves, row: Row, children: Any) -> Any:
 
 
 @inlined
-def _put(tables: SharedTables, waves: Waves, row: Row, free: Any, kept: Any) -> tuple[Any, Any]:
+def _put(tables: SharedTables, waves: Waves, row: NodeRow, free: Any, kept: Any) -> tuple[Any, Any]:
     """Put the children kept on the stack, beyond their parents; returns its end and a Signal.
 
     At the depth SPLIT they become subtrees instead, searched later.
@@ -174,14 +174,14 @@ def _put(tables: SharedTables, waves: Waves, row: Row, free: Any, kept: Any) -> 
 
 
 @inlined
-def _least_h(waves: Waves, node: Any, row: Row, depth: Any) -> Any:
+def _least_h(waves: Waves, node: Any, row: NodeRow, depth: Any) -> Any:
     """h in one view; the others may be greater."""
     growth = waves.nodes[node + row.growth] & U64(0xFF)
     return waves.registers[Register.BOUND] - np.int64(depth) - 2 * np.int64(growth)
 
 
 @inlined
-def _note_nearest(tables: SharedTables, waves: Waves, row: Row, node: Any, depth: Any) -> Any:
+def _note_nearest(tables: SharedTables, waves: Waves, row: NodeRow, node: Any, depth: Any) -> Any:
     """Note a board if its h is the smallest so far; returns its h."""
     views, least = tables.patterns.begin.size - 1, U64(255)
     for view in range(views):
@@ -196,7 +196,7 @@ def _note_nearest(tables: SharedTables, waves: Waves, row: Row, node: Any, depth
 
 
 @inlined
-def _split_off(tables: SharedTables, waves: Waves, row: Row, number: Any) -> None:
+def _split_off(tables: SharedTables, waves: Waves, row: NodeRow, number: Any) -> None:
     """Add a node to the subtrees."""
     registers, nodes, node = waves.registers, waves.nodes, number * row.length
     item, split = U64(registers[Register.CUT]), U64(registers[Register.SPLIT])
