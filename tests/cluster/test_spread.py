@@ -120,8 +120,8 @@ def test_a_checkpoint_goes_on_in_the_way_in_which_it_was_written(client, monkeyp
     monkeypatch.setattr("taquin.solving.checkpoint.Keeper.due", lambda keeper: True)
     from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
 
-    monkeypatch.setitem(ida_star_pdb.__kwdefaults__, "slice_expansions", 3000)
-    searched(*BOARD, checkpoints=Checkpoints(alone), node_limit=20_000)
+    monkeypatch.setitem(ida_star_pdb.__kwdefaults__, "slice_expansions", 1000)
+    searched(*BOARD, checkpoints=Checkpoints(alone), node_limit=10_000)
     with pytest.raises(OptionError, match="written without --cluster: continue without it"):
         searched(*BOARD, cluster=client, checkpoints=Checkpoints(resume=alone))
 
