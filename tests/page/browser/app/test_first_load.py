@@ -38,11 +38,12 @@ def test_the_first_load_is_small_and_nothing_moves_meanwhile(page: Page) -> None
     tab.add_init_script(SHIFT)
     session = tab.context.new_cdp_session(tab)
     session.send("Network.enable")
+    session.send("Network.clearBrowserCache")  # another test may have loaded the page before
     session.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
     page.open()
     tab.get_by_role("button", name="Hint").first.wait_for()
     tab.wait_for_load_state("networkidle")
     print(f"first load: {sum(received):,.0f} bytes in {len(received)} requests")
-    assert sum(received) <= 150_000
+    assert min(received) > 0 and sum(received) <= 150_000
     assert len(received) <= 60
     assert tab.evaluate("window.shift") <= 0.02
