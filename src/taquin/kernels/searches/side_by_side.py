@@ -37,6 +37,7 @@ from taquin.kernels.searches.wave_nodes import (
     blank_waves,
     expand,
     look_up,
+    put_cells,
     put_child,
     row_of,
     sort_stack,
@@ -46,7 +47,6 @@ __all__ = [
     "BOARDS",
     "LANES",
     "MOST_EXPANSIONS",
-    "ROOM",
     "BoardOutcome",
     "Boards",
     "Fate",
@@ -61,14 +61,14 @@ __all__ = [
 
 U64 = np.uint64
 LANES = 8
-BREADTH = 4  # nodes of a board that are expanded together
+_BREADTH = 4  # nodes of a board that are expanded together
 BOARDS = 64  # that wait, are searched, or whose answers have not been read
 # Beyond, a board is given up: with subtrees in its lanes and several threads it is solved sooner.
 MOST_EXPANSIONS = 250_000
 _DEPTHS = 128
 _CONTOURS = 40
 _VIEWS, _MOST_CELLS = 2, 16
-ROOM = 1024  # nodes on a lane's stack
+_ROOM = 1024  # nodes on a lane's stack
 # Room that only single nodes may take: they add no more than this on the way down.
 _RESERVE = (MOST_MOVES - 1) * _DEPTHS
 
@@ -182,7 +182,7 @@ def pair_tables(tables: object) -> SharedTables | None:
 
 
 def blank_boards(
-    tables: SharedTables, *, lanes: int = LANES, breadth: int = BREADTH, room: int = ROOM
+    tables: SharedTables, *, lanes: int = LANES, breadth: int = _BREADTH, room: int = _ROOM
 ) -> Boards:
     """Arrays for a search of many boards over `tables`: about 2 MB.
 
@@ -351,7 +351,7 @@ def _begin_contour(tables: SharedTables, boards: Boards, row: NodeRow, lane: Any
     item, bound = lanes[at + U64(Lane.ITEM)], np.int64(lanes[at + U64(Lane.BOUND)])
     base = _base(boards, lane)
     number = U64(waves.stack[base])
-    node, cells, slots = number * row.length, U64(len(boards.where)), row.growth
+    node, slots = number * row.length, row.growth
     for slot in range(slots):
         waves.nodes[node + slot] = boards.words[item * slots + slot]
     growth: Any = U64(0)
@@ -359,13 +359,7 @@ def _begin_contour(tables: SharedTables, boards: Boards, row: NodeRow, lane: Any
         allowed = U64(bound - boards.first[item * U64(_VIEWS) + view]) >> U64(1)
         growth |= allowed << (view * U64(8))
     waves.nodes[node + row.growth] = growth
-    for word in range(row.cells, row.last):
-        waves.nodes[node + word] = U64(0)
-    blank: Any = U64(0)
-    for cell in range(cells):
-        tile = U64(boards.cells[item * cells + cell])
-        waves.nodes[node + row.cells + (cell >> U64(3))] |= tile << ((cell & U64(7)) << U64(3))
-        blank = cell if tile == 0 else blank
+    blank = put_cells(waves, row, node, boards.cells, item * U64(len(boards.where)))
     waves.nodes[node + row.last] = blank | (blank + U64(1)) << U64(STATE)
     lanes[at + U64(Lane.SPENT)] = 0
     lanes[at + U64(Lane.END)] = base + U64(1)

@@ -60,6 +60,7 @@ __all__ = [
     "expand",
     "look_up",
     "note_move",
+    "put_cells",
     "put_child",
     "row_of",
     "sort_stack",
@@ -417,6 +418,22 @@ def _put_move(tables: SharedTables, waves: Waves, row: NodeRow, child: Any, numb
         waves.paths[number * U64(PATH) + (past >> U64(5))] = U64(0)
     note_move(waves, number * U64(PATH), past, direction)
     return depth
+
+
+@inlined
+def put_cells(waves: Waves, row: NodeRow, node: Any, cells: Any, first: Any) -> Any:
+    """Put a board's tiles into a node; returns the blank's cell.
+
+    node: where it begins.   cells: uint8, tiles by cell, of this board from `first` on.
+    """
+    for word in range(row.cells, row.last):
+        waves.nodes[node + word] = U64(0)
+    blank: Any = U64(0)
+    for cell in range(U64(len(waves.nearest))):
+        tile = U64(cells[first + cell])
+        waves.nodes[node + row.cells + (cell >> U64(3))] |= tile << ((cell & U64(7)) << U64(3))
+        blank = cell if tile == 0 else blank
+    return blank
 
 
 @inlined

@@ -31,6 +31,7 @@ from taquin.kernels.searches.wave_nodes import (
     expand,
     look_up,
     note_move,
+    put_cells,
     put_child,
     row_of,
     sort_stack,
@@ -111,11 +112,7 @@ def _take_up(tables: SharedTables, waves: Waves, row: NodeRow, free: Any) -> Any
         for word in range(views):
             grown = waves.item_grown[item * views + word]
             nodes[node + row.growth + word] = _allowed(waves) - grown
-        for word in range(row.cells, row.last):
-            nodes[node + word] = U64(0)
-        for cell in range(cells):
-            tile = U64(waves.item_cells[item * cells + cell])
-            nodes[node + row.cells + (cell >> U64(3))] |= tile << ((cell & U64(7)) << U64(3))
+        put_cells(waves, row, node, waves.item_cells, item * cells)
         state = U64(waves.item_state[item]) << U64(STATE)
         nodes[node + row.last] = U64(waves.item_blank[item]) | base << U64(DEPTH) | state
         for word in range(U64(PATH)):
