@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 from concurrent.futures import wait
+from contextlib import ExitStack
 from pathlib import Path
 
 from korf100_pdb import NEIGHBORS, random_boards
@@ -89,18 +90,19 @@ def threads(tables, boards, costs, rounds):
     counts = sorted({1, usable_cores()})
     flights = {count: Flight(tables, count) for count in counts}
     least = {}
-    for flight in flights.values():
-        flight.begin()
-    for _ in range(rounds):
-        for count, flight in flights.items():
-            began = time.perf_counter()
-            outcomes = [flight.enter(bytes(board)) for board in boards]
-            wait(outcomes)
-            spent = time.perf_counter() - began
-            assert [outcome.result().bound for outcome in outcomes] == costs
-            least[count] = min(spent, least.get(count, spent))
-    for count, flight in flights.items():
-        flight.end()
+    with ExitStack() as stack:
+        for flight in flights.values():
+            stack.callback(flight.end)
+            flight.begin()
+        for _ in range(rounds):
+            for count, flight in flights.items():
+                began = time.perf_counter()
+                outcomes = [flight.enter(bytes(board)) for board in boards]
+                wait(outcomes)
+                spent = time.perf_counter() - began
+                assert [outcome.result().bound for outcome in outcomes] == costs
+                least[count] = min(spent, least.get(count, spent))
+    for count in counts:
         print(f"  threads: {count}: {least[count]:.3f} s")
 
 
