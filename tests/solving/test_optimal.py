@@ -7,6 +7,7 @@ from taquin import Limits, OptionError, solve
 from taquin.ground.memory import resident_bytes
 from taquin.puzzle.instances import data_rows
 from taquin.solving import proof_effort as proof_effort_module
+from taquin.solving import reading
 from taquin.solving.choice import best_means
 from taquin.solving.proof_effort import proof_effort
 from taquin.solving.reading import read_puzzle, read_request, request_for
@@ -54,6 +55,16 @@ def test_the_default_names_it_where_it_can(size, metric, says):
     text = " ".join(map(str, range(size[0] * size[1])))
     request = read_request(text, goal="first", size=size, metric=metric)
     assert (request.note is not None and "--optimal does" in request.note) is says
+
+
+def test_a_long_proof_uses_all_cores_unless_told_otherwise(monkeypatch):
+    monkeypatch.setattr(reading, "usable_cores", lambda: 7)
+    assert read_request(BOARD, optimal=True).workers == 7
+    assert read_request(BOARD, optimal=True, workers=1).workers == 1
+    assert read_request(BOARD, optimal=True, heuristic="manhattan").workers == 1
+    assert read_request(BOARD, optimal=True, cluster="local:2").workers == 1
+    assert read_request(BOARD, algorithm="idastar", heuristic="pdb:small").workers == 1
+    assert read_request("korf100:1", optimal=True).workers == 1
 
 
 def test_where_no_search_proves_anything_it_says_so():

@@ -163,7 +163,7 @@ def _too_large(puzzle: Puzzle) -> str:
     proves = puzzle.metric == "stm" and proving_partition(puzzle) is not None
     return (
         f"A {puzzle.goal.size} board in {puzzle.metric} is too large for taquin to solve optimally "
-        f"by default{'; --optimal does, in seconds to days' if proves else ''}."
+        f"by default{'; --optimal does, in seconds to hours' if proves else ''}."
     )
 
 

@@ -30,9 +30,8 @@ def proof_effort(puzzle: Puzzle, start: Board, length: int) -> str | None:
     expansions = 10 ** (_BASE + _EXCESS * (length - distance) + _LENGTH * length)
     cores = usable_cores()
     seconds = expansions * _OURS / (_RATE * cores)
-    threads = f" --workers {cores}" if cores > 1 else ""
     return (
-        f"A proof (--optimal{threads}) needs tables of 317 MB, built once in about a minute, "
+        f"A proof (--optimal) needs tables of 317 MB, built once in about a minute, "
         f"0.6 GB of memory, and about {_spoken(seconds)}; for two boards of three between "
         f"{_spoken(seconds / _ERROR)} and {_spoken(seconds * _ERROR)}."
     )

@@ -8,7 +8,7 @@ from numbers import Real
 from typing import TypeVar
 
 from taquin.cluster.address import GivenCluster, check_cluster
-from taquin.ground.cores import within_cores
+from taquin.ground.cores import usable_cores, within_cores
 from taquin.ground.errors import NotationError, OptionError, check_text, quoted
 from taquin.ground.memory import available_bytes, resident_bytes
 from taquin.ground.registry import Option, unknown_name
@@ -45,6 +45,8 @@ ORDER = Option("order", DIRECTIONS, str)
 Given = Board | Instance | str | Rows
 # Unless the caller sets a limit, a search stops before the machine begins to swap.
 _MEMORY_SHARE = 0.85
+# Boards that are solved optimally within seconds; one thread makes all their counts reproducible.
+_QUICK_CELLS = 16
 # More than any search can use, and the most that fits a float and a kernel's 64 bits.
 _ENOUGH = 1 << 62
 N = TypeVar("N", int, float)
@@ -64,7 +66,7 @@ def read_request(
     time_limit: float | None = None,
     node_limit: int | None = None,
     memory_limit: int | None = None,
-    workers: int = 1,
+    workers: int | None = None,
     optimal: bool = False,
     checkpoints: Checkpoints | None = None,
     cluster: GivenCluster | None = None,
@@ -100,7 +102,7 @@ def request_for(
     options: Mapping[str, object] | None = None,
     engine: Engine = "auto",
     limits: Limits | None = None,
-    workers: int = 1,
+    workers: int | None = None,
     label: str | None = None,
     optimal: bool = False,
     checkpoints: Checkpoints | None = None,
@@ -110,13 +112,14 @@ def request_for(
 
     Where no algorithm is named, the best one for the puzzle; see `best_means`, and `optimal_means`
     if the solution has to be optimal, however long that takes.
+    workers: None for one, or all cores for a proof that may take hours.
     """
-    if cluster is not None and workers != 1:
+    if cluster is not None and workers not in (None, 1):
         raise OptionError(
             f"workers={workers!r:.60} are threads of this process; a cluster has workers of its "
             "own; give one of the two."
         )
-    workers, fewer = within_cores(workers)
+    threads, fewer = within_cores(1 if workers is None else workers)
     chosen = None if cluster is None else check_cluster(cluster)
     check_engine(engine)
     if optimal and algorithm is not None:
@@ -142,7 +145,7 @@ def request_for(
             order=None if order is None else check_order(order),
             engine=engine,
             limits=limits,
-            workers=workers,
+            workers=threads,
             notes=() if fewer is None else (fewer,),
             note=choice.note,
             share=choice.share,
@@ -153,6 +156,8 @@ def request_for(
         )
 
     first = request(choice, limits)
+    if workers is None and optimal and _lasts(first):
+        first = replace(first, workers=usable_cores())
     if choice.scout is not None:
         scout = replace(request(choice.scout, limits), cluster=None, checkpoints=None)
         first = replace(first, scout=scout)
@@ -160,6 +165,16 @@ def request_for(
         return first
     allowed = Limits(expansions=choice.rival.expansions, memory=limits.memory)
     return replace(first, rival=request(choice.rival, allowed))
+
+
+def _lasts(request: SearchRequest) -> bool:
+    """Whether a search for an optimal solution may take hours, and can use several threads."""
+    return (
+        request.runs_pruned
+        and request.engine == "auto"
+        and request.cluster is None
+        and request.puzzle.cells > _QUICK_CELLS
+    )
 
 
 def _choose(

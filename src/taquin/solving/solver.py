@@ -34,7 +34,7 @@ def solve(
     time_limit: float | None = None,
     node_limit: int | None = None,
     memory_limit: int | None = None,
-    workers: int = 1,
+    workers: int | None = None,
     optimal: bool = False,
     checkpoints: Checkpoints | None = None,
     cluster: GivenCluster | None = None,
@@ -50,7 +50,8 @@ def solve(
     time_limit in seconds of search (after any compiling and loading of pattern databases),
     node_limit in expansions, memory_limit in bytes of the whole process; reaching one is an outcome
     (status limit), not an error, and so is Ctrl-C. workers: threads, at most one per usable core; a
-    note reports if fewer are used than requested.
+    note reports if fewer are used than requested. By default one, or all cores with `optimal` on
+    boards of more than 16 cells.
     optimal: search until the solution is proved optimal, also on boards where that may take hours.
     checkpoints: where such a search keeps what it has done; see `taquin.Checkpoints`.
     cluster: spread a search over pattern databases over the workers of a Dask cluster: "local:N"

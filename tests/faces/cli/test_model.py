@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from tests.cli import taquin
 
+from cli import taquin
 from taquin.heuristics.learned import near, session, store
 from taquin.heuristics.learned.training import Trainer
 

@@ -67,7 +67,9 @@ FORMATS = ("text", "json", "jsonl", *courses.COURSES)
 @task_options
 @algorithm_options
 @search_options
-@workers_option("Processes to use.")
+@workers_option(
+    "Threads to use (default: 1; with --optimal beyond 16 cells, all cores).", default=None
+)
 @notation_option
 @click.option(
     "--trace",
@@ -138,7 +140,7 @@ def command(
     time_limit: float | None,
     node_limit: int | None,
     memory_limit: str | None,
-    workers: int,
+    workers: int | None,
     notation: Notation,
     trace: Path | None,
     trace_limit: str | None,
