@@ -39,7 +39,7 @@ GROUPS = {
     "Errors": (
         *("TaquinError", "ExitCode", "NotationError", "MoveError", "OptionError", "UnknownName"),
         *("UnsolvableError", "LimitReached", "TableError", "FolderError", "ContractError"),
-        *("ClusterError", "ClusterLost", "MissingExtra"),
+        *("ClusterError", "ClusterLost", "MissingExtra", "NoRoom"),
     ),
 }
 # One field of a docstring: "cells: what they are".

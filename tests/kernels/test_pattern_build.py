@@ -214,7 +214,9 @@ def test_progress_rises_to_the_end(monkeypatch):
 def test_a_table_too_large_for_the_memory_is_refused_before_it_is_begun(monkeypatch):
     place = Place(4, 4, grid(4, 4), 0)
     monkeypatch.setattr(pattern_database, "affordable_bytes", lambda: 100_000)
-    with pytest.raises(OptionError, match=r"tiles 1,2,3,4,5 takes \d\.\d MB; 0\.1 MB are free"):
+    with pytest.raises(
+        OptionError, match=r"tiles 1,2,3,4,5 takes \d\.\d MB of memory; 0\.1 MB are free"
+    ):
         PatternDatabase.build(place, (1, 2, 3, 4, 5))
     assert PatternDatabase.build(place, (1, 2, 3)).entries == 3792
 

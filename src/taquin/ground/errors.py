@@ -6,6 +6,7 @@
     ├── NotationError      (ValueError)    text or cells that are not a board, goal, move list, …
     ├── MoveError          (ValueError)    a move that is illegal on this board
     ├── OptionError        (ValueError)    a value or combination of options that has no meaning
+    │   └── NoRoom                         a table that fits neither in memory nor on the disk
     ├── UnknownName        (KeyError)      a name that no registry contains
     ├── UnsolvableError    (ValueError)    proved: no sequence of moves reaches the goal
     ├── LimitReached       (RuntimeError)  a time, memory, expansion or depth limit was reached
@@ -32,6 +33,7 @@ __all__ = [
     "LimitReached",
     "MissingExtra",
     "MoveError",
+    "NoRoom",
     "NotationError",
     "OptionError",
     "TableError",
@@ -99,6 +101,17 @@ class MoveError(TaquinError, ValueError):
 
 class OptionError(TaquinError, ValueError):
     """An option whose value, or whose combination with others, has no meaning."""
+
+
+class NoRoom(OptionError):
+    """A table needs more memory, or disk space, than there is; the text says how much of each.
+
+    needed: bytes of memory with which it could be built.
+    """
+
+    def __init__(self, text: str, needed: int = 0) -> None:
+        super().__init__(text)
+        self.needed = needed
 
 
 class UnknownName(TaquinError, KeyError):

@@ -93,6 +93,11 @@ class Once(Generic[P, T]):
         with self._lock.lock:
             return _key(args, kwargs) in self._values
 
+    def forget(self, *args: P.args, **kwargs: P.kwargs) -> None:
+        """Compute the value for these arguments again when it is next needed."""
+        with self._lock.lock:
+            self._values.pop(_key(args, kwargs), None)
+
     def _used(self) -> int:
         return sum(map(self._size, self._values.values()))
 

@@ -14,11 +14,11 @@ True
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from taquin.ground.memory import available_bytes, resident_bytes
 
-__all__ = ["affordable_bytes", "may_store", "nothing_stored"]
+__all__ = ["affordable_bytes", "may_store", "nothing_stored", "using_memory"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,22 @@ def nothing_stored(memory: int | None = None) -> Iterator[None]:
     stays open afterwards as a stored one would.
     """
     token = _rule.set(_Rule(store=False, memory=memory))
+    try:
+        yield
+    finally:
+        _rule.reset(token)
+
+
+@contextmanager
+def using_memory(memory: int | None) -> Iterator[None]:
+    """Within the block, a table is built in memory only if the process then uses no more than that.
+
+    memory: bytes; None leaves everything as it is. A larger table is built in files, or refused
+    where it may not be stored.
+    """
+    rule = _rule.get()
+    least = min((most for most in (rule.memory, memory) if most is not None), default=None)
+    token = _rule.set(replace(rule, memory=least))
     try:
         yield
     finally:

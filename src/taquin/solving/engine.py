@@ -8,7 +8,9 @@ from typing import Any
 
 from taquin.ground.announce import announce
 from taquin.ground.deadline import TimeUp, deadline
-from taquin.ground.errors import OptionError
+from taquin.ground.errors import NoRoom, OptionError
+from taquin.ground.memory import available_bytes
+from taquin.ground.storage import may_store, using_memory
 from taquin.heuristics.base import Estimate, build_heuristic, checked_value, is_foreign
 from taquin.heuristics.parts import Uncompilable
 from taquin.kernels import load_numba
@@ -36,6 +38,7 @@ _UNREADY = {
     "interrupt": "Interrupted before the search began, while building tables or compiling code.",
     "time": "The time limit was reached before the search began, while building tables or asking "
     "{heuristic} for its value of the start.",
+    "memory": "The memory limit ended the search before it began: {why}",
 }
 
 
@@ -53,36 +56,53 @@ def search(request: SearchRequest, observer: Observer | None, progress: Progress
             "engine=auto."
         )
     began = time.perf_counter()
-    try:
-        if request.cluster is not None and not _keeps_checkpoints(request, observer):
-            raise OptionError(
-                "only IDA* over pattern databases with engine=auto runs on a cluster, in stm and "
-                "with the order UDLR; name one with -a idastar --heuristic pdb:PARTITION, or use "
-                "--optimal."
-            )
-        if request.checkpoints is not None and not _keeps_checkpoints(request, observer):
-            raise OptionError(
-                "only IDA* over pattern databases with engine=auto writes checkpoints, in stm and "
-                "with the order UDLR; name one with -a idastar --heuristic pdb:PARTITION, or use "
-                "--optimal."
-            )
-        if request.engine == "python" or observer is not None:
-            return _in_python(request, request.limits, observer, progress)
-        if request.engine == "compiled":
-            return _compiled(request, request.limits, progress)
-        if request.runs_pruned:
-            from taquin.solving.pattern_engine import search_patterns
+    with using_memory(request.limits.memory):  # holds for tables that are built for this search
+        try:
+            return _searched(request, observer, progress)
+        except Uncompilable as reason:
+            raise OptionError(f"engine=compiled: {reason} Use engine=python or auto.") from None
+        except KeyboardInterrupt:
+            return _unready(request, "interrupt", time.perf_counter() - began)
+        except TimeUp:
+            return _unready(request, "time", time.perf_counter() - began)
+        except NoRoom as error:
+            if not _forbids(request.limits, error):
+                raise
+            return _unready(request, "memory", time.perf_counter() - began, str(error))
 
-            return search_patterns(request, progress, _scouting(request))
-        if request.puzzle.cells > _SMALL_CELLS and not request.spec.needs:
-            return _in_python_then_compiled(request, progress)
-        return _in_python(request, request.limits, None, progress)
-    except Uncompilable as reason:
-        raise OptionError(f"engine=compiled: {reason} Use engine=python or auto.") from None
-    except KeyboardInterrupt:
-        return _unready(request, "interrupt", time.perf_counter() - began)
-    except TimeUp:
-        return _unready(request, "time", time.perf_counter() - began)
+
+def _forbids(limits: Limits, error: NoRoom) -> bool:
+    """Whether the limit alone, not the machine, has no room for a table."""
+    free = available_bytes()
+    return limits.memory is not None and may_store() and (free is None or error.needed < free)
+
+
+def _searched(
+    request: SearchRequest, observer: Observer | None, progress: Progress | None
+) -> Result:
+    if request.cluster is not None and not _keeps_checkpoints(request, observer):
+        raise OptionError(
+            "only IDA* over pattern databases with engine=auto runs on a cluster, in stm and "
+            "with the order UDLR; name one with -a idastar --heuristic pdb:PARTITION, or use "
+            "--optimal."
+        )
+    if request.checkpoints is not None and not _keeps_checkpoints(request, observer):
+        raise OptionError(
+            "only IDA* over pattern databases with engine=auto writes checkpoints, in stm and "
+            "with the order UDLR; name one with -a idastar --heuristic pdb:PARTITION, or use "
+            "--optimal."
+        )
+    if request.engine == "python" or observer is not None:
+        return _in_python(request, request.limits, observer, progress)
+    if request.engine == "compiled":
+        return _compiled(request, request.limits, progress)
+    if request.runs_pruned:
+        from taquin.solving.pattern_engine import search_patterns
+
+        return search_patterns(request, progress, _scouting(request))
+    if request.puzzle.cells > _SMALL_CELLS and not request.spec.needs:
+        return _in_python_then_compiled(request, progress)
+    return _in_python(request, request.limits, None, progress)
 
 
 def _scouting(request: SearchRequest) -> Beams | None:
@@ -120,13 +140,13 @@ def _limited(seconds: float | None, *, foreign: bool) -> Iterator[None]:
         raise TimeUp("the time limit was reached before the search began") from None
 
 
-def _unready(request: SearchRequest, limit: str, seconds: float) -> Result:
-    """The answer to Ctrl-C or a time limit before the search began: what the start alone proves."""
+def _unready(request: SearchRequest, limit: str, seconds: float, why: str = "") -> Result:
+    """The answer to Ctrl-C or a limit before the search began: what the start alone proves."""
     bound = 0
     board_type = request.puzzle.topology
     if board_type.cells <= _MANY_CELLS or board_type.distance_formula() is not None:
         bound = build_heuristic("manhattan", request.puzzle)(request.puzzle.encode(request.start))
-    words = _UNREADY[limit].format(heuristic=request.heuristic)
+    words = _UNREADY[limit].format(heuristic=request.heuristic, why=why)
     return stopped(request, limit, seconds, bound, words)
 
 

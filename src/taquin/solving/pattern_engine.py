@@ -53,6 +53,8 @@ def search_patterns(
     kept = _kept(request, partition)
     with deadline(request.limits.time):  # holds for tables that are built for this search alone
         heuristic, seconds = ready(request.puzzle, partition)
+    if request.checkpoints is not None:
+        heuristic.collection.wait()  # nothing is kept that a damaged table may have spoilt
     with ExitStack() as stack:
         frames = stack.enter_context(bench_of(heuristic.collection).frames(heuristic.collection))
         search: Callable[..., tuple[str | None, str | None]] = _searched
@@ -69,6 +71,7 @@ def search_patterns(
         letters, limit = search(request, heuristic, frames, monitor, kept, scout)
         seconds["search"] = time.perf_counter() - began - monitor.preparing
         seconds["tables"] += monitor.preparing
+    heuristic.collection.wait()
     scouted: tuple[str, ...] = ()
     if letters is None and scout.letters is not None:
         letters, scouted = scout.letters, (_SCOUTED if limit is None else _FOUND,)
@@ -126,6 +129,7 @@ def _searched(
         return TurnedTables.of(collection, request.workers)
 
     def on_contour(expanded: int, generated: int, bound: int) -> int | None:
+        heuristic.collection.poll()
         count(expanded, generated)
         monitor.prove(bound)
         known = scout.before(bound)
@@ -135,6 +139,7 @@ def _searched(
         return known
 
     def on_slice(expanded: int, generated: int, bound: int) -> bool:
+        heuristic.collection.poll()
         count(expanded, generated)
         monitor.share = share(frames)
         monitor.slice()

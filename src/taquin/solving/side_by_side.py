@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 from taquin.ground.deadline import TimeUp, deadline
 from taquin.ground.errors import TaquinError
 from taquin.ground.shield import interrupts_wait
+from taquin.ground.storage import using_memory
 from taquin.heuristics.patterns.collection import PatternCollection
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.puzzle.puzzle import Puzzle
@@ -110,6 +111,7 @@ class _Ticket:
         request, flight, heuristic = self.request, self.flight, self.heuristic
         assert request is not None and flight is not None and heuristic is not None
         assert found.moves is not None
+        heuristic.collection.wait()
         letters = heuristic.canonical.moves(found.moves)
         states, cost = states_along(request.puzzle, request.puzzle.encode(request.start), letters)
         stats = Stats(
@@ -174,7 +176,7 @@ class _Flights:
         key = request.puzzle, str(request.heuristic).partition(":")[2]
         if key in self._opened:
             return self._opened[key], {"compile": 0.0, "tables": 0.0}
-        with deadline(request.limits.time):
+        with deadline(request.limits.time), using_memory(request.limits.memory):
             self._opened[key], seconds = ready(*key)
         return self._opened[key], seconds
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import click
 
-from taquin.faces.cli.common import workers_option
+from taquin.faces.cli.common import byte_size, workers_option
 from taquin.faces.cli.values import Name
 from taquin.ground.announce import announce
 from taquin.ground.errors import ExitCode, OptionError, TableError
+from taquin.ground.storage import using_memory
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.puzzle import Puzzle
 
@@ -47,8 +48,22 @@ def _puzzle(size: str, goal: str, topology: str) -> Puzzle:
 )
 @click.option("--topology", default="grid", show_default=True, metavar="T")
 @workers_option("Threads to use.", default=2)
+@click.option(
+    "--memory-limit",
+    metavar="SIZE",
+    help="Memory that the process may use, such as 500MB or 2GiB (default: what is free). Tables "
+    "that need more are built in files beside the stored tables, which takes longer.",
+)
 @click.option("--rebuild", is_flag=True, help="Rebuild tables that exist.")
-def build(partition: str, size: str, goal: str, topology: str, workers: int, rebuild: bool) -> int:
+def build(
+    partition: str,
+    size: str,
+    goal: str,
+    topology: str,
+    workers: int,
+    memory_limit: str | None,
+    rebuild: bool,
+) -> int:
     """Build the tables of a PARTITION.
 
     A partition is a name (6-6-3, 7-8), sizes (5-5-5), or tiles such as 1,2,5|3,4,…. Several are a
@@ -63,13 +78,14 @@ def build(partition: str, size: str, goal: str, topology: str, workers: int, reb
     from taquin.heuristics.patterns.store import is_stored, table_folder
 
     puzzle = _puzzle(size, goal, topology)
+    memory = None if memory_limit is None else byte_size(memory_limit, "memory limit")
     board, neighbors = puzzle.goal, puzzle.topology.neighbors
     canonical = canonicalise(board.cells, board.width, board.height, neighbors)
     partitions = named_partitions(partition, board.width, board.height, canonical.blank)
     refuse_large(tuple(pattern for part in partitions for pattern in part))
     if rebuild or not is_stored(puzzle, partition):
         announce(f"building the pattern databases of {partition} (once)")
-    with counting(enabled=True) as show:
+    with using_memory(memory), counting(enabled=True) as show:
 
         def show_progress(pattern: str, fraction: float, left: float) -> None:
             wait = "another process is building it" if left < 0 else f"{left:.0f} s left"

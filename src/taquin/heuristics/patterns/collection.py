@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 from taquin.ground.cores import within_cores
-from taquin.ground.errors import OptionError, TableError
+from taquin.ground.errors import NoRoom, OptionError, TableError
 from taquin.ground.storage import affordable_bytes, may_store
 from taquin.heuristics.patterns.lookup import Lookup
 from taquin.heuristics.patterns.partition import (
@@ -30,11 +30,13 @@ from taquin.heuristics.patterns.partition import (
     refuse_large_board,
     symmetries,
 )
+from taquin.heuristics.patterns.soundness import Check
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from taquin.kernels.patterns.build import Needs, Rows
     from taquin.kernels.searches.ida_star_pdb import AnyTables
 
 __all__ = ["BuildProgress", "PatternCollection", "PatternDatabase", "Place", "View", "refuse_large"]
@@ -98,15 +100,18 @@ def refuse_large(partition: Partition) -> None:
         )
 
 
-def _least_bytes(cells: int, tiles: int) -> int:
-    """A lower bound on the memory that building a table takes, found without its geometry.
+def _least_needs(cells: int, tiles: int) -> "Needs":
+    """A lower bound on what building a table takes, found without its geometry.
 
     For each set of cells: the block of each cell, its mask and first block, and one row of words
     in each of the builder's four arrays, at least one block a set.
     """
+    from taquin.kernels.patterns.build import Needs
+
     words = factorial(tiles) >> tiles // 2
     row = words * (1 if tiles < 8 else 2)
-    return comb(cells, tiles) * (4 * cells + 8 + 4 * row)
+    sets = comb(cells, tiles)
+    return Needs(rows=sets * 4 * row, rest=sets * (4 * cells + 8), table=sets * row)
 
 
 class PatternDatabase:
@@ -115,6 +120,9 @@ class PatternDatabase:
     planes: uint8[1 or 2, bytes], distance bit 1 and, where it is not implied, bit 0, numbered as
     in `taquin.kernels.patterns.ranking`; read-only if it came from a file.
     histogram: placements by distance.   merged: the same, least over the blank's regions.
+    check: of a large table's file, None if there is nothing left to check.
+    relieve: hands the pages of a table that was built in files back to the system if memory is
+        short; None for tables in memory.
     """
 
     def __init__(
@@ -130,6 +138,8 @@ class PatternDatabase:
         self.planes = planes
         self.histogram = histogram
         self.merged = merged
+        self.relieve: Callable[[], None] | None = None
+        self.check: Check | None = None
 
     def __repr__(self) -> str:
         return f"<PatternDatabase {self.name(self.place, self.pattern)} {self.entries:,} entries>"
@@ -153,37 +163,47 @@ class PatternDatabase:
         *,
         workers: int = 2,
         progress: Callable[[float, float], None] | None = None,
+        scratch: Path | None = None,
     ) -> "PatternDatabase":
         """Search backwards from the goal; see `taquin.kernels.patterns.build.build`.
 
         workers: threads, at most one for each usable core.   progress: called with (fraction
-        done, seconds left). Ctrl-C takes effect within 0.2 s.
+        done, seconds left).   scratch: a folder for what does not fit in memory, until the table
+        goes; see `Scratch`. Ctrl-C takes effect within 0.2 s. Raises NoRoom for a table that fits
+        in neither.
         """
         refuse_large_board(place.cells)
         refuse_large((pattern,))
-        from taquin.kernels.patterns.build import build, packed_neighbors
+        from taquin.heuristics.patterns.scratch import in_memory, rows_for
+        from taquin.kernels.patterns.build import InMemory, build, packed_neighbors
 
-        free = affordable_bytes()
+        kept: Rows = InMemory()
+
+        def rows(needs: "Needs") -> "Rows":
+            nonlocal kept
+            kept = rows_for(needs, affordable_bytes(), scratch)
+            return kept
+
         try:
-            least = _least_bytes(place.cells, len(pattern))
-            if free is not None and least >= free:
-                raise MemoryError(least)
+            in_memory(_least_needs(place.cells, len(pattern)), affordable_bytes(), scratch)
             built = build(
                 packed_neighbors(place.neighbors),
                 tuple(place.home(tile) for tile in pattern),
                 place.blank,
                 workers=within_cores(workers)[0],
                 progress=progress,
-                affords=lambda needed: free is None or needed < free,
+                rows=rows,
             )
-        except MemoryError as error:
-            needed = error.args[0] if error.args else None
-            size = f"{needed / 1e6:,.1f} MB" if isinstance(needed, int) else "too much memory"
-            raise OptionError(
-                f"building the table of tiles {format_partition((pattern,))} takes {size}; "
-                f"{(free or 0) / 1e6:,.1f} MB are free. Choose smaller patterns."
+        except (NoRoom, MemoryError, OSError) as error:
+            why = error if isinstance(error, NoRoom) else f"takes too much room ({error})"
+            raise NoRoom(
+                f"building the table of tiles {format_partition((pattern,))} {why}. Choose smaller "
+                "patterns, or make room.",
+                error.needed if isinstance(error, NoRoom) else 0,
             ) from None
-        return cls(place, pattern, *built)
+        database = cls(place, pattern, *built)
+        database.relieve = kept.relieve
+        return database
 
     def save(self, path: Path) -> None:
         """Write the table, completely or not at all. Raises TableError."""
@@ -197,7 +217,7 @@ class PatternDatabase:
             "histogram": self.histogram,
             "merged": self.merged,
         }
-        write_table(path, header, self.planes.reshape(-1))
+        write_table(path, header, self.planes.reshape(-1), self.relieve)
 
     @classmethod
     def open(
@@ -212,19 +232,22 @@ class PatternDatabase:
         """Open a stored table and check it; raises TableError if it is damaged or another table.
 
         in_memory: read it instead of mapping it, for long searches (see `read_table`).
-        check: verify all checksums, about 0.1 s per gigabyte.
+        check: verify all checksums, about 0.1 s per gigabyte; those of a large table while it is
+            already in use, see `PatternCollection.wait`.
         """
         from taquin.heuristics.patterns.file import read_table
 
         contents = read_table(path, cls._identity(place, pattern), in_memory=in_memory, check=check)
         header = contents.header
-        return cls(
+        database = cls(
             place,
             pattern,
             contents.data.reshape(header["planes"], -1),
             tuple(header["histogram"]),
             tuple(header["merged"]),
         )
+        database.check = contents.check
+        return database
 
     @staticmethod
     def _identity(place: Place, pattern: tuple[int, ...]) -> dict[str, Any]:
@@ -266,6 +289,7 @@ class PatternCollection:
     recognises only the move straight back.
     folder: where to store the automaton (0.2 s of work on 4x4), if anywhere.
     unsaved: why tables could not be stored, "" if all are stored.
+    on_damage: called if a table turns out to be damaged.
     """
 
     def __init__(
@@ -293,6 +317,7 @@ class PatternCollection:
         self.automaton_length = automaton_length
         self.folder = folder
         self.unsaved = ""
+        self.on_damage: Callable[[], None] | None = None
         self._carried: dict[Canonical, Lookup] = {}
 
     def __repr__(self) -> str:
@@ -302,6 +327,27 @@ class PatternCollection:
     def nbytes(self) -> int:
         """The size of the tables' entries."""
         return sum(database.planes.nbytes for database in self.databases)
+
+    def wait(self) -> None:
+        """Return once all tables are known to be sound: what a search found counts only then.
+
+        Raises TableError for a damaged table, naming the file and the remedy.
+        """
+        self._checked(Check.wait)
+
+    def poll(self) -> None:
+        """Raise TableError if a table is already known to be damaged, without waiting."""
+        self._checked(Check.poll)
+
+    def _checked(self, ask: Callable[[Check], None]) -> None:
+        try:
+            for database in self.databases:
+                if database.check is not None:
+                    ask(database.check)
+        except TableError:
+            if self.on_damage is not None:
+                self.on_damage()
+            raise
 
     def carried(self, canonical: Canonical) -> Lookup:
         """`lookup` for boards in another labelling; some are kept."""
@@ -395,9 +441,14 @@ class PatternCollection:
         place = self.place
         return [place.goal[symmetry.cells[place.home(tile)]] for tile in range(place.cells)]
 
-    @cached_property
+    @property
     def lookup(self) -> Lookup:
-        """The sums of many boards at once, in canonical labelling."""
+        """The sums of many boards at once, in canonical labelling; waits for sound tables."""
+        self.wait()
+        return self._lookup
+
+    @cached_property
+    def _lookup(self) -> Lookup:
         import numpy as np
 
         from taquin.kernels.patterns import layout
@@ -445,7 +496,7 @@ class PatternCollection:
         steps = self._steps()
         choices = (steps.reshape(-1, 4) != 0) @ np.array([1, 2, 4, 8], dtype=np.uint8)
         partial = any(group != tiles for group in groups)
-        neighbors, patterns = packed_neighbors(place.neighbors), self.lookup.tables
+        neighbors, patterns = packed_neighbors(place.neighbors), self._lookup.tables
         if self._shares_slots and not partial:
             shared = share_slots(neighbors, patterns)
             if shared is not None:
@@ -502,7 +553,8 @@ class PatternCollection:
     def search_tables(self) -> "AnyTables":
         """What `ida_star_pdb` reads; valid while this collection lives.
 
-        Raises OptionError if a tile is in no pattern.
+        They may not be checked yet: `wait` before an answer. Raises OptionError if a tile is in no
+        pattern.
         """
         return self._tables
 
@@ -559,11 +611,14 @@ def _build_locked(
         remove_leftovers(path)
         if path.exists() and not rebuild:
             return PatternDatabase.open(path, place, pattern), ""
-        database = PatternDatabase.build(place, pattern, workers=workers, progress=progress)
+        database = PatternDatabase.build(
+            place, pattern, workers=workers, progress=progress, scratch=path.parent
+        )
         try:
             database.save(path)
         except TableError as error:
             return database, str(error).removesuffix(".")
-        return database, ""
+        # The file's pages are shared with other processes, and can be dropped.
+        return PatternDatabase.open(path, place, pattern, check=False), ""
     finally:
         lock.release()

@@ -3,7 +3,8 @@
 Layout, little-endian: magic (8 bytes), format version, header length, CRC-32 of the header (4
 bytes each), the header as JSON, zeros up to a multiple of 4096, then the planes of bits. For each
 1 MiB of data, the header holds the 64-bit sum and the exclusive or of its words. Any flipped bit
-changes both, and checks run at memory speed (10 GB/s), so opening a file checks all of it.
+changes both, and checks run at memory speed (10 GB/s), so opening a file checks all of it; a large
+one while it is already in use.
 """
 
 import contextlib
@@ -13,13 +14,14 @@ import mmap
 import os
 import struct
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from taquin.ground.errors import TableError
+from taquin.heuristics.patterns.soundness import AT_ONCE, Check
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,6 +43,7 @@ _MAGIC = b"TAQUINPD"
 _PREFIX = struct.Struct("<8sIII")
 _PAGE = 4096
 _CHUNK = 1 << 20
+_CHUNKS_AT_ONCE = 32
 
 
 class Contents(NamedTuple):
@@ -48,10 +51,12 @@ class Contents(NamedTuple):
 
     header: the header as saved.
     data: uint8[bytes], read-only.
+    check: of the data, still running; None once it has succeeded, and where none was asked for.
     """
 
     header: dict[str, Any]
     data: "npt.NDArray[np.uint8]"
+    check: Check | None = None
 
 
 def damaged(path: Path, what: str) -> TableError:
@@ -73,30 +78,44 @@ def _failed(path: Path, doing: str, error: OSError) -> TableError:
     return TableError(f"the pattern database {path} cannot be {doing}: {reason}.")
 
 
-def checksums(data: "npt.NDArray[np.uint8]") -> list[str]:
+def checksums(
+    data: "npt.NDArray[np.uint8]", relieve: Callable[[], None] | None = None
+) -> list[str]:
     """The sum and the exclusive or of each chunk's 64-bit words, as hexadecimal text."""
+    return [_checksum(chunk) for chunk in _chunks(data, relieve)]
+
+
+def _chunks(
+    data: "npt.NDArray[np.uint8]", relieve: Callable[[], None] | None
+) -> "Iterator[npt.NDArray[np.uint8]]":
+    for begin in range(0, len(data), _CHUNK):
+        yield data[begin : begin + _CHUNK]
+        if relieve is not None and begin // _CHUNK % _CHUNKS_AT_ONCE == 0:
+            relieve()
+
+
+def _checksum(chunk: "npt.NDArray[np.uint8]") -> str:
     import numpy as np
 
-    whole = len(data) // _CHUNK * _CHUNK
-    parts = [data[:whole].view("<u8").reshape(-1, _CHUNK // 8)]
-    if whole < len(data):
-        rest = np.zeros((len(data) - whole + 7) // 8 * 8, dtype=np.uint8)
-        rest[: len(data) - whole] = data[whole:]
-        parts.append(rest.view("<u8")[None])
-    return [
-        f"{int(np.add.reduce(chunk)):016x}{int(np.bitwise_xor.reduce(chunk)):016x}"
-        for part in parts
-        for chunk in part
-    ]
+    if len(chunk) % 8:
+        chunk = np.concatenate([chunk, np.zeros(-len(chunk) % 8, np.uint8)])
+    words = chunk.view("<u8")
+    return f"{int(np.add.reduce(words)):016x}{int(np.bitwise_xor.reduce(words)):016x}"
 
 
-def write_table(path: Path, header: Mapping[str, Any], data: "npt.NDArray[np.uint8]") -> None:
+def write_table(
+    path: Path,
+    header: Mapping[str, Any],
+    data: "npt.NDArray[np.uint8]",
+    relieve: Callable[[], None] | None = None,
+) -> None:
     """Write a table to a temporary file beside `path`, then rename it.
 
-    data: uint8[bytes], contiguous. Raises TableError on a full disk or in a read-only folder,
-    without leaving any files behind.
+    data: uint8[bytes], contiguous.   relieve: called now and then while the data is read.
+    Raises TableError on a full disk or in a read-only folder, without leaving any files behind.
     """
-    full = {**header, "bytes": len(data), "chunk": _CHUNK, "checksums": checksums(data)}
+    sums = checksums(data, relieve)
+    full = {**header, "bytes": len(data), "chunk": _CHUNK, "checksums": sums}
     text = json.dumps(full, separators=(",", ":")).encode()
     head = _PREFIX.pack(_MAGIC, FORMAT, len(text), zlib.crc32(text)) + text
     head += bytes(-len(head) % _PAGE)
@@ -107,7 +126,8 @@ def write_table(path: Path, header: Mapping[str, Any], data: "npt.NDArray[np.uin
         path.parent.mkdir(parents=True, exist_ok=True)
         with open(temporary, "xb", opener=partial(os.open, mode=0o644)) as file:
             file.write(head)
-            file.write(data.data)
+            for chunk in _chunks(data, relieve):
+                file.write(chunk.data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)
@@ -168,7 +188,8 @@ def read_table(
 
     in_memory: read it into private memory (large pages, look-ups an eighth faster) instead of
     mapping the file, which opens sooner and is shared with other processes.
-    check: compare the data with the checksums. Raises TableError; never returns a damaged table.
+    check: compare the data with the checksums; `Contents.check` says of a large table whether it
+        is damaged (see `Check`). Raises TableError; never returns a small table that is damaged.
     """
     import numpy as np
 
@@ -193,6 +214,15 @@ def read_table(
         if isinstance(error, TableError):
             raise
         raise _failed(path, "read", error) from error
-    if check and checksums(data) != header["checksums"]:
-        raise damaged(path, "is damaged: its bits do not match their checksums")
+    if not check:
+        return Contents(header, data)
+    compare = partial(_compare, path, data, header["checksums"])
+    if len(data) > AT_ONCE:
+        return Contents(header, data, Check(compare))
+    compare()
     return Contents(header, data)
+
+
+def _compare(path: Path, data: "npt.NDArray[np.uint8]", expected: list[str]) -> None:
+    if checksums(data) != expected:
+        raise damaged(path, "is damaged: its bits do not match their checksums")

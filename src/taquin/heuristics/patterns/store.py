@@ -8,7 +8,7 @@ budget of bytes; a search that still uses them keeps them alive until it ends.
 import os.path
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -109,7 +109,7 @@ def open_tables(tables: Wanted) -> "PatternCollection":
 
     Missing tables are built and stored by one thread while the others wait; see
     `taquin.ground.storage.nothing_stored`. Raises TimeUp if one that cannot be stored takes too
-    long, and TableError for a damaged file.
+    long, and TableError for a damaged file; see `PatternCollection.wait` for large ones.
     """
     from taquin.heuristics.patterns.collection import PatternCollection
 
@@ -136,6 +136,7 @@ def open_tables(tables: Wanted) -> "PatternCollection":
         progress=tell,
         workers=2 if may_store() else 1,  # a server runs one search a core
     )
+    collection.on_damage = partial(open_tables.forget, tables)  # it may be repaired
     if not may_store():  # tables built in less than a tenth of a second report no progress
         check_deadline()
     if collection.unsaved:

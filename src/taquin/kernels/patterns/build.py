@@ -15,7 +15,7 @@ from functools import partial
 from math import factorial
 from threading import Event, Lock
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -33,10 +33,21 @@ from taquin.kernels.patterns.ranking import (
     set_ranks,
 )
 
-__all__ = ["Built", "Geometry", "build", "colour", "geometry", "packed_neighbors"]
+__all__ = [
+    "Built",
+    "Geometry",
+    "InMemory",
+    "Needs",
+    "Rows",
+    "build",
+    "colour",
+    "geometry",
+    "packed_neighbors",
+]
 
 Progress = Callable[[float, float], None]
 _SETS_A_SLICE = 64
+_SLICE_BYTES = 1 << 18  # of one array, where sets have long rows
 
 
 class Geometry(NamedTuple):
@@ -57,12 +68,42 @@ class Geometry(NamedTuple):
     parity: npt.NDArray[np.uint8]
 
 
+class Needs(NamedTuple):
+    """The bytes of a build: its rows of bits, everything else, and the finished table."""
+
+    rows: int
+    rest: int
+    table: int
+
+
+class Rows(Protocol):
+    """Where a build keeps its rows of bits."""
+
+    def zeros(self, shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+        """A new array."""
+
+    def relieve(self) -> None:
+        """Called after each slice."""
+
+
+class InMemory:
+    """Rows in arrays of their own."""
+
+    def zeros(self, shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+        """A new array."""
+        return np.zeros(shape, dtype)
+
+    def relieve(self) -> None:
+        """Nothing can be given back."""
+
+
 class Frames(NamedTuple):
     """The state of a build; T is uint8 or uint16, depending on the order bits of a word.
 
     visited:  T[blocks, words]  placements reached so far
     frontier: T[blocks, words]  placements of the last level
     fresh:    T[blocks, words]  placements of the next level; may be the frontier itself
+    planes:   T[blocks or 2 * blocks, words]  the next two
     plane1:   T[blocks, words]  distance bit 1
     plane0:   T[blocks, words]  distance bit 0; no rows where parity is known
     placed:   T[sets, words]    placements reached with the blank in any region
@@ -74,6 +115,7 @@ class Frames(NamedTuple):
     visited: npt.NDArray[Any]
     frontier: npt.NDArray[Any]
     fresh: npt.NDArray[Any]
+    planes: npt.NDArray[Any]
     plane1: npt.NDArray[Any]
     plane0: npt.NDArray[Any]
     placed: npt.NDArray[Any]
@@ -242,19 +284,21 @@ def _settle(frames: Any, level: Any, s: Any, block: Any, gathered: Any) -> Any:
     return found, merged
 
 
-def _frames(shape: Geometry, tiles: int, known_parity: bool) -> Frames:
-    blocks = int(shape.first[-1])
+def _frames(shape: Geometry, tiles: int, rows: Rows) -> Frames:
+    blocks, known_parity = int(shape.first[-1]), _knows_parity(shape)
     words = shape.maps.size // tiles**2
-    word = np.uint8 if tiles < 8 else np.uint16
-    frontier = np.zeros((blocks, words), dtype=word)
+    word = _word(tiles)
+    frontier = rows.zeros((blocks, words), word)
+    planes = rows.zeros((blocks if known_parity else 2 * blocks, words), word)
     active = np.zeros(blocks, dtype=np.uint8)
     return Frames(
-        visited=np.zeros((blocks, words), dtype=word),
+        visited=rows.zeros((blocks, words), word),
         frontier=frontier,
-        fresh=frontier if known_parity else np.zeros((blocks, words), dtype=word),
-        plane1=np.zeros((blocks, words), dtype=word),
-        plane0=np.zeros((0 if known_parity else blocks, words), dtype=word),
-        placed=np.zeros((len(shape.masks), words), dtype=word),
+        fresh=frontier if known_parity else rows.zeros((blocks, words), word),
+        planes=planes,
+        plane1=planes[:blocks],
+        plane0=planes[blocks:],
+        placed=rows.zeros((len(shape.masks), words), word),
         active=active,
         awake=active if known_parity else np.zeros(blocks, dtype=np.uint8),
         left=np.full(blocks, factorial(tiles), dtype=np.int64),
@@ -265,11 +309,17 @@ def _knows_parity(shape: Geometry) -> bool:
     return bool(shape.parity[0] != 2)
 
 
-def _bytes(shape: Geometry, tiles: int) -> int:
-    """The memory that `_frames` allocates."""
+def _word(tiles: int) -> type[np.uint8 | np.uint16]:
+    return np.uint8 if tiles < 8 else np.uint16
+
+
+def _needs(shape: Geometry, tiles: int) -> Needs:
+    """What `_frames` allocates."""
     blocks, words = int(shape.first[-1]), shape.maps.size // tiles**2
-    rows = (3 if _knows_parity(shape) else 5) * blocks + len(shape.masks)
-    return rows * words * (1 if tiles < 8 else 2) + 10 * blocks
+    plane = blocks * words * np.dtype(_word(tiles)).itemsize
+    planes = 1 if _knows_parity(shape) else 2
+    placed = plane // blocks * len(shape.masks)
+    return Needs((1 + 2 * planes) * plane + placed, 10 * blocks, planes * plane)
 
 
 def build(
@@ -279,29 +329,27 @@ def build(
     *,
     workers: int = 2,
     progress: Progress | None = None,
-    affords: Callable[[int], bool] | None = None,
+    rows: Callable[[Needs], Rows] | None = None,
 ) -> Built:
     """Distances of every placement of a pattern to its goal, counting the pattern's moves only.
 
     neighbors: uint8[cells * 4] (`packed_neighbors`), symmetric.
     goal_cells: goal cell of each tile of the pattern, 1 to 9 tiles; blank: the blank's.
     progress: called about ten times a second with (fraction done, seconds left).
-    affords: returns whether a number of bytes may be allocated; if not, the build raises
-        MemoryError with that number.
-    Ctrl-C ends the build within one slice, about 20 ms. Memory: four to six bits per placement.
+    rows: where to keep so many bytes of them, for example not in memory; it may raise.
+    Ctrl-C ends the build within one slice, about 20 ms. Rows: four to six bits per placement.
     """
     tiles = len(goal_cells)
     if not 1 <= tiles <= MOST_TILES:
         raise ValueError(f"a pattern has 1 to {MOST_TILES} tiles, not {tiles}")
     shape = geometry(neighbors, goal_cells)
-    if affords is not None and not affords(_bytes(shape, tiles)):
-        raise MemoryError(_bytes(shape, tiles))
-    frames = _frames(shape, tiles, known_parity=_knows_parity(shape))
+    kept = InMemory() if rows is None else rows(_needs(shape, tiles))
+    frames = _frames(shape, tiles, kept)
     _plant_goal(shape, frames, goal_cells, blank)
     histogram, merged = [1], [1]
     total = int(shape.first[-1]) * factorial(tiles)
     clock = _Clock(progress, total)
-    with _Team(min(workers, 1 + len(shape.masks) // _SETS_A_SLICE)) as team:
+    with _Team(min(workers, 1 + len(shape.masks) // _SETS_A_SLICE), kept) as team:
         while histogram[-1]:
             counts = team.level(shape, frames, len(histogram), clock)
             histogram.append(int(counts[0]))
@@ -313,11 +361,9 @@ def build(
                 awake=frames.active,
             )
             clock.done = sum(histogram)
-    planes = [frames.plane1.reshape(-1).view(np.uint8)]
-    if frames.plane0.size:
-        planes.append(frames.plane0.reshape(-1).view(np.uint8))
+    planes = 1 if _knows_parity(shape) else 2
     return Built(
-        np.stack(planes) if len(planes) > 1 else planes[0][None],
+        frames.planes.reshape(planes, -1).view(np.uint8),
         tuple(histogram[:-1]),
         tuple(merged[:-1]),
     )
@@ -367,8 +413,9 @@ class _Clock:
 class _Team:
     """Worker threads that take the cell sets of a level slice by slice."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, rows: Rows) -> None:
         self.workers = max(1, workers)
+        self.rows = rows
         self.pool = ThreadPoolExecutor(self.workers) if self.workers > 1 else None
         self.stop = Event()
         self.lock = Lock()
@@ -386,8 +433,10 @@ class _Team:
     ) -> npt.NDArray[np.int64]:
         """Sweep all cell sets once; the calling thread works too, so that Ctrl-C reaches it."""
         total = np.zeros(2, dtype=np.int64)
-        slices = iter(range(0, len(shape.masks), _SETS_A_SLICE))
-        work = (shape, frames, level, slices, total)
+        row_bytes = frames.visited[:1].nbytes
+        sets = max(1, min(_SETS_A_SLICE, _SLICE_BYTES // row_bytes))
+        slices = iter(range(0, len(shape.masks), sets))
+        work = (shape, frames, level, slices, sets, total)
         helpers = (
             submit_all(self.pool, [partial(self._share, *work)] * (self.workers - 1))
             if self.pool is not None
@@ -408,6 +457,7 @@ class _Team:
         frames: Frames,
         level: int,
         slices: Iterator[int],
+        sets: int,
         total: npt.NDArray[np.int64],
         clock: _Clock | None = None,
     ) -> None:
@@ -417,10 +467,11 @@ class _Team:
                 first = next(slices, None)
             if first is None:
                 break
-            last = min(first + _SETS_A_SLICE, len(shape.masks))
+            last = min(first + sets, len(shape.masks))
             _sweep(shape, frames, level, first, last, counts)
             if clock is not None:
                 clock.tick(self.workers * int(counts[0]))
+                self.rows.relieve()
         with self.lock:
             total += counts
 
