@@ -6,6 +6,7 @@ import os
 import struct
 import subprocess
 import sys
+import threading
 import zlib
 from pathlib import Path
 
@@ -14,10 +15,12 @@ import pytest
 
 from cli import taquin
 from pattern_boards import grid
+from taquin import Checkpoints, solve
 from taquin.ground.errors import TableError
 from taquin.heuristics.patterns import file as pattern_file
 from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
+from taquin.heuristics.patterns.soundness import Check
 from taquin.heuristics.patterns.store import open_tables
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
@@ -327,3 +330,99 @@ def test_a_name_stands_for_the_tables_of_every_goal(tmp_path, monkeypatch):
     assert "blank1-12-13-14.pdb" in built[1] and "blank0-13-14-15.pdb" in built[0]
     assert taquin("pdb", "verify", "6-6-3").out.endswith("6 tables verified\n")
     assert taquin("pdb", "remove", "6-6-3").out == "6 tables removed\n"
+
+
+BY = {"algorithm": "idastar", "heuristic": "pdb:3-2", "goal": "first"}
+
+
+@pytest.fixture
+def checked_later(folder, monkeypatch):
+    """A damaged table, and a function that says whether its check may begin."""
+    gate = threading.Event()
+    compare = pattern_file._compare
+
+    def later(*of):
+        gate.wait()
+        compare(*of)
+
+    monkeypatch.setattr(pattern_file, "AT_ONCE", 0)
+    monkeypatch.setattr(pattern_file, "_compare", later)
+    open_tables.cache_clear()
+    yield gate
+    gate.set()
+    open_tables.cache_clear()
+
+
+def damage(path):
+    bad = bytearray(path.read_bytes())
+    bad[-2] ^= 4
+    path.write_bytes(bad)
+
+
+def test_a_large_table_is_checked_before_the_answer(checked_later):
+    answers = []
+    thread = threading.Thread(target=lambda: answers.append(solve("5 4/3 2/1 0", **BY)))
+    thread.start()
+    thread.join(0.5)
+    assert not answers  # however fast the search
+    checked_later.set()
+    thread.join(60)
+    assert answers[0].optimal
+
+
+def test_no_answer_from_a_large_damaged_table(folder, checked_later):
+    path = sorted(folder.glob("*.pdb"))[0]
+    good = path.read_bytes()
+    damage(path)
+    checked_later.set()
+    for engine in ("auto", "compiled", "python"):
+        with pytest.raises(TableError, match=f"taquin pdb remove {path.name}"):
+            solve("5 4/3 2/1 0", engine=engine, **BY)
+    with pytest.raises(TableError):
+        solve("5 4/3 2/1 0", checkpoints=Checkpoints(folder / "kept"), **BY)
+    assert not (folder / "kept").exists()
+    ran = taquin("batch", "-", "-a", "idastar", "--heuristic", "pdb:3-2", "--goal", "first",
+                 stdin=b"5 4/3 2/1 0\n")  # fmt: skip
+    assert ran.rows[0]["status"] == "error" and "damaged" in ran.rows[0]["error"]["message"]
+    path.write_bytes(good)
+    assert solve("5 4/3 2/1 0", **BY).optimal  # in the same process
+
+
+def test_a_long_search_ends_when_its_table_proves_damaged(tmp_path, monkeypatch):
+    """The seconds of this board would be many."""
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    assert taquin("pdb", "build", "5-5-5").status == 0
+    damage(sorted((tmp_path / "tables").glob("*.pdb"))[0])
+    monkeypatch.setattr(pattern_file, "AT_ONCE", 0)
+    gate, slices, compare = threading.Event(), [], pattern_file._compare
+    monkeypatch.setattr(pattern_file, "_compare", lambda *of: (gate.wait(), compare(*of)))
+    open_tables.cache_clear()
+
+    def progress(monitor):
+        slices.append(monitor.stats.expanded)
+        gate.set()
+
+    with pytest.raises(TableError, match="is damaged"):
+        solve("korf100:88", algorithm="idastar", heuristic="pdb:5-5-5", progress=progress)
+    assert slices and slices[-1] < 5_000_000
+    open_tables.cache_clear()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
+def test_a_forked_process_checks_by_itself():
+    """The thread that was checking stays behind."""
+    gate, parent = threading.Event(), os.getpid()
+
+    def sound():
+        if os.getpid() == parent:
+            gate.wait()
+
+    check = Check(sound)
+    child = os.fork()
+    if child == 0:
+        check.wait()
+        os._exit(7)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    gate.set()
+    check.wait()

@@ -30,7 +30,13 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return build(place, pattern, **options)
 
     monkeypatch.setattr(PatternDatabase, "build", count)
-    monkeypatch.setattr(PatternDatabase, "open", None)  # what is open is not opened again
+    reopen = PatternDatabase.open
+
+    def open_built(*of, check=True):
+        assert not check  # what was just built; what is open is not opened again
+        return reopen(*of, check=check)
+
+    monkeypatch.setattr(PatternDatabase, "open", open_built)
     return names
 
 

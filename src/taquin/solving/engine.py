@@ -55,54 +55,44 @@ def search(request: SearchRequest, observer: Observer | None, progress: Progress
             "compiled searches cannot be observed or traced node by node; use engine=python or "
             "engine=auto."
         )
+    keeps = request.engine == "auto" and observer is None and request.runs_pruned
+    asked = {"runs on a cluster": request.cluster, "writes checkpoints": request.checkpoints}
+    for does, means in asked.items():
+        if means is not None and not keeps:
+            raise OptionError(
+                f"only IDA* over pattern databases with engine=auto {does}, in stm and with the "
+                "order UDLR; name one with -a idastar --heuristic pdb:PARTITION, or use --optimal."
+            )
     began = time.perf_counter()
-    with using_memory(request.limits.memory):  # holds for tables that are built for this search
-        try:
-            return _searched(request, observer, progress)
-        except Uncompilable as reason:
-            raise OptionError(f"engine=compiled: {reason} Use engine=python or auto.") from None
-        except KeyboardInterrupt:
-            return _unready(request, "interrupt", time.perf_counter() - began)
-        except TimeUp:
-            return _unready(request, "time", time.perf_counter() - began)
-        except NoRoom as error:
-            if not _forbids(request.limits, error):
-                raise
-            return _unready(request, "memory", time.perf_counter() - began, str(error))
+    try:
+        with using_memory(request.limits.memory):  # holds for tables built for this search
+            if request.engine == "python" or observer is not None:
+                return _in_python(request, request.limits, observer, progress)
+            if request.engine == "compiled":
+                return _compiled(request, request.limits, progress)
+            if request.runs_pruned:
+                from taquin.solving.pattern_engine import search_patterns
+
+                return search_patterns(request, progress, _scouting(request))
+            if request.puzzle.cells > _SMALL_CELLS and not request.spec.needs:
+                return _in_python_then_compiled(request, progress)
+            return _in_python(request, request.limits, None, progress)
+    except Uncompilable as reason:
+        raise OptionError(f"engine=compiled: {reason} Use engine=python or auto.") from None
+    except KeyboardInterrupt:
+        return _unready(request, "interrupt", time.perf_counter() - began)
+    except TimeUp:
+        return _unready(request, "time", time.perf_counter() - began)
+    except NoRoom as error:
+        if not _forbids(request.limits, error):
+            raise
+        return _unready(request, "memory", time.perf_counter() - began, str(error))
 
 
 def _forbids(limits: Limits, error: NoRoom) -> bool:
     """Whether the limit alone, not the machine, has no room for a table."""
     free = available_bytes()
     return limits.memory is not None and may_store() and (free is None or error.needed < free)
-
-
-def _searched(
-    request: SearchRequest, observer: Observer | None, progress: Progress | None
-) -> Result:
-    if request.cluster is not None and not _keeps_checkpoints(request, observer):
-        raise OptionError(
-            "only IDA* over pattern databases with engine=auto runs on a cluster, in stm and "
-            "with the order UDLR; name one with -a idastar --heuristic pdb:PARTITION, or use "
-            "--optimal."
-        )
-    if request.checkpoints is not None and not _keeps_checkpoints(request, observer):
-        raise OptionError(
-            "only IDA* over pattern databases with engine=auto writes checkpoints, in stm and "
-            "with the order UDLR; name one with -a idastar --heuristic pdb:PARTITION, or use "
-            "--optimal."
-        )
-    if request.engine == "python" or observer is not None:
-        return _in_python(request, request.limits, observer, progress)
-    if request.engine == "compiled":
-        return _compiled(request, request.limits, progress)
-    if request.runs_pruned:
-        from taquin.solving.pattern_engine import search_patterns
-
-        return search_patterns(request, progress, _scouting(request))
-    if request.puzzle.cells > _SMALL_CELLS and not request.spec.needs:
-        return _in_python_then_compiled(request, progress)
-    return _in_python(request, request.limits, None, progress)
 
 
 def _scouting(request: SearchRequest) -> Beams | None:
@@ -245,8 +235,3 @@ def _compiled(request: SearchRequest, limits: Limits, progress: Progress | None)
         peak_memory=monitor.peak_memory,
         root_h=root_h,
     )
-
-
-def _keeps_checkpoints(request: SearchRequest, observer: Observer | None) -> bool:
-    """Whether a search can run on a cluster, write checkpoints and continue from one."""
-    return request.engine == "auto" and observer is None and request.runs_pruned

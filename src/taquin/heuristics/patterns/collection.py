@@ -169,12 +169,12 @@ class PatternDatabase:
 
         workers: threads, at most one for each usable core.   progress: called with (fraction
         done, seconds left).   scratch: a folder for what does not fit in memory, until the table
-        goes; see `Scratch`. Ctrl-C takes effect within 0.2 s. Raises NoRoom for a table that fits
+        goes; see `FileRows`. Ctrl-C takes effect within 0.2 s. Raises NoRoom for a table that fits
         in neither.
         """
         refuse_large_board(place.cells)
         refuse_large((pattern,))
-        from taquin.heuristics.patterns.scratch import in_memory, rows_for
+        from taquin.heuristics.patterns.file_rows import in_memory, rows_for
         from taquin.kernels.patterns.build import InMemory, build, packed_neighbors
 
         kept: Rows = InMemory()

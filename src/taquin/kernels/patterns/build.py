@@ -83,7 +83,7 @@ class Rows(Protocol):
         """A new array."""
 
     def relieve(self) -> None:
-        """Called after each slice."""
+        """Called after each slice, from any thread."""
 
 
 class InMemory:
@@ -469,9 +469,9 @@ class _Team:
                 break
             last = min(first + sets, len(shape.masks))
             _sweep(shape, frames, level, first, last, counts)
+            self.rows.relieve()
             if clock is not None:
                 clock.tick(self.workers * int(counts[0]))
-                self.rows.relieve()
         with self.lock:
             total += counts
 

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
     from taquin.kernels.patterns.build import Needs, Rows
 
-__all__ = ["Scratch", "in_memory", "rows_for"]
+__all__ = ["FileRows", "in_memory", "rows_for"]
 
 # What a builder's threads may read between two looks at the memory.
 _BETWEEN = 64_000_000
 _ZEROS = 1 << 20
 
 
-class Scratch:
+class FileRows:
     """Rows in files of a folder, of which no more is resident than may be.
 
     most: bytes that the whole process may use.
@@ -109,7 +109,7 @@ def rows_for(needs: "Needs", free: int | None, folder: Path | None) -> "Rows":
         f"this table takes {_size(needs.rows + needs.rest)} of memory to build, and {_size(free)} "
         "may be used: it is built in files, which takes longer"
     )
-    return Scratch(folder, resident_bytes() + free)
+    return FileRows(folder, resident_bytes() + free)
 
 
 def _size(size: int) -> str:
