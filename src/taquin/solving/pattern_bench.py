@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from contextvars import copy_context
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,12 +11,14 @@ from weakref import WeakKeyDictionary
 
 from taquin.ground.announce import announce
 from taquin.ground.once import SharedLock
+from taquin.ground.storage import may_store
 from taquin.heuristics.patterns.collection import PatternCollection
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.heuristics.patterns.store import Wanted, open_tables, wanted
 from taquin.kernels import load_numba
 from taquin.kernels.base.cache import telling_of_compiling
 from taquin.kernels.base.interrupts import interrupts_wait, submit_all
+from taquin.kernels.searches.ahead import compiling_lanes
 from taquin.puzzle.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -24,7 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Bench", "bench_of", "ready"]
 
-_COMPILE_SECONDS = 10
+_COMPILE_SECONDS = 5
+_FIFTEEN = 16  # cells
 _SPARE = 8  # scratch arrays kept for later searches, 2 to 4 MB each
 
 
@@ -100,7 +103,12 @@ def ready(puzzle: Puzzle, partition: str) -> tuple[PatternHeuristic, dict[str, f
     tables = wanted(puzzle, partition)[0]
     were_open = open_tables.known(tables)
     words = f"compiling the search over pattern databases (once, about {_COMPILE_SECONDS} s)"
-    with telling_of_compiling(announce, words, lost=partial(announce, private=True)):
+    with ExitStack() as stack:
+        stack.enter_context(
+            telling_of_compiling(announce, words, lost=partial(announce, private=True))
+        )
+        if may_store() and not tables.stored and tables.place.cells == _FIFTEEN:
+            stack.enter_context(compiling_lanes())
         with _opening(puzzle, partition, tables) as opened_tables:
             load_numba()
             from taquin.kernels.searches.ida_star_pdb import ida_star_pdb

@@ -5,11 +5,15 @@ in large tables. `waves` looks up one view after the other and only children tha
 collections.
 """
 
+from itertools import count
+
 import numpy as np
 import numpy.typing as npt
 
+from taquin.kernels.base.cache import has_code
 from taquin.kernels.patterns.shared import VIEWS_A_WORD, shared_words
 from taquin.kernels.patterns.sums import evaluate
+from taquin.kernels.patterns.walk import evaluate_reference
 from taquin.kernels.searches.lanes import (
     DEEPEST,
     DEPTHS,
@@ -126,7 +130,11 @@ def evaluate_start(tables: AnyTables, frames: AnyFrames) -> int:
     board, where = frames.item_cells[:cells][None], np.empty(cells, np.uint8)
     words = np.empty(patterns.slots, np.uint64)
     sums = np.zeros((1, patterns.views), np.int64)
-    if evaluate(tables.neighbors, patterns, board, where, words, sums) >= 0:
+    if _spares_compiling():
+        reached = evaluate_reference(tables.neighbors, patterns, board[0], words, sums[0])
+    else:
+        reached = evaluate(tables.neighbors, patterns, board, where, words, sums) < 0
+    if not reached:
         return -1
     if isinstance(frames, Frames):
         frames.item_words[: patterns.slots] = words
@@ -134,6 +142,16 @@ def evaluate_start(tables: AnyTables, frames: AnyFrames) -> int:
     else:
         _begin_waves(tables, frames, words, sums[0])
     return int(sums.max())
+
+
+_spared = count()
+_FEW = 3  # the first of them makes the search compile
+
+
+def _spares_compiling() -> bool:
+    """Whether the slow twin of `evaluate` is faster for the few searches that have begun so far."""
+    compiled = evaluate.overloads  # type: ignore[attr-defined]
+    return not compiled and not has_code("sums.evaluate-") and next(_spared) < _FEW
 
 
 def _begin_waves(

@@ -1,0 +1,102 @@
+"""The search over 15-puzzles compiled by a second process, while the first builds its tables."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pattern_boards import grid
+from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
+from taquin.kernels.searches import ahead
+from taquin.kernels.searches.ahead import compile_lanes, compiling_lanes
+from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
+from taquin.kernels.searches.lanes import search
+
+PATTERNS = ((1, 2, 3), (4, 8, 12), (5, 6, 7), (9, 10, 11), (13, 14, 15))
+
+
+def test_it_compiles_what_a_search_calls() -> None:
+    place = Place(4, 4, grid(4, 4), 0)
+    tables = PatternCollection(place, [PatternDatabase.build(place, p) for p in PATTERNS])
+    near = (4, 1, 2, 3, 5, 0, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+    assert ida_star_pdb(tables, near).moves is not None
+    compiled = set(search.overloads)  # type: ignore[attr-defined]
+    compile_lanes()
+    assert set(search.overloads) == compiled  # type: ignore[attr-defined]
+
+
+class Started:
+    """A process that does nothing."""
+
+    def __init__(self, command: list[str], **_: object) -> None:
+        self.command, self.ended = command, []
+
+    def kill(self) -> None:
+        self.ended.append("killed")
+
+    def wait(self) -> None:
+        self.ended.append("gone")
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
+    """The processes that are started; two cores, nothing compiled."""
+    processes: list[Started] = []
+
+    def start(*of: Any, **options: object) -> Started:
+        processes.append(Started(*of, **options))
+        return processes[-1]
+
+    monkeypatch.setattr(ahead.subprocess, "Popen", start)
+    monkeypatch.setattr(ahead, "usable_cores", lambda: 2)
+    monkeypatch.setattr(ahead, "has_code", lambda _: False)
+    return processes
+
+
+def test_the_other_process_lasts_no_longer_than_the_block(started: list[Started]) -> None:
+    with pytest.raises(KeyboardInterrupt), compiling_lanes():
+        assert started[0].ended == []
+        raise KeyboardInterrupt
+    assert started[0].ended == ["killed", "gone"]
+    assert json.loads(started[0].command[-1]) == sys.path
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("usable_cores", 1), ("has_code", True), ("usable_code_folder", None)]
+)
+def test_none_where_it_would_not_help(
+    name: str, value: object, started: list[Started], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ahead, name, lambda *_: value)
+    with compiling_lanes():
+        pass
+    assert started == []
+
+
+def test_no_room_for_another_process(monkeypatch: pytest.MonkeyPatch, started: Any) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(ahead.subprocess, "Popen", refuse)
+    with compiling_lanes():
+        pass
+    assert started == []
+
+
+def test_the_first_command_on_a_machine(tmp_path: Path) -> None:
+    """In an empty cache: one 15-puzzle compiles three kernels, whichever process does it."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "taquin", "solve", "korf100:1", "--format", "json"],
+        env={**os.environ, "TAQUIN_CACHE": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(ran.stdout)["cost"] == 57
+    kernels = {path.name.partition("-")[0] for path in tmp_path.rglob("*.nbi")}
+    assert kernels == {"lanes.search", "build._sweep", "ranking._fill_sets"}
+    assert not list(tmp_path.rglob("*tmp*"))
