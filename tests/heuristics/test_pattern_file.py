@@ -3,10 +3,12 @@
 import contextlib
 import json
 import os
+import signal
 import struct
 import subprocess
 import sys
 import threading
+import time
 import zlib
 from pathlib import Path
 
@@ -332,6 +334,7 @@ def test_a_name_stands_for_the_tables_of_every_goal(tmp_path, monkeypatch):
     assert taquin("pdb", "remove", "6-6-3").out == "6 tables removed\n"
 
 
+TWO = "5-5-5/4-4-4-3"
 BY = {"algorithm": "idastar", "heuristic": "pdb:3-2", "goal": "first"}
 
 
@@ -381,17 +384,30 @@ def test_no_answer_from_a_large_damaged_table(folder, checked_later):
     with pytest.raises(TableError):
         solve("5 4/3 2/1 0", checkpoints=Checkpoints(folder / "kept"), **BY)
     assert not (folder / "kept").exists()
-    ran = taquin("batch", "-", "-a", "idastar", "--heuristic", "pdb:3-2", "--goal", "first",
-                 stdin=b"5 4/3 2/1 0\n")  # fmt: skip
-    assert ran.rows[0]["status"] == "error" and "damaged" in ran.rows[0]["error"]["message"]
+    for verb in (("pdb", "verify"), ("pdb", "build", "3-2", "--size", "2x3")):
+        ran = taquin(*verb)
+        assert ran.status == 2 and "damaged" in ran.err
     path.write_bytes(good)
     assert solve("5 4/3 2/1 0", **BY).optimal  # in the same process
 
 
-def test_a_long_search_ends_when_its_table_proves_damaged(tmp_path, monkeypatch):
-    """The seconds of this board would be many."""
+def test_a_batch_over_a_damaged_table_has_rows(tmp_path, monkeypatch):
     monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
     assert taquin("pdb", "build", "5-5-5").status == 0
+    damage(sorted((tmp_path / "tables").glob("*.pdb"))[0])
+    monkeypatch.setattr(pattern_file, "AT_ONCE", 0)
+    open_tables.cache_clear()
+    ran = taquin("batch", "-", "-a", "idastar", "--heuristic", "pdb:5-5-5",
+                 stdin=b"1 2 3 4/5 6 7 8/9 10 0 11/13 14 15 12\n" * 2)  # fmt: skip
+    open_tables.cache_clear()
+    assert [row["status"] for row in ran.rows] == ["error", "error"]
+    assert "is damaged" in ran.rows[1]["error"]["message"]
+
+
+def test_a_long_search_ends_when_its_table_proves_damaged(tmp_path, monkeypatch):
+    """In waves; this board would take seconds."""
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    assert taquin("pdb", "build", TWO).status == 0
     damage(sorted((tmp_path / "tables").glob("*.pdb"))[0])
     monkeypatch.setattr(pattern_file, "AT_ONCE", 0)
     gate, slices, compare = threading.Event(), [], pattern_file._compare
@@ -403,7 +419,7 @@ def test_a_long_search_ends_when_its_table_proves_damaged(tmp_path, monkeypatch)
         gate.set()
 
     with pytest.raises(TableError, match="is damaged"):
-        solve("korf100:88", algorithm="idastar", heuristic="pdb:5-5-5", progress=progress)
+        solve("korf100:88", algorithm="idastar", heuristic=f"pdb:{TWO}", progress=progress)
     assert slices and slices[-1] < 5_000_000
     open_tables.cache_clear()
 
@@ -423,6 +439,12 @@ def test_a_forked_process_checks_by_itself():
     if child == 0:
         check.wait()
         os._exit(7)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    ended, deadline = (0, 0), time.monotonic() + 60
+    while ended == (0, 0) and time.monotonic() < deadline:
+        time.sleep(0.01)
+        ended = os.waitpid(child, os.WNOHANG)
+    if ended == (0, 0):
+        os.kill(child, signal.SIGKILL)
+    assert os.waitstatus_to_exitcode(ended[1]) == 7
     gate.set()
     check.wait()

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from pattern_boards import grid
+from taquin.ground.interpreters import python_command
 from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
 from taquin.kernels.searches import ahead
-from taquin.kernels.searches.ahead import compile_lanes, compiling_lanes
+from taquin.kernels.searches.ahead import compiling_lanes, main
 from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
 from taquin.kernels.searches.lanes import search
 
@@ -25,8 +26,13 @@ def test_it_compiles_what_a_search_calls() -> None:
     near = (4, 1, 2, 3, 5, 0, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
     assert ida_star_pdb(tables, near).moves is not None
     compiled = set(search.overloads)  # type: ignore[attr-defined]
-    compile_lanes()
+    main()
     assert set(search.overloads) == compiled  # type: ignore[attr-defined]
+
+
+def kernels(cache: Path) -> set[str]:
+    """The names of what is compiled."""
+    return {path.name.partition("-")[0] for path in cache.rglob("*.nbi")}
 
 
 class Started:
@@ -62,7 +68,16 @@ def test_the_other_process_lasts_no_longer_than_the_block(started: list[Started]
         assert started[0].ended == []
         raise KeyboardInterrupt
     assert started[0].ended == ["killed", "gone"]
-    assert json.loads(started[0].command[-1]) == sys.path
+    assert started[0].command == python_command("taquin.kernels.searches.ahead")
+
+
+def test_the_other_process_compiles_the_search_alone(tmp_path: Path) -> None:
+    subprocess.run(
+        python_command("taquin.kernels.searches.ahead"),
+        env={**os.environ, "TAQUIN_CACHE": str(tmp_path)},
+        check=True,
+    )
+    assert kernels(tmp_path) == {"lanes.search"}
 
 
 @pytest.mark.parametrize(
@@ -97,6 +112,5 @@ def test_the_first_command_on_a_machine(tmp_path: Path) -> None:
         check=True,
     )
     assert json.loads(ran.stdout)["cost"] == 57
-    kernels = {path.name.partition("-")[0] for path in tmp_path.rglob("*.nbi")}
-    assert kernels == {"lanes.search", "build._sweep", "ranking._fill_sets"}
+    assert kernels(tmp_path) == {"lanes.search", "build._sweep", "ranking._fill_sets"}
     assert not list(tmp_path.rglob("*tmp*"))

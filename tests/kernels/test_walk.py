@@ -1,17 +1,21 @@
 """The distances of one board in Python, against the kernel."""
 
 import random
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import pytest
 
 from pattern_boards import breadth_first, grid, torus
+from taquin import Puzzle
 from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
 from taquin.kernels.patterns.build import packed_neighbors
 from taquin.kernels.patterns.sums import evaluate
 from taquin.kernels.patterns.walk import evaluate_reference
 from taquin.kernels.searches import pdb_kernels
 from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
+from taquin.solving import pattern_bench
+from taquin.solving.pattern_bench import ready
 
 # Size, neighbours, goal cell of the blank, patterns.
 CASES = [
@@ -77,6 +81,20 @@ def test_a_process_compiles_the_kernel_if_it_searches_on(monkeypatch: pytest.Mon
     monkeypatch.setattr(pdb_kernels, "evaluate_reference", walk)
     monkeypatch.setattr(pdb_kernels, "has_code", lambda _: False)
     monkeypatch.setattr(pdb_kernels.evaluate, "overloads", {}, raising=False)
-    monkeypatch.setattr(pdb_kernels, "_spared", iter(range(9)))
-    assert [ida_star_pdb(tables, far) for _ in range(5)] == [usual] * 5
-    assert len(walks) == 3
+    monkeypatch.setattr(pdb_kernels, "_spared", iter(range(99)))
+    assert [ida_star_pdb(tables, far) for _ in range(10)] == [usual] * 10
+    assert len(walks) == 8
+
+
+def test_the_second_search_of_a_process_is_not_timed_while_it_compiles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """`ready` looks a board up, by which the kernel is compiled, before anything is timed."""
+    puzzle, looked_up = Puzzle.of("4 1 2/3 0 5/6 7 8", goal="first"), []
+    monkeypatch.setattr(PatternCollection, "value", lambda self, cells: looked_up.append(cells))
+    monkeypatch.setattr(pdb_kernels, "spares_compiling", lambda: True)
+    monkeypatch.setattr(pattern_bench, "_benches", WeakKeyDictionary())
+    ready(puzzle, "4-4")
+    assert looked_up == []
+    seconds = ready(puzzle, "4-4")[1]
+    assert looked_up == [bytes(range(9))] and seconds["compile"] > 0

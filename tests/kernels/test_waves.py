@@ -155,3 +155,25 @@ def test_a_turned_table_has_a_row_for_each_bit(blocks, stride):
     bits = np.unpackbits(table.reshape(blocks, stride), axis=1, bitorder="little")
     rows = np.unpackbits(turned.reshape(-1, width), axis=1, bitorder="little")
     assert (rows[:, :blocks] == bits.T).all() and not rows[:, blocks:].any()
+
+
+def test_waves_read_nothing_outside_a_table_whatever_its_bits(fifteen):
+    """A damaged table is noticed while it is searched, and a process must last as long."""
+    rng, good = random.Random(3), [table.planes.copy() for table in fifteen.databases]
+
+    def spoil(*_):
+        for table in fifteen.databases:
+            bits = rng.choice([b"\0", b"\xff", rng.randbytes(table.planes.size)])
+            table.planes[:] = np.resize(np.frombuffer(bits, np.uint8), table.planes.shape)
+
+    try:
+        for workers in (1, 2) * 10:
+            for table, planes in zip(fifteen.databases, good, strict=True):
+                table.planes[:] = planes
+            found = ida_star_pdb(
+                *(fifteen, KORF), workers=workers, max_expanded=50_000, on_contour=spoil
+            )
+            assert found.expanded > 0
+    finally:
+        for table, planes in zip(fifteen.databases, good, strict=True):
+            table.planes[:] = planes

@@ -104,7 +104,7 @@ class OptionError(TaquinError, ValueError):
 
 
 class NoRoom(OptionError):
-    """A table needs more memory, or disk space, than there is; the text says how much of each.
+    """A table needs more memory, or disk space, than there is.
 
     needed: bytes of memory with which it could be built.
     """

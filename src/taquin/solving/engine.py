@@ -35,7 +35,8 @@ _MANY_CELLS = 2500
 # About how long it takes to compile a search, once on each machine; announced first.
 _COMPILE_SECONDS = 10
 _UNREADY = {
-    "interrupt": "Interrupted before the search began, while building tables or compiling code.",
+    "interrupt": "Interrupted before there was an answer, while building or checking tables or "
+    "compiling code.",
     "time": "The time limit was reached before the search began, while building tables or asking "
     "{heuristic} for its value of the start.",
     "memory": "The memory limit ended the search before it began: {why}",
@@ -92,7 +93,12 @@ def search(request: SearchRequest, observer: Observer | None, progress: Progress
 def _forbids(limits: Limits, error: NoRoom) -> bool:
     """Whether the limit alone, not the machine, has no room for a table."""
     free = available_bytes()
-    return limits.memory is not None and may_store() and (free is None or error.needed < free)
+    return (
+        limits.memory is not None
+        and may_store()
+        and error.needed > 0
+        and (free is None or error.needed < free)
+    )
 
 
 def _scouting(request: SearchRequest) -> Beams | None:

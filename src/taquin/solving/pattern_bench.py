@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 __all__ = ["Bench", "bench_of", "ready"]
 
 _COMPILE_SECONDS = 5
-_FIFTEEN = 16  # cells
 _SPARE = 8  # scratch arrays kept for later searches, 2 to 4 MB each
 
 
@@ -92,6 +91,13 @@ def _opening(
         yield opened.result
 
 
+def _is_first_fifteen(puzzle: Puzzle, tables: Wanted) -> bool:
+    """Whether tables are to be built for the search that `compiling_lanes` compiles."""
+    place = tables.place
+    corner = (place.width, place.height, place.blank) == (4, 4, 0) and puzzle.topology.is_grid
+    return corner and len(tables.partitions) == 1 and may_store() and not tables.stored
+
+
 def ready(puzzle: Puzzle, partition: str) -> tuple[PatternHeuristic, dict[str, float]]:
     """The heuristic, its tables open and the kernel loaded, and the seconds that this took.
 
@@ -107,11 +113,12 @@ def ready(puzzle: Puzzle, partition: str) -> tuple[PatternHeuristic, dict[str, f
         stack.enter_context(
             telling_of_compiling(announce, words, lost=partial(announce, private=True))
         )
-        if may_store() and not tables.stored and tables.place.cells == _FIFTEEN:
+        if _is_first_fifteen(puzzle, tables):
             stack.enter_context(compiling_lanes())
         with _opening(puzzle, partition, tables) as opened_tables:
             load_numba()
             from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
+            from taquin.kernels.searches.pdb_kernels import spares_compiling
 
             loaded = time.perf_counter()
             heuristic = opened_tables()
@@ -128,6 +135,10 @@ def ready(puzzle: Puzzle, partition: str) -> tuple[PatternHeuristic, dict[str, f
                 with bench.frames(heuristic.collection) as frames:
                     ida_star_pdb(heuristic.collection, board, max_expanded=1, frames=frames)
                 bench.loaded = True
+            elif spares_compiling():
+                # This process searches on: now compiling is worth while.
+                heuristic.collection.value(heuristic.canonical.board(puzzle.encode(puzzle.goal)))
+                first = True
     ended = time.perf_counter()
     if first:
         compiling = loaded - began + ended - opened

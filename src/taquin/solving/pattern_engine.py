@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
+from taquin.ground.announce import announce
 from taquin.ground.deadline import deadline
 from taquin.ground.errors import OptionError
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
@@ -53,8 +54,8 @@ def search_patterns(
     kept = _kept(request, partition)
     with deadline(request.limits.time):  # holds for tables that are built for this search alone
         heuristic, seconds = ready(request.puzzle, partition)
-    if request.checkpoints is not None:
-        heuristic.collection.wait()  # nothing is kept that a damaged table may have spoilt
+    if request.checkpoints is not None or request.cluster is not None:
+        heuristic.collection.wait()  # nothing is kept or shared that a damaged table has spoilt
     with ExitStack() as stack:
         frames = stack.enter_context(bench_of(heuristic.collection).frames(heuristic.collection))
         search: Callable[..., tuple[str | None, str | None]] = _searched
@@ -71,7 +72,7 @@ def search_patterns(
         letters, limit = search(request, heuristic, frames, monitor, kept, scout)
         seconds["search"] = time.perf_counter() - began - monitor.preparing
         seconds["tables"] += monitor.preparing
-    heuristic.collection.wait()
+    seconds["tables"] += _sound(heuristic)
     scouted: tuple[str, ...] = ()
     if letters is None and scout.letters is not None:
         letters, scouted = scout.letters, (_SCOUTED if limit is None else _FOUND,)
@@ -85,6 +86,16 @@ def search_patterns(
         root_h=None,
         notes=((NOTE,) if found.stats.generated else ()) + scouted + _kept_notes(found, kept),
     )
+
+
+def _sound(heuristic: PatternHeuristic) -> float:
+    """Wait until all tables are checked; the seconds that this took."""
+    began = time.perf_counter()
+    heuristic.collection.poll()
+    if heuristic.collection.checking:
+        announce("checking the tables before the answer")
+        heuristic.collection.wait()
+    return time.perf_counter() - began
 
 
 def _tell(request: SearchRequest, monitor: Monitor[bytes], letters: str) -> None:

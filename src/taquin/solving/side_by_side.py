@@ -111,7 +111,6 @@ class _Ticket:
         request, flight, heuristic = self.request, self.flight, self.heuristic
         assert request is not None and flight is not None and heuristic is not None
         assert found.moves is not None
-        heuristic.collection.wait()
         letters = heuristic.canonical.moves(found.moves)
         states, cost = states_along(request.puzzle, request.puzzle.encode(request.start), letters)
         stats = Stats(

@@ -77,7 +77,7 @@ def solve(
         time_limit=time_limit,
         node_limit=node_limit,
         memory_limit=memory_limit,
-        workers=workers,
+        workers=1 if workers is None and observer is not None else workers,
         optimal=optimal,
         checkpoints=checkpoints,
         cluster=cluster,

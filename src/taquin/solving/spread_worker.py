@@ -44,6 +44,7 @@ def fingerprint(collection: PatternCollection) -> str:
 def prepare(job: SpreadJob) -> str | None:
     """Open the tables, or build them, and compile the search; why they cannot be used, or None."""
     heuristic, _ = ready(job.puzzle, job.partition)
+    heuristic.collection.wait()
     own = fingerprint(heuristic.collection)
     if own == job.tables:
         return None

@@ -102,6 +102,7 @@ def build(
             workers=workers,
             rebuild=rebuild,
         )
+        collection.wait()
     if collection.unsaved:
         raise TableError(f"the tables were built but cannot be stored: {collection.unsaved}.")
     for table in collection.databases:
@@ -153,7 +154,12 @@ def _header(path: Path, *, checksum: bool) -> dict[str, Any]:
     from taquin.heuristics.patterns.collection import PatternDatabase, Place
     from taquin.heuristics.patterns.file import damaged, read_header, read_table
 
-    header = read_table(path, {}).header if checksum else read_header(path)
+    if checksum:
+        header, _, check = read_table(path, {})
+        if check is not None:
+            check.wait()
+    else:
+        header = read_header(path)
     if "pattern" not in header:
         raise damaged(path, "is not a pattern database")
     neighbors = tuple(map(tuple, header["neighbors"]))

@@ -188,7 +188,7 @@ def command(
         heuristic=heuristic,
         options=settings,
         engine=chosen_engine(engine),
-        workers=workers,
+        workers=1 if workers is None and trace is not None else workers,
         optimal=optimal,
         checkpoints=_checkpoints(checkpoint, resume, checkpoint_every),
         cluster=cluster,

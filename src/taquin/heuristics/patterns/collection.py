@@ -194,12 +194,14 @@ class PatternDatabase:
                 progress=progress,
                 rows=rows,
             )
-        except (NoRoom, MemoryError, OSError) as error:
-            why = error if isinstance(error, NoRoom) else f"takes too much room ({error})"
+        except (NoRoom, MemoryError) as error:
+            why, needed = "takes more memory than there is", 0
+            if isinstance(error, NoRoom):
+                why, needed = str(error), error.needed
             raise NoRoom(
                 f"building the table of tiles {format_partition((pattern,))} {why}. Choose smaller "
-                "patterns, or make room.",
-                error.needed if isinstance(error, NoRoom) else 0,
+                "patterns.",
+                needed,
             ) from None
         database = cls(place, pattern, *built)
         database.relieve = kept.relieve
@@ -335,15 +337,20 @@ class PatternCollection:
         """
         self._checked(Check.wait)
 
+    @property
+    def checking(self) -> bool:
+        """Whether a check is still running, as far as anybody has asked."""
+        return any(database.check is not None for database in self.databases)
+
     def poll(self) -> None:
         """Raise TableError if a table is already known to be damaged, without waiting."""
         self._checked(Check.poll)
 
-    def _checked(self, ask: Callable[[Check], None]) -> None:
+    def _checked(self, ask: Callable[[Check], bool]) -> None:
         try:
             for database in self.databases:
-                if database.check is not None:
-                    ask(database.check)
+                if database.check is not None and ask(database.check):
+                    database.check = None
         except TableError:
             if self.on_damage is not None:
                 self.on_damage()
@@ -553,9 +560,14 @@ class PatternCollection:
     def search_tables(self) -> "AnyTables":
         """What `ida_star_pdb` reads; valid while this collection lives.
 
-        They may not be checked yet: `wait` before an answer. Raises OptionError if a tile is in no
-        pattern.
+        Large tables that are searched in waves may not be checked yet: `wait` before an answer.
+        Waves read nothing outside a table, whatever its bits are; lanes might, so for them this
+        waits. Raises OptionError if a tile is in no pattern.
         """
+        from taquin.kernels.searches.wave_nodes import SharedTables
+
+        if not isinstance(self._tables, SharedTables):
+            self.wait()
         return self._tables
 
     def value(self, cells: Sequence[int]) -> int:

@@ -5,6 +5,7 @@ that the same kernel fills them; as soon as the process uses as much memory as i
 are handed back to the system, which keeps them in its own cache or writes them to the disk.
 """
 
+import errno
 import math
 import mmap
 import os
@@ -12,6 +13,7 @@ import shutil
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, BinaryIO
+from weakref import WeakSet
 
 from taquin.ground.announce import announce
 from taquin.ground.errors import NoRoom
@@ -38,26 +40,30 @@ class FileRows:
     def __init__(self, folder: Path, most: int) -> None:
         self._folder = folder
         self._most = most
-        self._pages: list[mmap.mmap] = []
+        self._pages: WeakSet[mmap.mmap] = WeakSet()  # those of arrays that are still in use
 
     def zeros(self, shape: tuple[int, ...], dtype: "npt.DTypeLike") -> "npt.NDArray[Any]":
-        """An array of zeros in a file of its own. Raises OSError on a full disk."""
+        """An array of zeros in a file of its own. Raises NoRoom on a full disk."""
         import numpy as np
 
         size = math.prod(shape) * np.dtype(dtype).itemsize
         if size == 0:
             return np.zeros(shape, dtype)
-        with TemporaryFile(dir=self._folder) as file:
-            _reserve(file, size)
-            pages = mmap.mmap(file.fileno(), size)  # has a descriptor of its own
-        self._pages.append(pages)
+        try:
+            with TemporaryFile(dir=self._folder) as file:
+                _reserve(file, size)
+                pages = mmap.mmap(file.fileno(), size)  # has a descriptor of its own
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise NoRoom(f"needs {_size(size)} in {self._folder}: {why}") from None
+        self._pages.add(pages)
         return np.frombuffer(pages, dtype).reshape(shape)
 
     def relieve(self) -> None:
         """Hand the files' pages back if the process uses nearly as much memory as it may."""
         advice = getattr(mmap, "MADV_DONTNEED", None)  # elsewhere the system decides alone
         if advice is not None and resident_bytes() >= self._most - _BETWEEN:
-            for pages in self._pages:
+            for pages in list(self._pages):
                 pages.madvise(advice)
 
 
@@ -66,8 +72,12 @@ def _reserve(file: "BinaryIO", size: int) -> None:
     that has filled meanwhile, would kill the process.
     """
     if hasattr(os, "posix_fallocate"):
-        os.posix_fallocate(file.fileno(), 0, size)
-        return
+        try:
+            os.posix_fallocate(file.fileno(), 0, size)
+            return
+        except OSError as error:
+            if error.errno not in (errno.EOPNOTSUPP, errno.EINVAL):  # some file systems cannot
+                raise
     zeros = bytes(_ZEROS)
     for begin in range(0, size, _ZEROS):
         file.write(zeros[: size - begin])
@@ -84,15 +94,15 @@ def in_memory(needs: "Needs", free: int | None, folder: Path | None) -> bool:
     if free is None or whole < free:
         return True
     if folder is None:
-        raise NoRoom(f"takes {_size(whole)} of memory; {_size(free)} are free", whole)
+        raise NoRoom(f"takes {_size(whole)} of memory; it may use {_size(free)}", whole)
     least, disk = needs.rest + 2 * _BETWEEN, needs.rows + needs.table
     if least > free:
-        raise NoRoom(f"takes at least {_size(least)} of memory; {_size(free)} are free", least)
+        raise NoRoom(f"takes at least {_size(least)} of memory; it may use {_size(free)}", least)
     disk_free = shutil.disk_usage(folder).free
     if disk > disk_free:
         raise NoRoom(
-            f"takes {_size(whole)} of memory, of which {_size(free)} are free, or {_size(disk)} of "
-            f"disk space, of which {_size(disk_free)} are free in {folder}",
+            f"takes {_size(whole)} of memory, and may use {_size(free)}, or {_size(disk)} of disk "
+            f"space, of which {_size(disk_free)} are free in {folder}",
             whole,
         )
     return False

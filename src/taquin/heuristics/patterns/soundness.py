@@ -33,19 +33,19 @@ class Check:
             self._sound()
         except Exception as error:  # raised again by whoever waits
             self._error = error
-        finally:
-            self._ended.set()
+        self._ended.set()  # not after Ctrl-C
 
-    def wait(self) -> None:
-        """Return once the table is known to be sound. Raises TableError if it is damaged."""
+    def wait(self) -> bool:
+        """Return true once the table is known to be sound. Raises TableError if it is damaged."""
         if self._process != os.getpid() and not self._ended.is_set():
-            self._process = os.getpid()  # forked: the thread was left behind
-            self._run()
+            self._run()  # forked: the thread was left behind
+            self._process = os.getpid()
         while not self._ended.wait(_PATIENCE):
             pass
-        self.poll()
+        return self.poll()
 
-    def poll(self) -> None:
-        """Raise TableError if the table is already known to be damaged."""
+    def poll(self) -> bool:
+        """Whether the table is already known to be sound. Raises TableError if it is damaged."""
         if self._error is not None:
             raise self._error
+        return self._ended.is_set()

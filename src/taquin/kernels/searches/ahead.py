@@ -4,25 +4,19 @@ Numba compiles one kernel at a time in a process. Both find each other's code in
 and neither compiles what the other has begun to.
 """
 
-import json
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from taquin.ground.cores import usable_cores
+from taquin.ground.interpreters import python_command
 from taquin.kernels.base.cache import has_code, usable_code_folder
 
-__all__ = ["compile_lanes", "compiling_lanes"]
-
-# Whatever this process can import, the other one can, and nothing else.
-_CODE = (
-    "import sys, json; sys.path[:] = json.loads(sys.argv[1]); "
-    "from taquin.kernels.searches.ahead import compile_lanes; compile_lanes()"
-)
+__all__ = ["compiling_lanes", "main"]
 
 
-def compile_lanes() -> None:
+def main() -> None:
     """Compile `lanes.search` for 16 cells, two colours and two views, by a search of no nodes."""
     import numpy as np
 
@@ -46,17 +40,18 @@ def compiling_lanes() -> Iterator[None]:
 
     Whatever becomes of the other process, this one compiles what it finds missing.
     """
-    if usable_cores() < 2 or usable_code_folder() is None or has_code("lanes.search-"):
+    spare = usable_cores() > 1 and usable_code_folder() is not None and sys.executable
+    if not spare or has_code("lanes.search-"):
         yield
         return
     try:
         process = subprocess.Popen(
-            [sys.executable, "-c", _CODE, json.dumps(sys.path)],
+            python_command("taquin.kernels.searches.ahead"),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-    except OSError:  # no room for another process, or no interpreter of its own
+    except OSError:  # no room for another process
         yield
         return
     try:

@@ -42,6 +42,7 @@ __all__ = [
     "greatest_bound",
     "nearest_first",
     "search_some",
+    "spares_compiling",
 ]
 
 AnyTables = SearchTables | SharedTables
@@ -130,7 +131,7 @@ def evaluate_start(tables: AnyTables, frames: AnyFrames) -> int:
     board, where = frames.item_cells[:cells][None], np.empty(cells, np.uint8)
     words = np.empty(patterns.slots, np.uint64)
     sums = np.zeros((1, patterns.views), np.int64)
-    if _spares_compiling():
+    if spares_compiling() and next(_spared) < _FEW:
         reached = evaluate_reference(tables.neighbors, patterns, board[0], words, sums[0])
     else:
         reached = evaluate(tables.neighbors, patterns, board, where, words, sums) < 0
@@ -145,13 +146,13 @@ def evaluate_start(tables: AnyTables, frames: AnyFrames) -> int:
 
 
 _spared = count()
-_FEW = 3  # the first of them makes the search compile
+_FEW = 8  # searches; for whoever searches many boards and does not compile it beforehand
 
 
-def _spares_compiling() -> bool:
-    """Whether the slow twin of `evaluate` is faster for the few searches that have begun so far."""
+def spares_compiling() -> bool:
+    """Whether the slow twin of `evaluate` saves compiling it, which takes a second."""
     compiled = evaluate.overloads  # type: ignore[attr-defined]
-    return not compiled and not has_code("sums.evaluate-") and next(_spared) < _FEW
+    return not compiled and not has_code("sums.evaluate-")
 
 
 def _begin_waves(

@@ -5,6 +5,7 @@ import errno
 from taquin.ground.errors import (
     ContractError,
     FolderError,
+    NoRoom,
     NotationError,
     OptionError,
     TableError,
@@ -41,6 +42,7 @@ _NAMES = "GET /api/catalogue lists every name and every option."
 _KINDS: tuple[tuple[type[TaquinError], str, str], ...] = (
     (NotationError, "notation", _BOARD),
     (UnknownName, "unknown_name", _NAMES),
+    (NoRoom, "option", _NAMES),
     (OptionError, "option", _NAMES),
     (ContractError, "defect", "Please report it, with the board and the search."),
 )
