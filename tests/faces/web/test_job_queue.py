@@ -23,9 +23,11 @@ def test_rows_run_side_by_side_and_clients_in_turn() -> None:
         await until(lambda: table_run.process)
         # A free place goes to the client with the least running, the one that came first.
         service.cancel(table.id)
-        assert (second.state, own.state, third.state) == ("running", "running", "waiting")
+        assert second.state == "waiting"  # the processes have yet to end
+        await until(lambda: own.state == "running")
+        assert (second.state, third.state) == ("running", "waiting")
         service.cancel(second.id)
-        assert third.state == "running"
+        await until(lambda: third.state == "running")
 
     with_service(work)
 

@@ -55,8 +55,10 @@ class JobQueue:
             raise busy("queue", f"the queue is full: {len(active)} jobs are running or waiting.", 5)
         return giving
 
-    def next(self, active: Sequence[Job]) -> tuple[Job, Run] | None:
+    def next(self, active: Sequence[Job], processes: int) -> tuple[Job, Run] | None:
         """The row to start next, None if no process is free or nothing may start.
+
+        processes: those that there are, also for rows that are cancelled and have yet to end.
 
         One job of a client at a time; among clients, the address with the fewest processes goes
         first, then the one with the least use of them, where the first few seconds do not count,
@@ -70,7 +72,7 @@ class JobQueue:
             running[job.address] += job.running
             first.setdefault(job.client, job)
         ready = [job for job in first.values() if job.waiting]
-        if not ready or running.total() >= self._limits.processes:
+        if not ready or processes >= self._limits.processes:
             return None
 
         def rank(job: Job) -> tuple[int, float, int, int]:

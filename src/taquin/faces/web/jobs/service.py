@@ -56,6 +56,7 @@ class Service:
         self.explainer = Explainer(self._launcher, limits)
         self._answers: Answers[JobAnswer] = Answers(limits.cached_bytes, limits.cached_results)
         self._queue = JobQueue(limits)
+        self._processes = 0  # from their launch until they have ended
         self._ended = EndedJobs(limits)
         self._tasks: set[asyncio.Task[None]] = set()
         self._scratch: Scratch | None = None
@@ -157,9 +158,10 @@ class Service:
     def _pump(self) -> None:
         """Start what may start."""
         active = self._active()
-        while (ready := self._queue.next(active)) is not None:
+        while (ready := self._queue.next(active, self._processes)) is not None:
             job, run = ready
             run.state = "running"
+            self._processes += 1
             self._keep(self._run(job, run, self._queue.seconds(active, job)))
 
     async def _run(self, job: Job, run: Run, seconds: float) -> None:
@@ -180,9 +182,11 @@ class Service:
             log_line(f"a job's process failed: {trouble!r}")
         finally:
             run.process = None
+            self._processes -= 1
             self._queue.charge(job.address, time.monotonic() - began)
         if run.state == "cancelled":
             _remove(job.written())
+            self._pump()
             return
         if ending.result is not None:
             run.state, run.size = "done", ending.size
