@@ -27,7 +27,6 @@ PLAIN = {
 TWINS = {
     "kernels/patterns/build.py: distances_reference",
     "kernels/patterns/ranking.py: arrangement_reference",
-    "kernels/patterns/ranking.py: rank_set_reference",
     "solving/lowering.py: estimate_tables",
 }
 

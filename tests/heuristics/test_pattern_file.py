@@ -381,7 +381,7 @@ def test_no_answer_from_a_large_damaged_table(folder, checked_later):
     for engine in ("auto", "compiled", "python"):
         with pytest.raises(TableError, match=f"taquin pdb remove {path.name}"):
             solve("5 4/3 2/1 0", engine=engine, **BY)
-    with pytest.raises(TableError):
+    with pytest.raises(TableError, match="is damaged"):
         solve("5 4/3 2/1 0", checkpoints=Checkpoints(folder / "kept"), **BY)
     assert not (folder / "kept").exists()
     for verb in (("pdb", "verify"), ("pdb", "build", "3-2", "--size", "2x3")):
@@ -404,7 +404,8 @@ def test_a_batch_over_a_damaged_table_has_rows(tmp_path, monkeypatch):
     assert "is damaged" in ran.rows[1]["error"]["message"]
 
 
-def test_a_long_search_ends_when_its_table_proves_damaged(tmp_path, monkeypatch):
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_long_search_ends_when_its_table_proves_damaged(workers, tmp_path, monkeypatch):
     """In waves; this board would take seconds."""
     monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
     assert taquin("pdb", "build", TWO).status == 0
@@ -419,7 +420,13 @@ def test_a_long_search_ends_when_its_table_proves_damaged(tmp_path, monkeypatch)
         gate.set()
 
     with pytest.raises(TableError, match="is damaged"):
-        solve("korf100:88", algorithm="idastar", heuristic=f"pdb:{TWO}", progress=progress)
+        solve(
+            "korf100:88",
+            algorithm="idastar",
+            heuristic=f"pdb:{TWO}",
+            workers=workers,
+            progress=progress,
+        )
     assert slices and slices[-1] < 5_000_000
     open_tables.cache_clear()
 

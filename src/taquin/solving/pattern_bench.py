@@ -18,8 +18,8 @@ from taquin.heuristics.patterns.store import Wanted, open_tables, wanted
 from taquin.kernels import load_numba
 from taquin.kernels.base.cache import telling_of_compiling
 from taquin.kernels.base.interrupts import interrupts_wait, submit_all
-from taquin.kernels.searches.ahead import compiling_lanes
 from taquin.puzzle.puzzle import Puzzle
+from taquin.solving.ahead import compiling_lanes
 
 if TYPE_CHECKING:
     from taquin.kernels.searches.ida_star_pdb import AnyFrames

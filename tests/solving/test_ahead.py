@@ -12,10 +12,10 @@ import pytest
 from pattern_boards import grid
 from taquin.ground.interpreters import python_command
 from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
-from taquin.kernels.searches import ahead
-from taquin.kernels.searches.ahead import compiling_lanes, main
 from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
 from taquin.kernels.searches.lanes import search
+from taquin.solving import ahead
+from taquin.solving.ahead import compiling_lanes, main
 
 PATTERNS = ((1, 2, 3), (4, 8, 12), (5, 6, 7), (9, 10, 11), (13, 14, 15))
 
@@ -68,12 +68,12 @@ def test_the_other_process_lasts_no_longer_than_the_block(started: list[Started]
         assert started[0].ended == []
         raise KeyboardInterrupt
     assert started[0].ended == ["killed", "gone"]
-    assert started[0].command == python_command("taquin.kernels.searches.ahead")
+    assert started[0].command == python_command("taquin.solving.ahead")
 
 
 def test_the_other_process_compiles_the_search_alone(tmp_path: Path) -> None:
     subprocess.run(
-        python_command("taquin.kernels.searches.ahead"),
+        python_command("taquin.solving.ahead"),
         env={**os.environ, "TAQUIN_CACHE": str(tmp_path)},
         check=True,
     )

@@ -46,7 +46,7 @@ def compiling_lanes() -> Iterator[None]:
         return
     try:
         process = subprocess.Popen(
-            python_command("taquin.kernels.searches.ahead"),
+            python_command("taquin.solving.ahead"),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
