@@ -96,6 +96,11 @@ def test_no_room_for_another_process(monkeypatch: pytest.MonkeyPatch, started: A
     def refuse(*_: object, **__: object) -> None:
         raise OSError(11, "Resource temporarily unavailable")
 
+    monkeypatch.setattr(sys, "executable", "")
+    with compiling_lanes():
+        pass
+    monkeypatch.undo()
+    monkeypatch.setattr(ahead, "has_code", lambda _: False)
     monkeypatch.setattr(ahead.subprocess, "Popen", refuse)
     with compiling_lanes():
         pass

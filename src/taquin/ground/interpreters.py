@@ -29,7 +29,12 @@ _START = (
 
 
 def python_command(module: str, *arguments: str) -> list[str]:
-    """The command that calls `main` of a module in a new interpreter; arguments: its sys.argv."""
+    """The command that calls `main` of a module in a new interpreter; arguments: its sys.argv.
+
+    Raises OSError if Python does not know its interpreter, as in a program that embeds it.
+    """
+    if not sys.executable:
+        raise OSError("this Python does not know the path of its interpreter")
     flags = ["-I"] if sys.flags.isolated else ["-P"]
     if sys.flags.ignore_environment and not sys.flags.isolated:
         flags.append("-E")

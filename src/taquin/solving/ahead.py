@@ -5,7 +5,6 @@ and neither compiles what the other has begun to.
 """
 
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -40,7 +39,7 @@ def compiling_lanes() -> Iterator[None]:
 
     Whatever becomes of the other process, this one compiles what it finds missing.
     """
-    spare = usable_cores() > 1 and usable_code_folder() is not None and sys.executable
+    spare = usable_cores() > 1 and usable_code_folder() is not None
     if not spare or has_code("lanes.search-"):
         yield
         return
@@ -51,7 +50,7 @@ def compiling_lanes() -> Iterator[None]:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-    except OSError:  # no room for another process
+    except OSError:  # no room for another process, or no interpreter
         yield
         return
     try:

@@ -90,11 +90,12 @@ def search_patterns(
 
 def _sound(heuristic: PatternHeuristic) -> float:
     """Wait until all tables are checked; the seconds that this took."""
-    began = time.perf_counter()
     heuristic.collection.poll()
-    if heuristic.collection.checking:
-        announce("checking the tables before the answer")
-        heuristic.collection.wait()
+    if not heuristic.collection.checking:
+        return 0.0
+    began = time.perf_counter()
+    announce("checking the tables before the answer")
+    heuristic.collection.wait()
     return time.perf_counter() - began
 
 
