@@ -200,7 +200,7 @@ class PatternDatabase:
                 why, needed = str(error), error.needed
             raise NoRoom(
                 f"building the table of tiles {format_partition((pattern,))} {why}. Choose smaller "
-                "patterns.",
+                "patterns, or allow more memory.",
                 needed,
             ) from None
         database = cls(place, pattern, *built)
