@@ -11,6 +11,7 @@ from taquin.kernels import load_numba
 
 load_numba()
 
+from taquin.kernels.patterns.lookup import read  # noqa: E402
 from taquin.kernels.patterns.turned import row_bytes, turn_bits  # noqa: E402
 from taquin.kernels.searches import ida_star_pdb as module  # noqa: E402
 from taquin.kernels.searches import pdb_workers, waves  # noqa: E402
@@ -157,23 +158,30 @@ def test_a_turned_table_has_a_row_for_each_bit(blocks, stride):
     assert (rows[:, :blocks] == bits.T).all() and not rows[:, blocks:].any()
 
 
-def test_waves_read_nothing_outside_a_table_whatever_its_bits(fifteen):
-    """A damaged table is noticed while it is searched, and a process must last as long."""
-    rng, good = random.Random(3), [table.planes.copy() for table in fifteen.databases]
+@pytest.mark.parametrize("partition", ["5-5-5/2,3,6,7,10|1,4,5,8,9|11,12,13,14,15", "5-5-5"])
+def test_a_search_reads_nothing_outside_a_table_whatever_its_bits(partition):
+    """A damaged table may be noticed only while it is searched, by waves or by lanes."""
+    tables, rng = collection((4, 4), grid(4, 4), partition), random.Random(3)
+    good = [table.planes.copy() for table in tables.databases]
 
     def spoil(*_):
-        for table in fifteen.databases:
+        for table in tables.databases:
             bits = rng.choice([b"\0", b"\xff", rng.randbytes(table.planes.size)])
             table.planes[:] = np.resize(np.frombuffer(bits, np.uint8), table.planes.shape)
 
-    try:
-        for workers in (1, 2) * 10:
-            for table, planes in zip(fifteen.databases, good, strict=True):
-                table.planes[:] = planes
-            found = ida_star_pdb(
-                *(fifteen, KORF), workers=workers, max_expanded=50_000, on_contour=spoil
-            )
-            assert found.expanded > 0
-    finally:
-        for table, planes in zip(fifteen.databases, good, strict=True):
+    for workers in (1, 2) * 10:
+        for table, planes in zip(tables.databases, good, strict=True):
             table.planes[:] = planes
+        found = ida_star_pdb(tables, KORF, workers=workers, max_expanded=50_000, on_contour=spoil)
+        assert found.expanded > 0
+
+
+def test_a_distance_stays_a_byte_whatever_the_bits():
+    """Or the rank beside it in a word would change, and with it the address of the next bit."""
+    for bits, plane0 in ((0, 0), (255, 0), (0, 1), (255, 1)):
+        table = np.array([bits, 255 - bits], np.uint8)
+        for distance in range(256):
+            where = np.uint64(table.ctypes.data)
+            found = int(read(np.uint64(distance), where, np.uint64(plane0)))
+            assert (found - distance) % 256 in (255, 0, 1, 2)
+            assert 0 <= found < 256

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from taquin.ground.deadline import TimeUp, deadline
-from taquin.ground.errors import TaquinError
+from taquin.ground.errors import TableError, TaquinError
 from taquin.ground.shield import interrupts_wait
 from taquin.ground.storage import using_memory
 from taquin.heuristics.patterns.collection import PatternCollection
@@ -105,7 +105,16 @@ class _Ticket:
         while not wait((self.outcome,), _PATIENCE).done:
             self.flight.check()
         found = self.outcome.result()
-        return None if found.moves is None else self._solved(found)
+        return None if found.moves is None or not self._sound() else self._solved(found)
+
+    def _sound(self) -> bool:
+        """Whether the tables are sound; if not, the search alone tells it."""
+        assert self.heuristic is not None
+        try:
+            self.heuristic.collection.wait()
+        except TableError:
+            return False
+        return True
 
     def _solved(self, found: "BoardOutcome") -> Result:
         request, flight, heuristic = self.request, self.flight, self.heuristic

@@ -122,7 +122,7 @@ class PatternDatabase:
     histogram: placements by distance.   merged: the same, least over the blank's regions.
     check: of a large table's file, None if there is nothing left to check.
     relieve: hands the pages of a table that was built in files back to the system if memory is
-        short; None for tables in memory.
+        short; None for tables that were opened.
     """
 
     def __init__(
@@ -560,14 +560,9 @@ class PatternCollection:
     def search_tables(self) -> "AnyTables":
         """What `ida_star_pdb` reads; valid while this collection lives.
 
-        Large tables that are searched in waves may not be checked yet: `wait` before an answer.
-        Waves read nothing outside a table, whatever its bits are; lanes might, so for them this
-        waits. Raises OptionError if a tile is in no pattern.
+        Large ones may not be checked yet: `wait` before an answer. No search reads anything outside
+        a table, whatever its bits are. Raises OptionError if a tile is in no pattern.
         """
-        from taquin.kernels.searches.wave_nodes import SharedTables
-
-        if not isinstance(self._tables, SharedTables):
-            self.wait()
         return self._tables
 
     def value(self, cells: Sequence[int]) -> int:

@@ -97,7 +97,11 @@ def routed(tables: PatternTables, cells: Any, at: Any, word: Any, source: Any, t
 
 @inlined
 def read(word: Any, address: Any, plane0: Any) -> Any:
-    """Distance of a routed word, from its bits; plane0: the pattern's `Column.PLANE0`."""
+    """Distance of a routed word, from its bits; plane0: the pattern's `Column.PLANE0`.
+
+    From 0 to 255 whatever the bits are, so that a damaged table, which may be noticed only while it
+    is searched, leads to no address outside it.
+    """
     one = np.uint32(1)
     bit = np.uint32(word >> U64(8)) & np.uint32(7)
     h = np.uint32(word) & np.uint32(0xFF)
@@ -106,4 +110,5 @@ def read(word: Any, address: Any, plane0: Any) -> Any:
         low = (np.uint32(load_byte(address + plane0)) >> bit) & one
     high = (np.uint32(load_byte(address)) >> bit) & one
     # The distance changes by -1, 0 or 1, so its remainder by four says which.
-    return U64(h + ((high * np.uint32(2) + low - h + one) & np.uint32(3)) - one)
+    h += ((high * np.uint32(2) + low - h + one) & np.uint32(3)) - one
+    return U64(h & np.uint32(0xFF))
