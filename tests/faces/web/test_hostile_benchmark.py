@@ -22,7 +22,7 @@ ATTACKS = (
     *("evictions", "odd_numbers", "cancel_races", "disconnects", "slow_clients", "large_bodies"),
     *("unread_files", "unread_traces", "streams", "get_flood", "pipelined", "broken_http"),
 )
-SERVER_BYTES = 300e6  # up to 269 measured, of which 150 are the fork server with all kernels
+SERVER_BYTES = 256e6
 LOG_BYTES = 64e3
 
 

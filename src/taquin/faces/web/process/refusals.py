@@ -5,7 +5,6 @@ import errno
 from taquin.ground.errors import (
     ContractError,
     FolderError,
-    NoRoom,
     NotationError,
     OptionError,
     TableError,
@@ -42,7 +41,6 @@ _NAMES = "GET /api/catalogue lists every name and every option."
 _KINDS: tuple[tuple[type[TaquinError], str, str], ...] = (
     (NotationError, "notation", _BOARD),
     (UnknownName, "unknown_name", _NAMES),
-    (NoRoom, "option", _NAMES),
     (OptionError, "option", _NAMES),
     (ContractError, "defect", "Please report it, with the board and the search."),
 )
@@ -84,7 +82,7 @@ _KILLED = {
 
 
 def visible(error: BaseException, *, plug_in: bool = False) -> tuple[str, str]:
-    """What a visitor may learn of an error: the name of its type or a kind, and a message.
+    """What a visitor may learn of an error: the name of its type in `_KINDS` or a kind, a message.
 
     plug_in: whether a plug-in took part; its errors name its file. An error that is not the
     visitor's to see becomes a kind and an empty message; `failure` has the words for it.
@@ -94,7 +92,11 @@ def visible(error: BaseException, *, plug_in: bool = False) -> tuple[str, str]:
     if plug_in:
         return "plug_in", ""
     if isinstance(error, TaquinError):
-        return (_private(error), "") if error.private else (type(error).__name__, str(error))
+        if error.private:
+            return _private(error), ""
+        # `failure` knows a type by its name, and some are kinds of those.
+        types = (kind for kind, _, _ in _KINDS if isinstance(error, kind))
+        return next(types, type(error)).__name__, str(error)
     if isinstance(error, OSError):
         return ("full" if error.errno in _FULL else "server"), ""
     return ("server" if isinstance(error, ImportError) else "defect"), ""
