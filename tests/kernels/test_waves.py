@@ -86,6 +86,8 @@ def test_the_shallower_half_is_given_up(fifteen):
     )
 
 
+# Whether a worker runs dry before the others depends on when threads get a processor.
+@pytest.mark.flaky(reruns=1)
 def test_workers_deal_what_is_left_among_them(fifteen, one, monkeypatch):
     dealt = []
 
@@ -162,7 +164,7 @@ def test_a_turned_table_has_a_row_for_each_bit(blocks, stride):
 def test_a_search_reads_nothing_outside_a_table_whatever_its_bits(partition):
     """A damaged table may be noticed only while it is searched, by waves or by lanes."""
     tables, rng = collection((4, 4), grid(4, 4), partition), random.Random(3)
-    good = [table.planes.copy() for table in tables.databases]
+    good = [table.planes.copy() for table in tables.databases]  # a start that can be evaluated
 
     def spoil(*_):
         for table in tables.databases:
