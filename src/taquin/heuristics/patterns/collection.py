@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from taquin.kernels.patterns.build import Needs, Rows
+    from taquin.kernels.patterns.build import Needs
     from taquin.kernels.searches.ida_star_pdb import AnyTables
 
 __all__ = ["BuildProgress", "PatternCollection", "PatternDatabase", "Place", "View", "refuse_large"]
@@ -132,14 +132,16 @@ class PatternDatabase:
         planes: "npt.NDArray[np.uint8]",
         histogram: tuple[int, ...],
         merged: tuple[int, ...],
+        relieve: Callable[[], None] | None = None,
+        check: Check | None = None,
     ) -> None:
         self.place = place
         self.pattern = pattern
         self.planes = planes
         self.histogram = histogram
         self.merged = merged
-        self.relieve: Callable[[], None] | None = None
-        self.check: Check | None = None
+        self.relieve = relieve
+        self.check = check
 
     def __repr__(self) -> str:
         return f"<PatternDatabase {self.name(self.place, self.pattern)} {self.entries:,} entries>"
@@ -175,14 +177,7 @@ class PatternDatabase:
         refuse_large_board(place.cells)
         refuse_large((pattern,))
         from taquin.heuristics.patterns.file_rows import in_memory, rows_for
-        from taquin.kernels.patterns.build import InMemory, build, packed_neighbors
-
-        kept: Rows = InMemory()
-
-        def rows(needs: "Needs") -> "Rows":
-            nonlocal kept
-            kept = rows_for(needs, affordable_bytes(), scratch)
-            return kept
+        from taquin.kernels.patterns.build import build, packed_neighbors
 
         try:
             in_memory(_least_needs(place.cells, len(pattern)), affordable_bytes(), scratch)
@@ -192,7 +187,7 @@ class PatternDatabase:
                 place.blank,
                 workers=within_cores(workers)[0],
                 progress=progress,
-                rows=rows,
+                rows=lambda needs: rows_for(needs, affordable_bytes(), scratch),
             )
         except (NoRoom, MemoryError) as error:
             why, needed = "takes more memory than there is", 0
@@ -203,9 +198,7 @@ class PatternDatabase:
                 "patterns, or allow more memory.",
                 needed,
             ) from None
-        database = cls(place, pattern, *built)
-        database.relieve = kept.relieve
-        return database
+        return cls(place, pattern, *built)
 
     def save(self, path: Path) -> None:
         """Write the table, completely or not at all. Raises TableError."""
@@ -241,15 +234,14 @@ class PatternDatabase:
 
         contents = read_table(path, cls._identity(place, pattern), in_memory=in_memory, check=check)
         header = contents.header
-        database = cls(
+        return cls(
             place,
             pattern,
             contents.data.reshape(header["planes"], -1),
             tuple(header["histogram"]),
             tuple(header["merged"]),
+            check=contents.check,
         )
-        database.check = contents.check
-        return database
 
     @staticmethod
     def _identity(place: Place, pattern: tuple[int, ...]) -> dict[str, Any]:

@@ -103,9 +103,7 @@ class Frames(NamedTuple):
     visited:  T[blocks, words]  placements reached so far
     frontier: T[blocks, words]  placements of the last level
     fresh:    T[blocks, words]  placements of the next level; may be the frontier itself
-    planes:   T[blocks or 2 * blocks, words]  the next two
-    plane1:   T[blocks, words]  distance bit 1
-    plane0:   T[blocks, words]  distance bit 0; no rows where parity is known
+    planes:   T[blocks or 2 * blocks, words]  distance bit 1 and, unless parity is known, bit 0
     placed:   T[sets, words]    placements reached with the blank in any region
     active:   uint8[blocks]     whether a block's frontier holds anything
     awake:    uint8[blocks]     whether its fresh row does; may be the same array as active
@@ -116,8 +114,6 @@ class Frames(NamedTuple):
     frontier: npt.NDArray[Any]
     fresh: npt.NDArray[Any]
     planes: npt.NDArray[Any]
-    plane1: npt.NDArray[Any]
-    plane0: npt.NDArray[Any]
     placed: npt.NDArray[Any]
     active: npt.NDArray[np.uint8]
     awake: npt.NDArray[np.uint8]
@@ -130,11 +126,13 @@ class Built(NamedTuple):
     planes: uint8[planes, blocks * words * bits / 8], distance bit 1, then (if stored) bit 0.
     histogram: by distance, placements of the tiles and the blank's region.
     merged: by distance, placements of the tiles alone, at the least distance of any region.
+    relieve: of the rows in which the planes are kept.
     """
 
     planes: npt.NDArray[np.uint8]
     histogram: tuple[int, ...]
     merged: tuple[int, ...]
+    relieve: Callable[[], None]
 
 
 def packed_neighbors(neighbors: npt.ArrayLike) -> npt.NDArray[np.uint8]:
@@ -272,11 +270,12 @@ def _settle(frames: Any, level: Any, s: Any, block: Any, gathered: Any) -> Any:
     if found == 0:
         return found, merged
     if level & 2:
-        plane = frames.plane1[block]
+        plane = frames.planes[block]
         for w in range(gathered.size):
             plane[w] |= fresh[w]
-    if level & 1 and frames.plane0.size:
-        plane = frames.plane0[block]
+    blocks = len(frames.visited)
+    if level & 1 and len(frames.planes) > blocks:
+        plane = frames.planes[blocks + block]
         for w in range(gathered.size):
             plane[w] |= fresh[w]
     frames.awake[block] = 1
@@ -289,15 +288,12 @@ def _frames(shape: Geometry, tiles: int, rows: Rows) -> Frames:
     words = shape.maps.size // tiles**2
     word = _word(tiles)
     frontier = rows.zeros((blocks, words), word)
-    planes = rows.zeros((blocks if known_parity else 2 * blocks, words), word)
     active = np.zeros(blocks, dtype=np.uint8)
     return Frames(
         visited=rows.zeros((blocks, words), word),
         frontier=frontier,
         fresh=frontier if known_parity else rows.zeros((blocks, words), word),
-        planes=planes,
-        plane1=planes[:blocks],
-        plane0=planes[blocks:],
+        planes=rows.zeros((blocks if known_parity else 2 * blocks, words), word),
         placed=rows.zeros((len(shape.masks), words), word),
         active=active,
         awake=active if known_parity else np.zeros(blocks, dtype=np.uint8),
@@ -366,6 +362,7 @@ def build(
         frames.planes.reshape(planes, -1).view(np.uint8),
         tuple(histogram[:-1]),
         tuple(merged[:-1]),
+        kept.relieve,
     )
 
 
