@@ -22,7 +22,6 @@ from taquin.faces.cli.common import byte_size
 CODE = """
 import json, resource, sys, time
 from pathlib import Path
-from taquin.ground.memory import resident_bytes
 from taquin.ground.storage import using_memory
 from taquin.heuristics.patterns.partition import named_partition
 from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place

@@ -340,7 +340,7 @@ BY = {"algorithm": "idastar", "heuristic": "pdb:3-2", "goal": "first"}
 
 @pytest.fixture
 def checked_later(folder, monkeypatch):
-    """A damaged table, and a function that says whether its check may begin."""
+    """Stored tables whose checks begin when this event is set."""
     gate = threading.Event()
     compare = pattern_file._compare
 

@@ -125,8 +125,8 @@ def ready(puzzle: Puzzle, partition: str) -> tuple[PatternHeuristic, dict[str, f
         opened = time.perf_counter()
         bench = bench_of(heuristic.collection)
         with bench.loading.lock:
-            first = not bench.loaded
-            if first:
+            compiles = not bench.loaded
+            if compiles:
                 # One expansion, so that the kernel is compiled or loaded before a search is timed.
                 goal = puzzle.encode(puzzle.goal)
                 near = [state for _, state, _ in puzzle.space(puzzle.goal).successors(goal)]
@@ -138,9 +138,9 @@ def ready(puzzle: Puzzle, partition: str) -> tuple[PatternHeuristic, dict[str, f
             elif spares_compiling():
                 # This process searches on: now compiling is worth while.
                 heuristic.collection.value(heuristic.canonical.board(puzzle.encode(puzzle.goal)))
-                first = True
+                compiles = True
     ended = time.perf_counter()
-    if first:
+    if compiles:
         compiling = loaded - began + ended - opened
         return heuristic, {"compile": compiling, "tables": opened - loaded}
     # Another thread that loaded the kernel in the meantime had opened the tables too.

@@ -31,7 +31,7 @@ def proof_effort(puzzle: Puzzle, start: Board, length: int) -> str | None:
     cores = usable_cores()
     seconds = expansions * _OURS / (_RATE * cores)
     return (
-        f"A proof (--optimal) needs tables of 317 MB, built once in about a minute, "
+        "A proof (--optimal) needs tables of 317 MB, built once in about a minute, "
         f"0.6 GB of memory, and about {_spoken(seconds)}; for two boards of three between "
         f"{_spoken(seconds / _ERROR)} and {_spoken(seconds * _ERROR)}."
     )
