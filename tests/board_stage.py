@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from page_support import ROOT, SIZES, browser
+from page_support import ROOT, browser
+from page_tabs import in_window
 
 __all__ = ["ADDRESS", "FIFTEEN", "STATIC", "Stage", "browser", "stage"]
 
@@ -55,10 +56,7 @@ class Stage:
     """
 
     def __init__(self, browser: Any, **settings: Any) -> None:
-        width, height = SIZES["wide"]
-        self.context = browser.new_context(
-            **{"viewport": {"width": width, "height": height}, **settings}
-        )
+        self.context = browser.new_context(**in_window(settings))
         self.context.set_default_timeout(60_000)
         self.context.route("**/*", self._answer)
         self.pages = {"": ("text/html", DOCUMENT)}

@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from page_tabs import Tabs
+from page_tabs import Tabs, in_window
 
 __all__ = [
     "CHROMIUM_ARGUMENTS",
@@ -56,6 +56,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-sync",
     # No process started in advance for a page that never comes.
     "--renderer-process-limit=1",
+    f"--window-size={SIZES['wide'][0]},{SIZES['wide'][1]}",
 ]
 # The first is the same browser without windows of its own: a page costs it a third of the time.
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
@@ -258,13 +259,8 @@ def page(tabs: Tabs, server: Server, request: pytest.FixtureRequest) -> Iterator
     {"width": 320, "height": 640}, "color_scheme": "dark", "has_touch": True}], indirect=True)``;
     the keys are those of Playwright's ``browser.new_context``.
     """
-    width, height = SIZES["wide"]
     # Playing offline has its own test; for the others the worker would fetch every file again.
-    settings = {
-        "viewport": {"width": width, "height": height},
-        "service_workers": "block",
-        **getattr(request, "param", {}),
-    }
+    settings = {"service_workers": "block", **in_window(getattr(request, "param", {}))}
     with tabs.tab(server.url, settings) as tab:
         made = Page(tab, server.url)
         tab.add_init_script(_WATCH)

@@ -17,7 +17,7 @@ import pytest
 
 from kept_files import KEEPING
 
-__all__ = ["Tabs"]
+__all__ = ["Tabs", "in_window"]
 
 _AT_MOST = 3
 _LEFT = """async () => [
@@ -25,6 +25,15 @@ _LEFT = """async () => [
   ...(await indexedDB.databases()).map(({ name }) => name), ...document.cookie.split(";"),
   ...await navigator.serviceWorker.getRegistrations(),
 ].filter(Boolean).map(String)"""
+
+
+def in_window(settings: dict[str, Any]) -> dict[str, Any]:
+    """Those settings of a context; without a viewport, a tab fills the window as it is.
+
+    A tab whose size is emulated forgets every script with each load; to read them all again is a
+    quarter of what a load costs.
+    """
+    return settings if "viewport" in settings else {"no_viewport": True, **settings}
 
 
 @dataclass

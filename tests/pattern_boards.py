@@ -1,6 +1,7 @@
 """Boards, neighbour tables and slow twins that the pattern tests share."""
 
 import random
+from functools import lru_cache
 
 
 def grid(width, height, walls=()):
@@ -53,8 +54,12 @@ def scramble(goal, neighbors, steps, seed):
 
 
 def breadth_first(goal, neighbors):
-    """Distance of every board, as bytes, that can reach `goal`."""
-    goal = bytes(goal)
+    """Distance of every board, as bytes, that can reach `goal`; not to be changed."""
+    return _distances(bytes(goal), neighbors)
+
+
+@lru_cache(maxsize=2)
+def _distances(goal, neighbors):
     # A tile and the blank change places: every 0 is read as the tile, and the tile as 0.
     moved = [bytes.maketrans(bytes((0, tile)), bytes((tile, 0))) for tile in range(len(goal))]
     sources = [[source for source in row if source >= 0] for row in neighbors]

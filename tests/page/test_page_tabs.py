@@ -3,7 +3,7 @@
 from typing import Any
 
 from page_support import Server
-from page_tabs import Tabs
+from page_tabs import Tabs, in_window
 
 STORED = """async () => {
   localStorage.setItem("a", "1");
@@ -27,10 +27,10 @@ def test_a_context_is_used_again_and_empty(browser: Any, server: Server) -> None
     tabs = Tabs(browser)
     contexts = []
     for _ in range(3):
-        with tabs.tab(server.url, {}) as tab:
+        with tabs.tab(server.url, in_window({})) as tab:
             tab.goto(f"{server.url}icon.svg")
             assert tab.evaluate(FOUND) == [0, 0, "", 0, 0, 2]
-            assert tab.viewport_size["width"] > 300
+            assert tab.evaluate("innerWidth") > 300
             assert not tab.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
             assert stored(tab) == [1, 1, "c=3", 1, 1, 2]
         contexts.append(set(browser.contexts))
@@ -41,10 +41,10 @@ def test_a_context_is_used_again_and_empty(browser: Any, server: Server) -> None
 def test_what_outlives_a_tab_is_not_used_again(browser: Any, server: Server) -> None:
     tabs = Tabs(browser)
     before = len(browser.contexts)
-    with tabs.tab(server.url, {}) as tab:
+    with tabs.tab(server.url, in_window({})) as tab:
         tab.clock.set_fixed_time(0)
     assert len(browser.contexts) == before
-    with tabs.tab(server.url, {}) as tab:
+    with tabs.tab(server.url, in_window({})) as tab:
         tab.goto(f"{server.url}icon.svg")
         assert tab.evaluate("Date.now()") > 0
         assert len(browser.contexts) == before + 1

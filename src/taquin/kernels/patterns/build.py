@@ -478,20 +478,21 @@ def distances_reference(
 ) -> dict[tuple[tuple[int, ...], int], int]:
     """Slow twin of `build`: (cells of the tiles, blank cell) -> distance, by 0-1 search."""
     start = (goal_cells, blank)
+    around = [[cell for cell in row if cell != 255] for row in neighbors.reshape(-1, 4).tolist()]
     distance = {start: 0}
     layer = [start]
     while layer:
         next_layer: list[tuple[tuple[int, ...], int]] = []
         for tiles, hole in layer:  # grows during the loop: moves of other tiles cost nothing
             here = distance[tiles, hole]
-            for other in neighbors[hole * 4 : hole * 4 + 4].tolist():
-                if other == 255:
-                    continue
-                moved = tuple(hole if cell == other else cell for cell in tiles)
-                if (moved, other) not in distance or (
-                    moved == tiles and distance[moved, other] > here
-                ):
-                    distance[moved, other] = here + (moved != tiles)
-                    (layer if moved == tiles else next_layer).append((moved, other))
+            for other in around[hole]:
+                if other in tiles:
+                    moved = tuple([hole if cell == other else cell for cell in tiles])
+                    if (moved, other) not in distance:
+                        distance[moved, other] = here + 1
+                        next_layer.append((moved, other))
+                elif distance.get((tiles, other), here + 1) > here:
+                    distance[tiles, other] = here
+                    layer.append((tiles, other))
         layer = next_layer
     return distance
