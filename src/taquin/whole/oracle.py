@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from heapq import heappop, heappush
 
 from taquin.puzzle.board import Board
@@ -23,6 +24,7 @@ __all__ = [
 SIZES = ((2, 2), (3, 2))
 USUAL_GOALS = ("last", "first", "middle")
 ALL_METRICS: tuple[Metric, ...] = ("stm", "mtm", "expense")
+_FEW_CELLS = 6
 
 
 def puzzles(
@@ -57,10 +59,18 @@ def goal_board(text: str, width: int, height: int) -> Board:
 
 
 def true_distances(puzzle: Puzzle) -> dict[State, int]:
-    """The least cost to the goal from every state that can reach it. O(space).
+    """The least cost to the goal from every state that can reach it. O(space)."""
+    # Checks ask for the same few small spaces hundreds of times.
+    return dict(_kept(puzzle)) if puzzle.cells <= _FEW_CELLS else _searched(puzzle)
 
-    Every move can be undone at the same cost, so the search starts from the goal.
-    """
+
+@lru_cache(maxsize=32)
+def _kept(puzzle: Puzzle) -> dict[State, int]:
+    return _searched(puzzle)
+
+
+def _searched(puzzle: Puzzle) -> dict[State, int]:
+    """Every move can be undone at the same cost, so the search starts from the goal."""
     space = puzzle.space(puzzle.goal)
     if puzzle.metric != "expense":
         outward = enumerate(layers([space.start], space.successors))

@@ -20,6 +20,7 @@ import numpy.typing as npt
 __all__ = ["Automaton", "automaton"]
 
 _Key = tuple[int, bytes]  # start cell, directions
+_Layers = list[npt.NDArray[np.int64]]  # strings by length
 _LETTERS = [bytes((direction,)) for direction in range(4)]
 _OUTSIDE = 255  # in place of a neighbouring cell
 
@@ -35,42 +36,63 @@ class Automaton(NamedTuple):
 
 def forbidden_strings(neighbors: npt.NDArray[np.uint8], longest: int) -> set[_Key]:
     """The minimal forbidden strings of at most `longest` moves. O(cells * 2.2**longest)."""
-    goes = neighbors.reshape(-1, 4).tolist()
-    first: set[_Key] = set()
-    repeated: list[_Key] = []
-    for start in range(len(goes)):
-        _search(start, goes, longest, first, repeated)
-    # A string is the first of its class if and only if it contains no forbidden string. One that
-    # repeats a board was such a string but for its last move; it is minimal if it is but for its
-    # first one, too.
-    return {(cell, word) for cell, word in repeated if (goes[cell][word[0]], word[1:]) in first}
+    goes = neighbors.reshape(-1, 4)
+    searches = [_search(start, goes, longest) for start in range(len(goes))]
+    forbidden: set[_Key] = set()
+    for start, (_, repeated) in enumerate(searches):
+        for length, codes in enumerate(repeated, start=1):
+            # A string is the first of its class if and only if it contains no forbidden string. One
+            # that repeats a board was such a string but for its last move; it is minimal if it is
+            # but for its first one, too.
+            for direction, cell in enumerate(goes[start].tolist()):
+                if cell != _OUTSIDE:
+                    these = codes[codes >> 2 * (length - 1) == direction]
+                    rest = these & ((1 << 2 * (length - 1)) - 1)
+                    minimal = these[np.isin(rest, searches[cell][0][length - 1])]
+                    forbidden.update((start, _word(code, length)) for code in minimal.tolist())
+    return forbidden
 
 
-def _search(
-    start: int, goes: list[list[int]], longest: int, first: set[_Key], repeated: list[_Key]
-) -> None:
-    """Add the strings from a blank cell that reach a board first, and those that do so again."""
+def _word(code: int, length: int) -> bytes:
+    return bytes(code >> 2 * i & 3 for i in reversed(range(length)))
+
+
+def _search(start: int, goes: npt.NDArray[np.uint8], longest: int) -> tuple[_Layers, _Layers]:
+    """The strings from a blank cell that reach a board first, and those that do so again.
+
+    Both by length, the first list from length 0 and the other from 1, each in ascending order; a
+    string is a number in base 4. Boards are packed, the blank under the number of its first cell.
+    """
     cells = len(goes)
-    # The blank bears the number of its first cell; it and a tile change places.
-    swaps = [bytes.maketrans(bytes((start, n)), bytes((n, start))) for n in range(cells)]
-    board = bytes(range(cells))
-    known, layer = {board}, [(b"", board, start)]
-    first.add((start, b""))
+    bits = max(1, (cells - 1).bit_length())
+    word, shift = np.divmod(np.arange(cells), 64 // bits)
+    shift = shift.astype(np.uint64) * np.uint64(bits)
+    board = np.zeros((1, word[-1] + 1), np.uint64)
+    np.bitwise_or.at(board[0], word, np.arange(cells, dtype=np.uint64) << shift)
+    codes, blank, before = np.zeros(1, np.int64), np.array([start]), board[:0]
+    first, repeated = [codes], []
     for _ in range(longest):
-        following = []
-        for word, board, blank in layer:
-            for direction, cell in enumerate(goes[blank]):
-                if cell == _OUTSIDE:
-                    continue
-                after = board.translate(swaps[board[cell]])
-                longer = word + _LETTERS[direction]
-                if after in known:
-                    repeated.append((start, longer))
-                else:
-                    known.add(after)
-                    first.add((start, longer))
-                    following.append((longer, after, cell))
-        layer = following
+        parent, direction = np.nonzero(goes[blank] != _OUTSIDE)
+        longer, hole = codes[parent] * 4 + direction, blank[parent]
+        cell, after, row = goes[hole, direction], board[parent], np.arange(len(parent))
+        tile = after[row, word[cell]] >> shift[cell] & np.uint64((1 << bits) - 1)
+        after[row, word[cell]] ^= (tile ^ np.uint64(start)) << shift[cell]
+        after[row, word[hole]] ^= (tile ^ np.uint64(start)) << shift[hole]
+        # One move away from a layer are only itself, the one before it, and the next.
+        new = _are_first(np.concatenate((before, board, after)))[len(before) + len(board) :]
+        repeated.append(longer[~new])
+        codes, blank, before, board = longer[new], cell[new], board, after[new]
+        first.append(codes)
+    return first, repeated
+
+
+def _are_first(rows: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
+    """Whether each row is unlike all before it."""
+    order = np.lexsort(rows.T)
+    ordered = rows[order]
+    first = np.ones(len(rows), np.bool_)
+    first[order[1:]] = (ordered[1:] != ordered[:-1]).any(axis=1)
+    return first
 
 
 def automaton(neighbors: npt.NDArray[np.uint8], longest: int) -> Automaton:
