@@ -71,7 +71,9 @@ def record_beam(
     space.memory.earlier[:] = 0
     ranges = np.zeros((1, 2), np.int64)
     places = np.zeros((1, n), np.int64)
-    size, threshold, full = 1, NO_THRESHOLD, 0
+    # Numba would compile what is called again for each literal number.
+    none, one = np.int64(0), np.int64(1)
+    size, threshold, full = one, np.int64(NO_THRESHOLD), 0
     cuts = np.zeros(3, np.int64)
     state = np.uint64(seed)
     lesson.path[0] = layer.boards[0]
@@ -80,13 +82,13 @@ def record_beam(
             state = state * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
             drawn = np.int64((state >> np.uint64(33)) % np.uint64(size))
             lesson.others[depth, s] = layer.boards[drawn]
-        ranges[0, 1], _, least = expand_layer(tables, layer, space.children, 0, size, threshold)
+        ranges[0, 1], _, least = expand_layer(tables, layer, space.children, none, size, threshold)
         found = find_hash(space.children, ranges, goals)
         if found >= 0:
             space.origins[depth, 0] = space.children.origins[found]
             _trace(tables, space, lesson, depth)
             return depth + 1
-        numbers = depth, 0, 1, least
+        numbers = depth, none, one, least
         drop_duplicates(space.children, ranges, space.memory, layer.hashes[:size], numbers)
         cut, ties = choose_cut(space.memory.bins, width, least)
         size = count_survivors(space.children, ranges, cut, ties, width, places)
@@ -97,7 +99,7 @@ def record_beam(
         layer, after = after, layer
         full = full + 1 if cut < NO_THRESHOLD else 0
         cuts[2], cuts[1], cuts[0] = cuts[1], cuts[0], cut
-        threshold = next_threshold(cuts, slack) if full >= 3 else NO_THRESHOLD
+        threshold = next_threshold(cuts, slack) if full >= 3 else np.int64(NO_THRESHOLD)
     return -1
 
 

@@ -42,7 +42,8 @@ def shortest_between(
     home = np.empty(n, np.int64)
     for c in range(n):
         home[target[c]] = c
-    h, blank = 0, 0
+    # Literal zeros would make Numba compile `_under_bound` twice.
+    h, blank = np.int64(0), np.int64(0)
     for c in range(n):
         if board[c] == 0:
             blank = c
