@@ -112,9 +112,10 @@ class _Search:
 
     def run(self) -> list[int] | None:
         came_from, ends, moves, subgoal = self._came_from, self._ends, self._moves, self._subgoal
+        far, price = self._far, self._price
         monitor, shown = self._scene.monitor, self._shown
         stats, pushed = monitor.stats, 0
-        h = sum(table[cell] for table, cell in zip(self._far, self._start[1:], strict=True))
+        h = sum(table[cell] for table, cell in zip(far, self._start[1:], strict=True))
         heap = [(h, h, 0, 0, self._start, shown.get(self._start))]
         last = stats.expanded + subgoal.most
         stats.evaluated += 1
@@ -125,12 +126,17 @@ class _Search:
             known_g, depth, _, _ = came_from[position]
             if known_g < g:
                 continue
-            blank = position[0]
+            blank, places = position[0], position[1:]
             if position.endswith(ends) and blank.startswith(self._blank_to):
                 return self._path(position)
             self._count(position, len(moves[blank]))
             for direction, cell in moves[blank]:
-                after, cost, value = self._after(position, cell, h)
+                moved = places.find(cell)
+                if moved < 0:
+                    after, cost, value = cell + places, 1, h
+                else:
+                    after, cost = cell + places.replace(cell, blank), price[moved]
+                    value = h - far[moved][cell] + far[moved][blank]
                 known = came_from.get(after)
                 kept = (known is None or known[0] > g + cost) and g + cost + value < subgoal.below
                 if shown:
@@ -143,15 +149,6 @@ class _Search:
                     entry = (g + cost + value, value, pushed, g + cost, after, shown.get(after))
                     heappush(heap, entry)
         return None
-
-    def _after(self, position: Position, cell: str, h: int) -> tuple[Position, int, int]:
-        """The position after the blank has moved to `cell`, the step's cost, the new estimate."""
-        blank, moved = position[0], position.find(cell) - 1
-        if moved < 0:
-            return cell + position[1:], 1, h
-        table = self._far[moved]
-        after = cell + position[1:].replace(cell, blank)
-        return after, self._price[moved], h - table[cell] + table[blank]
 
     def _count(self, position: Position, successors: int) -> None:
         if self._shown:

@@ -1,6 +1,6 @@
 """Training of the learned value: narrow beams that record their layers, and ranking updates."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -72,8 +72,10 @@ def record_beam(
     ranges = np.zeros((1, 2), np.int64)
     places = np.zeros((1, n), np.int64)
     # Numba would compile what is called again for each literal number.
-    none, one = np.int64(0), np.int64(1)
-    size, threshold, full = one, np.int64(NO_THRESHOLD), 0
+    none: Any = np.int64(0)
+    one: Any = np.int64(1)
+    never: Any = np.int64(NO_THRESHOLD)
+    size, threshold, full = one, never, 0
     cuts = np.zeros(3, np.int64)
     state = np.uint64(seed)
     lesson.path[0] = layer.boards[0]
@@ -99,7 +101,7 @@ def record_beam(
         layer, after = after, layer
         full = full + 1 if cut < NO_THRESHOLD else 0
         cuts[2], cuts[1], cuts[0] = cuts[1], cuts[0], cut
-        threshold = next_threshold(cuts, slack) if full >= 3 else np.int64(NO_THRESHOLD)
+        threshold = next_threshold(cuts, slack) if full >= 3 else never
     return -1
 
 

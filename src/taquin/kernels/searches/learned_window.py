@@ -43,7 +43,8 @@ def shortest_between(
     for c in range(n):
         home[target[c]] = c
     # Literal zeros would make Numba compile `_under_bound` twice.
-    h, blank = np.int64(0), np.int64(0)
+    h: Any = np.int64(0)
+    blank: Any = np.int64(0)
     for c in range(n):
         if board[c] == 0:
             blank = c
