@@ -20,6 +20,7 @@ from kept_files import KEEPING
 __all__ = ["Tabs", "in_window"]
 
 _AT_MOST = 3
+_LOOKS = 40
 _LEFT = """async () => [
   ...Object.keys(localStorage), ...Object.keys(sessionStorage), ...await caches.keys(),
   ...(await indexedDB.databases()).map(({ name }) => name), ...document.cookie.split(";"),
@@ -51,7 +52,8 @@ class _Kept:
                 tab.close()
         what = {"origin": url.removesuffix("/"), "storageTypes": "all"}
         self.session.send("Storage.clearDataForOrigin", what)
-        return self.waiting.evaluate(_LEFT) == []
+        # The tab may hear of it a moment later.
+        return any(self.waiting.evaluate(_LEFT) == [] for _ in range(_LOOKS))
 
 
 class Tabs:
