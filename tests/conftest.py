@@ -83,9 +83,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Let the collector of garbage pass over thousands of tests, which live to the end."""
+    """Let the collector of garbage pass over thousands of tests, which live to the end.
+
+    Compiling makes millions of objects that live while it lasts: it looks at them less often.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.fixture(autouse=True)
