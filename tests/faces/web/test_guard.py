@@ -243,6 +243,33 @@ def test_whoever_does_not_read_gets_no_more_answers() -> None:
     _ran(work)
 
 
+def test_what_was_slowed_down_is_refused_if_answers_are_unread_by_then() -> None:
+    limits = replace(public_limits(), files=50, files_burst=1, unread_bytes_of_address=50_000)
+
+    async def work() -> None:
+        guard, reading = Guard(_answering(60_000), limits, public=True), asyncio.Event()
+        statuses: list[int] = []
+
+        async def read(message: Message) -> None:
+            pass
+
+        async def stuck(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                statuses.append(message["status"])
+            else:
+                await reading.wait()
+
+        await _asked(guard, "/", read)
+        # Both come while nothing is unread, and are slowed down.
+        asked = [asyncio.create_task(_asked(guard, "/", stuck)) for _ in range(2)]
+        await asyncio.sleep(0.2)
+        reading.set()
+        await asyncio.gather(*asked)
+        assert statuses == [200, 429]
+
+    _ran(work)
+
+
 def test_reading_above_the_rate_waits_and_is_not_refused() -> None:
     limits = replace(public_limits(), files=20, files_burst=3, reads=20, reads_burst=3)
 
