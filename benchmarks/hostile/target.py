@@ -115,10 +115,8 @@ def _copy_cache(to: Path) -> None:
 class Watch:
     """The most that a server used; bytes. Memory is proportional: shared pages are divided.
 
-    own_memory: of the server's own processes together; memory_of: of each by its name. Without
-    pages of files, such as LLVM's code and tables: the system drops those when it needs the room.
-    job_memory: of the largest job, pages of files included, as its limit counts them.
-    tables, code: in the cache folder.
+    own_memory: of the server's own processes together; memory_of: of each by its name.
+    job_memory: of the largest job. tables, code: in the cache folder.
     weighed: whether to measure memory, for which the system must scan all pages.
     """
 
@@ -159,12 +157,10 @@ class Watch:
                 self._measure_cache()
             if self.weighed:
                 self._weigh(own)
-                self.job_memory = max(
-                    [self.job_memory, *(proportional_bytes(pid, "Pss") for pid in jobs)]
-                )
+                self.job_memory = max([self.job_memory, *map(proportional_bytes, jobs)])
 
     def _weigh(self, own: dict[int, str]) -> None:
-        weights = {pid: proportional_bytes(pid, "Pss_Anon", "Pss_Shmem") for pid in own}
+        weights = {pid: proportional_bytes(pid) for pid in own}
         self.own_memory = max(self.own_memory, sum(weights.values()))
         for pid, name in own.items():
             self.memory_of[name] = max(self.memory_of.get(name, 0), weights[pid])
@@ -198,15 +194,11 @@ def _sockets(pid: int) -> int:
     return found
 
 
-def proportional_bytes(pid: int, *kinds: str) -> int:
-    """These kinds of a process's memory together, with shared pages divided among their users.
-
-    kinds: names of lines of /proc/PID/smaps_rollup.
-    """
+def proportional_bytes(pid: int) -> int:
+    """The memory of a process, with shared pages divided among their users."""
     try:
         with open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as rollup:
-            # The first line has the addresses, each other one a name, kilobytes and "kB".
-            sizes = {line.split()[0].rstrip(":"): int(line.split()[1]) for line in [*rollup][1:]}
+            lines = [line.split() for line in rollup]
     except OSError:
         return 0
-    return 1024 * sum(sizes[kind] for kind in kinds)
+    return next((int(line[1]) * 1024 for line in lines if line[0] == "Pss:"), 0)
