@@ -109,7 +109,7 @@ class Guard:
                     receive = await self._body(scope, receive)
                 else:
                     await asyncio.sleep(self._delay(scope["path"], address))
-                    self._check_unread(address)  # others of this address were answered meanwhile
+                self._check_unread(address)  # others of this address were answered meanwhile
                 await self._app(scope, receive, answer)
         except Refusal as refusal:
             await _refuse(refusal, answer)
