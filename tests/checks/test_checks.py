@@ -129,7 +129,7 @@ def wrong(space, monitor):
     ("search", "words"),
     [
         (lambda space, monitor: None, "reported unsolvable, but the true distance"),
-        (lambda space, monitor: 1 / 0, "raised ZeroDivisionError: division by zero on "),
+        (lambda space, monitor: 1 / 0, "raised ZeroDivisionError: division by zero"),
         (lambda space, monitor: node(space.goal, "", 0, space), "ends at"),
         (lambda space, monitor: node(space.goal, "X", 1, space), "move 1 of its solution, X, is"),
         (lambda space, monitor: 7, "returned 7 instead of a Node"),

@@ -1,39 +1,38 @@
 """Does an algorithm solve every board that it should, at the cost and with the proofs it claims?"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import lru_cache
 from itertools import groupby
-from typing import Any
 
-from taquin.checks.findings import Report, Tally
+from taquin.checks.answers import Found, NoAnswer, SearchSubject
+from taquin.checks.findings import Report, Tally, away
 from taquin.checks.heuristics import Sizes, check_sizes
-from taquin.ground.errors import OptionError, named
-from taquin.ground.registry import parse_options
-from taquin.heuristics.base import Estimate, find_heuristic
-from taquin.puzzle.board import Board
+from taquin.checks.inside import SearchInside
 from taquin.puzzle.move import DIRECTIONS
-from taquin.puzzle.puzzle import Metric, Puzzle, PuzzleSpace, State
-from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, run
-from taquin.search.monitor import Limits, Stop
-from taquin.search.result import SearchResult, Status
+from taquin.puzzle.puzzle import Metric, Puzzle, State
+from taquin.search.algorithm import AlgorithmSpec
+from taquin.search.result import Status, proved_factor
 from taquin.whole.oracle import ALL_METRICS, SIZES, USUAL_GOALS, puzzles, true_distances
 
-__all__ = ["check_algorithm"]
+__all__ = ["check_algorithm", "judge_search", "replayed", "swapped"]
 
 # An algorithm that answers none of this many boards nearest to the goal answers none at all.
 _ENOUGH = 20
+_EXPANSIONS = 300_000  # IDA* with pushes needs up to 236,000 on 3x2
+_SAMPLE_EXPANSIONS = 20_000
 _UNSOLVABLE_EXPANSIONS = 2_000
-_STATES = 4096
-Steps = Callable[[State], Sequence[tuple[str, State, int]]]
+_UNSOLVABLE = 6  # boards of each puzzle
+# Seconds to wait for an answer: near the goal, where every search is fast, and farther away.
+_NEAR, _PATIENCE, _LONG_PATIENCE = 6, 2.0, 10.0
+_MOST_SILENT = 3  # boards without an answer, after which no others are tried
+Plan = Iterator[tuple[str, Puzzle, bool]]
 
 
 def check_algorithm(
     subject: str | AlgorithmSpec,
     *,
     sizes: Sizes | None = None,
-    goals: Sequence[str] = USUAL_GOALS,
-    metrics: Sequence[Metric] = ALL_METRICS,
+    goals: Sequence[str] | None = None,
+    metrics: Sequence[Metric] | None = None,
     topologies: Sequence[str] = ("grid",),
     heuristic: str = "manhattan",
     options: Mapping[str, object] | None = None,
@@ -41,84 +40,107 @@ def check_algorithm(
     optimal: bool | None = None,
     complete: bool | None = None,
     bounded: bool = True,
-    expansions: int = 20_000,
+    expansions: int | None = None,
     most: int | None = None,
-    unsolvable: int = 6,
+    unsolvable: int = _UNSOLVABLE,
     progress: Callable[[Tally], None] | None = None,
 ) -> Report:
     """Solve every board of every puzzle and compare with the true distances.
 
-    Every algorithm must return solutions that replay to the goal at the reported cost, prove only
-    true bounds, and never report a solvable board as unsolvable. A bounded one must stay within its
-    factor of the true distance, and prove it. A complete algorithm must solve every solvable board;
-    an optimal one (with unit costs only, if so declared) must do so at the true distance. An
-    incomplete algorithm may give up; such boards are counted.
+    Every algorithm must return solutions that replay to the goal at the reported cost, count the
+    nodes that it generates, prove only true bounds, and never report a solvable board as
+    unsolvable. A bounded one must stay within its factor of the true distance, and prove it. A
+    complete algorithm must solve every solvable board; an optimal one (with unit costs only, if so
+    declared) must do so at the true distance. On an unsolvable board it may say so or never end.
+    An incomplete algorithm may give up; such boards are counted.
 
     sizes: (width, height) pairs of at most ten cells. By default: 2x2, 3x2, and one 3x3 board per
-    distance, with the first goal and metric; this sample can refute but prove nothing. optimal,
-    complete: the promises to check, by default the declared ones. bounded: whether to check the
-    declared factor. expansions: the limit for each search. A board on which a complete algorithm
-    reaches it is undecided; if this happens on the first twenty boards, which are nearest to the
-    goal, the check stops. most: the largest number of boards per puzzle, spread evenly over the
-    distances and including the hardest; None means all. unsolvable: how many unsolvable boards to
-    try per puzzle, each with at most 2,000 expansions. progress: see
-    `taquin.checks.findings.Tally`.
+    distance; this sample can refute but prove nothing. goals, metrics: by default the goal last
+    and single-tile moves; for taquin's own algorithms also two more goals, and the other metrics
+    with the first goal. optimal, complete: the promises to check, by default the declared ones.
+    bounded: whether to check the declared factor. expansions: the limit for each search, by
+    default 300,000, and 20,000 in the sample. A board on which a complete algorithm reaches it is
+    undecided; if this happens on the first twenty boards, which are nearest to the goal, the check
+    stops. most: the largest number of boards per puzzle, spread evenly over the distances and
+    including the hardest; None means all. unsolvable: how many unsolvable boards to try per
+    puzzle, each with at most 2,000 expansions. progress: see `taquin.checks.findings.Tally`.
 
-    The check runs in this process and waits for a search that never returns. `taquin check` runs
-    it in a separate process, under limits.
+    The check runs in this process and waits for a search that never returns. `taquin check` asks
+    for its answers in a separate process, under limits.
     """
-    check_sizes(sizes or ())
-    spec = ALGORITHMS.get(subject) if isinstance(subject, str) else subject
-    spec = replace(
-        spec,
-        optimal=spec.optimal if optimal is None else optimal,
-        complete=spec.complete if complete is None else complete,
-        bounded=spec.bounded if bounded else None,
-    )
-    parse_options(spec.name, spec.options, options or {})  # raises for a wrong option
-    chosen = "".join(f" {name}={value}" for name, value in (options or {}).items())
-    tally = Tally(
-        f"algorithm {spec.name}{chosen}",
-        "puzzles",
-        "boards",
-        "unsolvable boards",
-        "limits reached",
-        "longer than optimal",
-        "left unanswered",
+    inside = SearchInside(subject, heuristic, options, order)
+    inside.optimal = inside.optimal if optimal is None else optimal
+    inside.complete = inside.complete if complete is None else complete
+    inside.bounded = inside.bounded if bounded else None
+    return judge_search(
+        inside,
+        sizes=sizes,
+        goals=goals,
+        metrics=metrics,
+        topologies=topologies,
+        expansions=expansions,
+        most=most,
+        unsolvable=unsolvable,
         progress=progress,
     )
+
+
+def judge_search(
+    subject: SearchSubject,
+    *,
+    sizes: Sizes | None = None,
+    goals: Sequence[str] | None = None,
+    metrics: Sequence[Metric] | None = None,
+    topologies: Sequence[str] = ("grid",),
+    expansions: int | None = None,
+    most: int | None = None,
+    unsolvable: int = _UNSOLVABLE,
+    patience: float | None = None,
+    progress: Callable[[Tally], None] | None = None,
+) -> Report:
+    """`check_algorithm` for a subject in any process.
+
+    patience: the seconds to wait for an answer near the goal; five times as many elsewhere.
+    """
+    check_sizes(sizes or ())
+    judge = _Judge(subject, patience, progress)
     sampled: list[tuple[str, int, int]] = []
-    silent_searches = _SilentSearches()
-    for where, puzzle, one_each in _plan(sizes, goals, metrics, topologies):
-        tally.enter(puzzle, where)
-        attempt = _Attempt(spec, puzzle, heuristic, options or {}, order, where, tally)
-        attempt.silent_searches, attempt.proving = silent_searches, not one_each
+    for where, puzzle, one_each in _plan(subject.ours, sizes, goals, metrics, topologies):
         distance = true_distances(puzzle)
-        tally.counts["puzzles"] += 1
         boards = _one_each(distance) if one_each else _spread(list(distance), most)
         if len(boards) < len(distance):
             sampled.append((puzzle.goal.size, len(boards), len(distance)))
-        for state in boards:
-            attempt.solvable(state, distance[state], expansions)
-            if tally.counts["limits reached"] == tally.counts["boards"] == _ENOUGH:
-                return tally.report()
-        for state in _spread(_swapped(distance), unsolvable) if unsolvable else ():
-            attempt.unsolvable(state)
-    silent_searches.add_note(tally)
-    return tally.report(_describe_samples(tally, sampled))
+        limit = expansions or (_SAMPLE_EXPANSIONS if one_each else _EXPANSIONS)
+        judge.boards(puzzle, where, boards, limit, proving=not one_each)
+        if not judge.stopped and unsolvable:
+            judge.odd_half(_spread(swapped(distance), unsolvable))
+        if judge.stopped:
+            break
+    judge.add_notes()
+    return judge.tally.report(judge.stopped or _describe_samples(judge.tally, sampled))
 
 
 def _plan(
+    ours: bool,
     sizes: Sizes | None,
-    goals: Sequence[str],
-    metrics: Sequence[Metric],
+    goals: Sequence[str] | None,
+    metrics: Sequence[Metric] | None,
     topologies: Sequence[str],
-) -> Iterator[tuple[str, Puzzle, bool]]:
+) -> Plan:
     """(description, puzzle, whether to sample one board per distance) for every puzzle to try."""
-    for where, puzzle in puzzles(SIZES if sizes is None else sizes, goals, metrics, topologies):
-        yield where, puzzle, False
+    if goals is None and metrics is None and ours:
+        # In mtm, IDA* takes a quarter of a minute on 3x2: one goal is enough there.
+        parts = [(USUAL_GOALS, ALL_METRICS[:1]), (USUAL_GOALS[:1], ALL_METRICS[1:])]
+    else:
+        usual = USUAL_GOALS if ours else USUAL_GOALS[:1]
+        parts = [(tuple(goals or usual), tuple(metrics or (ALL_METRICS if ours else ("stm",))))]
+    for some_goals, some_metrics in parts:
+        small = SIZES if sizes is None else sizes
+        for where, puzzle in puzzles(small, some_goals, some_metrics, topologies):
+            yield where, puzzle, False
     if sizes is None:
-        for where, puzzle in puzzles([(3, 3)], goals[:1], metrics[:1], topologies):
+        first_goal, first_metric = parts[0][0][:1], parts[0][1][:1]
+        for where, puzzle in puzzles([(3, 3)], first_goal, first_metric, topologies):
             yield where, puzzle, True
 
 
@@ -147,186 +169,202 @@ def _one_each(distance: Mapping[State, int]) -> Sequence[State]:
     return [layer[len(layer) // 2] for layer in layers]
 
 
-def _swapped(distance: Mapping[State, int]) -> list[State]:
+def swapped(distance: Mapping[State, int]) -> list[State]:
     """Unreachable boards, found by exchanging tiles 1 and 2 (sometimes there are none)."""
     swap = bytes.maketrans(bytes((1, 2)), bytes((2, 1)))
     return [other for state in distance if (other := state.translate(swap)) not in distance]
 
 
-class _SilentSearches:
-    """Counts solutions found without a counted expansion: no limit can stop such a search."""
+def replayed(puzzle: Puzzle, state: State, found: Found) -> str:
+    """Follow the moves on the neighbour table alone; returns the first disagreement, or nothing."""
+    at, cost = state, 0
+    successors = puzzle.space(puzzle.goal).successors
+    for number, move in enumerate(found.moves or (), start=1):
+        step = {name: (after, price) for name, after, price in successors(at)}.get(move)
+        if step is None:
+            return f"move {number} of its solution, {move}, is illegal"
+        at, cost = step[0], cost + step[1]
+    if puzzle.decode(at) != puzzle.goal:
+        return f"its solution ends at {puzzle.decode(at)}, not at the goal,"
+    if cost != found.cost:
+        return f"reports cost {found.cost}, but its moves cost {cost},"
+    return ""
 
-    def __init__(self) -> None:
-        self.solved = self.silent = 0
 
-    def note(self, result: SearchResult) -> None:
-        """Count one solution."""
-        if result.moves:
-            self.solved += 1
-            self.silent += result.stats.expanded == 0
+class _Judge:
+    """Collects the findings on one search, puzzle by puzzle."""
 
-    def add_note(self, tally: Tally) -> None:
-        """Add a note to the report. A solution of one move may need no expansion."""
-        if self.silent > 1:
-            boards = "all" if self.silent == self.solved else f"{self.silent:,} of {self.solved:,}"
+    def __init__(
+        self,
+        subject: SearchSubject,
+        patience: float | None,
+        progress: Callable[[Tally], None] | None,
+    ) -> None:
+        self.subject, self._progress = subject, progress
+        near = _PATIENCE if patience is None else patience
+        self._patience = None if subject.ours else (near, near * _LONG_PATIENCE / _PATIENCE)
+        self.stopped = ""
+        self._solved = self._silent_searches = self._unanswered = 0
+        self._never_ended: list[str] = []
+        chosen = "".join(f" {name}={value}" for name, value in subject.options.items())
+        self.tally = Tally(
+            f"algorithm {subject.name}{chosen}",
+            "puzzles",
+            "boards",
+            "unsolvable boards",
+            "limits reached",
+            "longer than optimal",
+            "left unanswered",
+            progress=progress,
+        )
+
+    def boards(
+        self,
+        puzzle: Puzzle,
+        where: str,
+        states: Sequence[State],
+        expansions: int,
+        *,
+        proving: bool,
+    ) -> None:
+        """Judge the search from these boards; proving: whether an unanswered one is a gap."""
+        tally, subject = self.tally, self.subject
+        self._puzzle, self._where = puzzle, where
+        tally.enter(puzzle, where)
+        subject.prepare(puzzle)
+        distance = true_distances(puzzle)
+        tally.counts["puzzles"] += 1
+        # With tiles' numbers as costs, a search by depth promises no optimal solution.
+        self._exempt = subject.unit_cost and puzzle.metric == "expense"
+        for state in states:
+            tally.counts["boards"] += 1
+            found = self._found(state, distance[state], expansions, proving)
+            if found is not None:
+                self._judge(state, distance[state], found, proving)
+            if self.stopped or tally.counts["limits reached"] == tally.counts["boards"] == _ENOUGH:
+                self.stopped = self.stopped or "it reached its limit on each of the first boards"
+                return
+
+    def _found(self, state: State, true: int, expansions: int, proving: bool) -> Found | None:
+        """The answer for a solvable board; None if there is none."""
+        tally = self.tally
+        tally.examine(state)
+        waits = self._patience and self._patience[true > _NEAR]
+        try:
+            return self.subject.solve(state, expansions, waits)
+        except NoAnswer as silence:
+            place = f", in {silence.place}" if silence.place else ""
+            board = f"{self._puzzle.decode(state)}, {away(true, self._puzzle)} ({self._where})"
+            what = f"it {silence.why} on {board}{place}"
+            self._unanswered += 1
+            tally.counts["limits reached"] += 1
+            tally.undecided += self.subject.complete and proving
+            if silence.final or true <= _NEAR or self._unanswered == _MOST_SILENT:
+                self.stopped = what
+            else:
+                tally.notes.append(f"{what[0].upper()}{what[1:]}.")
+            if silence.final:
+                raise
+            return None
+
+    def _fail(self, state: State, what: str) -> None:
+        self.tally.fail_on(what, state, self._puzzle, self._where)
+
+    def _judge(self, state: State, true: int, found: Found, proving: bool) -> None:
+        """Judge the answer for a board at distance `true`."""
+        tally, subject = self.tally, self.subject
+        if found.fault:
+            self._fail(state, found.fault)
+            return
+        if found.status == Status.LIMIT:
+            tally.counts["limits reached"] += 1
+            tally.undecided += subject.complete and proving
+        elif found.status == Status.UNSOLVABLE:
+            self._fail(state, f"reported unsolvable, but the true distance is {true}")
+        elif found.status == Status.INCOMPLETE:
+            tally.counts["left unanswered"] += 1
+            if subject.complete:
+                self._fail(state, "gave up although declared complete")
+        if subject.admissible and found.bound is not None and found.bound > true:
+            self._fail(state, f"lower bound {found.bound} exceeds the true distance {true}")
+        if found.expanded and not found.generated:
+            self._fail(
+                state,
+                f"reports {found.expanded:,} nodes expanded, but none generated; expected "
+                "monitor.expand(node, len(successors)),",
+            )
+        if found.moves is None:
+            if found.status == Status.SOLVED:
+                self._fail(state, "reported solved, but returned no moves,")
+            return
+        self._solved += bool(found.moves)
+        self._silent_searches += bool(found.moves) and found.expanded == 0
+        disagreement = replayed(self._puzzle, state, found)
+        if disagreement:
+            self._fail(state, disagreement)
+        elif found.status == Status.SOLVED:
+            self._judge_cost(state, true, found)
+
+    def _judge_cost(self, state: State, true: int, found: Found) -> None:
+        """A solution that replays: is it as cheap as declared, and proved to be so?"""
+        cost = found.cost or 0
+        if cost != true and not self._exempt:
+            self.tally.counts["longer than optimal"] += 1
+            if self.subject.optimal:
+                self._fail(state, f"cost {cost} exceeds the true distance {true}")
+        if self.subject.bounded is None or not self.subject.admissible:
+            return
+        option, factor = self.subject.bounded
+        within = f"{factor:g} times (-o {option}={factor:g})"
+        if cost > factor * true + 1e-9:
+            self._fail(state, f"cost {cost} exceeds {within} the true distance {true}")
+        # A bound above the cost is no proof of anything.
+        proved = proved_factor(cost, min(found.bound or 0, cost))
+        if proved is None or proved > factor + 1e-9:
+            self._fail(state, f"cost {cost} is proved only {proved} times, not {within},")
+
+    def odd_half(self, states: Sequence[State]) -> None:
+        """Judge the search on unsolvable boards: it must say so, or never end."""
+        for state in states:
+            self.tally.counts["unsolvable boards"] += 1
+            self.tally.examine(state)
+            try:
+                found = self.subject.solve(
+                    state, _UNSOLVABLE_EXPANSIONS, self._patience and self._patience[0]
+                )
+            except NoAnswer as silence:
+                self._note_endless(state)
+                if silence.final:
+                    self.stopped = f"it {silence.why} on {self.tally.place}"
+                    raise
+                return  # each takes as long
+            if found.fault:
+                self._fail(state, f"{found.fault}, but the board is unsolvable,")
+            elif found.moves is not None or found.status == Status.SOLVED:
+                self._fail(state, "returned a solution although none exists")
+            elif found.status == Status.INCOMPLETE and self.subject.complete:
+                self._fail(state, "gave up although declared complete")
+            elif found.status == Status.LIMIT:
+                self._note_endless(state)
+
+    def _note_endless(self, state: State) -> None:
+        self._never_ended.append(f"{self._puzzle.decode(state)} ({self._where})")
+
+    def add_notes(self) -> None:
+        """What the author should know although no promise is broken."""
+        tally = self.tally
+        if self._never_ended:
+            tried = tally.counts["unsolvable boards"]
+            tally.notes.append(
+                f"It did not recognise {len(self._never_ended)} of {tried} unsolvable boards "
+                f"within its limit, such as {self._never_ended[0]}: it has no parity test."
+            )
+        # A solution of one move may need no expansion.
+        if self._silent_searches > 1:
+            every = self._silent_searches == self._solved
+            boards = "all" if every else f"{self._silent_searches:,} of {self._solved:,}"
             tally.notes.append(
                 f"It solves {boards} boards with 0 nodes expanded: it does not call "
                 "monitor.expand(node, len(successors)) before it uses a node's successors. Its "
                 "counters stay 0, and no time, node or memory limit can stop it."
             )
-
-
-def _kept(step: Steps) -> Steps:
-    """The same, kept for later searches: a small board has few states, and all ask for them."""
-    return lru_cache(_STATES)(lambda state: tuple(step(state)))
-
-
-class _LimitedSpace:
-    """A puzzle's space that stops the search after `most` calls, even if the search counts none.
-
-    steps: the puzzle's successors and predecessors.
-    """
-
-    costs_hold = True
-
-    def __init__(
-        self, space: PuzzleSpace, steps: tuple[Steps, Steps], start: State, most: int
-    ) -> None:
-        self.start, self.goal, self.min_cost = start, space.goal, space.min_cost
-        self.is_goal, self.puzzle, self.order = space.is_goal, space.puzzle, space.order
-        self._left = most
-        self.successors, self.predecessors = map(self._counted, steps)
-
-    def _counted(self, step: Callable[[State], Any]) -> Callable[[State], Any]:
-        def counted(state: State) -> Any:
-            self._left -= 1
-            if self._left < 0:
-                raise Stop("expansions")
-            return step(state)
-
-        return counted
-
-
-class _Attempt:
-    """One algorithm on one puzzle."""
-
-    def __init__(
-        self,
-        spec: AlgorithmSpec,
-        puzzle: Puzzle,
-        heuristic: str,
-        options: Mapping[str, object],
-        order: str,
-        where: str,
-        tally: Tally,
-    ) -> None:
-        self.spec, self.puzzle, self.options = spec, puzzle, options
-        self._space = space = puzzle.space(puzzle.goal, order=order)
-        self._steps = _kept(space.successors), _kept(space.predecessors)
-        self.where, self.tally = where, tally
-        self.silent_searches, self.proving = _SilentSearches(), True
-        heuristic_spec, arguments = find_heuristic(heuristic)
-        self._build: Callable[[Board], Estimate] = lambda goal: heuristic_spec.factory(
-            puzzle.towards(goal), *arguments
-        )
-        self._h = self._build(puzzle.goal) if spec.informed else None
-        self._proves = not spec.informed or heuristic_spec.admissible
-        self._optimal = spec.optimal and not (spec.unit_cost and puzzle.metric == "expense")
-        self._factor: float | None = None
-        if spec.bounded is not None and self._proves:
-            given = {name: option.default for name, option in spec.options.items()}
-            self._factor = float(str({**given, **options}[spec.bounded]))
-
-    def _run(self, state: State, expansions: int) -> SearchResult | None:
-        self.tally.examine(state)
-        two_sided = self.spec.informed and self.spec.bidirectional
-        try:
-            result = run(
-                self.spec,
-                _LimitedSpace(self._space, self._steps, state, 2 * expansions),
-                self._h,
-                self._build(self.puzzle.decode(state)) if two_sided else None,
-                options=self.options,
-                limits=Limits(expansions=expansions),
-            )
-        except MemoryError:
-            raise
-        except OptionError as error:
-            self._fail(state, str(error).rstrip("."))
-            return None
-        except (Exception, SystemExit) as error:
-            self._fail(state, f"raised {named(error)}")
-            return None
-        if result.limit == "interrupt":
-            raise KeyboardInterrupt
-        return result
-
-    def _fail(self, state: State, what: str) -> None:
-        self.tally.fail_on(what, state, self.puzzle, self.where)
-
-    def solvable(self, state: State, true: int, expansions: int) -> None:
-        """Run from `state`, whose distance is `true`, and judge the outcome."""
-        self.tally.counts["boards"] += 1
-        result = self._run(state, expansions)
-        if result is None:
-            return
-        if result.status is Status.LIMIT:
-            self.tally.counts["limits reached"] += 1
-            self.tally.undecided += self.spec.complete and self.proving
-        elif result.status is Status.UNSOLVABLE:
-            self._fail(state, f"reported unsolvable, but the true distance is {true}")
-        elif result.status is Status.INCOMPLETE:
-            self.tally.counts["left unanswered"] += 1
-            if self.spec.complete:
-                self._fail(state, "gave up although declared complete")
-        self.silent_searches.note(result)
-        bound = result.refuted_bound or result.lower_bound
-        if self._proves and bound is not None and bound > true:
-            self._fail(state, f"lower bound {bound} exceeds the true distance {true}")
-        if result.status is Status.SOLVED and result.moves is None:
-            self._fail(state, "reported solved, but returned no moves,")
-        if result.moves is None or not self._replays(state, result):
-            return
-        self.tally.counts["longer than optimal"] += result.cost != true
-        if self._optimal and result.status is Status.SOLVED and result.cost != true:
-            self._fail(state, f"cost {result.cost} exceeds the true distance {true}")
-        if self._factor is not None and result.status is Status.SOLVED:
-            self._check_factor(state, result, true, self._factor)
-
-    def _check_factor(self, state: State, result: SearchResult, true: int, factor: float) -> None:
-        """The cost must be within the declared factor of the optimum, and the result prove it."""
-        within = f"{factor:g} times (-o {self.spec.bounded}={factor:g})"
-        if (result.cost or 0) > factor * true + 1e-9:
-            self._fail(state, f"cost {result.cost} exceeds {within} the true distance {true}")
-        proved = result.bound_factor
-        if proved is None or proved > factor + 1e-9:
-            self._fail(state, f"cost {result.cost} is proved only {proved} times, not {within},")
-
-    def _replays(self, state: State, result: SearchResult) -> bool:
-        """Follow the moves on the neighbour table alone; report the first disagreement."""
-        at, cost = state, 0
-        successors = self.puzzle.space(self.puzzle.goal).successors
-        for number, move in enumerate(result.moves or (), start=1):
-            step = {name: (after, price) for name, after, price in successors(at)}.get(move)
-            if step is None:
-                self._fail(state, f"move {number} of its solution, {move}, is illegal")
-                return False
-            at, cost = step[0], cost + step[1]
-        if self.puzzle.decode(at) != self.puzzle.goal:
-            self._fail(state, f"its solution ends at {self.puzzle.decode(at)}, not at the goal,")
-            return False
-        if cost != result.cost:
-            self._fail(state, f"reports cost {result.cost}, but its moves cost {cost},")
-            return False
-        return True
-
-    def unsolvable(self, state: State) -> None:
-        """Run from an unsolvable board: the search must prove it unsolvable or reach its limit."""
-        self.tally.counts["unsolvable boards"] += 1
-        result = self._run(state, _UNSOLVABLE_EXPANSIONS)
-        if result is None:
-            return
-        if result.moves is not None or result.status is Status.SOLVED:
-            self._fail(state, "returned a solution although none exists")
-        elif result.status is Status.INCOMPLETE and self.spec.complete:
-            self._fail(state, "gave up although declared complete")

@@ -9,7 +9,7 @@ from typing import Literal
 from taquin.ground.errors import ContractError
 from taquin.puzzle.puzzle import Puzzle, State
 
-__all__ = ["Report", "Tally", "Verdict", "merged"]
+__all__ = ["Report", "Tally", "Verdict", "away", "merged"]
 
 Verdict = Literal["proved", "refuted", "undecided"]
 _EXAMPLES = 10  # counter-examples kept; all are counted
@@ -152,6 +152,22 @@ class Tally:
         """Count a puzzle that the subject does not support."""
         self.refusals[reason] = self.refusals.get(reason, 0) + 1
 
+    def absorb(self, other: "Tally") -> None:
+        """Add what another tally of the same subject has found."""
+        self._close_size()
+        other._close_size()
+        self._size = None
+        self.counts.update(other.counts)
+        self.failed += other.failed
+        self.undecided += other.undecided
+        self.failures += [one for one in other.failures if one not in self.failures]
+        del self.failures[_EXAMPLES:]
+        self.notes += [one for one in other.notes if one not in self.notes]
+        for reason, number in other.refusals.items():
+            self.refusals[reason] = self.refusals.get(reason, 0) + number
+        for size, counts in other._sizes.items():
+            self._sizes.setdefault(size, Counter()).update(counts)
+
     @property
     def place(self) -> str:
         """The board being checked, for progress and for the reason of an early stop."""
@@ -201,6 +217,15 @@ class Tally:
         self._notified = time.perf_counter()
         if self._progress is not None:
             self._progress(self)
+
+
+def away(distance: int, puzzle: Puzzle) -> str:
+    """How far a board is from the goal, in words: `one move from the goal`."""
+    if distance == 0:
+        return "the goal itself"
+    if puzzle.metric == "expense":
+        return f"cost {distance} from the goal"
+    return f"{'one move' if distance == 1 else f'{distance} moves'} from the goal"
 
 
 def merged(reports: Iterable[Report]) -> Report:

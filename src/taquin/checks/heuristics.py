@@ -1,23 +1,25 @@
 """Is a heuristic admissible, consistent, and a whole number? Checked on every state and move."""
 
 from collections.abc import Callable, Iterator, Sequence
-from operator import index
-from typing import Any
+from itertools import islice
 
-from taquin.checks.findings import Report, Tally
-from taquin.ground.declaration import located
-from taquin.ground.errors import OptionError, named
-from taquin.heuristics.base import Estimate, checked_estimate, factory_advice, find_heuristic
+from taquin.checks.answers import HeuristicSubject, NoAnswer, Value
+from taquin.checks.findings import Report, Tally, away
+from taquin.checks.inside import HeuristicInside
+from taquin.ground.errors import OptionError
+from taquin.heuristics.base import Estimate
 from taquin.puzzle.puzzle import Metric, Puzzle, State
-from taquin.whole.oracle import ALL_METRICS, SIZES, USUAL_GOALS, puzzles, true_distances
+from taquin.whole.oracle import ALL_METRICS, SIZES, puzzles, true_distances
 
-__all__ = ["MOST_CELLS", "check_heuristic", "check_sizes", "evaluate"]
+__all__ = ["MOST_CELLS", "check_heuristic", "check_sizes", "judge_heuristic", "wrong_with"]
 
 MOST_CELLS = 10  # 1,814,400 states; one cell more has eleven times as many
 # Boards of at most this many cells are evaluated twice.
 _TWICE_CELLS = 6
+_AT_ONCE = 512  # states of one question
+# The goals at which a heuristic may return 0, if it does not say for which it is.
+_LIKELY_GOALS = ("last", "first", "spiral", "snake", "middle")
 Sizes = Sequence[tuple[int, int]]
-Claims = tuple[bool, bool]
 Plan = tuple[Sizes, Sequence[str], Sequence[Metric]]
 
 
@@ -25,8 +27,8 @@ def check_heuristic(
     subject: str | Callable[[Puzzle], Estimate],
     *,
     sizes: Sizes | None = None,
-    goals: Sequence[str] = USUAL_GOALS,
-    metrics: Sequence[Metric] = ALL_METRICS,
+    goals: Sequence[str] | None = None,
+    metrics: Sequence[Metric] | None = None,
     topologies: Sequence[str] = ("grid",),
     admissible: bool | None = None,
     consistent: bool | None = None,
@@ -37,43 +39,66 @@ def check_heuristic(
     Every heuristic must return 0 for the goal, whole numbers of 0 or more, and the same value on
     every call. Overestimates and inconsistent edges are always counted.
 
-    subject: a heuristic's name (also ``max:A,B``) or a factory. sizes: (width, height) pairs of at
-    most ten cells. By default: 2x2, 3x2, and 3x3 with the first goal and the first two metrics, or
-    with all if the heuristic does not support the smaller boards. admissible, consistent: the
-    promises to check; by default those declared, and for a factory both. progress: see
-    `taquin.checks.findings.Tally`.
+    subject: a heuristic's name (also ``max:A,B``) or a factory. goals, metrics: by default those
+    that it declares. One that declares none is checked with single-tile moves and the goal at
+    which it returns 0: the first such of last, first, spiral, snake and middle. sizes: (width,
+    height) pairs of at most ten cells. By default 2x2, 3x2 and 3x3, the last with the first goal
+    and the first two metrics, or with all if the heuristic does not support the smaller boards; a
+    heuristic that is right on 3x3 and wrong on 2x2 is taken to be written for 3x3 alone, which the
+    report notes. admissible, consistent: the promises to check; by default those declared, and for
+    a factory both. progress: see `taquin.checks.findings.Tally`.
 
     The check runs in this process and waits for a heuristic that never returns. `taquin check`
-    runs it in a separate process, under limits.
+    asks it in a separate process, under limits.
     """
+    inside = HeuristicInside(subject)
+    inside.claims = (
+        inside.claims[0] if admissible is None else admissible,
+        inside.claims[1] if consistent is None else consistent,
+    )
+    return judge_heuristic(
+        inside, sizes=sizes, goals=goals, metrics=metrics, topologies=topologies, progress=progress
+    )
+
+
+def judge_heuristic(
+    subject: HeuristicSubject,
+    *,
+    sizes: Sizes | None = None,
+    goals: Sequence[str] | None = None,
+    metrics: Sequence[Metric] | None = None,
+    topologies: Sequence[str] = ("grid",),
+    progress: Callable[[Tally], None] | None = None,
+) -> Report:
+    """`check_heuristic` for a subject in any process."""
     check_sizes(sizes or ())
-    name, written, factory, declared = _heuristic(subject)
-    claims = (
-        declared[0] if admissible is None else admissible,
-        declared[1] if consistent is None else consistent,
+    notes: list[str] = []
+    if metrics is None:
+        metrics = [one for one in ALL_METRICS if one in (subject.metrics or ("stm",))]
+    if goals is None:
+        goals = subject.goals or [_own_goal(subject, sizes, metrics[0], topologies, notes)]
+    judge = _Judge(subject, topologies, progress)
+    if sizes is not None:
+        judge.all_of((sizes, goals, metrics))
+        judge.note_sizes()
+        return judge.report(notes)
+    judge.all_of((SIZES, goals, metrics))
+    # With all goals and metrics, 3x3 would take a minute. In mtm, 3x3 is the smallest board on
+    # which a line of two tiles can move both ways.
+    supported = judge.tally.counts["puzzles"] or judge.tally.failed
+    largest = _Judge(subject, topologies, progress) if judge.tally.failed else judge
+    largest.all_of(
+        (
+            ((3, 3),),
+            goals[:1] if supported else goals,
+            metrics[:2] if supported else metrics,
+        )
     )
-    silent = [
-        word for word, claim in zip(("admissible", "consistent"), claims, strict=True) if not claim
-    ]
-    unclaimed = f" (not declared {' or '.join(silent)})" if silent else ""
-    tally = Tally(
-        f"heuristic {name}{unclaimed}",
-        "puzzles",
-        "states",
-        "edges",
-        "overestimates",
-        "inconsistent edges",
-        progress=progress,
-    )
-    for plan in _plans(tally, sizes, goals, metrics):
-        for where, puzzle in puzzles(*plan, topologies):
-            tally.enter(puzzle, where)
-            h = _built(tally, located(f"heuristic {name}", written), factory, puzzle, where)
-            if h is not None:
-                tally.counts["puzzles"] += 1
-                _check_estimates(tally, h, puzzle, where, claims)
-    _note_sizes(tally)
-    return tally.report()
+    if largest is not judge:
+        if judge.fails_on("2x2") and not largest.tally.failed and largest.done:
+            return largest.report([*notes, judge.written_for("3x3")])
+        judge.add(largest)
+    return judge.report(notes)
 
 
 def check_sizes(sizes: Sizes) -> None:
@@ -91,122 +116,193 @@ def check_sizes(sizes: Sizes) -> None:
             )
 
 
-def _plans(
-    tally: Tally, sizes: Sizes | None, goals: Sequence[str], metrics: Sequence[Metric]
-) -> Iterator[Plan]:
-    if sizes is not None:
-        yield sizes, goals, metrics
-        return
-    yield SIZES, goals, metrics
-    # With all goals and metrics, 3x3 would take a minute. In mtm, 3x3 is the smallest board on
-    # which a line of two tiles can move both ways.
-    supported = tally.counts["puzzles"] or tally.failed
-    yield ((3, 3),), goals[:1] if supported else goals, metrics[:2] if supported else metrics
-
-
-def _heuristic(
-    subject: str | Callable[[Puzzle], Estimate],
-) -> tuple[str, Callable[..., Estimate], Callable[[Puzzle], Estimate], Claims]:
-    """Its name, the factory as written, the factory with any argument bound, and its claims."""
-    if not isinstance(subject, str):
-        return getattr(subject, "__name__", "(unnamed)"), subject, subject, (True, True)
-    spec, arguments = find_heuristic(subject)
-    return (
-        subject,
-        spec.factory,
-        lambda puzzle: spec.factory(puzzle, *arguments),
-        (spec.admissible, spec.consistent),
+def _own_goal(
+    subject: HeuristicSubject,
+    sizes: Sizes | None,
+    metric: Metric,
+    topologies: Sequence[str],
+    notes: list[str],
+) -> str:
+    """The goal for which a heuristic is written: the first likely one at which it returns 0."""
+    size = (sizes or [(3, 3)])[0]
+    supported = False
+    for name in _LIKELY_GOALS:
+        ((_, puzzle),) = puzzles([size], [name], [metric], topologies[:1])
+        goal = puzzle.encode(puzzle.goal)
+        try:
+            found = not subject.build(puzzle) and list(subject.values([goal])) == [0]
+        except (OptionError, NoAnswer):
+            continue
+        supported = True
+        if found:
+            if name != "last":
+                notes.append(f"It returns 0 at the goal {name}, so that goal was checked.")
+            return name
+    if not supported:
+        return "last"
+    notes.append(
+        f"It returns 0 at none of the goals {', '.join(_LIKELY_GOALS)}; --goal names the goal it "
+        "is for."
     )
+    return "last"
 
 
-def _built(
-    tally: Tally, name: str, factory: Callable[[Puzzle], Estimate], puzzle: Puzzle, where: str
-) -> Estimate | None:
-    try:
-        h = factory(puzzle)
-    except MemoryError:
-        raise
-    except OptionError as error:
-        tally.refuse(str(error))
-        return None
-    except (Exception, SystemExit) as error:
-        tally.fail(f"the factory raised {named(error)} for {puzzle.goal.size} ({where})")
-        advice = factory_advice(named(error)).strip()
-        if advice and advice not in tally.notes:
-            tally.notes.append(advice)
-        return None
-    try:
-        return checked_estimate(name, h, puzzle)
-    except OptionError as error:
-        tally.fail(str(error))
-        return None
+class _Judge:
+    """Collects the findings on one heuristic."""
 
-
-def _check_estimates(tally: Tally, h: Estimate, puzzle: Puzzle, where: str, claims: Claims) -> None:
-    admissible, consistent = claims
-    successors = puzzle.space(puzzle.goal).successors
-    value: dict[State, int] = {}
-    for state, true in true_distances(puzzle).items():
-        tally.examine(state)
-        problem, estimate = evaluate(h, state, true)
-        if estimate is not None:
-            value[state] = estimate
-            if estimate > true:
-                tally.counts["overestimates"] += 1
-                if admissible and problem is None:
-                    problem = f"h = {estimate} exceeds the true distance {true}"
-        if problem is not None:
-            tally.fail_on(problem, state, puzzle, where)
-    tally.counts["states"] += len(value)
-    for state, estimate in value.items():
-        for move, after, cost in successors(state):
-            tally.counts["edges"] += 1
-            if estimate <= cost + value.get(after, estimate):
-                continue
-            tally.counts["inconsistent edges"] += 1
-            if consistent:
-                fall = (
-                    f"h falls from {estimate} to {value[after]} by move {move}, which costs {cost},"
-                )
-                tally.fail_on(fall, state, puzzle, where)
-    if puzzle.cells <= _TWICE_CELLS:
-        for state, estimate in value.items():
-            again = evaluate(h, state, -1)[1]
-            if again != estimate:
-                changed = f"h = {estimate} on the first call and {again} on the second,"
-                tally.fail_on(changed, state, puzzle, where)
-
-
-def evaluate(h: Callable[[Any], int], state: Any, true: int) -> tuple[str | None, int | None]:
-    """(what is wrong with the value of h for this state, the value if it is a whole number)."""
-    try:
-        estimate = h(state)
-    except MemoryError:
-        raise
-    except (Exception, SystemExit) as error:
-        return f"h raised {named(error)}", None
-    try:
-        estimate = index(estimate)  # accepts NumPy integers
-    except TypeError:
-        return f"h = {estimate!r:.60}, expected a whole number,", None
-    if estimate < 0:
-        return f"h = {estimate}, expected 0 or more,", estimate
-    if true == 0 and estimate:
-        return f"h = {estimate}, expected 0 at the goal,", estimate
-    return None, estimate
-
-
-def _note_sizes(tally: Tally) -> None:
-    """Add a note if the promises hold on the largest boards but not on all smaller ones."""
-    by_size = tally.report().by_size
-    kept = [
-        size
-        for size, counts in by_size.items()
-        if counts["states"] and not counts["counter-examples"]
-    ]
-    if tally.failed and kept and kept[-1] == list(by_size)[-1]:
-        options = " ".join(f"--size {size}" for size in kept)
-        tally.notes.append(
-            f"It passes on {' and '.join(kept)}. If it supports no other sizes, check it with "
-            f"{options} and make its factory raise OptionError for the others."
+    def __init__(
+        self,
+        subject: HeuristicSubject,
+        topologies: Sequence[str],
+        progress: Callable[[Tally], None] | None,
+    ) -> None:
+        self.subject, self.topologies = subject, topologies
+        self.unfinished = ""
+        claimed = zip(("admissible", "consistent"), subject.claims, strict=True)
+        silent = [word for word, claim in claimed if not claim]
+        unclaimed = f" (not declared {' or '.join(silent)})" if silent else ""
+        self.tally = Tally(
+            f"heuristic {subject.name}{unclaimed}",
+            "puzzles",
+            "states",
+            "edges",
+            "overestimates",
+            "inconsistent edges",
+            progress=progress,
         )
+
+    @property
+    def done(self) -> bool:
+        """Whether something was checked, and to its end."""
+        return not self.unfinished and self.tally.counts["puzzles"] > 0
+
+    def all_of(self, plan: Plan) -> None:
+        """Check all puzzles of a plan, until there is no answer."""
+        for where, puzzle in puzzles(*plan, self.topologies):
+            if self.unfinished:
+                return
+            self.tally.enter(puzzle, where)
+            try:
+                fault = self.subject.build(puzzle)
+            except OptionError as error:
+                self.tally.refuse(str(error))
+                continue
+            except NoAnswer as silence:
+                self.unfinished = _told(silence, f"building it for {puzzle.goal.size} ({where})")
+                if silence.final:
+                    raise
+                continue
+            if fault:
+                sentence, _, advice = fault.partition(".")
+                self.tally.fail(f"{sentence} for {puzzle.goal.size} ({where})")
+                if advice and advice.strip() not in self.tally.notes:
+                    self.tally.notes.append(f"{advice.strip()}.")
+                continue
+            self.tally.counts["puzzles"] += 1
+            self._estimates(puzzle, where)
+
+    def _estimates(self, puzzle: Puzzle, where: str) -> None:
+        tally, (admissible, consistent) = self.tally, self.subject.claims
+        distance = true_distances(puzzle)
+        value: dict[State, int] = {}
+        for state, given in self._answers(puzzle, where, distance):
+            problem = wrong_with(given, distance[state])
+            if not isinstance(given, str):
+                value[state] = given
+                if given > distance[state]:
+                    tally.counts["overestimates"] += 1
+                    if admissible and problem is None:
+                        problem = f"h = {given} exceeds the true distance {distance[state]}"
+            if problem is not None:
+                tally.fail_on(problem, state, puzzle, where)
+        tally.counts["states"] += len(value)
+        successors = puzzle.space(puzzle.goal).successors
+        for state, estimate in value.items():
+            for move, after, cost in successors(state):
+                tally.counts["edges"] += 1
+                if estimate <= cost + value.get(after, estimate):
+                    continue
+                tally.counts["inconsistent edges"] += 1
+                if consistent:
+                    fall = f"h falls from {estimate} to {value[after]} by move {move}, which costs"
+                    tally.fail_on(f"{fall} {cost},", state, puzzle, where)
+        if puzzle.cells <= _TWICE_CELLS and not self.unfinished:
+            for state, again in self._answers(puzzle, where, value):
+                if again != value[state]:
+                    changed = f"h = {value[state]} on the first call and {again} on the second,"
+                    tally.fail_on(changed, state, puzzle, where)
+
+    def _answers(
+        self, puzzle: Puzzle, where: str, distance: dict[State, int]
+    ) -> Iterator[tuple[State, Value]]:
+        """(state, value) for each state, until there is no answer."""
+        waiting = iter(distance)
+        while states := list(islice(waiting, _AT_ONCE)):
+            given = self.subject.values(states)
+            for state in states:
+                self.tally.examine(state)
+                try:
+                    value = next(given)
+                except NoAnswer as silence:
+                    true = true_distances(puzzle)[state]
+                    board = f"{puzzle.decode(state)}, {away(true, puzzle)} ({where})"
+                    self.unfinished = _told(silence, f"on {board}")
+                    if silence.final:
+                        raise
+                    return
+                yield state, value
+
+    def fails_on(self, size: str) -> bool:
+        """Whether there are counter-examples on this size."""
+        return self.tally.report().by_size.get(size, {}).get("counter-examples", 0) > 0
+
+    def written_for(self, size: str) -> str:
+        """The note for a heuristic that is right on one size alone."""
+        first = self.tally.failures[0]
+        return (
+            f"It seems to be written for {size} boards, where all states were checked: on smaller "
+            f"boards, {first}. To check those too, give --size 2x2 or --size 3x2."
+        )
+
+    def add(self, other: "_Judge") -> None:
+        """Add the findings on larger boards, and note if they hold only there."""
+        self.tally.absorb(other.tally)
+        self.unfinished = self.unfinished or other.unfinished
+        self.note_sizes()
+
+    def note_sizes(self) -> None:
+        """Add a note if the promises hold on the largest boards but not on all smaller ones."""
+        tally = self.tally
+        by_size = tally.report().by_size
+        kept = [
+            size
+            for size, counts in by_size.items()
+            if counts["states"] and not counts["counter-examples"]
+        ]
+        if tally.failed and kept and kept[-1] == list(by_size)[-1]:
+            options = " ".join(f"--size {size}" for size in kept)
+            tally.notes.append(
+                f"It passes on {' and '.join(kept)}. If it supports no other sizes, check it with "
+                f"{options} and make its factory raise OptionError for the others."
+            )
+
+    def report(self, notes: Sequence[str]) -> Report:
+        """The findings."""
+        self.tally.notes.extend(notes)
+        return self.tally.report(self.unfinished)
+
+
+def _told(silence: NoAnswer, where: str) -> str:
+    """Why there was no answer, on which board and in which line."""
+    return f"it {silence.why} {where}" + (f", in {silence.place}" if silence.place else "")
+
+
+def wrong_with(given: Value, true: int) -> str | None:
+    """What is wrong with a value where the true distance is `true`, were it no claim at all."""
+    if isinstance(given, str):
+        return given
+    if given < 0:
+        return f"h = {given}, expected 0 or more,"
+    if true == 0 and given:
+        return f"h = {given}, expected 0 at the goal,"
+    return None

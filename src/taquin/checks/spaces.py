@@ -6,7 +6,8 @@ from heapq import heappop, heappush
 from typing import Any, TypeVar
 
 from taquin.checks.findings import Report, Tally
-from taquin.checks.heuristics import evaluate
+from taquin.checks.heuristics import wrong_with
+from taquin.checks.inside import value_of
 from taquin.ground.errors import OptionError, named
 from taquin.search.problem import Heuristic, StateSpace, min_cost
 
@@ -223,11 +224,12 @@ class _Survey:
         admissible, consistent = claims
         value = {}
         for state in self.moves:
-            problem, estimate = evaluate(h, state, 0 if state in self.goals else 1)
+            given = value_of(h, state)
+            problem = wrong_with(given, 0 if state in self.goals else 1)
             if problem is not None:
                 self.tally.fail(f"{problem} on {state!r:.60}")
-            if estimate is not None:
-                value[state] = estimate
+            if not isinstance(given, str):
+                value[state] = given
         for state, true in self._distances().items() if admissible else ():
             if value.get(state, 0) > true:
                 self.tally.counts["overestimates"] += 1

@@ -5,14 +5,30 @@ later by the search that calls it.
 """
 
 import inspect
+import re
 from collections.abc import Callable, Sequence
+from functools import wraps
 from typing import Any
 
 from taquin.ground.errors import OptionError
 
-__all__ = ["check_parameters", "is_ours", "located"]
+__all__ = ["bound_by_name", "check_parameters", "is_ours", "located"]
 
 _POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+# Other names of an argument, and the types that annotate it.
+_NAMES = {
+    "space": {"problem", "state_space", "statespace"},
+    "h": {"heuristic", "estimate", "h_forward"},
+    "h_back": {"h_backward", "heuristic_back", "back_heuristic"},
+    "width": {"w", "columns", "cols"},
+    "height": {"h", "rows"},
+}
+_TYPES = {
+    "space": {"StateSpace", "ReversibleSpace", "PuzzleSpace"},
+    "monitor": {"Monitor"},
+    "h": {"Heuristic", "Estimate"},
+    "puzzle": {"Puzzle"},
+}
 
 
 def is_ours(thing: object) -> bool:
@@ -73,3 +89,52 @@ def check_parameters(
                 f"parameter {one.name} of {what} is positional; options come after a star, as in "
                 f"{form[:-1]}, *, {one.name}: int = {one.default!r:.20})."
             )
+
+
+def bound_by_name(
+    what: str, function: Callable[..., Any], wanted: Sequence[str], *, because: str = ""
+) -> Callable[..., Any]:
+    """`function`, to be called with the arguments `wanted` in this order.
+
+    Its own parameters may stand in any order: each is bound by its name, or else by the type that
+    annotates it; one parameter that neither identifies gets the argument that is left. Raises
+    OptionError if two are left. Call `check_parameters` first.
+    """
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):  # written in C, without a signature
+        return function
+    own = [one for one in parameters if one.kind in _POSITIONAL][: len(wanted)]
+    if len(own) < len(wanted):  # *arguments have no names
+        return function
+    arguments = [_argument(one, wanted) for one in own]
+    left = [name for name in wanted if name not in arguments]
+    unknown = [one.name for one, name in zip(own, arguments, strict=True) if name is None]
+    if len(unknown) > 1 or len(left) != len(unknown):
+        taken, form = ", ".join(one.name for one in own), ", ".join(wanted)
+        raise OptionError(
+            f"{what} takes ({taken}); expected ({form}){because}. Parameters are bound by name, in "
+            "any order: use these names."
+        )
+    places = [wanted.index(name or left[0]) for name in arguments]
+    if places == sorted(places):
+        return function
+
+    @wraps(function)
+    def in_its_order(*given: Any, **options: Any) -> Any:
+        return function(*(given[place] for place in places), **options)
+
+    return in_its_order
+
+
+def _argument(parameter: inspect.Parameter, wanted: Sequence[str]) -> str | None:
+    """The argument that a parameter's name, or else its annotation, stands for."""
+    name = parameter.name.strip("_").lower()
+    if name in wanted:
+        return name
+    for argument in wanted:
+        if name in _NAMES.get(argument, ()):
+            return argument
+    annotation = parameter.annotation
+    words = set(re.findall(r"\w+", getattr(annotation, "__name__", None) or str(annotation)))
+    return next((argument for argument in wanted if words & _TYPES.get(argument, set())), None)

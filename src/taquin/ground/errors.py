@@ -49,7 +49,7 @@ __all__ = [
 
 
 class ExitCode(IntEnum):
-    """What the command's exit status means."""
+    """What the command's exit status means; REFUTED: what was claimed does not hold."""
 
     DONE = 0
     DEFECT = 1
@@ -57,6 +57,7 @@ class ExitCode(IntEnum):
     UNSOLVABLE = 3
     LIMIT = 4
     INCOMPLETE = 5
+    REFUTED = 6
     INTERRUPTED = 130
 
 
@@ -74,6 +75,7 @@ _WORST_FIRST = (
     ExitCode.INTERRUPTED,
     ExitCode.DEFECT,
     ExitCode.USAGE,
+    ExitCode.REFUTED,
     ExitCode.UNSOLVABLE,
     ExitCode.LIMIT,
     ExitCode.INCOMPLETE,

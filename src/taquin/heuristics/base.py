@@ -9,16 +9,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import isfinite
 from operator import index
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from taquin.ground.deadline import check_deadline
-from taquin.ground.declaration import check_parameters, is_ours, located
+from taquin.ground.declaration import bound_by_name, check_parameters, is_ours, located
 from taquin.ground.errors import OptionError, TaquinError, quoted
 from taquin.ground.registry import Registry
 from taquin.heuristics.computed import ComputedTable
 from taquin.heuristics.parts import Lowerable, Parts, Uncompilable, lowered
 from taquin.puzzle.board import Board
-from taquin.puzzle.puzzle import Puzzle, State
+from taquin.puzzle.puzzle import METRICS, Puzzle, State
 
 __all__ = [
     "HEURISTICS",
@@ -42,6 +42,8 @@ __all__ = [
 
 Estimate = Callable[[State], int]
 Factory = Callable[..., Estimate]
+# The goals or metrics for which a promise is made.
+Extent = Sequence[str] | Literal["every"] | None
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,7 @@ class HeuristicSpec:
     parts: for a combination, returns the names of its parts from the argument; a combination
     promises only what all its parts promise, which `find_heuristic` determines.
     aliases: other names that people type; results carry `name`.
+    goals, metrics: those for which it promises it, by name, or `every`; None if it does not say.
     """
 
     name: str
@@ -63,6 +66,8 @@ class HeuristicSpec:
     takes_argument: bool = False
     parts: Callable[[str], Sequence[str]] | None = None
     aliases: tuple[str, ...] = ()
+    goals: Extent = None
+    metrics: Extent = None
 
 
 HEURISTICS: Registry[HeuristicSpec] = Registry(
@@ -80,21 +85,28 @@ def heuristic(
     takes_argument: bool = False,
     parts: Callable[[str], Sequence[str]] | None = None,
     aliases: tuple[str, ...] = (),
+    goals: Extent = None,
+    metrics: Extent = None,
 ) -> Callable[[F], F]:
     """Decorator that registers ``factory(puzzle) -> (state -> int)`` under `name`.
 
-    The factory raises OptionError for board types or metrics that it does not support.
+    The factory raises OptionError for board types or metrics that it does not support. goals,
+    metrics: those for which the promises hold, such as ("last",) and ("stm",), or "every"; they
+    decide what `taquin check` tries. If they are left out, it tries single-tile moves and the goal
+    at which the heuristic returns 0.
     """
 
     def register(factory: F) -> F:
         summary = (factory.__doc__ or "").strip().split("\n")[0]
         wanted = ("puzzle", "argument") if takes_argument else ("puzzle",)
         because = ", because it is declared takes_argument=True" if takes_argument else ""
-        check_parameters(f"heuristic {name!r}", factory, wanted, because=because)
+        what = f"heuristic {name!r}"
+        check_parameters(what, factory, wanted, because=because)
+        _check_extent(what, goals, metrics)
         HEURISTICS.add(
             HeuristicSpec(
                 name,
-                factory,
+                bound_by_name(what, factory, wanted, because=because),
                 admissible,
                 consistent,
                 paper,
@@ -102,11 +114,26 @@ def heuristic(
                 takes_argument,
                 parts,
                 aliases,
+                goals,
+                metrics,
             )
         )
         return factory
 
     return register
+
+
+def _check_extent(what: str, goals: Extent, metrics: Extent) -> None:
+    """Raise OptionError unless each is None, ``every``, or a tuple of names."""
+    for name, given, example in (("goals", goals, "last"), ("metrics", metrics, "stm")):
+        names = [] if given is None or given == "every" else given
+        sound = isinstance(names, (list, tuple)) and all(isinstance(one, str) for one in names)
+        if not sound or (name == "metrics" and set(names) - METRICS.keys()):
+            known = f" of {', '.join(METRICS)}" if name == "metrics" else ""
+            raise OptionError(
+                f'{what}: {name}={given!r:.60}: expected "every" or a tuple of names{known}, as in '
+                f'{name}=("{example}",).'
+            )
 
 
 class FunctionName(str):

@@ -64,7 +64,14 @@ class Gaschnig:
         return shares
 
 
-@heuristic("gaschnig", admissible=True, consistent=True, paper="Gaschnig 1979")
+@heuristic(
+    "gaschnig",
+    admissible=True,
+    consistent=True,
+    goals="every",
+    metrics="every",
+    paper="Gaschnig 1979",
+)
 def gaschnig(puzzle: Puzzle) -> Gaschnig:
     """The swaps needed if the blank could swap with any tile (relaxed adjacency).
 

@@ -167,7 +167,14 @@ def _homes(line: Sequence[int]) -> dict[int, int]:
     return {tile: place for place, tile in enumerate(line) if tile}
 
 
-@heuristic("linear_conflict", admissible=True, consistent=True, paper="Hansson, Mayer & Yung 1992")
+@heuristic(
+    "linear_conflict",
+    admissible=True,
+    consistent=True,
+    goals="every",
+    metrics="every",
+    paper="Hansson, Mayer & Yung 1992",
+)
 def linear_conflict(puzzle: Puzzle) -> Estimate:
     """Manhattan distance plus 2 for every tile that must step out of its goal line.
 

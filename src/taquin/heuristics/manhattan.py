@@ -16,6 +16,8 @@ __all__ = ["manhattan"]
     "manhattan",
     admissible=True,
     consistent=True,
+    goals="every",
+    metrics="every",
     aliases=("h2", "taxicab", "city_block"),
     paper="Doran & Michie 1966",
 )

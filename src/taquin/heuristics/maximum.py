@@ -62,6 +62,8 @@ def _names(argument: str) -> list[str]:
     "max",
     admissible=True,
     consistent=True,
+    goals="every",
+    metrics="every",
     paper="Pearl 1984 (Heuristics)",
     takes_argument=True,
     parts=_names,

@@ -13,6 +13,8 @@ __all__ = ["misplaced"]
     "misplaced",
     admissible=True,
     consistent=True,
+    goals="every",
+    metrics="every",
     aliases=("h1", "hamming", "misplaced_tiles"),
     paper="Doran & Michie 1966",
 )

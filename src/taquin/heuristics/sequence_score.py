@@ -45,7 +45,12 @@ class SequenceScore:
 
 
 @heuristic(
-    "sequence_score", admissible=False, consistent=False, paper="Nilsson 1971 (P(n) + 3 S(n))"
+    "sequence_score",
+    admissible=False,
+    consistent=False,
+    goals="every",
+    metrics="every",
+    paper="Nilsson 1971 (P(n) + 3 S(n))",
 )
 def sequence_score(puzzle: Puzzle) -> SequenceScore:
     """Manhattan distance + 3 × the border sequence score; 3x3 only, may overestimate.

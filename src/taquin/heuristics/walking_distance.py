@@ -238,7 +238,14 @@ def _axis(puzzle: Puzzle, lines: list[slice], length: int) -> tuple[Axis, dict[i
     return axis, {tile: i for i, part in enumerate(tiles) for tile in part}
 
 
-@heuristic("walking_distance", admissible=True, consistent=True, paper="Takahashi 2002")
+@heuristic(
+    "walking_distance",
+    admissible=True,
+    consistent=True,
+    goals="every",
+    metrics="every",
+    paper="Takahashi 2002",
+)
 def walking_distance(puzzle: Puzzle) -> WalkingDistance:
     """The moves across rows and columns needed if all tiles of a goal line were identical.
 

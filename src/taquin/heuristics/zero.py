@@ -7,7 +7,9 @@ from taquin.puzzle.puzzle import Puzzle
 __all__ = ["zero"]
 
 
-@heuristic("zero", admissible=True, consistent=True, paper="Dijkstra 1959")
+@heuristic(
+    "zero", admissible=True, consistent=True, goals="every", metrics="every", paper="Dijkstra 1959"
+)
 def zero(puzzle: Puzzle) -> PerTile:
     """Always 0, which turns A* into uniform-cost search."""
     if puzzle.cells > MANY_CELLS:

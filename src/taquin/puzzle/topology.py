@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from operator import index
 from typing import TypeVar
 
-from taquin.ground.declaration import check_parameters, located
+from taquin.ground.declaration import bound_by_name, check_parameters, located
 from taquin.ground.errors import OptionError, check_text, quoted
 from taquin.ground.registry import Registry
 from taquin.puzzle.size import check_size
@@ -128,8 +128,10 @@ def register_topology(name: str, *, takes_argument: bool = False) -> Callable[[F
     def register(factory: F) -> F:
         summary = (factory.__doc__ or "").strip().split("\n")[0]
         wanted = ("width", "height", "argument") if takes_argument else ("width", "height")
-        check_parameters(f"topology {name!r}", factory, wanted)
-        TOPOLOGIES.add(TopologySpec(name, factory, summary, takes_argument))
+        what = f"topology {name!r}"
+        check_parameters(what, factory, wanted)
+        bound = bound_by_name(what, factory, wanted)
+        TOPOLOGIES.add(TopologySpec(name, bound, summary, takes_argument))
         return factory
 
     return register

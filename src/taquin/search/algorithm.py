@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from threading import get_ident
 from typing import Any, TypeVar
 
-from taquin.ground.declaration import check_parameters, is_ours, located
+from taquin.ground.declaration import bound_by_name, check_parameters, is_ours, located
 from taquin.ground.errors import OptionError, UnknownName
 from taquin.ground.registry import Option, Registry, options_of, parse_options, unknown_name
 from taquin.search.monitor import Limits, Monitor, Observer, Stop
@@ -94,8 +94,9 @@ def algorithm(
     """Decorator that registers ``search(space, monitor, *, options)`` under `name`.
 
     Informed: ``search(space, h, monitor, *, options)``; informed and bidirectional:
-    ``search(space, h, h_back, monitor, *, options)``. The function returns the goal's node, or
-    None if it ends without one; its keyword-only parameters, with defaults, are its options.
+    ``search(space, h, h_back, monitor, *, options)``. Parameters are bound by name, so their order
+    is free. The function returns the goal's node, or None if it ends without one; its
+    keyword-only parameters, with defaults, are its options.
     teaching: see `Teaching`; without it, there is a label and no pseudo-code.
     """
 
@@ -104,6 +105,7 @@ def algorithm(
         wanted, because = _arguments(informed=informed, bidirectional=bidirectional)
         what = f"algorithm {name!r}"
         check_parameters(what, search, wanted, because=because, options=True)
+        bound = bound_by_name(what, search, wanted, because=because)
         options, taught = options_of(search), teaching or Teaching()
         taught.check(what, {option.name: option.choices for option in options.values()})
         if bounded is not None and bounded not in options:
@@ -114,7 +116,7 @@ def algorithm(
         ALGORITHMS.add(
             AlgorithmSpec(
                 name=name,
-                search=search,
+                search=bound,
                 informed=informed,
                 optimal=optimal,
                 complete=complete,

@@ -12,7 +12,7 @@ from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.topology import TOPOLOGIES, topology
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
 
-__all__ = ["blame", "load_plugin"]
+__all__ = ["blame", "load_module", "load_plugin", "place", "registered", "source_of"]
 
 _MODULE = "taquin plug-in "
 _REGISTRIES: tuple[Registry[Any], ...] = (HEURISTICS, ALGORITHMS, TOPOLOGIES)
@@ -30,24 +30,7 @@ def load_plugin(path: str | Path) -> list[str]:
     a Python file, OptionError if the file fails or registers nothing.
     """
     path = Path(path)
-    source = _source(path)
-    with LOADING.lock:  # of two threads that load a file, one would forget what the other registers
-        return _loaded(path, source)
-
-
-def _loaded(path: Path, source: str) -> list[str]:
-    module = ModuleType(f"{_MODULE}{path.resolve()}")
-    module.__file__ = str(path)
-    _forget(module.__name__)
-    sys.modules[module.__name__] = module  # where dataclasses look up their module
-    try:
-        exec(compile(source, str(path), "exec"), module.__dict__)
-    except SyntaxError as error:
-        raise NotationError(f"{path}, line {error.lineno}: {error.msg}.") from error
-    except (Exception, SystemExit) as error:
-        _forget(module.__name__)
-        line = _last_line(error, str(path))
-        raise OptionError(f"{path}, line {line}: {_message(error)}") from error
+    module = load_module(source_of(path), str(path), key=str(path.resolve()))
     names = sorted({spec.name for _, spec in _registered_by(module.__name__)})
     if not names:
         raise OptionError(
@@ -55,6 +38,33 @@ def _loaded(path: Path, source: str) -> list[str]:
             "or @register_topology."
         )
     return names
+
+
+def load_module(source: str, file: str, *, key: str | None = None) -> ModuleType:
+    """Run Python source text as a plug-in; what it registers replaces what it registered before.
+
+    file: its name in messages. key: identifies the plug-in, by default its file. Raises
+    NotationError for a syntax error, OptionError if the source fails.
+    """
+    with LOADING.lock:  # of two threads that load a file, one would forget what the other registers
+        module = ModuleType(f"{_MODULE}{file if key is None else key}")
+        module.__file__ = file
+        _forget(module.__name__)
+        sys.modules[module.__name__] = module  # where dataclasses look up their module
+        try:
+            exec(compile(source, file, "exec"), module.__dict__)
+        except SyntaxError as error:
+            raise NotationError(f"{file}, line {error.lineno}: {error.msg}.") from error
+        except (Exception, SystemExit) as error:
+            _forget(module.__name__)
+            line = _last_line(error, file)
+            raise OptionError(f"{file}, line {line}: {_message(error)}") from error
+        return module
+
+
+def registered(module: ModuleType, registry: Registry[Any]) -> list[str]:
+    """The names that a plug-in has registered in a registry, sorted."""
+    return sorted(spec.name for own, spec in _registered_by(module.__name__) if own is registry)
 
 
 def _message(error: BaseException) -> str:
@@ -70,14 +80,20 @@ def _message(error: BaseException) -> str:
 
 def blame(error: BaseException) -> str | None:
     """The line of a plug-in that raised an error, and the error; None if no plug-in was running."""
-    place, trace = None, error.__traceback__
+    where = place(error)
+    return None if where is None else f"{where}: {named(error)}."
+
+
+def place(error: BaseException) -> str | None:
+    """The file and line of the plug-in that was running when an error was raised, if one was."""
+    found, trace = None, error.__traceback__
     installed = _installed()
     while trace is not None:
         module = str(trace.tb_frame.f_globals.get("__name__", ""))
         if module.startswith(_MODULE) or module.partition(".")[0] in installed:
-            place = f"{trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno}"
+            found = f"{trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno}"
         trace = trace.tb_next
-    return None if place is None else f"{place}: {named(error)}."
+    return found
 
 
 def _installed() -> set[str]:
@@ -92,7 +108,8 @@ def _function(spec: Any) -> Any:
     return spec.search if isinstance(spec, AlgorithmSpec) else spec.factory
 
 
-def _source(path: Path) -> str:
+def source_of(path: Path) -> str:
+    """The text of a Python file; raises NotationError if there is none."""
     if path.is_dir():
         raise NotationError(f"{path} is a directory; expected a Python file.")
     try:

@@ -76,6 +76,8 @@ class PatternHeuristic(Lowerable):
     "pdb",
     admissible=True,
     consistent=True,
+    goals="every",
+    metrics="every",
     paper="Korf & Felner 2002",
     takes_argument=True,
 )

@@ -1,0 +1,205 @@
+"""Answers the questions of a check in the process that runs the heuristic or the search."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from operator import index
+from typing import Any
+
+from taquin.checks.answers import Found, Value
+from taquin.ground.declaration import is_ours, located
+from taquin.ground.errors import OptionError, named
+from taquin.ground.registry import parse_options
+from taquin.heuristics.base import (
+    Estimate,
+    Extent,
+    checked_estimate,
+    factory_advice,
+    find_heuristic,
+)
+from taquin.puzzle.board import Board
+from taquin.puzzle.move import DIRECTIONS
+from taquin.puzzle.puzzle import METRICS, Puzzle, PuzzleSpace, State
+from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, run
+from taquin.search.monitor import Limits, Stop
+from taquin.search.watchdog import Overdue
+from taquin.solving.plugins import place
+from taquin.whole.oracle import USUAL_GOALS
+
+__all__ = ["HeuristicInside", "SearchInside", "extent", "value_of"]
+
+_STATES = 4096
+Steps = Callable[[State], Sequence[tuple[str, State, int]]]
+
+
+def raised(error: BaseException) -> str:
+    """What a user's code raised, and in which line of its file."""
+    where = place(error)
+    return f"raised {named(error)}" + (f" ({where})" if where else "")
+
+
+def value_of(h: Callable[[Any], int], state: Any) -> Value:
+    """The value of h for a state, or what is wrong with it. Accepts NumPy integers."""
+    try:
+        estimate = h(state)
+    except MemoryError:
+        raise
+    except (Exception, SystemExit) as error:
+        return f"h {raised(error)}"
+    try:
+        return index(estimate)
+    except TypeError:
+        return f"h = {estimate!r:.60}, expected a whole number,"
+
+
+def extent(declared: Extent, every: Sequence[str]) -> tuple[str, ...] | None:
+    """The goals or metrics that a declaration names."""
+    return None if declared is None else tuple(every if declared == "every" else declared)
+
+
+class HeuristicInside:
+    """A heuristic of this process; see `taquin.checks.answers.HeuristicSubject`."""
+
+    def __init__(self, subject: str | Callable[[Puzzle], Estimate]) -> None:
+        """subject: a heuristic's name or a factory, which is taken to claim both."""
+        arguments: tuple[str, ...] = ()
+        if isinstance(subject, str):
+            spec, arguments = find_heuristic(subject)
+            self.name, factory = subject, spec.factory
+            self.claims = spec.admissible, spec.consistent
+            self.goals = extent(spec.goals, USUAL_GOALS)
+            self.metrics = extent(spec.metrics, tuple(METRICS))
+        else:
+            self.name, factory = getattr(subject, "__name__", "(unnamed)"), subject
+            self.claims = True, True
+            self.goals = self.metrics = None
+        self._located = located(f"heuristic {self.name}", factory)
+        self._factory: Callable[[Puzzle], Estimate] = lambda puzzle: factory(puzzle, *arguments)
+        self._h: Estimate | None = None
+
+    def build(self, puzzle: Puzzle) -> str:
+        """Call the factory."""
+        try:
+            h = self._factory(puzzle)
+        except MemoryError:
+            raise
+        except OptionError:
+            raise
+        except (Exception, SystemExit) as error:
+            advice = factory_advice(named(error)).rstrip(".")
+            return f"the factory {raised(error)}" + (f".{advice}" if advice else "")
+        try:
+            self._h = checked_estimate(self._located, h, puzzle)
+        except OptionError as error:
+            return str(error).rstrip(".")
+        return ""
+
+    def values(self, states: Sequence[State]) -> Iterator[Value]:
+        """Call the function for each state."""
+        h = self._h
+        assert h is not None, "build comes first"
+        return (value_of(h, state) for state in states)
+
+
+class SearchInside:
+    """A search of this process; see `taquin.checks.answers.SearchSubject`.
+
+    heuristic: the name of the one that an informed search gets. order: of successors.
+    """
+
+    def __init__(
+        self,
+        subject: str | AlgorithmSpec,
+        heuristic: str = "manhattan",
+        options: Mapping[str, object] | None = None,
+        order: str = DIRECTIONS,
+    ) -> None:
+        spec = ALGORITHMS.get(subject) if isinstance(subject, str) else subject
+        parse_options(spec.name, spec.options, options or {})  # raises for a wrong option
+        self.spec, self.options, self._order = spec, dict(options or {}), order
+        self.name, self.optimal, self.complete = spec.name, spec.optimal, spec.complete
+        self.unit_cost, self.informed, self.ours = (
+            spec.unit_cost,
+            spec.informed,
+            is_ours(spec.search),
+        )
+        self._heuristic, self._arguments = find_heuristic(heuristic)
+        self.admissible = not spec.informed or self._heuristic.admissible
+        self.bounded: tuple[str, float] | None = None
+        if spec.bounded is not None:
+            given = {name: option.default for name, option in spec.options.items()}
+            self.bounded = spec.bounded, float(str({**given, **self.options}[spec.bounded]))
+        self._puzzle: Puzzle | None = None
+        self._h: Estimate | None = None
+
+    def _build(self, goal: Board) -> Estimate:
+        assert self._puzzle is not None
+        return self._heuristic.factory(self._puzzle.towards(goal), *self._arguments)
+
+    def prepare(self, puzzle: Puzzle) -> None:
+        """Build the heuristic; keep successors, for which all searches of a small space ask."""
+        self._puzzle = puzzle
+        self._space = space = puzzle.space(puzzle.goal, order=self._order)
+        self._steps = _kept(space.successors), _kept(space.predecessors)
+        self._h = self._build(puzzle.goal) if self.spec.informed else None
+
+    def solve(self, state: State, expansions: int, patience: float | None = None) -> Found:
+        """Run the search. Nothing limits its time here."""
+        puzzle, two_sided = self._puzzle, self.spec.informed and self.spec.bidirectional
+        assert puzzle is not None, "prepare comes first"
+        try:
+            result = run(
+                self.spec,
+                _LimitedSpace(self._space, self._steps, state, 2 * expansions),
+                self._h,
+                self._build(puzzle.decode(state)) if two_sided else None,
+                options=self.options,
+                limits=Limits(expansions=expansions),
+            )
+        except (MemoryError, Overdue):
+            raise
+        except OptionError as error:
+            return Found(fault=str(error).rstrip("."))
+        except (Exception, SystemExit) as error:
+            return Found(fault=raised(error))
+        if result.limit == "interrupt":
+            raise KeyboardInterrupt
+        return Found(
+            str(result.status),
+            result.limit,
+            result.moves,
+            result.cost,
+            result.refuted_bound or result.lower_bound,
+            result.stats.expanded,
+            result.stats.generated,
+        )
+
+
+def _kept(step: Steps) -> Steps:
+    """The same, kept for later searches: a small board has few states, and all ask for them."""
+    return lru_cache(_STATES)(lambda state: tuple(step(state)))
+
+
+class _LimitedSpace:
+    """A puzzle's space that stops the search after `most` calls, even if the search counts none.
+
+    steps: the puzzle's successors and predecessors.
+    """
+
+    costs_hold = True
+
+    def __init__(
+        self, space: PuzzleSpace, steps: tuple[Steps, Steps], start: State, most: int
+    ) -> None:
+        self.start, self.goal, self.min_cost = start, space.goal, space.min_cost
+        self.is_goal, self.puzzle, self.order = space.is_goal, space.puzzle, space.order
+        self._left = most
+        self.successors, self.predecessors = map(self._counted, steps)
+
+    def _counted(self, step: Callable[[State], Any]) -> Callable[[State], Any]:
+        def counted(state: State) -> Any:
+            self._left -= 1
+            if self._left < 0:
+                raise Stop("expansions")
+            return step(state)
+
+        return counted
