@@ -20,9 +20,10 @@ _ENOUGH = 20
 _EXPANSIONS = 300_000  # IDA* with pushes needs up to 236,000 on 3x2
 _SAMPLE_EXPANSIONS = 20_000
 _UNSOLVABLE_EXPANSIONS = 2_000
-_UNSOLVABLE = 6  # boards of each puzzle
-# Seconds to wait for an answer: near the goal, where every search is fast, and farther away.
-_NEAR, _PATIENCE, _LONG_PATIENCE = 6, 2.0, 10.0
+_UNSOLVABLE = 12  # boards of each puzzle
+_WITHOUT_END = 100_000_000  # expansions of a search whose time is limited
+_NEAR = 6  # moves from the goal, where every search is fast
+_LONGER = 5  # times as long, farther away, may it take to answer
 _MOST_SILENT = 3  # boards without an answer, after which no others are tried
 Plan = Iterator[tuple[str, Puzzle, bool]]
 
@@ -112,12 +113,12 @@ def judge_search(
             sampled.append((puzzle.goal.size, len(boards), len(distance)))
         limit = expansions or (_SAMPLE_EXPANSIONS if one_each else _EXPANSIONS)
         judge.boards(puzzle, where, boards, limit, proving=not one_each)
-        if not judge.stopped and unsolvable:
+        if not judge.stopped and unsolvable and not one_each:
             judge.odd_half(_spread(swapped(distance), unsolvable))
         if judge.stopped:
             break
     judge.add_notes()
-    return judge.tally.report(judge.stopped or _describe_samples(judge.tally, sampled))
+    return judge.tally.report(judge.stopped or _describe_samples(judge, sampled))
 
 
 def _plan(
@@ -144,15 +145,17 @@ def _plan(
             yield where, puzzle, True
 
 
-def _describe_samples(tally: Tally, sampled: list[tuple[str, int, int]]) -> str:
+def _describe_samples(judge: "_Judge", sampled: list[tuple[str, int, int]]) -> str:
     """Report the sample: as a note if other puzzles were enumerated, else as a gap in the proof."""
     if not sampled:
         return ""
     size, tried, boards = sampled[-1]
     words = f"{tried:,} of the {boards:,} boards of {size}"
-    if len(sampled) == tally.counts["puzzles"]:
+    if len(sampled) == judge.tally.counts["puzzles"]:
         return f"only {words} were tried"
-    tally.notes.append(f"All boards of the smaller sizes were tried, and {words}.")
+    if judge.beyond:
+        words += f"; {judge.beyond} of these need more than {_SAMPLE_EXPANSIONS:,} expansions"
+    judge.tally.notes.append(f"All boards of the smaller sizes were tried, and {words}.")
     return ""
 
 
@@ -201,9 +204,10 @@ class _Judge:
         progress: Callable[[Tally], None] | None,
     ) -> None:
         self.subject, self._progress = subject, progress
-        near = _PATIENCE if patience is None else patience
-        self._patience = None if subject.ours else (near, near * _LONG_PATIENCE / _PATIENCE)
+        timed = patience is not None and not subject.ours
+        self._patience = (patience, patience * _LONGER) if timed and patience else None
         self.stopped = ""
+        self.beyond = 0  # boards of the sample on which it reached its limit
         self._solved = self._silent_searches = self._unanswered = 0
         self._never_ended: list[str] = []
         chosen = "".join(f" {name}={value}" for name, value in subject.options.items())
@@ -250,6 +254,8 @@ class _Judge:
         tally = self.tally
         tally.examine(state)
         waits = self._patience and self._patience[true > _NEAR]
+        if waits and true <= _NEAR:  # so that an endless loop is told as what it is
+            expansions = _WITHOUT_END
         try:
             return self.subject.solve(state, expansions, waits)
         except NoAnswer as silence:
@@ -258,10 +264,10 @@ class _Judge:
             what = f"it {silence.why} on {board}{place}"
             self._unanswered += 1
             tally.counts["limits reached"] += 1
-            tally.undecided += self.subject.complete and proving
             if silence.final or true <= _NEAR or self._unanswered == _MOST_SILENT:
                 self.stopped = what
             else:
+                tally.undecided += self.subject.complete and proving
                 tally.notes.append(f"{what[0].upper()}{what[1:]}.")
             if silence.final:
                 raise
@@ -276,9 +282,11 @@ class _Judge:
         if found.fault:
             self._fail(state, found.fault)
             return
-        if found.status == Status.LIMIT:
+        if found.status == Status.LIMIT and proving:
             tally.counts["limits reached"] += 1
-            tally.undecided += subject.complete and proving
+            tally.undecided += subject.complete
+        elif found.status == Status.LIMIT:
+            self.beyond += 1
         elif found.status == Status.UNSOLVABLE:
             self._fail(state, f"reported unsolvable, but the true distance is {true}")
         elif found.status == Status.INCOMPLETE:

@@ -1,30 +1,33 @@
-"""The process in which a submission is loaded and checked; `taquin.checks.isolation` starts it.
+"""The process that runs a submission and answers questions; `taquin.checks.outside` starts it.
 
-It reads one job, a line of JSON, from standard input and writes its findings, one line of JSON per
-finding, to the pipe that was its standard output. Before it loads the submission, it moves that
-pipe to another descriptor and redirects printing to standard error, so that printed text cannot
-corrupt a finding.
+A question is a line of JSON on standard input, an answer a line of JSON on the pipe that was
+standard output; the values of h are lines too, one for each state, as soon as it is known. Nothing
+is judged here: whatever a submission does to this process, it can only change its own answers.
+
+Before anything of the submission runs, that pipe is moved to another descriptor and printing is
+redirected to standard error, so that printed text is no answer.
 """
 
 import json
 import os
+import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
-from io import TextIOWrapper
+from types import FrameType, ModuleType
 from typing import Any
 
-from taquin.checks.algorithms import check_algorithm
-from taquin.checks.findings import Report, Tally
-from taquin.checks.heuristics import check_heuristic
-from taquin.checks.topologies import check_topology
-from taquin.ground.errors import OptionError, TaquinError
+from taquin.checks.answers import Found
+from taquin.checks.calls import called, parameters_of
+from taquin.checks.inside import HeuristicInside, SearchInside
+from taquin.ground.errors import OptionError, TaquinError, named
 from taquin.heuristics.base import HEURISTICS
-from taquin.puzzle.topology import TOPOLOGIES
+from taquin.puzzle.board import Board
+from taquin.puzzle.puzzle import Puzzle
+from taquin.puzzle.topology import TOPOLOGIES, topology
 from taquin.search.algorithm import ALGORITHMS
-from taquin.search.watchdog import Overdue, Watchdog
-from taquin.solving.plugins import blame, load_plugin
+from taquin.solving.plugins import load_module, place, registered
 
 __all__ = ["main"]
 
@@ -33,49 +36,32 @@ _REGISTRIES: dict[str, Any] = {
     "algorithm": ALGORITHMS,
     "topology": TOPOLOGIES,
 }
+_CLAIMS = {
+    "heuristic": ("claims", "goals", "metrics"),
+    "algorithm": ("optimal", "complete", "unit_cost", "informed", "bounded", "admissible"),
+}
 # Freed when memory runs out, so that this can still be reported.
 _RESERVE = 16_000_000
-_TOPOLOGY_SIZES = ((2, 2), (3, 2), (2, 3))
 _LARGEST_FILE = 1_000_000_000  # bytes that a submission may write to one file
-_MOST_CELLS = 9  # of a board type whose boards are checked one by one, if sizes are given
+
+
+class _Interrupted(BaseException):
+    """The checker waits no longer; not an Exception, so that no submission catches it."""
 
 
 def main() -> None:
-    """Run one job and report its findings."""
-    job = json.loads(sys.stdin.buffer.readline())
-    stream = _private_pipe()
-    _limit(job["memory"], job["seconds"])
-    findings = _Findings(stream, job["token"])
-    reserve = bytearray(_RESERVE)
-    try:
-        with Watchdog(job["seconds"]):
-            for report in _reports(job, findings.progress):
-                findings.reports.append(report)
-                findings.tally = None
-        findings.send(done=True)
-    except Overdue as error:
-        place = blame(error)
-        at = f", in {place.removesuffix(': Overdue.')}" if place else ""
-        findings.stop(f"the time limit of {job['seconds']:g} s was reached{at}")
-    except MemoryError:
-        del reserve
-        findings.stop("the memory limit was reached")
-    except TaquinError as error:
-        findings.send(done=True, message=str(error))
-    except (Exception, SystemExit, KeyboardInterrupt) as error:
-        place = blame(error)
-        if place is None:
-            raise
-        findings.send(done=True, message=place)
+    """Answer questions until there are no more."""
+    desk = _Desk(*_private_pipes())
+    desk.serve()
 
 
-def _private_pipe() -> TextIOWrapper:
-    """Standard output under another descriptor; descriptor 1 and `print` now lead to stderr."""
-    private = os.dup(1)
+def _private_pipes() -> tuple[int, int]:
+    """Standard input and output under other descriptors; 0 is empty, 1 and `print` go to stderr."""
+    private = os.dup(0), os.dup(1)
     os.dup2(2, 1)
     with open(os.devnull, "rb") as nothing:
         os.dup2(nothing.fileno(), 0)
-    return os.fdopen(private, "w", encoding="utf-8")
+    return private
 
 
 def _limit(memory: int | None, seconds: float | None) -> None:
@@ -98,64 +84,150 @@ def _limit(memory: int | None, seconds: float | None) -> None:
             resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
 
 
-class _Findings:
-    """The findings so far, and the pipe to send them through."""
+class _Desk:
+    """The questions, in the order in which they come, and what has been prepared for the next."""
 
-    def __init__(self, stream: TextIOWrapper, token: str) -> None:
-        self._stream, self._token = stream, token
-        self.reports: list[Report] = []
-        self.tally: Tally | None = None
+    def __init__(self, questions: int, answers: int) -> None:
+        self._questions = os.fdopen(questions, "rb")
+        self._answers = answers
+        self._busy = False
+        self._module: ModuleType | None = None
+        self._heuristics: dict[str, HeuristicInside] = {}
+        self._searches: dict[str, SearchInside] = {}
+        self._asked: dict[str, Callable[..., Any]] = {
+            "limits": self._limits,
+            "load": self._load,
+            "claims": self._claims,
+            "build": self._build,
+            "values": self._values,
+            "prepare": self._prepare,
+            "solve": self._solve,
+            "table": self._table,
+            "parameters": self._parameters,
+            "call": self._call,
+            "calls": self._calls,
+        }
 
-    def progress(self, tally: Tally) -> None:
-        """Send the progress of the check."""
-        self.tally = tally
-        self.send(line=tally.line)
+    def serve(self) -> None:
+        """Answer each question; SIGINT ends the answer to one, not the process."""
+        signal.signal(signal.SIGINT, self._interrupt)
+        reserve = bytearray(_RESERVE)
+        for line in self._questions:
+            question = json.loads(line)
+            try:
+                self._busy = True
+                answer = self._asked[question.pop("ask")](**question)
+                self._busy = False
+            except _Interrupted as error:
+                answer = {"interrupted": True, "place": place(error)}
+            except MemoryError:
+                del reserve
+                self._busy = False
+                self._write({"memory": True})
+                return
+            except TaquinError as error:
+                answer = {"refused": str(error)}
+            except (Exception, SystemExit, KeyboardInterrupt) as error:
+                where = place(error)
+                if where is None:
+                    raise
+                answer = {"refused": f"{where}: {named(error)}."}
+            self._busy = False
+            self._write(answer)
 
-    def stop(self, why: str) -> None:
-        """Send the final findings, with the reason for stopping early."""
-        if self.tally is None:
-            self.send(done=True, stopped=f"{why}, before the first board")
+    def _interrupt(self, number: int, frame: FrameType | None) -> None:
+        if self._busy:
+            raise _Interrupted
+
+    def _write(self, answer: object) -> None:
+        """Write a line; os.write, as a submission cannot then leave half of it in a buffer."""
+        line = (json.dumps(answer) + "\n").encode()
+        while line:
+            line = line[os.write(self._answers, line) :]
+
+    def _limits(self, memory: int | None, seconds: float | None) -> dict[str, Any]:
+        _limit(memory, seconds)
+        return {}
+
+    def _load(self, source: str, file: str) -> dict[str, Any]:
+        """Run a submission: what it registers, and the functions that it defines."""
+        module = self._module = load_module(source, file)
+        functions = [
+            name
+            for name, thing in vars(module).items()
+            if callable(thing)
+            and not isinstance(thing, type)
+            and getattr(thing, "__module__", None) == module.__name__
+            and not name.startswith("_")
+        ]
+        names = {kind: registered(module, registry) for kind, registry in _REGISTRIES.items()}
+        return {"names": names, "functions": functions}
+
+    def _claims(self, kind: str, name: str) -> dict[str, Any]:
+        """What a heuristic or an algorithm declares."""
+        if kind == "heuristic":
+            subject: Any = HeuristicInside(name)
+            self._heuristics[name] = subject
         else:
-            self.reports.append(self.tally.report(f"{why}, at {self.tally.place}"))
-            self.tally = None
-            self.send(done=True)
+            subject = self._searches[name] = SearchInside(name)
+        return {field: getattr(subject, field) for field in _CLAIMS[kind]}
 
-    def send(self, **more: object) -> None:
-        """Write all findings as one line."""
-        reports = [*self.reports]
-        if self.tally is not None:
-            reports.append(self.tally.report(f"it ended while checking {self.tally.place}"))
-        found = {"token": self._token, "reports": [asdict(report) for report in reports], **more}
-        self._stream.write(json.dumps(found) + "\n")
-        self._stream.flush()
+    def _build(self, name: str, puzzle: dict[str, Any]) -> dict[str, Any]:
+        self._heuristic = self._heuristics[name]
+        return {"fault": self._heuristic.build(_puzzle(puzzle))}
+
+    def _values(self, states: list[list[int]]) -> dict[str, Any]:
+        """One line for each value, then an empty answer."""
+        for value in self._heuristic.values([bytes(state) for state in states]):
+            text = str(value) if isinstance(value, int) else json.dumps(value)
+            os.write(self._answers, f"{text}\n".encode())
+        return {}
+
+    def _prepare(self, name: str, puzzle: dict[str, Any]) -> dict[str, Any]:
+        self._search = self._searches[name]
+        self._search.prepare(_puzzle(puzzle))
+        return {}
+
+    def _solve(self, state: list[int], expansions: int) -> dict[str, Any]:
+        try:
+            return asdict(self._search.solve(bytes(state), expansions))
+        except KeyboardInterrupt:
+            return asdict(Found(fault="raised KeyboardInterrupt"))
+
+    def _table(self, name: str, width: int, height: int) -> dict[str, Any]:
+        return {"neighbors": topology(name, width, height).neighbors}
+
+    def _function(self, name: str) -> Callable[..., Any]:
+        function = getattr(self._module, name, None)
+        if not callable(function):
+            raise OptionError(f"it defines no function named {name}.")
+        return function  # type: ignore[no-any-return]
+
+    def _parameters(self, function: str) -> dict[str, Any]:
+        return {"names": parameters_of(self._function(function))}
+
+    def _call(
+        self, function: str, form: str, width: int, height: int, boards: list[list[int]]
+    ) -> dict[str, Any]:
+        """Call a plain function of the submission."""
+        made = [Board.of(width, height, cells) for cells in boards]
+        return called(self._function(function), form, made)
+
+    def _calls(self, questions: list[dict[str, Any]]) -> dict[str, Any]:
+        """One line for each call, [value, fault], then an empty answer."""
+        for question in questions:
+            answer = self._call(**question)
+            self._write([answer.get("value"), answer.get("fault", "")])
+        return {}
 
 
-def _reports(job: dict[str, Any], progress: Callable[[Tally], None]) -> Iterator[Report]:
-    """Check every name that the job's target refers to."""
-    kind, target = job["kind"], job["target"]
-    names = [target]
-    if target.endswith(".py"):
-        loaded = load_plugin(target)
-        names = [name for name in loaded if name in _REGISTRIES[kind]]
-        if not names:
-            raise OptionError(
-                f"{target} registers no {kind}; expected at least one to check. It registers: "
-                f"{', '.join(loaded)}."
-            )
-    sizes = None if job["sizes"] is None else [tuple(size) for size in job["sizes"]]
-    for name in names:
-        match kind:
-            case "heuristic" | "algorithm":
-                check = check_heuristic if kind == "heuristic" else check_algorithm
-                kept = {key: job[key] for key in ("goals", "metrics", "topologies")}
-                given = {key: value for key, value in kept.items() if value is not None}
-                yield check(name, sizes=sizes, progress=progress, **given)
-            case _:
-                given = {} if job["goals"] is None else {"goals": job["goals"]}
-                if sizes is not None:
-                    given["most_cells"] = _MOST_CELLS
-                for width, height in sizes or _TOPOLOGY_SIZES:
-                    yield check_topology(name, width, height, progress=progress, **given)
+def _puzzle(given: dict[str, Any]) -> Puzzle:
+    width, height = given["width"], given["height"]
+    return Puzzle(
+        topology(given["topology"], width, height),
+        Board.of(width, height, given["goal"]),
+        given["metric"],
+    )
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from typing import Any
 
 from taquin.checks.answers import Found, Value
 from taquin.ground.declaration import is_ours, located
-from taquin.ground.errors import OptionError, named
+from taquin.ground.errors import OptionError, named, shown
 from taquin.ground.registry import parse_options
 from taquin.heuristics.base import (
     Estimate,
@@ -28,6 +28,7 @@ from taquin.whole.oracle import USUAL_GOALS
 __all__ = ["HeuristicInside", "SearchInside", "extent", "value_of"]
 
 _STATES = 4096
+_BITS = 62
 Steps = Callable[[State], Sequence[tuple[str, State, int]]]
 
 
@@ -46,9 +47,12 @@ def value_of(h: Callable[[Any], int], state: Any) -> Value:
     except (Exception, SystemExit) as error:
         return f"h {raised(error)}"
     try:
-        return index(estimate)
+        whole = index(estimate)
     except TypeError:
         return f"h = {estimate!r:.60}, expected a whole number,"
+    if whole.bit_length() >= _BITS:
+        return f"h = {shown(whole)}, expected a number below 2^{_BITS},"
+    return whole
 
 
 def extent(declared: Extent, every: Sequence[str]) -> tuple[str, ...] | None:
@@ -62,6 +66,8 @@ class HeuristicInside:
     def __init__(self, subject: str | Callable[[Puzzle], Estimate]) -> None:
         """subject: a heuristic's name or a factory, which is taken to claim both."""
         arguments: tuple[str, ...] = ()
+        self.goals: Sequence[str] | None = None
+        self.metrics: Sequence[str] | None = None
         if isinstance(subject, str):
             spec, arguments = find_heuristic(subject)
             self.name, factory = subject, spec.factory
@@ -71,7 +77,6 @@ class HeuristicInside:
         else:
             self.name, factory = getattr(subject, "__name__", "(unnamed)"), subject
             self.claims = True, True
-            self.goals = self.metrics = None
         self._located = located(f"heuristic {self.name}", factory)
         self._factory: Callable[[Puzzle], Estimate] = lambda puzzle: factory(puzzle, *arguments)
         self._h: Estimate | None = None
@@ -115,7 +120,8 @@ class SearchInside:
     ) -> None:
         spec = ALGORITHMS.get(subject) if isinstance(subject, str) else subject
         parse_options(spec.name, spec.options, options or {})  # raises for a wrong option
-        self.spec, self.options, self._order = spec, dict(options or {}), order
+        self.spec, self._order = spec, order
+        self.options: Mapping[str, object] = options or {}
         self.name, self.optimal, self.complete = spec.name, spec.optimal, spec.complete
         self.unit_cost, self.informed, self.ours = (
             spec.unit_cost,

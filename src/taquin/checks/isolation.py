@@ -1,41 +1,56 @@
-"""Checks a submission in a separate process, which can be killed whatever it does.
+"""Checks a target: asks it in a process of its own, and judges its answers in this one.
 
-The process has limits on time, memory, processor time and the size of files, and is killed together
-with its process group. Its exit status and printed text do not count: only findings sent through a
-private pipe do. This guards against mistakes but is no sandbox: malicious code can forge findings,
-outlive the kill in a session of its own, and read and delete your files. Run code that you do not
-trust in a container.
+A submission that loops, crashes, exits or prints cannot change the verdict, and nor can one that
+changes taquin within its process: the verdict rests on its answers, which are counted, replayed and
+compared with the true distances here. What it may still do, as any program that you run, is read
+and write your files and use the network (`EXPOSED`).
 """
 
-import json
-import os
-import queue
-import secrets
-import signal
-import subprocess
-import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
-from typing import IO, Any, Literal
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Literal
 
-from taquin.checks.findings import Report, Verdict, merged
-from taquin.ground.interpreters import python_command
+from taquin.checks.algorithms import judge_search
+from taquin.checks.answers import NoAnswer
+from taquin.checks.findings import Report, Tally, Verdict, merged
+from taquin.checks.functions import SHAPES, found_out
+from taquin.checks.heuristics import judge_heuristic
+from taquin.checks.outside import (
+    Bounds,
+    Ended,
+    HeuristicOutside,
+    OutOfTime,
+    Process,
+    SearchOutside,
+    table_outside,
+)
+from taquin.checks.plain import check_function, promises_optimal
+from taquin.checks.topologies import judge_topology
+from taquin.ground.errors import OptionError, TaquinError
 from taquin.puzzle.puzzle import Metric
+from taquin.solving.plugins import source_of
 
-__all__ = ["Bounds", "Checked", "Submission", "check_isolated"]
+__all__ = ["EXPOSED", "Bounds", "Checked", "Submission", "check_isolated"]
 
 Kind = Literal["heuristic", "algorithm", "topology"]
-# The process stops itself at its limit; if it cannot, it is killed this many seconds later.
-_GRACE = 3.0
-_PRINTED = 2000  # characters kept of what a submission prints
-_LONGEST = 10_000_000  # bytes of one line of findings
+EXPOSED = (
+    "A submission runs with your rights: no limit here keeps it from your other files or from the "
+    "network."
+)
+_TOPOLOGY_SIZES = ((2, 2), (3, 2), (2, 3))
+_MOST_CELLS = 9  # of a board type whose boards are checked one by one, if sizes are given
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """What to check, a name or FILE.py, and on which boards; None selects the check's default."""
+    """What to check, a name, FILE.py or FILE.py:FUNCTION, and on which boards.
+
+    None selects the check's default. returns: what a plain function returns, if it is said.
+    optimal: whether a plain search is said to be optimal.
+    """
 
     kind: Kind
     target: str
@@ -43,14 +58,22 @@ class Submission:
     goals: Sequence[str] | None = None
     metrics: Sequence[Metric] | None = None
     topologies: Sequence[str] | None = None
+    returns: str | None = None
+    optimal: bool = False
 
+    @property
+    def file(self) -> str | None:
+        """The file, if the target is one."""
+        file, colon, _ = self.target.rpartition(":")
+        if colon and file.endswith(".py"):
+            return file
+        return self.target if self.target.endswith(".py") else None
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """Seconds of wall-clock and processor time, and bytes of memory, per target; None: no limit."""
-
-    seconds: float | None = 60.0
-    memory: int | None = 2 << 30
+    @property
+    def function(self) -> str | None:
+        """The plain function, if the target names one."""
+        file = self.file
+        return None if file in (None, self.target) else self.target.rpartition(":")[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,189 +108,170 @@ class Checked:
         }
 
 
-@dataclass(slots=True)
-class _Received:
-    """The newest findings of a process."""
-
-    reports: tuple[Report, ...] = ()
-    message: str | None = None
-    stopped: str | None = None  # why it ended before there was anything to report
-    done: bool = False
-    printed: bytes = field(default=b"")
-
-    def update(self, found: dict[str, Any], show: Callable[[str], None]) -> None:
-        """Store the findings and show the progress."""
-        self.reports = tuple(_report(one) for one in found["reports"])
-        self.message, self.stopped = found.get("message"), found.get("stopped")
-        self.done = found.get("done", False)
-        if "line" in found:
-            show(str(found["line"]))
-
-
 def check_isolated(submission: Submission, bounds: Bounds, show: Callable[[str], None]) -> Checked:
-    """Check one target in a separate process; `show` receives progress as one line of text.
+    """Check one target; `show` receives progress as one line of text.
 
     Ctrl-C stops the check at once; the outcome contains the findings so far.
     """
     began = time.monotonic()
-    token = secrets.token_hex(16)
-    received, interrupted, status = _Received(), False, None
-    process = _start(submission, bounds, token)
-    lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    readers = _readers(process, lines, received)
-    try:
-        _listen(process, bounds, token, received, lines, show)
-    except KeyboardInterrupt:
-        interrupted = True
-    finally:
-        status = process.poll()
-        _kill(process, readers)
-    verdict, message = _verdict(received, status, bounds, interrupted=interrupted)
+    hearing = _Hearing(submission, bounds, show)
+    with Process(bounds, bare=submission.file is not None) as process:
+        hearing.hold(process)
+    printed = process.printed.decode(errors="replace").strip()
     return Checked(
         submission.target,
         submission.kind,
-        verdict,
+        hearing.verdict(),
         time.monotonic() - began,
-        received.reports,
-        message,
-        received.printed.decode(errors="replace").strip(),
-        interrupted,
+        tuple(hearing.reports),
+        hearing.message,
+        printed,
+        hearing.interrupted,
     )
 
 
-def _start(submission: Submission, bounds: Bounds, token: str) -> "subprocess.Popen[bytes]":
-    process = subprocess.Popen(
-        python_command("taquin.checks.child"),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,  # keeps Ctrl-C away from it; a kill reaches all it started
-    )
-    assert process.stdin is not None
-    with suppress(BrokenPipeError), process.stdin as stdin:
-        stdin.write(
-            json.dumps({**asdict(submission), **asdict(bounds), "token": token}).encode() + b"\n"
-        )
-    return process
+class _Hearing:
+    """The reports on one target so far, and why there will be no others."""
 
+    def __init__(self, submission: Submission, bounds: Bounds, show: Callable[[str], None]) -> None:
+        self._submission, self._bounds, self._show = submission, bounds, show
+        self._tally: Tally | None = None
+        self.reports: list[Report] = []
+        self.message: str | None = None
+        self.failed = self.interrupted = self.stopped = False
 
-def _readers(
-    process: "subprocess.Popen[bytes]", lines: "queue.SimpleQueue[bytes]", received: _Received
-) -> list[threading.Thread]:
-    """Threads that read the output of the process, so that it never blocks."""
-    readers = [
-        threading.Thread(target=_read_lines, args=(process.stdout, lines), daemon=True),
-        threading.Thread(target=_read_tail, args=(process.stderr, received), daemon=True),
-    ]
-    for reader in readers:
-        reader.start()
-    return readers
+    def verdict(self) -> Verdict | Literal["error"]:
+        """The verdict on all reports."""
+        verdicts = {report.verdict for report in self.reports}
+        if "refuted" in verdicts:
+            return "refuted"
+        if self.failed:
+            return "error"
+        return "undecided" if self.stopped or "undecided" in verdicts else "proved"
 
-
-def _listen(
-    process: "subprocess.Popen[bytes]",
-    bounds: Bounds,
-    token: str,
-    received: _Received,
-    lines: "queue.SimpleQueue[bytes]",
-    show: Callable[[str], None],
-) -> None:
-    """Receive findings until they are complete, the process ends or its time is up."""
-    end = None if bounds.seconds is None else time.monotonic() + bounds.seconds + _GRACE
-    while not received.done:
-        left = 0.1 if end is None else min(0.1, end - time.monotonic())
-        if left <= 0:
-            return
-        ended = process.poll() is not None
+    def hold(self, process: Process) -> None:
+        """Load the target and check every name that it refers to."""
         try:
-            line = lines.get(timeout=left)
-        except queue.Empty:
-            if ended:
-                return
-            continue
-        found = _found(line, token)
-        if found is not None:
-            received.update(found, show)
+            process.start()
+            if self._submission.function is None:
+                for name in self._names(process):
+                    self._check(process, name)
+            else:
+                self._load(process)
+                self._check_function(process, self._submission.function)
+        except OutOfTime as late:
+            place = f", in {late}" if str(late) else ""
+            self._stop(f"the time limit of {self._bounds.seconds:g} s was reached", place)
+        except NoAnswer as silence:
+            place = f", in {silence.place}" if silence.place else ""
+            self._stop(f"it {silence.why}", place)
+        except Ended as end:
+            self.failed = True
+            self._stop(str(end), "")
+            self.message = str(end)
+        except TaquinError as error:
+            self.failed, self.message = True, str(error)
+        except KeyboardInterrupt:
+            self.interrupted = True
+            self._stop("interrupted before the check was complete", "")
+            self.message = "interrupted before the check was complete"
 
+    def _stop(self, why: str, place: str) -> None:
+        """End the hearing with what is known of the name that was being checked."""
+        self.stopped = True
+        if self._tally is None:
+            self.message = f"{why}{place}, before the first board"
+            return
+        with suppress(RuntimeError):
+            self.reports.append(self._tally.report(f"{why}{place}, at {self._tally.place}"))
+        self._tally = None
 
-def _read_lines(pipe: IO[bytes], lines: "queue.SimpleQueue[bytes]") -> None:
-    with suppress(OSError, ValueError):
-        while line := pipe.readline(_LONGEST):
-            lines.put(line)
+    def _progress(self, tally: Tally) -> None:
+        self._tally = tally
+        self._show(tally.line)
 
+    def _load(self, process: Process) -> dict[str, Any]:
+        """Have the file run; its source travels, so that the process need not know its folder."""
+        file = self._submission.file
+        assert file is not None
+        source = source_of(Path(file))
+        return process.tell("load", source=source, file=Path(file).name)
 
-def _read_tail(pipe: IO[bytes], received: _Received) -> None:
-    with suppress(OSError, ValueError):
-        while some := os.read(pipe.fileno(), 65536):
-            received.printed = (received.printed + some)[-_PRINTED:]
+    def _names(self, process: Process) -> list[str]:
+        """The names to check: those that a file registers, or the target itself."""
+        submission = self._submission
+        if submission.file is None:
+            return [submission.target]
+        loaded = self._load(process)
+        every: dict[str, list[str]] = loaded["names"]
+        names = every[submission.kind]
+        if names:
+            return names
+        others = [name for some in every.values() for name in some]
+        if others:
+            raise OptionError(
+                f"{submission.target} registers no {submission.kind}; expected at least one to "
+                f"check. It registers: {', '.join(others)}."
+            )
+        defined = [str(name) for name in loaded["functions"]]
+        words = f"{submission.target} registers nothing; expected a function decorated with "
+        words += f"@{submission.kind if submission.kind != 'topology' else 'register_topology'}."
+        if submission.kind != "algorithm":
+            raise OptionError(words)
+        if defined:
+            words += f" It defines {', '.join(defined[:8])}: name one, as in "
+            words += f"{submission.target}:{defined[-1]}."
+        raise OptionError(f"{words}\n{SHAPES}")
 
+    def _check(self, process: Process, name: str) -> None:
+        """Check one registered name."""
+        submission, bounds = self._submission, self._bounds
+        ours = submission.file is None
+        given: dict[str, Any] = {
+            "sizes": submission.sizes,
+            "goals": submission.goals,
+            "metrics": submission.metrics,
+            "topologies": submission.topologies or ("grid",),
+            "progress": self._progress,
+        }
+        match submission.kind:
+            case "heuristic":
+                heuristic = HeuristicOutside(process, name, None if ours else bounds.answer)
+                self._add(judge_heuristic(heuristic, **given))
+            case "algorithm":
+                search = SearchOutside(process, name, ours=ours)
+                self._add(judge_search(search, patience=bounds.answer, **given))
+            case _:
+                given = {"progress": self._progress}
+                if submission.sizes is not None:
+                    given["most_cells"] = _MOST_CELLS
+                if submission.goals is not None:
+                    given["goals"] = submission.goals
+                for width, height in submission.sizes or _TOPOLOGY_SIZES:
+                    table = table_outside(process, name, width, height)
+                    self._add(judge_topology(table, **given))
 
-def _found(line: bytes, token: str) -> dict[str, Any] | None:
-    """The findings in a line; None for a line without the token."""
-    try:
-        found = json.loads(line)
-    except ValueError:
-        return None
-    return found if isinstance(found, dict) and found.get("token") == token else None
-
-
-def _report(found: dict[str, Any]) -> Report:
-    lists = ("failures", "refused", "notes")
-    plain: dict[str, Any] = {
-        key: tuple(value) if key in lists else value for key, value in found.items()
-    }
-    return Report(**plain)
-
-
-def _kill(process: "subprocess.Popen[bytes]", readers: Sequence[threading.Thread]) -> None:
-    """Kill a process and everything it has started, and wait for it."""
-    with suppress(ProcessLookupError, PermissionError):
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
-    process.wait()
-    for reader, pipe in zip(readers, (process.stdout, process.stderr), strict=True):
-        reader.join(timeout=1.0)
-        if pipe is not None and not reader.is_alive():  # else something escaped the kill
-            pipe.close()
-
-
-def _verdict(
-    received: _Received, status: int | None, bounds: Bounds, *, interrupted: bool
-) -> tuple[Verdict | Literal["error"], str | None]:
-    """The verdict on the findings received, and a message if there is more to report."""
-    verdicts = [report.verdict for report in received.reports]
-    message = received.message
-    if not received.done:
-        message = _how_it_ended(status, bounds, interrupted=interrupted)
-        if status is not None and status != -_SIGXCPU and not interrupted:
-            return ("refuted" if "refuted" in verdicts else "error"), message
-    elif message is not None:
-        return "error", message
-    if "refuted" in verdicts:
-        return "refuted", message
-    if received.done and received.stopped is None and "undecided" not in verdicts:
-        return "proved", message
-    return "undecided", message or received.stopped
-
-
-_SIGXCPU = int(getattr(signal, "SIGXCPU", 0))
-
-
-def _how_it_ended(status: int | None, bounds: Bounds, *, interrupted: bool) -> str:
-    if interrupted:
-        return "interrupted before the check was complete"
-    if status is None:
-        return (
-            f"it did not stop at the time limit of {bounds.seconds:g} s and was killed; its last "
-            "findings are shown"
+    def _check_function(self, process: Process, name: str) -> None:
+        """Check a plain function."""
+        submission, patience = self._submission, self._bounds.answer
+        if submission.kind != "algorithm":
+            raise OptionError(
+                f"{submission.target}: only `check algorithm` takes a function of a file; declare "
+                f"it with a decorator, and give {submission.file}."
+            )
+        function = found_out(
+            process,
+            name,
+            returns=submission.returns,
+            sizes=submission.sizes,
+            goals=submission.goals,
+            patience=patience,
         )
-    if status == -_SIGXCPU:
-        return f"it used more than {bounds.seconds:g} s of processor time"
-    if status < 0:
-        return f"its process was killed by {signal.Signals(-status).name}"
-    return (
-        f"its process exited with status {status} before the check was complete; a submission "
-        "must not end the process"
-    )
+        optimal = submission.optimal or promises_optimal(name)
+        self._add(
+            check_function(function, optimal=optimal, patience=patience, progress=self._progress)
+        )
+
+    def _add(self, report: Report) -> None:
+        self.reports.append(report)
+        self._tally = None

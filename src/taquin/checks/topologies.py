@@ -6,10 +6,11 @@ from itertools import permutations
 from taquin.checks.findings import Report, Tally
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS, opposite
+from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.topology import Topology, topology
-from taquin.whole.oracle import USUAL_GOALS, puzzles, true_distances
+from taquin.whole.oracle import USUAL_GOALS, goal_board, true_distances
 
-__all__ = ["check_topology"]
+__all__ = ["check_topology", "judge_topology"]
 
 _TABLE_ALONE = (
     "the table is sound, but the solvability verdicts were not checked: the board has more than {} "
@@ -33,14 +34,28 @@ def check_topology(
     `taquin.checks.findings.Tally`.
     """
     table = topology(text, width, height)
+    return judge_topology(table, goals=goals, most_cells=most_cells, progress=progress)
+
+
+def judge_topology(
+    table: Topology,
+    *,
+    goals: Iterable[str] = USUAL_GOALS,
+    most_cells: int = 7,
+    progress: Callable[[Tally], None] | None = None,
+) -> Report:
+    """`check_topology` for a table from any process."""
+    width, height = table.width, table.height
     tally = Tally(
-        f"topology {text} {width}x{height}", "puzzles", "cells", "boards", progress=progress
+        f"topology {table.name} {width}x{height}", "puzzles", "cells", "boards", progress=progress
     )
     _check_table(tally, table)
     if tally.failed or table.cells > most_cells:
         tally.counts["puzzles"] += 1
         return tally.report("" if tally.failed else _TABLE_ALONE.format(most_cells))
-    for where, puzzle in puzzles([(width, height)], goals, ["stm"], [text]):
+    for goal in goals:
+        puzzle = Puzzle(table, goal_board(goal, width, height))
+        where = f"goal {goal}, stm{'' if table.is_grid else f', {table.name}'}"
         tally.enter(puzzle, where)
         tally.counts["puzzles"] += 1
         reachable = true_distances(puzzle)

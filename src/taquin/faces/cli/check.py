@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -66,6 +67,24 @@ def _sizes(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     help="Board type, grid by default (see `taquin list topologies`).",
 )
 @click.option(
+    "--returns",
+    type=Name("returns", ["moves", "boards", "successors"]),
+    help="What a plain function returns, in FILE.py:FUNCTION, if that is not found out.",
+)
+@click.option(
+    "--optimal",
+    is_flag=True,
+    help="A plain function claims shortest solutions, as one named bfs or astar does.",
+)
+@click.option(
+    "--answer-limit",
+    type=Number(0, infinite=True),
+    default=2.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds to wait for one answer of a file on a board near the goal.",
+)
+@click.option(
     "--time-limit",
     type=Number(0, infinite=True),
     default=60.0,
@@ -91,6 +110,9 @@ def command(
     goals: tuple[str, ...],
     metrics: tuple[str, ...],
     topologies: tuple[str, ...],
+    returns: str | None,
+    optimal: bool,
+    answer_limit: float,
     time_limit: float,
     memory_limit: str,
     form: str,
@@ -98,25 +120,32 @@ def command(
 ) -> int:
     """Prove or refute the claims of a heuristic, algorithm or topology, by enumeration.
 
-    Compares every board of 2x2 and 3x2, for three goals and three metrics, with a breadth-first
-    search; for a heuristic also every board of 3x3, for an algorithm one board of 3x3 per distance.
-    Each failure names the board. A target is a registered NAME, or a FILE.py that registers one
-    with taquin's decorators.
+    Compares every board of 2x2 and 3x2 with a breadth-first search; for a heuristic also every
+    board of 3x3, for an algorithm one board of 3x3 per distance. Each failure names the board.
 
-    Each target runs in a separate process, which is killed at its limits; several files may use the
-    same name. This protects against mistakes, not against malice: run code you do not trust in a
-    container.
+    A target is a registered NAME, a FILE.py that registers one with taquin's decorators, or, for an
+    algorithm, FILE.py:FUNCTION, a plain function that returns moves or boards for a board, or its
+    successors.
 
-    Exit status: 0 all proved, 1 a claim refuted, 2 a target that cannot be checked (it does not
+    A heuristic is checked for the goals and metrics that it declares. If it declares none, and for
+    an algorithm, that is metric stm and the goal at which it returns 0 (for an algorithm: last);
+    --goal and --metric choose others. taquin's own are checked for three goals and all metrics.
+
+    Each target answers questions in a separate process, and its answers are judged outside it;
+    several files may use the same name. A file sees an empty folder and a bare environment, but
+    runs with your rights: run code you do not trust in a container.
+
+    Exit status: 0 all proved, 6 a claim refuted, 2 a target that cannot be checked (it does not
     load, or ended its process), 4 undecided at a limit, 130 interrupted.
 
     \b
     taquin check heuristic manhattan
     taquin check algorithm my_search.py --size 3x3 --time-limit 300
+    taquin check algorithm homework.py:bfs --returns moves
     taquin check heuristic submissions/*.py --format json
     """
     from taquin.checks.heuristics import check_sizes
-    from taquin.checks.isolation import Bounds
+    from taquin.checks.isolation import EXPOSED, Bounds
 
     if kind == "topology":
         if metrics or topologies:
@@ -131,18 +160,26 @@ def command(
     for target in targets:
         _check_name(kind, target)
     jobs = _jobs(kind, targets, sizes, goals, metrics, topologies)
-    outcomes = _outcomes(
-        jobs, Bounds(time_limit, byte_size(memory_limit, "memory limit")), form, quiet=quiet
-    )
+    jobs = [replace(job, returns=returns, optimal=optimal) for job in jobs]
+    for job in jobs:
+        if job.function is None and (returns is not None or optimal):
+            raise OptionError(
+                f"--returns and --optimal describe a plain function, but {job.target} names none; "
+                "expected FILE.py:FUNCTION."
+            )
+    bounds = Bounds(time_limit, byte_size(memory_limit, "memory limit"), answer_limit)
+    outcomes = _outcomes(jobs, bounds, form, quiet=quiet)
     if form == "json":
         rows = [json.dumps(outcome.as_dict(), ensure_ascii=False) for outcome in outcomes]
         click.echo("[" + ",\n ".join(rows) + "]")
+    elif any(job.file is not None for job in jobs):
+        click.echo(EXPOSED)
     return _status(outcomes)
 
 
 def _check_name(kind: str, target: str) -> None:
     """Raise UnknownName or OptionError for a name that is not registered."""
-    if target.endswith(".py"):
+    if target.endswith(".py") or target.rpartition(":")[0].endswith(".py"):
         return
     match kind:
         case "heuristic":
@@ -214,7 +251,7 @@ def _print(outcome: "Checked", *, several: bool) -> None:
         click.echo(f"  last lines it printed:\n{lines}")
     if outcome.message is not None and not outcome.interrupted:
         prefix = "" if outcome.target in outcome.message else f"{outcome.target}: "
-        click.echo(f"taquin: {prefix}{' '.join(outcome.message.split())}", err=True)
+        click.echo(f"taquin: {prefix}{outcome.message}", err=True)
 
 
 def _status(outcomes: "Sequence[Checked]") -> int:
@@ -223,7 +260,7 @@ def _status(outcomes: "Sequence[Checked]") -> int:
     if any(outcome.interrupted for outcome in outcomes):
         return ExitCode.INTERRUPTED
     if "refuted" in verdicts:
-        return ExitCode.DEFECT
+        return ExitCode.REFUTED
     if "error" in verdicts:
         return ExitCode.USAGE
     return ExitCode.LIMIT if "undecided" in verdicts else ExitCode.DONE

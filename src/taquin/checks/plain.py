@@ -1,0 +1,233 @@
+"""Judges plain functions: searches that return moves or boards, and successor functions."""
+
+from collections.abc import Callable
+from itertools import islice, pairwise
+
+from taquin.checks.algorithms import swapped
+from taquin.checks.answers import NoAnswer
+from taquin.checks.findings import Report, Tally, away
+from taquin.checks.functions import Function
+from taquin.checks.shapes import Reply, as_boards
+from taquin.ground.errors import MoveError
+from taquin.puzzle.board import Board
+from taquin.puzzle.puzzle import State
+from taquin.search.algorithm import ALGORITHMS
+from taquin.whole.oracle import true_distances
+
+__all__ = ["check_function", "promises_optimal"]
+
+_NEAR = 8  # moves from the goal: all boards as near are tried, 268 with the blank in a corner
+_FEW_CELLS = 6
+_FAR_PATIENCE = 5  # times the patience near the goal
+_ODD = 4  # unsolvable boards
+_AT_ONCE = 512
+Progress = Callable[[Tally], None] | None
+
+
+def promises_optimal(name: str) -> bool:
+    """Whether a function has the name of a search that is optimal, such as bfs or a_star."""
+    plain = name.lower().removeprefix("solve_").removesuffix("_search").removesuffix("_solve")
+    known = [one for one in (name.lower(), plain) if one in ALGORITHMS]
+    return bool(known) and ALGORITHMS.get(known[0]).optimal
+
+
+def check_function(
+    function: Function, *, optimal: bool, patience: float | None, progress: Progress
+) -> Report:
+    """Check a plain function; patience: seconds to wait for an answer near the goal.
+
+    A search must solve all boards up to eight moves from the goal and one board for each greater
+    distance, with legal moves that end at the goal; optimal: by shortest solutions. On an
+    unsolvable board it must return no solution, or never end. A successor function must return, for
+    every board, exactly the boards after one move.
+    """
+    judge = _Successors if function.kind == "successors" else _Search
+    return judge(function, optimal, patience, progress).report()
+
+
+class _Judge:
+    """What both kinds have in common."""
+
+    counted: tuple[str, ...] = ()
+
+    def __init__(
+        self, function: Function, optimal: bool, patience: float | None, progress: Progress
+    ) -> None:
+        self.function, self.optimal, self.patience = function, optimal, patience
+        self.puzzle = function.puzzle
+        self.where = f"goal {self.puzzle.goal.text}"
+        self.distance = true_distances(self.puzzle)
+        self.unfinished = ""
+        self.tally = Tally(f"function {function.name}", *self.counted, progress=progress)
+        self.tally.notes += function.notes
+        self.tally.enter(self.puzzle, self.where)
+
+    def fail(self, state: State, what: str) -> None:
+        """Count a counter-example."""
+        self.tally.fail_on(what, state, self.puzzle, self.where)
+
+
+class _Search(_Judge):
+    """A search that returns moves, boards, or the goal."""
+
+    counted = ("boards", "unsolvable boards", "limits reached", "longer than optimal")
+
+    def report(self) -> Report:
+        """Ask about all boards near the goal, then ever farther ones, then unsolvable ones."""
+        small = self.puzzle.cells <= _FEW_CELLS
+        near = [state for state, true in self.distance.items() if small or true <= _NEAR]
+        far: dict[int, State] = {}
+        for state, true in self.distance.items():
+            if true > _NEAR and not small:
+                far.setdefault(true, state)
+        for state in near:
+            if not self._solves(state, self.patience):
+                return self.tally.report(self.unfinished)
+        tried = 0
+        for state in far.values():
+            patience = None if self.patience is None else _FAR_PATIENCE * self.patience
+            if not self._solves(state, patience):
+                break
+            tried += 1
+        self._note_scope(len(near), tried, len(far))
+        self._odd_half()
+        return self.tally.report()
+
+    def _solves(self, state: State, patience: float | None) -> bool:
+        """Judge the answer for a board; False if there is none in time."""
+        tally, true = self.tally, self.distance[state]
+        tally.counts["boards"] += 1
+        tally.examine(state)
+        board = self.puzzle.decode(state)
+        try:
+            answer = self.function.call(board, patience)
+        except NoAnswer as silence:
+            place = f", in {silence.place}" if silence.place else ""
+            tally.counts["boards"] -= 1
+            tally.counts["limits reached"] += 1
+            self.unfinished = f"it {silence.why} on {board}, {away(true, self.puzzle)}{place}"
+            if silence.final:
+                raise
+            return False
+        if answer.get("fault"):
+            self.fail(state, str(answer["fault"]))
+            return True
+        reply = self.function.reply(answer.get("value"), board)
+        if reply is None:
+            self.fail(state, f"returned {answer.get('value')!r:.60}, which is no solution,")
+        elif reply.kind == "none":
+            if true:  # at the goal, no moves are left
+                self.fail(state, f"returned no solution, but the true distance is {true}")
+        else:
+            self._judge(state, board, reply, true)
+        return True
+
+    def _judge(self, state: State, board: Board, reply: Reply, true: int) -> None:
+        try:
+            end, length = self._followed(board, reply)
+        except MoveError as error:
+            self.fail(state, f"its solution is illegal ({str(error).rstrip('.')})")
+            return
+        if end != self.puzzle.goal:
+            self.fail(state, f"its solution ends at {end}, not at the goal,")
+        elif length is not None and length > true:
+            self.tally.counts["longer than optimal"] += 1
+            if self.optimal:
+                self.fail(state, f"its solution has {length} moves, the shortest {true},")
+
+    def _followed(self, board: Board, reply: Reply) -> tuple[Board, int | None]:
+        """The board at the end of a solution, and its length; None if there are no moves."""
+        if reply.kind == "goal":
+            return reply.boards[0], None
+        if reply.kind == "moves":
+            letters = self.function.letters(reply)
+            return board.apply(letters), len(letters)
+        path = reply.boards if reply.boards[0] == board else (board, *reply.boards)
+        for number, (one, other) in enumerate(pairwise(path), start=1):
+            if other not in {one.apply(letter) for letter in one.legal_moves()}:
+                raise MoveError(f"board {number + 1} of its path, {other}, is no move from {one}")
+        return path[-1], len(path) - 1
+
+    def _odd_half(self) -> None:
+        """Unsolvable boards: it must return no solution, or never end."""
+        patience = None if self.patience is None else _FAR_PATIENCE * self.patience
+        for state in swapped(self.distance)[:_ODD]:
+            self.tally.counts["unsolvable boards"] += 1
+            self.tally.examine(state)
+            board = self.puzzle.decode(state)
+            try:
+                answer = self.function.call(board, patience)
+            except NoAnswer as silence:
+                self.tally.notes.append(
+                    f"It {silence.why} on {board}, which is unsolvable: it has no parity test."
+                )
+                if silence.final:
+                    raise
+                return
+            reply = self.function.reply(answer.get("value"), board)
+            if answer.get("fault"):
+                self.fail(state, f"{answer['fault']}, but the board is unsolvable,")
+            elif reply is None or (reply.kind != "none" and (reply.letters or reply.boards)):
+                self.fail(state, "returned a solution although none exists")
+
+    def _note_scope(self, near: int, tried: int, beyond: int) -> None:
+        tally, size = self.tally, self.puzzle.goal.size
+        scope = f"All {near:,} boards of {size} within {_NEAR} moves of the goal were tried"
+        if beyond:
+            scope += f", and {tried} of {beyond} boards, one for each greater distance"
+        else:
+            scope = f"All {near:,} solvable boards of {size} were tried"
+        tally.notes.append(f"{scope}.")
+        if self.unfinished:
+            tally.notes.append(f"{self.unfinished[0].upper()}{self.unfinished[1:]}.")
+        if self.function.kind == "goal":
+            tally.notes.append(
+                "It returns the goal, not a path: the lengths of its solutions were not checked."
+            )
+        elif not self.optimal and tally.counts["longer than optimal"]:
+            tally.notes.append("It does not claim to be optimal; --optimal checks that it is.")
+
+
+class _Successors(_Judge):
+    """A function that returns the boards after one move."""
+
+    counted = ("boards", "edges")
+
+    def report(self) -> Report:
+        """Ask about every board that can reach the goal."""
+        waiting = iter(self.distance)
+        while states := list(islice(waiting, _AT_ONCE)):
+            answers = self.function.each(states, self.patience)
+            for state in states:
+                self.tally.examine(state)
+                try:
+                    value, fault = next(answers)
+                except NoAnswer as silence:
+                    place = f", in {silence.place}" if silence.place else ""
+                    why = f"it {silence.why} on {self.puzzle.decode(state)}{place}"
+                    if silence.final:
+                        raise
+                    return self.tally.report(why)
+                self._judge(state, value, fault)
+        return self.tally.report()
+
+    def _judge(self, state: State, value: object, fault: str) -> None:
+        self.tally.counts["boards"] += 1
+        if fault:
+            self.fail(state, fault)
+            return
+        given = as_boards(value, self.puzzle)
+        if given is None:
+            self.fail(state, f"returned {value!r:.60}, which is no list of boards,")
+            return
+        self.tally.counts["edges"] += len(given)
+        board = self.puzzle.decode(state)
+        right = {board.apply(letter): letter for letter in board.legal_moves()}
+        wrong = [one for one in given if one not in right]
+        missing = [letter for one, letter in right.items() if one not in given]
+        if wrong:
+            self.fail(state, f"returned {wrong[0]}, which is not one move away,")
+        elif missing:
+            self.fail(state, f"left out the board after tile move {missing[0]},")
+        elif len(set(given)) < len(given):
+            self.fail(state, "returned a board twice")

@@ -1,0 +1,135 @@
+"""What the answer of a student's function means: a board, boards, moves, or no solution.
+
+The answer has come as plain data (`taquin.checks.calls`): numbers, texts, None, and lists of them.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from taquin.ground.errors import NotationError, TaquinError
+from taquin.puzzle.board import Board
+from taquin.puzzle.move import Notation, format_moves, parse_moves
+from taquin.puzzle.puzzle import Puzzle
+
+__all__ = ["Reply", "as_board", "as_boards", "as_reply"]
+
+_BLANKS = (None, "", " ", "_", "x", "X", ".", "B", "b", "*", "#")
+
+
+class Reply(NamedTuple):
+    """An answer that could be read.
+
+    kind: `none` (no solution), `moves`, `boards` or `goal` (a single board). letters: the moves, in
+    no notation yet. boards: those on the path, or the single one.
+    """
+
+    kind: str
+    letters: str = ""
+    boards: tuple[Board, ...] = ()
+
+
+def as_board(given: Any, puzzle: Puzzle) -> Board | None:
+    """The board that plain data describes, if it has the puzzle's size."""
+    width, height = puzzle.goal.width, puzzle.goal.height
+    if isinstance(given, str):
+        try:
+            board = Board.parse(given, size=(width, height))
+        except TaquinError:
+            return None
+        return board
+    if not isinstance(given, list):
+        return None
+    if len(given) == height and all(isinstance(row, (list, str)) for row in given):
+        given = [cell for row in given for cell in row]
+    cells = [_cell(one) for one in given]
+    if len(cells) != width * height or sorted(cells) != list(range(len(cells))):
+        return None
+    return Board(width, height, tuple(cells))
+
+
+def _cell(given: Any) -> int:
+    if given in _BLANKS:
+        return 0
+    if isinstance(given, str) and given.isascii() and given.isdigit() and len(given) < 4:
+        return int(given)
+    if isinstance(given, float) and given.is_integer():
+        return int(given)
+    return given if type(given) is int else -1
+
+
+def as_boards(given: Any, puzzle: Puzzle) -> tuple[Board, ...] | None:
+    """The boards in a list; each may stand in a pair with a move, a cost, or a name."""
+    if not isinstance(given, list):
+        return None
+    boards = []
+    for item in given:
+        board = as_board(item, puzzle)
+        if board is None and isinstance(item, list):
+            inner = [found for part in item if (found := as_board(part, puzzle)) is not None]
+            board = inner[0] if len(inner) == 1 else None
+        if board is None:
+            return None
+        boards.append(board)
+    return tuple(boards)
+
+
+def _as_moves(given: Any) -> str | None:
+    """The letters of moves, as a text, a list of letters or words, or (word, anything) pairs."""
+    if isinstance(given, list):
+        words = [item[0] if isinstance(item, list) and item else item for item in given]
+        if not all(isinstance(word, str) for word in words):
+            return None
+        given = " ".join(words)
+    if not isinstance(given, str):
+        return None
+    try:
+        return parse_moves(given)
+    except NotationError:
+        return None
+
+
+def as_reply(given: Any, puzzle: Puzzle, start: Board) -> Reply | None:
+    """What an answer means; None if it means nothing that is known here."""
+    if given is None or given is False or (isinstance(given, str) and not given.strip()):
+        return Reply("none")
+    if given == []:
+        return Reply("moves")
+    board = as_board(given, puzzle)
+    if board is not None:
+        return Reply("goal", boards=(board,))
+    boards = as_boards(given, puzzle)
+    if boards is not None:
+        return Reply("boards", boards=boards)
+    letters = _as_moves(given)
+    if letters is not None:
+        return Reply("moves", letters)
+    if isinstance(given, list):
+        letters = _slid(given, start)
+        if letters is not None:
+            return Reply("moves", letters)
+        # A path among other things, such as (path, cost, expanded).
+        inner = [as_reply(part, puzzle, start) for part in given if isinstance(part, (list, str))]
+        paths = [one for one in inner if one is not None and one.kind in ("moves", "boards")]
+        if len(paths) == 1:
+            return paths[0]
+        if given[0] in (None, False) and not paths:
+            return Reply("none")
+    return None
+
+
+def _slid(tiles: Sequence[Any], start: Board) -> str | None:
+    """The letters of moves that are given as the numbers of the tiles."""
+    if not all(type(tile) is int and 0 < tile < len(start) for tile in tiles):
+        return None
+    letters, board = "", start
+    for tile in tiles:
+        step = next((m for m in board.legal_moves() if board.apply(m)[board.blank] == tile), None)
+        if step is None:
+            return None
+        letters, board = letters + step, board.apply(step)
+    return letters
+
+
+def in_notation(letters: str, notation: Notation) -> str:
+    """Tile letters of moves that are given in a notation."""
+    return format_moves(letters, notation=notation)
