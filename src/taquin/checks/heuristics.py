@@ -75,9 +75,9 @@ def judge_heuristic(
     notes: list[str] = []
     if metrics is None:
         metrics = [one for one in ALL_METRICS if one in (subject.metrics or ("stm",))]
-    if goals is None:
-        goals = subject.goals or [_own_goal(subject, sizes, metrics[0], topologies, notes)]
     judge = _Judge(subject, topologies, progress)
+    if goals is None:
+        goals = subject.goals or [judge.own_goal((sizes or [(3, 3)])[0], metrics[0], notes)]
     if sizes is not None:
         judge.all_of((sizes, goals, metrics))
         judge.note_sizes()
@@ -116,37 +116,6 @@ def check_sizes(sizes: Sizes) -> None:
             )
 
 
-def _own_goal(
-    subject: HeuristicSubject,
-    sizes: Sizes | None,
-    metric: Metric,
-    topologies: Sequence[str],
-    notes: list[str],
-) -> str:
-    """The goal for which a heuristic is written: the first likely one at which it returns 0."""
-    size = (sizes or [(3, 3)])[0]
-    supported = False
-    for name in _LIKELY_GOALS:
-        ((_, puzzle),) = puzzles([size], [name], [metric], topologies[:1])
-        goal = puzzle.encode(puzzle.goal)
-        try:
-            found = not subject.build(puzzle) and list(subject.values([goal])) == [0]
-        except (OptionError, NoAnswer):
-            continue
-        supported = True
-        if found:
-            if name != "last":
-                notes.append(f"It returns 0 at the goal {name}, so that goal was checked.")
-            return name
-    if not supported:
-        return "last"
-    notes.append(
-        f"It returns 0 at none of the goals {', '.join(_LIKELY_GOALS)}; --goal names the goal it "
-        "is for."
-    )
-    return "last"
-
-
 class _Judge:
     """Collects the findings on one heuristic."""
 
@@ -175,6 +144,31 @@ class _Judge:
     def done(self) -> bool:
         """Whether something was checked, and to its end."""
         return not self.unfinished and self.tally.counts["puzzles"] > 0
+
+    def own_goal(self, size: tuple[int, int], metric: Metric, notes: list[str]) -> str:
+        """The goal for which a heuristic is written: the first likely one at which it returns 0."""
+        supported = False
+        for name in _LIKELY_GOALS:
+            ((where, puzzle),) = puzzles([size], [name], [metric], self.topologies[:1])
+            self.tally.enter(puzzle, where)
+            goal = puzzle.encode(puzzle.goal)
+            try:
+                found = not self.subject.build(puzzle) and [*self.subject.values([goal])] == [0]
+            except NoAnswer:
+                return name  # as the check will tell
+            except OptionError:
+                continue
+            supported = True
+            if found:
+                if name != "last":
+                    notes.append(f"It returns 0 at the goal {name}, so that goal was checked.")
+                return name
+        if supported:
+            notes.append(
+                f"It returns 0 at none of the goals {', '.join(_LIKELY_GOALS)}; --goal names the "
+                "goal it is for."
+            )
+        return "last"
 
     def all_of(self, plan: Plan) -> None:
         """Check all puzzles of a plan, until there is no answer."""

@@ -172,7 +172,7 @@ def command(
     if form == "json":
         rows = [json.dumps(outcome.as_dict(), ensure_ascii=False) for outcome in outcomes]
         click.echo("[" + ",\n ".join(rows) + "]")
-    elif any(job.file is not None for job in jobs):
+    elif any(job.file and outcome.reports for job, outcome in zip(jobs, outcomes, strict=False)):
         click.echo(EXPOSED)
     return _status(outcomes)
 
