@@ -22,21 +22,21 @@ from taquin.whole.oracle import puzzles
 __all__ = ["SHAPES", "Function", "found_out"]
 
 SHAPES = """\
-Accepted are three shapes. With taquin's decorator, in a file (`taquin check algorithm FILE.py`):
+Accepted are three shapes. With taquin's decorator (taquin check algorithm FILE.py):
     from taquin import Node, algorithm
     @algorithm("mine", optimal=True, complete=True, unit_cost=True, paper="homework")
-    def mine(space, monitor):  # with informed=True: (space, h, monitor)
+    def mine(space, monitor):  # or, with informed=True, (space, h, monitor)
         ...  # returns the goal's Node, or None
-A search, `taquin check algorithm FILE.py:bfs --returns moves` (or boards):
-    def bfs(start):  # (1, 2, 3, 4, 5, 6, 7, 0, 8): a tuple, list, rows or digits; 0 is the blank
+A search that returns moves or boards (taquin check algorithm FILE.py:bfs --returns moves):
+    def bfs(start):  # such as (1, 2, 3, 4, 5, 6, 7, 0, 8); 0 is the blank
         ...
-        return moves  # such as ["R"] or "R" or the boards from start to goal
-        # without a solution: return None
-Successors, `taquin check algorithm FILE.py:successors`:
+        return moves  # ["Left", ...], "LUR", or the boards from the start to the goal
+        # without a solution, it returns None
+A function that returns the boards after one move (taquin check algorithm FILE.py:successors):
     def successors(board):
         ...
-        return boards  # those after one move; each alone, or in a pair with its move
-        # the order is free"""
+        return boards  # each alone, or in a pair with its move
+        # in any order"""
 _GOALS = ("last", "first", "spiral", "snake", "middle")
 _SIZE = (3, 3)
 _GOAL_NAMES = {"goal", "goal_state", "goal_board", "target", "end", "final", "goalstate"}

@@ -7,7 +7,7 @@ from taquin.checks.algorithms import swapped
 from taquin.checks.answers import NoAnswer
 from taquin.checks.findings import Report, Tally, away
 from taquin.checks.functions import Function
-from taquin.checks.shapes import Reply, as_boards
+from taquin.checks.shapes import Reply, each_cells
 from taquin.ground.errors import MoveError
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import State
@@ -195,6 +195,7 @@ class _Successors(_Judge):
 
     def report(self) -> Report:
         """Ask about every board that can reach the goal."""
+        self._successors = self.puzzle.space(self.puzzle.goal).successors
         waiting = iter(self.distance)
         while states := list(islice(waiting, _AT_ONCE)):
             answers = self.function.each(states, self.patience)
@@ -216,18 +217,20 @@ class _Successors(_Judge):
         if fault:
             self.fail(state, fault)
             return
-        given = as_boards(value, self.puzzle)
+        given = each_cells(value, self.puzzle)
         if given is None:
             self.fail(state, f"returned {value!r:.60}, which is no list of boards,")
             return
         self.tally.counts["edges"] += len(given)
-        board = self.puzzle.decode(state)
-        right = {board.apply(letter): letter for letter in board.legal_moves()}
-        wrong = [one for one in given if one not in right]
-        missing = [letter for one, letter in right.items() if one not in given]
+        right = {bytes(after): move for move, after, _ in self._successors(state)}
+        states = {*map(bytes, given)}
+        wrong = states - right.keys()
+        missing = right.keys() - states
         if wrong:
-            self.fail(state, f"returned {wrong[0]}, which is not one move away,")
+            board = self.puzzle.decode(min(wrong))
+            self.fail(state, f"returned {board}, which is not one move away,")
         elif missing:
-            self.fail(state, f"left out the board after tile move {missing[0]},")
-        elif len(set(given)) < len(given):
+            moves = ", ".join(sorted(right[after] for after in missing))
+            self.fail(state, f"left out the board after tile move {moves},")
+        elif len(states) < len(given):
             self.fail(state, "returned a board twice")

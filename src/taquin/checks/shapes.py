@@ -11,7 +11,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.move import Notation, format_moves, parse_moves
 from taquin.puzzle.puzzle import Puzzle
 
-__all__ = ["Reply", "as_board", "as_boards", "as_reply"]
+__all__ = ["Reply", "as_boards", "as_reply", "each_cells", "in_notation"]
 
 _BLANKS = (None, "", " ", "_", "x", "X", ".", "B", "b", "*", "#")
 
@@ -30,21 +30,26 @@ class Reply(NamedTuple):
 
 def as_board(given: Any, puzzle: Puzzle) -> Board | None:
     """The board that plain data describes, if it has the puzzle's size."""
+    cells = as_cells(given, puzzle)
+    return None if cells is None else Board(puzzle.goal.width, puzzle.goal.height, cells)
+
+
+def as_cells(given: Any, puzzle: Puzzle) -> tuple[int, ...] | None:
+    """The cells of the board that plain data describes, if it has the puzzle's size."""
     width, height = puzzle.goal.width, puzzle.goal.height
     if isinstance(given, str):
         try:
-            board = Board.parse(given, size=(width, height))
+            return Board.parse(given, size=(width, height)).cells
         except TaquinError:
             return None
-        return board
     if not isinstance(given, list):
         return None
     if len(given) == height and all(isinstance(row, (list, str)) for row in given):
         given = [cell for row in given for cell in row]
-    cells = [_cell(one) for one in given]
-    if len(cells) != width * height or sorted(cells) != list(range(len(cells))):
+    if len(given) != width * height:
         return None
-    return Board(width, height, tuple(cells))
+    cells = tuple(one if type(one) is int else _cell(one) for one in given)
+    return cells if sorted(cells) == list(range(len(cells))) else None
 
 
 def _cell(given: Any) -> int:
@@ -52,25 +57,31 @@ def _cell(given: Any) -> int:
         return 0
     if isinstance(given, str) and given.isascii() and given.isdigit() and len(given) < 4:
         return int(given)
-    if isinstance(given, float) and given.is_integer():
-        return int(given)
-    return given if type(given) is int else -1
+    return int(given) if isinstance(given, float) and given.is_integer() else -1
 
 
 def as_boards(given: Any, puzzle: Puzzle) -> tuple[Board, ...] | None:
     """The boards in a list; each may stand in a pair with a move, a cost, or a name."""
+    every = each_cells(given, puzzle)
+    if every is None:
+        return None
+    return tuple(Board(puzzle.goal.width, puzzle.goal.height, cells) for cells in every)
+
+
+def each_cells(given: Any, puzzle: Puzzle) -> list[tuple[int, ...]] | None:
+    """`as_boards`, as the cells of each board."""
     if not isinstance(given, list):
         return None
     boards = []
     for item in given:
-        board = as_board(item, puzzle)
-        if board is None and isinstance(item, list):
-            inner = [found for part in item if (found := as_board(part, puzzle)) is not None]
-            board = inner[0] if len(inner) == 1 else None
-        if board is None:
+        cells = as_cells(item, puzzle)
+        if cells is None and isinstance(item, list):
+            inner = [found for part in item if (found := as_cells(part, puzzle)) is not None]
+            cells = inner[0] if len(inner) == 1 else None
+        if cells is None:
             return None
-        boards.append(board)
-    return tuple(boards)
+        boards.append(cells)
+    return boards
 
 
 def _as_moves(given: Any) -> str | None:

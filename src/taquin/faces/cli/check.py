@@ -42,8 +42,7 @@ def _sizes(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     metavar="WxH",
     multiple=True,
     callback=_sizes,
-    help="Check boards of this size (goal last and metric stm by default). May be repeated, as "
-    "may the next three options.",
+    help="Check boards of this size. May be repeated, as may the next three options.",
 )
 @click.option(
     "--goal",
@@ -198,21 +197,23 @@ def _jobs(
     metrics: Sequence[str],
     topologies: Sequence[str],
 ) -> "list[Submission]":
-    """One submission a target; with --size, goal and metric default to those of other commands."""
+    """One submission a target; with --size, a NAME is checked as other commands would use it."""
     from taquin.checks.isolation import Kind, Submission
 
-    size_given = bool(sizes)
-    return [
-        Submission(
+    jobs = []
+    for target in targets:
+        job = Submission(
             cast(Kind, kind),
             target,
             sizes=sizes or None,
-            goals=goals or (("last",) if size_given else None),
-            metrics=cast(Sequence[Metric], metrics) or (("stm",) if size_given else None),
+            goals=goals or None,
+            metrics=cast(Sequence[Metric], metrics) or None,
             topologies=topologies or None,
         )
-        for target in targets
-    ]
+        if sizes and job.file is None:
+            job = replace(job, goals=job.goals or ("last",), metrics=job.metrics or ("stm",))
+        jobs.append(job)
+    return jobs
 
 
 def _outcomes(

@@ -1,0 +1,361 @@
+"""Submissions are graded rightly: right ones pass by default, wrong ones are told why."""
+
+from pathlib import Path
+
+import pytest
+
+from cli import taquin
+from taquin.checks import check_algorithm, check_heuristic
+from taquin.ground.errors import OptionError
+from taquin.heuristics.base import HEURISTICS, heuristic
+from taquin.search.algorithm import ALGORITHMS
+
+CASES = Path(__file__).parents[1] / "planted" / "submissions"
+
+GRADED = [
+    # kind, target, exit status, words of the answer
+    ("heuristic", "h_last.py", 0, "3 puzzles, 181,812 states"),
+    ("heuristic", "s01_right.py", 0, "Passed."),
+    ("heuristic", "s02_right.py", 0, "Passed."),
+    ("heuristic", "s21_blank_counted.py", 6, "h = 2 exceeds the true distance 1 on 1 0/3 2"),
+    ("algorithm", "s01_right.py", 0, "0 solutions longer than optimal"),
+    ("algorithm", "s02_right.py", 0, "Passed."),
+    ("algorithm", "a_min.py", 6, "but none generated; expected monitor.expand(node, len(successo"),
+    ("algorithm", "s23_ida_visited.py", 6, "cost 15 exceeds the true distance 13"),
+    ("algorithm", "s24_wrong_path.py", 6, "move 1 of its solution, D, is illegal on 1 0/3 2"),
+    (
+        "algorithm",
+        "s26_mutable_state.py",
+        6,
+        "raised TypeError: unhashable type: 'list' (s26_mutable_state.py, line 28) on 1 0/3 2",
+    ),
+    (
+        "algorithm",
+        "s29_infinite_loop.py",
+        4,
+        "it did not answer within 0.5 s on 1 0/3 2, one move from the goal",
+    ),
+    ("algorithm", "plain.py:bfs", 0, "It returns the goal, not a path"),
+    ("algorithm", "plain.py:neighbours", 0, "181,440 boards, 483,840 edges. Passed."),
+]
+
+
+@pytest.mark.parametrize(("kind", "target", "status", "words"), GRADED)
+def test_what_students_hand_in(kind: str, target: str, status: int, words: str) -> None:
+    quick = ["--answer-limit", "0.5"] if status == 4 else []
+    ran = taquin("check", kind, str(CASES / target), *quick)
+    assert ran.status == status and words in ran.out, ran
+    assert ran.out.endswith("from your other files or from the network.\n")
+
+
+def test_a_file_that_registers_nothing_is_told_the_three_shapes() -> None:
+    ran = taquin("check", "algorithm", str(CASES / "plain.py"))
+    assert ran.status == 2 and "It defines neighbours, bfs: name one" in ran.err
+    assert ran.err.count("    def ") == 3 and "@algorithm(" in ran.err
+    *_, first, second, third = ran.err.split("):\n")
+    assert [shape.count("\n    ") + 1 for shape in (first, second, third)] == [4, 4, 4]
+
+
+HEAD = """
+import os, sys, time
+from collections import deque
+from taquin import Monitor, Node, StateSpace, algorithm, heuristic
+
+"""
+GOOD_H = """
+@heuristic("mine", admissible=True, consistent=True, paper="-")
+def mine(puzzle):
+    goal = puzzle.encode(puzzle.goal)
+    return lambda state: {body}
+"""
+BFS = """
+@algorithm("mine", optimal=True, complete=True, unit_cost=True, paper="-")
+def mine(space, monitor):
+    queue, reached = deque([Node(space.start, None, "", 0, 0)]), {{space.start}}
+    while {condition}:
+        node = queue.popleft()
+        if space.is_goal(node.state):
+            return node
+        successors = space.successors(node.state)
+        monitor.expand(node, len(successors))
+        for move, state, cost in successors:
+            if state not in reached:
+                reached.add(state)
+                queue.append(Node(state, node, move, node.g + cost, node.depth + 1))
+    return None
+"""
+
+
+def written(folder: Path, text: str, name: str = "mine.py") -> str:
+    path = folder / name
+    path.write_text(text)
+    return str(path)
+
+
+# --- nothing that a submission can touch -------------------------------------------------------
+
+PATCHES = """
+import taquin.checks.heuristics, taquin.checks.inside, taquin.checks.algorithms
+import taquin.checks.findings, taquin.whole.oracle, taquin.checks.child
+for module in list(sys.modules.values()):
+    if module.__name__.startswith("taquin.checks") or module.__name__.startswith("taquin.whole"):
+        for name in ("check_heuristic", "judge_heuristic", "wrong_with", "true_distances"):
+            if hasattr(module, name):
+                setattr(module, name, lambda *a, **k: None)
+taquin.checks.findings.Tally.fail = lambda self, sentence: None
+taquin.checks.findings.Tally.fail_on = lambda self, *more: None
+taquin.checks.findings.Report.ok = taquin.checks.findings.Report.verdict = "proved"
+"""
+
+
+def test_a_submission_that_patches_the_checks_is_refuted_all_the_same(tmp_path: Path) -> None:
+    path = written(tmp_path, HEAD + PATCHES + GOOD_H.format(body="5 * (state != goal)"))
+    ran = taquin("check", "heuristic", path)
+    assert ran.status == 6 and "h = 5 exceeds the true distance 1" in ran.out
+    greedy = """
+@algorithm("mine", optimal=True, complete=True, informed=True, paper="-")
+def mine(space, h, monitor):
+    from taquin.search.algorithm import ALGORITHMS
+    return ALGORITHMS.get("greedy").search(space, h, monitor)
+"""
+    ran = taquin("check", "algorithm", written(tmp_path, HEAD + PATCHES + greedy))
+    assert ran.status == 6 and "exceeds the true distance" in ran.out
+
+
+def test_a_submission_sees_an_empty_folder_and_a_bare_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SECRET_TOKEN", "s3cret")
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, "answer = 42", "classmate.py")
+    spies = """
+assert os.listdir(".") == [], os.listdir(".")
+assert not os.path.exists(os.path.join(os.path.dirname(__file__), "classmate.py"))
+assert "SECRET_TOKEN" not in os.environ and os.environ["HOME"] == os.getcwd()
+try:
+    import classmate
+except ImportError:
+    pass
+else:
+    raise AssertionError("a classmate's file was imported")
+"""
+    path = written(tmp_path, HEAD + spies + GOOD_H.format(body="int(state != goal)"))
+    ran = taquin("check", "heuristic", path, "--size", "2x2")
+    assert ran.status == 0, ran
+    ran = taquin("check", "heuristic", "mine.py", "--size", "2x2")
+    assert ran.status == 0, ran
+
+
+# --- what goes wrong while it runs -------------------------------------------------------------
+
+
+def test_endless_recursion_names_its_line_and_the_board(tmp_path: Path) -> None:
+    path = written(
+        tmp_path, HEAD + "def deeper(s): return deeper(s)\n" + GOOD_H.format(body="deeper(state)")
+    )
+    ran = taquin("check", "heuristic", path, "--size", "2x2")
+    assert ran.status == 6
+    assert "h raised RecursionError: maximum recursion depth exceeded" in ran.out
+    assert "(mine.py, line 6) on 1 2/3 0 (goal last, stm)" in ran.out
+
+
+def test_a_loop_that_catches_everything_is_killed_and_told(tmp_path: Path) -> None:
+    loop = """
+def forever(state):
+    while True:
+        try:
+            while True: pass
+        except BaseException:
+            pass
+"""
+    path = written(tmp_path, HEAD + loop + GOOD_H.format(body="state != goal and forever(state)"))
+    ran = taquin("check", "heuristic", path, "--size", "2x2", "--answer-limit", "0.3")
+    assert ran.status == 4, ran
+    assert "it did not answer within 0.3 s on 1 0/3 2, one move from the goal" in ran.out
+
+
+# Where the queue is empty, a search without a parity test has seen the whole odd half.
+ODD = [
+    ("queue", 0, "24 unsolvable boards", "recognise"),
+    ("True", 6, "raised IndexError: pop from an empty deque", "but the board is unsolvable,"),
+]
+
+
+@pytest.mark.parametrize(("condition", "status", "words", "more"), ODD)
+def test_the_odd_half_is_tried_by_default(
+    tmp_path: Path, condition: str, status: int, words: str, more: str
+) -> None:
+    path = written(tmp_path, HEAD + BFS.format(condition=condition))
+    ran = taquin("check", "algorithm", path)
+    assert ran.status == status and words in ran.out
+    assert (more in ran.out) == (status != 0)
+
+
+def test_a_search_that_never_ends_on_the_odd_half_is_proved_with_a_note(tmp_path: Path) -> None:
+    text = BFS.format(condition="queue").replace("            if state not in reached:", "#")
+    path = written(tmp_path, HEAD + text.replace("                ", "            "))
+    ran = taquin("check", "algorithm", path, "--size", "2x2")
+    assert ran.status == 0, ran
+    assert "It did not recognise 12 of 12 unsolvable boards" in ran.out
+
+
+def test_a_right_breadth_first_search_counts_no_longer_solutions_on_expense_boards() -> None:
+    report = check_algorithm("bfs", sizes=[(3, 2)], metrics=["expense"])
+    assert report.verdict == "proved" and report.counts["longer than optimal"] == 0
+
+
+# --- what is declared decides what is checked --------------------------------------------------
+
+MANHATTAN = """
+from taquin import heuristic
+@heuristic("mine", admissible=True, consistent=True, paper="-"{declared})
+def mine(puzzle):
+    home, width = {home}, puzzle.goal.width
+    def h(state):
+        return sum(abs(c // width - home[t] // width) + abs(c % width - home[t] % width)
+                   for c, t in enumerate(state) if t)
+    return h
+"""
+FIRST = "list(range(99))"
+LAST = "[98, *range(98)]"
+ANY = "{t: c for c, t in enumerate(puzzle.goal)}"
+DECLARED = [
+    (ANY, "", [], 0, "goal last"),
+    (LAST, "", [], 0, ""),
+    (FIRST, "", [], 0, "It returns 0 at the goal first, so that goal was checked."),
+    (FIRST, ', goals=("first",)', [], 0, ""),
+    (FIRST, ', goals=("first", "last")', [], 6, "expected 0 at the goal"),
+    (FIRST, "", ["--goal", "last"], 6, "expected 0 at the goal"),
+    (ANY, ', goals="every"', [], 0, "6 puzzles"),
+    (ANY, "", ["--metric", "mtm"], 6, "(goal last, mtm)"),
+    (ANY, ', metrics=("stm", "mtm")', [], 6, "exceeds the true distance 1 on 1 2 3/0 4 5"),
+    (ANY, ', metrics=("stm", "expense")', [], 0, ""),
+    (ANY, ', metrics="every"', [], 6, "mtm"),
+    (ANY, ', metrics=("mtn",)', [], 2, "metrics=('mtn',): expected"),
+    (ANY, ", goals=3", [], 2, "goals=3: expected"),
+]
+
+
+@pytest.mark.parametrize(("home", "declared", "options", "status", "words"), DECLARED)
+def test_a_heuristic_is_checked_for_what_it_declares(
+    tmp_path: Path, home: str, declared: str, options: list[str], status: int, words: str
+) -> None:
+    path = written(tmp_path, MANHATTAN.format(home=home, declared=declared))
+    ran = taquin("check", "heuristic", path, "--size", "2x2", "--size", "3x2", *options)
+    assert ran.status == status, ran
+    assert words in ran.out + ran.err or words == "goal last"
+
+
+def test_taquins_own_heuristics_declare_every_goal_and_metric() -> None:
+    own = [spec for spec in HEURISTICS if spec.factory.__module__.startswith("taquin.")]
+    assert own and all((spec.goals, spec.metrics) == ("every", "every") for spec in own)
+    assert check_heuristic("misplaced", sizes=[(2, 2)]).counts["puzzles"] == 9
+
+
+def test_a_factory_is_checked_like_a_file_that_declares_nothing() -> None:
+    report = check_heuristic(lambda puzzle: lambda state: 2 * (state[0] != 1), sizes=[(2, 2)])
+    assert report.counts["puzzles"] == 1 and report.verdict == "refuted"
+    with pytest.raises(OptionError, match="metrics='stm': expected"):
+        heuristic("x", admissible=True, consistent=True, paper="-", metrics="stm")(lambda p: None)
+
+
+# --- plain functions ---------------------------------------------------------------------------
+
+PLAIN = """
+from collections import deque
+GOAL = {goal}
+W = 2
+def steps(flat):
+    b = flat.index(0)
+    r, c = divmod(b, W)
+    for name, dr, dc in (("Up", -1, 0), ("Down", 1, 0), ("Left", 0, -1), ("Right", 0, 1)):
+        if 0 <= r + dr < W and 0 <= c + dc < W:
+            t = list(flat)
+            o = (r + dr) * W + c + dc
+            t[b], t[o] = t[o], t[b]
+            yield name, tuple(t)
+def search(flat):
+    queue, parent = deque([flat]), {{flat: None}}
+    while queue:
+        s = queue.popleft()
+        if s == GOAL:
+            path = [(None, s)]
+            while parent[s]:
+                name, s = parent[s]
+                path.append((name, s))
+            names = [name for name, _ in path[1:]][::-1]
+            return names, [board for _, board in path][::-1]
+        for name, t in steps(s):
+            if t not in parent:
+                parent[t] = (name, s)
+                queue.append(t)
+    return None
+"""
+LAST_4, FIRST_4 = "(1, 2, 3, 0)", "(0, 1, 2, 3)"
+# What is defined after PLAIN, its name and options, the exit status, words of the answer.
+FUNCTIONS = [
+    ("def bfs(s):\n    f = search(s)\n    return f and f[0]", "bfs", 0, "Passed."),
+    ("def bfs(s):\n    f = search(s)\n    return f and f[1]", "bfs", 0, "12 boards, 4 unsolvable"),
+    ("def bfs(s):\n    f = search(s)\n    return f and f[1][1:]", "bfs", 0, "Passed."),
+    ("def bfs(s):\n    f = search(s)\n    return f and (f[0], len(f[0]), 7)", "bfs", 0, "Passed."),
+    ("def bfs(s):\n    f = search(s)\n    return f and ' '.join(f[0])", "bfs", 0, "Passed."),
+    ("def bfs(rows):\n    f = search(tuple(sum(rows, [])))\n    return f and f[0]", "bfs", 0, "Pa"),
+    ("def bfs(t):\n    f = search(tuple(map(int, t[:4])))\n    return f and f[0]", "bfs", 0, "Pa"),
+    ("def bfs(s, goal):\n    global GOAL\n    GOAL = goal\n    return search(s)[0] if search(s) "
+     "else None", "bfs", 0, "Passed."),
+    ("def bfs(s):\n    f = search(s)\n    return f and f[0] + ['Up', 'Up', 'Up', 'Up']", "bfs",
+     6, "illegal"),
+    ("def bfs(s):\n    f = search(s)\n    return f and ['Up', 'Down', 'Left', 'Right'] * 0 + f[0]"
+     "[:-1]", "bfs", 6, "not at the goal"),
+    ("def bfs(s):\n    return (search(s) or [['Up']])[0]", "bfs", 6, "although none exists"),
+    ("def bfs(s):\n    return search(s)[0]", "bfs", 6, "TypeError: 'NoneType' object is not"),
+    ("def bfs(s):\n    return 1 / 0", "bfs", 2, "it raised ZeroDivisionError: division by zero (m"),
+    ("def bfs(a, b, c):\n    return 1", "bfs", 2, "bfs takes (a, b, c); expected (start)"),
+    ("def bfs(s):\n    return 42", "bfs", 2, "it returned 42"),
+    ("", "bfs", 2, "it defines no function named bfs"),
+    ("def successors(s):\n    return [t for _, t in steps(s)]", "successors", 0, "24 edges."),
+    ("def moves(s):\n    return list(steps(s))", "moves", 0, "12 boards, 24 edges. Passed."),
+    ("def expand(s):\n    return [t for _, t in steps(s)][1:]", "expand", 6, "left out the board"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "name", "status", "words"), FUNCTIONS)
+def test_plain_functions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, name: str, status: int, words: str
+) -> None:
+    path = written(tmp_path, f"{PLAIN.format(goal=LAST_4)}\n{text}\n")
+    ran = taquin("check", "algorithm", f"{path}:{name}", "--size", "2x2")
+    assert ran.status == status and words in ran.out + ran.err, ran
+    assert ("Accepted are three shapes." in ran.err) == (
+        status == 2 and "no function named" not in words
+    )
+
+
+def test_a_plain_function_for_another_goal_and_one_that_is_not_optimal(tmp_path: Path) -> None:
+    text = "\ndef mine(s):\n    f = search(s)\n    return f and f[0] and ['Up', 'Down'] + f[0]\n"
+    path = written(tmp_path, PLAIN.format(goal=FIRST_4) + text.replace("['Up', 'Down']", "[]"))
+    ran = taquin("check", "algorithm", f"{path}:mine", "--size", "2x2")
+    assert ran.status == 0 and "for the goal first" in ran.out
+    detour = text.replace("['Up', 'Down']", "([f[0][0], BACK[f[0][0]]])")
+    back = "\nBACK = dict(Up='Down', Down='Up', Left='Right', Right='Left')\n"
+    path = written(tmp_path, PLAIN.format(goal=LAST_4) + back + detour)
+    ran = taquin("check", "algorithm", f"{path}:mine", "--size", "2x2")
+    assert ran.status == 0 and "--optimal checks that it is" in ran.out, ran
+    ran = taquin("check", "algorithm", f"{path}:mine", "--optimal", "--size", "2x2")
+    assert ran.status == 6 and "its solution has 3 moves, the shortest 1," in ran.out
+
+
+def test_options_of_plain_functions_are_for_plain_functions(tmp_path: Path) -> None:
+    path = written(tmp_path, HEAD + BFS.format(condition="queue"))
+    for option in (["--returns", "moves"], ["--optimal"]):
+        ran = taquin("check", "algorithm", path, *option)
+        assert ran.status == 2 and "expected FILE.py:FUNCTION" in ran.err
+    ran = taquin("check", "heuristic", f"{path}:mine")
+    assert ran.status == 2 and "only `check algorithm` takes a function" in ran.err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ALGORITHMS.names())
+def test_every_algorithm_of_taquin_is_proved_by_its_default_check(name: str) -> None:
+    ran = taquin("check", "algorithm", name)
+    assert ran.status == 0 and "Passed." in ran.out
