@@ -45,19 +45,19 @@ def test_docstring_examples(module: str) -> None:
     assert failed == 0
 
 
-def recipes() -> list[tuple[str, str, str]]:
-    return RECIPE.findall((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+def recipes(pages: list[Path]) -> list[tuple[str, str, str]]:
+    return [found for page in pages for found in RECIPE.findall(page.read_text(encoding="utf-8"))]
 
 
 def test_there_are_three_recipes() -> None:
-    assert [name for name, _, _ in recipes()] == [
+    assert [name for name, _, _ in recipes([ROOT / "CONTRIBUTING.md"])] == [
         "level_by_level.py",
         "lines_out.py",
         "cylinder.py",
     ]
 
 
-@pytest.mark.parametrize(("name", "code", "commands"), recipes(), ids=lambda x: x[:14])
+@pytest.mark.parametrize(("name", "code", "commands"), recipes(PAGES), ids=lambda x: x[:14])
 def test_recipe(name: str, code: str, commands: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(code, encoding="utf-8")
     lines = [line.removeprefix("$ ") for line in commands.strip().splitlines()]

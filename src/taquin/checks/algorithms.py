@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from taquin.checks.answers import Found, NoAnswer, SearchSubject
+from taquin.checks.answers import SearchAnswer, NoAnswer, SearchSubject
 from taquin.checks.findings import Report, Tally, away
 from taquin.checks.heuristics import Sizes, check_sizes
 from taquin.checks.inside import SearchInside
@@ -178,7 +178,7 @@ def swapped(distance: Mapping[State, int]) -> list[State]:
     return [other for state in distance if (other := state.translate(swap)) not in distance]
 
 
-def replayed(puzzle: Puzzle, state: State, found: Found) -> str:
+def replayed(puzzle: Puzzle, state: State, found: SearchAnswer) -> str:
     """Follow the moves on the neighbour table alone; returns the first disagreement, or nothing."""
     at, cost = state, 0
     successors = puzzle.space(puzzle.goal).successors
@@ -249,12 +249,14 @@ class _Judge:
                 self.stopped = self.stopped or "it reached its limit on each of the first boards"
                 return
 
-    def _found(self, state: State, true: int, expansions: int, proving: bool) -> Found | None:
+    def _found(
+        self, state: State, true: int, expansions: int, proving: bool
+    ) -> SearchAnswer | None:
         """The answer for a solvable board; None if there is none."""
         tally = self.tally
         tally.examine(state)
         waits = self._patience and self._patience[true > _NEAR]
-        if waits and true <= _NEAR:  # so that an endless loop is told as what it is
+        if waits and true <= _NEAR:  # so that the report names an endless loop as one
             expansions = _WITHOUT_END
         try:
             return self.subject.solve(state, expansions, waits)
@@ -276,7 +278,7 @@ class _Judge:
     def _fail(self, state: State, what: str) -> None:
         self.tally.fail_on(what, state, self._puzzle, self._where)
 
-    def _judge(self, state: State, true: int, found: Found, proving: bool) -> None:
+    def _judge(self, state: State, true: int, found: SearchAnswer, proving: bool) -> None:
         """Judge the answer for a board at distance `true`."""
         tally, subject = self.tally, self.subject
         if found.fault:
@@ -313,7 +315,7 @@ class _Judge:
         elif found.status == Status.SOLVED:
             self._judge_cost(state, true, found)
 
-    def _judge_cost(self, state: State, true: int, found: Found) -> None:
+    def _judge_cost(self, state: State, true: int, found: SearchAnswer) -> None:
         """A solution that replays: is it as cheap as declared, and proved to be so?"""
         cost = found.cost or 0
         if cost != true and not self._exempt:

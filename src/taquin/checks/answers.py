@@ -1,7 +1,7 @@
 """What a check asks, and what it may be answered.
 
 A check judges a heuristic or a search by its answers alone. They come from this process
-(`taquin.checks.inside`) or, for a submission, from a process of its own (`taquin.checks.outside`).
+(`taquin.checks.inside`) or, for a submission, from a separate process (`taquin.checks.outside`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,14 +10,14 @@ from typing import Protocol, TypeAlias
 
 from taquin.puzzle.puzzle import Puzzle, State
 
-__all__ = ["Found", "HeuristicSubject", "NoAnswer", "SearchSubject", "Value"]
+__all__ = ["SearchAnswer", "HeuristicSubject", "NoAnswer", "SearchSubject", "Value"]
 
 # The value of h for a state; for anything but a whole number, what is wrong with it.
 Value: TypeAlias = int | str
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchAnswer:
     """What a search answers for a board; all of it is a claim.
 
     status, limit, moves, cost: as in `taquin.search.result.SearchResult`. bound: the lower bound
@@ -89,7 +89,7 @@ class SearchSubject(Protocol):
     def prepare(self, puzzle: Puzzle) -> None:
         """Prepare for a puzzle. Raises OptionError if it is not supported."""
 
-    def solve(self, state: State, expansions: int, patience: float | None) -> Found:
+    def solve(self, state: State, expansions: int, patience: float | None) -> SearchAnswer:
         """Search from a state, for the puzzle of the last `prepare`.
 
         expansions: the limit of the search. patience: seconds to wait for an answer, if they can

@@ -18,7 +18,7 @@ from dataclasses import asdict
 from types import FrameType, ModuleType
 from typing import Any
 
-from taquin.checks.answers import Found
+from taquin.checks.answers import SearchAnswer
 from taquin.checks.calls import called, parameters_of
 from taquin.checks.inside import HeuristicInside, SearchInside
 from taquin.ground.errors import OptionError, TaquinError, named
@@ -192,7 +192,7 @@ class _Desk:
         try:
             return asdict(self._search.solve(bytes(state), expansions))
         except KeyboardInterrupt:
-            return asdict(Found(fault="raised KeyboardInterrupt"))
+            return asdict(SearchAnswer(fault="raised KeyboardInterrupt"))
 
     def _table(self, name: str, width: int, height: int) -> dict[str, Any]:
         return {"neighbors": topology(name, width, height).neighbors}

@@ -103,7 +103,7 @@ def found_out(
 ) -> Function:
     """The function `name` of the file that the process has loaded.
 
-    Raises OptionError, with the accepted shapes, if it cannot be told what it is.
+    Raises OptionError, with the accepted shapes, if what it is remains unclear.
     """
     parameters = list(process.ask("parameters", function=name, patience=patience)["names"])
     goal_given = len(parameters) == 2 and parameters[1].lower() in _GOAL_NAMES
@@ -133,7 +133,7 @@ def found_out(
             said = said or outcome
     if first is not None:
         return first
-    raise OptionError(f"it cannot be told what {name} is: {said}.\n{SHAPES}")
+    raise OptionError(f"taquin could not find out what {name} is: {said}.\n{SHAPES}")
 
 
 def _tried(trial: Function, told: str | None, patience: float | None) -> str:

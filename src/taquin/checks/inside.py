@@ -5,7 +5,7 @@ from functools import lru_cache
 from operator import index
 from typing import Any
 
-from taquin.checks.answers import Found, Value
+from taquin.checks.answers import SearchAnswer, Value
 from taquin.ground.declaration import is_ours, located
 from taquin.ground.errors import OptionError, named, shown
 from taquin.ground.registry import parse_options
@@ -148,7 +148,7 @@ class SearchInside:
         self._steps = _kept(space.successors), _kept(space.predecessors)
         self._h = self._build(puzzle.goal) if self.spec.informed else None
 
-    def solve(self, state: State, expansions: int, patience: float | None = None) -> Found:
+    def solve(self, state: State, expansions: int, patience: float | None = None) -> SearchAnswer:
         """Run the search. Nothing limits its time here."""
         puzzle, two_sided = self._puzzle, self.spec.informed and self.spec.bidirectional
         assert puzzle is not None, "prepare comes first"
@@ -164,12 +164,12 @@ class SearchInside:
         except (MemoryError, Overdue):
             raise
         except OptionError as error:
-            return Found(fault=str(error).rstrip("."))
+            return SearchAnswer(fault=str(error).rstrip("."))
         except (Exception, SystemExit) as error:
-            return Found(fault=raised(error))
+            return SearchAnswer(fault=raised(error))
         if result.limit == "interrupt":
             raise KeyboardInterrupt
-        return Found(
+        return SearchAnswer(
             str(result.status),
             result.limit,
             result.moves,

@@ -1,4 +1,4 @@
-"""Checks a target: asks it in a process of its own, and judges its answers in this one.
+"""Checks a target: asks it in a separate process, and judges its answers in this one.
 
 A submission that loops, crashes, exits or prints cannot change the verdict, and nor can one that
 changes taquin within its process: the verdict rests on its answers, which are counted, replayed and

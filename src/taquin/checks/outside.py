@@ -1,4 +1,4 @@
-"""Asks a submission in a process of its own, which is killed if it does not answer.
+"""Asks a submission in a separate process, which is killed if it does not answer.
 
 The process has limits on time, memory, processor time and the size of files, an empty folder as
 its working directory and a bare environment. What it prints and how it ends count for nothing:
@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from taquin.checks.answers import Found, NoAnswer, Value
+from taquin.checks.answers import SearchAnswer, NoAnswer, Value
 from taquin.ground.errors import OptionError
 from taquin.ground.interpreters import python_command
 from taquin.puzzle.puzzle import Puzzle, State
@@ -361,7 +361,7 @@ class SearchOutside:
         """Have the heuristic built."""
         self._process.tell("prepare", name=self.name, puzzle=_as_question(puzzle))
 
-    def solve(self, state: State, expansions: int, patience: float | None) -> Found:
+    def solve(self, state: State, expansions: int, patience: float | None) -> SearchAnswer:
         """The answer, checked to be one."""
         answer = self._process.ask(
             "solve", state=list(state), expansions=expansions, patience=patience
@@ -383,9 +383,9 @@ def table_outside(process: Process, name: str, width: int, height: int) -> Topol
     return Topology(name, width, height, tuple(map(tuple, rows)))
 
 
-def _found(answer: dict[str, Any]) -> Found:
+def _found(answer: dict[str, Any]) -> SearchAnswer:
     moves = answer.pop("moves")
-    found = Found(moves=None if moves is None else tuple(map(str, moves)), **answer)
+    found = SearchAnswer(moves=None if moves is None else tuple(map(str, moves)), **answer)
     for number in (found.cost, found.bound, found.expanded, found.generated):
         if number is not None and type(number) is not int:
             raise TypeError(f"{number!r:.60} is no whole number")
