@@ -1,6 +1,7 @@
 """A mistake in a plug-in's declaration is reported with file and line; the exit status is 2."""
 
 import importlib.metadata
+import re
 import warnings
 from pathlib import Path
 
@@ -60,6 +61,45 @@ def test_a_mistake_is_reported_when_the_file_is_loaded(
     assert ran.status == 2 and ran.out == "" and ran.err.count("\n") == 1
     assert words in ran.err and f"{path}, line " in ran.err and "internal error" not in ran.err
     assert all("own" not in registry for registry in (HEURISTICS, ALGORITHMS, TOPOLOGIES))
+
+
+# Parameters in any order, by name or by annotation; with each, what the search receives.
+BOUND = [
+    "def f(space, h, monitor)",
+    "def f(monitor, h, space)",
+    "def f(space, monitor, h)",
+    "def f(space, monitor, heuristic)",
+    "def f(problem, monitor, estimate)",
+    "def f(x: Monitor, y: 'StateSpace[bytes]', h)",
+    "def f(monitor, whatever, space)",
+]
+
+
+@pytest.mark.parametrize("signature", BOUND)
+def test_parameters_are_bound_by_name(tmp_path: Path, signature: str) -> None:
+    path = tmp_path / "own.py"
+    names = re.findall(r"(\w+)(?:: [^,)]+)?[,)]", signature)
+    space = next(n for n in names if n in ("space", "problem", "y"))
+    monitor = next(n for n in names if n in ("monitor", "x"))
+    (h,) = set(names) - {space, monitor}
+    body = f"assert callable({h}) and {space}.start and {monitor}.stats, 'wrongly bound'"
+    head = HEAD + "from taquin import Monitor, StateSpace\n"
+    path.write_text(f"{head}{INFORMED}{signature}:\n    {body}\n    return None")
+    ran = taquin("solve", "123456708", "--plugin", str(path), "-a", "own")
+    assert "returning None claims that no solution exists" in ran.err, ran
+
+
+def test_two_parameters_that_cannot_be_bound_are_refused_with_the_right_ones(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(f"{HEAD}{INFORMED}def f(space, a, b): ...")
+    ran = taquin("check", "algorithm", str(path))
+    assert ran.status == 2 and "takes (space, a, b); expected (space, h, monitor)" in ran.err
+    assert "Parameters are bound by name, in any order" in ran.err
+    path.write_text(f"{HEAD}{TOPOLOGY}def f(height, width): return [[-1] * 4] * (width * height)")
+    assert load_plugin(path) == ["own"]
+    assert len(TOPOLOGIES.get("own").factory(3, 2)) == 6
 
 
 def test_annotations_of_other_parameters_need_not_be_known(tmp_path: Path) -> None:

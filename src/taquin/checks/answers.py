@@ -10,7 +10,7 @@ from typing import Protocol, TypeAlias
 
 from taquin.puzzle.puzzle import Puzzle, State
 
-__all__ = ["SearchAnswer", "HeuristicSubject", "NoAnswer", "SearchSubject", "Value"]
+__all__ = ["HeuristicSubject", "NoAnswer", "SearchAnswer", "SearchSubject", "Value"]
 
 # The value of h for a state; for anything but a whole number, what is wrong with it.
 Value: TypeAlias = int | str

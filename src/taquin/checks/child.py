@@ -1,4 +1,4 @@
-"""The process that runs a submission and answers questions; `taquin.checks.outside` starts it.
+"""The process that runs a submission and answers questions; `taquin.checks.process` starts it.
 
 A question is a line of JSON on standard input, an answer a line of JSON on the pipe that was
 standard output; the values of h are lines too, one for each state, as soon as it is known. Nothing

@@ -11,7 +11,7 @@ from typing import Any
 
 from taquin.checks.answers import NoAnswer
 from taquin.checks.calls import FORMS
-from taquin.checks.outside import Process
+from taquin.checks.process import Process
 from taquin.checks.shapes import Reply, as_boards, as_reply, in_notation
 from taquin.ground.errors import MoveError, OptionError
 from taquin.puzzle.board import Board

@@ -18,16 +18,9 @@ from taquin.checks.answers import NoAnswer
 from taquin.checks.findings import Report, Tally, Verdict, merged
 from taquin.checks.functions import SHAPES, found_out
 from taquin.checks.heuristics import judge_heuristic
-from taquin.checks.outside import (
-    Bounds,
-    Ended,
-    HeuristicOutside,
-    OutOfTime,
-    Process,
-    SearchOutside,
-    table_outside,
-)
+from taquin.checks.outside import HeuristicOutside, SearchOutside, table_outside
 from taquin.checks.plain import check_function, promises_optimal
+from taquin.checks.process import Bounds, Ended, OutOfTime, Process
 from taquin.checks.topologies import judge_topology
 from taquin.ground.errors import OptionError, TaquinError
 from taquin.puzzle.puzzle import Metric
