@@ -370,7 +370,7 @@ def test_an_unusable_path_is_named(
     assert text.format(path=path, why=why) in ran.err and ran.err.count("\n") == 1
 
 
-def test_a_broken_promise_is_exit_status_1(tmp_path: Path) -> None:
+def test_a_broken_promise_is_exit_status_6(tmp_path: Path) -> None:
     plugin = tmp_path / "too_high.py"
     plugin.write_text(
         "from taquin import heuristic\n"
@@ -380,7 +380,7 @@ def test_a_broken_promise_is_exit_status_1(tmp_path: Path) -> None:
         "    return lambda s: 0 if s == goal else 9\n"
     )
     ran = taquin("check", "heuristic", str(plugin), "--size", "2x2")
-    assert ran.status == 1 and ran.err == "" and "true distance" in ran.out
+    assert ran.status == 6 and ran.err == "" and "true distance" in ran.out
 
 
 @pytest.mark.parametrize("option", ["dls -o depth=20", "pts -o cost=20", "beam -o width=1"])
