@@ -139,6 +139,10 @@ solve 123456780 --plugin nothing.py                 | registers nothing
 solve 123456780 --plugin syntax.py                  | line 1
 solve 123456780 --plugin missing.py                 | does not exist
 solve 123456780 --plugin folder                     | is a directory
+solve 123456708 -a astar:                           | expected a heuristic after the colon
+solve 123456708 -a astar:nope                       | no heuristic named 'nope'
+solve 123456708 -a bfs:manhattan                    | bfs uses no heuristic
+solve 123456708 -a astar:h1 --heuristic manhattan   | h1, in astar:h1, and manhattan
 solve korf100                                       | is a set of boards
 solve korf100:0                                     | korf100:1 to korf100:100
 solve korf10:1                                      | Did you mean 'korf100'?
@@ -183,6 +187,8 @@ batch binary.dat                                    | not UTF-8 text
 batch nul.txt                                       | NUL bytes
 batch lines.txt -a nope                             | no algorithm named 'nope'
 batch lines.txt -a bfs --heuristic manhattan        | bfs uses no heuristic
+batch lines.txt -a bfs:manhattan                    | bfs uses no heuristic
+batch lines.txt -a astar:h1 --heuristic manhattan   | h1, in astar:h1, and manhattan
 batch lines.txt -a wastar -o weight=0.5             | from 1 to 1000000
 batch lines.txt -a bfs -o order=XYZ                 | each once
 batch lines.txt --heuristic nope                    | no heuristic named 'nope'

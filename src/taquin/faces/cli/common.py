@@ -21,6 +21,7 @@ from taquin.puzzle.puzzle import METRICS, Metric
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options
 from taquin.solving.reading import ORDER, check_heuristic_is_used
 from taquin.solving.request import ENGINES, Engine
+from taquin.solving.row import named_search
 
 __all__ = [
     "BoardOptions",
@@ -165,8 +166,9 @@ def algorithm_options(function: F) -> F:
     for decorate in (
         click.option("--heuristic", metavar="H",
                      help="The heuristic to use; see `taquin list heuristics`."),
-        click.option("-a", "--algorithm", metavar="NAME",
-                     help="The search to use; see `taquin list algorithms`."),
+        click.option("-a", "--algorithm", metavar="NAME[:HEURISTIC]",
+                     help="The search to use, such as astar or astar:misplaced; see `taquin list "
+                          "algorithms`."),
     ):  # fmt: skip
         function = decorate(function)
     return function
@@ -246,6 +248,7 @@ def check_search(algorithm: str | None, heuristic: str | None, options: dict[str
 
     Without an algorithm, at least one of those that `solve` chooses from must accept the settings.
     """
+    algorithm, heuristic = named_search(algorithm, heuristic)
     if heuristic is not None:
         find_heuristic(heuristic)
     failure: TaquinError | None = None

@@ -33,7 +33,7 @@ from taquin.solving.comparison import Comparison, compare
 from taquin.solving.comparison_text import comparison_lines
 from taquin.solving.reading import ORDER
 from taquin.solving.result_text import at_least, unsolvable
-from taquin.solving.row import Row
+from taquin.solving.row import Row, split_search
 
 __all__ = ["command", "print_table", "row_options", "rows_of", "status_of"]
 
@@ -210,14 +210,12 @@ def rows_of(
     rows = []
     used: set[str] = set()
     for text in algorithms:
-        name, colon, named = text.partition(":")
+        name, named = split_search(text)
         spec = ALGORITHMS.get(name)
-        if colon and not named:
-            raise OptionError(f"-a {text!r}: expected a heuristic after the colon, or no colon.")
         known: dict[str, Option] = {**spec.options, "order": ORDER}
         row_options = {key: value for key, value in options.items() if key in known}
         used |= row_options.keys()
-        chosen_heuristic = (named or heuristic) if spec.informed else (named or None)
+        chosen_heuristic = (named or heuristic) if spec.informed else named
         rows.append(Row(name, chosen_heuristic, row_options))
     for key in options:
         if key not in used:

@@ -45,6 +45,7 @@ from taquin.solving.reading import read_puzzle, read_request
 from taquin.solving.request import Progress, SearchRequest
 from taquin.solving.result import Result
 from taquin.solving.result_text import at_least, result_text, unsolvable
+from taquin.solving.row import named_search
 from taquin.solving.solver import answer
 
 if TYPE_CHECKING:
@@ -178,8 +179,9 @@ def command(
     limits = search_limits(time_limit, node_limit, memory_limit)
     text = read_board_text(board)
     if course is not None:
+        name, named = named_search(algorithm, heuristic)
         algorithm, heuristic, goal, metric = course.fill(
-            algorithm, heuristic, goal, metric, settings, has_goal=is_instance_name(text)
+            name, named, goal, metric, settings, has_goal=is_instance_name(text)
         )
     request = _one_request(
         text,
