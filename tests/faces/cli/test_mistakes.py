@@ -171,6 +171,20 @@ info antipodes:1 --size 9x9                         | size 9x9: the board is 4x4
 info @folder                                        | is a directory
 info -                                              | empty text
 explain abc                                         | no instance named 'abc'
+replay                                              | Missing argument
+replay 123405786                                    | no moves; expected BOARD MOVES
+replay 123405786 LU X                               | 3 words; expected BOARD MOVES
+replay 123405786 X                                  | 'X' at position 1
+replay 112345678 L                                  | tile 1 given more than once
+replay - -                                          | both -
+replay -                                            | not a board with moves below it
+replay @folder                                      | is a directory
+replay @missing.txt L                               | does not exist
+replay 123405786 LU --goal nope                     | no goal named 'nope'
+replay 123405786 LU --metric nope                   | no metric named 'nope'
+replay 123405786 LU --notation nope                 | no notation named 'nope'
+replay 123405786 LU --time-limit -1                 | at least 0
+replay 123405786 LU --format csv                    | no format named 'csv'
 scramble 3x3                                        | unexpected extra argument
 scramble --size 1x1                                 | from 2 to 100
 scramble --depth 3 --walk 3                         | two ways to scramble
