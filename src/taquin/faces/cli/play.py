@@ -6,6 +6,7 @@ from taquin.faces.cli.files import read_board_text
 from taquin.faces.cli.screens import part, screen
 from taquin.faces.cli.values import Name, Whole
 from taquin.ground.errors import ExitCode, NotationError
+from taquin.puzzle.move import Notation
 
 __all__ = ["command"]
 
@@ -29,6 +30,12 @@ _PALETTES = list(part("settings").CHOICES["palette"])
     "without it, as the settings say.",
 )
 @click.option(
+    "--notation",
+    type=Name("notation", ["tile", "blank"]),
+    help="Whose direction arrow keys give, and the letters and words of --plain: the tile's, or "
+    "the blank's; without it, as the settings say (--plain: tile).",
+)
+@click.option(
     "--plain",
     is_flag=True,
     help="Line by line, without colours or cursor control: for screen readers, dumb terminals and "
@@ -40,11 +47,12 @@ def command(
     size: str | None,
     seed: int | None,
     palette: str | None,
+    notation: Notation | None,
     plain: bool,
 ) -> int:
     """Play on the whole terminal, by keys or mouse; ? shows all keys.
 
-    Without SIZE or BOARD, the game that you left goes on. Games, settings and statistics stay on
+    Without SIZE or BOARD, your unfinished game continues. Games, settings and statistics stay on
     this machine; TAQUIN_DATA names another folder for them.
 
     \b
@@ -61,9 +69,10 @@ def command(
     if chosen:
         opening = part("session").read_opening(text, goal=goal, size=size, seed=seed)
     if plain:
-        part("plain").play(opening)
+        part("plain").play(opening, notation or "tile")
     else:
         instead = "taquin play --plain plays line by line."
-        failed = screen("taquin play", "app", instead=instead).play(opening, palette)
+        arrows = {"tile": "tile", "blank": "gap"}.get(notation or "")
+        failed = screen("taquin play", "app", instead=instead).play(opening, palette, arrows)
         return ExitCode.DEFECT if failed else ExitCode.DONE
     return ExitCode.DONE
