@@ -131,6 +131,13 @@ solve @empty.txt                                    | empty text
 solve board.txt                                     | write @board.txt
 solve missing.txt                                   | looks like a file name
 solve -                                             | empty text
+solve 123456708 --goal @missing.txt                 | does not exist
+solve 123456708 --goal @                            | @ without a name
+solve 123456708 --goal @folder                      | is a directory
+solve 123456708 --goal @empty.txt                   | empty text
+solve 123456708 --goal ""                           | --goal is empty
+play 3x3 --plain --goal ""                          | --goal is empty
+census 3x3 --goal @missing.txt                      | does not exist
 solve 123456708 --trace missing/x                   | No such file or directory
 solve 123456708 --trace folder                      | Is a directory
 solve 123456708 --trace ""                          | expected a file name

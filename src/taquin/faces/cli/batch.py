@@ -43,6 +43,7 @@ from taquin.faces.cli.files import (
     read_file,
     read_lines,
 )
+from taquin.faces.cli.goals import goal_files
 from taquin.faces.cli.text import as_row
 from taquin.faces.cli.values import FileName
 from taquin.ground.cores import usable_cores
@@ -156,7 +157,7 @@ def command(
     )
     _check_job(job)
     if output is not None:
-        check_not_read("--output", output, (file, *plugins))
+        check_not_read("--output", output, (file, *goal_files(), *plugins))
     check_output("--output", output, resume=resume, overwrite=overwrite)
     lines = [
         line

@@ -9,6 +9,7 @@ import click
 from click.core import ParameterSource
 
 from taquin.cluster.address import Cluster, check_cluster
+from taquin.faces.cli.goals import goal_option
 from taquin.faces.cli.values import FileName, Name, Number, Whole
 from taquin.ground.announce import announce
 from taquin.ground.cores import within_cores
@@ -64,12 +65,6 @@ class BoardOptions:
         return vars(self).copy()
 
 
-def _not_empty(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    if value is not None and not value.strip():
-        raise OptionError(f"--{param.name} is empty; give it a value or leave it out.")
-    return value
-
-
 def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> object:
     return None if value is None else parse_size(value)
 
@@ -84,9 +79,7 @@ def task_options(function: F) -> F:
                           "tiles pushed at once; expense, the tile's number."),
         click.option("--size", callback=_size, metavar="WxH",
                      help="Width x height, if the board's text does not determine it."),
-        click.option("--goal", metavar="G", callback=_not_empty,
-                     help="last (1 2 … N 0, the default), first (0 1 … N), snake, spiral, or a "
-                          "board; an instance has its own goal."),
+        goal_option(),
     ):  # fmt: skip
         function = decorate(function)
     return function

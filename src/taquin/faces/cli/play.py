@@ -3,6 +3,7 @@
 import click
 
 from taquin.faces.cli.files import read_board_text
+from taquin.faces.cli.goals import goal_option
 from taquin.faces.cli.screens import part, screen
 from taquin.faces.cli.values import Name, Whole
 from taquin.ground.errors import ExitCode, NotationError
@@ -15,12 +16,7 @@ _PALETTES = list(part("settings").CHOICES["palette"])
 
 @click.command("play", short_help="Play in the terminal: hints, solutions, review, statistics.")
 @click.argument("board", nargs=-1, metavar="[SIZE|BOARD]")
-@click.option(
-    "--goal",
-    metavar="G",
-    help="last (1 2 … N 0, the default), first (0 1 … N), snake, spiral, or a board; an instance "
-    "has its own goal.",
-)
+@goal_option()
 @click.option("--size", metavar="WxH", help="Width x height, up to 20x20.")
 @click.option("--seed", type=Whole(0), metavar="S", help="Draw the board that this seed gives.")
 @click.option(

@@ -29,6 +29,7 @@ from taquin.faces.cli.common import (
     workers_option,
 )
 from taquin.faces.cli.files import OutputFile, check_not_read, read_board_text
+from taquin.faces.cli.goals import goal_files
 from taquin.faces.cli.lines import BetterSolutions
 from taquin.faces.cli.live import animate as play_solution
 from taquin.faces.cli.live import live_progress
@@ -174,7 +175,9 @@ def command(
         raise OptionError("--trace-limit needs --trace FILE.")
     trace_bytes = _trace_bytes(_TRACE_LIMIT if trace_limit is None else trace_limit)
     if trace is not None:
-        check_not_read("--trace", trace, (*(word.removeprefix("@") for word in board), *plugins))
+        check_not_read(
+            "--trace", trace, (*(word.removeprefix("@") for word in board), *goal_files(), *plugins)
+        )
     check_one_way(workers, cluster)
     limits = search_limits(time_limit, node_limit, memory_limit)
     text = read_board_text(board)
