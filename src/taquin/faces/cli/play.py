@@ -2,11 +2,12 @@
 
 import click
 
-from taquin.faces.cli.files import read_board_text
+from taquin.faces.cli.given import read_start
 from taquin.faces.cli.goals import goal_option
 from taquin.faces.cli.screens import part, screen
 from taquin.faces.cli.values import Name, Whole
 from taquin.ground.errors import ExitCode, NotationError
+from taquin.puzzle.board import parse_size
 from taquin.puzzle.move import Notation
 
 __all__ = ["command"]
@@ -60,7 +61,9 @@ def command(
     if board == ("-",):
         raise NotationError("BOARD is -, but standard input brings your moves; write @FILE.")
     chosen = board or any(value is not None for value in (goal, size, seed))
-    text = read_board_text(board) if board else None
+    text: str | None = None
+    if board:
+        text, goal = read_start(board, goal, None if size is None else parse_size(size))
     opening = None
     if chosen:
         opening = part("session").read_opening(text, goal=goal, size=size, seed=seed)

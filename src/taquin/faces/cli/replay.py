@@ -1,6 +1,7 @@
 """taquin replay BOARD MOVES."""
 
 import json
+from functools import partial
 from typing import cast
 
 import click
@@ -14,13 +15,13 @@ from taquin.faces.cli.common import (
     task_options,
 )
 from taquin.faces.cli.files import read_board_text
+from taquin.faces.cli.given import is_task, start_of
 from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.text import terminal_width
 from taquin.faces.cli.values import Name, Number
-from taquin.ground.errors import NotationError, TaquinError
+from taquin.ground.errors import NotationError
 from taquin.puzzle.move import Notation
 from taquin.puzzle.puzzle import Metric
-from taquin.solving.reading import read_puzzle
 
 __all__ = ["command"]
 
@@ -70,11 +71,12 @@ def command(
         topology=_given(context, "topology"),
         notation=_given(context, "notation"),
     )
+    start = start_of(claim.board, claim.goal, size)
     with live_progress(enabled=not quiet) as show:
         found = replay(
-            claim.board,
+            start.text,
             claim.moves,
-            goal=claim.goal,
+            goal=start.goal,
             size=size,
             metric=cast(Metric, claim.metric or "stm"),
             topology=claim.topology or topology,
@@ -101,18 +103,11 @@ def _read(words: tuple[str, ...], size: tuple[int, int] | None) -> Claim:
     if words.count("-") > 1 and len(words) == 2:
         raise NotationError("BOARD and MOVES are both -; give both in one text as a single -.")
 
-    def is_board(text: str) -> bool:
-        try:
-            read_puzzle(text, size=size)
-        except TaquinError:
-            return False
-        return True
-
     # Among more words, - is the blank.
     files = [word.startswith("@") or (word == "-" and len(words) < 3) for word in words]
     texts = tuple(
         read_board_text((word,)) if file else word for word, file in zip(words, files, strict=True)
     )
     if len(words) == 1 and files[0]:
-        return from_text(texts[0], is_board)
-    return from_words(texts, is_board)
+        return from_text(texts[0], partial(is_task, size=size))
+    return from_words(texts, partial(is_task, size=size))
