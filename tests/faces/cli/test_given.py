@@ -174,6 +174,24 @@ def test_a_wrong_board_among_rows_is_one_error_row(gap: str, tmp_path: Path) -> 
         assert ran.status == 2 and f"line {second}: not a board" in ran.err
 
 
+def test_after_a_missing_row_nothing_is_misread() -> None:
+    """The rows below could be split into other boards, which nobody means."""
+    text = f"{ROWS}\n1 2 3\n4 5 6\n{OTHER}\n{ROWS}\n"
+    ran = taquin("batch", "-", "-q", stdin=text.encode())
+    assert [(row["line"], row["status"]) for row in ran.rows] == [(1, "solved"), (4, "error")]
+    assert ran.status == 2 and "Leave an empty line between boards." in ran.out
+    assert ran.rows[1]["input"].count("\n") == 7
+
+
+def test_many_boards_in_rows_without_gaps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More text than is read as boards in one go; a row is left over at the end."""
+    monkeypatch.setattr("taquin.faces.cli.given._LONGEST", 200)
+    ran = taquin("batch", "-", "-q", stdin=f"{ROWS}\n".encode() * 50 + b"1 2 3\n")
+    assert len(ran.rows) == 51 and ran.status == 2
+    assert {row["status"] for row in ran.rows[:-1]} == {"solved"}
+    assert (ran.rows[-1]["status"], ran.rows[-1]["line"]) == ("error", 151)
+
+
 def test_lines_that_are_no_boards_stay_lines() -> None:
     ran = taquin("batch", "-", "-q", stdin=b"nonsense\n1 2 3\nkorf100:79\n112345678\n")
     assert [row["line"] for row in ran.rows] == [1, 2, 3, 4]

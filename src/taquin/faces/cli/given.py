@@ -202,20 +202,38 @@ def _parts(lines: Sequence[Line]) -> Iterator[list[Line]]:
 
 
 def _one_by_one(lines: list[Line], size: Size, problem: str) -> Iterator[Line]:
-    """The boards of a part in which one is wrong, if all have equally many lines."""
-    best, most = [Line(lines[0].number, _text(lines), problem)], 0
-    for height in range(2, min(len(lines) // 2, _TALLEST) + 1):
-        if len(lines) % height:
-            continue
-        blocks = [lines[at : at + height] for at in range(0, len(lines), height)]
-        read = [_single(block, size) for block in blocks]
-        right = sum(one.problem is None for one in read)
-        if right * height > most:
-            best, most = read, right * height
-    for one in best:
-        # The line that a message names is counted in its part.
-        why = None if one.problem is None else re.sub(r"^line \d+: ", "", one.problem)
-        yield one._replace(problem=why)
+    """The boards of a part in which one is wrong, if they have equally many lines.
+
+    After a row too many or too few, other boards could be read than are meant: the rest is wrong.
+    """
+    height = _height(lines, size)
+    if not height:
+        yield Line(lines[0].number, _text(lines), _unnumbered(problem))
+        return
+    for at in range(0, len(lines), height):
+        read = _single(lines[at : at + height], size)
+        if read.problem is not None and len(lines) % height:
+            why = f"{read.problem} Leave an empty line between boards."
+            yield Line(lines[at].number, _text(lines[at:]), why)
+            return
+        yield read
+
+
+def _height(lines: list[Line], size: Size) -> int:
+    """How many lines a board has, as most of the first boards tell; 0 if none is one."""
+    height, most = 0, 0.0
+    for count in range(2, min(len(lines), _TALLEST) + 1):
+        starts = range(0, min(len(lines) - count + 1, _LOOKED_AT * count), count)
+        read = [_single(lines[at : at + count], size) for at in starts]
+        right = sum(one.problem is None for one in read) / len(read)
+        if right > most:
+            height, most = count, right
+    return height
+
+
+def _unnumbered(problem: str) -> str:
+    """A message without the line that it names, which is counted in a part of the file."""
+    return re.sub(r"^line \d+: ", "", problem)
 
 
 def _single(lines: list[Line], size: Size) -> Line:
@@ -223,7 +241,7 @@ def _single(lines: list[Line], size: Size) -> Line:
     read = _found(lines, size)
     if isinstance(read, list) and len(read) == 1:
         return read[0]
-    problem = read if isinstance(read, str) else f"{len(read)} boards; expected one."
+    problem = _unnumbered(read) if isinstance(read, str) else f"{len(read)} boards; expected one."
     return Line(lines[0].number, _text(lines), problem)
 
 
