@@ -16,6 +16,7 @@ from taquin import (
     instance,
     parse_moves,
     replay,
+    scramble,
     simplify,
     solve,
 )
@@ -203,3 +204,16 @@ def test_every_solution_of_ours_is_accepted() -> None:
         result = solve(name)
         found = replay(instance(name), parse_moves(result.moves or ""))
         assert found and found.over == 0
+
+
+def test_ctrl_c_ends_the_search_for_the_optimum_alone() -> None:
+    """What the moves do is told; the exit status says that the answer is not complete."""
+
+    def interrupt(monitor: object) -> None:
+        raise KeyboardInterrupt
+
+    board = scramble(5, 5, seed=1)
+    moves = solve(board, algorithm="rows", time_limit=1).moves or ""
+    found = replay(board, moves, progress=interrupt)
+    assert found and found.over is None and found.exit_code == ExitCode.INTERRUPTED
+    assert found.optimum is not None and found.optimum.lower > 0
