@@ -158,12 +158,12 @@ def test_every_command_on_a_page_exists(page: Path) -> None:
 
 
 @cache
-def validator() -> Any:
+def validator(file: str = "result.schema.json") -> Any:
     try:
         import jsonschema_rs
     except ImportError:
         missing("jsonschema-rs", "pip install -e '.[test]'.")
-    schema = json.loads((DOCS / "lookup" / "result.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads((DOCS / "lookup" / file).read_text(encoding="utf-8"))
     return jsonschema_rs.validator_for(schema)
 
 
@@ -187,6 +187,25 @@ def test_answers_fit_the_published_schema(words: str) -> None:
     for row in ran.rows:
         faults = [error.message for error in validator().iter_errors(row)]
         assert not faults, faults
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "replay 123405786 LU",
+        "replay 123405786 LRLRLU",
+        "replay 123405786 LL",
+        "replay 123405786 L --metric mtm",
+        "replay 123405786 RD --notation tile",
+        "replay 123456870 R",
+        "replay 1234506789ABCDEF U --time-limit 0",
+        "replay -",
+    ],
+)
+def test_verdicts_fit_the_published_schema(words: str) -> None:
+    row = command(words.split(), "--format", "json", stdin=b"5 0 1 2/3 4 6 7\nR").json
+    faults = [error.message for error in validator("replay.schema.json").iter_errors(row)]
+    assert not faults, faults
 
 
 def test_fields_of_the_trace_are_on_its_page(tmp_path: Path) -> None:

@@ -23,7 +23,9 @@ GROUPS = {
         *("compare", "Comparison", "Row", "Failure", "compare_many", "ManyComparison"),
         *("Observer", "TraceWriter", "Checkpoints"),
     ),
-    "Explaining and counting": ("explain", "Explanation", "census", "distance_table"),
+    "Explaining and counting": (
+        *("explain", "Explanation", "replay", "Replay", "census", "distance_table"),
+    ),
     "Searches and heuristics": (
         *("ALGORITHMS", "HEURISTICS", "Registry", "AlgorithmSpec", "HeuristicSpec"),
         *("build_heuristic", "PerTile"),

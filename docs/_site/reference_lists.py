@@ -7,7 +7,7 @@ from typing import Any
 
 from taquin import ALGORITHMS, COUNTERS, HEURISTICS, ExitCode
 
-__all__ = ["algorithms", "counters", "exit_codes", "heuristics", "result"]
+__all__ = ["algorithms", "counters", "exit_codes", "heuristics", "replay", "result"]
 
 _LOOKUP = Path(__file__).parent.parent / "lookup"
 
@@ -61,7 +61,16 @@ def exit_codes() -> str:
 
 def result() -> str:
     """Each field of an answer, from its JSON Schema."""
-    schema = json.loads((_LOOKUP / "result.schema.json").read_text(encoding="utf-8"))
+    return _fields("result.schema.json")
+
+
+def replay() -> str:
+    """Each field of a verdict on moves, from its JSON Schema."""
+    return _fields("replay.schema.json")
+
+
+def _fields(file: str) -> str:
+    schema = json.loads((_LOOKUP / file).read_text(encoding="utf-8"))
     return _table(
         ["Field", "Type", "Meaning"],
         [

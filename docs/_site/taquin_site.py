@@ -8,7 +8,7 @@ import site_files
 from reference_api import api
 from reference_command import commands
 from reference_http import http
-from reference_lists import algorithms, counters, exit_codes, heuristics, result
+from reference_lists import algorithms, counters, exit_codes, heuristics, replay, result
 from search_texts import write_texts
 from sphinx.application import Sphinx
 
@@ -20,6 +20,7 @@ GENERATED = {
     "exit codes": exit_codes,
     "heuristics": heuristics,
     "http": http,
+    "replay": replay,
     "result": result,
 }
 _MARKER = re.compile(r"<!-- generated: ([a-z ]+) -->")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         check_space,
         check_topology,
     )
+    from taquin.checks.replay import Replay, replay
     from taquin.ground.errors import (
         ClusterError,
         ClusterLost,
@@ -109,6 +110,7 @@ __all__ = [
     "PluginWarning",
     "Puzzle",
     "Registry",
+    "Replay",
     "Report",
     "Result",
     "ReversibleSpace",
@@ -147,6 +149,7 @@ __all__ = [
     "parse_moves",
     "random_walk",
     "register_topology",
+    "replay",
     "run",
     "scramble",
     "simplify",
@@ -165,6 +168,7 @@ _PUBLIC = {
         "check_space",
         "check_topology",
     ),
+    "taquin.checks.replay": ("Replay", "replay"),
     "taquin.solving.comparison": ("Comparison", "compare"),
     "taquin.ground.errors": (
         "ClusterError",

@@ -2,13 +2,16 @@
 
 import random
 import re
+from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
+from math import isqrt
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from taquin import scramble, solve
 from taquin.ground.errors import OptionError, UnknownName
 from taquin.heuristics.base import (
     HEURISTICS,
@@ -24,6 +27,7 @@ from taquin.heuristics.walking_distance import Axis, table_states, walking_table
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Puzzle
+from taquin.puzzle.topology import TOPOLOGIES, register_topology
 from taquin.whole.oracle import puzzles
 
 # --- slow twins: (puzzle, state) -> single-tile value, as the definition reads -----------------
@@ -135,7 +139,22 @@ def slow_walking_distance(puzzle, state):
     return total
 
 
+def slow_euclidean(puzzle, state):
+    """The sum of real square roots, each a little below its value: far less than any rounding."""
+    total = Fraction(0)
+    for cell, tile in enumerate(state):
+        if tile:
+            (row, column), (r, c) = (
+                place(puzzle, cell),
+                place(puzzle, puzzle.goal.cells.index(tile)),
+            )
+            square = (row - r) ** 2 + (column - c) ** 2
+            total += price(puzzle, tile) * Fraction(isqrt(square * 10**80), 10**40)
+    return total
+
+
 TWINS = {
+    "euclidean": slow_euclidean,
     "zero": slow_zero,
     "misplaced": slow_misplaced,
     "manhattan": slow_manhattan,
@@ -233,6 +252,54 @@ def test_has_a_twin(name):
 
 
 # --- shares, unsolvable boards, symmetry -------------------------------------------------------
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_euclidean_is_rounded_up_once_and_lies_between_two_others(metric):
+    """Never above Manhattan distance, and never below the misplaced tiles."""
+    for where, puzzle in puzzles([(3, 3)], ("last", "middle"), [metric]):
+        h, *others = (build_heuristic(n, puzzle) for n in ("euclidean", "manhattan", "misplaced"))
+        for state in random_states(9, 500, 2):
+            assert others[0](state) >= h(state) >= others[1](state), (where, state)
+
+
+@pytest.mark.parametrize("metric", ["stm", "expense"])
+@pytest.mark.parametrize("algorithm", ["astar", "idastar", "greedy"])
+def test_euclidean_runs_compiled_with_equal_counters(algorithm, metric):
+    for seed in range(3):
+        board = scramble(3, 3, seed=seed)
+        python, compiled = (
+            solve(board, algorithm=algorithm, heuristic="euclidean", metric=metric, engine=engine,
+                  node_limit=2000)
+            for engine in ("python", "compiled")
+        )  # fmt: skip
+        assert python.stats == compiled.stats and python.moves == compiled.moves
+        assert python.lower_bound == compiled.lower_bound
+
+
+@pytest.mark.parametrize("size", [(3, 3), (4, 4), (5, 3), (10, 10)])
+def test_euclidean_goes_around_a_torus(size):
+    puzzle = Puzzle.of(named_goal("last", *size), topology="torus")
+    steps, h = build_heuristic("manhattan", puzzle), build_heuristic("euclidean", puzzle)
+    for state in random_states(puzzle.cells, 60, 6):
+        assert h(state) <= steps(state)
+        for other in (after for _, after, _ in puzzle.space(puzzle.goal).successors(state)):
+            assert abs(h(state) - h(other)) <= 1
+    corner = puzzle.goal.swapped(1, puzzle.goal[puzzle.cells - size[0]])
+    assert h(puzzle.encode(corner)) == 2
+
+
+def test_euclidean_works_on_every_board_of_steps_and_refuses_others():
+    @register_topology("jumping")
+    def jumping(width, height):
+        return [(cell + 2 if cell % 4 < 2 else -1, cell - 2 if cell % 4 > 1 else -1, -1, -1)
+                for cell in range(width * height)]  # fmt: skip
+
+    try:
+        with pytest.raises(OptionError, match="euclidean works only where every move is a step"):
+            build_heuristic("euclidean", Puzzle.of(named_goal("last", 4, 2), topology="jumping"))
+    finally:
+        TOPOLOGIES.remove("jumping")
 
 
 @pytest.mark.parametrize("name", ["manhattan", "misplaced", "gaschnig", "linear_conflict"])

@@ -18,7 +18,10 @@ from taquin.whole.oracle import true_distances
 
 SMALL = Puzzle.of(named_goal("last", 3, 2))
 EIGHT = Puzzle.of("702853614", goal="first")
-CONSISTENT = ("zero", "misplaced", "manhattan", "gaschnig", "linear_conflict", "walking_distance")
+CONSISTENT = (
+    *("zero", "misplaced", "euclidean", "manhattan", "gaschnig", "linear_conflict"),
+    "walking_distance",
+)
 ALGORITHM_NAMES = ALGORITHMS.names()
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from taquin import compare, scramble
+from taquin import OptionError, compare, scramble
 from taquin.heuristics.base import PerTile, heuristic
 from taquin.heuristics.misplaced import misplaced
 from taquin.puzzle.board import Board
@@ -25,6 +25,21 @@ from taquin.solving.solver import answer, solve
 EASY = "1 2 3/4 0 5/7 8 6"
 # What carries the board or the moves without a class of taquin.
 NO_RECORDS = {"dict", "loose arguments", "tuple"}
+
+
+def test_a_search_may_be_named_with_its_heuristic() -> None:
+    request = read_request(EASY, algorithm="a*:h1", engine="python")
+    assert (request.algorithm, request.heuristic) == ("astar", "misplaced")
+    assert read_request(EASY, algorithm="idastar:pdb:4-4").heuristic == "pdb:4-4"
+    both, named = solve(EASY, algorithm="astar:h1"), compare(EASY, ["astar:h1"])[0]
+    assert both.stats == named.stats and both.heuristic == named.heuristic == "misplaced"
+
+
+@pytest.mark.parametrize("other", ["manhattan", "misplaced", sum])
+def test_a_search_has_one_heuristic(other: Any) -> None:
+    words = f"misplaced, in astar:misplaced, and {getattr(other, '__name__', other)}"
+    with pytest.raises(OptionError, match=re.escape(words)):
+        read_request(EASY, algorithm="astar:misplaced", heuristic=other)
 
 
 def test_order_belongs_to_the_space() -> None:

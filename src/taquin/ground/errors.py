@@ -49,7 +49,7 @@ __all__ = [
 
 
 class ExitCode(IntEnum):
-    """What the command's exit status means; REFUTED: what was claimed does not hold."""
+    """What the command's exit status means."""
 
     DONE = 0
     DEFECT = 1
@@ -57,7 +57,7 @@ class ExitCode(IntEnum):
     UNSOLVABLE = 3
     LIMIT = 4
     INCOMPLETE = 5
-    REFUTED = 6
+    REFUTED = 6  # what was claimed does not hold
     INTERRUPTED = 130
 
 
@@ -65,7 +65,8 @@ def worst(codes: Iterable[ExitCode]) -> ExitCode:
     """A single exit status for several outcomes; DONE if there are none.
 
     Interruption comes first, because the work is not complete; then an internal error, any other
-    error, and a result that is proved, stopped or left open, in that order.
+    error, a claim that does not hold, and a result that is proved, stopped or left open, in that
+    order.
     """
     found = set(codes)
     return next((code for code in _WORST_FIRST if code in found), ExitCode.DONE)

@@ -1,6 +1,6 @@
-"""Parses rows of tiles: words, digits, table lines, nested lists.
+"""Parses rows of tiles: words, one character per cell, hyphens between, nested lists.
 
-`taquin.puzzle.notation` decides which format a board's text has.
+`taquin.puzzle.single` decides which format a board's text has.
 """
 
 import re
@@ -17,13 +17,15 @@ __all__ = [
     "Array",
     "Rows",
     "is_compact",
+    "is_complete",
     "is_rows",
     "read_digit",
+    "read_groups",
     "read_letters",
     "read_lists",
     "read_numbers",
     "read_rows",
-    "read_table",
+    "read_tiles",
     "rows_text",
     "short",
 ]
@@ -43,13 +45,21 @@ class Array(Protocol):
 Rows: TypeAlias = Sequence[Any] | Array
 _MOST_ENTRIES = 100_000
 
-BLANK_DIGITS = "_.xX·"
+BLANK_DIGITS = "_.xX·bBeE"
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 QUOTES = "\"'`“”‘’"
-BLANKS = {*BLANK_DIGITS, "0", "-", "*", "□", "none", "null", "blank", "empty"}
+BLANKS = {*"_.x·0-*□", "none", "null", "blank", "empty"}
+# Blanks too, unless another word is one: b and e may also be the tiles 11 and 14.
+_ODD_BLANKS = {"b", "e", "-1"}
 _NUMBER = re.compile(r"([+-]?\d{1,9})(?:\.0*)?", re.ASCII)
 _COMPACT = re.compile(rf"[\d{BLANK_DIGITS}]{{2,}}", re.ASCII)
-_VERTICAL = re.compile(r"[|│┃║]")
+_DASH = "[-‐‑–—]"
+_HYPHENS = re.compile(rf"(?:\d+|_+|[A-Za-z.·*□])(?:{_DASH}(?:\d+|_+|[A-Za-z.·*□]))+", re.ASCII)
+
+
+def is_complete(cells: Sequence[int]) -> bool:
+    """Whether the cells are 0 and the tiles from 1, each exactly once."""
+    return sorted(cells) == list(range(len(cells)))
 
 
 def is_compact(lines: list[str]) -> bool:
@@ -61,12 +71,51 @@ def is_compact(lines: list[str]) -> bool:
 
 
 def read_rows(lines: list[str]) -> list[tuple[int, ...]]:
-    """One row per line: numbers, or one digit per cell on boards of at most nine cells."""
+    """One row per line: numbers, numbers joined by hyphens, or one character per cell."""
     words = [line.strip() for line in lines]
-    compact = all(map(_COMPACT.fullmatch, words))
-    if compact and len(words) * len(words[0]) <= 9:
-        return [tuple(read_digit(c) for c in word) for word in words]
-    return [read_numbers(line, number) for number, line in enumerate(words, start=1)]
+    single = _characters(words) or _hyphenated(words)
+    if single:
+        return read_tiles(single, _places(single))
+    rows = [_split(line, number) for number, line in enumerate(words, start=1)]
+    return read_tiles(rows, _places(rows))
+
+
+def read_groups(line: str, size: tuple[int, int] | None) -> list[tuple[int, ...]] | None:
+    """The rows of a line that groups them, as in 123 456 780 or 1-2-3 4-5-6 7-8-0, if it does."""
+    words = re.split(r"[\s,]+", line.strip(", \t"))
+    if len(words) < 2:
+        return None
+    rows = _hyphenated(words) if all(map(_HYPHENS.fullmatch, words)) else None
+    # Numbers with leading zeros, as in 01 02 03 00, are no groups.
+    padded = all(word[0] == "0" for word in words) or (size and size[0] * size[1] == len(words))
+    if rows is None and not padded and len({*map(len, words)}) == 1:
+        rows = _characters(words)
+    return read_tiles(rows, _places(rows)) if rows else None
+
+
+def _places(rows: Sequence[object]) -> list[str]:
+    return [f"row {number}" for number, _ in enumerate(rows, start=1)]
+
+
+def _characters(words: list[str]) -> list[list[str]] | None:
+    """Rows of one character per cell: up to nine cells, or each of 10 to 36 tiles once."""
+    cells = len(words) * len(words[0])
+    if cells <= 9:
+        return [list(word) for word in words] if all(map(_COMPACT.fullmatch, words)) else None
+    even = len(words[0]) > 1 and len({*map(len, words)}) == 1
+    return [list(word) for word in words] if even and read_letters("".join(words)) else None
+
+
+def _hyphenated(lines: list[str]) -> list[list[str]] | None:
+    """Rows whose tiles are joined by hyphens, as in 1-2-3, or have hyphens between: 1 - 2 - 3."""
+    if all(map(_HYPHENS.fullmatch, lines)):
+        return [re.split(_DASH, line) for line in lines]
+    rows = [line.split() for line in lines]
+    between = [word for row in rows for word in row[1::2]]
+    tiles = [row[::2] for row in rows]
+    # A single hyphen may be the blank.
+    joined = len(between) > 1 and {*between} <= {"-", "–", "—"} and all(len(r) % 2 for r in rows)
+    return tiles if joined and not any("-" in row for row in tiles) else None
 
 
 def read_digit(character: str) -> int:
@@ -79,25 +128,61 @@ def read_letters(text: str) -> tuple[int, ...] | None:
 
     Letters continue where digits end: A is 10. Every tile must occur exactly once.
     """
-    digits = ["0" if character in "_.·" else character for character in text.upper()]
-    cells = tuple(map(DIGITS.find, digits))
-    return cells if len(cells) > 9 and sorted(cells) == list(range(len(cells))) else None
+    return _lettered(list(text)) if 10 <= len(text) <= len(DIGITS) else None
+
+
+def _lettered(words: Sequence[str]) -> tuple[int, ...] | None:
+    """The tiles of 10 to 36 words if letters are tiles from 10: every tile exactly once."""
+    cells = []
+    for word in words:
+        value = DIGITS.find(word.upper()) if len(word) == 1 else -1
+        if 0 <= value < len(words):
+            cells.append(value)
+        elif word.lower() in BLANKS or word in BLANK_DIGITS:
+            cells.append(0)
+        elif re.fullmatch(r"\d\d", word, re.ASCII):
+            cells.append(int(word))
+        else:
+            return None
+    return tuple(cells) if is_complete(cells) else None
 
 
 def read_numbers(line: str, row: int) -> tuple[int, ...]:
     """The numbers of one row, separated by spaces or commas; messages name it as row `row`."""
-    if line.isdigit() and line.isascii() and len(line) < 10:
-        return (int(line),)
-    if line in BLANKS:
-        return (0,)
+    return read_tiles([_split(line, row)], [f"row {row}"])[0]
+
+
+def _split(line: str, row: int) -> list[str]:
     words = re.split(r"\s*,\s*|\s+", line.strip().removesuffix(",").rstrip())
     if words == [""]:
         raise NotationError(f"row {row} is empty; expected numbers separated by spaces or commas.")
-    return tuple(_number(word.strip(QUOTES), f"row {row}") for word in words)
+    return [word.strip(QUOTES) for word in words]
+
+
+def read_tiles(rows: list[list[str]], places: list[str]) -> list[tuple[int, ...]]:
+    """The tiles that words name, 0 for the blank; messages name a row by its place."""
+    words = [word for row in rows for word in row]
+    odd = None
+    if any(word.isalpha() or word[:1] == "-" for word in words):
+        letters = _lettered(words) if 10 <= len(words) <= len(DIGITS) else None
+        if letters:
+            tiles = iter(letters)
+            return [tuple(next(tiles) for _ in row) for row in rows]
+        odds = [word for word in words if word.lower() in _ODD_BLANKS]
+        odd = odds[0] if len(odds) == 1 and not any(map(_is_blank, words)) else None
+    return [
+        tuple(0 if word == odd else _number(word, place) for word in row)
+        for row, place in zip(rows, places, strict=True)
+    ]
+
+
+def _is_blank(word: str) -> bool:
+    # Not the empty word, which is an error.
+    return word.lower() in BLANKS or bool(re.fullmatch(r"_+|0+(?:\.0*)?", word))
 
 
 def _number(word: str, where: str) -> int:
-    if word.lower() in BLANKS:
+    if _is_blank(word):
         return 0
     if not word:
         raise NotationError(f"nothing between two separators in {where}; write 0 for the blank.")
@@ -118,31 +203,11 @@ def short(word: str) -> str:
     return repr(word if len(word) <= 24 else word[:21] + "...")
 
 
-def read_table(lines: list[str]) -> list[tuple[int, ...]] | None:
-    """The rows of a table: several lines, with a number or nothing between vertical bars."""
-    if len(lines) < 2 or not all(_VERTICAL.search(line) for line in lines):
-        return None
-    fields = [[field.strip() for field in _VERTICAL.split(line)] for line in lines]
-    # A row without borders may end in a blank, so only a column empty in every row is a border.
-    if all(not row[0] for row in fields):
-        fields = [row[1:] for row in fields]
-    if all(not row[-1] for row in fields):
-        fields = [row[:-1] for row in fields]
-    if all(len(row) == 1 for row in fields):
-        return read_rows([row[0] for row in fields])
-    if any(re.search(r"[\s,/;]", field) for row in fields for field in row):
-        return None
-    return [
-        tuple(_number(field or "0", f"row {number}") for field in row)
-        for number, row in enumerate(fields, start=1)
-    ]
-
-
 def read_lists(text: str) -> list[tuple[int, ...]]:
     """Rows in any kind of brackets, or one list; ``;`` separates rows, as in MATLAB."""
     text = re.sub(r"(['\"])\s*\1", " _ ", text)  # the blank as an empty string
     closers: list[str] = []
-    rows: list[list[int]] = [[]]
+    rows: list[list[str]] = [[]]
     depths = set()
     for token in re.findall(r"[\[({\])};]|[^\s,;\[\](){}]+", text):
         if token in "[({":
@@ -157,8 +222,12 @@ def read_lists(text: str) -> list[tuple[int, ...]]:
         elif token == ";":
             rows.append([])
         else:
-            rows[-1].append(_number(token.strip(QUOTES), "the list"))
+            rows[-1].append(token.strip(QUOTES))
             depths.add(len(closers))
+    rows = [row for row in rows if row]
+    if len(rows) == 1 and len(rows[0]) > 1 and len({*map(len, rows[0])}) == 1:
+        rows = _characters(rows[0]) or rows
+    tiles = read_tiles(rows, ["the list"] * len(rows))
     if closers:
         raise NotationError(f"{short(text)}: missing {closers[-1]} at the end.")
     if depths not in ({1}, {2}):
@@ -166,7 +235,7 @@ def read_lists(text: str) -> list[tuple[int, ...]]:
             f"{short(text)} is not a list of rows; expected nested lists such as "
             "[[1, 2], [3, 0]], all numbers at one level."
         )
-    return [tuple(row) for row in rows if row]
+    return tiles
 
 
 def is_rows(given: object) -> bool:

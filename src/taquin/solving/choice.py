@@ -15,7 +15,14 @@ from taquin.heuristics.patterns.heuristic import (
 from taquin.heuristics.patterns.store import is_stored
 from taquin.puzzle.puzzle import Puzzle
 
-__all__ = ["DEFAULT_HEURISTIC", "Choice", "best_means", "optimal_means", "rough_search"]
+__all__ = [
+    "DEFAULT_HEURISTIC",
+    "Choice",
+    "best_means",
+    "bound_search",
+    "optimal_means",
+    "rough_search",
+]
 
 # Of an algorithm named without one: every reader knows it.
 DEFAULT_HEURISTIC = "manhattan"

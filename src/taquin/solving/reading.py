@@ -26,6 +26,7 @@ from taquin.search.monitor import Limits, Observer
 from taquin.solving.checkpoint import Checkpoints
 from taquin.solving.choice import DEFAULT_HEURISTIC, Choice, best_means, optimal_means, rough_search
 from taquin.solving.request import ENGINES, Engine, GivenHeuristic, Progress, SearchRequest
+from taquin.solving.row import named_search
 
 __all__ = [
     "ORDER",
@@ -191,6 +192,7 @@ def _choose(
     """
     if not isinstance(options or {}, Mapping):
         raise OptionError(f"options={options!r:.60}: expected a dictionary of names and values.")
+    algorithm, heuristic = named_search(algorithm, heuristic)
     if callable(heuristic):
         heuristic = name_function(heuristic)
     elif heuristic is not None:

@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import ceil
 
 from taquin.puzzle.goal import goal_name
@@ -13,6 +13,8 @@ from taquin.solving.record import Record
 __all__ = [
     "at_least",
     "headline",
+    "in_moves",
+    "labelled_text",
     "limit_name",
     "method",
     "published_cost",
@@ -108,7 +110,7 @@ def _at_cost(result: Record) -> str:
     """The cost after the word "solved": in 27 single-tile moves, or at cost 114."""
     if result.metric == "expense":
         return f"at cost {result.cost} (sum of the tiles moved)"
-    return f"in {_in_moves(result.cost, result.metric)}"
+    return f"in {in_moves(result.cost, result.metric)}"
 
 
 def at_least(bound: int | None, metric: str) -> str:
@@ -119,10 +121,11 @@ def at_least(bound: int | None, metric: str) -> str:
     """
     if metric == "expense":
         return f"a solution costs at least {bound} (sum of the tiles moved)"
-    return f"a solution needs at least {_in_moves(bound, metric)}"
+    return f"a solution needs at least {in_moves(bound, metric)}"
 
 
-def _in_moves(count: int | None, metric: str) -> str:
+def in_moves(count: int | None, metric: str) -> str:
+    """A length in a metric, such as 27 single-tile moves."""
     return f"{count} {_MOVE[metric]}{'' if count == 1 else 's'}"
 
 
@@ -134,7 +137,11 @@ def limit_name(result: Record) -> str:
 
 def result_text(result: Record, *, notation: Notation = "tile", width: int | None = None) -> str:
     """One result as labelled lines, wrapped to `width`."""
-    lines = result_lines(result, notation=notation)
+    return labelled_text(result_lines(result, notation=notation), width)
+
+
+def labelled_text(lines: Iterable[tuple[str, str]], width: int | None = None) -> str:
+    """Pairs of a label and its text as lines, wrapped to `width`."""
     return "\n".join(f"{label:<{_LABEL}}{_wrapped(text, width)}" for label, text in lines)
 
 

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
-from taquin.ground.errors import OptionError
+from taquin.ground.errors import OptionError, quoted, shown
 from taquin.search.algorithm import ALGORITHMS
 from taquin.solving.request import GivenHeuristic
 
-__all__ = ["GivenRow", "Row", "read_rows"]
+__all__ = ["GivenRow", "Row", "named_search", "read_rows", "split_search"]
+
+H = TypeVar("H", bound=GivenHeuristic)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +44,40 @@ def read_rows(given: Iterable[GivenRow]) -> list[Row]:
     return rows
 
 
+def split_search(text: str) -> tuple[str, str | None]:
+    """The algorithm and the heuristic of a text such as "astar:manhattan"; None without a colon.
+
+    >>> split_search("idastar:pdb:6-6-3"), split_search("bfs")
+    (('idastar', 'pdb:6-6-3'), ('bfs', None))
+    """
+    name, colon, heuristic = text.partition(":")
+    if colon and not heuristic:
+        raise OptionError(
+            f"search {quoted(text)}: expected a heuristic after the colon, or no colon."
+        )
+    return name, heuristic or None
+
+
+def named_search(algorithm: str | None, heuristic: H | None) -> tuple[str | None, H | str | None]:
+    """The algorithm and the heuristic, which may be named apart or as "astar:manhattan".
+
+    Raises OptionError if both name a heuristic.
+    """
+    if not isinstance(algorithm, str):
+        return algorithm, heuristic
+    name, named = split_search(algorithm)
+    if named is not None and heuristic is not None:
+        other = heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", "f")
+        raise OptionError(
+            f"two heuristics for one search: {shown(named)}, in {shown(algorithm)}, and "
+            f"{shown(other)}; give one of them."
+        )
+    return name, heuristic if named is None else named
+
+
 def _row(given: object) -> Row:
     if isinstance(given, str):
-        name, colon, heuristic = given.partition(":")
-        if colon and not heuristic:
-            raise OptionError(f"row {given!r}: expected a heuristic after the colon, or no colon.")
-        given = Row(name, heuristic or None)
+        given = Row(*split_search(given))
     elif isinstance(given, tuple) and len(given) in (2, 3) and isinstance(given[0], str):
         given = Row(*given)
     if not isinstance(given, Row):

@@ -44,8 +44,9 @@ def solve(
     """Solve one board; without `algorithm`, optimally by the best method for its size.
 
     board: a Board, its rows, a NumPy array, its text in any notation, or the name of an instance
-    (``korf100:1``). heuristic: a name, or a function of the board, ``f(board) -> int``, which
-    claims nothing and so proves nothing.
+    (``korf100:1``). algorithm: a name, or one with its heuristic, such as ``astar:misplaced``.
+    heuristic: a name, or a function of the board, ``f(board) -> int``, which makes no claims, so
+    results are unproved.
     options: of the algorithm, plus ``order``, the successor order in tile letters.
     time_limit in seconds of search (after any compiling and loading of pattern databases),
     node_limit in expansions, memory_limit in bytes of the whole process; reaching one is an outcome

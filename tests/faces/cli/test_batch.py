@@ -24,7 +24,7 @@ def test_a_bad_line_is_reported_in_place(tmp_path: Path) -> None:
     file = tmp_path / "b.txt"
     file.write_text("\n".join(LINES))
     ran = taquin("batch", str(file))
-    assert ran.status == 2 and "2 of 5 lines" in ran.err and ran.err.count("\n") == 1
+    assert ran.status == 2 and "2 of 5 boards" in ran.err and ran.err.count("\n") == 1
     rows = ran.rows
     assert [row["line"] for row in rows] == [1, 2, 5, 6, 7]
     assert [row["status"] for row in rows] == ["solved", "error", "unsolvable", "solved", "error"]

@@ -54,6 +54,18 @@ def test_json_has_every_field() -> None:
     assert list(board.path(row["moves"]))[-1] == Board.parse(row["goal"])
 
 
+def test_a_search_named_with_its_heuristic_is_the_same_everywhere() -> None:
+    one = solved(BOARD, "-a", "astar:misplaced")
+    apart = solved(BOARD, "-a", "astar", "--heuristic", "misplaced")
+    assert (one["algorithm"], one["heuristic"]) == ("astar", "misplaced")
+    assert one["stats"] == apart["stats"]
+    (row,) = taquin("batch", "-", "-a", "astar:misplaced", stdin=BOARD.encode()).rows
+    assert (row["stats"], row["heuristic"]) == (one["stats"], "misplaced")
+    course = taquin("solve", BOARD, "-a", "astar:misplaced", "--format", "uta")
+    usual = taquin("solve", BOARD, "-a", "astar", "--heuristic", "misplaced", "--format", "uta")
+    assert (course.status, course.out) == (0, usual.out)
+
+
 def test_the_default_search_is_named_and_optimal() -> None:
     row = solved(BOARD, "--goal", "first")
     assert row["cost"] == 27 and row["optimal"] and row["algorithm"]

@@ -192,7 +192,7 @@ LATIN = "1 2 3/4 0 5/6 7 8\nnoté\n123456708\n".encode("latin-1")
 def test_a_line_that_is_not_utf8_leaves_the_others_intact(tmp_path: Path) -> None:
     target = tmp_path / "out.jsonl"
     ran = taquin("batch", "-", "--output", str(target), stdin=LATIN)
-    assert ran.status == 2 and "1 of 3 lines" in ran.err
+    assert ran.status == 2 and "1 of 3 boards" in ran.err
     rows = read(target)
     assert [row["status"] for row in rows] == ["solved", "error", "solved"]
     assert rows[1]["input"] == "not\\xe9" and rows[1]["line"] == 2

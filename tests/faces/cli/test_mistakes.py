@@ -131,6 +131,13 @@ solve @empty.txt                                    | empty text
 solve board.txt                                     | write @board.txt
 solve missing.txt                                   | looks like a file name
 solve -                                             | empty text
+solve 123456708 --goal @missing.txt                 | does not exist
+solve 123456708 --goal @                            | @ without a name
+solve 123456708 --goal @folder                      | is a directory
+solve 123456708 --goal @empty.txt                   | empty text
+solve 123456708 --goal ""                           | --goal is empty
+play 3x3 --plain --goal ""                          | --goal is empty
+census 3x3 --goal @missing.txt                      | does not exist
 solve 123456708 --trace missing/x                   | No such file or directory
 solve 123456708 --trace folder                      | Is a directory
 solve 123456708 --trace ""                          | expected a file name
@@ -139,6 +146,10 @@ solve 123456780 --plugin nothing.py                 | registers nothing
 solve 123456780 --plugin syntax.py                  | line 1
 solve 123456780 --plugin missing.py                 | does not exist
 solve 123456780 --plugin folder                     | is a directory
+solve 123456708 -a astar:                           | expected a heuristic after the colon
+solve 123456708 -a astar:nope                       | no heuristic named 'nope'
+solve 123456708 -a bfs:manhattan                    | bfs uses no heuristic
+solve 123456708 -a astar:h1 --heuristic manhattan   | h1, in astar:h1, and manhattan
 solve korf100                                       | is a set of boards
 solve korf100:0                                     | korf100:1 to korf100:100
 solve korf10:1                                      | Did you mean 'korf100'?
@@ -167,6 +178,20 @@ info antipodes:1 --size 9x9                         | size 9x9: the board is 4x4
 info @folder                                        | is a directory
 info -                                              | empty text
 explain abc                                         | no instance named 'abc'
+replay                                              | Missing argument
+replay 123405786                                    | no moves; expected BOARD MOVES
+replay 123405786 LU X                               | 3 words; expected BOARD MOVES
+replay 123405786 X                                  | 'X' at position 1
+replay 112345678 L                                  | tile 1 given more than once
+replay - -                                          | both -
+replay -                                            | not a board with moves below it
+replay @folder                                      | is a directory
+replay @missing.txt L                               | does not exist
+replay 123405786 LU --goal nope                     | no goal named 'nope'
+replay 123405786 LU --metric nope                   | no metric named 'nope'
+replay 123405786 LU --notation nope                 | no notation named 'nope'
+replay 123405786 LU --time-limit -1                 | at least 0
+replay 123405786 LU --format csv                    | no format named 'csv'
 scramble 3x3                                        | unexpected extra argument
 scramble --size 1x1                                 | from 2 to 100
 scramble --depth 3 --walk 3                         | two ways to scramble
@@ -183,6 +208,8 @@ batch binary.dat                                    | not UTF-8 text
 batch nul.txt                                       | NUL bytes
 batch lines.txt -a nope                             | no algorithm named 'nope'
 batch lines.txt -a bfs --heuristic manhattan        | bfs uses no heuristic
+batch lines.txt -a bfs:manhattan                    | bfs uses no heuristic
+batch lines.txt -a astar:h1 --heuristic manhattan   | h1, in astar:h1, and manhattan
 batch lines.txt -a wastar -o weight=0.5             | from 1 to 1000000
 batch lines.txt -a bfs -o order=XYZ                 | each once
 batch lines.txt --heuristic nope                    | no heuristic named 'nope'

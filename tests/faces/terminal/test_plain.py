@@ -9,8 +9,10 @@ import cli
 from taquin.faces.terminal import plain
 from taquin.faces.terminal.plain import Conversation
 from taquin.faces.terminal.session import Session, read_opening
+from taquin.faces.terminal.settings import Settings, load
 from taquin.game.history import History
 from taquin.ground.errors import ExitCode
+from taquin.puzzle.move import Notation
 
 EASY = "1 2 3/4 0 6/7 5 8"
 
@@ -18,9 +20,9 @@ EASY = "1 2 3/4 0 6/7 5 8"
 class Talk:
     """A conversation of which a test sees every answer."""
 
-    def __init__(self, folder: Path, board: str = EASY) -> None:
+    def __init__(self, folder: Path, board: str = EASY, notation: Notation = "tile") -> None:
         self.session = Session(read_opening(board), folder)
-        self.conversation = Conversation(self.session)
+        self.conversation = Conversation(self.session, notation)
 
     def __call__(self, line: str) -> str:
         return "\n".join(self.conversation.answer(line))
@@ -46,17 +48,51 @@ def test_a_game_in_tiles_and_letters(tmp_path: Path) -> None:
     assert [record.moves for record in History(tmp_path).all()] == ["DUUL"]
 
 
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("left", "6 left."),
+        ("LEFT up", "6 left"),
+        ("up, right", "5 up, 7 right."),
+        ("ur", "5 up, 7 right."),
+        ("down 1 2", "2 down, 1 right"),
+        ("2; 1", "2 down, 1 right."),
+    ],
+)
+def test_moves_in_words_and_letters(tmp_path: Path, line: str, answer: str) -> None:
+    assert Talk(tmp_path)(line).startswith(answer)
+
+
+@pytest.mark.parametrize("line", ["right", "r", "R", "right,"])
+def test_letters_and_words_of_the_blank(tmp_path: Path, line: str) -> None:
+    """The blank goes right, so the tile right of it goes left."""
+    talk = Talk(tmp_path, notation="blank")
+    assert talk(line).startswith("6 left.")
+    assert talk("r").startswith("move 1 (R): no tile can move left")
+    assert "letters give the blank's direction" in talk("help")
+    talk("undo")
+    assert talk("solve") == "2 moves, proved to be shortest:\nDR"
+    assert "letters give the tile's direction" in Talk(tmp_path)("help")
+
+
+def test_what_was_moved_before_a_mistake_is_told(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    assert talk("2 9 5") == ("2 down.\nThere is no tile 9; tiles are 1 to 8.\n1 _ 3\n4 2 6\n7 5 8")
+    assert "There is no tile 99999999999999999999; tiles" in talk("9" * 5000)
+
+
 def test_a_learner_finds_the_move(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
     assert talk("learn") == "One of the 4 possible moves is best. Make it on the board."
     assert talk("4").splitlines()[:2] == [
         "4 right.",
-        "Not the best: it leads away from the goal and costs two extra moves. undo takes it back.",
+        "Not the best: it leads away from the goal and costs two extra moves. "
+        "Type undo to take it back.",
     ]
     talk("undo")
     talk("learn")
     assert talk("hint").startswith("Move 5. Proved.")
-    assert "Yes, that is a best move. learn asks again." in talk("5")
+    assert "Yes, that is a best move. Type learn for another question." in talk("5")
     talk("undo")
     talk("learn")
     assert "best" not in talk("5 7"), "two slides are no answer"
@@ -67,7 +103,7 @@ def test_a_learner_finds_the_move(tmp_path: Path) -> None:
     [
         ("9", "There is no tile 9; tiles are 1 to 8."),
         ("1", "1 is not in the row or column of the blank."),
-        ("jump", "jump is no move and no command; help lists both."),
+        ("jump", "jump is neither a move nor a command. Type help for both."),
         ("UU", "move 2 (U): no tile can move up"),
         ("where 12", "where 12: expected a tile from 1 to 8, or blank."),
         ("new 1x9", "1x9"),
@@ -87,20 +123,22 @@ def test_hints_solutions_and_distances(tmp_path: Path) -> None:
     assert talk("hint") == "Move 5. Proved. It is the only best move."
     assert talk("hint").startswith("Move 5 up. Proved.")
     assert talk("hint").startswith("Played U.")
-    assert talk("left") == "1 move left, proved."
+    assert talk("moves left") == talk("remaining") == "1 move left, proved."
+    assert talk("moves") == "1 move made. Type moves left for how many are left."
     assert talk("solve") == "1 move, proved to be shortest:\nL"
     assert talk("method").startswith("Rotate 5, 6 and 8 until they fit. Line by line.")
     record = talk.session.game.record
-    assert record.hints == {"which": 2, "arrow": 1, "play": 1, "peek": 1, "solution": 1}
+    assert record.hints == {"which": 2, "arrow": 1, "play": 1, "peek": 2, "solution": 1}
 
 
 def test_new_pause_and_redo(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
     assert talk("pause").startswith("The clock is not running")
     talk("2")
-    assert talk("pause").startswith("Paused.") and talk("") == "The game is paused; pause goes on."
-    assert talk("5").startswith("The game is paused") and talk("why") == "The game is paused."
-    assert talk("pause") == "Go on."
+    paused = "The game is paused; type pause to resume."
+    assert talk("pause") == "Paused. Type pause to resume." and talk("") == paused
+    assert talk("5") == talk("why") == talk("hint") == paused
+    assert talk("pause") == "Resumed."
     assert talk("new 2x3 goal snake").startswith("A new board, 2x3, goal snake.")
     assert talk("undo").startswith("Undone.") and talk.session.game.at == 1
     assert talk("redo").startswith("Redone.") and talk.session.game.goal.text == "1 2/4 3/5 0"
@@ -117,7 +155,7 @@ def test_the_end_of_input_keeps_the_game(
     monkeypatch.setattr("sys.stdin", io.StringIO("undo\nquit\nnever read\n"))
     plain.play(None)
     said = capsys.readouterr().out
-    assert said.startswith("The game you left goes on.") and said.endswith("Goodbye.\n")
+    assert said.startswith("Continuing your unfinished game.") and said.endswith("Goodbye.\n")
     assert "1 2 3\n4 _ 6\n7 5 8" in said
     assert all(character.isprintable() for character in said.replace("\n", "")), "no controls"
 
@@ -157,6 +195,22 @@ def test_wrong_input_is_said_before_the_screen_is_taken(
     done = cli.taquin("play", *given)
     assert done.status == status and message in done.err and not done.out
     assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("notation", "arrows"), [("tile", "tile"), ("blank", "gap")])
+def test_the_screen_reads_arrow_keys_in_the_same_notation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, notation: str, arrows: str
+) -> None:
+    from taquin.faces.cli import play, screens
+    from taquin.faces.terminal import app
+
+    shown: list[Settings] = []
+    monkeypatch.setenv("TAQUIN_DATA", str(tmp_path))
+    monkeypatch.setattr(play, "screen", lambda *_, **__: screens.part("app"))
+    monkeypatch.setattr(app.Taquin, "run", lambda self: shown.append(self.settings))
+    assert cli.taquin("play", "3x3", "--notation", notation).status == 0
+    assert [settings.arrows for settings in shown] == [arrows]
+    assert load(tmp_path)[0] == Settings(), "for this time only"
 
 
 class Terminal(io.StringIO):

@@ -96,7 +96,7 @@ def test_a_game_at_40_by_15(terminal: Terminal) -> None:
     terminal.press("Down")
     terminal.until("1 move")
     terminal.press("p")
-    terminal.until("paused", "P go on")
+    terminal.until("paused", "P resume")
     terminal.press("p")
     terminal.until("U undo")
     terminal.resize(15, 5)

@@ -1,4 +1,4 @@
-"""taquin batch FILE: reads one board per line and writes one JSON line for each, in order."""
+"""taquin batch FILE: reads boards and writes one JSON line for each, in order."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any, TextIO
@@ -43,8 +43,11 @@ from taquin.faces.cli.files import (
     read_file,
     read_lines,
 )
+from taquin.faces.cli.given import board_lines
+from taquin.faces.cli.goals import goal_files
 from taquin.faces.cli.text import as_row
 from taquin.faces.cli.values import FileName
+from taquin.ground.announce import announce
 from taquin.ground.cores import usable_cores
 from taquin.ground.errors import ClusterLost, ExitCode, NotationError, OptionError, TaquinError
 from taquin.ground.interpreters import forking_or_spawning
@@ -89,7 +92,7 @@ class _Job:
         }
 
 
-@click.command("batch", short_help="Solve one board per line; writes JSON lines.")
+@click.command("batch", short_help="Solve every board in a file; writes JSON lines.")
 @click.argument("file")
 @task_options
 @algorithm_options
@@ -133,14 +136,15 @@ def command(
     plugins: tuple[str, ...],
     quiet: bool,
 ) -> int:
-    """Solve one board per line of FILE, or of standard input for -.
+    """Solve every board in FILE, or in standard input for -.
 
-    Reads up to 64 MB, all of it before solving the first board. Blank lines and lines that start
-    with # are skipped. Each limit applies to every board separately.
+    The file has one board per line, or each board in rows, with or without empty lines, titles or
+    counts between them. Reads up to 64 MB, all of it before solving the first board. Lines that
+    start with # are skipped. Each limit applies to every board separately.
 
-    A line that cannot be solved becomes {"status": "error", …} in its place; the others are still
-    solved, and the exit status is 2. If --output is not empty, give --resume to continue it or
-    --overwrite to replace it.
+    A board that cannot be solved becomes {"status": "error", …} in its place, with its line; the
+    others are still solved, and the exit status is 2. If --output is not empty, give --resume to
+    continue it or --overwrite to replace it.
     """
     job = _Job(
         BoardOptions(goal, size, chosen_metric(metric), topology),
@@ -156,13 +160,11 @@ def command(
     )
     _check_job(job)
     if output is not None:
-        check_not_read("--output", output, (file, *plugins))
+        check_not_read("--output", output, (file, *goal_files(), *plugins))
     check_output("--output", output, resume=resume, overwrite=overwrite)
-    lines = [
-        line
-        for line in read_lines(file, max_bytes=_MAX_BYTES)
-        if line.text.strip() and not line.text.lstrip().startswith("#")
-    ]
+    lines = board_lines(list(read_lines(file, max_bytes=_MAX_BYTES)), size)
+    if goal is not None and any(line.goal for line in lines):
+        announce(f"--goal {goal:.60} is used, not the goals in the file.")
     done = _rows_so_far(output, lines, job) if resume and output is not None else []
     errors = sum(row["status"] == "error" for row in done)
     with ExitStack() as stack:
@@ -190,7 +192,7 @@ def command(
             ) from None
     if errors:
         click.echo(
-            f"taquin: {errors} of {len(lines)} lines could not be solved; their rows have "
+            f"taquin: {errors} of {len(lines)} boards could not be solved; their rows have "
             '"status": "error" and the reason.',
             err=True,
         )
@@ -220,7 +222,8 @@ def _read(line: Line, job: _Job) -> SearchRequest | BaseException:
     try:
         if line.problem is not None:
             raise NotationError(line.problem)
-        return read_request(line.text.strip(), **job.board.as_arguments(), **job.settings)
+        given = replace(job.board, goal=job.board.goal or line.goal)
+        return read_request(line.text.strip(), **given.as_arguments(), **job.settings)
     except KeyboardInterrupt:
         raise
     except BaseException as error:

@@ -5,6 +5,7 @@ import json
 import click
 
 from taquin.faces.cli.common import chosen_metric, plugin_option, read_plugins, workers_option
+from taquin.faces.cli.goals import goal_option
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.values import Name
 from taquin.ground.errors import ExitCode
@@ -17,7 +18,7 @@ __all__ = ["command"]
 
 @click.command("census", short_help="Count the boards at each distance from the goal.")
 @click.argument("size")
-@click.option("--goal", default="last", show_default=True, metavar="G")
+@goal_option(default="last", help="first, snake, spiral, a board, or @FILE with a board.")
 @click.option("--metric", type=Name("metric", list(METRICS)), default="stm", show_default=True)
 @click.option("--topology", default="grid", show_default=True, metavar="T")
 @workers_option("Threads to use for boards of more than eight cells.", default=2)

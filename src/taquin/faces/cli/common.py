@@ -9,6 +9,7 @@ import click
 from click.core import ParameterSource
 
 from taquin.cluster.address import Cluster, check_cluster
+from taquin.faces.cli.goals import goal_option
 from taquin.faces.cli.values import FileName, Name, Number, Whole
 from taquin.ground.announce import announce
 from taquin.ground.cores import within_cores
@@ -21,6 +22,7 @@ from taquin.puzzle.puzzle import METRICS, Metric
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options
 from taquin.solving.reading import ORDER, check_heuristic_is_used
 from taquin.solving.request import ENGINES, Engine
+from taquin.solving.row import named_search
 
 __all__ = [
     "BoardOptions",
@@ -63,12 +65,6 @@ class BoardOptions:
         return vars(self).copy()
 
 
-def _not_empty(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    if value is not None and not value.strip():
-        raise OptionError(f"--{param.name} is empty; give it a value or leave it out.")
-    return value
-
-
 def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> object:
     return None if value is None else parse_size(value)
 
@@ -83,9 +79,7 @@ def task_options(function: F) -> F:
                           "tiles pushed at once; expense, the tile's number."),
         click.option("--size", callback=_size, metavar="WxH",
                      help="Width x height, if the board's text does not determine it."),
-        click.option("--goal", metavar="G", callback=_not_empty,
-                     help="last (1 2 … N 0, the default), first (0 1 … N), snake, spiral, or a "
-                          "board; an instance has its own goal."),
+        goal_option(),
     ):  # fmt: skip
         function = decorate(function)
     return function
@@ -165,8 +159,9 @@ def algorithm_options(function: F) -> F:
     for decorate in (
         click.option("--heuristic", metavar="H",
                      help="The heuristic to use; see `taquin list heuristics`."),
-        click.option("-a", "--algorithm", metavar="NAME",
-                     help="The search to use; see `taquin list algorithms`."),
+        click.option("-a", "--algorithm", metavar="NAME[:HEURISTIC]",
+                     help="The search to use, such as astar or astar:misplaced; see `taquin list "
+                          "algorithms`."),
     ):  # fmt: skip
         function = decorate(function)
     return function
@@ -246,6 +241,7 @@ def check_search(algorithm: str | None, heuristic: str | None, options: dict[str
 
     Without an algorithm, at least one of those that `solve` chooses from must accept the settings.
     """
+    algorithm, heuristic = named_search(algorithm, heuristic)
     if heuristic is not None:
         find_heuristic(heuristic)
     failure: TaquinError | None = None

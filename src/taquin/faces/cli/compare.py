@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,9 +19,9 @@ from taquin.faces.cli.common import (
     search_options,
     task_options,
 )
-from taquin.faces.cli.files import read_board_text
+from taquin.faces.cli.given import read_all
 from taquin.faces.cli.live import live_progress
-from taquin.faces.cli.many import check_draw, compare_many, many_options
+from taquin.faces.cli.many import check_draw, compare_given, compare_many, many_options
 from taquin.faces.cli.solve import exit_status
 from taquin.faces.cli.text import as_row, terminal_width
 from taquin.faces.cli.values import FileName, Name
@@ -33,7 +34,7 @@ from taquin.solving.comparison import Comparison, compare
 from taquin.solving.comparison_text import comparison_lines
 from taquin.solving.reading import ORDER
 from taquin.solving.result_text import at_least, unsolvable
-from taquin.solving.row import Row
+from taquin.solving.row import Row, split_search
 
 __all__ = ["command", "print_table", "row_options", "rows_of", "status_of"]
 
@@ -106,6 +107,8 @@ def command(
 ) -> int:
     """Run many searches on the same board and compare their counters.
 
+    With the boards of a file, or -n random ones, compare means over all boards.
+
     A search that fails becomes a row with status error; the others still run. The exit status is
     that of the worst error; without errors, 0 if any search found a solution.
 
@@ -113,6 +116,7 @@ def command(
     taquin compare 702853614 --goal first
     taquin compare korf100:79 -a astar -a idastar:linear_conflict --format markdown
     taquin compare -a bfs -a astar -a idastar -n 50 --depth 20 --seed 1
+    taquin compare @boards.txt -a bfs -a astar
     """
     read_plugins(plugins)
     rows = rows_of(algorithms, heuristic, suite, key_values(options))
@@ -138,12 +142,26 @@ def command(
             plot,
             quiet=quiet,
         )
-    text = read_board_text(board)
+    lines = read_all(board, goal, size)
+    if len(lines) > 1:
+        if node_limit is not None or memory_limit is not None:
+            raise OptionError("several boards support only --time-limit; leave the others out.")
+        return compare_given(
+            lines,
+            given,
+            rows,
+            chosen_engine(engine),
+            time_limit,
+            form,
+            plot,
+            quiet=quiet,
+        )
+    (only,) = lines
     with live_progress(enabled=not quiet) as show:
         results = compare(
-            text,
+            only.text,
             rows,
-            **given.as_arguments(),
+            **replace(given, goal=only.goal).as_arguments(),
             engine=chosen_engine(engine),
             progress=show,
             **search_limits(time_limit, node_limit, memory_limit),
@@ -210,14 +228,12 @@ def rows_of(
     rows = []
     used: set[str] = set()
     for text in algorithms:
-        name, colon, named = text.partition(":")
+        name, named = split_search(text)
         spec = ALGORITHMS.get(name)
-        if colon and not named:
-            raise OptionError(f"-a {text!r}: expected a heuristic after the colon, or no colon.")
         known: dict[str, Option] = {**spec.options, "order": ORDER}
         row_options = {key: value for key, value in options.items() if key in known}
         used |= row_options.keys()
-        chosen_heuristic = (named or heuristic) if spec.informed else (named or None)
+        chosen_heuristic = (named or heuristic) if spec.informed else named
         rows.append(Row(name, chosen_heuristic, row_options))
     for key in options:
         if key not in used:

@@ -58,11 +58,16 @@ def read_file(path: str, *, max_bytes: int | None = _MAX_BYTES) -> str:
 
 
 class Line(NamedTuple):
-    """A line of a file: its number from 1, its text, and why it is not text, if it is not."""
+    """A line of a file, or a board that begins in it.
+
+    number: from 1.   problem: why it is not text, or no board.
+    goal: the goal that the file gives with the board; None for none.
+    """
 
     number: int
     text: str
     problem: str | None = None
+    goal: str | None = None
 
 
 def read_lines(path: str, *, max_bytes: int) -> Iterator[Line]:

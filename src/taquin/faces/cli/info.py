@@ -12,7 +12,7 @@ from taquin.faces.cli.common import (
     read_plugins,
     task_options,
 )
-from taquin.faces.cli.files import read_board_text
+from taquin.faces.cli.given import read_start
 from taquin.faces.cli.text import terminal_width
 from taquin.faces.cli.values import Name
 from taquin.ground.errors import ExitCode
@@ -44,8 +44,9 @@ def command(
     from taquin.teach.explain.explanation import explain
 
     read_plugins(plugins)
+    text, goal = read_start(board, goal, size)
     explanation = explain(
-        read_board_text(board),
+        text,
         goal=goal,
         size=size,
         topology=topology,

@@ -14,7 +14,7 @@ from taquin.faces.cli.common import (
     task_options,
 )
 from taquin.faces.cli.compare import print_table, row_options, rows_of, status_of
-from taquin.faces.cli.files import read_board_text
+from taquin.faces.cli.given import read_start
 from taquin.faces.cli.screens import screen
 from taquin.ground.errors import ExitCode, UnsolvableError
 from taquin.solving.comparison import Comparison, row_requests
@@ -58,8 +58,9 @@ def command(
     read_plugins(plugins)
     rows = rows_of(algorithms, heuristic, suite, key_values(options))
     memory = None if memory_limit is None else byte_size(memory_limit, "memory limit")
+    text, goal = read_start(board, goal, size)
     requests = row_requests(
-        read_board_text(board),
+        text,
         rows,
         goal=goal,
         size=size,

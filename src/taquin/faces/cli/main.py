@@ -35,6 +35,7 @@ COMMANDS = {
     "list": "listing",
     "check": "check",
     "census": "census",
+    "replay": "replay",
     "pdb": "pdb",
     "model": "model",
     "bench": "bench",
@@ -96,9 +97,10 @@ def cli() -> None:
     """Solve, compare and study sliding-tile puzzles: the 8-, 15- and 24-puzzle and every N×M board.
 
     A BOARD is text such as "7 0 2/8 5 3/6 1 4" or 702853614, the name of an instance such as
-    korf100:1, @FILE, or - for standard input. Exit status: 0 solved or done, 1 internal error (a
-    bug in taquin), 2 bad usage or input, 3 proved unsolvable, 4 a limit was reached, 5 ended
-    without a solution and without proof, 130 interrupted.
+    korf100:1, @FILE, or - for standard input; a file may have its goal, too. Exit status: 0 solved
+    or done, 1 internal error (a bug in taquin), 2 bad usage or input, 3 proved unsolvable, 4 a
+    limit was reached, 5 ended without a solution and without proof, 6 refuted (what was claimed
+    does not hold), 130 interrupted.
     """
 
 

@@ -1,21 +1,27 @@
-"""taquin compare -n N: the same searches on many random boards."""
+"""taquin compare on many boards: -n random ones, or those of a file."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from taquin.faces.cli.common import BoardOptions
+from taquin.faces.cli.files import Line
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.values import Whole
-from taquin.ground.errors import ExitCode
+from taquin.ground.errors import ExitCode, NotationError, TaquinError
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
+from taquin.solving.reading import read_puzzle
 from taquin.solving.request import Engine
 from taquin.solving.row import Row
 
-__all__ = ["check_draw", "compare_many", "many_options"]
+__all__ = ["check_draw", "compare_given", "compare_many", "many_options"]
+
+if TYPE_CHECKING:
+    from taquin.bench.many import ManyPlan
 
 F = TypeVar("F", bound=Callable[..., Any])
 _MAX_BOARDS = 100_000  # = taquin.bench.many.MAX_BOARDS, whose module would slow down --help
@@ -86,6 +92,43 @@ def compare_many(
     drawn = Draw(count, depth, walk, seed)
     work = plan(drawn, puzzle, rows, engine=engine, seconds=seconds)
     click.echo(f"seed {work.seed}", err=True)
+    return _report(work, form, plot, quiet=quiet)
+
+
+def compare_given(
+    lines: Sequence[Line],
+    given: BoardOptions,
+    rows: list[Row],
+    engine: Engine,
+    time_limit: float | None,
+    form: str,
+    plot: Path | None,
+    *,
+    quiet: bool,
+) -> int:
+    """Run every row on every board of a file and print the report; returns the exit status.
+
+    Raises TaquinError, which names its line, for a board that cannot be read.
+    """
+    from taquin.bench.many import SECONDS, plan
+
+    boards = [(f"line {line.number}", *_read(line, given)) for line in lines]
+    seconds = SECONDS if time_limit is None else time_limit
+    work = plan(boards, boards[0][2], rows, engine=engine, seconds=seconds)
+    return _report(work, form, plot, quiet=quiet)
+
+
+def _read(line: Line, given: BoardOptions) -> tuple[Board, Puzzle]:
+    arguments = replace(given, goal=given.goal or line.goal).as_arguments()
+    try:
+        if line.problem is not None:
+            raise NotationError(line.problem)
+        return read_puzzle(line.text.strip(), **arguments)
+    except TaquinError as error:
+        raise NotationError(f"line {line.number}: {error}") from None
+
+
+def _report(work: "ManyPlan", form: str, plot: Path | None, *, quiet: bool) -> int:
     with counting(enabled=not quiet) as show:
 
         def show_row(number: int, total: int, row: Mapping[str, Any]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from taquin.faces.cli.common import byte_size, workers_option
+from taquin.faces.cli.goals import goal_option
 from taquin.faces.cli.values import Name
 from taquin.ground.announce import announce
 from taquin.ground.errors import ExitCode, OptionError, TableError
@@ -39,12 +40,9 @@ def _puzzle(size: str, goal: str, topology: str) -> Puzzle:
 @command.command("build")
 @click.argument("partition")
 @click.option("--size", default="4x4", show_default=True, metavar="WxH")
-@click.option(
-    "--goal",
+@goal_option(
     default="last",
-    show_default=True,
-    metavar="G",
-    help="Goal; only the cell of its blank matters, up to the board's symmetries.",
+    help="Goal, or @FILE; only the cell of its blank matters, up to the board's symmetries.",
 )
 @click.option("--topology", default="grid", show_default=True, metavar="T")
 @workers_option("Threads to use.", default=2)

@@ -2,10 +2,13 @@
 
 import click
 
-from taquin.faces.cli.files import read_board_text
+from taquin.faces.cli.given import read_start
+from taquin.faces.cli.goals import goal_option
 from taquin.faces.cli.screens import part, screen
 from taquin.faces.cli.values import Name, Whole
 from taquin.ground.errors import ExitCode, NotationError
+from taquin.puzzle.board import parse_size
+from taquin.puzzle.move import Notation
 
 __all__ = ["command"]
 
@@ -14,12 +17,7 @@ _PALETTES = list(part("settings").CHOICES["palette"])
 
 @click.command("play", short_help="Play in the terminal: hints, solutions, review, statistics.")
 @click.argument("board", nargs=-1, metavar="[SIZE|BOARD]")
-@click.option(
-    "--goal",
-    metavar="G",
-    help="last (1 2 … N 0, the default), first (0 1 … N), snake, spiral, or a board; an instance "
-    "has its own goal.",
-)
+@goal_option()
 @click.option("--size", metavar="WxH", help="Width x height, up to 20x20.")
 @click.option("--seed", type=Whole(0), metavar="S", help="Draw the board that this seed gives.")
 @click.option(
@@ -27,6 +25,12 @@ _PALETTES = list(part("settings").CHOICES["palette"])
     type=Name("palette", _PALETTES),
     help="Colour the tiles by their rows, columns or fringe, by what is solved, or not at all; "
     "without it, as the settings say.",
+)
+@click.option(
+    "--notation",
+    type=Name("notation", ["tile", "blank"]),
+    help="Whose direction arrow keys give, and the letters and words of --plain: the tile's, or "
+    "the blank's; without it, as the settings say (--plain: tile).",
 )
 @click.option(
     "--plain",
@@ -40,11 +44,12 @@ def command(
     size: str | None,
     seed: int | None,
     palette: str | None,
+    notation: Notation | None,
     plain: bool,
 ) -> int:
     """Play on the whole terminal, by keys or mouse; ? shows all keys.
 
-    Without SIZE or BOARD, the game that you left goes on. Games, settings and statistics stay on
+    Without SIZE or BOARD, your unfinished game continues. Games, settings and statistics stay on
     this machine; TAQUIN_DATA names another folder for them.
 
     \b
@@ -56,14 +61,17 @@ def command(
     if board == ("-",):
         raise NotationError("BOARD is -, but standard input brings your moves; write @FILE.")
     chosen = board or any(value is not None for value in (goal, size, seed))
-    text = read_board_text(board) if board else None
+    text: str | None = None
+    if board:
+        text, goal = read_start(board, goal, None if size is None else parse_size(size))
     opening = None
     if chosen:
         opening = part("session").read_opening(text, goal=goal, size=size, seed=seed)
     if plain:
-        part("plain").play(opening)
+        part("plain").play(opening, notation or "tile")
     else:
         instead = "taquin play --plain plays line by line."
-        failed = screen("taquin play", "app", instead=instead).play(opening, palette)
+        arrows = {"tile": "tile", "blank": "gap"}.get(notation or "")
+        failed = screen("taquin play", "app", instead=instead).play(opening, palette, arrows)
         return ExitCode.DEFECT if failed else ExitCode.DONE
     return ExitCode.DONE

@@ -28,23 +28,26 @@ from taquin.faces.cli.common import (
     task_options,
     workers_option,
 )
-from taquin.faces.cli.files import OutputFile, check_not_read, read_board_text
+from taquin.faces.cli.files import OutputFile, check_not_read
+from taquin.faces.cli.given import read_start
+from taquin.faces.cli.goals import goal_files
 from taquin.faces.cli.lines import BetterSolutions
 from taquin.faces.cli.live import animate as play_solution
 from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.text import as_json, terminal_width
 from taquin.faces.cli.values import FileName, Name, Number
-from taquin.ground.errors import ExitCode, NotationError, OptionError, TaquinError
+from taquin.ground.errors import ExitCode, OptionError
 from taquin.puzzle.move import Notation
 from taquin.puzzle.notation import is_instance_name
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Monitor, Observer, Several
 from taquin.search.result import Status
 from taquin.solving.checkpoint import EVERY, Checkpoints
-from taquin.solving.reading import read_puzzle, read_request
+from taquin.solving.reading import read_request
 from taquin.solving.request import Progress, SearchRequest
 from taquin.solving.result import Result
 from taquin.solving.result_text import at_least, result_text, unsolvable
+from taquin.solving.row import named_search
 from taquin.solving.solver import answer
 
 if TYPE_CHECKING:
@@ -103,7 +106,7 @@ FORMATS = ("text", "json", "jsonl", *courses.COURSES)
     "--checkpoint",
     type=FileName(),
     metavar="FILE",
-    help="Keep what a search over pattern databases has done in FILE, for --resume.",
+    help="Save the progress of a search over pattern databases to FILE, for --resume.",
 )
 @click.option(
     "--checkpoint-every",
@@ -115,7 +118,7 @@ FORMATS = ("text", "json", "jsonl", *courses.COURSES)
     "--resume",
     type=FileName(),
     metavar="FILE",
-    help="Continue the search of a checkpoint, and keep the file up to date.",
+    help="Continue the search of a checkpoint, and keep saving to it.",
 )
 @cluster_option("the subtrees of each large contour of a search over pattern databases")
 @plugin_option
@@ -173,17 +176,20 @@ def command(
         raise OptionError("--trace-limit needs --trace FILE.")
     trace_bytes = _trace_bytes(_TRACE_LIMIT if trace_limit is None else trace_limit)
     if trace is not None:
-        check_not_read("--trace", trace, (*(word.removeprefix("@") for word in board), *plugins))
+        check_not_read(
+            "--trace", trace, (*(word.removeprefix("@") for word in board), *goal_files(), *plugins)
+        )
     check_one_way(workers, cluster)
     limits = search_limits(time_limit, node_limit, memory_limit)
-    text = read_board_text(board)
+    text, goal = read_start(board, goal, size)
     if course is not None:
+        name, named = named_search(algorithm, heuristic)
         algorithm, heuristic, goal, metric = course.fill(
-            algorithm, heuristic, goal, metric, settings, has_goal=is_instance_name(text)
+            name, named, goal, metric, settings, has_goal=is_instance_name(text)
         )
-    request = _one_request(
+    request = read_request(
         text,
-        BoardOptions(goal, size, chosen_metric(metric), topology),
+        **BoardOptions(goal, size, chosen_metric(metric), topology).as_arguments(),
         algorithm=algorithm,
         heuristic=heuristic,
         options=settings,
@@ -263,27 +269,6 @@ def _both(first: Progress, second: Progress | None) -> Progress:
 def _trace_bytes(text: str) -> int | None:
     """The value of --trace-limit in bytes; None for ``none``."""
     return None if text.strip().lower() == "none" else byte_size(text, "trace limit")
-
-
-def _one_request(text: str, given: BoardOptions, **search: Any) -> SearchRequest:
-    """The question about the board in a text; a text of several boards gets its own error."""
-    try:
-        return read_request(text, **given.as_arguments(), **search)
-    except NotationError:
-        lines = [line for line in text.splitlines() if line.strip()]
-        if len(lines) < 2 or not all(_is_board(line, given) for line in lines):
-            raise
-    raise NotationError(
-        f"{len(lines)} boards, one per line; expected one. `taquin batch FILE` solves every line."
-    )
-
-
-def _is_board(line: str, given: BoardOptions) -> bool:
-    try:
-        read_puzzle(line, **given.as_arguments())
-    except TaquinError:
-        return False
-    return True
 
 
 def exit_status(result: Result) -> int:

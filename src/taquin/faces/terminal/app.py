@@ -147,7 +147,7 @@ class Taquin(App[None]):
     def _open_review(self) -> None:
         game = self.session.game
         if game.held:
-            self._game.say("The game is paused; P goes on.")
+            self._game.say("The game is paused; press P to resume.")
         elif game.at and game.solved:
             self._review(game.record)
         elif game.at:
@@ -260,21 +260,24 @@ def _games_are(count: int) -> str:
     return "1 game is" if count == 1 else f"{count:,} games are"
 
 
-def play(opening: Opening | None, palette: str | None) -> int:
+def play(opening: Opening | None, palette: str | None, arrows: str | None = None) -> int:
     """Play on this terminal until the player quits; an unfinished game is kept.
 
     Returns 0, or another number if the screen failed, which has then been reported.
 
-    opening: the board to play; None continues the game that was left. palette: for this time.
+    opening: the board to play; None continues the unfinished game. palette, arrows: for
+    this time, instead of the settings.
     Raises TableError if the unfinished game cannot be kept.
     """
     settings, problem = load()
     if palette is not None:
         settings = replace(settings, palette=palette)
+    if arrows is not None:
+        settings = replace(settings, arrows=arrows)
     session = Session(opening)
     greeting = problem or session.problem or ""
     if session.continued and not greeting:
-        greeting = "The game you left. Your next move starts the clock again."
+        greeting = "Continuing your unfinished game. Your next move starts the clock again."
     app = Taquin(session, settings, greeting)
     app.run()
     session.leave()

@@ -58,7 +58,9 @@ class Hints:
         game = self._session.game
         if game.solved or game.held:
             self.clear()
-            self.text = "This board is solved." if game.solved else "The game is paused; P goes on."
+            self.text = (
+                "This board is solved." if game.solved else "The game is paused; press P to resume."
+            )
             return ""
         if self._board != game.board:
             self.clear()

@@ -1,20 +1,18 @@
 """The game line by line: for screen readers, dumb terminals and pipes. No cursor control."""
 
 import sys
-from collections.abc import Callable, Iterator
-from time import monotonic
-from typing import Any
+from collections.abc import Iterator
 
 from taquin.faces.terminal.figures_text import averages_text, bests_text
+from taquin.faces.terminal.plaintext import HELP, PAUSED, Teller
 from taquin.faces.terminal.reviewtext import review_lines
 from taquin.faces.terminal.session import Opening, Session, goal_words, left_text, read_opening
 from taquin.game.game import push
 from taquin.game.record import GameRecord
 from taquin.game.words import WAYS, moves_text
-from taquin.ground.errors import TaquinError
+from taquin.ground.errors import NotationError, TaquinError
 from taquin.puzzle.board import Board
-from taquin.puzzle.move import format_moves, parse_moves
-from taquin.search.monitor import Monitor
+from taquin.puzzle.move import Notation, format_moves, parse_moves
 from taquin.solving.reading import request_for
 from taquin.solving.solver import answer
 from taquin.teach.advice.advice import Advice, method_advice, optimal_advice
@@ -23,29 +21,16 @@ from taquin.teach.advice.learn import judge_answer, question_text
 __all__ = ["Conversation", "play"]
 
 _SECONDS = 6.0
-_TELL_EVERY = 5.0  # seconds between two lines of a long search
 _GROUP = 10
-_HELP = """\
-Moves:     7          slide tile 7, and all tiles between it and the blank
-           l, UR2D    letters name the way the tile goes: u up, d down, l left, r right
-Look:      board, goal, progress, where 7, row 2, column 3, why
-Play:      undo, redo, retry, pause, new, new 5x5, new BOARD, new SIZE goal GOAL
-Help:      hint       which tile; again: which way; again: play it
-           method     the same, line by line as people solve it
-           learn      a question: find the move yourself, and have it judged
-           left       how many moves are left
-           solve      a solution, and whether it is proved to be shortest
-Then:      review     your moves against perfect play
-           stats      your best games
-Also:      quiet, verbose (no board after each move, or one), help, quit
-An empty line shows the board."""
 
 
 class Conversation:
     """Answers one line after the other; `answer` yields the lines to print."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, notation: Notation = "tile") -> None:
+        """notation: whose direction the letters of moves give, the tile's or the blank's."""
         self.session = session
+        self.notation: Notation = notation
         self.over = False
         self._quiet = False
         self._advice: Advice | None = None
@@ -59,8 +44,8 @@ class Conversation:
         if self.session.problem:
             yield self.session.problem
         if self.session.continued:
-            yield "The game you left goes on."
-        yield f"{game.board.size}, goal {goal_words(game.goal)}. help lists what you can write."
+            yield "Continuing your unfinished game."
+        yield f"{game.board.size}, goal {goal_words(game.goal)}. Type help for commands."
         yield str(game.board)
 
     def answer(self, line: str) -> Iterator[str]:
@@ -72,7 +57,7 @@ class Conversation:
             if command is not None:
                 yield from command(words[1:])
             elif name in ("where", "row", "column", "progress", "why"):
-                yield "The game is paused." if self.session.game.held else self.session.ask(line)
+                yield PAUSED if self.session.game.held else self.session.ask(line)
             else:
                 yield from self._moves(words)
         except TaquinError as error:
@@ -84,15 +69,23 @@ class Conversation:
         """Slide the named tiles, or make the moves of letters."""
         game = self.session.game
         if game.held or game.solved:
-            yield "The game is paused; pause goes on." if game.held else "The board is solved."
+            yield PAUSED if game.held else "The board is solved."
             return
         said: list[str] = []
         board, asked = game.board, self._advice if self._posed else None
-        for word in words:
-            said += self._slide(int(word)) if word.isdecimal() else self._letters(word)
-        yield f"{', '.join(said)}."
-        yield from self._judged(board, asked)
-        yield from self._after()
+        wrong = None
+        try:
+            for word in filter(None, (word.strip(",;") for word in words)):
+                said += self._slide(word) if word.isdecimal() else self._letters(word)
+        except TaquinError as error:
+            wrong = str(error)
+        if said:
+            yield f"{', '.join(said)}."
+        if wrong is not None:
+            yield wrong
+        if said:
+            yield from self._judged(board, asked)
+            yield from self._after()
 
     def _judged(self, board: Board, asked: Advice | None) -> Iterator[str]:
         """What a learner hears of the slide from `board`; nothing where it was not one slide."""
@@ -102,24 +95,29 @@ class Conversation:
             return
         distances = self.session.distances
         verdict = judge_answer(board, moves, asked, distances, seconds=_SECONDS)
-        following = "learn asks again." if verdict.right else "undo takes it back."
-        yield f"{verdict.text} {following}"
+        following = "for another question" if verdict.right else "to take it back"
+        command = "learn" if verdict.right else "undo"
+        yield f"{verdict.text} Type {command} {following}."
 
-    def _slide(self, tile: int) -> list[str]:
+    def _slide(self, number: str) -> list[str]:
         board = self.session.game.board
+        tile = int(number) if len(number) < 5 else 0
         if not 0 < tile < len(board):
-            raise _refusal(f"There is no tile {tile}; tiles are 1 to {len(board) - 1}.")
+            raise _refusal(f"There is no tile {number:.20}; tiles are 1 to {len(board) - 1}.")
         moves = push(board, board.index(tile))
         if not moves:
             raise _refusal(f"{tile} is not in the row or column of the blank.")
         return self._make(moves)
 
     def _letters(self, word: str) -> list[str]:
-        if word.strip("udlrUDLR0123456789"):
-            raise _refusal(f"{word:.40} is no move and no command; help lists both.")
-        moves = parse_moves(word)
+        try:
+            moves = parse_moves(word, notation=self.notation)
+        except NotationError:
+            moves = ""
+        if not moves:
+            raise _refusal(f"{word:.40} is neither a move nor a command. Type help for both.")
         # All of them or none.
-        self.session.game.board.apply(moves)
+        self.session.game.board.apply(word, notation=self.notation)
         return [words for letter in moves for words in self._make(letter)]
 
     def _make(self, moves: str) -> list[str]:
@@ -136,7 +134,7 @@ class Conversation:
         if game.solved:
             yield self.session.finish()
             self._last = game.record
-            yield "new deals another board; review compares your moves with perfect play."
+            yield "Type new for another board, or review to compare your moves with perfect play."
         elif not self._quiet:
             yield str(game.board)
 
@@ -148,7 +146,7 @@ class Conversation:
 
     def do_help(self, words: list[str]) -> Iterator[str]:
         """What can be written."""
-        yield _HELP
+        yield HELP.format(mover=self.notation)
 
     def do_quit(self, words: list[str]) -> Iterator[str]:
         """End."""
@@ -159,7 +157,7 @@ class Conversation:
         """The board and the count of moves."""
         game = self.session.game
         if game.held:
-            yield "The game is paused; pause goes on."
+            yield PAUSED
             return
         yield str(game.board)
         yield f"{moves_text(game.at)}."
@@ -192,7 +190,7 @@ class Conversation:
     def do_retry(self, words: list[str]) -> Iterator[str]:
         """From the first board again."""
         self.session.game.retry()
-        yield "From the start again."
+        yield "Restarted."
         yield from self._after()
 
     def do_new(self, words: list[str]) -> Iterator[str]:
@@ -208,13 +206,13 @@ class Conversation:
         yield str(game.board)
 
     def do_pause(self, words: list[str]) -> Iterator[str]:
-        """Stop the clock, or go on."""
+        """Stop the clock, or start it again."""
         game = self.session.game
         if game.held:
             game.resume()
-            yield "Go on."
+            yield "Resumed."
         elif game.pause():
-            yield "Paused. pause goes on."
+            yield "Paused. Type pause to resume."
         else:
             yield "The clock is not running; it starts with your first move."
 
@@ -223,7 +221,7 @@ class Conversation:
     def _closed(self) -> str | None:
         game = self.session.game
         if game.held:
-            return "The game is paused."
+            return PAUSED
         return "This board is solved." if game.solved else None
 
     def do_hint(self, words: list[str], method: bool = False) -> Iterator[str]:
@@ -247,7 +245,7 @@ class Conversation:
             return
         for letter in advice.moves:
             game.move(letter, "h")
-        yield f"Played {format_moves(advice.moves, compact=True)}."
+        yield f"Played {format_moves(advice.moves, notation=self.notation, compact=True)}."
         yield from self._after()
 
     def do_method(self, words: list[str]) -> Iterator[str]:
@@ -265,7 +263,15 @@ class Conversation:
         game.hinted("which")
         yield question_text(game.board, advice)
 
-    def do_left(self, words: list[str]) -> Iterator[str]:
+    def do_moves(self, words: list[str]) -> Iterator[str]:
+        """How many moves are left, or made."""
+        if [word.lower() for word in words] == ["left"]:
+            yield from self.do_remaining([])
+        else:
+            made = moves_text(self.session.game.at)
+            yield f"{made} made. Type moves left for how many are left."
+
+    def do_remaining(self, words: list[str]) -> Iterator[str]:
         """How far the goal is."""
         if closed := self._closed():
             yield closed
@@ -279,12 +285,12 @@ class Conversation:
             yield closed
             return
         game = self.session.game
-        result = answer(request_for(game.board, self.session.puzzle), progress=_Teller(self._tell))
+        result = answer(request_for(game.board, self.session.puzzle), progress=Teller(self._tell))
         if result.moves is None:
             yield f"No solution was found ({result.limit or result.status})."
             return
         game.hinted("solution")
-        moves = result.moves
+        moves = format_moves(result.moves, notation=self.notation)
         proof = (
             "proved to be shortest"
             if result.optimal
@@ -325,23 +331,10 @@ def _refusal(text: str) -> _Refused:
     return _Refused(text)
 
 
-class _Teller:
-    """A line from time to time while a search lasts."""
-
-    def __init__(self, tell: Callable[[str], None]) -> None:
-        self._tell, self._told = tell, monotonic()
-
-    def __call__(self, monitor: Monitor[Any]) -> None:
-        if monotonic() - self._told >= _TELL_EVERY:
-            self._told = monotonic()
-            expanded = f"{monitor.stats.expanded:,} expanded"
-            self._tell(f"Solving: at least {monitor.lower_bound} moves, {expanded}.")
-
-
-def play(opening: Opening | None) -> None:
+def play(opening: Opening | None, notation: Notation = "tile") -> None:
     """Read lines from standard input until it ends, or quit, or Ctrl-C; keep an unfinished game."""
     session = Session(opening)
-    conversation = Conversation(session)
+    conversation = Conversation(session, notation)
     try:
         _print(conversation.greeting())
         while not conversation.over:

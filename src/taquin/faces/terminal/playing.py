@@ -212,7 +212,7 @@ class Play(Screen[None]):
     def _slide(self, moves: str, input: str) -> None:
         game = self.session.game
         if game.held:
-            self.say("The game is paused; P goes on.")
+            self.say("The game is paused; press P to resume.")
             return
         before = game.board
         if not game.move(moves, input):
@@ -258,15 +258,15 @@ class Play(Screen[None]):
 
     def _retry(self) -> None:
         self.session.game.retry()
-        self._changed("From the start again. U goes back to where you were.")
+        self._changed("Restarted. U goes back to where you were.")
 
     def _pause(self) -> None:
         game = self.session.game
         if game.held:
             game.resume()
-            self._changed("Go on.")
+            self._changed("Resumed.")
         elif game.pause():
-            self._changed("Paused; the board is hidden. P goes on.")
+            self._changed("Paused; the board is hidden. Press P to resume.")
         else:
             self.say("The clock is not running; it starts with your first move.")
 

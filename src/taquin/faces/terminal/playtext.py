@@ -21,7 +21,7 @@ def keys_text(game: Game, settings: Settings, width: int) -> str:
     """The keys that matter now, the most useful first, as many as fit."""
     hint = "I" if settings.keys != "Arrows and WASD" else "H"
     if game.held:
-        keys = ["P go on", "N new", "Esc menu", "? help"]
+        keys = ["P resume", "N new", "Esc menu", "? help"]
     elif game.solved:
         keys = ["N new", "X review", "T again", "Esc menu", "? help", "Q quit"]
     else:

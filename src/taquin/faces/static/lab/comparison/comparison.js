@@ -82,6 +82,7 @@ const HEURISTICS = /** @type {Object<string, string>} */ ({
   zero: "h = 0",
   misplaced: "misplaced tiles",
   gaschnig: "Gaschnig",
+  euclidean: "straight lines",
   manhattan: "Manhattan",
   linear_conflict: "linear conflict",
   walking_distance: "walking distance",

@@ -32,6 +32,7 @@ export const CATALOGUE = {
     {"name": "wastar", "label": "Weighted A*", "summary": "Weighted A*: A* with f = g + weight * h; costs at most weight times the optimum.", "heuristic": true, "options": {"weight": {"type": "float", "default": 2.0, "choices": [], "least": 1}, "tie_break": {"type": "choice", "default": "low_h", "choices": ["lifo", "fifo", "state", "low_h"], "least": null}, "duplicates": {"type": "choice", "default": "global", "choices": ["global", "closed", "path", "parent", "none"], "least": null}, "goal_test": {"type": "choice", "default": "expansion", "choices": ["expansion", "generation"], "least": null}, "order": {"type": "order", "default": "UDLR", "choices": [], "least": null}}, "defining": "weight", "colour": "violet", "discards": false, "pseudocode": []},
   ],
   heuristics: [
+    {"name": "euclidean", "takes_argument": false},
     {"name": "gaschnig", "takes_argument": false},
     {"name": "linear_conflict", "takes_argument": false},
     {"name": "manhattan", "takes_argument": false},

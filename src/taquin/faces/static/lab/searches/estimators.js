@@ -10,6 +10,7 @@ import { decodeState } from "./space.js";
 
 const BORDER = [0, 1, 2, 5, 8, 7, 6, 3]; // of a 3x3 board, clockwise
 const CENTRE = 4;
+const LENGTH_UNIT = 2 ** 32;
 
 /** @type {Record<string, (goal: Position, metric: Metric) => OfCells>} */
 const MAKERS = {
@@ -17,6 +18,7 @@ const MAKERS = {
   misplaced: (goal, metric) => ofTiles(goal, misplacedTable(goal, metric)),
   manhattan: (goal, metric) => bounded(goal, metric, manhattan),
   gaschnig: swaps,
+  euclidean: lines,
   linear_conflict: (goal, metric) => bounded(goal, metric, lowerBound),
   walking_distance: walks,
   sequence_score: sequence,
@@ -86,6 +88,25 @@ function ofTiles(goal, table) {
 function misplacedTable(goal, metric) {
   const weight = weightsOf(goal, metric);
   return Array.from(goal.cells, (there) => weight.map((cost, tile) => (tile === there ? 0 : cost)));
+}
+
+/**
+ * Straight-line distance, in whole steps of 1 / LENGTH_UNIT, so that it is rounded as taquin rounds it.
+ * @param {Position} goal
+ * @param {Metric} metric
+ * @returns {OfCells}
+ */
+function lines(goal, metric) {
+  const homes = homesOf(goal);
+  const table = Array.from(goal.cells, (_, cell) =>
+    weightsOf(goal, metric).map((cost, tile) => {
+      const down = Math.floor(cell / goal.width) - Math.floor(homes[tile] / goal.width);
+      const across = (cell % goal.width) - (homes[tile] % goal.width);
+      return cost * Math.floor(Math.sqrt(down ** 2 + across ** 2) * LENGTH_UNIT);
+    }),
+  );
+  const sum = ofTiles(goal, table);
+  return (cells, blank) => sum(cells, blank) / LENGTH_UNIT;
 }
 
 /**

@@ -13,7 +13,8 @@ export const PAGE_ALGORITHMS = [
 
 /** The heuristics, by the names of the catalogue. */
 export const PAGE_HEURISTICS = [
-  "zero", "misplaced", "gaschnig", "manhattan", "linear_conflict", "walking_distance", "sequence_score",
+  "zero", "misplaced", "gaschnig", "euclidean", "manhattan", "linear_conflict", "walking_distance",
+  "sequence_score",
 ];
 
 /**

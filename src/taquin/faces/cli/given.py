@@ -1,0 +1,249 @@
+"""What a text asks: a board, a board with its goal, or many boards."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from taquin.faces.cli.files import Line, read_board_text
+from taquin.ground.announce import announce
+from taquin.ground.errors import NotationError, TaquinError
+from taquin.puzzle.board import Board
+from taquin.puzzle.instances import instance
+from taquin.puzzle.notation import is_instance_name
+from taquin.puzzle.size import Size
+from taquin.puzzle.tasks import BoardInText, read_boards, read_task
+
+__all__ = [
+    "SeveralBoards",
+    "Start",
+    "board_lines",
+    "is_task",
+    "read_all",
+    "read_start",
+    "start_of",
+]
+
+_LOOKED_AT = 20  # lines that decide how a file has its boards
+_LONGEST = 200_000  # characters that are read as boards in one go
+_TALLEST = 102  # lines of a board: 100 rows, a size and the goal's blank
+
+
+class Start(NamedTuple):
+    """A board's text, and the goal's: that of --goal, or of the text; None for neither."""
+
+    text: str
+    goal: str | None
+
+
+class SeveralBoards(NotationError):
+    """A text of several boards where one is expected."""
+
+
+def read_start(words: tuple[str, ...], goal: str | None, size: Size) -> Start:
+    """The board that the words of a command are or name, with its goal. Raises NotationError."""
+    return start_of(read_board_text(words), goal, size)
+
+
+def start_of(text: str, goal: str | None, size: Size, *, pairs: bool = True) -> Start:
+    """The board in a text and its goal; --goal wins over the text's own, and stderr says so.
+
+    A text that is no board is returned unchanged: reading it says what is wrong with it.
+    pairs: whether two boards in rows are a start and its goal even if the text does not say so.
+    Raises SeveralBoards, or NotationError for several boards of which one is wrong.
+    """
+    if _is_name(text):
+        return Start(text, goal)
+    try:
+        found = read_boards(text, size=size)
+    except NotationError:
+        _refuse_several(text, size)
+        return Start(text, goal)
+    if len(found) == 1 and found[0].goal is None:
+        return Start(found[0].board.text if found[0].label else text, goal)
+    labelled = len(found) == 1 or any(one.role for one in found)
+    content = sum(_has_content(line) for line in _lines(text))
+    if len(found) > 2 or (not labelled and (content == len(found) or not pairs)):
+        raise _several(len(found))
+    start, own = read_task(text, size)
+    assert own is not None, "a start and a goal"
+    if goal is not None:
+        announce(f"--goal {goal:.60} is used, not the goal in the text, {own}.")
+    elif not labelled:
+        announce(f"the second board is taken as the goal: {own}.")
+    return Start(start.text, own.text if goal is None else goal)
+
+
+def is_task(text: str, *, size: Size) -> bool:
+    """Whether a text is a board, names one, or is a start and its goal."""
+    try:
+        return _is_board(Line(1, text), size) or len(read_boards(text, size=size)) == 2
+    except NotationError:
+        return False
+
+
+def _refuse_several(text: str, size: Size) -> None:
+    """Raise if a text, which as a whole is not read, has several boards."""
+    lines = board_lines(_lines(text), size)
+    wrong = next((line for line in lines if line.problem is not None), None)
+    if wrong is not None and len(lines) > 1:
+        raise NotationError(f"line {wrong.number}: {wrong.problem}")
+    if len(lines) > 1 and all(_is_board(line, size) for line in lines):
+        raise _several(len(lines))
+
+
+def _several(count: int) -> SeveralBoards:
+    return SeveralBoards(
+        f"{count} boards; expected one. `taquin batch FILE` solves all of them, and `taquin "
+        "compare @FILE` compares searches on them."
+    )
+
+
+def read_all(words: tuple[str, ...], goal: str | None, size: Size) -> list[Line]:
+    """The board of `read_start` as a line, or all boards of a text that has several."""
+    text = read_board_text(words)
+    try:
+        start = start_of(text, goal, size, pairs=False)
+    except SeveralBoards:
+        return board_lines(_lines(text), size)
+    return [Line(1, start.text, goal=start.goal)]
+
+
+def _is_name(text: str) -> bool:
+    return is_instance_name(text) and len(text.split()) == 1
+
+
+def _lines(text: str) -> list[Line]:
+    return [Line(number, line) for number, line in enumerate(text.splitlines(), start=1)]
+
+
+def _has_content(line: Line) -> bool:
+    return bool(line.text.strip()) and not line.text.lstrip().startswith("#")
+
+
+def _is_board(line: Line, size: Size) -> bool:
+    """Whether a line is a board, or names one."""
+    text = line.text.strip()
+    try:
+        if _is_name(text):
+            instance(text)
+        else:
+            Board.parse(text, size=size)
+    except TaquinError:
+        return False
+    return line.problem is None
+
+
+def board_lines(lines: Sequence[Line], size: Size) -> list[Line]:
+    """The boards of a file: its lines, or if boards have rows, a line for each board.
+
+    Such a line has the number of the board's first row, the board on one line, and its goal if the
+    text has one. A part that is no board is a line with the reason as its problem.
+    """
+    content = [line for line in lines if _has_content(line)]
+    first = content[:_LOOKED_AT]
+    if 2 * sum(_is_board(line, size) for line in first) >= len(first):
+        return content
+    found = list(_boards(lines, size))
+    # Where nothing has rows, every line is a board, or is wrong.
+    return found if any(line.problem is None for line in found) else content
+
+
+def _boards(lines: Sequence[Line], size: Size) -> Iterator[Line]:
+    """The boards of a file whose boards have rows; each part that is none has a problem."""
+    whole = _found(lines, size)
+    if isinstance(whole, list):
+        yield from whole
+        return
+    for part in _parts(lines):
+        read = _found(part, size)
+        yield from read if isinstance(read, list) else _one_by_one(part, size, read)
+
+
+def _found(lines: Sequence[Line], size: Size) -> list[Line] | str:
+    """The boards in some lines, or why they are none."""
+    problem = next((line.problem for line in lines if line.problem is not None), None)
+    text = _text(lines)
+    if problem is not None or len(text) > _LONGEST:
+        return problem or f"{len(text):,} characters without an empty line between boards."
+    try:
+        read = read_boards(text, size=size)
+    except NotationError as error:
+        return str(error)
+    return list(_with_goals(read, lines[0].number - 1))
+
+
+def _with_goals(read: Sequence[BoardInText], above: int) -> Iterator[Line]:
+    """Each board to solve; a goal belongs to the start before it, or else to the one after it."""
+    starts: list[tuple[BoardInText, Board | None]] = []
+    waiting: Board | None = None
+    for one in read:
+        if one.role != "goal":
+            starts.append((one, one.goal or waiting))
+            waiting = None
+        elif starts and starts[-1][1] is None:
+            starts[-1] = (starts[-1][0], one.board)
+        else:
+            waiting = one.board
+    for start, goal in starts:
+        yield Line(above + start.line, start.board.text, goal=None if goal is None else goal.text)
+
+
+def _parts(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """The lines between empty lines; a count or a title goes with what follows it."""
+    part: list[Line] = []
+    for line in lines:
+        if line.text.strip():
+            part.append(line)
+        elif sum(map(_has_content, part)) > 1:
+            yield part
+            part = []
+    if any(map(_has_content, part)):
+        yield part
+
+
+def _one_by_one(lines: list[Line], size: Size, problem: str) -> Iterator[Line]:
+    """The boards of a part in which one is wrong, if they have equally many lines.
+
+    After a row too many or too few, other boards could be read than are meant: the rest is wrong.
+    """
+    height = _height(lines, size)
+    if not height:
+        yield Line(lines[0].number, _text(lines), _unnumbered(problem))
+        return
+    for at in range(0, len(lines), height):
+        read = _single(lines[at : at + height], size)
+        if read.problem is not None and len(lines) % height:
+            why = f"{read.problem} Leave an empty line between boards."
+            yield Line(lines[at].number, _text(lines[at:]), why)
+            return
+        yield read
+
+
+def _height(lines: list[Line], size: Size) -> int:
+    """How many lines a board has, as most of the first boards tell; 0 if none is one."""
+    height, most = 0, 0.0
+    for count in range(2, min(len(lines), _TALLEST) + 1):
+        starts = range(0, min(len(lines) - count + 1, _LOOKED_AT * count), count)
+        read = [_single(lines[at : at + count], size) for at in starts]
+        right = sum(one.problem is None for one in read) / len(read)
+        if right > most:
+            height, most = count, right
+    return height
+
+
+def _unnumbered(problem: str) -> str:
+    """A message without the line that it names, which is counted in a part of the file."""
+    return re.sub(r"^line \d+: ", "", problem)
+
+
+def _single(lines: list[Line], size: Size) -> Line:
+    """The board in these lines, or one with the reason why there is none."""
+    read = _found(lines, size)
+    if isinstance(read, list) and len(read) == 1:
+        return read[0]
+    problem = _unnumbered(read) if isinstance(read, str) else f"{len(read)} boards; expected one."
+    return Line(lines[0].number, _text(lines), problem)
+
+
+def _text(lines: Sequence[Line]) -> str:
+    return "\n".join(line.text for line in lines)

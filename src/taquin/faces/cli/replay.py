@@ -1,0 +1,113 @@
+"""taquin replay BOARD MOVES."""
+
+import json
+from functools import partial
+from typing import cast
+
+import click
+from click.core import ParameterSource
+
+from taquin.faces.cli.claims import Claim, from_text, from_words
+from taquin.faces.cli.common import (
+    notation_option,
+    plugin_option,
+    read_plugins,
+    task_options,
+)
+from taquin.faces.cli.files import read_board_text
+from taquin.faces.cli.given import is_task, start_of
+from taquin.faces.cli.live import live_progress
+from taquin.faces.cli.text import terminal_width
+from taquin.faces.cli.values import Name, Number
+from taquin.ground.errors import NotationError
+from taquin.puzzle.move import Notation
+from taquin.puzzle.puzzle import Metric
+
+__all__ = ["command"]
+
+
+@click.command("replay", short_help="Judge given moves: legal, solving the board, optimal?")
+@click.argument("board", nargs=-1, required=True, metavar="BOARD MOVES")
+@task_options
+@notation_option
+@click.option("--time-limit", type=Number(0), default=5.0, show_default=True, metavar="S",
+              help="Search at most S seconds for the optimum where it is not known; 0 for no "
+                   "search.")  # fmt: skip
+@click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
+              show_default=True)  # fmt: skip
+@plugin_option
+@click.option("-q", "--quiet", is_flag=True, help="No live progress on stderr.")  # fmt: skip
+@click.pass_context
+def command(
+    context: click.Context,
+    board: tuple[str, ...],
+    goal: str | None,
+    size: tuple[int, int] | None,
+    metric: str | None,
+    topology: str,
+    notation: Notation,
+    time_limit: float,
+    form: str,
+    plugins: tuple[str, ...],
+    quiet: bool,
+) -> int:
+    """Judge MOVES on BOARD: are they legal, do they reach the goal, how far from the optimum?
+
+    Instead of both, give @FILE, or - for standard input: a board with moves below it, or a result
+    that taquin printed. The exit status is 0 if the moves solve the board, 6 if they do not, and 3
+    if the board is unsolvable.
+
+    \b
+    taquin replay "1 2 3/4 0 5/7 8 6" LU
+    taquin replay korf100:79 @moves.txt --notation blank
+    taquin solve 702853614 --format json | taquin replay -
+    """
+    from taquin.checks.replay import replay
+
+    read_plugins(plugins)
+    claim = _read(board, size).override(
+        goal=goal,
+        metric=metric,
+        topology=_given(context, "topology"),
+        notation=_given(context, "notation"),
+    )
+    start = start_of(claim.board, claim.goal, size)
+    with live_progress(enabled=not quiet) as show:
+        found = replay(
+            start.text,
+            claim.moves,
+            goal=start.goal,
+            size=size,
+            metric=cast(Metric, claim.metric or "stm"),
+            topology=claim.topology or topology,
+            notation=cast(Notation, claim.notation or "tile"),
+            time_limit=time_limit,
+            progress=show,
+        )
+    if form == "json":
+        click.echo(json.dumps(found.as_dict(), ensure_ascii=False))
+    else:
+        click.echo(found.text(width=terminal_width()))
+    return found.exit_code
+
+
+def _given(context: click.Context, name: str) -> str | None:
+    """The value of an option that was used; None for its default."""
+    if context.get_parameter_source(name) is ParameterSource.DEFAULT:
+        return None
+    return str(context.params[name])
+
+
+def _read(words: tuple[str, ...], size: tuple[int, int] | None) -> Claim:
+    """The board and the moves that the words are, or that the files they name contain."""
+    if words.count("-") > 1 and len(words) == 2:
+        raise NotationError("BOARD and MOVES are both -; give both in one text as a single -.")
+
+    # Among more words, - is the blank.
+    files = [word.startswith("@") or (word == "-" and len(words) < 3) for word in words]
+    texts = tuple(
+        read_board_text((word,)) if file else word for word, file in zip(words, files, strict=True)
+    )
+    if len(words) == 1 and files[0]:
+        return from_text(texts[0], partial(is_task, size=size))
+    return from_words(texts, partial(is_task, size=size))

@@ -1,0 +1,41 @@
+"""What the game line by line says: its help, and how a long search stands."""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from taquin.search.monitor import Monitor
+
+__all__ = ["HELP", "PAUSED", "Teller"]
+
+_TELL_EVERY = 5.0  # seconds between two lines of a long search
+PAUSED = "The game is paused; type pause to resume."
+HELP = """\
+Moves:     7          slide tile 7 and all tiles between it and the blank
+           l, UR2D    letters give the {mover}'s direction: u up, d down, l left, r right
+           left up    the same in words
+Look:      board, goal, progress, where 7, row 2, column 3, why
+Play:      undo, redo, retry, pause, new, new 5x5, new BOARD, new SIZE goal GOAL
+Help:      hint       which tile; again: which way; again: play it
+           method     a hint from the row-by-row method
+           learn      quiz: find the best move
+           moves left how many moves are left; also: remaining
+           solve      a solution, and whether it is proved to be shortest
+Then:      review     your moves against perfect play
+           stats      your best games
+Also:      quiet, verbose (no board after each move, or one), help, quit
+An empty line shows the board."""
+
+
+class Teller:
+    """A line from time to time while a search lasts."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell, self._told = tell, monotonic()
+
+    def __call__(self, monitor: Monitor[Any]) -> None:
+        """Say how the search stands, if the last line is some time ago."""
+        if monotonic() - self._told >= _TELL_EVERY:
+            self._told = monotonic()
+            expanded = f"{monitor.stats.expanded:,} expanded"
+            self._tell(f"Solving: at least {monitor.lower_bound} moves, {expanded}.")

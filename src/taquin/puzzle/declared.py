@@ -1,0 +1,179 @@
+"""What stands around a board in a text: comments, labels, declarations, calls.
+
+`parts` splits a text at its labels, as in ``start: …`` and ``goal: …``, and drops the comments.
+`bare` drops the code around a part, as in ``int[][] tiles = {…};`` or ``Board.parse("…")``.
+Patterns name their letters one by one, because the page's twin, declared.js, must read alike.
+"""
+
+import re
+from typing import NamedTuple
+
+from taquin.puzzle.rows import BLANKS, QUOTES
+
+__all__ = ["Line", "Part", "bare", "parts", "role_of"]
+
+
+class Line(NamedTuple):
+    """A line of a text without comments: its number from 1, and its text, "" for a gap."""
+
+    number: int
+    text: str
+
+
+class Part(NamedTuple):
+    """The lines below a label, "" for those before the first."""
+
+    label: str
+    lines: list[Line]
+
+    @property
+    def texts(self) -> list[str]:
+        """The lines with content."""
+        return [line.text for line in self.lines if line.text]
+
+
+_LETTER = "A-Za-zÀ-ÖØ-öø-ʯͰ-῿Ⰰ-퟿"
+_WORDS = re.compile(f"[{_LETTER}]{{2,}}")
+_STARTS = {"start", "starting", "initial", "init", "begin", "beginning", "source", "from"}
+_GOALS = {
+    *("goal", "target", "final", "end", "ending", "finish", "desired", "solved", "destination"),
+    "to",
+}
+_NOUNS = {
+    *("puzzle", "board", "state", "position", "positions", "configuration", "config", "node"),
+    *("input", "output", "problem", "instance", "case", "test", "sample", "example", "matrix"),
+    *("grid", "tiles", "game", "level", "layout", "arrangement", "the", "a", "is", "of", "no"),
+    *("number", "my", "given", "current"),
+}
+_DECORATION = " \t-=*#<>[](){}:.!~|/%;"
+_COMMENT = re.compile(
+    rf"^//|(?:(?<!/)//+|(?:^|(?<=[ \t]))--+|^;+)[ \t]*([{_LETTER}]{{2,}})",
+)
+_HEAD = re.compile(rf"[\"']?[{_LETTER}_](?:[\w{_LETTER} \t.<>\[\],*&'\"-]|::)*", re.ASCII)
+_SEPARATOR = re.compile(r"(?<!:):(?!:)|=")
+_INDEX = re.compile(r"\(?(\d{1,6})[:)][ \t]+(?=[^ \t])", re.ASCII)
+_CALL = re.compile(r"(?:new[ \t]+)?[A-Za-z_][\w.:<>]*!?[ \t]*\((.*)\)", re.DOTALL | re.ASCII)
+_TYPE = re.compile(r"(?<!\w)([A-Za-z_][\w.:<>]*)!?[ \t]*([\[({])?", re.ASCII)
+_DECLARED = re.compile(
+    r"(?:[A-Za-z_][\w:<>*&]*[ \t]+)*[A-Za-z_][\w:<>*&]*[ \t]*(?=\{)"
+    r"|(?:new[ \t]+)?(?:\[[\d, \t]*\][ \t]*)+(?=\{)",
+    re.ASCII,
+)
+
+
+def parts(text: str) -> list[Part]:
+    """The parts with content, in order: one, unless labels separate several."""
+    found = [Part("", [])]
+    lines = _without_blocks(text.replace("\ufeff", "")).splitlines()
+    for number, raw in enumerate(lines, start=1):
+        line, comment = _uncommented(raw.strip())
+        label = _title(line or comment)
+        if label is None:
+            label, line = _labelled(line)
+        else:
+            line = ""
+        if label is not None:
+            found.append(Part(label, []))
+        found[-1].lines.append(Line(number, "" if line.upper() == "END OF FILE" else line))
+    return [part for part in found if part.texts]
+
+
+def role_of(label: str) -> str:
+    """``start`` or ``goal`` if a common word in the label says so, "" otherwise."""
+    for word in reversed(re.findall(r"[A-Z]?[a-z]+|[A-Z]+", label)):
+        if word.lower() in _GOALS:
+            return "goal"
+        if word.lower() in _STARTS:
+            return "start"
+    return ""
+
+
+def bare(lines: list[Line]) -> list[Line]:
+    """The lines without the quotes, calls and types around them."""
+    text = "\n".join(line.text for line in lines)
+    inner = text.strip().strip(QUOTES).strip()
+    for _ in range(4):
+        inner = re.sub(r"([\])}\"'])[ \t]*[.;,]$", r"\1", inner)
+        call = _CALL.fullmatch(inner)
+        if not call or not _balanced(call[1]):
+            break
+        inner = re.sub(r",\s*dtype\s*=\s*[\w.]+\s*$", "", call[1]).strip().strip(QUOTES).strip()
+    first = lines[0].number + text.count("\n", 0, max(0, text.find(inner[:80])))
+    if re.search(r"[\[({]", inner):
+        inner = _TYPE.sub(_without_type, inner)
+        inner = _DECLARED.sub("", inner, count=1) if _DECLARED.match(inner) else inner
+    return [Line(at, line.strip()) for at, line in enumerate(inner.split("\n"), start=first)]
+
+
+def _without_type(match: re.Match[str]) -> str:
+    word, bracket = match.groups()
+    if not bracket or len(word) < 2 or word.lower() in BLANKS:
+        return match[0]
+    return str(bracket)
+
+
+def _balanced(text: str) -> bool:
+    depth = 0
+    for bracket in re.findall(r"[()]", text):
+        depth += 1 if bracket == "(" else -1
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def _without_blocks(text: str) -> str:
+    """The text without comments between ``/*`` and ``*/``; their line breaks stay."""
+    kept, at = [], 0
+    while (start := text.find("/*", at)) >= 0 and (end := text.find("*/", start + 2)) >= 0:
+        kept += [text[at:start], " ", "\n" * text.count("\n", start, end)]
+        at = end + 2
+    return "".join([*kept, text[at:]])
+
+
+def _uncommented(line: str) -> tuple[str, str]:
+    """The line without its comment; the comment, if there is nothing else."""
+    content = re.split(r"[#%]", line, maxsplit=1)[0]
+    for mark in _COMMENT.finditer(content):
+        # A row may be empty by mistake, as in 1 2//3 0: behind a board, comments begin with a word.
+        if mark[1] is None or mark[1].lower() not in BLANKS:
+            content = content[: mark.start()]
+            break
+    content = content.strip()
+    return content, "" if content else line
+
+
+def _title(line: str) -> str | None:
+    """The words of a line that only announces a board, as in ``Goal state`` or ``Puzzle 12``."""
+    words = line.strip(_DECORATION).lower().replace("_", " ").split()
+    known = [word for word in words if word in _STARTS or word in _GOALS or word in _NOUNS]
+    numbers = [word for word in words if re.fullmatch(r"#?\d{1,6}", word, re.ASCII)]
+    if not known or words[0] not in known or len(known) + len(numbers) < len(words):
+        return None
+    return " ".join(words)
+
+
+def _labelled(line: str) -> tuple[str | None, str]:
+    """The label before a line's content, None if it has none, and the content."""
+    label = None
+    for _ in range(4):
+        index = _INDEX.match(line)
+        mark = _SEPARATOR.search(line)
+        if index:
+            found, line = index[1], line[index.end() :]
+        elif mark and _is_label(line[: mark.start()].strip(), line[mark.start() :]):
+            found, line = line[: mark.start()], line[mark.start() :].lstrip(":=> \t")
+        else:
+            break
+        label = f"{label or ''} {found}".strip(" \t\"'")
+    return label, line
+
+
+def _is_label(head: str, rest: str) -> bool:
+    word = _WORDS.match(head.lstrip("\"'"))
+    known = word and word[0].lower() in _STARTS | _GOALS | _NOUNS
+    if re.fullmatch(r":[\w.-]*", rest, re.ASCII) and rest != ":" and not known:
+        return False  # korf100:1 is a name
+    if re.fullmatch(r"[A-Za-z_]\w*", head, re.ASCII):
+        return True
+    listed = re.search(r"\d[ \t]*,|,[ \t]*\d", head)  # tiles, not a label
+    return bool(word and word[0].lower() not in BLANKS and _HEAD.fullmatch(head) and not listed)

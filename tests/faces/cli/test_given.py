@@ -1,0 +1,249 @@
+"""Boards and goals from files, standard input and words: where each comes from, and what wins."""
+
+from pathlib import Path
+
+import pytest
+
+from cli import taquin
+
+BOARD = "702853614"
+GOAL = "0 1 2/3 4 5/6 7 8"
+
+
+@pytest.fixture
+def goal(tmp_path: Path) -> str:
+    """--goal @FILE, with the goal `first` in rows."""
+    file = tmp_path / "goal.txt"
+    file.write_text("0 1 2\n3 4 5\n6 7 8\n", encoding="utf-8")
+    return f"@{file}"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        f"solve {BOARD}",
+        f"info {BOARD}",
+        f"compare {BOARD} -a astar",
+        f"replay {BOARD} U",
+        "batch -",
+        "census 3x3",
+        "scramble --seed 1 --count 2",
+    ],
+)
+def test_the_goal_of_a_file(goal: str, words: str) -> None:
+    given = [*words.split(), "--format", "json"] if not words.startswith("batch") else words.split()
+    ran = taquin(given, "--goal", goal, stdin=BOARD.encode())
+    named = taquin(given, "--goal", "first", "--size", "3x3", stdin=BOARD.encode())
+    if words.startswith("census"):
+        named = taquin(given, "--goal", "first")
+    rows = ran.rows[0] if words.startswith("compare") else ran.rows
+    expected = named.rows[0] if words.startswith("compare") else named.rows
+    assert rows and [row["goal"] for row in rows] == [row["goal"] for row in expected]
+    assert {row["goal"] for row in rows} == {GOAL}
+    assert ran.status == named.status
+
+
+def test_a_name_in_the_file(tmp_path: Path) -> None:
+    (tmp_path / "goal").write_text("spiral\n", encoding="utf-8")
+    row = taquin("info", BOARD, "--goal", f"@{tmp_path / 'goal'}", "--format", "json").json
+    assert row["goal_name"] == "spiral"
+
+
+def test_a_game_with_the_goal_of_a_file(
+    goal: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAQUIN_DATA", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", None)
+    from taquin.faces.cli import play
+    from taquin.faces.terminal.session import Opening
+
+    opened: list[Opening] = []
+
+    class Plain:
+        play = staticmethod(lambda opening, notation: opened.append(opening))
+
+    part = play.part
+    monkeypatch.setattr(play, "part", lambda name: Plain if name == "plain" else part(name))
+    assert taquin("play", "3x3", "--plain", "--goal", goal).status == 0
+    assert [opening.puzzle.goal.text for opening in opened] == [GOAL]
+
+
+def test_the_goals_file_is_not_overwritten(goal: str) -> None:
+    file = Path(goal[1:])
+    before = file.read_text(encoding="utf-8")
+    for words in (["solve", BOARD, "--trace"], ["batch", "-", "--overwrite", "--output"]):
+        ran = taquin(words, str(file), "--goal", goal, stdin=BOARD.encode())
+        assert ran.status == 2 and "a file that this command reads" in ran.err
+    assert file.read_text(encoding="utf-8") == before
+
+
+# Several boards, or a start with its goal, in one text
+
+ROWS = "1 2 3\n4 0 5\n7 8 6"
+OTHER = "1 2 3\n4 5 6\n0 7 8"
+START, END = "1 2 3/4 0 5/7 8 6", "1 2 3/4 5 0/7 8 6"
+LABELLED = "start:\n1 2 3\n4 0 5\n7 8 6\ngoal:\n1 2 3\n4 5 0\n7 8 6\n"
+UNLABELLED = "1 2 3\n4 0 5\n7 8 6\n\n1 2 3\n4 5 0\n7 8 6\n"
+
+
+@pytest.mark.parametrize("text", [LABELLED, UNLABELLED])
+@pytest.mark.parametrize("command", ["solve", "info"])
+def test_a_start_with_its_goal(command: str, text: str, tmp_path: Path) -> None:
+    (tmp_path / "task.txt").write_text(text, encoding="utf-8")
+    for words in ([f"@{tmp_path / 'task.txt'}"], ["-"]):
+        ran = taquin(command, words, "--format", "json", stdin=text.encode())
+        assert (ran.json["board"], ran.json["goal"], ran.status) == (START, END, 0)
+        told = "taquin: the second board is taken as the goal"
+        assert ran.err.startswith(told) if text is UNLABELLED else ran.err == ""
+
+
+def test_the_option_wins_over_the_goal_in_the_text() -> None:
+    for command in ("solve", "info"):
+        ran = taquin(command, "-", "--goal", "last", "--format", "json", stdin=LABELLED.encode())
+        assert ran.json["goal"] == "1 2 3/4 5 6/7 8 0"
+        assert ran.err == f"taquin: --goal last is used, not the goal in the text, {END}.\n"
+
+
+def test_a_course_format_keeps_the_goal_of_the_text() -> None:
+    ran = taquin("solve", "-", "--format", "columbia", "-a", "bfs", stdin=LABELLED.encode())
+    assert "path_to_goal: ['Right']" in ran.out
+
+
+def test_moves_are_judged_towards_the_goal_in_the_text() -> None:
+    ran = taquin("replay", "-", "--format", "json", stdin=f"{LABELLED}L\n".encode())
+    assert (ran.json["goal"], ran.json["status"]) == (END, "solved")
+    ran = taquin("replay", LABELLED, "L", "--goal", "last", "--format", "json")
+    assert ran.json["status"] == "unfinished" and "--goal last is used" in ran.err
+
+
+def test_compare_reads_a_start_with_its_goal() -> None:
+    ran = taquin("compare", "-", "-a", "astar", "--format", "json", stdin=LABELLED.encode())
+    assert [row["goal"] for row in ran.json] == [END]
+
+
+MANY = {
+    "lines": f"{START}\n1 2 3/4 5 6/0 7 8\n{START}\n",
+    "gaps": f"{ROWS}\n\n{OTHER}\n\n\n{ROWS}\n",
+    "rows": f"{ROWS}\n{OTHER}\n{ROWS}\n",
+    "titles": f"Puzzle 1\n{ROWS}\n\nPuzzle 2\n{OTHER}\n\nPuzzle 3\n{ROWS}\n",
+    "comments": f"# one\n{ROWS}\n\n# two\n{OTHER}\n\n# three\n{ROWS}\n",
+    "counts": f"3\n{ROWS}\n3\n{OTHER}\n3\n{ROWS}\n",
+    "digits": "123\n405\n786\n\n123\n456\n078\n\n123\n405\n786\n",
+}
+NUMBERS = {"lines": [1, 2, 3], "gaps": [1, 5, 10], "rows": [1, 4, 7], "digits": [1, 5, 9]}
+
+
+@pytest.mark.parametrize("form", MANY)
+def test_batch_reads_every_board_of_a_file(form: str) -> None:
+    ran = taquin("batch", "-", "-q", stdin=MANY[form].encode())
+    assert (ran.status, ran.err) == (0, "")
+    boards = [START, "1 2 3/4 5 6/0 7 8", START]
+    assert [row["board"] for row in ran.rows] == [row["input"] for row in ran.rows] == boards
+    assert [row["cost"] for row in ran.rows] == [2, 2, 2]
+    lines = [row["line"] for row in ran.rows]
+    assert lines == NUMBERS.get(form, sorted(set(lines)))
+
+
+@pytest.mark.parametrize("form", MANY)
+def test_solve_counts_the_boards_and_compare_takes_them(form: str) -> None:
+    one = taquin("solve", "-", stdin=MANY[form].encode())
+    assert one.status == 2 and one.err.startswith("taquin: 3 boards; expected one.")
+    assert "taquin batch FILE" in one.err and "taquin compare @FILE" in one.err
+    ran = taquin("compare", "-", "-a", "bfs", "-a", "astar", "--format", "json", "-q",
+                 stdin=MANY[form].encode())  # fmt: skip
+    (told,) = ran.json
+    assert ran.status == 0 and told["suite"].startswith("3 given boards")
+    assert {line["contestant"]: line["cost"] for line in told["lines"]} == {
+        "bfs": 2, "astar with manhattan": 2,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_a_wrong_board_among_rows_is_one_error_row(gap: str, tmp_path: Path) -> None:
+    wrong = "1 2 3\n4 5 5\n7 0 8"
+    text = gap.join([ROWS, wrong, OTHER])
+    second = 4 if gap == "\n" else 5
+    ran = taquin("batch", "-", "-q", stdin=text.encode())
+    assert ran.status == 2 and ran.err.startswith("taquin: 1 of 3 boards could not be solved")
+    assert [row["status"] for row in ran.rows] == ["solved", "error", "solved"]
+    row = ran.rows[1]
+    assert (row["line"], row["input"]) == (second, wrong)
+    assert "tile 5 given more than once" in row["error"]["message"]
+    for command in ("solve", "compare"):
+        ran = taquin(command, "-", "-a", "astar", stdin=text.encode())
+        assert ran.status == 2 and f"line {second}: not a board" in ran.err
+
+
+def test_after_a_missing_row_nothing_is_misread() -> None:
+    """The rows below could be split into other boards, which nobody means."""
+    text = f"{ROWS}\n1 2 3\n4 5 6\n{OTHER}\n{ROWS}\n"
+    ran = taquin("batch", "-", "-q", stdin=text.encode())
+    assert [(row["line"], row["status"]) for row in ran.rows] == [(1, "solved"), (4, "error")]
+    assert ran.status == 2 and "Leave an empty line between boards." in ran.out
+    assert ran.rows[1]["input"].count("\n") == 7
+
+
+def test_many_boards_in_rows_without_gaps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More text than is read as boards in one go; a row is left over at the end."""
+    monkeypatch.setattr("taquin.faces.cli.given._LONGEST", 200)
+    ran = taquin("batch", "-", "-q", stdin=f"{ROWS}\n".encode() * 50 + b"1 2 3\n")
+    assert len(ran.rows) == 51 and ran.status == 2
+    assert {row["status"] for row in ran.rows[:-1]} == {"solved"}
+    assert (ran.rows[-1]["status"], ran.rows[-1]["line"]) == ("error", 151)
+
+
+def test_lines_that_are_no_boards_stay_lines() -> None:
+    ran = taquin("batch", "-", "-q", stdin=b"nonsense\n1 2 3\nkorf100:79\n112345678\n")
+    assert [row["line"] for row in ran.rows] == [1, 2, 3, 4]
+    assert [row["status"] for row in ran.rows] == ["error", "error", "solved", "error"]
+
+
+def test_rows_that_look_like_boards_do_not_split_a_larger_one() -> None:
+    """The first row of a 4x4 board is a board of 2x2."""
+    text = "0 1 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15\n\n1 0 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15\n"
+    ran = taquin("batch", "-", "-q", "--goal", "first", stdin=text.encode())
+    assert [(row["line"], row["cost"]) for row in ran.rows] == [(1, 0), (6, 1)]
+
+
+def test_goals_in_a_batch_belong_to_their_starts() -> None:
+    text = f"{LABELLED}\n{LABELLED}".encode()
+    assert [row["goal"] for row in taquin("batch", "-", stdin=text).rows] == [END, END]
+    ran = taquin("batch", "-", "--goal", "last", stdin=text)
+    assert [row["goal"] for row in ran.rows] == ["1 2 3/4 5 6/7 8 0"] * 2
+    assert ran.err == "taquin: --goal last is used, not the goals in the file.\n"
+
+
+def test_resume_continues_a_file_of_rows(tmp_path: Path) -> None:
+    file, target = tmp_path / "boards.txt", tmp_path / "out.jsonl"
+    file.write_text(MANY["gaps"], encoding="utf-8")
+    assert taquin("batch", str(file), "--output", str(target), "-q").status == 0
+    whole = target.read_text(encoding="utf-8").splitlines(keepends=True)
+    target.write_text("".join(whole[:1]), encoding="utf-8")
+    ran = taquin("batch", str(file), "--output", str(target), "--resume", "-q")
+    rows = target.read_text(encoding="utf-8").splitlines(keepends=True)
+    assert ran.status == 0 and len(rows) == 3 and rows[0] == whole[0]
+    file.write_text(MANY["gaps"].replace("0 7 8", "7 0 8"), encoding="utf-8")
+    refused = taquin("batch", str(file), "--output", str(target), "--resume", "-q")
+    assert refused.status == 2 and "line 2, is not a row of this run" in refused.err
+
+
+def test_workers_read_the_same_boards() -> None:
+    one, two = (
+        taquin("batch", "-", "-q", "--workers", workers, stdin=MANY["gaps"].encode()).rows
+        for workers in ("1", "2")
+    )
+    assert [row["moves"] for row in one] == [row["moves"] for row in two]
+
+
+@pytest.mark.parametrize("words", ["123 405 786", "b23 145 678", "1 2 3 4 0 5 7 8 6"])
+def test_words_in_groups_are_rows(words: str) -> None:
+    row = taquin("info", *words.split(), "--format", "json").json
+    assert row["size"] == "3x3"
+
+
+def test_compare_names_the_line_and_takes_a_time_limit_only() -> None:
+    ran = taquin("compare", "-", "-a", "bfs", "--node-limit", "5", stdin=MANY["gaps"].encode())
+    assert ran.status == 2 and "several boards support only --time-limit" in ran.err
+    text = f"{ROWS}\n\n1 2/3 0\n\n{OTHER}\n".encode()
+    ran = taquin("compare", "-", "-a", "bfs", "--goal", GOAL, stdin=text)
+    assert ran.status == 2 and "line 5: " in ran.err and "expected the same size" in ran.err
