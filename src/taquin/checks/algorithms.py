@@ -226,12 +226,12 @@ class _Attempt:
         self.where, self.tally = where, tally
         self.silent_searches, self.proving = _SilentSearches(), True
         heuristic_spec, arguments = find_heuristic(heuristic)
-        self._build: Callable[[Board], Estimate] = lambda goal: heuristic_spec.factory(
-            puzzle.towards(goal), *arguments
+        self._build_back: Callable[[Board], Estimate] = lambda goal: heuristic_spec.factory(
+            puzzle.backwards(goal), *arguments
         )
-        self._h = self._build(puzzle.goal) if spec.informed else None
+        self._h = heuristic_spec.factory(puzzle, *arguments) if spec.informed else None
         self._proves = not spec.informed or heuristic_spec.admissible
-        self._optimal = spec.optimal and not (spec.unit_cost and puzzle.metric == "expense")
+        self._optimal = spec.optimal and (puzzle.equal_costs or not spec.unit_cost)
         self._factor: float | None = None
         if spec.bounded is not None and self._proves:
             given = {name: option.default for name, option in spec.options.items()}
@@ -245,7 +245,7 @@ class _Attempt:
                 self.spec,
                 _LimitedSpace(self._space, self._steps, state, 2 * expansions),
                 self._h,
-                self._build(self.puzzle.decode(state)) if two_sided else None,
+                self._build_back(self.puzzle.decode(state)) if two_sided else None,
                 options=self.options,
                 limits=Limits(expansions=expansions),
             )

@@ -22,7 +22,7 @@ __all__ = [
 
 def arranged(board_type: Topology, cells: Sequence[int], to: int) -> list[int]:
     """The cells after the blank has taken a shortest path to cell `to`. O(cells)."""
-    moved, blank, steps = list(cells), cells.index(0), board_type.distances(to)
+    moved, blank, steps = list(cells), cells.index(0), board_type.steps(to)
     while blank != to:
         step = next(n for n in board_type.adjacent(blank) if steps[n] == steps[blank] - 1)
         moved[blank], moved[step] = moved[step], 0

@@ -70,19 +70,20 @@ def _kept(puzzle: Puzzle) -> dict[State, int]:
 
 
 def _searched(puzzle: Puzzle) -> dict[State, int]:
-    """Every move can be undone at the same cost, so the search starts from the goal."""
+    """A search from the goal: breadth-first where every move costs 1, or else uniform-cost."""
     space = puzzle.space(puzzle.goal)
-    if puzzle.metric != "expense":
+    if puzzle.counts_moves:
         outward = enumerate(layers([space.start], space.successors))
         # Sorted, so that reports always name the same counter-examples.
         return {state: depth for depth, layer in outward for state in sorted(layer)}
     distance: dict[State, int] = {}
     frontier = [(0, space.start)]
+    backwards = space.successors if puzzle.topology.reversible else space.predecessors
     while frontier:
         cost, state = heappop(frontier)
         if state not in distance:
             distance[state] = cost
-            for _, other, price in space.successors(state):
+            for _, other, price in backwards(state):
                 heappush(frontier, (cost + price, other))
     return distance
 
@@ -93,7 +94,7 @@ def census(puzzle: Puzzle) -> list[int]:
     >>> census(Puzzle.of("123/450"))[:8]
     [1, 2, 3, 5, 6, 7, 10, 12]
     """
-    if puzzle.metric != "expense":
+    if puzzle.counts_moves:
         space = puzzle.space(puzzle.goal)
         return [len(layer) for layer in layers([space.start], space.successors)]
     counts = Counter(true_distances(puzzle).values())

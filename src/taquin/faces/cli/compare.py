@@ -182,7 +182,7 @@ def _message(results: Comparison, status: int) -> str | None:
     if status in (ExitCode.LIMIT, ExitCode.INCOMPLETE):
         bound = max(result.lower_bound or 0 for result in results)
         return (
-            f"no search found a solution; {at_least(bound, results[0].metric)}. Raise the limits "
+            f"no search found a solution; {at_least(bound, results[0].puzzle)}. Raise the limits "
             "or choose other rows."
         )
     return None

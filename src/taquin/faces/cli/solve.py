@@ -323,7 +323,7 @@ def _why_not(result: Result) -> str:
                 "cluster": "the cluster was lost",
             }.get(result.limit or "", f"a limit was reached ({result.limit})")
             found = "" if result.cost is None else f"; best solution so far: {result.cost}"
-            bound = at_least(result.lower_bound, result.metric)
+            bound = at_least(result.lower_bound, result.puzzle)
             return f"{cause}; {bound}{found}."
 
 
