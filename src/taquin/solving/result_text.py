@@ -193,7 +193,8 @@ def result_lines(result: Record, *, notation: Notation = "tile") -> list[tuple[s
 def _costs(costs: tuple[int, ...]) -> str:
     """The costs of the tiles in order; of many, the first."""
     shown = " ".join(map(str, costs[:_SHOWN_COSTS]))
-    return shown if len(costs) <= _SHOWN_COSTS else f"{shown} … ({len(costs)} tiles)"
+    more = "" if len(costs) <= _SHOWN_COSTS else " …"
+    return f"{shown}{more} (metric expense; tiles 1 to {len(costs)})"
 
 
 def published_cost(result: Record) -> str | None:

@@ -49,6 +49,7 @@ from taquin.ground.cores import usable_cores
 from taquin.ground.errors import ClusterLost, ExitCode, NotationError, OptionError, TaquinError
 from taquin.ground.interpreters import forking_or_spawning
 from taquin.ground.ownership import open_output
+from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.move import Notation
 from taquin.search.monitor import Monitor
 from taquin.solving.plugins import blame
@@ -83,6 +84,7 @@ class _Job:
             "goal": self.board.goal,
             "size": None if size is None else f"{size[0]}x{size[1]}",
             "metric": self.board.metric,
+            **({} if self.board.costs is None else {"costs": self.board.costs}),
             "topology": self.board.topology,
             "notation": self.notation,
             **{name: self.settings[name] for name in ("algorithm", "heuristic", "options")},
@@ -116,6 +118,7 @@ def command(
     goal: str | None,
     size: tuple[int, int] | None,
     metric: str | None,
+    costs: GivenCosts | None,
     topology: str,
     algorithm: str | None,
     heuristic: str | None,
@@ -143,7 +146,7 @@ def command(
     --overwrite to replace it.
     """
     job = _Job(
-        BoardOptions(goal, size, chosen_metric(metric), topology),
+        BoardOptions(goal, size, chosen_metric(metric, costs), topology, costs),
         notation,
         plugins,
         {

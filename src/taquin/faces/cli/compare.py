@@ -27,6 +27,7 @@ from taquin.faces.cli.values import FileName, Name
 from taquin.ground.errors import ExitCode, OptionError, worst
 from taquin.ground.registry import Option
 from taquin.ground.table import wrapped
+from taquin.puzzle.costs import GivenCosts
 from taquin.search.algorithm import ALGORITHMS, unknown_option
 from taquin.search.result import COUNTERS, Status
 from taquin.solving.comparison import Comparison, compare
@@ -86,6 +87,7 @@ def command(
     goal: str | None,
     size: tuple[int, int] | None,
     metric: str | None,
+    costs: GivenCosts | None,
     topology: str,
     count: int | None,
     depth: int | None,
@@ -120,7 +122,7 @@ def command(
         from taquin.pictures.plot import check_target
 
         check_target(plot)
-    given = BoardOptions(goal, size, chosen_metric(metric), topology)
+    given = BoardOptions(goal, size, chosen_metric(metric, costs), topology, costs)
     check_draw(board, count, depth, walk, seed)
     if count is not None:
         if node_limit is not None or memory_limit is not None:

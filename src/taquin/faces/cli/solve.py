@@ -35,6 +35,7 @@ from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.text import as_json, terminal_width
 from taquin.faces.cli.values import FileName, Name, Number
 from taquin.ground.errors import ExitCode, NotationError, OptionError, TaquinError
+from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.move import Notation
 from taquin.puzzle.notation import is_instance_name
 from taquin.search.algorithm import ALGORITHMS
@@ -132,6 +133,7 @@ def command(
     goal: str | None,
     size: tuple[int, int] | None,
     metric: str | None,
+    costs: GivenCosts | None,
     topology: str,
     algorithm: str | None,
     heuristic: str | None,
@@ -183,7 +185,7 @@ def command(
         )
     request = _one_request(
         text,
-        BoardOptions(goal, size, chosen_metric(metric), topology),
+        BoardOptions(goal, size, chosen_metric(metric, costs), topology, costs),
         algorithm=algorithm,
         heuristic=heuristic,
         options=settings,
