@@ -36,13 +36,17 @@ def puzzles(
     """Every combination as (description, puzzle); sizes are (width, height).
 
     goals: names (last, first, snake, spiral), boards as text, or ``middle``: the tiles in reading
-    order with the blank in or next to the middle of the board.
+    order with the blank in or next to the middle of the board. Of all metrics, mtm is left out on
+    board types that it does not fit; alone, it raises OptionError there.
     """
+    metrics = tuple(metrics)
     for board_type in topologies:
         for width, height in sizes:
+            own_costs = topology(board_type, width, height).costs is not None
+            fitting = [m for m in metrics if m != "mtm" or not own_costs] or metrics
             for goal in goals:
                 board = goal_board(goal, width, height)
-                for metric in metrics:
+                for metric in fitting:
                     where = "" if board_type == "grid" else f", {board_type}"
                     yield (
                         f"goal {goal}, {metric}{where}",
