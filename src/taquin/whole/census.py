@@ -44,7 +44,7 @@ def census(puzzle: Puzzle, *, workers: int = 2) -> Iterator[int]:
     if not puzzle.counts_moves:
         if cells > _COST_CELLS:
             expense = puzzle.metric == "expense"
-            what = "in the expense metric" if expense else "of moves that have costs"
+            what = "in the expense metric" if expense else "where moves have costs"
             raise OptionError(
                 f"census of {cells} cells {what}: expected at most "
                 f"{_COST_CELLS}; use stm or mtm on grids, which allow {MOST_CELLS}."

@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, closing
@@ -84,11 +84,18 @@ class _Job:
             "goal": self.board.goal,
             "size": None if size is None else f"{size[0]}x{size[1]}",
             "metric": self.board.metric,
-            **({} if self.board.costs is None else {"costs": self.board.costs}),
+            **({} if self.board.costs is None else {"costs": _costs(self.board.costs)}),
             "topology": self.board.topology,
             "notation": self.notation,
             **{name: self.settings[name] for name in ("algorithm", "heuristic", "options")},
         }
+
+
+def _costs(given: GivenCosts) -> object:
+    """Costs as JSON keeps them: its objects have texts as names."""
+    if isinstance(given, Mapping):
+        return {str(tile): cost for tile, cost in given.items()}
+    return list(given)
 
 
 @click.command("batch", short_help="Solve one board per line; writes JSON lines.")

@@ -80,6 +80,10 @@ def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> obje
 def _costs(ctx: click.Context, param: click.Parameter, value: Path | None) -> GivenCosts | None:
     if value is None:
         return None
+    if str(value) != "-" and not value.is_file():
+        raise NotationError(
+            f"--costs {value!s:.60}: no such file; expected one with a number for each tile."
+        )
     text = read_file(str(value))
     try:
         return parse_costs(text)
