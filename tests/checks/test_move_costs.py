@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from taquin import Board, Puzzle, Status, solve
+from taquin import Board, Puzzle, Status, register_topology, solve, topology
 from taquin.checks import check_algorithm, check_heuristic, check_topology
 from taquin.ground.errors import OptionError
 from taquin.heuristics.base import HEURISTICS, build_heuristic, find_heuristic
+from taquin.puzzle.topology import TOPOLOGIES, grid
 from taquin.search.algorithm import ALGORITHMS
 from taquin.whole.oracle import true_distances
 from xpuzzle import true_costs, xpuzzle_loaded
@@ -150,3 +151,30 @@ def test_large_boards_are_solved_too() -> None:
     assert result.solved and result.engine == "python" and result.algorithm == "wastar"
     with pytest.raises(OptionError, match="costs of moves optimal"):
         solve(start, topology="xpuzzle", optimal=True)
+
+
+def slide(width: int, height: int) -> list[list[tuple[int, int]]]:
+    """A slope: a tile falls from the last cell to the first for 1; steps cost 5."""
+    rows = [[(n, 5) for n in row] + [(-1, 1)] * 4 for row in grid(width, height)]
+    rows[0][4] = (width * height - 1, 1)
+    return rows
+
+
+@pytest.mark.parametrize("name", [spec.name for spec in ALGORITHMS if spec.bidirectional])
+def test_a_search_from_both_ends_estimates_each_way_as_it_is(name: str) -> None:
+    """Where a way there is cheap and the way back dear, one estimate would not fit both."""
+    register_topology("slope")(slide)
+    try:
+        for goal in ("last", "first"):
+            report = check_algorithm(
+                name, sizes=[(2, 2), (3, 2)], goals=[goal], metrics=["stm"], topologies=["slope"],
+                most=150, expansions=50_000,
+            )  # fmt: skip
+            assert not report.failed, str(report)
+        board, topo = "0 1 2/3 4 5", "slope"
+        result = solve(board, topology=topo, algorithm=name)
+        expected = true_distances(Puzzle.of(board, topology=topo))[bytes((0, 1, 2, 3, 4, 5))]
+        assert result.cost == expected or not result.optimal
+    finally:
+        TOPOLOGIES.remove("slope")
+        topology.cache_clear()
