@@ -15,6 +15,7 @@ from taquin.ground.errors import ExitCode, OptionError, worst
 from taquin.pictures.curves import curves_svg
 from taquin.pictures.svg import Picture
 from taquin.puzzle.board import Board
+from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.puzzle.scramble import random_walk, seeded, uniform
 from taquin.solving.comparison import data_frame
@@ -177,7 +178,13 @@ class Draw:
         elif self.walk is not None:
             how = f"{self.walk} random moves from the goal"
         noun = "board" if self.count == 1 else "boards"
-        return f"{self.count} {puzzle.goal.size} {noun} {how}, goal {puzzle.goal}, {puzzle.metric}"
+        return f"{self.count} {puzzle.goal.size} {noun} {how}, goal {puzzle.goal}, {_unit(puzzle)}"
+
+
+def _unit(puzzle: Puzzle) -> str:
+    """The metric, with the tiles' costs where they are given."""
+    costs = "" if puzzle.costs is None else f" with costs {' '.join(map(str, puzzle.costs))}"
+    return f"{puzzle.metric}{costs}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +243,7 @@ def plan(
         boards = [(f"random:{seed}:{n}", board, puzzle) for n, board in enumerate(drawn, 1)]
     else:
         noun = "board" if len(boards) == 1 else "boards"
-        title = f"{len(boards)} given {noun}, {puzzle.metric}"
+        title = f"{len(boards)} given {noun}, {_unit(puzzle)}"
     tasks = [
         SuiteTask(
             name,
@@ -245,6 +252,7 @@ def plan(
             known,
             topology=board_puzzle.topology.name,
             metric=board_puzzle.metric,
+            costs=board_puzzle.costs,
         )
         for name, board, board_puzzle in boards
     ]
@@ -280,6 +288,7 @@ def compare_many(
     seed: int | None = None,
     goal: Board | str | None = None,
     metric: Metric = "stm",
+    costs: GivenCosts | None = None,
     topology: str = "grid",
     engine: Engine = "auto",
     time_limit: float = SECONDS,
@@ -301,7 +310,7 @@ def compare_many(
 
     chosen = CLASSROOM if rows is None else rows
     seconds = read_limits(time_limit, None, None).time or 0.0
-    task = {"goal": goal, "size": size, "metric": metric, "topology": topology}
+    task = {"goal": goal, "size": size, "metric": metric, "topology": topology, "costs": costs}
     if isinstance(boards, int):
         width, height = size or (3, 3)
         puzzle = Puzzle.of(
@@ -309,6 +318,7 @@ def compare_many(
             goal="last" if goal is None else goal,
             topology=topology,
             metric=metric,
+            costs=costs,
         )
         drawn = Draw(boards, depth, walk, seed)
         return plan(drawn, puzzle, chosen, engine=engine, seconds=seconds).run(on_row)

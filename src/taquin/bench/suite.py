@@ -59,6 +59,7 @@ class SuiteTask:
     group: int | None = None
     topology: str = "grid"
     metric: Metric = "stm"
+    costs: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

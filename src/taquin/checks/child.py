@@ -195,7 +195,8 @@ class _Desk:
             return asdict(SearchAnswer(fault="raised KeyboardInterrupt"))
 
     def _table(self, name: str, width: int, height: int) -> dict[str, Any]:
-        return {"neighbors": topology(name, width, height).neighbors}
+        table = topology(name, width, height)
+        return {"neighbors": table.neighbors, "costs": table.costs}
 
     def _function(self, name: str) -> Callable[..., Any]:
         function = getattr(self._module, name, None)

@@ -223,7 +223,7 @@ def away(distance: int, puzzle: Puzzle) -> str:
     """How far a board is from the goal, in words: `one move from the goal`."""
     if distance == 0:
         return "the goal itself"
-    if puzzle.metric == "expense":
+    if puzzle.summed is not None:
         return f"cost {distance} from the goal"
     return f"{'one move' if distance == 1 else f'{distance} moves'} from the goal"
 

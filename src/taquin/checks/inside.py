@@ -137,16 +137,18 @@ class SearchInside:
         self._puzzle: Puzzle | None = None
         self._h: Estimate | None = None
 
-    def _build(self, goal: Board) -> Estimate:
+    def _build_back(self, goal: Board) -> Estimate:
         assert self._puzzle is not None
-        return self._heuristic.factory(self._puzzle.towards(goal), *self._arguments)
+        return self._heuristic.factory(self._puzzle.backwards(goal), *self._arguments)
 
     def prepare(self, puzzle: Puzzle) -> None:
         """Build the heuristic; keep successors, for which all searches of a small space ask."""
         self._puzzle = puzzle
         self._space = space = puzzle.space(puzzle.goal, order=self._order)
         self._steps = _kept(space.successors), _kept(space.predecessors)
-        self._h = self._build(puzzle.goal) if self.spec.informed else None
+        self._h = None
+        if self.spec.informed:
+            self._h = self._heuristic.factory(puzzle, *self._arguments)
 
     def solve(self, state: State, expansions: int, patience: float | None = None) -> SearchAnswer:
         """Run the search. Nothing limits its time here."""
@@ -157,7 +159,7 @@ class SearchInside:
                 self.spec,
                 _LimitedSpace(self._space, self._steps, state, 2 * expansions),
                 self._h,
-                self._build(puzzle.decode(state)) if two_sided else None,
+                self._build_back(puzzle.decode(state)) if two_sided else None,
                 options=self.options,
                 limits=Limits(expansions=expansions),
             )

@@ -85,12 +85,21 @@ class SearchOutside:
 def table_outside(process: Process, name: str, width: int, height: int) -> Topology:
     """The neighbour table of a board type in another process, checked to be one."""
     answer = process.ask("table", name=name, width=width, height=height)
-    rows = answer.get("neighbors")
-    if not isinstance(rows, list) or not all(
-        isinstance(row, list) and all(type(cell) is int for cell in row) for row in rows
-    ):
+    rows, prices = answer.get("neighbors"), answer.get("costs")
+    shape = _shape(rows)
+    if shape is None or len(shape) != width * height or (prices and _shape(prices) != shape):
         raise Ended(f"its process sent {answer!r:.60}, which is no table of neighbours")
-    return Topology(name, width, height, tuple(map(tuple, rows)))
+    costs = None if prices is None else tuple(map(tuple, prices))
+    return Topology(name, width, height, tuple(map(tuple, rows)), costs)
+
+
+def _shape(rows: Any) -> list[int] | None:
+    """The lengths of the rows of a table of whole numbers; None for anything else."""
+    if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+        return None
+    if not all(type(number) is int for row in rows for number in row):
+        return None
+    return [len(row) for row in rows]
 
 
 def _found(answer: dict[str, Any]) -> SearchAnswer:

@@ -8,6 +8,7 @@ from taquin.checks.optimum import optimum
 from taquin.checks.replay_text import replay_text
 from taquin.ground.errors import MoveError
 from taquin.puzzle.board import Board
+from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.move import DIRECTIONS, Notation, format_moves, opposite, parse_moves
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.solving.reading import Given, check_watchers, read_limits, read_puzzle
@@ -63,6 +64,7 @@ class Replay(Judged):
             "goal": self.puzzle.goal.text,
             "topology": self.puzzle.topology.name,
             "metric": self.puzzle.metric,
+            "costs": None if self.puzzle.costs is None else list(self.puzzle.costs),
             "status": self.status,
             "moves": format_moves(self.moves, notation=self.notation),
             "notation": self.notation,
@@ -91,6 +93,7 @@ def replay(
     *,
     goal: Board | str | None = None,
     metric: Metric = "stm",
+    costs: GivenCosts | None = None,
     topology: str = "grid",
     size: tuple[int, int] | None = None,
     notation: Notation = "tile",
@@ -99,7 +102,7 @@ def replay(
 ) -> Replay:
     """Judge moves: whether they are legal and solve the board, their cost, and the optimum.
 
-    board, goal, metric, topology, size: as for `taquin.solve`. moves: in any form that
+    board, goal, metric, costs, topology, size: as for `taquin.solve`. moves: in any form that
     `taquin.parse_moves` reads. time_limit: seconds to search for the optimum at most where it is
     not known; 0 for no search.
     Raises NotationError, UnknownName or OptionError if the arguments describe no board or no
@@ -113,7 +116,9 @@ def replay(
     """
     check_watchers(None, progress)
     seconds = read_limits(time_limit, None, None).time
-    start, puzzle = read_puzzle(board, goal=goal, size=size, topology=topology, metric=metric)
+    start, puzzle = read_puzzle(
+        board, goal=goal, size=size, topology=topology, metric=metric, costs=costs
+    )
     letters = parse_moves(moves, notation=notation)
     verdict = puzzle.judge(start)
     legal = _count_legal(start, puzzle, letters)

@@ -52,9 +52,8 @@ def _solved(found: Judged) -> str:
     assert known is not None, "the moves solve the board"
     if not found.moves:
         return "already solved: the board is the goal"
-    paid = (
-        f"at cost {found.cost:,}" if metric == "expense" else f"in {in_moves(found.cost, metric)}"
-    )
+    summed = found.puzzle.summed is not None
+    paid = f"at cost {found.cost:,}" if summed else f"in {in_moves(found.cost, metric)}"
     if known.cost is None:
         return f"solved {paid}, at most {found.cost - known.lower:,} more than the optimum"
     above = f"{found.over:,} more than the optimum" if found.over else "which is optimal"
@@ -67,7 +66,7 @@ def _left(found: Judged) -> str:
     if known is None:
         return ""
     least = "" if known.cost is not None else "at least "
-    if metric == "expense":
+    if found.puzzle.summed is not None:
         return f"; reaching it costs {least}{known.lower:,} more"
     return f"; it is {least}{in_moves(known.lower, metric)} away"
 
@@ -75,8 +74,8 @@ def _left(found: Judged) -> str:
 def _length(found: Judged) -> str:
     lengths = found.lengths
     text = f"{lengths['stm']:,} single-tile, {lengths['mtm']:,} multi-tile"
-    if found.puzzle.metric == "expense":
-        text += f"; cost {found.cost:,} (sum of the tiles moved)"
+    if found.puzzle.summed is not None:
+        text += f"; cost {found.cost:,} (sum of {found.puzzle.summed})"
     letters = "" if found.notation == "tile" else "; letters name the blank's direction"
     return f"{text}{letters}"
 

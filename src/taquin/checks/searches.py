@@ -79,8 +79,8 @@ class SearchJudge:
         subject.prepare(puzzle)
         distance = true_distances(puzzle)
         tally.counts["puzzles"] += 1
-        # With tiles' numbers as costs, a search by depth promises no optimal solution.
-        self._exempt = subject.unit_cost and puzzle.metric == "expense"
+        # Where moves cost different amounts, a search by depth promises no optimal solution.
+        self._exempt = subject.unit_cost and not puzzle.equal_costs
         for state in states:
             tally.counts["boards"] += 1
             found = self._found(state, distance[state], expansions, proving)

@@ -1,5 +1,7 @@
 """A lower bound for a single board, without the tables that a search of millions would use."""
 
+from collections.abc import Sequence
+
 from taquin.heuristics.base import pushes_per_move
 from taquin.heuristics.linear_conflict import taken_out
 from taquin.puzzle.puzzle import Puzzle, State
@@ -12,8 +14,7 @@ _MOST_CELLS = 400
 
 def floor(puzzle: Puzzle, state: State) -> int:
     """No solution of `state` costs less: linear conflict on a grid, else Manhattan distance."""
-    expense = puzzle.metric == "expense"
-    weight = list(range(puzzle.cells)) if expense else [1] * puzzle.cells
+    weight = puzzle.tile_costs
     total = _manhattan(puzzle, state, weight)
     if puzzle.topology.is_grid:
         width, goal = puzzle.goal.width, puzzle.goal.cells
@@ -25,7 +26,7 @@ def floor(puzzle: Puzzle, state: State) -> int:
     return -(-total // pushes_per_move(puzzle))
 
 
-def _manhattan(puzzle: Puzzle, state: State, weight: list[int]) -> int:
+def _manhattan(puzzle: Puzzle, state: State, weight: Sequence[int]) -> int:
     width, height, name = puzzle.goal.width, puzzle.goal.height, puzzle.topology.name
     place = {tile: cell for cell, tile in enumerate(state)}
     total = 0

@@ -120,7 +120,7 @@ def solve_whole(scene: Scene) -> bool:
     goal, board_type = scene.puzzle.goal, scene.puzzle.topology
     steps = [board_type.distances(cell) for cell in range(board_type.cells)]
     targets = {tile: cell for cell, tile in enumerate(goal) if tile}
-    priced = scene.puzzle.metric == "expense"
+    prices = scene.puzzle.tile_costs if scene.puzzle.metric == "expense" else None
     region = range(board_type.cells)
     # Unreachable cells have distance -1; on a solvable board no tile has to go there.
-    return achieve(scene, Subgoal(targets, region, lambda a, b: max(0, steps[a][b]), priced=priced))
+    return achieve(scene, Subgoal(targets, region, lambda a, b: max(0, steps[a][b]), prices=prices))

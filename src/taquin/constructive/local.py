@@ -23,7 +23,7 @@ class Subgoal:
     targets: tile → cell.
     distance: a lower bound on the steps between two cells.
     blank_to: where the blank must end, if it matters.
-    priced: a step of a tile with a target costs the tile's number.
+    prices: what a step of each tile costs that has a target; None if every step costs 1.
     below: only paths that cost less than this count.
     most: the largest number of expansions.
     """
@@ -32,7 +32,7 @@ class Subgoal:
     region: Sequence[int]
     distance: Callable[[int, int], int]
     blank_to: int | None = None
-    priced: bool = False
+    prices: Sequence[int] | None = None
     below: int = 1 << 60
     most: int = 1 << 60
 
@@ -88,7 +88,8 @@ class _Search:
         self._start: Position = "".join(map(chr, places))
         self._ends = "".join(map(chr, subgoal.targets.values()))
         self._blank_to = "" if subgoal.blank_to is None else chr(subgoal.blank_to)
-        self._price = [tile if subgoal.priced else 1 for tile in subgoal.targets]
+        prices = subgoal.prices
+        self._price = [1 if prices is None else prices[tile] for tile in subgoal.targets]
         self._far = [
             {chr(cell): price * subgoal.distance(cell, to) for cell in subgoal.region}
             for price, to in zip(self._price, subgoal.targets.values(), strict=True)

@@ -72,6 +72,11 @@ ROWS_WHY = {
 def rows(space: BoardSpace, monitor: Monitor[State]) -> Node[State] | None:
     """Row-and-column method: line by line, then A* for the last 3x3; up to 100x100, no walls."""
     puzzle, start = space.puzzle, space.start
+    if puzzle.topology.costs is not None:
+        raise OptionError(
+            f"rows does not fit {puzzle.topology.name}, whose moves have costs of their own or are "
+            "diagonal; use astar, wastar or ucs."
+        )
     monitor.prove(floor(puzzle, start))
     if puzzle.cells > _BLOCK_CELLS and not has_all_grid_moves(puzzle.topology):
         raise OptionError(

@@ -4,7 +4,8 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 
 from taquin.puzzle.move import DIRECTIONS
-from taquin.puzzle.puzzle import Puzzle, State, encode
+from taquin.puzzle.puzzle import Puzzle, State
+from taquin.puzzle.successors import encode
 from taquin.puzzle.topology import Topology, grid
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Node
@@ -13,7 +14,7 @@ __all__ = ["Scene", "Steps", "grid_steps", "has_all_grid_moves"]
 
 # steps[cell][direction]: where the blank goes from `cell`, -1 for nowhere. A direction is the index
 # of a tile letter in U D L R, so that direction ^ 1 leads back.
-Steps = tuple[tuple[int, int, int, int], ...]
+Steps = tuple[tuple[int, ...], ...]
 
 
 def grid_steps(board_type: Topology) -> Steps:
@@ -103,7 +104,7 @@ class Scene:
         cell = self.steps[blank][direction]
         tile = cells[cell]
         cells[blank], cells[cell] = tile, 0
-        cost = tile if self.puzzle.metric == "expense" else 1
+        cost = self.puzzle.tile_costs[tile]
         return Node(encode(cells), node, DIRECTIONS[direction], node.g + cost, node.depth + 1)
 
     def _report(self, node: Node[State], direction: int) -> None:

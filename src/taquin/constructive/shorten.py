@@ -56,14 +56,14 @@ def _replacement(scene: Scene, stretch: bytes) -> bytes | None:
         cells[blank], cells[cell] = cells[cell], 0
         blank = cell
         visited.append(blank)
-    priced = scene.puzzle.metric == "expense"
+    prices = scene.puzzle.tile_costs if scene.puzzle.metric == "expense" else None
     region = bounding_box(scene, visited, 1)
     subgoal = Subgoal(
         targets={cells[cell]: cell for cell in region if cells[cell]},
         region=region,
         distance=scene.distance,
-        priced=priced,
-        below=sum(moved) if priced else len(stretch),
+        prices=prices,
+        below=len(stretch) if prices is None else sum(prices[tile] for tile in moved),
         most=_EACH,
     )
     path = path_to(scene, subgoal)

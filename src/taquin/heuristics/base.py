@@ -29,6 +29,7 @@ __all__ = [
     "PerTile",
     "build_heuristic",
     "canonical_name",
+    "cheapest_moves",
     "checked_estimate",
     "checked_value",
     "claims",
@@ -37,6 +38,7 @@ __all__ = [
     "heuristic",
     "is_foreign",
     "pushes_per_move",
+    "refuse_move_costs",
     "scaled_to_metric",
 ]
 
@@ -300,6 +302,21 @@ def checked_value(name: str, value: object, board: Board) -> int:
     )
 
 
+def cheapest_moves(puzzle: Puzzle) -> list[int]:
+    """What the cheapest move of each tile costs, 0 for the blank."""
+    least = min(puzzle.topology.move_costs)
+    return [cost * least for cost in puzzle.tile_costs]
+
+
+def refuse_move_costs(name: str, puzzle: Puzzle) -> None:
+    """Raise OptionError on board types whose moves have costs of their own, or are diagonal."""
+    if puzzle.topology.costs is not None:
+        raise OptionError(
+            f"{name} does not fit {puzzle.topology.name}, whose moves have costs of their own or "
+            "are diagonal. Use manhattan, misplaced or gaschnig."
+        )
+
+
 def pushes_per_move(puzzle: Puzzle) -> int:
     """The largest number of tiles that one move can displace in the puzzle's metric."""
     if puzzle.metric != "mtm":
@@ -313,8 +330,8 @@ def pushes_per_move(puzzle: Puzzle) -> int:
 def scaled_to_metric(puzzle: Puzzle, stm: Estimate) -> Estimate:
     """A heuristic for single-tile moves, scaled to be admissible in the puzzle's metric.
 
-    A multi-tile move is at most `pushes_per_move` single-tile moves; in expense a move costs at
-    least 1, the number of the cheapest tile.
+    A multi-tile move is at most `pushes_per_move` single-tile moves; in expense every move costs
+    at least 1.
     """
     longest = pushes_per_move(puzzle)
     if longest == 1:

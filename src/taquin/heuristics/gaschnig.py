@@ -1,6 +1,6 @@
 """Gaschnig's heuristic: solves the relaxed puzzle where the blank can swap with any tile."""
 
-from taquin.heuristics.base import heuristic, pushes_per_move
+from taquin.heuristics.base import cheapest_moves, heuristic, pushes_per_move
 from taquin.puzzle.puzzle import Puzzle, State
 
 __all__ = ["Gaschnig", "gaschnig"]
@@ -15,7 +15,7 @@ class Gaschnig:
 
     def __init__(self, puzzle: Puzzle) -> None:
         cells = puzzle.cells
-        self._expense = puzzle.metric == "expense"
+        self._weight = cheapest_moves(puzzle)
         self._divisor = pushes_per_move(puzzle)
         self._home = [0] * cells
         for cell, tile in enumerate(puzzle.goal):
@@ -23,7 +23,7 @@ class Gaschnig:
 
     def __call__(self, state: State) -> int:
         """The estimate for `state`."""
-        home, expense = self._home, self._expense
+        home, weight = self._home, self._weight
         total = 0
         left = [tile != 0 and home[tile] != cell for cell, tile in enumerate(state)]
         blank = state.index(0)
@@ -31,26 +31,25 @@ class Gaschnig:
         cell = home[0]
         while cell != blank:
             tile = state[cell]
-            total += tile if expense else 1
+            total += weight[tile]
             left[cell] = False
             cell = home[tile]
         for first, misplaced in enumerate(left):
             if not misplaced:
                 continue
-            cheapest, cell = state[first], first
+            cheapest, cell = weight[state[first]], first
             while left[cell]:
                 left[cell] = False
                 tile = state[cell]
-                total += tile if expense else 1
-                cheapest = min(cheapest, tile)
+                total += weight[tile]
+                cheapest = min(cheapest, weight[tile])
                 cell = home[tile]
-            total += cheapest if expense else 1
+            total += cheapest
         return -(-total // self._divisor)
 
     def shares(self, state: State) -> list[int]:
         """Each cell's contribution to the undivided sum, in reading order."""
-        home = self._home
-        weight = list(range(len(state))) if self._expense else [1] * len(state)
+        home, weight = self._home, self._weight
         shares = [
             weight[tile] if tile and home[tile] != cell else 0 for cell, tile in enumerate(state)
         ]
@@ -59,7 +58,8 @@ class Gaschnig:
             while at != cell:
                 cycle.append(state[at])
                 at = home[state[at]]
-            if 0 not in cycle and len(cycle) > 1 and tile == min(cycle):
+            makes_room = tile == min(cycle, key=lambda other: (weight[other], other))
+            if 0 not in cycle and len(cycle) > 1 and makes_room:
                 shares[cell] += weight[tile]
         return shares
 
@@ -75,7 +75,7 @@ class Gaschnig:
 def gaschnig(puzzle: Puzzle) -> Gaschnig:
     """The swaps needed if the blank could swap with any tile (relaxed adjacency).
 
-    In expense a swap costs the tile's number; in the multi-tile metric the count is divided by
-    the longest push.
+    In expense a swap costs what the tile costs; in the multi-tile metric the count is divided by
+    the longest push. Where moves have costs, a swap costs as much as the cheapest move.
     """
     return Gaschnig(puzzle)

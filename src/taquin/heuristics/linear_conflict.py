@@ -1,12 +1,19 @@
 """Manhattan distance and linear conflicts."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from taquin.ground.deadline import check_deadline
 from taquin.ground.errors import OptionError
-from taquin.heuristics.base import Estimate, Memo, heuristic, pushes_per_move
+from taquin.heuristics.base import (
+    Estimate,
+    Memo,
+    heuristic,
+    pushes_per_move,
+    refuse_move_costs,
+)
 from taquin.heuristics.manhattan import manhattan
 from taquin.heuristics.maximum import Maximum
 from taquin.heuristics.parts import Lowerable, Parts, Uncompilable
@@ -56,12 +63,11 @@ class LinearConflict(Lowerable):
 
     def __init__(self, puzzle: Puzzle) -> None:
         width, height, goal = puzzle.goal.width, puzzle.goal.height, puzzle.goal.cells
-        plain = Puzzle(topology("grid", width, height), puzzle.goal, puzzle.metric)
+        plain = replace(puzzle, topology=topology("grid", width, height))
         self._goal = puzzle.goal
         self._steps = manhattan(plain).table
         self._divisor = pushes_per_move(puzzle)
-        expense = puzzle.metric == "expense"
-        self._weight = list(range(len(goal))) if expense else [1] * len(goal)
+        self._weight = puzzle.tile_costs
         rows: list[slice] = [slice(i, i + width) for i in range(0, len(goal), width)]
         columns: list[slice] = [slice(i, None, width) for i in range(width)]
         self._lines = [(part, _homes(goal[part])) for part in rows + columns]
@@ -178,11 +184,12 @@ def _homes(line: Sequence[int]) -> dict[int, int]:
 def linear_conflict(puzzle: Puzzle) -> Estimate:
     """Manhattan distance plus 2 for every tile that must step out of its goal line.
 
-    In expense a step costs the tile's number; in the multi-tile metric the sum is divided by the
+    In expense a step costs what the tile costs; in the multi-tile metric the sum is divided by the
     longest push. With walls it is the larger of this sum, ignoring walls, and Manhattan distance
     around the walls, because a path around a wall may already include the two steps.
     """
     board_type = puzzle.topology
+    refuse_move_costs("linear_conflict", puzzle)
     plain = LinearConflict(puzzle)
     if board_type.is_grid:
         return plain

@@ -24,8 +24,9 @@ __all__ = ["manhattan"]
 def manhattan(puzzle: Puzzle) -> PerTile:
     """The sum of each tile's steps to its goal cell; the blank is not counted.
 
-    Steps are counted on the puzzle's board type. In expense they are multiplied by the tile's
-    number; in the multi-tile metric the sum is divided by the longest push.
+    Steps are counted on the puzzle's board type; where its moves have costs, they are added. In
+    expense they are multiplied by the tile's cost; in the multi-tile metric the sum is divided by
+    the longest push.
     """
     cells = puzzle.cells
     if cells > MANY_CELLS:
@@ -36,16 +37,18 @@ def manhattan(puzzle: Puzzle) -> PerTile:
             steps: Sequence[int] = puzzle.topology.distances(home)
             if -1 in steps:
                 steps = [max(step, 0) for step in steps]
-            columns[tile] = steps if puzzle.metric != "expense" else [tile * n for n in steps]
+            cost = puzzle.tile_costs[tile]
+            columns[tile] = steps if cost == 1 else [cost * n for n in steps]
     return PerTile(list(zip(*columns, strict=True)), divisor=pushes_per_move(puzzle))
 
 
 def _computed(puzzle: Puzzle) -> ComputedTable:
     """The same table, its values computed where the board type has a formula for the steps.
 
-    Elsewhere the steps from every goal cell are searched for and kept, two bytes each. O(cells²).
+    Elsewhere the steps from every goal cell are searched for and kept, two bytes each, or four
+    where moves have costs. O(cells²).
     """
-    board_type, expense = puzzle.topology, puzzle.metric == "expense"
+    board_type, of_tile = puzzle.topology, puzzle.tile_costs
     home = [0] * puzzle.cells
     for cell, tile in enumerate(puzzle.goal):
         home[tile] = cell
@@ -55,13 +58,13 @@ def _computed(puzzle: Puzzle) -> ComputedTable:
         found = []
         for cell in range(puzzle.cells):
             check_deadline()
-            found.append(array("H", (max(0, n) for n in board_type.distances(cell))))
+            kind = "H" if board_type.costs is None else "I"
+            found.append(array(kind, (max(0, n) for n in board_type.distances(cell))))
 
         def steps(a: int, b: int) -> int:
             return found[a][b]
 
     def value(cell: int, tile: int) -> int:
-        away = steps(home[tile], cell) if tile else 0
-        return away * tile if expense else away
+        return steps(home[tile], cell) * of_tile[tile] if tile else 0
 
     return ComputedTable(puzzle.cells, value)

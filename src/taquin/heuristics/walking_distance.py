@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from taquin.ground.deadline import check_deadline
 from taquin.ground.errors import OptionError
 from taquin.ground.once import once
-from taquin.heuristics.base import Memo, heuristic, pushes_per_move
+from taquin.heuristics.base import Memo, heuristic, pushes_per_move, refuse_move_costs
 from taquin.heuristics.parts import Lowerable, Parts, Uncompilable
 from taquin.puzzle.puzzle import Puzzle, State
 
@@ -219,7 +219,7 @@ def _number(axis: Axis, belongs: dict[int, int], line: int, part: State) -> int:
 
 def _axis(puzzle: Puzzle, lines: list[slice], length: int) -> tuple[Axis, dict[int, int]]:
     """The axis with these lines, and every tile's goal line."""
-    goal, expense = puzzle.goal.cells, puzzle.metric == "expense"
+    goal, of_tile = puzzle.goal.cells, puzzle.tile_costs
     tiles = [[tile for tile in goal[part] if tile] for part in lines]
     line_of = {cell: i for i, part in enumerate(lines) for cell in range(len(goal))[part]}
     links = {
@@ -233,7 +233,7 @@ def _axis(puzzle: Puzzle, lines: list[slice], length: int) -> tuple[Axis, dict[i
         belong=tuple(len(part) for part in tiles),
         blank=line_of[goal.index(0)],
         links=tuple(sorted(links)),
-        prices=tuple(min(part, default=1) if expense else 1 for part in tiles),
+        prices=tuple(min((of_tile[tile] for tile in part), default=1) for part in tiles),
     )
     return axis, {tile: i for i, part in enumerate(tiles) for tile in part}
 
@@ -249,9 +249,11 @@ def _axis(puzzle: Puzzle, lines: list[slice], length: int) -> tuple[Axis, dict[i
 def walking_distance(puzzle: Puzzle) -> WalkingDistance:
     """The moves across rows and columns needed if all tiles of a goal line were identical.
 
-    In expense a move costs the smallest number in the tile's goal line; in the multi-tile metric
-    the sum is divided by the longest push. Boards whose tables would be too large are refused.
+    In expense a move costs as much as that of the cheapest tile of its goal line; in the multi-tile
+    metric the sum is divided by the longest push. Boards whose tables would be too large are
+    refused.
     """
+    refuse_move_costs("walking_distance", puzzle)
     width = puzzle.goal.width
     for cell in range(puzzle.cells):
         for n in puzzle.topology.adjacent(cell):

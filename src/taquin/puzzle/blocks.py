@@ -22,7 +22,7 @@ __all__ = [
 
 def arranged(board_type: Topology, cells: Sequence[int], to: int) -> list[int]:
     """The cells after the blank has taken a shortest path to cell `to`. O(cells)."""
-    moved, blank, steps = list(cells), cells.index(0), board_type.distances(to)
+    moved, blank, steps = list(cells), cells.index(0), board_type.steps(to)
     while blank != to:
         step = next(n for n in board_type.adjacent(blank) if steps[n] == steps[blank] - 1)
         moved[blank], moved[step] = moved[step], 0
@@ -57,6 +57,8 @@ def ring_order(board_type: Topology, block: list[int]) -> list[int]:
 
 def odd_return(board_type: Topology, block: list[int], home: int) -> int:
     """The least odd number of moves that return the blank home; 0 if the block is bipartite."""
+    if not board_type.reversible:
+        return _one_way_return(board_type, block, home)
     inside, steps = set(block), {home: 0}
     queue = [home]
     for cell in queue:
@@ -71,6 +73,18 @@ def odd_return(board_type: Topology, block: list[int], home: int) -> int:
         if any(steps.get(n) == steps[cell] for n in board_type.adjacent(cell))
     ]
     return min(walks, default=0)
+
+
+def _one_way_return(board_type: Topology, block: list[int], home: int) -> int:
+    """The same where some moves cannot be undone at once: breadth-first by cell and parity."""
+    inside, moves = set(block), {(home, 0): 0}
+    queue = [(home, 0)]
+    for cell, parity in queue:
+        for n in board_type.neighbors[cell]:
+            if n in inside and (n, 1 - parity) not in moves:
+                moves[n, 1 - parity] = moves[cell, parity] + 1
+                queue.append((n, 1 - parity))
+    return moves.get((home, 1), 0)
 
 
 def block_orbit(

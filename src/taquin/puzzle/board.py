@@ -7,7 +7,7 @@ from operator import index
 from typing import cast
 
 from taquin.ground.errors import MoveError, NotationError, OptionError, quoted, shown
-from taquin.puzzle.move import DIRECTIONS, Notation, format_moves, parse_moves
+from taquin.puzzle.move import DIAGONALS, DIRECTIONS, Notation, format_moves, parse_moves
 from taquin.puzzle.notation import recognise, write_board
 from taquin.puzzle.rows import Rows, is_rows, rows_text
 from taquin.puzzle.size import check_size
@@ -186,14 +186,14 @@ class Board:
         return find_topology(topology or "grid", self.width, self.height)
 
     def legal_moves(self, topology: Topology | str | None = None) -> str:
-        """The letters of the legal moves, in the order U D L R.
+        """The letters of the legal moves, in the order U D L R, then Q E Z C.
 
         topology: a board type or its name, here and in `apply`, `path` and `slides`; grid if None.
         """
         table = self._table(topology)
         return "".join(
             letter
-            for letter, cell in zip(DIRECTIONS, table.neighbors[self.blank], strict=True)
+            for letter, cell in zip(table.letters, table.neighbors[self.blank], strict=True)
             if cell >= 0
         )
 
@@ -201,9 +201,11 @@ class Board:
         self, moves: str, *, topology: Topology | str | None = None, notation: Notation = "tile"
     ) -> "Board":
         """The board after `moves` such as ``UR2D``; MoveError names the first illegal one."""
-        neighbors = self._table(topology).neighbors
+        table = self._table(topology)
+        neighbors, letters = table.neighbors, table.letters
         cells, blank = list(self.cells), self.blank
-        for direction in parse_moves(moves, notation=notation).encode().translate(_INDEX):
+        parsed = parse_moves(moves, notation=notation, letters=letters)
+        for direction in parsed.encode().translate(_INDEX):
             cell = neighbors[blank][direction]
             if cell < 0:
                 deque(self._walk(moves, topology, notation), maxlen=0)  # says which move is wrong
@@ -231,8 +233,9 @@ class Board:
         table = self._table(topology)
         cells, blank = list(self.cells), self.blank
         yield cells, 0
-        for number, letter in enumerate(parse_moves(moves, notation=notation), start=1):
-            cell = table.neighbors[blank][DIRECTIONS.index(letter)]
+        parsed = parse_moves(moves, notation=notation, letters=table.letters)
+        for number, letter in enumerate(parsed, start=1):
+            cell = table.neighbors[blank][table.letters.index(letter)]
             if cell < 0:
                 board = Board(self.width, self.height, tuple(cells))
                 moved = format_moves(letter + board.legal_moves(table), notation=notation)
@@ -301,5 +304,14 @@ def _whole(cells: Iterable[object]) -> tuple[int, ...]:
 
 
 # Of a letter, as a byte.
-_INDEX = bytes.maketrans(DIRECTIONS.encode(), bytes(range(4)))
-_DIRECTION_WORDS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+_INDEX = bytes.maketrans((DIRECTIONS + DIAGONALS).encode(), bytes(range(8)))
+_DIRECTION_WORDS = {
+    "U": "up",
+    "D": "down",
+    "L": "left",
+    "R": "right",
+    "Q": "up and left",
+    "E": "up and right",
+    "Z": "down and left",
+    "C": "down and right",
+}

@@ -15,6 +15,7 @@ from taquin.ground.errors import NotationError, OptionError, check_text, shown
 from taquin.ground.registry import unknown_name
 
 __all__ = [
+    "DIAGONALS",
     "DIRECTIONS",
     "Direction",
     "Notation",
@@ -45,11 +46,17 @@ class Direction(StrEnum):
 
 
 DIRECTIONS = "UDLR"
-_OPPOSITE = str.maketrans("UDLR", "DURL")
+# Up and left, up and right, down and left, down and right, like the keys around S on a keyboard.
+# Only board types with eight columns have them.
+DIAGONALS = "QEZC"
+_OPPOSITE = str.maketrans("UDLRQEZC", "DURLCZEQ")
 _BACK = dict(zip("UDLR", "DURL", strict=True))
 # Words and list punctuation: what course programs print, as in ['Up', 'Left'].
 _TOKEN = re.compile(
     r"(up|down|left|right|[udlr])(\d*)|[\s,;\[\]()'\"]+|(.)", re.DOTALL | re.IGNORECASE | re.ASCII
+)
+_DIAGONAL_TOKEN = re.compile(
+    r"([udlrqezc])(\d*)|[\s,;\[\]()'\"]+|(.)", re.DOTALL | re.IGNORECASE | re.ASCII
 )
 # A short text with repeat counts may expand to at most this many moves.
 _LONGEST = 1_000_000
@@ -79,16 +86,19 @@ def simplify(moves: str) -> str:
     return "".join(kept)
 
 
-def parse_moves(text: str, *, notation: Notation = "tile") -> str:
+def parse_moves(text: str, *, notation: Notation = "tile", letters: str = DIRECTIONS) -> str:
     """One tile letter per single-tile move, from ``UR2D``, ``u r r d`` or ``['Up', 'Right']``.
 
+    letters: those of the board type, `Topology.letters`; Q E Z C are diagonal moves.
     Raises NotationError, which names the first character that is not a move, and UnknownName for
     a notation other than tile and blank.
     """
     check_text("moves", text, "a text such as UR2D; ''.join(moves) makes one of a list")
+    if letters != DIRECTIONS:
+        return _translated(_with_diagonals(text), notation)
     if not text.strip(DIRECTIONS):  # plain letters, as every search returns them
         return _translated(text, notation)
-    letters: list[str] = []
+    read: list[str] = []
     length, longest = 0, max(_LONGEST, len(text))
     for match in _TOKEN.finditer(text):
         letter, count, wrong = match.groups()
@@ -102,8 +112,28 @@ def parse_moves(text: str, *, notation: Notation = "tile") -> str:
             length += times
             if length > longest:
                 raise NotationError(f"more than {longest:,} moves; expected a shorter list.")
-            letters.append(letter[0].upper() * times)
-    return _translated("".join(letters), notation)
+            read.append(letter[0].upper() * times)
+    return _translated("".join(read), notation)
+
+
+def _with_diagonals(text: str) -> str:
+    """The tile letters of a text in which moves can be diagonal."""
+    moves: list[str] = []
+    left = max(_LONGEST, len(text))
+    for match in _DIAGONAL_TOKEN.finditer(text):
+        letter, count, wrong = match.groups()
+        if wrong:
+            raise NotationError(
+                f"{wrong!r} at position {match.start() + 1} is not a move; expected U, D, L, R, or "
+                "the diagonals Q, E, Z, C, each with an optional repeat count after it, as in UQ2D."
+            )
+        if letter:
+            times = int(count) if count and len(count) <= 7 else 1 if not count else left + 1
+            left -= times
+            if left < 0:
+                raise NotationError(f"more than {_LONGEST:,} moves; expected a shorter list.")
+            moves.append(letter.upper() * times)
+    return "".join(moves)
 
 
 def _translated(moves: str, notation: Notation) -> str:
@@ -124,11 +154,19 @@ def format_moves(
     return "".join(letter if count == 1 else f"{letter}{count}" for letter, count in runs)
 
 
-def check_order(order: str) -> str:
-    """Check a successor order, the four tile letters once each; returns it in upper case."""
-    letters = order.upper()
-    if sorted(letters) != sorted(DIRECTIONS):
+def check_order(order: str, letters: str = DIRECTIONS) -> str:
+    """Check a successor order, the four tile letters once each; returns it in upper case.
+
+    letters: those of the board type. With diagonals, all eight; without them in the order, they
+    come last.
+    """
+    given = order.upper()
+    if letters != DIRECTIONS and sorted(given) == sorted(letters):
+        return given
+    if sorted(given) != sorted(DIRECTIONS):
+        all_eight = "" if letters == DIRECTIONS else f" (or all of {', '.join(letters)})"
         raise OptionError(
-            f"order={shown(order)}: expected the letters U, D, L, R, each once, as in DULR."
+            f"order={shown(order)}: expected the letters U, D, L, R, each once{all_eight}, as in "
+            "DULR."
         )
-    return letters
+    return given if letters == DIRECTIONS else given + DIAGONALS

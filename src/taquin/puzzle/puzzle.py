@@ -5,18 +5,28 @@ tests in a set of bytes are several times faster than in a set of tuples or data
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import groupby
 from operator import eq, itemgetter
-from typing import Literal, TypeAlias, cast
+from typing import Literal
 
 from taquin.ground.errors import NotationError, OptionError
 from taquin.puzzle.board import Board
+from taquin.puzzle.costs import GivenCosts, check_costs
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.move import DIRECTIONS, check_order, opposite, parse_moves
 from taquin.puzzle.rows import is_rows
 from taquin.puzzle.solvability import Verdict, judge
+from taquin.puzzle.successors import (
+    State,
+    Successor,
+    encode,
+    large_successors,
+    priced_successors,
+    states_after,
+    unit_exits,
+)
 from taquin.puzzle.topology import Topology
 from taquin.puzzle.topology import topology as find_topology
 
@@ -28,13 +38,14 @@ METRICS = {
     "mtm": "multi-tile moves: pushing a line of tiles at once costs 1",
     "expense": "single-tile moves: each costs the number on the tile",
 }
-State: TypeAlias = bytes
-Successor: TypeAlias = tuple[str, State, int]
 
 
 @dataclass(frozen=True)
 class Puzzle:
     """Topology, goal and metric: everything that defines the task except the start.
+
+    costs: in the metric expense, what a move of each tile costs, that of tile 1 first; None for
+    the tiles' numbers.
 
     >>> puzzle = Puzzle.of("7 0 2/8 5 3/6 1 4", goal="first")
     >>> puzzle.judge(Board.parse("702853614")).solvable
@@ -46,6 +57,7 @@ class Puzzle:
     topology: Topology
     goal: Board
     metric: Metric = "stm"
+    costs: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
         if (self.topology.width, self.topology.height) != (self.goal.width, self.goal.height):
@@ -55,6 +67,18 @@ class Puzzle:
             )
         if self.metric not in METRICS:
             raise OptionError(f"metric {self.metric!r}: expected one of {', '.join(METRICS)}.")
+        if self.metric == "mtm" and self.topology.costs is not None:
+            raise OptionError(
+                f"metric mtm does not fit {self.topology.name}, whose moves have costs of their "
+                "own or are diagonal: no cost of a push follows from them. Use stm or expense."
+            )
+        if self.costs is not None:
+            if self.metric != "expense":
+                raise OptionError(
+                    f"costs are given, but the metric is {self.metric}; expected metric expense."
+                )
+            checked = check_costs(self.costs, self.topology.cells - 1)
+            object.__setattr__(self, "costs", checked)
 
     @classmethod
     def of(
@@ -64,17 +88,21 @@ class Puzzle:
         goal: Board | str = "last",
         topology: str = "grid",
         metric: Metric = "stm",
+        costs: GivenCosts | None = None,
     ) -> "Puzzle":
         """The puzzle for a board's size.
 
         goal: a name (last, first, snake, spiral) or a board; topology: the name of a board type.
+        costs: with metric expense, what a move of each tile costs: a list, the cost of tile 1
+        first, or a dictionary by tile.
         """
         start = board if isinstance(board, Board) else Board.parse(board)
         if is_rows(goal):
             goal = Board.of_rows(goal)  # type: ignore[arg-type]
         if not isinstance(goal, Board):
             goal = named_goal(goal, start.width, start.height)
-        return cls(find_topology(topology, start.width, start.height), goal, metric)
+        table = find_topology(topology, start.width, start.height)
+        return cls(table, goal, metric, costs)  # type: ignore[arg-type]  # made a tuple there
 
     @staticmethod
     def required(given: object) -> "Puzzle":
@@ -89,6 +117,53 @@ class Puzzle:
     def cells(self) -> int:
         """Number of cells."""
         return self.topology.cells
+
+    @cached_property
+    def tile_costs(self) -> tuple[int, ...]:
+        """What a move of each tile costs, 0 for the blank; 1 each in stm and mtm.
+
+        Where the board type's moves have costs, this is multiplied by that of the move.
+        """
+        if self.metric != "expense":
+            return (0, *[1] * (self.cells - 1))
+        return tuple(range(self.cells)) if self.costs is None else (0, *self.costs)
+
+    @property
+    def counts_moves(self) -> bool:
+        """Whether the cost of a solution is the number of its moves."""
+        return self.metric != "expense" and self.topology.costs is None
+
+    @cached_property
+    def min_cost(self) -> int:
+        """The cost of the cheapest move."""
+        return min(self.tile_costs[1:]) * min(self.topology.move_costs)
+
+    @cached_property
+    def equal_costs(self) -> bool:
+        """Whether all moves cost the same: then the fewest moves cost least."""
+        return len({*self.tile_costs[1:]}) == len(self.topology.move_costs) == 1
+
+    @property
+    def summed(self) -> str | None:
+        """What the cost of a solution adds up; None where it is the number of moves."""
+        if self.topology.costs is not None:
+            factor = "" if self.metric == "stm" else ", each times that of its tile"
+            return f"the costs of the moves{factor}"
+        if self.metric == "expense":
+            return "the tiles moved" if self.costs is None else "the costs of the tiles moved"
+        return None
+
+    @property
+    def pricing(self) -> str:
+        """What a move costs, as in `METRICS`."""
+        if self.topology.costs is not None:
+            tile = "" if self.metric == "stm" else " times "
+            if tile:
+                tile += "the number on the tile" if self.costs is None else "its tile's cost"
+            return f"single-tile moves: each costs what {self.topology.name} says{tile}"
+        if self.costs is not None:
+            return "single-tile moves: each costs its tile's cost"
+        return METRICS[self.metric]
 
     def judge(self, board: Board) -> Verdict:
         """Whether the goal can be reached from `board`, why, and the nearest fix. O(cells)."""
@@ -117,11 +192,19 @@ class Puzzle:
     def space(self, start: Board, *, order: str = DIRECTIONS) -> "PuzzleSpace":
         """The state space searched from `start`; `order` is the order of successors."""
         self.check(start)
-        return PuzzleSpace(self, self.encode(start), self.encode(self.goal), check_order(order))
+        order = check_order(order, self.topology.letters)
+        return PuzzleSpace(self, self.encode(start), self.encode(self.goal), order)
 
     def towards(self, goal: Board) -> "Puzzle":
         """The same board type and metric with another goal."""
-        return Puzzle(self.topology, goal, self.metric)
+        return replace(self, goal=goal)
+
+    def backwards(self, goal: Board) -> "Puzzle":
+        """The puzzle whose moves undo this one's, with another goal.
+
+        Its distances to `goal` are those from `goal` on this board type.
+        """
+        return replace(self, goal=goal, topology=self.topology.reversed)
 
     def pushes(self, moves: str) -> int:
         """The number of multi-tile moves in these single-tile moves: one per run of a letter.
@@ -141,20 +224,22 @@ class Puzzle:
 
     def follow(self, board: Board, moves: str) -> tuple[Board, int]:
         """The board after single-tile `moves`, and their cost; MoveError if illegal."""
-        letters = parse_moves(moves)
+        letters = parse_moves(moves, letters=self.topology.letters)
         last = board.apply(letters, topology=self.topology)
-        match self.metric:
-            case "stm":
-                return last, len(letters)
-            case "mtm":
-                return last, self.pushes(letters)
-            case "expense":
-                return last, sum(board.slides(letters, topology=self.topology))
+        if not self.counts_moves:
+            return last, self._price(board, letters)
+        return last, len(letters) if self.metric == "stm" else self.pushes(letters)
 
-
-def encode(cells: Sequence[int]) -> State:
-    """bytes up to 256 cells; beyond that a tuple, which behaves the same but is slower."""
-    return bytes(cells) if len(cells) <= 256 else cast(State, tuple(cells))
+    def _price(self, board: Board, letters: str) -> int:
+        """What legal single-tile moves cost where they are not simply counted."""
+        table, of_tile, total = self.topology, self.tile_costs, 0
+        blank = board.blank
+        for letter, tile in zip(letters, board.slides(letters, topology=table), strict=True):
+            column = table.letters.index(letter)
+            price = 1 if table.costs is None else table.costs[blank][column]
+            total += of_tile[tile] * price
+            blank = table.neighbors[blank][column]
+        return total
 
 
 class PuzzleSpace:
@@ -163,12 +248,11 @@ class PuzzleSpace:
     A move's label is its letter, repeated once per tile pushed.
     """
 
-    # The cheapest move costs 1 in every metric (tile 1, or any single move).
-    min_cost = 1
     costs_hold = True
 
     def __init__(self, puzzle: Puzzle, start: State, goal: State, order: str) -> None:
         self.puzzle = puzzle
+        self.min_cost = puzzle.min_cost
         self.start = start
         self.goal = goal
         self.order = order
@@ -181,33 +265,45 @@ class PuzzleSpace:
         if self.puzzle.metric == "mtm" or len(self.start) > 256:
             successors = self.successors
             return lambda state: [other for _, other, _ in successors(state)]
-        exits = [_states([cell for _, cell in ways], self._swap) for ways in self._ways]
+        exits = [states_after([cell for _, cell in ways], self._swap) for ways in self._ways]
         return lambda state: exits[state.index(0)](state)
 
     @cached_property
     def predecessors(self) -> Callable[[State], Sequence[Successor]]:
         """Like `successors`, backwards: (move that leads here, state before it, its cost)."""
+        undoing = self.successors
+        if not self.puzzle.topology.reversible:
+            back = self.puzzle.backwards(self.puzzle.goal)
+            order = opposite(self.order)
+            undoing = PuzzleSpace(back, self.start, self.goal, order).successors
 
         def predecessors(state: State) -> Sequence[Successor]:
-            return [(opposite(move), other, cost) for move, other, cost in self.successors(state)]
+            return [(opposite(move), other, cost) for move, other, cost in undoing(state)]
 
         return predecessors
 
     def _successor_function(self, order: str) -> Callable[[State], Sequence[Successor]]:
         if self.puzzle.metric == "mtm":
             return self._pushes([DIRECTIONS.index(letter) for letter in order])
-        table = self._ways
-        expense = self.puzzle.metric == "expense"
+        table, of_tile = self._ways, self.puzzle.tile_costs
+        if self.puzzle.topology.costs is not None:
+            return priced_successors(self._priced_ways, of_tile)
         if len(self.start) > 256:
-            return _large_successors(table, expense=expense)
+            return large_successors(table, of_tile)
         swap = self._swap
-        if expense:
+        if self.puzzle.costs is not None:
+            return lambda state: [
+                (letter, state.translate(swap[tile]), of_tile[tile])
+                for letter, cell in table[state.index(0)]
+                for tile in (state[cell],)
+            ]
+        if self.puzzle.metric == "expense":
             return lambda state: [
                 (letter, state.translate(swap[tile]), tile)
                 for letter, cell in table[state.index(0)]
                 for tile in (state[cell],)
             ]
-        exits = [_exits(ways, swap) for ways in table]
+        exits = [unit_exits(ways, swap) for ways in table]
         return lambda state: exits[state.index(0)](state)
 
     @cached_property
@@ -222,10 +318,21 @@ class PuzzleSpace:
     @cached_property
     def _ways(self) -> list[list[tuple[str, int]]]:
         """(letter, cell of the tile that moves) for each cell of the blank."""
-        columns = [DIRECTIONS.index(letter) for letter in self.order]
+        letters = self.puzzle.topology.letters
+        columns = [letters.index(letter) for letter in self.order]
         return [
-            [(DIRECTIONS[column], cell) for column in columns if (cell := row[column]) >= 0]
+            [(letters[column], cell) for column in columns if (cell := row[column]) >= 0]
             for row in self.puzzle.topology.neighbors
+        ]
+
+    @cached_property
+    def _priced_ways(self) -> list[list[tuple[str, int, int]]]:
+        """The same with the cost of the move, on board types with costs."""
+        letters, costs = self.puzzle.topology.letters, self.puzzle.topology.costs
+        assert costs is not None
+        return [
+            [(letter, cell, row[letters.index(letter)]) for letter, cell in ways]
+            for ways, row in zip(self._ways, costs, strict=True)
         ]
 
     def _pushes(self, columns: list[int]) -> Callable[[State], Sequence[Successor]]:
@@ -254,69 +361,3 @@ class PuzzleSpace:
                 after[hole], after[cell] = after[cell], after[hole]
                 hole = cell
                 yield DIRECTIONS[column] * count, after
-
-
-def _states(cells: list[int], swap: list[bytes]) -> Callable[[State], Sequence[State]]:
-    """The states after the tile in each of these cells has moved; unrolled like `_exits`."""
-    if len(cells) == 2:
-        a, b = cells
-        return lambda s: (s.translate(swap[s[a]]), s.translate(swap[s[b]]))
-    if len(cells) == 3:
-        a, b, c = cells
-        return lambda s: (
-            s.translate(swap[s[a]]),
-            s.translate(swap[s[b]]),
-            s.translate(swap[s[c]]),
-        )
-    if len(cells) == 4:
-        a, b, c, d = cells
-        return lambda s: (
-            s.translate(swap[s[a]]),
-            s.translate(swap[s[b]]),
-            s.translate(swap[s[c]]),
-            s.translate(swap[s[d]]),
-        )
-    return lambda s: tuple(s.translate(swap[s[cell]]) for cell in cells)
-
-
-def _exits(
-    ways: list[tuple[str, int]], swap: list[bytes]
-) -> Callable[[State], Sequence[Successor]]:
-    """The unit-cost successors with the blank in one cell; `ways` are (letter, tile's cell).
-
-    Unrolled for two, three and four moves: takes two thirds of a comprehension's time.
-    """
-    if len(ways) == 2:
-        (m, a), (n, b) = ways
-        return lambda s: ((m, s.translate(swap[s[a]]), 1), (n, s.translate(swap[s[b]]), 1))
-    if len(ways) == 3:
-        (m, a), (n, b), (o, c) = ways
-        return lambda s: (
-            (m, s.translate(swap[s[a]]), 1),
-            (n, s.translate(swap[s[b]]), 1),
-            (o, s.translate(swap[s[c]]), 1),
-        )
-    if len(ways) == 4:
-        (m, a), (n, b), (o, c), (p, d) = ways
-        return lambda s: (
-            (m, s.translate(swap[s[a]]), 1),
-            (n, s.translate(swap[s[b]]), 1),
-            (o, s.translate(swap[s[c]]), 1),
-            (p, s.translate(swap[s[d]]), 1),
-        )
-    return lambda s: tuple((move, s.translate(swap[s[cell]]), 1) for move, cell in ways)
-
-
-def _large_successors(
-    table: list[list[tuple[str, int]]], *, expense: bool
-) -> Callable[[State], Sequence[Successor]]:
-    def successors(state: State) -> list[Successor]:
-        blank = state.index(0)
-        found: list[Successor] = []
-        for letter, cell in table[blank]:
-            cells = list(state)
-            cells[blank], cells[cell] = cells[cell], 0
-            found.append((letter, encode(cells), state[cell] if expense else 1))
-        return found
-
-    return successors

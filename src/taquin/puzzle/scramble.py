@@ -14,7 +14,7 @@ from taquin.ground.once import SharedLock, once
 from taquin.puzzle.blocks import arranged, block_kind, block_orbit, blocks, ring_order
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
-from taquin.puzzle.puzzle import METRICS, Metric, Puzzle, State
+from taquin.puzzle.puzzle import Metric, Puzzle, State
 from taquin.puzzle.solvability import permutation_is_odd
 from taquin.puzzle.topology import Topology
 from taquin.puzzle.topology import topology as find_topology
@@ -155,7 +155,7 @@ def uniform(puzzle: Puzzle, rng: random.Random) -> Board:
         tiles = _rearranged(table, block, [cells[c] for c in block[1:]], rng)
         for cell, tile in zip(block[1:], tiles, strict=True):
             cells[cell] = tile
-    reachable = [cell for cell, steps in enumerate(table.distances(blank)) if steps >= 0]
+    reachable = [cell for cell, steps in enumerate(table.steps(blank)) if steps >= 0]
     return Board.of(table.width, table.height, arranged(table, cells, rng.choice(reachable)))
 
 
@@ -208,9 +208,9 @@ def _walked(puzzle: Puzzle, steps: int, rng: random.Random) -> Board:
         raise OptionError(f"walk={steps}: expected 0 to {_LONGEST_WALK:,} moves.")
     table = puzzle.topology
     cells, blank, before = list(puzzle.goal.cells), puzzle.goal.blank, -1
-    if steps and not table.adjacent(blank):
+    exits = [tuple(dict.fromkeys(cell for cell in row if cell >= 0)) for row in table.neighbors]
+    if steps and not exits[blank]:
         raise OptionError(f"walk={steps}: the blank has walls on all sides, so no tile can move.")
-    exits = [table.adjacent(cell) for cell in range(table.cells)]
     for _ in range(steps):
         onward = [cell for cell in exits[blank] if cell != before] or exits[blank]
         before, cell = blank, rng.choice(onward)
@@ -235,7 +235,7 @@ def at_depth(puzzle: Puzzle, depth: int, rng: random.Random) -> Board:
         nonempty = [d for d, layer in enumerate(found) if layer]
         near = [d for d in nonempty if d < depth][-1:] + [d for d in nonempty if d > depth][:1]
         raise OptionError(
-            f"depth={depth}: no board is at that distance ({METRICS[puzzle.metric]}); the nearest "
+            f"depth={depth}: no board is at that distance ({puzzle.pricing}); the nearest "
             f"depths with boards are {' and '.join(map(str, near))}."
         )
     return puzzle.decode(rng.choice(found[depth]))
@@ -248,7 +248,7 @@ def check_depth(puzzle: Puzzle, depth: int, farthest: int) -> None:
     if depth > farthest:
         raise OptionError(
             f"depth={depth}: no board of this {_name(puzzle)} puzzle is more than {farthest} "
-            f"from the goal {puzzle.goal} ({METRICS[puzzle.metric]}); expected 0 to {farthest}."
+            f"from the goal {puzzle.goal} ({puzzle.pricing}); expected 0 to {farthest}."
         )
 
 
@@ -260,16 +260,21 @@ def hardest(puzzle: Puzzle) -> tuple[int, list[Board]]:
     return len(found) - 1, [puzzle.decode(state) for state in found[-1]]
 
 
+_NONE: list[State] = []
+
+
 class _Layers:
     """All states at cost 0, 1, 2, … from the goal, enumerated only as far as requested.
 
-    Dijkstra's algorithm with one bucket per cost; a move costs the same in both directions.
+    Dijkstra's algorithm with one bucket per cost, backwards from the goal.
     Safe from any thread: one enumerates while the others wait.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._goal = puzzle.encode(puzzle.goal)
-        self._successors = puzzle.space(puzzle.goal).successors
+        space = puzzle.space(puzzle.goal)
+        reversible = puzzle.topology.reversible
+        self._successors = space.successors if reversible else space.predecessors
         self._lock = SharedLock()
         self._begin()
 
@@ -300,7 +305,9 @@ class _Layers:
             if self._settled == len(self._best):
                 break
             cost = len(self._found)
-            layer = [s for s in self._buckets.pop(cost, []) if self._best[s] == cost]
+            found = self._buckets.pop(cost, None)
+            # At most costs there is no board: these layers share one list.
+            layer = _NONE if found is None else [s for s in found if self._best[s] == cost]
             self._found.append(layer)
             self._settled += len(layer)
         return True

@@ -69,7 +69,7 @@ def inversions(board: Board, goal: Board) -> int:
 
 def blank_distance(board_type: Topology, board: Board, goal: Board) -> int:
     """Steps from the blank to its goal cell, -1 if there is no path."""
-    return board_type.distances(goal.blank)[board.blank]
+    return board_type.steps(goal.blank)[board.blank]
 
 
 def judge(board_type: Topology, board: Board, goal: Board) -> Verdict:
@@ -150,7 +150,7 @@ def _by_blocks(board_type: Topology, board: Board, goal: Board) -> tuple[bool, s
         return False, (
             f"walls separate the blank (cell {board.blank}) from its goal (cell {goal.blank})"
         )
-    steps = board_type.distances(board.blank)
+    steps = board_type.steps(board.blank)
     for cell, tile in enumerate(board.cells):
         if steps[cell] < 0 and goal.cells[cell] != tile:
             return False, (
@@ -178,7 +178,7 @@ def _by_blocks(board_type: Topology, board: Board, goal: Board) -> tuple[bool, s
 
 def _parts(board_type: Topology, board: Board, goal: Board) -> list[_Part]:
     """The blocks with their tiles; each tile that can move is in exactly one block. O(cells)."""
-    here, there = (board_type.distances(b.blank) for b in (board, goal))
+    here, there = (board_type.steps(b.blank) for b in (board, goal))
     parts = []
     for block in blocks(board_type, board.blank):
         start, end = (min(block, key=away.__getitem__) for away in (here, there))
@@ -302,7 +302,7 @@ def _nearest_swap(board_type: Topology, board: Board, goal: Board) -> tuple[int,
 def _weighed(board_type: Topology, board: Board, goal: Board) -> Iterator[tuple[int, int, int]]:
     """(change in total distance by the exchange, -b, -a) for all tiles a < b."""
     home = {tile: cell for cell, tile in enumerate(goal.cells)}
-    distance = {cell: board_type.distances(cell) for cell in range(board_type.cells)}
+    distance = {cell: board_type.steps(cell) for cell in range(board_type.cells)}
     place = {tile: cell for cell, tile in enumerate(board.cells)}
     way: Callable[[int, int], int] = lambda tile, at: distance[home[tile]][at]  # noqa: E731
     for a in range(1, len(board.cells)):

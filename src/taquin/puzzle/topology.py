@@ -3,23 +3,27 @@
 ``neighbors[cell]`` has four entries in the order U D L R, the direction in which the *tile*
 moves: ``neighbors[blank][U]`` is the cell whose tile moves up into the blank, the one below it.
 -1 stands for none. Cells are numbered in reading order.
+
+A board type can have diagonal moves, in four more columns Q E Z C (up and left, up and right, down
+and left, down and right), and moves with costs of their own: in its table, a pair (cell, cost)
+takes the place of the cell. Such a type has `Topology.costs`; on all others every move costs 1.
 """
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from operator import index
+from heapq import heappop, heappush
 from typing import TypeVar
 
 from taquin.ground.declaration import bound_by_name, check_parameters, located
 from taquin.ground.errors import OptionError, check_text, quoted
 from taquin.ground.registry import Registry
+from taquin.puzzle.move import DIAGONALS, DIRECTIONS, opposite
 from taquin.puzzle.size import check_size
+from taquin.puzzle.table import Costs, Neighbors, read_table
 
 __all__ = ["TOPOLOGIES", "Topology", "TopologySpec", "grid", "register_topology", "topology"]
-
-Neighbors = tuple[tuple[int, int, int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -28,28 +32,93 @@ class Topology:
 
     neighbors: one 4-tuple per cell, columns U D L R, -1 for none; symmetric: if b is the U
     neighbour of a, then a is the D neighbour of b. `taquin.checks.check_topology` verifies this.
+    costs: what each move costs, in the same shape, 0 for none. None if every move costs 1 and none
+    is diagonal. Only with costs, `neighbors` can have eight columns, and moves that cannot be
+    undone at once.
     """
 
     name: str
     width: int
     height: int
     neighbors: Neighbors = field(repr=False)
+    costs: Costs | None = field(default=None, repr=False)
 
     @property
     def cells(self) -> int:
         """Number of cells, including the blank's."""
         return self.width * self.height
 
+    @cached_property
+    def letters(self) -> str:
+        """The letters of the columns: UDLR, or UDLRQEZC with diagonals."""
+        return (DIRECTIONS + DIAGONALS)[: len(self.neighbors[0])]
+
+    @cached_property
+    def reversible(self) -> bool:
+        """Whether every move can be undone at once; only types with costs can differ."""
+        return self.costs is None or self.reversed.neighbors == self.neighbors
+
+    @cached_property
+    def reversed(self) -> "Topology":
+        """The board type whose moves undo this one's; with the same moves if it is reversible."""
+        if self.costs is None:
+            return self
+        neighbors = [[-1] * len(self.letters) for _ in self.neighbors]
+        costs = [[0] * len(self.letters) for _ in self.neighbors]
+        for cell, row in enumerate(self.neighbors):
+            for column, n in enumerate(row):
+                if n >= 0:
+                    back = self.letters.index(opposite(self.letters[column]))
+                    neighbors[n][back], costs[n][back] = cell, self.costs[cell][column]
+        turned = (tuple(map(tuple, table)) for table in (neighbors, costs))
+        return replace(self, neighbors=next(turned), costs=next(turned))
+
+    @cached_property
+    def move_costs(self) -> frozenset[int]:
+        """The different costs of moves: 1 alone on types without costs."""
+        if self.costs is None:
+            return frozenset((1,))
+        return frozenset(cost for row in self.costs for cost in row if cost) or frozenset((1,))
+
     def adjacent(self, cell: int) -> tuple[int, ...]:
-        """The distinct neighbours of `cell`."""
+        """The distinct neighbours of `cell`; of two cells with a one-way move, each is the other's.
+
+        They tell which boards can be reached: a blank that moved can always return.
+        """
         return self._adjacent[cell]
 
     @cached_property
     def _adjacent(self) -> tuple[tuple[int, ...], ...]:
+        if self.costs is not None:
+            back = self.reversed.neighbors
+            both = (ahead + behind for ahead, behind in zip(self.neighbors, back, strict=True))
+            return tuple(tuple(dict.fromkeys(n for n in row if n >= 0)) for row in both)
         return tuple(tuple(dict.fromkeys(n for n in row if n >= 0)) for row in self.neighbors)
 
     def distances(self, source: int) -> tuple[int, ...]:
-        """Steps from `source` to every cell, -1 if there is no path. O(cells)."""
+        """The least cost of moving a tile from each cell to `source` if no other were in its way.
+
+        -1 if there is no path. Without costs of moves, the number of steps. O(cells).
+        """
+        return self.steps(source) if self.costs is None else self._least_costs(source)
+
+    def _least_costs(self, source: int) -> tuple[int, ...]:
+        """Dijkstra 1959: a tile moves where the blank is, so the blank's moves lead away."""
+        least = [-1] * self.cells
+        frontier = [(0, source)]
+        while frontier:
+            cost, cell = heappop(frontier)
+            if least[cell] >= 0:
+                continue
+            least[cell] = cost
+            assert self.costs is not None
+            for n, price in zip(self.neighbors[cell], self.costs[cell], strict=True):
+                if n >= 0 and least[n] < 0:
+                    heappush(frontier, (cost + price, n))
+        return tuple(least)
+
+    def steps(self, source: int) -> tuple[int, ...]:
+        """Steps from `source` to every cell, -1 if there is no path, whatever they cost."""
         if self.is_grid:
             y, x = divmod(source, self.width)
             across = [abs(x - column) for column in range(self.width)]
@@ -100,7 +169,8 @@ class Topology:
         return self.name == "grid"
 
 
-TopologyFactory = Callable[..., Neighbors]
+# It returns rows of cells, or of pairs (cell, cost): see `taquin.puzzle.table`.
+TopologyFactory = Callable[..., Sequence[Sequence[int | tuple[int, int]]]]
 
 
 @dataclass(frozen=True)
@@ -149,27 +219,8 @@ def topology(text: str, width: int, height: int) -> Topology:
         raise OptionError(f"topology {quoted(text)}: expected {form}. {spec.summary}")
     args = (argument,) if spec.takes_argument else ()
     table = spec.factory(width, height, *args)
-    rows = _checked_table(located(f"topology {text}", spec.factory), width * height, table)
-    return Topology(text, width, height, rows)
-
-
-def _checked_table(name: str, cells: int, table: object) -> Neighbors:
-    """The table as tuples; raises OptionError unless it has four neighbours for every cell."""
-    rows: Neighbors = ()
-    try:
-        rows = tuple(tuple(map(index, row)) for row in table)  # type: ignore[attr-defined, misc]
-        sound = len(rows) == cells and all(len(row) == 4 for row in rows)
-        sound = sound and all(-1 <= n < cells for row in rows for n in row)
-    except TypeError:
-        sound = False
-    if not sound:
-        wrong = OptionError(
-            f"{name} returned {table!r:.60}; expected one row for each of the {cells} "
-            f"cells: its neighbours U D L R, cell numbers from 0 to {cells - 1} or -1 for none."
-        )
-        wrong.private = True  # the name of a user's factory begins with its file
-        raise wrong
-    return rows
+    name = located(f"topology {text}", spec.factory)
+    return Topology(text, width, height, *read_table(name, width * height, table))
 
 
 @register_topology("grid")

@@ -108,7 +108,7 @@ def cheaper(built: Result, rival: Result) -> Result:
     """The cheaper of two solutions, with the better lower bound and the times of both attempts."""
     effort = f"{rival.stats.expanded:,} expansions"
     lengths = [
-        f"cost {one.cost}" if one.metric == "expense" else f"{one.cost} moves"
+        f"{one.cost} moves" if one.puzzle.counts_moves else f"cost {one.cost}"
         for one in (built, rival)
     ]
     if built.algorithm == "anytime_beam" and rival.cost is None:

@@ -74,9 +74,10 @@ def best_means(puzzle: Puzzle) -> Choice:
     are built the first time they are needed, or with Manhattan in the expense metric. On larger
     boards an optimal search may never end: beams over a learned value answer where there is a model
     for the board. The row-and-column method answers everywhere else, and where weighted A* usually
-    ends within a second or two, it runs as well.
+    ends within a second or two, it runs as well. Where moves have costs of their own, weighted A*
+    answers from 13 cells on.
     """
-    cells, unit = puzzle.cells, puzzle.metric == "stm"
+    cells, unit = puzzle.cells, _counts_steps(puzzle)
     on_grid = puzzle.topology.is_grid
     if cells <= 9:
         return Choice("astar", "manhattan", {})
@@ -87,6 +88,8 @@ def best_means(puzzle: Puzzle) -> Choice:
         larger = larger_partition(puzzle)
         further = None if larger in (None, partition) else f"pdb:{larger}"
         return Choice("idastar", f"pdb:{partition}", {}, further=further)
+    if puzzle.topology.costs is not None:
+        return rough_search(puzzle)
     if cells <= 16 and puzzle.metric == "expense":
         return Choice("idastar", "manhattan", {})
     if cells <= 16 or not has_all_grid_moves(puzzle.topology):
@@ -110,11 +113,13 @@ def optimal_means(puzzle: Puzzle, memory: int | None = None) -> Choice:
     usual = best_means(puzzle)
     if usual.rival is None and usual.algorithm in ("astar", "idastar"):
         return usual
-    partition = proving_partition(puzzle, memory) if puzzle.metric == "stm" else None
+    partition = proving_partition(puzzle, memory) if _counts_steps(puzzle) else None
     if partition is None:
+        own = " with costs of moves" if puzzle.topology.costs is not None else ""
         raise OptionError(
-            f"no search of taquin proves solutions of {puzzle.goal.size} boards in {puzzle.metric} "
-            "optimal; expected single-tile moves (stm) and at most 25 cells. Leave optimal out."
+            f"no search of taquin proves solutions of {puzzle.goal.size} boards in "
+            f"{puzzle.metric}{own} optimal; expected single-tile moves (stm) and at most 25 cells. "
+            "Leave optimal out."
         )
     scout = Choice("anytime_beam", None, {}) if usual.algorithm == "anytime_beam" else None
     return Choice("idastar", f"pdb:{partition}", {}, scout=scout)
@@ -139,14 +144,20 @@ def bound_search(puzzle: Puzzle) -> Choice:
 def rough_search(puzzle: Puzzle) -> Choice:
     """Weighted A* with a weight for this size, and its budget when it runs as a second search."""
     rough = "manhattan"
-    if puzzle.topology.is_grid and puzzle.metric != "expense":
+    if puzzle.topology.is_grid and puzzle.counts_moves:
         rough = "linear_conflict"
     hint = _BOUND if puzzle.cells <= 16 else _patterns_hint(puzzle)
     found = "Weighted A* found this solution and its lower bound."
     note = f"{_too_large(puzzle)} {found} {hint}".rstrip()
-    compiled = puzzle.metric != "mtm" and puzzle.cells <= _COMPILED_CELLS
+    one_tile = puzzle.metric != "mtm" and puzzle.topology.costs is None
+    compiled = one_tile and puzzle.cells <= _COMPILED_CELLS
     budget = _COMPILED_BUDGET if compiled else _PYTHON_BUDGET
     return Choice("wastar", rough, {"weight": _weight(puzzle)}, note, expansions=budget)
+
+
+def _counts_steps(puzzle: Puzzle) -> bool:
+    """Whether a solution costs as many as it has single-tile moves, as pattern databases count."""
+    return puzzle.metric == "stm" and puzzle.counts_moves
 
 
 def _patterns_hint(puzzle: Puzzle) -> str:
@@ -167,7 +178,7 @@ def _patterns_hint(puzzle: Puzzle) -> str:
 
 
 def _too_large(puzzle: Puzzle) -> str:
-    proves = puzzle.metric == "stm" and proving_partition(puzzle) is not None
+    proves = _counts_steps(puzzle) and proving_partition(puzzle) is not None
     return (
         f"A {puzzle.goal.size} board in {puzzle.metric} is too large for taquin to solve optimally "
         f"by default{'; --optimal does, in seconds to hours' if proves else ''}."

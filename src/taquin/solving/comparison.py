@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from taquin.ground.errors import MissingExtra
 from taquin.puzzle.board import Board
+from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.puzzle import Metric
 from taquin.search.monitor import Limits
 from taquin.solving.answers import failed
@@ -167,6 +168,7 @@ def compare(
     *,
     goal: Board | str | None = None,
     metric: Metric = "stm",
+    costs: GivenCosts | None = None,
     topology: str = "grid",
     size: tuple[int, int] | None = None,
     engine: Engine = "auto",
@@ -197,6 +199,7 @@ def compare(
         chosen,
         goal=goal,
         metric=metric,
+        costs=costs,
         topology=topology,
         size=size,
         engine=engine,
@@ -221,12 +224,15 @@ def row_requests(
     goal: Board | str | None,
     metric: Metric,
     limits: Limits,
+    costs: GivenCosts | None = None,
     topology: str = "grid",
     size: tuple[int, int] | None = None,
     engine: Engine = "auto",
 ) -> list[SearchRequest]:
     """The question of every row, read and checked before any search; errors as for `compare`."""
-    start, puzzle = read_puzzle(board, goal=goal, size=size, topology=topology, metric=metric)
+    start, puzzle = read_puzzle(
+        board, goal=goal, size=size, topology=topology, metric=metric, costs=costs
+    )
     check_engine(engine)
     return [
         request_for(

@@ -129,6 +129,11 @@ def flat_row(result: Result) -> dict[str, object]:
         "goal": result.goal.text,
         "topology": result.puzzle.topology.name,
         "metric": result.metric,
+        **(
+            {}
+            if result.puzzle.costs is None
+            else {"costs": " ".join(map(str, result.puzzle.costs))}
+        ),
         "engine": result.engine,
         "status": str(result.status),
         "limit": result.limit,
@@ -149,7 +154,9 @@ def flat_row(result: Result) -> dict[str, object]:
 def heading(results: Sequence[Result]) -> str:
     """Board, goal and metric, and the published optimal cost if no search proved it."""
     first = results[0]
-    text = f"board {first.board}, goal {first.goal}, metric {first.metric}"
+    costs = first.puzzle.costs
+    priced = "" if costs is None else f" with costs {' '.join(map(str, costs))}"
+    text = f"board {first.board}, goal {first.goal}, metric {first.metric}{priced}"
     known = published_cost(first)
     if known is None or any(result.optimal for result in results):
         return text

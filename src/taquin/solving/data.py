@@ -45,6 +45,7 @@ def board_data(start: Board, puzzle: Puzzle) -> dict[str, Any]:
         "goal": list(puzzle.goal.cells),
         "topology": puzzle.topology.name,
         "metric": puzzle.metric,
+        "costs": None if puzzle.costs is None else list(puzzle.costs),
     }
 
 
@@ -52,7 +53,9 @@ def board_of(data: Mapping[str, Any]) -> tuple[Board, Puzzle]:
     """The board and the puzzle of `board_data`."""
     width, height = data["width"], data["height"]
     goal = Board(width, height, tuple(data["goal"]))
-    puzzle = Puzzle(topology(data["topology"], width, height), goal, data["metric"])
+    costs = data.get("costs")
+    table = topology(data["topology"], width, height)
+    puzzle = Puzzle(table, goal, data["metric"], None if costs is None else tuple(costs))
     return Board(width, height, tuple(data["start"])), puzzle
 
 

@@ -186,7 +186,9 @@ def _in_python(
         if request.estimate is not None and request.heuristic is not None:
             estimates.append(request.estimate)
             if spec.bidirectional:
-                estimates.append(build_heuristic(request.heuristic, puzzle.towards(request.start)))
+                estimates.append(
+                    build_heuristic(request.heuristic, puzzle.backwards(request.start))
+                )
     tables = time.perf_counter() - began
     if puzzle.cells > _MANY_CELLS:  # these tables are made for every search
         limits = _remaining(limits, tables)

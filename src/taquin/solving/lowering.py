@@ -80,11 +80,10 @@ def board_tables(puzzle: Puzzle, order: str = DIRECTIONS) -> BoardTables:
     """The puzzle's arrays, with successors in the given order of tile letters."""
     columns = [DIRECTIONS.index(letter) for letter in order]
     neighbors = np.array(puzzle.topology.neighbors, np.int64)[:, columns]
-    expense = puzzle.metric == "expense"
     return BoardTables(
         neighbors=np.where(neighbors < 0, NONE, neighbors).astype(np.uint8),
         letters=np.array(columns, np.uint8),
-        cost=np.arange(puzzle.cells) if expense else np.ones(puzzle.cells, np.int64),
+        cost=np.array(puzzle.tile_costs, np.int64),
         goal=np.array(puzzle.goal.cells, np.uint8),
     )
 
@@ -171,6 +170,11 @@ def lower(request: SearchRequest) -> Lowered:
     if algorithm not in COMPILED:
         raise Uncompilable(
             f"{algorithm} has no compiled form; only {', '.join(sorted(COMPILED))} do."
+        )
+    if puzzle.topology.costs is not None:
+        raise Uncompilable(
+            f"compiled searches know only what a tile costs, not {puzzle.topology.name}, whose "
+            "moves have costs of their own or are diagonal."
         )
     if puzzle.metric == "mtm":
         raise Uncompilable("compiled searches move one tile at a time; metric mtm moves several.")

@@ -15,6 +15,7 @@ from taquin.ground.registry import Option, unknown_name
 from taquin.heuristics.base import FunctionName, canonical_name, find_heuristic
 from taquin.heuristics.own import name_function
 from taquin.puzzle.board import Board
+from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.instances import Instance, instance
 from taquin.puzzle.move import DIRECTIONS, check_order
 from taquin.puzzle.notation import is_instance_name
@@ -60,6 +61,7 @@ def read_request(
     size: tuple[int, int] | None = None,
     topology: str = "grid",
     metric: Metric = "stm",
+    costs: GivenCosts | None = None,
     algorithm: str | None = None,
     heuristic: GivenHeuristic | None = None,
     options: Mapping[str, object] | None = None,
@@ -78,7 +80,9 @@ def read_request(
     >>> request.algorithm, request.heuristic, request.order, request.options
     ('astar', 'manhattan', 'DULR', {})
     """
-    start, puzzle = read_puzzle(board, goal=goal, size=size, topology=topology, metric=metric)
+    start, puzzle = read_puzzle(
+        board, goal=goal, size=size, topology=topology, metric=metric, costs=costs
+    )
     return request_for(
         start,
         puzzle,
@@ -143,7 +147,7 @@ def request_for(
             algorithm=choice.algorithm,
             heuristic=choice.heuristic,
             options=values,
-            order=None if order is None else check_order(order),
+            order=None if order is None else check_order(order, puzzle.topology.letters),
             engine=engine,
             limits=limits,
             workers=threads,
@@ -288,6 +292,7 @@ def read_puzzle(
     size: tuple[int, int] | None = None,
     topology: str = "grid",
     metric: Metric = "stm",
+    costs: GivenCosts | None = None,
 ) -> tuple[Board, Puzzle]:
     """The start and the puzzle: from a board, its text, or the name of an instance.
 
@@ -318,7 +323,7 @@ def read_puzzle(
         )
     check_fit(size, board.width, board.height)
     return board, Puzzle.of(
-        board, goal="last" if goal is None else goal, topology=topology, metric=metric
+        board, goal="last" if goal is None else goal, topology=topology, metric=metric, costs=costs
     )
 
 

@@ -102,9 +102,11 @@ class Record:
 
     @cached_property
     def lengths(self) -> dict[str, int] | None:
-        """The solution's length in single-tile and in multi-tile moves."""
+        """The solution's length in single-tile and, where pushes exist, in multi-tile moves."""
         if self.moves is None:
             return None
+        if self.puzzle.topology.costs is not None:
+            return {"stm": len(self.moves)}
         pushes = len(self.solution) if self.metric == "mtm" else self.puzzle.pushes(self.moves)
         return {"stm": len(self.moves), "mtm": pushes}
 

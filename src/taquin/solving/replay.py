@@ -7,7 +7,7 @@ from taquin.ground.declaration import is_ours, located
 from taquin.ground.errors import ContractError, OptionError, TaquinError
 from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.puzzle import Puzzle
-from taquin.puzzle.topology import Neighbors
+from taquin.puzzle.table import Neighbors
 from taquin.search.result import SearchResult
 from taquin.solving.request import SearchRequest
 
@@ -57,7 +57,8 @@ def states_along(puzzle: Puzzle, start: bytes, letters: str) -> tuple[tuple[byte
         raise _wrong(f"ended at {puzzle.decode(state)} instead of the goal {puzzle.goal}.")
     if puzzle.metric != "expense":
         return tuple(states), len(letters)
-    return tuple(states), sum(before[after.index(0)] for before, after in pairwise(states))
+    of_tile = puzzle.tile_costs
+    return tuple(states), sum(of_tile[before[after.index(0)]] for before, after in pairwise(states))
 
 
 # Batches replay many solutions on boards of one type.

@@ -82,6 +82,7 @@ class SearchRequest:
             and self.heuristic is not None
             and self.heuristic.startswith("pdb:")
             and self.puzzle.metric == "stm"
+            and self.puzzle.counts_moves
             and self.options.get("duplicates", "parent") == "parent"
             and self.order is None
         )

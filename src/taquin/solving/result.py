@@ -79,6 +79,7 @@ class Result(Record):
             "options": dict(self.options),
             "engine": self.engine,
             "metric": self.metric,
+            **({} if self.puzzle.costs is None else {"costs": list(self.puzzle.costs)}),
             "status": str(self.status),
             "limit": self.limit,
             "optimal": self.optimal,

@@ -7,6 +7,7 @@ from math import ceil
 
 from taquin.puzzle.goal import goal_name
 from taquin.puzzle.move import Notation, format_moves
+from taquin.puzzle.puzzle import Puzzle
 from taquin.search.result import Status
 from taquin.solving.record import Record
 
@@ -27,6 +28,7 @@ __all__ = [
 
 _MOVE = {"stm": "single-tile move", "mtm": "multi-tile move"}
 _LABEL = 9  # columns
+_SHOWN_COSTS = 35  # those of a 6x6 board
 
 
 def method(result: Record) -> str:
@@ -58,7 +60,7 @@ def headline(result: Record) -> str:
         case Status.UNSOLVABLE:
             return "unsolvable"
         case Status.INCOMPLETE:
-            return f"no solution found; {at_least(result.lower_bound, result.metric)}"
+            return f"no solution found; {at_least(result.lower_bound, result.puzzle)}"
         case Status.LIMIT:
             ended = (
                 "interrupted"
@@ -67,7 +69,7 @@ def headline(result: Record) -> str:
             )
             best = f"; best so far {result.cost}{_within(result, ',')}"
             known = "" if result.cost is None else best
-            return f"{ended}; {at_least(result.lower_bound, result.metric)}{known}"
+            return f"{ended}; {at_least(result.lower_bound, result.puzzle)}{known}"
         case Status.ERROR:
             return f"error: {result.error.message}" if result.error else "error"
 
@@ -108,20 +110,20 @@ def unsolvable(reason: str, swap: tuple[int, int] | None) -> str:
 
 def _at_cost(result: Record) -> str:
     """The cost after the word "solved": in 27 single-tile moves, or at cost 114."""
-    if result.metric == "expense":
-        return f"at cost {result.cost} (sum of the tiles moved)"
+    if result.puzzle.summed is not None:
+        return f"at cost {result.cost} (sum of {result.puzzle.summed})"
     return f"in {in_moves(result.cost, result.metric)}"
 
 
-def at_least(bound: int | None, metric: str) -> str:
+def at_least(bound: int | None, puzzle: Puzzle) -> str:
     """A proved lower bound as a clause.
 
-    >>> at_least(45, "stm")
+    >>> at_least(45, Puzzle.of("1 2/3 0"))
     'a solution needs at least 45 single-tile moves'
     """
-    if metric == "expense":
-        return f"a solution costs at least {bound} (sum of the tiles moved)"
-    return f"a solution needs at least {in_moves(bound, metric)}"
+    if puzzle.summed is not None:
+        return f"a solution costs at least {bound} (sum of {puzzle.summed})"
+    return f"a solution needs at least {in_moves(bound, puzzle.metric)}"
 
 
 def in_moves(count: int | None, metric: str) -> str:
@@ -158,12 +160,16 @@ def result_lines(result: Record, *, notation: Notation = "tile") -> list[tuple[s
         lines.append(("known", known))
     if result.puzzle.topology.name != "grid":
         lines.insert(2, ("topology", result.puzzle.topology.name))
+    if result.puzzle.costs is not None:
+        lines.insert(2, ("costs", _costs(result.puzzle.costs)))
     if result.moves:
         compact = format_moves(result.moves, notation=notation, compact=True)
         letters = "" if notation == "tile" else "; letters name the blank's direction"
         lines.append(("moves", compact))
         lengths = result.lengths or {}
-        counts = f"{lengths['stm']} single-tile, {lengths['mtm']} multi-tile"
+        counts = f"{lengths['stm']} single-tile"
+        if "mtm" in lengths:
+            counts += f", {lengths['mtm']} multi-tile"
         lines.append(("length", counts + letters))
     if result.status not in (Status.UNSOLVABLE, Status.ERROR):
         lines.append(("by", f"{method(result)}, {result.engine} engine"))
@@ -189,6 +195,13 @@ def result_lines(result: Record, *, notation: Notation = "tile") -> list[tuple[s
         board, h = result.closest
         lines.append(("closest", f"{board} (h = {h})"))
     return lines + [("note", note) for note in result.notes]
+
+
+def _costs(costs: tuple[int, ...]) -> str:
+    """The costs of the tiles in order; of many, the first."""
+    shown = " ".join(map(str, costs[:_SHOWN_COSTS]))
+    more = "" if len(costs) <= _SHOWN_COSTS else " …"
+    return f"{shown}{more} (metric expense; tiles 1 to {len(costs)})"
 
 
 def published_cost(result: Record) -> str | None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from taquin.cluster.address import GivenCluster
 from taquin.heuristics.learned.plan import LONGEST
 from taquin.puzzle.board import Board
+from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.puzzle import Metric
 from taquin.search.monitor import Limits, Observer
 from taquin.solving.answers import cheaper, relayed, unsolvable
@@ -29,6 +30,7 @@ def solve(
     options: Mapping[str, object] | None = None,
     engine: Engine = "auto",
     metric: Metric = "stm",
+    costs: GivenCosts | None = None,
     topology: str = "grid",
     size: tuple[int, int] | None = None,
     time_limit: float | None = None,
@@ -47,6 +49,8 @@ def solve(
     (``korf100:1``). algorithm: a name, or one with its heuristic, such as ``astar:misplaced``.
     heuristic: a name, or a function of the board, ``f(board) -> int``, which makes no claims, so
     results are unproved.
+    costs: with metric expense, what a move of each tile costs: a list, the cost of tile 1 first, or
+    a dictionary by tile; without it, the tiles' numbers.
     options: of the algorithm, plus ``order``, the successor order in tile letters.
     time_limit in seconds of search (after any compiling and loading of pattern databases),
     node_limit in expansions, memory_limit in bytes of the whole process; reaching one is an outcome
@@ -71,6 +75,7 @@ def solve(
         size=size,
         topology=topology,
         metric=metric,
+        costs=costs,
         algorithm=algorithm,
         heuristic=heuristic,
         options=options,

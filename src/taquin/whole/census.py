@@ -27,8 +27,8 @@ __all__ = ["MOST_CELLS", "at_depth", "census", "distance_table", "tabled"]
 MOST_CELLS = 12
 # Up to this size plain Python is faster than loading NumPy.
 _PYTHON_CELLS = 8
-# The bit maps do not support the expense metric, which takes Dijkstra's algorithm in plain Python.
-_EXPENSE_CELLS = 9
+# The bit maps count moves; costs of moves take Dijkstra's algorithm in plain Python.
+_COST_CELLS = 9
 _TABLED_CELLS = 9
 _COMPILE_SECONDS = 4
 
@@ -37,15 +37,17 @@ def census(puzzle: Puzzle, *, workers: int = 2) -> Iterator[int]:
     """How many boards are at distance 0, 1, 2, … from the goal, in the puzzle's metric.
 
     Up to 12 cells (239,500,800 boards of 4x3) in stm and mtm, on bit maps of about 30 MB to
-    180 MB; up to 9 cells in expense. Raises OptionError for more. workers: threads, at most one
-    per usable core.
+    180 MB; up to 9 cells in expense and where moves have costs. Raises OptionError for more.
+    workers: threads, at most one per usable core.
     """
     cells, (workers, _) = Puzzle.required(puzzle).cells, within_cores(workers)
-    if puzzle.metric == "expense":
-        if cells > _EXPENSE_CELLS:
+    if not puzzle.counts_moves:
+        if cells > _COST_CELLS:
+            expense = puzzle.metric == "expense"
+            what = "in the expense metric" if expense else "where moves have costs"
             raise OptionError(
-                f"census of {cells} cells in the expense metric: expected at most "
-                f"{_EXPENSE_CELLS}; use stm or mtm, which allow {MOST_CELLS}."
+                f"census of {cells} cells {what}: expected at most "
+                f"{_COST_CELLS}; use stm or mtm on grids, which allow {MOST_CELLS}."
             )
         yield from count_in_python(puzzle)
     elif cells <= _PYTHON_CELLS:
@@ -74,7 +76,7 @@ def _arrangements(cells: int) -> str:
 
 def tabled(puzzle: Puzzle) -> bool:
     """Whether distances are looked up in a table, which is faster if searches are long."""
-    return puzzle.cells == _TABLED_CELLS and puzzle.metric != "expense"
+    return puzzle.cells == _TABLED_CELLS and puzzle.counts_moves
 
 
 @once(maxsize=8)

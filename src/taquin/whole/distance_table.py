@@ -37,10 +37,11 @@ class DistanceTable:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        if puzzle.cells > MOST_CELLS or puzzle.metric == "expense":
+        if puzzle.cells > MOST_CELLS or not puzzle.counts_moves:
+            own = " with costs of moves" if puzzle.topology.costs is not None else ""
             raise OptionError(
-                f"a distance table for {puzzle.cells} cells in {puzzle.metric}: expected at most "
-                f"{MOST_CELLS} cells, in stm or mtm."
+                f"a distance table for {puzzle.cells} cells in {puzzle.metric}{own}: expected at "
+                f"most {MOST_CELLS} cells, in stm or mtm."
             )
         self.puzzle = puzzle
         self._orders = factorial(puzzle.cells - 1)

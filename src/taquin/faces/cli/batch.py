@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, closing
@@ -52,6 +52,7 @@ from taquin.ground.cores import usable_cores
 from taquin.ground.errors import ClusterLost, ExitCode, NotationError, OptionError, TaquinError
 from taquin.ground.interpreters import forking_or_spawning
 from taquin.ground.ownership import open_output
+from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.move import Notation
 from taquin.search.monitor import Monitor
 from taquin.solving.plugins import blame
@@ -86,10 +87,18 @@ class _Job:
             "goal": self.board.goal,
             "size": None if size is None else f"{size[0]}x{size[1]}",
             "metric": self.board.metric,
+            **({} if self.board.costs is None else {"costs": _costs(self.board.costs)}),
             "topology": self.board.topology,
             "notation": self.notation,
             **{name: self.settings[name] for name in ("algorithm", "heuristic", "options")},
         }
+
+
+def _costs(given: GivenCosts) -> object:
+    """Costs as JSON keeps them: its objects have texts as names."""
+    if isinstance(given, Mapping):
+        return {str(tile): cost for tile, cost in given.items()}
+    return list(given)
 
 
 @click.command("batch", short_help="Solve every board in a file; writes JSON lines.")
@@ -119,6 +128,7 @@ def command(
     goal: str | None,
     size: tuple[int, int] | None,
     metric: str | None,
+    costs: GivenCosts | None,
     topology: str,
     algorithm: str | None,
     heuristic: str | None,
@@ -147,7 +157,7 @@ def command(
     continue it or --overwrite to replace it.
     """
     job = _Job(
-        BoardOptions(goal, size, chosen_metric(metric), topology),
+        BoardOptions(goal, size, chosen_metric(metric, costs), topology, costs),
         notation,
         plugins,
         {

@@ -3,21 +3,24 @@
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
 from taquin.cluster.address import Cluster, check_cluster
+from taquin.faces.cli.files import read_file
 from taquin.faces.cli.goals import goal_option
 from taquin.faces.cli.values import FileName, Name, Number, Whole
 from taquin.ground.announce import announce
 from taquin.ground.cores import within_cores
-from taquin.ground.errors import OptionError, TaquinError
+from taquin.ground.errors import NotationError, OptionError, TaquinError
 from taquin.ground.registry import is_plain
 from taquin.heuristics.base import find_heuristic
 from taquin.puzzle.board import parse_size
-from taquin.puzzle.move import DIRECTIONS, check_order
+from taquin.puzzle.costs import GivenCosts, parse_costs
+from taquin.puzzle.move import DIAGONALS, DIRECTIONS, check_order
 from taquin.puzzle.puzzle import METRICS, Metric
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options
 from taquin.solving.reading import ORDER, check_heuristic_is_used
@@ -53,12 +56,13 @@ _DEFAULT_ALGORITHMS = ("astar", "idastar", "wastar")
 
 @dataclass(frozen=True)
 class BoardOptions:
-    """The values of `--goal`, `--size`, `--metric` and `--topology`."""
+    """The values of `--goal`, `--size`, `--metric`, `--topology` and `--costs`."""
 
     goal: str | None
     size: tuple[int, int] | None
     metric: Metric
     topology: str
+    costs: GivenCosts | None = None
 
     def as_arguments(self) -> dict[str, Any]:
         """The keyword arguments of `taquin.solve` that they are."""
@@ -69,11 +73,28 @@ def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> obje
     return None if value is None else parse_size(value)
 
 
+def _costs(ctx: click.Context, param: click.Parameter, value: Path | None) -> GivenCosts | None:
+    if value is None:
+        return None
+    if str(value) != "-" and not value.is_file():
+        raise NotationError(
+            f"--costs {value!s:.60}: no such file; expected one with a number for each tile."
+        )
+    text = read_file(str(value))
+    try:
+        return parse_costs(text)
+    except NotationError as error:
+        raise NotationError(f"--costs {value!s:.60}: {error}") from None
+
+
 def task_options(function: F) -> F:
-    """--goal, --size, --metric, --topology."""
+    """--goal, --size, --metric, --costs, --topology."""
     for decorate in (
         click.option("--topology", default="grid", show_default=True, metavar="T",
                      help="Board type: grid, torus, walls:0-1,4-5 (see `taquin list topologies`)."),
+        click.option("--costs", type=FileName(), callback=_costs, metavar="FILE",
+                     help="What a move of each tile costs, with metric expense: a file of one "
+                          "number per tile, or of lines such as 3: 5."),
         click.option("--metric", type=Name("metric", list(METRICS)), default=None,
                      help="What a move costs: stm, 1 per tile moved (default); mtm, 1 per line of "
                           "tiles pushed at once; expense, the tile's number."),
@@ -259,7 +280,9 @@ def check_search(algorithm: str | None, heuristic: str | None, options: dict[str
 def _check_settings(spec: AlgorithmSpec, heuristic: str | None, options: dict[str, object]) -> None:
     check_heuristic_is_used(spec, heuristic)
     settings = read_options(spec, options, ORDER)
-    check_order(str(settings.get("order", DIRECTIONS)))
+    order = str(settings.get("order", DIRECTIONS))
+    if sorted(order.upper()) != sorted(DIRECTIONS + DIAGONALS):  # a board type may have all eight
+        check_order(order)
 
 
 def read_plugins(paths: tuple[str, ...]) -> list[str]:
@@ -276,6 +299,7 @@ def chosen_engine(text: str) -> Engine:
     return "python" if text == "python" else "compiled" if text == "compiled" else "auto"
 
 
-def chosen_metric(text: str | None, default: Metric = "stm") -> Metric:
-    """The metric's name, narrowed to its type."""
+def chosen_metric(text: str | None, costs: GivenCosts | None = None) -> Metric:
+    """The metric's name, narrowed to its type; without a name, expense if there are costs."""
+    default: Metric = "stm" if costs is None else "expense"
     return next((metric for metric in ("stm", "mtm", "expense") if metric == text), default)

@@ -28,6 +28,7 @@ from taquin.faces.cli.values import FileName, Name
 from taquin.ground.errors import ExitCode, OptionError, worst
 from taquin.ground.registry import Option
 from taquin.ground.table import wrapped
+from taquin.puzzle.costs import GivenCosts
 from taquin.search.algorithm import ALGORITHMS, unknown_option
 from taquin.search.result import COUNTERS, Status
 from taquin.solving.comparison import Comparison, compare
@@ -87,6 +88,7 @@ def command(
     goal: str | None,
     size: tuple[int, int] | None,
     metric: str | None,
+    costs: GivenCosts | None,
     topology: str,
     count: int | None,
     depth: int | None,
@@ -124,7 +126,7 @@ def command(
         from taquin.pictures.plot import check_target
 
         check_target(plot)
-    given = BoardOptions(goal, size, chosen_metric(metric), topology)
+    given = BoardOptions(goal, size, chosen_metric(metric, costs), topology, costs)
     check_draw(board, count, depth, walk, seed)
     if count is not None:
         if node_limit is not None or memory_limit is not None:
@@ -200,7 +202,7 @@ def _message(results: Comparison, status: int) -> str | None:
     if status in (ExitCode.LIMIT, ExitCode.INCOMPLETE):
         bound = max(result.lower_bound or 0 for result in results)
         return (
-            f"no search found a solution; {at_least(bound, results[0].metric)}. Raise the limits "
+            f"no search found a solution; {at_least(bound, results[0].puzzle)}. Raise the limits "
             "or choose other rows."
         )
     return None

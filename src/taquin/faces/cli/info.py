@@ -16,6 +16,7 @@ from taquin.faces.cli.given import read_start
 from taquin.faces.cli.text import terminal_width
 from taquin.faces.cli.values import Name
 from taquin.ground.errors import ExitCode
+from taquin.puzzle.costs import GivenCosts
 
 __all__ = ["command"]
 
@@ -31,6 +32,7 @@ def command(
     goal: str | None,
     size: tuple[int, int] | None,
     metric: str | None,
+    costs: GivenCosts | None,
     topology: str,
     form: str,
     plugins: tuple[str, ...],
@@ -50,7 +52,8 @@ def command(
         goal=goal,
         size=size,
         topology=topology,
-        metric=chosen_metric(metric),
+        metric=chosen_metric(metric, costs),
+        costs=costs,
     )
     if form == "json":
         click.echo(json.dumps(explanation.as_dict(), ensure_ascii=False))

@@ -17,6 +17,7 @@ from taquin.faces.cli.compare import print_table, row_options, rows_of, status_o
 from taquin.faces.cli.given import read_start
 from taquin.faces.cli.screens import screen
 from taquin.ground.errors import ExitCode, UnsolvableError
+from taquin.puzzle.costs import GivenCosts
 from taquin.solving.comparison import Comparison, row_requests
 from taquin.solving.reading import read_limits
 from taquin.solving.result_text import unsolvable
@@ -35,6 +36,7 @@ def command(
     goal: str | None,
     size: tuple[int, int] | None,
     metric: str | None,
+    costs: GivenCosts | None,
     topology: str,
     algorithms: tuple[str, ...],
     heuristic: str | None,
@@ -64,7 +66,8 @@ def command(
         rows,
         goal=goal,
         size=size,
-        metric=chosen_metric(metric),
+        metric=chosen_metric(metric, costs),
+        costs=costs,
         topology=topology,
         engine=chosen_engine(engine),
         limits=read_limits(time_limit, node_limit, memory),

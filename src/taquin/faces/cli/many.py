@@ -87,6 +87,7 @@ def compare_many(
         goal=given.goal or "last",
         topology=given.topology,
         metric=given.metric,
+        costs=given.costs,
     )
     seconds = SECONDS if time_limit is None else time_limit
     drawn = Draw(count, depth, walk, seed)

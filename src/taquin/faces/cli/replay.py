@@ -9,6 +9,7 @@ from click.core import ParameterSource
 
 from taquin.faces.cli.claims import Claim, from_text, from_words
 from taquin.faces.cli.common import (
+    chosen_metric,
     notation_option,
     plugin_option,
     read_plugins,
@@ -20,8 +21,8 @@ from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.text import terminal_width
 from taquin.faces.cli.values import Name, Number
 from taquin.ground.errors import NotationError
+from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.move import Notation
-from taquin.puzzle.puzzle import Metric
 
 __all__ = ["command"]
 
@@ -45,6 +46,7 @@ def command(
     size: tuple[int, int] | None,
     metric: str | None,
     topology: str,
+    costs: GivenCosts | None,
     notation: Notation,
     time_limit: float,
     form: str,
@@ -78,7 +80,8 @@ def command(
             claim.moves,
             goal=start.goal,
             size=size,
-            metric=cast(Metric, claim.metric or "stm"),
+            metric=chosen_metric(claim.metric, costs),
+            costs=costs,
             topology=claim.topology or topology,
             notation=cast(Notation, claim.notation or "tile"),
             time_limit=time_limit,

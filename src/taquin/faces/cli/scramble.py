@@ -8,6 +8,7 @@ from taquin.faces.cli.common import chosen_metric, plugin_option, read_plugins, 
 from taquin.faces.cli.values import Name, Whole
 from taquin.ground.errors import ExitCode
 from taquin.puzzle.board import Board
+from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.notation import is_instance_name
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import random_walk, seeded, uniform
@@ -42,6 +43,7 @@ def command(
     goal: str | None,
     size: tuple[int, int] | None,
     metric: str | None,
+    costs: GivenCosts | None,
     topology: str,
     count: int,
     seed: int | None,
@@ -64,7 +66,13 @@ def command(
         raise click.UsageError("--depth and --walk are two ways to scramble; give one of them.")
     width, height = size or (4, 4) if goal is None or size else _size_of(goal)
     solved = Board(width, height, tuple(range(width * height)))
-    puzzle = Puzzle.of(solved, goal=goal or "last", topology=topology, metric=chosen_metric(metric))
+    puzzle = Puzzle.of(
+        solved,
+        goal=goal or "last",
+        topology=topology,
+        metric=chosen_metric(metric, costs),
+        costs=costs,
+    )
     used, rng = seeded(seed)
     for number in range(count):
         if depth is not None:
@@ -83,6 +91,7 @@ def command(
                 "goal": puzzle.goal.text,
                 "topology": topology,
                 "metric": puzzle.metric,
+                **({} if puzzle.costs is None else {"costs": list(puzzle.costs)}),
                 "seed": used,
                 "number": number + 1,
                 "depth": depth,

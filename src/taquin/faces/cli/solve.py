@@ -37,6 +37,7 @@ from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.text import as_json, terminal_width
 from taquin.faces.cli.values import FileName, Name, Number
 from taquin.ground.errors import ExitCode, OptionError
+from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.move import Notation
 from taquin.puzzle.notation import is_instance_name
 from taquin.search.algorithm import ALGORITHMS
@@ -135,6 +136,7 @@ def command(
     goal: str | None,
     size: tuple[int, int] | None,
     metric: str | None,
+    costs: GivenCosts | None,
     topology: str,
     algorithm: str | None,
     heuristic: str | None,
@@ -189,7 +191,7 @@ def command(
         )
     request = read_request(
         text,
-        **BoardOptions(goal, size, chosen_metric(metric), topology).as_arguments(),
+        **BoardOptions(goal, size, chosen_metric(metric, costs), topology, costs).as_arguments(),
         algorithm=algorithm,
         heuristic=heuristic,
         options=settings,
@@ -308,7 +310,7 @@ def _why_not(result: Result) -> str:
                 "cluster": "the cluster was lost",
             }.get(result.limit or "", f"a limit was reached ({result.limit})")
             found = "" if result.cost is None else f"; best solution so far: {result.cost}"
-            bound = at_least(result.lower_bound, result.metric)
+            bound = at_least(result.lower_bound, result.puzzle)
             return f"{cause}; {bound}{found}."
 
 

@@ -16,6 +16,7 @@ from taquin.ground.announce import announce
 from taquin.ground.deadline import check_deadline
 from taquin.ground.once import once
 from taquin.ground.storage import may_store
+from taquin.heuristics.base import refuse_move_costs
 from taquin.heuristics.patterns.partition import (
     Canonical,
     Partition,
@@ -90,6 +91,7 @@ def wanted(puzzle: Puzzle, partition: str) -> tuple[Wanted, Canonical]:
     from taquin.heuristics.patterns.collection import Place
 
     goal, neighbors = puzzle.goal, puzzle.topology.neighbors
+    refuse_move_costs("pdb", puzzle)
     refuse_large_board(puzzle.cells)
     named_partitions(partition, goal.width, goal.height)
     canonical = canonicalise(goal.cells, goal.width, goal.height, neighbors)

@@ -122,6 +122,7 @@ class Register(IntEnum):
     NEXT = auto()  # place in the pool of the node that may be taken next
     # The rules: priority = G_WEIGHT * g + H_WEIGHT * h.
     CELLS = auto()
+    DEAREST = auto()  # no move costs more
     WIDE = auto()
     STRIDE = auto()
     G_WEIGHT = auto()
@@ -241,17 +242,14 @@ def _is_full(nodes: Nodes, frontier: Frontier, at: I64) -> Any:
     short |= at[Register.USED] + 4 > len(nodes.links)
     short |= at[Register.POLICY] <= CLOSED and at[Register.USED] + 8 > len(nodes.places)
     short |= LOAD_OF * (at[Register.DISTINCT] + 4) > LOAD * len(nodes.places)
-    return short or g + at[Register.CELLS] > LARGEST_G
+    return short or g + at[Register.DEAREST] > LARGEST_G
 
 
 @inlined
 def _highest(at: I64, g: Any) -> Any:
-    """An upper bound on the priority of a successor of a node with this g.
-
-    A move costs at most the largest tile, which is less than the number of cells.
-    """
+    """An upper bound on the priority of a successor of a node with this g."""
     return (
-        at[Register.G_WEIGHT] * (g + at[Register.CELLS])
+        at[Register.G_WEIGHT] * (g + at[Register.DEAREST])
         + at[Register.H_WEIGHT] * at[Register.MOST_H]
     )
 
@@ -707,7 +705,8 @@ class _Run:
             0
             if heap
             else int(
-                at[Register.G_WEIGHT] * (64 + cells) + at[Register.H_WEIGHT] * at[Register.MOST_H]
+                at[Register.G_WEIGHT] * (64 + at[Register.DEAREST])
+                + at[Register.H_WEIGHT] * at[Register.MOST_H]
             )
             + 1
         )
@@ -784,7 +783,7 @@ class _Run:
         if (at[Register.NEXT_CHUNK] + 4) * CHUNK > len(frontier.pool):
             lengths["pool"] = _more(len(frontier.pool), 4)
         highest = (
-            at[Register.G_WEIGHT] * (self._g + at[Register.CELLS])
+            at[Register.G_WEIGHT] * (self._g + at[Register.DEAREST])
             + at[Register.H_WEIGHT] * at[Register.MOST_H]
         )
         if highest * ROW >= len(frontier.rows):
@@ -833,7 +832,7 @@ class _Run:
     @property
     def is_beyond(self) -> bool:
         """Whether a g would no longer fit in a link."""
-        return bool(self._g + self.scratch.at[Register.CELLS] > LARGEST_G)
+        return bool(self._g + self.scratch.at[Register.DEAREST] > LARGEST_G)
 
     def board(self, number: int) -> bytes:
         """The board of a node."""
@@ -976,6 +975,7 @@ def _registers(board: BoardTables, estimate: EstimateTables, options: Mapping[st
     parts = estimate.parts
     rules = {
         Register.CELLS: cells,
+        Register.DEAREST: max(cells, int(board.cost.max())),
         Register.WIDE: wide,
         Register.STRIDE: 1 + wide + depths,
         Register.G_WEIGHT: g_weight,

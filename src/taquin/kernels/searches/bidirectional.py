@@ -126,7 +126,7 @@ def _expand(neighbors: I64, layers: Layers, opposite: Layers, at: I64) -> Any:
     return Signal.BUDGET
 
 
-def _publish(at: list[int], monitor: Any) -> None:
+def _publish(at: list[int], cheapest: int, monitor: Any) -> None:
     stats = monitor.stats
     stats.expanded, stats.generated, stats.popped = (
         at[Register.EXPANDED],
@@ -135,7 +135,7 @@ def _publish(at: list[int], monitor: Any) -> None:
     )
     stats.peak_frontier, stats.max_depth = at[Register.PEAK], at[Register.DEEPEST]
     stats.peak_reached = at[Register.USED] + at[Register.USED + 1]
-    monitor.prove(at[Register.BOUND])
+    monitor.prove(at[Register.BOUND] * cheapest)
 
 
 def search(
@@ -150,14 +150,14 @@ def search(
     at[[Register.CELLS, Register.WIDE]] = len(start), hashing.is_wide(len(start))
     for register, value in ((Register.USED, 1), (Register.HEAD, -1), (Register.LEVEL, -1)):
         at[register : register + 2] = value
-    neighbors = board.neighbors.astype(np.int64)
+    neighbors, cheapest = board.neighbors.astype(np.int64), int(board.cost[1:].min())
     sides = [layers_from(start), layers_from(goal)]
     if start == goal:
-        _publish(at.tolist(), monitor)
+        _publish(at.tolist(), cheapest, monitor)
         return Signal.FOUND, ""
     while True:
         status = advance(neighbors, (sides[0], sides[1]), at, monitor.budget())
-        _publish(at.tolist(), monitor)
+        _publish(at.tolist(), cheapest, monitor)
         if status == Signal.BUDGET:
             used, head = (at[i : i + 2] for i in (Register.USED, Register.HEAD))
             waiting = int((used - head - 1).sum())

@@ -275,7 +275,7 @@ def blanks_to(layers: Layers, number: int) -> list[int]:
         number = link & ID_MASK
 
 
-def _publish(at: list[int], monitor: Any) -> None:
+def _publish(at: list[int], cheapest: int, monitor: Any) -> None:
     stats = monitor.stats
     stats.expanded, stats.generated, stats.popped = (
         at[Register.EXPANDED],
@@ -285,7 +285,7 @@ def _publish(at: list[int], monitor: Any) -> None:
     stats.peak_frontier, stats.max_depth = at[Register.PEAK], at[Register.DEEPEST]
     stats.peak_reached = at[Register.USED] if at[Register.POLICY] == GLOBAL else 0
     if at[Register.POPPED]:
-        monitor.prove(at[Register.LEVEL] + at[Register.EARLY])
+        monitor.prove((at[Register.LEVEL] + at[Register.EARLY]) * cheapest)
 
 
 def search(
@@ -305,12 +305,13 @@ def search(
     )
     at[Register.GOAL : Register.GOAL + 2] = hashing.pack(board.goal.tobytes())
     neighbors, layers = board.neighbors.astype(np.int64), layers_from(start)
+    cheapest = int(board.cost[1:].min())
     if at[Register.EARLY] and start == board.goal.tobytes():
-        _publish(at.tolist(), monitor)
+        _publish(at.tolist(), cheapest, monitor)
         return Signal.FOUND, ""
     while True:
         status = advance(neighbors, layers, at, monitor.budget())
-        _publish(at.tolist(), monitor)
+        _publish(at.tolist(), cheapest, monitor)
         if status == Signal.BUDGET:
             monitor.slice(
                 int(at[Register.USED] - at[Register.HEAD] - 1), monitor.stats.peak_reached

@@ -45,8 +45,6 @@ U64 = np.uint64
 I64 = np.int64
 
 NO_LIMIT = 1 << 40
-# The cheapest move costs 1 in every metric.
-_MIN_COST = 1
 
 # A node on the stack is depth << _EDGE_BITS | edge.
 _EDGE_BITS = 10
@@ -558,7 +556,7 @@ def _limited(board: BoardTables, start: bytes, options: Options, monitor: Any) -
     if status == Signal.EXHAUSTED:
         monitor.incomplete = dives.cut
         if dives.cut and options["duplicates"] != "blind":
-            monitor.prove((depth + 1) * _MIN_COST)
+            monitor.prove((depth + 1) * int(board.cost[1:].min()))
     return status, letters
 
 
@@ -567,13 +565,14 @@ def _deepen(board: BoardTables, start: bytes, options: Options, monitor: Any) ->
     if depth is not None and depth < 0:
         raise ValueError(f"depth={depth}: expected 0 or more.")
     dives = _Dives(board, start, options, monitor, limited=True)
+    cheapest = int(board.cost[1:].min())
     for limit in count_from():
         if depth is not None and limit > depth:
             monitor.incomplete = True
             return Signal.EXHAUSTED, None
         monitor.contour(limit)
         if options["duplicates"] != "blind":
-            monitor.prove(limit * _MIN_COST)
+            monitor.prove(limit * cheapest)
         status, letters = dives.run(limit)
         if status != Signal.EXHAUSTED or not dives.cut:
             return status, letters

@@ -64,7 +64,7 @@ def known_distance(
 def _distance(puzzle: Puzzle, board: Board) -> int:
     if tabled(puzzle):
         distance = distance_table(puzzle)[board]
-    elif puzzle.metric == "expense":
+    elif not puzzle.counts_moves:
         distance = run("astar", puzzle.space(board), manhattan(puzzle)).cost
     else:
         distance = run("bibfs", puzzle.space(board)).cost
@@ -89,7 +89,7 @@ def reachable(board_type: Topology) -> int | None:
 
 def is_bipartite(board_type: Topology) -> bool:
     """Whether every step changes the parity of the distance from the first cell."""
-    steps = board_type.distances(0)
+    steps = board_type.steps(0)
     return all(
         (steps[cell] - steps[other]) % 2
         for cell in range(board_type.cells)

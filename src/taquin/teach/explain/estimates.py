@@ -73,9 +73,10 @@ _ARGUMENTS = {"max": "heuristics", "pdb": "a partition"}
 
 def _value(name: str, puzzle: Puzzle, state: State) -> HeuristicValue:
     spec = HEURISTICS.get(name)
-    if name == "pdb" and puzzle.judge(puzzle.decode(state)).solvable:
+    counted = puzzle.metric == "stm" and puzzle.counts_moves
+    if name == "pdb" and counted and puzzle.judge(puzzle.decode(state)).solvable:
         partition = default_partition(puzzle)
-        if partition is not None and puzzle.metric == "stm" and is_stored(puzzle, partition):
+        if partition is not None and is_stored(puzzle, partition):
             tables = PatternHeuristic(puzzle, partition)
             shares = tuple(tables.pattern_shares(state))
             return HeuristicValue(
@@ -100,7 +101,7 @@ def steps_home(board: Board, puzzle: Puzzle) -> tuple[int, ...]:
     for cell, tile in enumerate(board):
         (row, column), (other_row, other_column) = divmod(cell, width), divmod(home[tile], width)
         count = abs(row - other_row) + abs(column - other_column) if tile else 0
-        steps.append(count * tile if puzzle.metric == "expense" else count)
+        steps.append(count * puzzle.tile_costs[tile])
     return tuple(steps)
 
 
@@ -125,7 +126,8 @@ def lower_bound(
     best = max(sure, key=lambda v: (v.value or 0, v.name == "manhattan"))
     bound = best.value or 0
     reason = f"{best.name} gives {bound} and never overestimates"
-    if puzzle.metric == "stm" and is_bipartite(puzzle.topology):
+    counted = puzzle.metric == "stm" and puzzle.counts_moves
+    if counted and is_bipartite(puzzle.topology):
         steps = blank_distance(puzzle.topology, board, puzzle.goal)
         if (bound - steps) % 2:
             parity = "odd" if steps % 2 else "even"

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from taquin.ground.errors import OptionError, UnsolvableError
 from taquin.heuristics.linear_conflict import LinearConflict
 from taquin.puzzle.board import Board
+from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.goal import GOALS, named_goal
 from taquin.puzzle.instances import Instance, instance
 from taquin.puzzle.notation import is_instance_name, recognise
@@ -49,6 +50,7 @@ class Explanation(Facts):
             "goal_name": self.goal_name,
             "topology": self.puzzle.topology.name,
             "metric": self.puzzle.metric,
+            **({} if self.puzzle.costs is None else {"costs": list(self.puzzle.costs)}),
             "solvable": self.solvable,
             "reason": self.reason,
             "already_solved": self.already_solved,
@@ -90,6 +92,7 @@ def explain(
     size: tuple[int, int] | None = None,
     topology: str = "grid",
     metric: Metric = "stm",
+    costs: GivenCosts | None = None,
 ) -> Explanation:
     """Explain a board: how it was read, whether it is solvable, how far the goal is. O(cells**2).
 
@@ -106,7 +109,7 @@ def explain(
     (False, (14, 15), True)
     """
     return explain_subject(
-        read_subject(board, goal=goal, size=size, topology=topology, metric=metric)
+        read_subject(board, goal=goal, size=size, topology=topology, metric=metric, costs=costs)
     )
 
 
@@ -129,12 +132,13 @@ def read_subject(
     size: tuple[int, int] | None = None,
     topology: str = "grid",
     metric: Metric = "stm",
+    costs: GivenCosts | None = None,
 ) -> Subject:
     """Read what `explain` is given; it raises the same errors."""
     start, notation, named = _read(board, size)
     if goal is None:
         goal = "last" if named is None else named.goal
-    puzzle = Puzzle.of(start, goal=goal, topology=topology, metric=metric)
+    puzzle = Puzzle.of(start, goal=goal, topology=topology, metric=metric, costs=costs)
     return Subject(start, puzzle, notation, named)
 
 

@@ -5,7 +5,6 @@ from math import factorial, log10
 
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import GOALS
-from taquin.puzzle.puzzle import METRICS
 from taquin.teach.explain.estimates import HeuristicValue
 from taquin.teach.explain.facts import Facts
 
@@ -48,7 +47,7 @@ def _what(facts: Facts) -> Iterator[str]:
 
 
 def _unit(facts: Facts) -> str:
-    return f"{facts.puzzle.metric} ({METRICS[facts.puzzle.metric]})"
+    return f"{facts.puzzle.metric} ({facts.puzzle.pricing})"
 
 
 def _solvability(facts: Facts) -> Iterator[str]:
@@ -103,8 +102,8 @@ def _distance(facts: Facts) -> Iterator[str]:
 
 
 def _cost(facts: Facts, cost: int) -> str:
-    if facts.puzzle.metric == "expense":
-        return f"costs {cost} (sum of the tiles moved)"
+    if facts.puzzle.summed is not None:
+        return f"costs {cost} (sum of {facts.puzzle.summed})"
     kind = "single-tile" if facts.puzzle.metric == "stm" else "multi-tile"
     return f"takes {_counted(cost, f'{kind} move')}"
 

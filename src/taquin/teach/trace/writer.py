@@ -11,11 +11,12 @@ expansions left out.
 import json
 from collections import deque
 from collections.abc import Callable, Mapping, Sized
+from functools import cached_property
 from typing import Any, TextIO
 
 from taquin.ground.errors import OptionError
 from taquin.puzzle.notation import write_board
-from taquin.puzzle.puzzle import Puzzle, State
+from taquin.puzzle.puzzle import Puzzle, PuzzleSpace, State
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Observer
 from taquin.search.problem import Node
@@ -89,6 +90,7 @@ class TraceWriter(Observer):
                 "goal": puzzle.goal.text,
                 "topology": puzzle.topology.name,
                 "metric": puzzle.metric,
+                **({} if puzzle.costs is None else {"costs": list(puzzle.costs)}),
                 "cap": cap,
                 "most_bytes": most_bytes,
                 "verdicts": VERDICTS,
@@ -147,7 +149,7 @@ class TraceWriter(Observer):
             self._search.newest.append(state)
         if self._line is None:
             return
-        g = parent.g + self._cost(parent.state, state)
+        g = parent.g + self._cost(parent, move, state)
         entry = {"move": move, "board": self._text(state), "verdict": verdict, "g": g}
         h = self._h(state, parent)
         if h is not None:
@@ -218,8 +220,20 @@ class TraceWriter(Observer):
     def _text(self, state: State) -> str:
         return write_board(self._puzzle.goal.width, tuple(state))
 
-    def _cost(self, state: State, after: State) -> int:
-        return state[after.index(0)] if self._puzzle.metric == "expense" else 1
+    def _cost(self, parent: Node[Any], move: str, after: State) -> int:
+        """What a move costs from the parent's state, or to it in a search from the goal."""
+        puzzle = self._puzzle
+        if puzzle.topology.costs is None:
+            return puzzle.tile_costs[parent.state[after.index(0)]] if puzzle.metric != "mtm" else 1
+        space = self._space
+        steps = space.predecessors if self._search.side(parent) == 1 else space.successors
+        return next(
+            cost for letter, other, cost in steps(parent.state) if letter == move and other == after
+        )
+
+    @cached_property
+    def _space(self) -> PuzzleSpace:
+        return self._puzzle.space(self._puzzle.goal)
 
     def _h(self, state: State, parent: Node[Any]) -> int | None:
         if not self._search.spec.informed:
