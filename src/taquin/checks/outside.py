@@ -90,7 +90,7 @@ def table_outside(process: Process, name: str, width: int, height: int) -> Topol
     if shape is None or len(shape) != width * height or (prices and _shape(prices) != shape):
         raise Ended(f"its process sent {answer!r:.60}, which is no table of neighbours")
     costs = None if prices is None else tuple(map(tuple, prices))
-    return Topology(name, width, height, tuple(map(tuple, rows)), costs)
+    return Topology(name, width, height, tuple(tuple(row) for row in rows or ()), costs)
 
 
 def _shape(rows: Any) -> list[int] | None:
