@@ -20,9 +20,10 @@ const NOUNS = words(
 const known = (/** @type {string} */ word) => STARTS.has(word) || GOALS.has(word) || NOUNS.has(word);
 const DECORATION = " \t-=*#<>[](){}:.!~|/%;";
 const COMMENT = new RegExp(
-  `^//|(?:(?<!/)//+|(?:^|(?<=[ \\t]))--+|^;+)[ \\t]*([${LETTER}]{2,})`,
+  `(?:(?<!/)//+|(?:^|(?<=[ \\t]))--+|^;+)[ \\t]*([${LETTER}]{2,})(?!\\w)`,
   "g",
 );
+const WORDS = new RegExp(`[${LETTER}]{2,}`, "g");
 const FIRST_WORD = new RegExp(`^["']*([${LETTER}]{2,})`);
 const HEAD = new RegExp(`^["']?[${LETTER}_](?:[\\w${LETTER} \\t.<>\\[\\],*&'"-]|::)*$`);
 const INDEX = /^\(?(\d{1,6})[:)][ \t]+(?=[^ \t])/;
@@ -43,7 +44,7 @@ export function partsOf(text) {
       if (label === null) [label, line] = labelled(line);
       else line = "";
       if (label !== null) found.push({ label, lines: [] });
-      const end = line.toUpperCase() === "END OF FILE";
+      const end = strip(line, QUOTES).toUpperCase() === "END OF FILE";
       found[found.length - 1].lines.push({ number: i + 1, text: end ? "" : line });
     });
   return found.filter((part) => part.lines.some(({ text: line }) => line));
@@ -105,9 +106,13 @@ function withoutBlocks(text) {
 /** The line without its comment; the comment, if it is all. @param {string} line */
 function uncommented(line) {
   let [content] = line.split(/[#%]/, 1);
+  const names = content.match(WORDS) ?? [];
+  if (content.startsWith("//") && names.some((word) => !BLANKS.has(word.toLowerCase()))) {
+    content = "";
+  }
   for (const mark of content.matchAll(COMMENT)) {
     // A row may be empty by mistake, as in 1 2//3 0: behind a board, comments begin with a word.
-    if (mark[1] === undefined || !BLANKS.has(mark[1].toLowerCase())) {
+    if (!BLANKS.has(mark[1].toLowerCase())) {
       content = content.slice(0, mark.index);
       break;
     }
@@ -149,7 +154,7 @@ function isLabel(head, rest) {
   const word = FIRST_WORD.exec(head)?.[1].toLowerCase();
   // korf100:1 is a name.
   if (/^:[\w.-]+$/.test(rest) && !(word && known(word))) return false;
-  if (/^[A-Za-z_]\w*$/.test(head)) return true;
+  if (/^[A-Za-z_]\w*$/.test(head)) return head !== "dtype"; // the last line of an array
   const listed = /\d[ \t]*,|,[ \t]*\d/.test(head); // tiles, not a label
   return Boolean(word && !BLANKS.has(word) && HEAD.test(head) && !listed);
 }
