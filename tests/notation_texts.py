@@ -3,6 +3,9 @@
 EIGHT = "1 2 3/4 5 6/7 8 0"
 SIX = "1 2 3/4 5 0"
 FOUR = "1 2/3 0"
+SEVEN = "1 2 3/4 5 6/7 0 8"
+HEX = "15 14 1 6/9 11 4 12/0 10 7 3/13 8 5 2"
+FIRST = "0 1 2/3 4 5/6 7 8"
 
 READ = [
     # rows
@@ -102,7 +105,91 @@ READ = [
     ("3x2\n145", "lines", "3 0 2/1 4 5"),
     ("2 3\n1 0", "lines", "2 3/1 0"),
     ("2 3\n0 1\n4 5\n6 7", "lines", "2 3/0 1/4 5/6 7"),
-]
+    # hyphens between
+    ("1-2-3-4-5-6-7-0-8", "flat", SEVEN),
+    ("0-1-2-3-4-5-6-7-8", "flat", FIRST),
+    ("1-2-3\n4-5-6\n7-_-8", "lines", SEVEN),
+    ("1-2-3/4-5-6/7-.-8", "rows", SEVEN),
+    ("1-2-3 4-5-6 7-0-8", "rows", SEVEN),
+    ("1 - 2 - 3\n4 - 5 - 6\n7 - 0 - 8", "lines", SEVEN),
+    ("1–2–3–0", "flat", FOUR),
+    # groups of digits
+    ("123 456 708", "rows", SEVEN),
+    ("123,456,708", "rows", SEVEN),
+    ("b12 345 678", "rows", FIRST),
+    ("7_2 853 614", "rows", "7 0 2/8 5 3/6 1 4"),
+    ("12 30", "rows", FOUR),
+    ("01 02 03 00", "flat", FOUR),
+    ('["123", "456", "708"]', "json", SEVEN),
+    ("1234 5678 9ABC DEF0", "rows", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"),
+    ("1234/5678/9ABC/DEF0", "rows", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"),
+    # the number of tiles or of cells first, then perhaps the index of the goal's blank
+    ("8\n1 2 3\n4 5 6\n7 0 8", "counted", SEVEN),
+    ("9\n1 2 3\n4 5 6\n7 0 8", "counted", SEVEN),
+    ("8\n-1\n1 2 3\n4 5 6\n0 7 8", "counted", "1 2 3/4 5 6/0 7 8"),
+    ("3\n0\n1 2\n3 0", "counted", FOUR),
+    ("5\n1 2 3\n4 5 0", "counted", SIX),
+    ("8: \n1 2 3\n4 5 6\n7 0 8", "counted", SEVEN),
+    ("3\n3\n1 2 3\n4 5 6\n7 0 8", "counted", SEVEN),
+    ("3 3\n1 2 3 4 5 6 7 0 8", "counted", SEVEN),
+    # boxes
+    ("1|2|3\n-+-+-\n4|5|6\n-+-+-\n7| |8", "lines", SEVEN),
+    ("+-+-+-+\n|1|2|3|\n+-+-+-+\n|4|5|6|\n+-+-+-+\n|7| |8|\n+-+-+-+", "lines", SEVEN),
+    ("┌─┬─┐\n│1│2│\n├─┼─┤\n│3│ │\n└─┴─┘", "lines", FOUR),
+    ("╔═╦═╗\n║1║2║\n╠═╬═╣\n║ ║3║\n╚═╩═╝", "lines", "1 2/0 3"),
+    ("+-------+\n| 1 2 3 |\n| 4   5 |\n| 6 7 8 |\n+-------+", "lines", "1 2 3/4 0 5/6 7 8"),
+    ("+---+\n| 1 2 3 |\n| 4 5 6 |\n| 7 8   |\n+---+", "lines", EIGHT),
+    (" ___ ___\n|   |   |\n| 1 | 2 |\n|___|___|\n|   |   |\n| 3 |   |\n|___|___|", "lines", FOUR),
+    # blanks
+    ("1 2 3\n4 5 6\n7 B 8", "lines", SEVEN),
+    ("1 2 3/4 5 6/7 e 8", "rows", SEVEN),
+    (" 1  2  3\n 4  5  6\n 7 __  8", "lines", SEVEN),
+    ("1 2 3/4 5 6/7 -1 8", "rows", SEVEN),
+    ("[[1, 2], [3, -1]]", "json", FOUR),
+    ("1 2 3 4/5 6 7 8/9 10 11 12/13 14 b 15", "rows", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"),
+    ("1 2 3 4/5 6 7 8/9 10 11 12/13 E 14 15", "rows", "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15"),
+    # letters from 10
+    ("f e 1 6\n9 b 4 c\n0 a 7 3\nd 8 5 2", "lines", HEX),
+    ("F E 1 6/9 B 4 C/_ A 7 3/D 8 5 2", "rows", HEX),
+    ("15 14 1 6/9 B 4 12/0 A 7 3/13 8 5 2", "rows", HEX),
+    # labels, declarations, objects
+    ("start: 1 2 3 4 5 6 7 0 8", "flat", SEVEN),
+    ("initial state = 1 2 3/4 5 6/7 0 8", "rows", SEVEN),
+    ("Start\n1 2 3\n4 5 6\n7 0 8", "lines", SEVEN),
+    ("Puzzle 12:\n1 2 3\n4 5 6\n7 0 8", "lines", SEVEN),
+    ("Row 1: 1 2 3\nRow 2: 4 5 6\nRow 3: 7 0 8", "lines", SEVEN),
+    ("Input: board = [[4,1,2],[5,0,3]]", "json", "4 1 2/5 0 3"),
+    ("int[][] tiles = {{1, 2, 3}, {4, 5, 6}, {7, 0, 8}};", "json", SEVEN),
+    ("int tiles[3][3] = {\n  {1, 2, 3},\n  {4, 5, 6},\n  {7, 0, 8}\n};", "json", SEVEN),
+    ("const board = [[1, 2, 3], [4, 5, 6], [7, 0, 8]];", "json", SEVEN),
+    ("vector<vector<int>> v = {{1, 2}, {3, 0}};", "json", FOUR),
+    ("std::vector<std::vector<int>> v{{1, 2}, {3, 0}};", "json", FOUR),
+    ("Board b = new Board(new int[][] {{1, 2}, {3, 0}});", "json", FOUR),
+    ("grid := [][]int{{1, 2}, {3, 0}}", "json", FOUR),
+    ("let v = vec![vec![1, 2], vec![3, 0]];", "json", FOUR),
+    ("array([[1, 2],\n       [3, 0]],\n      dtype=int8)", "json", FOUR),
+    ("board: [[1, 2], [3, 0]]", "json", FOUR),
+    ("board:\n  - [1, 2, 3]\n  - [4, 5, 6]\n  - [7, 0, 8]", "json", SEVEN),
+    ('start = """1 2 3\n4 5 6\n7 0 8"""', "lines", SEVEN),
+    ('{"puzzle": [[1,2,3],[4,5,6],[7,0,8]]}', "json", SEVEN),
+    ('{"name": "easy", "data": {"size": [2, 2], "cells": [1, 2, 3, 0]}}', "json", FOUR),
+    ("{start: '1 2 3/4 5 6/7 0 8'}", "rows", SEVEN),
+    # comments
+    ("// start\n1 2 3\n4 5 6\n7 0 8", "lines", SEVEN),
+    ("% top\n1 2 3 % row\n4 5 6\n7 0 8", "lines", SEVEN),
+    ("/* a\n board */ 1 2 3\n4 5 6 // middle\n7 0 8 -- end", "lines", SEVEN),
+    ("; a board\n1 2 3\n4 5 6\n7 0 8", "lines", SEVEN),
+    ("-- a board\n1 2 3\n4 5 6\n7 0 8", "lines", SEVEN),
+    # positions
+    ("2 2\nstarting positions for each tile:\n3\n0\n1\n2\ngoal positions:\n0\n1\n2\n3\n",
+     "positions", FOUR),
+    ("(:init (at t1 p_1_1) (at t2 p_1_2) (at t3 p_2_1) (empty p_2_2))", "positions", FOUR),
+    ("(:init (at tile1 x1 y1) (at tile2 x2 y1) (at tile3 x1 y2) (blank x2 y2))", "positions", FOUR),
+    ("(at-tile t_1 p_x_0 p_y_0) (at-tile t_2 p_x_1 p_y_0) (at-tile t_3 p_x_0 p_y_1)\n"
+     "(blank p_x_1 p_y_1)", "positions", FOUR),
+    ("(at t1 p1) (at t2 p2) (at t3 p3) (at t4 p4) (at t5 p5) (at t6 p6) (at t7 p7) (at t8 p9)",
+     "positions", SEVEN),
+]  # fmt: skip
 
 REFUSED = [
     ("", "empty text"),
@@ -115,7 +202,10 @@ REFUSED = [
     ("1 2 3/4 5 6/7 8 9", "9 out of range.*no blank"),
     ("1 2 3/4 5 6/7 0 9", "9 out of range.*tile 8 missing"),
     ("1 2 3/4 5 6/7 8 99999999999", "99999999999' in row 3 is not a tile"),
-    ("1 2 3/4 5 6/7 8 -1", "-1 in row 3: tiles are numbered from 1"),
+    ("1 2 3/4 5 0/7 8 -1", "-1 in row 3: tiles are numbered from 1"),
+    ("1 2 3/4 5 b/7 8 B", "'b' in row 2"),
+    ("1 2 3/4 5 6/7 8 9", "Is 9 the blank"),
+    ("123 456 789", "Is 9 the blank"),
     ("[[1,2],[-3,0]]", "-3 in the list"),
     ("-1 2 3 0", "-1 in row 1"),
     ("1 2 3/4 5 6/7 8", "row 3 has 2.*Write 0 for the blank"),
@@ -125,7 +215,7 @@ REFUSED = [
     ("1,2,3\n4,,5", "nothing between two separators in row 2"),
     ("1 2 3/4 a 0", "'a' in row 2"),
     ("A B C/D E _", "'A' in row 1"),
-    ("1234/5678/9ABC/DEF0", "'9ABC' in row 3"),
+    ("1234/5678/9ABC/DEE0", "'9ABC' in row 3"),
     ("hello", "'h' at position 1"),
     ("korf100:1", "name of an instance"),
     ("1.5 2 3 0", "'1.5' in row 1"),
@@ -160,4 +250,20 @@ REFUSED = [
     ("3x3\n1 2 3\n4 5 0", "3x2 board.*3x3"),
     ("1 2 3/4 5 0 extra", "'extra' in row 2"),
     ("[[1,2],[3,0]] extra", "'extra'"),
+    ("2\n1 1\n3 0", "tile 1 given more than once; tile 2 missing"),
+    ("2\n1 1 3 0", "tile 1 given more than once; tile 2 missing"),
+    ("1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3 57", "the first and the last .*14 13 15 7/11 12"),
+    ("1 7 0 2 8 5 3 6 1 4", "without the first .*7 0 2/8 5 3/6 1 4"),
+    ("7 0 2 8 5 3 6 1 4 27", "without the last .*7 0 2/8 5 3/6 1 4"),
+    ("1 2 3\n4 5 6\n7 8 0\n\n1 2 3\n4 5 6\n7 0 8", "2 boards, at lines 1 and 5"),
+    ("1 2 3 4 5 6 7 8 0 1 2 3 4 5 6 7 0 8", "contains 2 boards"),
+    ("start: 1 2/3 0\ngoal: 1 2/0 3", "2 boards, at lines 1 and 2"),
+    ('{"start": [[1,2],[3,0]], "goal": [[1,2],[0,3]]}', "contains 2 boards"),
+    ('{"name": "easy"}', "an object with 0 boards"),
+    ('{"board": [[1,2],[2,0]]}', "tile 2 given more than once"),
+    ("[[[1,2],[3,0]],[[1,2],[0,3]]]", "contains 2 boards"),
+    ("1 2 3\n4 5 6\n7 8 0\nmoves: URDL", "'URDL' in row 4"),
+    ("(:init (at t1 p_1_1) (at t1 p_1_2))", "tile 1 has two places"),
+    ("(:init (at t1 p_1_1) (at t2 p_1_2) (empty p_2_2))", "the start gives 3 of 4 cells"),
+    ("2 2\nstarting positions for each tile:\n3\n0\n1\n1\n", "4 positions on a 2x2 board"),
 ]

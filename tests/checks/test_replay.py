@@ -22,6 +22,7 @@ from taquin import (
 )
 from taquin.checks import puzzles, true_distances
 from taquin.checks.loops import find_loops
+from taquin.puzzle.board import Moves
 from taquin.puzzle.topology import topology
 
 BOARD = "1 2 3/4 0 5/7 8 6"
@@ -116,6 +117,8 @@ def test_a_loop_is_told() -> None:
     found = replay(BOARD, "LRLRLU")
     assert found.over == 4 and found.without_loops == 2
     assert "moves 1 to 4 lead back to the board before them; 2 moves without" in str(found)
+    twice = replay(BOARD, "LRLULRDU")
+    assert "moves 1 and 2 lead back to the board before them" in str(twice)
     assert "solved in 6 single-tile moves, 4 more than the optimum" in str(found)
 
 
@@ -125,9 +128,36 @@ def test_too_many_moves_have_no_loops() -> None:
     assert found.over == 120_000
 
 
-@pytest.mark.parametrize("text", ["LU", "l u", "['Left', 'Up']", "LEFT, UP"])
-def test_moves_in_any_form(text: str) -> None:
-    assert replay(BOARD, text).moves == "LU"
+@pytest.mark.parametrize(
+    "given",
+    [
+        *("LU", "l u", "['Left', 'Up']", "LEFT, UP", "←↑", "L->U", "1. L 2. U"),
+        *("5 6", "5,6", ["L", "U"], ["left", "up"], [5, 6], ("5", "6")),
+    ],
+)
+def test_moves_in_any_form(given: Moves) -> None:
+    assert replay(BOARD, given).moves == "LU"
+
+
+@pytest.mark.parametrize("board_type", ["grid", "torus"])
+def test_numbers_of_tiles_are_judged_like_letters(board_type: str) -> None:
+    """From every board of 3x2, random moves as tiles, and each tile that cannot slide then."""
+    rng, puzzle = random.Random(board_type), Puzzle.of("1 2 3/4 5 0", topology=board_type)
+    for state in true_distances(puzzle):
+        board = puzzle.decode(state)
+        moves = walk(board, board_type, 4, rng)
+        tiles = list(board.slides(moves, topology=board_type))
+        found = replay(board, tiles, topology=board_type)
+        assert found.as_dict() == replay(board, moves, topology=board_type).as_dict()
+        reached = board.apply(moves, topology=board_type)
+        free = {reached.apply(m, topology=board_type)[reached.blank]
+                   for m in reached.legal_moves(board_type)}  # fmt: skip
+        for tile in set(range(1, 8)) - free:
+            found = replay(board, [*tiles, tile], topology=board_type)
+            assert (found.status, found.moves, found.legal) == ("illegal", moves, 4)
+            assert found.illegal == str(tile) and str(found.problem).startswith(
+                f"move 5 (tile {tile}): "
+            )
 
 
 def test_letters_of_the_blank() -> None:
@@ -185,7 +215,8 @@ def test_repr_is_one_line() -> None:
     ("given", "error", "words"),
     [
         ((BOARD, "XX"), NotationError, "'X' at position 1 is not a move"),
-        ((BOARD, ["L", "U"]), NotationError, "''.join(moves)"),
+        ((BOARD, {"L": 1}), NotationError, "''.join(moves)"),
+        ((BOARD, "5 6", {"notation": "gap"}), UnknownName, "no notation named 'gap'"),
         (("1 2 3", "L"), NotationError, "not a board"),
         ((BOARD, "L", {"notation": "gap"}), UnknownName, "no notation named 'gap'"),
         ((BOARD, "L", {"metric": "htm"}), OptionError, "metric 'htm'"),

@@ -49,6 +49,7 @@ def vectors() -> dict[str, Any]:
         "moves": list(_moves(rng)),
         "slides": list(_slides(rng)),
         "texts": list(_texts()),
+        "movetexts": list(_move_texts()),
         "packed": [{"moves": m, "text": packed(m)} for m in _lists(rng)],
         "random": [
             {"width": w, "height": h, "goal": name, "seed": seed, "board": board.text}
@@ -158,6 +159,17 @@ def _slides(rng: random.Random) -> Iterator[dict[str, Any]]:
 def _texts() -> Iterator[dict[str, Any]]:
     texts = ["", "URDL", "ur2d", "U R\nD,L", "['Up', 'Right']", "R12", "U0D", "URX", "U2-", "é"]
     for text in [*texts, "UUUU 🂡", "U1000001", "U99999999"]:
+        try:
+            yield {"text": text, "moves": parse_moves(text)}
+        except NotationError as error:
+            yield {"text": text, "error": str(error)}
+
+
+def _move_texts() -> Iterator[dict[str, Any]]:
+    """What the element's own reader refuses, and notation/movetext.js reads."""
+    texts = ["UR2D", "3R2U", "U 2R", "U 2 R", "2U3", "U->L->D", "U→L", "U-L", "↑→↓←", "⬆️2➡️"]
+    texts += ["^v<>", "1. U 2. L", "2. U", "Solution: U R", "U ↑", "> U", "U-1", "URX", "U 🂡"]
+    for text in texts:
         try:
             yield {"text": text, "moves": parse_moves(text)}
         except NotationError as error:

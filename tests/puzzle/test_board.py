@@ -1,6 +1,7 @@
 """Boards: what is one, how it moves, how it prints."""
 
 import re
+from itertools import product
 from typing import Any
 
 import pytest
@@ -155,7 +156,28 @@ def test_a_text_that_is_none_is_told() -> None:
     with pytest.raises(NotationError, match="text=5: expected that of a board"):
         Board.parse(wrong)
     with pytest.raises(NotationError, match="expected a text such as UR2D"):
-        NOTEBOOK.apply(["U", "L"])  # type: ignore[arg-type]
+        NOTEBOOK.apply(wrong)
+
+
+@pytest.mark.parametrize("moves", ["8 5", [8, 5], ("8", "5"), ["R", "D"], ("R", "D"), "→↓"])
+def test_moves_as_lists_and_as_tiles(moves: Any) -> None:
+    board = Board.parse("1 2 3/4 5 6/7 8 0")
+    assert board.apply(moves).text == "1 2 3/4 0 6/7 5 8"
+    assert [*board.slides(moves)] == [8, 5]
+    assert [*board.path(moves)][-1] == board.apply(moves)
+
+
+def test_tiles_name_no_direction_and_must_be_next_to_the_blank() -> None:
+    board = Board.parse("1 2 3/4 5 6/7 8 0")
+    assert board.apply("8 5", notation="blank") == board.apply("8 5")
+    with pytest.raises(MoveError, match="move 2 .tile 6.: .* that can slide: 5, 7, 8"):
+        board.apply("8 6")
+    for letters in product("UDLR", repeat=4):
+        try:
+            tiles = [*board.slides("".join(letters))]
+        except MoveError:
+            continue
+        assert board.apply(tiles) == board.apply("".join(letters))
 
 
 @pytest.mark.parametrize("size", ["3x3", 3, (3,), ("3", "3"), (3, True)])

@@ -41,6 +41,14 @@ def test_any_board_is_a_goal() -> None:
     assert goal_name(Board.parse("8 7 6/5 4 3/2 1 0")) is None
 
 
+def test_other_words_for_goals() -> None:
+    assert named_goal("snail", 4, 4) == named_goal("Snail", 4, 4) == named_goal("spiral", 4, 4)
+    assert named_goal("boustrophedon", 4, 4) == named_goal("snake", 4, 4)
+    for word, meant in [("standard", "last"), ("zero_first", "first"), ("clockwise", "spiral")]:
+        with pytest.raises(UnknownName, match=f"Did you mean '{meant}'"):
+            named_goal(word, 3, 3)
+
+
 def test_errors() -> None:
     with pytest.raises(UnknownName, match="Did you mean 'spiral'"):
         named_goal("spirale", 3, 3)

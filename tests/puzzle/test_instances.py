@@ -200,7 +200,8 @@ def test_looks_like_a_name(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text", ["", "-", "702853614", "x12345678", "12/3x", "xx", "7 0 2/8 5 3/6 1 4", "[[1,2],[3,0]]",
-     "fe169b4c0a73d852", "ABCDEF1234567890"],
+     "fe169b4c0a73d852", "ABCDEF1234567890", "b12345678", "b-1-2-3", "start: 1 2 3 0",
+     "board: [[1,2],[3,0]]"],
 )  # fmt: skip
 def test_looks_like_a_board(text: str) -> None:
     assert not is_instance_name(text)

@@ -19,6 +19,10 @@ SESSIONS = {
         "solve 123405786 -a bfs --animate",
         "solve korf100:1 -a idastar --heuristic manhattan --engine python --node-limit 1000",
         "solve 702853614 -a dls -o depth=5",
+        "replay 123405786 LRLU",
+        "replay 123405786 RD",
+        "replay 123405786 LL --metric mtm",
+        'replay "1 2 3/4 5 6/8 7 0" R',
     ],
     "comparison": [
         "compare 702853614 --goal first --suite notebook --format markdown",

@@ -22,6 +22,7 @@ class Judged:
     puzzle: Puzzle
     moves: str
     legal: int
+    illegal: str | None
     problem: str | None
     reached: Board
     cost: int

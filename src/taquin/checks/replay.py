@@ -1,15 +1,17 @@
 """replay(): whether given moves solve a board, and how far they are from the optimum."""
 
 from dataclasses import dataclass
+from typing import cast
 
 from taquin.checks.judged import Judged
 from taquin.checks.loops import find_loops
 from taquin.checks.optimum import optimum
 from taquin.checks.replay_text import replay_text
 from taquin.ground.errors import MoveError
-from taquin.puzzle.board import Board
+from taquin.puzzle.board import Board, Moves
 from taquin.puzzle.costs import GivenCosts
-from taquin.puzzle.move import DIRECTIONS, Notation, format_moves, opposite, parse_moves
+from taquin.puzzle.move import Notation, format_moves, opposite, parse_moves
+from taquin.puzzle.movetext import tiles_in
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.solving.reading import Given, check_watchers, read_limits, read_puzzle
 from taquin.solving.request import Progress
@@ -27,8 +29,9 @@ class Replay(Judged):
 
     `str` returns the text that `taquin replay` prints.
 
-    moves: all that were given, one tile letter per single-tile move. legal: how many can be made;
-    fewer than all if one is illegal. problem: why the next one is illegal, or None.
+    moves: all that were given, one tile letter per single-tile move; where numbers of tiles were
+    given, only the legal ones. legal: how many can be made. illegal: the one after them, a letter
+    or a tile, and problem: why it is illegal; None if all can be made.
     reached: the board after the legal ones. cost: of the legal ones, in the puzzle's metric.
     verdict: whether the board can be solved at all, and why.
     optimum: what is known of the optimal cost of `board` if the moves solve it, and otherwise of
@@ -56,8 +59,11 @@ class Replay(Judged):
         best, swap = self.optimum, self.verdict.swap
         illegal = None
         if self.problem is not None:
-            letter = format_moves(self.moves[self.legal], notation=self.notation)
-            illegal = {"number": self.legal + 1, "move": letter, "reason": self.problem}
+            illegal = {
+                "number": self.legal + 1,
+                "move": self.illegal,
+                "reason": self.problem,
+            }
         return {
             "version": _FORMAT_VERSION,
             "board": self.board.text,
@@ -89,7 +95,7 @@ class Replay(Judged):
 
 def replay(
     board: Given,
-    moves: str,
+    moves: Moves,
     *,
     goal: Board | str | None = None,
     metric: Metric = "stm",
@@ -103,8 +109,8 @@ def replay(
     """Judge moves: whether they are legal and solve the board, their cost, and the optimum.
 
     board, goal, metric, costs, topology, size: as for `taquin.solve`. moves: in any form that
-    `taquin.parse_moves` reads. time_limit: seconds to search for the optimum at most where it is
-    not known; 0 for no search.
+    `Board.apply` reads, such as ``UR2D`` or the numbers of tiles. time_limit: seconds to search
+    for the optimum at most where it is not known; 0 for no search.
     Raises NotationError, UnknownName or OptionError if the arguments describe no board or no
     moves; an illegal move is an outcome.
 
@@ -119,13 +125,13 @@ def replay(
     start, puzzle = read_puzzle(
         board, goal=goal, size=size, topology=topology, metric=metric, costs=costs
     )
-    letters = parse_moves(moves, notation=notation)
+    letters, wrong = _read(start, puzzle, moves, notation)
     verdict = puzzle.judge(start)
     legal = _count_legal(start, puzzle, letters)
     reached, cost = puzzle.follow(start, letters[:legal])
-    problem = None
     if legal < len(letters):
-        problem = _problem(start, puzzle, letters[: legal + 1], notation)
+        wrong = format_moves(letters[legal], notation=notation)
+    problem = None if wrong is None else _problem(reached, puzzle, wrong, legal, notation)
     best = None
     if reached == puzzle.goal and problem is None:
         best = optimum(start, puzzle, seconds=seconds or 0, found=cost, progress=progress)
@@ -137,6 +143,7 @@ def replay(
         puzzle=puzzle,
         moves=letters,
         legal=legal,
+        illegal=wrong,
         problem=problem,
         reached=reached,
         cost=cost,
@@ -158,18 +165,37 @@ def _count_legal(start: Board, puzzle: Puzzle, letters: str) -> int:
     """How many moves can be made before an illegal one."""
     neighbors, blank = puzzle.topology.neighbors, start.blank
     for number, letter in enumerate(letters):
-        blank = neighbors[blank][DIRECTIONS.index(letter)]
+        blank = neighbors[blank][puzzle.topology.letters.index(letter)]
         if blank < 0:
             return number
     return len(letters)
 
 
-def _problem(start: Board, puzzle: Puzzle, letters: str, notation: Notation) -> str:
-    """Why the last of these moves, the first illegal one, cannot be made."""
+def _read(start: Board, puzzle: Puzzle, moves: Moves, notation: Notation) -> tuple[str, str | None]:
+    """The moves as tile letters; of tiles, those that can slide, and the first that cannot."""
+    if isinstance(moves, (list, tuple)):
+        moves = " ".join(map(str, moves))
+    tiles = tiles_in(moves) if isinstance(moves, str) else None
+    if not tiles:
+        read = parse_moves(cast(str, moves), notation=notation, letters=puzzle.topology.letters)
+        return read, None
+    parse_moves("", notation=notation)  # an unknown notation is an error here too
+    cells, blank, letters = list(start.cells), start.blank, list[str]()
+    for tile in tiles:
+        free = puzzle.topology.neighbors[blank]
+        way = next((at for at, cell in enumerate(free) if cell >= 0 and cells[cell] == tile), None)
+        if way is None:
+            return "".join(letters), str(tile)
+        cells[blank], cells[free[way]] = tile, 0
+        blank = free[way]
+        letters.append(puzzle.topology.letters[way])
+    return "".join(letters), None
+
+
+def _problem(reached: Board, puzzle: Puzzle, move: str, made: int, notation: Notation) -> str:
+    """Why a move, a letter or a tile, cannot be made after `made` others."""
     try:
-        start.apply(
-            format_moves(letters, notation=notation), topology=puzzle.topology, notation=notation
-        )
+        reached.apply(move, topology=puzzle.topology, notation=notation)
     except MoveError as error:
-        return str(error)
-    raise AssertionError("the last move is illegal")
+        return str(error).replace("move 1 ", f"move {made + 1} ", 1)
+    raise AssertionError("the move is illegal")

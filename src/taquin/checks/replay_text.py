@@ -67,8 +67,8 @@ def _left(found: Judged) -> str:
         return ""
     least = "" if known.cost is not None else "at least "
     if found.puzzle.summed is not None:
-        return f"; reaching it costs {least}{known.lower:,} more"
-    return f"; it is {least}{in_moves(known.lower, metric)} away"
+        return f", which costs {least}{known.lower:,} more to reach"
+    return f", which is {least}{in_moves(known.lower, metric)} away"
 
 
 def _length(found: Judged) -> str:
@@ -90,15 +90,17 @@ def _optimum(found: Judged) -> str:
 def _loops(found: Judged) -> str:
     loops = found.loops or ()
     first = loops[0]
-    more = "" if len(loops) == 1 else f", and {len(loops) - 1:,} more such {_loop(len(loops) - 1)}"
+    others = len(loops) - 1
+    more = "" if not others else f", and so do {others:,} more {_stretches(others)}"
+    between = "and" if first.saved == 2 else "to"
     return (
-        f"moves {first.first} to {first.last} lead back to the board before them{more}; "
+        f"moves {first.first} {between} {first.last} lead back to the board before them{more}; "
         f"{found.without_loops:,} {_plural(found.without_loops or 0)} without"
     )
 
 
-def _loop(count: int) -> str:
-    return "loop" if count == 1 else "loops"
+def _stretches(count: int) -> str:
+    return "stretch" if count == 1 else "stretches"
 
 
 def _plural(count: int) -> str:

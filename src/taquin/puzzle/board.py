@@ -1,13 +1,21 @@
 """A position: width, height, and the contents of each cell."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import index
-from typing import cast
+from typing import TypeAlias, cast
 
 from taquin.ground.errors import MoveError, NotationError, OptionError, quoted, shown
-from taquin.puzzle.move import DIAGONALS, DIRECTIONS, Notation, format_moves, parse_moves
+from taquin.puzzle.move import (
+    DIAGONALS,
+    DIRECTIONS,
+    Notation,
+    format_moves,
+    opposite,
+    parse_moves,
+)
+from taquin.puzzle.movetext import tiles_in
 from taquin.puzzle.notation import recognise, write_board
 from taquin.puzzle.rows import Rows, is_rows, rows_text
 from taquin.puzzle.size import check_size
@@ -15,6 +23,9 @@ from taquin.puzzle.topology import Topology
 from taquin.puzzle.topology import topology as find_topology
 
 __all__ = ["Board", "check_cells", "parse_size"]
+
+# Letters, words, arrows or the numbers of tiles, in one text or one by one.
+Moves: TypeAlias = str | Sequence[str | int]
 
 
 def parse_size(text: str) -> tuple[int, int]:
@@ -198,33 +209,68 @@ class Board:
         )
 
     def apply(
-        self, moves: str, *, topology: Topology | str | None = None, notation: Notation = "tile"
+        self, moves: Moves, *, topology: Topology | str | None = None, notation: Notation = "tile"
     ) -> "Board":
-        """The board after `moves` such as ``UR2D``; MoveError names the first illegal one."""
+        """The board after `moves`; MoveError names the first illegal one.
+
+        moves: a text that `parse_moves` reads, such as ``UR2D``, or the numbers of the tiles that
+        slide, as in ``5 8``; also a list or tuple of either, here and in `path` and `slides`.
+        """
+        text = self._text(moves, topology, notation)
         table = self._table(topology)
-        neighbors, letters = table.neighbors, table.letters
+        neighbors = table.neighbors
         cells, blank = list(self.cells), self.blank
-        parsed = parse_moves(moves, notation=notation, letters=letters)
+        parsed = parse_moves(text, notation=notation, letters=table.letters)
         for direction in parsed.encode().translate(_INDEX):
             cell = neighbors[blank][direction]
             if cell < 0:
-                deque(self._walk(moves, topology, notation), maxlen=0)  # says which move is wrong
+                deque(self._walk(text, topology, notation), maxlen=0)  # says which move is wrong
             cells[blank], cells[cell] = cells[cell], 0
             blank = cell
         return Board(self.width, self.height, tuple(cells))
 
     def path(
-        self, moves: str, *, topology: Topology | str | None = None, notation: Notation = "tile"
+        self, moves: Moves, *, topology: Topology | str | None = None, notation: Notation = "tile"
     ) -> Iterator["Board"]:
         """This board, then the board after each single-tile move of `moves`."""
-        for cells, _ in self._walk(moves, topology, notation):
+        for cells, _ in self._walk(self._text(moves, topology, notation), topology, notation):
             yield Board(self.width, self.height, tuple(cells))
 
     def slides(
-        self, moves: str, *, topology: Topology | str | None = None, notation: Notation = "tile"
+        self, moves: Moves, *, topology: Topology | str | None = None, notation: Notation = "tile"
     ) -> Iterator[int]:
         """The tile that slides in each single-tile move of `moves`."""
-        return (tile for _, tile in self._walk(moves, topology, notation) if tile)
+        walk = self._walk(self._text(moves, topology, notation), topology, notation)
+        return (tile for _, tile in walk if tile)
+
+    def _text(self, moves: Moves, topology: Topology | str | None, notation: Notation) -> str:
+        """The moves as a text that `parse_moves` reads in that notation."""
+        if isinstance(moves, (list, tuple)):
+            moves = " ".join(map(str, moves))
+        if not isinstance(moves, str) or not moves.strip(DIRECTIONS):
+            return cast(str, moves)
+        tiles = tiles_in(moves)
+        if not tiles:
+            return moves
+        letters = self._letters(tiles, self._table(topology))
+        return opposite(letters) if notation == "blank" else letters
+
+    def _letters(self, tiles: list[int], table: Topology) -> str:
+        """The directions in which these tiles slide, one after another."""
+        cells, blank, letters = list(self.cells), self.blank, []
+        for number, tile in enumerate(tiles, start=1):
+            free = {cells[cell]: at for at, cell in enumerate(table.neighbors[blank]) if cell >= 0}
+            if tile not in free:
+                raise MoveError(
+                    f"move {number} (tile {tile}): it is not next to the blank on "
+                    f"{Board(self.width, self.height, tuple(cells))}; tiles that can slide: "
+                    f"{', '.join(map(str, sorted(free))) or 'none'}."
+                )
+            cell = table.neighbors[blank][free[tile]]
+            letters.append(table.letters[free[tile]])
+            cells[blank], cells[cell] = tile, 0
+            blank = cell
+        return "".join(letters)
 
     def _walk(
         self, moves: str, topology: Topology | str | None, notation: Notation

@@ -47,7 +47,8 @@ _NOUNS = {
 }
 _DECORATION = " \t-=*#<>[](){}:.!~|/%;"
 _COMMENT = re.compile(
-    rf"^//|(?:(?<!/)//+|(?:^|(?<=[ \t]))--+|^;+)[ \t]*([{_LETTER}]{{2,}})",
+    rf"(?:(?<!/)//+|(?:^|(?<=[ \t]))--+|^;+)[ \t]*([{_LETTER}]{{2,}})(?!\w)",
+    re.ASCII,
 )
 _HEAD = re.compile(rf"[\"']?[{_LETTER}_](?:[\w{_LETTER} \t.<>\[\],*&'\"-]|::)*", re.ASCII)
 _SEPARATOR = re.compile(r"(?<!:):(?!:)|=")
@@ -74,7 +75,9 @@ def parts(text: str) -> list[Part]:
             line = ""
         if label is not None:
             found.append(Part(label, []))
-        found[-1].lines.append(Line(number, "" if line.upper() == "END OF FILE" else line))
+        found[-1].lines.append(
+            Line(number, "" if line.strip(QUOTES).upper() == "END OF FILE" else line)
+        )
     return [part for part in found if part.texts]
 
 
@@ -133,9 +136,11 @@ def _without_blocks(text: str) -> str:
 def _uncommented(line: str) -> tuple[str, str]:
     """The line without its comment; the comment, if there is nothing else."""
     content = re.split(r"[#%]", line, maxsplit=1)[0]
+    if content.startswith("//") and any(w.lower() not in BLANKS for w in _WORDS.findall(content)):
+        content = ""
     for mark in _COMMENT.finditer(content):
         # A row may be empty by mistake, as in 1 2//3 0: behind a board, comments begin with a word.
-        if mark[1] is None or mark[1].lower() not in BLANKS:
+        if mark[1].lower() not in BLANKS:
             content = content[: mark.start()]
             break
     content = content.strip()
@@ -174,6 +179,6 @@ def _is_label(head: str, rest: str) -> bool:
     if re.fullmatch(r":[\w.-]*", rest, re.ASCII) and rest != ":" and not known:
         return False  # korf100:1 is a name
     if re.fullmatch(r"[A-Za-z_]\w*", head, re.ASCII):
-        return True
+        return head != "dtype"  # the last line of an array
     listed = re.search(r"\d[ \t]*,|,[ \t]*\d", head)  # tiles, not a label
     return bool(word and word[0].lower() not in BLANKS and _HEAD.fullmatch(head) and not listed)

@@ -1,8 +1,9 @@
 """Goals by name: last, first, snake, spiral, or any board."""
 
+import re
 from contextlib import suppress
 
-from taquin.ground.errors import NotationError, check_text
+from taquin.ground.errors import NotationError, UnknownName, check_text
 from taquin.ground.registry import unknown_name
 from taquin.puzzle.board import Board
 from taquin.puzzle.notation import is_instance_name
@@ -16,6 +17,16 @@ GOALS = {
     "snake": "1 2 … N along the rows, alternately left to right and right to left, then the blank",
     "spiral": "1 2 … N along a spiral from the first cell inwards, then the blank",
 }
+# Other words for the same goals, read as these.
+_ALIASES = {"snail": "spiral", "boustrophedon": "snake"}
+# Words that may mean a goal: only suggested.
+_MEANINGS = {
+    **dict.fromkeys(("standard", "classic", "default", "normal", "usual", "end", "solved"), "last"),
+    **dict.fromkeys(("blanklast", "zerolast", "lastblank", "sorted", "ordered"), "last"),
+    **dict.fromkeys(("zero", "zerofirst", "blankfirst", "firstblank", "korf", "start"), "first"),
+    **dict.fromkeys(("zigzag", "serpentine", "meander"), "snake"),
+    **dict.fromkeys(("clockwise", "inward", "inwards", "helix", "nilsson"), "spiral"),
+}
 
 
 def named_goal(text: str, width: int, height: int) -> Board:
@@ -25,10 +36,16 @@ def named_goal(text: str, width: int, height: int) -> Board:
     """
     check_size(width, height)
     check_text("goal", text, "a board's text, or a name such as last")
-    if text.isalpha() and text.lower() not in {"x", "_"}:
-        if text not in GOALS:
-            raise unknown_name("goal", text, GOALS)
-        return _goal(text, width, height)
+    word = re.sub(r"[ _-]", "", text.lower())
+    if text in GOALS or word in _ALIASES:
+        return _goal(text if text in GOALS else _ALIASES[word], width, height)
+    if word in _MEANINGS:
+        raise UnknownName(
+            f"no goal named {text!r}. Did you mean {_MEANINGS[word]!r} "
+            f"({GOALS[_MEANINGS[word]]})? Known: {', '.join(sorted(GOALS))}."
+        )
+    if text.isalpha() and word not in {"x", "b", "e"}:
+        raise unknown_name("goal", text, GOALS)
     try:
         return Board.parse(text, size=(width, height))
     except NotationError as error:

@@ -5,14 +5,14 @@ A letter names the direction in which the *tile* moves; a number after a letter 
 `parse_moves` and `format_moves` translate, and all other code uses the tile's direction.
 """
 
-import re
 from collections.abc import Iterable
 from enum import StrEnum
 from itertools import groupby
 from typing import Literal, get_args
 
-from taquin.ground.errors import NotationError, OptionError, check_text, shown
+from taquin.ground.errors import OptionError, check_text, shown
 from taquin.ground.registry import unknown_name
+from taquin.puzzle.movetext import moves_in
 
 __all__ = [
     "DIAGONALS",
@@ -51,15 +51,6 @@ DIRECTIONS = "UDLR"
 DIAGONALS = "QEZC"
 _OPPOSITE = str.maketrans("UDLRQEZC", "DURLCZEQ")
 _BACK = dict(zip("UDLR", "DURL", strict=True))
-# Words and list punctuation: what course programs print, as in ['Up', 'Left'].
-_TOKEN = re.compile(
-    r"(up|down|left|right|[udlr])(\d*)|[\s,;\[\]()'\"]+|(.)", re.DOTALL | re.IGNORECASE | re.ASCII
-)
-_DIAGONAL_TOKEN = re.compile(
-    r"([udlrqezc])(\d*)|[\s,;\[\]()'\"]+|(.)", re.DOTALL | re.IGNORECASE | re.ASCII
-)
-# A short text with repeat counts may expand to at most this many moves.
-_LONGEST = 1_000_000
 
 
 def opposite(moves: str) -> str:
@@ -87,53 +78,18 @@ def simplify(moves: str) -> str:
 
 
 def parse_moves(text: str, *, notation: Notation = "tile", letters: str = DIRECTIONS) -> str:
-    """One tile letter per single-tile move, from ``UR2D``, ``u r r d`` or ``['Up', 'Right']``.
+    """One tile letter per single-tile move, from ``UR2D``, ``3R``, ``u r r d``, ``↑→`` and so on.
 
-    letters: those of the board type, `Topology.letters`; Q E Z C are diagonal moves.
-    Raises NotationError, which names the first character that is not a move, and UnknownName for
-    a notation other than tile and blank.
+    Words (``['Up', 'Right']``), marks between (``U->R``) and numbered lists (``1. U 2. R``) are
+    read too; numbers of tiles are for `Board.apply`, because they need the board.
+    letters: those of the board type, `Topology.letters`; Q E Z C are diagonal moves. Raises
+    NotationError, which names the first character that is not a move, and UnknownName for a
+    notation other than tile and blank.
     """
     check_text("moves", text, "a text such as UR2D; ''.join(moves) makes one of a list")
-    if letters != DIRECTIONS:
-        return _translated(_with_diagonals(text), notation)
     if not text.strip(DIRECTIONS):  # plain letters, as every search returns them
         return _translated(text, notation)
-    read: list[str] = []
-    length, longest = 0, max(_LONGEST, len(text))
-    for match in _TOKEN.finditer(text):
-        letter, count, wrong = match.groups()
-        if wrong:
-            raise NotationError(
-                f"{wrong!r} at position {match.start() + 1} is not a move; expected U, D, L or R, "
-                "each with an optional repeat count after it, as in UR2D."
-            )
-        if letter:
-            times = int(count) if count and len(count) <= 7 else 1 if not count else _LONGEST + 1
-            length += times
-            if length > longest:
-                raise NotationError(f"more than {longest:,} moves; expected a shorter list.")
-            read.append(letter[0].upper() * times)
-    return _translated("".join(read), notation)
-
-
-def _with_diagonals(text: str) -> str:
-    """The tile letters of a text in which moves can be diagonal."""
-    moves: list[str] = []
-    left = max(_LONGEST, len(text))
-    for match in _DIAGONAL_TOKEN.finditer(text):
-        letter, count, wrong = match.groups()
-        if wrong:
-            raise NotationError(
-                f"{wrong!r} at position {match.start() + 1} is not a move; expected U, D, L, R, or "
-                "the diagonals Q, E, Z, C, each with an optional repeat count after it, as in UQ2D."
-            )
-        if letter:
-            times = int(count) if count and len(count) <= 7 else 1 if not count else left + 1
-            left -= times
-            if left < 0:
-                raise NotationError(f"more than {_LONGEST:,} moves; expected a shorter list.")
-            moves.append(letter.upper() * times)
-    return "".join(moves)
+    return _translated(moves_in(text, letters), notation)
 
 
 def _translated(moves: str, notation: Notation) -> str:

@@ -83,12 +83,10 @@ def read_rows(lines: list[str]) -> list[tuple[int, ...]]:
 def read_groups(line: str, size: tuple[int, int] | None) -> list[tuple[int, ...]] | None:
     """The rows of a line that groups them, as in 123 456 780 or 1-2-3 4-5-6 7-8-0, if it does."""
     words = re.split(r"[\s,]+", line.strip(", \t"))
-    if len(words) < 2:
-        return None
-    rows = _hyphenated(words) if all(map(_HYPHENS.fullmatch, words)) else None
+    rows = _hyphenated([line]) or _hyphenated(words)
     # Numbers with leading zeros, as in 01 02 03 00, are no groups.
-    padded = all(word[0] == "0" for word in words) or (size and size[0] * size[1] == len(words))
-    if rows is None and not padded and len({*map(len, words)}) == 1:
+    padded = all(word[:1] == "0" for word in words) or (size and size[0] * size[1] == len(words))
+    if rows is None and len(words) > 1 and not padded and len({*map(len, words)}) == 1:
         rows = _characters(words)
     return read_tiles(rows, _places(rows)) if rows else None
 

@@ -132,15 +132,14 @@ def _split(lines: list[Line], size: Size) -> _Found:
         return [(given[0].number, reading)]
     if given[0].text[0] in "[({":
         return _listed(lines, size)
-    groups = _groups(lines)
-    if len(given) > 1 and _is_header(groups[0]) and len(groups) > 1:
-        below = _split([line for line in lines if line.number > groups[0][0].number], size)
-        return below if _fits(groups[0][0].text, [reading for _, reading in below]) else []
     for split in (_by_line, _by_gap, _by_rows, _side_by_side):
         found = split(given if split is not _by_gap else lines, size)
         if found:
             return found
-    return []
+    if len(given) < 2 or not _is_header([given[0].text]):
+        return []
+    below = _split([line for line in lines if line.number > given[0].number], size)
+    return below if _fits(given[0].text, [reading for _, reading in below]) else []
 
 
 def _groups(lines: list[Line]) -> list[list[Line]]:
@@ -227,12 +226,9 @@ def _numbers(words: list[str]) -> list[int]:
     ]  # fmt: skip
 
 
-def _is_header(texts: "list[str] | list[Line]") -> bool:
+def _is_header(texts: list[str]) -> bool:
     """Whether it is one line with a count or a size alone."""
-    text = texts[0] if isinstance(texts[0], str) else texts[0].text
-    return len(texts) == 1 and bool(
-        re.fullmatch(r"\d{1,5}(?:[ \t]*[xX×,]?[ \t]*\d{1,3})?:?", text, re.ASCII)
-    )
+    return len(texts) == 1 and _HEADER.fullmatch(texts[0]) is not None
 
 
 def _fits(header: str, found: list[Reading]) -> bool:
@@ -240,8 +236,7 @@ def _fits(header: str, found: list[Reading]) -> bool:
     numbers = [int(number) for number in re.findall(r"\d+", header)]
     if len(numbers) == 1:
         return numbers[0] == len(found) or all(
-            numbers[0] in ({each.width} & {each.height} | {len(each.cells), len(each.cells) - 1})
-            for each in found
+            numbers[0] in {each.height, len(each.cells), len(each.cells) - 1} for each in found
         )
     return all(sorted(numbers) == sorted((each.width, each.height)) for each in found)
 

@@ -205,6 +205,21 @@ def test_rows_that_look_like_boards_do_not_split_a_larger_one() -> None:
     assert [(row["line"], row["cost"]) for row in ran.rows] == [(1, 0), (6, 1)]
 
 
+def test_titles_and_goals_on_lines_of_boards() -> None:
+    text = f"easy: {START}\nhard: 1 2 3/4 5 6/0 7 8\nkorf100:79\n"
+    ran = taquin("batch", "-", "-q", stdin=text.encode())
+    assert [row["status"] for row in ran.rows] == ["solved"] * 3
+    assert [row["line"] for row in ran.rows] == [1, 2, 3]
+    arrows = f"{START} -> {END}\n" * 2
+    ran = taquin("batch", "-", "-q", stdin=arrows.encode())
+    assert [(row["line"], row["goal"]) for row in ran.rows] == [(1, END), (2, END)]
+    pairs = f"start: {START}\ngoal: {END}\n" * 3
+    ran = taquin("batch", "-", "-q", stdin=pairs.encode())
+    assert [(row["line"], row["goal"]) for row in ran.rows] == [(1, END), (3, END), (5, END)]
+    ran = taquin("solve", "-", "--format", "json", stdin=pairs[: len(pairs) // 3].encode())
+    assert (ran.json["board"], ran.json["goal"], ran.err) == (START, END, "")
+
+
 def test_goals_in_a_batch_belong_to_their_starts() -> None:
     text = f"{LABELLED}\n{LABELLED}".encode()
     assert [row["goal"] for row in taquin("batch", "-", stdin=text).rows] == [END, END]

@@ -57,6 +57,8 @@ def test_a_game_in_tiles_and_letters(tmp_path: Path) -> None:
         ("ur", "5 up, 7 right."),
         ("down 1 2", "2 down, 1 right"),
         ("2; 1", "2 down, 1 right."),
+        ("↑ →", "5 up, 7 right."),
+        ("↑→", "5 up, 7 right."),
     ],
 )
 def test_moves_in_words_and_letters(tmp_path: Path, line: str, answer: str) -> None:

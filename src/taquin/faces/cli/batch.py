@@ -43,11 +43,10 @@ from taquin.faces.cli.files import (
     read_file,
     read_lines,
 )
-from taquin.faces.cli.given import board_lines
+from taquin.faces.cli.given import boards_of
 from taquin.faces.cli.goals import goal_files
 from taquin.faces.cli.text import as_row
 from taquin.faces.cli.values import FileName
-from taquin.ground.announce import announce
 from taquin.ground.cores import usable_cores
 from taquin.ground.errors import ClusterLost, ExitCode, NotationError, OptionError, TaquinError
 from taquin.ground.interpreters import forking_or_spawning
@@ -172,9 +171,7 @@ def command(
     if output is not None:
         check_not_read("--output", output, (file, *goal_files(), *plugins))
     check_output("--output", output, resume=resume, overwrite=overwrite)
-    lines = board_lines(list(read_lines(file, max_bytes=_MAX_BYTES)), size)
-    if goal is not None and any(line.goal for line in lines):
-        announce(f"--goal {goal:.60} is used, not the goals in the file.")
+    lines = boards_of(list(read_lines(file, max_bytes=_MAX_BYTES)), goal, size)
     done = _rows_so_far(output, lines, job) if resume and output is not None else []
     errors = sum(row["status"] == "error" for row in done)
     with ExitStack() as stack:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from taquin.ground.announce import announce
 from taquin.ground.errors import NotationError, TaquinError, shown
 from taquin.puzzle.move import parse_moves
+from taquin.puzzle.movetext import tiles_in
 
 __all__ = ["Claim", "from_text", "from_words"]
 
@@ -78,10 +79,11 @@ def _split(parts: list[str], is_board: Callable[[str], bool]) -> Claim | None:
     Letters decide where moves begin; where the moves are tiles, few of them are tried.
     """
     letters = len(parts)
-    while letters > 1 and _are_moves(parts[letters - 1]):
+    while letters > 1 and not tiles_in(parts[letters - 1]) and _are_moves(parts[letters - 1]):
         letters -= 1
     near = range(letters, min(len(parts), letters + _TRIES))
-    far = range(max(1, len(parts) - _TRIES), len(parts))
+    # The tallest board first: the rest of its rows would be tiles, too.
+    far = range(len(parts) - 1, max(0, len(parts) - 1 - _TRIES), -1)
     for end in dict.fromkeys(chain(near, far)):
         board, moves = "\n".join(parts[:end]), " ".join(parts[end:])
         if is_board(board) and _are_moves(moves):
@@ -91,7 +93,7 @@ def _split(parts: list[str], is_board: Callable[[str], bool]) -> Claim | None:
 
 def _are_moves(text: str) -> bool:
     try:
-        return bool(parse_moves(text))
+        return bool(tiles_in(text)) or bool(parse_moves(text))
     except TaquinError:
         return False
 

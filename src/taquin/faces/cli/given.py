@@ -16,7 +16,7 @@ from taquin.puzzle.tasks import BoardInText, read_boards, read_task
 __all__ = [
     "SeveralBoards",
     "Start",
-    "board_lines",
+    "boards_of",
     "is_task",
     "read_all",
     "read_start",
@@ -25,6 +25,7 @@ __all__ = [
 
 _LOOKED_AT = 20  # lines that decide how a file has its boards
 _LONGEST = 200_000  # characters that are read as boards in one go
+_ARROW = re.compile(r"->|=>|→|⟶")
 _TALLEST = 102  # lines of a board: 100 rows, a size and the goal's blank
 
 
@@ -83,7 +84,7 @@ def is_task(text: str, *, size: Size) -> bool:
 
 def _refuse_several(text: str, size: Size) -> None:
     """Raise if a text, which as a whole is not read, has several boards."""
-    lines = board_lines(_lines(text), size)
+    lines = _board_lines(_lines(text), size)
     wrong = next((line for line in lines if line.problem is not None), None)
     if wrong is not None and len(lines) > 1:
         raise NotationError(f"line {wrong.number}: {wrong.problem}")
@@ -104,8 +105,17 @@ def read_all(words: tuple[str, ...], goal: str | None, size: Size) -> list[Line]
     try:
         start = start_of(text, goal, size, pairs=False)
     except SeveralBoards:
-        return board_lines(_lines(text), size)
+        return boards_of(_lines(text), goal, size)
     return [Line(1, start.text, goal=start.goal)]
+
+
+def boards_of(lines: Sequence[Line], goal: str | None, size: Size) -> list[Line]:
+    """`_board_lines`; --goal wins over the goals in the file, and stderr says so."""
+    found = _board_lines(lines, size)
+    if goal is None or all(line.goal is None for line in found):
+        return found
+    announce(f"--goal {goal:.60} is used, not the goals in the file.")
+    return [line._replace(goal=None) for line in found]
 
 
 def _is_name(text: str) -> bool:
@@ -133,7 +143,7 @@ def _is_board(line: Line, size: Size) -> bool:
     return line.problem is None
 
 
-def board_lines(lines: Sequence[Line], size: Size) -> list[Line]:
+def _board_lines(lines: Sequence[Line], size: Size) -> list[Line]:
     """The boards of a file: its lines, or if boards have rows, a line for each board.
 
     Such a line has the number of the board's first row, the board on one line, and its goal if the
@@ -141,11 +151,31 @@ def board_lines(lines: Sequence[Line], size: Size) -> list[Line]:
     """
     content = [line for line in lines if _has_content(line)]
     first = content[:_LOOKED_AT]
-    if 2 * sum(_is_board(line, size) for line in first) >= len(first):
-        return content
-    found = list(_boards(lines, size))
-    # Where nothing has rows, every line is a board, or is wrong.
-    return found if any(line.problem is None for line in found) else content
+    alone = 2 * sum(_is_board(line, size) for line in first) >= len(first)
+    if not alone or any(_is_goal(line, size) for line in first):
+        found = list(_boards(lines, size))
+        # Where nothing has rows, every line is a board, or is wrong.
+        if any(line.problem is None for line in found):
+            return found
+    return [_unlabelled(line, size) for line in content]
+
+
+def _is_goal(line: Line, size: Size) -> bool:
+    """Whether a line says that its board is a goal."""
+    if ":" not in line.text and "=" not in line.text:
+        return False
+    try:
+        return any(one.role == "goal" for one in read_boards(line.text, size=size))
+    except NotationError:
+        return False
+
+
+def _unlabelled(line: Line, size: Size) -> Line:
+    """A line without the title before its board, which could be read as an instance's name."""
+    if not is_instance_name(line.text) or _is_name(line.text):
+        return line
+    found = _found([line], size)
+    return found[0] if isinstance(found, list) and len(found) == 1 else line
 
 
 def _boards(lines: Sequence[Line], size: Size) -> Iterator[Line]:
@@ -169,15 +199,20 @@ def _found(lines: Sequence[Line], size: Size) -> list[Line] | str:
         read = read_boards(text, size=size)
     except NotationError as error:
         return str(error)
-    return list(_with_goals(read, lines[0].number - 1))
+    return list(_with_goals(read, lines))
 
 
-def _with_goals(read: Sequence[BoardInText], above: int) -> Iterator[Line]:
-    """Each board to solve; a goal belongs to the start before it, or else to the one after it."""
+def _with_goals(read: Sequence[BoardInText], lines: Sequence[Line]) -> Iterator[Line]:
+    """Each board to solve; a goal belongs to the start before it, or else to the one after it.
+
+    A goal is called one, or stands after an arrow.
+    """
     starts: list[tuple[BoardInText, Board | None]] = []
     waiting: Board | None = None
     for one in read:
-        if one.role != "goal":
+        beside = starts and starts[-1][0].line == one.line
+        pointed = beside and _ARROW.search(lines[one.line - 1].text) is not None
+        if one.role != "goal" and not pointed:
             starts.append((one, one.goal or waiting))
             waiting = None
         elif starts and starts[-1][1] is None:
@@ -185,7 +220,9 @@ def _with_goals(read: Sequence[BoardInText], above: int) -> Iterator[Line]:
         else:
             waiting = one.board
     for start, goal in starts:
-        yield Line(above + start.line, start.board.text, goal=None if goal is None else goal.text)
+        yield Line(
+            lines[start.line - 1].number, start.board.text, goal=None if goal is None else goal.text
+        )
 
 
 def _parts(lines: Sequence[Line]) -> Iterator[list[Line]]:

@@ -13,7 +13,7 @@ PAUSED = "The game is paused; type pause to resume."
 HELP = """\
 Moves:     7          slide tile 7 and all tiles between it and the blank
            l, UR2D    letters give the {mover}'s direction: u up, d down, l left, r right
-           left up    the same in words
+           left ↑     words and arrows work too
 Look:      board, goal, progress, where 7, row 2, column 3, why
 Play:      undo, redo, retry, pause, new, new 5x5, new BOARD, new SIZE goal GOAL
 Help:      hint       which tile; again: which way; again: play it

@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { formatBoard, NotationError } from "../../../../src/taquin/faces/static/board.js";
-import { readBoard } from "../../../../src/taquin/faces/static/notation/notation.js";
+import { readMoveText } from "../../../../src/taquin/faces/static/notation/movetext.js";
+import { readBoard, readTask } from "../../../../src/taquin/faces/static/notation/notation.js";
 import { packMoves, unpackMoves } from "../../../../src/taquin/faces/static/notation/packing.js";
 
 const vectors = JSON.parse(readFileSync(new URL("../../vectors.json", import.meta.url), "utf-8"));
@@ -23,6 +24,26 @@ test("every notation is read as Python reads it, errors included", () => {
   }
   assert.throws(() => readBoard("9".repeat(300_000)), /300,000 characters/);
   assert.throws(() => readBoard("1 ".repeat(5000)), /5000 cells in one line/);
+});
+
+test("moves are read as Python reads them, and tiles by the board", () => {
+  for (const { text, moves, error } of [...vectors.movetexts, ...vectors.texts]) {
+    if (error === undefined) assert.equal(readMoveText(text), moves, text);
+    else throws(() => readMoveText(text), NotationError, error);
+  }
+  const board = readBoard("1 2 3/4 5 6/7 8 0");
+  assert.equal(readMoveText("8 5", board), "RD");
+  assert.throws(() => readMoveText("8 6", board), /move 2 \(tile 6\)/);
+});
+
+test("a start and a goal are read together", () => {
+  const both = "start:\n1 2 3\n4 5 6\n7 8 0\ngoal:\n0 1 2\n3 4 5\n6 7 8";
+  const { board, goal } = readTask(both);
+  assert.equal(formatBoard(board), "1 2 3/4 5 6/7 8 0");
+  assert.equal(goal && formatBoard(goal), "0 1 2/3 4 5/6 7 8");
+  const indexed = readTask("8\n0\n1 2 3\n4 5 6\n7 8 0").goal;
+  assert.equal(indexed && formatBoard(indexed), "0 1 2/3 4 5/6 7 8");
+  assert.equal(readTask("1 2/3 0").goal, null);
 });
 
 test("packed moves are Python's twin's, come back, and nothing else unpacks", () => {

@@ -1,13 +1,13 @@
 // What people paste as a board: any notation, a link of this page, or a board with moves after it.
 
-import { NotationError, parseMoves, replay } from "../board.js";
+import { NotationError, replay } from "../board.js";
 import { LARGEST_SIDE } from "../game/record.js";
-import { readBoard } from "./notation.js";
+import { readMoveText } from "./movetext.js";
+import { readTask } from "./notation.js";
 import { readFragment, readPosition, readReplay, sized } from "./links.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
-const MOVES_LINE = /^[\s,]*(?:[udlr]\d*[\s,]*)+$/i;
 
 /**
  * The position that a pasted text means. Moves on the last lines are played, as Slidysim's
@@ -19,21 +19,31 @@ const MOVES_LINE = /^[\s,]*(?:[udlr]\d*[\s,]*)+$/i;
 export function readPaste(text, size) {
   const link = /#\/(?:play|replay)\?\S+/.exec(text);
   if (link) return readLink(link[0]);
-  const { board, moves } = readMoves(text, size);
-  return { board: replay(board, moves), goal: null };
+  const { board, goal, moves } = readMoves(text, size);
+  return { board: replay(board, moves), goal };
 }
 
 /**
- * A board and the moves on the lines below it, "" for none.
+ * A board, its goal where the text has one, and the moves on the lines below, "" for none.
  * @param {string} text
  * @param {{width: number, height: number}} [size]  used where the text leaves the size open
- * @returns {{board: Board, moves: string}}
+ * @returns {{board: Board, goal: Board | null, moves: string}}
  */
 export function readMoves(text, size) {
   const lines = text.trim().split("\n");
-  const end = 1 + lines.findLastIndex((line, i) => i === 0 || !MOVES_LINE.test(line));
-  const board = sizedBoard(lines.slice(0, end).join("\n"), size);
-  return { board, moves: parseMoves(lines.slice(end).join(" ")) };
+  const end = 1 + lines.findLastIndex((line, i) => i === 0 || !isMoves(line));
+  const { board, goal } = sizedTask(lines.slice(0, end).join("\n"), size);
+  return { board, goal, moves: readMoveText(lines.slice(end).join(" "), board) };
+}
+
+/** Whether a line is moves: a row of tiles is numbers. @param {string} line */
+function isMoves(line) {
+  if (!/[udlrv<>^↑↓←→⬆⬇⬅➡]/i.test(line)) return false;
+  try {
+    return readMoveText(line) !== "";
+  } catch {
+    return false;
+  }
 }
 
 /** @param {string} fragment */
@@ -55,20 +65,21 @@ function fromReplay(params) {
  * @param {string} text
  * @param {{width: number, height: number}} [size]
  */
-function sizedBoard(text, size) {
-  let board;
+function sizedTask(text, size) {
+  let task;
   try {
-    board = readBoard(text);
+    task = readTask(text);
   } catch (error) {
     if (!size) throw ofThisPage(error);
     try {
-      board = readBoard(text, { width: size.width, height: size.height });
+      task = readTask(text, { width: size.width, height: size.height });
     } catch {
       // The first message is about the text alone; the second would blame a size nobody typed.
       throw ofThisPage(error);
     }
   }
-  return sized(board);
+  sized(task.board);
+  return task;
 }
 
 /**

@@ -1,86 +1,82 @@
-// Reads rows of tiles from text: words, digits, table lines, nested lists. The notation of the whole
-// text is recognised in notation.js.
+// Reads rows of tiles from text: words, one character per cell, hyphens between, nested lists. The
+// notation of the whole text is recognised in single.js.
 
 import { NotationError, short } from "../board.js";
 
-const BLANK_DIGITS = "_.xX·";
-const BLANKS = new Set([...BLANK_DIGITS, ..."0-*□", "none", "null", "blank", "empty"]);
+/** @typedef {import("../board.js").Size} Size */
+
+const BLANK_DIGITS = "_.xX·bBeE";
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+export const BLANKS = new Set([..."_.x·0-*□", "none", "null", "blank", "empty"]);
+// Blanks too, unless another word is one: b and e may also be the tiles 11 and 14.
+const ODD_BLANKS = new Set(["b", "e", "-1"]);
 /** Quotation marks around a board or a tile. */
 export const QUOTES = "\"'`“”‘’";
+const COMPACT = /^[\d_.xX·bBeE]{2,}$/;
+const DASH = /[-‐‑–—]/;
+const HYPHENS = /^(?:\d+|_+|[A-Za-z.·*□])(?:[-‐‑–—](?:\d+|_+|[A-Za-z.·*□]))+$/;
+
+/** Whether all are 0 and the tiles from 1, each exactly once. @param {number[]} cells */
+export const isComplete = (cells) =>
+  new Set(cells).size === cells.length && cells.every((c) => c >= 0 && c < cells.length);
+
+/** Whether all are of one length. @param {(string | unknown[])[]} rows */
+const even = (rows) => rows.every((row) => row.length === rows[0].length);
 
 /** Whether digits with an x between them are tiles and the blank. @param {string[]} lines */
 export function isFirstRow(lines) {
   const text = lines.join("");
-  const blanks = text.match(/[0_.xX·]/g) ?? [];
-  const even = lines.every((line) => line.length === lines[0].length);
-  if (even && /^[\d_.xX·]+$/.test(text) && (/^\d+$/.test(text) || blanks.length === 1)) return true;
+  const blanks = text.match(/[0_.xX·bBeE]/g) ?? [];
+  const compact = /^[\d_.xX·bBeE]+$/.test(text);
+  if (even(lines) && compact && (/^\d+$/.test(text) || blanks.length === 1)) return true;
   const words = lines.map((line) => strip(line, ", ").split(/[\s,]+/));
   const otherBlank = words.slice(1).some((row) => row.some((w) => BLANKS.has(w.toLowerCase())));
   return /^x$/i.test(words[0][1] ?? "") && words.every((row) => row.length === 3) && !otherBlank;
 }
 
-/** One row a line: numbers, or one digit a cell up to nine cells. @param {string[]} lines */
+/** One row a line: numbers, joined by hyphens or not, or characters. @param {string[]} lines */
 export function readRows(lines) {
   const words = lines.map((line) => line.trim());
-  if (
-    words.every((word) => /^[\d_.xX·]{2,}$/.test(word)) &&
-    words.length * words[0].length <= 9
-  ) {
-    return words.map((word) => Array.from(word, readDigit));
-  }
-  return words.map((line, i) => readNumbers(line, i + 1));
+  const single = characters(words) ?? hyphenated(words);
+  return readTiles(single ?? words.map((line, i) => splitRow(line, i + 1)));
 }
 
-/** The rows of a table with vertical bars, a number or nothing between. @param {string[]} lines */
-export function readTable(lines) {
-  const bar = /[|│┃║]/;
-  if (lines.length < 2 || !lines.every((line) => bar.test(line))) return null;
-  let fields = lines.map((line) => line.split(bar).map((field) => field.trim()));
-  // A row without borders may end in an empty field, so borders count only if every row has them.
-  if (fields.every((row) => !row[0])) fields = fields.map((row) => row.slice(1));
-  if (fields.every((row) => !row.at(-1))) fields = fields.map((row) => row.slice(0, -1));
-  if (fields.every((row) => row.length === 1)) return readRows(fields.map((row) => row[0]));
-  if (fields.some((row) => row.some((field) => /[\s,/;]/.test(field)))) return null;
-  return fields.map((row, i) => row.map((field) => readTile(field || "0", `row ${i + 1}`)));
+/**
+ * The rows of a line that groups them, as in 123 456 780 or 1-2-3 4-5-6 7-8-0, if it does.
+ * @param {string} line @param {Size} [size]
+ */
+export function readGroups(line, size) {
+  const words = strip(line, ", \t").split(/[\s,]+/);
+  let rows = hyphenated([line]) ?? hyphenated(words);
+  // Numbers with leading zeros, as in 01 02 03 00, are no groups.
+  const padded =
+    words.every((word) => word.startsWith("0")) ||
+    (size && size.width * size.height === words.length);
+  if (!rows && words.length > 1 && !padded && even(words)) rows = characters(words);
+  return rows && readTiles(rows);
 }
 
-/** Rows in brackets, or one list; ; separates rows as in MATLAB. @param {string} given */
-export function readLists(given) {
-  const text = given.replace(/(['"])\s*\1/g, " _ "); // the blank as an empty string
-  const closers = [];
-  /** @type {number[][]} */
-  const rows = [[]];
-  const depths = new Set();
-  for (const [token] of text.matchAll(/[[({\])};]|[^\s,;[\](){}]+/g)) {
-    const last = rows[rows.length - 1];
-    if ("[({".includes(token)) {
-      closers.push("])}"["[({".indexOf(token)]);
-      rows.push([]);
-    } else if ("])}".includes(token)) {
-      if (closers.at(-1) !== token) {
-        throw new NotationError(`${short(text)}: unmatched ${token}.`);
-      }
-      if (!last.length) {
-        throw new NotationError(`${short(text)}: an empty list is not a row of a board.`);
-      }
-      closers.pop();
-    } else if (token === ";") {
-      rows.push([]);
-    } else {
-      last.push(readTile(strip(token, QUOTES), "the list"));
-      depths.add(closers.length);
-    }
+/** One character a cell: up to nine, or 10 to 36 tiles once each. @param {string[]} words */
+function characters(words) {
+  if (words.length * words[0].length <= 9) {
+    return words.every((word) => COMPACT.test(word)) ? words.map((word) => [...word]) : null;
   }
-  if (closers.length) {
-    throw new NotationError(`${short(text)}: missing ${closers.at(-1)} at the end.`);
-  }
-  if (depths.size !== 1 || !(depths.has(1) || depths.has(2))) {
-    throw new NotationError(
-      `${short(text)} is not a list of rows; expected nested lists such as [[1, 2], [3, 0]], all ` +
-        "numbers at one level.",
-    );
-  }
-  return rows.filter((row) => row.length);
+  const all = words[0].length > 1 && even(words) && readLetters(words.join(""));
+  return all ? words.map((word) => [...word]) : null;
+}
+
+/** Rows such as 1-2-3, or 1 - 2 - 3. @param {string[]} lines */
+function hyphenated(lines) {
+  if (lines.every((line) => HYPHENS.test(line))) return lines.map((line) => line.split(DASH));
+  const rows = lines.map((line) => line.trim().split(/\s+/));
+  const between = rows.flatMap((row) => row.filter((_, i) => i % 2));
+  const tiles = rows.map((row) => row.filter((_, i) => i % 2 === 0));
+  // A single hyphen may be the blank.
+  const joined =
+    between.length > 1 &&
+    between.every((word) => ["-", "–", "—"].includes(word)) &&
+    rows.every((row) => row.length % 2);
+  return joined && !tiles.some((row) => row.includes("-")) ? tiles : null;
 }
 
 /**
@@ -89,29 +85,62 @@ export function readLists(given) {
  * @returns {number[] | null} null unless every tile is there once
  */
 export function readLetters(text) {
-  const digits = [...text.toUpperCase()].map((c) => ("_.·".includes(c) ? "0" : c));
-  const cells = digits.map((c) => "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".indexOf(c));
-  const all = new Set(cells).size === cells.length && Math.max(...cells) === cells.length - 1;
-  return cells.length > 9 && all && !cells.includes(-1) ? cells : null;
+  const words = [...text];
+  return words.length >= 10 && words.length <= DIGITS.length ? lettered(words) : null;
+}
+
+/** The tiles of words if letters are tiles from 10: every tile once. @param {string[]} words */
+function lettered(words) {
+  const cells = words.map((word) => {
+    const value = word.length === 1 ? DIGITS.indexOf(word.toUpperCase()) : -1;
+    if (value >= 0 && value < words.length) return value;
+    if (BLANKS.has(word.toLowerCase()) || (word && BLANK_DIGITS.includes(word))) return 0;
+    return /^\d\d$/.test(word) ? Number(word) : -1;
+  });
+  return isComplete(cells) ? cells : null;
 }
 
 /** @param {string} character */
 export const readDigit = (character) => (BLANK_DIGITS.includes(character) ? 0 : Number(character));
 
 /** @param {string} line @param {number} row */
-export function readNumbers(line, row) {
+export const readNumbers = (line, row) => readTiles([splitRow(line, row)], `row ${row}`)[0];
+
+/** @param {string} line @param {number} row */
+function splitRow(line, row) {
   const words = line.trim().replace(/,$/, "").trimEnd().split(/\s*,\s*|\s+/);
   if (words.length === 1 && !words[0]) {
     throw new NotationError(
       `row ${row} is empty; expected numbers separated by spaces or commas.`,
     );
   }
-  return words.map((word) => readTile(strip(word, QUOTES), `row ${row}`));
+  return words.map((word) => strip(word, QUOTES));
 }
+
+/**
+ * The tiles that words name, 0 for the blank.
+ * @param {string[][]} rows @param {string} [place] for messages; the number of the row if omitted
+ */
+export function readTiles(rows, place) {
+  const words = rows.flat();
+  const letters = words.length >= 10 && words.length <= DIGITS.length && lettered(words);
+  if (letters && words.some((word) => /^[A-Za-z]+$/.test(word))) {
+    let at = 0;
+    return rows.map((row) => row.map(() => letters[at++]));
+  }
+  const odds = words.filter((word) => ODD_BLANKS.has(word.toLowerCase()));
+  const odd = odds.length === 1 && !words.some(isBlank) ? odds[0] : null;
+  return rows.map((row, i) =>
+    row.map((word) => (word === odd ? 0 : readTile(word, place ?? `row ${i + 1}`))),
+  );
+}
+
+/** Not the empty word, which is an error. @param {string} word */
+const isBlank = (word) => BLANKS.has(word.toLowerCase()) || /^(?:_+|0+(?:\.0*)?)$/.test(word);
 
 /** The tile a word names, 0 the blank. @param {string} word @param {string} where */
 function readTile(word, where) {
-  if (BLANKS.has(word.toLowerCase())) return 0;
+  if (isBlank(word)) return 0;
   if (!word) {
     throw new NotationError(
       `nothing between two separators in ${where}; write 0 for the blank.`,
@@ -131,6 +160,50 @@ function readTile(word, where) {
     );
   }
   return Math.abs(value);
+}
+
+/** Rows in brackets, or one list; ; separates rows as in MATLAB. @param {string} given */
+export function readLists(given) {
+  const text = given.replace(/(['"])\s*\1/g, " _ "); // the blank as an empty string
+  const closers = [];
+  /** @type {string[][]} */
+  let rows = [[]];
+  const depths = new Set();
+  for (const [token] of text.matchAll(/[[({\])};]|[^\s,;[\](){}]+/g)) {
+    const last = rows[rows.length - 1];
+    if ("[({".includes(token)) {
+      closers.push("])}"["[({".indexOf(token)]);
+      rows.push([]);
+    } else if ("])}".includes(token)) {
+      if (closers.at(-1) !== token) {
+        throw new NotationError(`${short(text)}: unmatched ${token}.`);
+      }
+      if (!last.length) {
+        throw new NotationError(`${short(text)}: an empty list is not a row of a board.`);
+      }
+      closers.pop();
+    } else if (token === ";") {
+      rows.push([]);
+    } else {
+      last.push(strip(token, QUOTES));
+      depths.add(closers.length);
+    }
+  }
+  rows = rows.filter((row) => row.length);
+  if (rows.length === 1 && rows[0].length > 1 && even(rows[0])) {
+    rows = characters(rows[0]) ?? rows;
+  }
+  const tiles = readTiles(rows, "the list");
+  if (closers.length) {
+    throw new NotationError(`${short(text)}: missing ${closers.at(-1)} at the end.`);
+  }
+  if (depths.size !== 1 || !(depths.has(1) || depths.has(2))) {
+    throw new NotationError(
+      `${short(text)} is not a list of rows; expected nested lists such as [[1, 2], [3, 0]], all ` +
+        "numbers at one level.",
+    );
+  }
+  return tiles;
 }
 
 /** A text without these characters at its ends. @param {string} text @param {string} characters */

@@ -2,9 +2,10 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from taquin.faces.web.process.question import Asked, Kind, Search
+from taquin.puzzle.rows import rows_text
 
 __all__ = [
     "Accepted",
@@ -19,7 +20,28 @@ __all__ = [
     "TracePage",
 ]
 
-Text = Annotated[str, Field(min_length=1, max_length=8000)]
+_MOST_TEXT = 8000
+Text = Annotated[str, Field(min_length=1, max_length=_MOST_TEXT)]
+
+
+def _written(given: object) -> object:
+    """Rows, or cells in reading order, as the text of a board; anything else unchanged."""
+    if not isinstance(given, list):
+        return given
+    rows = [row if isinstance(row, list) else [row] for row in given]
+    plain = all(cell is None or isinstance(cell, (int, str)) for row in rows for cell in row)
+    return rows_text(given) if plain else given
+
+
+_CELL = {"type": ["integer", "string", "null"]}
+_ARRAY = {"type": "array", "items": {"anyOf": [_CELL, {"type": "array", "items": _CELL}]}}
+BoardText = Annotated[
+    Text,
+    BeforeValidator(_written),
+    WithJsonSchema(
+        {"anyOf": [{"type": "string", "minLength": 1, "maxLength": _MOST_TEXT}, _ARRAY]}
+    ),
+]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 ClientName = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,64}$", examples=["k3J9x_QmA2-bD7wZ"])]
 Value = Annotated[str, Field(max_length=100)] | bool | int | float
@@ -35,12 +57,13 @@ class _Body(BaseModel):
 class _Board(_Body):
     """A board and its goal."""
 
-    board: Text = Field(
-        description="Rows with 0 for the blank, any other notation, or the name of an instance.",
-        examples=["7 0 2/8 5 3/6 1 4"],
+    board: BoardText = Field(
+        description="Rows with 0 for the blank, any other notation, or the name of an instance; or "
+        f"an array of rows or of cells, at most {_MOST_TEXT:,} characters as text.",
+        examples=["7 0 2/8 5 3/6 1 4", [[7, 0, 2], [8, 5, 3], [6, 1, 4]]],
     )
-    goal: Text | None = Field(
-        default=None, description="last (default), first, snake, spiral, or a board."
+    goal: BoardText | None = Field(
+        default=None, description="last (default), first, snake, spiral, or a board, as above."
     )
     size: Name | None = Field(default=None, description="WIDTHxHEIGHT, if the text leaves it open.")
     topology: Text = Field(default="grid", description="Board type: grid, torus, walls:…")

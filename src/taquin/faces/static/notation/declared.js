@@ -1,0 +1,160 @@
+// What stands around a board in a text: comments, labels, declarations, calls.
+
+import { BLANKS, QUOTES, strip } from "./tilerows.js";
+
+/**
+ * @typedef {{number: number, text: string}} Line  its number from 1; "" for a gap
+ * @typedef {{label: string, lines: Line[]}} Part  the lines below a label, "" before the first
+ */
+
+const LETTER = "A-Za-zÀ-ÖØ-öø-ʯͰ-῿Ⰰ-퟿";
+const BREAKS = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
+const words = (/** @type {string} */ text) => new Set(text.split(" "));
+const STARTS = words("start starting initial init begin beginning source from");
+const GOALS = words("goal target final end ending finish desired solved destination to");
+const NOUNS = words(
+  "puzzle board state position positions configuration config node input output problem instance " +
+    "case test sample example matrix grid tiles game level layout arrangement the a is of no " +
+    "number my given current",
+);
+const known = (/** @type {string} */ word) => STARTS.has(word) || GOALS.has(word) || NOUNS.has(word);
+const DECORATION = " \t-=*#<>[](){}:.!~|/%;";
+const COMMENT = new RegExp(
+  `(?:(?<!/)//+|(?:^|(?<=[ \\t]))--+|^;+)[ \\t]*([${LETTER}]{2,})(?!\\w)`,
+  "g",
+);
+const WORDS = new RegExp(`[${LETTER}]{2,}`, "g");
+const FIRST_WORD = new RegExp(`^["']*([${LETTER}]{2,})`);
+const HEAD = new RegExp(`^["']?[${LETTER}_](?:[\\w${LETTER} \\t.<>\\[\\],*&'"-]|::)*$`);
+const INDEX = /^\(?(\d{1,6})[:)][ \t]+(?=[^ \t])/;
+const CALL = /^(?:new[ \t]+)?[A-Za-z_][\w.:<>]*!?[ \t]*\(([^]*)\)$/;
+const TYPE = /(?<!\w)([A-Za-z_][\w.:<>]*)!?[ \t]*([[({])?/g;
+const DECLARED =
+  /^(?:(?:[A-Za-z_][\w:<>*&]*[ \t]+)*[A-Za-z_][\w:<>*&]*[ \t]*(?=\{)|(?:new[ \t]+)?(?:\[[\d, \t]*\][ \t]*)+(?=\{))/;
+
+/** The parts with content: one, unless labels separate several. @param {string} text */
+export function partsOf(text) {
+  /** @type {Part[]} */
+  const found = [{ label: "", lines: [] }];
+  withoutBlocks(text.replaceAll("\ufeff", ""))
+    .split(BREAKS)
+    .forEach((raw, i) => {
+      let [line, comment] = uncommented(raw.trim());
+      let label = titleOf(line || comment);
+      if (label === null) [label, line] = labelled(line);
+      else line = "";
+      if (label !== null) found.push({ label, lines: [] });
+      const end = strip(line, QUOTES).toUpperCase() === "END OF FILE";
+      found[found.length - 1].lines.push({ number: i + 1, text: end ? "" : line });
+    });
+  return found.filter((part) => part.lines.some(({ text: line }) => line));
+}
+
+/** `start` or `goal` if a common word in the label says so. @param {string} label */
+export function roleOf(label) {
+  for (const word of (label.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).reverse()) {
+    if (GOALS.has(word.toLowerCase())) return "goal";
+    if (STARTS.has(word.toLowerCase())) return "start";
+  }
+  return "";
+}
+
+/** The lines without the quotes, calls and types around them. @param {Line[]} lines */
+export function bare(lines) {
+  const text = lines.map((line) => line.text).join("\n");
+  let inner = strip(text.trim(), QUOTES).trim();
+  for (let i = 0; i < 4; i++) {
+    inner = inner.replace(/([\])}"'])[ \t]*[.;,]$/, "$1");
+    const call = CALL.exec(inner);
+    if (!call || !balanced(call[1])) break;
+    inner = strip(call[1].replace(/,\s*dtype\s*=\s*[\w.]+\s*$/, "").trim(), QUOTES).trim();
+  }
+  const before = text.slice(0, Math.max(0, text.indexOf(inner.slice(0, 80))));
+  const first = lines[0].number + before.split("\n").length - 1;
+  if (/[[({]/.test(inner)) {
+    inner = inner
+      .replace(TYPE, (all, word, bracket) =>
+        !bracket || word.length < 2 || BLANKS.has(word.toLowerCase()) ? all : bracket,
+      )
+      .replace(DECLARED, "");
+  }
+  return inner.split("\n").map((line, i) => ({ number: first + i, text: line.trim() }));
+}
+
+/** @param {string} text */
+function balanced(text) {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[()]/g)) {
+    depth += bracket === "(" ? 1 : -1;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+/** The text without comments in slashes and stars; line breaks stay. @param {string} text */
+function withoutBlocks(text) {
+  let [kept, at] = ["", 0];
+  for (;;) {
+    const start = text.indexOf("/*", at);
+    const end = start < 0 ? -1 : text.indexOf("*/", start + 2);
+    if (end < 0) return kept + text.slice(at);
+    kept += `${text.slice(at, start)} ${text.slice(start, end).replace(/[^\n]+/g, "")}`;
+    at = end + 2;
+  }
+}
+
+/** The line without its comment; the comment, if it is all. @param {string} line */
+function uncommented(line) {
+  let [content] = line.split(/[#%]/, 1);
+  const names = content.match(WORDS) ?? [];
+  if (content.startsWith("//") && names.some((word) => !BLANKS.has(word.toLowerCase()))) {
+    content = "";
+  }
+  for (const mark of content.matchAll(COMMENT)) {
+    // A row may be empty by mistake, as in 1 2//3 0: behind a board, comments begin with a word.
+    if (!BLANKS.has(mark[1].toLowerCase())) {
+      content = content.slice(0, mark.index);
+      break;
+    }
+  }
+  content = content.trim();
+  return [content, content ? "" : line];
+}
+
+/** The words of a line that only announces a board: Goal state. @param {string} line */
+function titleOf(line) {
+  const found = strip(line, DECORATION).toLowerCase().replaceAll("_", " ").trim().split(/\s+/);
+  const numbers = found.filter((word) => /^#?\d{1,6}$/.test(word));
+  const names = found.filter(known);
+  return known(found[0]) && names.length + numbers.length === found.length ? found.join(" ") : null;
+}
+
+/** The label before a line's content, null for none, and the content.
+ * @param {string} line @returns {[string | null, string]} */
+function labelled(line) {
+  let label = null;
+  for (let i = 0; i < 4; i++) {
+    const index = INDEX.exec(line);
+    const at = line.search(/(?<!:):(?!:)|=/);
+    let found;
+    if (index) {
+      [found, line] = [index[1], line.slice(index[0].length)];
+    } else if (at >= 0 && isLabel(line.slice(0, at).trim(), line.slice(at))) {
+      [found, line] = [line.slice(0, at), line.slice(at).replace(/^[:=> \t]+/, "")];
+    } else {
+      break;
+    }
+    label = strip(`${label ?? ""} ${found}`, " \t\"'");
+  }
+  return [label, line];
+}
+
+/** @param {string} head @param {string} rest */
+function isLabel(head, rest) {
+  const word = FIRST_WORD.exec(head)?.[1].toLowerCase();
+  // korf100:1 is a name.
+  if (/^:[\w.-]+$/.test(rest) && !(word && known(word))) return false;
+  if (/^[A-Za-z_]\w*$/.test(head)) return head !== "dtype"; // the last line of an array
+  const listed = /\d[ \t]*,|,[ \t]*\d/.test(head); // tiles, not a label
+  return Boolean(word && !BLANKS.has(word) && HEAD.test(head) && !listed);
+}

@@ -1,0 +1,138 @@
+"""Moves as people write them: letters, words or arrows, with counts, numbers or marks between.
+
+The page's twin is notation/movetext.js.
+"""
+
+import re
+from functools import lru_cache
+
+from taquin.ground.errors import NotationError, shown
+
+__all__ = ["moves_in", "tiles_in"]
+
+_LABEL = re.compile(r"\s*(?:moves|solution|path|actions)\s*[:=]", re.IGNORECASE | re.ASCII)
+_INDEX = re.compile(r"(\d{1,7})[.):][ \t]*(?=[a-zA-Z^<>↑↓←→⬆⬇⬅➡])", re.ASCII)
+_TOKEN = (
+    r"(?P<word>up|down|left|right|[{letters}])|(?P<arrow>[↑↓←→⬆⬇⬅➡^v<>]\ufe0f?)|(?P<count>\d+)"
+    r"|(?P<mark>-+>|=+>|-(?=[ \t]*[{letters}]))|[\s,;\[\]()'\"]+|(?P<wrong>.)"
+)
+_ARROWS = dict(zip("↑⬆^↓⬇v←⬅<→➡>", "UUUDDDLLLRRR", strict=True))
+# A short text with repeat counts may expand to at most this many moves.
+_LONGEST = 1_000_000
+
+
+def tiles_in(text: str) -> list[int] | None:
+    """The numbers of a text that is a list of tiles; None for any other text."""
+    words = re.split(r"[\s,;\[\]()'\"]+", text.strip(" \t\r\n,;[]()'\""))
+    if not all(re.fullmatch(r"\d{1,5}", word, re.ASCII) for word in words):
+        return None
+    return [int(word) for word in words]
+
+
+@lru_cache
+def _tokens(letters: str) -> re.Pattern[str]:
+    """The pattern of a token, where moves have these letters."""
+    pattern = _TOKEN.format(letters=letters.lower())
+    return re.compile(pattern, re.DOTALL | re.IGNORECASE | re.ASCII)
+
+
+def moves_in(text: str, letters: str = "UDLR") -> str:
+    """One letter per move, in the text's own directions. O(len of text and moves).
+
+    letters: those of moves; UDLR and the diagonals QEZC on some board types.
+    A mark or an arrow to the right between letters only separates them. Raises NotationError.
+    """
+    if tiles_in(text):
+        raise NotationError(
+            "numbers name tiles, and only a board knows how they move, as in "
+            "board.apply('5 8'). Otherwise write U, D, L or R, as in UR2D."
+        )
+    label = _LABEL.match(text)
+    given = _without_numbers(" " * label.end() + text[label.end() :] if label else text)
+    lettered = re.search(f"[{letters}]", given, re.IGNORECASE | re.ASCII) is not None
+    tokens: list[re.Match[str]] = []
+    for token in _tokens(letters).finditer(given):
+        kind = token.lastgroup
+        if kind == "arrow" and lettered:
+            _check_mark(token, bool(tokens), letters)
+        elif kind == "wrong" or (kind == "mark" and not lettered):
+            known = (
+                "U, D, L or R" if letters == "UDLR" else "U, D, L, R, or the diagonals Q, E, Z, C"
+            )
+            raise NotationError(
+                f"{token[0][0]!r} at position {token.start() + 1} is not a move; expected {known}, "
+                "each with an optional repeat count after it, as in UR2D."
+            )
+        elif kind and kind != "mark":
+            tokens.append(token)
+    return _repeated(tokens, max(_LONGEST, len(text)))
+
+
+def _without_numbers(text: str) -> str:
+    """The text without the numbers of a list, as in 1. U 2. L, if they count from 1."""
+    numbers = [match[1] for match in _INDEX.finditer(text)]
+    if not numbers or [*map(int, numbers)] != [*range(1, len(numbers) + 1)]:
+        return text
+    return _INDEX.sub(lambda match: " " * len(match[0]), text)
+
+
+def _check_mark(token: re.Match[str], moved: bool, letters: str) -> None:
+    """Refuse an arrow among letters unless it points from one move to the next."""
+    rest = token.string[token.end() : token.end() + 40].lstrip(" \t\r\n'\",;")
+    if (
+        _ARROWS[token[0][0].lower()] != "R"
+        or not moved
+        or rest[:1].upper() not in {*letters, *"123456789"}
+    ):
+        raise NotationError(
+            f"{token[0]!r} at position {token.start() + 1} is an arrow among letters; expected "
+            "only letters, as in UR2D, or only arrows."
+        )
+
+
+def _repeated(tokens: list[re.Match[str]], longest: int) -> str:
+    """The letters, each as often as the count before or after it says."""
+    before, after = _sides(tokens)
+    if before and after:
+        raise NotationError(
+            f"counts stand before a move, as in {before}, and after another, as in {after}; write "
+            "all of them after, as in UR2D, or all before."
+        )
+    letters: list[str] = []
+    length, times = 0, 1
+    for token in tokens:
+        if token.lastgroup == "count":
+            times = int(token[0]) if len(token[0]) <= 7 else longest + 1
+            if before:
+                continue
+            letter = letters.pop()
+            length -= 1
+        else:
+            letter = _ARROWS.get(token[0][0].lower(), token[0][0].upper())
+        length += times
+        if length > longest:
+            raise NotationError(f"more than {longest:,} moves; expected a shorter list.")
+        letters.append(letter * times)
+        times = 1
+    return "".join(letters)
+
+
+def _sides(tokens: list[re.Match[str]]) -> tuple[str, str]:
+    """A count that stands only before its move, and one that stands only after it; "" for none."""
+    before = after = ""
+    for at, token in enumerate(tokens):
+        if token.lastgroup != "count":
+            continue
+        last = tokens[at - 1] if at else None
+        follows = last is not None and last.end() == token.start() and last.lastgroup != "count"
+        leads = at + 1 < len(tokens) and tokens[at + 1].start() == token.end()
+        if not follows and not leads:
+            raise NotationError(
+                f"{shown(token[0], 24)!r} at position {token.start() + 1} could count the move "
+                "before or after it; expected a count right after its letter, as in UR2D."
+            )
+        if leads and not follows:
+            before = before or token[0] + tokens[at + 1][0]
+        if follows and not leads and last:
+            after = after or last[0] + token[0]
+    return before, after
