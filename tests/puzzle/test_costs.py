@@ -312,6 +312,7 @@ def test_diagonal_letters_are_moves_only_where_there_are_diagonals(xpuzzle: None
     with pytest.raises(NotationError, match="more than"):
         board.apply("Q9999999", topology="xpuzzle")
     assert format_moves("QQU", notation="blank", compact=True) == "C2D"
+    assert parse_moves("['Up', 'Left'] qle2", directions="UDLRQEZC") == "ULQLEE"
 
 
 def test_an_order_has_four_letters_or_all_eight(xpuzzle: None) -> None:
@@ -332,6 +333,9 @@ def test_costs_of_moves_and_of_tiles_are_multiplied(xpuzzle: None) -> None:
     puzzle = Puzzle.of(board, **asked, costs=[7, 1, 1, 1, 1, 1, 1])
     assert puzzle.cost(board, "C") == 21
     assert puzzle.cost(board, "UL") == Puzzle.of(board, topology="xpuzzle").cost(board, "UL") == 2
+    told = "each costs what xpuzzle says times "
+    assert told + "its tile's cost" in str(explain(board, **asked, costs=puzzle.costs))
+    assert told + "the number on the tile" in str(explain(board, **asked))
     small = Puzzle.of("1 2 3/4 5 0", **asked, costs=[4, 1, 9, 2, 2])
     for state, distance in true_distances(small).items():
         result = solve(small.decode(state), **asked, costs=small.costs)

@@ -204,7 +204,7 @@ class Board:
         table = self._table(topology)
         neighbors, letters = table.neighbors, table.letters
         cells, blank = list(self.cells), self.blank
-        parsed = parse_moves(moves, notation=notation, letters=letters)
+        parsed = parse_moves(moves, notation=notation, directions=letters)
         for direction in parsed.encode().translate(_INDEX):
             cell = neighbors[blank][direction]
             if cell < 0:
@@ -233,7 +233,7 @@ class Board:
         table = self._table(topology)
         cells, blank = list(self.cells), self.blank
         yield cells, 0
-        parsed = parse_moves(moves, notation=notation, letters=table.letters)
+        parsed = parse_moves(moves, notation=notation, directions=table.letters)
         for number, letter in enumerate(parsed, start=1):
             cell = table.neighbors[blank][table.letters.index(letter)]
             if cell < 0:

@@ -56,7 +56,8 @@ _TOKEN = re.compile(
     r"(up|down|left|right|[udlr])(\d*)|[\s,;\[\]()'\"]+|(.)", re.DOTALL | re.IGNORECASE | re.ASCII
 )
 _DIAGONAL_TOKEN = re.compile(
-    r"([udlrqezc])(\d*)|[\s,;\[\]()'\"]+|(.)", re.DOTALL | re.IGNORECASE | re.ASCII
+    r"(up|down|left|right|[udlrqezc])(\d*)|[\s,;\[\]()'\"]+|(.)",
+    re.DOTALL | re.IGNORECASE | re.ASCII,
 )
 # A short text with repeat counts may expand to at most this many moves.
 _LONGEST = 1_000_000
@@ -86,19 +87,19 @@ def simplify(moves: str) -> str:
     return "".join(kept)
 
 
-def parse_moves(text: str, *, notation: Notation = "tile", letters: str = DIRECTIONS) -> str:
+def parse_moves(text: str, *, notation: Notation = "tile", directions: str = DIRECTIONS) -> str:
     """One tile letter per single-tile move, from ``UR2D``, ``u r r d`` or ``['Up', 'Right']``.
 
-    letters: those of the board type, `Topology.letters`; Q E Z C are diagonal moves.
+    directions: the letters of the board type, `Topology.letters`; Q E Z C are diagonal moves.
     Raises NotationError, which names the first character that is not a move, and UnknownName for
     a notation other than tile and blank.
     """
     check_text("moves", text, "a text such as UR2D; ''.join(moves) makes one of a list")
-    if letters != DIRECTIONS:
+    if directions != DIRECTIONS:
         return _translated(_with_diagonals(text), notation)
     if not text.strip(DIRECTIONS):  # plain letters, as every search returns them
         return _translated(text, notation)
-    read: list[str] = []
+    letters: list[str] = []
     length, longest = 0, max(_LONGEST, len(text))
     for match in _TOKEN.finditer(text):
         letter, count, wrong = match.groups()
@@ -112,8 +113,8 @@ def parse_moves(text: str, *, notation: Notation = "tile", letters: str = DIRECT
             length += times
             if length > longest:
                 raise NotationError(f"more than {longest:,} moves; expected a shorter list.")
-            read.append(letter[0].upper() * times)
-    return _translated("".join(read), notation)
+            letters.append(letter[0].upper() * times)
+    return _translated("".join(letters), notation)
 
 
 def _with_diagonals(text: str) -> str:
@@ -132,7 +133,7 @@ def _with_diagonals(text: str) -> str:
             left -= times
             if left < 0:
                 raise NotationError(f"more than {_LONGEST:,} moves; expected a shorter list.")
-            moves.append(letter.upper() * times)
+            moves.append(letter[0].upper() * times)
     return "".join(moves)
 
 
