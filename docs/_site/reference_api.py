@@ -5,6 +5,7 @@ import inspect
 import re
 from collections.abc import Iterator
 from enum import Enum
+from functools import cached_property
 from typing import Any
 
 import taquin
@@ -99,9 +100,9 @@ def _class(name: str, kind: type) -> Iterator[str]:
     for member, value in members:
         if member in fields or issubclass(kind, Exception):
             continue
-        if isinstance(value, property):
+        if isinstance(value, (property, cached_property)):
             yield f"`{name}.{member}`"
-            yield _quoted(_prose(value.fget))
+            yield _quoted(_prose(value.fget if isinstance(value, property) else value.func))
         else:
             yield _code(f"{name}.{member}{_signature(_plain(value))}")
             yield _quoted(_prose(_plain(value)))

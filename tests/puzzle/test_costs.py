@@ -3,6 +3,8 @@
 import json
 import random
 from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -10,14 +12,17 @@ import pytest
 
 from taquin import Board, Puzzle, compare, compare_many, register_topology, solve, topology
 from taquin.ground.errors import MoveError, NotationError, OptionError
+from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.costs import check_costs, parse_costs
-from taquin.puzzle.move import DIRECTIONS, check_order, format_moves, parse_moves
+from taquin.puzzle.move import DIRECTIONS, check_order, format_moves, opposite, parse_moves
 from taquin.puzzle.scramble import at_depth, hardest, random_walk, uniform
 from taquin.puzzle.topology import TOPOLOGIES, grid
 from taquin.solving.data import board_data, board_of, request_data, request_of
 from taquin.solving.reading import read_request
 from taquin.teach.explain.explanation import explain
-from taquin.whole.oracle import true_distances
+from taquin.whole.census import census
+from taquin.whole.distance_table import DistanceTable
+from taquin.whole.oracle import puzzles, true_distances
 from xpuzzle import PAGE, true_costs, xpuzzle_loaded
 
 START, GOAL = Board.parse("1 3 6/5 2 0/4 7 8"), Board.parse("1 2 3/4 5 6/7 8 0")
@@ -64,9 +69,9 @@ def test_a_text_that_lists_no_costs_is_refused_with_the_word(text: str, words: s
 
 
 def test_a_long_text_of_separators_is_read_at_once() -> None:
-    with pytest.raises(NotationError):
+    with pytest.raises(NotationError, match="cost 1 is x"):
         parse_costs(" " * 2_000_000 + "x")
-    with pytest.raises(NotationError):
+    with pytest.raises(NotationError, match="expected TILE: COST"):
         parse_costs(":" * 2_000_000)
 
 
@@ -168,12 +173,12 @@ def table(change: dict[tuple[int, int], Any], columns: int = 8) -> Any:
     return rows
 
 
-def made(rows: Any) -> Any:
+def made(rows: Any, width: int = 2, height: int = 2) -> Any:
     if "made" in TOPOLOGIES:
         TOPOLOGIES.remove("made")
     register_topology("made")(lambda width, height: rows)
     topology.cache_clear()
-    return topology("made", 2, 2)
+    return topology("made", width, height)
 
 
 def test_a_table_without_costs_and_diagonals_is_an_ordinary_one() -> None:
@@ -232,6 +237,57 @@ def test_rows_of_different_lengths_are_refused() -> None:
         made([*table({})[:3], [-1] * 4])
 
 
+def random_table(cells: int, rng: random.Random) -> list[list[Any]]:
+    """Moves in both directions and one-way moves between any cells, some of them dear."""
+    letters = "UDLRQEZC"
+    rows: list[list[Any]] = [[-1] * 8 for _ in range(cells)]
+    for _ in range(rng.randint(cells, 3 * cells)):
+        (a, b), column = rng.sample(range(cells), 2), rng.randrange(8)
+        back, cost = letters.index(opposite(letters[column])), rng.choice((1, 1, 2, 9))
+        if rows[a][column] == rows[b][back] == -1:
+            rows[a][column] = (b, cost)
+            rows[b][back] = (a, cost) if rng.random() < 0.6 else -1
+    return rows
+
+
+def test_on_any_sound_table_the_verdicts_and_distances_are_true() -> None:
+    """Wilson's theorem is about moves in both directions; one-way moves reach the same boards."""
+    rng, sound, one_way = random.Random(11), 0, 0
+    while sound < 25:
+        width, height = rng.choice(((2, 2), (3, 2)))
+        rows = random_table(width * height, rng)
+        try:
+            kind = made(rows, width, height)
+        except OptionError:
+            continue
+        if kind.costs is None:
+            continue
+        sound, one_way = sound + 1, one_way + (not kind.reversible)
+        goal = Board.of(width, height, rng.sample(range(width * height), width * height))
+        puzzle = Puzzle(kind, goal)
+        before: dict[Any, list[Any]] = {}
+        for cells in permutations(range(width * height)):
+            blank = cells.index(0)
+            for there, cost in (entry for entry in rows[blank] if entry != -1):
+                after = list(cells)
+                after[blank], after[there] = after[there], 0
+                before.setdefault(tuple(after), []).append((cells, cost))
+        least: dict[Any, int] = {}
+        frontier = [(0, goal.cells)]
+        while frontier:
+            cost, cells = heappop(frontier)
+            if least.setdefault(cells, cost) == cost:
+                for other, price in before.pop(cells, ()):
+                    heappush(frontier, (cost + price, other))
+        assert {tuple(state): d for state, d in true_distances(puzzle).items()} == least
+        h = build_heuristic("manhattan", puzzle)
+        for cells in permutations(range(width * height)):
+            verdict = puzzle.judge(Board(width, height, cells))
+            assert verdict.solvable == (cells in least), (rows, goal, cells)
+            assert h(bytes(cells)) <= least.get(cells, 1000)
+    assert 10 < one_way < 25
+
+
 # --- the X-puzzle ------------------------------------------------------------------------------
 
 
@@ -256,6 +312,7 @@ def test_diagonal_letters_are_moves_only_where_there_are_diagonals(xpuzzle: None
     with pytest.raises(NotationError, match="more than"):
         board.apply("Q9999999", topology="xpuzzle")
     assert format_moves("QQU", notation="blank", compact=True) == "C2D"
+    assert parse_moves("['Up', 'Left'] qle2", directions="UDLRQEZC") == "ULQLEE"
 
 
 def test_an_order_has_four_letters_or_all_eight(xpuzzle: None) -> None:
@@ -276,10 +333,28 @@ def test_costs_of_moves_and_of_tiles_are_multiplied(xpuzzle: None) -> None:
     puzzle = Puzzle.of(board, **asked, costs=[7, 1, 1, 1, 1, 1, 1])
     assert puzzle.cost(board, "C") == 21
     assert puzzle.cost(board, "UL") == Puzzle.of(board, topology="xpuzzle").cost(board, "UL") == 2
+    told = "each costs what xpuzzle says times "
+    assert told + "its tile's cost" in str(explain(board, **asked, costs=puzzle.costs))
+    assert told + "the number on the tile" in str(explain(board, **asked))
     small = Puzzle.of("1 2 3/4 5 0", **asked, costs=[4, 1, 9, 2, 2])
     for state, distance in true_distances(small).items():
         result = solve(small.decode(state), **asked, costs=small.costs)
         assert (result.cost, result.optimal) == (distance, True)
+
+
+def test_tables_that_count_moves_refuse(xpuzzle: None) -> None:
+    large = Puzzle.of(Board.of(4, 3, [*range(1, 12), 0]), topology="xpuzzle")
+    with pytest.raises(OptionError, match="12 cells where moves have costs: expected at most 9"):
+        next(census(large))
+    small = Puzzle.of("1 2 3/4 5 0", topology="xpuzzle")
+    with pytest.raises(OptionError, match="6 cells in stm with costs of moves"):
+        DistanceTable(small)
+    counts = list(census(small))
+    assert (sum(counts), len(counts)) == (720, 14)
+    described = {where for where, _ in puzzles([(2, 2)], ["last"], topologies=["xpuzzle"])}
+    assert described == {"goal last, stm, xpuzzle", "goal last, expense, xpuzzle"}
+    with pytest.raises(OptionError, match="metric mtm does not fit xpuzzle"):
+        list(puzzles([(2, 2)], ["last"], ["mtm"], ["xpuzzle"]))
 
 
 def test_boards_at_a_distance_are_at_that_distance(xpuzzle: None) -> None:

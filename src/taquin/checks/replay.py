@@ -177,7 +177,7 @@ def _read(start: Board, puzzle: Puzzle, moves: Moves, notation: Notation) -> tup
         moves = " ".join(map(str, moves))
     tiles = tiles_in(moves) if isinstance(moves, str) else None
     if not tiles:
-        read = parse_moves(cast(str, moves), notation=notation, letters=puzzle.topology.letters)
+        read = parse_moves(cast(str, moves), notation=notation, directions=puzzle.topology.letters)
         return read, None
     parse_moves("", notation=notation)  # an unknown notation is an error here too
     cells, blank, letters = list(start.cells), start.blank, list[str]()

@@ -23,7 +23,7 @@ Tiles: TypeAlias = tuple[int, Sequence[int]]
 _FRAME, _HOLLOW, _TILE, _EDGE = "#46566a", "#34414f", "#f7f3ea", "#c9c2b2"
 _BLUE_TINT, _ORANGE_TINT = "#cfe5f3", "#fbd9a6"
 _HOME_ANSI, _RESET = "\x1b[1;36m", "\x1b[0m"
-_TURN = {"U": 0, "R": 90, "D": 180, "L": 270}
+_TURN = {"U": 0, "E": 45, "R": 90, "C": 135, "D": 180, "Z": 225, "L": 270, "Q": 315}
 
 
 def board_text(board: Tiles, *, goal: Tiles | None = None, color: bool = False) -> str:

@@ -17,7 +17,9 @@ from taquin.pictures.svg import QUIET, card, document, text
 
 __all__ = ["solution_svg"]
 
-_ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
+_ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→", "Q": "↖", "E": "↗", "Z": "↙", "C": "↘"}
+# By the rows down, then the columns to the right: -1, 0 or 1.
+_LETTERS = (("Q", "U", "E"), ("L", "", "R"), ("Z", "D", "C"))
 _CAPTION = 20  # pixels below each board
 
 
@@ -87,4 +89,5 @@ def _slide(before: Tiles, after: Tiles) -> tuple[int, str, int] | None:
     # A step of more than one cell wrapped around, so its direction is the opposite.
     if abs(dx) > 1 or abs(dy) > 1:
         dy, dx = -dy, -dx
-    return target, "R" if dx > 0 else "L" if dx < 0 else "D" if dy > 0 else "U", tile
+    row, column = ((d > 0) - (d < 0) for d in (dy, dx))
+    return target, _LETTERS[row + 1][column + 1], tile

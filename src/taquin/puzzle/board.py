@@ -220,7 +220,7 @@ class Board:
         table = self._table(topology)
         neighbors = table.neighbors
         cells, blank = list(self.cells), self.blank
-        parsed = parse_moves(text, notation=notation, letters=table.letters)
+        parsed = parse_moves(text, notation=notation, directions=table.letters)
         for direction in parsed.encode().translate(_INDEX):
             cell = neighbors[blank][direction]
             if cell < 0:
@@ -279,7 +279,7 @@ class Board:
         table = self._table(topology)
         cells, blank = list(self.cells), self.blank
         yield cells, 0
-        parsed = parse_moves(moves, notation=notation, letters=table.letters)
+        parsed = parse_moves(moves, notation=notation, directions=table.letters)
         for number, letter in enumerate(parsed, start=1):
             cell = table.neighbors[blank][table.letters.index(letter)]
             if cell < 0:

@@ -77,19 +77,19 @@ def simplify(moves: str) -> str:
     return "".join(kept)
 
 
-def parse_moves(text: str, *, notation: Notation = "tile", letters: str = DIRECTIONS) -> str:
+def parse_moves(text: str, *, notation: Notation = "tile", directions: str = DIRECTIONS) -> str:
     """One tile letter per single-tile move, from ``UR2D``, ``3R``, ``u r r d``, ``↑→`` and so on.
 
     Words (``['Up', 'Right']``), marks between (``U->R``) and numbered lists (``1. U 2. R``) are
     read too; numbers of tiles are for `Board.apply`, because they need the board.
-    letters: those of the board type, `Topology.letters`; Q E Z C are diagonal moves. Raises
+    directions: the letters of the board type, `Topology.letters`; Q E Z C are diagonal moves. Raises
     NotationError, which names the first character that is not a move, and UnknownName for a
     notation other than tile and blank.
     """
     check_text("moves", text, "a text such as UR2D; ''.join(moves) makes one of a list")
     if not text.strip(DIRECTIONS):  # plain letters, as every search returns them
         return _translated(text, notation)
-    return _translated(moves_in(text, letters), notation)
+    return _translated(moves_in(text, directions), notation)
 
 
 def _translated(moves: str, notation: Notation) -> str:
@@ -110,7 +110,7 @@ def format_moves(
     return "".join(letter if count == 1 else f"{letter}{count}" for letter, count in runs)
 
 
-def check_order(order: str, letters: str = DIRECTIONS) -> str:
+def check_order(order: str, directions: str = DIRECTIONS) -> str:
     """Check a successor order, the four tile letters once each; returns it in upper case.
 
     letters: those of the board type. With diagonals, all eight; without them in the order, they

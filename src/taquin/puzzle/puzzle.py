@@ -157,10 +157,9 @@ class Puzzle:
     def pricing(self) -> str:
         """What a move costs, as in `METRICS`."""
         if self.topology.costs is not None:
-            tile = "" if self.metric == "stm" else " times "
-            if tile:
-                tile += "the number on the tile" if self.costs is None else "its tile's cost"
-            return f"single-tile moves: each costs what {self.topology.name} says{tile}"
+            factor = "the number on the tile" if self.costs is None else "its tile's cost"
+            times = "" if self.metric == "stm" else f" times {factor}"
+            return f"single-tile moves: each costs what {self.topology.name} says{times}"
         if self.costs is not None:
             return "single-tile moves: each costs its tile's cost"
         return METRICS[self.metric]
@@ -224,7 +223,7 @@ class Puzzle:
 
     def follow(self, board: Board, moves: str) -> tuple[Board, int]:
         """The board after single-tile `moves`, and their cost; MoveError if illegal."""
-        letters = parse_moves(moves, letters=self.topology.letters)
+        letters = parse_moves(moves, directions=self.topology.letters)
         last = board.apply(letters, topology=self.topology)
         if not self.counts_moves:
             return last, self._price(board, letters)

@@ -76,7 +76,7 @@ def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> obje
 def _costs(ctx: click.Context, param: click.Parameter, value: Path | None) -> GivenCosts | None:
     if value is None:
         return None
-    if str(value) != "-" and not value.is_file():
+    if str(value) != "-" and (not value.exists() or value.is_dir()):
         raise NotationError(
             f"--costs {value!s:.60}: no such file; expected one with a number for each tile."
         )

@@ -13,7 +13,16 @@ from taquin.solving.result import Result
 
 __all__ = ["COURSES", "Course", "Fringe"]
 
-_WORD = {"U": "Up", "D": "Down", "L": "Left", "R": "Right"}
+_WORD = {
+    "U": "Up",
+    "D": "Down",
+    "L": "Left",
+    "R": "Right",
+    "Q": "Up-left",
+    "E": "Up-right",
+    "Z": "Down-left",
+    "C": "Down-right",
+}
 
 
 @dataclass(frozen=True)

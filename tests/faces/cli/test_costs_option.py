@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli import taquin
+from taquin import solve
 from taquin.teach.trace.watched import SIDES
 from xpuzzle import board_type_file, moves, true_costs
 
@@ -133,3 +134,18 @@ def test_an_unsound_board_type_names_its_file_and_the_cell(tmp_path: Path) -> No
         ran = taquin(*words)
         assert ran.status == 2 and "expected the same cost both ways" in ran.err
         assert "xpuzzle.py, line 7: topology xpuzzle: with the blank in cell 0" in ran.err
+
+
+def test_course_formats_and_pictures_know_diagonal_moves(tmp_path: Path) -> None:
+    plugin = str(board_type_file(tmp_path))
+    board, goal = "6 3 4 7/1 2 5 0", "1 3 5 7/2 4 6 0"
+    asked = ("solve", board, "--plugin", plugin, "--topology", "xpuzzle", "--goal", goal)
+    ran = taquin(*asked, "--format", "uta", "-a", "astar")
+    assert ran.status == 0 and " Down-right\n" in ran.out
+    ran = taquin(*asked, "--format", "columbia", "-a", "astar")
+    assert ran.status == 0 and "'Up-left'" in ran.out
+    result = solve(board, goal=goal, topology="xpuzzle")
+    assert result.moves == "CULQULLL"
+    picture = result._repr_svg_() or ""
+    assert "Moves: 1: 4 ↘; 2: 5 ↑; 3: 4 ←; 4: 6 ↖; 5: 1 ↑;" in picture
+    assert picture in result._repr_html_()
