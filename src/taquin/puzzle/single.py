@@ -143,7 +143,8 @@ def _under_count(first: int, rows: list[tuple[int, ...]], size: Size) -> Reading
 
 def _indexed(first: int, rest: list[str], size: Size) -> Reading | None:
     """The board below its number of tiles and the blank's index in the goal, -1 for the last."""
-    if not re.fullmatch(r"-1|\d{1,5}", rest[0], re.ASCII):
+    # At most one row per cell: more lines need not be read.
+    if not re.fullmatch(r"-1|\d{1,5}", rest[0], re.ASCII) or len(rest) > first + 2:
         return None
     lines, index = rest[1:], int(rest[0])
     cells = first + 1

@@ -128,7 +128,8 @@ export function namedGoal(name, width, height) {
  */
 export function parseGoal(text, width, height) {
   if (!/^[a-z]+$/i.test(text)) return parseBoard(text, { width, height });
-  return namedGoal(/** @type {GoalName} */ (text), width, height);
+  const name = text === "snail" ? "spiral" : text;
+  return namedGoal(/** @type {GoalName} */ (name), width, height);
 }
 
 /** The name of a goal, if it has one. @param {Board} goal @returns {GoalName | null} */
