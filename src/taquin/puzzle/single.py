@@ -11,6 +11,7 @@ from taquin.puzzle.rows import (
     BLANKS,
     is_compact,
     is_complete,
+    is_lettered,
     read_digit,
     read_groups,
     read_letters,
@@ -55,7 +56,7 @@ def read_single(lines: Sequence[str], size: Size) -> Reading:
             "an empty text is not a board; expected something like 7 0 2/8 5 3/6 1 4."
         )
     _refuse_many(given)
-    if len(given) > 2 and all(line.startswith("- ") for line in given):  # a list in YAML
+    if len(given) > 1 and all(line.startswith("- ") for line in given):  # a list in YAML
         given = [line[2:].strip() for line in given]
     return _counted(given, size) or _uncounted(given, size)
 
@@ -167,7 +168,7 @@ def _indexed(first: int, rest: list[str], size: Size) -> Reading | None:
 
 def _is_first_row(lines: list[str]) -> bool:
     """Whether digits around an x are tiles and the blank: true if no other blank follows."""
-    if is_compact(lines):
+    if is_compact(lines) or is_lettered(lines):
         return True
     words = [re.split(r"[\s,]+", line.strip(", ")) for line in lines]
     below = {word.lower() for row in words[1:] for word in row}

@@ -337,9 +337,9 @@ export function parseBoard(text, size) {
 
 /** A word quoted for a message, its end left out where it is long. @param {string} word */
 export function short(word) {
-  const shown = JSON.stringify(word.length <= 24 ? word : `${word.slice(0, 21)}...`);
-  const inner = shown.slice(1, -1).replaceAll('\\"', '"');
-  const mark = word.includes("'") && !word.includes('"') ? '"' : "'";
+  const cut = word.length <= 24 ? word : `${word.slice(0, 21)}...`;
+  const inner = JSON.stringify(cut).slice(1, -1).replaceAll('\\"', '"');
+  const mark = cut.includes("'") && !cut.includes('"') ? '"' : "'";
   return mark + (mark === "'" ? inner.replaceAll("'", "\\'") : inner) + mark;
 }
 

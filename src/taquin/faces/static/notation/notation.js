@@ -42,6 +42,7 @@ export function readBoard(text, size) {
  */
 export function readTask(text, size) {
   checkText(text);
+  /** @type {import("./several.js").Piece[]} */
   let found;
   try {
     found = piecesOf(text, size);
