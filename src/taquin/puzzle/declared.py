@@ -42,7 +42,7 @@ _GOALS = {
 _NOUNS = {
     *("puzzle", "board", "state", "position", "positions", "configuration", "config", "node"),
     *("input", "output", "problem", "instance", "case", "test", "sample", "example", "matrix"),
-    *("grid", "tiles", "game", "level", "layout", "arrangement", "the", "a", "is", "of", "no"),
+    *("grid", "tiles", "game", "level", "layout", "arrangement", "the", "is", "of", "no"),
     *("number", "my", "given", "current"),
 }
 _DECORATION = " \t-=*#<>[](){}:.!~|/%;"
@@ -152,7 +152,9 @@ def _title(line: str) -> str | None:
     words = line.strip(_DECORATION).lower().replace("_", " ").split()
     known = [word for word in words if word in _STARTS or word in _GOALS or word in _NOUNS]
     numbers = [word for word in words if re.fullmatch(r"#?\d{1,6}", word, re.ASCII)]
-    if not known or words[0] not in known or len(known) + len(numbers) < len(words):
+    if not known or words[0] not in known or len(numbers) > 1:
+        return None
+    if len(known) + len(numbers) < len(words):
         return None
     return " ".join(words)
 

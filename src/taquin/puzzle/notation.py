@@ -142,7 +142,7 @@ def _refuse_several(text: str, size: Size) -> None:
 
 def _refuse_extra(text: str, size: Size) -> None:
     """Refuse a board with a number before or after it: an index, or a cost."""
-    words = re.split(r"[\s,;/|\[\](){}]+", text.strip(" \t\r\n,;/|[](){}"))
+    words = re.split(r"[\s,;/|\[\](){}]+", text.replace("\ufeff", "").strip(" \t\r\n,;/|[](){}"))
     if len(text) > _LONGEST_HINT or not all(
         re.fullmatch(r"\d{1,9}", word, re.ASCII) or word.lower() in BLANKS for word in words
     ):

@@ -14,7 +14,7 @@ const STARTS = words("start starting initial init begin beginning source from");
 const GOALS = words("goal target final end ending finish desired solved destination to");
 const NOUNS = words(
   "puzzle board state position positions configuration config node input output problem instance " +
-    "case test sample example matrix grid tiles game level layout arrangement the a is of no " +
+    "case test sample example matrix grid tiles game level layout arrangement the is of no " +
     "number my given current",
 );
 const known = (/** @type {string} */ word) => STARTS.has(word) || GOALS.has(word) || NOUNS.has(word);
@@ -126,6 +126,7 @@ function titleOf(line) {
   const found = strip(line, DECORATION).toLowerCase().replaceAll("_", " ").trim().split(/\s+/);
   const numbers = found.filter((word) => /^#?\d{1,6}$/.test(word));
   const names = found.filter(known);
+  if (numbers.length > 1) return null;
   return known(found[0]) && names.length + numbers.length === found.length ? found.join(" ") : null;
 }
 

@@ -99,7 +99,7 @@ function refuseSeveral(text, size) {
 
 /** Refuses a board with a number before or after it. @param {string} text @param {Size} [size] */
 function refuseExtra(text, size) {
-  const words = strip(text, " \t\r\n,;/|[](){}").split(/[\s,;/|[\](){}]+/);
+  const words = strip(text.replaceAll("\ufeff", ""), " \t\r\n,;/|[](){}").split(/[\s,;/|[\](){}]+/);
   const known = (/** @type {string} */ word) =>
     /^\d{1,9}$/.test(word) || BLANKS.has(word.toLowerCase());
   if (text.length > LONGEST_HINT || !words.every(known)) return;
