@@ -136,8 +136,10 @@ def _without_blocks(text: str) -> str:
 def _uncommented(line: str) -> tuple[str, str]:
     """The line without its comment; the comment, if there is nothing else."""
     content = re.split(r"[#%]", line, maxsplit=1)[0]
-    if content.startswith("//") and any(w.lower() not in BLANKS for w in _WORDS.findall(content)):
-        content = ""
+    if content.startswith(("//", "--", ";")):
+        words = [word.strip(".,:!?") for word in content.lstrip("/-;").split()]
+        if any(_WORDS.fullmatch(word) and word.lower() not in BLANKS for word in words):
+            content = ""
     for mark in _COMMENT.finditer(content):
         # A row may be empty by mistake, as in 1 2//3 0: behind a board, comments begin with a word.
         if mark[1].lower() not in BLANKS:
