@@ -334,7 +334,7 @@ export function parseBoard(text, size) {
   return fail(`${shape}${wanted}; expected even rows separated by /, or a square in a line.`);
 }
 
-/** A word quoted for a message, shortened if long. @param {string} word */
+/** A word quoted for a message, cut if long. @param {string} word */
 export function short(word) {
   const cut = word.length <= 24 ? word : `${word.slice(0, 21)}...`;
   const inner = JSON.stringify(cut).slice(1, -1).replaceAll('\\"', '"');
