@@ -170,7 +170,7 @@ def test_moves_as_lists_and_as_tiles(moves: Any) -> None:
 def test_tiles_name_no_direction_and_must_be_next_to_the_blank() -> None:
     board = Board.parse("1 2 3/4 5 6/7 8 0")
     assert board.apply("8 5", notation="blank") == board.apply("8 5")
-    with pytest.raises(MoveError, match="move 2 .tile 6.: .* that can slide: 5, 7, 8"):
+    with pytest.raises(MoveError, match=r"move 2 \(tile 6\): .* that can slide: 5, 7, 8"):
         board.apply("8 6")
     for letters in product("UDLR", repeat=4):
         try:

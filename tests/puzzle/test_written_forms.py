@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 
@@ -137,17 +138,15 @@ def test_a_start_and_a_goal_in_any_form(form: str) -> None:
 def test_noise_raises_only_the_notation_error() -> None:
     rng = random.Random(7)
     writers = list(WRITERS.values())
-    for _ in range(3000):
+    for _ in range(1000):
         board = rng.choice(boards(rng.randrange(50)))
         text = list(rng.choice(writers)(board, rng.choice(BLANKS)))
         for _ in range(rng.randrange(1, 6)):
             at = rng.randrange(len(text) + 1)
             text[at : at + rng.randrange(3)] = rng.choice(" \n/|-_0123{}[]():;=#%\"'abex*")
         for read in (Board.parse, read_boards, read_task):
-            try:
+            with suppress(NotationError):
                 read("".join(text))  # type: ignore[operator]
-            except NotationError:
-                pass
 
 
 E, F = "1 2 3\n4 5 6\n7 8 0", "1 2 3\n4 5 6\n7 0 8"

@@ -10,21 +10,21 @@ from typing import NamedTuple
 
 from taquin.puzzle.rows import BLANKS, QUOTES
 
-__all__ = ["Line", "Part", "bare", "parts", "role_of"]
+__all__ = ["TextLine", "TextPart", "bare", "parts", "role_of"]
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A line of a text without comments: its number from 1, and its text, "" for a gap."""
 
     number: int
     text: str
 
 
-class Part(NamedTuple):
+class TextPart(NamedTuple):
     """The lines below a label, "" for those before the first."""
 
     label: str
-    lines: list[Line]
+    lines: list[TextLine]
 
     @property
     def texts(self) -> list[str]:
@@ -42,7 +42,7 @@ _GOALS = {
 _NOUNS = {
     *("puzzle", "board", "state", "position", "positions", "configuration", "config", "node"),
     *("input", "output", "problem", "instance", "case", "test", "sample", "example", "matrix"),
-    *("grid", "tiles", "game", "level", "layout", "arrangement", "the", "a", "is", "of", "no"),
+    *("grid", "tiles", "game", "level", "layout", "arrangement", "the", "is", "of", "no"),
     *("number", "my", "given", "current"),
 }
 _DECORATION = " \t-=*#<>[](){}:.!~|/%;"
@@ -62,9 +62,9 @@ _DECLARED = re.compile(
 )
 
 
-def parts(text: str) -> list[Part]:
+def parts(text: str) -> list[TextPart]:
     """The parts with content, in order: one, unless labels separate several."""
-    found = [Part("", [])]
+    found = [TextPart("", [])]
     lines = _without_blocks(text.replace("\ufeff", "")).splitlines()
     for number, raw in enumerate(lines, start=1):
         line, comment = _uncommented(raw.strip())
@@ -74,9 +74,9 @@ def parts(text: str) -> list[Part]:
         else:
             line = ""
         if label is not None:
-            found.append(Part(label, []))
+            found.append(TextPart(label, []))
         found[-1].lines.append(
-            Line(number, "" if line.strip(QUOTES).upper() == "END OF FILE" else line)
+            TextLine(number, "" if line.strip(QUOTES).upper() == "END OF FILE" else line)
         )
     return [part for part in found if part.texts]
 
@@ -91,7 +91,7 @@ def role_of(label: str) -> str:
     return ""
 
 
-def bare(lines: list[Line]) -> list[Line]:
+def bare(lines: list[TextLine]) -> list[TextLine]:
     """The lines without the quotes, calls and types around them."""
     text = "\n".join(line.text for line in lines)
     inner = text.strip().strip(QUOTES).strip()
@@ -105,7 +105,7 @@ def bare(lines: list[Line]) -> list[Line]:
     if re.search(r"[\[({]", inner):
         inner = _TYPE.sub(_without_type, inner)
         inner = _DECLARED.sub("", inner, count=1) if _DECLARED.match(inner) else inner
-    return [Line(at, line.strip()) for at, line in enumerate(inner.split("\n"), start=first)]
+    return [TextLine(at, line.strip()) for at, line in enumerate(inner.split("\n"), start=first)]
 
 
 def _without_type(match: re.Match[str]) -> str:
@@ -136,8 +136,10 @@ def _without_blocks(text: str) -> str:
 def _uncommented(line: str) -> tuple[str, str]:
     """The line without its comment; the comment, if there is nothing else."""
     content = re.split(r"[#%]", line, maxsplit=1)[0]
-    if content.startswith("//") and any(w.lower() not in BLANKS for w in _WORDS.findall(content)):
-        content = ""
+    if content.startswith(("//", "--", ";")):
+        words = [word.strip(".,:!?") for word in content.lstrip("/-;").split()]
+        if any(_WORDS.fullmatch(word) and word.lower() not in BLANKS for word in words):
+            content = ""
     for mark in _COMMENT.finditer(content):
         # A row may be empty by mistake, as in 1 2//3 0: behind a board, comments begin with a word.
         if mark[1].lower() not in BLANKS:
@@ -152,7 +154,9 @@ def _title(line: str) -> str | None:
     words = line.strip(_DECORATION).lower().replace("_", " ").split()
     known = [word for word in words if word in _STARTS or word in _GOALS or word in _NOUNS]
     numbers = [word for word in words if re.fullmatch(r"#?\d{1,6}", word, re.ASCII)]
-    if not known or words[0] not in known or len(known) + len(numbers) < len(words):
+    if not known or words[0] not in known or len(numbers) > 1:
+        return None
+    if len(known) + len(numbers) < len(words):
         return None
     return " ".join(words)
 

@@ -82,8 +82,8 @@ def parse_moves(text: str, *, notation: Notation = "tile", directions: str = DIR
 
     Words (``['Up', 'Right']``), marks between (``U->R``) and numbered lists (``1. U 2. R``) are
     read too; numbers of tiles are for `Board.apply`, because they need the board.
-    directions: the letters of the board type, `Topology.letters`; Q E Z C are diagonal moves. Raises
-    NotationError, which names the first character that is not a move, and UnknownName for a
+    directions: the letters of the board type, `Topology.letters`; Q E Z C are diagonal moves.
+    Raises NotationError, which names the first character that is not a move, and UnknownName for a
     notation other than tile and blank.
     """
     check_text("moves", text, "a text such as UR2D; ''.join(moves) makes one of a list")
@@ -113,16 +113,16 @@ def format_moves(
 def check_order(order: str, directions: str = DIRECTIONS) -> str:
     """Check a successor order, the four tile letters once each; returns it in upper case.
 
-    letters: those of the board type. With diagonals, all eight; without them in the order, they
+    directions: the letters of the board type. With diagonals, all eight; without them in the order, they
     come last.
     """
     given = order.upper()
-    if letters != DIRECTIONS and sorted(given) == sorted(letters):
+    if directions != DIRECTIONS and sorted(given) == sorted(directions):
         return given
     if sorted(given) != sorted(DIRECTIONS):
-        all_eight = "" if letters == DIRECTIONS else f" (or all of {', '.join(letters)})"
+        all_eight = "" if directions == DIRECTIONS else f" (or all of {', '.join(directions)})"
         raise OptionError(
             f"order={shown(order)}: expected the letters U, D, L, R, each once{all_eight}, as in "
             "DULR."
         )
-    return given if letters == DIRECTIONS else given + DIAGONALS
+    return given if directions == DIRECTIONS else given + DIAGONALS

@@ -1,11 +1,12 @@
 """Boards as text, in and out.
 
-Accepted: rows separated by ``/``, ``\\``, ``|``, ``;`` or newlines; one line of numbers; compact
-digits (at most nine cells), digits and letters (10 to 36 cells); nested lists in the style of
-JSON, Python, NumPy, C or MATLAB; tables with borders; a course file (a count or a size, then the
-rows, optionally with comments after ``#`` or a line ``END OF FILE``). Spaces or commas separate
-the numbers in a row; ``_``, ``.``, ``x``, ``-``, ``*`` or ``0`` is the blank. If a text has two
-possible readings, the error names both.
+Accepted: rows separated by ``/``, ``\\``, ``|``, ``;`` or newlines; one line of numbers; hyphens
+between (``1-2-3``); compact digits, also in groups (at most nine cells), digits and letters (10 to
+36 cells); nested lists of any programming language; tables and drawn boxes; a course file (a count
+or a size, then the rows); positions of tiles (`taquin.puzzle.positions`). Labels, declarations and
+comments around a board are dropped (`taquin.puzzle.declared`), and objects searched for it
+(`taquin.puzzle.objects`). ``_``, ``.``, ``x``, ``-``, ``*``, ``b``, ``e``, ``-1`` or ``0`` is the
+blank. If a text has two possible readings, the error names both.
 """
 
 import json
@@ -29,6 +30,7 @@ FORMATS = {
     "counted": "3\\n7 0 2\\n8 5 3\\n6 1 4",
 }
 _LONGEST = 200_000
+_LONGEST_HINT = 20_000  # in longer texts nobody looks for what else they may be
 # Numbers before a board, numbers after it, and what they may be.
 _EXTRA = [
     (1, 0, "the first (an index?)"),
@@ -122,6 +124,8 @@ def check_board_text(text: str, size: Size) -> Size:
 
 
 def _refuse_several(text: str, size: Size) -> None:
+    if len(text) > _LONGEST_HINT:
+        return
     try:
         found = pieces(text, size)
     except NotationError:
@@ -138,8 +142,8 @@ def _refuse_several(text: str, size: Size) -> None:
 
 def _refuse_extra(text: str, size: Size) -> None:
     """Refuse a board with a number before or after it: an index, or a cost."""
-    words = re.split(r"[\s,;/|\[\](){}]+", text.strip(" \t\r\n,;/|[](){}"))
-    if len(words) > 10_000 or not all(
+    words = re.split(r"[\s,;/|\[\](){}]+", text.replace("\ufeff", "").strip(" \t\r\n,;/|[](){}"))
+    if len(text) > _LONGEST_HINT or not all(
         re.fullmatch(r"\d{1,9}", word, re.ASCII) or word.lower() in BLANKS for word in words
     ):
         return

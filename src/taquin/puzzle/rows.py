@@ -18,6 +18,7 @@ __all__ = [
     "Rows",
     "is_compact",
     "is_complete",
+    "is_lettered",
     "is_rows",
     "read_digit",
     "read_groups",
@@ -68,6 +69,14 @@ def is_compact(lines: list[str]) -> bool:
     digits = re.fullmatch(rf"[\d{BLANK_DIGITS}]+", text, re.ASCII) is not None
     blanks = len(re.findall(rf"[0{BLANK_DIGITS}]", text))
     return digits and len({*map(len, lines)}) == 1 and (text.isdigit() or blanks == 1)
+
+
+def is_lettered(lines: list[str]) -> bool:
+    """Whether the lines are a board whose tiles from 10 are letters: every tile exactly once."""
+    words = re.split(r"[\s,]+", " ".join(lines).strip(" ,"))
+    if not any(re.search(r"[A-Za-z]", word) for word in words) or len(words) > len(DIGITS):
+        return False
+    return bool((len(words) > 9 and _lettered(words)) or read_letters("".join(words)))
 
 
 def read_rows(lines: list[str]) -> list[tuple[int, ...]]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from taquin.ground.errors import NotationError
 from taquin.puzzle.boxes import is_border
-from taquin.puzzle.declared import Line, Part, bare, parts, role_of
+from taquin.puzzle.declared import TextLine, TextPart, bare, parts, role_of
 from taquin.puzzle.objects import values
 from taquin.puzzle.positions import read_positions
 from taquin.puzzle.rows import BLANKS, is_complete
@@ -58,7 +58,7 @@ def whole(text: str, size: Size) -> Reading:
     return _read(parts(text), size)
 
 
-def _read(given: list[Part], size: Size) -> Reading:
+def _read(given: list[TextPart], size: Size) -> Reading:
     if sum(bool(role_of(part.label)) for part in given) > 1:
         raise NotationError("a start and a goal; expected one board.")
     lines = [line for part in given for line in bare(part.lines)]
@@ -100,7 +100,7 @@ def pieces(text: str, size: Size) -> list[Piece]:
 _Found = list[tuple[int, Reading]]
 
 
-def _first(part: Part) -> int:
+def _first(part: TextPart) -> int:
     return next(line.number for line in part.lines if line.text)
 
 
@@ -116,13 +116,13 @@ def _complete(lines: Sequence[str], size: Size) -> Reading | None:
 def _of_object(text: str, size: Size) -> list[Piece]:
     found = []
     for key, start, inner in values(text) or []:
-        reading = _complete([line.text for line in bare([Line(1, inner)])], size)
+        reading = _complete([line.text for line in bare([TextLine(1, inner)])], size)
         if reading:
             found.append(Piece(text.count("\n", 0, start) + 1, key, reading))
     return found
 
 
-def _split(lines: list[Line], size: Size) -> _Found:
+def _split(lines: list[TextLine], size: Size) -> _Found:
     """The boards in lines without labels; empty if these are not boards."""
     given = [line for line in lines if line.text and not is_border(line.text)]
     if not given:
@@ -142,9 +142,9 @@ def _split(lines: list[Line], size: Size) -> _Found:
     return below if _fits(given[0].text, [reading for _, reading in below]) else []
 
 
-def _groups(lines: list[Line]) -> list[list[Line]]:
+def _groups(lines: list[TextLine]) -> list[list[TextLine]]:
     """The lines between gaps."""
-    groups: list[list[Line]] = [[]]
+    groups: list[list[TextLine]] = [[]]
     for line in lines:
         if line.text:
             groups[-1].append(line)
@@ -153,7 +153,7 @@ def _groups(lines: list[Line]) -> list[list[Line]]:
     return [group for group in groups if group]
 
 
-def _by_line(lines: list[Line], size: Size) -> _Found:
+def _by_line(lines: list[TextLine], size: Size) -> _Found:
     """One board or more per line."""
     found: _Found = []
     for line in lines:
@@ -166,7 +166,7 @@ def _by_line(lines: list[Line], size: Size) -> _Found:
     return found
 
 
-def _by_gap(lines: list[Line], size: Size) -> _Found:
+def _by_gap(lines: list[TextLine], size: Size) -> _Found:
     """Boards with empty lines between."""
     groups = _groups(lines)
     found: _Found = []
@@ -241,11 +241,11 @@ def _fits(header: str, found: list[Reading]) -> bool:
     return all(sorted(numbers) == sorted((each.width, each.height)) for each in found)
 
 
-def _by_rows(lines: list[Line], size: Size) -> _Found:
+def _by_rows(lines: list[TextLine], size: Size) -> _Found:
     """Boards whose rows follow each other without a gap, each perhaps below a count or a size."""
     rows = [line for line in lines if not is_border(line.text)]
     if len(rows) == 1 and "/" in rows[0].text:
-        rows = [Line(rows[0].number, text) for text in rows[0].text.strip("/ ").split("/")]
+        rows = [TextLine(rows[0].number, text) for text in rows[0].text.strip("/ ").split("/")]
     if len(rows) > 3 and all(len(row.text.split()) == 1 for row in rows):
         boards = _in_line(" ".join(row.text for row in rows), size)
         if len(boards) > 1:
@@ -306,7 +306,7 @@ def _ends(rows: list[list[int]], start: int) -> list[int]:
     return found
 
 
-def _side_by_side(lines: list[Line], size: Size) -> _Found:
+def _side_by_side(lines: list[TextLine], size: Size) -> _Found:
     """Two boards, their rows side by side."""
     rows = [_fields(line.text) for line in lines if not is_border(line.text)]
     width = len(rows[0]) // 2
@@ -316,7 +316,7 @@ def _side_by_side(lines: list[Line], size: Size) -> _Found:
     return [(lines[0].number, reading) for reading in _all_complete(halves, size)]
 
 
-def _listed(lines: list[Line], size: Size) -> _Found:
+def _listed(lines: list[TextLine], size: Size) -> _Found:
     """Lists that are boards: one after another, or all in one list."""
     text = "\n".join(line.text for line in lines)
     groups: dict[int, list[tuple[int, str]]] = {1: [], 2: []}

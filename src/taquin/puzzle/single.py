@@ -11,6 +11,7 @@ from taquin.puzzle.rows import (
     BLANKS,
     is_compact,
     is_complete,
+    is_lettered,
     read_digit,
     read_groups,
     read_letters,
@@ -55,7 +56,7 @@ def read_single(lines: Sequence[str], size: Size) -> Reading:
             "an empty text is not a board; expected something like 7 0 2/8 5 3/6 1 4."
         )
     _refuse_many(given)
-    if len(given) > 2 and all(line.startswith("- ") for line in given):  # a list in YAML
+    if len(given) > 1 and all(line.startswith("- ") for line in given):  # a list in YAML
         given = [line[2:].strip() for line in given]
     return _counted(given, size) or _uncounted(given, size)
 
@@ -143,7 +144,8 @@ def _under_count(first: int, rows: list[tuple[int, ...]], size: Size) -> Reading
 
 def _indexed(first: int, rest: list[str], size: Size) -> Reading | None:
     """The board below its number of tiles and the blank's index in the goal, -1 for the last."""
-    if not re.fullmatch(r"-1|\d{1,5}", rest[0], re.ASCII):
+    # At most one row per cell: more lines need not be read.
+    if not re.fullmatch(r"-1|\d{1,5}", rest[0], re.ASCII) or len(rest) > first + 2:
         return None
     lines, index = rest[1:], int(rest[0])
     cells = first + 1
@@ -166,7 +168,7 @@ def _indexed(first: int, rest: list[str], size: Size) -> Reading | None:
 
 def _is_first_row(lines: list[str]) -> bool:
     """Whether digits around an x are tiles and the blank: true if no other blank follows."""
-    if is_compact(lines):
+    if is_compact(lines) or is_lettered(lines):
         return True
     words = [re.split(r"[\s,]+", line.strip(", ")) for line in lines]
     below = {word.lower() for row in words[1:] for word in row}

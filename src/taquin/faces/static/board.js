@@ -128,7 +128,7 @@ export function namedGoal(name, width, height) {
  */
 export function parseGoal(text, width, height) {
   if (!/^[a-z]+$/i.test(text)) return parseBoard(text, { width, height });
-  return namedGoal(/** @type {GoalName} */ (text), width, height);
+  return namedGoal(/** @type {GoalName} */ (text.replace(/^snail$/, "spiral")), width, height);
 }
 
 /** The name of a goal, if it has one. @param {Board} goal @returns {GoalName | null} */
@@ -334,11 +334,11 @@ export function parseBoard(text, size) {
   return fail(`${shape}${wanted}; expected even rows separated by /, or a square in a line.`);
 }
 
-/** A word quoted for a message, its end left out where it is long. @param {string} word */
+/** A word quoted for a message, cut if long. @param {string} word */
 export function short(word) {
-  const shown = JSON.stringify(word.length <= 24 ? word : `${word.slice(0, 21)}...`);
-  const inner = shown.slice(1, -1).replaceAll('\\"', '"');
-  const mark = word.includes("'") && !word.includes('"') ? '"' : "'";
+  const cut = word.length <= 24 ? word : `${word.slice(0, 21)}...`;
+  const inner = JSON.stringify(cut).slice(1, -1).replaceAll('\\"', '"');
+  const mark = cut.includes("'") && !cut.includes('"') ? '"' : "'";
   return mark + (mark === "'" ? inner.replaceAll("'", "\\'") : inner) + mark;
 }
 

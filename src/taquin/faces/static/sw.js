@@ -121,7 +121,7 @@ const FILES = [
   "notation/objects.js",
   "notation/packing.js",
   "notation/paste.js",
-  "notation/positions.js",
+  "notation/placements.js",
   "notation/several.js",
   "notation/single.js",
   "notation/tilerows.js",

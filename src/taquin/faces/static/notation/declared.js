@@ -14,7 +14,7 @@ const STARTS = words("start starting initial init begin beginning source from");
 const GOALS = words("goal target final end ending finish desired solved destination to");
 const NOUNS = words(
   "puzzle board state position positions configuration config node input output problem instance " +
-    "case test sample example matrix grid tiles game level layout arrangement the a is of no " +
+    "case test sample example matrix grid tiles game level layout arrangement the is of no " +
     "number my given current",
 );
 const known = (/** @type {string} */ word) => STARTS.has(word) || GOALS.has(word) || NOUNS.has(word);
@@ -23,7 +23,7 @@ const COMMENT = new RegExp(
   `(?:(?<!/)//+|(?:^|(?<=[ \\t]))--+|^;+)[ \\t]*([${LETTER}]{2,})(?!\\w)`,
   "g",
 );
-const WORDS = new RegExp(`[${LETTER}]{2,}`, "g");
+const WORD = new RegExp(`^[${LETTER}]{2,}$`);
 const FIRST_WORD = new RegExp(`^["']*([${LETTER}]{2,})`);
 const HEAD = new RegExp(`^["']?[${LETTER}_](?:[\\w${LETTER} \\t.<>\\[\\],*&'"-]|::)*$`);
 const INDEX = /^\(?(\d{1,6})[:)][ \t]+(?=[^ \t])/;
@@ -106,9 +106,9 @@ function withoutBlocks(text) {
 /** The line without its comment; the comment, if it is all. @param {string} line */
 function uncommented(line) {
   let [content] = line.split(/[#%]/, 1);
-  const names = content.match(WORDS) ?? [];
-  if (content.startsWith("//") && names.some((word) => !BLANKS.has(word.toLowerCase()))) {
-    content = "";
+  if (/^(?:\/\/|--|;)/.test(content)) {
+    const names = content.replace(/^[/;-]+/, "").split(/\s+/).map((word) => strip(word, ".,:!?"));
+    if (names.some((word) => WORD.test(word) && !BLANKS.has(word.toLowerCase()))) content = "";
   }
   for (const mark of content.matchAll(COMMENT)) {
     // A row may be empty by mistake, as in 1 2//3 0: behind a board, comments begin with a word.
@@ -126,6 +126,7 @@ function titleOf(line) {
   const found = strip(line, DECORATION).toLowerCase().replaceAll("_", " ").trim().split(/\s+/);
   const numbers = found.filter((word) => /^#?\d{1,6}$/.test(word));
   const names = found.filter(known);
+  if (numbers.length > 1) return null;
   return known(found[0]) && names.length + numbers.length === found.length ? found.join(" ") : null;
 }
 

@@ -10,6 +10,8 @@ import { roleOf } from "./declared.js";
 import { piecesOf, readWhole } from "./several.js";
 import { BLANKS, isComplete, strip } from "./tilerows.js";
 
+const LONGEST_HINT = 20_000; // in longer texts nobody looks for what else they may be
+
 /**
  * The board a text describes, in any notation of the Python package; NotationError otherwise.
  * @param {string} text @param {Size} [size] needed where the text leaves it open
@@ -40,6 +42,7 @@ export function readBoard(text, size) {
  */
 export function readTask(text, size) {
   checkText(text);
+  /** @type {import("./several.js").Piece[]} */
   let found;
   try {
     found = piecesOf(text, size);
@@ -77,6 +80,7 @@ function checkText(text) {
 
 /** @param {string} text @param {Size} [size] */
 function refuseSeveral(text, size) {
+  if (text.length > LONGEST_HINT) return;
   let found;
   try {
     found = piecesOf(text, size);
@@ -95,10 +99,10 @@ function refuseSeveral(text, size) {
 
 /** Refuses a board with a number before or after it. @param {string} text @param {Size} [size] */
 function refuseExtra(text, size) {
-  const words = strip(text, " \t\r\n,;/|[](){}").split(/[\s,;/|[\](){}]+/);
+  const words = strip(text.replaceAll("\ufeff", ""), " \t\r\n,;/|[](){}").split(/[\s,;/|[\](){}]+/);
   const known = (/** @type {string} */ word) =>
     /^\d{1,9}$/.test(word) || BLANKS.has(word.toLowerCase());
-  if (words.length > 10_000 || !words.every(known)) return;
+  if (text.length > LONGEST_HINT || !words.every(known)) return;
   const cells = words.map((word) => Number(word) || 0);
   if (isComplete(cells)) return;
   for (const [first, last, what] of EXTRA) {

@@ -9,7 +9,7 @@ const TOKEN =
  * The lists and strings that are values in an object; null if the text is no object.
  * @param {string} text
  */
-export function valuesOf(text) {
+export function objectValues(text) {
   if (!OBJECT.test(text)) return null;
   /** @type {{key: string, start: number, text: string}[]} */
   const found = [];

@@ -3,8 +3,8 @@
 import { NotationError } from "../board.js";
 import { isBorder } from "./boxes.js";
 import { bare, partsOf, roleOf } from "./declared.js";
-import { valuesOf } from "./objects.js";
-import { readPositions } from "./positions.js";
+import { objectValues } from "./objects.js";
+import { readPositions } from "./placements.js";
 import { readSingle } from "./single.js";
 import { BLANKS, isComplete, strip } from "./tilerows.js";
 
@@ -13,8 +13,8 @@ import { BLANKS, isComplete, strip } from "./tilerows.js";
  * @typedef {import("./single.js").Reading} Reading
  * @typedef {import("./declared.js").Line} Line
  * @typedef {import("./declared.js").Part} Part
- * @typedef {{line: number, reading: Reading}} Found
- * @typedef {Found & {label: string}} Piece  a board in a text: the line where it begins, from 1,
+ * @typedef {{line: number, reading: Reading}} BoardAt
+ * @typedef {BoardAt & {label: string}} Piece  a board in a text: the line where it begins, from 1,
  *   and the words before it
  */
 
@@ -25,7 +25,7 @@ const HEADER = /^\d{1,5}(?:[ \t]*[xX×,]?[ \t]*\d{1,3})?:?$/;
 export function readWhole(text, size) {
   const positions = readPositions(text, size);
   if (positions) return positions;
-  const inside = valuesOf(text);
+  const inside = objectValues(text);
   if (!inside) return readParts(partsOf(text), size);
   const found = ofObject(text, size);
   if (found.length === 1) return found[0].reading;
@@ -53,7 +53,7 @@ const texts = (lines) => lines.map(({ text }) => text);
  */
 export function piecesOf(text, size) {
   const positions = readPositions(text, size);
-  if (!positions && valuesOf(text)) return ofObject(text, size);
+  if (!positions && objectValues(text)) return ofObject(text, size);
   const parts = partsOf(text);
   try {
     const reading = readWhole(text, size);
@@ -101,14 +101,14 @@ function complete(lines, size) {
 
 /** @param {string} text @param {Size} [size] @returns {Piece[]} */
 function ofObject(text, size) {
-  return (valuesOf(text) ?? []).flatMap(({ key, start, text: inner }) => {
+  return (objectValues(text) ?? []).flatMap(({ key, start, text: inner }) => {
     const reading = complete(texts(bare([{ number: 1, text: inner }])), size);
     return reading ? [{ line: text.slice(0, start).split("\n").length, label: key, reading }] : [];
   });
 }
 
 /** The boards in lines without labels. @param {Line[]} lines @param {Size} [size]
- * @returns {Found[]} */
+ * @returns {BoardAt[]} */
 function split(lines, size) {
   const given = lines.filter(({ text }) => text && !isBorder(text));
   if (!given.length) return [];
@@ -132,7 +132,7 @@ function split(lines, size) {
 
 /** One board or more a line. @param {Line[]} lines @param {Size} [size] */
 function byLine(lines, size) {
-  /** @type {Found[]} */
+  /** @type {BoardAt[]} */
   const found = [];
   for (const { number, text } of lines) {
     const boards = inLine(text, size);
@@ -154,7 +154,7 @@ function byGap(lines, size) {
     else groups.push([]);
   }
   groups = groups.filter((group) => group.length);
-  /** @type {Found[]} */
+  /** @type {BoardAt[]} */
   const found = [];
   for (const group of groups.length > 1 ? groups : []) {
     const reading = complete(texts(group), size);
@@ -212,7 +212,7 @@ const numbersOf = (words) =>
 const isHeader = (lines) => lines.length === 1 && HEADER.test(lines[0]);
 
 /** Whether a header counts the boards, or fits each. @param {string} header
- * @param {Found[]} found */
+ * @param {BoardAt[]} found */
 function fits(header, found) {
   const [a, b] = (header.match(/\d+/g) ?? []).map(Number);
   const each = found.map(({ reading }) => reading);
@@ -256,7 +256,7 @@ function byRows(lines, size) {
         "leave an empty line between the boards.",
     );
   }
-  /** @type {Found[]} */
+  /** @type {BoardAt[]} */
   const found = [];
   for (let at = 0; at < rows.length && ways[0]; ) {
     const [end] = after[at];

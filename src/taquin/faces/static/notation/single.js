@@ -38,7 +38,7 @@ export function readSingle(lines, size) {
     );
   }
   refuseMany(given);
-  if (given.length > 2 && given.every((line) => line.startsWith("- "))) {
+  if (given.length > 1 && given.every((line) => line.startsWith("- "))) {
     given = given.map((line) => line.slice(2).trim()); // a list in YAML
   }
   return underCount(given, size, false) ?? uncounted(given, size);

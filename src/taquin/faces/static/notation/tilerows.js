@@ -29,9 +29,17 @@ export function isFirstRow(lines) {
   const blanks = text.match(/[0_.xX·bBeE]/g) ?? [];
   const compact = /^[\d_.xX·bBeE]+$/.test(text);
   if (even(lines) && compact && (/^\d+$/.test(text) || blanks.length === 1)) return true;
+  if (isLettered(lines)) return true;
   const words = lines.map((line) => strip(line, ", ").split(/[\s,]+/));
   const otherBlank = words.slice(1).some((row) => row.some((w) => BLANKS.has(w.toLowerCase())));
   return /^x$/i.test(words[0][1] ?? "") && words.every((row) => row.length === 3) && !otherBlank;
+}
+
+/** Whether the tiles from 10 are letters, every tile once. @param {string[]} lines */
+function isLettered(lines) {
+  const words = strip(lines.join(" "), " ,").split(/[\s,]+/);
+  if (!words.some((word) => /[A-Za-z]/.test(word)) || words.length > DIGITS.length) return false;
+  return Boolean((words.length > 9 && lettered(words)) || readLetters(words.join("")));
 }
 
 /** One row a line: numbers, joined by hyphens or not, or characters. @param {string[]} lines */

@@ -234,7 +234,7 @@ function textField({ app, get, update, painters }) {
     area,
     build("small", {
       id: "setup-text-note",
-      text: "Rows, one line, lists, a link or a name (korf100:1); 0, _ or . is the blank.",
+      text: "Rows, lists, a box, a start and a goal, a link or a name (korf100:1); 0, _ or . is the blank.",
     }),
     problem,
   );
