@@ -113,8 +113,8 @@ def format_moves(
 def check_order(order: str, directions: str = DIRECTIONS) -> str:
     """Check a successor order, the four tile letters once each; returns it in upper case.
 
-    directions: the letters of the board type. With diagonals, all eight; without them in the order, they
-    come last.
+    directions: the letters of the board type. With diagonals, all eight; without them in the order,
+    they come last.
     """
     given = order.upper()
     if directions != DIRECTIONS and sorted(given) == sorted(directions):
