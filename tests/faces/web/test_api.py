@@ -52,6 +52,33 @@ def test_a_solve_is_what_the_command_prints(client: Client) -> None:
     assert state["state"] == "done" and state["error"] is None and state["rows"] == ["done"]
 
 
+@pytest.mark.parametrize(
+    ("board", "goal", "read"),
+    [
+        ([[7, 0, 2], [8, 5, 3], [6, 1, 4]], "first", EIGHT),
+        ([7, None, 2, 8, 5, 3, 6, 1, 4], [[0, 1, 2], [3, 4, 5], [6, 7, 8]], EIGHT),
+        ([["7", "_", "2"], ["8", "5", "3"], ["6", "1", "4"]], "first", EIGHT),
+        ("7_2 853 614", "first", EIGHT),
+        ("7-0-2-8-5-3-6-1-4", "0-1-2-3-4-5-6-7-8", EIGHT),
+        ("int[][] tiles = {{7, 0, 2}, {8, 5, 3}, {6, 1, 4}};", "first", EIGHT),
+        ('{"puzzle": [[7, 0, 2], [8, 5, 3], [6, 1, 4]]}', "first", EIGHT),
+        ("8\n7 b 2\n8 5 3\n6 1 4", "first", EIGHT),
+    ],
+)
+def test_boards_are_read_as_they_are_written(
+    client: Client, board: object, goal: object, read: str
+) -> None:
+    answer = client.ask("POST", "/api/explain", {"board": board, "goal": goal})
+    assert answer.status == 200 and answer.json["board"] == read
+    assert answer.json["goal"] == "0 1 2/3 4 5/6 7 8"
+
+
+@pytest.mark.parametrize("board", [[[[7]]], [[1, 2], [3, {}]], [[1.5, 2], [3, 0]], [], [0] * 9000])
+def test_arrays_that_are_no_boards_are_refused(client: Client, board: object) -> None:
+    answer = client.ask("POST", "/api/explain", {"board": board})
+    assert answer.status == 422 and answer.json["error"]["message"]
+
+
 def test_the_best_means_is_chosen_for_a_fifteen_puzzle(client: Client) -> None:
     result = client.wait(client.start("solve", board=KORF))["result"]
     assert (result["cost"], result["optimal"]) == (57, True)
