@@ -248,3 +248,10 @@ def test_ctrl_c_ends_the_search_for_the_optimum_alone() -> None:
     found = replay(board, moves, progress=interrupt)
     assert found and found.over is None and found.exit_code == ExitCode.INTERRUPTED
     assert found.optimum is not None and found.optimum.lower > 0
+
+
+def test_a_tile_with_its_direction_is_no_count() -> None:
+    assert replay(BOARD, "5L 6U").moves == "LU" and replay(BOARD, "5L,6U")
+    assert not replay(BOARD, "6L 5U") and replay(BOARD, "6L 5U").moves.startswith("L" * 6)
+    with pytest.raises(NotationError, match="56 is no tile of a 3x3 board"):
+        replay(BOARD, "56")

@@ -367,6 +367,132 @@ def test_options_of_plain_functions_are_for_plain_functions(tmp_path: Path) -> N
     assert ran.status == 2 and "only `check algorithm` takes a function" in ran.err
 
 
+# --- answers that a submission forges, and other hostile conduct -------------------------------
+
+DESK = """
+import gc, json
+def desk():
+    return next(o for o in gc.get_objects() if type(o).__name__ == "_Desk")
+"""
+# What is changed in the process, the exit status, words of the answer.
+FORGED = [
+    ('desk()._asked["claims"] = lambda kind, name: {}', 2, "which is no answer"),
+    ('desk()._asked["load"] = lambda source, file: {}', 0, ""),
+    ('desk()._asked["build"] = lambda name, puzzle: {}', 6, "the factory gave no answer"),
+    ('desk()._asked["claims"] = lambda kind, name: dict(claims=[1, 1], goals=7, metrics=7)', 2,
+     "which is no answer"),
+    ('desk()._asked["claims"] = lambda kind, name: dict(claims=[1, 1], metrics=["zzz"])', 2,
+     "declares no metric"),
+    ('desk()._asked["values"] = lambda states: os.write(desk()._answers, b"[" * 100000 + b"\\n")',
+     2, "which is no answer"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("forged", "status", "words"), FORGED)
+def test_forged_answers_are_no_answers(
+    tmp_path: Path, forged: str, status: int, words: str
+) -> None:
+    text = HEAD + DESK + GOOD_H.format(body="int(state != goal)") + f"\n{forged}\n"
+    ran = taquin("check", "heuristic", written(tmp_path, text), "--size", "2x2")
+    assert ran.status == status and words in ran.out + ran.err, ran
+    assert "internal error" not in ran.err
+
+
+def test_a_search_that_ends_in_no_known_way_is_no_answer(tmp_path: Path) -> None:
+    text = """
+import taquin.checks.child
+from taquin.checks.answers import SearchAnswer
+taquin.checks.child.SearchInside.solve = lambda self, state, expansions: SearchAnswer(status="x")
+"""
+    ran = taquin("check", "algorithm", written(tmp_path, HEAD + text + BFS.format(condition=1)))
+    assert ran.status == 2 and "which is no answer" in ran.err
+
+
+def test_costs_of_a_board_type_are_checked_outside(tmp_path: Path) -> None:
+    text = """
+from taquin import register_topology
+from taquin.puzzle.topology import grid
+@register_topology("own")
+def own(width, height):
+    return grid(width, height)
+def table(name, width, height):
+    rows = grid(width, height)
+    return {"neighbors": rows, "costs": [[-3 if n >= 0 else 0 for n in row] for row in rows]}
+desk()._asked["table"] = table
+"""
+    ran = taquin("check", "topology", written(tmp_path, HEAD + DESK + text))
+    assert ran.status == 2 and "Passed" not in ran.out and "internal error" not in ran.err
+
+
+CONDUCT = [
+    ("(_ for _ in ()).throw(ValueError('bad \\ud800'))", 6, "h raised ValueError: bad \\ud800"),
+    ("(_ for _ in ()).throw(ValueError('\\x1b[2J all\\nproved'))", 6, "\\x1b[2J all\\nproved"),
+    ("os.kill(os.getpid(), 40)", 2, "was killed by "),
+    ("type('X', (), {'__index__': lambda s: 1 / 0, '__repr__': lambda s: 1 / 0})()", 6, "a X, exp"),
+    ("(_ for _ in ()).throw(GeneratorExit)", 6, "h raised GeneratorExit"),
+    ("[(os.mkdir('d'), os.chdir('d')) for _ in range(2000)] and 0", 0, "Passed."),
+]
+
+
+@pytest.mark.parametrize(("body", "status", "words"), CONDUCT)
+def test_hostile_conduct_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, status: int, words: str
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    once = "body() if state == goal else int(state != goal)" if status == 0 else "body()"
+    text = HEAD + f"\ndef body():\n    return {body}\n" + GOOD_H.format(body=once)
+    ran = taquin("check", "heuristic", written(tmp_path, text), "--size", "2x2", "--goal", "last")
+    assert ran.status == status and words in ran.out + ran.err, ran
+    assert "internal error" not in ran.err and "\x1b" not in ran.out
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.py"]
+
+
+def test_a_process_that_reads_no_questions_does_not_outlast_the_time_limit(tmp_path: Path) -> None:
+    text = 'desk()._asked["load"] = lambda **_: time.sleep(100)\n'
+    more = "import fcntl\nfcntl.fcntl(desk()._questions, 1031, 4096)\ntime.sleep(60)\n"
+    path = written(tmp_path, HEAD + DESK + text + more)
+    ran = taquin("check", "heuristic", path, "--size", "3x3", "--time-limit", "1")
+    assert ran.status == 4 and "time limit of 1 s" in ran.err
+
+
+# --- a heuristic written for one size ----------------------------------------------------------
+
+
+def test_what_is_wrong_on_3x3_is_shown_where_smaller_boards_only_raise(tmp_path: Path) -> None:
+    body = "sum(abs(i // 3 - max(state[8] * 0, state[i] - 1) // 3) for i in range(9)) * 9"
+    ran = taquin("check", "heuristic", written(tmp_path, HEAD + GOOD_H.format(body=body)))
+    assert ran.status == 6 and "h raised" not in ran.out.splitlines()[1]
+
+
+def test_a_value_that_changes_is_never_proved(tmp_path: Path) -> None:
+    text = HEAD + "import itertools\ncalls = itertools.count()\n"
+    body = "0 if state == goal or len(state) == 9 else next(calls)"
+    ran = taquin("check", "heuristic", written(tmp_path, text + GOOD_H.format(body=body)))
+    assert ran.status == 6
+
+
+def test_a_declared_goal_is_checked_on_3x3_too(tmp_path: Path) -> None:
+    hard = """
+@heuristic("mine", admissible=True, consistent=True, goals="every", metrics=("stm",))
+def mine(puzzle):
+    return lambda s: sum(abs((t - 1) // 3 - c // 3) + abs((t - 1) % 3 - c % 3)
+                         for c, t in enumerate(s) if t)
+"""
+    ran = taquin("check", "heuristic", written(tmp_path, HEAD + hard))
+    assert ran.status == 6
+
+
+def test_a_constant_goal_is_no_solution_of_a_search_that_returns_moves(tmp_path: Path) -> None:
+    text = "def bfs(s):\n    f = search(s)\n    return f and (f[0] if len(f[0]) < 3 else GOAL)\n"
+    path = written(tmp_path, PLAIN.format(goal=LAST_4) + text)
+    ran = taquin("check", "algorithm", f"{path}:bfs", "--size", "2x2")
+    assert ran.status == 6 and "it is the goal alone, without a path" in ran.out
+    text = "def bfs(s):\n    f = search(s)\n    return f[0] if f else 'No solution found.'\n"
+    path = written(tmp_path, PLAIN.format(goal=LAST_4) + text)
+    ran = taquin("check", "algorithm", f"{path}:bfs", "--size", "2x2")
+    assert ran.status == 0, ran
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ALGORITHMS.names())
 def test_every_algorithm_of_taquin_is_proved_by_its_default_check(name: str) -> None:

@@ -12,6 +12,7 @@ from taquin.ground.errors import NotationError
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import parse_moves
 from taquin.puzzle.notation import FORMATS, recognise, write_board
+from taquin.puzzle.tasks import read_task
 
 
 @pytest.mark.parametrize(("text", "form", "board"), READ)
@@ -113,6 +114,10 @@ def test_json_form_is_json() -> None:
         "+-" * 99_000,
         "_ " * 99_000,
         "start\n" * 33_000,
+        " " * 199_000 + "!",
+        "\n" * 199_000 + "!",
+        "1 2/3 0" + "-" * 199_000,
+        "1 2/3 0" + "=" * 199_000,
         "a" + " " * 199_000 + "(",
     ],
     ids=lambda text: text[:6],
@@ -140,3 +145,41 @@ def test_human_solves_parse_and_replay() -> None:
         assert board.size == size
         assert len(parse_moves(moves)) == int(length)
         assert board.apply(moves).cells == (*range(1, len(board.cells)), 0)
+
+
+TWO = ("1 2 3/4 5 6/7 0 8", "1 2 3/8 0 4/7 6 5")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Start: 1 2 3 4 5 6 7 0 8 Goal: 1 2 3 8 0 4 7 6 5",
+        "start: 1 2 3/4 5 6/7 0 8 goal state: 1 2 3/8 0 4/7 6 5",
+        "Goal = 123804765, Start = 123456708",
+        "Zielzustand:\n1 2 3\n8 0 4\n7 6 5\nStartzustand:\n1 2 3\n4 5 6\n7 0 8",
+        '{"start": [[1, 2, 3], [4, 5, 6], [7, 0, 8]], "goal": [[1, 2, 3], [8, 0, 4], [7, 6, 5]]}',
+        "1 2 3\n4 5 6\n7 0 8\n\n1 2 3\n8 0 4\n7 6 5",
+    ],
+)
+def test_a_start_and_its_goal_in_one_text(text: str) -> None:
+    start, goal = read_task(text)
+    assert goal is not None and (start.text, goal.text) == TWO
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"start": [[1,2],[3,3]], "goal": [[0,1],[2,3]]}',
+        '{"start": [[1,2],[3]], "goal": [[0,1],[2,3]]}',
+        '{"start": "1 2/3 4", "goal": "1 2/3 0"}',
+    ],
+)
+def test_a_goal_beside_a_wrong_start_is_not_read_as_the_start(text: str) -> None:
+    for read in (Board.parse, read_task):
+        with pytest.raises(NotationError, match="the start is no board"):
+            read(text)
+
+
+def test_a_mark_of_byte_order_before_moves_is_dropped() -> None:
+    assert parse_moves("\ufeffUR2D") == "URRD"
+    assert parse_moves('path_to_goal: ["Right", "Down"]') == "RD"

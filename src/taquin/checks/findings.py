@@ -9,7 +9,7 @@ from typing import Literal
 from taquin.ground.errors import ContractError
 from taquin.puzzle.puzzle import Puzzle, State
 
-__all__ = ["Report", "Tally", "Verdict", "away", "merged"]
+__all__ = ["Report", "Tally", "Verdict", "away", "merged", "printable"]
 
 Verdict = Literal["proved", "refuted", "undecided"]
 _EXAMPLES = 10  # counter-examples kept; all are counted
@@ -138,6 +138,7 @@ class Tally:
     def fail(self, sentence: str) -> None:
         """Count a counter-example; keep the first ones."""
         self.failed += 1
+        sentence = printable(sentence)
         if len(self.failures) < _EXAMPLES and sentence not in self.failures:
             self.failures.append(sentence)
 
@@ -217,6 +218,13 @@ class Tally:
         self._notified = time.perf_counter()
         if self._progress is not None:
             self._progress(self)
+
+
+def printable(text: str) -> str:
+    """A submission's text without what a terminal would obey or could not show."""
+    return "".join(
+        one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
+    )
 
 
 def away(distance: int, puzzle: Puzzle) -> str:

@@ -105,7 +105,8 @@ def found_out(
 
     Raises OptionError, with the accepted shapes, if what it is remains unclear.
     """
-    parameters = list(process.ask("parameters", function=name, patience=patience)["names"])
+    given = process.ask("parameters", function=name, patience=patience)
+    parameters = [str(one) for one in given.get("names") or ()]
     goal_given = len(parameters) == 2 and parameters[1].lower() in _GOAL_NAMES
     if len(parameters) != 1 and not goal_given:
         taken = ", ".join(parameters)

@@ -75,6 +75,8 @@ def judge_heuristic(
     notes: list[str] = []
     if metrics is None:
         metrics = [one for one in ALL_METRICS if one in (subject.metrics or ("stm",))]
+        if not metrics:
+            raise OptionError(f"heuristic {subject.name} declares no metric of taquin's.")
     judge = _Judge(subject, topologies, progress)
     if goals is None:
         goals = subject.goals or [judge.own_goal((sizes or [(3, 3)])[0], metrics[0], notes)]
@@ -95,7 +97,12 @@ def judge_heuristic(
         )
     )
     if largest is not judge:
-        if judge.fails_on("2x2") and not largest.tally.failed and largest.done:
+        one_puzzle = len(goals) == len(metrics) == 1
+        alone = one_puzzle and judge.fails_on("2x2") and not judge.changes
+        if alone and not largest.tally.failed and largest.done:
+            return largest.report([*notes, judge.written_for("3x3")])
+        # One that only breaks on smaller boards is shown what is wrong where it works.
+        if alone and judge.only_raises and not largest.only_raises and largest.tally.failed:
             return largest.report([*notes, judge.written_for("3x3")])
         judge.add(largest)
     return judge.report(notes)
@@ -127,6 +134,7 @@ class _Judge:
     ) -> None:
         self.subject, self.topologies = subject, topologies
         self.unfinished = ""
+        self.changes = False  # whether a value was another one on the second call
         claimed = zip(("admissible", "consistent"), subject.claims, strict=True)
         silent = [word for word, claim in claimed if not claim]
         unclaimed = f" (not declared {' or '.join(silent)})" if silent else ""
@@ -187,10 +195,10 @@ class _Judge:
                     raise
                 continue
             if fault:
-                sentence, _, advice = fault.partition(".")
+                sentence, _, advice = fault.partition("\n")
                 self.tally.fail(f"{sentence} for {puzzle.goal.size} ({where})")
-                if advice and advice.strip() not in self.tally.notes:
-                    self.tally.notes.append(f"{advice.strip()}.")
+                if advice and advice not in self.tally.notes:
+                    self.tally.notes.append(advice)
                 continue
             self.tally.counts["puzzles"] += 1
             self._estimates(puzzle, where)
@@ -223,6 +231,7 @@ class _Judge:
         if puzzle.cells <= _TWICE_CELLS and not self.unfinished:
             for state, again in self._answers(puzzle, where, value):
                 if again != value[state]:
+                    self.changes = True
                     changed = f"h = {value[state]} on the first call and {again} on the second,"
                     tally.fail_on(changed, state, puzzle, where)
 
@@ -250,12 +259,17 @@ class _Judge:
         """Whether there are counter-examples on this size."""
         return self.tally.report().by_size.get(size, {}).get("counter-examples", 0) > 0
 
+    @property
+    def only_raises(self) -> bool:
+        """Whether all failures that are kept are errors of its code."""
+        return all(" raised " in failure for failure in self.tally.failures)
+
     def written_for(self, size: str) -> str:
         """The note for a heuristic that is right on one size alone."""
         first = self.tally.failures[0]
         return (
             f"It seems to be written for {size} boards, where all states were checked: on smaller "
-            f"boards, {first}. To check those too, give --size 2x2 or --size 3x2."
+            f"boards, {first}. --size 2x2 and --size 3x2 check those."
         )
 
     def add(self, other: "_Judge") -> None:

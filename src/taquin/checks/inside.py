@@ -44,15 +44,23 @@ def value_of(h: Callable[[Any], int], state: Any) -> Value:
         estimate = h(state)
     except MemoryError:
         raise
-    except (Exception, SystemExit) as error:
+    except (Exception, SystemExit, GeneratorExit) as error:
         return f"h {raised(error)}"
     try:
         whole = index(estimate)
-    except TypeError:
-        return f"h = {estimate!r:.60}, expected a whole number,"
+    except Exception:
+        return f"h = {safe_repr(estimate)}, expected a whole number,"
     if whole.bit_length() >= _BITS:
         return f"h = {shown(whole)}, expected a number below 2^{_BITS},"
     return whole
+
+
+def safe_repr(thing: object) -> str:
+    """The start of a value's repr, or its type where that raises."""
+    try:
+        return f"{thing!r:.60}"
+    except Exception:
+        return f"a {type(thing).__name__}"
 
 
 def extent(declared: Extent, every: Sequence[str]) -> tuple[str, ...] | None:
@@ -90,8 +98,7 @@ class HeuristicInside:
         except OptionError:
             raise
         except (Exception, SystemExit) as error:
-            advice = factory_advice(named(error)).rstrip(".")
-            return f"the factory {raised(error)}" + (f".{advice}" if advice else "")
+            return f"the factory {raised(error)}\n{factory_advice(named(error)).strip()}"
         try:
             self._h = checked_estimate(self._located, h, puzzle)
         except OptionError as error:

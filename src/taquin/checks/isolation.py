@@ -15,12 +15,12 @@ from typing import Any, Literal
 
 from taquin.checks.algorithms import judge_search
 from taquin.checks.answers import NoAnswer
-from taquin.checks.findings import Report, Tally, Verdict, merged
+from taquin.checks.findings import Report, Tally, Verdict, merged, printable
 from taquin.checks.functions import SHAPES, found_out
 from taquin.checks.heuristics import judge_heuristic
 from taquin.checks.outside import HeuristicOutside, SearchOutside, table_outside
 from taquin.checks.plain import check_function, promises_optimal
-from taquin.checks.process import Bounds, Ended, OutOfTime, Process
+from taquin.checks.process import Bounds, Ended, OutOfTime, Process, no_answer
 from taquin.checks.topologies import judge_topology
 from taquin.ground.errors import OptionError, TaquinError
 from taquin.puzzle.puzzle import Metric
@@ -33,6 +33,7 @@ EXPOSED = (
     "A submission runs with your rights: no limit here keeps it from your other files or from the "
     "network."
 )
+_NAMED = 8  # functions of a file that a message lists
 _TOPOLOGY_SIZES = ((2, 2), (3, 2), (2, 3))
 _MOST_CELLS = 9  # of a board type whose boards are checked one by one, if sizes are given
 
@@ -110,7 +111,8 @@ def check_isolated(submission: Submission, bounds: Bounds, show: Callable[[str],
     hearing = _Hearing(submission, bounds, show)
     with Process(bounds, bare=submission.file is not None) as process:
         hearing.hold(process)
-    printed = process.printed.decode(errors="replace").strip()
+    lines = process.printed.decode(errors="replace").strip().splitlines()
+    printed = "\n".join(map(printable, lines))
     return Checked(
         submission.target,
         submission.kind,
@@ -144,6 +146,7 @@ class _Hearing:
 
     def hold(self, process: Process) -> None:
         """Load the target and check every name that it refers to."""
+        self._process = process
         try:
             process.start()
             if self._submission.function is None:
@@ -161,9 +164,10 @@ class _Hearing:
         except Ended as end:
             self.failed = True
             self._stop(str(end), "")
-            self.message = str(end)
+            self.message = printable(str(end))
         except TaquinError as error:
-            self.failed, self.message = True, str(error)
+            self.failed = True
+            self.message = "\n".join(map(printable, str(error).splitlines()))
         except KeyboardInterrupt:
             self.interrupted = True
             self._stop("interrupted before the check was complete", "")
@@ -172,6 +176,7 @@ class _Hearing:
     def _stop(self, why: str, place: str) -> None:
         """End the hearing with what is known of the name that was being checked."""
         self.stopped = True
+        why, place = printable(why), printable(place)
         if self._tally is None:
             self.message = f"{why}{place}, before the first board"
             return
@@ -182,6 +187,8 @@ class _Hearing:
     def _progress(self, tally: Tally) -> None:
         self._tally = tally
         self._show(tally.line)
+        if self._process.late:  # what is judged here takes time, too
+            raise OutOfTime
 
     def _load(self, process: Process) -> dict[str, Any]:
         """Have the file run; its source travels, so that the process need not know its folder."""
@@ -196,8 +203,13 @@ class _Hearing:
         if submission.file is None:
             return [submission.target]
         loaded = self._load(process)
-        every: dict[str, list[str]] = loaded["names"]
-        names = every[submission.kind]
+        every = loaded.get("names")
+        if not isinstance(every, dict) or not all(
+            isinstance(one, list) and all(isinstance(name, str) for name in one)
+            for one in (every.get(kind) for kind in ("heuristic", "algorithm", "topology"))
+        ):
+            raise no_answer(loaded)
+        names: list[str] = every[submission.kind]
         if names:
             return names
         others = [name for some in every.values() for name in some]
@@ -206,14 +218,15 @@ class _Hearing:
                 f"{submission.target} registers no {submission.kind}; expected at least one to "
                 f"check. It registers: {', '.join(others)}."
             )
-        defined = [str(name) for name in loaded["functions"]]
+        defined = [str(name) for name in loaded.get("functions") or ()]
         words = f"{submission.target} registers nothing; expected a function decorated with "
         words += f"@{submission.kind if submission.kind != 'topology' else 'register_topology'}."
         if submission.kind != "algorithm":
             raise OptionError(words)
         if defined:
-            words += f" It defines {', '.join(defined[:8])}: name one, as in "
-            words += f"{submission.target}:{defined[-1]}."
+            more = ", …" if len(defined) > _NAMED else ""
+            words += f" It defines {', '.join(defined[:_NAMED])}{more}: name one, as in "
+            words += f"{submission.target}:{defined[0]}."
         raise OptionError(f"{words}\n{SHAPES}")
 
     def _check(self, process: Process, name: str) -> None:

@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from taquin.checks.answers import SearchAnswer, Value
-from taquin.checks.process import Ended, Process
+from taquin.checks.process import Process, no_answer
 from taquin.puzzle.puzzle import Puzzle, State
+from taquin.puzzle.table import read_table
 from taquin.puzzle.topology import Topology
+from taquin.search.result import Status
 
 __all__ = ["HeuristicOutside", "SearchOutside", "table_outside"]
 
@@ -28,10 +30,12 @@ class HeuristicOutside:
         self._process, self._patience = process, patience
         declared = process.tell("claims", kind="heuristic", name=name)
         self.name = name
-        admissible, consistent = declared["claims"]
-        self.claims = bool(admissible), bool(consistent)
-        self.goals: Sequence[str] | None = declared["goals"]
-        self.metrics: Sequence[str] | None = declared["metrics"]
+        claims = declared.get("claims")
+        if not isinstance(claims, list) or len(claims) != 2:
+            raise no_answer(declared)
+        self.claims = bool(claims[0]), bool(claims[1])
+        self.goals = _names(declared, "goals")
+        self.metrics = _names(declared, "metrics")
 
     def build(self, puzzle: Puzzle) -> str:
         """Have the factory called."""
@@ -39,7 +43,7 @@ class HeuristicOutside:
         answer = self._process.tell(
             "build", name=self.name, puzzle=described, patience=self._patience
         )
-        return str(answer["fault"])
+        return str(answer.get("fault", "the factory gave no answer"))
 
     def values(self, states: Sequence[State]) -> Iterator[Value]:
         """The answers, checked to be values."""
@@ -48,7 +52,7 @@ class HeuristicOutside:
             "values", len(plain), patience=self._patience, states=plain
         ):
             if type(value) is not int and not isinstance(value, str):
-                raise Ended(f"its process sent {value!r:.60}, which is no value")
+                raise no_answer(value)
             yield value
 
 
@@ -59,13 +63,16 @@ class SearchOutside:
         self._process, self.name, self.ours = process, name, ours
         self.options: Mapping[str, object] = {}
         declared = process.tell("claims", kind="algorithm", name=name)
-        self.optimal = bool(declared["optimal"])
-        self.complete = bool(declared["complete"])
-        self.unit_cost = bool(declared["unit_cost"])
-        self.informed = bool(declared["informed"])
-        self.admissible = bool(declared["admissible"])
-        bounded = declared["bounded"]
-        self.bounded = None if bounded is None else (str(bounded[0]), float(bounded[1]))
+        try:
+            self.optimal = bool(declared["optimal"])
+            self.complete = bool(declared["complete"])
+            self.unit_cost = bool(declared["unit_cost"])
+            self.informed = bool(declared["informed"])
+            self.admissible = bool(declared["admissible"])
+            bounded = declared["bounded"]
+            self.bounded = None if bounded is None else (str(bounded[0]), float(bounded[1]))
+        except (KeyError, IndexError, TypeError, ValueError):
+            raise no_answer(declared) from None
 
     def prepare(self, puzzle: Puzzle) -> None:
         """Have the heuristic built."""
@@ -79,18 +86,23 @@ class SearchOutside:
         try:
             return _found(answer)
         except (TypeError, ValueError, KeyError):
-            raise Ended(f"its process sent {answer!r:.60}, which is no answer") from None
+            raise no_answer(answer) from None
 
 
 def table_outside(process: Process, name: str, width: int, height: int) -> Topology:
-    """The neighbour table of a board type in another process, checked to be one."""
+    """The neighbour table of a board type in another process, checked as one of this process is."""
     answer = process.ask("table", name=name, width=width, height=height)
     rows, prices = answer.get("neighbors"), answer.get("costs")
     shape = _shape(rows)
-    if shape is None or len(shape) != width * height or (prices and _shape(prices) != shape):
-        raise Ended(f"its process sent {answer!r:.60}, which is no table of neighbours")
-    costs = None if prices is None else tuple(map(tuple, prices))
-    return Topology(name, width, height, tuple(tuple(row) for row in rows or ()), costs)
+    if shape is None or (prices is not None and _shape(prices) != shape):
+        raise no_answer(answer)
+    table: list[Any] = rows or []
+    if prices is not None:
+        table = [
+            [cell if cell < 0 else (cell, cost) for cell, cost in zip(row, costs, strict=True)]
+            for row, costs in zip(table, prices, strict=True)
+        ]
+    return Topology(name, width, height, *read_table(f"topology {name}", width * height, table))
 
 
 def _shape(rows: Any) -> list[int] | None:
@@ -102,12 +114,33 @@ def _shape(rows: Any) -> list[int] | None:
     return [len(row) for row in rows]
 
 
+def _names(answer: dict[str, Any], key: str) -> Sequence[str] | None:
+    """The names in a list, or None; raises Ended for anything else."""
+    names = answer.get(key)
+    if names is None:
+        return None
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise no_answer(answer)
+    return names
+
+
 def _found(answer: dict[str, Any]) -> SearchAnswer:
     moves = answer.pop("moves")
     found = SearchAnswer(moves=None if moves is None else tuple(map(str, moves)), **answer)
     for number in (found.cost, found.bound, found.expanded, found.generated):
         if number is not None and type(number) is not int:
             raise TypeError(f"{number!r:.60} is no whole number")
-    if not isinstance(found.status, str) or not isinstance(found.fault, str):
-        raise TypeError("status and fault are texts")
+    if not isinstance(found.fault, str):
+        raise TypeError("fault is a text")
+    if not found.fault:
+        _check_end(found)
     return found
+
+
+def _check_end(found: SearchAnswer) -> None:
+    """Raise ValueError unless a search can end so, and solved searches alone have no limit."""
+    ends = (Status.SOLVED, Status.UNSOLVABLE, Status.INCOMPLETE, Status.LIMIT)
+    status = Status(found.status)
+    claims_solution = status in (Status.SOLVED, Status.LIMIT)
+    if status not in ends or (found.moves is not None and not claims_solution):
+        raise ValueError(f"a search does not end with status {found.status} and {found.moves}")

@@ -7,6 +7,7 @@ from taquin.checks.algorithms import swapped
 from taquin.checks.answers import NoAnswer
 from taquin.checks.findings import Report, Tally, away
 from taquin.checks.functions import Function
+from taquin.checks.process import no_answer
 from taquin.checks.shapes import Reply, each_cells
 from taquin.ground.errors import MoveError
 from taquin.puzzle.board import Board
@@ -91,7 +92,7 @@ class _Search(_Judge):
             tried += 1
         self._note_scope(len(near), tried, len(far))
         self._odd_half()
-        return self.tally.report()
+        return self.tally.report(self.unfinished if far and not tried else "")
 
     def _solves(self, state: State, patience: float | None) -> bool:
         """Judge the answer for a board; False if there is none in time."""
@@ -138,6 +139,8 @@ class _Search(_Judge):
     def _followed(self, board: Board, reply: Reply) -> tuple[Board, int | None]:
         """The board at the end of a solution, and its length; None if there are no moves."""
         if reply.kind == "goal":
+            if self.function.kind != "goal":
+                raise MoveError("it is the goal alone, without a path")
             return reply.boards[0], None
         if reply.kind == "moves":
             letters = self.function.letters(reply)
@@ -167,7 +170,10 @@ class _Search(_Judge):
             reply = self.function.reply(answer.get("value"), board)
             if answer.get("fault"):
                 self.fail(state, f"{answer['fault']}, but the board is unsolvable,")
-            elif reply is None or (reply.kind != "none" and (reply.letters or reply.boards)):
+            elif reply is None:
+                given = answer.get("value")
+                self.fail(state, f"returned {given!r:.60} where no solution exists, not None,")
+            elif reply.kind != "none" and (reply.letters or reply.boards):
                 self.fail(state, "returned a solution although none exists")
 
     def _note_scope(self, near: int, tried: int, beyond: int) -> None:
@@ -202,7 +208,10 @@ class _Successors(_Judge):
             for state in states:
                 self.tally.examine(state)
                 try:
-                    value, fault = next(answers)
+                    answer = next(answers)
+                    if not isinstance(answer, list) or len(answer) != 2:
+                        raise no_answer(answer)
+                    value, fault = answer
                 except NoAnswer as silence:
                     place = f", in {silence.place}" if silence.place else ""
                     why = f"it {silence.why} on {self.puzzle.decode(state)}{place}"
@@ -230,7 +239,8 @@ class _Successors(_Judge):
             board = self.puzzle.decode(min(wrong))
             self.fail(state, f"returned {board}, which is not one move away,")
         elif missing:
-            moves = ", ".join(sorted(right[after] for after in missing))
-            self.fail(state, f"left out the board after tile move {moves},")
+            moves = " and ".join(sorted(right[after] for after in missing))
+            boards = "board" if len(missing) == 1 else "boards"
+            self.fail(state, f"left out the {boards} after the tile moves {moves},")
         elif len(states) < len(given):
             self.fail(state, "returned a board twice")

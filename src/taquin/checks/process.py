@@ -24,7 +24,7 @@ from taquin.checks.answers import NoAnswer
 from taquin.ground.errors import OptionError
 from taquin.ground.interpreters import python_command
 
-__all__ = ["Bounds", "Ended", "OutOfTime", "Process"]
+__all__ = ["Bounds", "Ended", "OutOfTime", "Process", "no_answer"]
 
 _GRACE = 0.5  # seconds in which an interrupted submission may say where it was
 _STARTING = 30.0  # seconds in which a process may start and import taquin, on a busy machine
@@ -56,6 +56,11 @@ class Ended(Exception):
     """The process ended, or wrote something that is no answer."""
 
 
+def no_answer(answer: object) -> Ended:
+    """The error for something that is no answer to the question."""
+    return Ended(f"its process sent {answer!r:.60}, which is no answer")
+
+
 class Process:
     """A process that answers questions; a context manager, which kills it.
 
@@ -80,7 +85,10 @@ class Process:
 
     def __exit__(self, *_: object) -> None:
         self._kill()
-        self._folder.cleanup()
+        try:
+            self._folder.cleanup()
+        except RecursionError:  # folders nested deeper than Python removes them
+            subprocess.run(["rm", "-rf", self._folder.name], check=False)
 
     def start(self) -> None:
         """Start it; the time for the check begins when it is ready."""
@@ -120,19 +128,14 @@ class Process:
             yield answer
 
     def _send(self, question: Mapping[str, object]) -> None:
-        process = self._process
-        if process is None:
-            process = self._process = self._started()
+        if self._process is None:
+            self._process = self._started()
             for ask, known in list(self._known.items()):
                 self.ask(ask, **known)
-        assert process.stdin is not None
-        try:
-            process.stdin.write(json.dumps(question).encode() + b"\n")
-            process.stdin.flush()
-        except OSError:
-            raise self._ended() from None
+        self._questions.put(json.dumps(question).encode() + b"\n")
 
     def _started(self) -> "subprocess.Popen[bytes]":
+        os.makedirs(self._folder.name, mode=0o700, exist_ok=True)  # a submission may remove it
         process = subprocess.Popen(
             python_command("taquin.checks.child"),
             stdin=subprocess.PIPE,
@@ -143,6 +146,11 @@ class Process:
             start_new_session=True,  # keeps Ctrl-C away from it; a kill reaches all it started
         )
         self._chunks, self._rest, self._lines = queue.SimpleQueue(), b"", iter(list[bytes]())
+        self._questions: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        writer = threading.Thread(
+            target=_write_all, args=(process.stdin, self._questions), daemon=True
+        )
+        writer.start()
         self._readers = [
             threading.Thread(target=_read_chunks, args=(process.stdout, self._chunks), daemon=True),
             threading.Thread(target=self._read_tail, args=(process.stderr,), daemon=True),
@@ -151,10 +159,15 @@ class Process:
             reader.start()
         return process
 
+    @property
+    def late(self) -> bool:
+        """Whether the time for the check is over."""
+        return self._end is not None and time.monotonic() >= self._end
+
     def _answer(self, patience: float | None) -> dict[str, Any]:
         answer = self._decoded(self._line(patience))
         if not isinstance(answer, dict):
-            raise Ended(f"its process sent {answer!r:.60}, which is no answer")
+            raise no_answer(answer)
         if "refused" in answer:
             raise OptionError(str(answer["refused"]))
         return answer
@@ -162,8 +175,8 @@ class Process:
     def _decoded(self, line: bytes) -> Any:
         try:
             answer = json.loads(line)
-        except ValueError:
-            raise Ended(f"its process sent {line!r:.60}, which is no answer") from None
+        except (ValueError, RecursionError):
+            raise no_answer(line) from None
         if isinstance(answer, dict) and answer.get("memory"):
             raise NoAnswer("reached the memory limit", final=True)
         return answer
@@ -210,7 +223,7 @@ class Process:
                 with suppress(queue.Empty, Ended):
                     self._take(self._chunks.get(timeout=max(0.001, left)))
                 for line in self._lines:
-                    with suppress(ValueError, AttributeError):
+                    with suppress(ValueError, AttributeError, RecursionError):
                         answer = json.loads(line)
                         answered = bool(answer.get("interrupted"))
                         place = str(answer.get("place") or "") or None
@@ -244,7 +257,8 @@ class Process:
         if status == -_SIGXCPU:
             return Ended(f"it used more than {self._bounds.seconds:g} s of processor time")
         if status < 0:
-            return Ended(f"its process was killed by {signal.Signals(-status).name}")
+            names = {int(one): one.name for one in signal.Signals}
+            return Ended(f"its process was killed by {names.get(-status, f'signal {-status}')}")
         return Ended(
             f"its process exited with status {status} before the check was complete; a submission "
             "must not end the process"
@@ -261,13 +275,19 @@ class Process:
             else:
                 process.kill()
         process.wait()
-        with suppress(OSError):
-            assert process.stdin is not None
-            process.stdin.close()
+        self._questions.put(None)
         for reader, pipe in zip(self._readers, (process.stdout, process.stderr), strict=True):
             reader.join(timeout=1.0)
             if pipe is not None and not reader.is_alive():  # else something escaped the kill
                 pipe.close()
+
+
+def _write_all(pipe: IO[bytes], questions: "queue.SimpleQueue[bytes | None]") -> None:
+    """Write the questions; a process that does not read them blocks this thread alone."""
+    with suppress(OSError, ValueError), pipe:
+        while (question := questions.get()) is not None:
+            pipe.write(question)
+            pipe.flush()
 
 
 def _read_chunks(pipe: IO[bytes], chunks: "queue.SimpleQueue[bytes]") -> None:

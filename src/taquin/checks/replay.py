@@ -1,5 +1,6 @@
 """replay(): whether given moves solve a board, and how far they are from the optimum."""
 
+import re
 from dataclasses import dataclass
 from typing import cast
 
@@ -7,7 +8,7 @@ from taquin.checks.judged import Judged
 from taquin.checks.loops import find_loops
 from taquin.checks.optimum import optimum
 from taquin.checks.replay_text import replay_text
-from taquin.ground.errors import MoveError
+from taquin.ground.errors import MoveError, NotationError
 from taquin.puzzle.board import Board, Moves
 from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.move import Notation, format_moves, opposite, parse_moves
@@ -177,9 +178,17 @@ def _read(start: Board, puzzle: Puzzle, moves: Moves, notation: Notation) -> tup
         moves = " ".join(map(str, moves))
     tiles = tiles_in(moves) if isinstance(moves, str) else None
     if not tiles:
+        pushed = _named_tiles(start, puzzle, moves, notation)
+        if pushed is not None:
+            return pushed, None
         read = parse_moves(cast(str, moves), notation=notation, directions=puzzle.topology.letters)
         return read, None
     parse_moves("", notation=notation)  # an unknown notation is an error here too
+    if len(tiles) == 1 and tiles[0] >= puzzle.cells:
+        raise NotationError(
+            f"{tiles[0]} is no tile of a {start.size} board; expected tiles from 1 to "
+            f"{puzzle.cells - 1} with spaces between, or letters, as in UR2D."
+        )
     cells, blank, letters = list(start.cells), start.blank, list[str]()
     for tile in tiles:
         free = puzzle.topology.neighbors[blank]
@@ -190,6 +199,19 @@ def _read(start: Board, puzzle: Puzzle, moves: Moves, notation: Notation) -> tup
         blank = free[way]
         letters.append(puzzle.topology.letters[way])
     return "".join(letters), None
+
+
+def _named_tiles(start: Board, puzzle: Puzzle, moves: Moves, notation: Notation) -> str | None:
+    """The letters of moves with their tiles, as in 5L 6U, if just these tiles slide so."""
+    if not isinstance(moves, str) or not re.fullmatch(r"(?:\s*\d{1,5}[UDLRudlr],?)+\s*", moves):
+        return None
+    named = re.findall(r"(\d+)([UDLRudlr])", moves)
+    letters = parse_moves("".join(letter for _, letter in named), notation=notation)
+    try:
+        slid = list(start.slides(letters, topology=puzzle.topology))
+    except MoveError:
+        return None
+    return letters if slid == [int(tile) for tile, _ in named] else None
 
 
 def _problem(reached: Board, puzzle: Puzzle, move: str, made: int, notation: Notation) -> str:

@@ -3,16 +3,23 @@
 The answer has come as plain data (`taquin.checks.calls`): numbers, texts, None, and lists of them.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from taquin.ground.errors import NotationError, TaquinError
 from taquin.puzzle.board import Board
-from taquin.puzzle.move import Notation, format_moves, parse_moves
+from taquin.puzzle.move import DIRECTIONS, Notation, format_moves, parse_moves
 from taquin.puzzle.puzzle import Puzzle
+from taquin.puzzle.topology import grid
 
 __all__ = ["Reply", "as_boards", "as_reply", "each_cells", "in_notation"]
 
+_NO_SOLUTION = re.compile(
+    r"\s*|.*\b(?:no|without|not?) (?:a )?(?:solution|path|solvable)\b.*|.*\bunsolvable\b.*"
+    r"|.*\bimpossible\b.*|fail(?:ure|ed)?\W*",
+    re.IGNORECASE,
+)
 _BLANKS = (None, "", " ", "_", "x", "X", ".", "B", "b", "*", "#")
 
 
@@ -101,7 +108,9 @@ def _as_moves(given: Any) -> str | None:
 
 def as_reply(given: Any, puzzle: Puzzle, start: Board) -> Reply | None:
     """What an answer means; None if it means nothing that is known here."""
-    if given is None or given is False or (isinstance(given, str) and not given.strip()):
+    if given is None or given is False:
+        return Reply("none")
+    if isinstance(given, str) and _NO_SOLUTION.fullmatch(given):
         return Reply("none")
     if given == []:
         return Reply("moves")
@@ -132,13 +141,17 @@ def _slid(tiles: Sequence[Any], start: Board) -> str | None:
     """The letters of moves that are given as the numbers of the tiles."""
     if not all(type(tile) is int and 0 < tile < len(start) for tile in tiles):
         return None
-    letters, board = "", start
+    neighbors = grid(start.width, start.height)
+    cells, blank, letters = list(start.cells), start.blank, list[str]()
     for tile in tiles:
-        step = next((m for m in board.legal_moves() if board.apply(m)[board.blank] == tile), None)
-        if step is None:
+        ways = neighbors[blank]
+        way = next((at for at, cell in enumerate(ways) if cell >= 0 and cells[cell] == tile), None)
+        if way is None:
             return None
-        letters, board = letters + step, board.apply(step)
-    return letters
+        cells[blank], cells[ways[way]] = tile, 0
+        blank = ways[way]
+        letters.append(DIRECTIONS[way])
+    return "".join(letters)
 
 
 def in_notation(letters: str, notation: Notation) -> str:

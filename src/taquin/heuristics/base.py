@@ -83,7 +83,7 @@ def heuristic(
     *,
     admissible: bool,
     consistent: bool,
-    paper: str,
+    paper: str = "none given",
     takes_argument: bool = False,
     parts: Callable[[str], Sequence[str]] | None = None,
     aliases: tuple[str, ...] = (),

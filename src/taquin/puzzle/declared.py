@@ -6,6 +6,7 @@ Patterns name their letters one by one, because the page's twin, declared.js, mu
 """
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from taquin.puzzle.rows import BLANKS, QUOTES
@@ -34,10 +35,13 @@ class TextPart(NamedTuple):
 
 _LETTER = "A-Za-zÀ-ÖØ-öø-ʯͰ-῿Ⰰ-퟿"
 _WORDS = re.compile(f"[{_LETTER}]{{2,}}")
-_STARTS = {"start", "starting", "initial", "init", "begin", "beginning", "source", "from"}
+_STARTS = {
+    *("start", "starting", "initial", "init", "begin", "beginning", "source", "from"),
+    *("startzustand", "anfang", "anfangszustand", "ausgangszustand"),
+}
 _GOALS = {
     *("goal", "target", "final", "end", "ending", "finish", "desired", "solved", "destination"),
-    "to",
+    *("to", "ziel", "zielzustand", "endzustand"),
 }
 _NOUNS = {
     *("puzzle", "board", "state", "position", "positions", "configuration", "config", "node"),
@@ -52,6 +56,12 @@ _COMMENT = re.compile(
 )
 _HEAD = re.compile(rf"[\"']?[{_LETTER}_](?:[\w{_LETTER} \t.<>\[\],*&'\"-]|::)*", re.ASCII)
 _SEPARATOR = re.compile(r"(?<!:):(?!:)|=")
+# A start and a goal on one line: where the second label begins.
+_INLINE = re.compile(
+    r"(?<=[\d_.\])}])[ \t,;]+"
+    r"(?=(?:start|initial|goal|target|final)(?:[ _-]?(?:state|board))?[ \t]*[:=])",
+    re.IGNORECASE | re.ASCII,
+)
 _INDEX = re.compile(r"\(?(\d{1,6})[:)][ \t]+(?=[^ \t])", re.ASCII)
 _CALL = re.compile(r"(?:new[ \t]+)?[A-Za-z_][\w.:<>]*!?[ \t]*\((.*)\)", re.DOTALL | re.ASCII)
 _TYPE = re.compile(r"(?<!\w)([A-Za-z_][\w.:<>]*)!?[ \t]*([\[({])?", re.ASCII)
@@ -66,7 +76,7 @@ def parts(text: str) -> list[TextPart]:
     """The parts with content, in order: one, unless labels separate several."""
     found = [TextPart("", [])]
     lines = _without_blocks(text.replace("\ufeff", "")).splitlines()
-    for number, raw in enumerate(lines, start=1):
+    for number, raw in _separated(lines):
         line, comment = _uncommented(raw.strip())
         label = _title(line or comment)
         if label is None:
@@ -79,6 +89,13 @@ def parts(text: str) -> list[TextPart]:
             TextLine(number, "" if line.strip(QUOTES).upper() == "END OF FILE" else line)
         )
     return [part for part in found if part.texts]
+
+
+def _separated(lines: list[str]) -> Iterator[tuple[int, str]]:
+    """The lines with their numbers; a line with two labels becomes two."""
+    for number, line in enumerate(lines, start=1):
+        for part in _INLINE.split(line):
+            yield number, part
 
 
 def role_of(label: str) -> str:

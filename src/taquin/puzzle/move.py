@@ -87,6 +87,7 @@ def parse_moves(text: str, *, notation: Notation = "tile", directions: str = DIR
     notation other than tile and blank.
     """
     check_text("moves", text, "a text such as UR2D; ''.join(moves) makes one of a list")
+    text = text.removeprefix("\ufeff")
     if not text.strip(DIRECTIONS):  # plain letters, as every search returns them
         return _translated(text, notation)
     return _translated(moves_in(text, directions), notation)

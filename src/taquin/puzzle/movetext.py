@@ -10,8 +10,10 @@ from taquin.ground.errors import NotationError, shown
 
 __all__ = ["moves_in", "tiles_in"]
 
-_LABEL = re.compile(r"\s*(?:moves|solution|path|actions)\s*[:=]", re.IGNORECASE | re.ASCII)
-_INDEX = re.compile(r"(\d{1,7})[.):][ \t]*(?=[a-zA-Z^<>↑↓←→⬆⬇⬅➡])", re.ASCII)
+_LABEL = re.compile(
+    r"\s*(?:moves|solution|path|path_to_goal|actions)\s*[:=]", re.IGNORECASE | re.ASCII
+)
+_INDEX = r"(\d{{1,7}})[.):][ \t]*(?=[{letters}^v<>↑↓←→⬆⬇⬅➡])"
 _TOKEN = (
     r"(?P<word>up|down|left|right|[{letters}])|(?P<arrow>[↑↓←→⬆⬇⬅➡^v<>]\ufe0f?)|(?P<count>\d+)"
     r"|(?P<mark>-+>|=+>|-(?=[ \t]*[{letters}]))|[\s,;\[\]()'\"]+|(?P<wrong>.)"
@@ -30,10 +32,9 @@ def tiles_in(text: str) -> list[int] | None:
 
 
 @lru_cache
-def _tokens(letters: str) -> re.Pattern[str]:
-    """The pattern of a token, where moves have these letters."""
-    pattern = _TOKEN.format(letters=letters.lower())
-    return re.compile(pattern, re.DOTALL | re.IGNORECASE | re.ASCII)
+def _pattern(form: str, letters: str) -> re.Pattern[str]:
+    """The pattern of a token or of a list's number, where moves have these letters."""
+    return re.compile(form.format(letters=letters.lower()), re.DOTALL | re.IGNORECASE | re.ASCII)
 
 
 def moves_in(text: str, letters: str = "UDLR") -> str:
@@ -48,10 +49,10 @@ def moves_in(text: str, letters: str = "UDLR") -> str:
             "board.apply('5 8'). Otherwise write U, D, L or R, as in UR2D."
         )
     label = _LABEL.match(text)
-    given = _without_numbers(" " * label.end() + text[label.end() :] if label else text)
+    given = _without_numbers(" " * label.end() + text[label.end() :] if label else text, letters)
     lettered = re.search(f"[{letters}]", given, re.IGNORECASE | re.ASCII) is not None
     tokens: list[re.Match[str]] = []
-    for token in _tokens(letters).finditer(given):
+    for token in _pattern(_TOKEN, letters).finditer(given):
         kind = token.lastgroup
         if kind == "arrow" and lettered:
             _check_mark(token, bool(tokens), letters)
@@ -68,12 +69,12 @@ def moves_in(text: str, letters: str = "UDLR") -> str:
     return _repeated(tokens, max(_LONGEST, len(text)))
 
 
-def _without_numbers(text: str) -> str:
+def _without_numbers(text: str, letters: str) -> str:
     """The text without the numbers of a list, as in 1. U 2. L, if they count from 1."""
-    numbers = [match[1] for match in _INDEX.finditer(text)]
+    numbers = [match[1] for match in _pattern(_INDEX, letters).finditer(text)]
     if not numbers or [*map(int, numbers)] != [*range(1, len(numbers) + 1)]:
         return text
-    return _INDEX.sub(lambda match: " " * len(match[0]), text)
+    return _pattern(_INDEX, letters).sub(lambda match: " " * len(match[0]), text)
 
 
 def _check_mark(token: re.Match[str], moved: bool, letters: str) -> None:

@@ -40,7 +40,7 @@ _EXTRA = [
 # Digits around a blank, hyphens between tiles, sixteen hexadecimal digits, a label.
 _NO_NAME = re.compile(
     r"[xX\d_]+|[bBeE][\d_]+|[xXbBeE_](?:-\w{1,2})+|[\dA-Fa-f]{16}"
-    r"|(?:board|puzzle|input|start|init|initial|goal|target|state|tiles):.*",
+    r"|(?i:board|puzzle|input|start|init|initial|goal|target|final|state|tiles)[ \t]*:.*",
     re.ASCII,
 )
 

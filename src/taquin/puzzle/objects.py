@@ -6,7 +6,7 @@ from typing import NamedTuple
 __all__ = ["Value", "values"]
 
 _OBJECT = re.compile(
-    r"\s*(?:[A-Za-z_][\w \t.<>:]*=)?[\[(\s]*\{\s*(?:\"[^\"\n]*\"|'[^'\n]*'|[A-Za-z_][\w-]*)\s*:",
+    r"(?:[A-Za-z_][\w \t.<>:]*=)?[\[(\s]*\{\s*(?:\"[^\"\n]*\"|'[^'\n]*'|[A-Za-z_][\w-]*)\s*:",
     re.ASCII,
 )
 _TOKEN = re.compile(
@@ -25,7 +25,7 @@ class Value(NamedTuple):
 
 def values(text: str) -> list[Value] | None:
     """The lists and strings that are values in an object, in order; None if it is no object."""
-    if not _OBJECT.match(text):
+    if not _OBJECT.match(text.lstrip()):
         return None
     found: list[Value] = []
     opened: list[tuple[str, str, int]] = []

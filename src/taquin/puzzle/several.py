@@ -15,9 +15,7 @@ from taquin.puzzle.size import LARGEST_SIDE, Size
 
 __all__ = ["Piece", "pieces", "whole"]
 
-_ARROW = re.compile(r"-*->|=*=>|→|⟶")
-
-
+_ARROW = re.compile(r"(?<!-)-{1,9}>|(?<!=)={1,9}>|→|⟶")
 _HEADER = re.compile(r"\d{1,5}(?:[ \t]*[xX×,]?[ \t]*\d{1,3})?:?", re.ASCII)
 
 
@@ -119,6 +117,10 @@ def _of_object(text: str, size: Size) -> list[Piece]:
         reading = _complete([line.text for line in bare([TextLine(1, inner)])], size)
         if reading:
             found.append(Piece(text.count("\n", 0, start) + 1, key, reading))
+        elif role_of(key):
+            raise NotationError(
+                f"the {role_of(key)} is no board; expected every tile once, and a 0."
+            )
     return found
 
 

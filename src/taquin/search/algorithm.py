@@ -88,7 +88,7 @@ def algorithm(
     needs: tuple[str, ...] = (),
     aliases: tuple[str, ...] = (),
     bounded: str | None = None,
-    paper: str,
+    paper: str = "none given",
     teaching: Teaching | None = None,
 ) -> Callable[[F], F]:
     """Decorator that registers ``search(space, monitor, *, options)`` under `name`.

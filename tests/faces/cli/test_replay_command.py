@@ -125,3 +125,16 @@ def test_the_search_for_the_optimum_is_bounded() -> None:
     row = judged("-", "--time-limit", "0", stdin=torus.out.encode())
     assert row["status"] == "solved" and row["over"] is None
     assert isinstance(row["lower_bound"], int) and row["optimum_source"] == "Manhattan distance"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1 2 3\n4 0 5\n7 8 6\n", "the text is a board without moves"),
+        ("1 2 3\n4 0 5\n7 8 6\n\n1 2 3\n4 5 0\n7 8 6\n\n1 2 3\n4 5 6\n7 8 0\n", "has 3 boards"),
+    ],
+)
+def test_boards_without_moves_are_no_moves(tmp_path: Path, text: str, words: str) -> None:
+    (tmp_path / "board.txt").write_text(text)
+    ran = taquin("replay", f"@{tmp_path / 'board.txt'}")
+    assert ran.status == 2 and words in ran.err

@@ -1,9 +1,13 @@
 """taquin check heuristic|algorithm|topology NAME|FILE.py …"""
 
 import json
-from collections.abc import Sequence
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, cast
 
 import click
@@ -224,7 +228,7 @@ def _outcomes(
 
     outcomes = []
     for submission in submissions:
-        with counting(enabled=not quiet) as show:
+        with counting(enabled=not quiet) as show, _ended_like_ctrl_c():
             head = f"{Path(submission.target).name}: " if len(submissions) > 1 else ""
             outcome = check_isolated(submission, bounds, lambda line, head=head: show(head + line))  # type: ignore[misc]
         outcomes.append(outcome)
@@ -234,6 +238,25 @@ def _outcomes(
             click.echo("taquin: interrupted; these are the findings so far.", err=True)
             break
     return outcomes
+
+
+@contextmanager
+def _ended_like_ctrl_c() -> Iterator[None]:
+    """Within the block, a signal to end also ends the submission's process and its folder."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)
 
 
 def _print(outcome: "Checked", *, several: bool) -> None:

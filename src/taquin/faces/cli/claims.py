@@ -10,6 +10,7 @@ from taquin.ground.announce import announce
 from taquin.ground.errors import NotationError, TaquinError, shown
 from taquin.puzzle.move import parse_moves
 from taquin.puzzle.movetext import tiles_in
+from taquin.puzzle.tasks import read_boards
 
 __all__ = ["Claim", "from_text", "from_words"]
 
@@ -64,6 +65,7 @@ def from_text(text: str, is_board: Callable[[str], bool]) -> Claim:
     labelled = {match[1]: match[2] for line in lines if (match := _LABELLED.fullmatch(line))}
     if {"board", "moves"} <= labelled.keys():
         return _of_labels(labelled)
+    _refuse_boards(text)
     found = _split(lines, is_board)
     if found is None:
         raise NotationError(
@@ -71,6 +73,22 @@ def from_text(text: str, is_board: Callable[[str], bool]) -> Claim:
             "such as ULDR, or a result of `taquin solve --format json`."
         )
     return found
+
+
+def _refuse_boards(text: str) -> None:
+    """Refuse a board without moves, and a path of boards, whose rows could pass for moves."""
+    try:
+        count = len(read_boards(text))
+    except NotationError:
+        return
+    if count == 1:
+        raise NotationError(
+            "the text is a board without moves; expected moves below it, as in LUR."
+        )
+    if count > 2:
+        raise NotationError(
+            f"the text has {count} boards; expected one board, with the moves below it."
+        )
 
 
 def _split(parts: list[str], is_board: Callable[[str], bool]) -> Claim | None:

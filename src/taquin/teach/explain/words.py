@@ -19,6 +19,7 @@ _READ_AS = {
     "letters": "one digit or letter per cell",
     "json": "JSON lists",
     "counted": "a count followed by the rows",
+    "positions": "positions of tiles",
     "instance": "the name of an instance",
     "board": "a Board",
 }

@@ -10,8 +10,16 @@ import { BLANKS, QUOTES, strip } from "./tilerows.js";
 const LETTER = "A-Za-zÀ-ÖØ-öø-ʯͰ-῿Ⰰ-퟿";
 const BREAKS = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 const words = (/** @type {string} */ text) => new Set(text.split(" "));
-const STARTS = words("start starting initial init begin beginning source from");
-const GOALS = words("goal target final end ending finish desired solved destination to");
+const STARTS = words(
+  "start starting initial init begin beginning source from startzustand anfang anfangszustand " +
+    "ausgangszustand",
+);
+const GOALS = words(
+  "goal target final end ending finish desired solved destination to ziel zielzustand endzustand",
+);
+// A start and a goal on one line: where the second label begins.
+const INLINE =
+  /(?<=[\d_.\])}])[ \t,;]+(?=(?:start|initial|goal|target|final)(?:[ _-]?(?:state|board))?[ \t]*[:=])/i;
 const NOUNS = words(
   "puzzle board state position positions configuration config node input output problem instance " +
     "case test sample example matrix grid tiles game level layout arrangement the is of no " +
@@ -38,7 +46,8 @@ export function partsOf(text) {
   const found = [{ label: "", lines: [] }];
   withoutBlocks(text.replaceAll("\ufeff", ""))
     .split(BREAKS)
-    .forEach((raw, i) => {
+    .flatMap((line, i) => line.split(INLINE).map((raw) => ({ raw, i })))
+    .forEach(({ raw, i }) => {
       let [line, comment] = uncommented(raw.trim());
       let label = titleOf(line || comment);
       if (label === null) [label, line] = labelled(line);

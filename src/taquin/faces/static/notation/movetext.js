@@ -5,7 +5,7 @@ import { strip } from "./tilerows.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
-const LABEL = /^\s*(?:moves|solution|path|actions)\s*[:=]/i;
+const LABEL = /^\s*(?:moves|solution|path|path_to_goal|actions)\s*[:=]/i;
 const INDEX = /(\d{1,7})[.):][ \t]*(?=[udlrUDLR^v<>↑↓←→⬆⬇⬅➡])/g;
 const TOKEN =
   /(?<word>up|down|left|right|[udlr])|(?<arrow>[↑↓←→⬆⬇⬅➡^vV<>]\ufe0f?)|(?<count>\d+)|(?<mark>-+>|=+>|-(?=[ \t]*[udlrUDLR]))|[\s,;[\]()'"]+|(?<wrong>[^])/gi;

@@ -1,7 +1,7 @@
 // Boards inside objects, as JSON, Python and JavaScript write them: {"puzzle": [[…]]}.
 
 const OBJECT =
-  /^\s*(?:[A-Za-z_][\w \t.<>:]*=)?[[(\s]*\{\s*(?:"[^"\n]*"|'[^'\n]*'|[A-Za-z_][\w-]*)\s*:/;
+  /^(?:[A-Za-z_][\w \t.<>:]*=)?[[(\s]*\{\s*(?:"[^"\n]*"|'[^'\n]*'|[A-Za-z_][\w-]*)\s*:/;
 const TOKEN =
   /"([^"\\]*)"|'([^'\\]*)'|([A-Za-z_][\w-]*)|([[\](){}:,])|[^\s[\](){}:,"']+|["']/g;
 
@@ -10,7 +10,7 @@ const TOKEN =
  * @param {string} text
  */
 export function objectValues(text) {
-  if (!OBJECT.test(text)) return null;
+  if (!OBJECT.test(text.trimStart())) return null;
   /** @type {{key: string, start: number, text: string}[]} */
   const found = [];
   const opened = [];

@@ -103,6 +103,9 @@ function complete(lines, size) {
 function ofObject(text, size) {
   return (objectValues(text) ?? []).flatMap(({ key, start, text: inner }) => {
     const reading = complete(texts(bare([{ number: 1, text: inner }])), size);
+    if (!reading && roleOf(key)) {
+      throw new NotationError(`the ${roleOf(key)} is no board; expected every tile once, and a 0.`);
+    }
     return reading ? [{ line: text.slice(0, start).split("\n").length, label: key, reading }] : [];
   });
 }
@@ -174,7 +177,7 @@ function byGap(lines, size) {
 function inLine(text, size) {
   const reading = complete([text], size);
   if (reading) return [reading];
-  for (const mark of [/-*->|=*=>|→|⟶/, ";", "|", ",", "\t", " "]) {
+  for (const mark of [/(?<!-)-{1,9}>|(?<!=)={1,9}>|→|⟶/, ";", "|", ",", "\t", " "]) {
     const fields = text.split(mark).filter((field) => field.trim());
     if (fields.length < 2 || fields[0].length < 4) continue;
     const found = allComplete(fields.map((field) => [field]), size);
