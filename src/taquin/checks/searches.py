@@ -141,7 +141,7 @@ class SearchJudge:
         if found.expanded and not found.generated:
             self._fail(
                 state,
-                f"reports {found.expanded:,} nodes expanded, but none generated; expected "
+                f"reports {found.expanded:,} expanded and no generated nodes; expected "
                 "monitor.expand(node, len(successors)),",
             )
         if found.moves is None:
