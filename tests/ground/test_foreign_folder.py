@@ -37,6 +37,7 @@ CALLS = {
     "solve": ["2 5 3 4/1 6 7 8/9 10 11 12/13 14 15 0", "--workers", "2"],
     "compare": [BOARD, "-a", "astar", "-a", "bfs", "--plot", "chart.png"],
     "info": [BOARD],
+    "replay": ["1 2 3/4 0 5/7 8 6", "LU"],
     "scramble": ["--size", "3x3"],
     "batch": ["boards.txt", "--workers", "2"],
     "list": ["algorithms"],

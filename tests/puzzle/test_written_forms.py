@@ -146,7 +146,7 @@ def test_noise_raises_only_the_notation_error() -> None:
             text[at : at + rng.randrange(3)] = rng.choice(" \n/|-_0123{}[]():;=#%\"'abex*")
         for read in (Board.parse, read_boards, read_task):
             with suppress(NotationError):
-                read("".join(text))  # type: ignore[operator]
+                assert read("".join(text)) is not None  # type: ignore[operator]
 
 
 E, F = "1 2 3\n4 5 6\n7 8 0", "1 2 3\n4 5 6\n7 0 8"

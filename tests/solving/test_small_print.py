@@ -52,7 +52,9 @@ BAD_NAMES = [
 def test_a_name_that_could_not_be_typed_is_not_registered(name: Any) -> None:
     declare: list[Callable[[], Any]] = [
         lambda: heuristic(name, admissible=True, consistent=True, paper="none")(zero.zero),
-        lambda: algorithm(name, optimal=True, complete=True, paper="none")(lambda s, m: None),
+        lambda: algorithm(name, optimal=True, complete=True, paper="none")(
+            lambda space, monitor: None
+        ),
         lambda: register_topology(name)(grid),
     ]
     for register in declare:

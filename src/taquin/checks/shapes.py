@@ -45,6 +45,8 @@ def as_cells(given: Any, puzzle: Puzzle) -> tuple[int, ...] | None:
     """The cells of the board that plain data describes, if it has the puzzle's size."""
     width, height = puzzle.goal.width, puzzle.goal.height
     if isinstance(given, str):
+        if len(given) < width * height:  # the name of a move beside a board
+            return None
         try:
             return Board.parse(given, size=(width, height)).cells
         except TaquinError:

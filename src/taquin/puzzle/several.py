@@ -124,8 +124,11 @@ def _of_object(text: str, size: Size) -> list[Piece]:
     return found
 
 
-def _split(lines: list[TextLine], size: Size) -> _Found:
-    """The boards in lines without labels; empty if these are not boards."""
+def _split(lines: list[TextLine], size: Size, *, headed: bool = False) -> _Found:
+    """The boards in lines without labels; empty if these are not boards.
+
+    headed: whether they stand below a count or a size, so that no other is looked for.
+    """
     given = [line for line in lines if line.text and not is_border(line.text)]
     if not given:
         return []
@@ -138,9 +141,9 @@ def _split(lines: list[TextLine], size: Size) -> _Found:
         found = split(given if split is not _by_gap else lines, size)
         if found:
             return found
-    if len(given) < 2 or not _is_header([given[0].text]):
+    if headed or len(given) < 2 or not _is_header([given[0].text]):
         return []
-    below = _split([line for line in lines if line.number > given[0].number], size)
+    below = _split([line for line in lines if line.number > given[0].number], size, headed=True)
     return below if _fits(given[0].text, [reading for _, reading in below]) else []
 
 

@@ -10,12 +10,12 @@ from page_support import Page, Server, started
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.teaching import Teaching
 from taquin.solving.plugins import load_plugin
-from test_docs import recipes
+from test_docs import ROOT, recipes
 
 
 def installed(folder: Path) -> Teaching:
     """Install the recipe as a package of that folder; returns what it declares."""
-    name, code, _ = recipes()[0]
+    name, code, _ = recipes([ROOT / "CONTRIBUTING.md"])[0]
     module = Path(name).stem
     (folder / name).write_text(code, encoding="utf-8")
     about = folder / f"{module}-1.0.dist-info"

@@ -111,8 +111,9 @@ function ofObject(text, size) {
 }
 
 /** The boards in lines without labels. @param {Line[]} lines @param {Size} [size]
+ * @param {boolean} [headed]  whether they stand below a count or a size
  * @returns {BoardAt[]} */
-function split(lines, size) {
+function split(lines, size, headed = false) {
   const given = lines.filter(({ text }) => text && !isBorder(text));
   if (!given.length) return [];
   const reading = complete(texts(given), size);
@@ -128,8 +129,8 @@ function split(lines, size) {
     const found = way();
     if (found.length) return found;
   }
-  if (given.length < 2 || !isHeader([given[0].text])) return [];
-  const below = split(lines.filter(({ number }) => number > given[0].number), size);
+  if (headed || given.length < 2 || !isHeader([given[0].text])) return [];
+  const below = split(lines.filter(({ number }) => number > given[0].number), size, true);
   return fits(given[0].text, below) ? below : [];
 }
 
