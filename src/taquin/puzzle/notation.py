@@ -30,7 +30,7 @@ FORMATS = {
     "counted": "3\\n7 0 2\\n8 5 3\\n6 1 4",
 }
 _LONGEST = 200_000
-_LONGEST_HINT = 20_000  # in longer texts nobody looks for what else they may be
+_LONGEST_HINT = 1_000  # in longer texts nobody looks for what else they may be
 # Numbers before a board, numbers after it, and what they may be.
 _EXTRA = [
     (1, 0, "the first (an index?)"),

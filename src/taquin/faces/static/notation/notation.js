@@ -10,7 +10,7 @@ import { roleOf } from "./declared.js";
 import { piecesOf, readWhole } from "./several.js";
 import { BLANKS, isComplete, strip } from "./tilerows.js";
 
-const LONGEST_HINT = 20_000; // in longer texts nobody looks for what else they may be
+const LONGEST_HINT = 1_000; // in longer texts nobody looks for what else they may be
 
 /**
  * The board a text describes, in any notation of the Python package; NotationError otherwise.
