@@ -56,6 +56,8 @@ _COMMENT = re.compile(
 )
 _HEAD = re.compile(rf"[\"']?[{_LETTER}_](?:[\w{_LETTER} \t.<>\[\],*&'\"-]|::)*", re.ASCII)
 _SEPARATOR = re.compile(r"(?<!:):(?!:)|=")
+# Lines of numbers alone, which have no label and no comment.
+_PLAIN = re.compile(r"[\dxX \t,]*", re.ASCII)
 # A start and a goal on one line: where the second label begins.
 _INLINE = re.compile(
     r"(?<=[\d_.\])}])[ \t,;]+"
@@ -77,6 +79,9 @@ def parts(text: str) -> list[TextPart]:
     found = [TextPart("", [])]
     lines = _without_blocks(text.replace("\ufeff", "")).splitlines()
     for number, raw in _separated(lines):
+        if _PLAIN.fullmatch(raw):
+            found[-1].lines.append(TextLine(number, raw.strip()))
+            continue
         line, comment = _uncommented(raw.strip())
         label = _title(line or comment)
         if label is None:
@@ -94,6 +99,9 @@ def parts(text: str) -> list[TextPart]:
 def _separated(lines: list[str]) -> Iterator[tuple[int, str]]:
     """The lines with their numbers; a line with two labels becomes two."""
     for number, line in enumerate(lines, start=1):
+        if ":" not in line and "=" not in line:
+            yield number, line
+            continue
         for part in _INLINE.split(line):
             yield number, part
 

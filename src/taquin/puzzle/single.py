@@ -56,6 +56,9 @@ def read_single(lines: Sequence[str], size: Size) -> Reading:
             "an empty text is not a board; expected something like 7 0 2/8 5 3/6 1 4."
         )
     _refuse_many(given)
+    # At most one row per cell, below a count and the blank's index.
+    if size is not None and len(given) > size[0] * size[1] + 3:
+        raise NotationError(f"{len(given):,} rows: expected 2 to {LARGEST_SIDE}.")
     if len(given) > 1 and all(line.startswith("- ") for line in given):  # a list in YAML
         given = [line[2:].strip() for line in given]
     return _counted(given, size) or _uncounted(given, size)
