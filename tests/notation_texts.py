@@ -41,6 +41,11 @@ READ = [
     ("1 2 3\n4 5 6\n7 8 0\nEND OF FILE", "lines", EIGHT),
     ("# my board\n1 2 3 # top\n4 5 6\n7 8 *\n", "lines", EIGHT),
     ("```\n1 2 3\n4 5 6\n7 8 0\n```", "lines", EIGHT),
+    # spreadsheets with an empty field
+    ("1,2,3\n4,5,6\n7,8,", "lines", EIGHT),
+    (",1,2\r\n3,4,5\r\n", "lines", "0 1 2/3 4 5"),
+    ("7\t\t2\n8\t5\t3\n6\t1\t4", "lines", "7 0 2/8 5 3/6 1 4"),
+    ("1,2;3,", "rows", FOUR),
     # tables
     ("1|2|3\n4|5|6\n7|8|0", "lines", EIGHT),
     ("1|2|3\n4|5|6\n7|8|", "lines", EIGHT),
@@ -212,7 +217,7 @@ REFUSED = [
     ("1 2 3\n4   6\n7 8 5", "row 2 has 2.*Write 0 for the blank"),
     ("1 2/3 4 5/0", "ragged rows: row 1 has 2 cells and row 2 has 3"),
     ("1 2 3//4 5 0", "row 2 is empty"),
-    ("1,2,3\n4,,5", "nothing between two separators in row 2"),
+    ("1,,3\n4,,5", "nothing between two separators in row 1"),
     ("1 2 3/4 a 0", "'a' in row 2"),
     ("A B C/D E _", "'A' in row 1"),
     ("1234/5678/9ABC/DEE0", "'9ABC' in row 3"),

@@ -59,6 +59,7 @@ WRITERS: dict[str, Writer] = {
     "lines": lambda board, blank: "\n".join(rows(board, blank)),
     "slashes": lambda board, blank: " / ".join(rows(board, blank)),
     "commas": lambda board, blank: "\n".join(rows(board, blank, ", ")),
+    "CSV": lambda board, _: "\r\n".join(rows(board, "", ",")),
     "hyphens": lambda board, _: "\n".join(rows(board, "_", "-")),
     "hyphens apart": lambda board, _: "\n".join(rows(board, "0", " - ")),
     "tight box": lambda board, _: box(board, "+-", "|"),

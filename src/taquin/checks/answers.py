@@ -45,6 +45,14 @@ class NoAnswer(Exception):
         super().__init__(why)
         self.why, self.place, self.final = why, place, final
 
+    def told(self, where: str = "") -> str:
+        """A clause about the submission: why, `where` (on which board), and its line."""
+        return (
+            f"it {self.why}"
+            + (where and f" {where}")
+            + (f", in {self.place}" if self.place else "")
+        )
+
 
 class HeuristicSubject(Protocol):
     """A heuristic to be checked.

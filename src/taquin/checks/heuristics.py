@@ -190,7 +190,7 @@ class _Judge:
                 self.tally.refuse(str(error))
                 continue
             except NoAnswer as silence:
-                self.unfinished = _told(silence, f"building it for {puzzle.goal.size} ({where})")
+                self.unfinished = silence.told(f"building it for {puzzle.goal.size} ({where})")
                 if silence.final:
                     raise
                 continue
@@ -249,7 +249,7 @@ class _Judge:
                 except NoAnswer as silence:
                     true = true_distances(puzzle)[state]
                     board = f"{puzzle.decode(state)}, {away(true, puzzle)} ({where})"
-                    self.unfinished = _told(silence, f"on {board}")
+                    self.unfinished = silence.told(f"on {board}")
                     if silence.final:
                         raise
                     return
@@ -298,11 +298,6 @@ class _Judge:
         """The findings."""
         self.tally.notes.extend(notes)
         return self.tally.report(self.unfinished)
-
-
-def _told(silence: NoAnswer, where: str) -> str:
-    """Why there was no answer, on which board and in which line."""
-    return f"it {silence.why} {where}" + (f", in {silence.place}" if silence.place else "")
 
 
 def wrong_with(given: Value, true: int) -> str | None:

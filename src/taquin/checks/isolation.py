@@ -157,31 +157,30 @@ class _Hearing:
                 self._check_function(process, self._submission.function)
         except OutOfTime as late:
             place = f", in {late}" if str(late) else ""
-            self._stop(f"the time limit of {self._bounds.seconds:g} s was reached", place)
+            self._stop(f"the time limit of {self._bounds.seconds:g} s was reached{place}")
         except NoAnswer as silence:
-            place = f", in {silence.place}" if silence.place else ""
-            self._stop(f"it {silence.why}", place)
+            self._stop(silence.told())
         except Ended as end:
             self.failed = True
-            self._stop(str(end), "")
+            self._stop(str(end))
             self.message = printable(str(end))
         except TaquinError as error:
             self.failed = True
             self.message = "\n".join(map(printable, str(error).splitlines()))
         except KeyboardInterrupt:
             self.interrupted = True
-            self._stop("interrupted before the check was complete", "")
+            self._stop("interrupted before the check was complete")
             self.message = "interrupted before the check was complete"
 
-    def _stop(self, why: str, place: str) -> None:
+    def _stop(self, why: str) -> None:
         """End the hearing with what is known of the name that was being checked."""
         self.stopped = True
-        why, place = printable(why), printable(place)
+        why = printable(why)
         if self._tally is None:
-            self.message = f"{why}{place}, before the first board"
+            self.message = f"{why}, before the first board"
             return
         with suppress(RuntimeError):
-            self.reports.append(self._tally.report(f"{why}{place}, at {self._tally.place}"))
+            self.reports.append(self._tally.report(f"{why}, at {self._tally.place}"))
         self._tally = None
 
     def _progress(self, tally: Tally) -> None:

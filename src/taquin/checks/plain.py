@@ -103,10 +103,9 @@ class _Search(_Judge):
         try:
             answer = self.function.call(board, patience)
         except NoAnswer as silence:
-            place = f", in {silence.place}" if silence.place else ""
             tally.counts["boards"] -= 1
             tally.counts["limits reached"] += 1
-            self.unfinished = f"it {silence.why} on {board}, {away(true, self.puzzle)}{place}"
+            self.unfinished = silence.told(f"on {board}, {away(true, self.puzzle)}")
             if silence.final:
                 raise
             return False
@@ -213,8 +212,7 @@ class _Successors(_Judge):
                         raise no_answer(answer)
                     value, fault = answer
                 except NoAnswer as silence:
-                    place = f", in {silence.place}" if silence.place else ""
-                    why = f"it {silence.why} on {self.puzzle.decode(state)}{place}"
+                    why = silence.told(f"on {self.puzzle.decode(state)}")
                     if silence.final:
                         raise
                     return self.tally.report(why)

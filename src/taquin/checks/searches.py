@@ -102,9 +102,8 @@ class SearchJudge:
         try:
             return self.subject.solve(state, expansions, waits)
         except NoAnswer as silence:
-            place = f", in {silence.place}" if silence.place else ""
             board = f"{self._puzzle.decode(state)}, {away(true, self._puzzle)} ({self._where})"
-            what = f"it {silence.why} on {board}{place}"
+            what = silence.told(f"on {board}")
             self._unanswered += 1
             tally.counts["limits reached"] += 1
             if silence.final or true <= _NEAR or self._unanswered == _MOST_SILENT:

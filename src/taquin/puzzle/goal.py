@@ -6,12 +6,11 @@ from contextlib import suppress
 from taquin.ground.errors import NotationError, UnknownName, check_text
 from taquin.ground.registry import unknown_name
 from taquin.puzzle.board import Board
-from taquin.puzzle.notation import is_instance_name
+from taquin.puzzle.notation import LONGEST_HINT, is_instance_name
 from taquin.puzzle.size import check_size
 
 __all__ = ["GOALS", "goal_name", "named_goal"]
 
-_LONGEST_HINT = 1_000  # characters of a text that is read again for its message
 GOALS = {
     "last": "1 2 … N in reading order, then the blank; the default",
     "first": "the blank first, then 1 2 … N; the convention in research",
@@ -58,7 +57,7 @@ def named_goal(text: str, width: int, height: int) -> Board:
         )
     # The text may be the goal of another board; a size that nobody gave is then not to be named.
     with suppress(NotationError):
-        if len(text) > _LONGEST_HINT:
+        if len(text) > LONGEST_HINT:
             raise NotationError(problem)
         problem = (
             f"it is {Board.parse(text).size}, but the board is {width}x{height}; expected the same "

@@ -18,7 +18,15 @@ from taquin.puzzle.several import pieces, whole
 from taquin.puzzle.single import Reading
 from taquin.puzzle.size import Size, read_size
 
-__all__ = ["FORMATS", "Reading", "check_board_text", "is_instance_name", "recognise", "write_board"]
+__all__ = [
+    "FORMATS",
+    "LONGEST_HINT",
+    "Reading",
+    "check_board_text",
+    "is_instance_name",
+    "recognise",
+    "write_board",
+]
 
 FORMATS = {
     "rows": "7 0 2/8 5 3/6 1 4",
@@ -30,7 +38,7 @@ FORMATS = {
     "counted": "3\\n7 0 2\\n8 5 3\\n6 1 4",
 }
 _LONGEST = 200_000
-_LONGEST_HINT = 1_000  # in longer texts nobody looks for what else they may be
+LONGEST_HINT = 1_000  # in longer texts nobody looks for what else they may be
 # Numbers before a board, numbers after it, and what they may be.
 _EXTRA = [
     (1, 0, "the first (an index?)"),
@@ -124,7 +132,7 @@ def check_board_text(text: str, size: Size) -> Size:
 
 
 def _refuse_several(text: str, size: Size) -> None:
-    if len(text) > _LONGEST_HINT:
+    if len(text) > LONGEST_HINT:
         return
     try:
         found = pieces(text, size)
@@ -143,7 +151,7 @@ def _refuse_several(text: str, size: Size) -> None:
 def _refuse_extra(text: str, size: Size) -> None:
     """Refuse a board with a number before or after it: an index, or a cost."""
     words = re.split(r"[\s,;/|\[\](){}]+", text.replace("\ufeff", "").strip(" \t\r\n,;/|[](){}"))
-    if len(text) > _LONGEST_HINT or not all(
+    if len(text) > LONGEST_HINT or not all(
         re.fullmatch(r"\d{1,9}", word, re.ASCII) or word.lower() in BLANKS for word in words
     ):
         return

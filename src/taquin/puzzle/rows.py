@@ -82,7 +82,7 @@ def is_lettered(lines: list[str]) -> bool:
 def read_rows(lines: list[str]) -> list[tuple[int, ...]]:
     """One row per line: numbers, numbers joined by hyphens, or one character per cell."""
     words = [line.strip() for line in lines]
-    single = _characters(words) or _hyphenated(words)
+    single = _characters(words) or _hyphenated(words) or _fields(words, ",") or _fields(words, "\t")
     if single:
         return read_tiles(single, _places(single))
     rows = [_split(line, number) for number, line in enumerate(words, start=1)]
@@ -111,6 +111,17 @@ def _characters(words: list[str]) -> list[list[str]] | None:
         return [list(word) for word in words] if all(map(_COMPACT.fullmatch, words)) else None
     even = len(words[0]) > 1 and len({*map(len, words)}) == 1
     return [list(word) for word in words] if even and read_letters("".join(words)) else None
+
+
+def _fields(lines: list[str], separator: str) -> list[list[str]] | None:
+    """The rows of a spreadsheet, where a single empty field, the only one, is the blank."""
+    rows = [[f.strip().strip(QUOTES) for f in line.split(separator)] for line in lines]
+    fields = [field for row in rows for field in row]
+    if len({*map(len, rows)}) > 1 or len(rows[0]) < 2 or fields.count("") != 1:
+        return None
+    if any(_is_blank(field) or re.search(r"[\s,]", field) for field in fields):
+        return None
+    return [[field or "0" for field in row] for row in rows]
 
 
 def _hyphenated(lines: list[str]) -> list[list[str]] | None:

@@ -38,6 +38,12 @@ export function readSingle(lines, size) {
     );
   }
   refuseMany(given);
+  // At most one row per cell, below a count and the blank's index.
+  if (size && given.length > size.width * size.height + 3) {
+    throw new NotationError(
+      `${grouped(given.length)} rows: expected 2 to ${LARGEST_SIDE}.`,
+    );
+  }
   if (given.length > 1 && given.every((line) => line.startsWith("- "))) {
     given = given.map((line) => line.slice(2).trim()); // a list in YAML
   }

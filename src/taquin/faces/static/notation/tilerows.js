@@ -45,8 +45,26 @@ function isLettered(lines) {
 /** One row a line: numbers, joined by hyphens or not, or characters. @param {string[]} lines */
 export function readRows(lines) {
   const words = lines.map((line) => line.trim());
-  const single = characters(words) ?? hyphenated(words);
+  const single =
+    characters(words) ?? hyphenated(words) ?? fieldsOf(words, ",") ?? fieldsOf(words, "\t");
   return readTiles(single ?? words.map((line, i) => splitRow(line, i + 1)));
+}
+
+/**
+ * The rows of a spreadsheet, where a single empty field, the only one, is the blank.
+ * @param {string[]} lines @param {string} separator
+ */
+function fieldsOf(lines, separator) {
+  const rows = lines.map((line) =>
+    line.split(separator).map((field) => strip(field.trim(), QUOTES)),
+  );
+  const fields = rows.flat();
+  const gaps = fields.filter((field) => !field).length;
+  if (rows.some((row) => row.length !== rows[0].length) || rows[0].length < 2 || gaps !== 1) {
+    return null;
+  }
+  if (fields.some((field) => isBlank(field) || /[\s,]/.test(field))) return null;
+  return rows.map((row) => row.map((field) => field || "0"));
 }
 
 /**
