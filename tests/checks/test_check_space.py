@@ -106,7 +106,7 @@ def test_a_fault_is_reported_with_the_state(parts, words) -> None:
         (lambda s: 9 * (s != 6), "h = 9 exceeds the true distance 6 on 0"),
         (lambda s: 1, "h = 1, expected 0 at the goal, on 6"),
         (lambda s: (6 - s) * (s % 2 == 0), "h falls from 6 to 0 by move +1, which costs 1, on 0"),
-        (lambda s: None, "h = None, expected a whole number"),
+        (lambda s: None, "h = None, expected a number"),
         (lambda s: -1, "h = -1, expected 0 or more"),
     ],
 )

@@ -63,7 +63,7 @@ def test_what_students_hand_in(kind: str, target: str, status: int, words: str) 
 
 def test_a_file_that_registers_nothing_is_told_the_three_shapes() -> None:
     ran = taquin("check", "algorithm", str(CASES / "plain.py"))
-    assert ran.status == 2 and "It defines neighbours, bfs: name one" in ran.err
+    assert ran.status == 2 and "It defines bfs, neighbours: name one" in ran.err
     assert ran.err.count("    def ") == 3 and "@algorithm(" in ran.err
     indented = groupby(ran.err.splitlines(), key=lambda line: line.startswith("    "))
     assert [len(list(lines)) for inside, lines in indented if inside] == [4, 4, 4]
@@ -303,6 +303,8 @@ def search(flat):
                 parent[t] = (name, s)
                 queue.append(t)
     return None
+def tiles(path):
+    return [after[before.index(0)] for before, after in zip(path, path[1:])]
 """
 LAST_4, FIRST_4 = "(1, 2, 3, 0)", "(0, 1, 2, 3)"
 # What is defined after PLAIN, its name and options, the exit status, words of the answer.
@@ -312,6 +314,26 @@ FUNCTIONS = [
     ("def bfs(s):\n    f = search(s)\n    return f and f[1][1:]", "bfs", 0, "Passed."),
     ("def bfs(s):\n    f = search(s)\n    return f and (f[0], len(f[0]), 7)", "bfs", 0, "Passed."),
     ("def bfs(s):\n    f = search(s)\n    return f and ' '.join(f[0])", "bfs", 0, "Passed."),
+    ("def bfs(s):\n    f = search(s)\n    return f and (f[0], f[1])", "bfs", 0, "Passed."),
+    ("def bfs(s):\n    f = search(s)\n    return f and {'path': f[0], 'cost': 1}", "bfs", 0, "Pas"),
+    ("def bfs(s):\n    f = search(s)\n    return f and [(8 - i, m) for i, m in enumerate(f[0])]",
+     "bfs", 0, "Passed."),
+    ("def bfs(s):\n    f = search(s)\n    return tiles(f[1]) if f else -1", "bfs", 0, "Passed."),
+    ("def bfs(s):\n    f = search(s)\n    return f and ' '.join(map(str, tiles(f[1])))", "bfs", 0,
+     "Passed."),
+    ("def bfs(s):\n    f = search(s)\n    return list(zip(tiles(f[1]), f[0])) if f else -1", "bfs",
+     0, "Passed."),
+    ("def bfs(s):\n    f = search(s)\n    if not f: raise ValueError('not solvable')\n"
+     "    return f[0]", "bfs", 0, "4 unsolvable boards"),
+    ("class N:\n    def __init__(self, m, p): self.prev, self.grid_of_tiles = p, m\n"
+     "def bfs(s):\n    f, n = search(s), None\n    for b in f[1] if f else ():\n"
+     "        n = N(b, n)\n    return n", "bfs", 0, "Passed."),
+    ("def bfs(s):\n    return GOAL if search(s) else None", "bfs", 4, "shortest solutions cannot"),
+    ("def find(s):\n    return GOAL if search(s) else None", "find", 0, "were not checked"),
+    ("def bfs(s):\n    f = search(s)\n    return f and (f[0] if len(f[0]) == 1 else {1: 2})", "bfs",
+     2, "it returned {'other': '{1: 2}'}"),
+    ("SEEN = set()\ndef bfs(s):\n    f = None if s in SEEN else search(s)\n    SEEN.add(s)\n"
+     "    return f and f[0]", "bfs", 6, "first, it answers rightly: it keeps something"),
     ("def bfs(rows):\n    f = search(tuple(sum(rows, [])))\n    return f and f[0]", "bfs", 0, "Pa"),
     ("def bfs(t):\n    f = search(tuple(map(int, t[:4])))\n    return f and f[0]", "bfs", 0, "Pa"),
     ("def bfs(s, goal):\n    global GOAL\n    GOAL = goal\n    return search(s)[0] if search(s) "
@@ -344,6 +366,47 @@ def test_plain_functions(
     )
 
 
+def test_a_plain_search_that_never_ends_is_told_within_seconds(tmp_path: Path) -> None:
+    path = written(tmp_path, "def bfs(s):\n    while True:\n        pass\n")
+    ran = taquin("check", "algorithm", f"{path}:bfs", "--answer-limit", "0.2")
+    told = "it did not answer within 0.2 s on 1 2 3/4 5 0/7 8 6, one move from the goal, in mine.py"
+    assert ran.status == 4 and told in ran.out, ran
+
+
+# A plain heuristic, options, the exit status, words of the answer.
+ESTIMATES = [
+    ("def h(b):\n    return sum(t and t != g for t, g in zip(b, G)) * 1.0", 0, "Passed."),
+    ("def h(b):\n    return sum(t and t != g for t, g in zip(b, G)) / 2", 0, "It returns fractions, such as"),
+    ("def h(b, goal):\n    return sum(x != y and x for r, s in zip(b, goal) for x, y in zip(r, s))",
+     6, "exceeds the true distance"),
+    ("def h(b, goal):\n    return sum(x != y and x > 0 for r, s in zip(b, goal) for x, y in zip(r, "
+     "s))", 0, "Passed."),
+    ("def h(b):\n    while True: pass", 4, "did not answer within 0.2 s on 1 2/3 0, the goal, or "),
+    ("def h(b):\n    return 'five'", 2, "h is no heuristic of a board: with the board 1 2/3 0"),
+    ("def h(b, c, d):\n    return 0", 2, "h takes (b, c, d); expected (board) or (board, goal)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "status", "words"), ESTIMATES)
+def test_plain_heuristics(tmp_path: Path, text: str, status: int, words: str) -> None:
+    path = written(tmp_path, f"G = (1, 2, 3, 0)\n{text}\n")
+    quick = ("--answer-limit", "0.2") if status == 4 else ()
+    ran = taquin("check", "heuristic", f"{path}:h", "--size", "2x2", *quick)
+    assert ran.status == status and words in ran.out + ran.err, ran
+    assert ("Accepted are two shapes." in ran.err) == (status == 2)
+
+
+def test_a_heuristic_declared_as_a_function_of_a_board_cannot_be_checked(tmp_path: Path) -> None:
+    head = "from taquin import heuristic\n@heuristic('mine', admissible=True, consistent=True)\n"
+    path = written(tmp_path, head + "def mine(board):\n    return sum(list(board))\n")
+    ran = taquin("check", "heuristic", str(path))
+    assert ran.status == 2 and "'Puzzle' object is not iterable (mine.py, line 4)" in ran.err
+    assert "A heuristic is declared as a factory" in ran.err and ran.err.count("    def ") == 2
+    path = written(tmp_path, "def astar(s):\n    pass\ndef manhattan(s):\n    pass\n")
+    ran = taquin("check", "heuristic", str(path))
+    assert ran.status == 2 and f"name one, as in {path}:manhattan." in ran.err
+
+
 def test_a_plain_function_for_another_goal_and_one_that_is_not_optimal(tmp_path: Path) -> None:
     text = "\ndef mine(s):\n    f = search(s)\n    return f and f[0] and ['Up', 'Down'] + f[0]\n"
     path = written(tmp_path, PLAIN.format(goal=FIRST_4) + text.replace("['Up', 'Down']", "[]"))
@@ -364,7 +427,7 @@ def test_options_of_plain_functions_are_for_plain_functions(tmp_path: Path) -> N
         ran = taquin("check", "algorithm", path, *option)
         assert ran.status == 2 and "expected FILE.py:FUNCTION" in ran.err
     ran = taquin("check", "heuristic", f"{path}:mine")
-    assert ran.status == 2 and "only `check algorithm` takes a function" in ran.err
+    assert ran.status == 2 and "expected (board) or (board, goal)" in ran.err
 
 
 # --- answers that a submission forges, and other hostile conduct -------------------------------
@@ -378,7 +441,7 @@ def desk():
 FORGED = [
     ('desk()._asked["claims"] = lambda kind, name: {}', 2, "which is no answer"),
     ('desk()._asked["load"] = lambda source, file: {}', 0, ""),
-    ('desk()._asked["build"] = lambda name, puzzle: {}', 6, "the factory gave no answer"),
+    ('desk()._asked["build"] = lambda name, puzzle: {}', 2, "the factory gave no answer"),
     ('desk()._asked["claims"] = lambda kind, name: dict(claims=[1, 1], goals=7, metrics=7)', 2,
      "which is no answer"),
     ('desk()._asked["claims"] = lambda kind, name: dict(claims=[1, 1], metrics=["zzz"])', 2,

@@ -114,7 +114,7 @@ def test_annotations_of_other_parameters_need_not_be_known(tmp_path: Path) -> No
 RUNNING = [
     (HEURISTIC + "def f(puzzle): ...", "line 2: Heuristic own: its factory returned None"),
     (HEURISTIC + "def f(puzzle): return lambda s: None", "Heuristic own returned None for the boa"),
-    (HEURISTIC + "def f(puzzle): return lambda s: s[0] / 2 + 0.25", "int(…) rounds down"),
+    (HEURISTIC + "def f(puzzle): return lambda s: s[0] / 2 + 0.25", "math.ceil rounds up"),
     (HEURISTIC + "def f(puzzle): return lambda s: -1", "returned -1 for the board"),
     (HEURISTIC + "def f(puzzle): return lambda s: 0 if s[8] == 0 else 'x'", "returned 'x' for the"),
     (HEURISTIC + "def f(puzzle): return lambda s: 1 / 0", "ZeroDivisionError"),

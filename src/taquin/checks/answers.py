@@ -12,8 +12,8 @@ from taquin.puzzle.puzzle import Puzzle, State
 
 __all__ = ["HeuristicSubject", "NoAnswer", "SearchAnswer", "SearchSubject", "Value"]
 
-# The value of h for a state; for anything but a whole number, what is wrong with it.
-Value: TypeAlias = int | str
+# The value of h for a state; for anything but a finite number, what is wrong with it.
+Value: TypeAlias = int | float | str
 
 
 @dataclass(frozen=True, slots=True)

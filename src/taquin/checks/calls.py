@@ -21,6 +21,8 @@ _MOST = 1_000_000  # items of an answer
 # Attributes of a node of a search tree that hold its board.
 _STATES = ("state", "board", "puzzle", "tiles", "grid", "config", "value", "data")
 
+_PARENTS = ("parent", "prev", "previous", "predecessor", "came_from", "father")
+
 
 def _array(board: Board) -> Any:
     import numpy
@@ -74,23 +76,49 @@ def _plain(value: Any) -> Any:
     if hasattr(value, "__index__"):
         number = index(value)
         return number if number.bit_length() < 64 else {"other": "a number of many digits"}
+    if isinstance(value, Mapping) and value and all(isinstance(key, str) for key in value):
+        value = list(value.values())  # a record, such as {"path": …, "cost": …}
     if isinstance(value, Iterable) and not isinstance(value, Mapping):
         items = list(islice(value, _MOST + 1))
         if len(items) > _MOST:
             return {"other": f"more than {_MOST:,} items"}
         return [_plain(item) for item in items]
-    if hasattr(value, "parent"):
-        return _path(value)
-    return {"other": f"{value!r:.60}"}
+    parent = next((name for name in _PARENTS if hasattr(value, name)), None)
+    return {"other": f"{value!r:.60}"} if parent is None else _path(value, parent)
 
 
-def _path(node: Any) -> Any:
+def _path(node: Any, parent: str) -> Any:
     """The boards from the root of a search tree to a node."""
     boards: list[Any] = []
+    held = _board_of(node)
+    if held is None:
+        return {"other": f"{node!r:.60}, no attribute of which is a board"}
     while node is not None and len(boards) < _MOST:
-        held = [name for name in _STATES if hasattr(node, name)]
-        if not held:
-            return {"other": f"{node!r:.60}"}
-        boards.append(_plain(getattr(node, held[0])))
-        node = getattr(node, "parent", None)
+        if not hasattr(node, held):
+            return {"other": f"{node!r:.60}, without {held}"}
+        boards.append(_plain(getattr(node, held)))
+        node = getattr(node, parent, None)
     return boards[::-1]
+
+
+def _board_of(node: Any) -> str | None:
+    """The attribute of a node that holds its board: by its name, or the only one with cells."""
+    for name in _STATES:
+        if hasattr(node, name):
+            return name
+    names = [*getattr(node, "__dict__", {}), *getattr(type(node), "__slots__", ())]
+    return next((name for name in names if _has_cells(getattr(node, name, None))), None)
+
+
+def _has_cells(thing: Any) -> bool:
+    plain = (
+        _plain(thing) if isinstance(thing, (list, tuple, Board)) or hasattr(thing, "tolist") else []
+    )
+    if not isinstance(plain, list):
+        return False
+    cells = [cell for row in plain for cell in (row if isinstance(row, list) else [row])]
+    return (
+        len(cells) > 3
+        and all(type(cell) is int for cell in cells)
+        and sorted(cells) == list(range(len(cells)))
+    )

@@ -7,6 +7,7 @@ in whose directions: all that is found by asking it about boards next to the goa
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 from taquin.checks.answers import NoAnswer
@@ -19,7 +20,7 @@ from taquin.puzzle.move import Notation
 from taquin.puzzle.puzzle import Puzzle, State
 from taquin.whole.oracle import puzzles
 
-__all__ = ["SHAPES", "Function", "found_out"]
+__all__ = ["SHAPES", "Function", "found_out", "takes_goal"]
 
 SHAPES = """\
 Accepted are three shapes. With taquin's decorator (taquin check algorithm FILE.py):
@@ -39,6 +40,7 @@ A function that returns the boards after one move (taquin check algorithm FILE.p
         # in any order"""
 _GOALS = ("last", "first", "spiral", "snake", "middle")
 _SIZE = (3, 3)
+_MOST_SILENT = 3  # calls without an answer: it may be for another goal, or another form
 _GOAL_NAMES = {"goal", "goal_state", "goal_board", "target", "end", "final", "goalstate"}
 _SUCCESSORS = re.compile(r"succ|neigh|nachbar|expand|child|next_|actions|voisin", re.IGNORECASE)
 
@@ -92,6 +94,24 @@ class Function:
         return in_notation(reply.letters, self.notation)
 
 
+def takes_goal(
+    process: Process, name: str, patience: float | None, shapes: str, board: str
+) -> bool:
+    """Whether a function takes a board and the goal; OptionError if it takes neither that nor one.
+
+    shapes: what is accepted. board: the name of the first parameter, for the message.
+    """
+    given = process.ask("parameters", function=name, patience=patience)
+    parameters = [str(one) for one in given.get("names") or ()]
+    goal_given = len(parameters) == 2 and parameters[1].lower() in _GOAL_NAMES
+    if len(parameters) != 1 and not goal_given:
+        taken = ", ".join(parameters)
+        raise OptionError(
+            f"{name} takes ({taken}); expected ({board}) or ({board}, goal).\n{shapes}"
+        )
+    return goal_given
+
+
 def found_out(
     process: Process,
     name: str,
@@ -103,48 +123,77 @@ def found_out(
 ) -> Function:
     """The function `name` of the file that the process has loaded.
 
-    Raises OptionError, with the accepted shapes, if what it is remains unclear.
+    Raises OptionError, with the accepted shapes, if what it is remains unclear, and NoAnswer if it
+    does not answer even next to the goal.
     """
-    given = process.ask("parameters", function=name, patience=patience)
-    parameters = [str(one) for one in given.get("names") or ()]
-    goal_given = len(parameters) == 2 and parameters[1].lower() in _GOAL_NAMES
-    if len(parameters) != 1 and not goal_given:
-        taken = ", ".join(parameters)
-        raise OptionError(f"{name} takes ({taken}); expected (start) or (start, goal).\n{SHAPES}")
+    goal_given = takes_goal(process, name, patience, SHAPES, "start")
     width, height = (sizes or [_SIZE])[0]
     told = returns or ("successors" if _SUCCESSORS.search(name) else None)
     first: Function | None = None
-    said = ""
+    silences: list[NoAnswer] = []
+    said: list[str] = []
     likely = ("last",) if goal_given or told == "successors" else _GOALS
-    for goal in goals or likely:
-        ((_, puzzle),) = puzzles([(width, height)], [goal], ["stm"])
-        for form in FORMS:
-            trial = Function(process, name, puzzle, goal_given, form)
-            try:
-                outcome = _tried(trial, told, patience)
-            except NoAnswer as silence:
-                said = said or f"it {silence.why} with the board as {form}"
-                continue
-            if outcome == "right":
-                if goal != "last" and not goals and trial.kind != "successors":
-                    trial.notes.append(f"It solves boards for the goal {goal}, so it was checked.")
-                return trial
-            if outcome == "read" and first is None:
-                first = trial
-            said = said or outcome
+    every = [puzzle for _, puzzle in puzzles([(width, height)], goals or likely, ["stm"])]
+    for form, (goal, puzzle) in product(FORMS, zip(goals or likely, every, strict=True)):
+        trial = Function(process, name, puzzle, goal_given, form)
+        board = puzzle.goal.apply(puzzle.goal.legal_moves()[0])
+        try:
+            outcome = _tried(trial, board, told, patience)
+        except NoAnswer as silence:
+            told_where = f"{silence.why} on {board}, one move from the goal"
+            silences.append(NoAnswer(told_where, silence.place, final=silence.final))
+            if silence.final or len(silences) == _MOST_SILENT:
+                break
+            continue
+        if outcome == "right":
+            if goal != "last" and not goals and trial.kind != "successors":
+                trial.notes.append(f"It solves boards for the goal {goal}, so it was checked.")
+            return trial
+        if outcome == "read" and first is None:
+            first = trial
+        said.append(outcome)
     if first is not None:
         return first
-    raise OptionError(f"taquin could not find out what {name} is: {said}.\n{SHAPES}")
+    if silences:
+        raise silences[0]
+    # What it returned says more than what it raised for a form that it does not take.
+    reasons = [reason for reason in said if " it raised " not in reason] or said
+    raise OptionError(f"taquin could not find out what {name} is: {reasons[0]}.\n{SHAPES}")
 
 
-def _tried(trial: Function, told: str | None, patience: float | None) -> str:
-    """`right` for a solution of a board next to the goal, `read` for another answer, or a reason.
+def _tried(trial: Function, board: Board, told: str | None, patience: float | None) -> str:
+    """`right` if it solves a board next to the goal, `read` for another answer, or a reason.
 
     It sets the function's kind and notation.
     """
+    outcome = _near(trial, board, told, patience)
+    if outcome != "right" or trial.kind not in ("moves", "boards"):
+        return outcome
+    # Many things mean a single move; the answer for a farther board must be understood, too.
+    farther = _farther(board, trial.puzzle.goal)
+    try:
+        answer = trial.call(farther, patience)
+    except NoAnswer:
+        return "right"
+    if answer.get("fault") or trial.reply(answer.get("value"), farther):
+        return "right"
+    return f"with the board {farther} as {trial.form}, it returned {answer.get('value')!r:.80}"
+
+
+def _farther(board: Board, goal: Board) -> Board:
+    """A board two moves beyond `board`, which is next to the goal."""
+    passed = {goal, board}
+    for _ in range(2):
+        board = next(
+            after for move in board.legal_moves() if (after := board.apply(move)) not in passed
+        )
+        passed.add(board)
+    return board
+
+
+def _near(trial: Function, board: Board, told: str | None, patience: float | None) -> str:
+    """`_tried` with a board next to the goal."""
     goal = trial.puzzle.goal
-    letter = goal.legal_moves()[0]
-    board = goal.apply(letter)
     answer = trial.call(board, patience)
     if answer.get("fault"):
         return f"with the board as {trial.form}, it {answer['fault']}"

@@ -1,6 +1,6 @@
-"""Is a heuristic admissible, consistent, and a whole number? Checked on every state and move."""
+"""Is a heuristic admissible and consistent? Checked on every state and move."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from taquin.checks.answers import HeuristicSubject, NoAnswer, Value
@@ -11,14 +11,33 @@ from taquin.heuristics.base import Estimate
 from taquin.puzzle.puzzle import Metric, Puzzle, State
 from taquin.whole.oracle import ALL_METRICS, SIZES, puzzles, true_distances
 
-__all__ = ["MOST_CELLS", "check_heuristic", "check_sizes", "judge_heuristic", "wrong_with"]
+__all__ = [
+    "LIKELY_GOALS",
+    "MOST_CELLS",
+    "SHAPES",
+    "check_heuristic",
+    "check_sizes",
+    "judge_heuristic",
+    "wrong_with",
+]
 
 MOST_CELLS = 10  # 1,814,400 states; one cell more has eleven times as many
-# Boards of at most this many cells are evaluated twice.
-_TWICE_CELLS = 6
+_TWICE_CELLS = 6  # all states of boards with at most this many cells are evaluated twice
 _AT_ONCE = 512  # states of one question
 # The goals at which a heuristic may return 0, if it does not say for which it is.
-_LIKELY_GOALS = ("last", "first", "spiral", "snake", "middle")
+LIKELY_GOALS = ("last", "first", "spiral", "snake", "middle")
+_ROUNDING = 1e-9  # by which a sum of fractions may be off
+_AGAIN = 37  # on larger boards, every 37th state is evaluated twice
+SHAPES = """\
+Accepted are two shapes. With taquin's decorator (taquin check heuristic FILE.py):
+    from taquin import heuristic
+    @heuristic("mine", admissible=True, consistent=True)
+    def mine(puzzle):  # called once for a size, a goal and a metric
+        return lambda state: ...  # a number; puzzle.decode(state) is the board
+A function of a board (taquin check heuristic FILE.py:mine):
+    def mine(board):  # such as (1, 2, 3, 4, 5, 6, 7, 0, 8), or (board, goal); 0 is the blank
+        ...
+        return number  # 0 at the goal, and never more than the moves that are left"""
 Sizes = Sequence[tuple[int, int]]
 Plan = tuple[Sizes, Sequence[str], Sequence[Metric]]
 
@@ -36,8 +55,9 @@ def check_heuristic(
 ) -> Report:
     """Compare h on every state and every move of every puzzle with the true distances.
 
-    Every heuristic must return 0 for the goal, whole numbers of 0 or more, and the same value on
-    every call. Overestimates and inconsistent edges are always counted.
+    Every heuristic must return 0 for the goal, numbers of 0 or more, and the same value on
+    a second call, which is made for all states of at most six cells and a sample of larger ones.
+    Overestimates and inconsistent edges are always counted.
 
     subject: a heuristic's name (also ``max:A,B``) or a factory. goals, metrics: by default those
     that it declares. One that declares none is checked with single-tile moves and the goal at
@@ -156,7 +176,7 @@ class _Judge:
     def own_goal(self, size: tuple[int, int], metric: Metric, notes: list[str]) -> str:
         """The goal for which a heuristic is written: the first likely one at which it returns 0."""
         supported = False
-        for name in _LIKELY_GOALS:
+        for name in LIKELY_GOALS:
             ((where, puzzle),) = puzzles([size], [name], [metric], self.topologies[:1])
             self.tally.enter(puzzle, where)
             goal = puzzle.encode(puzzle.goal)
@@ -173,7 +193,7 @@ class _Judge:
                 return name
         if supported:
             notes.append(
-                f"It returns 0 at none of the goals {', '.join(_LIKELY_GOALS)}; --goal names the "
+                f"It returns 0 at none of the goals {', '.join(LIKELY_GOALS)}; --goal names the "
                 "goal it is for."
             )
         return "last"
@@ -206,12 +226,15 @@ class _Judge:
     def _estimates(self, puzzle: Puzzle, where: str) -> None:
         tally, (admissible, consistent) = self.tally, self.subject.claims
         distance = true_distances(puzzle)
-        value: dict[State, int] = {}
+        value: dict[State, int | float] = {}
+        fraction: float | None = None
         for state, given in self._answers(puzzle, where, distance):
             problem = wrong_with(given, distance[state])
             if not isinstance(given, str):
                 value[state] = given
-                if given > distance[state]:
+                if fraction is None and isinstance(given, float):
+                    fraction = given
+                if given > distance[state] + _ROUNDING:
                     tally.counts["overestimates"] += 1
                     if admissible and problem is None:
                         problem = f"h = {given} exceeds the true distance {distance[state]}"
@@ -222,24 +245,36 @@ class _Judge:
         for state, estimate in value.items():
             for move, after, cost in successors(state):
                 tally.counts["edges"] += 1
-                if estimate <= cost + value.get(after, estimate):
+                if estimate <= cost + value.get(after, estimate) + _ROUNDING:
                     continue
                 tally.counts["inconsistent edges"] += 1
                 if consistent:
                     fall = f"h falls from {estimate} to {value[after]} by move {move}, which costs"
                     tally.fail_on(f"{fall} {cost},", state, puzzle, where)
-        if puzzle.cells <= _TWICE_CELLS and not self.unfinished:
-            for state, again in self._answers(puzzle, where, value):
+        if fraction is not None:
+            self._note_fractions(fraction)
+        if not self.unfinished:
+            step = 1 if puzzle.cells <= _TWICE_CELLS else _AGAIN
+            sample = {state: value[state] for state in islice(value, None, None, step)}
+            for state, again in self._answers(puzzle, where, sample):
                 if again != value[state]:
                     self.changes = True
                     changed = f"h = {value[state]} on the first call and {again} on the second,"
                     tally.fail_on(changed, state, puzzle, where)
 
+    def _note_fractions(self, value: float) -> None:
+        note = (
+            f"It returns fractions, such as {value:.4g}. taquin's searches need whole numbers; "
+            "math.ceil rounds up and keeps it admissible, as moves cost whole numbers."
+        )
+        if not any(one.startswith("It returns fractions") for one in self.tally.notes):
+            self.tally.notes.append(note)
+
     def _answers(
-        self, puzzle: Puzzle, where: str, distance: dict[State, int]
+        self, puzzle: Puzzle, where: str, every: Iterable[State]
     ) -> Iterator[tuple[State, Value]]:
         """(state, value) for each state, until there is no answer."""
-        waiting = iter(distance)
+        waiting = iter(every)
         while states := list(islice(waiting, _AT_ONCE)):
             given = self.subject.values(states)
             for state in states:
@@ -295,7 +330,10 @@ class _Judge:
             )
 
     def report(self, notes: Sequence[str]) -> Report:
-        """The findings."""
+        """The findings; OptionError for a factory that never returned a function of the state."""
+        if self.tally.failed and not self.tally.counts["puzzles"] and not self.unfinished:
+            advice = "".join(f"\n{note}" for note in self.tally.notes)
+            raise OptionError(f"{self.tally.failures[0]}.{advice}\n{SHAPES}")
         self.tally.notes.extend(notes)
         return self.tally.report(self.unfinished)
 

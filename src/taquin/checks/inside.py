@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import isfinite
 from operator import index
 from typing import Any
 
@@ -15,6 +16,7 @@ from taquin.heuristics.base import (
     checked_estimate,
     factory_advice,
     find_heuristic,
+    is_whole,
 )
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS
@@ -38,8 +40,8 @@ def raised(error: BaseException) -> str:
     return f"raised {named(error)}" + (f" ({where})" if where else "")
 
 
-def value_of(h: Callable[[Any], int], state: Any) -> Value:
-    """The value of h for a state, or what is wrong with it. Accepts NumPy integers."""
+def value_of(h: Callable[[Any], Any], state: Any) -> Value:
+    """The value of h for a state, or what is wrong with it. A float such as 2.0 is an int."""
     try:
         estimate = h(state)
     except MemoryError:
@@ -47,9 +49,11 @@ def value_of(h: Callable[[Any], int], state: Any) -> Value:
     except (Exception, SystemExit, GeneratorExit) as error:
         return f"h {raised(error)}"
     try:
-        whole = index(estimate)
+        if isinstance(estimate, float) and isfinite(estimate) and not estimate.is_integer():
+            return float(estimate)
+        whole = int(estimate) if is_whole(estimate) else index(estimate)
     except Exception:
-        return f"h = {safe_repr(estimate)}, expected a whole number,"
+        return f"h = {safe_repr(estimate)}, expected a number,"
     if whole.bit_length() >= _BITS:
         return f"h = {shown(whole)}, expected a number below 2^{_BITS},"
     return whole

@@ -6,6 +6,7 @@ compared with the true distances here. What it may still do, as any program that
 and write your files and use the network (`EXPOSED`).
 """
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -15,8 +16,10 @@ from typing import Any, Literal
 
 from taquin.checks.algorithms import judge_search
 from taquin.checks.answers import NoAnswer
+from taquin.checks.estimates import EstimateFunction
 from taquin.checks.findings import Report, Tally, Verdict, merged, printable
 from taquin.checks.functions import SHAPES, found_out
+from taquin.checks.heuristics import SHAPES as HEURISTIC_SHAPES
 from taquin.checks.heuristics import judge_heuristic
 from taquin.checks.outside import HeuristicOutside, SearchOutside, table_outside
 from taquin.checks.plain import check_function, promises_optimal
@@ -33,6 +36,10 @@ EXPOSED = (
     "A submission runs with your rights: no limit here keeps it from your other files or from the "
     "network."
 )
+_LIKELY_NAMES = {
+    "heuristic": r"manh|misplac|heur|dist|taxi|conflict|estimat|^h\d?$",
+    "algorithm": r"bfs|dfs|a_?star|search|solve|ida|ucs|greedy|best|^ids$",
+}
 _NAMED = 8  # functions of a file that a message lists
 _TOPOLOGY_SIZES = ((2, 2), (3, 2), (2, 3))
 _MOST_CELLS = 9  # of a board type whose boards are checked one by one, if sizes are given
@@ -218,15 +225,18 @@ class _Hearing:
                 f"check. It registers: {', '.join(others)}."
             )
         defined = [str(name) for name in loaded.get("functions") or ()]
+        likely = _LIKELY_NAMES.get(submission.kind, "")
+        defined.sort(key=lambda name: not re.search(likely, name, re.IGNORECASE))
         words = f"{submission.target} registers nothing; expected a function decorated with "
         words += f"@{submission.kind if submission.kind != 'topology' else 'register_topology'}."
-        if submission.kind != "algorithm":
+        if submission.kind == "topology":
             raise OptionError(words)
         if defined:
             more = ", …" if len(defined) > _NAMED else ""
             words += f" It defines {', '.join(defined[:_NAMED])}{more}: name one, as in "
             words += f"{submission.target}:{defined[0]}."
-        raise OptionError(f"{words}\n{SHAPES}")
+        shapes = SHAPES if submission.kind == "algorithm" else HEURISTIC_SHAPES
+        raise OptionError(f"{words}\n{shapes}")
 
     def _check(self, process: Process, name: str) -> None:
         """Check one registered name."""
@@ -259,19 +269,39 @@ class _Hearing:
     def _check_function(self, process: Process, name: str) -> None:
         """Check a plain function."""
         submission, patience = self._submission, self._bounds.answer
-        if submission.kind != "algorithm":
+        sizes, goals = submission.sizes, submission.goals
+        if submission.kind == "topology":
             raise OptionError(
-                f"{submission.target}: only `check algorithm` takes a function of a file; declare "
-                f"it with a decorator, and give {submission.file}."
+                f"{submission.target}: a board type is no function of a file; declare it with "
+                f"@register_topology, and give {submission.file}."
             )
-        function = found_out(
-            process,
-            name,
-            returns=submission.returns,
-            sizes=submission.sizes,
-            goals=submission.goals,
-            patience=patience,
-        )
+        try:
+            if submission.kind == "heuristic":
+                self._add(
+                    judge_heuristic(
+                        EstimateFunction(process, name, patience, sizes, goals),
+                        sizes=sizes,
+                        goals=goals,
+                        metrics=submission.metrics,
+                        progress=self._progress,
+                    )
+                )
+                return
+            function = found_out(
+                process,
+                name,
+                returns=submission.returns,
+                sizes=sizes,
+                goals=goals,
+                patience=patience,
+            )
+        except NoAnswer as silence:
+            if self._tally is not None:
+                raise
+            kind = "heuristic" if submission.kind == "heuristic" else "function"
+            tally = Tally(f"{kind} {name}", "boards")
+            self._add(tally.report(printable(silence.told())))
+            return
         optimal = submission.optimal or promises_optimal(name)
         self._add(
             check_function(function, optimal=optimal, patience=patience, progress=self._progress)

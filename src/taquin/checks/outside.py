@@ -1,6 +1,7 @@
 """Heuristics, searches and board types in a separate process, as a check asks them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import isfinite
 from typing import Any
 
 from taquin.checks.answers import SearchAnswer, Value
@@ -51,9 +52,13 @@ class HeuristicOutside:
         for value in self._process.stream(
             "values", len(plain), patience=self._patience, states=plain
         ):
-            if type(value) is not int and not isinstance(value, str):
+            if not (type(value) is int or isinstance(value, str) or _is_fraction(value)):
                 raise no_answer(value)
             yield value
+
+
+def _is_fraction(value: Any) -> bool:
+    return isinstance(value, float) and isfinite(value)
 
 
 class SearchOutside:

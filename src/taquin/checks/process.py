@@ -97,6 +97,10 @@ class Process:
         self.tell("limits", memory=bounds.memory, seconds=bounds.seconds)
         self._end = None if bounds.seconds is None else time.monotonic() + bounds.seconds
 
+    def restart(self) -> None:
+        """End the process; the next question starts it again, and tells it what it knew."""
+        self._kill()
+
     def ask(self, ask: str, *, patience: float | None = None, **question: object) -> dict[str, Any]:
         """The answer to one question.
 

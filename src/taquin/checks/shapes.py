@@ -13,13 +13,14 @@ from taquin.puzzle.move import DIRECTIONS, Notation, format_moves, parse_moves
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.topology import grid
 
-__all__ = ["Reply", "as_boards", "as_reply", "each_cells", "in_notation"]
+__all__ = ["Reply", "as_boards", "as_reply", "each_cells", "in_notation", "says_unsolvable"]
 
 _NO_SOLUTION = re.compile(
-    r"\s*|.*\b(?:no|without|not?) (?:a )?(?:solution|path|solvable)\b.*|.*\bunsolvable\b.*"
-    r"|.*\bimpossible\b.*|fail(?:ure|ed)?\W*",
+    r"\s*|.*\b(?:no|without|not?) (?:a )?(?:solution|path|solvable)\b.*|.*\b(?:un|in)solvable\b.*"
+    r"|.*\b(?:can ?not|can't) be solved\b.*|.*\bimpossible\b.*|fail(?:ure|ed)?\W*",
     re.IGNORECASE,
 )
+_LONGEST = 1_000_000  # characters of an answer in numbers of tiles
 _BLANKS = (None, "", " ", "_", "x", "X", ".", "B", "b", "*", "#")
 
 
@@ -93,24 +94,44 @@ def each_cells(given: Any, puzzle: Puzzle) -> list[tuple[int, ...]] | None:
     return boards
 
 
-def _as_moves(given: Any) -> str | None:
-    """The letters of moves, as a text, a list of letters or words, or (word, anything) pairs."""
-    if isinstance(given, list):
-        words = [item[0] if isinstance(item, list) and item else item for item in given]
-        if not all(isinstance(word, str) for word in words):
-            return None
-        given = " ".join(words)
-    if not isinstance(given, str):
+def _as_moves(given: Any, start: Board) -> str | None:
+    """The letters of moves: a text, words, letters, tiles, or a word or tile in each tuple."""
+    if isinstance(given, str):
+        numbers = re.fullmatch(r"[\d\s,]*\d[\d\s,]*", given, re.ASCII) and len(given) < _LONGEST
+        return _slid([*map(int, re.findall(r"\d+", given))], start) if numbers else _words(given)
+    if not isinstance(given, list):
         return None
+    if not all(isinstance(item, list) for item in given):
+        return _column(given, start)
+    # The moves stand at the same place in every tuple, beside tiles, costs or boards.
+    places = range(min(map(len, given)))
+    columns = [[item[place] for item in given] for place in places]
+    columns.sort(key=lambda column: not isinstance(column[0], str))  # numbers may be costs
+    found = [letters for column in columns if (letters := _column(column, start)) is not None]
+    return found[0] if found else None
+
+
+def _column(items: list[Any], start: Board) -> str | None:
+    if all(isinstance(item, str) for item in items):
+        return _words(" ".join(items))
+    return _slid(items, start)
+
+
+def _words(text: str) -> str | None:
     try:
-        return parse_moves(given)
+        return parse_moves(text)
     except NotationError:
         return None
 
 
+def says_unsolvable(text: str) -> bool:
+    """Whether a text, such as that of an exception, says that there is no solution."""
+    return bool(text.strip() and _NO_SOLUTION.fullmatch(text))
+
+
 def as_reply(given: Any, puzzle: Puzzle, start: Board) -> Reply | None:
     """What an answer means; None if it means nothing that is known here."""
-    if given is None or given is False:
+    if given is None or given is False or given == -1:
         return Reply("none")
     if isinstance(given, str) and _NO_SOLUTION.fullmatch(given):
         return Reply("none")
@@ -122,18 +143,16 @@ def as_reply(given: Any, puzzle: Puzzle, start: Board) -> Reply | None:
     boards = as_boards(given, puzzle)
     if boards is not None:
         return Reply("boards", boards=boards)
-    letters = _as_moves(given)
+    letters = _as_moves(given, start)
     if letters is not None:
         return Reply("moves", letters)
     if isinstance(given, list):
-        letters = _slid(given, start)
-        if letters is not None:
-            return Reply("moves", letters)
         # A path among other things, such as (path, cost, expanded).
         inner = [as_reply(part, puzzle, start) for part in given if isinstance(part, (list, str))]
         paths = [one for one in inner if one is not None and one.kind in ("moves", "boards")]
-        if len(paths) == 1:
-            return paths[0]
+        along = [one for one in paths if one.kind == "boards"]
+        if len(paths) == 1 or len(along) == 1:  # the boards beside their moves say more
+            return (along or paths)[0]
         if given[0] in (None, False) and not paths:
             return Reply("none")
     return None

@@ -37,6 +37,7 @@ __all__ = [
     "find_heuristic",
     "heuristic",
     "is_foreign",
+    "is_whole",
     "pushes_per_move",
     "refuse_move_costs",
     "scaled_to_metric",
@@ -283,19 +284,24 @@ class _Watched(Lowerable):
         return lowered(self._name, self._h)
 
 
+def is_whole(value: object) -> bool:
+    """Whether a value is a float that is a whole number, such as 2.0."""
+    return isinstance(value, float) and value.is_integer()
+
+
 def checked_value(name: str, value: object, board: Board) -> int:
     """The value of a board, checked: raises OptionError unless it is a whole number, 0 or more.
 
     A fraction would make every bound false.
     """
     try:
-        whole = index(value)  # type: ignore[arg-type]
+        whole = int(value) if is_whole(value) else index(value)  # type: ignore[call-overload, arg-type]
         if whole >= 0:
             return whole
     except TypeError:
         pass
     fraction = isinstance(value, float) and isfinite(value) and value > 0
-    advice = " int(…) rounds down and keeps it admissible." if fraction else ""
+    advice = " math.ceil rounds up and keeps it admissible." if fraction else ""
     raise OptionError(
         f"{name} returned {value!r:.60} for the board {board}; expected a whole number, 0 or "
         f"more.{advice}"

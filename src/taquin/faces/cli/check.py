@@ -126,9 +126,9 @@ def command(
     Compares every board of 2x2 and 3x2 with a breadth-first search; for a heuristic also every
     board of 3x3, for an algorithm one board of 3x3 per distance. Each failure names the board.
 
-    A target is a registered NAME, a FILE.py that registers one with taquin's decorators, or, for an
-    algorithm, FILE.py:FUNCTION, a plain function that returns moves or boards for a board, or its
-    successors.
+    A target is a registered NAME, a FILE.py that registers one with taquin's decorators, or
+    FILE.py:FUNCTION, a plain function: of a board and its value as a heuristic, or, as an
+    algorithm, of a board and its solution (moves or boards) or its successors.
 
     A heuristic is checked for the goals and metrics that it declares. If it declares none, and for
     an algorithm, that is metric stm and the goal at which it returns 0 (for an algorithm: last);

@@ -1,0 +1,96 @@
+"""A plain function as a heuristic: it takes a board, or a board and the goal; it returns a number.
+
+The form of its boards is found out by asking it about a goal and a board beside it.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import isfinite
+from typing import Any
+
+from taquin.checks.answers import NoAnswer, Value
+from taquin.checks.calls import FORMS
+from taquin.checks.functions import Function, takes_goal
+from taquin.checks.heuristics import LIKELY_GOALS, SHAPES
+from taquin.checks.process import Process, no_answer
+from taquin.ground.errors import OptionError
+from taquin.puzzle.puzzle import Puzzle, State
+from taquin.whole.oracle import puzzles
+
+__all__ = ["EstimateFunction"]
+
+_SIZE = (3, 3)
+
+
+class EstimateFunction:
+    """A plain function in another process; see `taquin.checks.answers.HeuristicSubject`.
+
+    It is taken to claim that it is admissible and consistent.
+    """
+
+    claims = True, True
+    goals: Sequence[str] | None = None
+    metrics: Sequence[str] | None = None
+
+    def __init__(
+        self,
+        process: Process,
+        name: str,
+        patience: float | None,
+        sizes: Sequence[tuple[int, int]] | None = None,
+        goals: Sequence[str] | None = None,
+    ) -> None:
+        """sizes, goals: those of the check. Raises OptionError, with the accepted shapes."""
+        self.name, self._process, self._patience = name, process, patience
+        self._goal_given = takes_goal(process, name, patience, SHAPES, "board")
+        self._form = self._found_form((sizes or [_SIZE])[0], goals or LIKELY_GOALS)
+
+    def build(self, puzzle: Puzzle) -> str:
+        """Nothing needs to be built."""
+        self._function = self._as(puzzle, self._form)
+        return ""
+
+    def values(self, states: Sequence[State]) -> Iterator[Value]:
+        """Call the function for each state."""
+        for answer in self._function.each(states, self._patience):
+            if not isinstance(answer, list) or len(answer) != 2:
+                raise no_answer(answer)
+            value, fault = answer
+            yield f"h {fault}" if fault else _number(value)
+
+    def _as(self, puzzle: Puzzle, form: str) -> Function:
+        return Function(self._process, self.name, puzzle, self._goal_given, form)
+
+    def _found_form(self, size: tuple[int, int], goals: Sequence[str]) -> str:
+        """The form with which it returns 0 at a goal, else the first with which it has values."""
+        usable = ""
+        said: list[str] = []
+        for form, (_, puzzle) in product(FORMS, puzzles([size], goals, ["stm"])):
+            beside = puzzle.goal.apply(puzzle.goal.legal_moves()[0])
+            self._function = self._as(puzzle, form)
+            try:
+                given = [*self.values([puzzle.encode(puzzle.goal), puzzle.encode(beside)])]
+            except NoAnswer as silence:
+                why = f"{silence.why} on {puzzle.goal}, the goal, or {beside}, one move from it"
+                raise NoAnswer(why, silence.place, final=silence.final) from None
+            wrong = next((one for one in given if isinstance(one, str)), None)
+            if wrong is not None:
+                said.append(f"with the board {puzzle.goal} as {form}, {wrong.rstrip(',')}")
+            elif given[0] == 0:
+                return str(form)
+            else:
+                usable = usable or str(form)
+        if not usable:
+            reason = next((one for one in said if " h raised " not in one), said[0])
+            raise OptionError(f"{self.name} is no heuristic of a board: {reason}.\n{SHAPES}")
+        return usable
+
+
+def _number(value: Any) -> Value:
+    """A value of h, or what is wrong with it."""
+    if type(value) is int:
+        return value
+    if isinstance(value, float) and isfinite(value):
+        return int(value) if value.is_integer() else value
+    shown = value["other"] if isinstance(value, dict) and "other" in value else repr(value)
+    return f"h = {shown:.60}, expected a number,"
