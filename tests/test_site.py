@@ -347,6 +347,12 @@ def check_lesson(tab: Any, size: str) -> None:
     for name, end in zip(names, ends, strict=True):
         pane = tab.get_by_role("region", name=name)
         pane.locator(".lesson__words").filter(has_text=end).wait_for()
+        pane.locator(".tree__spot[data-node='0']").hover()
+        pane.locator(".lesson__words").filter(has_text="The start: g = 0, h = 8, f = 8;").wait_for()
+        pane.get_by_role("group", name="arrow keys").press("ArrowDown")
+        pane.locator(".lesson__words").filter(has_text="g = 1, h = ").wait_for()
+        pane.get_by_role("group", name="arrow keys").press("Escape")
+        pane.locator(".lesson__words").filter(has_text=end).wait_for()
     compare = tab.locator("lesson-compare")
     compare.get_by_role("button", name="Run").click()
     compare.get_by_role("status").filter(has_text="Done").wait_for()

@@ -14,7 +14,7 @@ import { StateSpace } from "../taquin/lab/searches/space.js";
  * @typedef {{steps: Step[], moves: string | null, stats: Counts, h: (state: number) => number, start: number,
  *   goal: number, passes: boolean, informed: boolean}} Recording
  * @typedef {{state: number, parent: TreeNode | null, move: string, g: number, h: number,
- *   order: number | null, cut: boolean, children: TreeNode[]}} TreeNode  order: of its expansion; cut: f
+ *   order: number | null, cut: boolean, children: TreeNode[]}} TreeNode  order: of its expansion, in its pass; cut: f
  *   exceeds the bound
  * @typedef {{root: TreeNode, current: TreeNode | null, all: TreeNode[], solution: Set<TreeNode>,
  *   waiting: TreeNode[]}} Tree
@@ -103,6 +103,7 @@ export function treeAfter({ steps, h, passes, start, goal, moves }, count) {
     return node;
   };
   let root = make(start, null, "");
+  let first = 0; // of the steps of this pass
   let known = new Map([[start, root]]);
   let path = /** @type {TreeNode[]} */ ([]);
   let current = /** @type {TreeNode | null} */ (null);
@@ -110,12 +111,13 @@ export function treeAfter({ steps, h, passes, start, goal, moves }, count) {
     if (passes && depth === 0 && index > 0) {
       root = make(start, null, "");
       path = [];
+      first = index;
     }
     const above = passes ? path[depth - 1] : undefined;
     const node = above ? above.children.find((child) => child.state === state) : passes ? root : known.get(state);
     if (!node) throw new Error(`Expansion ${index + 1} is of no node in the tree.`);
     current = node;
-    node.order = index + 1;
+    node.order = index - first + 1;
     path[depth] = node;
     for (const { move, state: after } of next) {
       if (after === node.parent?.state) continue;

@@ -28,8 +28,20 @@ function sentence(recording, tree, step) {
   const f = `g = ${current.g}${recording.informed ? `, h = ${h(current.state)}, f = ${current.g + h(current.state)}` : ""}`;
   if (step > steps.length && moves !== null) return `Goal: ${moves || "no moves"}, ${moves.length} moves; ${count(steps.length)} states expanded.`;
   const at = steps[Math.min(step, steps.length) - 1];
-  const pass = at.bound === null ? "" : `Pass under the bound ${at.bound}. `;
-  return `${pass}Expansion ${count(Math.min(step, steps.length))}: ${f}.`;
+  const expanded = count(Math.min(step, steps.length));
+  if (at.bound === null) return `Expansion ${expanded}: ${f}.`;
+  return `Pass under the bound ${at.bound}, expansion ${count(current.order ?? 0)} (${expanded} in all): ${f}.`;
+}
+
+/**
+ * The sentence under a search while a node of its tree is pointed at.
+ * @param {import("./recorder.js").Recording} recording
+ * @param {import("./recorder.js").TreeNode} node
+ */
+function about({ informed }, node) {
+  const values = informed ? `g = ${node.g}, h = ${node.h}, f = ${node.g + node.h}` : `g = ${node.g}`;
+  const end = node.order !== null ? `expanded as number ${count(node.order)}` : node.cut ? "beyond the bound" : "waits in the frontier";
+  return `${node.move ? `After ${node.move}` : "The start"}: ${values}; ${end}.`;
 }
 
 /**
@@ -41,10 +53,10 @@ function pane(asked, search) {
   const recording = record(asked, search);
   const { width, height } = asked.board;
   const name = searchName(search);
-  const words = build("p", { class: "lesson__words" });
+  const words = build("p", { class: "lesson__words", "aria-live": "polite" });
   const sizes = build("p", { class: "lesson__sizes" });
   const picture = build("div", { class: "lesson__thumb" });
-  const drawing = build("div", { class: "lesson__tree", tabindex: "0", role: "group", "aria-label": `Tree of ${name}` });
+  const drawing = build("div", { class: "lesson__tree", tabindex: "0", role: "group", "aria-label": `Tree of ${name}: the arrow keys go from node to node` });
   const element = build(
     "section",
     { class: "lesson__pane", "aria-label": name },
@@ -55,24 +67,58 @@ function pane(asked, search) {
   // The tree grows, and the text below it must not move.
   const whole = treeAfter(recording, recording.steps.length);
   if (whole.all.length <= MOST_DRAWN) drawing.style.minBlockSize = `min(24rem, ${drawTree(whole, "").getAttribute("height")}px + 0.5rem)`;
+  let tree = whole;
+  let told = "";
+  /** @type {import("./recorder.js").TreeNode | null} a node that is pointed at */
+  let pointed = null;
+
+  function draw() {
+    const cells = new Uint8Array(width * height);
+    decodeState((pointed ?? tree.current ?? tree.root).state, cells);
+    picture.replaceChildren(buildThumbnail(makeBoard(width, height, cells), asked.goal, "Board"));
+    words.textContent = pointed ? about(recording, pointed) : told;
+    drawing.replaceChildren(
+      tree.all.length > MOST_DRAWN
+        ? build("p", { text: `The tree now has ${count(tree.all.length)} nodes, too many to draw.` })
+        : drawTree(tree, told, pointed),
+    );
+  }
+  /** @param {import("./recorder.js").TreeNode | null} node */
+  function point(node) {
+    if (node === pointed) return;
+    pointed = node;
+    draw();
+  }
+  /** @param {Event} event */
+  function spotted(event) {
+    const spot = /** @type {Element} */ (event.target).closest("[data-node]");
+    return spot ? tree.all[Number(/** @type {SVGElement} */ (spot).dataset.node)] : null;
+  }
+  drawing.addEventListener("pointermove", (event) => point(spotted(event)));
+  drawing.addEventListener("pointerleave", () => point(null));
+  drawing.addEventListener("click", (event) => point(spotted(event)));
+  drawing.addEventListener("blur", () => point(null));
+  drawing.addEventListener("keydown", (event) => {
+    const at = pointed ?? tree.current ?? tree.root;
+    const row = at.parent?.children ?? [at];
+    const next = /** @type {Record<string, import("./recorder.js").TreeNode | null | undefined>} */ ({
+      ArrowUp: at.parent, ArrowDown: at.children[0], ArrowLeft: row[row.indexOf(at) - 1], ArrowRight: row[row.indexOf(at) + 1], Escape: null,
+    })[event.key];
+    if (next === undefined || (next === null && event.key !== "Escape")) return;
+    event.preventDefault();
+    point(next);
+  });
   return {
     element,
     last: recording.steps.length + (recording.moves === null ? 0 : 1),
     show(/** @type {number} */ step) {
-      const tree = treeAfter(recording, step);
-      const cells = new Uint8Array(width * height);
-      decodeState((tree.current ?? tree.root).state, cells);
-      picture.replaceChildren(buildThumbnail(makeBoard(width, height, cells), asked.goal, "Board"));
-      const told = sentence(recording, tree, step);
-      words.textContent = told;
+      tree = treeAfter(recording, step);
+      pointed = null;
+      told = sentence(recording, tree, step);
       sizes.textContent = recording.passes
         ? `Path: ${(tree.current ?? tree.root).g} moves.${search.algorithm === "idastar" ? " It stores nothing else." : ""}`
         : `Frontier: ${count(tree.waiting.length - Number(step > recording.steps.length))}. Reached: ${count(tree.all.length)}.`;
-      drawing.replaceChildren(
-        tree.all.length > MOST_DRAWN
-          ? build("p", { text: `The tree now has ${count(tree.all.length)} nodes, too many to draw.` })
-          : drawTree(tree, told),
-      );
+      draw();
       const at = /** @type {SVGCircleElement | null} */ (drawing.querySelector(".tree__node--current"));
       if (at) {
         drawing.scrollTop = at.cy.baseVal.value - drawing.clientHeight / 2;

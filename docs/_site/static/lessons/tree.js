@@ -2,6 +2,7 @@
 import { draw } from "../taquin/shared/dom.js";
 
 export const MOST_DRAWN = 120;
+const SPOT = 13; // the radius around a node that shows it
 const [WIDE, HIGH, PAD] = [26, 40, 16];
 const RADIUS = 10;
 
@@ -32,8 +33,9 @@ function layOut(root) {
 /**
  * @param {import("./recorder.js").Tree} tree
  * @param {string} name for screen readers
+ * @param {TreeNode | null} [shown] the node whose board is shown
  */
-export function drawTree({ root, current, solution }, name) {
+export function drawTree({ root, current, solution, all }, name, shown = null) {
   const { at, leaves, deepest } = layOut(root);
   const [width, height] = [(leaves - 1) * WIDE + 2 * PAD, deepest * HIGH + 2 * PAD];
   const svg = draw("svg", { class: "tree", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": name });
@@ -50,10 +52,12 @@ export function drawTree({ root, current, solution }, name) {
     const kinds = ["tree__node", node.order === null ? (node.cut ? "tree__node--cut" : "tree__node--waiting") : "tree__node--expanded"];
     if (solution.has(node)) kinds.push("tree__node--path");
     if (node === current) kinds.push("tree__node--current");
+    if (node === shown) kinds.push("tree__node--shown");
     nodes.append(draw("circle", { class: kinds.join(" "), cx, cy, r: node.order === null ? RADIUS * 0.6 : RADIUS }));
     if (node.order !== null) {
       nodes.append(draw("text", { class: "tree__order", x: cx, y: cy + 3.5, "text-anchor": "middle" }, String(node.order)));
     }
+    nodes.append(draw("circle", { class: "tree__spot", cx, cy, r: SPOT, "data-node": all.indexOf(node) }));
   }
   return svg;
 }
