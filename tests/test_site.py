@@ -422,6 +422,8 @@ def test_the_site_builds_strictly_and_works(tmp_path: Path, browser: Any) -> Non
     built = [sys.executable, str(DOCS / "build.py"), str(site)]
     done = subprocess.run(built, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+    told = f"The documentation is in {site}: open its index.html."
+    assert done.stdout.splitlines()[-1] == told
     check_files(site)
     page = Path(taquin.__file__).parent / "faces" / "static" / "page.css"
     sheet = (site / "_static" / "site.css").read_text(encoding="utf-8")
@@ -434,6 +436,7 @@ def test_the_site_builds_strictly_and_works(tmp_path: Path, browser: Any) -> Non
 def test_a_build_replaces_only_a_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "kept.txt").write_text("mine", encoding="utf-8")
     program = runpy.run_path(str(DOCS / "build.py"))
+    assert program["served"]() == Path(taquin.__file__).parent / "faces" / "site"
     assert program["build"](tmp_path) == 2
     assert "choose another folder" in capsys.readouterr().err
     assert (tmp_path / "kept.txt").read_text(encoding="utf-8") == "mine"
