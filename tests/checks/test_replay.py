@@ -252,6 +252,10 @@ def test_ctrl_c_ends_the_search_for_the_optimum_alone() -> None:
 
 def test_a_tile_with_its_direction_is_no_count() -> None:
     assert replay(BOARD, "5L 6U").moves == "LU" and replay(BOARD, "5L,6U")
-    assert not replay(BOARD, "6L 5U") and replay(BOARD, "6L 5U").moves.startswith("L" * 6)
-    with pytest.raises(NotationError, match="56 is no tile of a 3x3 board"):
-        replay(BOARD, "56")
+    wrong = replay(BOARD, "6L 5U")
+    assert (wrong.status, wrong.moves, wrong.illegal) == ("illegal", "", "6L")
+    assert str(wrong.problem).startswith("move 1 (tile 6, L): it cannot move left, as it is not")
+    assert replay(BOARD, "56").moves == "LU"
+    with pytest.raises(NotationError, match="56 is no tile of a 4x4 board"):
+        replay("korf100:1", "56")
+    assert replay(BOARD, [56]).illegal == "56"

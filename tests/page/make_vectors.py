@@ -16,6 +16,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from move_texts import MOVES_ON, MOVES_READ, MOVES_REFUSED
 from notation_texts import READ, REFUSED
 from taquin import scramble
 from taquin.ground.errors import MoveError, NotationError
@@ -23,8 +24,9 @@ from taquin.heuristics.patterns.partition import canonical_goal, named_partition
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import GOALS, named_goal
 from taquin.puzzle.move import inverse, parse_moves
+from taquin.puzzle.slides import read_given
 from taquin.puzzle.solvability import judge
-from taquin.puzzle.topology import topology
+from taquin.puzzle.topology import Topology, topology
 from taquin.teach.advice.human import human_steps
 
 VECTORS = Path(__file__).with_name("vectors.json")
@@ -50,6 +52,7 @@ def vectors() -> dict[str, Any]:
         "slides": list(_slides(rng)),
         "texts": list(_texts()),
         "movetexts": list(_move_texts()),
+        "tilemoves": list(_tile_moves()),
         "packed": [{"moves": m, "text": packed(m)} for m in _lists(rng)],
         "random": [
             {"width": w, "height": h, "goal": name, "seed": seed, "board": board.text}
@@ -165,10 +168,29 @@ def _texts() -> Iterator[dict[str, Any]]:
             yield {"text": text, "error": str(error)}
 
 
+def _tile_moves() -> Iterator[dict[str, Any]]:
+    """Moves that only a board can read: tiles, or numbers that may be tiles or counts."""
+    for board, text in MOVES_ON:
+        given = {"board": board, "text": text}
+        try:
+            letters = read_given(text, Board.parse(board).cells, _grid(board), "tile")
+        except NotationError as error:
+            yield {**given, "error": str(error)}
+            continue
+        told = {"moves": letters.letters} if letters.problem is None else {"error": letters.problem}
+        yield {**given, **told}
+
+
+def _grid(text: str) -> Topology:
+    board = Board.parse(text)
+    return topology("grid", board.width, board.height)
+
+
 def _move_texts() -> Iterator[dict[str, Any]]:
-    """What the element's own reader refuses, and notation/movetext.js reads."""
+    """What the element's own reader refuses, and notation/slides.js reads."""
     texts = ["UR2D", "3R2U", "U 2R", "U 2 R", "2U3", "U->L->D", "U→L", "U-L", "↑→↓←", "⬆️2➡️"]
     texts += ["^v<>", "1. U 2. L", "2. U", "Solution: U R", "U ↑", "> U", "U-1", "URX", "U 🂡"]
+    texts += [text for text, _ in [*MOVES_READ, *MOVES_REFUSED]]
     for text in texts:
         try:
             yield {"text": text, "moves": parse_moves(text)}

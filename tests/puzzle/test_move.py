@@ -1,11 +1,14 @@
 """Moves: letters, runs, inverses, the two notations."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from taquin.ground.errors import NotationError, OptionError, UnknownName
+from move_texts import MOVES_ON, MOVES_READ, MOVES_REFUSED
+from taquin.checks.replay import replay
+from taquin.ground.errors import MoveError, NotationError, OptionError, UnknownName
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import (
     Direction,
@@ -128,3 +131,30 @@ def test_order() -> None:
     for wrong in ("UDL", "UDLL", "UDLRU", ""):
         with pytest.raises(OptionError, match="each once"):
             check_order(wrong)
+
+
+@pytest.mark.parametrize(("text", "moves"), MOVES_READ)
+def test_moves_as_people_write_them(text: str, moves: str) -> None:
+    assert parse_moves(text) == moves
+
+
+@pytest.mark.parametrize(("text", "told"), MOVES_REFUSED)
+def test_moves_that_are_refused(text: str, told: str) -> None:
+    with pytest.raises(NotationError, match=re.escape(told)):
+        parse_moves(text)
+
+
+def test_every_reader_of_moves_on_a_board_reads_alike() -> None:
+    for text, moves in MOVES_ON:
+        board = Board.parse(text)
+        try:
+            found = replay(board, moves, time_limit=0)
+        except NotationError as error:
+            with pytest.raises(NotationError, match=re.escape(str(error))):
+                board.apply(moves)
+            continue
+        if found.problem is None:
+            assert board.apply(moves) == found.reached
+        else:
+            with pytest.raises(MoveError, match=re.escape(found.problem)):
+                board.apply(moves)

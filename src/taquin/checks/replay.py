@@ -1,6 +1,5 @@
 """replay(): whether given moves solve a board, and how far they are from the optimum."""
 
-import re
 from dataclasses import dataclass
 from typing import cast
 
@@ -8,13 +7,14 @@ from taquin.checks.judged import Judged
 from taquin.checks.loops import find_loops
 from taquin.checks.optimum import optimum
 from taquin.checks.replay_text import replay_text
-from taquin.ground.errors import MoveError, NotationError
+from taquin.ground.errors import MoveError
 from taquin.puzzle.board import Board, Moves
 from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.move import Notation, format_moves, opposite, parse_moves
-from taquin.puzzle.movetext import tiles_in
 from taquin.puzzle.puzzle import Metric, Puzzle
-from taquin.solving.reading import Given, check_watchers, read_limits, read_puzzle
+from taquin.puzzle.slides import Given, read_given
+from taquin.solving.reading import Given as BoardGiven
+from taquin.solving.reading import check_watchers, read_limits, read_puzzle
 from taquin.solving.request import Progress
 
 __all__ = ["Replay", "replay"]
@@ -95,7 +95,7 @@ class Replay(Judged):
 
 
 def replay(
-    board: Given,
+    board: BoardGiven,
     moves: Moves,
     *,
     goal: Board | str | None = None,
@@ -126,13 +126,13 @@ def replay(
     start, puzzle = read_puzzle(
         board, goal=goal, size=size, topology=topology, metric=metric, costs=costs
     )
-    letters, wrong = _read(start, puzzle, moves, notation)
+    letters, wrong, problem = _read(start, puzzle, moves, notation)
     verdict = puzzle.judge(start)
     legal = _count_legal(start, puzzle, letters)
     reached, cost = puzzle.follow(start, letters[:legal])
     if legal < len(letters):
         wrong = format_moves(letters[legal], notation=notation)
-    problem = None if wrong is None else _problem(reached, puzzle, wrong, legal, notation)
+        problem = _problem(reached, puzzle, wrong, legal, notation)
     best = None
     if reached == puzzle.goal and problem is None:
         best = optimum(start, puzzle, seconds=seconds or 0, found=cost, progress=progress)
@@ -172,50 +172,17 @@ def _count_legal(start: Board, puzzle: Puzzle, letters: str) -> int:
     return len(letters)
 
 
-def _read(start: Board, puzzle: Puzzle, moves: Moves, notation: Notation) -> tuple[str, str | None]:
+def _read(start: Board, puzzle: Puzzle, moves: Moves, notation: Notation) -> Given:
     """The moves as tile letters; of tiles, those that can slide, and the first that cannot."""
-    if isinstance(moves, (list, tuple)):
-        moves = " ".join(map(str, moves))
-    tiles = tiles_in(moves) if isinstance(moves, str) else None
-    if not tiles:
-        pushed = _named_tiles(start, puzzle, moves, notation)
-        if pushed is not None:
-            return pushed, None
-        read = parse_moves(cast(str, moves), notation=notation, directions=puzzle.topology.letters)
-        return read, None
-    parse_moves("", notation=notation)  # an unknown notation is an error here too
-    if len(tiles) == 1 and tiles[0] >= puzzle.cells:
-        raise NotationError(
-            f"{tiles[0]} is no tile of a {start.size} board; expected tiles from 1 to "
-            f"{puzzle.cells - 1} with spaces between, or letters, as in UR2D."
-        )
-    cells, blank, letters = list(start.cells), start.blank, list[str]()
-    for tile in tiles:
-        free = puzzle.topology.neighbors[blank]
-        way = next((at for at, cell in enumerate(free) if cell >= 0 and cells[cell] == tile), None)
-        if way is None:
-            return "".join(letters), str(tile)
-        cells[blank], cells[free[way]] = tile, 0
-        blank = free[way]
-        letters.append(puzzle.topology.letters[way])
-    return "".join(letters), None
-
-
-def _named_tiles(start: Board, puzzle: Puzzle, moves: Moves, notation: Notation) -> str | None:
-    """The letters of moves with their tiles, as in 5L 6U, if just these tiles slide so."""
-    if not isinstance(moves, str) or not re.fullmatch(r"(?:\s*\d{1,5}[UDLRudlr],?)+\s*", moves):
-        return None
-    named = re.findall(r"(\d+)([UDLRudlr])", moves)
-    letters = parse_moves("".join(letter for _, letter in named), notation=notation)
-    try:
-        slid = list(start.slides(letters, topology=puzzle.topology))
-    except MoveError:
-        return None
-    return letters if slid == [int(tile) for tile, _ in named] else None
+    listed = isinstance(moves, (list, tuple))
+    text = " ".join(map(str, moves)) if listed else moves
+    if not isinstance(text, str):
+        return Given(parse_moves(cast(str, text), notation=notation))
+    return read_given(text, start.cells, puzzle.topology, notation, digits=not listed)
 
 
 def _problem(reached: Board, puzzle: Puzzle, move: str, made: int, notation: Notation) -> str:
-    """Why a move, a letter or a tile, cannot be made after `made` others."""
+    """Why a move cannot be made after `made` others."""
     try:
         reached.apply(move, topology=puzzle.topology, notation=notation)
     except MoveError as error:

@@ -12,13 +12,12 @@ from taquin.puzzle.move import (
     DIRECTIONS,
     Notation,
     format_moves,
-    opposite,
     parse_moves,
 )
-from taquin.puzzle.movetext import tiles_in
 from taquin.puzzle.notation import recognise, write_board
 from taquin.puzzle.rows import Rows, is_rows, rows_text
 from taquin.puzzle.size import check_size
+from taquin.puzzle.slides import WORDS, read_given
 from taquin.puzzle.topology import Topology
 from taquin.puzzle.topology import topology as find_topology
 
@@ -214,17 +213,17 @@ class Board:
         """The board after `moves`; MoveError names the first illegal one.
 
         moves: a text that `parse_moves` reads, such as ``UR2D``, or the numbers of the tiles that
-        slide, as in ``5 8``; also a list or tuple of either, here and in `path` and `slides`.
+        slide, as in ``5 8``, perhaps with their directions, as in ``5L 8U``; also a list or tuple
+        of these, here and in `path` and `slides`. NotationError for a text with two readings.
         """
-        text = self._text(moves, topology, notation)
         table = self._table(topology)
         neighbors = table.neighbors
+        letters = self._letters(moves, table, notation)
         cells, blank = list(self.cells), self.blank
-        parsed = parse_moves(text, notation=notation, directions=table.letters)
-        for direction in parsed.encode().translate(_INDEX):
+        for direction in letters.encode().translate(_INDEX):
             cell = neighbors[blank][direction]
             if cell < 0:
-                deque(self._walk(text, topology, notation), maxlen=0)  # says which move is wrong
+                deque(self._walk(letters, table, notation), maxlen=0)  # says which move is wrong
             cells[blank], cells[cell] = cells[cell], 0
             blank = cell
         return Board(self.width, self.height, tuple(cells))
@@ -233,60 +232,42 @@ class Board:
         self, moves: Moves, *, topology: Topology | str | None = None, notation: Notation = "tile"
     ) -> Iterator["Board"]:
         """This board, then the board after each single-tile move of `moves`."""
-        for cells, _ in self._walk(self._text(moves, topology, notation), topology, notation):
+        table = self._table(topology)
+        for cells, _ in self._walk(self._letters(moves, table, notation), table, notation):
             yield Board(self.width, self.height, tuple(cells))
 
     def slides(
         self, moves: Moves, *, topology: Topology | str | None = None, notation: Notation = "tile"
     ) -> Iterator[int]:
         """The tile that slides in each single-tile move of `moves`."""
-        walk = self._walk(self._text(moves, topology, notation), topology, notation)
+        table = self._table(topology)
+        walk = self._walk(self._letters(moves, table, notation), table, notation)
         return (tile for _, tile in walk if tile)
 
-    def _text(self, moves: Moves, topology: Topology | str | None, notation: Notation) -> str:
-        """The moves as a text that `parse_moves` reads in that notation."""
-        if isinstance(moves, (list, tuple)):
-            moves = " ".join(map(str, moves))
-        if not isinstance(moves, str) or not moves.strip(DIRECTIONS):
-            return cast(str, moves)
-        tiles = tiles_in(moves)
-        if not tiles:
-            return moves
-        letters = self._letters(tiles, self._table(topology))
-        return opposite(letters) if notation == "blank" else letters
-
-    def _letters(self, tiles: list[int], table: Topology) -> str:
-        """The directions in which these tiles slide, one after another."""
-        cells, blank, letters = list(self.cells), self.blank, []
-        for number, tile in enumerate(tiles, start=1):
-            free = {cells[cell]: at for at, cell in enumerate(table.neighbors[blank]) if cell >= 0}
-            if tile not in free:
-                raise MoveError(
-                    f"move {number} (tile {tile}): it is not next to the blank on "
-                    f"{Board(self.width, self.height, tuple(cells))}; tiles that can slide: "
-                    f"{', '.join(map(str, sorted(free))) or 'none'}."
-                )
-            cell = table.neighbors[blank][free[tile]]
-            letters.append(table.letters[free[tile]])
-            cells[blank], cells[cell] = tile, 0
-            blank = cell
-        return "".join(letters)
+    def _letters(self, moves: Moves, table: Topology, notation: Notation) -> str:
+        """One tile letter per move; MoveError for a tile that cannot slide."""
+        listed = isinstance(moves, (list, tuple))
+        text = " ".join(map(str, moves)) if listed else cast(str, moves)
+        if not isinstance(text, str) or not text.strip(DIRECTIONS):
+            return parse_moves(text, notation=notation, directions=table.letters)
+        given = read_given(text, self.cells, table, notation, digits=not listed)
+        if given.problem is not None:
+            raise MoveError(given.problem)
+        return given.letters
 
     def _walk(
-        self, moves: str, topology: Topology | str | None, notation: Notation
+        self, letters: str, table: Topology, notation: Notation
     ) -> Iterator[tuple[list[int], int]]:
         """(cells, tile moved) before the first move and after each; one list, changed in place."""
-        table = self._table(topology)
         cells, blank = list(self.cells), self.blank
         yield cells, 0
-        parsed = parse_moves(moves, notation=notation, directions=table.letters)
-        for number, letter in enumerate(parsed, start=1):
+        for number, letter in enumerate(letters, start=1):
             cell = table.neighbors[blank][table.letters.index(letter)]
             if cell < 0:
                 board = Board(self.width, self.height, tuple(cells))
                 moved = format_moves(letter + board.legal_moves(table), notation=notation)
                 raise MoveError(
-                    f"move {number} ({moved[0]}): no tile can move {_DIRECTION_WORDS[letter]} "
+                    f"move {number} ({moved[0]}): no tile can move {WORDS[letter]} "
                     f"on {board}; legal: {', '.join(moved[1:]) or 'none'}."
                 )
             tile = cells[cell]
@@ -351,13 +332,3 @@ def _whole(cells: Iterable[object]) -> tuple[int, ...]:
 
 # Of a letter, as a byte.
 _INDEX = bytes.maketrans((DIRECTIONS + DIAGONALS).encode(), bytes(range(8)))
-_DIRECTION_WORDS = {
-    "U": "up",
-    "D": "down",
-    "L": "left",
-    "R": "right",
-    "Q": "up and left",
-    "E": "up and right",
-    "Z": "down and left",
-    "C": "down and right",
-}

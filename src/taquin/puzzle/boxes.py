@@ -13,6 +13,8 @@ _RUNS = re.compile(r"__+")
 
 def is_border(line: str) -> bool:
     """Whether a line draws a border, or the padding of a cell, and contains no tile."""
+    if line[:1].isdigit():
+        return False
     if not line.strip(" \t|│┃║"):
         return True
     runs = _RUNS.findall(line)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from taquin.puzzle.rows import BLANKS, QUOTES
+from taquin.puzzle.rows import BLANKS, QUOTES, is_complete
 
 __all__ = ["TextLine", "TextPart", "bare", "parts", "role_of"]
 
@@ -56,15 +56,30 @@ _COMMENT = re.compile(
 )
 _HEAD = re.compile(rf"[\"']?[{_LETTER}_](?:[\w{_LETTER} \t.<>\[\],*&'\"-]|::)*", re.ASCII)
 _SEPARATOR = re.compile(r"(?<!:):(?!:)|=")
+_FIELDS = re.compile(r"^[\"'][^\"'\n]*[\"'][,;\t][\"'][^\[({]*\Z", re.ASCII)
+_TILES = re.compile(r"[\d_.xX·*+-]+", re.ASCII)
 # Lines of numbers alone, which have no label and no comment.
 _PLAIN = re.compile(r"[\dxX \t,]*", re.ASCII)
 # A start and a goal on one line: where the second label begins.
 _INLINE = re.compile(
-    r"(?<=[\d_.\])}])[ \t,;]+"
-    r"(?=(?:start|initial|goal|target|final)(?:[ _-]?(?:state|board))?[ \t]*[:=])",
+    r"(?<=[\d_.\])}])[ \t,;]+(?=(?:start|initial|goal|target|final)(?:[ _-]?(?:state|board))?"
+    r"(?:[ \t]*[:=]|[ \t]+[\d_\[({])|to[ \t]+[\d_\[({])",
     re.IGNORECASE | re.ASCII,
 )
 _INDEX = re.compile(r"\(?(\d{1,6})[:)][ \t]+(?=[^ \t])", re.ASCII)
+# 1. is an index too, unless other numbers have a point, as 1. 2. 3. 0. has.
+_POINTED = re.compile(r"(\d{1,6})\.[ \t]+(?=[^ \t])(?!.*\d\.(?:[\s,\])}]|$))", re.ASCII)
+_NUMBERED = re.compile(r"#(\d{1,6})[:.)]?[ \t]+([\d_][\d_ \t,/]*)", re.ASCII)
+# Known words before a board on the same line, as in start 1 2 3/4 5 0.
+_LEADING = re.compile(rf"((?:[{_LETTER}]{{2,}}[ \t]+){{1,3}})(?=[\d_\[({{])")
+_SIZED_GAME = re.compile(r"\d{1,4}[ \t-]?(?:puzzle|board|tiles?)", re.IGNORECASE | re.ASCII)
+# What is known about a board, behind it or on a line of its own.
+_KNOWN_VALUE = r"(?:depth|cost|distance|optimum|optimal|optimal[ _](?:cost|length)|length|seed)"
+_VALUE = re.compile(
+    rf"(?:[ \t]*[,;(][ \t]*|[ \t]+|^){_KNOWN_VALUE}[ \t]*(?:[:=]|(?<=\w) )[ \t]*\d{{1,9}}"
+    r"[ \t]*\)?$",
+    re.IGNORECASE | re.ASCII,
+)
 _CALL = re.compile(r"(?:new[ \t]+)?[A-Za-z_][\w.:<>]*!?[ \t]*\((.*)\)", re.DOTALL | re.ASCII)
 _TYPE = re.compile(r"(?<!\w)([A-Za-z_][\w.:<>]*)!?[ \t]*([\[({])?", re.ASCII)
 _DECLARED = re.compile(
@@ -99,7 +114,7 @@ def parts(text: str) -> list[TextPart]:
 def _separated(lines: list[str]) -> Iterator[tuple[int, str]]:
     """The lines with their numbers; a line with two labels becomes two."""
     for number, line in enumerate(lines, start=1):
-        if ":" not in line and "=" not in line:
+        if _PLAIN.fullmatch(line):
             yield number, line
             continue
         for part in _INLINE.split(line):
@@ -119,7 +134,8 @@ def role_of(label: str) -> str:
 def bare(lines: list[TextLine]) -> list[TextLine]:
     """The lines without the quotes, calls and types around them."""
     text = "\n".join(line.text for line in lines)
-    inner = text.strip().strip(QUOTES).strip()
+    # In quoted fields, the first and the last quotation marks are no pair.
+    inner = text.strip() if _FIELDS.search(text) else text.strip().strip(QUOTES).strip()
     for _ in range(4):
         inner = re.sub(r"([\])}\"'])[ \t]*[.;,]$", r"\1", inner)
         call = _CALL.fullmatch(inner)
@@ -160,7 +176,10 @@ def _without_blocks(text: str) -> str:
 
 def _uncommented(line: str) -> tuple[str, str]:
     """The line without its comment; the comment, if there is nothing else."""
-    content = re.split(r"[#%]", line, maxsplit=1)[0]
+    numbered = _NUMBERED.fullmatch(line)
+    if numbered and _is_square(numbered[2]):
+        return f"{numbered[1]}: {numbered[2]}", ""
+    content = _without_trailing(_without_value(re.split(r"[#%]", line, maxsplit=1)[0].rstrip()))
     if content.startswith(("//", "--", ";")):
         words = [word.strip(".,:!?") for word in content.lstrip("/-;").split()]
         if any(_WORDS.fullmatch(word) and word.lower() not in BLANKS for word in words):
@@ -172,6 +191,43 @@ def _uncommented(line: str) -> tuple[str, str]:
             break
     content = content.strip()
     return content, "" if content else line
+
+
+def _is_square(text: str) -> bool:
+    """Whether the numbers of a text are the tiles of a square board, each once."""
+    words = re.split(r"[\s,/]+", text.strip(" ,/"))
+    cells = [int(word) for word in words if re.fullmatch(r"\d{1,5}", word, re.ASCII)]
+    side = round(len(words) ** 0.5)
+    return len(cells) == side * side > 1 and is_complete(cells)
+
+
+def _without_value(content: str) -> str:
+    """The content without what is known about the board, as in depth: 20."""
+    tail = content[-60:]
+    value = _VALUE.search(tail)
+    return content[: len(content) - len(tail) + value.start()] if value else content
+
+
+def _without_trailing(content: str) -> str:
+    """The content without a comment behind ``;``, where that is no row of numbers."""
+    row, mark, rest = content.partition(";")
+    words = re.split(r"[\s,;]+", rest.strip(" \t,;"))
+    if (
+        not mark
+        or not words[0]
+        or len(re.findall(r"[^\s,]+", row)) < 2
+        or not re.search(r"\d", row)
+    ):
+        return content
+    tiles = [word.strip(",/|\"'[](){}") for word in words]
+    numbers = len(re.findall(r"\d+", rest))
+    a_row = all(
+        not word or word.lower() in BLANKS or _TILES.fullmatch(word) or len(word) == 1
+        for word in tiles
+    )
+    alone = len(words) == 1 and re.fullmatch(r"[A-Za-z]", words[0]) is not None
+    # Many numbers may be another board, as in int[] a = {…}; int[] b = {…}.
+    return content if numbers > 3 or (a_row and not alone) else row
 
 
 def _title(line: str) -> str | None:
@@ -190,12 +246,17 @@ def _labelled(line: str) -> tuple[str | None, str]:
     """The label before a line's content, None if it has none, and the content."""
     label = None
     for _ in range(4):
-        index = _INDEX.match(line)
+        index = _INDEX.match(line) or _POINTED.match(line)
+        leading = _LEADING.match(line)
         mark = _SEPARATOR.search(line)
         if index:
             found, line = index[1], line[index.end() :]
         elif mark and _is_label(line[: mark.start()].strip(), line[mark.start() :]):
             found, line = line[: mark.start()], line[mark.start() :].lstrip(":=> \t")
+        elif leading and all(
+            word in _STARTS | _GOALS | _NOUNS for word in leading[1].lower().split()
+        ):
+            found, line = leading[1].rstrip(), line[leading.end() :]
         else:
             break
         label = f"{label or ''} {found}".strip(" \t\"'")
@@ -207,6 +268,8 @@ def _is_label(head: str, rest: str) -> bool:
     known = word and word[0].lower() in _STARTS | _GOALS | _NOUNS
     if re.fullmatch(r":[\w.-]*", rest, re.ASCII) and rest != ":" and not known:
         return False  # korf100:1 is a name
+    if _SIZED_GAME.fullmatch(head):
+        return True
     if re.fullmatch(r"[A-Za-z_]\w*", head, re.ASCII):
         return head != "dtype"  # the last line of an array
     listed = re.search(r"\d[ \t]*,|,[ \t]*\d", head)  # tiles, not a label

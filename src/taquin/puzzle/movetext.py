@@ -5,30 +5,99 @@ The page's twin is notation/movetext.js.
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from taquin.ground.errors import NotationError, shown
 
-__all__ = ["moves_in", "tiles_in"]
+__all__ = ["Pairs", "moves_in", "pairs_in", "tiles_in"]
 
+_COUNT = r"(?:\(?[ \t]*(?:in[ \t]+)?(\d{1,7})[ \t]+moves?[ \t]*\)?)"
 _LABEL = re.compile(
-    r"\s*(?:moves|solution|path|path_to_goal|actions)\s*[:=]", re.IGNORECASE | re.ASCII
+    r"\s*(?:(?:moves|solution|path|path_to_goal|actions)"
+    rf"[ \t]*(?:{_COUNT}|\((\d{{1,7}})\))?|{_COUNT})\s*[:=]",
+    re.IGNORECASE | re.ASCII,
 )
-_INDEX = r"(\d{{1,7}})[.):][ \t]*(?=[{letters}^v<>↑↓←→⬆⬇⬅➡])"
+# A remark behind the moves, as in L, L (2 moves).
+_REMARK = re.compile(rf"[ \t,;]*{_COUNT}[ \t]*\.?\s*\Z", re.IGNORECASE | re.ASCII)
+_AT = r"(?:tile[ \t]*)?(?:\d{{1,5}}[ \t]*)?[{letters}^v<>↑↓←→⬆⬇⬅➡]"
+_INDEX = rf"(\d{{{{1,7}}}})[.):][ \t]*(?={_AT})"
 _TOKEN = (
     r"(?P<word>up|down|left|right|[{letters}])|(?P<arrow>[↑↓←→⬆⬇⬅➡^v<>]\ufe0f?)|(?P<count>\d+)"
     r"|(?P<mark>-+>|=+>|-(?=[ \t]*[{letters}]))|[\s,;\[\]()'\"]+|(?P<wrong>.)"
 )
+# A tile and where it slides, as in 7D, tile 7 left, (7, 'down') or 7 slides to the right.
+_PAIR = (
+    r"[\s,;\[\]()'\"]*(?:(?:move|slide|push)[ \t]+)?(?P<tile>(?:the[ \t]+)?tile[ \t]*)?"
+    r"(?P<number>\d{{1,5}})[ \t'\"]*(?:[:,=][ \t'\"]*)?(?:(?:moves?|slides?|goes)[ \t]+)?"
+    r"(?:to[ \t]+the[ \t]+)?(?P<way>(?:up|down|left|right|[{letters}])(?![A-Za-z])"
+    r"|[↑↓←→⬆⬇⬅➡^v<>]\ufe0f?)"
+)
 _ARROWS = dict(zip("↑⬆^↓⬇v←⬅<→➡>", "UUUDDDLLLRRR", strict=True))
+_COMPASS = {"N": "U", "E": "R", "S": "D", "W": "L"}
+_POINTS = re.compile(r"north|east|south|west|[NESW]", re.IGNORECASE | re.ASCII)
 # A short text with repeat counts may expand to at most this many moves.
 _LONGEST = 1_000_000
 
 
+class Pairs(NamedTuple):
+    """Numbers, each before a direction: tiles and where they slide, or counts of moves.
+
+    ways: letters in the text's own directions. only_tiles: whether the text calls them tiles.
+    """
+
+    numbers: list[int]
+    ways: str
+    only_tiles: bool
+
+
 def tiles_in(text: str) -> list[int] | None:
     """The numbers of a text that is a list of tiles; None for any other text."""
-    words = re.split(r"[\s,;\[\]()'\"]+", text.strip(" \t\r\n,;[]()'\""))
-    if not all(re.fullmatch(r"\d{1,5}", word, re.ASCII) for word in words):
+    inner = _marked(text)[0].strip(" \t\r\n,;[]()'\"")
+    words = re.split(r"[\s,;\[\]()'\"]+", inner)
+    if len(words) == 1 and re.fullmatch(r"\d+(?:[-–]\d+)+", inner, re.ASCII):
+        words = re.split("[-–]", inner)
+    elif re.search(r"[->→]", inner):
+        words = re.split(r"\s*(?:-+>|=+>|→)\s*", inner)
+    if not all(re.fullmatch(r"\d{1,200}", word, re.ASCII) for word in words):
         return None
     return [int(word) for word in words]
+
+
+def pairs_in(text: str, letters: str = "UDLR") -> Pairs | None:
+    """The pairs of a text that gives each move as a number and a direction; None for any other."""
+    given = _compass(_without_numbers(_marked(text)[0], letters), letters).rstrip(" \t\r\n,;.])'\"")
+    numbers, ways, at, tile = list[int](), list[str](), 0, False
+    pattern = _pattern(_PAIR, letters)
+    while at < len(given):
+        pair = pattern.match(given, at)
+        if not pair:
+            return None
+        numbers.append(int(pair["number"]))
+        ways.append(_ARROWS.get(pair["way"][0].lower(), pair["way"][0].upper()))
+        at, tile = pair.end(), tile or pair["tile"] is not None
+    return Pairs(numbers, "".join(ways), tile) if numbers else None
+
+
+def _marked(text: str) -> tuple[str, int | None]:
+    """The text with spaces for a label and a remark, and the number of moves that these give."""
+    label = _LABEL.match(text)
+    remark = _REMARK.search(text[-60:])
+    said = next(
+        (int(found) for mark in (label, remark) if mark for found in mark.groups() if found), None
+    )
+    if remark:
+        cut = max(0, len(text) - 60) + remark.start()
+        text = text[:cut] + " " * (len(text) - cut)
+    return (" " * label.end() + text[label.end() :] if label else text), said
+
+
+def _compass(text: str, letters: str) -> str:
+    """The text with U, D, L, R for the points of the compass, if all of its words are these."""
+    words = re.findall(r"[A-Za-z]+", text)
+    own = all({*word.upper()} <= {*letters} for word in words)
+    if own or not all(re.fullmatch(f"(?:{_POINTS.pattern})+", word, re.I) for word in words):
+        return text
+    return _POINTS.sub(lambda point: _COMPASS[point[0][0].upper()], text)
 
 
 @lru_cache
@@ -43,13 +112,14 @@ def moves_in(text: str, letters: str = "UDLR") -> str:
     letters: those of moves; UDLR and the diagonals QEZC on some board types.
     A mark or an arrow to the right between letters only separates them. Raises NotationError.
     """
-    if tiles_in(text):
+    inner, said = _marked(text)
+    pairs = pairs_in(text, letters)
+    if tiles_in(text) or (pairs and (pairs.only_tiles or re.search(r"\d[^\w]", inner))):
         raise NotationError(
             "numbers name tiles, and only a board knows how they move, as in "
             "board.apply('5 8'). Otherwise write U, D, L or R, as in UR2D."
         )
-    label = _LABEL.match(text)
-    given = _without_numbers(" " * label.end() + text[label.end() :] if label else text, letters)
+    given = _compass(_without_numbers(inner, letters), letters)
     lettered = re.search(f"[{letters}]", given, re.IGNORECASE | re.ASCII) is not None
     tokens: list[re.Match[str]] = []
     for token in _pattern(_TOKEN, letters).finditer(given):
@@ -66,7 +136,11 @@ def moves_in(text: str, letters: str = "UDLR") -> str:
             )
         elif kind and kind != "mark":
             tokens.append(token)
-    return _repeated(tokens, max(_LONGEST, len(text)))
+    read = _repeated(tokens, max(_LONGEST, len(text)))
+    written = sum(token.lastgroup != "count" for token in tokens)
+    if said not in (None, len(read), written):
+        raise NotationError(f"the text says {said} moves, but gives {len(read)}: {read:.40}.")
+    return read
 
 
 def _without_numbers(text: str, letters: str) -> str:

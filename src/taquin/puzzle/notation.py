@@ -17,6 +17,7 @@ from taquin.puzzle.rows import BLANKS, DIGITS, is_complete
 from taquin.puzzle.several import pieces, whole
 from taquin.puzzle.single import Reading
 from taquin.puzzle.size import Size, read_size
+from taquin.puzzle.wrappers import unwrapped
 
 __all__ = [
     "FORMATS",
@@ -104,6 +105,7 @@ def recognise(text: str, *, size: Size = None) -> Reading:
     size: (width, height) if known.
     """
     size = check_board_text(text, size)
+    text = unwrapped(text)
     failure = None
     try:
         reading = whole(text, size)
@@ -112,7 +114,9 @@ def recognise(text: str, *, size: Size = None) -> Reading:
     except NotationError as error:
         failure = error
     _refuse_several(text, size)
-    _refuse_extra(text, size)
+    _refuse_extra(text, size, failure)
+    _refuse_extra_lines(text, size, failure)
+    _refuse_comment(text, failure)
     if failure:
         raise failure
     _refuse_last_as_blank(reading.cells)
@@ -148,26 +152,53 @@ def _refuse_several(text: str, size: Size) -> None:
     )
 
 
-def _refuse_extra(text: str, size: Size) -> None:
-    """Refuse a board with a number before or after it: an index, or a cost."""
+def _refuse_extra(text: str, size: Size, failure: NotationError | None) -> None:
+    """Refuse a board with a number before or after it, an index or a cost: all such readings."""
     words = re.split(r"[\s,;/|\[\](){}]+", text.replace("\ufeff", "").strip(" \t\r\n,;/|[](){}"))
     if len(text) > LONGEST_HINT or not all(
         re.fullmatch(r"\d{1,9}", word, re.ASCII) or word.lower() in BLANKS for word in words
     ):
         return
     cells = tuple(int(word) if word.isdigit() else 0 for word in words)
-    if is_complete(cells):
-        return
+    found = []
     for first, last, what in _EXTRA:
         inner = cells[first : len(cells) - last]
         side = round(len(inner) ** 0.5)
         width, height = size or (side, side)
         if len(inner) >= 4 and width * height == len(inner) and is_complete(inner):
             board = write_board(width, inner)
-            raise NotationError(
-                f"{len(cells)} numbers, which are a board without {what}; write "
-                f"{board if len(board) < 200 else 'the board alone'}."
-            )
+            found.append((what, board if len(board) < 200 else "the board alone"))
+    if not found:
+        return
+    if is_complete(cells) and failure:  # they may also be a board, of a size that is not given
+        without = " or ".join(f"{what}, {board}" for what, board in found)
+        raise NotationError(f"{failure} Or are they a board without {without}?")
+    without = ", or without ".join(what for what, _ in found)
+    raise NotationError(
+        f"{len(cells)} numbers, which are a board without {without}; write "
+        f"{' or '.join(board for _, board in found)}."
+    )
+
+
+def _refuse_extra_lines(text: str, size: Size, failure: NotationError | None) -> None:
+    """Refuse lines each of which is a board with a number before or after it."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    if len(lines) < 2 or len(text) > LONGEST_HINT:
+        return
+    told = None
+    for number, line in enumerate(lines, start=1):
+        try:
+            _refuse_extra(line, size, failure)
+            return
+        except NotationError as error:
+            told = told or f"line {number}: {error}"
+    raise NotationError(str(told))
+
+
+def _refuse_comment(text: str, failure: NotationError | None) -> None:
+    """Say of a lone # that it begins a comment: it may be meant as the blank."""
+    if failure and len(text) <= LONGEST_HINT and re.search(r"(?m)#[ \t\d,|/_]*$", text):
+        raise NotationError(f"{failure} # begins a comment; write 0 for the blank.")
 
 
 def _refuse_last_as_blank(cells: tuple[int, ...]) -> None:

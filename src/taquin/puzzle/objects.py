@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-__all__ = ["Value", "values"]
+__all__ = ["Value", "object_size", "values"]
 
 _OBJECT = re.compile(
     r"(?:[A-Za-z_][\w \t.<>:]*=)?[\[(\s]*\{\s*(?:\"[^\"\n]*\"|'[^'\n]*'|[A-Za-z_][\w-]*)\s*:",
@@ -13,6 +13,19 @@ _TOKEN = re.compile(
     r"\"([^\"\\]*)\"|'([^'\\]*)'|([A-Za-z_][\w-]*)|([\[\](){}:,])|[^\s\[\](){}:,\"']+|[\"']",
     re.ASCII,
 )
+
+
+_SIDE = re.compile(
+    r"[\"']?\b(?:(width|cols|columns|num_cols)|(height|rows|num_rows)|(size|dimension|dimensions|n))"
+    r"[\"']?\s*:\s*[\"']?(\d{1,3})(?:[ \t]*[xX×][ \t]*(\d{1,3}))?[\"']?\s*(?=[,}\n]|$)",
+    re.IGNORECASE | re.ASCII,
+)
+_SHAPE = re.compile(
+    r"[\"']?\b(size|shape|dimensions?)[\"']?\s*:\s*[\[(]\s*(\d{1,3})\s*,\s*(\d{1,3})\s*[\])]",
+    re.IGNORECASE | re.ASCII,
+)
+_SHAPES = {"size", "shape", "dimension", "dimensions"}
+_PAIR = re.compile(r"[\[(]\s*\d{1,3}\s*,\s*\d{1,3}\s*[\])]", re.ASCII)
 
 
 class Value(NamedTuple):
@@ -39,7 +52,8 @@ def values(text: str) -> list[Value] | None:
             wanted = False
         elif mark and mark in "])}":
             kind, name, start = opened.pop() if opened else ("", "", 0)
-            if name and kind in "[(":
+            shape = _PAIR.fullmatch(text[start : token.end()]) if name in _SHAPES else None
+            if name and kind in "[(" and not shape:
                 found.append(Value(name, start, text[start : token.end()]))
         elif mark == ":":
             key, wanted = last, True
@@ -49,3 +63,24 @@ def values(text: str) -> list[Value] | None:
             wanted = False
         last = word if word is not None else token[3] or ""
     return found
+
+
+def object_size(text: str) -> tuple[int, int] | None:
+    """The width and the height that an object gives; None for none, or for several.
+
+    A shape is rows and columns; a size of two unequal numbers may be either, and is not used.
+    """
+    widths, heights = set[int](), set[int]()
+    for across, down, both, first, second in _SIDE.findall(text):
+        if not down:
+            widths.add(int(first))
+        if not across:
+            heights.add(int(second or first) if both else int(first))
+    for name, first, second in _SHAPE.findall(text):
+        if name.lower() == "shape" or first == second:
+            heights.add(int(first))
+            widths.add(int(second))
+    if len(widths) != 1 or len(heights) != 1:
+        return None
+    width, height = widths.pop(), heights.pop()
+    return (width, height) if min(width, height) > 1 else None

@@ -21,7 +21,9 @@ _BLANK_FACTS = {"empty", "blank", "hole", "clear", "free"}
 _TILE_FACTS = {"at", "at-tile", "at_tile", "tile-at", "tile_at", "on", "in", "located", "loc"}
 _TILE = re.compile(r"(?:tile|t|number|num|n|block|b)?[_-]?(\d{1,4})", re.ASCII)
 _BLANKS = {"blank", "empty", "hole", "b", "e"}
-_PDDL = re.compile(r"\(\s*(?:define|:init|at|at[_-]tile|tile[_-]at|empty|blank)[\s)]")
+_PDDL = re.compile(
+    r"\(\s*(?:define\s*\(\s*(?:problem|domain)|:init|at|at[_-]tile|tile[_-]at|empty|blank)[\s)]"
+)
 
 _Place = tuple[int, ...]
 

@@ -49,10 +49,11 @@ _MOST_ENTRIES = 100_000
 BLANK_DIGITS = "_.xX·bBeE"
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 QUOTES = "\"'`“”‘’"
-BLANKS = {*"_.x·0-*□", "none", "null", "blank", "empty"}
+BLANKS = {*"_.x·0-*□?", "none", "null", "nil", "blank", "empty"}
 # Blanks too, unless another word is one: b and e may also be the tiles 11 and 14.
 _ODD_BLANKS = {"b", "e", "-1"}
 _NUMBER = re.compile(r"([+-]?\d{1,9})(?:\.0*)?", re.ASCII)
+_EMPTY_LIST = re.compile(r"(?<=\d)(\s*,?\s*)\[\s*\]|\[\s*\](?=\s*,?\s*\d)", re.ASCII)
 _COMPACT = re.compile(rf"[\d{BLANK_DIGITS}]{{2,}}", re.ASCII)
 _DASH = "[-‐‑–—]"
 _HYPHENS = re.compile(rf"(?:\d+|_+|[A-Za-z.·*□])(?:{_DASH}(?:\d+|_+|[A-Za-z.·*□]))+", re.ASCII)
@@ -82,7 +83,8 @@ def is_lettered(lines: list[str]) -> bool:
 def read_rows(lines: list[str]) -> list[tuple[int, ...]]:
     """One row per line: numbers, numbers joined by hyphens, or one character per cell."""
     words = [line.strip() for line in lines]
-    single = _characters(words) or _hyphenated(words) or _fields(words, ",") or _fields(words, "\t")
+    single = _characters(words) or _hyphenated(words)
+    single = single or next(filter(None, (_fields(words, mark) for mark in ",\t")), None)
     if single:
         return read_tiles(single, _places(single))
     rows = [_split(line, number) for number, line in enumerate(words, start=1)]
@@ -223,7 +225,8 @@ def short(word: str) -> str:
 
 def read_lists(text: str) -> list[tuple[int, ...]]:
     """Rows in any kind of brackets, or one list; ``;`` separates rows, as in MATLAB."""
-    text = re.sub(r"(['\"])\s*\1", " _ ", text)  # the blank as an empty string
+    text = re.sub(r"(['\"])\s*\1", " _ ", text)  # the blank as an empty string, or list
+    text = _EMPTY_LIST.sub(r"\1 _ ", text)
     closers: list[str] = []
     rows: list[list[str]] = [[]]
     depths = set()

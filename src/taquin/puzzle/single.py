@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from taquin.ground.errors import NotationError
 from taquin.puzzle.boxes import is_border, read_table
@@ -24,6 +24,9 @@ from taquin.puzzle.size import LARGEST_SIDE, Size, read_size
 
 __all__ = ["Reading", "read_single"]
 
+_SIZED = re.compile(
+    r"(\d{1,3}[ \t]?[xX×][ \t]?\d{1,3})(?:([:;])[ \t]*|[ \t]+)(?=[\d_.\[({xX])", re.ASCII
+)
 _HEADER = re.compile(r"(\d{1,5})(?:\s*([xX×]|[\s,])\s*(\d{1,3}))?\s*:?", re.ASCII)
 
 
@@ -59,9 +62,26 @@ def read_single(lines: Sequence[str], size: Size) -> Reading:
     # At most one row per cell, below a count and the blank's index.
     if size is not None and len(given) > size[0] * size[1] + 3:
         raise NotationError(f"{len(given):,} rows: expected 2 to {LARGEST_SIDE}.")
+    if len(given) > LARGEST_SIDE**2 + 3:
+        raise NotationError(f"{len(given):,} rows: expected 2 to {LARGEST_SIDE}.")
     if len(given) > 1 and all(line.startswith("- ") for line in given):  # a list in YAML
         given = [line[2:].strip() for line in given]
-    return _counted(given, size) or _uncounted(given, size)
+    sized = _sized_line(given[0], size) if len(given) == 1 else None
+    return sized or _counted(given, size) or _uncounted(given, size)
+
+
+def _sized_line(line: str, size: Size) -> Reading | None:
+    """The board behind its size on one line, as in 3x2: 1 2 3 4 5 0, if it is one."""
+    match = _SIZED.match(line)
+    if not match:
+        return None
+    try:
+        found = _counted([match[1], line[match.end() :]], size)
+    except NotationError:
+        if match[2]:
+            raise
+        return None
+    return found if match[2] or (found and is_complete(found.cells)) else None
 
 
 def _refuse_many(rows: list[str]) -> None:
@@ -79,6 +99,11 @@ def _uncounted(lines: list[str], size: Size) -> Reading:
     if table:
         return _shaped("lines", table, size)
     rows = lines
+    separated = _semicolons(lines)
+    if separated:
+        return _shaped("lines", separated, size)
+    if len(lines) == 1 and re.search(r"[ \t]//[ \t]", lines[0]):
+        rows = lines = [re.sub(r"[ \t]+//[ \t]+", "/", lines[0])]
     if re.search(r"[/\\|;]", "".join(lines)):
         rows = [row for line in lines for row in re.split(r"[/\\|;]", line.strip("/\\|; "))]
     _refuse_many(rows)
@@ -91,6 +116,18 @@ def _uncounted(lines: list[str], size: Size) -> Reading:
     if len(only) > 1 and not re.search(r"[\s,]", only) and only[0] not in "+-":
         return _compact(only, size)
     return _flat(only, size)
+
+
+def _semicolons(lines: list[str]) -> list[tuple[int, ...]] | None:
+    """The rows of a spreadsheet with semicolons between one number each, if the lines are one."""
+    rows = [line.split(";") for line in lines]
+    if not any(row[-1].strip() for row in rows):
+        rows = [row[:-1] for row in rows]
+    if len(lines) < 2 or len(rows[0]) < 2 or len({*map(len, rows)}) > 1:
+        return None
+    if any(re.search(r"[\s,/\\|]", field.strip()) for row in rows for field in row):
+        return None
+    return read_rows([",".join(row) for row in rows])
 
 
 def _counted(lines: list[str], size: Size, *, nested: bool = False) -> Reading | None:
@@ -106,6 +143,10 @@ def _counted(lines: list[str], size: Size, *, nested: bool = False) -> Reading |
         return _under_size(lines, (first, second), size, nested)
     if between:
         return _under_sides(rest, (first, second), size)
+    if len(rest) > 2 and rest[-1] == "-1":  # the goal's blank, behind the rows
+        inner = _counted(lines[:-1], size)
+        if inner and is_complete(inner.cells):
+            return replace(inner, goal=(*range(1, len(inner.cells)), 0))
     indexed = _indexed(first, rest, size) if len(rest) > 1 else None
     if indexed:
         return indexed
@@ -183,6 +224,8 @@ def _under_sides(rest: list[str], sides: tuple[int, int], size: Size) -> Reading
     shape = (len(re.split(r"[\s,]+", rest[0].strip(", "))), len(rest))
     if sides[0] == sides[1] and shape == (sides[0] ** 2, 1):
         return Reading("counted", sides[0], _flat(rest[0], size or sides).cells)
+    if len(rest) == 1 and sides[0] != sides[1]:
+        _refuse_flat(rest, sides)
     if min(shape) < 2 or shape not in {sides, sides[::-1]}:
         return None
     rows = read_rows(rest)
@@ -190,6 +233,21 @@ def _under_sides(rest: list[str], sides: tuple[int, int], size: Size) -> Reading
     if shape[0] == 2 and not set(sides) <= {cell for row in rows for cell in row}:
         return None
     return _shaped("counted", rows, size)
+
+
+def _refuse_flat(rest: list[str], sides: tuple[int, int]) -> None:
+    """Refuse one line of cells below two sides: these may be rows and columns, or the reverse."""
+    try:
+        read_size(sides)
+        cells = _uncounted(rest, sides).cells
+    except NotationError:
+        return
+    if is_complete(cells):
+        a, b = sides
+        raise NotationError(
+            f"{a} {b} above one line of {len(cells)} cells could be a width and a height, {a}x{b}, "
+            f"or rows and columns, {b}x{a}; write {a}x{b} or {b}x{a} (width x height)."
+        )
 
 
 def _under_size(lines: list[str], given: tuple[int, int], size: Size, nested: bool) -> Reading:
@@ -225,6 +283,8 @@ def _compact(text: str, size: Size) -> Reading:
 
 def _flat(line: str, size: Size) -> Reading:
     """One line of numbers; commas between groups separate rows, as in 1 2 3, 4 5 0."""
+    if len(line) > 2 * LARGEST_SIDE**2 and len(re.findall(r"[^\s,]+", line)) > LARGEST_SIDE**2:
+        raise NotationError(f"more than {LARGEST_SIDE**2:,} cells in one line are not a board.")
     groups = [field.split() for field in line.removesuffix(",").split(",")]
     cells = read_numbers(line, 1)
     width, height = len(groups[0]), len(groups)

@@ -7,6 +7,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.notation import Reading, check_board_text, recognise
 from taquin.puzzle.several import Piece, pieces
 from taquin.puzzle.size import Size
+from taquin.puzzle.wrappers import unwrapped
 
 __all__ = ["BoardInText", "read_boards", "read_task"]
 
@@ -37,6 +38,7 @@ def read_boards(text: str, *, size: Size = None) -> list[BoardInText]:
     ['start', 'goal']
     """
     size = check_board_text(text, size)
+    text = unwrapped(text)
     found = pieces(text, size)
     if not found:
         return [_found(Piece(1, "", recognise(text, size=size)))]

@@ -55,7 +55,7 @@ def test_a_game_in_tiles_and_letters(tmp_path: Path) -> None:
         ("LEFT up", "6 left"),
         ("up, right", "5 up, 7 right."),
         ("ur", "5 up, 7 right."),
-        ("down 1 2", "2 down, 1 right"),
+        ("down 1", "2 down, 1 right"),
         ("2; 1", "2 down, 1 right."),
         ("↑ →", "5 up, 7 right."),
         ("↑→", "5 up, 7 right."),
@@ -77,10 +77,27 @@ def test_letters_and_words_of_the_blank(tmp_path: Path, line: str) -> None:
     assert "letters give the tile's direction" in Talk(tmp_path)("help")
 
 
-def test_what_was_moved_before_a_mistake_is_told(tmp_path: Path) -> None:
+def test_a_line_with_a_mistake_moves_nothing(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
-    assert talk("2 9 5") == ("2 down.\nThere is no tile 9; tiles are 1 to 8.\n1 _ 3\n4 2 6\n7 5 8")
+    assert talk("2 9 5") == "Nothing is moved: after D, There is no tile 9; tiles are 1 to 8."
+    assert talk("2 8").startswith("Nothing is moved: after D, 8 is not in the row")
+    assert talk("board").startswith("1 2 3\n4 _ 6") and talk.session.game.at == 0
     assert "There is no tile 99999999999999999999; tiles" in talk("9" * 5000)
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("2D 1R", "2 down, 1 right."),
+        ("5 up, 8 left", "5 up, 8 left."),
+        ("tile 6 left", "6 left."),
+        ("6R", "move 1 (tile 6, R): it cannot move right"),
+        ("restart", "Restarted."),
+        ("blank left", "blank left is no command: letters and words move tiles."),
+    ],
+)
+def test_tiles_with_directions(tmp_path: Path, line: str, answer: str) -> None:
+    assert Talk(tmp_path)(line).startswith(answer)
 
 
 def test_a_learner_finds_the_move(tmp_path: Path) -> None:

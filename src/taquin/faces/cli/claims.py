@@ -9,7 +9,7 @@ from typing import NamedTuple
 from taquin.ground.announce import announce
 from taquin.ground.errors import NotationError, TaquinError, shown
 from taquin.puzzle.move import parse_moves
-from taquin.puzzle.movetext import tiles_in
+from taquin.puzzle.movetext import pairs_in, tiles_in
 from taquin.puzzle.tasks import read_boards
 
 __all__ = ["Claim", "from_text", "from_words"]
@@ -111,7 +111,7 @@ def _split(parts: list[str], is_board: Callable[[str], bool]) -> Claim | None:
 
 def _are_moves(text: str) -> bool:
     try:
-        return bool(tiles_in(text)) or bool(parse_moves(text))
+        return bool(tiles_in(text) or pairs_in(text) or parse_moves(text))
     except TaquinError:
         return False
 

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
+from taquin.faces.cli.columns import board_column
 from taquin.faces.cli.files import Line, read_board_text
 from taquin.ground.announce import announce
 from taquin.ground.errors import NotationError, TaquinError
@@ -150,6 +152,9 @@ def _board_lines(lines: Sequence[Line], size: Size) -> list[Line]:
     text has one. A part that is no board is a line with the reason as its problem.
     """
     content = [line for line in lines if _has_content(line)]
+    columns = board_column(content, partial(_is_board, size=size))
+    if columns is not None:
+        return columns
     first = content[:_LOOKED_AT]
     alone = 2 * sum(_is_board(line, size) for line in first) >= len(first)
     if not alone or any(_is_goal(line, size) for line in first):

@@ -13,6 +13,9 @@ from taquin.game.words import WAYS, moves_text
 from taquin.ground.errors import NotationError, TaquinError
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import Notation, format_moves, parse_moves
+from taquin.puzzle.movetext import pairs_in, tiles_in
+from taquin.puzzle.slides import read_given
+from taquin.puzzle.topology import topology
 from taquin.solving.reading import request_for
 from taquin.solving.solver import answer
 from taquin.teach.advice.advice import Advice, method_advice, optimal_advice
@@ -71,21 +74,37 @@ class Conversation:
         if game.held or game.solved:
             yield PAUSED if game.held else "The board is solved."
             return
-        said: list[str] = []
         board, asked = game.board, self._advice if self._posed else None
-        wrong = None
-        try:
-            for word in filter(None, (word.strip(",;") for word in words)):
-                said += self._slide(word) if word.isdecimal() else self._letters(word)
-        except TaquinError as error:
-            wrong = str(error)
+        said = self._make(self._read(words))
         if said:
             yield f"{', '.join(said)}."
-        if wrong is not None:
-            yield wrong
-        if said:
             yield from self._judged(board, asked)
             yield from self._after()
+
+    def _read(self, words: list[str]) -> str:
+        """The moves of a whole line, one letter each. A line with a mistake moves nothing.
+
+        A number slides all tiles between it and the blank; one before a direction is that tile.
+        """
+        board = self.session.game.board
+        line = " ".join(words)
+        if pairs_in(line) and not tiles_in(line):
+            given = read_given(line, board.cells, topology("grid", board.width, board.height),
+                               self.notation)  # fmt: skip
+            if given.problem is not None:
+                raise _refusal(given.problem)
+            return given.letters
+        moves = ""
+        for word in filter(None, (word.strip(",;") for word in words)):
+            try:
+                more = self._slide(board, word) if word.isdecimal() else self._letters(board, word)
+                board = board.apply(more)
+            except TaquinError as error:
+                if not moves:
+                    raise
+                raise _refusal(f"Nothing is moved: after {moves:.40}, {error}") from None
+            moves += more
+        return moves
 
     def _judged(self, board: Board, asked: Advice | None) -> Iterator[str]:
         """What a learner hears of the slide from `board`; nothing where it was not one slide."""
@@ -99,26 +118,24 @@ class Conversation:
         command = "learn" if verdict.right else "undo"
         yield f"{verdict.text} Type {command} {following}."
 
-    def _slide(self, number: str) -> list[str]:
-        board = self.session.game.board
+    def _slide(self, board: Board, number: str) -> str:
         tile = int(number) if len(number) < 5 else 0
         if not 0 < tile < len(board):
             raise _refusal(f"There is no tile {number:.20}; tiles are 1 to {len(board) - 1}.")
         moves = push(board, board.index(tile))
         if not moves:
             raise _refusal(f"{tile} is not in the row or column of the blank.")
-        return self._make(moves)
+        return moves
 
-    def _letters(self, word: str) -> list[str]:
+    def _letters(self, board: Board, word: str) -> str:
         try:
             moves = parse_moves(word, notation=self.notation)
         except NotationError:
             moves = ""
         if not moves:
             raise _refusal(f"{word:.40} is neither a move nor a command. Type help for both.")
-        # All of them or none.
-        self.session.game.board.apply(word, notation=self.notation)
-        return [words for letter in moves for words in self._make(letter)]
+        board.apply(format_moves(moves, notation=self.notation), notation=self.notation)
+        return moves
 
     def _make(self, moves: str) -> list[str]:
         game = self.session.game
@@ -192,6 +209,19 @@ class Conversation:
         self.session.game.retry()
         yield "Restarted."
         yield from self._after()
+
+    def do_restart(self, words: list[str]) -> Iterator[str]:
+        """The same as retry."""
+        yield from self.do_retry(words)
+
+    def do_blank(self, words: list[str]) -> Iterator[str]:
+        """How the blank moves: by letters of --notation blank."""
+        yield (
+            f"{' '.join(['blank', *words]):.40} is no command: letters and words move "
+            + ("tiles. A tile that goes right moves the blank left; `taquin play --plain "
+               "--notation blank` takes the blank's direction."
+               if self.notation == "tile" else "the blank here; write the direction alone.")
+        )  # fmt: skip
 
     def do_new(self, words: list[str]) -> Iterator[str]:
         """Another board: the same size, or what is given."""

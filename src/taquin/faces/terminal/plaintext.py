@@ -14,8 +14,9 @@ HELP = """\
 Moves:     7          slide tile 7 and all tiles between it and the blank
            l, UR2D    letters give the {mover}'s direction: u up, d down, l left, r right
            left ↑     words and arrows work too
+           7 left     tile 7, if it can move left
 Look:      board, goal, progress, where 7, row 2, column 3, why
-Play:      undo, redo, retry, pause, new, new 5x5, new BOARD, new SIZE goal GOAL
+Play:      undo, redo, retry (or restart), pause, new, new 5x5, new BOARD, new SIZE goal GOAL
 Help:      hint       which tile; again: which way; again: play it
            method     a hint from the row-by-row method
            learn      quiz: find the best move

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { formatBoard, NotationError } from "../../../../src/taquin/faces/static/board.js";
-import { readMoveText } from "../../../../src/taquin/faces/static/notation/movetext.js";
+import { readMoveText } from "../../../../src/taquin/faces/static/notation/slides.js";
 import { readBoard, readTask } from "../../../../src/taquin/faces/static/notation/notation.js";
 import { packMoves, unpackMoves } from "../../../../src/taquin/faces/static/notation/packing.js";
 
@@ -34,6 +34,10 @@ test("moves are read as Python reads them, and tiles by the board", () => {
   const board = readBoard("1 2 3/4 5 6/7 8 0");
   assert.equal(readMoveText("8 5", board), "RD");
   assert.throws(() => readMoveText("8 6", board), /move 2 \(tile 6\)/);
+  for (const { board: start, text, moves, error } of vectors.tilemoves) {
+    if (error === undefined) assert.equal(readMoveText(text, readBoard(start)), moves, text);
+    else throws(() => readMoveText(text, readBoard(start)), NotationError, error);
+  }
 });
 
 test("a start and a goal are read together", () => {

@@ -6,6 +6,7 @@ const BAR = /[|│┃║]/;
 
 /** Whether a line draws a border, or a cell's padding: no tile. @param {string} line */
 export function isBorder(line) {
+  if (/^\d/.test(line)) return false;
   if (/^[ \t|│┃║]*$/.test(line)) return true;
   const runs = line.match(/__+/g) ?? [];
   if (/^[ \t+|_]*$/.test(line) && (runs.length > 1 || runs.join("").length > 5)) return true;

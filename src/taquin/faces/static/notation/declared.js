@@ -1,6 +1,6 @@
 // What stands around a board in a text: comments, labels, declarations, calls.
 
-import { BLANKS, QUOTES, strip } from "./tilerows.js";
+import { BLANKS, QUOTES, isComplete, strip } from "./tilerows.js";
 
 /**
  * @typedef {{number: number, text: string}} Line  its number from 1; "" for a gap
@@ -19,7 +19,7 @@ const GOALS = words(
 );
 // A start and a goal on one line: where the second label begins.
 const INLINE =
-  /(?<=[\d_.\])}])[ \t,;]+(?=(?:start|initial|goal|target|final)(?:[ _-]?(?:state|board))?[ \t]*[:=])/i;
+  /(?<=[\d_.\])}])[ \t,;]+(?=(?:start|initial|goal|target|final)(?:[ _-]?(?:state|board))?(?:[ \t]*[:=]|[ \t]+[\d_[({])|to[ \t]+[\d_[({])/i;
 const NOUNS = words(
   "puzzle board state position positions configuration config node input output problem instance " +
     "case test sample example matrix grid tiles game level layout arrangement the is of no " +
@@ -35,6 +35,17 @@ const WORD = new RegExp(`^[${LETTER}]{2,}$`);
 const FIRST_WORD = new RegExp(`^["']*([${LETTER}]{2,})`);
 const HEAD = new RegExp(`^["']?[${LETTER}_](?:[\\w${LETTER} \\t.<>\\[\\],*&'"-]|::)*$`);
 const INDEX = /^\(?(\d{1,6})[:)][ \t]+(?=[^ \t])/;
+// 1. is an index too, unless other numbers have a point, as 1. 2. 3. 0. has.
+const POINTED = /^(\d{1,6})\.[ \t]+(?=[^ \t])(?!.*\d\.(?:[\s,\])}]|$))/;
+const NUMBERED = /^#(\d{1,6})[:.)]?[ \t]+([\d_][\d_ \t,/]*)$/;
+// Known words before a board on the same line, as in start 1 2 3/4 5 0.
+const LEADING = new RegExp(`^((?:[${LETTER}]{2,}[ \\t]+){1,3})(?=[\\d_[({])`);
+const SIZED_GAME = /^\d{1,4}[ \t-]?(?:puzzle|board|tiles?)$/i;
+// What is known about a board, behind it or on a line of its own.
+const VALUE =
+  /(?:[ \t]*[,;(][ \t]*|[ \t]+|^)(?:depth|cost|distance|optimum|optimal|optimal[ _](?:cost|length)|length|seed)[ \t]*(?:[:=]|(?<=\w) )[ \t]*\d{1,9}[ \t]*\)?$/i;
+const FIELDS = /^["'][^"'\n]*["'][,;\t]["'][^[({]*$/;
+const TILES = /^[\d_.xX·*+-]+$/;
 const CALL = /^(?:new[ \t]+)?[A-Za-z_][\w.:<>]*!?[ \t]*\(([^]*)\)$/;
 const TYPE = /(?<!\w)([A-Za-z_][\w.:<>]*)!?[ \t]*([[({])?/g;
 const DECLARED =
@@ -71,7 +82,8 @@ export function roleOf(label) {
 /** The lines without the quotes, calls and types around them. @param {Line[]} lines */
 export function bare(lines) {
   const text = lines.map((line) => line.text).join("\n");
-  let inner = strip(text.trim(), QUOTES).trim();
+  // In quoted fields, the first and the last quotation marks are no pair.
+  let inner = FIELDS.test(text) ? text.trim() : strip(text.trim(), QUOTES).trim();
   for (let i = 0; i < 4; i++) {
     inner = inner.replace(/([\])}"'])[ \t]*[.;,]$/, "$1");
     const call = CALL.exec(inner);
@@ -114,7 +126,9 @@ function withoutBlocks(text) {
 
 /** The line without its comment; the comment, if it is all. @param {string} line */
 function uncommented(line) {
-  let [content] = line.split(/[#%]/, 1);
+  const numbered = NUMBERED.exec(line);
+  if (numbered && isSquare(numbered[2])) return [`${numbered[1]}: ${numbered[2]}`, ""];
+  let content = withoutTrailing(withoutValue(line.split(/[#%]/, 1)[0].trimEnd()));
   if (/^(?:\/\/|--|;)/.test(content)) {
     const names = content.replace(/^[/;-]+/, "").split(/\s+/).map((word) => strip(word, ".,:!?"));
     if (names.some((word) => WORD.test(word) && !BLANKS.has(word.toLowerCase()))) content = "";
@@ -128,6 +142,38 @@ function uncommented(line) {
   }
   content = content.trim();
   return [content, content ? "" : line];
+}
+
+/** Whether the numbers are the tiles of a square board. @param {string} text */
+function isSquare(text) {
+  const words = strip(text, " ,/").split(/[\s,/]+/);
+  const cells = words.filter((word) => /^\d{1,5}$/.test(word)).map(Number);
+  const side = Math.round(Math.sqrt(words.length));
+  return side > 1 && cells.length === side * side && isComplete(cells);
+}
+
+/** The content without what is known about the board: depth: 20. @param {string} content */
+function withoutValue(content) {
+  const tail = content.slice(-60);
+  const value = VALUE.exec(tail);
+  return value ? content.slice(0, content.length - tail.length + value.index) : content;
+}
+
+/** The content without a comment behind ; that is no row of numbers. @param {string} content */
+function withoutTrailing(content) {
+  const at = content.indexOf(";");
+  if (at < 0) return content;
+  const [row, rest] = [content.slice(0, at), content.slice(at + 1)];
+  const words = strip(rest, " \t,;").split(/[\s,;]+/);
+  const before = row.match(/[^\s,]+/g) ?? [];
+  if (!words[0] || before.length < 2 || !/\d/.test(row)) return content;
+  const numbers = rest.match(/\d+/g) ?? [];
+  const aRow = words
+    .map((word) => strip(word, ",/|\"'[](){}"))
+    .every((w) => !w || BLANKS.has(w.toLowerCase()) || TILES.test(w) || [...w].length === 1);
+  const alone = words.length === 1 && /^[A-Za-z]$/.test(words[0]);
+  // Many numbers may be another board, as in int[] a = {…}; int[] b = {…}.
+  return numbers.length > 3 || (aRow && !alone) ? content : row;
 }
 
 /** The words of a line that only announces a board: Goal state. @param {string} line */
@@ -144,13 +190,16 @@ function titleOf(line) {
 function labelled(line) {
   let label = null;
   for (let i = 0; i < 4; i++) {
-    const index = INDEX.exec(line);
+    const index = INDEX.exec(line) ?? POINTED.exec(line);
+    const leading = LEADING.exec(line);
     const at = line.search(/(?<!:):(?!:)|=/);
     let found;
     if (index) {
       [found, line] = [index[1], line.slice(index[0].length)];
     } else if (at >= 0 && isLabel(line.slice(0, at).trim(), line.slice(at))) {
       [found, line] = [line.slice(0, at), line.slice(at).replace(/^[:=> \t]+/, "")];
+    } else if (leading && leading[1].toLowerCase().trim().split(/\s+/).every(known)) {
+      [found, line] = [leading[1].trimEnd(), line.slice(leading[0].length)];
     } else {
       break;
     }
@@ -164,6 +213,7 @@ function isLabel(head, rest) {
   const word = FIRST_WORD.exec(head)?.[1].toLowerCase();
   // korf100:1 is a name.
   if (/^:[\w.-]+$/.test(rest) && !(word && known(word))) return false;
+  if (SIZED_GAME.test(head)) return true;
   if (/^[A-Za-z_]\w*$/.test(head)) return head !== "dtype"; // the last line of an array
   const listed = /\d[ \t]*,|,[ \t]*\d/.test(head); // tiles, not a label
   return Boolean(word && !BLANKS.has(word) && HEAD.test(head) && !listed);

@@ -1,15 +1,24 @@
 // Moves as people write them: letters, words or arrows, with counts, numbers or marks between.
 
-import { NotationError, legalMoves, move, short } from "../board.js";
+import { NotationError, short } from "../board.js";
 import { strip } from "./tilerows.js";
 
-/** @typedef {import("../board.js").Board} Board */
-
-const LABEL = /^\s*(?:moves|solution|path|path_to_goal|actions)\s*[:=]/i;
-const INDEX = /(\d{1,7})[.):][ \t]*(?=[udlrUDLR^v<>↑↓←→⬆⬇⬅➡])/g;
+const COUNT = "(?:\\(?[ \\t]*(?:in[ \\t]+)?(\\d{1,7})[ \\t]+moves?[ \\t]*\\)?)";
+const LABEL = new RegExp(
+  "^\\s*(?:(?:moves|solution|path|path_to_goal|actions)" +
+    `[ \\t]*(?:${COUNT}|\\((\\d{1,7})\\))?|${COUNT})\\s*[:=]`,
+  "i",
+);
+const REMARK = new RegExp(`[ \\t,;]*${COUNT}[ \\t]*\\.?\\s*$`, "i");
+const INDEX =
+  /(\d{1,7})[.):][ \t]*(?=(?:tile[ \t]*)?(?:\d{1,5}[ \t]*)?[udlr^v<>↑↓←→⬆⬇⬅➡])/gi;
 const TOKEN =
   /(?<word>up|down|left|right|[udlr])|(?<arrow>[↑↓←→⬆⬇⬅➡^vV<>]\ufe0f?)|(?<count>\d+)|(?<mark>-+>|=+>|-(?=[ \t]*[udlrUDLR]))|[\s,;[\]()'"]+|(?<wrong>[^])/gi;
+// A tile and where it slides, as in 7D, tile 7 left, (7, 'down') or 7 slides to the right.
+const PAIR =
+  /[\s,;[\]()'"]*(?:(?:move|slide|push)[ \t]+)?(?<tile>(?:the[ \t]+)?tile[ \t]*)?(?<number>\d{1,5})[ \t'"]*(?:[:,=][ \t'"]*)?(?:(?:moves?|slides?|goes)[ \t]+)?(?:to[ \t]+the[ \t]+)?(?<way>(?:up|down|left|right|[udlr])(?![A-Za-z])|[↑↓←→⬆⬇⬅➡^v<>]\ufe0f?)/iy;
 const ARROWS = "↑⬆^↓⬇v←⬅<→➡>";
+const POINTS = /north|east|south|west|[nesw]/gi;
 const LONGEST = 1_000_000;
 
 /** @typedef {{kind: string, text: string, start: number, end: number}} Token */
@@ -19,28 +28,80 @@ function fail(message) {
   throw new NotationError(message);
 }
 
+/** The letter of a word or an arrow. @param {string} text */
+function letterOf(text) {
+  const arrow = ARROWS.indexOf(text[0].toLowerCase());
+  return arrow < 0 ? text[0].toUpperCase() : "UDLR"[Math.floor(arrow / 3)];
+}
+
 /** The numbers of a list of tiles; null for any other text. @param {string} text */
-function tilesIn(text) {
-  const words = strip(text, " \t\r\n,;[]()'\"").split(/[\s,;[\]()'"]+/);
-  return words.every((word) => /^\d{1,5}$/.test(word)) ? words.map(Number) : null;
+export function tilesIn(text) {
+  const words = wordsOf(text);
+  return words.every((word) => /^\d{1,200}$/.test(word)) ? words.map(Number) : null;
+}
+
+/** The words of a list of tiles. @param {string} text */
+export function wordsOf(text) {
+  const inner = strip(marked(text)[0], " \t\r\n,;[]()'\"");
+  if (/^\d+(?:[-–]\d+)+$/.test(inner)) return inner.split(/[-–]/);
+  if (/[->→]/.test(inner)) return inner.split(/\s*(?:-+>|=+>|→)\s*/);
+  return inner.split(/[\s,;[\]()'"]+/);
 }
 
 /**
- * One letter per move. Numbers name the tiles that slide, and need the board.
- * @param {string} text @param {Board} [board]
+ * The pairs of a text that gives each move as a number and a direction; null for any other text.
+ * @param {string} text
+ */
+export function pairsIn(text) {
+  const given = compass(withoutNumbers(marked(text)[0])).replace(/[ \t\r\n,;.\])'"]+$/, "");
+  /** @type {number[]} */
+  const numbers = [];
+  let [ways, onlyTiles] = ["", false];
+  for (PAIR.lastIndex = 0; PAIR.lastIndex < given.length; ) {
+    const pair = PAIR.exec(given)?.groups;
+    if (!pair) return null;
+    numbers.push(Number(pair.number));
+    ways += letterOf(pair.way);
+    onlyTiles ||= pair.tile !== undefined;
+  }
+  return numbers.length ? { numbers, ways, onlyTiles } : null;
+}
+
+/** The text without a label and a remark, and the number of moves that these give.
+ * @param {string} text @returns {[string, number | null]} */
+function marked(text) {
+  const label = LABEL.exec(text);
+  const tail = text.slice(-60);
+  const remark = REMARK.exec(tail);
+  const said = [...(label ?? []).slice(1), ...(remark ?? []).slice(1)].find(Boolean);
+  const cut = remark ? text.length - tail.length + remark.index : text.length;
+  const rest = text.slice(label?.[0].length ?? 0, cut) + " ".repeat(text.length - cut);
+  return [" ".repeat(label?.[0].length ?? 0) + rest, said ? Number(said) : null];
+}
+
+/** U, D, L, R for the points of the compass, if all words are these. @param {string} text */
+function compass(text) {
+  const words = text.match(/[A-Za-z]+/g) ?? [];
+  const own = words.every((word) => /^[udlr]+$/i.test(word));
+  if (own || !words.every((word) => /^(?:north|east|south|west|[nesw])+$/i.test(word))) return text;
+  return text.replace(POINTS, (point) => "URDL"["NESW".indexOf(point[0].toUpperCase())]);
+}
+
+/**
+ * One letter per move. Numbers name the tiles that slide, which slides.js reads with a board.
+ * @param {string} text
  * @returns {string}
  */
-export function readMoveText(text, board) {
-  const tiles = tilesIn(text);
-  if (tiles && board) return lettersOf(tiles, board);
-  if (tiles) {
+export function readMoveLetters(text) {
+  const [inner, said] = marked(text);
+  const pairs = pairsIn(text);
+  if (tilesIn(text) || (pairs && (pairs.onlyTiles || /\d[^\w]/.test(inner)))) {
     fail(
       "numbers name tiles, and only a board knows how they move, as in " +
         "board.apply('5 8'). Otherwise write U, D, L or R, as in UR2D.",
     );
   }
-  const label = LABEL.exec(text)?.[0].length ?? 0;
-  const given = withoutNumbers(" ".repeat(label) + text.slice(label));
+  const given = compass(withoutNumbers(inner));
   const lettered = /[udlr]/i.test(given);
   /** @type {Token[]} */
   const tokens = [];
@@ -61,21 +122,12 @@ export function readMoveText(text, board) {
       tokens.push({ kind, text: match[0], start, end });
     }
   }
-  return repeated(tokens, Math.max(LONGEST, text.length));
-}
-
-/** The directions in which tiles slide. @param {number[]} tiles @param {Board} board */
-function lettersOf(tiles, board) {
-  let [now, moves] = [board, ""];
-  for (const tile of tiles) {
-    const letter = [...legalMoves(now)].find(
-      (each) => now.cells[move(now, each).cells.indexOf(0)] === tile,
-    );
-    if (!letter) fail(`move ${moves.length + 1} (tile ${tile}): it is not next to the blank.`);
-    moves += letter;
-    now = move(now, /** @type {string} */ (letter));
+  const read = repeated(tokens, Math.max(LONGEST, text.length));
+  const written = tokens.filter(({ kind }) => kind !== "count").length;
+  if (said !== null && said !== read.length && said !== written) {
+    fail(`the text says ${said} moves, but gives ${read.length}: ${read.slice(0, 40)}.`);
   }
-  return moves;
+  return read;
 }
 
 /** The text without the numbers of a list, as in 1. U 2. L. @param {string} text */
@@ -119,8 +171,7 @@ function repeated(tokens, longest) {
       letter = letters.pop() ?? "";
       length--;
     } else {
-      const arrow = ARROWS.indexOf(text[0].toLowerCase());
-      letter = arrow < 0 ? text[0].toUpperCase() : "UDLR"[Math.floor(arrow / 3)];
+      letter = letterOf(text);
     }
     length += times;
     if (length > longest) {

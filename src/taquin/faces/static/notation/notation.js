@@ -9,6 +9,7 @@ import { NotationError, formatBoard, makeBoard } from "../board.js";
 import { roleOf } from "./declared.js";
 import { piecesOf, readWhole } from "./several.js";
 import { BLANKS, isComplete, strip } from "./tilerows.js";
+import { unwrapped } from "./wrappers.js";
 
 const LONGEST_HINT = 1_000; // in longer texts nobody looks for what else they may be
 
@@ -19,6 +20,11 @@ const LONGEST_HINT = 1_000; // in longer texts nobody looks for what else they m
  */
 export function readBoard(text, size) {
   checkText(text);
+  return readPlain(unwrapped(text), size);
+}
+
+/** @param {string} text @param {Size} [size] @returns {Board} */
+function readPlain(text, size) {
   let reading, failure;
   try {
     reading = readWhole(text, size);
@@ -28,7 +34,9 @@ export function readBoard(text, size) {
   }
   if (!reading || !isComplete(reading.cells)) {
     refuseSeveral(text, size);
-    refuseExtra(text, size);
+    refuseExtra(text, size, failure);
+    refuseExtraLines(text, size, failure);
+    refuseComment(text, failure);
     if (failure) throw failure;
     if (reading) refuseLastAsBlank(reading.cells);
   }
@@ -37,11 +45,12 @@ export function readBoard(text, size) {
 
 /**
  * The start and the goal in a text; null if it has no goal.
- * @param {string} text @param {Size} [size]
+ * @param {string} given @param {Size} [size]
  * @returns {{board: Board, goal: Board | null}}
  */
-export function readTask(text, size) {
-  checkText(text);
+export function readTask(given, size) {
+  checkText(given);
+  const text = unwrapped(given);
   /** @type {import("./several.js").Piece[]} */
   let found;
   try {
@@ -58,7 +67,7 @@ export function readTask(text, size) {
     if (board.width === goal.width && board.height === goal.height) return { board, goal };
   }
   const goal = found.length === 1 && found[0].reading.goal;
-  const board = readBoard(text, size);
+  const board = readPlain(text, size);
   return { board, goal: goal ? makeBoard(board.width, board.height, goal) : null };
 }
 
@@ -97,24 +106,57 @@ function refuseSeveral(text, size) {
   );
 }
 
-/** Refuses a board with a number before or after it. @param {string} text @param {Size} [size] */
-function refuseExtra(text, size) {
+/** Refuses a board with a number before or after it: all such readings.
+ * @param {string} text @param {Size} [size] @param {Error} [failure] */
+function refuseExtra(text, size, failure) {
   const words = strip(text.replaceAll("\ufeff", ""), " \t\r\n,;/|[](){}").split(/[\s,;/|[\](){}]+/);
   const known = (/** @type {string} */ word) =>
     /^\d{1,9}$/.test(word) || BLANKS.has(word.toLowerCase());
   if (text.length > LONGEST_HINT || !words.every(known)) return;
   const cells = words.map((word) => Number(word) || 0);
-  if (isComplete(cells)) return;
+  const found = [];
   for (const [first, last, what] of EXTRA) {
     const inner = cells.slice(first, Math.max(0, cells.length - last));
     const side = Math.round(Math.sqrt(inner.length));
     const { width, height } = size ?? { width: side, height: side };
     if (inner.length < 4 || width * height !== inner.length || !isComplete(inner)) continue;
     const board = formatBoard(makeBoard(width, height, inner));
-    throw new NotationError(
-      `${cells.length} numbers, which are a board without ${what}; write ` +
-        `${board.length < 200 ? board : "the board alone"}.`,
-    );
+    found.push({ what, board: board.length < 200 ? board : "the board alone" });
+  }
+  if (!found.length) return;
+  if (isComplete(cells) && failure) {
+    const without = found.map(({ what, board }) => `${what}, ${board}`).join(" or ");
+    throw new NotationError(`${failure.message} Or are they a board without ${without}?`);
+  }
+  const without = found.map(({ what }) => what).join(", or without ");
+  throw new NotationError(
+    `${cells.length} numbers, which are a board without ${without}; write ` +
+      `${found.map(({ board }) => board).join(" or ")}.`,
+  );
+}
+
+/** Refuses lines each of which is a board with a number too many.
+ * @param {string} text @param {Size} [size] @param {Error} [failure] */
+function refuseExtraLines(text, size, failure) {
+  const lines = text.split("\n").filter((line) => line.trim());
+  if (lines.length < 2 || text.length > LONGEST_HINT) return;
+  let told = "";
+  for (const [i, line] of lines.entries()) {
+    try {
+      refuseExtra(line, size, failure);
+      return;
+    } catch (error) {
+      if (!(error instanceof NotationError)) throw error;
+      told ||= `line ${i + 1}: ${error.message}`;
+    }
+  }
+  throw new NotationError(told);
+}
+
+/** Says of a lone # that it begins a comment. @param {string} text @param {Error} [failure] */
+function refuseComment(text, failure) {
+  if (failure && text.length <= LONGEST_HINT && /#[ \t\d,|/_]*$/m.test(text)) {
+    throw new NotationError(`${failure.message} # begins a comment; write 0 for the blank.`);
   }
 }
 

@@ -2,9 +2,10 @@
 
 import { NotationError, replay } from "../board.js";
 import { LARGEST_SIDE } from "../game/record.js";
-import { readMoveText } from "./movetext.js";
+import { pairsIn } from "./movetext.js";
 import { readTask } from "./notation.js";
 import { readFragment, readPosition, readReplay, sized } from "./links.js";
+import { readMoveText } from "./slides.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
@@ -38,9 +39,9 @@ export function readMoves(text, size) {
 
 /** Whether a line is moves: a row of tiles is numbers. @param {string} line */
 function isMoves(line) {
-  if (!/[udlrv<>^↑↓←→⬆⬇⬅➡]/i.test(line)) return false;
+  if (!/[udlrnesv<>^↑↓←→⬆⬇⬅➡]/i.test(line)) return false;
   try {
-    return readMoveText(line) !== "";
+    return pairsIn(line) !== null || readMoveText(line) !== "";
   } catch {
     return false;
   }

@@ -13,7 +13,7 @@ const BLANK_FACTS = ["empty", "blank", "hole", "clear", "free"];
 const TILE_FACTS = ["at", "at-tile", "at_tile", "tile-at", "tile_at", "on", "in", "located", "loc"];
 const TILE = /^(?:tile|t|number|num|n|block|b)?[_-]?(\d{1,4})$/;
 const BLANK_TILES = ["blank", "empty", "hole", "b", "e"];
-const PDDL = /\(\s*(?:define|:init|at|at[_-]tile|tile[_-]at|empty|blank)[\s)]/;
+const PDDL = /\(\s*(?:define\s*\(\s*(?:problem|domain)|:init|at|at[_-]tile|tile[_-]at|empty|blank)[\s)]/;
 
 /** @param {string} message @returns {never} */
 function fail(message) {

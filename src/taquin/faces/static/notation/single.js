@@ -21,6 +21,8 @@ import {
  */
 
 const LARGEST_SIDE = 100;
+const SIZED =
+  /^(\d{1,3}[ \t]?[xX×][ \t]?\d{1,3})(?:([:;])[ \t]*|[ \t]+)(?=[\d_.[({xX])/;
 const HEADER = /^(\d{1,5})(?:\s*([xX×]|[\s,])\s*(\d{1,3}))?\s*:?$/;
 
 /**
@@ -44,10 +46,29 @@ export function readSingle(lines, size) {
       `${grouped(given.length)} rows: expected 2 to ${LARGEST_SIDE}.`,
     );
   }
+  if (given.length > LARGEST_SIDE ** 2 + 3) {
+    throw new NotationError(`${grouped(given.length)} rows: expected 2 to ${LARGEST_SIDE}.`);
+  }
   if (given.length > 1 && given.every((line) => line.startsWith("- "))) {
     given = given.map((line) => line.slice(2).trim()); // a list in YAML
   }
-  return underCount(given, size, false) ?? uncounted(given, size);
+  const behind = given.length === 1 ? sizedLine(given[0], size) : null;
+  return behind ?? underCount(given, size, false) ?? uncounted(given, size);
+}
+
+/** The board behind its size on one line, as in 3x2: 1 2 3 4 5 0, if it is one.
+ * @param {string} line @param {Size} [size] */
+function sizedLine(line, size) {
+  const match = SIZED.exec(line);
+  if (!match) return null;
+  let found;
+  try {
+    found = underCount([match[1], line.slice(match[0].length)], size, false);
+  } catch (error) {
+    if (match[2] || !(error instanceof NotationError)) throw error;
+    return null;
+  }
+  return match[2] || (found && isComplete(found.cells)) ? found : null;
 }
 
 /** @param {string[]} rows */
@@ -64,9 +85,13 @@ function uncounted(lines, size) {
   if ("[({".includes(lines[0][0])) return shaped(readLists(lines.join("\n")), size);
   const table = readTable(lines);
   if (table) return shaped(table, size);
-  const rows = /[/\\|;]/.test(lines.join(""))
-    ? lines.flatMap((line) => strip(line, "/\\|; ").split(/[/\\|;]/))
-    : lines;
+  const separated = semicolons(lines);
+  if (separated) return shaped(separated, size);
+  const slashed = lines.length === 1 && /[ \t]\/\/[ \t]/.test(lines[0]);
+  const given = slashed ? [lines[0].replace(/[ \t]+\/\/[ \t]+/g, "/")] : lines;
+  const rows = /[/\\|;]/.test(given.join(""))
+    ? given.flatMap((line) => strip(line, "/\\|; ").split(/[/\\|;]/))
+    : given;
   refuseMany(rows);
   if (rows.length > 1) return shaped(readRows(rows), size);
   const only = rows[0].trim();
@@ -74,6 +99,16 @@ function uncounted(lines, size) {
   if (groups) return shaped(groups, size);
   if (only.length > 1 && !/[\s,]/.test(only) && !"+-".includes(only[0])) return compact(only, size);
   return flat(only, size);
+}
+
+/** The rows of a spreadsheet with semicolons between one number each. @param {string[]} lines */
+function semicolons(lines) {
+  let rows = lines.map((line) => line.split(";"));
+  if (rows.every((row) => !row[row.length - 1].trim())) rows = rows.map((row) => row.slice(0, -1));
+  const width = rows[0].length;
+  if (lines.length < 2 || width < 2 || rows.some((row) => row.length !== width)) return null;
+  if (rows.some((row) => row.some((field) => /[\s,/\\|]/.test(field.trim())))) return null;
+  return readRows(rows.map((row) => row.join(",")));
 }
 
 /**
@@ -97,6 +132,12 @@ function underCount(lines, size, nested) {
     return (nested ? null : underCount(rest, given, true)) ?? uncounted(rest, given);
   }
   if (between) return underSides(rest, first, second, size);
+  if (rest.length > 2 && rest[rest.length - 1] === "-1") { // the goal's blank, behind the rows
+    const inner = underCount(lines.slice(0, -1), size, false);
+    if (inner && isComplete(inner.cells)) {
+      return { ...inner, goal: [...inner.cells.keys()].slice(1).concat(0) };
+    }
+  }
   const indexed = rest.length > 1 && underIndex(first, rest, size);
   if (indexed) return indexed;
   const rows = readRows(rest);
@@ -171,12 +212,30 @@ function underSides(rest, a, b, size) {
     const { cells } = flat(rest[0], size ?? { width: a, height: a });
     return { width: a, height: cells.length / a, cells };
   }
+  if (height === 1 && a !== b) refuseFlat(rest, a, b);
   const same = (width === a && height === b) || (width === b && height === a);
   if (Math.min(width, height) < 2 || !same) return null;
   const rows = readRows(rest);
   // Two columns: if the numbers are missing below, they are tiles of the first row.
   if (width === 2 && ![a, b].every((n) => rows.flat().includes(n))) return null;
   return shaped(rows, size);
+}
+
+/** Refuses one line of cells below two sides: these may be rows and columns, or the reverse.
+ * @param {string[]} rest @param {number} a @param {number} b */
+function refuseFlat(rest, a, b) {
+  let cells;
+  try {
+    ({ cells } = uncounted(rest, { width: a, height: b }));
+  } catch (error) {
+    if (error instanceof NotationError) return;
+    throw error;
+  }
+  if (!isComplete(cells)) return;
+  throw new NotationError(
+    `${a} ${b} above one line of ${cells.length} cells could be a width and a height, ${a}x${b}, ` +
+      `or rows and columns, ${b}x${a}; write ${a}x${b} or ${b}x${a} (width x height).`,
+  );
 }
 
 /** @param {string} text @param {Size} [size] @returns {Reading} */
@@ -205,6 +264,10 @@ function compact(text, size) {
 /** Commas between groups of numbers separate rows. @param {string} line @param {Size} [size]
  * @returns {Reading} */
 function flat(line, size) {
+  const most = LARGEST_SIDE ** 2;
+  if (line.length > 2 * most && (line.match(/[^\s,]+/g) ?? []).length > most) {
+    throw new NotationError(`more than ${grouped(most)} cells in one line are not a board.`);
+  }
   const groups = line.replace(/,$/, "").split(",").map((f) => f.trim().split(/\s+/));
   const cells = readNumbers(line, 1);
   const [width, height] = [groups[0].length, groups.length];

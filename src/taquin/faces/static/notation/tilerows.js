@@ -7,7 +7,7 @@ import { NotationError, short } from "../board.js";
 
 const BLANK_DIGITS = "_.xX·bBeE";
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-export const BLANKS = new Set([..."_.x·0-*□", "none", "null", "blank", "empty"]);
+export const BLANKS = new Set([..."_.x·0-*□?", "none", "null", "nil", "blank", "empty"]);
 // Blanks too, unless another word is one: b and e may also be the tiles 11 and 14.
 const ODD_BLANKS = new Set(["b", "e", "-1"]);
 /** Quotation marks around a board or a tile. */
@@ -190,7 +190,10 @@ function readTile(word, where) {
 
 /** Rows in brackets, or one list; ; separates rows as in MATLAB. @param {string} given */
 export function readLists(given) {
-  const text = given.replace(/(['"])\s*\1/g, " _ "); // the blank as an empty string
+  // The blank as an empty string, or list.
+  const text = given
+    .replace(/(['"])\s*\1/g, " _ ")
+    .replace(/(?<=\d)(\s*,?\s*)\[\s*\]|\[\s*\](?=\s*,?\s*\d)/g, "$1 _ ");
   const closers = [];
   /** @type {string[][]} */
   let rows = [[]];

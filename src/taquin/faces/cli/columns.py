@@ -1,0 +1,71 @@
+"""Files of boards in columns, as a spreadsheet writes them: which column has the boards."""
+
+import csv
+import re
+from collections.abc import Callable, Sequence
+
+from taquin.faces.cli.files import Line
+from taquin.ground.announce import announce
+from taquin.ground.errors import NotationError
+
+__all__ = ["board_column"]
+
+_NAMES = {"board", "boards", "start", "initial", "puzzle", "state", "tiles", "position", "cells"}
+_GOALS = {"goal", "target"}
+_HEADER = re.compile(r"[A-Za-z_#][\w #().-]*", re.ASCII)
+_TRIED = 20  # entries that decide which column has the boards
+
+
+def board_column(lines: Sequence[Line], is_board: Callable[[Line], bool]) -> list[Line] | None:
+    """A line for each entry below a header, with the board of the column that has the boards.
+
+    None if the lines have no header and columns. stderr says which column is read. Raises
+    NotationError if no column, or more than one, can be meant.
+    """
+    content = [line for line in lines if line.text.strip()]
+    mark = next((mark for mark in ",;\t" if content and mark in content[0].text), None)
+    if mark is None or len(content) < 2 or any(line.problem for line in content):
+        return None
+    header = [name.strip() for name in _fields(content[0], mark)]
+    named = [bool(_HEADER.fullmatch(name)) for name in header]
+    if len(header) < 2 or not all(named) or is_board(content[0]):
+        return None
+    rows = [(line, _fields(line, mark)) for line in content[1:]]
+    if any(len(row) != len(header) for _, row in rows[:_TRIED]):
+        return None
+    columns = _candidates(header, rows, is_board)
+    if len(columns) != 1:
+        found = ", ".join(header[at] for at in columns) or "none"
+        raise NotationError(
+            f"columns {', '.join(header)}: expected one with boards; found {found:.60}. Call it "
+            "board."
+        )
+    (column,) = columns
+    goal = next((at for at, name in enumerate(header) if name.lower() in _GOALS), None)
+    announce(f"the boards are read from the column {header[column]}.")
+    return [_entry(line, row, column, goal, len(header)) for line, row in rows]
+
+
+def _fields(line: Line, mark: str) -> list[str]:
+    return next(csv.reader([line.text], delimiter=mark, skipinitialspace=True), [])
+
+
+def _candidates(
+    header: list[str], rows: list[tuple[Line, list[str]]], is_board: Callable[[Line], bool]
+) -> list[int]:
+    """The columns whose name says that they have boards, or else whose entries are boards."""
+    names = [at for at, name in enumerate(header) if name.lower() in _NAMES]
+    if len(names) == 1:
+        return names
+    return [
+        at
+        for at in names or range(len(header))
+        if header[at].lower() not in _GOALS
+        and all(is_board(line._replace(text=row[at])) for line, row in rows[:_TRIED])
+    ]
+
+
+def _entry(line: Line, row: list[str], column: int, goal: int | None, count: int) -> Line:
+    if len(row) != count:
+        return line._replace(problem=f"{len(row)} columns; the header has {count}.")
+    return line._replace(text=row[column], goal=None if goal is None else row[goal])
