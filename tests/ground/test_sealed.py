@@ -14,7 +14,14 @@ from damages import DAMAGES, resealed
 from taquin.ground import sealed
 from taquin.ground.errors import DamagedFile, TableError
 from taquin.ground.fields import Choice, Items, Maybe, Real, Record, Text, Whole, WrongField
-from taquin.ground.sealed import Kind, map_sealed, read_sealed, read_sealed_header, write_sealed
+from taquin.ground.sealed import (
+    Kind,
+    digest_of,
+    map_sealed,
+    read_sealed,
+    read_sealed_header,
+    write_sealed,
+)
 from taquin.ground.storage import nothing_stored
 
 HEADER = Record({"width": Whole(1, 20), "tiles": Items(Whole(1, 399), most=12)})
@@ -165,7 +172,8 @@ def test_a_body_is_checked_once_while_its_file_stays_the_same(old, monkeypatch):
     monkeypatch.undo()
     map_sealed(old, KIND).check(again=True)
     settle(old)  # its times have changed
-    assert not map_sealed(old, KIND).is_known
+    again = map_sealed(old, KIND)
+    assert not again.is_known and again.is_doubtful
 
 
 def test_a_change_that_leaves_size_and_time_is_found(old):
@@ -190,9 +198,10 @@ def test_a_damaged_note_of_a_check_only_has_it_done_again(old):
     known = note.read_bytes()
     for text in (b"", known[:-1], known + b"\0", bytes(32), b"x" * 10_000):
         note.write_bytes(text)
-        assert not map_sealed(old, KIND).is_known
-        map_sealed(old, KIND).check()
-        assert map_sealed(old, KIND).is_known
+        again = map_sealed(old, KIND)
+        assert not again.is_known and again.is_doubtful == (text != b"")
+        again.check()
+        assert again.is_known and not again.is_doubtful
     other = old.with_name("b.test")
     other.write_bytes(old.read_bytes())
     old.with_name("b.test.checked").write_bytes(note.read_bytes())
@@ -205,7 +214,14 @@ def test_a_full_check_that_finds_damage_forgets_the_earlier_one(old, monkeypatch
     bad.body = memoryview(bytes(len(BODY)))  # a disk that has lost what it held
     with pytest.raises(DamagedFile):
         bad.check(again=True)
-    assert not map_sealed(old, KIND).is_known
+    again = map_sealed(old, KIND)
+    assert again.is_doubtful and not again.is_known
+    again.check()  # it was the memory, not the disk
+    assert again.is_known
+
+
+def test_the_digest_of_a_body_is_that_of_its_file(path):
+    assert map_sealed(path, KIND).digest == digest_of(BODY, KIND)
 
 
 def test_nothing_is_written_where_nothing_may_be_stored(old):

@@ -12,7 +12,7 @@ seal, so nothing in a sealed file is believed beyond it: every number of a heade
 
 Digests take about a second for each gigabyte. A large body that was checked once is not checked
 again while its file stays the same: `NAME.checked` beside it holds a digest of the file's device,
-inode, size, times and seal. Anything else in its place only means that the body is checked again.
+inode, size, times and seal. Anything else in there only means that the body is checked again.
 """
 
 import contextlib
@@ -38,8 +38,10 @@ from taquin.ground.fields import Record, WrongField
 from taquin.ground.storage import may_store
 
 __all__ = [
+    "Bytes",
     "Kind",
     "Mapped",
+    "digest_of",
     "forget_check",
     "map_sealed",
     "read_sealed",
@@ -54,6 +56,7 @@ _PREFIX = struct.Struct("<8sIIQ")
 _DIGEST = 32
 _CHUNKS_AT_ONCE = 32
 _REMEMBERED = ".checked"
+_DAMAGED = b"damaged"
 _WORTH_REMEMBERING = 1 << 20  # bytes that take a millisecond
 # A file that is changed twice within a tick of the clock that stamps it looks unchanged.
 _SETTLED = 2 * 10**9  # nanoseconds
@@ -116,7 +119,7 @@ def write_sealed(
     text = json.dumps(header, separators=(",", ":")).encode()
     if len(text) > kind.longest_header:
         raise WrongField(f"the header of {path.name} has {len(text):,} bytes")
-    view = memoryview(body).cast("B") if memoryview(body).nbytes else memoryview(b"")
+    view = _bytes_of(body)
     size = len(view)
     head = _PREFIX.pack(kind.magic, kind.version, len(text), size)
     digests = bytearray()
@@ -137,6 +140,7 @@ def write_sealed(
             file.write(head + _seal(kind, head, rest) + rest)
             file.flush()
             os.fsync(file.fileno())
+        forget_check(path)
         os.replace(temporary, path)
     except OSError as error:
         raise kind.failed(path, "written", error) from error
@@ -201,13 +205,19 @@ class Mapped:
         self._head, self._found = head, identity
 
     @property
+    def digest(self) -> str:
+        """A digest of the body as it was written: see `digest_of`."""
+        return blake2b(self._head.digests, digest_size=16).hexdigest()
+
+    @property
     def is_known(self) -> bool:
         """Whether the body was checked before, and the file has not changed since."""
-        try:
-            with open(_record(self.path), "rb") as file:
-                return file.read(_DIGEST + 1) == self._found
-        except OSError:
-            return False
+        return self._note() == self._found
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the file was found damaged, or has changed since it was checked."""
+        return self._note() not in (b"", self._found)
 
     def check(self, *, again: bool = False) -> None:
         """Return once the body is known to be as it was written. Raises DamagedFile.
@@ -220,25 +230,36 @@ class Mapped:
         try:
             _compare(self.path, self.kind, self._head, self.body)
         except DamagedFile:
-            forget_check(self.path)
+            self._write_note(_DAMAGED)
             raise
         self._remember(began)
 
     def _remember(self, began: int) -> None:
         """Note that the file was found sound, unless it is so new that a change could not show."""
-        if self._head.size < _WORTH_REMEMBERING or not may_store() or self.is_known:
+        with contextlib.suppress(TableError), _opened(self.path, self.kind) as file:
+            status = os.fstat(file.fileno())
+            settled = max(status.st_mtime_ns, status.st_ctime_ns) + _SETTLED <= began
+            if settled and _identity(file, self._head) == self._found:
+                self._write_note(self._found)
+                return
+        forget_check(self.path)
+
+    def _note(self) -> bytes:
+        """What was noted about the file; nothing if there is no note."""
+        with contextlib.suppress(OSError), open(_record(self.path), "rb") as file:
+            return file.read(_DIGEST + 1)
+        return b""
+
+    def _write_note(self, text: bytes) -> None:
+        """Write a note, completely or not at all; without one, the file is checked again."""
+        if self._head.size < _WORTH_REMEMBERING or not may_store() or self._note() == text:
             return
         record = _record(self.path)
         temporary = record.with_name(f"{record.name}.{os.getpid()}-{token_hex(4)}.tmp")
-        with contextlib.suppress(OSError, TableError):  # then it is checked again the next time
-            with _opened(self.path, self.kind) as file:
-                status = os.fstat(file.fileno())
-                changed = max(status.st_mtime_ns, status.st_ctime_ns)
-                if changed + _SETTLED > began or _identity(file, self._head) != self._found:
-                    return
+        with contextlib.suppress(OSError):
             try:
-                with open(temporary, "xb", opener=partial(os.open, mode=0o644)) as note:
-                    note.write(self._found)
+                with open(temporary, "xb", opener=partial(os.open, mode=0o644)) as file:
+                    file.write(text)
                 os.replace(temporary, record)
             finally:
                 with contextlib.suppress(OSError):
@@ -246,9 +267,16 @@ class Mapped:
 
 
 def forget_check(path: Path) -> None:
-    """Forget that a file was checked, if it was; for whoever removes it or doubts it."""
-    with contextlib.suppress(OSError):
-        _record(path).unlink()
+    """Forget that a file was checked, if it was; for whoever removes it."""
+    if may_store():
+        with contextlib.suppress(OSError):
+            _record(path).unlink()
+
+
+def digest_of(body: Bytes, kind: Kind) -> str:
+    """A digest of a body, the same as that of a file which holds it. A second for a gigabyte."""
+    digests = b"".join(_digest(kind, chunk) for chunk in _chunks(_bytes_of(body)))
+    return blake2b(digests, digest_size=16).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,6 +359,11 @@ def _offset(kind: Kind, length: int, size: int) -> int:
     """Where the body begins, behind a header of so many bytes."""
     end = _PREFIX.size + _DIGEST + length + _DIGEST * _count(size)
     return -(-end // kind.align) * kind.align
+
+
+def _bytes_of(body: Bytes) -> memoryview:
+    view = memoryview(body)
+    return view.cast("B") if view.nbytes else memoryview(b"")
 
 
 def _count(size: int) -> int:
