@@ -236,6 +236,8 @@ class Mapped:
 
     def _remember(self, began: int) -> None:
         """Note that the file was found sound, unless it is so new that a change could not show."""
+        if self.is_known:
+            return
         with contextlib.suppress(TableError), _opened(self.path, self.kind) as file:
             status = os.fstat(file.fileno())
             settled = max(status.st_mtime_ns, status.st_ctime_ns) + _SETTLED <= began
