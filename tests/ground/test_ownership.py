@@ -105,7 +105,7 @@ def test_what_building_leaves_is_used_again(folder: Path, umask: int) -> None:
     files = list(table_folder().iterdir())
     assert len(files) == 4 and not any(mode(path) & 0o022 for path in files)
     cache._safe.clear()
-    assert taquin("pdb", "verify").out.endswith("2 tables verified\n")
+    assert taquin("pdb", "verify").out.endswith("2 files verified\n")
 
 
 def test_numbas_folders_are_created_for_their_user_alone(

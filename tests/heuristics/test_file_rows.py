@@ -195,5 +195,5 @@ def test_the_command_builds_within_a_memory_limit(
     monkeypatch.setattr(storage, "resident_bytes", lambda: 100_000_000)
     ran = taquin(*few, "102MB")
     assert ran.status == 0 and "it is built in files" in ran.err
-    assert taquin("pdb", "verify").out.endswith("3 tables verified\n")
+    assert taquin("pdb", "verify").out.endswith("3 files verified\n")
     assert not [path for path in (tmp_path / "tables").iterdir() if "tmp" in path.name]

@@ -1,4 +1,4 @@
-"""What `taquin pdb list` and `verify` ask of stored files: whether they are what their names say."""
+"""What `taquin pdb list` and `verify` ask of stored files: are they what their names say?"""
 
 import re
 from pathlib import Path
