@@ -20,7 +20,8 @@ from taquin.faces.cli.files import OutputFile
 from taquin.ground import ownership
 from taquin.ground.errors import ExitCode, FolderError
 from taquin.ground.ownership import check_contents, owned_folder
-from taquin.heuristics.patterns.file import write_table
+from taquin.ground.sealed import write_sealed
+from taquin.heuristics.patterns.file import AUTOMATON
 from taquin.heuristics.patterns.store import table_folder
 from taquin.kernels.base import cache, jit  # jit now: its folder is the one of all tests
 from taquin.kernels.base.cache import cache_folder, usable_code_folder
@@ -79,10 +80,8 @@ def test_it_is_created_for_its_user_alone(folder: Path, umask: int) -> None:
 
 
 def test_a_table_is_writable_by_its_user_alone(folder: Path, umask: int) -> None:
-    import numpy as np
-
     path = table_folder(make=True) / "some.pdb"
-    write_table(path, {}, np.zeros(8, dtype=np.uint8))
+    write_sealed(path, AUTOMATON, {"neighbors": [[-1] * 4] * 2, "moves": 2}, bytes(8))
     assert mode(path) == 0o644 & ~umask and list(path.parent.iterdir()) == [path]
 
 

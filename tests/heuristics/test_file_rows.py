@@ -18,8 +18,9 @@ from taquin.ground.announce import announcing
 from taquin.ground.memory import resident_bytes
 from taquin.ground.storage import affordable_bytes, nothing_stored, using_memory
 from taquin.heuristics.patterns import collection, file_rows
-from taquin.heuristics.patterns.collection import PatternDatabase, Place
+from taquin.heuristics.patterns.collection import PatternDatabase
 from taquin.heuristics.patterns.file_rows import FileRows
+from taquin.heuristics.patterns.place import Place
 from taquin.kernels.patterns.build import InMemory, build, packed_neighbors
 
 PLACE = Place(3, 3, grid(3, 3), 0)

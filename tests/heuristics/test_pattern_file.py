@@ -24,10 +24,11 @@ from taquin.ground.errors import DamagedFile, TableError
 from taquin.ground.sealed import read_sealed, write_sealed
 from taquin.ground.storage import damage_raised
 from taquin.heuristics.patterns import file as pattern_file
-from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase
 from taquin.heuristics.patterns.file import AUTOMATON, TABLE
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.heuristics.patterns.moves import automaton_file, move_automaton
+from taquin.heuristics.patterns.place import Place
 from taquin.heuristics.patterns.soundness import Check
 from taquin.heuristics.patterns.store import open_tables
 from taquin.heuristics.patterns.verified import verify
@@ -53,7 +54,7 @@ def stored(tmp_path):
 
 
 def refuses(path, *words):
-    """A damaged table is named with its remedy, and built anew where it is wanted."""
+    """A damaged table is named with its remedy, and rebuilt where it is wanted."""
     with damage_raised(), pytest.raises(DamagedFile) as caught:
         load(path.parent)
     text = str(caught.value)
@@ -62,7 +63,7 @@ def refuses(path, *words):
     told = []
     with announcing(told.append):
         value = load(path.parent).value(BOARD)
-    assert told == [f"the pattern database {path.name} {caught.value.what}; it is built anew"]
+    assert told == [f"the pattern database {path.name} {caught.value.what}; it is rebuilt"]
     assert value == load(path.parent, rebuild=True).value(BOARD) and value == EXACT
 
 
@@ -282,22 +283,22 @@ def automaton(stored):
     return path, steps
 
 
-def makes_anew(path, steps):
+def rebuilds(path, steps):
     told = []
     with announcing(told.append):
         assert np.array_equal(load(path.parent).search_tables().steps, steps)
     (said,) = told
-    assert path.name in said and said.endswith("it is made anew")
+    assert path.name in said and said.endswith("it is rebuilt")
     with announcing(lambda text: pytest.fail(text)):
         assert np.array_equal(load(path.parent).search_tables().steps, steps)
 
 
-def test_damaged_automaton_is_made_anew(automaton):
+def test_damaged_automaton_is_rebuilt(automaton):
     path, steps = automaton
     bad = bytearray(path.read_bytes())
     bad[-9] ^= 2
     path.write_bytes(bad)
-    makes_anew(path, steps)
+    rebuilds(path, steps)
 
 
 @pytest.mark.parametrize(
@@ -314,13 +315,13 @@ def test_damaged_automaton_is_made_anew(automaton):
         lambda steps, cells: np.arange(4, len(steps) + 4) // 4,
     ],
 )
-def test_an_automaton_whose_numbers_lead_elsewhere_is_made_anew(automaton, lie):
+def test_an_automaton_whose_numbers_lead_elsewhere_is_rebuilt(automaton, lie):
     """Under a right digest: searches use its numbers as indexes."""
     path, steps = automaton
     header, _ = read_sealed(path, AUTOMATON)
     wrong = lie(steps.astype(np.int64), 9).astype("<u4")
     write_sealed(path, AUTOMATON, header, wrong.tobytes())
-    makes_anew(path, steps)
+    rebuilds(path, steps)
 
 
 @pytest.mark.parametrize("place", [(2, 2), (2, 3), (3, 4), (4, 4), (2, 8), (5, 5)])
@@ -462,17 +463,17 @@ def test_no_answer_from_a_large_damaged_table(folder, checked_later):
     assert solve("5 4/3 2/1 0", **BY).optimal  # in the same process
 
 
-def test_what_a_search_found_damaged_the_next_one_builds_anew(folder, checked_later, monkeypatch):
+def test_what_a_search_found_damaged_the_next_one_rebuilds(folder, checked_later, monkeypatch):
     monkeypatch.setattr(sealed, "_WORTH_REMEMBERING", 0)
     path = sorted(folder.glob("*.pdb"))[0]
     damage(path)
     checked_later.set()
-    with pytest.raises(DamagedFile):
+    with pytest.raises(DamagedFile, match="is damaged"):
         solve("5 4/3 2/1 0", **BY)
     told = []
     with announcing(told.append):
         assert solve("5 4/3 2/1 0", **BY).optimal
-    assert any(path.name in text and "built anew" in text for text in told)
+    assert any(path.name in text and "rebuilt" in text for text in told)
     open_tables.cache_clear()
     assert taquin("pdb", "verify", path.name).status == 0
 
