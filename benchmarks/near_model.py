@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from taquin.heuristics.learned.model import UNIT
-from taquin.heuristics.learned.near import NearModel, near_file, zone_of
+from taquin.heuristics.learned.near import NearModel, near_file, write_near, zone_of
 from taquin.heuristics.learned.store import model_for
 from taquin.heuristics.learned.symmetry import centred
 
@@ -148,13 +148,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=near_file(), metavar="FILE")
     path = parser.parse_args().out
     model = made()
-    np.savez_compressed(
-        path,
-        numbers=np.array([model.reach, model.clip, model.margin, model.far]),
-        single=model.single,
-        pairs=model.pairs,
-        blank=model.blank,
-    )
+    write_near(path, model)
     print(f"{path}: {path.stat().st_size:,} bytes")
 
 
