@@ -146,7 +146,7 @@ def outcome(subject: Subject, content: bytes) -> str:
 
 def damaged(kind: str, trials: int, folder: Path) -> dict[str, Counter[str]]:
     """How often each damage of a kind of file had which outcome."""
-    folder.mkdir()
+    folder.mkdir(parents=True)
     subject = KINDS[kind](folder)
     told: dict[str, Counter[str]] = {}
     for damage in DAMAGES:
