@@ -15,7 +15,6 @@ The squares bring far tiles home first, while the rest is still in disorder. Lik
 it ranks boards of the same depth, and proves nothing.
 """
 
-import lzma
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,7 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from taquin.ground.fields import IntegerIn, RecordOf
-from taquin.ground.sealed import Kind, read_sealed, write_sealed
+from taquin.ground.sealed import Kind, read_sealed
 from taquin.heuristics.learned.file import unpacked
 from taquin.heuristics.learned.model import UNIT
 
@@ -40,7 +39,6 @@ __all__ = [
     "near_file",
     "near_model",
     "read_near",
-    "write_near",
     "zone_of",
 ]
 
@@ -171,14 +169,6 @@ def near_file() -> Path:
 def near_model() -> NearModel:
     """The model that comes with taquin. Raises TableError if its file cannot be read."""
     return read_near(near_file())
-
-
-def write_near(path: Path, model: NearModel) -> None:
-    """Write the model, its weights compressed by LZMA. Raises TableError."""
-    header = {name: getattr(model, name) for name in ("reach", "clip", "margin", "far")}
-    parts = (model.single, model.pairs, model.blank)
-    weights = b"".join(part.astype("<i2").tobytes() for part in parts)
-    write_sealed(path, NEAR, header, lzma.compress(weights, preset=9))
 
 
 def read_near(path: Path) -> NearModel:
