@@ -8,10 +8,10 @@ what came of it as JSON: how often the answer was right, how often the file was 
 everything else.
 """
 
+import faulthandler
 import json
 import os
 import random
-import signal
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -87,6 +87,7 @@ def table(folder: Path) -> Subject:
         pattern_file.AT_ONCE = 0 if turn[0] % 2 else 1 << 26
         return _solved("astar" if turn[0] % 50 == 0 else "idastar")
 
+    assert _solved("astar")  # compiles
     keys = ("width", "height", "blank", "planes", "entries", "histogram", "merged", "pattern")
     return Subject(path, TABLE, use, (*keys, "neighbors", "bits", "metric"))
 
@@ -133,7 +134,7 @@ KINDS = {maker.__name__: maker for maker in (table, automaton, model, training)}
 def outcome(subject: Subject, content: bytes) -> str:
     """What comes of using a file with this content: right, refused, or what went wrong."""
     subject.path.write_bytes(content)
-    signal.alarm(60)  # a hang ends the process
+    faulthandler.dump_traceback_later(60, exit=True)  # a hang ends the process, and says where
     try:
         return "right" if subject.use() else "WRONG"
     except DamagedFile as error:
@@ -141,7 +142,7 @@ def outcome(subject: Subject, content: bytes) -> str:
     except Exception as error:  # what the command would call a bug in taquin
         return f"BUG: {type(error).__name__}: {error}"[:200]
     finally:
-        signal.alarm(0)
+        faulthandler.cancel_dump_traceback_later()
 
 
 def damaged(kind: str, trials: int, folder: Path) -> dict[str, Counter[str]]:
