@@ -155,8 +155,10 @@ def test_other_versions_are_named(path, version, words):
     bad = bytearray(path.read_bytes())
     bad[8:12] = struct.pack("<I", version)
     path.write_bytes(bad)
-    with pytest.raises(DamagedFile, match=words):
+    with pytest.raises(DamagedFile, match=words) as caught:
         read_sealed(path, KIND)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert caught.value.outdated == again.outdated == (version == 1)
 
 
 def test_what_is_no_file(tmp_path):

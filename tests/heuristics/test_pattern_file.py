@@ -123,6 +123,18 @@ def test_other_format_version(stored):
     refuses(stored, "format 99")
 
 
+def test_list_and_verify_tell_an_outdated_table_from_a_damaged_one(folder):
+    path = sorted(folder.glob("*.pdb"))[0]
+    old = bytearray(path.read_bytes())
+    old[8] = 1
+    path.write_bytes(old)
+    for verb in ("list", "verify"):
+        ran = taquin("pdb", verb)
+        assert f"{path.name}  OUTDATED: " in ran.out and "older taquin" in ran.out
+    assert ran.status == 2 and "1 of 2 files are damaged or outdated" in ran.err
+    assert taquin("pdb", "list", "--format", "json").json[0]["error"].startswith("OUTDATED")
+
+
 def test_table_of_an_older_taquin(stored):
     """Its header had a checksum, of which nothing is read."""
     stored.write_bytes(struct.pack("<8sIII", b"TAQUINPD", 1, 2, 0) + b"{}" + bytes(9_000))

@@ -151,14 +151,15 @@ class DamagedFile(TableError):
     """A file that taquin wrote is not as it was written, or another version of taquin wrote it.
 
     path: the file.   what: what is wrong with it, as in "is empty"; the message also has the remedy
+    outdated: whether it is of an older version.
     """
 
-    def __init__(self, text: str, path: "Path", what: str) -> None:
+    def __init__(self, text: str, path: "Path", what: str, *, outdated: bool = False) -> None:
         super().__init__(text)
-        self.path, self.what = path, what
+        self.path, self.what, self.outdated = path, what, outdated
 
-    def __reduce__(self) -> tuple[type["DamagedFile"], tuple[str, "Path", str]]:
-        return type(self), (str(self), self.path, self.what)
+    def __reduce__(self) -> tuple[type["DamagedFile"], tuple[str, "Path", str], dict[str, bool]]:
+        return type(self), (str(self), self.path, self.what), {"outdated": self.outdated}
 
 
 class FolderError(TaquinError, RuntimeError):

@@ -84,10 +84,11 @@ class Kind:
     longest_header: int = 1 << 20
     align: int = 1
 
-    def damaged(self, path: Path, what: str) -> DamagedFile:
+    def damaged(self, path: Path, what: str, *, outdated: bool = False) -> DamagedFile:
         """The error that says what is wrong with a file and what to do. what: begins with a verb"""
         remedy = self.remedy.replace("{name}", path.name).replace("{path}", str(path))
-        return DamagedFile(f"the {self.name} {path} {what}. {remedy}", path, what)
+        text = f"the {self.name} {path} {what}. {remedy}"
+        return DamagedFile(text, path, what, outdated=outdated)
 
     def failed(self, path: Path, doing: str, error: OSError) -> TableError:
         """The error of a file that cannot be "read" or "written"."""
@@ -337,11 +338,12 @@ def _head(path: Path, kind: Kind, file: BufferedReader) -> _Head:
 def _check_version(path: Path, kind: Kind, version: int) -> None:
     if version == kind.version:
         return
-    if 0 < version < kind.version:
+    outdated = 0 < version < kind.version
+    if outdated:
         what = f"was written by an older taquin (format {version}; this one reads {kind.version})"
     else:
         what = f"has format {version}, which this taquin cannot read (it reads {kind.version})"
-    raise kind.damaged(path, what)
+    raise kind.damaged(path, what, outdated=outdated)
 
 
 def _parsed(path: Path, kind: Kind, text: bytes) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from taquin.faces.cli.common import byte_size, workers_option
 from taquin.faces.cli.goals import goal_option
 from taquin.faces.cli.values import Name
 from taquin.ground.announce import announce
-from taquin.ground.errors import ExitCode, OptionError, TableError
+from taquin.ground.errors import DamagedFile, ExitCode, OptionError, TableError
 from taquin.ground.sealed import forget_check
 from taquin.ground.storage import using_memory
 from taquin.puzzle.board import Board, parse_size
@@ -133,6 +133,11 @@ def _files(partition: str | None) -> Iterator[Path]:
         yield path
 
 
+def _fault(error: TableError) -> str:
+    """The word for a file that cannot be used."""
+    return "OUTDATED" if isinstance(error, DamagedFile) and error.outdated else "DAMAGED"
+
+
 def _automata() -> list[Path]:
     """The stored move automata."""
     from taquin.heuristics.patterns.store import table_folder
@@ -175,7 +180,7 @@ def list_tables(form: str) -> int:
         try:
             header = described(path)
         except TableError as error:
-            rows.append({"file": path.name, "error": str(error)})
+            rows.append({"file": path.name, "error": f"{_fault(error)}: {error}"})
             continue
         rows.append(
             {
@@ -194,7 +199,7 @@ def list_tables(form: str) -> int:
         return ExitCode.DONE
     for row in rows:
         if "error" in row:
-            click.echo(f"{row['file']}  DAMAGED: {row['error']}")
+            click.echo(f"{row['file']}  {row['error']}")
         else:
             click.echo(
                 f"{row['file']}  {row['entries']:,} entries of {row['bits']} bits, "
@@ -223,12 +228,12 @@ def verify(selection: str | None) -> int:
             verify_file(path)
         except TableError as error:
             damaged += 1
-            click.echo(f"{path.name}  DAMAGED: {error}")
+            click.echo(f"{path.name}  {_fault(error)}: {error}")
         else:
             click.echo(f"{path.name}  ok")
     if damaged:
         raise TableError(
-            f"{damaged} of {len(paths)} files are damaged; the next search that needs one "
+            f"{damaged} of {len(paths)} files are damaged or outdated; the next search that needs one "
             "rebuilds it, and `taquin pdb remove FILE` removes it."
         )
     click.echo(f"{len(paths)} files verified")
