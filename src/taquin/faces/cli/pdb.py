@@ -233,8 +233,8 @@ def verify(selection: str | None) -> int:
             click.echo(f"{path.name}  ok")
     if damaged:
         raise TableError(
-            f"{damaged} of {len(paths)} files are damaged or outdated; the next search that needs one "
-            "rebuilds it, and `taquin pdb remove FILE` removes it."
+            f"{damaged} of {len(paths)} files are damaged or outdated; the next search that needs "
+            "one rebuilds it, and `taquin pdb remove FILE` removes it."
         )
     click.echo(f"{len(paths)} files verified")
     return ExitCode.DONE
