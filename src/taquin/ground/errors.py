@@ -10,7 +10,8 @@
     ├── UnknownName        (KeyError)      a name that no registry contains
     ├── UnsolvableError    (ValueError)    proved: no sequence of moves reaches the goal
     ├── LimitReached       (RuntimeError)  a time, memory, expansion or depth limit was reached
-    ├── TableError         (OSError)       a stored table is missing, damaged or not writable
+    ├── TableError         (OSError)       a stored file is missing or cannot be written
+    │   └── DamagedFile                    a file of taquin's is damaged or of another version
     ├── FolderError        (RuntimeError)  other users can change a folder that taquin must trust
     ├── ContractError      (AssertionError) a plug-in broke a promise it declared
     ├── ClusterError       (RuntimeError)  a cluster cannot be reached or used
@@ -23,11 +24,16 @@ A message says what was given, what was expected, and what to do next.
 from collections.abc import Iterable
 from enum import IntEnum
 from math import log10
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = [
     "ClusterError",
     "ClusterLost",
     "ContractError",
+    "DamagedFile",
     "ExitCode",
     "FolderError",
     "LimitReached",
@@ -139,6 +145,20 @@ class TableError(TaquinError, OSError):
     """A stored table is missing, damaged, of another version, or cannot be written."""
 
     private = True
+
+
+class DamagedFile(TableError):
+    """A file that taquin wrote is not as it was written, or another version of taquin wrote it.
+
+    path: the file.   what: what is wrong with it, as in "is empty"; the message also has the remedy
+    """
+
+    def __init__(self, text: str, path: "Path", what: str) -> None:
+        super().__init__(text)
+        self.path, self.what = path, what
+
+    def __reduce__(self) -> tuple[type["DamagedFile"], tuple[str, "Path", str]]:
+        return type(self), (str(self), self.path, self.what)
 
 
 class FolderError(TaquinError, RuntimeError):

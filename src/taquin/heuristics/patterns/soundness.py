@@ -1,11 +1,13 @@
 """Checks a large table while it is already being looked up.
 
 A search may begin at once; its answer waits for the check. Small tables are checked when they are
-opened, which takes a tenth of a second for each gigabyte that the system has in memory.
+opened. A check takes a second for each gigabyte that the system has in memory, and is done once.
 """
 
 import os
 from collections.abc import Callable
+from contextvars import copy_context
+from functools import partial
 from threading import Event, Thread
 
 __all__ = ["AT_ONCE", "Check"]
@@ -26,7 +28,9 @@ class Check:
         self._ended = Event()
         self._error: Exception | None = None
         self._process = os.getpid()
-        Thread(target=self._run, name="table check", daemon=True).start()
+        # In this context, which says whether a note of the check may be written.
+        run = partial(copy_context().run, self._run)
+        Thread(target=run, name="table check", daemon=True).start()
 
     def _run(self) -> None:
         try:
