@@ -124,12 +124,14 @@ class Keeper:
 
 
 def inherit(monitor: Monitor[Any], snapshot: "Snapshot") -> None:
-    """Tell a search's monitor of the contours that the search before it has completed."""
-    monitor.inherited, past = snapshot.expanded, 0
-    for bound, expanded in snapshot.contours:
-        monitor.stats.expanded = past
+    """Tell a search's monitor what the search before it did, and open the contour it was in."""
+    stats, past = monitor.stats, 0
+    for bound, expanded in (*snapshot.contours, (snapshot.bound, 0)):
+        stats.expanded = past
         monitor.contour(bound)
         past += expanded
+    monitor.inherited = stats.expanded = snapshot.expanded
+    stats.generated, stats.evaluated = snapshot.generated, snapshot.generated + 1
 
 
 def write_checkpoint(file: Path, identity: Mapping[str, Any], snapshot: "Snapshot") -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import platformdirs
 
 from taquin.ground.announce import announce
-from taquin.ground.errors import FolderError
+from taquin.ground.errors import DamagedFile, FolderError
 from taquin.ground.ownership import check_contents, owned_folder
 
 __all__ = [
@@ -72,18 +72,14 @@ def code_is_lost(reason: str | None) -> None:
         )
 
 
-def code_is_damaged(file: Path) -> None:
+def code_is_damaged(error: DamagedFile) -> None:
     """Announce, once a process, that stored code is not as it was written, and compiled again."""
     if not _damaged:
-        _damaged.append(file)
-        announce(
-            f"compiled code in the cache is damaged ({file}): it is compiled and stored again. If "
-            "this returns, check the disk",
-            private=True,
-        )
+        _damaged.append(error)
+        announce(f"{str(error).rstrip('.')}; if this returns, check the disk", private=True)
 
 
-_damaged: list[Path] = []
+_damaged: list[DamagedFile] = []
 
 
 def cache_folder(*below: str, make: bool = False) -> Path:

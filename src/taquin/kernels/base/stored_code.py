@@ -1,18 +1,15 @@
-"""Compiled code in files, one for each kernel and list of argument types, each with a digest.
+"""Compiled code in sealed files, one for each kernel and list of argument types.
 
 A dispatcher of Numba asks for code, and stores code, by the four names of `StoredCode`. Numba's own
 cache has no digest: it hands damaged code to LLVM, which ends the process, or to the processor.
-Layout: magic (8 bytes), BLAKE2b of the file's name and content (32 bytes), the content.
 """
 
-import os
 import pickle
 import sys
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from secrets import token_hex
 from typing import Any
 
 import llvmlite
@@ -20,6 +17,9 @@ import numba
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
+from taquin.ground.errors import DamagedFile, TableError
+from taquin.ground.fields import Record, Text
+from taquin.ground.sealed import Kind, read_sealed, write_sealed
 from taquin.kernels.base.cache import (
     cache_folder,
     code_is_damaged,
@@ -27,11 +27,17 @@ from taquin.kernels.base.cache import (
     compiling_follows,
 )
 
-__all__ = ["SUFFIX", "StoredCode", "code_name", "read_code", "write_code"]
+__all__ = ["CODE", "StoredCode", "code_name"]
 
-SUFFIX = ".nbc"
-_MAGIC = b"TAQUINCC"
-_DIGEST = 32
+CODE = Kind(
+    "compiled code",
+    b"TAQUINCC",
+    1,
+    Record({"file": Text(255)}),
+    "It is compiled again.",
+    largest=1 << 28,
+)
+_SUFFIX = ".nbc"
 _VERSIONS = f"{sys.version} {numba.__version__} {llvmlite.__version__}"
 
 
@@ -39,31 +45,6 @@ def code_name(function: Any) -> str:
     """What the files of a kernel's code begin with: its module's last name, and its own."""
     name = f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}"
     return name.replace("<", "").replace(">", "")  # which some systems do not allow
-
-
-def write_code(file: Path, content: bytes) -> None:
-    """Write a file beside its place, then rename it. Raises OSError."""
-    temporary = file.with_name(f"{file.name}.{os.getpid()}-{token_hex(4)}.tmp")
-    try:
-        with open(temporary, "xb", opener=partial(os.open, mode=0o644)) as stream:
-            stream.write(_MAGIC + _digest(file, content) + content)
-        os.replace(temporary, file)
-    finally:
-        with suppress(OSError):
-            temporary.unlink()
-
-
-def read_code(file: Path) -> bytes | None:
-    """The content of a file as it was written; None if it is damaged. Raises OSError."""
-    whole = file.read_bytes()
-    begin = len(_MAGIC) + _DIGEST
-    content = memoryview(whole)[begin:]
-    return bytes(content) if whole[:begin] == _MAGIC + _digest(file, content) else None
-
-
-def _digest(file: Path, content: bytes | memoryview) -> bytes:
-    """With the file's name: it says which kernel this is, and for which arguments."""
-    return blake2b(content, digest_size=_DIGEST, key=blake2b(file.name.encode()).digest()).digest()
 
 
 @cache
@@ -108,13 +89,15 @@ class StoredCode:
 
     def _load(self, file: Path, context: Any) -> Any:
         try:
-            content = read_code(file)
-        except OSError:  # not compiled yet, or not for this user to read
+            header, body = read_sealed(file, CODE)
+            if header["file"] != file.name:
+                raise CODE.damaged(file, "is that of another kernel")
+        except DamagedFile as error:
+            code_is_damaged(error)
             return None
-        if content is None:
-            code_is_damaged(file)
+        except TableError:  # not compiled yet, or not for this user to read
             return None
-        return CompileResult._rebuild(context, *pickle.loads(content))
+        return CompileResult._rebuild(context, *pickle.loads(body))
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
         """Store the code for a signature; one who waits is told if that fails."""
@@ -123,16 +106,16 @@ class StoredCode:
         elif not compiled.library.has_dynamic_globals:  # addresses of this process
             file = self._file(self._folder, signature, compiled.library.codegen)
             try:
-                write_code(file, dumps(compiled._reduce()))
-            except OSError as error:  # a full disk, a folder that can only be read
-                code_is_lost(error.strerror)
+                write_sealed(file, CODE, {"file": file.name}, dumps(compiled._reduce()))
+            except TableError as error:  # a full disk, a folder that can only be read
+                code_is_lost(getattr(error.__cause__, "strerror", None))
             else:
                 if numba.config.DEBUG_CACHE:  # type: ignore[attr-defined]
                     print(f"[cache] data saved to {str(file)!r}")
 
     def flush(self) -> None:
         """Forget the code; for a dispatcher that compiles everything again."""
-        for file in () if self._folder is None else self._folder.glob(f"{self._begin}-*{SUFFIX}"):
+        for file in () if self._folder is None else self._folder.glob(f"{self._begin}-*{_SUFFIX}"):
             with suppress(OSError):
                 file.unlink()
 
@@ -141,4 +124,4 @@ class StoredCode:
         key = blake2b(digest_size=12)
         for part in (*self._kernel, repr((signature, codegen.magic_tuple())).encode()):
             key.update(len(part).to_bytes(8, "little") + part)
-        return folder / f"{self._begin}-{key.hexdigest()}{SUFFIX}"
+        return folder / f"{self._begin}-{key.hexdigest()}{_SUFFIX}"

@@ -19,6 +19,7 @@ from taquin.kernels.searches.pdb_kernels import (
     AnyTables,
     begin,
     evaluate_start,
+    first_levels,
     goal_moves,
     search_some,
 )
@@ -104,7 +105,7 @@ def search_subtrees(
             # Given up before it was looked up.
             next_bound = min(next_bound, len(subtree.moves) + h)
             continue
-        status = _first_levels(tables, frames, bound - len(subtree.moves), _SPLIT)
+        status = first_levels(tables, frames, bound - len(subtree.moves), _SPLIT)
         if status is Signal.EXHAUSTED and registers[Register.CUT] > 1:
             given_up, status = _lanes(tables, frames, subtree, enough, slice_expansions)
             left += given_up
@@ -124,7 +125,7 @@ def split(
     frames.registers[Register.NEAREST] = UNREACHED
     _stand(tables, frames, start, "")
     solution, left = None, []
-    if _first_levels(tables, frames, bound, depth) is Signal.FOUND:
+    if first_levels(tables, frames, bound, depth) is Signal.FOUND:
         solution = _text(goal_moves(frames))
     else:
         count = int(frames.registers[Register.CUT])
@@ -163,16 +164,6 @@ def _stand(tables: AnyTables, frames: AnyFrames, start: bytes, moves: str) -> in
         frames.registers[Register.NEAREST] = h
         frames.nearest[:] = frames.item_cells[: len(cells)]
     return h
-
-
-def _first_levels(tables: AnyTables, frames: AnyFrames, bound: int, depth: int) -> Signal:
-    """Search subtree 0 down to `depth`; what is below is split off. EXHAUSTED or FOUND."""
-    frames.registers[Register.BOUND], frames.registers[Register.NEXT] = bound, UNREACHED
-    begin(frames, 1, 0, depth, (0, 1))
-    status = Signal.BUDGET
-    while status is Signal.BUDGET:
-        status = search_some(tables, frames, _SLICE)
-    return status
 
 
 def _lanes(
