@@ -18,14 +18,25 @@ from dataclasses import dataclass, replace
 
 from taquin.ground.memory import available_bytes, resident_bytes
 
-__all__ = ["affordable_bytes", "may_store", "nothing_stored", "using_memory"]
+__all__ = [
+    "affordable_bytes",
+    "damage_raised",
+    "may_rebuild",
+    "may_store",
+    "nothing_stored",
+    "using_memory",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """store: whether tables may be stored. memory: the most bytes of the process, None if free."""
+    """store: whether tables may be stored. build: whether a damaged one may be built anew at once.
+
+    memory: the most bytes of the process, None if free.
+    """
 
     store: bool = True
+    build: bool = True
     memory: int | None = None
 
 
@@ -41,7 +52,17 @@ def nothing_stored(memory: int | None = None) -> Iterator[None]:
     A table built in the block counts against the time limit of the search that needs it, and
     stays open afterwards as a stored one would.
     """
-    token = _rule.set(_Rule(store=False, memory=memory))
+    token = _rule.set(replace(_rule.get(), store=False, memory=memory))
+    try:
+        yield
+    finally:
+        _rule.reset(token)
+
+
+@contextmanager
+def damage_raised() -> Iterator[None]:
+    """Within the block, a damaged table raises its error, where it would else be built anew."""
+    token = _rule.set(replace(_rule.get(), build=False))
     try:
         yield
     finally:
@@ -67,6 +88,11 @@ def using_memory(memory: int | None) -> Iterator[None]:
 def may_store() -> bool:
     """Whether a table may be written, or a lock or folder for it created."""
     return _rule.get().store
+
+
+def may_rebuild() -> bool:
+    """Whether a table that proves damaged when it is opened may be built anew at once."""
+    return _rule.get().build
 
 
 def affordable_bytes() -> int | None:

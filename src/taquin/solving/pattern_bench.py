@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from taquin.ground.announce import announce
+from taquin.ground.errors import DamagedFile
 from taquin.ground.once import SharedLock
-from taquin.ground.storage import may_store
+from taquin.ground.storage import damage_raised, may_store
 from taquin.heuristics.patterns.collection import PatternCollection
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.heuristics.patterns.store import Wanted, open_tables, wanted
@@ -76,7 +77,8 @@ def _opening(
     """Yield a function that returns the open tables, read while the block imports Numba.
 
     Reading and checking 7-8 takes a tenth of a second, nearly all of it outside the interpreter.
-    Tables that do not exist yet are built by the call itself, so that Ctrl-C reaches the builder.
+    Tables that do not exist yet, or prove damaged, are built by the call itself, so that Ctrl-C
+    reaches the builder.
     """
     if open_tables.known(tables) or not tables.stored:
         yield lambda: PatternHeuristic(puzzle, partition)
@@ -86,9 +88,17 @@ def _opening(
 
     with ThreadPoolExecutor(1) as reader:
         # In this context, so that a table removed in between is built by the caller's rules.
-        opening = partial(copy_context().run, PatternHeuristic, puzzle, partition)
+        with damage_raised():
+            opening = partial(copy_context().run, PatternHeuristic, puzzle, partition)
         (opened,) = submit_all(reader, [opening])
-        yield opened.result
+
+        def result() -> PatternHeuristic:
+            try:
+                return opened.result()
+            except DamagedFile:
+                return PatternHeuristic(puzzle, partition)
+
+        yield result
 
 
 def _is_first_fifteen(puzzle: Puzzle, tables: Wanted) -> bool:

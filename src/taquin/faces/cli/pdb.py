@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -14,6 +13,7 @@ from taquin.faces.cli.goals import goal_option
 from taquin.faces.cli.values import Name
 from taquin.ground.announce import announce
 from taquin.ground.errors import ExitCode, OptionError, TableError
+from taquin.ground.sealed import forget_check
 from taquin.ground.storage import using_memory
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.puzzle import Puzzle
@@ -133,10 +133,22 @@ def _files(partition: str | None) -> Iterator[Path]:
         yield path
 
 
+def _automata() -> list[Path]:
+    """The stored move automata."""
+    from taquin.heuristics.patterns.store import table_folder
+
+    return sorted(table_folder().glob("*.dfa"))
+
+
+def _every() -> list[Path]:
+    """All stored tables and move automata."""
+    return [*_files(None), *_automata()]
+
+
 def _chosen(selection: str | None) -> list[Path]:
-    """The tables that a PARTITION or FILE names; raises TableError if there are none."""
-    if selection is not None and selection.endswith(".pdb"):
-        paths = [path for path in _files(None) if path.name == Path(selection).name]
+    """The files that a PARTITION or FILE names; raises TableError if there are none."""
+    if selection is not None and selection.endswith((".pdb", ".dfa")):
+        paths = [path for path in _every() if path.name == Path(selection).name]
     else:
         paths = list(_files(selection))
     if selection is not None and not paths:
@@ -145,27 +157,6 @@ def _chosen(selection: str | None) -> list[Path]:
             "tables, `taquin list partitions` the names of partitions."
         )
     return paths
-
-
-def _header(path: Path, *, checksum: bool) -> dict[str, Any]:
-    """The header of a table; raises TableError if damaged. checksum: verify the content too."""
-    from taquin.heuristics.patterns.collection import PatternDatabase, Place
-    from taquin.heuristics.patterns.file import damaged, read_header, read_table
-
-    if checksum:
-        header, _, check = read_table(path, {})
-        if check is not None:
-            check.wait()
-    else:
-        header = read_header(path)
-    if "pattern" not in header:
-        raise damaged(path, "is not a pattern database")
-    neighbors = tuple(map(tuple, header["neighbors"]))
-    place = Place(header["width"], header["height"], neighbors, header["blank"])
-    name = PatternDatabase.name(place, tuple(header["pattern"]))
-    if name != path.name:
-        raise damaged(path, f"has the wrong name: it contains {name}")
-    return header
 
 
 @command.command("list")
@@ -177,11 +168,12 @@ def list_tables(form: str) -> int:
     Also prints the folders of the tables and of the compiled kernels.
     """
     from taquin.heuristics.patterns.store import table_folder
+    from taquin.heuristics.patterns.verified import described
 
     rows: list[dict[str, object]] = []
     for path in _files(None):
         try:
-            header = _header(path, checksum=False)
+            header = described(path)
         except TableError as error:
             rows.append({"file": path.name, "error": str(error)})
             continue
@@ -216,26 +208,30 @@ def list_tables(form: str) -> int:
 @command.command("verify")
 @click.argument("selection", required=False, metavar="[PARTITION|FILE]")
 def verify(selection: str | None) -> int:
-    """Verify the checksums of the stored tables.
+    """Verify the stored tables, all of their content, and the move automata.
 
-    The exit status is 2 if any table is damaged.
+    The exit status is 2 if any is damaged.
     """
-    damaged_tables = 0
+    from taquin.heuristics.patterns.verified import verify as verify_file
+
+    damaged = 0
     paths = _chosen(selection)
+    if selection is None:
+        paths += _automata()
     for path in paths:
         try:
-            _header(path, checksum=True)
+            verify_file(path)
         except TableError as error:
-            damaged_tables += 1
+            damaged += 1
             click.echo(f"{path.name}  DAMAGED: {error}")
         else:
             click.echo(f"{path.name}  ok")
-    if damaged_tables:
+    if damaged:
         raise TableError(
-            f"{damaged_tables} of {len(paths)} tables are damaged; `taquin pdb remove FILE` "
-            "removes one, which is then rebuilt on next use."
+            f"{damaged} of {len(paths)} files are damaged; the next search that needs one builds "
+            "it anew, and `taquin pdb remove FILE` removes it."
         )
-    click.echo(f"{len(paths)} tables verified")
+    click.echo(f"{len(paths)} files verified")
     return ExitCode.DONE
 
 
@@ -256,7 +252,7 @@ def remove(selection: str | None, all_tables: bool) -> int:
         _remove(path)
         removed += 1
     if all_tables:
-        for path in table_folder().glob("*.dfa"):
+        for path in _automata():
             _remove(path)
         for lock in table_folder().glob("*.pdb.lock"):
             _remove_free_lock(lock)
@@ -265,6 +261,7 @@ def remove(selection: str | None, all_tables: bool) -> int:
 
 
 def _remove(path: Path) -> None:
+    forget_check(path)
     try:
         path.unlink()
     except OSError as error:

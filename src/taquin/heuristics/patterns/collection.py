@@ -17,10 +17,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
+from taquin.ground.announce import announce
 from taquin.ground.cores import within_cores
-from taquin.ground.errors import NoRoom, OptionError, TableError
-from taquin.ground.storage import affordable_bytes, may_store
+from taquin.ground.errors import DamagedFile, NoRoom, OptionError, TableError
+from taquin.ground.storage import affordable_bytes, may_rebuild, may_store
 from taquin.heuristics.patterns.lookup import Lookup
+from taquin.heuristics.patterns.moves import move_automaton
 from taquin.heuristics.patterns.partition import (
     Canonical,
     Partition,
@@ -75,6 +77,16 @@ class Place:
         """The canonical goal: the tile in each cell."""
         return canonical_goal(self.cells, self.blank)
 
+    @cached_property
+    def planes(self) -> int:
+        """How many bits an entry has: one where cells can be two-coloured, else two."""
+        from taquin.kernels import load_numba
+
+        load_numba()
+        from taquin.kernels.patterns.build import colour, packed_neighbors
+
+        return 1 if colour(packed_neighbors(self.neighbors)) is not None else 2
+
     def home(self, tile: int) -> int:
         """Goal cell of a tile."""
         return self.goal.index(tile)
@@ -121,6 +133,7 @@ class PatternDatabase:
     in `taquin.kernels.patterns.ranking`; read-only if it came from a file.
     histogram: placements by distance.   merged: the same, least over the blank's regions.
     check: of a large table's file, None if there is nothing left to check.
+    path: of the file that it was opened from, if any.
     relieve: hands the pages of a table that was built in files back to the system if memory is
         short; None for tables that were opened.
     """
@@ -134,6 +147,9 @@ class PatternDatabase:
         merged: tuple[int, ...],
         relieve: Callable[[], None] | None = None,
         check: Check | None = None,
+        *,
+        path: Path | None = None,
+        digest: str | None = None,
     ) -> None:
         self.place = place
         self.pattern = pattern
@@ -142,6 +158,8 @@ class PatternDatabase:
         self.merged = merged
         self.relieve = relieve
         self.check = check
+        self.path = path
+        self._digest = digest
 
     def __repr__(self) -> str:
         return f"<PatternDatabase {self.name(self.place, self.pattern)} {self.entries:,} entries>"
@@ -150,6 +168,16 @@ class PatternDatabase:
     def entries(self) -> int:
         """Number of placements from which the goal can be reached."""
         return sum(self.histogram)
+
+    @property
+    def digest(self) -> str:
+        """A digest of the bits: as the file names it, or computed, a second for a gigabyte."""
+        if self._digest is None:
+            from taquin.ground.sealed import digest_of
+            from taquin.heuristics.patterns.file import TABLE
+
+            self._digest = digest_of(self.planes.reshape(-1).data, TABLE)
+        return self._digest
 
     @staticmethod
     def name(place: Place, pattern: tuple[int, ...]) -> str:
@@ -224,15 +252,16 @@ class PatternDatabase:
         in_memory: bool = False,
         check: bool = True,
     ) -> "PatternDatabase":
-        """Open a stored table and check it; raises TableError if it is damaged or another table.
+        """Open a stored table and check it; raises DamagedFile if it is damaged or another table.
 
         in_memory: read it instead of mapping it, for long searches (see `read_table`).
-        check: verify all checksums, about 0.1 s per gigabyte; those of a large table while it is
-            already in use, see `PatternCollection.wait`.
+        check: verify all digests, about a second per gigabyte, unless that was done before; those
+            of a large table while it is already in use, see `PatternCollection.wait`.
         """
         from taquin.heuristics.patterns.file import read_table
 
-        contents = read_table(path, cls._identity(place, pattern), in_memory=in_memory, check=check)
+        expected = cls._identity(place, pattern) | {"planes": place.planes, "bits": place.planes}
+        contents = read_table(path, expected, in_memory=in_memory, check=check)
         header = contents.header
         return cls(
             place,
@@ -241,6 +270,8 @@ class PatternDatabase:
             tuple(header["histogram"]),
             tuple(header["merged"]),
             check=contents.check,
+            path=path,
+            digest=contents.digest,
         )
 
     @staticmethod
@@ -384,7 +415,8 @@ class PatternCollection:
         builds the same table.   rebuild: rebuild all tables, damaged or not.
         If the folder is not writable, the tables are kept in memory and `unsaved` says why; within
         `taquin.ground.storage.nothing_stored` nothing is written, and `unsaved` is empty.
-        Raises TableError for a damaged table, naming the file and the remedy.
+        A damaged table, or one that an older version wrote, is reported and built anew; within
+        `taquin.ground.storage.damage_raised` it raises DamagedFile.
         """
         place = Place(
             width, height, tuple(tuple(int(c) for c in row) for row in neighbors), blank_goal_cell
@@ -402,8 +434,14 @@ class PatternCollection:
                     progress(label, fraction, left)
 
             if os.path.exists(path) and not rebuild:
-                databases.append(PatternDatabase.open(path, place, pattern, check=check))
-                continue
+                try:
+                    databases.append(PatternDatabase.open(path, place, pattern, check=check))
+                    continue
+                except DamagedFile as error:
+                    if not may_rebuild():
+                        raise
+                    told = f"the pattern database {path.name} {error.what}; it is built anew"
+                    announce(told, private=True)
             if not may_store():
                 databases.append(
                     PatternDatabase.build(place, pattern, workers=workers, progress=tell)
@@ -473,7 +511,21 @@ class PatternCollection:
         for cell, row in enumerate(place.neighbors):
             near[cell, [other for other in row if other >= 0]] = True
         tables = layout.lay_out(neighbors, place.blank, patterns, views)
+        self._refuse_sizes(tables.patterns.reshape(-1, layout.ROW)[:, layout.Column.BYTES].tolist())
         return Lookup(tables, [pattern.planes for pattern in patterns], neighbors, near)
+
+    def _refuse_sizes(self, needed: list[int]) -> None:
+        """Raise DamagedFile for a file that has another size than its placements need.
+
+        No accident makes one under a right digest; but a search would read beyond its end.
+        """
+        from taquin.heuristics.patterns.file import TABLE
+
+        for database, size in zip(self.databases, needed, strict=True):
+            if database.planes.shape[1] != size:
+                path = database.path or Path(database.name(self.place, database.pattern))
+                found = database.planes.shape[1]
+                raise TABLE.damaged(path, f"has planes of {found:,} bytes, not {size:,}")
 
     @cached_property
     def _tables(self) -> "AnyTables":
@@ -492,7 +544,7 @@ class PatternCollection:
                 f"no pattern contains {', '.join(map(str, sorted(missing)))}; a search needs "
                 "patterns that together contain every tile."
             )
-        steps = self._steps()
+        steps = move_automaton(place, self.automaton_length, self.folder)
         choices = (steps.reshape(-1, 4) != 0) @ np.array([1, 2, 4, 8], dtype=np.uint8)
         partial = any(group != tiles for group in groups)
         neighbors, patterns = packed_neighbors(place.neighbors), self._lookup.tables
@@ -525,29 +577,6 @@ class PatternCollection:
         two_colours = all(len(database.planes) == 1 for database in self.databases)
         several = len({view.databases for view in self.views}) > 1
         return two_colours and (several or self.place.cells > _SMALL)
-
-    def _steps(self) -> "npt.NDArray[np.uint32]":
-        """The move automaton, from its file if that exists and is intact."""
-        import numpy as np
-
-        from taquin.heuristics.patterns.file import read_table, write_table
-        from taquin.kernels.patterns.automaton import automaton
-        from taquin.kernels.patterns.build import packed_neighbors
-
-        place, length = self.place, self.automaton_length
-        identity = {"neighbors": [list(row) for row in place.neighbors], "moves": length}
-        path = None
-        if self.folder is not None:
-            path = self.folder / f"{place.width}x{place.height}-{place.key}-moves{length}.dfa"
-            with contextlib.suppress(TableError):
-                # A copy, because kernels are recompiled for read-only arrays.
-                return read_table(path, identity, in_memory=True).data.view("<u4").copy()
-        steps: npt.NDArray[np.uint32] = automaton(packed_neighbors(place.neighbors), length).next
-        if path is not None and may_store():
-            # A failure does not matter: rebuilding takes less time than reading a message.
-            with contextlib.suppress(TableError):
-                write_table(path, identity, steps.astype("<u4").view(np.uint8))
-        return steps
 
     def search_tables(self) -> "AnyTables":
         """What `ida_star_pdb` reads; valid while this collection lives.
@@ -593,7 +622,7 @@ def _build_locked(
     """Build and store a table under its lock; also returns why it could not be stored."""
     from filelock import FileLock, Timeout
 
-    from taquin.heuristics.patterns.file import remove_leftovers
+    from taquin.ground.sealed import remove_leftovers
 
     lock = FileLock(f"{path}.lock", mode=0o644)  # by default others may write to it
     try:
@@ -608,8 +637,9 @@ def _build_locked(
         return PatternDatabase.build(place, pattern, workers=workers, progress=progress), problem
     try:
         remove_leftovers(path)
-        if path.exists() and not rebuild:
-            return PatternDatabase.open(path, place, pattern), ""
+        if path.exists() and not rebuild:  # built by another process, if it is sound
+            with contextlib.suppress(DamagedFile):
+                return PatternDatabase.open(path, place, pattern), ""
         database = PatternDatabase.build(
             place, pattern, workers=workers, progress=progress, scratch=path.parent
         )

@@ -17,7 +17,15 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["AUTOMATON", "TABLE", "Contents", "read_header", "read_table", "write_table"]
+__all__ = [
+    "AUTOMATON",
+    "TABLE",
+    "Contents",
+    "read_header",
+    "read_table",
+    "refuse_another",
+    "write_table",
+]
 
 _CELLS = 32  # as many as a mask of the kernels has bits
 _TILES = 9
@@ -27,8 +35,8 @@ _NEIGHBORS = Items(Items(Whole(-1, _CELLS - 1), least=4, most=4), least=2, most=
 
 _FORMAT = 2
 _REMEDY = (
-    "`taquin pdb remove {name}` removes it, and it is rebuilt on next use; `taquin pdb verify` "
-    "checks all stored tables."
+    "The next search that needs it builds it anew; `taquin pdb remove {name}` removes it, and "
+    "`taquin pdb verify` checks all stored tables."
 )
 
 TABLE = Kind(
@@ -97,7 +105,12 @@ def read_header(path: Path) -> dict[str, Any]:
 
 
 def read_table(
-    path: Path, expected: Mapping[str, Any], *, in_memory: bool = False, check: bool = True
+    path: Path,
+    expected: Mapping[str, Any],
+    *,
+    in_memory: bool = False,
+    check: bool = True,
+    again: bool = False,
 ) -> Contents:
     """Open a table read-only, check it, and compare its header with `expected`.
 
@@ -105,6 +118,7 @@ def read_table(
     mapping the file, which opens sooner and is shared with other processes.
     check: compare the data with its digests, unless that was done before and the file is the same;
         `Contents.check` says of a large table whether it is damaged (see `Check`).
+    again: compare all of it before it is returned, even if that was done before.
     Raises DamagedFile, or TableError for a file that cannot be read; never returns a small table
     that is damaged.
     """
@@ -114,20 +128,22 @@ def read_table(
         return np.empty(size, dtype=np.uint8).data
 
     mapped = map_sealed(path, TABLE, room if in_memory else None)
-    refuse_another(path, mapped.header, expected)
+    refuse_another(path, TABLE, mapped.header, expected)
     data = np.frombuffer(mapped.body, dtype=np.uint8)
     data.flags.writeable = False
-    if not check or mapped.is_known:
+    if not again and (not check or mapped.is_known):
         return Contents(mapped.header, data, mapped.digest)
     # A large table about which there is any doubt is checked first: then it can be rebuilt.
-    if len(data) > AT_ONCE and not mapped.is_doubtful:
+    if len(data) > AT_ONCE and not again and not mapped.is_doubtful:
         return Contents(mapped.header, data, mapped.digest, Check(mapped.check))
-    mapped.check()
+    mapped.check(again=again)
     return Contents(mapped.header, data, mapped.digest)
 
 
-def refuse_another(path: Path, header: Mapping[str, Any], expected: Mapping[str, Any]) -> None:
+def refuse_another(
+    path: Path, kind: Kind, header: Mapping[str, Any], expected: Mapping[str, Any]
+) -> None:
     """Raise DamagedFile unless the header has the values that are expected."""
     for key, value in expected.items():
         if header[key] != value:
-            raise TABLE.damaged(path, f"was made for another {key}: {header[key]}, not {value}")
+            raise kind.damaged(path, f"was made for another {key}: {header[key]}, not {value}")

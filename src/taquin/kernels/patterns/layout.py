@@ -64,6 +64,7 @@ class Column(IntEnum):
     ORDER = auto()  # mask of the order bits in a rank
     STRIDE = auto()  # bytes in a block
     LARGEST = auto()  # greatest distance in the table
+    BYTES = auto()  # in a plane, as all placements take
     POWERS = auto()  # of the number of pairs of tiles; MOST_INDEXES of them end the row
 
 
@@ -78,7 +79,7 @@ class PatternTables(NamedTuple):
     begin:    uint64[V + 1]      the first slot of each view, and the number of slots
     row:      uint64[S]          where the slot's pattern begins in `patterns`
     tiles:    uint8[S * 10]      the tile that the slot looks up at each index of its pattern
-    patterns: uint64[P * 25]     a row for each pattern, see `Column`
+    patterns: uint64[P * 26]     a row for each pattern, see `Column`
     ranks:    uint32[...]        see `set_ranks`
     The rest holds all sizes of patterns in turn:
     first:    uint32[sets]       first block of each cell set
@@ -248,6 +249,7 @@ def _fill_row(
     row[Column.ORDER] = table.bits - 1
     row[Column.STRIDE] = len(table.codes) * table.bits // 8
     row[Column.LARGEST] = largest
+    row[Column.BYTES] = int(sets.first[-1]) * int(row[Column.STRIDE])
     row[Column.POWERS :] = [((tiles + 1) // 2) ** later for later in range(MOST_INDEXES)]
 
 
