@@ -136,7 +136,8 @@ def usable_code_folder() -> Path | None:
     """The folder of compiled kernels, created if missing; None if it cannot be created.
 
     Code in a read-only folder is still used. The folder's name is a checksum of all kernels'
-    sources: kernels of one file are inlined into those of another. Raises FolderError as `cache_folder`.
+    sources: kernels of one file are inlined into those of another. Raises FolderError as
+    `cache_folder`.
     """
     key = sources_key(Path(__file__).parents[1])
     try:

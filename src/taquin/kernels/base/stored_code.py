@@ -47,6 +47,11 @@ def code_name(function: Any) -> str:
     return name.replace("<", "").replace(">", "")  # which some systems do not allow
 
 
+def _pickled(value: object) -> bytes:
+    pickled: bytes = dumps(value)  # type: ignore[no-untyped-call]
+    return pickled
+
+
 @cache
 def _source(path: str) -> bytes:
     """A digest of a source file; nothing for code that has none, as in a notebook's cell."""
@@ -68,7 +73,7 @@ class StoredCode:
             f"{_VERSIONS} {function.__module__} {code.co_firstlineno}".encode(),
             _source(code.co_filename),
             code.co_code,
-            dumps(cells) if cells else b"",
+            _pickled(cells) if cells else b"",
         )
 
     @property
@@ -97,7 +102,9 @@ class StoredCode:
             return None
         except TableError:  # not compiled yet, or not for this user to read
             return None
-        return CompileResult._rebuild(context, *pickle.loads(body))
+        return CompileResult._rebuild(  # type: ignore[no-untyped-call]
+            context, *pickle.loads(body)
+        )
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
         """Store the code for a signature; one who waits is told if that fails."""
@@ -106,7 +113,7 @@ class StoredCode:
         elif not compiled.library.has_dynamic_globals:  # addresses of this process
             file = self._file(self._folder, signature, compiled.library.codegen)
             try:
-                write_sealed(file, CODE, {"file": file.name}, dumps(compiled._reduce()))
+                write_sealed(file, CODE, {"file": file.name}, _pickled(compiled._reduce()))
             except TableError as error:  # a full disk, a folder that can only be read
                 code_is_lost(getattr(error.__cause__, "strerror", None))
             else:

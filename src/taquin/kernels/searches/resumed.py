@@ -96,8 +96,10 @@ class Contour:
             raise Misfit(f"subtree {number} was not begun")
         self._claim(number.to_bytes(4, "little"))
         frames, cells = self._frames, len(self.start.cells)
-        board = frames.item_cells[number * cells : (number + 1) * cells].tobytes()
-        return Node(board, int(frames.item_blank[number]), int(frames.item_state[number]))
+        board = bytearray(frames.item_cells[number * cells : (number + 1) * cells])
+        blank = int(frames.item_blank[number])
+        board[blank] = 0  # the tile that lanes moved away is still there
+        return Node(bytes(board), blank, int(frames.item_state[number]))
 
     def node(self, path: npt.NDArray[np.uint8]) -> Node:
         """The node at the end of a path from the start, which no other worker has open."""
@@ -219,7 +221,7 @@ def _resume_lane(
 
 
 def _put(
-    room: npt.NDArray[np.uint64], slots: npt.NDArray[np.uint8], words: npt.NDArray[np.uint64]
+    room: npt.NDArray[np.uint64], slots: npt.NDArray[np.uint16], words: npt.NDArray[np.uint64]
 ) -> None:
     """Put the word of a view's slot in each place; a tile may be in no slot of a view."""
     used = slots != NO_SLOT

@@ -23,10 +23,12 @@ from taquin.kernels.searches.pdb_kernels import (
     goal_moves,
     search_some,
 )
+from taquin.kernels.searches.resumed import Misfit, Node, moved
+from taquin.kernels.searches.snapshot import Snapshot, check_next
 from taquin.kernels.searches.tables import Signal
 from taquin.kernels.searches.wave_stack import give_up
 
-__all__ = ["Subtree", "SubtreeReport", "search_subtrees", "split"]
+__all__ = ["Subtree", "SubtreeReport", "search_subtrees", "split", "waiting_subtrees"]
 
 _LETTERS = "UDLR"
 # Levels of a subtree that are searched first, so that all lanes have enough to do: deeper, and what
@@ -133,6 +135,38 @@ def split(
         left = [Subtree(_text(paths[item]), 1 / (count - 1)) for item in range(1, count)]
     next_bound, deep = int(frames.registers[Register.NEXT]), deepest(frames)
     return _report(frames, solution, next_bound, deep, left)
+
+
+def waiting_subtrees(tables: AnyTables, start: bytes, snapshot: Snapshot) -> list[Subtree]:
+    """The subtrees that a search on a cluster has kept. Raises Misfit for what is none of a board.
+
+    shared: subtree_moves, letters as uint8; subtree_lengths: int64; subtree_weights: float64;
+    next_bound: int64[1].
+    """
+    names = ("subtree_moves", "subtree_lengths", "subtree_weights", "next_bound")
+    kinds = (np.uint8, np.int64, np.float64, np.int64)
+    arrays = [snapshot.shared.get(name, np.zeros(0, np.bool_)) for name in names]
+    if [array.dtype for array in arrays] != list(kinds):
+        raise Misfit("the subtrees are missing or have other types")
+    moves, lengths, weights, following = arrays
+    if len(following) != 1 or len(lengths) != len(weights) or not len(lengths):
+        raise Misfit("the subtrees have arrays of different lengths")
+    if not ((lengths >= 0) & (lengths <= DEPTHS)).all() or lengths.sum() != len(moves):
+        raise Misfit("the subtrees have moves of other lengths")
+    if not ((weights >= 0) & (weights <= 1)).all():
+        raise Misfit("a subtree is more than the contour")
+    check_next(snapshot.bound, int(following[0]), tables)
+    subtrees, at = {}, 0
+    text = moves.tobytes().decode("ascii", "replace")
+    for length, weight in zip(lengths.tolist(), weights.tolist(), strict=True):
+        path, node = text[at : at + length], Node(start, start.index(0), start.index(0) + 1)
+        for letter in path:
+            node, _ = moved(tables, node, _LETTERS.find(letter))
+        subtrees[path] = Subtree(path, weight)
+        at += length
+    if len(subtrees) < len(lengths):
+        raise Misfit("a subtree waits twice")
+    return list(subtrees.values())
 
 
 def _counts(frames: AnyFrames) -> tuple[int, int]:
