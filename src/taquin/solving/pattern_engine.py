@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from taquin.ground.announce import announce
 from taquin.ground.deadline import deadline
+from taquin.ground.errors import NoWay
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.heuristics.patterns.partition import format_partition
 from taquin.heuristics.patterns.store import wanted
@@ -17,7 +18,6 @@ from taquin.search.problem import Route
 from taquin.search.result import SearchResult, Status
 from taquin.solving.answers import answered
 from taquin.solving.checkpoint import Keeper, inherit, misfit, read_checkpoint
-from taquin.solving.contradiction import contradiction
 from taquin.solving.pattern_bench import bench_of, ready
 from taquin.solving.replay import states_along
 from taquin.solving.request import Progress, SearchRequest
@@ -76,8 +76,6 @@ def search_patterns(
     scouted: tuple[str, ...] = ()
     if letters is None and scout.letters is not None:
         letters, scouted = scout.letters, (_SCOUTED if limit is None else _FOUND,)
-    if letters is None and limit is None:
-        raise contradiction(request, heuristic)
     found = _result(request, letters, limit, monitor)
     return answered(
         request,
@@ -118,8 +116,8 @@ def _searched(
 ) -> tuple[str | None, str | None]:
     """(the solution's moves, the name of the limit that stopped the search).
 
-    Both are None where what the scout found is proved optimal, and, if it found nothing, where the
-    tables prove that there is no solution.
+    Both are None where what the scout found is proved optimal. Raises NoWay where the tables prove
+    that there is no solution.
     """
     from taquin.kernels.searches.ida_star_pdb import (
         Misfit,
@@ -191,9 +189,11 @@ def _searched(
                 limit = "depth"
             case Signal.STOPPED if len(scout.letters or ()) != outcome.lower_bound:
                 limit = "expansions"
-            case Signal.STOPPED | Signal.PROVED | Signal.EXHAUSTED:
-                pass
-        if keeper is not None and limit is None and (letters or scout.letters) is not None:
+            case Signal.STOPPED | Signal.PROVED:  # what the scout found is optimal
+                assert scout.letters is not None
+            case Signal.EXHAUSTED:
+                raise NoWay("every contour is searched, and none has the goal")
+        if limit is None and keeper is not None:
             keeper.done()
     except Misfit as why:
         assert request.checkpoints is not None and request.checkpoints.resume is not None

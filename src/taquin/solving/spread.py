@@ -16,7 +16,7 @@ import numpy as np
 
 from taquin.cluster.crew import Crew, crew
 from taquin.ground.announce import announce
-from taquin.ground.errors import ClusterError, ClusterLost
+from taquin.ground.errors import ClusterError, ClusterLost, NoWay
 from taquin.ground.shield import interrupts_wait
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.search.monitor import Monitor, Stop
@@ -75,8 +75,8 @@ def spread_search(
 ) -> tuple[str | None, str | None]:
     """(the solution's moves, the name of the limit that stopped the search).
 
-    Both are None where what the scout found is proved optimal, and, if it found nothing, where the
-    tables prove that there is no solution.
+    Both are None where what the scout found is proved optimal. Raises NoWay where the tables prove
+    that there is no solution.
     """
     from taquin.kernels.searches.snapshot import Misfit
 
@@ -87,7 +87,7 @@ def spread_search(
         if snapshot is not None:
             search.resume(snapshot)
         found = search.deepen(scout)
-        if keeper is not None and (found or scout.letters) is not None:
+        if keeper is not None:
             keeper.done()
     except Misfit as why:
         assert request.checkpoints is not None and request.checkpoints.resume is not None
@@ -156,8 +156,8 @@ class _Spread:
     def deepen(self, scout: Scout) -> str | None:
         """Contour by contour, to the moves of a solution. Raises Stop at a limit.
 
-        None once every contour below what the scout found is completed; if it found nothing, where
-        the tables prove that there is no solution.
+        None once every contour below what the scout found is completed. Raises NoWay where the
+        tables prove that there is no solution.
         """
         from taquin.kernels.searches.lanes import UNREACHED
         from taquin.kernels.searches.pdb_kernels import greatest_bound
@@ -187,7 +187,7 @@ class _Spread:
                 self._tell(0, 0)
                 return found
             if self._next == UNREACHED:
-                return None
+                raise NoWay("every contour is searched, and none has the goal")
             if self._next > greatest:
                 raise Stop("depth")
             with interrupts_wait():
