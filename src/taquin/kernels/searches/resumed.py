@@ -3,7 +3,7 @@
 Every move is tried against the board and the automaton, and every node against the bound.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -113,11 +113,18 @@ class Contour:
 
     def known(self, node: Node, depth: int) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
         """The words and the sums of a node that is no goal and within the bound."""
+        words, sums = self.evaluated(node)
+        if not 0 < int(sums.max()) <= self.bound - depth:
+            raise Misfit("an open node is beyond the bound, or the goal")
+        return words, sums
+
+    def evaluated(self, node: Node) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+        """The words and the sums of a node."""
         # From a bytearray: the kernel would be compiled again for an array that is only read.
         board = np.frombuffer(bytearray(node.cells), dtype=np.uint8)
         found = evaluate_board(self.tables, board)
-        if found is None or not 0 < int(found[1].max()) <= self.bound - depth:
-            raise Misfit("an open node is beyond the bound, or the goal")
+        if found is None:
+            raise Misfit("there is no way from an open node to the goal")
         return found
 
     def _claim(self, what: bytes) -> None:
@@ -129,14 +136,14 @@ class Contour:
 def open_lanes(frames: Frames) -> dict[str, npt.NDArray[Any]]:
     """What active lanes have to keep.
 
-    turn: int64[1]; items: uint32[A], their subtrees, 0 where none was begun; lengths: uint16[A],
-    moves below its root; moves, todo: uint8[sum of these], see `Frames`.
-    order: uint8[A], the lanes.
+    turn: int64[1]; order: uint8[A], the lanes; items: uint32[A], their subtrees, 0 where none was
+    begun; lengths: uint16[A], moves below its root; moves: uint8[sum of these]. The moves still to
+    try follow: those behind the one that was made.
     """
     registers = frames.registers
     order = frames.order[: registers[Register.ACTIVE]].copy()
     base = int(registers[Register.BASE])
-    moves, todo = frames.moves.reshape(-1, DEPTHS), frames.todo.reshape(-1, DEPTHS)
+    moves = frames.moves.reshape(-1, DEPTHS)
     states, lanes = frames.state.reshape(-1, DEPTHS), order.tolist()
     depths = {lane: int(frames.depths[lane]) for lane in lanes}
     begun = [int(frames.item[n]) if states[n, depths[n]] else 0 for n in lanes]
@@ -146,7 +153,6 @@ def open_lanes(frames: Frames) -> dict[str, npt.NDArray[Any]]:
         "items": np.array(begun, dtype=np.uint32),
         "lengths": np.array([depths[lane] - base for lane in lanes], dtype=np.uint16),
         "moves": _joined([moves[lane, base : depths[lane]] for lane in lanes]),
-        "todo": _joined([todo[lane, base : depths[lane]] for lane in lanes]),
     }
 
 
@@ -155,10 +161,9 @@ def resume_lanes(contour: Contour, frames: Frames, arrays: Arrays) -> int:
     lanes, registers = len(frames.order), frames.registers
     order = _array(arrays, "order", np.uint8, lanes)
     items, lengths = (_array(arrays, name, kind, lanes) for name, kind in _OF_LANES)
-    moves, todo = (_array(arrays, name, np.uint8, 1 << 20) for name in ("moves", "todo"))
+    moves = _array(arrays, "moves", np.uint8, lanes * DEPTHS)
     turn = _array(arrays, "turn", np.int64, 1)
-    total = int(lengths.sum())
-    if {len(order), len(items), len(lengths)} != {len(order)} or {len(moves), len(todo)} != {total}:
+    if {len(items), len(lengths)} != {len(order)} or len(moves) != lengths.sum(dtype=np.int64):
         raise Misfit("the lanes have arrays of different lengths")
     if not set(order.tolist()) <= {*range(lanes)} or len(set(order.tolist())) < len(order):
         raise Misfit("the lanes are in no order")
@@ -170,9 +175,7 @@ def resume_lanes(contour: Contour, frames: Frames, arrays: Arrays) -> int:
     at, reached = 0, 0
     for lane, item, length in zip(order.tolist(), items.tolist(), lengths.tolist(), strict=True):
         if item:
-            path = zip(
-                moves[at : at + length].tolist(), todo[at : at + length].tolist(), strict=True
-            )
+            path = moves[at : at + length].tolist()
             reached = max(reached, _resume_lane(contour, frames, (lane, item), path))
         elif length:
             raise Misfit("a lane that has not begun has moved")
@@ -186,9 +189,9 @@ _OF_LANES = (("items", np.uint32), ("lengths", np.uint16))
 
 
 def _resume_lane(
-    contour: Contour, frames: Frames, place: tuple[int, int], path: Iterator[tuple[int, int]]
+    contour: Contour, frames: Frames, place: tuple[int, int], path: Sequence[int]
 ) -> int:
-    """Put a lane where it was. place: the lane and its subtree. path: moves, and those to do."""
+    """Put a lane where it was; returns its depth. place: the lane and its subtree."""
     tables, (lane, item) = contour.tables, place
     views, slots = tables.patterns.views, tables.patterns.slots
     cells, node, depth = len(contour.start.cells), contour.root(item), SPLIT_DEPTH
@@ -198,19 +201,19 @@ def _resume_lane(
     child_sums = frames.child_sums.reshape(-1, MOST_MOVES, views)
     slot_of = tables.patterns.slot.reshape(views, cells)
     frame = lane * DEPTHS + depth
-    for direction, todo in path:
-        if todo >> MOST_MOVES or todo & ((2 << direction) - 1):
-            raise Misfit("a node has moves to do that come before the one done")
+    for direction in path:
         sums_of[frame], frames.state[frame], frames.blanks[frame] = sums, node.state, node.blank
-        frames.moves[frame], frames.todo[frame] = direction, todo
-        for other in range(MOST_MOVES):
-            if todo >> other & 1:
-                child, tile = moved(tables, node, other)
-                after, totals = contour.known(child, depth + 1)
-                _put(child_words[frame, other], slot_of[:, tile], after)
-                child_sums[frame, other] = totals
         following, tile = moved(tables, node, direction)
         _put(child_words[frame, direction], slot_of[:, tile], words)
+        frames.moves[frame], frames.todo[frame] = direction, 0
+        for other in range(direction + 1, MOST_MOVES):
+            if int(tables.choices[node.state]) >> other & 1:
+                child, tile = moved(tables, node, other)
+                after, totals = contour.evaluated(child)
+                if int(totals.max()) <= contour.bound - depth - 1:
+                    frames.todo[frame] |= 1 << other
+                    _put(child_words[frame, other], slot_of[:, tile], after)
+                    child_sums[frame, other] = totals
         node, depth, frame = following, depth + 1, frame + 1
         words, sums = contour.known(node, depth)
     sums_of[frame], frames.state[frame] = sums, node.state
