@@ -15,8 +15,9 @@ import threading
 import time
 
 from taquin import solve
-from taquin.heuristics.patterns.collection import PatternDatabase, Place
+from taquin.heuristics.patterns.collection import PatternDatabase
 from taquin.heuristics.patterns.partition import named_partition
+from taquin.heuristics.patterns.place import Place
 from taquin.puzzle.puzzle import Puzzle
 from taquin.whole.census import census
 

@@ -24,7 +24,8 @@ import json, resource, sys, time
 from pathlib import Path
 from taquin.ground.storage import using_memory
 from taquin.heuristics.patterns.partition import named_partition
-from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase
+from taquin.heuristics.patterns.place import Place
 from taquin.puzzle.topology import topology
 folder, memory = Path(sys.argv[1]), int(sys.argv[2]) or None
 size, partition, table, workers = sys.argv[3], sys.argv[4], sys.argv[5], int(sys.argv[6])

@@ -20,7 +20,8 @@ from taquin.faces.cli.files import OutputFile
 from taquin.ground import ownership
 from taquin.ground.errors import ExitCode, FolderError
 from taquin.ground.ownership import check_contents, owned_folder
-from taquin.heuristics.patterns.file import write_table
+from taquin.ground.sealed import write_sealed
+from taquin.heuristics.patterns.file import AUTOMATON
 from taquin.heuristics.patterns.store import table_folder
 from taquin.kernels.base import cache, jit  # jit now: its folder is the one of all tests
 from taquin.kernels.base.cache import cache_folder, usable_code_folder
@@ -79,10 +80,8 @@ def test_it_is_created_for_its_user_alone(folder: Path, umask: int) -> None:
 
 
 def test_a_table_is_writable_by_its_user_alone(folder: Path, umask: int) -> None:
-    import numpy as np
-
     path = table_folder(make=True) / "some.pdb"
-    write_table(path, {}, np.zeros(8, dtype=np.uint8))
+    write_sealed(path, AUTOMATON, {"neighbors": [[-1] * 4] * 2, "moves": 2}, bytes(8))
     assert mode(path) == 0o644 & ~umask and list(path.parent.iterdir()) == [path]
 
 
@@ -105,7 +104,7 @@ def test_what_building_leaves_is_used_again(folder: Path, umask: int) -> None:
     files = list(table_folder().iterdir())
     assert len(files) == 4 and not any(mode(path) & 0o022 for path in files)
     cache._safe.clear()
-    assert taquin("pdb", "verify").out.endswith("2 tables verified\n")
+    assert taquin("pdb", "verify").out.endswith("2 files verified\n")
 
 
 @pytest.mark.parametrize("writable", [0o777, 0o775, 0o757, 0o1777, 0o720, 0o702], ids=oct)

@@ -18,8 +18,9 @@ from taquin.ground.announce import announcing
 from taquin.ground.memory import resident_bytes
 from taquin.ground.storage import affordable_bytes, nothing_stored, using_memory
 from taquin.heuristics.patterns import collection, file_rows
-from taquin.heuristics.patterns.collection import PatternDatabase, Place
+from taquin.heuristics.patterns.collection import PatternDatabase
 from taquin.heuristics.patterns.file_rows import FileRows
+from taquin.heuristics.patterns.place import Place
 from taquin.kernels.patterns.build import InMemory, build, packed_neighbors
 
 PLACE = Place(3, 3, grid(3, 3), 0)
@@ -195,5 +196,5 @@ def test_the_command_builds_within_a_memory_limit(
     monkeypatch.setattr(storage, "resident_bytes", lambda: 100_000_000)
     ran = taquin(*few, "102MB")
     assert ran.status == 0 and "it is built in files" in ran.err
-    assert taquin("pdb", "verify").out.endswith("3 tables verified\n")
+    assert taquin("pdb", "verify").out.endswith("3 files verified\n")
     assert not [path for path in (tmp_path / "tables").iterdir() if "tmp" in path.name]

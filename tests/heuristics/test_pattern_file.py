@@ -9,21 +9,29 @@ import subprocess
 import sys
 import threading
 import time
-import zlib
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from cli import taquin
+from damages import resealed
 from pattern_boards import grid
 from taquin import Checkpoints, solve
-from taquin.ground.errors import TableError
+from taquin.ground import sealed
+from taquin.ground.announce import announcing
+from taquin.ground.errors import DamagedFile, TableError
+from taquin.ground.sealed import read_sealed, write_sealed
+from taquin.ground.storage import damage_raised
 from taquin.heuristics.patterns import file as pattern_file
-from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase
+from taquin.heuristics.patterns.file import AUTOMATON, TABLE
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
+from taquin.heuristics.patterns.moves import automaton_file, move_automaton
+from taquin.heuristics.patterns.place import Place
 from taquin.heuristics.patterns.soundness import Check
 from taquin.heuristics.patterns.store import open_tables
+from taquin.heuristics.patterns.verified import verify
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 
@@ -31,6 +39,7 @@ NEIGHBORS = grid(3, 3)
 PARTITION = ((1, 2, 3, 4), (5, 6, 7, 8))
 PLACE = Place(3, 3, NEIGHBORS, 0)
 BOARD = (8, 6, 7, 2, 5, 4, 3, 0, 1)
+EXACT = 25  # the estimate for it, of tables that are as they should be
 
 
 def load(folder, **options):
@@ -45,12 +54,17 @@ def stored(tmp_path):
 
 
 def refuses(path, *words):
-    with pytest.raises(TableError) as caught:
+    """A damaged table is named with its remedy, and rebuilt where it is wanted."""
+    with damage_raised(), pytest.raises(DamagedFile) as caught:
         load(path.parent)
     text = str(caught.value)
     assert str(path) in text and "taquin pdb" in text
     assert all(word in text for word in words), text
-    assert load(path.parent, rebuild=True).value(BOARD) == load(path.parent).value(BOARD)
+    told = []
+    with announcing(told.append):
+        value = load(path.parent).value(BOARD)
+    assert told == [f"the pattern database {path.name} {caught.value.what}; it is rebuilt"]
+    assert value == load(path.parent, rebuild=True).value(BOARD) and value == EXACT
 
 
 def test_stored_tables_give_the_values_of_built_ones(tmp_path):
@@ -74,43 +88,17 @@ def test_table_in_memory_equals_mapped_one(stored):
     assert np.array_equal(tables[0].planes, tables[1].planes)
 
 
-def test_every_flipped_bit_is_noticed(stored):
-    good = stored.read_bytes()
-    text = json.loads(good[20 : 20 + struct.unpack_from("<I", good, 12)[0]])
-    data = len(good) - text["bytes"]
-    for place in [*range(0, 200, 7), *range(data, len(good), 31), len(good) - 1]:
-        bad = bytearray(good)
-        bad[place] ^= 1 << place % 8
-        stored.write_bytes(bad)
-        with pytest.raises(TableError, match="taquin pdb"):
-            load(stored.parent)
-    stored.write_bytes(good)
-    load(stored.parent)
-
-
 def test_one_flipped_bit_in_the_data(stored):
     bad = bytearray(stored.read_bytes())
     bad[-5] ^= 16
     stored.write_bytes(bad)
-    refuses(stored, "checksums")
+    refuses(stored, "digest")
 
 
 @pytest.mark.parametrize("kept", [1, 7, 19, 100, 4095, 4096, -1])
 def test_truncated_file(stored, kept):
     stored.write_bytes(stored.read_bytes()[:kept])
     refuses(stored)
-
-
-def test_a_header_of_any_length(tmp_path, monkeypatch):
-    monkeypatch.setattr(pattern_file, "_CHUNK", 8)
-    path, data = tmp_path / "long.pdb", np.arange(300_000, dtype=np.uint32).view(np.uint8)[:300_000]
-    pattern_file.write_table(path, {"metric": "stm"}, data)
-    assert struct.unpack_from("<I", path.read_bytes(), 12)[0] > 1 << 20
-    assert len(pattern_file.read_header(path)["checksums"]) == 37_500
-    assert np.array_equal(pattern_file.read_table(path, {"metric": "stm"}).data, data)
-    path.write_bytes(path.read_bytes()[: 1 << 20])
-    with pytest.raises(TableError, match="cut off inside its header"):
-        pattern_file.read_header(path)
 
 
 def test_empty_file(stored):
@@ -132,24 +120,46 @@ def test_other_format_version(stored):
     bad = bytearray(stored.read_bytes())
     bad[8:12] = struct.pack("<I", 99)
     stored.write_bytes(bad)
-    refuses(stored, "version 99")
+    refuses(stored, "format 99")
+
+
+def test_table_of_an_older_taquin(stored):
+    """Its header had a checksum, of which nothing is read."""
+    stored.write_bytes(struct.pack("<8sIII", b"TAQUINPD", 1, 2, 0) + b"{}" + bytes(9_000))
+    refuses(stored, "older taquin", "format 1")
 
 
 @pytest.mark.parametrize(
     ("key", "other"),
-    [("blank", 8), ("pattern", [1, 2, 3, 5]), ("metric", "mtm"), ("width", 4)],
+    [("blank", 8), ("pattern", [1, 2, 3, 5]), ("width", 4), ("planes", 2), ("bits", 2)],
 )
-def test_table_of_another_goal_pattern_metric_or_size(stored, key, other):
-    good = stored.read_bytes()
-    length = struct.unpack_from("<I", good, 12)[0]
-    header = json.loads(good[20 : 20 + length])
-    offset = len(good) - header["bytes"]
-    header[key] = other
-    text = json.dumps(header).encode()
-    head = struct.pack("<8sIII", b"TAQUINPD", 1, len(text), zlib.crc32(text)) + text
-    head += bytes(-len(head) % 4096)
-    stored.write_bytes(head + good[offset:])
+def test_table_of_another_goal_pattern_or_size(stored, key, other):
+    header, body = read_sealed(stored, TABLE)
+    write_sealed(stored, TABLE, {**header, key: other}, body)
     refuses(stored, f"another {key}")
+
+
+@pytest.mark.parametrize("key", ["width", "height", "blank", "planes", "entries"])
+@pytest.mark.parametrize("lie", [99, -1, 10**30, 1.5, None, "3", [3], True])
+def test_numbers_of_the_header_have_bounds(stored, key, lie):
+    if (key, lie) == ("entries", 99):
+        return
+    header, _ = read_sealed(stored, TABLE)
+    text = json.dumps({**header, key: lie}).encode()
+    stored.write_bytes(resealed(stored.read_bytes(), text, TABLE))
+    with damage_raised(), pytest.raises(DamagedFile, match=f"wrong header: {key} is"):
+        load(stored.parent)
+
+
+@pytest.mark.parametrize("size", [0, 1, 100, 1_000_000])
+def test_planes_of_another_size_are_not_looked_up(stored, size):
+    """Under a right digest, which no accident gives: a search would read beyond the end."""
+    header, body = read_sealed(stored, TABLE)
+    write_sealed(stored, TABLE, header, (body * 1_000)[:size])
+    collection = load(stored.parent)
+    for look in (lambda: collection.value(BOARD), collection.search_tables):
+        with pytest.raises(DamagedFile, match=f"planes of {size:,} bytes"):
+            look()
 
 
 def test_file_of_another_pattern_under_this_name(stored):
@@ -221,7 +231,7 @@ def test_failing_save_raises_a_table_error(tmp_path, monkeypatch):
     def refuse(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(pattern_file.os, "fsync", refuse)
+    monkeypatch.setattr(os, "fsync", refuse)
     path = tmp_path / "t.pdb"
     with pytest.raises(TableError, match="disk is full"):
         PatternDatabase.build(PLACE, PARTITION[0]).save(path)
@@ -232,9 +242,8 @@ def test_killed_builder_leaves_no_trace_that_matters(tmp_path):
     """Kill -9 in the middle of writing: the next run cleans up, builds and answers."""
     code = (
         "import os, pathlib, signal, sys\n"
-        "from taquin.heuristics.patterns import file as pattern_file\n"
         "from test_pattern_file import load\n"
-        "pattern_file.os.fsync = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "os.fsync = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
         "load(pathlib.Path(sys.argv[1]))\n"
     )
     with contextlib.suppress(subprocess.CalledProcessError):
@@ -266,14 +275,77 @@ def test_two_builders_at_once(tmp_path):
     assert not list(tmp_path.glob("*.tmp")) and len(list(tmp_path.glob("*.pdb"))) == 2
 
 
-def test_damaged_automaton_is_made_anew(stored):
+@pytest.fixture
+def automaton(stored):
+    """The file of a move automaton, and its steps."""
     steps = load(stored.parent).search_tables().steps
     (path,) = stored.parent.glob("*.dfa")
+    return path, steps
+
+
+def rebuilds(path, steps):
+    told = []
+    with announcing(told.append):
+        assert np.array_equal(load(path.parent).search_tables().steps, steps)
+    (said,) = told
+    assert path.name in said and said.endswith("it is rebuilt")
+    with announcing(lambda text: pytest.fail(text)):
+        assert np.array_equal(load(path.parent).search_tables().steps, steps)
+
+
+def test_damaged_automaton_is_rebuilt(automaton):
+    path, steps = automaton
     bad = bytearray(path.read_bytes())
     bad[-9] ^= 2
     path.write_bytes(bad)
-    assert np.array_equal(load(stored.parent).search_tables().steps, steps)
-    assert path.read_bytes() != bytes(bad)
+    rebuilds(path, steps)
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        lambda steps, cells: steps[:-1],  # half a state
+        lambda steps, cells: steps[: 4 * cells],  # starts alone
+        lambda steps, cells: steps[:0],
+        lambda steps, cells: np.where(steps > 0, steps + 100_000, 0),  # states there are not
+        lambda steps, cells: np.where(steps > 0, 2**32 - 1, 0),
+        lambda steps, cells: np.concatenate([[1], steps[1:]]),  # on from what is forbidden
+        lambda steps, cells: np.where(steps == 0, 1, steps),  # off the board
+        lambda steps, cells: np.where(steps > 0, 1, 0),  # the blank elsewhere
+        lambda steps, cells: np.arange(4, len(steps) + 4) // 4,
+    ],
+)
+def test_an_automaton_whose_numbers_lead_elsewhere_is_rebuilt(automaton, lie):
+    """Under a right digest: searches use its numbers as indexes."""
+    path, steps = automaton
+    header, _ = read_sealed(path, AUTOMATON)
+    wrong = lie(steps.astype(np.int64), 9).astype("<u4")
+    write_sealed(path, AUTOMATON, header, wrong.tobytes())
+    rebuilds(path, steps)
+
+
+@pytest.mark.parametrize("place", [(2, 2), (2, 3), (3, 4), (4, 4), (2, 8), (5, 5)])
+def test_a_sound_automaton_is_believed(tmp_path, place):
+    board = Place(*place, grid(*place), 0)
+    with announcing(lambda text: pytest.fail(text)):
+        made = move_automaton(board, 10, tmp_path)
+        assert np.array_equal(move_automaton(board, 10, tmp_path), made)
+    verify(automaton_file(tmp_path, board, 10))
+
+
+def test_verify_opens_automata(folder):
+    collection = PatternCollection.load_or_build(2, 3, grid(2, 3), 0, ((1, 2, 3), (4, 5)),
+                                                 folder=folder)  # fmt: skip
+    collection.search_tables()
+    (path,) = folder.glob("*.dfa")
+    assert taquin("pdb", "verify").out.endswith("3 files verified\n")
+    damage(path)
+    ran = taquin("pdb", "verify")
+    assert ran.status == 2 and "1 of 3 files are damaged" in ran.err
+    assert f"{path.name}  DAMAGED" in ran.out
+    assert taquin("pdb", "verify", path.name).status == 2
+    assert taquin("pdb", "remove", path.name).status == 0
+    assert not path.exists()
 
 
 @pytest.fixture
@@ -288,7 +360,7 @@ def test_a_table_under_a_wrong_name_is_reported(folder):
     first, second = sorted(folder.glob("*.pdb"))
     second.write_bytes(first.read_bytes())
     ran = taquin("pdb", "verify")
-    assert ran.status == 2 and "1 of 2 tables are damaged" in ran.err
+    assert ran.status == 2 and "1 of 2 files are damaged" in ran.err
     assert f"{first.name}  ok" in ran.out
     assert f"{second.name}  DAMAGED" in ran.out and f"it contains {first.name}" in ran.out
     assert f"{second.name}  DAMAGED" in taquin("pdb", "list").out
@@ -301,7 +373,7 @@ def test_removing_a_damaged_table_works_on_every_board_type(tmp_path, monkeypatc
     bad, good = sorted((tmp_path / "tables").glob("*.pdb"))
     open_tables.cache_clear()
     bad.write_bytes(b"")
-    with pytest.raises(TableError, match=f"`taquin pdb remove {bad.name}`"):
+    with damage_raised(), pytest.raises(DamagedFile, match=f"`taquin pdb remove {bad.name}`"):
         PatternHeuristic(puzzle, "3-2")
     assert taquin("pdb", "remove", bad.name).out == "1 tables removed\n"
     assert good.exists() and not bad.exists()
@@ -319,7 +391,7 @@ def test_remove_all_leaves_nothing(folder):
 
 def test_a_failure_to_store_ends_in_one_full_stop(tmp_path, monkeypatch):
     monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
-    monkeypatch.setattr(pattern_file.os, "fsync", lambda _: (_ for _ in ()).throw(OSError(28, "")))
+    monkeypatch.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(OSError(28, "")))
     ran = taquin("pdb", "build", "3-2", "--size", "2x3")
     assert ran.status == 2 and ran.err.endswith("another folder.\n")
 
@@ -330,7 +402,7 @@ def test_a_name_stands_for_the_tables_of_every_goal(tmp_path, monkeypatch):
     edge = "1 0 2 3/4 5 6 7/8 9 10 11/12 13 14 15"
     built = [taquin("pdb", "build", "6-6-3", *goal).out for goal in ((), ("--goal", edge))]
     assert "blank1-12-13-14.pdb" in built[1] and "blank0-13-14-15.pdb" in built[0]
-    assert taquin("pdb", "verify", "6-6-3").out.endswith("6 tables verified\n")
+    assert taquin("pdb", "verify", "6-6-3").out.endswith("6 files verified\n")
     assert taquin("pdb", "remove", "6-6-3").out == "6 tables removed\n"
 
 
@@ -342,14 +414,14 @@ BY = {"algorithm": "idastar", "heuristic": "pdb:3-2", "goal": "first"}
 def checked_later(folder, monkeypatch):
     """Stored tables whose checks begin when this event is set."""
     gate = threading.Event()
-    compare = pattern_file._compare
+    compare = sealed._compare
 
     def later(*of):
         gate.wait()
         compare(*of)
 
     monkeypatch.setattr(pattern_file, "AT_ONCE", 0)
-    monkeypatch.setattr(pattern_file, "_compare", later)
+    monkeypatch.setattr(sealed, "_compare", later)
     open_tables.cache_clear()
     yield gate
     gate.set()
@@ -391,6 +463,21 @@ def test_no_answer_from_a_large_damaged_table(folder, checked_later):
     assert solve("5 4/3 2/1 0", **BY).optimal  # in the same process
 
 
+def test_what_a_search_found_damaged_the_next_one_rebuilds(folder, checked_later, monkeypatch):
+    monkeypatch.setattr(sealed, "_WORTH_REMEMBERING", 0)
+    path = sorted(folder.glob("*.pdb"))[0]
+    damage(path)
+    checked_later.set()
+    with pytest.raises(DamagedFile, match="is damaged"):
+        solve("5 4/3 2/1 0", **BY)
+    told = []
+    with announcing(told.append):
+        assert solve("5 4/3 2/1 0", **BY).optimal
+    assert any(path.name in text and "rebuilt" in text for text in told)
+    open_tables.cache_clear()
+    assert taquin("pdb", "verify", path.name).status == 0
+
+
 def test_a_batch_over_a_damaged_table_has_rows(tmp_path, monkeypatch):
     monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
     assert taquin("pdb", "build", "5-5-5").status == 0
@@ -411,8 +498,8 @@ def test_a_long_search_ends_when_its_table_proves_damaged(workers, tmp_path, mon
     assert taquin("pdb", "build", TWO).status == 0
     damage(sorted((tmp_path / "tables").glob("*.pdb"))[0])
     monkeypatch.setattr(pattern_file, "AT_ONCE", 0)
-    gate, slices, compare = threading.Event(), [], pattern_file._compare
-    monkeypatch.setattr(pattern_file, "_compare", lambda *of: (gate.wait(), compare(*of)))
+    gate, slices, compare = threading.Event(), [], sealed._compare
+    monkeypatch.setattr(sealed, "_compare", lambda *of: (gate.wait(), compare(*of)))
     open_tables.cache_clear()
 
     def progress(monitor):

@@ -15,7 +15,8 @@ import pytest
 from pattern_boards import grid, torus
 from taquin.ground.errors import OptionError
 from taquin.heuristics.patterns import collection as pattern_database
-from taquin.heuristics.patterns.collection import PatternDatabase, Place
+from taquin.heuristics.patterns.collection import PatternDatabase
+from taquin.heuristics.patterns.place import Place
 from taquin.kernels.patterns.build import build, distances_reference, packed_neighbors
 from taquin.kernels.patterns.ranking import (
     arrangement_reference,

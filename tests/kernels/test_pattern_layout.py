@@ -11,8 +11,9 @@ import pytest
 
 from pattern_boards import grid
 from taquin import OptionError, Puzzle, solve
-from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
+from taquin.heuristics.patterns.place import Place
 from taquin.kernels.patterns.build import distances_reference, packed_neighbors
 from taquin.kernels.patterns.layout import ROW, Column
 

@@ -6,7 +6,7 @@ import pytest
 
 from pattern_boards import breadth_first, grid, play, scramble, torus
 from taquin.ground.errors import OptionError
-from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase
 from taquin.heuristics.patterns.heuristic import default_partition
 from taquin.heuristics.patterns.partition import (
     canonical_goal,
@@ -16,6 +16,7 @@ from taquin.heuristics.patterns.partition import (
     partition_names,
     symmetries,
 )
+from taquin.heuristics.patterns.place import Place
 from taquin.kernels.patterns.automaton import automaton, forbidden_strings
 from taquin.kernels.patterns.build import packed_neighbors
 from taquin.kernels.searches.ida_star_pdb import blank_frames, ida_star_pdb

@@ -10,9 +10,10 @@ from test_pattern_search import ida_star_reference
 
 from pattern_boards import breadth_first, grid, play, scramble, torus
 from taquin.ground.errors import OptionError
-from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.heuristics.patterns.partition import format_partition, named_partition
+from taquin.heuristics.patterns.place import Place
 from taquin.heuristics.patterns.several import (
     MOST_PARTITIONS,
     collection_names,

@@ -10,8 +10,9 @@ from test_pattern_search import ida_star_reference
 
 from pattern_boards import breadth_first, grid, play, torus
 from taquin.ground.errors import OptionError
-from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
+from taquin.heuristics.patterns.place import Place
 from taquin.kernels.patterns.build import distances_reference, packed_neighbors
 from taquin.kernels.patterns.layout import joined, largest_sum
 from taquin.kernels.searches.ida_star_pdb import ida_star_pdb

@@ -5,8 +5,9 @@ import random
 import pytest
 
 from pattern_boards import breadth_first, grid, play, scramble, torus
-from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase
 from taquin.heuristics.patterns.partition import named_partition
+from taquin.heuristics.patterns.place import Place
 from taquin.kernels.searches import side_by_side
 from taquin.kernels.searches.ida_star_pdb import blank_frames, ida_star_pdb
 from taquin.kernels.searches.side_by_side import (

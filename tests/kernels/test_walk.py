@@ -8,7 +8,8 @@ import pytest
 
 from pattern_boards import breadth_first, grid, torus
 from taquin import Puzzle
-from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase
+from taquin.heuristics.patterns.place import Place
 from taquin.kernels.patterns.build import packed_neighbors
 from taquin.kernels.patterns.sums import evaluate
 from taquin.kernels.patterns.walk import evaluate_reference

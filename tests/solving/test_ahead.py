@@ -11,7 +11,8 @@ import pytest
 
 from pattern_boards import grid
 from taquin.ground.interpreters import python_command
-from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase
+from taquin.heuristics.patterns.place import Place
 from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
 from taquin.kernels.searches.lanes import search
 from taquin.solving import ahead

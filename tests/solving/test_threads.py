@@ -20,7 +20,8 @@ import pytest
 from taquin import Puzzle, load_plugin, solve
 from taquin.ground.once import SharedLock, once
 from taquin.ground.registry import Registry
-from taquin.heuristics.patterns.file import read_table, write_table
+from taquin.ground.sealed import read_sealed, write_sealed
+from taquin.heuristics.patterns.file import AUTOMATON
 from taquin.puzzle import scramble
 from taquin.puzzle.scramble import at_depth
 
@@ -208,9 +209,9 @@ def test_an_interrupted_enumeration_begins_anew(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_two_threads_store_one_table(tmp_path: Path) -> None:
-    path, identity = tmp_path / "table.pdb", {"made": "twice"}
-    data = np.arange(1 << 22, dtype=np.uint32).view(np.uint8)
+    path, header = tmp_path / "table.pdb", {"neighbors": [[-1] * 4] * 2, "moves": 2}
+    data = np.arange(1 << 22, dtype=np.uint32).tobytes()
     for _ in range(5):
-        together([partial(write_table, path, identity, data)] * 4, 4)
-        assert (read_table(path, identity).data == data).all()
+        together([partial(write_sealed, path, AUTOMATON, header, data)] * 4, 4)
+        assert read_sealed(path, AUTOMATON) == (header, data)
     assert [file.name for file in tmp_path.iterdir()] == ["table.pdb"]

@@ -11,8 +11,9 @@ from pattern_boards import grid, play, scramble, torus
 from taquin import Observer, OptionError, Status, solve
 from taquin.ground import cores
 from taquin.ground.announce import announcing
-from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase
 from taquin.heuristics.patterns.partition import canonicalise, named_partition
+from taquin.heuristics.patterns.place import Place
 from taquin.kernels.base import cache
 from taquin.kernels.searches import ida_star_pdb as module
 from taquin.kernels.searches.ida_star_pdb import blank_frames, ida_star_pdb

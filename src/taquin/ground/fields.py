@@ -1,6 +1,6 @@
 """What a header may hold: every number has bounds, every list a length.
 
->>> header = Record({"width": Whole(1, 20), "pattern": Items(Whole(1, 399), most=12)})
+>>> header = RecordOf({"width": IntegerIn(1, 20), "pattern": ListOf(IntegerIn(1, 399), most=12)})
 >>> header.check({"width": 4, "pattern": [1, 2, 3]})
 >>> header.check({"width": 99, "pattern": []})
 Traceback (most recent call last):
@@ -14,7 +14,17 @@ from typing import NoReturn, Protocol
 
 from taquin.ground.errors import quoted
 
-__all__ = ["Choice", "Field", "Items", "Maybe", "Real", "Record", "Text", "Whole", "WrongField"]
+__all__ = [
+    "Field",
+    "IntegerIn",
+    "ListOf",
+    "NumberIn",
+    "OneOf",
+    "OrNull",
+    "RecordOf",
+    "TextOf",
+    "WrongField",
+]
 
 
 class WrongField(ValueError):
@@ -29,7 +39,7 @@ class Field(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class IntegerIn:
     """A whole number from `least` to `most`; `true` is none."""
 
     least: int
@@ -42,7 +52,7 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
-class Real:
+class NumberIn:
     """A number from `least` to `most`, whole or not; never NaN."""
 
     least: float
@@ -55,7 +65,7 @@ class Real:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class TextOf:
     """A text of at most `longest` characters."""
 
     longest: int = 200
@@ -67,7 +77,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OneOf:
     """One of a few values, compared with their types: 1 is neither 1.0 nor true."""
 
     values: tuple[object, ...]
@@ -79,7 +89,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Items:
+class ListOf:
     """A list of `least` to `most` values of one kind."""
 
     of: Field
@@ -95,7 +105,7 @@ class Items:
 
 
 @dataclass(frozen=True, slots=True)
-class Maybe:
+class OrNull:
     """A value of a kind, or `null`."""
 
     of: Field
@@ -107,7 +117,7 @@ class Maybe:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class RecordOf:
     """An object with these fields and no others; those in `optional` may be missing."""
 
     fields: Mapping[str, Field]

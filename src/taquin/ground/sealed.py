@@ -34,7 +34,7 @@ from secrets import token_hex
 from typing import Any
 
 from taquin.ground.errors import DamagedFile, TableError
-from taquin.ground.fields import Record, WrongField
+from taquin.ground.fields import RecordOf, WrongField
 from taquin.ground.storage import may_store
 
 __all__ = [
@@ -77,7 +77,7 @@ class Kind:
     name: str
     magic: bytes
     version: int
-    header: Record
+    header: RecordOf
     remedy: str
     elsewhere: str = "point TAQUIN_CACHE at another folder"
     largest: int = 1 << 40

@@ -30,7 +30,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """store: whether tables may be stored. build: whether a damaged one may be built anew at once.
+    """store: whether tables may be stored. build: whether a damaged one may be rebuilt at once.
 
     memory: the most bytes of the process, None if free.
     """
@@ -61,7 +61,7 @@ def nothing_stored(memory: int | None = None) -> Iterator[None]:
 
 @contextmanager
 def damage_raised() -> Iterator[None]:
-    """Within the block, a damaged table raises its error, where it would else be built anew."""
+    """Within the block, a damaged table raises its error, where it would otherwise be rebuilt."""
     token = _rule.set(replace(_rule.get(), build=False))
     try:
         yield
@@ -91,7 +91,7 @@ def may_store() -> bool:
 
 
 def may_rebuild() -> bool:
-    """Whether a table that proves damaged when it is opened may be built anew at once."""
+    """Whether a table that proves damaged when it is opened may be rebuilt at once."""
     return _rule.get().build
 
 

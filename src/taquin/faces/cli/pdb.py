@@ -228,8 +228,8 @@ def verify(selection: str | None) -> int:
             click.echo(f"{path.name}  ok")
     if damaged:
         raise TableError(
-            f"{damaged} of {len(paths)} files are damaged; the next search that needs one builds "
-            "it anew, and `taquin pdb remove FILE` removes it."
+            f"{damaged} of {len(paths)} files are damaged; the next search that needs one "
+            "rebuilds it, and `taquin pdb remove FILE` removes it."
         )
     click.echo(f"{len(paths)} files verified")
     return ExitCode.DONE

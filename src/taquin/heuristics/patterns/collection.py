@@ -10,12 +10,10 @@ four, which is enough if a neighbour's distance is known.
 import contextlib
 import os.path
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import comb, factorial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from zlib import crc32
 
 from taquin.ground.announce import announce
 from taquin.ground.cores import within_cores
@@ -27,11 +25,11 @@ from taquin.heuristics.patterns.partition import (
     Canonical,
     Partition,
     Symmetry,
-    canonical_goal,
     format_partition,
     refuse_large_board,
     symmetries,
 )
+from taquin.heuristics.patterns.place import Place
 from taquin.heuristics.patterns.soundness import Check
 
 if TYPE_CHECKING:
@@ -41,60 +39,12 @@ if TYPE_CHECKING:
     from taquin.kernels.patterns.build import Needs
     from taquin.kernels.searches.ida_star_pdb import AnyTables
 
-__all__ = ["BuildProgress", "PatternCollection", "PatternDatabase", "Place", "View", "refuse_large"]
+__all__ = ["BuildProgress", "PatternCollection", "PatternDatabase", "View", "refuse_large"]
 
 Neighbors = Sequence[Sequence[int]]
 BuildProgress = Callable[[str, float, float], None]
 _SMALL = 16  # cells
 _CARRIED = 16  # goals whose look-ups are kept with the tables, a few kilobytes each
-
-
-@lru_cache(maxsize=64)
-def _key(neighbors: tuple[tuple[int, ...], ...]) -> str:
-    return f"{crc32(repr(neighbors).encode()):08x}"
-
-
-@dataclass(frozen=True)
-class Place:
-    """The board and goal that a table belongs to: everything except the pattern.
-
-    neighbors: columns U D L R as in `taquin.puzzle.topology`.
-    blank: the blank's goal cell.
-    """
-
-    width: int
-    height: int
-    neighbors: tuple[tuple[int, ...], ...]
-    blank: int
-
-    @property
-    def cells(self) -> int:
-        """Number of cells."""
-        return self.width * self.height
-
-    @cached_property
-    def goal(self) -> tuple[int, ...]:
-        """The canonical goal: the tile in each cell."""
-        return canonical_goal(self.cells, self.blank)
-
-    @cached_property
-    def planes(self) -> int:
-        """How many bits an entry has: one where cells can be two-coloured, else two."""
-        from taquin.kernels import load_numba
-
-        load_numba()
-        from taquin.kernels.patterns.build import colour, packed_neighbors
-
-        return 1 if colour(packed_neighbors(self.neighbors)) is not None else 2
-
-    def home(self, tile: int) -> int:
-        """Goal cell of a tile."""
-        return self.goal.index(tile)
-
-    @property
-    def key(self) -> str:
-        """A checksum of the neighbour table, which identifies the board type in file names."""
-        return _key(self.neighbors)
 
 
 def refuse_large(partition: Partition) -> None:
@@ -415,7 +365,7 @@ class PatternCollection:
         builds the same table.   rebuild: rebuild all tables, damaged or not.
         If the folder is not writable, the tables are kept in memory and `unsaved` says why; within
         `taquin.ground.storage.nothing_stored` nothing is written, and `unsaved` is empty.
-        A damaged table, or one that an older version wrote, is reported and built anew; within
+        A damaged table, or one that an older version wrote, is reported and rebuilt; within
         `taquin.ground.storage.damage_raised` it raises DamagedFile.
         """
         place = Place(
@@ -440,7 +390,7 @@ class PatternCollection:
                 except DamagedFile as error:
                     if not may_rebuild():
                         raise
-                    told = f"the pattern database {path.name} {error.what}; it is built anew"
+                    told = f"the pattern database {path.name} {error.what}; it is rebuilt"
                     announce(told, private=True)
             if not may_store():
                 databases.append(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from taquin.ground.fields import Choice, Items, Record, Whole
+from taquin.ground.fields import IntegerIn, ListOf, OneOf, RecordOf
 from taquin.ground.sealed import Kind, map_sealed, read_sealed_header, write_sealed
 from taquin.heuristics.patterns.soundness import AT_ONCE, Check
 
@@ -29,13 +29,13 @@ __all__ = [
 
 _CELLS = 32  # as many as a mask of the kernels has bits
 _TILES = 9
-_COUNT = Whole(0, 1 << 62)
-_DISTANCES = Items(_COUNT, most=256)  # no pattern's distance is greater than 255
-_NEIGHBORS = Items(Items(Whole(-1, _CELLS - 1), least=4, most=4), least=2, most=_CELLS)
+_COUNT = IntegerIn(0, 1 << 62)
+_DISTANCES = ListOf(_COUNT, most=256)  # no pattern's distance is greater than 255
+_NEIGHBORS = ListOf(ListOf(IntegerIn(-1, _CELLS - 1), least=4, most=4), least=2, most=_CELLS)
 
 _FORMAT = 2
 _REMEDY = (
-    "The next search that needs it builds it anew; `taquin pdb remove {name}` removes it, and "
+    "The next search that needs it rebuilds it; `taquin pdb remove {name}` removes it, and "
     "`taquin pdb verify` checks all stored tables."
 )
 
@@ -43,16 +43,16 @@ TABLE = Kind(
     name="pattern database",
     magic=b"TAQUINPD",
     version=_FORMAT,
-    header=Record(
+    header=RecordOf(
         {
-            "width": Whole(1, _CELLS),
-            "height": Whole(1, _CELLS),
+            "width": IntegerIn(1, _CELLS),
+            "height": IntegerIn(1, _CELLS),
             "neighbors": _NEIGHBORS,
-            "blank": Whole(0, _CELLS - 1),
-            "pattern": Items(Whole(1, _CELLS - 1), least=1, most=_TILES),
-            "metric": Choice(("stm",)),
-            "planes": Whole(1, 2),
-            "bits": Whole(1, 2),
+            "blank": IntegerIn(0, _CELLS - 1),
+            "pattern": ListOf(IntegerIn(1, _CELLS - 1), least=1, most=_TILES),
+            "metric": OneOf(("stm",)),
+            "planes": IntegerIn(1, 2),
+            "bits": IntegerIn(1, 2),
             "entries": _COUNT,
             "histogram": _DISTANCES,
             "merged": _DISTANCES,
@@ -65,7 +65,7 @@ AUTOMATON = Kind(
     name="move automaton",
     magic=b"TAQUINPD",
     version=_FORMAT,
-    header=Record({"neighbors": _NEIGHBORS, "moves": Whole(2, 64)}),
+    header=RecordOf({"neighbors": _NEIGHBORS, "moves": IntegerIn(2, 64)}),
     remedy=_REMEDY,
     largest=1 << 28,
 )

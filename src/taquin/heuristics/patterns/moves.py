@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from taquin.heuristics.patterns.collection import Place
+    from taquin.heuristics.patterns.place import Place
 
 __all__ = ["automaton_file", "move_automaton", "read_automaton"]
 
@@ -32,7 +32,7 @@ def automaton_file(folder: Path, place: "Place", length: int) -> Path:
 def move_automaton(place: "Place", length: int, folder: Path | None) -> "npt.NDArray[np.uint32]":
     """The automaton that recognises strings of up to `length` moves: uint32[states * 4].
 
-    folder: where it is stored, if anywhere. A damaged file is reported, and written anew.
+    folder: where it is stored, if anywhere. A damaged file is reported and replaced.
     """
     from taquin.kernels.patterns.automaton import automaton
     from taquin.kernels.patterns.build import packed_neighbors
@@ -43,13 +43,13 @@ def move_automaton(place: "Place", length: int, folder: Path | None) -> "npt.NDA
         try:
             return read_automaton(path, header)[1]
         except DamagedFile as error:
-            told = f"the move automaton {path.name} {error.what}; it is made anew"
+            told = f"the move automaton {path.name} {error.what}; it is rebuilt"
             announce(told, private=True)
         except TableError:
             pass  # there is none yet
     steps: npt.NDArray[np.uint32] = automaton(packed_neighbors(place.neighbors), length).next
     if path is not None and may_store():
-        # A failure does not matter: making it anew takes less time than reading a message.
+        # A failure does not matter: making it again takes less time than reading a message.
         with suppress(TableError):
             write_sealed(path, AUTOMATON, header, steps.astype("<u4").data)
     return steps

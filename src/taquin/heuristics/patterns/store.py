@@ -27,7 +27,8 @@ from taquin.heuristics.patterns.several import named_partitions
 from taquin.puzzle.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from taquin.heuristics.patterns.collection import PatternCollection, Place
+    from taquin.heuristics.patterns.collection import PatternCollection
+    from taquin.heuristics.patterns.place import Place
 
 __all__ = ["BUDGET", "Wanted", "is_stored", "open_tables", "table_folder", "wanted"]
 
@@ -88,7 +89,7 @@ def wanted(puzzle: Puzzle, partition: str) -> tuple[Wanted, Canonical]:
     Raises OptionError for a board that is too large, or a text that is no partition of it, before
     any symmetry of the board is tried.
     """
-    from taquin.heuristics.patterns.collection import Place
+    from taquin.heuristics.patterns.place import Place
 
     goal, neighbors = puzzle.goal, puzzle.topology.neighbors
     refuse_move_costs("pdb", puzzle)

@@ -1,12 +1,13 @@
-"""What `taquin pdb list` and `verify` ask of stored files: whether they are what their names say."""
+"""What `taquin pdb list` and `verify` ask of stored files: are they what their names say?"""
 
 import re
 from pathlib import Path
 from typing import Any
 
-from taquin.heuristics.patterns.collection import PatternDatabase, Place
+from taquin.heuristics.patterns.collection import PatternDatabase
 from taquin.heuristics.patterns.file import AUTOMATON, TABLE, read_header, read_table
 from taquin.heuristics.patterns.moves import automaton_file, read_automaton
+from taquin.heuristics.patterns.place import Place
 from taquin.kernels import load_numba
 
 __all__ = ["described", "verify"]
