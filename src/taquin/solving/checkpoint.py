@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from taquin.ground.announce import announce
 from taquin.ground.errors import DamagedFile, OptionError, TableError
-from taquin.ground.fields import Choice, Field, Items, Maybe, Record, Text, Whole
+from taquin.ground.fields import Field, IntegerIn, ListOf, OneOf, OrNull, RecordOf, TextOf
 from taquin.ground.sealed import Kind, read_sealed, remove_leftovers, write_sealed
 from taquin.search.monitor import Monitor
 
@@ -42,30 +42,33 @@ _MOST_WORKERS = 1024
 _LONGEST = 1 << 28  # bytes of an array
 _TYPES = ("|u1", "<u2", "<u4", "<i8", "<f8")
 _ARRAY: dict[str, Field] = {
-    "name": Text(40),
-    "worker": Maybe(Whole(0, _MOST_WORKERS - 1)),
-    "type": Choice(_TYPES),
-    "length": Whole(0, _LONGEST),
+    "name": TextOf(40),
+    "worker": OrNull(IntegerIn(0, _MOST_WORKERS - 1)),
+    "type": OneOf(_TYPES),
+    "length": IntegerIn(0, _LONGEST),
 }
-_CONTOUR: dict[str, Field] = {"bound": Whole(0, _MOST_BOUND), "nodes": Whole(1, _MOST_NODES)}
+_CONTOUR: dict[str, Field] = {
+    "bound": IntegerIn(0, _MOST_BOUND),
+    "nodes": IntegerIn(1, _MOST_NODES),
+}
 CHECKPOINT = Kind(
     "checkpoint",
     b"TAQUINCK",
     3,
-    Record(
+    RecordOf(
         {
-            "board": Text(2000),
-            "size": Text(40),
-            "board type": Text(2000),
-            "goal cell": Whole(0, 399),
-            "partitions": Text(20_000),
-            "cluster": Choice((False, True)),
-            "bound": Whole(0, _MOST_BOUND),
-            "contours": Items(Record(_CONTOUR), most=_MOST_BOUND),
-            "expanded": Whole(0, _MOST_NODES),
-            "generated": Whole(0, _MOST_NODES),
-            "workers": Whole(0, _MOST_WORKERS),
-            "arrays": Items(Record(_ARRAY), most=10 * _MOST_WORKERS),
+            "board": TextOf(2000),
+            "size": TextOf(40),
+            "board type": TextOf(2000),
+            "goal cell": IntegerIn(0, 399),
+            "partitions": TextOf(20_000),
+            "cluster": OneOf((False, True)),
+            "bound": IntegerIn(0, _MOST_BOUND),
+            "contours": ListOf(RecordOf(_CONTOUR), most=_MOST_BOUND),
+            "expanded": IntegerIn(0, _MOST_NODES),
+            "generated": IntegerIn(0, _MOST_NODES),
+            "workers": IntegerIn(0, _MOST_WORKERS),
+            "arrays": ListOf(RecordOf(_ARRAY), most=10 * _MOST_WORKERS),
         }
     ),
     "Start again with --checkpoint FILE, which begins a search that writes a new one.",

@@ -18,7 +18,7 @@ from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
 from taquin.ground.errors import DamagedFile, TableError
-from taquin.ground.fields import Record, Text
+from taquin.ground.fields import RecordOf, TextOf
 from taquin.ground.sealed import Kind, read_sealed, write_sealed
 from taquin.kernels.base.cache import (
     cache_folder,
@@ -33,7 +33,7 @@ CODE = Kind(
     "compiled code",
     b"TAQUINCC",
     1,
-    Record({"file": Text(255)}),
+    RecordOf({"file": TextOf(255)}),
     "It is compiled again.",
     largest=1 << 28,
 )
