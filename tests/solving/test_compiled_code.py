@@ -80,6 +80,18 @@ def test_compiling_is_announced_once_and_only_when_it_happens(tmp_path: Path) ->
     assert _announced_by_doubled(tmp_path) == "\n\n\n"
 
 
+def test_damaged_code_is_compiled_again(tmp_path: Path) -> None:
+    assert _announced_by_doubled(tmp_path) == "int\n\nfloat\n"
+    stored = list(tmp_path.glob("kernels/*/*.nbc"))
+    assert len(stored) == 3
+    for file in stored:
+        content = bytearray(file.read_bytes())
+        content[len(content) // 2] ^= 1
+        file.write_bytes(content)
+    assert _announced_by_doubled(tmp_path) == "int\n\nfloat\n"
+    assert _announced_by_doubled(tmp_path) == "\n\n\n"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("files", range(1, 8))
 def test_killed_while_it_compiles(tmp_path: Path, files: int) -> None:

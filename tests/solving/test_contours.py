@@ -19,7 +19,7 @@ def searched(kind, **more):
 
 @pytest.fixture(autouse=True)
 def short_slices(monkeypatch):
-    monkeypatch.setitem(ida_star_pdb.__kwdefaults__, "slice_expansions", 3000)
+    monkeypatch.setitem(ida_star_pdb.__kwdefaults__, "slice_expansions", 8000)
 
 
 @pytest.fixture(scope="module", params=KINDS)
@@ -42,8 +42,8 @@ def test_after_resuming_once_and_twice(whole, workers, scouted, monkeypatch, tmp
     monkeypatch.setattr(module, "_WORTH_THREADS", 0)
     kind, alone = whole
     file, contours = tmp_path / "kept", alone.stats.contours
-    # Within the last contour, and within the one before it.
-    for last in (len(contours) - 1, len(contours) - 2):
+    # Within the contour before the last, and within the last, which two workers may end early.
+    for last in (len(contours) - 2, len(contours) - 1)[: 3 - workers]:
         before = sum(nodes for _, nodes in contours[:last])
         kept = Checkpoints(file, every=0)
         for share in (0.4, 0.6):
