@@ -194,9 +194,14 @@ def _arrays(snapshot: "Snapshot") -> "Iterator[tuple[int | None, str, npt.NDArra
 def read_checkpoint(file: Path, identity: Mapping[str, Any]) -> "Snapshot":
     """The search that a checkpoint holds.
 
-    Raises OptionError, saying what to do, if it belongs to another search than `identity`, and
-    TableError if there is none, it is damaged, or another version of taquin wrote it.
+    Raises OptionError, saying what to do, if there is none, or it belongs to another search than
+    `identity`; DamagedFile if it is damaged, or another version of taquin wrote it.
     """
+    if not os.path.exists(file):
+        raise OptionError(
+            f"the checkpoint {str(file)!r} does not exist. --checkpoint FILE begins a search that "
+            "writes one."
+        )
     header, body = read_sealed(file, CHECKPOINT)
     for name, expected in identity.items():
         if header[name] != expected:
