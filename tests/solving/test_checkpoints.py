@@ -161,9 +161,8 @@ def test_a_damaged_checkpoint_is_refused(file, harm, words):
     file.write_bytes(harm(file.read_bytes()))
     with pytest.raises(DamagedFile, match=f"{words}.* Start again with --checkpoint FILE"):
         resumed(file)
-    done = taquin(
-        "solve", BOARD, "-a", "idastar", "--heuristic", "pdb:4-4-4-3", "--resume", str(file)
-    )
+    search = ("solve", BOARD, "-a", "idastar", "--heuristic", "pdb:4-4-4-3")
+    done = taquin(*search, "--resume", str(file))
     assert done.status == 2 and words in " ".join(done.err.split())
 
 
