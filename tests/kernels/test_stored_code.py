@@ -11,7 +11,6 @@ from taquin.ground.announce import announcing
 from taquin.kernels.base import cache, jit
 from taquin.kernels.base.stored_code import CODE
 
-
 SIGNATURE = (jit.types.int64,)
 
 
