@@ -29,7 +29,7 @@ from taquin.kernels.searches.waves import RESERVE
 __all__ = [
     "Contour",
     "Misfit",
-    "Node",
+    "Standing",
     "moved",
     "open_lanes",
     "open_nodes",
@@ -46,7 +46,7 @@ class Misfit(ValueError):
     """A snapshot to which no search of its board can have come."""
 
 
-class Node(NamedTuple):
+class Standing(NamedTuple):
     """A board on the way from the start.
 
     cells: tile on each cell.   blank: the blank's cell.   state: of the automaton.
@@ -57,7 +57,7 @@ class Node(NamedTuple):
     state: int
 
 
-def moved(tables: AnyTables, node: Node, direction: int) -> tuple[Node, int]:
+def moved(tables: AnyTables, node: Standing, direction: int) -> tuple[Standing, int]:
     """The node after a move, and the tile that moved. Raises Misfit for a move that is not tried"""
     if not 0 <= direction < MOST_MOVES or not int(tables.choices[node.state]) >> direction & 1:
         raise Misfit("a path has a move that the search does not try")
@@ -67,7 +67,7 @@ def moved(tables: AnyTables, node: Node, direction: int) -> tuple[Node, int]:
     cells = bytearray(node.cells)
     tile = cells[source]
     cells[node.blank], cells[source] = tile, 0
-    return Node(bytes(cells), source, int(tables.steps[node.state * 4 + direction])), tile
+    return Standing(bytes(cells), source, int(tables.steps[node.state * 4 + direction])), tile
 
 
 class Contour:
@@ -84,13 +84,13 @@ class Contour:
     ) -> None:
         """subtrees: their end, in the arrays of `frames`.   item: the next one to begin."""
         self.tables, self.bound = tables, bound
-        self.start = Node(start, start.index(0), start.index(0) + 1)
+        self.start = Standing(start, start.index(0), start.index(0) + 1)
         self._frames, self.item = frames, item
         paths = frames.item_moves[: subtrees * SPLIT_DEPTH].reshape(-1, SPLIT_DEPTH)
         self._begun = {paths[number].tobytes() for number in range(1, item)}
         self._claimed: set[bytes] = set()
 
-    def root(self, number: int) -> Node:
+    def root(self, number: int) -> Standing:
         """The root of a subtree that was begun and that no other lane searches."""
         if not 0 < number < self.item:
             raise Misfit(f"subtree {number} was not begun")
@@ -99,9 +99,9 @@ class Contour:
         board = bytearray(frames.item_cells[number * cells : (number + 1) * cells])
         blank = int(frames.item_blank[number])
         board[blank] = 0  # the tile that lanes moved away is still there
-        return Node(bytes(board), blank, int(frames.item_state[number]))
+        return Standing(bytes(board), blank, int(frames.item_state[number]))
 
-    def node(self, path: npt.NDArray[np.uint8]) -> Node:
+    def node(self, path: npt.NDArray[np.uint8]) -> Standing:
         """The node at the end of a path from the start, which no other worker has open."""
         if path[:SPLIT_DEPTH].tobytes() not in self._begun:
             raise Misfit("an open node is in no subtree that was begun")
@@ -111,14 +111,14 @@ class Contour:
             node, _ = moved(self.tables, node, direction)
         return node
 
-    def known(self, node: Node, depth: int) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    def known(self, node: Standing, depth: int) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
         """The words and the sums of a node that is no goal and within the bound."""
         words, sums = self.evaluated(node)
         if not 0 < int(sums.max()) <= self.bound - depth:
             raise Misfit("an open node is beyond the bound, or the goal")
         return words, sums
 
-    def evaluated(self, node: Node) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    def evaluated(self, node: Standing) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
         """The words and the sums of a node."""
         # From a bytearray: the kernel would be compiled again for an array that is only read.
         board = np.frombuffer(bytearray(node.cells), dtype=np.uint8)

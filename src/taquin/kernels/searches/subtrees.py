@@ -23,7 +23,7 @@ from taquin.kernels.searches.pdb_kernels import (
     goal_moves,
     search_some,
 )
-from taquin.kernels.searches.resumed import Misfit, Node, moved
+from taquin.kernels.searches.resumed import Misfit, Standing, moved
 from taquin.kernels.searches.snapshot import Snapshot, check_next
 from taquin.kernels.searches.tables import Signal
 from taquin.kernels.searches.wave_stack import give_up
@@ -159,7 +159,7 @@ def waiting_subtrees(tables: AnyTables, start: bytes, snapshot: Snapshot) -> lis
     subtrees, at = {}, 0
     text = moves.tobytes().decode("ascii", "replace")
     for length, weight in zip(lengths.tolist(), weights.tolist(), strict=True):
-        path, node = text[at : at + length], Node(start, start.index(0), start.index(0) + 1)
+        path, node = text[at : at + length], Standing(start, start.index(0), start.index(0) + 1)
         for letter in path:
             node, _ = moved(tables, node, _LETTERS.find(letter))
         subtrees[path] = Subtree(path, weight)
