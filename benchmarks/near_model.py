@@ -9,13 +9,15 @@ corner. Conflicts and squares are then added as below; they were chosen on rando
 """
 
 import argparse
+import lzma
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from taquin.ground.sealed import write_sealed
 from taquin.heuristics.learned.model import UNIT
-from taquin.heuristics.learned.near import NearModel, near_file, zone_of
+from taquin.heuristics.learned.near import NEAR, NearModel, near_file, zone_of
 from taquin.heuristics.learned.store import model_for
 from taquin.heuristics.learned.symmetry import centred
 
@@ -148,13 +150,10 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=near_file(), metavar="FILE")
     path = parser.parse_args().out
     model = made()
-    np.savez_compressed(
-        path,
-        numbers=np.array([model.reach, model.clip, model.margin, model.far]),
-        single=model.single,
-        pairs=model.pairs,
-        blank=model.blank,
-    )
+    header = {name: getattr(model, name) for name in ("reach", "clip", "margin", "far")}
+    parts = (model.single, model.pairs, model.blank)
+    weights = b"".join(part.astype("<i2").tobytes() for part in parts)
+    write_sealed(path, NEAR, header, lzma.compress(weights, preset=9))
     print(f"{path}: {path.stat().st_size:,} bytes")
 
 

@@ -127,10 +127,10 @@ def _flipped(content: bytes) -> bytes:
 def test_a_file_that_cannot_be_read_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken_by: Callable[[bytes], bytes]
 ) -> None:
-    broken = tmp_path / "near.npz"
+    broken = tmp_path / "near.values"
     broken.write_bytes(broken_by(near.near_file().read_bytes()))
     monkeypatch.setattr(near, "near_file", lambda: broken)
-    with pytest.raises(TableError, match=r"near\.npz cannot be read.*reinstall taquin"):
+    with pytest.raises(TableError, match=r"near\.values .*reinstall taquin"):
         near_model.__wrapped__()
 
 

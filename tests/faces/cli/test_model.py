@@ -66,12 +66,12 @@ def test_ctrl_c_saves_the_training_and_the_same_command_continues_it(
 def test_the_model_that_sizes_share_is_listed_described_and_verified(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "near  comes with taquin, 13 kB, for more than 64 cells" in taquin("model", "list").out
+    assert "near  comes with taquin, 10 kB, for more than 64 cells" in taquin("model", "list").out
     assert taquin("model", "list", "--format", "json").json[-1]["trained"] is None
     assert taquin("model", "info", "near", "--format", "json").json["about"]["reach"] == 1
     assert "for more than 64 cells" in taquin("model", "info", "near").out
     assert "near  ok" in taquin("model", "verify").out
-    damaged = folder / "near.npz"
+    damaged = folder / "near.values"
     damaged.write_bytes(near.near_file().read_bytes()[:-200])
     monkeypatch.setattr(near, "near_file", lambda: damaged)
     ran = taquin("model", "verify")

@@ -11,6 +11,7 @@ from taquin.faces.cli.common import workers_option
 from taquin.faces.cli.values import Duration, Name, Whole
 from taquin.ground.announce import announce
 from taquin.ground.errors import ExitCode, OptionError, TableError
+from taquin.heuristics.learned.fields import MOST_SEED
 from taquin.puzzle.board import parse_size
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def command() -> None:
 @click.option("--rounds", type=Whole(1), metavar="N",
               help="Train for N rounds of 16 boards instead; equal rounds give equal "
                    "models.")  # fmt: skip
-@click.option("--seed", type=Whole(0), metavar="N",
+@click.option("--seed", type=Whole(0, MOST_SEED), metavar="N",
               help="Seed of the boards.  [default: 1]")  # fmt: skip
 @click.option("--from", "source", metavar="SIZE",
               help="The model to begin from, or none.  [default: the board with a row and a "
@@ -146,7 +147,7 @@ def _source(width: int, height: int, source: str | None) -> "Model | None":
 def list_models(form: str) -> int:
     """List the models, and the trainings that were interrupted."""
     from taquin.heuristics.learned.file import read_header
-    from taquin.heuristics.learned.near import near_file
+    from taquin.heuristics.learned.near import near_file, read_near
     from taquin.heuristics.learned.store import model_folder, stored_models
 
     rows: list[dict[str, object]] = []
@@ -158,16 +159,13 @@ def list_models(form: str) -> int:
         except TableError as error:
             row["error"] = str(error)
         rows.append(row)
-    near = near_file()
-    rows.append(
-        {
-            "size": NEAR,
-            "own": False,
-            "file": str(near),
-            "bytes": near.stat().st_size,
-            "trained": None,
-        }
-    )
+    row = {"size": NEAR, "own": False, "file": str(near_file())}
+    try:
+        read_near(near_file())
+        row |= {"bytes": near_file().stat().st_size, "trained": None}
+    except TableError as error:
+        row["error"] = str(error)
+    rows.append(row)
     if form == "json":
         click.echo(json.dumps(rows))
         return ExitCode.DONE
@@ -179,7 +177,7 @@ def list_models(form: str) -> int:
             size = int(str(row["bytes"])) / 1e3
             how = _NEAR_CELLS if row["trained"] is None else f"trained {row['trained']} s"
             click.echo(f"{row['size']}  {whose}, {size:,.0f} kB, {how}")
-    for path in sorted(model_folder().glob("*.training")):
+    for path in _trainings():
         click.echo(f"{path.name}  interrupted; `taquin model train {path.stem}` continues it")
     click.echo(f"models: {model_folder()}")
     return ExitCode.DONE
@@ -236,17 +234,17 @@ def _info_near(form: str) -> int:
 
 @command.command("verify")
 def verify() -> int:
-    """Verify every model; the exit status is 2 if any is damaged."""
-    from taquin.heuristics.learned.file import read_model
+    """Verify every model and interrupted training; the exit status is 2 if any is damaged."""
     from taquin.heuristics.learned.near import near_file, read_near
-    from taquin.heuristics.learned.store import stored_models
+    from taquin.heuristics.learned.store import read_named, stored_models
 
-    models: list[tuple[str, Path, Callable[[Path], object]]] = [
-        *((stored.size, stored.path, read_model) for stored in stored_models()),
+    files: list[tuple[str, Path, Callable[[Path], object]]] = [
+        *((stored.size, stored.path, read_named) for stored in stored_models()),
         (NEAR, near_file(), read_near),
+        *((path.name, path, _training_of) for path in _trainings()),
     ]
     bad = 0
-    for name, path, read in models:
+    for name, path, read in files:
         try:
             read(path)
         except TableError as error:
@@ -255,9 +253,25 @@ def verify() -> int:
         else:
             click.echo(f"{name}  ok")
     if bad:
-        raise TableError(f"{bad} of {len(models)} models are damaged.")
-    click.echo(f"{len(models)} models verified")
+        raise TableError(
+            f"{bad} of {len(files)} files are damaged; the lines above say what to do."
+        )
+    click.echo(f"{len(files)} files verified")
     return ExitCode.DONE
+
+
+def _trainings() -> list[Path]:
+    """The trainings that were interrupted."""
+    from taquin.heuristics.learned.store import model_folder
+
+    return sorted(model_folder().glob("*.training"))
+
+
+def _training_of(path: Path) -> "Trainer":
+    """The training in a file of that name. Raises TableError."""
+    from taquin.heuristics.learned.checkpoint import load_training
+
+    return load_training(path)
 
 
 @command.command("remove")

@@ -1,23 +1,40 @@
 """A training that was interrupted: saved whole, and continued by the next one."""
 
-import contextlib
-import json
-import os
-import zipfile
 from pathlib import Path
-from secrets import token_hex
-from typing import Any
 
 import numpy as np
 
-from taquin.ground.errors import TableError
+from taquin.ground.fields import IntegerIn, NumberIn, RecordOf, TextOf
+from taquin.ground.sealed import Kind, read_sealed, write_sealed
+from taquin.heuristics.learned.fields import CURVE, MOST_SEED, SETTINGS, SIZE, misfit
 from taquin.heuristics.learned.training import Trainer, TrainingSettings
 
-__all__ = ["load_training", "save_training"]
+__all__ = ["TRAINING", "load_training", "save_training"]
+
+TRAINING = Kind(
+    name="interrupted training",
+    magic=b"TAQUINTR",
+    version=1,
+    header=RecordOf(
+        {
+            **SIZE,
+            "seed": IntegerIn(0, MOST_SEED),
+            "settings": SETTINGS,
+            "rounds": IntegerIn(0, 1 << 53),
+            "seconds": NumberIn(0, 1e15),
+            "averaged": IntegerIn(0, 1 << 53),
+            "curve": CURVE,
+            "begun_from": TextOf(),
+        }
+    ),
+    remedy="`taquin model remove {name}` removes it, and training then starts again.",
+    largest=1 << 28,
+    longest_header=1 << 26,
+)
 
 
 def save_training(path: Path, trainer: Trainer) -> None:
-    """Write the state of a training beside `path`, then rename it. Raises TableError."""
+    """Write the state of a training, completely or not at all. Raises TableError."""
     state = {
         "width": trainer.width,
         "height": trainer.height,
@@ -29,49 +46,40 @@ def save_training(path: Path, trainer: Trainer) -> None:
         "curve": trainer.curve,
         "begun_from": trainer.begun_from,
     }
-    weights: dict[str, Any] = {"single": trainer.single, "pairs": trainer.pairs}
-    if trainer.mean is not None:
-        weights |= {"mean_single": trainer.mean[0], "mean_pairs": trainer.mean[1]}
-    temporary = path.with_name(f"{path.name}.{os.getpid()}-{token_hex(4)}.tmp")
-    try:
-        with open(temporary, "xb") as file:
-            text = np.frombuffer(json.dumps(state).encode(), np.uint8)
-            np.savez(file, state=text, **weights)
-        os.replace(temporary, path)
-    except OSError as error:
-        raise TableError(
-            f"the training {path} cannot be saved: {error.strerror or error}; free some space, or "
-            "point TAQUIN_CACHE at a folder you may write to."
-        ) from error
-    finally:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
+    weights = [trainer.single, trainer.pairs, *(trainer.mean or ())]
+    body = b"".join(part.astype("<f4", copy=False).tobytes() for part in weights)
+    write_sealed(path, TRAINING, state, body)
 
 
 def load_training(path: Path) -> Trainer:
-    """The training in a file. Raises TableError if it cannot be read."""
-    try:
-        with np.load(path, allow_pickle=False) as data:
-            state = json.loads(data["state"].tobytes())
-            mean = None
-            if state["averaged"]:
-                mean = data["mean_single"], data["mean_pairs"]
-            return Trainer(
-                state["width"],
-                state["height"],
-                data["single"],
-                data["pairs"],
-                state["seed"],
-                TrainingSettings(**state["settings"]),
-                state["begun_from"],
-                state["rounds"],
-                state["seconds"],
-                mean,
-                state["averaged"],
-                [tuple(point) for point in state["curve"]],
-            )
-    except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
-        raise TableError(
-            f"the interrupted training {path} cannot be read ({error}); `taquin model remove "
-            f"{path.name}` removes it, and training then starts anew."
-        ) from error
+    """The training in a file. Raises DamagedFile or TableError."""
+    state, body = read_sealed(path, TRAINING)
+    wrong = misfit(state)
+    if wrong is not None:
+        raise TRAINING.damaged(path, wrong)
+    size = f"{state['width']}x{state['height']}"
+    if path.stem != size:
+        raise TRAINING.damaged(path, f"has the wrong name: it is a training of {size}")
+    n = state["width"] * state["height"]
+    single, pairs = n**2, n**4
+    several = 2 if state["averaged"] else 1
+    found = np.frombuffer(body, "<f4", len(body) // 4).astype(np.float32)
+    if len(body) != 4 * several * (single + pairs) or not np.isfinite(found).all():
+        raise TRAINING.damaged(path, "has weights that are not those of its size")
+    weights = [
+        (part[:single].copy(), part[single:].reshape(n * n, n * n).copy())
+        for part in found.reshape(several, -1)
+    ]
+    return Trainer(
+        state["width"],
+        state["height"],
+        *weights[0],
+        state["seed"],
+        TrainingSettings(**state["settings"]),
+        state["begun_from"],
+        state["rounds"],
+        state["seconds"],
+        weights[1] if state["averaged"] else None,
+        state["averaged"],
+        [tuple(point) for point in state["curve"]],
+    )

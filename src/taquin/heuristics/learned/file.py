@@ -1,25 +1,25 @@
-"""The file of a model: written completely or not at all, and checked before use.
+"""The files of models: sealed, and checked before use; see `taquin.ground.sealed`.
 
-Layout, little-endian: magic (8 bytes), format version, header length, CRC-32 of the header (4
-bytes each), the header as JSON, then the weights, compressed by LZMA. The header holds the number
-of compressed bytes and their BLAKE2b checksum. Weights are single, int16 by feature, then pairs,
-int8: those of two features that a board can have at once, where the first one's cell is the
-smaller; of a pair and its transpose, on a square, only the one that comes first.
+The body holds the weights, compressed by LZMA. They are single, int16 by feature, then pairs, int8:
+those of two features that a board can have at once, where the first one's cell is the smaller; of a
+pair and its transpose, on a square, only the one that comes first.
+
+A model of the first format is read too, because training it took hours: magic, version, length and
+CRC-32 of the header, the header with the BLAKE2b digest of the weights, the weights.
 """
 
-import contextlib
 import json
 import lzma
-import os
 import struct
 import zlib
-from functools import partial
 from hashlib import blake2b
+from math import comb
 from pathlib import Path
-from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
-from taquin.ground.errors import TableError
+from taquin.ground.fields import OneOf, RecordOf, WrongField
+from taquin.ground.sealed import Kind, read_sealed, write_sealed
+from taquin.heuristics.learned.fields import ABOUT, SIZE, misfit
 from taquin.heuristics.learned.model import UNIT, Model
 from taquin.heuristics.learned.symmetry import transposed_cells, transposed_features
 from taquin.kernels import load_numba
@@ -28,63 +28,43 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["FORMAT", "damaged", "read_header", "read_model", "read_weights", "write_model"]
+__all__ = ["MODEL", "read_header", "read_model", "read_weights", "unpacked", "write_model"]
 
-FORMAT = 1
-_MAGIC = b"TAQUINLV"
-_PREFIX = struct.Struct("<8sIII")
-_LONGEST_HEADER = 1 << 20
+MODEL = Kind(
+    name="model",
+    magic=b"TAQUINLV",
+    version=2,
+    header=RecordOf({**SIZE, "goal": OneOf(("first",)), "unit": OneOf((UNIT,)), "about": ABOUT}),
+    remedy="`taquin model remove {name}` removes it, if it is one that you trained; otherwise "
+    "reinstall taquin. `taquin model verify` checks all models.",
+    largest=1 << 27,
+    longest_header=1 << 26,
+)
+_FIRST = struct.Struct("<8sIII")
 _MOST = 127  # of a weight's 8 bits
-
-
-def damaged(path: Path, what: str) -> TableError:
-    """The error that says what is wrong with a model's file and what to do."""
-    return TableError(
-        f"the model {path} {what}. `taquin model remove {path.name}` removes it, if it is one that "
-        "you trained; otherwise reinstall taquin. `taquin model verify` checks all models."
-    )
+_MEMORY = 1 << 27  # bytes that decompressing may take; the writer's preset needs half of them
 
 
 def write_model(path: Path, model: Model) -> None:
-    """Write a model to a temporary file beside `path`, then rename it. Raises TableError."""
+    """Write a model completely or not at all. Raises TableError."""
     import numpy as np
 
     stored = _stored(model.width, model.height)
     weights = model.single.astype("<i2").tobytes()
     weights += np.clip(model.pairs[stored], -_MOST, _MOST).astype(np.int8).tobytes()
-    packed = lzma.compress(weights, preset=9)
     header = {
         "width": model.width,
         "height": model.height,
         "goal": "first",
         "unit": UNIT,
         "about": dict(model.about),
-        "bytes": len(packed),
-        "checksum": blake2b(packed, digest_size=16).hexdigest(),
     }
-    text = json.dumps(header, separators=(",", ":")).encode()
-    head = _PREFIX.pack(_MAGIC, FORMAT, len(text), zlib.crc32(text)) + text
-    temporary = path.with_name(f"{path.name}.{os.getpid()}-{token_hex(4)}.tmp")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with open(temporary, "xb", opener=partial(os.open, mode=0o644)) as file:
-            file.write(head + packed)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except OSError as error:
-        raise TableError(
-            f"the model {path} cannot be written: {error.strerror or error}; free some space, or "
-            "point TAQUIN_CACHE at a folder you may write to."
-        ) from error
-    finally:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
+    write_sealed(path, MODEL, header, lzma.compress(weights, preset=9))
 
 
 def read_header(path: Path) -> dict[str, Any]:
-    """Read and check only the header. Raises TableError."""
-    return _parse(path, _bytes(path))[0]
+    """The header of a model, all of which is checked but its weights. Raises TableError."""
+    return _checked(path)[0]
 
 
 def read_model(path: Path) -> Model:
@@ -101,47 +81,74 @@ def read_model(path: Path) -> Model:
     found = np.frombuffer(weights, np.int8, offset=2 * n * n)
     pairs = np.zeros((n * n, n * n), np.int16)
     mirror = transposed_cells(width) if width == height else np.zeros(0, np.uint8)
-    if unpack_pairs(found, mirror, pairs) != len(found):
-        raise damaged(path, "has weights for another size than its header names")
+    unpack_pairs(found, mirror, pairs)
     return Model(width, height, single, pairs, header["about"])
 
 
 def read_weights(path: Path) -> tuple[dict[str, Any], bytes]:
     """The header and the weights as the layout says, checked. Raises TableError."""
-    header, packed = _parse(path, _bytes(path))
-    if blake2b(packed, digest_size=16).hexdigest() != header["checksum"]:
-        raise damaged(path, "is damaged: its bits do not match their checksum")
-    return header, lzma.decompress(packed)
+    header, packed = _checked(path)
+    cells = header["width"] * header["height"]
+    size = 2 * cells**2 + stored_pairs(header["width"], header["height"])
+    return header, unpacked(path, MODEL, packed, size)
 
 
-def _bytes(path: Path) -> bytes:
+def unpacked(path: Path, kind: Kind, packed: bytes, size: int) -> bytes:
+    """What a file's body holds, if that is exactly `size` bytes. Raises DamagedFile."""
+    reader = lzma.LZMADecompressor(memlimit=_MEMORY)
     try:
-        return path.read_bytes()
+        weights = reader.decompress(packed, max_length=size + 1)
+    except (lzma.LZMAError, EOFError) as error:
+        raise kind.damaged(path, f"has weights that cannot be decompressed ({error})") from None
+    if len(weights) != size or not reader.eof or reader.unused_data:
+        raise kind.damaged(path, "has weights for another size than its header names")
+    return weights
+
+
+def stored_pairs(width: int, height: int) -> int:
+    """How many pairs of features a file holds."""
+    n = width * height
+    pairs = comb(n, 2) * n * (n - 1)
+    if width != height:
+        return pairs
+    # Of each pair and its transpose one; a pair is its own if both features lie on the diagonal,
+    # cell and content, or if they are each other's.
+    own = comb(width, 2) * width * (width - 1) + (n - width) ** 2 // 2
+    return (pairs + own) // 2
+
+
+def _checked(path: Path) -> tuple[dict[str, Any], bytes]:
+    """The header and the compressed weights of a model of either format."""
+    header, packed = _first_format(path) or read_sealed(path, MODEL)
+    wrong = misfit(header)
+    if wrong is not None:
+        raise MODEL.damaged(path, wrong)
+    return header, packed
+
+
+def _first_format(path: Path) -> tuple[dict[str, Any], bytes] | None:
+    """The header and the compressed weights of a model of the first format; None for others."""
+    try:
+        with open(path, "rb") as file:
+            start = file.read(_FIRST.size)
+            if start[:12] != MODEL.magic + bytes((1, 0, 0, 0)) or len(start) < _FIRST.size:
+                return None
+            whole = start + file.read(MODEL.longest_header + MODEL.largest)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise TableError(f"the model {path} cannot be read: {reason}.") from error
-
-
-def _parse(path: Path, data: bytes) -> tuple[dict[str, Any], bytes]:
-    """The header and the compressed weights, of which only the number is checked."""
-    if not data:
-        raise damaged(path, "is empty")
-    if data[:8] != _MAGIC[: len(data)]:
-        raise damaged(path, "is not a model: its first bytes are not TAQUINLV")
-    if len(data) < _PREFIX.size:
-        raise damaged(path, "is cut off inside its header")
-    _, version, length, checksum = _PREFIX.unpack_from(data)
-    if version != FORMAT:
-        raise damaged(path, f"has format version {version}; this taquin reads version {FORMAT}")
-    text = data[_PREFIX.size : _PREFIX.size + min(length, _LONGEST_HEADER)]
-    if len(text) < length or zlib.crc32(text) != checksum:
-        raise damaged(path, "is cut off inside its header, or its header is damaged")
-    header: dict[str, Any] = json.loads(text)
-    packed = data[_PREFIX.size + length :]
-    if len(packed) != header["bytes"]:
-        raise damaged(path, f"has {len(packed):,} bytes where {header['bytes']:,} are expected")
-    if header["unit"] != UNIT or header["goal"] != "first":
-        raise damaged(path, "has weights in units or for a goal that this taquin does not read")
+        raise MODEL.failed(path, "read", error) from error
+    _, _, length, checksum = _FIRST.unpack_from(whole)
+    text, packed = whole[_FIRST.size :][:length], whole[_FIRST.size :][length:]
+    if zlib.crc32(text) != checksum:
+        raise MODEL.damaged(path, "has a damaged header: its checksum differs")
+    try:
+        header = json.loads(text)
+        size, digest = header.pop("bytes"), header.pop("checksum")
+        MODEL.header.check(header)
+    except (ValueError, RecursionError, KeyError, TypeError, AttributeError) as error:
+        told = f": {error}" if isinstance(error, WrongField) else ""
+        raise MODEL.damaged(path, f"has a wrong header{told}") from None
+    if size != len(packed) or blake2b(packed, digest_size=16).hexdigest() != digest:
+        raise MODEL.damaged(path, "is damaged: its weights differ from their digest")
     return header, packed
 
 

@@ -15,22 +15,48 @@ The squares bring far tiles home first, while the rest is still in disorder. Lik
 it ranks boards of the same depth, and proves nothing.
 """
 
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING
-from zipfile import BadZipFile
 
-from taquin.ground.errors import TableError
+from taquin.ground.fields import IntegerIn, RecordOf
+from taquin.ground.sealed import Kind, read_sealed
+from taquin.heuristics.learned.file import unpacked
 from taquin.heuristics.learned.model import UNIT
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["NearModel", "NearValue", "near_file", "near_model", "read_near", "zone_of"]
+__all__ = [
+    "NEAR",
+    "NearModel",
+    "NearValue",
+    "near_file",
+    "near_model",
+    "read_near",
+    "zone_of",
+]
+
+NEAR = Kind(
+    name="model",
+    magic=b"TAQUINNV",
+    version=1,
+    header=RecordOf(
+        {
+            "reach": IntegerIn(1, 2),
+            "clip": IntegerIn(1, 4),
+            "margin": IntegerIn(0, 4),
+            "far": IntegerIn(0, 1 << 15),
+        }
+    ),
+    remedy="It comes with taquin: reinstall taquin.",
+    largest=1 << 27,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +162,7 @@ class NearValue:
 
 def near_file() -> Path:
     """The model's file, which comes with taquin."""
-    return Path(__file__).parents[2] / "data" / "models" / "near.npz"
-
-
-# What NumPy and the zip file that it reads raise; each entry has a checksum.
-_UNREADABLE = (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile, zlib.error)
+    return Path(__file__).parents[2] / "data" / "models" / "near.values"
 
 
 @lru_cache(maxsize=1)
@@ -150,13 +172,23 @@ def near_model() -> NearModel:
 
 
 def read_near(path: Path) -> NearModel:
-    """The model in a file. Raises TableError if it cannot be read."""
+    """The model in a file. Raises DamagedFile or TableError."""
     import numpy as np
 
-    try:
-        with np.load(path, allow_pickle=False) as data:
-            reach, clip, margin, far = (int(number) for number in data["numbers"])
-            weights = data["single"], data["pairs"], data["blank"]
-            return NearModel(reach, clip, margin, far, *weights)
-    except _UNREADABLE as error:
-        raise TableError(f"the model {path} cannot be read ({error}); reinstall taquin.") from error
+    header, packed = read_sealed(path, NEAR)
+    zones, displaced, places = ((2 * header[name] + 1) ** 2 for name in ("margin", "clip", "reach"))
+    shapes = (
+        (zones, displaced),
+        (zones, displaced, places, displaced),
+        (zones, places, displaced),
+    )
+    sizes = [prod(shape) for shape in shapes]
+    weights = np.frombuffer(unpacked(path, NEAR, packed, 2 * sum(sizes)), "<i2").astype(np.int16)
+    ends = [*accumulate(sizes)]
+    single, pairs, blank = (
+        part.reshape(shape)
+        for part, shape in zip(np.split(weights, ends[:-1]), shapes, strict=True)
+    )
+    return NearModel(
+        header["reach"], header["clip"], header["margin"], header["far"], single, pairs, blank
+    )

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from taquin.ground.errors import TableError
-from taquin.heuristics.learned.file import read_model
+from taquin.heuristics.learned.file import MODEL, read_model
 from taquin.heuristics.learned.model import UNIT, Model
 from taquin.heuristics.learned.symmetry import lifted
 
@@ -15,6 +15,7 @@ __all__ = [
     "file_of",
     "model_folder",
     "model_for",
+    "read_named",
     "shipped_folder",
     "source_of",
     "stored_models",
@@ -90,7 +91,22 @@ def model_for(width: int, height: int, *, like: tuple[int, int] | None = None) -
     stored = source_of(width, height) if like is None else file_of(*like)
     if stored is None:
         return None
-    return _read(stored.path, stored.path.stat().st_mtime_ns, width, height)
+    try:
+        changed = stored.path.stat().st_mtime_ns
+    except OSError as error:  # removed since
+        raise MODEL.failed(stored.path, "read", error) from error
+    return _read(stored.path, changed, width, height)
+
+
+def read_named(path: Path) -> Model:
+    """The model in a file, all of it checked, its name too. Raises TableError."""
+    model = read_model(path)
+    if path.name != f"{model.size}{_SUFFIX}":
+        raise TableError(
+            f"the model {path} has the wrong name: it is for {model.size} boards; rename it to "
+            f"{model.size}{_SUFFIX}."
+        )
+    return model
 
 
 @lru_cache(maxsize=4)
@@ -98,12 +114,7 @@ def _read(path: Path, changed: int, width: int, height: int) -> Model:
     """The model in a file, for boards of this size; read again when the file has changed."""
     import numpy as np
 
-    model = read_model(path)
-    if path.name != f"{model.size}{_SUFFIX}":
-        raise TableError(
-            f"the model {path} has the wrong name: it is for {model.size} boards; rename it to "
-            f"{model.size}{_SUFFIX}."
-        )
+    model = read_named(path)
     if (model.width, model.height) == (width, height):
         return model
     single, pairs = lifted(

@@ -30,7 +30,7 @@ __all__ = [
 _CELLS = 32  # as many as a mask of the kernels has bits
 _TILES = 9
 _COUNT = IntegerIn(0, 1 << 62)
-_DISTANCES = ListOf(_COUNT, most=256)  # no pattern's distance is greater than 255
+_DISTANCES = ListOf(_COUNT, least=1, most=256)  # no pattern's distance is greater than 255
 _NEIGHBORS = ListOf(ListOf(IntegerIn(-1, _CELLS - 1), least=4, most=4), least=2, most=_CELLS)
 
 _FORMAT = 2
@@ -101,7 +101,9 @@ def write_table(
 
 def read_header(path: Path) -> dict[str, Any]:
     """Read and check only the header of a table. Raises TableError."""
-    return read_sealed_header(path, TABLE)
+    header = read_sealed_header(path, TABLE)
+    _refuse_contradictions(path, header)
+    return header
 
 
 def read_table(
@@ -129,6 +131,7 @@ def read_table(
 
     mapped = map_sealed(path, TABLE, room if in_memory else None)
     refuse_another(path, TABLE, mapped.header, expected)
+    _refuse_contradictions(path, mapped.header)
     data = np.frombuffer(mapped.body, dtype=np.uint8)
     data.flags.writeable = False
     if not again and (not check or mapped.is_known):
@@ -147,3 +150,9 @@ def refuse_another(
     for key, value in expected.items():
         if header[key] != value:
             raise kind.damaged(path, f"was made for another {key}: {header[key]}, not {value}")
+
+
+def _refuse_contradictions(path: Path, header: Mapping[str, Any]) -> None:
+    """Raise DamagedFile for numbers that are possible one by one, but not together."""
+    if header["bits"] != header["planes"] or header["entries"] != sum(header["histogram"]):
+        raise TABLE.damaged(path, "has a wrong header: its numbers contradict each other")

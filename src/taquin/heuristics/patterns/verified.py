@@ -69,8 +69,6 @@ def _place(path: Path, header: dict[str, Any]) -> Place:
         raise TABLE.damaged(
             path, f"has a wrong header: {pattern} is no pattern of {width}x{height}"
         )
-    if header["bits"] != header["planes"] or header["entries"] != sum(header["histogram"]):
-        raise TABLE.damaged(path, "has a wrong header: its numbers contradict each other")
     place = Place(width, height, tuple(map(tuple, neighbors)), header["blank"])
     name = PatternDatabase.name(place, tuple(pattern))
     if name != path.name:
