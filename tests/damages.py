@@ -19,6 +19,8 @@ def flip(good, draw):
 def _swapped(good, draw, unit, pairs):
     """Pairs of aligned blocks with different contents, exchanged."""
     count = len(good) // unit
+    if count < 2:
+        return flip(good, draw)  # the file is too small
     bad = bytearray(good)
     for _ in range(1_000):
         a, b = draw.randrange(count), draw.randrange(count)

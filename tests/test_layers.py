@@ -190,7 +190,7 @@ def test_faces_never_import_each_other() -> None:
 
 def test_numba_is_imported_in_one_place() -> None:
     users = {m for m in modules() if {n for n in imports_of(m) if n.split(".")[0] == "numba"}}
-    assert users <= {"taquin.kernels.base.jit", "taquin.kernels.base.intrinsics"}
+    assert users <= {f"taquin.kernels.base.{name}" for name in ("jit", "intrinsics", "stored_code")}
 
 
 def in_fresh_python(code: str) -> str:

@@ -1,6 +1,9 @@
 """One board on a cluster: the contours of a search alone, whatever becomes of the workers."""
 
+from types import SimpleNamespace
+
 import clusters
+import numpy as np
 import pytest
 from clusters import within
 
@@ -9,8 +12,11 @@ from taquin.cluster import crew as crew_module
 from taquin.cluster.crew import Crew
 from taquin.cluster.tasks import abandoned
 from taquin.ground.announce import announcing
+from taquin.ground.errors import DamagedFile
+from taquin.ground.sealed import read_sealed
 from taquin.kernels.searches.subtrees import search_subtrees
-from taquin.solving import spread
+from taquin.solving import engine, spread
+from taquin.solving.checkpoint import CHECKPOINT, read_checkpoint, write_checkpoint
 
 pytest.importorskip("distributed", reason="pip install -e '.[test]'")
 
@@ -89,6 +95,68 @@ def test_ctrl_c_answers_with_what_is_proved_and_the_search_goes_on(client, monke
     found = searched(*BOARD, cluster=client, checkpoints=Checkpoints(resume=file))
     assert found.stats.contours[:-1] == alone.stats.contours[:-1]
     assert found.cost == alone.cost and not file.exists()
+
+
+def test_a_contour_that_a_scout_ends_keeps_the_nodes_of_the_run_before(
+    client, monkeypatch, tmp_path
+):
+    alone, file = searched(*BOARD), tmp_path / "kept"
+    with monkeypatch.context() as patch:
+        Interrupted(patch, 3, KeyboardInterrupt)
+        stopped = searched(*BOARD, cluster=client, checkpoints=Checkpoints(file))
+    known = SimpleNamespace(
+        moves=alone.moves, cost=alone.cost, limit=None, seconds={"compile": 0.0, "tables": 0.0}
+    )
+    monkeypatch.setattr(engine, "_scouting", lambda request: lambda seconds, bound: known)
+    found = searched(*BOARD, cluster=client, checkpoints=Checkpoints(resume=file))
+    assert (found.cost, found.optimal) == (alone.cost, True)
+    there = len(stopped.stats.contours) - 1  # the contour that was interrupted
+    assert found.stats.contours[there][0] == stopped.stats.contours[there][0]
+    assert found.stats.contours[there][1] >= stopped.stats.contours[there][1]
+    assert found.stats.contours[:-1] == alone.stats.contours[: len(found.stats.contours) - 1]
+    assert sum(nodes for _, nodes in found.stats.contours) == found.stats.expanded
+
+
+LIES = {
+    "a letter that is none": lambda arrays: arrays["subtree_moves"].__setitem__(0, 88),
+    "a length": lambda arrays: arrays["subtree_lengths"].__setitem__(0, 1 << 40),
+    "a negative length": lambda arrays: arrays["subtree_lengths"].__setitem__(0, -1),
+    "a weight": lambda arrays: arrays["subtree_weights"].__setitem__(0, float("nan")),
+    "the next bound": lambda arrays: arrays["next_bound"].__setitem__(0, 999),
+    "one subtree twice": lambda arrays: arrays.update(
+        subtree_moves=np.concatenate([arrays["subtree_moves"]] * 2),
+        subtree_lengths=np.concatenate([arrays["subtree_lengths"]] * 2),
+        subtree_weights=np.concatenate([arrays["subtree_weights"]] * 2),
+    ),
+    "no weights": lambda arrays: arrays.pop("subtree_weights"),
+    "other types": lambda arrays: arrays.update(next_bound=arrays["next_bound"].astype("<f8")),
+}
+
+
+@pytest.fixture(scope="module")
+def written(client, tmp_path_factory):
+    """A checkpoint of a search on a cluster, and what it holds."""
+    file = tmp_path_factory.mktemp("spread") / "kept"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(spread, "_WORTH_SPREADING", 0)
+        patch.setitem(search_subtrees.__kwdefaults__, "slice_expansions", 3000)
+        Interrupted(patch, 3, KeyboardInterrupt)
+        searched(*BOARD, cluster=client, checkpoints=Checkpoints(file))
+    return read_sealed(file, CHECKPOINT)[0], read_checkpoint(file, {})
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_subtrees_that_are_none_are_refused(client, written, tmp_path, lie):
+    header, snapshot = written
+    shared = {name: array.copy() for name, array in snapshot.shared.items()}
+    LIES[lie](shared)
+    identity = {name: header[name] for name in header if name not in SNAPSHOT}
+    write_checkpoint(tmp_path / "lie", identity, snapshot._replace(shared=shared))
+    with pytest.raises(DamagedFile, match=r"lie cannot be from a search of this board: .*Start"):
+        searched(*BOARD, cluster=client, checkpoints=Checkpoints(resume=tmp_path / "lie"))
+
+
+SNAPSHOT = ("bound", "contours", "expanded", "generated", "workers", "arrays")
 
 
 def test_checkpoints_are_written_while_it_runs(client, monkeypatch, tmp_path):

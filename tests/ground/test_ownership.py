@@ -93,7 +93,7 @@ def test_settings_of_numba_do_not_choose_where_code_is_loaded_from(
 
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(numba.config, "CACHE_LOCATOR_CLASSES", "InTreeCacheLocator", raising=False)
-    assert Path(jit.kernel(mode)._cache.cache_path).parent == jit._FOLDER
+    assert Path(jit.kernel(mode)._cache.cache_path) == jit._FOLDER
 
 
 def test_what_building_leaves_is_used_again(folder: Path, umask: int) -> None:
@@ -105,19 +105,6 @@ def test_what_building_leaves_is_used_again(folder: Path, umask: int) -> None:
     assert len(files) == 4 and not any(mode(path) & 0o022 for path in files)
     cache._safe.clear()
     assert taquin("pdb", "verify").out.endswith("2 files verified\n")
-
-
-def test_numbas_folders_are_created_for_their_user_alone(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, umask: int
-) -> None:
-    import numba
-    from numba.core.caching import UserProvidedCacheLocator
-
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(folder))
-    monkeypatch.setattr(jit, "_FOLDER", cache_folder(make=True))
-    locator = UserProvidedCacheLocator(mode, __file__)
-    locator.ensure_cache_path()
-    assert mode(Path(locator.get_cache_path())) == 0o700
 
 
 @pytest.mark.parametrize("writable", [0o777, 0o775, 0o757, 0o1777, 0o720, 0o702], ids=oct)
@@ -191,8 +178,8 @@ def test_roots_read_only_cache_is_used(
 ) -> None:
     kernels = usable_code_folder.__wrapped__()
     assert kernels is not None
-    (kernels / "some.nbi").write_bytes(b"code")
-    for path in (kernels / "some.nbi", kernels, kernels.parent, folder):
+    (kernels / "some.nbc").write_bytes(b"code")
+    for path in (kernels / "some.nbc", kernels, kernels.parent, folder):
         path.chmod(0o555)
         give(path, 0)
     user = os.geteuid() or OTHER

@@ -30,7 +30,7 @@ def stored() -> set[str]:
     """Which functions of this file have code of their own in the cache."""
     folder = usable_code_folder()
     assert folder is not None
-    files = folder.glob(f"*/{__name__.rpartition('.')[2]}.*.nbc")
+    files = folder.glob(f"{__name__.rpartition('.')[2]}.*.nbc")
     return {file.name.split(".")[1].partition("-")[0] for file in files}
 
 

@@ -276,7 +276,7 @@ def test_a_bound_beyond_the_room_of_a_byte_ends_the_search(fifteen, monkeypatch)
     lowest = min(fifteen.sums(KORF))
     monkeypatch.setattr(pdb_kernels, "MOST_GROWTH", 4)
     found = ida_star_pdb(fifteen, KORF)
-    assert (found.status, found.moves, found.lower_bound) == (Signal.STOPPED, None, lowest + 6)
+    assert (found.status, found.moves, found.lower_bound) == (Signal.BEYOND, None, lowest + 6)
 
 
 def test_a_torus_of_odd_side_is_looked_up_at_once():

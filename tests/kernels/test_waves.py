@@ -106,7 +106,7 @@ def test_workers_deal_what_is_left_among_them(fifteen, one, monkeypatch):
 
 
 def test_a_stack_that_is_nearly_full_expands_node_by_node(fifteen, one):
-    frames = blank_waves(fifteen.search_tables(), nodes=waves._RESERVE + 60)
+    frames = blank_waves(fifteen.search_tables(), nodes=waves.RESERVE + 60)
     deepest = []
 
     def on_slice(*_now):

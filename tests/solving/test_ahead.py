@@ -33,7 +33,7 @@ def test_it_compiles_what_a_search_calls() -> None:
 
 def kernels(cache: Path) -> set[str]:
     """The names of what is compiled."""
-    return {path.name.partition("-")[0] for path in cache.rglob("*.nbi")}
+    return {path.name.partition("-")[0] for path in cache.rglob("*.nbc")}
 
 
 class Started:

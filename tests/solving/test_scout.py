@@ -171,7 +171,7 @@ def test_contours_from_a_known_cost_on_are_not_searched():
             ida_star_pdb(heuristic.collection, cells, on_contour=lambda *_, cost=cost: cost)
             for cost in (None, true, true + 2)
         )
-        assert (known.status, known.moves) == (Signal.EXHAUSTED, None), board
+        assert (known.status, known.moves) == (Signal.PROVED, None), board
         assert known.lower_bound == plain.cost == true
         assert known.contours == plain.contours[:-1]
         assert more == plain

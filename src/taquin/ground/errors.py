@@ -6,7 +6,8 @@
     ├── NotationError      (ValueError)    text or cells that are not a board, goal, move list, …
     ├── MoveError          (ValueError)    a move that is illegal on this board
     ├── OptionError        (ValueError)    a value or combination of options that has no meaning
-    │   └── NoRoom                         a table that fits neither in memory nor on the disk
+    │   ├── NoRoom                         a table that fits neither in memory nor on the disk
+    │   └── NoWay                          a board from which a table knows no way
     ├── UnknownName        (KeyError)      a name that no registry contains
     ├── UnsolvableError    (ValueError)    proved: no sequence of moves reaches the goal
     ├── LimitReached       (RuntimeError)  a time, memory, expansion or depth limit was reached
@@ -40,6 +41,7 @@ __all__ = [
     "MissingExtra",
     "MoveError",
     "NoRoom",
+    "NoWay",
     "NotationError",
     "OptionError",
     "TableError",
@@ -121,6 +123,10 @@ class NoRoom(OptionError):
     def __init__(self, text: str, needed: int = 0) -> None:
         super().__init__(text)
         self.needed = needed
+
+
+class NoWay(OptionError):
+    """A table knows no way from a board to the goal: it is unsolvable, or the table is wrong."""
 
 
 class UnknownName(TaquinError, KeyError):

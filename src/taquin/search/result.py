@@ -71,7 +71,8 @@ assert [f.name for f in fields(Stats) if f.name != "contours"] == list(COUNTERS)
 class SearchResult:
     """The outcome of one search over any state space.
 
-    limit: the resource that ran out (time, expansions, memory, interrupt); only with status LIMIT.
+    limit: what ran out (time, expansions, memory, depth, cluster) or interrupt; only with status
+    LIMIT.
     moves, states: the solution, with one state more than moves; None if there is none. With status
     LIMIT, the best solution found so far, if any.
     cost: the cost of that solution.
@@ -94,6 +95,9 @@ class SearchResult:
 
     def __post_init__(self) -> None:
         """Withdraw a bound that the solution itself refutes."""
+        assert (self.status is Status.LIMIT) == (self.limit is not None), self.limit
+        assert self.cost is not None or self.status is not Status.SOLVED, "solved at no cost"
+        assert self.cost is None or self.status in (Status.SOLVED, Status.LIMIT), self.status
         if self.cost is None or self.lower_bound is None or self.lower_bound <= self.cost:
             return
         object.__setattr__(self, "refuted_bound", self.lower_bound)

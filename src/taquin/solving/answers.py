@@ -6,6 +6,7 @@ from typing import Any
 from taquin.ground.memory import resident_bytes
 from taquin.heuristics.base import find_heuristic, is_foreign
 from taquin.search.result import SearchResult, Stats, Status
+from taquin.solving.contradiction import contradiction
 from taquin.solving.record import Failure
 from taquin.solving.replay import broken
 from taquin.solving.request import SearchRequest
@@ -68,7 +69,7 @@ def answered(
     root_h: the heuristic's value of the start, where it was asked; None for uninformed searches.
     """
     if found.status is Status.UNSOLVABLE:
-        raise broken(
+        raise contradiction(request) or broken(
             request,
             f"found no solution for {request.start}, which is solvable. It is declared "
             "complete=True, so returning None claims that no solution exists; declare "

@@ -1,25 +1,22 @@
 """The file from which a long search continues: written completely or not at all, and checked.
 
-Layout, little-endian: magic (8 bytes), format version, header length, CRC-32 of the header (4 bytes
-each), the header as JSON, then the arrays of the search, compressed. The header says to which
-search they belong, their names, types and sizes, and the CRC-32 of what follows.
+It is sealed (`taquin.ground.sealed`). The header says to which search it belongs, what that has
+proved and counted, and the names, types and lengths of its arrays; the body has those, compressed.
+What they hold is checked again when the search is made of them: `kernels.searches.snapshot`.
 """
 
 import contextlib
-import json
 import os
-import struct
 import time
 import zlib
 from collections.abc import Iterator, Mapping
-from functools import partial
-from glob import escape
 from pathlib import Path
-from secrets import token_hex
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from taquin.ground.announce import announce
-from taquin.ground.errors import OptionError
+from taquin.ground.errors import DamagedFile, OptionError, TableError
+from taquin.ground.fields import Field, IntegerIn, ListOf, OneOf, OrNull, RecordOf, TextOf
+from taquin.ground.sealed import Kind, read_sealed, remove_leftovers, write_sealed
 from taquin.search.monitor import Monitor
 
 if TYPE_CHECKING:
@@ -28,21 +25,57 @@ if TYPE_CHECKING:
     from taquin.kernels.searches.snapshot import Snapshot
 
 __all__ = [
+    "CHECKPOINT",
     "EVERY",
-    "FORMAT",
     "Checkpoints",
     "Keeper",
     "inherit",
+    "misfit",
     "read_checkpoint",
     "write_checkpoint",
 ]
 
-FORMAT = 2
 EVERY = 60.0  # seconds between two checkpoints, and the most that a killed search loses
-_MAGIC = b"TAQUINCK"
-_PREFIX = struct.Struct("<8sIII")
-# More than any search has; a header beyond it is damaged.
-_LONGEST_HEADER = 1 << 20
+_MOST_NODES = 1 << 62
+_MOST_BOUND = 1 << 12
+_MOST_WORKERS = 1024
+_LONGEST = 1 << 28  # bytes of an array
+_TYPES = ("|u1", "<u2", "<u4", "<i8", "<f8")
+_ARRAY: dict[str, Field] = {
+    "name": TextOf(40),
+    "worker": OrNull(IntegerIn(0, _MOST_WORKERS - 1)),
+    "type": OneOf(_TYPES),
+    "length": IntegerIn(0, _LONGEST),
+}
+_CONTOUR: dict[str, Field] = {
+    "bound": IntegerIn(0, _MOST_BOUND),
+    "nodes": IntegerIn(1, _MOST_NODES),
+}
+CHECKPOINT = Kind(
+    "checkpoint",
+    b"TAQUINCK",
+    3,
+    RecordOf(
+        {
+            "board": TextOf(2000),
+            "size": TextOf(40),
+            "board type": TextOf(2000),
+            "goal cell": IntegerIn(0, 399),
+            "partitions": TextOf(20_000),
+            "cluster": OneOf((False, True)),
+            "bound": IntegerIn(0, _MOST_BOUND),
+            "contours": ListOf(RecordOf(_CONTOUR), most=_MOST_BOUND),
+            "expanded": IntegerIn(0, _MOST_NODES),
+            "generated": IntegerIn(0, _MOST_NODES),
+            "workers": IntegerIn(0, _MOST_WORKERS),
+            "arrays": ListOf(RecordOf(_ARRAY), most=10 * _MOST_WORKERS),
+        }
+    ),
+    "Start again with --checkpoint FILE, which begins a search that writes a new one.",
+    elsewhere="name another file with --checkpoint",
+    largest=1 << 32,
+    longest_header=1 << 22,
+)
 
 
 class Checkpoints(NamedTuple):
@@ -74,10 +107,7 @@ class Checkpoints(NamedTuple):
                 f"the checkpoint {str(file)!r} exists: --resume continues it; name another file "
                 "to start again."
             )
-        # What a process that was killed while it wrote has left.
-        for leftover in file.parent.glob(f"{escape(file.name)}.*.tmp"):
-            with contextlib.suppress(OSError):
-                leftover.unlink()
+        remove_leftovers(file)
         return Keeper(file, identity, self.every, written=file == self.resume)
 
 
@@ -105,11 +135,12 @@ class Keeper:
         self._last = time.monotonic()
         try:
             write_checkpoint(self.file, self._identity, snapshot)
-        except OSError as error:
+        except TableError as error:
             if not self._failed:
+                why = getattr(error.__cause__, "strerror", None) or error
                 announce(
-                    f"the checkpoint {self.file} cannot be written ({error.strerror or error}); "
-                    "the search continues and tries again"
+                    f"the checkpoint {self.file} cannot be written ({why}); the search continues "
+                    "and tries again"
                 )
             self._failed = True
             return
@@ -124,101 +155,77 @@ class Keeper:
 
 
 def inherit(monitor: Monitor[Any], snapshot: "Snapshot") -> None:
-    """Tell a search's monitor of the contours that the search before it has completed."""
-    monitor.inherited, past = snapshot.expanded, 0
-    for bound, expanded in snapshot.contours:
-        monitor.stats.expanded = past
+    """Tell a search's monitor what the search before it did, and open the contour it was in."""
+    stats, past = monitor.stats, 0
+    for bound, expanded in (*snapshot.contours, (snapshot.bound, 0)):
+        stats.expanded = past
         monitor.contour(bound)
         past += expanded
+    monitor.inherited = stats.expanded = snapshot.expanded
+    stats.generated, stats.evaluated = snapshot.generated, snapshot.generated + 1
 
 
 def write_checkpoint(file: Path, identity: Mapping[str, Any], snapshot: "Snapshot") -> None:
-    """Write a checkpoint to a temporary file beside `file`, then rename it. Raises OSError."""
+    """Write a checkpoint, completely or not at all. Raises TableError."""
     arrays = list(_arrays(snapshot))
-    body = zlib.compress(b"".join(array.tobytes() for _, array in arrays), 1)
     header = {
-        "search": identity,
+        **identity,
         "bound": snapshot.bound,
-        "contours": snapshot.contours,
+        "contours": [{"bound": bound, "nodes": nodes} for bound, nodes in snapshot.contours],
         "expanded": snapshot.expanded,
         "generated": snapshot.generated,
         "workers": len(snapshot.workers),
-        "arrays": [[name, array.dtype.str, len(array)] for name, array in arrays],
-        "checksum": zlib.crc32(body),
+        "arrays": [
+            {"name": name, "worker": worker, "type": array.dtype.str, "length": len(array)}
+            for worker, name, array in arrays
+        ],
     }
-    text = json.dumps(header, separators=(",", ":")).encode()
-    head = _PREFIX.pack(_MAGIC, FORMAT, len(text), zlib.crc32(text)) + text
-    temporary = file.with_name(f"{file.name}.{os.getpid()}-{token_hex(4)}.tmp")
-    try:
-        with open(temporary, "xb", opener=partial(os.open, mode=0o644)) as stream:
-            stream.write(head + body)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(temporary, file)
-    finally:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
+    body = zlib.compress(b"".join(array.tobytes() for _, _, array in arrays), 1)
+    write_sealed(file, CHECKPOINT, header, body)
 
 
-def _arrays(snapshot: "Snapshot") -> "Iterator[tuple[str, npt.NDArray[Any]]]":
-    """Every array of a snapshot; those of worker 2 are named 2/NAME"""
-    yield from snapshot.shared.items()
-    for number, arrays in enumerate(snapshot.workers):
+def _arrays(snapshot: "Snapshot") -> "Iterator[tuple[int | None, str, npt.NDArray[Any]]]":
+    """Every array of a snapshot, with its worker and its name."""
+    for worker, arrays in enumerate((snapshot.shared, *snapshot.workers), -1):
         for name, array in arrays.items():
-            yield f"{number}/{name}", array
+            yield (None if worker < 0 else worker), name, array
 
 
 def read_checkpoint(file: Path, identity: Mapping[str, Any]) -> "Snapshot":
     """The search that a checkpoint holds.
 
-    Raises OptionError, saying what to do, if there is none, it is damaged, another version of
-    taquin wrote it, or it belongs to another search than `identity`.
+    Raises OptionError, saying what to do, if there is none, or it belongs to another search than
+    `identity`; DamagedFile if it is damaged, or another version of taquin wrote it.
     """
-    try:
-        content = file.read_bytes()
-    except OSError as error:
+    if not os.path.exists(file):
         raise OptionError(
-            f"the checkpoint {str(file)!r} cannot be read: {error.strerror}. --checkpoint FILE "
-            "begins a search that writes one."
-        ) from None
-    header, body = _checked(file, content)
-    search = header["search"]
+            f"the checkpoint {str(file)!r} does not exist. --checkpoint FILE begins a search that "
+            "writes one."
+        )
+    header, body = read_sealed(file, CHECKPOINT)
     for name, expected in identity.items():
-        if search.get(name) != expected:
-            raise OptionError(
-                f"the checkpoint {str(file)!r} is of another search: {name} is "
-                f"{search.get(name)!r:.80}, here {expected!r:.80}. Name the same board, goal and "
-                "heuristic, or start again with --checkpoint."
-            )
+        if header[name] != expected:
+            raise OptionError(_of_another(file, name, header[name], expected))
     return _snapshot(file, header, body)
 
 
-def _checked(file: Path, content: bytes) -> tuple[dict[str, Any], bytes]:
-    """The header and the arrays' bytes; raises OptionError."""
-    if len(content) < _PREFIX.size:
-        _damaged(file, "it is cut short")
-    magic, version, length, checksum = _PREFIX.unpack_from(content)
-    if magic != _MAGIC:
-        _damaged(file, "it is not a checkpoint of taquin")
-    if version != FORMAT:
-        raise OptionError(
-            f"the checkpoint {str(file)!r} has format {version}, and this version of taquin reads "
-            f"format {FORMAT}: continue with the version that wrote it, or start again with "
-            "--checkpoint."
+def _of_another(file: Path, name: str, found: object, expected: object) -> str:
+    if name == "cluster":
+        way = "with --cluster local" if found else "without it"
+        return (
+            f"the checkpoint {str(file)!r} was written {'with' if found else 'without'} "
+            f"--cluster: continue {way}, or start again with --checkpoint."
         )
-    text, body = content[_PREFIX.size :][:length], content[_PREFIX.size + length :]
-    if length > _LONGEST_HEADER or len(text) < length or zlib.crc32(text) != checksum:
-        _damaged(file, "its header is damaged")
-    header: dict[str, Any] = json.loads(text)
-    if zlib.crc32(body) != header["checksum"]:
-        _damaged(file, "it is cut short or damaged")
-    return header, body
-
-
-def _damaged(file: Path, what: str) -> NoReturn:
-    raise OptionError(
-        f"the checkpoint {str(file)!r} cannot be used: {what}. Start again with --checkpoint."
+    return (
+        f"the checkpoint {str(file)!r} is of another search: {name} is {found!r:.80}, here "
+        f"{expected!r:.80}. Name the same board, goal and heuristic, or start again with "
+        "--checkpoint."
     )
+
+
+def misfit(file: Path, why: object) -> DamagedFile:
+    """The error of a checkpoint whose content no search of its board can have written."""
+    return CHECKPOINT.damaged(file, f"cannot be from a search of this board: {why}")
 
 
 def _snapshot(file: Path, header: Mapping[str, Any], body: bytes) -> "Snapshot":
@@ -226,16 +233,34 @@ def _snapshot(file: Path, header: Mapping[str, Any], body: bytes) -> "Snapshot":
 
     from taquin.kernels.searches.snapshot import Snapshot
 
+    sizes = [np.dtype(array["type"]).itemsize * array["length"] for array in header["arrays"]]
+    content, at = _decompressed(file, body, sum(sizes)), 0
     shared: dict[str, npt.NDArray[Any]] = {}
     workers: list[dict[str, npt.NDArray[Any]]] = [{} for _ in range(header["workers"])]
-    content, at = zlib.decompress(body), 0
-    for full, kind, length in header["arrays"]:
-        dtype: np.dtype[Any] = np.dtype(kind)
-        array = np.frombuffer(content, dtype, length, at)
-        at += array.nbytes
-        number, _, name = full.rpartition("/")
-        (workers[int(number)] if number else shared)[name] = array
-    contours = tuple((int(bound), int(count)) for bound, count in header["contours"])
+    for array, size in zip(header["arrays"], sizes, strict=True):
+        worker = array["worker"]
+        if worker is not None and worker >= len(workers):
+            raise misfit(file, f"there is no worker {worker}")
+        of_one = shared if worker is None else workers[worker]
+        if array["name"] in of_one:
+            raise misfit(file, f"there are two arrays {array['name']!r}")
+        of_one[array["name"]] = np.frombuffer(content, array["type"], array["length"], at)
+        at += size
+    contours = tuple((contour["bound"], contour["nodes"]) for contour in header["contours"])
     return Snapshot(
         header["bound"], contours, header["expanded"], header["generated"], shared, tuple(workers)
     )
+
+
+def _decompressed(file: Path, body: bytes, size: int) -> bytes:
+    """So many bytes, and no more: a few may claim to be gigabytes."""
+    if size > _LONGEST:
+        raise misfit(file, f"its arrays have {size:,} bytes")
+    unpacker = zlib.decompressobj()
+    try:
+        content = unpacker.decompress(body, size + 1)
+    except zlib.error as error:
+        raise misfit(file, error) from None
+    if len(content) != size or not unpacker.eof or unpacker.unused_data:
+        raise misfit(file, "its arrays have other lengths")
+    return content

@@ -8,7 +8,7 @@ from typing import Any
 
 from taquin.ground.announce import announce
 from taquin.ground.deadline import TimeUp, deadline
-from taquin.ground.errors import NoRoom, OptionError
+from taquin.ground.errors import NoRoom, NoWay, OptionError
 from taquin.ground.memory import available_bytes
 from taquin.ground.storage import may_store, using_memory
 from taquin.heuristics.base import Estimate, build_heuristic, checked_value, is_foreign
@@ -19,6 +19,7 @@ from taquin.search.algorithm import execute
 from taquin.search.monitor import Limits, Monitor, Observer
 from taquin.search.watchdog import Overdue, Watchdog
 from taquin.solving.answers import after, answered, stopped
+from taquin.solving.contradiction import contradiction
 from taquin.solving.replay import check_solution
 from taquin.solving.request import Progress, SearchRequest
 from taquin.solving.result import Result
@@ -84,6 +85,8 @@ def search(request: SearchRequest, observer: Observer | None, progress: Progress
         return _unready(request, "interrupt", time.perf_counter() - began)
     except TimeUp:
         return _unready(request, "time", time.perf_counter() - began)
+    except NoWay as error:
+        raise contradiction(request) or error from None
     except NoRoom as error:
         if not _forbids(request.limits, error):
             raise

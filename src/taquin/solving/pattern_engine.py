@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from taquin.ground.announce import announce
 from taquin.ground.deadline import deadline
-from taquin.ground.errors import OptionError
+from taquin.ground.errors import NoWay
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.heuristics.patterns.partition import format_partition
 from taquin.heuristics.patterns.store import wanted
@@ -17,7 +17,7 @@ from taquin.search.monitor import Monitor, Stop
 from taquin.search.problem import Route
 from taquin.search.result import SearchResult, Status
 from taquin.solving.answers import answered
-from taquin.solving.checkpoint import Keeper, inherit, read_checkpoint
+from taquin.solving.checkpoint import Keeper, inherit, misfit, read_checkpoint
 from taquin.solving.pattern_bench import bench_of, ready
 from taquin.solving.replay import states_along
 from taquin.solving.request import Progress, SearchRequest
@@ -116,7 +116,8 @@ def _searched(
 ) -> tuple[str | None, str | None]:
     """(the solution's moves, the name of the limit that stopped the search).
 
-    Both are None where what the scout found is proved optimal.
+    Both are None where what the scout found is proved optimal. Raises NoWay where the tables prove
+    that there is no solution.
     """
     from taquin.kernels.searches.ida_star_pdb import (
         Misfit,
@@ -140,13 +141,19 @@ def _searched(
             return None
         return TurnedTables.of(collection, request.workers)
 
+    inherited = snapshot is not None  # its contour is open, with the nodes that it has
+
     def on_contour(expanded: int, generated: int, bound: int) -> int | None:
+        nonlocal inherited
+        opened, inherited = inherited, False
         heuristic.collection.poll()
-        count(expanded, generated)
+        if not opened:
+            count(expanded, generated)
         monitor.prove(bound)
         known = scout.before(bound)
         if known is None or known > bound:
-            monitor.contour(bound)
+            if not opened:
+                monitor.contour(bound)
             monitor.slice()
         return known
 
@@ -175,17 +182,22 @@ def _searched(
         )
         count(outcome.expanded, outcome.generated)
         monitor.prove(outcome.lower_bound)
-        if outcome.moves is not None:
-            letters = heuristic.canonical.moves(outcome.moves)
-        elif outcome.status is Signal.STOPPED and len(scout.letters or ()) != outcome.lower_bound:
-            limit = "expansions"
+        match outcome.status:
+            case Signal.FOUND:
+                letters = heuristic.canonical.moves(outcome.moves or "")
+            case Signal.BEYOND:
+                limit = "depth"
+            case Signal.STOPPED if len(scout.letters or ()) != outcome.lower_bound:
+                limit = "expansions"
+            case Signal.STOPPED | Signal.PROVED:  # what the scout found is optimal
+                assert scout.letters is not None
+            case Signal.EXHAUSTED:
+                raise NoWay("every contour is searched, and none has the goal")
         if limit is None and keeper is not None:
             keeper.done()
-    except Misfit:
-        raise OptionError(
-            "the checkpoint does not fit the tables of this version of taquin: continue with the "
-            "version that wrote it, or start again with --checkpoint."
-        ) from None
+    except Misfit as why:
+        assert request.checkpoints is not None and request.checkpoints.resume is not None
+        raise misfit(request.checkpoints.resume, why) from None
     except Stop as stop:
         limit = stop.limit
     except KeyboardInterrupt:
@@ -224,15 +236,9 @@ def _kept(request: SearchRequest, partition: str) -> "tuple[Keeper | None, Snaps
         "board type": place.key,
         "goal cell": place.blank,
         "partitions": "/".join(map(format_partition, tables.partitions)),
+        "cluster": request.cluster is not None,
     }
     snapshot = None if asked.resume is None else read_checkpoint(asked.resume, identity)
-    spread = request.cluster is not None
-    if snapshot is not None and spread != (not snapshot.workers):
-        written, way = ("without", "without it") if spread else ("with", "with --cluster local")
-        raise OptionError(
-            f"the checkpoint {str(asked.resume)!r} was written {written} --cluster: continue "
-            f"{way}, or start again with --checkpoint."
-        )
     return asked.keeper(identity), snapshot
 
 

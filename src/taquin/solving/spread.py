@@ -16,11 +16,11 @@ import numpy as np
 
 from taquin.cluster.crew import Crew, crew
 from taquin.ground.announce import announce
-from taquin.ground.errors import ClusterError, ClusterLost
+from taquin.ground.errors import ClusterError, ClusterLost, NoWay
 from taquin.ground.shield import interrupts_wait
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.search.monitor import Monitor, Stop
-from taquin.solving.checkpoint import Keeper, inherit
+from taquin.solving.checkpoint import Keeper, inherit, misfit
 from taquin.solving.request import SearchRequest
 from taquin.solving.scout import Scout
 from taquin.solving.spread_worker import SpreadJob, fingerprint, prepare, search_part
@@ -75,8 +75,11 @@ def spread_search(
 ) -> tuple[str | None, str | None]:
     """(the solution's moves, the name of the limit that stopped the search).
 
-    Both are None where what the scout found is proved optimal.
+    Both are None where what the scout found is proved optimal. Raises NoWay where the tables prove
+    that there is no solution.
     """
+    from taquin.kernels.searches.snapshot import Misfit
+
     keeper, snapshot = kept
     search = _Spread(_job(request, heuristic), heuristic, frames, monitor, keeper, team)
     found, limit = None, None
@@ -86,6 +89,9 @@ def spread_search(
         found = search.deepen(scout)
         if keeper is not None:
             keeper.done()
+    except Misfit as why:
+        assert request.checkpoints is not None and request.checkpoints.resume is not None
+        raise misfit(request.checkpoints.resume, why) from None
     except Stop as stop:
         limit = stop.limit
     except KeyboardInterrupt:
@@ -150,19 +156,25 @@ class _Spread:
     def deepen(self, scout: Scout) -> str | None:
         """Contour by contour, to the moves of a solution. Raises Stop at a limit.
 
-        None once every contour below what the scout found is completed.
+        None once every contour below what the scout found is completed. Raises NoWay where the
+        tables prove that there is no solution.
         """
+        from taquin.kernels.searches.lanes import UNREACHED
+        from taquin.kernels.searches.pdb_kernels import greatest_bound
+
         monitor, resumed = self._monitor, bool(self._queue)
         if self._h == 0:
             return ""
+        greatest = greatest_bound(self._tables, self._frames)
         while True:
             before = sum(nodes for _, nodes in self._contours)
-            self._tell(before - self._expanded, 0)
+            self._tell(0, 0)
             monitor.prove(self._bound)
             known = scout.before(self._bound)
             if known is not None and self._bound >= known:
                 return None
-            monitor.contour(self._bound)
+            if not resumed:  # else the contour is open, with the nodes that it has
+                monitor.contour(self._bound)
             monitor.slice()
             last = self._contours[-1][1] if self._contours else 0
             if resumed:
@@ -174,6 +186,10 @@ class _Spread:
             if found is not None:
                 self._tell(0, 0)
                 return found
+            if self._next == UNREACHED:
+                raise NoWay("every contour is searched, and none has the goal")
+            if self._next > greatest:
+                raise Stop("depth")
             with interrupts_wait():
                 self._contours.append((self._bound, self._expanded - before))
                 self._bound = self._next
@@ -298,20 +314,19 @@ class _Spread:
         self._keeper.save(Snapshot(self._bound, contours, *done, arrays, ()))
 
     def resume(self, snapshot: "Snapshot") -> None:
-        """Continue where `keep` was called."""
-        from taquin.kernels.searches.subtrees import Subtree
+        """Continue where `keep` was called. Raises Misfit if no search can have come to that."""
+        from taquin.kernels.searches.pdb_kernels import greatest_bound
+        from taquin.kernels.searches.snapshot import check_counts
+        from taquin.kernels.searches.subtrees import waiting_subtrees
 
+        greatest = greatest_bound(self._tables, self._frames)
+        check_counts(snapshot, self._h, greatest, self._tables)
         inherit(self._monitor, snapshot)
         self._bound, self._contours = snapshot.bound, list(snapshot.contours)
         self._expanded, self._generated = snapshot.expanded, snapshot.generated
-        text, at = snapshot.shared["subtree_moves"].tobytes().decode(), 0
-        lengths = snapshot.shared["subtree_lengths"].tolist()
-        weights = snapshot.shared["subtree_weights"].tolist()
-        for length, weight in zip(lengths, weights, strict=True):
-            subtree = Subtree(text[at : at + length], weight)
-            self._queue.append((-weight, next(self._numbers), subtree))
-            self._waiting += weight
-            at += length
+        for subtree in waiting_subtrees(self._tables, self._job.start, snapshot):
+            self._queue.append((-subtree.weight, next(self._numbers), subtree))
+            self._waiting += subtree.weight
         heapify(self._queue)
         self._next = int(snapshot.shared["next_bound"][0])
         self._at_first = self._weight()

@@ -10,7 +10,7 @@ from taquin.kernels.searches import ida_star
 from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.lowering import board_tables, estimate_tables
 
-CODE = "*.nbi"  # compiled
+CODE = "*.nbc"  # compiled
 
 
 def test_an_empty_cache_is_left_alone(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from taquin.ground.errors import OptionError
+from taquin.ground.errors import NoWay, OptionError
 from taquin.heuristics.patterns.partition import Canonical
 
 if TYPE_CHECKING:
@@ -130,5 +130,5 @@ class Lookup:
         for begin in range(0, len(boards), _WALKS):
             part = slice(begin, begin + _WALKS)
             if evaluate(self._neighbors, tables, boards[part], where, words, sums[part]) >= 0:
-                raise OptionError("a pattern cannot reach its goal: the board is unsolvable")
+                raise NoWay("a pattern cannot reach its goal: the board is unsolvable")
         return sums, words

@@ -12,11 +12,13 @@ from pathlib import Path
 
 import platformdirs
 
-from taquin.ground.errors import FolderError
+from taquin.ground.announce import announce
+from taquin.ground.errors import DamagedFile, FolderError
 from taquin.ground.ownership import check_contents, owned_folder
 
 __all__ = [
     "cache_folder",
+    "code_is_damaged",
     "code_is_lost",
     "compiling_follows",
     "has_code",
@@ -68,6 +70,16 @@ def code_is_lost(reason: str | None) -> None:
             f"the compiled code cannot be stored in {cache_folder()}{why}, so the next run "
             "compiles it again; set TAQUIN_CACHE to a folder you can write to"
         )
+
+
+def code_is_damaged(error: DamagedFile) -> None:
+    """Announce, once a process, that stored code is not as it was written, and compiled again."""
+    if not _damaged:
+        _damaged.append(error)
+        announce(f"{str(error).rstrip('.')}; if this returns, check the disk", private=True)
+
+
+_damaged: list[DamagedFile] = []
 
 
 def cache_folder(*below: str, make: bool = False) -> Path:
@@ -124,8 +136,8 @@ def usable_code_folder() -> Path | None:
     """The folder of compiled kernels, created if missing; None if it cannot be created.
 
     Code in a read-only folder is still used. The folder's name is a checksum of all kernels'
-    sources: Numba compares only the kernel's own file, and would run code into which an older
-    version of a kernel from another file was inlined. Raises FolderError as `cache_folder`.
+    sources: kernels of one file are inlined into those of another. Raises FolderError as
+    `cache_folder`.
     """
     key = sources_key(Path(__file__).parents[1])
     try:
@@ -160,6 +172,6 @@ def is_cached(module: str) -> bool:
 
 
 def has_code(begin: str) -> bool:
-    """Whether the cache folder holds an index of compiled code whose name starts with `begin`."""
+    """Whether the cache folder holds compiled code whose name starts with `begin`."""
     folder = usable_code_folder()
-    return folder is not None and any(folder.glob(f"*/{begin}*.nbi"))
+    return folder is not None and any(folder.glob(f"{begin}*.nbc"))

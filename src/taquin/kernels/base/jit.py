@@ -1,32 +1,25 @@
-"""The only place that imports Numba: compile options, cached code.
+"""The only place that imports Numba, with `stored_code`: compile options, one process compiles.
 
 Kernels return a status instead of raising, and are resumable by a node budget, so that time
 limits, Ctrl-C and progress stay in Python.
 """
 
 import os
-import pickle
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, TypeVar
 
 import numba
 from numba.core import cgutils, compiler_lock, types
-from numba.core.caching import UserProvidedCacheLocator
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.extending import intrinsic
 
-from taquin.kernels.base.cache import (
-    cache_folder,
-    code_is_lost,
-    compiling_follows,
-    has_code,
-    usable_code_folder,
-)
+from taquin.kernels.base.cache import compiling_follows, has_code, usable_code_folder
 from taquin.kernels.base.interrupts import interrupts_wait
+from taquin.kernels.base.stored_code import StoredCode, code_name
 
 __all__ = ["cgutils", "inlined", "internal", "intrinsic", "kernel", "quick", "types"]
 
@@ -43,18 +36,6 @@ if hasattr(os, "register_at_fork"):
 
 _LONGEST_COMPILING = 120.0  # seconds
 _FOLDER = usable_code_folder()
-_ensure_cache_path: Callable[[Any], None] = UserProvidedCacheLocator.ensure_cache_path
-
-
-def _ensure_private_path(self: Any) -> None:
-    """Create Numba's folder in the cache so that no other user may write to it."""
-    if _FOLDER is not None and not os.access(_FOLDER, os.W_OK):
-        return  # Numba would use another folder, although the code in this one can be read.
-    os.makedirs(self.get_cache_path(), mode=0o700, exist_ok=True)
-    _ensure_cache_path(self)
-
-
-UserProvidedCacheLocator.ensure_cache_path = _ensure_private_path  # type: ignore[method-assign]
 
 
 @contextmanager
@@ -82,58 +63,23 @@ def _one_compiles(name: str) -> Iterator[None]:
         lock.release()
 
 
-def _patient(compiled: Any) -> Any:
-    """Make a kernel announce that it compiles, and hold Ctrl-C back until it is done."""
-    compile_for, cache = compiled._compile_for_args, compiled._cache
-    load, save = cache.load_overload, cache.save_overload
-    name = f"{compiled.__module__.rpartition('.')[2]}.{compiled.__qualname__}"
+def kernel(function: F) -> F:
+    """Compile to machine code at the first call; store the result in the cache folder.
+
+    A kernel announces that it compiles, and holds Ctrl-C back until it is done.
+    """
+    compiled: Any = numba.njit(nogil=True, boundscheck=False, error_model="numpy")(function)
+    compiled._cache = StoredCode(function, _FOLDER)
+    compile_for, name = compiled._compile_for_args, code_name(function)
 
     def wait(*args: Any, **keywords: Any) -> Any:
         # In this order, so that Ctrl-C does not wait for another process to compile.
         # Compiling runs Python inside LLVM's callbacks, where an exception is lost or fatal.
         with _one_compiles(name), interrupts_wait():
-            try:
-                return compile_for(*args, **keywords)
-            except (EOFError, pickle.UnpicklingError):
-                # Truncated files in the cache: delete all indexes and compile again.
-                for index in _FOLDER.glob("*/*.nbi") if _FOLDER is not None else ():
-                    with suppress(OSError):
-                        index.unlink()
-                return compile_for(*args, **keywords)
-
-    def load_or_tell(*args: Any) -> Any:
-        if _FOLDER is not None:
-            cache_folder("kernels", _FOLDER.name)  # still the same, in a process that runs for long
-        kept = load(*args)
-        if kept is None:
-            compiling_follows()
-        return kept
-
-    def save_or_tell(*args: Any) -> None:
-        try:
-            save(*args)
-        except OSError as error:  # a full disk, a folder that can only be read
-            code_is_lost(error.strerror)
-        if _FOLDER is None:
-            code_is_lost(None)
+            return compile_for(*args, **keywords)
 
     compiled._compile_for_args = wait
-    cache.load_overload, cache.save_overload = load_or_tell, save_or_tell
-    return compiled
-
-
-def kernel(function: F) -> F:
-    """Compile to machine code at the first call; store the result in the cache folder."""
-    if _FOLDER is not None:
-        # Each time: Numba reads its settings again when they change, and one of its files of
-        # settings is in the current folder.
-        numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
-        numba.config.CACHE_LOCATOR_CLASSES = ""  # type: ignore[attr-defined]
-    return _patient(  # type: ignore[no-any-return]
-        numba.njit(cache=_FOLDER is not None, nogil=True, boundscheck=False, error_model="numpy")(
-            function
-        )
-    )
+    return compiled  # type: ignore[no-any-return]
 
 
 def quick(function: F) -> F:

@@ -21,7 +21,6 @@ from typing import NamedTuple
 import numpy as np
 
 from taquin.kernels.searches.lanes import (
-    DEPTHS,
     LANES,
     SPLIT_DEPTH,
     UNREACHED,
@@ -38,7 +37,7 @@ from taquin.kernels.searches.pdb_kernels import (
     nearest_first,
 )
 from taquin.kernels.searches.pdb_workers import Nearer, Saver, Slice, Tabled, Workers
-from taquin.kernels.searches.snapshot import Misfit, Snapshot
+from taquin.kernels.searches.snapshot import Misfit, Snapshot, deepest
 from taquin.kernels.searches.tables import Signal
 
 __all__ = [
@@ -61,7 +60,8 @@ __all__ = [
 class Outcome(NamedTuple):
     """The outcome of a search.
 
-    moves: tile directions as letters U D L R; None unless solved.
+    status: FOUND, STOPPED, PROVED, BEYOND or EXHAUSTED, see `ida_star_pdb`.
+    moves: tile directions as letters U D L R; None unless FOUND.
     cost: number of moves.
     expanded: nodes expanded.
     generated: children created; forbidden move strings create none.
@@ -87,11 +87,6 @@ _WORTH_COPYING = 500_000  # the same; what copying the tables costs takes a cont
 def _moves(frames: AnyFrames) -> str:
     """The solution that the search in `frames` has found."""
     return "".join("UDLR"[move] for move in goal_moves(frames))
-
-
-def deepest(frames: AnyFrames) -> int:
-    """The greatest depth that the last search over these arrays reached."""
-    return int(np.flatnonzero(frames.state.reshape(-1, DEPTHS).any(axis=0)).max(initial=0))
 
 
 def share(frames: AnyFrames) -> float | None:
@@ -157,7 +152,8 @@ def _deepen(
 ) -> tuple[Signal, int]:
     """Contour by contour; returns a status and the last bound.
 
-    EXHAUSTED: every contour below a known solution is completed.
+    PROVED: every contour below a known solution is completed. EXHAUSTED: no node is beyond the
+    last one, and none was a goal. BEYOND: the frames have no room for the next one.
     resumed: whether the first contour goes on where a snapshot left it.
     """
     contours = team.contours
@@ -167,7 +163,7 @@ def _deepen(
         if on_contour is not None:
             known = on_contour(before, team.total(Register.GENERATED), bound)
         if known is not None and bound >= known:
-            return Signal.EXHAUSTED, known
+            return Signal.PROVED, known
         last = contours[-1][1] if contours else 0
         if last > _WORTH_COPYING:
             team.come_nearer()
@@ -182,7 +178,7 @@ def _deepen(
         if status is not Signal.EXHAUSTED or next_bound == UNREACHED:
             return status, bound
         bound = next_bound
-    return Signal.STOPPED, bound  # the bound has outgrown the frames
+    return Signal.BEYOND, bound
 
 
 def ida_star_pdb(
@@ -202,6 +198,10 @@ def ida_star_pdb(
 ) -> Outcome:
     """A shortest solution of a solvable board, by IDA* over pattern databases.
 
+    Its status is FOUND or, without moves: STOPPED by the caller or its limit; PROVED, see
+    `on_contour`; BEYOND, as the next bound is above 510 or what the frames have room for; EXHAUSTED
+    where the tables prove that there is no solution, so for a solvable board they are wrong.
+
     collection: a `PatternCollection` whose partition covers all tiles.
     cells: tile on each cell, canonical labelling. The search may not notice that a board is
         unsolvable: check its solvability first.
@@ -213,7 +213,7 @@ def ida_star_pdb(
         generated, bound); returning true stops the search, and so does raising.
     on_contour: called with the same arguments as each contour begins; returns the cost of a
         solution that is known otherwise, or None. Contours from that bound on are not searched:
-        the status is then EXHAUSTED and the lower bound that cost.
+        the status is then PROVED and the lower bound that cost.
     lanes: subtrees searched in turn, 1 to 8, or a quarter of the nodes expanded together where
         views share slots; 1 searches strictly depth-first. The counts of completed contours do not
         depend on lanes and workers; those of the last contour, which ends at the first solution,
@@ -222,7 +222,7 @@ def ida_star_pdb(
         time; `deepest` and `nearest` read from them how far a stopped search had come.
     saver: is asked after each slice whether a snapshot is due.
     resume: a snapshot of the same search over the same tables; the contour goes on with as many
-        workers as it was taken with. Raises Misfit if it does not fit the tables.
+        workers as it was taken with. Raises Misfit if no search can have come to it.
     nearer: is asked once, before the first contour that is expected to last, for a copy of the
         tables that is faster to look up.
     """
@@ -249,7 +249,7 @@ def ida_star_pdb(
         nearer=nearer,
     )
     if resume is not None:
-        team.resume(resume)
+        team.resume(resume, bound)
         bound = resume.bound
     try:
         status, bound = _deepen(team, bound, lanes, workers, on_contour, resume is not None)

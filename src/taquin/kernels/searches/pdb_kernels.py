@@ -17,11 +17,11 @@ from taquin.kernels.patterns.walk import evaluate_reference
 from taquin.kernels.searches.lanes import (
     DEEPEST,
     DEPTHS,
+    UNREACHED,
     Frames,
     QueuePlace,
     Register,
     SearchTables,
-    aim,
     search,
 )
 from taquin.kernels.searches.lanes import blank_frames as blank_lanes
@@ -34,10 +34,11 @@ from taquin.kernels.searches.waves import MOST_GROWTH, search_waves
 __all__ = [
     "AnyFrames",
     "AnyTables",
-    "aim_again",
     "begin",
     "blank_frames",
+    "evaluate_board",
     "evaluate_start",
+    "first_levels",
     "goal_moves",
     "greatest_bound",
     "nearest_first",
@@ -93,13 +94,6 @@ def goal_moves(frames: AnyFrames) -> list[int]:
     return path
 
 
-def aim_again(tables: AnyTables, frames: AnyFrames) -> None:
-    """Let a search in frames that another process wrote go on."""
-    if isinstance(tables, SearchTables):
-        assert isinstance(frames, Frames)
-        aim(tables, frames)
-
-
 def greatest_bound(tables: AnyTables, frames: AnyFrames) -> int:
     """The greatest bound that the frames have room for."""
     if isinstance(tables, SearchTables):
@@ -127,22 +121,46 @@ def nearest_first(frames: AnyFrames, subtrees: int) -> None:
 
 def evaluate_start(tables: AnyTables, frames: AnyFrames) -> int:
     """The greatest h of the board in subtree 0, whose words and sums it fills in; -1 = no way."""
-    patterns, cells = tables.patterns, len(frames.nearest)
-    board, where = frames.item_cells[:cells][None], np.empty(cells, np.uint8)
+    found = evaluate_board(tables, frames.item_cells[: len(frames.nearest)])
+    if found is None:
+        return -1
+    words, sums = found
+    if isinstance(frames, Frames):
+        frames.item_words[: len(words)] = words
+        frames.item_sums[: len(sums)] = sums
+    else:
+        _begin_waves(tables, frames, words, sums)
+    return int(sums.max())
+
+
+def evaluate_board(
+    tables: AnyTables, board: npt.NDArray[np.uint8]
+) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int64]] | None:
+    """The words of a board's slots and the sums of its views; None if there is no way to the goal.
+
+    board: tile on each cell, canonical labelling.
+    """
+    patterns, where = tables.patterns, np.empty(len(board), np.uint8)
     words = np.empty(patterns.slots, np.uint64)
     sums = np.zeros((1, patterns.views), np.int64)
     if spares_compiling() and next(_spared) < _FEW:
-        reached = evaluate_reference(tables.neighbors, patterns, board[0], words, sums[0])
+        reached = evaluate_reference(tables.neighbors, patterns, board, words, sums[0])
     else:
-        reached = evaluate(tables.neighbors, patterns, board, where, words, sums) < 0
-    if not reached:
-        return -1
-    if isinstance(frames, Frames):
-        frames.item_words[: patterns.slots] = words
-        frames.item_sums[: patterns.views] = sums[0]
-    else:
-        _begin_waves(tables, frames, words, sums[0])
-    return int(sums.max())
+        reached = evaluate(tables.neighbors, patterns, board[None], where, words, sums) < 0
+    return (words, sums[0]) if reached else None
+
+
+def first_levels(tables: AnyTables, frames: AnyFrames, bound: int, depth: int) -> Signal:
+    """Search subtree 0 down to `depth`; what is below is split off. EXHAUSTED or FOUND."""
+    frames.registers[Register.BOUND], frames.registers[Register.NEXT] = bound, UNREACHED
+    begin(frames, 1, 0, depth, (0, 1))
+    status = Signal.BUDGET
+    while status is Signal.BUDGET:
+        status = search_some(tables, frames, _SLICE)
+    return status
+
+
+_SLICE = 100_000  # expansions
 
 
 _spared = count()

@@ -108,6 +108,7 @@ class Workers:
             frames = blank_frames(self._tables)
             for register in (Register.NEAREST, Register.FLOOR):
                 frames.registers[register] = first.registers[register]
+            frames.nearest[:] = first.nearest
             self.frames.append(frames._replace(queue=first.queue, **subtrees))
 
     def merge(self) -> None:
@@ -188,9 +189,9 @@ class Workers:
         if self._saver is not None:
             self._saver.save(taken(self.frames, self.contours))
 
-    def resume(self, snapshot: Snapshot) -> None:
-        """Put the workers where they were."""
-        self.frames = restored(self._tables, snapshot, self.frames[0])
+    def resume(self, snapshot: Snapshot, h: int) -> None:
+        """Put the workers where they were. h: of the start. Raises Misfit, see `restored`."""
+        self.frames = restored(self._tables, snapshot, h, self.frames[0])
         self.contours = list(snapshot.contours)
         if self._left is not None:
             self._left = max(0, self._left - snapshot.expanded)

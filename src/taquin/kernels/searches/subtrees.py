@@ -19,13 +19,16 @@ from taquin.kernels.searches.pdb_kernels import (
     AnyTables,
     begin,
     evaluate_start,
+    first_levels,
     goal_moves,
     search_some,
 )
+from taquin.kernels.searches.resumed import Misfit, Standing, moved
+from taquin.kernels.searches.snapshot import Snapshot, check_next
 from taquin.kernels.searches.tables import Signal
 from taquin.kernels.searches.wave_stack import give_up
 
-__all__ = ["Subtree", "SubtreeReport", "search_subtrees", "split"]
+__all__ = ["Subtree", "SubtreeReport", "search_subtrees", "split", "waiting_subtrees"]
 
 _LETTERS = "UDLR"
 # Levels of a subtree that are searched first, so that all lanes have enough to do: deeper, and what
@@ -104,7 +107,7 @@ def search_subtrees(
             # Given up before it was looked up.
             next_bound = min(next_bound, len(subtree.moves) + h)
             continue
-        status = _first_levels(tables, frames, bound - len(subtree.moves), _SPLIT)
+        status = first_levels(tables, frames, bound - len(subtree.moves), _SPLIT)
         if status is Signal.EXHAUSTED and registers[Register.CUT] > 1:
             given_up, status = _lanes(tables, frames, subtree, enough, slice_expansions)
             left += given_up
@@ -124,7 +127,7 @@ def split(
     frames.registers[Register.NEAREST] = UNREACHED
     _stand(tables, frames, start, "")
     solution, left = None, []
-    if _first_levels(tables, frames, bound, depth) is Signal.FOUND:
+    if first_levels(tables, frames, bound, depth) is Signal.FOUND:
         solution = _text(goal_moves(frames))
     else:
         count = int(frames.registers[Register.CUT])
@@ -132,6 +135,38 @@ def split(
         left = [Subtree(_text(paths[item]), 1 / (count - 1)) for item in range(1, count)]
     next_bound, deep = int(frames.registers[Register.NEXT]), deepest(frames)
     return _report(frames, solution, next_bound, deep, left)
+
+
+def waiting_subtrees(tables: AnyTables, start: bytes, snapshot: Snapshot) -> list[Subtree]:
+    """The subtrees that a search on a cluster has kept. Raises Misfit for what is none of a board.
+
+    shared: subtree_moves, letters as uint8; subtree_lengths: int64; subtree_weights: float64;
+    next_bound: int64[1].
+    """
+    names = ("subtree_moves", "subtree_lengths", "subtree_weights", "next_bound")
+    kinds = (np.uint8, np.int64, np.float64, np.int64)
+    arrays = [snapshot.shared.get(name, np.zeros(0, np.bool_)) for name in names]
+    if [array.dtype for array in arrays] != list(kinds):
+        raise Misfit("the subtrees are missing or have other types")
+    moves, lengths, weights, following = arrays
+    if len(following) != 1 or len(lengths) != len(weights) or not len(lengths):
+        raise Misfit("the subtrees have arrays of different lengths")
+    if not ((lengths >= 0) & (lengths <= DEPTHS)).all() or lengths.sum() != len(moves):
+        raise Misfit("the subtrees have moves of other lengths")
+    if not ((weights >= 0) & (weights <= 1)).all():
+        raise Misfit("a subtree is more than the contour")
+    check_next(snapshot.bound, int(following[0]), tables)
+    subtrees, at = {}, 0
+    text = moves.tobytes().decode("ascii", "replace")
+    for length, weight in zip(lengths.tolist(), weights.tolist(), strict=True):
+        path, node = text[at : at + length], Standing(start, start.index(0), start.index(0) + 1)
+        for letter in path:
+            node, _ = moved(tables, node, _LETTERS.find(letter))
+        subtrees[path] = Subtree(path, weight)
+        at += length
+    if len(subtrees) < len(lengths):
+        raise Misfit("a subtree waits twice")
+    return list(subtrees.values())
 
 
 def _counts(frames: AnyFrames) -> tuple[int, int]:
@@ -163,16 +198,6 @@ def _stand(tables: AnyTables, frames: AnyFrames, start: bytes, moves: str) -> in
         frames.registers[Register.NEAREST] = h
         frames.nearest[:] = frames.item_cells[: len(cells)]
     return h
-
-
-def _first_levels(tables: AnyTables, frames: AnyFrames, bound: int, depth: int) -> Signal:
-    """Search subtree 0 down to `depth`; what is below is split off. EXHAUSTED or FOUND."""
-    frames.registers[Register.BOUND], frames.registers[Register.NEXT] = bound, UNREACHED
-    begin(frames, 1, 0, depth, (0, 1))
-    status = Signal.BUDGET
-    while status is Signal.BUDGET:
-        status = search_some(tables, frames, _SLICE)
-    return status
 
 
 def _lanes(

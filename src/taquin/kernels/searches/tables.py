@@ -73,3 +73,4 @@ class Signal(IntEnum):
     FULL = 3  # a table or frontier has no room left
     BEYOND = 4  # a number grew larger than the kernel can count
     STOPPED = 5  # the caller, or another worker, asked to stop
+    PROVED = 6  # nothing is cheaper than a solution that was known before

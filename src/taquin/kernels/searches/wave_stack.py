@@ -11,7 +11,7 @@ import numpy.typing as npt
 from taquin.kernels.searches.lanes import LANES, Register
 from taquin.kernels.searches.wave_nodes import DEPTH, PATH, WIDTH, StackPlace, Waves
 
-__all__ = ["deal", "give_up", "goal_moves", "restart"]
+__all__ = ["deal", "give_up", "goal_moves", "path_of", "restart"]
 
 U64 = np.uint64
 
@@ -70,15 +70,16 @@ def give_up(waves: Waves, most: int) -> list[list[int]]:
     free = waves.stack[len(numbers) :].copy()
     waves.stack[:] = np.concatenate([kept, taken, free])
     waves.sizes[StackPlace.OPEN], waves.sizes[StackPlace.REST] = len(kept), 0
-    return [_path(waves, number) for number in taken.tolist()]
+    return [path_of(waves, number) for number in taken.tolist()]
 
 
 def goal_moves(waves: Waves) -> list[int]:
     """The directions from subtree 0 to the goal that the search has just found."""
-    return _path(waves, int(waves.stack[waves.sizes[StackPlace.OPEN] - 1]))
+    return path_of(waves, int(waves.stack[waves.sizes[StackPlace.OPEN] - 1]))
 
 
-def _path(waves: Waves, number: int) -> list[int]:
+def path_of(waves: Waves, number: int) -> list[int]:
+    """The directions from subtree 0 to a node."""
     depth = int(_depths(waves)[number])
     words = waves.paths[number * PATH : (number + 1) * PATH].tolist()
     return [words[past >> 5] >> (past & 31) * 2 & 3 for past in range(depth)]

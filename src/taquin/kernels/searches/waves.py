@@ -38,12 +38,12 @@ from taquin.kernels.searches.wave_nodes import (
     tile_at,
 )
 
-__all__ = ["MOST_GROWTH", "search_waves"]
+__all__ = ["MOST_GROWTH", "RESERVE", "search_waves"]
 
 U64 = np.uint64
 MOST_GROWTH = 254  # by how much f of a view may exceed its smallest value at the start
 # Room that only single nodes may take: they add no more than this on the way down.
-_RESERVE = (MOST_MOVES - 1) * DEPTHS
+RESERVE = (MOST_MOVES - 1) * DEPTHS
 
 
 @quick
@@ -129,7 +129,7 @@ def _wave(waves: Waves, free: Any) -> Any:
     if waves.sizes[StackPlace.REST] > 0:
         return U64(waves.sizes[StackPlace.REST])
     wave = min(free, U64(waves.sizes[StackPlace.WIDTH]))
-    room = free + U64(MOST_MOVES) * wave + U64(_RESERVE) <= U64(len(waves.stack))
+    room = free + U64(MOST_MOVES) * wave + U64(RESERVE) <= U64(len(waves.stack))
     return wave if room else U64(1)
 
 

@@ -15,6 +15,7 @@ const LIMITS = /** @type {Record<string, string>} */ ({
   time: "the time limit",
   expansions: "the limit on expansions",
   memory: "the memory limit",
+  depth: "the depth limit",
   interrupt: "cancellation",
 });
 
@@ -56,6 +57,7 @@ const SHORT_LIMITS = /** @type {Record<string, string>} */ ({
   time: "time limit",
   expansions: "expansion limit",
   memory: "memory limit",
+  depth: "depth limit",
   interrupt: "cancelled",
 });
 
