@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 import uvicorn
 
 from taquin.faces.web.http.app import make_app
-from taquin.faces.web.http.connections import HEAD_BYTES, connection_class
+from taquin.faces.web.http.connections import HEAD_BYTES, Connection, connection_class
 from taquin.faces.web.http.logs import Seldom
 from taquin.faces.web.http.security import App
 from taquin.faces.web.jobs.service import Service
@@ -43,7 +43,10 @@ class _Server(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open event streams would otherwise keep the server waiting."""
+        """Open event streams and halves of requests would otherwise keep the server waiting."""
+        for connection in list(self.server_state.connections):
+            if isinstance(connection, Connection) and connection.receiving:
+                connection.abort()
         await self._service.stop()
         await super().shutdown(sockets)
 
