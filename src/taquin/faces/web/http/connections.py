@@ -16,6 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from taquin.faces.web.http.rates import RateLimit
 from taquin.faces.web.http.security import HEADERS, STREAM, too_large
 from taquin.faces.web.http.visitors import visitor
+from taquin.faces.web.jobs.fairness import holding_most
 from taquin.faces.web.process.limits import ServerLimits
 from taquin.faces.web.process.refusals import Refusal
 
@@ -80,6 +81,7 @@ class Connection(H11Protocol):
 
     limits: ServerLimits
     shares: "_Shares"
+    conn: _Parser
     _deadlines: dict[str, asyncio.TimerHandle]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -193,7 +195,8 @@ class _Shares:
         if (most is not None and len(own) > most) or self._connecting.wait(address, now):
             self._close(connection)
         elif len(self._addresses) > self._limits.connections:
-            busiest = max(self._open, key=lambda address: len(self._open[address]))
+            busiest = holding_most({address: len(own) for address, own in self._open.items()})
+            assert busiest is not None
             self._close(_least_needed(self._open[busiest]))
 
     def _close(self, connection: Connection) -> None:
