@@ -36,7 +36,7 @@ from taquin.faces.web.process.warm import (
 )
 from taquin.faces.web.process.work import run_job
 from taquin.ground.announce import announcing
-from taquin.ground.rlimits import lower_limit
+from taquin.ground.host import lower_limit
 
 __all__ = ["main"]
 
@@ -245,6 +245,8 @@ class _ForkServer:
             self._failures.failed(time.monotonic(), shown=child.shown)
         if child.ended_by is None:
             self._selector.unregister(child.lifeline)
+            if status == -signal.SIGXCPU:
+                child.ended_by = "time"
         os.close(child.lifeline)
         last = {"kind": "ended", "by": child.ended_by, "status": status}
         os.set_blocking(child.said, False)
@@ -297,7 +299,9 @@ def _set_limits(task: dict[str, Any]) -> None:
         lower_limit(resource.RLIMIT_AS, taken * resource.getpagesize() + 2 * memory + (1 << 30))
     lower_limit(resource.RLIMIT_CORE, 0)
     lower_limit(resource.RLIMIT_FSIZE, int(task.get("trace_bytes", 0)) + _LAST_LINES)
-    lower_limit(resource.RLIMIT_CPU, wall)
+    most = lower_limit(resource.RLIMIT_CPU, wall + 1)
+    # The system then says by SIGXCPU why it ends the process, instead of killing it.
+    resource.setrlimit(resource.RLIMIT_CPU, (max(1, most - 1), most))
 
 
 def main() -> None:
