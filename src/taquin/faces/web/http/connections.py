@@ -152,8 +152,13 @@ class Connection(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         """Answer what is not read as every other mistake is answered."""
         refusal = self.conn.refusal
-        headers = {"content-type": "application/json", "connection": "close", **HEADERS}
         body = json.dumps(refusal.as_dict()).encode()
+        headers = {
+            "content-type": "application/json",
+            "content-length": str(len(body)),
+            "connection": "close",
+            **HEADERS,
+        }
         events = [
             h11.Response(status_code=refusal.status, headers=list(headers.items())),
             h11.Data(data=body),
