@@ -28,10 +28,11 @@ class ServerLimits:
     processes: searches that run at the same time
     waiting, waiting_of_one: jobs that may wait, of all clients and of one
     jobs_of_address: jobs an address may have running or waiting; None if all share one address
+    time_limit: of a search that names none; divided among the addresses that wait
     crowded_seconds: a search gets at least this long, however many other addresses wait
     answer_moves: moves that an answer lists; the rest comes in pages of at most `page_moves`
     trace_bytes: the size of a trace
-    scratch_bytes: files of kept jobs, traces and long solutions, all together
+    scratch_bytes: traces and long solutions of all jobs, without those that are being written
     kept_jobs, kept_bytes: ended jobs kept for `kept_seconds`, and their size in memory
     cached_results, cached_bytes: answers kept for the next visitor who asks the same
     unread_bytes, unread_bytes_of_address: answers that their readers have not fetched yet
