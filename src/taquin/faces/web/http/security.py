@@ -111,7 +111,8 @@ class Guard:
                     receive = await self._body(receive)
                 self._check_unread(address)  # others of this address were answered meanwhile
                 await self._app(scope, receive, answer)
-        except _Gone:
+        except (_Gone, asyncio.CancelledError):
+            # Only the end of the server cancels a request, once its connection is closed.
             return
         except Refusal as refusal:
             await _refuse(refusal, answer)

@@ -25,7 +25,7 @@ __all__ = ["bound", "configured", "serve"]
 _ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # SIGHUP: its terminal was closed
 _IDLE_SECONDS = 20
 _RECEIVED = 32 << 10  # bytes: more than any request
-_FAREWELL = 2  # seconds for open answers to end
+_FAREWELL = 1  # seconds for open answers to end
 
 
 class _Server(uvicorn.Server):
@@ -50,7 +50,21 @@ class _Server(uvicorn.Server):
             if isinstance(connection, Connection) and connection.receiving:
                 connection.abort()
         await self._service.stop()
-        await super().shutdown(sockets)
+        hanging_up = asyncio.create_task(self._hang_up())
+        try:
+            await super().shutdown(sockets)
+        finally:
+            hanging_up.cancel()
+
+    async def _hang_up(self) -> None:
+        """After a while, end what would keep the server waiting: whoever is slowed down or slow."""
+        await asyncio.sleep(_FAREWELL)
+        for connection in list(self.server_state.connections):
+            if isinstance(connection, Connection):
+                connection.abort()
+        await asyncio.sleep(0)  # until they are lost, and nobody waits for the requests
+        for task in list(self.server_state.tasks):
+            task.cancel()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -142,7 +156,7 @@ def configured(app: App, limits: ServerLimits, proxies: Sequence[str] = ()) -> u
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
         timeout_keep_alive=_IDLE_SECONDS,
-        timeout_graceful_shutdown=_FAREWELL,
+        timeout_graceful_shutdown=_FAREWELL + 2,
         h11_max_incomplete_event_size=HEAD_BYTES,
     )
 

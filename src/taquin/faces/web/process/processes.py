@@ -7,6 +7,7 @@ import socket
 import subprocess
 from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
+from io import FileIO
 from typing import Any
 
 from taquin.ground.interpreters import python_command
@@ -114,7 +115,7 @@ class Launcher:
             socket.send_fds(self._control, [b"+"], pipes.theirs)
             reader = asyncio.StreamReader(limit=_LONGEST_LINE)
             await asyncio.get_running_loop().connect_read_pipe(
-                lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(said, "rb", 0)
+                lambda: asyncio.StreamReaderProtocol(reader), said
             )
         return JobProcess(reader, lifeline, asking)
 
@@ -145,7 +146,8 @@ class _Pipes:
 
     def __init__(self) -> None:
         self.theirs: list[int] = []
-        self._ours: list[int] = []
+        self._writing: list[int] = []
+        self._reading: list[FileIO] = []
 
     def __enter__(self) -> "_Pipes":
         return self
@@ -154,20 +156,21 @@ class _Pipes:
         for end in self.theirs:
             os.close(end)
         if kind is not None:
-            for end in self._ours:
-                with suppress(OSError):  # its file object has closed it
-                    os.close(end)
+            for end in self._writing:
+                os.close(end)
+            for file in self._reading:
+                file.close()
 
     def to_process(self) -> int:
         """Our end of a new pipe that the process reads."""
         reading, writing = os.pipe()
         self.theirs.append(reading)
-        self._ours.append(writing)
+        self._writing.append(writing)
         return writing
 
-    def from_process(self) -> int:
+    def from_process(self) -> FileIO:
         """Our end of a new pipe that the process writes to."""
         reading, writing = os.pipe()
         self.theirs.append(writing)
-        self._ours.append(reading)
-        return reading
+        self._reading.append(FileIO(reading))
+        return self._reading[-1]
