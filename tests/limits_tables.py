@@ -71,7 +71,7 @@ TABLES: dict[str, dict[str, tuple[str, Write]]] = {
         "traced_nodes": ("expansions of a trace", _number),
         "traced_cap": ("boards that a line of a trace lists", _number),
         "trace_bytes": ("size of a trace", _bytes),
-        "scratch_bytes": ("scratch files of all ended jobs", _bytes),
+        "scratch_bytes": ("scratch files of all jobs, without those being written", _bytes),
         "kept_jobs": ("ended jobs that are kept", _number),
         "kept_bytes": ("memory for ended jobs", _bytes),
         "kept_seconds": ("time for which an ended job is kept", _seconds),

@@ -1,5 +1,6 @@
 """Connections of the server: deadlines for both directions, shares by address, proxies, logs."""
 
+import asyncio
 import contextlib
 import json
 import logging
@@ -7,6 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -14,12 +16,13 @@ from typing import Any
 import pytest
 import uvicorn
 
+from taquin.faces.web.http.connections import HEAD_BYTES
 from taquin.faces.web.http.logs import Seldom
-from taquin.faces.web.http.security import HEADERS
+from taquin.faces.web.http.security import HEADERS, Guard
 from taquin.faces.web.http.server import bound, configured
 from taquin.faces.web.process.limits import ServerLimits, local_limits
 
-LIMITS = replace(local_limits(), unread_seconds=0.6, head_seconds=0.6)
+LIMITS = replace(local_limits(), unread_seconds=0.6, head_seconds=0.6, body_seconds=1)
 LARGE = 32 << 20  # bytes: more than the buffers of the system take
 Address = tuple[str, int]
 
@@ -45,9 +48,12 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
 
 
 @contextmanager
-def serving(limits: ServerLimits = LIMITS, proxies: tuple[str, ...] = ()) -> Iterator[Address]:
+def serving(
+    limits: ServerLimits = LIMITS, proxies: tuple[str, ...] = (), *, guarded: bool = False
+) -> Iterator[Address]:
     listener = bound("127.0.0.1", 0)
-    server = uvicorn.Server(configured(app, limits, proxies))
+    served = Guard(app, limits, public=False) if guarded else app
+    server = uvicorn.Server(configured(served, limits, proxies))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:
@@ -215,23 +221,140 @@ def test_what_takes_long_to_parse_is_refused_unparsed(begin: str) -> None:
         assert connection.recv(4096).startswith(b"HTTP/1.1 400 ")
 
 
-@pytest.mark.parametrize(
-    ("path", "more"), [("/", "a:\r\n" * 1100), ("/api/events", "")], ids=["lines", "stream"]
-)
-def test_more_than_a_request_ends_the_connection(path: str, more: str) -> None:
+def test_what_follows_an_event_stream_ends_the_connection() -> None:
     with serving() as address, connected(address) as connection:
-        sent(connection, path, more)
-        if not more:  # a stream that has begun; nothing may follow
-            found = b""
-            while b"event" not in found:
-                found += connection.recv(4096)
-            time.sleep(0.1)
-            with contextlib.suppress(TimeoutError):
-                connection.settimeout(0.1)
-                connection.recv(4096)  # the end of the chunk
-            connection.sendall(b"x" * 1000)
+        sent(connection, "/api/events")
+        found = b""
+        while b"event" not in found:
+            found += connection.recv(4096)
+        time.sleep(0.1)
+        with contextlib.suppress(TimeoutError):
+            connection.settimeout(0.1)
+            connection.recv(4096)  # the end of the chunk
+        connection.sendall(b"x" * 1000)
         time.sleep(0.1)
         assert not is_open(connection)
+
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "NONSENSE")
+
+
+def head(method: str = "GET", *headers: str) -> bytes:
+    lines = [f"{method} / HTTP/1.1", "Host: localhost", *headers]
+    return "".join(f"{line}\r\n" for line in (*lines, "")).encode()
+
+
+def said(connection: socket.socket) -> bytes:
+    """All that comes until the other end closes; a reset closes too."""
+    found = b""
+    with contextlib.suppress(ConnectionError):
+        while piece := connection.recv(65536):
+            found += piece
+    return found
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_too_much_is_refused_at_once_whatever_the_method(method: str) -> None:
+    with serving() as address, connected(address) as connection:
+        connection.sendall(head(method, "Content-Length: 99999999999"))
+        begun = time.monotonic()
+        status, _, rest = said(connection).partition(b"\r\n")
+        assert status.startswith(b"HTTP/1.1 413 ") and b"x-content-type-options" in rest.lower()
+        assert time.monotonic() - begun < LIMITS.head_seconds
+        if method != "HEAD":
+            assert json.loads(rest.partition(b"\r\n\r\n")[2])["error"]["kind"] == "body"
+
+
+def test_nothing_is_read_of_what_is_too_much() -> None:
+    with serving() as address, connected(address) as connection:
+        connection.sendall(head("GET", "Content-Length: 99999999999"))
+        sent_bytes, begun = 0, time.monotonic()
+        with pytest.raises(ConnectionError):
+            while time.monotonic() - begun < 5:
+                sent_bytes += connection.send(bytes(1 << 16))
+        assert sent_bytes < 16 << 20  # what the buffers of both ends take
+
+
+LONG_HEADS = {
+    "20,000 bytes": ["X: " + "a" * 19_900],
+    "950 headers": [f"H{n}: v" for n in range(950)],
+    "101 headers": [f"H{n}: v" for n in range(100)],
+    "a byte too many": ["X: " + "a" * (HEAD_BYTES - len(head("GET", "X: ")) + 1)],
+}
+RIGHT_HEADS = {
+    "100 headers": [f"H{n}: v" for n in range(99)],
+    "all bytes": ["X: " + "a" * (HEAD_BYTES - len(head("GET", "X: ")))],
+}
+
+
+@pytest.mark.parametrize("headers", LONG_HEADS.values(), ids=list(LONG_HEADS))
+def test_a_long_head_is_refused_though_it_arrives_whole(headers: list[str]) -> None:
+    with serving() as address, connected(address) as connection:
+        connection.sendall(head("GET", *headers))
+        assert said(connection).startswith(b"HTTP/1.1 400 ")
+
+
+@pytest.mark.parametrize("headers", RIGHT_HEADS.values(), ids=list(RIGHT_HEADS))
+def test_a_head_at_the_limit_is_read(headers: list[str]) -> None:
+    with serving() as address, connected(address) as connection:
+        connection.sendall(head("GET", *headers))
+        assert answered(connection)
+
+
+def test_right_requests_in_one_piece_are_all_answered() -> None:
+    """Pipelined, with a body of many lines at the limit among them."""
+    body = b"\n" * LIMITS.body
+    post = head("POST", f"Content-Length: {LIMITS.body}") + body
+    with serving() as address, connected(address) as connection:
+        last = head("HEAD", "Connection: close")
+        connection.sendall(head() * 50 + post + head() * 50 + post + last)
+        found = said(connection)
+        assert found.count(b"HTTP/1.1 200 ") == 103
+        assert found.count(b'{"client"') == 102  # a HEAD has no body
+
+
+def test_a_right_request_may_come_slowly() -> None:
+    with serving(guarded=True) as address, connected(address) as connection:
+        for piece in (b"POST / HTTP/1.1\r\nHo", b"st: localhost\r\nContent-", b"Length: 6\r\n\r\n"):
+            time.sleep(0.15 * LIMITS.head_seconds)
+            connection.sendall(piece)
+        for byte in b"slowly":
+            time.sleep(0.1 * LIMITS.body_seconds)
+            connection.sendall(bytes([byte]))
+        assert answered(connection)
+        sent(connection)  # and the next one on the same connection
+        assert answered(connection)
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_body_must_come_in_time_whatever_the_method(method: str) -> None:
+    with serving(guarded=True) as address, connected(address) as connection:
+        begun = time.monotonic()
+        connection.sendall(head(method, "Content-Length: 6") + b"slow")
+        assert said(connection).startswith(b"HTTP/1.1 408 ")
+        assert LIMITS.body_seconds <= time.monotonic() - begun < 10
+
+
+def test_whoever_leaves_in_the_middle_of_a_body_is_not_answered() -> None:
+    called = []
+
+    async def run() -> None:
+        async def never(scope: Any, receive: Any, send: Any) -> None:
+            called.append(scope)
+
+        async def receive() -> Any:
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            called.append(message)
+
+        scope = {"type": "http", "method": "GET", "path": "/", "client": ("192.0.2.1", 1)}
+        headers = [(b"host", b"localhost"), (b"content-length", b"6")]
+        await Guard(never, LIMITS, public=False)({**scope, "headers": headers}, receive, send)
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, run()).result()
+    assert called == []
 
 
 def test_a_log_takes_only_so_many_messages(monkeypatch: pytest.MonkeyPatch) -> None:

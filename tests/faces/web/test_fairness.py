@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from taquin.faces.web.http.rates import RateLimit, Unread
 from taquin.faces.web.jobs.answers import Answers
+from taquin.faces.web.jobs.fairness import Ledger, giving_way
 from taquin.faces.web.jobs.job import Job, Run
-from taquin.faces.web.jobs.keeping import EndedJobs
-from taquin.faces.web.jobs.ledger import Ledger
+from taquin.faces.web.jobs.keeping import Kept, Written
 from taquin.faces.web.jobs.queueing import JobQueue
 from taquin.faces.web.jobs.turns import Gate, Turns
 from taquin.faces.web.process.limits import local_limits, public_limits
@@ -229,10 +229,49 @@ def test_the_answer_used_last_is_kept_longest() -> None:
 
 
 def test_ended_jobs_of_others_survive_a_flood() -> None:
-    ended = EndedJobs(replace(LIMITS, kept_jobs=9))
-    assert ended.enter(job("theirs", "far")) == []
-    gone = [name for n in range(40) for name in ended.enter(job(f"flood-{n}", f"near-{n % 4}"))]
+    kept = Kept(replace(LIMITS, kept_jobs=9))
+    assert kept.ended(job("theirs", "far")) == []
+    gone = [name for n in range(40) for name in kept.ended(job(f"flood-{n}", f"near-{n % 4}"))]
     assert len(gone) == 32 and "theirs" not in gone
+
+
+def test_files_count_when_they_are_written_and_not_when_their_job_ends(tmp_path: Path) -> None:
+    """Comparisons of nine addresses that all still run: only so much is on disk at any time."""
+    kept, most = Kept(replace(LIMITS, scratch_bytes=100)), 0
+    jobs = {f"job-{n}": job(f"job-{n}", f"near-{n}", rows=3, state="running") for n in range(9)}
+    for one in jobs.values():
+        one.files = tmp_path / one.id
+    for row in range(3):
+        for one in jobs.values():
+            one.moves(row).path.write_text("U" * 30)
+            for name, number in kept.wrote(one, one.runs[row]):
+                for path in jobs[name].written(number):
+                    path.unlink()
+            sizes = [path.stat().st_size for path in tmp_path.iterdir()]
+            most = max(most, sum(sizes))
+    assert most == 90
+    assert kept.wrote(job("theirs", "far"), Run(0, {})) == []
+
+
+def test_the_files_of_a_job_that_is_gone_make_room(tmp_path: Path) -> None:
+    kept = Kept(replace(LIMITS, scratch_bytes=100))
+    first, second = job("first", "near", rows=2), job("second", "far")
+    for one in (first, second):
+        one.files = tmp_path / one.id
+        one.moves(0).path.write_text("U" * 60)
+    assert kept.wrote(first, first.runs[0]) == []
+    kept.remove(first)
+    assert kept.wrote(second, second.runs[0]) == []
+    assert kept.wrote(first, first.runs[0]) == [Written("second", 0)]
+
+
+@given(st.dictionaries(st.sampled_from("abcd"), st.integers(1, 9)), st.integers(0, 9))
+def test_one_rule_says_who_gives_way(held: dict[str, int], own: int) -> None:
+    giving = giving_way(held, own)
+    if giving is None:
+        assert max(held.values(), default=0) < own + 2
+    else:
+        assert held[giving] == max(held.values()) >= own + 2
 
 
 # The queue
@@ -280,15 +319,26 @@ def test_whoever_waits_with_fewest_jobs_goes_first() -> None:
 
 
 def test_searches_are_shorter_while_others_wait() -> None:
-    queue, mine = JobQueue(LIMITS), job("mine", "near")
+    queue, mine = JobQueue(LIMITS), job("mine", "near", state="running")
     assert queue.seconds([mine], mine) == LIMITS.longest_time
     others = [job(f"other-{n}", f"far-{n}") for n in range(3)]
-    assert queue.seconds([mine, *others], mine) == LIMITS.longest_time / 4
+    assert queue.seconds([mine, *others], mine) == LIMITS.time_limit / 4
     crowd = [job(f"other-{n}", f"far-{n}") for n in range(200)]
     assert queue.seconds([mine, *crowd], mine) == LIMITS.crowded_seconds
     local = local_limits()
     same = [job(f"other-{n}", "near") for n in range(9)]
     assert JobQueue(local).seconds([mine, *same], mine) == local.longest_time
+
+
+def test_a_search_is_not_shortened_for_who_could_not_use_it() -> None:
+    queue, mine = JobQueue(LIMITS), job("mine", "near", state="running")
+    running = job("theirs", "far", client="one-tab", state="running")
+    behind = job("next", "far", client="one-tab")  # waits for the tab's own job
+    assert queue.seconds([mine, running, behind], mine) == LIMITS.longest_time
+    another = job("another", "far", client="another-tab")  # has as many processes already
+    assert queue.seconds([mine, running, another], mine) == LIMITS.longest_time
+    second = job("second", "near", state="running")
+    assert queue.seconds([mine, second, running, another], mine) == LIMITS.time_limit / 2
 
 
 # Rates

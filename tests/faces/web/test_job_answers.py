@@ -155,3 +155,27 @@ def test_only_the_last_contours_are_answered(tmp_path: Path) -> None:
     assert short["stats"] == {"expanded": 7, "contours": contours[4000:]}
     assert short["moves"] == result["moves"] and not list(tmp_path.iterdir())
     assert result["stats"]["contours"] is contours  # type: ignore[index]
+
+
+def test_files_of_comparisons_that_run_are_within_the_budget() -> None:
+    limits = replace(LIMITS, answer_moves=1, scratch_bytes=50)
+
+    async def work(service: Service) -> None:
+        assert service._scratch is not None
+        folder, most = service._scratch.path, 0
+        rows = (Search("bfs"), Search("astar", "manhattan"), Search("astar", "zero"))
+        question = asked(limits, kind="compare", board="8 6 7/2 5 4/3 0 1", searches=rows)
+        jobs = [service.submit(question, f"client-{n}", f"192.0.2.{n}") for n in range(2)]
+
+        def done() -> bool:
+            nonlocal most
+            finished = [path for path in folder.glob("*.moves") if path.stat().st_size]
+            most = max(most, sum(path.stat().st_size for path in finished))
+            return all(job.finished for job in jobs)
+
+        await until(done, 60)
+        # Each solution has 31 moves: one is kept, and each running process may write another.
+        assert 31 <= most <= (1 + LIMITS.processes) * 31
+        assert len(list(folder.glob("*.moves"))) == 1
+
+    with_service(work, limits)

@@ -73,6 +73,26 @@ def test_an_address_has_a_few_jobs_whatever_clients_it_names() -> None:
     with_service(work, replace(LIMITS, jobs_of_address=3))
 
 
+def test_shares_are_taken_anew_when_somebody_arrives() -> None:
+    async def work(service: Service) -> None:
+        long = service.submit(endless(), "first-client", "192.0.2.1")
+        await until(lambda: len(long.runs[0].progress) > 1)
+        begun = time.monotonic()
+        short = service.submit(asked(board="1 2 3/4 5 6/0 7 8"), "second-client", "192.0.2.2")
+        await until(lambda: short.finished)
+        assert time.monotonic() - begun < 20  # of the 600 that it had when it began
+        assert short.state == "done"
+        result = long.runs[0].result
+        assert result is not None
+        assert (result["status"], result["limit"]) == ("limit", "time")
+        assert result["lower_bound"] > 70 and 1 <= result["seconds"]["search"] < 10
+        told = [event.data for event in service.clients["first-client"].log._lasting]
+        notice = "many visitors are waiting, so this search may take 1 s"
+        assert [data["text"] for data in told if "text" in data].count(notice) == 1
+
+    with_service(work, replace(LIMITS, processes=1, time_limit=2, crowded_seconds=1))
+
+
 def test_clients_are_bounded() -> None:
     async def work(service: Service) -> None:
         service.submit(endless(), "client-0")

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -19,6 +20,8 @@ from taquin.faces.web.process.limits import public_limits
 from web_client import Client
 
 ENDLESS = {"board": "korf24:1", "algorithm": "idastar", "heuristic": "manhattan"}
+
+ENDING = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 
 
 @pytest.fixture
@@ -45,6 +48,11 @@ def gone(pids: list[int], seconds: float = 10) -> bool:
     return False
 
 
+def files_of(pid: int) -> list[str]:
+    """The names of the files that a process has open."""
+    return [os.readlink(file) for file in Path(f"/proc/{pid}/fd").iterdir()]
+
+
 def running(server: Server) -> list[int]:
     """Have a search run; the processes below the server: its fork server and the search."""
     client = Client(server.url)
@@ -56,15 +64,70 @@ def running(server: Server) -> list[int]:
     return pids
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
+@pytest.mark.parametrize("number", ENDING, ids=lambda number: number.name)
 def test_a_signal_ends_it_in_good_order(own: Server, number: signal.Signals) -> None:
     pids = running(own)
+    folders = {
+        Path(place).parent for place in files_of(own.process.pid) if "taquin-serve-" in place
+    }
+    assert len(folders) == 1 and all(folder.exists() for folder in folders)
     stream = Client(own.url).stream()
     own.process.send_signal(number)
     assert own.process.wait(20) == 0
     assert stream.until("cancelled")[-1].data["by"] == "shutdown"
     stream.close()
     assert gone(pids)
+    assert not any(folder.exists() for folder in folders)
+
+
+def test_it_ends_promptly_while_a_body_arrives() -> None:
+    command = [sys.executable, "-m", "taquin", "serve", "--port", "0"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        url = process.stdout.readline().split(" at ")[1].split()[0]
+        with socket.create_connection(("127.0.0.1", Client(url).port)) as connection:
+            connection.sendall(
+                b"POST /api/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{"
+            )
+            time.sleep(0.2)
+            begun = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            assert connection.recv(1) == b""
+            assert time.monotonic() - begun < 1.5
+        _, errors = process.communicate(timeout=20)
+    assert errors == "taquin: the server has stopped.\n"
+
+
+def test_it_ends_without_waiting_for_who_does_not_read() -> None:
+    command = [sys.executable, "-m", "taquin", "serve", "--port", "0"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        url = process.stdout.readline().split(" at ")[1].split()[0]
+        with socket.create_connection(("127.0.0.1", Client(url).port)) as connection:
+            large = b"GET /lab/charts/uplot/uPlot.esm.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            connection.sendall(large * 200)
+            time.sleep(0.5)
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=20)
+    assert errors == "taquin: the server has stopped.\n"
+
+
+def test_nohup_holds() -> None:
+    command = ["nohup", sys.executable, "-m", "taquin", "serve", "--port", "0"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        assert process.stdout is not None
+        client = Client(process.stdout.readline().split(" at ")[1].split()[0])
+        process.send_signal(signal.SIGHUP)
+        time.sleep(0.2)
+        assert client.get("/").status == 200
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
 
 
 def test_killing_it_leaves_no_process(own: Server) -> None:

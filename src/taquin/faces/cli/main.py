@@ -19,6 +19,7 @@ from taquin import __version__
 from taquin.faces.cli.repeats import refuse_repeats
 from taquin.ground.announce import announcing
 from taquin.ground.errors import ExitCode, FolderError, TaquinError
+from taquin.ground.host import shortage
 from taquin.ground.registry import PluginWarning, unknown_name
 
 __all__ = ["cli", "main"]
@@ -182,6 +183,8 @@ def _report(error: BaseException) -> int:
         raise error
     if place := _plugin_place(error):
         return _fail(f"the plug-in failed: {place}", ExitCode.USAGE)
+    if lack := shortage(error):
+        return _fail(lack, ExitCode.USAGE)
     return _fail(
         f"internal error (a bug in taquin): {type(error).__name__}: {error}. "
         "Please report it; TAQUIN_DEBUG=1 shows the traceback.",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from taquin.ground.errors import ExitCode, MissingExtra, OptionError
+from taquin.ground.host import most_allowed
 
 if TYPE_CHECKING:
     from taquin.faces.web.process.limits import ServerLimits
@@ -100,20 +101,23 @@ def command(
         )
     from taquin.faces.web.http.server import bound, serve
     from taquin.faces.web.jobs.scratch import temporary_place
+    from taquin.faces.web.process.limits import local_limits, public_limits, within_host
     from taquin.heuristics.patterns.store import table_folder
 
     # Refuse folders that other users can change now, and not in every job.
     table_folder()
     temporary_place()
+    limits = within_host(public_limits() if public else local_limits())
 
     listener = bound(address, port)
     try:
         serve(
             listener,
+            limits,
             public=public,
             proxies=proxies,
             prepare=prepare,
-            ready=lambda: _greet(listener, public),
+            ready=lambda: _greet(listener, limits if public else None),
         )
     finally:
         listener.close()
@@ -157,12 +161,22 @@ def _public_words(limits: "ServerLimits") -> str:
     )
 
 
-def _greet(listener: socket.socket, public: bool) -> None:
-    """Print the page's address to stdout, and what --public allows to stderr."""
-    host, port = listener.getsockname()[:2]
-    if public:
-        from taquin.faces.web.process.limits import public_limits
+def _greet(listener: socket.socket, public: "ServerLimits | None") -> None:
+    """Print the page's address to stdout, and to stderr what --public allows and the system ends.
 
-        click.echo(_public_words(public_limits()), err=True)
+    public: the limits of a public server; None for a local one.
+    """
+    import resource
+
+    host, port = listener.getsockname()[:2]
+    if public is not None:
+        click.echo(_public_words(public), err=True)
+    seconds = most_allowed(resource.RLIMIT_CPU)
+    if seconds is not None:
+        click.echo(
+            f"taquin: the system ends this server, and each search, after {seconds:,} s of "
+            "processor time (ulimit -t).",
+            err=True,
+        )
     name = "127.0.0.1" if host == "0.0.0.0" else f"[{host}]" if ":" in host else host
     click.echo(f"taquin: the page is at http://{name}:{port}/ (Ctrl-C stops the server)")

@@ -1,11 +1,12 @@
-"""Connections that must send and take in time, shared fairly among addresses.
+"""Connections that must send and take in time and in bounds, shared fairly among addresses.
 
-uvicorn waits for ever for a slow head and for a reader that never reads, and limits connections in
-all but not by address.
+uvicorn waits for ever for a slow head and for a reader that never reads, reads a body for as long
+as it comes, and limits connections in all but not by address.
 """
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Container, Iterable
 from typing import Any
 
@@ -13,12 +14,13 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from taquin.faces.web.http.rates import RateLimit
-from taquin.faces.web.http.security import HEADERS, STREAM
+from taquin.faces.web.http.security import HEADERS, STREAM, too_large
 from taquin.faces.web.http.visitors import visitor
+from taquin.faces.web.jobs.fairness import holding_most
 from taquin.faces.web.process.limits import ServerLimits
 from taquin.faces.web.process.refusals import Refusal
 
-__all__ = ["HEAD_BYTES", "LONGEST_TARGET", "connection_class"]
+__all__ = ["HEAD_BYTES", "LONGEST_TARGET", "Connection", "connection_class"]
 
 LONGEST_TARGET = 2048  # characters of a request's path and query
 _BAD = Refusal(
@@ -28,36 +30,64 @@ _BAD = Refusal(
     "Send HTTP/1.1 with Content-Length for a body, a target of at most "
     f"{LONGEST_TARGET:,} characters, and few headers; see /api/docs.",
 )
-# Parsing takes microseconds for each header and each chunk, and nobody else is served meanwhile.
+# Parsing takes microseconds for each header, and nobody else is served meanwhile.
 HEAD_BYTES = 8 << 10
-_MOST_LINES = 1000
+_MOST_HEADERS = 100
+_END_OF_HEAD = re.compile(rb"\n\r?\n")
 
 
 class _Parser(h11.Connection):
-    """Refuses, as soon as its head is read, a request that would take long to read."""
+    """Refuses a request that is too large or would take long to read, whatever its method.
+
+    Nothing of a head is parsed before it is known to be short enough, and nothing of a body is
+    read before it is known to be small enough.
+
+    refusal: why the newest request was not read.
+    """
+
+    def __init__(self, body: int) -> None:
+        super().__init__(h11.SERVER, HEAD_BYTES)
+        self._body = body
+        self.refusal = _BAD
 
     def next_event(self) -> Any:
-        """The next event; RemoteProtocolError for a request in chunks or with a long target."""
+        """The next event; RemoteProtocolError, with `refusal` set, for what is not read."""
+        if self.their_state is h11.IDLE:
+            self._check_head(self.trailing_data[0])
         event = super().next_event()
-        if isinstance(event, h11.Request) and (
-            len(event.target) > LONGEST_TARGET
-            or any(name == b"transfer-encoding" for name, _ in event.headers)
-        ):
-            raise h11.RemoteProtocolError(_BAD.message)
+        if isinstance(event, h11.Request):
+            self._check_request(event)
         return event
 
+    def _check_head(self, given: bytes) -> None:
+        end = _END_OF_HEAD.search(given, 0, HEAD_BYTES)
+        length = len(given) if end is None else end.end()
+        if length > HEAD_BYTES or given.count(b"\n", 0, length) > _MOST_HEADERS + 2:
+            raise h11.RemoteProtocolError(_BAD.message)
 
-class _Patience(H11Protocol):
+    def _check_request(self, request: h11.Request) -> None:
+        if len(request.target) > LONGEST_TARGET:
+            raise h11.RemoteProtocolError(_BAD.message)
+        for name, value in request.headers:
+            if name == b"transfer-encoding":
+                raise h11.RemoteProtocolError(_BAD.message)
+            if name == b"content-length" and int(value) > self._body:
+                self.refusal = too_large(self._body)
+                raise h11.RemoteProtocolError(self.refusal.message)
+
+
+class Connection(H11Protocol):
     """A connection with deadlines: for a request's head, and for the reader of an answer."""
 
     limits: ServerLimits
     shares: "_Shares"
+    conn: _Parser
     _deadlines: dict[str, asyncio.TimerHandle]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the clock; close a connection, this or another, if there are too many."""
         super().connection_made(transport)
-        self.conn = _Parser(h11.SERVER, HEAD_BYTES)
+        self.conn = _Parser(self.limits.body)
         self._deadlines = {}
         # So that writing pauses, and its deadline runs, as soon as anything stays unsent.
         transport.set_write_buffer_limits(high=0)
@@ -76,14 +106,18 @@ class _Patience(H11Protocol):
         """Whether no request is under way."""
         return self.cycle is None or self.cycle.response_complete
 
+    @property
+    def receiving(self) -> bool:
+        """Whether a request is on its way: its head is here, and its body is not."""
+        return bool(self.conn.their_state is h11.SEND_BODY)
+
     def abort(self) -> None:
         """Close it at once, whatever was unsent."""
         self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Read what has come, unless it would take long or stands behind an event stream."""
-        behind_stream = not self.idle and self.scope["path"] == STREAM
-        if behind_stream or data.count(b"\n") > _MOST_LINES:
+        """Read what has come, unless it stands behind an event stream."""
+        if not self.idle and self.scope["path"] == STREAM:
             self.abort()
         else:
             super().data_received(data)
@@ -98,6 +132,8 @@ class _Patience(H11Protocol):
 
     def on_response_complete(self) -> None:
         """Between requests uvicorn's own clock for idle connections runs."""
+        if self.receiving:  # nobody would read the rest
+            self.transport.close()
         super().on_response_complete()  # handles what has come since, which starts the clock
         if self.idle:
             self._stop("head")
@@ -114,11 +150,17 @@ class _Patience(H11Protocol):
         super().resume_writing()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is not HTTP as every other mistake is answered."""
-        headers = {"content-type": "application/json", "connection": "close", **HEADERS}
-        body = json.dumps(_BAD.as_dict()).encode()
+        """Answer what is not read as every other mistake is answered."""
+        refusal = self.conn.refusal
+        body = json.dumps(refusal.as_dict()).encode()
+        headers = {
+            "content-type": "application/json",
+            "content-length": str(len(body)),
+            "connection": "close",
+            **HEADERS,
+        }
         events = [
-            h11.Response(status_code=_BAD.status, headers=list(headers.items())),
+            h11.Response(status_code=refusal.status, headers=list(headers.items())),
             h11.Data(data=body),
             h11.EndOfMessage(),
         ]
@@ -144,10 +186,10 @@ class _Shares:
     def __init__(self, limits: ServerLimits, trusted: Container[str]) -> None:
         self._limits, self._trusted = limits, trusted
         self._connecting = RateLimit(limits.connecting, limits.connecting_burst)
-        self._open: dict[str, dict[_Patience, None]] = {}
-        self._addresses: dict[_Patience, str] = {}
+        self._open: dict[str, dict[Connection, None]] = {}
+        self._addresses: dict[Connection, str] = {}
 
-    def enter(self, connection: _Patience, address: str, now: float) -> None:
+    def enter(self, connection: Connection, address: str, now: float) -> None:
         """Count a new connection, and close what is too much."""
         if address in self._trusted:
             return
@@ -158,14 +200,15 @@ class _Shares:
         if (most is not None and len(own) > most) or self._connecting.wait(address, now):
             self._close(connection)
         elif len(self._addresses) > self._limits.connections:
-            busiest = max(self._open, key=lambda address: len(self._open[address]))
+            busiest = holding_most({address: len(own) for address, own in self._open.items()})
+            assert busiest is not None
             self._close(_least_needed(self._open[busiest]))
 
-    def _close(self, connection: _Patience) -> None:
+    def _close(self, connection: Connection) -> None:
         self.leave(connection)  # now, because more may come before it is lost
         connection.abort()
 
-    def leave(self, connection: _Patience) -> None:
+    def leave(self, connection: Connection) -> None:
         """Count a connection no longer."""
         address = self._addresses.pop(connection, None)
         if address is not None:
@@ -174,17 +217,17 @@ class _Shares:
                 del self._open[address]
 
 
-def _least_needed(connections: Iterable[_Patience]) -> _Patience:
+def _least_needed(connections: Iterable[Connection]) -> Connection:
     """The oldest idle one, or else the newest."""
     *_, newest = connections
     return next((one for one in connections if one.idle), newest)
 
 
-def connection_class(limits: ServerLimits, trusted: Container[str]) -> Callable[..., _Patience]:
+def connection_class(limits: ServerLimits, trusted: Container[str]) -> Callable[..., Connection]:
     """The class of all connections of one server: uvicorn creates them itself."""
 
-    class Connection(_Patience):
+    class Limited(Connection):
         pass
 
-    Connection.limits, Connection.shares = limits, _Shares(limits, trusted)
-    return Connection
+    Limited.limits, Limited.shares = limits, _Shares(limits, trusted)
+    return Limited

@@ -16,7 +16,7 @@ from taquin.faces.web.jobs.turns import Gate
 from taquin.faces.web.process.limits import ServerLimits
 from taquin.faces.web.process.refusals import Refusal, busy
 
-__all__ = ["CONTENT_POLICY", "HEADERS", "STREAM", "App", "Guard", "Message"]
+__all__ = ["CONTENT_POLICY", "HEADERS", "STREAM", "App", "Guard", "Message", "too_large"]
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
@@ -105,12 +105,15 @@ class Guard:
             with counted(counts, address):
                 await self._pass_gate(address)
                 self._check(scope, address)
-                if scope["method"] in _CHANGING:
-                    receive = await self._body(scope, receive)
-                else:
+                if scope["method"] not in _CHANGING:
                     await asyncio.sleep(self._delay(scope["path"], address))
+                if _has_body(scope):
+                    receive = await self._body(receive)
                 self._check_unread(address)  # others of this address were answered meanwhile
                 await self._app(scope, receive, answer)
+        except (_Gone, asyncio.CancelledError):
+            # Only the end of the server cancels a request, once its connection is closed.
+            return
         except Refusal as refusal:
             await _refuse(refusal, answer)
 
@@ -194,24 +197,23 @@ class Guard:
             most = self._limits.streams_of_address
             raise _too_many(f"you already have {most} open event streams.", 10)
 
-    async def _body(self, scope: Scope, receive: Receive) -> Receive:
-        """Read the body, which must be small and arrive in time; the app receives it whole."""
+    async def _body(self, receive: Receive) -> Receive:
+        """Read the body, which must be small and arrive in time; the app receives it whole.
+
+        Raises _Gone if the other end leaves before its end.
+        """
         most = self._limits.body
-        for name, value in scope["headers"]:
-            if name == b"content-length" and value.isdigit() and int(value) > most:
-                raise _too_large(most)
-        body = bytearray()
+        body, more = bytearray(), True
         try:
             async with asyncio.timeout(self._limits.body_seconds):
-                while True:
+                while more:
                     message = await receive()
                     if message["type"] == "http.disconnect":
-                        break
+                        raise _Gone
                     body += message.get("body", b"")
                     if len(body) > most:
-                        raise _too_large(most)
-                    if not message.get("more_body", False):
-                        break
+                        raise too_large(most)
+                    more = message.get("more_body", False)
         except TimeoutError:
             raise Refusal(
                 408,
@@ -225,6 +227,15 @@ class Guard:
             return whole.pop() if whole else await receive()
 
         return replay
+
+
+class _Gone(Exception):
+    """The other end left in the middle of its request, so nobody waits for an answer."""
+
+
+def _has_body(scope: Scope) -> bool:
+    """Whether a body follows: one in chunks has been refused already."""
+    return any(name == b"content-length" and value != b"0" for name, value in scope["headers"])
 
 
 def _with_headers(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
@@ -263,7 +274,8 @@ def _too_many(message: str, seconds: int) -> Refusal:
     return Refusal(429, "rate", message, f"Try again in {seconds} s.", retry_after=seconds)
 
 
-def _too_large(most: int) -> Refusal:
+def too_large(most: int) -> Refusal:
+    """The refusal of a request whose body has more bytes than that."""
     return Refusal(
         413, "body", f"the body is too large; expected at most {most} bytes.", "Send less."
     )

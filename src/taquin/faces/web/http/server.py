@@ -13,17 +13,19 @@ from collections.abc import Callable, Iterator, Sequence
 import uvicorn
 
 from taquin.faces.web.http.app import make_app
-from taquin.faces.web.http.connections import HEAD_BYTES, connection_class
+from taquin.faces.web.http.connections import HEAD_BYTES, Connection, connection_class
 from taquin.faces.web.http.logs import Seldom
 from taquin.faces.web.http.security import App
 from taquin.faces.web.jobs.service import Service
-from taquin.faces.web.process.limits import ServerLimits, local_limits, public_limits
+from taquin.faces.web.process.limits import ServerLimits
 from taquin.ground.errors import OptionError
 
 __all__ = ["bound", "configured", "serve"]
 
+_ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # SIGHUP: its terminal was closed
 _IDLE_SECONDS = 20
-_FAREWELL = 2  # seconds for open answers to end
+_RECEIVED = 32 << 10  # bytes: more than any request
+_FAREWELL = 1  # seconds for open answers to end
 
 
 class _Server(uvicorn.Server):
@@ -43,20 +45,39 @@ class _Server(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open event streams would otherwise keep the server waiting."""
+        """Open event streams and halves of requests would otherwise keep the server waiting."""
+        for connection in list(self.server_state.connections):
+            if isinstance(connection, Connection) and connection.receiving:
+                connection.abort()
         await self._service.stop()
-        await super().shutdown(sockets)
+        hanging_up = asyncio.create_task(self._hang_up())
+        try:
+            await super().shutdown(sockets)
+        finally:
+            hanging_up.cancel()
+
+    async def _hang_up(self) -> None:
+        """After a while, end what would keep the server waiting: whoever is slowed down or slow."""
+        await asyncio.sleep(_FAREWELL)
+        for connection in list(self.server_state.connections):
+            if isinstance(connection, Connection):
+                connection.abort()
+        await asyncio.sleep(0)  # until they are lost, and nobody waits for the requests
+        for task in list(self.server_state.tasks):
+            task.cancel()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Let Ctrl-C and SIGTERM end the server cleanly, without raising them again."""
+        """Let the signals that end it do so cleanly, without raising them again."""
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, self._end)
+        for number in _ENDING:
+            # nohup has a server go on when its terminal closes.
+            if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
+                loop.add_signal_handler(number, self._end)
         try:
             yield
         finally:
-            for number in (signal.SIGINT, signal.SIGTERM):
+            for number in _ENDING:
                 loop.remove_signal_handler(number)
 
     def _end(self) -> None:
@@ -77,6 +98,8 @@ def bound(host: str, port: int) -> socket.socket:
     listener = socket.socket(family, kind, number)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # Of each connection only so much is read at once, and held, however much is sent.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVED)
         listener.bind(address)
         listener.listen(128)
     except OSError as error:
@@ -99,18 +122,18 @@ def _unbound(host: str, port: int, error: OSError) -> str:
 
 def serve(
     listener: socket.socket,
+    limits: ServerLimits,
     *,
     public: bool,
     ready: Callable[[], None],
     proxies: Sequence[str] = (),
     prepare: bool = False,
 ) -> None:
-    """Serve the page on a bound socket until SIGINT or SIGTERM; calls `ready` once it is up.
+    """Serve the page on a bound socket until a signal ends it; calls `ready` once it is up.
 
     proxies: addresses of reverse proxies, whose X-Forwarded-For says who asks.
     prepare: build the usual tables of 4x4 if they are missing, and compile what the public needs.
     """
-    limits = public_limits() if public else local_limits()
     _allow_files(2 * limits.connections)
     for name in ("uvicorn.error", "asyncio"):
         logging.getLogger(name).addFilter(Seldom())
@@ -133,7 +156,7 @@ def configured(app: App, limits: ServerLimits, proxies: Sequence[str] = ()) -> u
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
         timeout_keep_alive=_IDLE_SECONDS,
-        timeout_graceful_shutdown=_FAREWELL,
+        timeout_graceful_shutdown=_FAREWELL + 2,
         h11_max_incomplete_event_size=HEAD_BYTES,
     )
 

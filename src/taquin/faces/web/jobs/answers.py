@@ -2,7 +2,7 @@
 
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from taquin.faces.web.jobs.ledger import Ledger
+from taquin.faces.web.jobs.fairness import Ledger
 
 __all__ = ["Answers", "JobAnswer"]
 

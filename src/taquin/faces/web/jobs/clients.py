@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 from taquin.faces.web.jobs.events import EventLog, Listener
+from taquin.faces.web.jobs.fairness import giving_way
 from taquin.faces.web.process.limits import ServerLimits
 from taquin.faces.web.process.refusals import busy
 
@@ -80,8 +81,8 @@ class Clients:
         if len(streams) < most:
             return
         held = Counter(reader.address for reader, _ in streams)
-        giving, number = held.most_common(1)[0]
-        if number < held[address] + 2:
+        giving = giving_way(held, held[address])
+        if giving is None:
             raise busy("streams", f"all {most} event streams are in use.", 10)
         reader, client = next(pair for pair in reversed(streams) if pair[0].address == giving)
         client.log.end(reader)

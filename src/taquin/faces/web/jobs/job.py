@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from typing import Any, Literal
 
@@ -25,7 +26,8 @@ class Run:
     """One row of a job, or the whole of it (row None): one process.
 
     cached: answered from the cache, without a process. progress: of the search that
-    computed the answer. size: bytes of the result as JSON.
+    computed the answer. size: bytes of the result as JSON. share: seconds for
+    which it may search.
     """
 
     row: int | None
@@ -36,6 +38,7 @@ class Run:
     error: dict[str, str] | None = None
     cached: bool = False
     size: int = 0
+    share: float = inf
     progress: ProgressLog = field(default_factory=ProgressLog)
 
     @property
@@ -85,9 +88,10 @@ class Job:
     def _file(self, end: str) -> Path:
         return self.files.with_name(self.files.name + end)
 
-    def written(self) -> list[Path]:
-        """The job's files that are on disk."""
-        paths = [self.moves(row).path for row in range(len(self.runs))]
+    def written(self, row: int | None = None) -> list[Path]:
+        """The job's files that are on disk, or those of one row."""
+        rows = range(len(self.runs)) if row is None else [row]
+        paths = [self.moves(row).path for row in rows]
         if self.trace is not None:
             paths += [self.trace.path, self.trace.places]
         return [path for path in paths if path.exists()]

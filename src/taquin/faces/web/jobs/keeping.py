@@ -1,31 +1,48 @@
-"""Ended jobs and their files, kept within budgets of bytes."""
+"""Jobs that have ended, and the files of all jobs, kept within budgets of bytes."""
 
-from taquin.faces.web.jobs.job import Job
-from taquin.faces.web.jobs.ledger import Ledger
+from typing import NamedTuple
+
+from taquin.faces.web.jobs.fairness import Ledger
+from taquin.faces.web.jobs.job import Job, Run
 from taquin.faces.web.process.limits import ServerLimits
 
-__all__ = ["EndedJobs"]
+__all__ = ["Kept", "Written"]
 
 
-class EndedJobs:
-    """Which ended jobs are kept: as many as fit, and the fewest for whoever holds most."""
+class Written(NamedTuple):
+    """The files of one row of a job."""
+
+    job: str
+    row: int
+
+
+class Kept:
+    """What is kept of jobs: as much as fits, and the least for whoever holds most.
+
+    Files count as soon as the process that wrote them has ended, whether or not other rows of its
+    job still run. A process that runs is bounded by itself: see `ServerLimits.trace_bytes`.
+    """
 
     def __init__(self, limits: ServerLimits) -> None:
         self._memory: Ledger[str] = Ledger(limits.kept_bytes, limits.kept_jobs)
-        self._files: Ledger[str] = Ledger(limits.scratch_bytes, limits.kept_jobs)
+        rows = limits.rows * (limits.kept_jobs + limits.waiting + limits.processes)
+        self._files: Ledger[Written] = Ledger(limits.scratch_bytes, rows)
 
-    def enter(self, job: Job) -> list[str]:
-        """Keep one more; returns the names of those that must be forgotten, perhaps its own."""
+    def wrote(self, job: Job, run: Run) -> list[Written]:
+        """Count the files of a row; returns those that must go, perhaps its own."""
+        row = run.row or 0
+        size = sum(path.stat().st_size for path in job.written(row))
+        if size:
+            self._files.enter(Written(job.id, row), job.address, size)
+        return self._files.surplus()
+
+    def ended(self, job: Job) -> list[str]:
+        """Keep one more job; returns the names of those that must go, perhaps its own."""
         self._memory.enter(job.id, job.address, job.size)
-        written = sum(path.stat().st_size for path in job.written())
-        if written:
-            self._files.enter(job.id, job.address, written)
-        surplus = {*self._memory.surplus(), *self._files.surplus()}
-        for name in surplus:
-            self.remove(name)
-        return list(surplus)
+        return self._memory.surplus()
 
-    def remove(self, name: str) -> None:
-        """Keep it no longer; does nothing if it was not kept."""
-        self._memory.remove(name)
-        self._files.remove(name)
+    def remove(self, job: Job) -> None:
+        """Keep a job and its files no longer; does nothing if it was not kept."""
+        self._memory.remove(job.id)
+        for row in range(len(job.runs)):
+            self._files.remove(Written(job.id, row))

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from taquin.faces.web.jobs.fairness import giving_way
 from taquin.faces.web.jobs.job import Job, Run
 from taquin.faces.web.process.limits import ServerLimits
 from taquin.faces.web.process.refusals import Refusal, busy
@@ -50,10 +51,10 @@ class JobQueue:
         if len(active) < self._limits.waiting + self._limits.processes:
             return None
         waiting = [job for job in active if job.state == "waiting"]
-        giving = max(reversed(waiting), key=lambda job: held[job.address], default=None)
-        if giving is None or held[giving.address] < near + 2:
+        giving = giving_way({job.address: held[job.address] for job in waiting}, near)
+        if giving is None:
             raise busy("queue", f"the queue is full: {len(active)} jobs are running or waiting.", 5)
-        return giving
+        return next(job for job in reversed(waiting) if job.address == giving)
 
     def next(self, active: Sequence[Job], processes: int) -> tuple[Job, Run] | None:
         """The row to start next, None if no process is free or nothing may start.
@@ -65,15 +66,10 @@ class JobQueue:
         then the one with the fewest jobs; among equals, the job with the fewest rows running. So
         neither a comparison of many rows nor many jobs keep others waiting.
         """
-        running, held = Counter[str](), Counter[str]()
-        first: dict[str, Job] = {}
-        for job in active:
-            held[job.address] += 1
-            running[job.address] += job.running
-            first.setdefault(job.client, job)
-        ready = [job for job in first.values() if job.waiting]
+        ready = _ready(active)
         if not ready or processes >= self._limits.processes:
             return None
+        running, held = _running(active), Counter(job.address for job in active)
 
         def rank(job: Job) -> tuple[int, float, int, int]:
             used = max(self._limits.crowded_seconds, self._used.get(job.address, 0))
@@ -83,9 +79,18 @@ class JobQueue:
         return job, job.waiting[0]
 
     def seconds(self, active: Sequence[Job], job: Job) -> float:
-        """How long a row of the job may search: less while other addresses wait."""
-        others = {other.address for other in active if other.waiting} - {job.address}
-        share = self._limits.longest_time / (1 + len(others))
+        """How long a row of the job may search, from its start: less while other addresses wait.
+
+        Alone, as long as any search may. While others could start and have fewer processes, its
+        share of the time that a search gets unasked.
+        """
+        running = _running(active)
+        own = max(1, running[job.address])
+        others = {other.address for other in _ready(active) if running[other.address] < own}
+        others.discard(job.address)
+        if not others:
+            return self._limits.longest_time
+        share = self._limits.time_limit / (1 + len(others))
         return max(self._limits.crowded_seconds, share)
 
     def charge(self, address: str, seconds: float) -> None:
@@ -98,3 +103,19 @@ class JobQueue:
             self._used[address] *= 1 - share
             if self._used[address] < 1:
                 del self._used[address]
+
+
+def _running(active: Sequence[Job]) -> Counter[str]:
+    """The rows that run, by address."""
+    running = Counter[str]()
+    for job in active:
+        running[job.address] += job.running
+    return running
+
+
+def _ready(active: Sequence[Job]) -> list[Job]:
+    """The jobs that wait for nothing but a process: the first of each client, if it has rows."""
+    first: dict[str, Job] = {}
+    for job in active:
+        first.setdefault(job.client, job)
+    return [job for job in first.values() if job.waiting]

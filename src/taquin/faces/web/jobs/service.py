@@ -17,7 +17,7 @@ from taquin.faces.web.jobs.driver import Ending, follow
 from taquin.faces.web.jobs.events import EventLog
 from taquin.faces.web.jobs.explainer import Explainer
 from taquin.faces.web.jobs.job import Job, Run
-from taquin.faces.web.jobs.keeping import EndedJobs
+from taquin.faces.web.jobs.keeping import Kept
 from taquin.faces.web.jobs.progress_log import ProgressLog
 from taquin.faces.web.jobs.queueing import JobQueue
 from taquin.faces.web.jobs.reader import Reader
@@ -57,7 +57,7 @@ class Service:
         self._answers: Answers[JobAnswer] = Answers(limits.cached_bytes, limits.cached_results)
         self._queue = JobQueue(limits)
         self._processes = 0  # from their launch until they have ended
-        self._ended = EndedJobs(limits)
+        self._kept = Kept(limits)
         self._tasks: set[asyncio.Task[None]] = set()
         self._scratch: Scratch | None = None
 
@@ -137,6 +137,8 @@ class Service:
                 404, "trace", "this job is not a trace.", 'Post a job of kind "trace" to get one.'
             )
         _check_done(job, "trace")
+        if not job.trace.places.exists():
+            raise _deleted("trace")
         return job.trace
 
     def moves(self, name: str, row: int) -> Moves:
@@ -151,7 +153,12 @@ class Service:
                 f"row {row} of this job has no solution.",
                 "Ask for a row that was solved; rows count from 0.",
             )
-        return job.moves(row) if result["omitted"]["moves"] else GivenMoves(result["moves"])
+        if not result["omitted"]["moves"]:
+            return GivenMoves(result["moves"])
+        moves = job.moves(row)
+        if not moves.path.exists():
+            raise _deleted("moves")
+        return moves
 
     # The queue
 
@@ -162,17 +169,31 @@ class Service:
             job, run = ready
             run.state = "running"
             self._processes += 1
-            self._keep(self._run(job, run, self._queue.seconds(active, job)))
+            run.share = self._queue.seconds(active, job)
+            self._keep(self._run(job, run))
+        for job in active:  # whoever has arrived, or left the queue, changes what others may use
+            for run in job.runs:
+                if run.state == "running":
+                    self._shorten(job, run, self._queue.seconds(active, job))
 
-    async def _run(self, job: Job, run: Run, seconds: float) -> None:
-        """Launch one process, relay its output, and record its result.
+    def _shorten(self, job: Job, run: Run, share: float) -> None:
+        """Tell a search that it may take less time than it was told before, if that is so."""
+        if share < run.share:
+            run.share = share
+            if run.process is not None:  # otherwise it is told when it starts
+                run.process.tell({"seconds": share})
+                self._tell_share(job, run)
 
-        seconds: the longest that it may search.
-        """
+    async def _run(self, job: Job, run: Run) -> None:
+        """Launch one process, relay its output, and record its result."""
         began = time.monotonic()
         try:
-            process = await self._launcher.launch(self._task(job, run, seconds))
+            given = run.share
+            process = await self._launcher.launch(self._task(job, run), asked=True)
             run.process = process
+            if run.share < given:
+                process.tell({"seconds": run.share})
+                self._tell_share(job, run)
             if run.state == "cancelled":  # while the process was being made
                 process.kill()
             ending = await follow(process, partial(self._heard, job, run))
@@ -194,6 +215,7 @@ class Service:
             self._cache(job, run)
         else:
             run.state, run.error = "failed", ending.error
+        self._count_files(job, run)
         self._tell_row(self.clients[job.client].log, job, run)
         if all(other.over for other in job.runs):
             self._finish(job)
@@ -209,12 +231,22 @@ class Service:
             key = job.question.keys[run.row or 0]
             self._answers.put(key, answer, job.size_of(run), job.address)
 
-    def _task(self, job: Job, run: Run, seconds: float) -> dict[str, Any]:
-        wished = float(run.task["request"]["time"])
-        longest = min(wished, seconds)
-        if longest < wished:
-            text = f"many visitors are waiting, so this search may take {longest:.0f} s"
+    def _count_files(self, job: Job, run: Run) -> None:
+        """Count what a row has written, and delete what is too much for the budget."""
+        for name, row in self._kept.wrote(job, run):
+            loser = self.jobs[name]
+            _remove(loser.written(row))
+            if loser.finished is not None:
+                self._forget(loser)
+
+    def _tell_share(self, job: Job, run: Run) -> None:
+        if run.share < run.task["request"]["time"]:
+            text = f"many visitors are waiting, so this search may take {run.share:.0f} s"
             self._report(job, run, "notice", {"text": text})
+
+    def _task(self, job: Job, run: Run) -> dict[str, Any]:
+        longest = min(float(run.task["request"]["time"]), run.share)
+        self._tell_share(job, run)
         bounds = {"time_limit": longest, "wall": longest + _GRACE}
         task = run.task | bounds | {"every": max(0.1, longest / _POINTS)}
         task["moves"] = str(job.moves(run.row or 0).path)
@@ -250,7 +282,7 @@ class Service:
         self._keep_ended(job)
 
     def _keep_ended(self, job: Job) -> None:
-        for name in self._ended.enter(job):
+        for name in self._kept.ended(job):
             self._forget(self.jobs[name])
 
     def _cancel(self, job: Job, by: str) -> None:
@@ -267,7 +299,7 @@ class Service:
 
     def _forget(self, job: Job) -> None:
         del self.jobs[job.id]
-        self._ended.remove(job.id)
+        self._kept.remove(job)
         _remove(job.written())
         self.clients[job.client].log.forget(job.id)
 
@@ -312,6 +344,15 @@ def _check_done(job: Job, what: str) -> None:
         raise Refusal(
             409, what, f"the {what} is {job.state}, not done.", "Ask again when it is done."
         )
+
+
+def _deleted(what: str) -> Refusal:
+    return Refusal(
+        404,
+        what,
+        f"the file of this job's {what} was deleted to make room for others.",
+        "Ask again when fewer visitors are here, or for fewer searches at a time.",
+    )
 
 
 def _remove(paths: Iterable[Path]) -> None:

@@ -5,6 +5,7 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from taquin.faces.web.jobs.fairness import giving_way
 from taquin.faces.web.process.refusals import busy
 
 __all__ = ["Gate", "Turns"]
@@ -31,8 +32,9 @@ class _Queue:
 
     def displace(self, held: int, refusal: Exception) -> bool:
         """Turn away the newest caller of whoever has most, if that is two more than `held`."""
-        most = max(self._waiting, key=lambda address: len(self._waiting[address]), default=None)
-        if most is None or len(self._waiting[most]) < held + 2:
+        waiting = {address: len(turns) for address, turns in self._waiting.items()}
+        most = giving_way(waiting, held)
+        if most is None:
             return False
         turn = self._waiting[most].pop()
         if not self._waiting[most]:

@@ -3,7 +3,8 @@
 A fork answers within milliseconds, whereas a fresh interpreter would load Numba for half a second.
 For each job the web server sends one byte over a Unix socket, with two files: the job's lifeline, a
 pipe that carries the task as one line of JSON and then stays open, and the pipe for the job's
-output, in lines of JSON. The process that reads questions gets a third, from which they come.
+output, in lines of JSON. A third is for what the process is told later: the questions that the
+reader reads, and how long a search may still take.
 A job is killed when the web server closes the lifeline or dies, and when the job exceeds its time
 or memory. The last line of every job is ``{"kind": "ended"}``.
 """
@@ -35,6 +36,7 @@ from taquin.faces.web.process.warm import (
 )
 from taquin.faces.web.process.work import run_job
 from taquin.ground.announce import announcing
+from taquin.ground.host import lower_limit
 
 __all__ = ["main"]
 
@@ -43,6 +45,7 @@ _SELDOM = 5.0  # seconds between two looks at a minute of failures
 _FAILED = 1  # the exit status of a job that prints its failure
 _STATM = "/proc/{}/statm"
 _PIPES = 3  # at most, for one process
+_LAST_LINES = 4 << 20  # bytes of a file beyond a full trace: its end, or all moves of a solution
 
 
 @dataclass(slots=True)
@@ -123,11 +126,15 @@ class _ForkServer:
     def _admit(self) -> bool:
         """Fork the next job; False if the web server has gone."""
         try:
-            byte, files, _, _ = socket.recv_fds(self._control, 1, _PIPES)
+            byte, files, flags, _ = socket.recv_fds(self._control, 1, _PIPES)
         except OSError:
             return False
         if not byte:
             return False
+        if flags & socket.MSG_CTRUNC:  # no descriptors are left: the server sees the pipe end
+            for file in files:
+                os.close(file)
+            return True
         lifeline, said, *asked = files
         task = json.loads(_line(lifeline))
         shown = self._failures.shows(time.monotonic())
@@ -161,7 +168,7 @@ class _ForkServer:
             if task["do"] == "read":
                 read_questions(asked[0], said, ServerLimits(**task["limits"]))
             else:
-                run_job(task, said, log)
+                run_job(task, said, log, *asked)
             status = 0
         except BaseException as error:
             log(failure_text(error))  # the job itself has told the visitor
@@ -238,6 +245,8 @@ class _ForkServer:
             self._failures.failed(time.monotonic(), shown=child.shown)
         if child.ended_by is None:
             self._selector.unregister(child.lifeline)
+            if status == -signal.SIGXCPU:
+                child.ended_by = "time"
         os.close(child.lifeline)
         last = {"kind": "ended", "by": child.ended_by, "status": status}
         os.set_blocking(child.said, False)
@@ -287,11 +296,12 @@ def _set_limits(task: dict[str, Any]) -> None:
         Path("/proc/self/oom_score_adj").write_text("900", encoding="ascii")
     with suppress(OSError):
         taken = int(Path(_STATM.format("self")).read_text(encoding="ascii").split()[0])
-        room = taken * resource.getpagesize() + 2 * memory + (1 << 30)
-        resource.setrlimit(resource.RLIMIT_AS, (room, room))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 29, 1 << 29))
-    resource.setrlimit(resource.RLIMIT_CPU, (wall, wall + 1))
+        lower_limit(resource.RLIMIT_AS, taken * resource.getpagesize() + 2 * memory + (1 << 30))
+    lower_limit(resource.RLIMIT_CORE, 0)
+    lower_limit(resource.RLIMIT_FSIZE, int(task.get("trace_bytes", 0)) + _LAST_LINES)
+    most = lower_limit(resource.RLIMIT_CPU, wall + 1)
+    # The system then says by SIGXCPU why it ends the process, instead of killing it.
+    resource.setrlimit(resource.RLIMIT_CPU, (max(1, most - 1), most))
 
 
 def main() -> None:

@@ -1,13 +1,20 @@
 """The resources that the server grants its visitors. No request can raise these limits."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from taquin.ground.cores import usable_cores
+from taquin.ground.errors import OptionError
+from taquin.ground.host import most_allowed
 from taquin.ground.memory import available_bytes
 
-__all__ = ["ServerLimits", "local_limits", "public_limits"]
+__all__ = ["ServerLimits", "local_limits", "public_limits", "within_host"]
 
-_GIB = 1 << 30
+_MIB, _GIB = 1 << 20, 1 << 30
+# What the fork server takes of its address space once everything is loaded, and the least that is
+# of use to a search.
+_LOADED, _LEAST_MEMORY = 800 * _MIB, 128 * _MIB
+# Descriptors of the server itself, of each process that it runs, and for the fewest connections.
+_OWN_FILES, _FILES_OF_PROCESS, _LEAST_CONNECTIONS = 24, 4, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +28,11 @@ class ServerLimits:
     processes: searches that run at the same time
     waiting, waiting_of_one: jobs that may wait, of all clients and of one
     jobs_of_address: jobs an address may have running or waiting; None if all share one address
+    time_limit: of a search that names none; divided among the addresses that wait
     crowded_seconds: a search gets at least this long, however many other addresses wait
     answer_moves: moves that an answer lists; the rest comes in pages of at most `page_moves`
     trace_bytes: the size of a trace
-    scratch_bytes: files of kept jobs, traces and long solutions, all together
+    scratch_bytes: traces and long solutions of all jobs, without those that are being written
     kept_jobs, kept_bytes: ended jobs kept for `kept_seconds`, and their size in memory
     cached_results, cached_bytes: answers kept for the next visitor who asks the same
     unread_bytes, unread_bytes_of_address: answers that their readers have not fetched yet
@@ -158,3 +166,33 @@ def public_limits() -> ServerLimits:
         reading_of_address=16,
         explaining_of_address=3,
     )
+
+
+def within_host(limits: ServerLimits) -> ServerLimits:
+    """The limits, lowered to what the system allows this process and those it starts.
+
+    Raises OptionError where the server could only fail.
+    """
+    import resource
+
+    space, file = map(most_allowed, (resource.RLIMIT_AS, resource.RLIMIT_FSIZE))
+    _, files = resource.getrlimit(resource.RLIMIT_NOFILE)  # up to which the server may raise it
+    if space is not None:
+        room = space - _LOADED
+        if room < _LEAST_MEMORY:
+            raise OptionError(
+                f"this process may use only {space // _MIB:,} MiB of address space (ulimit -v); "
+                f"taquin serve needs at least {(_LOADED + _LEAST_MEMORY) // _MIB:,} MiB."
+            )
+        limits = replace(limits, memory=min(limits.memory, room))
+    if file is not None:  # the index of a trace, and its end, are files too
+        limits = replace(limits, trace_bytes=min(limits.trace_bytes, file // 2))
+    if files != resource.RLIM_INFINITY:
+        others = _OWN_FILES + _FILES_OF_PROCESS * (limits.processes + 2)
+        if files < others + _LEAST_CONNECTIONS:
+            raise OptionError(
+                f"this process may have only {files} files open (ulimit -n); taquin serve needs at "
+                f"least {others + _LEAST_CONNECTIONS}."
+            )
+        limits = replace(limits, connections=min(limits.connections, files - others))
+    return limits

@@ -7,6 +7,7 @@ import socket
 import subprocess
 from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
+from io import FileIO
 from typing import Any
 
 from taquin.ground.interpreters import python_command
@@ -20,7 +21,7 @@ _PATIENCE = 5  # seconds for the fork server to end its jobs and itself
 class JobProcess:
     """One running job: its output, and its end.
 
-    asked: the pipe to a process that answers questions. heard: bytes of its newest line.
+    asked: the pipe to a process that also listens. heard: bytes of its newest line.
     """
 
     def __init__(
@@ -47,6 +48,12 @@ class JobProcess:
         assert self._asked is not None
         os.write(self._asked, json.dumps(question).encode() + b"\n")
 
+    def tell(self, what: Mapping[str, object]) -> None:
+        """Send a short message to a process that may have ended meanwhile."""
+        if self._asked is not None:
+            with suppress(BrokenPipeError):
+                self.ask(what)
+
     def kill(self) -> None:
         """End the job at once; does nothing if it has ended."""
         for end in (self._lifeline, self._asked):
@@ -71,15 +78,21 @@ class Launcher:
         """Start the fork server, in a session of its own: only the web server handles Ctrl-C."""
         ours, theirs = socket.socketpair()
         with theirs:
-            self._fork_server = subprocess.Popen(
-                python_command(
-                    "taquin.faces.web.process.fork_server", str(theirs.fileno()), *self._prepare
-                ),
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                start_new_session=True,
-            )
+            try:
+                self._fork_server = subprocess.Popen(
+                    python_command(
+                        "taquin.faces.web.process.fork_server",
+                        str(theirs.fileno()),
+                        *self._prepare,
+                    ),
+                    pass_fds=[theirs.fileno()],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    start_new_session=True,
+                )
+            except BaseException:
+                ours.close()
+                raise
         self._control = ours
 
     @property
@@ -95,26 +108,16 @@ class Launcher:
             self._drop()
             self.start()
         assert self._control is not None
-        # Each pipe's end for the process, and ours.
-        pipes = {"lifeline": os.pipe(), "said": os.pipe()[::-1]}
-        if asked:
-            pipes["asked"] = os.pipe()
-        ours = {name: end for name, (_, end) in pipes.items()}
-        try:
-            os.write(ours["lifeline"], json.dumps(task).encode() + b"\n")
-            socket.send_fds(self._control, [b"+"], [end for end, _ in pipes.values()])
-        except OSError:
-            for end in ours.values():
-                os.close(end)
-            raise
-        finally:
-            for end, _ in pipes.values():
-                os.close(end)
-        reader = asyncio.StreamReader(limit=_LONGEST_LINE)
-        await asyncio.get_running_loop().connect_read_pipe(
-            lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(ours["said"], "rb", 0)
-        )
-        return JobProcess(reader, ours["lifeline"], ours.get("asked"))
+        with _Pipes() as pipes:
+            lifeline, said = pipes.to_process(), pipes.from_process()
+            asking = pipes.to_process() if asked else None
+            os.write(lifeline, json.dumps(task).encode() + b"\n")
+            socket.send_fds(self._control, [b"+"], pipes.theirs)
+            reader = asyncio.StreamReader(limit=_LONGEST_LINE)
+            await asyncio.get_running_loop().connect_read_pipe(
+                lambda: asyncio.StreamReaderProtocol(reader), said
+            )
+        return JobProcess(reader, lifeline, asking)
 
     def stop(self) -> None:
         """End all jobs and the fork server, and start no more."""
@@ -133,3 +136,41 @@ class Launcher:
             with suppress(OSError):
                 self._control.close()
             self._control = None
+
+
+class _Pipes:
+    """The pipes to and from one process: their ends for it are closed when the block ends.
+
+    So are our ends if the block fails: when descriptors run out, none is lost.
+    """
+
+    def __init__(self) -> None:
+        self.theirs: list[int] = []
+        self._writing: list[int] = []
+        self._reading: list[FileIO] = []
+
+    def __enter__(self) -> "_Pipes":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        for end in self.theirs:
+            os.close(end)
+        if kind is not None:
+            for end in self._writing:
+                os.close(end)
+            for file in self._reading:
+                file.close()
+
+    def to_process(self) -> int:
+        """Our end of a new pipe that the process reads."""
+        reading, writing = os.pipe()
+        self.theirs.append(reading)
+        self._writing.append(writing)
+        return writing
+
+    def from_process(self) -> FileIO:
+        """Our end of a new pipe that the process writes to."""
+        reading, writing = os.pipe()
+        self.theirs.append(writing)
+        self._reading.append(FileIO(reading))
+        return self._reading[-1]

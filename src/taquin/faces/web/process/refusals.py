@@ -55,6 +55,7 @@ _OURS = {
     ),
     "plug_in": ("A plug-in of this server failed.", f"Choose a search without it, {_LOG}"),
     "full": ("The server's disk is full.", f"Try again later, {_LOG}"),
+    "large": ("The server may not write a file of that size.", f"Ask for less, {_LOG}"),
     "server": (
         "The server could not load, read or write a part of itself.",
         f"Try again later, {_LOG}",
@@ -64,7 +65,7 @@ _OURS = {
         "Please report it, with the board and the search.",
     ),
 }
-_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_FULL = {errno.ENOSPC: "full", errno.EDQUOT: "full", errno.EFBIG: "large"}
 _SMALLER = "Choose a search that stores fewer states, such as idastar, or a smaller board."
 _KILLED = {
     "time": (
@@ -98,7 +99,7 @@ def visible(error: BaseException, *, plug_in: bool = False) -> tuple[str, str]:
         types = (kind for kind, _, _ in _KINDS if isinstance(error, kind))
         return next(types, type(error)).__name__, str(error)
     if isinstance(error, OSError):
-        return ("full" if error.errno in _FULL else "server"), ""
+        return _FULL.get(error.errno or 0, "server"), ""
     return ("server" if isinstance(error, ImportError) else "defect"), ""
 
 
@@ -138,7 +139,11 @@ def failure(name: str, message: str) -> dict[str, str]:
         return killed("memory")
     if name in _OURS:
         message, hint = _OURS[name]
-        return {"kind": "server" if name == "full" else name, "message": message, "hint": hint}
+        return {
+            "kind": "server" if name in ("full", "large") else name,
+            "message": message,
+            "hint": hint,
+        }
     kind, hint = next(((k, h) for t, k, h in _KINDS if t.__name__ == name), ("input", _OTHER))
     return {"kind": kind, "message": message, "hint": hint}
 

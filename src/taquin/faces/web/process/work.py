@@ -11,6 +11,7 @@ from typing import Any, TextIO, cast
 
 from taquin.faces.web.process.moves import shortened
 from taquin.faces.web.process.refusals import visible
+from taquin.faces.web.process.share import within_share
 from taquin.ground.announce import announcing
 from taquin.ground.declaration import is_ours
 from taquin.ground.memory import resident_bytes
@@ -35,12 +36,13 @@ Say = Callable[[Mapping[str, object]], None]
 Work = Mapping[str, Any]
 
 
-def run_job(task: Work, said: int, log: Callable[[str], None]) -> None:
+def run_job(task: Work, said: int, log: Callable[[str], None], told: int | None = None) -> None:
     """Do `task` and write its output to the pipe `said`; nothing else is written or stored.
 
     Kinds of lines: notice (text for the waiting user), progress, result, failed. A task names what
     to `do` (solve, trace, explain) and carries the question as it was read, as data, its limits
     and `every`, the seconds between two reports of progress.
+    told: a pipe with lines of JSON, each with the `seconds` that the search may take from now on.
     log: receives messages that visitors must not see. An error of which they see less than its
     text is raised again, for the log.
     """
@@ -57,7 +59,7 @@ def run_job(task: Work, said: int, log: Callable[[str], None]) -> None:
             announcing(lambda text: say({"kind": "notice", "text": text}), private=log),
             nothing_stored(most),
         ):
-            say({"kind": "result", "result": do(task, say)})
+            say({"kind": "result", "result": do(task, say, told)})
     except Exception as error:
         for file in _FILES & task.keys():  # nothing is left of a trace that a full disk cut off
             Path(task[file]).unlink(missing_ok=True)
@@ -79,14 +81,14 @@ def _uses_plug_in(task: Work) -> bool:
     return not is_ours(algorithm.search) or (heuristic is not None and is_foreign(heuristic))
 
 
-def _solve(task: Work, say: Say) -> dict[str, object]:
+def _solve(task: Work, say: Say, told: int | None) -> dict[str, object]:
     reporter = Reporter(say, task["every"])
-    result = answer(_request(task), progress=reporter)
+    result = answer(_request(task), progress=within_share(reporter, told))
     reporter.end(result)
     return _answer(task, result)
 
 
-def _trace(task: Work, say: Say) -> dict[str, object]:
+def _trace(task: Work, say: Say, told: int | None) -> dict[str, object]:
     """Trace into the task's file, with the offsets of its lines in a file beside it."""
     request = _request(task)
     with open(task["trace"], "w", encoding="utf-8") as file, open(task["places"], "wb") as places:
@@ -99,7 +101,8 @@ def _trace(task: Work, say: Say) -> dict[str, object]:
             estimate=request.estimate,
             cap=task["cap"],
         )
-        result = answer(request, observer=writer, progress=Reporter(say, task["every"]))
+        progress = within_share(Reporter(say, task["every"]), told)
+        result = answer(request, observer=writer, progress=progress)
         lines.bounded = False
         writer.finish(result)
         lines.places.tofile(places)
@@ -110,7 +113,7 @@ def _answer(task: Work, result: Result) -> dict[str, Any]:
     return shortened(result.as_row(), task["answer_moves"], Path(task["moves"]))
 
 
-def _explain(task: Work, say: Say) -> dict[str, object]:
+def _explain(task: Work, say: Say, told: int | None) -> dict[str, object]:
     start, puzzle = board_of(task["board"])
     named = None if task["instance"] is None else instance(task["instance"])
     found = explain_subject(Subject(start, puzzle, task["notation"], named))
@@ -150,7 +153,7 @@ class _Lines(TextIOBase):
     def write(self, text: str) -> int:
         """Write one line; raises Stop("memory") if it would exceed the file's limit."""
         end = self.places[-1] + len(text.encode())
-        if self.bounded and end > self._most:
+        if self.bounded and end + 8 * len(self.places) > self._most:
             raise Stop("memory")
         self.places.append(end)
         return self._file.write(text)

@@ -1,11 +1,29 @@
-"""What the server keeps for its visitors, within a budget: whoever holds most loses first."""
+"""The one rule of fairness: whoever holds most gives way first, whatever is shared.
 
-from collections.abc import Hashable
+Holders are addresses; what they hold are bytes, callers, jobs, streams or connections. Nobody gains
+by taking more, because what they add is what they lose.
+"""
+
+from collections.abc import Hashable, Mapping
 from typing import Generic, TypeVar
 
-__all__ = ["Ledger"]
+__all__ = ["Ledger", "giving_way", "holding_most"]
 
 K = TypeVar("K", bound=Hashable)
+
+
+def holding_most(held: Mapping[str, int]) -> str | None:
+    """Whoever holds most, None if nobody holds anything."""
+    return max(held, key=held.__getitem__, default=None)
+
+
+def giving_way(held: Mapping[str, int], own: int) -> str | None:
+    """Who gives one up for somebody who holds `own`: whoever holds most, if two more than that.
+
+    With one more they would only exchange their places. None if nobody has to.
+    """
+    most = holding_most(held)
+    return None if most is None or held[most] < own + 2 else most
 
 
 class Ledger(Generic[K]):
@@ -61,7 +79,9 @@ class Ledger(Generic[K]):
             held = self._sums
             if self.bytes <= self._most_bytes:
                 held = {holder: len(things) for holder, things in self._things.items()}
-            key = next(iter(self._things[max(held, key=held.__getitem__)]))
+            most = holding_most(held)
+            assert most is not None
+            key = next(iter(self._things[most]))
             self.remove(key)
             gone.append(key)
         return gone
