@@ -100,7 +100,7 @@ def judge_search(
     judge = SearchJudge(subject, patience, progress)
     sampled: list[tuple[str, int, int]] = []
     for where, puzzle, one_each in _plan(subject.ours, sizes, goals, metrics, topologies):
-        distance = true_distances(puzzle)
+        distance = true_distances(puzzle, judge.tally.pause)
         boards = _one_each(distance) if one_each else _spread(list(distance), most)
         if len(boards) < len(distance):
             sampled.append((puzzle.goal.size, len(boards), len(distance)))

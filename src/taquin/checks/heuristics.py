@@ -1,6 +1,6 @@
 """Is a heuristic admissible, consistent, and a whole number? Checked on every state and move."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from taquin.checks.answers import HeuristicSubject, NoAnswer, Value
@@ -205,9 +205,9 @@ class _Judge:
 
     def _estimates(self, puzzle: Puzzle, where: str) -> None:
         tally, (admissible, consistent) = self.tally, self.subject.claims
-        distance = true_distances(puzzle)
+        distance = true_distances(puzzle, tally.pause)
         value: dict[State, int] = {}
-        for state, given in self._answers(puzzle, where, distance):
+        for state, given in self._answers(puzzle, where, distance, distance):
             problem = wrong_with(given, distance[state])
             if not isinstance(given, str):
                 value[state] = given
@@ -220,6 +220,7 @@ class _Judge:
         tally.counts["states"] += len(value)
         successors = puzzle.space(puzzle.goal).successors
         for state, estimate in value.items():
+            tally.pause()
             for move, after, cost in successors(state):
                 tally.counts["edges"] += 1
                 if estimate <= cost + value.get(after, estimate):
@@ -229,17 +230,17 @@ class _Judge:
                     fall = f"h falls from {estimate} to {value[after]} by move {move}, which costs"
                     tally.fail_on(f"{fall} {cost},", state, puzzle, where)
         if puzzle.cells <= _TWICE_CELLS and not self.unfinished:
-            for state, again in self._answers(puzzle, where, value):
+            for state, again in self._answers(puzzle, where, value, distance):
                 if again != value[state]:
                     self.changes = True
                     changed = f"h = {value[state]} on the first call and {again} on the second,"
                     tally.fail_on(changed, state, puzzle, where)
 
     def _answers(
-        self, puzzle: Puzzle, where: str, distance: dict[State, int]
+        self, puzzle: Puzzle, where: str, asked: Iterable[State], distance: Mapping[State, int]
     ) -> Iterator[tuple[State, Value]]:
         """(state, value) for each state, until there is no answer."""
-        waiting = iter(distance)
+        waiting = iter(asked)
         while states := list(islice(waiting, _AT_ONCE)):
             given = self.subject.values(states)
             for state in states:
@@ -247,8 +248,7 @@ class _Judge:
                 try:
                     value = next(given)
                 except NoAnswer as silence:
-                    true = true_distances(puzzle)[state]
-                    board = f"{puzzle.decode(state)}, {away(true, puzzle)} ({where})"
+                    board = f"{puzzle.decode(state)}, {away(distance[state], puzzle)} ({where})"
                     self.unfinished = _told(silence, f"on {board}")
                     if silence.final:
                         raise

@@ -30,8 +30,8 @@ __all__ = ["EXPOSED", "Bounds", "Checked", "Submission", "check_isolated"]
 
 Kind = Literal["heuristic", "algorithm", "topology"]
 EXPOSED = (
-    "A submission runs with your rights: no limit here keeps it from your other files or from the "
-    "network."
+    "A submission runs with your rights: no limit here keeps it from your other files, from the "
+    "network, or from killing this program."
 )
 _NAMED = 8  # functions of a file that a message lists
 _TOPOLOGY_SIZES = ((2, 2), (3, 2), (2, 3))

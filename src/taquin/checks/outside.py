@@ -1,6 +1,7 @@
 """Heuristics, searches and board types in a separate process, as a check asks them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 from typing import Any
 
 from taquin.checks.answers import SearchAnswer, Value
@@ -62,15 +63,17 @@ class SearchOutside:
     def __init__(self, process: Process, name: str, *, ours: bool) -> None:
         self._process, self.name, self.ours = process, name, ours
         self.options: Mapping[str, object] = {}
+        self.admissible = True  # it gets Manhattan distance, whatever its process says
         declared = process.tell("claims", kind="algorithm", name=name)
         try:
             self.optimal = bool(declared["optimal"])
             self.complete = bool(declared["complete"])
             self.unit_cost = bool(declared["unit_cost"])
             self.informed = bool(declared["informed"])
-            self.admissible = bool(declared["admissible"])
             bounded = declared["bounded"]
             self.bounded = None if bounded is None else (str(bounded[0]), float(bounded[1]))
+            if self.bounded is not None and not 1 <= self.bounded[1] < inf:
+                raise ValueError("no factor of a cost")
         except (KeyError, IndexError, TypeError, ValueError):
             raise no_answer(declared) from None
 

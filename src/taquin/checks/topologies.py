@@ -61,7 +61,7 @@ def judge_topology(
         where = f"goal {goal}, stm{'' if table.is_grid else f', {table.name}'}"
         tally.enter(puzzle, where)
         tally.counts["puzzles"] += 1
-        reachable = true_distances(puzzle)
+        reachable = true_distances(puzzle, tally.pause)
         for cells in permutations(range(table.cells)):
             board = Board(width, height, cells)
             tally.examine(puzzle.encode(board))

@@ -44,8 +44,13 @@ __all__ = [
     "named",
     "quoted",
     "shown",
+    "text_of",
     "worst",
 ]
+
+
+_LONGEST_NAME = 100
+_LONGEST_TEXT = 2000  # characters of another program's error that are quoted
 
 
 class ExitCode(IntEnum):
@@ -204,5 +209,21 @@ def check_text(
 
 
 def named(error: BaseException) -> str:
-    """An error's type and text, for messages that quote it."""
-    return f"{type(error).__name__}: {error}".removesuffix(": ")
+    """An error's type and text, for messages that quote it; a long text is cut.
+
+    Never fails, whatever the error's own code does.
+
+    >>> named(ValueError(10**5000))
+    'ValueError: its text cannot be shown'
+    """
+    kind = type(error).__name__[:_LONGEST_NAME]
+    return f"{kind}: {text_of(error)}".removesuffix(": ")
+
+
+def text_of(error: BaseException) -> str:
+    """An error's text as `named` quotes it."""
+    try:
+        text = str(error)
+    except (Exception, SystemExit):  # its own __str__ is a user's code
+        return "its text cannot be shown"
+    return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…"
