@@ -29,7 +29,7 @@ _KILLING = 5.0  # seconds in which killed processes must be gone
 _PR_SET_PDEATHSIG, _PR_GET_DUMPABLE, _PR_SET_DUMPABLE = 1, 3, 4
 _PR_SET_CHILD_SUBREAPER = 36
 _MOST_FILES = 4096  # descriptors of a process that are looked at
-_adopting = False
+_before: set[int] | None = None  # children when `sheltered` began; None outside it
 
 
 def _prctl(option: int, value: int) -> int:
@@ -63,15 +63,15 @@ def sheltered() -> Iterator[None]:
 
     For a command, which starts no other processes meanwhile.
     """
-    global _adopting
+    global _before
     shown = _prctl(_PR_GET_DUMPABLE, 0) == 1
     adopt_orphans()
     hide_memory()
-    _adopting = True
+    _before = set(_own_children())
     try:
         yield
     finally:
-        _adopting = False
+        _before = None
         adopt_orphans(False)
         if shown:
             hide_memory(False)
@@ -98,6 +98,11 @@ def _children(pid: int) -> list[int]:
 def _children_listed() -> bool:
     """Whether this system lists the children of a process."""
     return os.path.exists(f"/proc/self/task/{os.getpid()}/children")
+
+
+def _own_children() -> list[int]:
+    own = os.getpid()
+    return _children(own) if _children_listed() else _all_children().get(own, [])
 
 
 def _all_children() -> dict[int, list[int]]:
@@ -139,15 +144,14 @@ def kill_escaped() -> None:
 
     What a submission starts is never in the session of this process; what this process starts is.
     """
-    if not _adopting:
+    if _before is None:
         return
+    before = _before
     own = str(os.getsid(0))
 
     def escaped() -> list[int]:
-        every = (
-            _children(os.getpid()) if _children_listed() else _all_children().get(os.getpid(), [])
-        )
-        adopted = [one for one in every if (_state(one) or ["Z", "", "", own])[3] != own]
+        new = [one for one in _own_children() if one not in before]
+        adopted = [one for one in new if (_state(one) or ["Z", "", "", own])[3] != own]
         return [one for root in adopted for one in (root, *below(root))]
 
     _kill(escaped)

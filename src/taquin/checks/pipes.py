@@ -44,12 +44,16 @@ class Lines:
                 self._chunks.put(chunk, timeout=0.1)
                 return
 
+    def ready(self) -> bytes | None:
+        """The next line, if it is here already."""
+        return next(self._lines, None)
+
     def next(self, timeout: float) -> bytes | None:
         """The next line; None if there is none in time.
 
         Raises Ended for a line that is too long, EOFError at the end.
         """
-        line = next(self._lines, None)
+        line = self.ready()
         if line is not None:
             return line
         try:
@@ -57,6 +61,7 @@ class Lines:
         except queue.Empty:
             return None
         if not chunk:
+            self._chunks.put(chunk)  # the end stays the end
             raise EOFError
         if self._length > _LONGEST:
             raise Ended(f"its process sent an answer of more than {_LONGEST:,} bytes")

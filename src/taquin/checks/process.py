@@ -185,14 +185,21 @@ class Process:
 
     def _line(self, patience: float | None) -> bytes:
         """The next line that the process writes."""
+        assert self._process is not None
+        line = self._lines.ready()
+        if line is not None:
+            return line
         began, used_before = time.monotonic(), None
         while True:
+            ended = self._process.poll() is not None  # what escaped it may hold the pipe open
             try:
                 line = self._lines.next(0.05)
             except EOFError:
                 raise self._ended() from None
             if line is not None:
                 return line
+            if ended:
+                raise self._ended()
             now = time.monotonic()
             if self._end is not None and now >= self._end:
                 raise self._silent("did not answer", OutOfTime)
