@@ -15,6 +15,7 @@ from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
 __all__ = ["blame", "load_module", "load_plugin", "place", "registered", "source_of"]
 
 _MODULE = "taquin plug-in "
+_MOST_BYTES = 10_000_000  # of a file of Python
 _REGISTRIES: tuple[Registry[Any], ...] = (HEURISTICS, ALGORITHMS, TOPOLOGIES)
 # What to write instead of a decorator without its arguments.
 _FORMS = {
@@ -110,15 +111,24 @@ def _function(spec: Any) -> Any:
 
 def source_of(path: Path) -> str:
     """The text of a Python file; raises NotationError if there is none."""
-    if path.is_dir():
-        raise NotationError(f"{path} is a directory; expected a Python file.")
     try:
-        return decode_source(path.read_bytes())
+        if path.exists() and not path.is_file():  # a pipe would be waited for, a device never ends
+            kind = "a directory" if path.is_dir() else "no regular file"
+            raise NotationError(f"{path} is {kind}; expected a Python file.")
+        with path.open("rb") as file:
+            raw = file.read(_MOST_BYTES + 1)
+        if len(raw) > _MOST_BYTES:
+            raise NotationError(
+                f"{path} has more than {_MOST_BYTES // 10**6} MB; expected a Python file."
+            )
+        return decode_source(raw)
+    except NotationError:
+        raise
     except FileNotFoundError:
         raise NotationError(f"{path} does not exist; expected a Python file.") from None
     except OSError as error:
         raise NotationError(f"{path} cannot be read: {error.strerror}.") from None
-    except (SyntaxError, UnicodeDecodeError) as error:
+    except (SyntaxError, UnicodeDecodeError, ValueError) as error:
         raise NotationError(f"{path} is not Python source text: {error}.") from None
 
 
