@@ -13,6 +13,7 @@ from operator import index
 from typing import Any
 
 from taquin.checks.inside import raised
+from taquin.ground.errors import quoted
 from taquin.puzzle.board import Board
 
 __all__ = ["FORMS", "called", "parameters_of"]
@@ -81,7 +82,7 @@ def _plain(value: Any) -> Any:
         return [_plain(item) for item in items]
     if hasattr(value, "parent"):
         return _path(value)
-    return {"other": f"{value!r:.60}"}
+    return {"other": f"{quoted(value)}"}
 
 
 def _path(node: Any) -> Any:
@@ -90,7 +91,7 @@ def _path(node: Any) -> Any:
     while node is not None and len(boards) < _MOST:
         held = [name for name in _STATES if hasattr(node, name)]
         if not held:
-            return {"other": f"{node!r:.60}"}
+            return {"other": f"{quoted(node)}"}
         boards.append(_plain(getattr(node, held[0])))
         node = getattr(node, "parent", None)
     return boards[::-1]

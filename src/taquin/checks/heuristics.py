@@ -6,7 +6,7 @@ from itertools import islice
 from taquin.checks.answers import HeuristicSubject, NoAnswer, Value
 from taquin.checks.findings import Report, Tally, away
 from taquin.checks.inside import HeuristicInside
-from taquin.ground.errors import OptionError
+from taquin.ground.errors import OptionError, quoted
 from taquin.heuristics.base import Estimate
 from taquin.puzzle.puzzle import Metric, Puzzle, State
 from taquin.whole.oracle import ALL_METRICS, SIZES, puzzles, true_distances
@@ -113,7 +113,7 @@ def check_sizes(sizes: Sizes) -> None:
     for size in sizes:
         if not isinstance(size, tuple) or len(size) != 2:
             raise OptionError(
-                f"sizes={sizes!r:.60}: expected pairs of width and height, as in [(3, 3)]."
+                f"sizes={quoted(sizes)}: expected pairs of width and height, as in [(3, 3)]."
             )
         width, height = size
         if width * height > MOST_CELLS:

@@ -7,7 +7,7 @@ from typing import Any
 
 from taquin.checks.answers import SearchAnswer, Value
 from taquin.ground.declaration import is_ours, located
-from taquin.ground.errors import OptionError, named, shown
+from taquin.ground.errors import OptionError, named, quoted, shown
 from taquin.ground.registry import parse_options
 from taquin.heuristics.base import (
     Estimate,
@@ -49,18 +49,10 @@ def value_of(h: Callable[[Any], int], state: Any) -> Value:
     try:
         whole = index(estimate)
     except Exception:
-        return f"h = {safe_repr(estimate)}, expected a whole number,"
+        return f"h = {quoted(estimate)}, expected a whole number,"
     if whole.bit_length() >= _BITS:
         return f"h = {shown(whole)}, expected a number below 2^{_BITS},"
     return whole
-
-
-def safe_repr(thing: object) -> str:
-    """The start of a value's repr, or its type where that raises."""
-    try:
-        return f"{thing!r:.60}"
-    except Exception:
-        return f"a {type(thing).__name__}"
 
 
 def extent(declared: Extent, every: Sequence[str]) -> tuple[str, ...] | None:

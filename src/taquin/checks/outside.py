@@ -6,6 +6,7 @@ from typing import Any
 
 from taquin.checks.answers import SearchAnswer, Value
 from taquin.checks.process import Process, no_answer
+from taquin.ground.errors import quoted
 from taquin.puzzle.puzzle import Puzzle, State
 from taquin.puzzle.table import read_table
 from taquin.puzzle.topology import Topology
@@ -132,7 +133,7 @@ def _found(answer: dict[str, Any]) -> SearchAnswer:
     found = SearchAnswer(moves=None if moves is None else tuple(map(str, moves)), **answer)
     for number in (found.cost, found.bound, found.expanded, found.generated):
         if number is not None and type(number) is not int:
-            raise TypeError(f"{number!r:.60} is no whole number")
+            raise TypeError(f"{quoted(number)} is no whole number")
     if not isinstance(found.fault, str):
         raise TypeError("fault is a text")
     if not found.fault:

@@ -9,7 +9,7 @@ from taquin.checks.findings import Report, Tally, away
 from taquin.checks.functions import Function
 from taquin.checks.process import no_answer
 from taquin.checks.shapes import Reply, each_cells
-from taquin.ground.errors import MoveError
+from taquin.ground.errors import MoveError, quoted
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import State
 from taquin.search.algorithm import ALGORITHMS
@@ -118,7 +118,7 @@ class _Search(_Judge):
             return True
         reply = self.function.reply(answer.get("value"), board)
         if reply is None:
-            self.fail(state, f"returned {answer.get('value')!r:.60}, which is no solution,")
+            self.fail(state, f"returned {quoted(answer.get('value'))}, which is no solution,")
         elif reply.kind == "none":
             if true:  # at the goal, no moves are left
                 self.fail(state, f"returned no solution, but the true distance is {true}")
@@ -175,7 +175,7 @@ class _Search(_Judge):
                 self.fail(state, f"{answer['fault']}, but the board is unsolvable,")
             elif reply is None:
                 given = answer.get("value")
-                self.fail(state, f"returned {given!r:.60} where no solution exists, not None,")
+                self.fail(state, f"returned {quoted(given)} where no solution exists, not None,")
             elif reply.kind != "none" and (reply.letters or reply.boards):
                 self.fail(state, "returned a solution although none exists")
 
@@ -231,7 +231,7 @@ class _Successors(_Judge):
             return
         given = each_cells(value, self.puzzle)
         if given is None:
-            self.fail(state, f"returned {value!r:.60}, which is no list of boards,")
+            self.fail(state, f"returned {quoted(value)}, which is no list of boards,")
             return
         self.tally.counts["edges"] += len(given)
         right = {bytes(after): move for move, after, _ in self._successors(state)}

@@ -21,7 +21,7 @@ from taquin.checks.answers import NoAnswer
 from taquin.checks.family import kill_below, kill_escaped, processor_seconds
 from taquin.checks.pipes import Ended, Lines, Questions, Tail
 from taquin.checks.watch import Watch
-from taquin.ground.errors import OptionError
+from taquin.ground.errors import OptionError, quoted
 from taquin.ground.interpreters import python_command
 
 __all__ = ["Bounds", "Ended", "OutOfTime", "Process", "no_answer"]
@@ -54,7 +54,7 @@ class OutOfTime(Exception):
 
 def no_answer(answer: object) -> Ended:
     """The error for something that is no answer to the question."""
-    return Ended(f"its process sent {answer!r:.60}, which is no answer")
+    return Ended(f"its process sent {quoted(answer)}, which is no answer")
 
 
 class Process:
@@ -116,7 +116,7 @@ class Process:
         for left in reversed(range(number)):
             answer = self._decoded(self._line(patience))
             if isinstance(answer, dict):
-                raise Ended(str(answer.get("refused", f"its process sent {answer!r:.60}")))
+                raise Ended(str(answer.get("refused", f"its process sent {quoted(answer)}")))
             if not left:
                 self._answer(patience)  # the end of the answers, before the next question
             yield answer

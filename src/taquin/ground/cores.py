@@ -2,7 +2,7 @@
 
 import os
 
-from taquin.ground.errors import OptionError
+from taquin.ground.errors import OptionError, quoted
 
 __all__ = ["check_workers", "usable_cores", "within_cores"]
 
@@ -19,7 +19,7 @@ def usable_cores() -> int:
 def check_workers(workers: object) -> int:
     """`workers` as a whole number of at least 1; raises OptionError for anything else."""
     if not isinstance(workers, int) or isinstance(workers, bool) or workers < 1:
-        raise OptionError(f"workers={workers!r:.60}: expected a whole number, 1 or more.")
+        raise OptionError(f"workers={quoted(workers)}: expected a whole number, 1 or more.")
     return workers
 
 

@@ -196,7 +196,7 @@ def quoted(value: object, most: int = 60) -> str:
         value = value[:most]  # what is cut off need not be escaped
     try:
         return repr(value)[:most]
-    except (ValueError, RecursionError):  # a list that contains such a number, or itself
+    except Exception:  # a list that contains such a number, or itself; a caller's own __repr__
         return f"a {type(value).__name__}"
 
 

@@ -230,7 +230,8 @@ def _option(function: Callable[..., object], parameter: inspect.Parameter) -> Op
         hint = str
     if hint not in (bool, int, float, str):
         raise OptionError(
-            f"option {name} is annotated {hint!r:.60}; expected bool, int, float, str or a Literal "
+            f"option {name} is annotated {quoted(hint)}; expected bool, int, float, str "
+            f"or a Literal "
             "of strings."
         )
     option = Option(name, default, hint, choices, between)
@@ -247,7 +248,7 @@ def _resolved(function: Callable[..., object], parameter: inspect.Parameter) -> 
         return typing.get_type_hints(holder, globalns=names, include_extras=True)[parameter.name]
     except (NameError, TypeError, SyntaxError, AttributeError) as error:
         raise OptionError(
-            f"option {parameter.name} is annotated {parameter.annotation!r:.60}, which cannot be "
+            f"option {parameter.name} is annotated {quoted(parameter.annotation)}, which cannot be "
             f"read: {error}."
         ) from None
 
@@ -303,7 +304,7 @@ class Registry(Generic[S]):
         """Register; raises OptionError for a name that is malformed or taken."""
         if not isinstance(spec.name, str) or not _NAME.fullmatch(spec.name):
             raise OptionError(
-                f"{self.kind} {spec.name!r:.60}: expected a name that starts with a letter and "
+                f"{self.kind} {quoted(spec.name)}: expected a name that starts with a letter and "
                 "contains only letters, digits, _, -, + and *; colons and commas separate names."
             )
         # No lock: a module that another thread imports may register while this one loads all.

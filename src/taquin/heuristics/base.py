@@ -133,7 +133,8 @@ def _check_extent(what: str, goals: Extent, metrics: Extent) -> None:
         if not sound or (name == "metrics" and set(names) - METRICS.keys()):
             known = f" of {', '.join(METRICS)}" if name == "metrics" else ""
             raise OptionError(
-                f'{what}: {name}={given!r:.60}: expected "every" or a tuple of names{known}, as in '
+                f'{what}: {name}={quoted(given)}: expected "every" or a tuple of '
+                f"names{known}, as in "
                 f'{name}=("{example}",).'
             )
 
@@ -252,7 +253,7 @@ def checked_estimate(name: str, h: object, puzzle: Puzzle) -> Estimate:
     """What a factory returned; raises OptionError unless it is a function of the state."""
     if not callable(h):
         raise OptionError(
-            f"{name}: its factory returned {h!r:.60}; expected a function of the state."
+            f"{name}: its factory returned {quoted(h)}; expected a function of the state."
         )
     if isinstance(h, PerTile) and len(h.table) != puzzle.cells:
         raise OptionError(
@@ -297,7 +298,7 @@ def checked_value(name: str, value: object, board: Board) -> int:
     fraction = isinstance(value, float) and isfinite(value) and value > 0
     advice = " int(…) rounds down and keeps it admissible." if fraction else ""
     raise OptionError(
-        f"{name} returned {value!r:.60} for the board {board}; expected a whole number, 0 or "
+        f"{name} returned {quoted(value)} for the board {board}; expected a whole number, 0 or "
         f"more.{advice}"
     )
 

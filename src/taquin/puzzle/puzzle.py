@@ -11,7 +11,7 @@ from itertools import groupby
 from operator import eq, itemgetter
 from typing import Literal
 
-from taquin.ground.errors import NotationError, OptionError
+from taquin.ground.errors import NotationError, OptionError, quoted
 from taquin.puzzle.board import Board
 from taquin.puzzle.costs import GivenCosts, check_costs
 from taquin.puzzle.goal import named_goal
@@ -110,7 +110,7 @@ class Puzzle:
         if isinstance(given, Puzzle):
             return given
         raise OptionError(
-            f"{given!r:.60} is not a Puzzle; expected one, as in Puzzle.of('1 2 3/4 5 6/7 8 0')."
+            f"{quoted(given)} is not a Puzzle; expected one, as in Puzzle.of('1 2 3/4 5 6/7 8 0')."
         )
 
     @property
@@ -173,7 +173,7 @@ class Puzzle:
         """Raise NotationError unless `board` is a Board of the puzzle's size."""
         if not isinstance(board, Board):
             raise NotationError(
-                f"{board!r:.60} is not a Board; expected one, as in Board.parse('702853614')."
+                f"{quoted(board)} is not a Board; expected one, as in Board.parse('702853614')."
             )
         if (board.width, board.height) != (self.goal.width, self.goal.height):
             raise NotationError(

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeAlias
 
-from taquin.ground.errors import NotationError, shown
+from taquin.ground.errors import NotationError, quoted, shown
 
 __all__ = [
     "BLANKS",
@@ -258,7 +258,7 @@ def rows_text(rows: Rows) -> str:
     """Rows as nested lists in text, which `read_lists` reads. Raises NotationError."""
     if not is_rows(rows):
         raise NotationError(
-            f"{rows!r:.60} is not a board; expected rows such as [[7, 0, 2], [8, 5, 3], "
+            f"{quoted(rows)} is not a board; expected rows such as [[7, 0, 2], [8, 5, 3], "
             "[6, 1, 4]] or an array of whole numbers."
         )
     return str(_plain(rows))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from taquin.ground.errors import NotationError
+from taquin.ground.errors import NotationError, quoted
 from taquin.puzzle.boxes import is_border
 from taquin.puzzle.declared import TextLine, TextPart, bare, parts, role_of
 from taquin.puzzle.objects import values
@@ -89,7 +89,7 @@ def pieces(text: str, size: Size) -> list[Piece]:
         boards = _split(bare(part.lines), size)
         if not boards and len(given) > 1:
             raise NotationError(
-                f"line {_first(part)}: the text below {part.label!r:.40} is not a board."
+                f"line {_first(part)}: the text below {quoted(part.label, 40)} is not a board."
             )
         found += [Piece(line, part.label, reading) for line, reading in boards]
     return found if not header or _fits(header, [piece.reading for piece in found]) else []

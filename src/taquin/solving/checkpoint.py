@@ -19,7 +19,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from taquin.ground.announce import announce
-from taquin.ground.errors import OptionError
+from taquin.ground.errors import OptionError, quoted
 from taquin.search.monitor import Monitor
 
 if TYPE_CHECKING:
@@ -187,7 +187,8 @@ def read_checkpoint(file: Path, identity: Mapping[str, Any]) -> "Snapshot":
         if search.get(name) != expected:
             raise OptionError(
                 f"the checkpoint {str(file)!r} is of another search: {name} is "
-                f"{search.get(name)!r:.80}, here {expected!r:.80}. Name the same board, goal and "
+                f"{quoted(search.get(name), 80)}, here {quoted(expected, 80)}. Name the "
+                f"same board, goal and "
                 "heuristic, or start again with --checkpoint."
             )
     return _snapshot(file, header, body)

@@ -407,7 +407,7 @@ def _rows_so_far(path: Path, lines: list[Line], job: _Job) -> list[dict[str, Any
             line = lines[len(rows)]
             matches = row["line"] == line.number and row["input"] == line.text.strip()
             matches = matches and row["asked"] == job.question
-        except (ValueError, KeyError, TypeError, IndexError):
+        except (ValueError, KeyError, TypeError, IndexError, RecursionError):
             matches = False
         if not matches:
             raise NotationError(

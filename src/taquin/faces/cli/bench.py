@@ -211,7 +211,7 @@ def _rows_so_far(output: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
         try:
             row = json.loads(raw)
             kind = row["kind"]
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise NotationError(
                 f"{str(output)!r}, line {number}, is not a row of a benchmark log."
             ) from None

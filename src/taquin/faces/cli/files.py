@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from taquin.ground.errors import NotationError, OptionError, TaquinError
+from taquin.ground.errors import NotationError, OptionError, TaquinError, quoted
 from taquin.ground.writing import LineFile, written_whole
 
 __all__ = [
@@ -92,7 +92,7 @@ def read_lines(path: str, *, max_bytes: int) -> Iterator[Line]:
 
 def _read(path: str, max_bytes: int | None) -> tuple[str, bytes]:
     """The name of a file in messages, and its content as UTF-8 without a byte order mark."""
-    where = "standard input" if path == "-" else f"file {path!r:.250}"
+    where = "standard input" if path == "-" else f"file {quoted(path, 250)}"
     if not path.strip():
         raise NotationError("the file name is empty; expected a text file of boards.")
     if path == "-" and sys.stdin is None:
