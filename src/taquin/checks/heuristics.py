@@ -6,12 +6,20 @@ from itertools import islice
 from taquin.checks.answers import HeuristicSubject, NoAnswer, Value
 from taquin.checks.findings import Report, Tally, away
 from taquin.checks.inside import HeuristicInside
-from taquin.ground.errors import OptionError, quoted
+from taquin.ground.errors import OptionError, check_kind, check_names, quoted
 from taquin.heuristics.base import Estimate
 from taquin.puzzle.puzzle import Metric, Puzzle, State
+from taquin.puzzle.size import check_size
 from taquin.whole.oracle import ALL_METRICS, SIZES, puzzles, true_distances
 
-__all__ = ["MOST_CELLS", "check_heuristic", "check_sizes", "judge_heuristic", "wrong_with"]
+__all__ = [
+    "MOST_CELLS",
+    "check_given",
+    "check_heuristic",
+    "check_sizes",
+    "judge_heuristic",
+    "wrong_with",
+]
 
 MOST_CELLS = 10  # 1,814,400 states; one cell more has eleven times as many
 # Boards of at most this many cells are evaluated twice.
@@ -71,7 +79,7 @@ def judge_heuristic(
     progress: Callable[[Tally], None] | None = None,
 ) -> Report:
     """`check_heuristic` for a subject in any process."""
-    check_sizes(sizes or ())
+    check_given(sizes, goals, metrics, topologies, progress)
     notes: list[str] = []
     if metrics is None:
         metrics = [one for one in ALL_METRICS if one in (subject.metrics or ("stm",))]
@@ -108,14 +116,33 @@ def judge_heuristic(
     return judge.report(notes)
 
 
+def check_given(
+    sizes: Sizes | None,
+    goals: Sequence[str] | None,
+    metrics: Sequence[Metric] | None,
+    topologies: Sequence[str],
+    progress: Callable[[Tally], None] | None,
+) -> None:
+    """Raise OptionError for arguments of a check that have no meaning."""
+    check_sizes(() if sizes is None else sizes)
+    check_names("goals", () if goals is None else goals, "last")
+    check_names("metrics", () if metrics is None else metrics, "stm")
+    check_names("topologies", topologies, "grid")
+    if progress is not None and not callable(progress):
+        raise OptionError(f"progress={quoted(progress)}: expected a function of the tally.")
+
+
 def check_sizes(sizes: Sizes) -> None:
     """Raise OptionError for boards too large for their distances to be enumerated."""
+    check_kind("sizes", sizes, Sequence, "pairs of width and height, as in [(3, 3)]")
     for size in sizes:
-        if not isinstance(size, tuple) or len(size) != 2:
+        pair = isinstance(size, tuple) and len(size) == 2
+        if not pair or not all(type(side) is int for side in size):
             raise OptionError(
                 f"sizes={quoted(sizes)}: expected pairs of width and height, as in [(3, 3)]."
             )
         width, height = size
+        check_size(width, height)
         if width * height > MOST_CELLS:
             raise OptionError(
                 f"size {width}x{height} has too many boards to enumerate; expected at most "

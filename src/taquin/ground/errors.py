@@ -20,7 +20,7 @@
 A message says what was given, what was expected, and what to do next.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from math import log10
 
@@ -40,6 +40,8 @@ __all__ = [
     "TaquinError",
     "UnknownName",
     "UnsolvableError",
+    "check_kind",
+    "check_names",
     "check_text",
     "named",
     "quoted",
@@ -195,7 +197,10 @@ def quoted(value: object, most: int = 60) -> str:
     if isinstance(value, (str, bytes)):
         value = value[:most]  # what is cut off need not be escaped
     try:
-        return repr(value)[:most]
+        text = repr(value)[: 4 * most]
+        if not text.isprintable():  # an array's has several lines
+            text = "".join(c if c.isprintable() else " " for c in " ".join(text.split()))
+        return text[:most]
     except Exception:  # a list that contains such a number, or itself; a caller's own __repr__
         return f"a {type(value).__name__}"
 
@@ -206,6 +211,27 @@ def check_text(
     """Raise `error` unless the argument `name` is a string."""
     if not isinstance(value, str):
         raise error(f"{name}={quoted(value)}: expected {expected}.")
+
+
+def check_kind(
+    name: str,
+    value: object,
+    kind: type | tuple[type, ...],
+    expected: str,
+    error: type[TaquinError] = OptionError,
+) -> None:
+    """Raise `error` unless the argument `name` is an instance of `kind`."""
+    if not isinstance(value, kind):
+        raise error(f"{name}={quoted(value)}: expected {expected}.")
+
+
+def check_names(name: str, value: object, example: str) -> None:
+    """Raise OptionError unless the argument `name` is a list, a tuple or another row of names."""
+    if isinstance(value, (str, bytes)) or not isinstance(value, Sequence):
+        raise OptionError(f"{name}={quoted(value)}: expected several names, as in [{example!r}].")
+    for one in value:
+        if not isinstance(one, str):
+            raise OptionError(f"{name}: {quoted(one)} is no name; expected one such as {example}.")
 
 
 def named(error: BaseException) -> str:

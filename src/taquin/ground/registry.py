@@ -20,7 +20,7 @@ from operator import itemgetter
 from threading import get_ident
 from typing import Any, Generic, Protocol, TypeVar
 
-from taquin.ground.errors import OptionError, UnknownName, quoted, shown
+from taquin.ground.errors import OptionError, UnknownName, check_kind, quoted, shown
 from taquin.ground.once import SharedLock
 
 if typing.TYPE_CHECKING:
@@ -273,8 +273,9 @@ def parse_options(
     owner: str, known: Mapping[str, Option], given: Mapping[str, object]
 ) -> dict[str, Any]:
     """Check `given` against the `known` options of `owner`; strings become values."""
+    check_kind("options", given, Mapping, "a dictionary of names and values")
     for name in given:
-        if name not in known:
+        if not isinstance(name, str) or name not in known:
             raise unknown_name(f"option of {owner}", name, known)
     return {name: known[name].read(value) for name, value in given.items()}
 

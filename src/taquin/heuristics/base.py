@@ -13,7 +13,7 @@ from typing import Literal, TypeVar
 
 from taquin.ground.deadline import check_deadline
 from taquin.ground.declaration import bound_by_name, check_parameters, is_ours, located
-from taquin.ground.errors import OptionError, TaquinError, quoted
+from taquin.ground.errors import OptionError, TaquinError, check_text, quoted
 from taquin.ground.registry import Registry
 from taquin.heuristics.computed import ComputedTable
 from taquin.heuristics.parts import Lowerable, Parts, Uncompilable, lowered
@@ -180,6 +180,7 @@ def find_heuristic(text: str) -> tuple[HeuristicSpec, tuple[str, ...]]:
     """
     if isinstance(text, FunctionName):
         return text.spec, ()
+    check_text("heuristic", text, "a name such as manhattan", OptionError)
     name, colon, argument = text.partition(":")
     spec = HEURISTICS.get(name)
     if spec.takes_argument != bool(colon and argument):

@@ -121,7 +121,8 @@ class _Checked(Generic[S]):
             if not isinstance(cost, int) or cost < max(0, self._least):
                 least = f"at least {self._least}, its min_cost" if self._least > 0 else "0 or more"
                 raise ContractError(
-                    f"move {move!r} of state {state!r} costs {cost!r}; expected a whole number, "
+                    f"move {quoted(move)} of state {quoted(state)} costs "
+                    f"{quoted(cost)}; expected a whole number, "
                     f"{least}."
                 )
         return moves

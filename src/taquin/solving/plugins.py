@@ -9,7 +9,7 @@ from typing import Any
 from taquin.ground.errors import NotationError, OptionError, TaquinError, named
 from taquin.ground.registry import LOADING, Registry
 from taquin.heuristics.base import HEURISTICS
-from taquin.puzzle.topology import TOPOLOGIES, topology
+from taquin.puzzle.topology import TOPOLOGIES, forget_topologies
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
 
 __all__ = ["blame", "load_module", "load_plugin", "place", "registered", "source_of"]
@@ -145,7 +145,7 @@ def _registered_by(module: str) -> list[tuple[Any, Any]]:
 def _forget(module: str) -> None:
     for registry, spec in _registered_by(module):
         registry.remove(spec.name)
-    topology.cache_clear()
+    forget_topologies()
 
 
 def _last_line(error: BaseException, path: str) -> int:

@@ -242,7 +242,8 @@ def check_heuristic_is_used(spec: AlgorithmSpec, heuristic: str | None) -> None:
     """Raise OptionError if a heuristic is given to an algorithm that uses none."""
     if heuristic is not None and not spec.informed:
         raise OptionError(
-            f"{spec.name} uses no heuristic, but {heuristic!r} was given; leave it out, or choose "
+            f"{spec.name} uses no heuristic, but {quoted(heuristic)} was given; leave "
+            f"it out, or choose "
             f"one of {', '.join(s.name for s in ALGORITHMS if s.informed)}."
         )
 
@@ -320,7 +321,8 @@ def read_puzzle(
         board = Board.parse(board, size=size)
     if not isinstance(board, Board):
         raise NotationError(
-            f"{board!r} is not a board; expected a Board, rows such as [[7, 0, 2], [8, 5, 3], "
+            f"{quoted(board)} is not a board; expected a Board, rows such as [[7, 0, "
+            f"2], [8, 5, 3], "
             '[6, 1, 4]], a text such as "7 0 2/8 5 3/6 1 4", or the name of an instance.'
         )
     check_fit(size, board.width, board.height)
