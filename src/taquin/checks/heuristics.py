@@ -6,7 +6,7 @@ from itertools import islice
 from taquin.checks.answers import HeuristicSubject, NoAnswer, Value
 from taquin.checks.findings import Report, Tally, away
 from taquin.checks.inside import HeuristicInside
-from taquin.ground.errors import OptionError, check_kind, check_names, quoted
+from taquin.ground.errors import OptionError, check_function, check_kind, check_names, quoted
 from taquin.heuristics.base import Estimate
 from taquin.puzzle.puzzle import Metric, Puzzle, State
 from taquin.puzzle.size import check_size
@@ -128,8 +128,7 @@ def check_given(
     check_names("goals", () if goals is None else goals, "last")
     check_names("metrics", () if metrics is None else metrics, "stm")
     check_names("topologies", topologies, "grid")
-    if progress is not None and not callable(progress):
-        raise OptionError(f"progress={quoted(progress)}: expected a function of the tally.")
+    check_function("progress", progress, "the tally")
 
 
 def check_sizes(sizes: Sizes) -> None:

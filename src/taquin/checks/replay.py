@@ -11,7 +11,7 @@ from taquin.checks.replay_text import replay_text
 from taquin.ground.errors import MoveError, NotationError
 from taquin.puzzle.board import Board, Moves
 from taquin.puzzle.costs import GivenCosts
-from taquin.puzzle.move import Notation, format_moves, opposite, parse_moves
+from taquin.puzzle.move import Notation, format_moves, joined, opposite, parse_moves
 from taquin.puzzle.movetext import tiles_in
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.solving.reading import Given, check_watchers, read_limits, read_puzzle
@@ -175,7 +175,7 @@ def _count_legal(start: Board, puzzle: Puzzle, letters: str) -> int:
 def _read(start: Board, puzzle: Puzzle, moves: Moves, notation: Notation) -> tuple[str, str | None]:
     """The moves as tile letters; of tiles, those that can slide, and the first that cannot."""
     if isinstance(moves, (list, tuple)):
-        moves = " ".join(map(str, moves))
+        moves = joined(moves)
     tiles = tiles_in(moves) if isinstance(moves, str) else None
     if not tiles:
         pushed = _named_tiles(start, puzzle, moves, notation)

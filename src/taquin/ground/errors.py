@@ -40,6 +40,7 @@ __all__ = [
     "TaquinError",
     "UnknownName",
     "UnsolvableError",
+    "check_function",
     "check_kind",
     "check_names",
     "check_text",
@@ -223,6 +224,12 @@ def check_kind(
     """Raise `error` unless the argument `name` is an instance of `kind`."""
     if not isinstance(value, kind):
         raise error(f"{name}={quoted(value)}: expected {expected}.")
+
+
+def check_function(name: str, value: object, example: str) -> None:
+    """Raise OptionError unless the argument `name` can be called, or is None."""
+    if value is not None and not callable(value):
+        raise OptionError(f"{name}={quoted(value)}: expected a function of {example}.")
 
 
 def check_names(name: str, value: object, example: str) -> None:

@@ -12,6 +12,7 @@ from taquin.puzzle.move import (
     DIRECTIONS,
     Notation,
     format_moves,
+    joined,
     opposite,
     parse_moves,
 )
@@ -252,10 +253,7 @@ class Board:
     def _text(self, moves: Moves, topology: Topology | str | None, notation: Notation) -> str:
         """The moves as a text that `parse_moves` reads in that notation."""
         if isinstance(moves, (list, tuple)):
-            moves = " ".join(
-                one if isinstance(one, str) else shown(one) if isinstance(one, int) else quoted(one)
-                for one in moves
-            )
+            moves = joined(moves)
         if not isinstance(moves, str) or not moves.strip(DIRECTIONS):
             return cast(str, moves)
         tiles = tiles_in(moves)

@@ -9,7 +9,7 @@ from threading import get_ident
 from typing import Any, TypeVar
 
 from taquin.ground.declaration import bound_by_name, check_parameters, is_ours, located
-from taquin.ground.errors import OptionError, UnknownName, quoted
+from taquin.ground.errors import OptionError, UnknownName, check_kind, quoted
 from taquin.ground.registry import Option, Registry, options_of, parse_options, unknown_name
 from taquin.search.monitor import Limits, Monitor, Observer, Stop
 from taquin.search.problem import Heuristic, Node, StateSpace, checked
@@ -176,8 +176,9 @@ def read_options(spec: AlgorithmSpec, given: Mapping[str, object], *more: Option
     algorithms that have it.
     """
     known = {**spec.options, **{option.name: option for option in more}}
+    check_kind("options", given, Mapping, "a dictionary of names and values")
     for name in given:
-        if name not in known:
+        if not isinstance(name, str) or name not in known:
             raise unknown_option(f"option of {spec.name}", name, known)
     return parse_options(spec.name, known, given)
 
@@ -231,11 +232,13 @@ def run(
     ('+3', '+3')
     """
     spec = spec if isinstance(spec, AlgorithmSpec) else ALGORITHMS.get(spec)
-    settings = read_options(spec, options or {})
+    settings = read_options(spec, {} if options is None else options)
     if limits is not None and not isinstance(limits, Limits):
         raise OptionError(
             f"limits={quoted(limits)}: expected a Limits object, as in Limits(time=10)."
         )
+    if monitor is not None:
+        check_kind("monitor", monitor, Monitor, "a Monitor, as in Monitor(Limits(time=10))")
     zero: Heuristic[S] = lambda state: 0  # noqa: E731
     estimates: list[Heuristic[S]] = []
     if spec.informed:

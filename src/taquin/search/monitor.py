@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from numbers import Real
 from typing import Any, Generic, NoReturn, TypeVar
 
-from taquin.ground.errors import OptionError, check_kind, quoted
+from taquin.ground.errors import OptionError, check_function, check_kind, quoted
 from taquin.ground.memory import available_bytes, resident_bytes
 from taquin.search.problem import Node
 from taquin.search.result import Stats
@@ -145,8 +145,7 @@ class Monitor(Generic[S]):
             check_kind("limits", limits, Limits, "a Limits object, as in Limits(time=10)")
         if observer is not None:
             check_kind("observer", observer, Observer, "a taquin.Observer")
-        if progress is not None and not callable(progress):
-            raise OptionError(f"progress={quoted(progress)}: expected a function of the monitor.")
+        check_function("progress", progress, "the monitor")
         self.stats = Stats()
         self.limits = limits or Limits()
         self.observer = observer

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from taquin.ground.errors import NotationError, OptionError, TaquinError, named
+from taquin.ground.errors import NotationError, OptionError, TaquinError, check_kind, named
 from taquin.ground.registry import LOADING, Registry
 from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.topology import TOPOLOGIES, forget_topologies
@@ -30,6 +30,7 @@ def load_plugin(path: str | Path) -> list[str]:
     Loading a file again replaces what it registered before. Raises NotationError if `path` is not
     a Python file, OptionError if the file fails or registers nothing.
     """
+    check_kind("path", path, (str, Path), "the name of a Python file", NotationError)
     path = Path(path)
     module = load_module(source_of(path), str(path), key=str(path.resolve()))
     names = sorted({spec.name for _, spec in _registered_by(module.__name__)})

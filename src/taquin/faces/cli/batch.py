@@ -45,6 +45,7 @@ from taquin.faces.cli.files import (
 )
 from taquin.faces.cli.given import boards_of
 from taquin.faces.cli.goals import goal_files
+from taquin.faces.cli.seal import is_whole, sealed, tell_undigested
 from taquin.faces.cli.text import as_row
 from taquin.faces.cli.values import FileName
 from taquin.ground.cores import usable_cores
@@ -183,7 +184,8 @@ def command(
         try:
             for row in _with_bar(rows, len(lines), len(done), quiet=quiet):
                 errors += row["status"] == "error"
-                stream.write(json.dumps(row, ensure_ascii=False) + "\n")
+                line = json.dumps(row, ensure_ascii=False) + "\n"
+                stream.write(line if output is None else sealed(row))
                 stream.flush()
                 if row.get("limit") == "interrupt":
                     raise KeyboardInterrupt
@@ -398,7 +400,7 @@ def _rows_so_far(path: Path, lines: list[Line], job: _Job) -> list[dict[str, Any
         return []
     rows: list[dict[str, Any]] = []
     raw = read_file(str(path), max_bytes=None).encode()
-    complete_bytes = 0
+    complete_bytes = undigested = 0
     for text in raw.splitlines(keepends=True):
         if not text.endswith(b"\n"):
             break
@@ -407,8 +409,14 @@ def _rows_so_far(path: Path, lines: list[Line], job: _Job) -> list[dict[str, Any
             line = lines[len(rows)]
             matches = row["line"] == line.number and row["input"] == line.text.strip()
             matches = matches and row["asked"] == job.question
+            whole = is_whole(row)
         except (ValueError, KeyError, TypeError, IndexError, RecursionError):
             matches = False
+        if matches and whole is False:
+            raise NotationError(
+                f"{str(path)!r}, line {len(rows) + 1}, was changed after taquin wrote it: its "
+                "digest does not fit. Restore the line, or choose another --output."
+            )
         if not matches:
             raise NotationError(
                 f"{str(path)!r}, line {len(rows) + 1}, is not a row of this run; --resume expects "
@@ -417,8 +425,10 @@ def _rows_so_far(path: Path, lines: list[Line], job: _Job) -> list[dict[str, Any
             )
         if row.get("limit") == "interrupt":
             break
+        undigested += whole is None
         rows.append(row)
         complete_bytes += len(text)
+    tell_undigested(path, undigested)
     with open(path, "rb+", opener=open_output) as stream:
         stream.truncate(complete_bytes)
     return rows
