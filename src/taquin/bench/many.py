@@ -11,7 +11,7 @@ from taquin.bench.report import Experiment, Figures, summary
 from taquin.bench.run import ending, header, run_pairs
 from taquin.bench.suite import Contestant, Suite, SuiteSettings, SuiteTask
 from taquin.bench.words import formatted
-from taquin.ground.errors import ExitCode, OptionError, quoted, worst
+from taquin.ground.errors import ExitCode, OptionError, check_function, quoted, worst
 from taquin.pictures.curves import curves_svg
 from taquin.pictures.svg import Picture
 from taquin.puzzle.board import Board
@@ -200,6 +200,7 @@ class ManyPlan:
 
         on_row: called after each search with its number, the number of searches and the row.
         """
+        check_function("on_row", on_row, "a number, the number of searches, and a row")
         suite, seconds = self.suite, self.suite.time_limit
         head = header(suite, SuiteSettings(time_limit=seconds))
         head["settings"]["seed"] = "none" if self.seed is None else self.seed
@@ -325,7 +326,7 @@ def compare_many(
     for name, value in (("depth", depth), ("walk", walk), ("seed", seed)):
         if value is not None:
             raise OptionError(
-                f"{name}={value} is only for random boards; give their number as boards."
+                f"{name}={quoted(value)} is only for random boards; give their number as boards."
             )
     given = _listed(boards, task)
     work = plan(given, given[0][2], chosen, engine=engine, seconds=seconds)

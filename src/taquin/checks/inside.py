@@ -75,6 +75,10 @@ class HeuristicInside:
             self.goals = extent(spec.goals, USUAL_GOALS)
             self.metrics = extent(spec.metrics, tuple(METRICS))
         else:
+            if subject is None or not callable(subject):
+                raise OptionError(
+                    f"heuristic {quoted(subject)}: expected a name such as manhattan, or a factory."
+                )
             self.name, factory = getattr(subject, "__name__", "(unnamed)"), subject
             self.claims = True, True
         self._located = located(f"heuristic {self.name}", factory)
@@ -117,8 +121,10 @@ class SearchInside:
         options: Mapping[str, object] | None = None,
         order: str = DIRECTIONS,
     ) -> None:
-        spec = ALGORITHMS.get(subject) if isinstance(subject, str) else subject
-        parse_options(spec.name, spec.options, options or {})  # raises for a wrong option
+        spec = subject if isinstance(subject, AlgorithmSpec) else ALGORITHMS.get(subject)
+        parse_options(
+            spec.name, spec.options, {} if options is None else options
+        )  # raises for a wrong option
         self.spec, self._order = spec, order
         self.options: Mapping[str, object] = options or {}
         self.name, self.optimal, self.complete = spec.name, spec.optimal, spec.complete

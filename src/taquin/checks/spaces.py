@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from taquin.checks.findings import Report, Tally
 from taquin.checks.heuristics import wrong_with
 from taquin.checks.inside import value_of
-from taquin.ground.errors import OptionError, named, quoted
+from taquin.ground.errors import OptionError, check_function, named, quoted
 from taquin.search.problem import Heuristic, StateSpace, min_cost
 
 __all__ = ["check_space"]
@@ -52,6 +52,10 @@ def check_space(
             f"space={quoted(space)}: expected a StateSpace, with `start`, `is_goal` and "
             f"`successors`."
         )
+    if type(states) is not int or states < 1:
+        raise OptionError(f"states={quoted(states)}: expected a whole number, 1 or more.")
+    check_function("h", h, "the state")
+    check_function("progress", progress, "the tally")
     counted = ["states", "edges", "goals"]
     if h is not None:
         counted += ["overestimates", "inconsistent edges"]

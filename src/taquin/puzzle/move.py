@@ -131,6 +131,7 @@ def check_order(order: str, directions: str = DIRECTIONS) -> str:
     directions: the letters of the board type. With diagonals, all eight; without them in the order,
     they come last.
     """
+    check_text("order", order, "the four letters U D L R in any order", OptionError)
     given = order.upper()
     if directions != DIRECTIONS and sorted(given) == sorted(directions):
         return given
