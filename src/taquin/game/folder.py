@@ -33,12 +33,12 @@ def read_json(path: Path) -> object:
         if path.exists() and not path.is_file():  # a pipe would be waited for
             raise TableError(f"{path} is no regular file; {_way_out()}")
         with path.open("rb") as file:
-            raw = file.read(_MOST_BYTES + 1)
-        if len(raw) > _MOST_BYTES:
-            raise TableError(
-                f"{path} has more than {_MOST_BYTES // 10**6} MB, more than taquin writes. Rename "
-                "or delete it, or restore a copy; taquin does not overwrite it."
-            )
+            if os.fstat(file.fileno()).st_size > _MOST_BYTES:
+                raise TableError(
+                    f"{path} has more than {_MOST_BYTES // 10**6} MB, more than taquin writes. "
+                    "Rename or delete it, or restore a copy; taquin does not overwrite it."
+                )
+            raw = file.read()
         return json.loads(raw.decode(), parse_float=_finite, parse_constant=_finite)
     except TableError:
         raise

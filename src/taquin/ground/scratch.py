@@ -27,9 +27,11 @@ def removed_at_the_end(prefix: str) -> Iterator[str]:
 
     It is removed after the block or, if this process is killed in it, soon after.
     """
-    with tempfile.TemporaryDirectory(prefix=prefix, ignore_cleanup_errors=True) as folder:
-        with _keeper(folder):
-            yield folder
+    with (
+        tempfile.TemporaryDirectory(prefix=prefix, ignore_cleanup_errors=True) as folder,
+        _keeper(folder),
+    ):
+        yield folder
 
 
 @contextmanager
