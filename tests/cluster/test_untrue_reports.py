@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from taquin import ClusterError
+from taquin.faces.cli.row_check import check_row
 from taquin.ground.scratch import removed_at_the_end
 from taquin.kernels.searches.lanes import UNREACHED
 from taquin.kernels.searches.subtrees import Subtree, SubtreeReport
+from taquin.solving.reading import read_request
 from taquin.solving.spread_check import check_report
 
 BOARD = bytes(range(16))
@@ -58,6 +60,7 @@ def test_a_report_that_cannot_be_true_is_refused(lie: str) -> None:
 
 PROGRAM = """
 import sys, time
+from taquin.faces.cli.row_check import check_row
 from taquin.ground.scratch import removed_at_the_end
 with removed_at_the_end("taquin-cluster-") as folder:
     open(folder + "/file", "w").close()
@@ -85,3 +88,38 @@ def test_the_folder_is_removed_after_the_block() -> None:
     with removed_at_the_end("taquin-cluster-") as folder:
         assert Path(folder).is_dir()
     assert not Path(folder).exists()
+
+
+# --- rows --------------------------------------------------------------------------------------
+
+
+def row(**changes: object) -> dict[str, object]:
+    whole = {"line": 1, "status": "solved", "cost": 1, "lower_bound": 1, "optimal": True}
+    return whole | {"moves": "L", "limit": None} | changes
+
+
+FALSE_ROWS = {
+    "no row": "solved",
+    "another line": row(line=2),
+    "no status": row(status="won"),
+    "unsolvable": row(status="unsolvable", cost=None, lower_bound=None, moves=None, optimal=False),
+    "another cost": row(cost=3, lower_bound=3),
+    "an illegal move": row(moves="R"),
+    "moves that lead elsewhere": row(moves=""),
+    "no moves": row(moves=[1]),
+    "a bound above the cost": row(lower_bound=1_000_000_000),
+    "a bound without a solution": row(
+        status="limit", limit="time", cost=None, moves=None, optimal=False, lower_bound=10**9
+    ),
+    "optimal without a proof": row(lower_bound=0),
+    "half a cost": row(cost=1.0),
+    "no JSON": row(stats={1, 2}),
+}
+
+
+@pytest.mark.parametrize("lie", FALSE_ROWS)
+def test_a_row_that_cannot_be_true_is_refused(lie: str) -> None:
+    asked = read_request("1 2 3/4 5 6/7 0 8")
+    check_row(row(), {"line": 1}, asked, "tile")
+    with pytest.raises(ClusterError, match="cannot be true"):
+        check_row(FALSE_ROWS[lie], {"line": 1}, asked, "tile")

@@ -47,7 +47,7 @@ def test_a_damaged_file_is_named_and_kept(tmp_path: Path, damage: str) -> None:
     path = tmp_path / "games.json"
     path.write_text(DAMAGES[damage], encoding="utf-8", errors="surrogatepass")
     before = path.read_bytes()
-    with pytest.raises(TableError, match="games.json is damaged"):
+    with pytest.raises(TableError, match=r"games\.json is damaged"):
         History(tmp_path).all()
     assert path.read_bytes() == before
 

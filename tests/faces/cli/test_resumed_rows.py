@@ -19,7 +19,7 @@ def begun(tmp_path: Path) -> tuple[list[str], Path]:
 def test_an_edited_cost_is_found(tmp_path: Path) -> None:
     options, path = begun(tmp_path)
     whole = path.read_text()
-    first, second = whole.splitlines()
+    first, _ = whole.splitlines()
     path.write_text(f"{first}\n")
     ran = taquin(*options)
     assert ran.status == 0 and ran.err == ""

@@ -45,6 +45,7 @@ from taquin.faces.cli.files import (
 )
 from taquin.faces.cli.given import boards_of
 from taquin.faces.cli.goals import goal_files
+from taquin.faces.cli.row_check import check_row
 from taquin.faces.cli.seal import is_whole, sealed, tell_undigested
 from taquin.faces.cli.text import as_row
 from taquin.faces.cli.values import FileName
@@ -239,6 +240,11 @@ def _read(line: Line, job: _Job) -> SearchRequest | BaseException:
         return error
 
 
+def _given(line: Line, job: _Job) -> dict[str, Any]:
+    """The fields of a row that repeat what was asked."""
+    return {"line": line.number, "input": line.text.strip(), "asked": job.question}
+
+
 def _row(
     line: Line,
     job: _Job,
@@ -247,11 +253,7 @@ def _row(
     progress: Progress | None = None,
 ) -> dict[str, Any]:
     """The JSON object of a line that was read; searches its board unless there is a result."""
-    given: dict[str, Any] = {
-        "line": line.number,
-        "input": line.text.strip(),
-        "asked": job.question,
-    }
+    given = _given(line, job)
     try:
         if isinstance(asked, BaseException):
             raise asked
@@ -298,6 +300,16 @@ def _solve_there(line: Line, job: _Job) -> dict[str, Any]:
     return _solve_line(line, job, _while_awaited)
 
 
+def _checked(
+    sent: Generator[dict[str, Any]], lines: list[Line], job: _Job
+) -> Generator[dict[str, Any]]:
+    """The rows that workers of a cluster sent, as far as they can be checked."""
+    with closing(sent):
+        for line, row in zip(lines, sent, strict=True):
+            check_row(row, _given(line, job), _read(line, job), job.notation)
+            yield row
+
+
 def _while_awaited(monitor: Monitor[Any]) -> None:
     from taquin.cluster.tasks import abandoned
 
@@ -334,7 +346,8 @@ class _Rows:
             from taquin.cluster.tasks import in_order
 
             calls = [(line, self._job) for line in self._lines]
-            self._rows = in_order(self._cluster, _solve_there, calls, _prepare, self._job.plugins)
+            sent = in_order(self._cluster, _solve_there, calls, _prepare, self._job.plugins)
+            self._rows = _checked(sent, self._lines, self._job)
             return self._rows
         if self._workers == 1:
             self._rows = _solve_lines(self._lines, self._job, threads=self._threads)
