@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import IO
 
-__all__ = ["Ended", "Lines", "Questions", "Tail"]
+__all__ = ["AnswerLines", "Ended", "Questions", "Tail"]
 
 _LONGEST = 20_000_000  # bytes of one answer
 _CHUNK = 65536
@@ -19,7 +19,7 @@ class Ended(Exception):
     """The process ended, or wrote something that is no answer."""
 
 
-class Lines:
+class AnswerLines:
     """The lines that a process writes to a pipe."""
 
     def __init__(self, pipe: IO[bytes]) -> None:
@@ -99,7 +99,7 @@ class Tail:
 
 
 class Questions:
-    """Lines to write; a process that does not read them blocks the thread alone."""
+    """AnswerLines to write; a process that does not read them blocks the thread alone."""
 
     def __init__(self, pipe: IO[bytes]) -> None:
         self._pipe = pipe

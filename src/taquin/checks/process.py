@@ -19,8 +19,8 @@ from typing import Any
 
 from taquin.checks.answers import NoAnswer
 from taquin.checks.family import kill_below, kill_escaped, processor_seconds
-from taquin.checks.pipes import Ended, Lines, Questions, Tail
-from taquin.checks.watch import Watch
+from taquin.checks.pipes import AnswerLines, Ended, Questions, Tail
+from taquin.checks.watch import FamilyWatch
 from taquin.ground.errors import OptionError, quoted
 from taquin.ground.interpreters import python_command
 
@@ -156,9 +156,9 @@ class Process:
                 os.close(theirs)
         assert process.stdin and process.stdout and process.stderr, "all three are pipes"
         self._questions = Questions(process.stdin)
-        self._lines = Lines(process.stdout)
+        self._lines = AnswerLines(process.stdout)
         self._tail = Tail(process.stderr, self._tail.text if self._tail else b"")
-        self._watch = Watch(process.pid, self._bounds.memory)
+        self._watch = FamilyWatch(process.pid, self._bounds.memory)
         return process
 
     @property

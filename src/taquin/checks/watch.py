@@ -4,13 +4,13 @@ import threading
 
 from taquin.checks.family import below, kill_below, memory_of
 
-__all__ = ["Watch"]
+__all__ = ["FamilyWatch"]
 
 _EVERY = 0.1  # seconds between two looks
 _MOST_PROCESSES = 128
 
 
-class Watch:
+class FamilyWatch:
     """A thread that kills all processes below `warden` at a limit; `excess` says at which.
 
     memory: bytes, None for no limit. Where the system does not tell of other processes (all but
@@ -36,6 +36,6 @@ class Watch:
                 return
 
     def close(self) -> None:
-        """Watch no more."""
+        """FamilyWatch no more."""
         self._over.set()
         self._thread.join()
