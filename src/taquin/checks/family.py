@@ -28,7 +28,7 @@ __all__ = [
 _KILLING = 5.0  # seconds in which killed processes must be gone
 _PR_SET_PDEATHSIG, _PR_GET_DUMPABLE, _PR_SET_DUMPABLE = 1, 3, 4
 _PR_SET_CHILD_SUBREAPER = 36
-_MOST_FILES = 4096  # descriptors of a process that are looked at
+_MOST_FILES = 4096  # descriptors of a process, of which no more are counted
 _before: set[int] | None = None  # children when `sheltered` began; None outside it
 
 

@@ -99,7 +99,7 @@ class Tail:
 
 
 class Questions:
-    """AnswerLines to write; a process that does not read them blocks the thread alone."""
+    """Lines to write; a process that does not read them blocks the thread alone."""
 
     def __init__(self, pipe: IO[bytes]) -> None:
         self._pipe = pipe

@@ -36,6 +36,6 @@ class FamilyWatch:
                 return
 
     def close(self) -> None:
-        """FamilyWatch no more."""
+        """End the watch."""
         self._over.set()
         self._thread.join()

@@ -288,7 +288,7 @@ def _plain(given: Any) -> Any:
 
 
 class _Foreign:
-    """What is no cell, as messages show it."""
+    """A thing that cannot be a cell, as messages show it."""
 
     def __init__(self, given: object) -> None:
         self._text = quoted(given)

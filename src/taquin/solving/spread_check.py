@@ -82,7 +82,7 @@ def _check_moves(moves: Any, bound: int) -> None:
 
 
 def _check_left(report: "SubtreeReport", part: "Sequence[Subtree]", bound: int) -> None:
-    """What is left lies below what was asked, and weighs no more."""
+    """The subtrees that are left lie below those of the part, and weigh no more."""
     from taquin.kernels.searches.subtrees import Subtree
 
     if not isinstance(report.left, tuple):

@@ -241,7 +241,7 @@ def _read(line: Line, job: _Job) -> SearchRequest | BaseException:
 
 
 def _given(line: Line, job: _Job) -> dict[str, Any]:
-    """The fields of a row that repeat what was asked."""
+    """The fields of a row that repeat the question."""
     return {"line": line.number, "input": line.text.strip(), "asked": job.question}
 
 

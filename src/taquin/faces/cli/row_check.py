@@ -21,7 +21,7 @@ _ENDS = frozenset(map(str, Status))
 def check_row(
     row: Any, given: dict[str, Any], asked: SearchRequest | BaseException, notation: Any
 ) -> None:
-    """Raise ClusterError unless this can be the row of what was asked.
+    """Raise ClusterError unless this can be the answer to the question.
 
     given: the fields that repeat the question. asked: the request as it is read here, or its error.
     """
