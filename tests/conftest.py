@@ -19,7 +19,7 @@ from taquin.ground.errors import FolderError
 from taquin.ground.ownership import owned_folder
 from taquin.ground.registry import Registry
 from taquin.heuristics.base import HEURISTICS
-from taquin.puzzle.topology import TOPOLOGIES, topology
+from taquin.puzzle.topology import TOPOLOGIES, forget_topologies
 from taquin.search.algorithm import ALGORITHMS
 
 
@@ -101,7 +101,7 @@ def _registries_as_before() -> Iterator[None]:
     for registry, names in zip(registries, before, strict=True):
         for name in frozenset(registry.names()) - names:
             registry.remove(name)
-            topology.cache_clear()
+            forget_topologies()
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

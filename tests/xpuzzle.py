@@ -8,7 +8,7 @@ from itertools import permutations
 from pathlib import Path
 
 from taquin.checks import load_plugin
-from taquin.puzzle.topology import TOPOLOGIES, topology
+from taquin.puzzle.topology import TOPOLOGIES, forget_topologies
 
 PAGE = Path(__file__).parent.parent / "docs" / "do" / "costs.md"
 Cells = tuple[int, ...]
@@ -31,7 +31,7 @@ def xpuzzle_loaded(folder: Path) -> Iterator[None]:
         yield
     finally:
         TOPOLOGIES.remove("xpuzzle")
-        topology.cache_clear()
+        forget_topologies()
 
 
 def moves(cells: Cells, width: int, height: int) -> list[tuple[Cells, int]]:

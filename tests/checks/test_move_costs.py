@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from taquin import Board, Puzzle, Status, register_topology, solve, topology
+from taquin import Board, Puzzle, Status, register_topology, solve
 from taquin.checks import check_algorithm, check_heuristic, check_topology
 from taquin.ground.errors import OptionError
 from taquin.heuristics.base import HEURISTICS, build_heuristic, find_heuristic
-from taquin.puzzle.topology import TOPOLOGIES, grid
+from taquin.puzzle.topology import TOPOLOGIES, forget_topologies, grid
 from taquin.search.algorithm import ALGORITHMS
 from taquin.whole.oracle import true_distances
 from xpuzzle import true_costs, xpuzzle_loaded
@@ -177,4 +177,4 @@ def test_a_search_from_both_ends_estimates_each_way_as_it_is(name: str) -> None:
         assert result.cost == expected or not result.optimal
     finally:
         TOPOLOGIES.remove("slope")
-        topology.cache_clear()
+        forget_topologies()

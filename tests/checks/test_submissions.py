@@ -58,7 +58,7 @@ def test_what_students_hand_in(kind: str, target: str, status: int, words: str) 
     quick = ["--answer-limit", "0.5"] if status == 4 else []
     ran = taquin("check", kind, str(CASES / target), *quick)
     assert ran.status == status and words in ran.out, ran
-    assert ran.out.endswith("from your other files or from the network.\n")
+    assert ran.out.endswith("from killing this program.\n")
 
 
 def test_a_file_that_registers_nothing_is_told_the_three_shapes() -> None:

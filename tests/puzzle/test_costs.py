@@ -16,7 +16,7 @@ from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.costs import check_costs, parse_costs
 from taquin.puzzle.move import DIRECTIONS, check_order, format_moves, opposite, parse_moves
 from taquin.puzzle.scramble import at_depth, hardest, random_walk, uniform
-from taquin.puzzle.topology import TOPOLOGIES, grid
+from taquin.puzzle.topology import TOPOLOGIES, forget_topologies, grid
 from taquin.solving.data import board_data, board_of, request_data, request_of
 from taquin.solving.reading import read_request
 from taquin.teach.explain.explanation import explain
@@ -177,7 +177,7 @@ def made(rows: Any, width: int = 2, height: int = 2) -> Any:
     if "made" in TOPOLOGIES:
         TOPOLOGIES.remove("made")
     register_topology("made")(lambda width, height: rows)
-    topology.cache_clear()
+    forget_topologies()
     return topology("made", width, height)
 
 

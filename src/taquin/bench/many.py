@@ -11,7 +11,7 @@ from taquin.bench.report import Experiment, Figures, summary
 from taquin.bench.run import ending, header, run_pairs
 from taquin.bench.suite import Contestant, Suite, SuiteSettings, SuiteTask
 from taquin.bench.words import formatted
-from taquin.ground.errors import ExitCode, OptionError, worst
+from taquin.ground.errors import ExitCode, OptionError, check_function, quoted, worst
 from taquin.pictures.curves import curves_svg
 from taquin.pictures.svg import Picture
 from taquin.puzzle.board import Board
@@ -151,7 +151,7 @@ class Draw:
     def __post_init__(self) -> None:
         is_integer = isinstance(self.count, int) and not isinstance(self.count, bool)
         if not is_integer or not 1 <= self.count <= MAX_BOARDS:
-            raise OptionError(f"{self.count!r:.30} boards: expected 1 to {MAX_BOARDS:,}.")
+            raise OptionError(f"{quoted(self.count, 30)} boards: expected 1 to {MAX_BOARDS:,}.")
         if self.depth is not None and self.walk is not None:
             raise OptionError("depth and walk are two ways to scramble; give one of them.")
 
@@ -200,6 +200,7 @@ class ManyPlan:
 
         on_row: called after each search with its number, the number of searches and the row.
         """
+        check_function("on_row", on_row, "a number, the number of searches, and a row")
         suite, seconds = self.suite, self.suite.time_limit
         head = header(suite, SuiteSettings(time_limit=seconds))
         head["settings"]["seed"] = "none" if self.seed is None else self.seed
@@ -325,7 +326,7 @@ def compare_many(
     for name, value in (("depth", depth), ("walk", walk), ("seed", seed)):
         if value is not None:
             raise OptionError(
-                f"{name}={value} is only for random boards; give their number as boards."
+                f"{name}={quoted(value)} is only for random boards; give their number as boards."
             )
     given = _listed(boards, task)
     work = plan(given, given[0][2], chosen, engine=engine, seconds=seconds)
@@ -336,7 +337,7 @@ def _listed(boards: Iterable[Given], task: Mapping[str, Any]) -> list[tuple[str,
     """The boards, each named by its instance name or its number."""
     if isinstance(boards, (str, Board)) or not isinstance(boards, Iterable):
         raise OptionError(
-            f"boards={boards!r:.60}: expected several boards, or the number of boards to draw."
+            f"boards={quoted(boards)}: expected several boards, or the number of boards to draw."
         )
     found: dict[str, tuple[str, Board, Puzzle]] = {}
     for number, board in enumerate(boards, start=1):

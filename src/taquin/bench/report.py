@@ -130,7 +130,7 @@ def _lines(path: Path) -> list[dict[str, Any]]:
             rows.append(row | {"suite": suite})
             if row["kind"] == "run":
                 row["contestant"], row["instance"], row["status"], row["seconds"]["search"]
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             if number == len(texts) and not text.endswith("\n"):
                 break
             raise NotationError(

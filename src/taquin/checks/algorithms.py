@@ -5,9 +5,10 @@ from itertools import groupby
 
 from taquin.checks.answers import SearchSubject
 from taquin.checks.findings import Report, Tally
-from taquin.checks.heuristics import Sizes, check_sizes
+from taquin.checks.heuristics import Sizes, check_given
 from taquin.checks.inside import SearchInside
 from taquin.checks.searches import SearchJudge
+from taquin.ground.errors import OptionError, quoted
 from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.puzzle import Metric, Puzzle, State
 from taquin.search.algorithm import AlgorithmSpec
@@ -96,11 +97,14 @@ def judge_search(
 
     patience: the seconds to wait for an answer near the goal; five times as many elsewhere.
     """
-    check_sizes(sizes or ())
+    check_given(sizes, goals, metrics, topologies, progress)
+    for name, number in (("expansions", expansions), ("most", most), ("unsolvable", unsolvable)):
+        if number is not None and (type(number) is not int or number < 0):
+            raise OptionError(f"{name}={quoted(number)}: expected a whole number, 0 or more.")
     judge = SearchJudge(subject, patience, progress)
     sampled: list[tuple[str, int, int]] = []
     for where, puzzle, one_each in _plan(subject.ours, sizes, goals, metrics, topologies):
-        distance = true_distances(puzzle)
+        distance = true_distances(puzzle, judge.tally.pause)
         boards = _one_each(distance) if one_each else _spread(list(distance), most)
         if len(boards) < len(distance):
             sampled.append((puzzle.goal.size, len(boards), len(distance)))

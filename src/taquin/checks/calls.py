@@ -13,6 +13,7 @@ from operator import index
 from typing import Any
 
 from taquin.checks.inside import raised
+from taquin.ground.errors import quoted
 from taquin.puzzle.board import Board
 
 __all__ = ["FORMS", "called", "parameters_of"]
@@ -84,7 +85,7 @@ def _plain(value: Any) -> Any:
             return {"other": f"more than {_MOST:,} items"}
         return [_plain(item) for item in items]
     parent = next((name for name in _PARENTS if hasattr(value, name)), None)
-    return {"other": f"{value!r:.60}"} if parent is None else _path(value, parent)
+    return {"other": quoted(value)} if parent is None else _path(value, parent)
 
 
 def _path(node: Any, parent: str) -> Any:
@@ -92,10 +93,10 @@ def _path(node: Any, parent: str) -> Any:
     boards: list[Any] = []
     held = _board_of(node)
     if held is None:
-        return {"other": f"{node!r:.60}, no attribute of which is a board"}
+        return {"other": f"{quoted(node)}, no attribute of which is a board"}
     while node is not None and len(boards) < _MOST:
         if not hasattr(node, held):
-            return {"other": f"{node!r:.60}, without {held}"}
+            return {"other": f"{quoted(node)}, without {held}"}
         boards.append(_plain(getattr(node, held)))
         node = getattr(node, parent, None)
     return boards[::-1]

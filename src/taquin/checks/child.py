@@ -21,7 +21,7 @@ from typing import Any
 from taquin.checks.answers import SearchAnswer
 from taquin.checks.calls import called, parameters_of
 from taquin.checks.inside import HeuristicInside, SearchInside
-from taquin.ground.errors import OptionError, TaquinError, named
+from taquin.ground.errors import OptionError, TaquinError, named, text_of
 from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
@@ -38,7 +38,7 @@ _REGISTRIES: dict[str, Any] = {
 }
 _CLAIMS = {
     "heuristic": ("claims", "goals", "metrics"),
-    "algorithm": ("optimal", "complete", "unit_cost", "informed", "bounded", "admissible"),
+    "algorithm": ("optimal", "complete", "unit_cost", "informed", "bounded"),
 }
 # Freed when memory runs out, so that this can still be reported.
 _RESERVE = 16_000_000
@@ -126,7 +126,7 @@ class _Desk:
                 self._write({"memory": True})
                 return
             except TaquinError as error:
-                answer = {"refused": str(error)}
+                answer = {"refused": text_of(error)}
             except (Exception, SystemExit, KeyboardInterrupt) as error:
                 where = place(error)
                 if where is None:

@@ -132,6 +132,10 @@ class Tally:
     def examine(self, state: State) -> None:
         """Begin this board; report progress now and then."""
         self.at = state
+        self.pause()
+
+    def pause(self) -> None:
+        """Report progress now and then; for work between boards, which an end of time stops too."""
         if self._progress is not None and time.perf_counter() - self._notified >= _NOTIFY_EVERY:
             self._notify()
 

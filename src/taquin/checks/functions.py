@@ -14,7 +14,7 @@ from taquin.checks.answers import NoAnswer
 from taquin.checks.calls import FORMS
 from taquin.checks.process import Process
 from taquin.checks.shapes import Reply, as_boards, as_reply, in_notation
-from taquin.ground.errors import MoveError, OptionError
+from taquin.ground.errors import MoveError, OptionError, quoted
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import Notation
 from taquin.puzzle.puzzle import Puzzle, State
@@ -177,7 +177,9 @@ def _tried(trial: Function, board: Board, told: str | None, patience: float | No
         return "right"
     if answer.get("fault") or trial.reply(answer.get("value"), farther):
         return "right"
-    return f"with the board {farther} as {trial.form}, it returned {answer.get('value')!r:.80}"
+    return (
+        f"with the board {farther} as {trial.form}, it returned {quoted(answer.get('value'), 80)}"
+    )
 
 
 def _farther(board: Board, goal: Board) -> Board:
@@ -206,7 +208,7 @@ def _near(trial: Function, board: Board, told: str | None, patience: float | Non
         return "right" if one_move else "read"
     reply = None if told == "successors" else trial.reply(value, board)
     if reply is None or (told is not None and reply.kind not in (told, "none", "goal")):
-        return f"with the board as {trial.form}, it returned {value!r:.80}"
+        return f"with the board as {trial.form}, it returned {quoted(value, 80)}"
     trial.kind = reply.kind
     if reply.kind == "none":
         return f"with the board as {trial.form}, it returned no solution of {board}"

@@ -1,20 +1,22 @@
 """Is a heuristic admissible and consistent? Checked on every state and move."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from taquin.checks.answers import HeuristicSubject, NoAnswer, Value
 from taquin.checks.findings import Report, Tally, away
 from taquin.checks.inside import HeuristicInside
-from taquin.ground.errors import OptionError
+from taquin.ground.errors import OptionError, check_function, check_kind, check_names, quoted
 from taquin.heuristics.base import Estimate
 from taquin.puzzle.puzzle import Metric, Puzzle, State
+from taquin.puzzle.size import check_size
 from taquin.whole.oracle import ALL_METRICS, SIZES, puzzles, true_distances
 
 __all__ = [
     "LIKELY_GOALS",
     "MOST_CELLS",
     "SHAPES",
+    "check_given",
     "check_heuristic",
     "check_sizes",
     "judge_heuristic",
@@ -91,7 +93,7 @@ def judge_heuristic(
     progress: Callable[[Tally], None] | None = None,
 ) -> Report:
     """`check_heuristic` for a subject in any process."""
-    check_sizes(sizes or ())
+    check_given(sizes, goals, metrics, topologies, progress)
     notes: list[str] = []
     if metrics is None:
         metrics = [one for one in ALL_METRICS if one in (subject.metrics or ("stm",))]
@@ -128,14 +130,32 @@ def judge_heuristic(
     return judge.report(notes)
 
 
+def check_given(
+    sizes: Sizes | None,
+    goals: Sequence[str] | None,
+    metrics: Sequence[Metric] | None,
+    topologies: Sequence[str],
+    progress: Callable[[Tally], None] | None,
+) -> None:
+    """Raise OptionError for arguments of a check that have no meaning."""
+    check_sizes(() if sizes is None else sizes)
+    check_names("goals", () if goals is None else goals, "last")
+    check_names("metrics", () if metrics is None else metrics, "stm")
+    check_names("topologies", topologies, "grid")
+    check_function("progress", progress, "the tally")
+
+
 def check_sizes(sizes: Sizes) -> None:
     """Raise OptionError for boards too large for their distances to be enumerated."""
+    check_kind("sizes", sizes, Sequence, "pairs of width and height, as in [(3, 3)]")
     for size in sizes:
-        if not isinstance(size, tuple) or len(size) != 2:
+        pair = isinstance(size, tuple) and len(size) == 2
+        if not pair or not all(type(side) is int for side in size):
             raise OptionError(
-                f"sizes={sizes!r:.60}: expected pairs of width and height, as in [(3, 3)]."
+                f"sizes={quoted(sizes)}: expected pairs of width and height, as in [(3, 3)]."
             )
         width, height = size
+        check_size(width, height)
         if width * height > MOST_CELLS:
             raise OptionError(
                 f"size {width}x{height} has too many boards to enumerate; expected at most "
@@ -225,10 +245,10 @@ class _Judge:
 
     def _estimates(self, puzzle: Puzzle, where: str) -> None:
         tally, (admissible, consistent) = self.tally, self.subject.claims
-        distance = true_distances(puzzle)
+        distance = true_distances(puzzle, tally.pause)
         value: dict[State, int | float] = {}
         fraction: float | None = None
-        for state, given in self._answers(puzzle, where, distance):
+        for state, given in self._answers(puzzle, where, distance, distance):
             problem = wrong_with(given, distance[state])
             if not isinstance(given, str):
                 value[state] = given
@@ -243,6 +263,7 @@ class _Judge:
         tally.counts["states"] += len(value)
         successors = puzzle.space(puzzle.goal).successors
         for state, estimate in value.items():
+            tally.pause()
             for move, after, cost in successors(state):
                 tally.counts["edges"] += 1
                 if estimate <= cost + value.get(after, estimate) + _ROUNDING:
@@ -256,7 +277,7 @@ class _Judge:
         if not self.unfinished:
             step = 1 if puzzle.cells <= _TWICE_CELLS else _AGAIN
             sample = {state: value[state] for state in islice(value, None, None, step)}
-            for state, again in self._answers(puzzle, where, sample):
+            for state, again in self._answers(puzzle, where, sample, distance):
                 if again != value[state]:
                     self.changes = True
                     changed = f"h = {value[state]} on the first call and {again} on the second,"
@@ -271,10 +292,10 @@ class _Judge:
             self.tally.notes.append(note)
 
     def _answers(
-        self, puzzle: Puzzle, where: str, every: Iterable[State]
+        self, puzzle: Puzzle, where: str, asked: Iterable[State], distance: Mapping[State, int]
     ) -> Iterator[tuple[State, Value]]:
         """(state, value) for each state, until there is no answer."""
-        waiting = iter(every)
+        waiting = iter(asked)
         while states := list(islice(waiting, _AT_ONCE)):
             given = self.subject.values(states)
             for state in states:
@@ -282,8 +303,7 @@ class _Judge:
                 try:
                     value = next(given)
                 except NoAnswer as silence:
-                    true = true_distances(puzzle)[state]
-                    board = f"{puzzle.decode(state)}, {away(true, puzzle)} ({where})"
+                    board = f"{puzzle.decode(state)}, {away(distance[state], puzzle)} ({where})"
                     self.unfinished = silence.told(f"on {board}")
                     if silence.final:
                         raise

@@ -8,7 +8,7 @@ from typing import Any
 
 from taquin.checks.answers import SearchAnswer, Value
 from taquin.ground.declaration import is_ours, located
-from taquin.ground.errors import OptionError, named, shown
+from taquin.ground.errors import OptionError, named, quoted, shown
 from taquin.ground.registry import parse_options
 from taquin.heuristics.base import (
     Estimate,
@@ -53,18 +53,10 @@ def value_of(h: Callable[[Any], Any], state: Any) -> Value:
             return float(estimate)
         whole = int(estimate) if is_whole(estimate) else index(estimate)
     except Exception:
-        return f"h = {safe_repr(estimate)}, expected a number,"
+        return f"h = {quoted(estimate)}, expected a number,"
     if whole.bit_length() >= _BITS:
         return f"h = {shown(whole)}, expected a number below 2^{_BITS},"
     return whole
-
-
-def safe_repr(thing: object) -> str:
-    """The start of a value's repr, or its type where that raises."""
-    try:
-        return f"{thing!r:.60}"
-    except Exception:
-        return f"a {type(thing).__name__}"
 
 
 def extent(declared: Extent, every: Sequence[str]) -> tuple[str, ...] | None:
@@ -87,6 +79,10 @@ class HeuristicInside:
             self.goals = extent(spec.goals, USUAL_GOALS)
             self.metrics = extent(spec.metrics, tuple(METRICS))
         else:
+            if subject is None or not callable(subject):
+                raise OptionError(
+                    f"heuristic {quoted(subject)}: expected a name such as manhattan, or a factory."
+                )
             self.name, factory = getattr(subject, "__name__", "(unnamed)"), subject
             self.claims = True, True
         self._located = located(f"heuristic {self.name}", factory)
@@ -129,8 +125,10 @@ class SearchInside:
         options: Mapping[str, object] | None = None,
         order: str = DIRECTIONS,
     ) -> None:
-        spec = ALGORITHMS.get(subject) if isinstance(subject, str) else subject
-        parse_options(spec.name, spec.options, options or {})  # raises for a wrong option
+        spec = subject if isinstance(subject, AlgorithmSpec) else ALGORITHMS.get(subject)
+        parse_options(
+            spec.name, spec.options, {} if options is None else options
+        )  # raises for a wrong option
         self.spec, self._order = spec, order
         self.options: Mapping[str, object] = options or {}
         self.name, self.optimal, self.complete = spec.name, spec.optimal, spec.complete

@@ -33,8 +33,8 @@ __all__ = ["EXPOSED", "Bounds", "Checked", "Submission", "check_isolated"]
 
 Kind = Literal["heuristic", "algorithm", "topology"]
 EXPOSED = (
-    "A submission runs with your rights: no limit here keeps it from your other files or from the "
-    "network."
+    "A submission runs with your rights: no limit here keeps it from your other files, from the "
+    "network, or from killing this program."
 )
 _LIKELY_NAMES = {
     "heuristic": r"manh|misplac|heur|dist|taxi|conflict|estimat|^h\d?$",

@@ -1,11 +1,12 @@
 """Heuristics, searches and board types in a separate process, as a check asks them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import isfinite
+from math import inf, isfinite
 from typing import Any
 
 from taquin.checks.answers import SearchAnswer, Value
 from taquin.checks.process import Process, no_answer
+from taquin.ground.errors import quoted
 from taquin.puzzle.puzzle import Puzzle, State
 from taquin.puzzle.table import read_table
 from taquin.puzzle.topology import Topology
@@ -67,15 +68,17 @@ class SearchOutside:
     def __init__(self, process: Process, name: str, *, ours: bool) -> None:
         self._process, self.name, self.ours = process, name, ours
         self.options: Mapping[str, object] = {}
+        self.admissible = True  # it gets Manhattan distance, whatever its process says
         declared = process.tell("claims", kind="algorithm", name=name)
         try:
             self.optimal = bool(declared["optimal"])
             self.complete = bool(declared["complete"])
             self.unit_cost = bool(declared["unit_cost"])
             self.informed = bool(declared["informed"])
-            self.admissible = bool(declared["admissible"])
             bounded = declared["bounded"]
             self.bounded = None if bounded is None else (str(bounded[0]), float(bounded[1]))
+            if self.bounded is not None and not 1 <= self.bounded[1] < inf:
+                raise ValueError("no factor of a cost")
         except (KeyError, IndexError, TypeError, ValueError):
             raise no_answer(declared) from None
 
@@ -134,7 +137,7 @@ def _found(answer: dict[str, Any]) -> SearchAnswer:
     found = SearchAnswer(moves=None if moves is None else tuple(map(str, moves)), **answer)
     for number in (found.cost, found.bound, found.expanded, found.generated):
         if number is not None and type(number) is not int:
-            raise TypeError(f"{number!r:.60} is no whole number")
+            raise TypeError(f"{quoted(number)} is no whole number")
     if not isinstance(found.fault, str):
         raise TypeError("fault is a text")
     if not found.fault:

@@ -10,7 +10,7 @@ from taquin.checks.findings import Report, Tally, away
 from taquin.checks.functions import Function
 from taquin.checks.process import no_answer
 from taquin.checks.shapes import Reply, each_cells, says_unsolvable
-from taquin.ground.errors import MoveError
+from taquin.ground.errors import MoveError, quoted
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import State
 from taquin.search.algorithm import ALGORITHMS
@@ -58,11 +58,11 @@ class _Judge:
         self.function, self.optimal, self.patience = function, optimal, patience
         self.puzzle = function.puzzle
         self.where = f"goal {self.puzzle.goal.text}"
-        self.distance = true_distances(self.puzzle)
         self.unfinished = ""
         self.tally = Tally(f"function {function.name}", *self.counted, progress=progress)
         self.tally.notes += function.notes
         self.tally.enter(self.puzzle, self.where)
+        self.distance = true_distances(self.puzzle, self.tally.pause)
 
     def fail(self, state: State, what: str) -> None:
         """Count a counter-example."""
@@ -95,7 +95,7 @@ class _Search(_Judge):
         self._odd_half()
         if self.function.kind == "goal":
             del self.tally.counts["longer than optimal"]
-            if self.optimal:
+            if self.optimal and not self.unfinished:
                 claim = "it returns the goal, not a path, so its claim of shortest solutions"
                 return self.tally.report(f"{claim} cannot be checked")
         return self.tally.report(self.unfinished if far and not tried else "")
@@ -129,7 +129,7 @@ class _Search(_Judge):
             return None, str(answer["fault"])
         reply = self.function.reply(answer.get("value"), board)
         if reply is None:
-            return None, f"returned {answer.get('value')!r:.60}, which is no solution,"
+            return None, f"returned {quoted(answer.get('value'))}, which is no solution,"
         if reply.kind == "none":  # at the goal, no moves are left
             return None, f"returned no solution, but the true distance is {true}" if true else ""
         try:
@@ -194,7 +194,7 @@ class _Search(_Judge):
                     self.fail(state, f"{answer['fault']}, but the board is unsolvable,")
             elif reply is None:
                 given = answer.get("value")
-                self.fail(state, f"returned {given!r:.60} where no solution exists, not None,")
+                self.fail(state, f"returned {quoted(given)} where no solution exists, not None,")
             elif reply.kind != "none" and (reply.letters or reply.boards):
                 self.fail(state, "returned a solution although none exists")
 
@@ -249,7 +249,7 @@ class _Successors(_Judge):
             return
         given = each_cells(value, self.puzzle)
         if given is None:
-            self.fail(state, f"returned {value!r:.60}, which is no list of boards,")
+            self.fail(state, f"returned {quoted(value)}, which is no list of boards,")
             return
         self.tally.counts["edges"] += len(given)
         right = {bytes(after): move for move, after, _ in self._successors(state)}

@@ -3,25 +3,25 @@
 The process has limits on time, memory, processor time and the size of files, an empty folder as
 its working directory and a bare environment. What it prints and how it ends count for nothing:
 only its answers do, and they are claims. No limit of a user's process keeps it from the user's
-other files or from the network.
+other files, from the network, or from killing this one.
 """
 
 import json
 import os
-import queue
 import signal
 import subprocess
 import tempfile
-import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from taquin.checks.answers import NoAnswer
-from taquin.ground.errors import OptionError
+from taquin.checks.family import kill_below, kill_escaped, processor_seconds
+from taquin.checks.pipes import AnswerLines, Ended, Questions, Tail
+from taquin.checks.watch import FamilyWatch
+from taquin.ground.errors import OptionError, quoted
 from taquin.ground.interpreters import python_command
 
 __all__ = ["Bounds", "Ended", "OutOfTime", "Process", "no_answer"]
@@ -29,8 +29,8 @@ __all__ = ["Bounds", "Ended", "OutOfTime", "Process", "no_answer"]
 _GRACE = 0.5  # seconds in which an interrupted submission may say where it was
 _STARTING = 30.0  # seconds in which a process may start and import taquin, on a busy machine
 _LAZY = 5  # times its patience: how long a process may wait that uses no processor time
-_PRINTED = 2000  # bytes kept of what a submission prints
-_LONGEST = 20_000_000  # bytes of one answer
+_PLACE = 300  # characters of a file and a line
+_KILLING = 2.0  # seconds in which the warden must end after its check
 _KEPT = ("PYTHON", "LD_LIBRARY_PATH", "DYLD_", "OPENBLAS_", "SYSTEMROOT")
 _SIGXCPU = int(getattr(signal, "SIGXCPU", 0))
 
@@ -52,13 +52,9 @@ class OutOfTime(Exception):
     """The time for the whole check is over."""
 
 
-class Ended(Exception):
-    """The process ended, or wrote something that is no answer."""
-
-
 def no_answer(answer: object) -> Ended:
     """The error for something that is no answer to the question."""
-    return Ended(f"its process sent {answer!r:.60}, which is no answer")
+    return Ended(f"its process sent {quoted(answer)}, which is no answer")
 
 
 class Process:
@@ -73,9 +69,7 @@ class Process:
         self._end: float | None = None
         self._known: dict[str, dict[str, Any]] = {}
         self._process: subprocess.Popen[bytes] | None = None
-        self._chunks: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-        self._rest, self._lines = b"", iter(list[bytes]())
-        self.printed = b""
+        self._tail: Tail | None = None
 
     def __enter__(self) -> "Process":
         self._folder = tempfile.TemporaryDirectory(
@@ -126,41 +120,49 @@ class Process:
         for left in reversed(range(number)):
             answer = self._decoded(self._line(patience))
             if isinstance(answer, dict):
-                raise Ended(str(answer.get("refused", f"its process sent {answer!r:.60}")))
+                raise Ended(str(answer.get("refused", f"its process sent {quoted(answer)}")))
             if not left:
                 self._answer(patience)  # the end of the answers, before the next question
             yield answer
+
+    @property
+    def printed(self) -> bytes:
+        """The end of what it printed."""
+        return b"" if self._tail is None else self._tail.text
 
     def _send(self, question: Mapping[str, object]) -> None:
         if self._process is None:
             self._process = self._started()
             for ask, known in list(self._known.items()):
                 self.ask(ask, **known)
-        self._questions.put(json.dumps(question).encode() + b"\n")
+        self._questions.put(json.dumps(question).encode())
 
     def _started(self) -> "subprocess.Popen[bytes]":
         os.makedirs(self._folder.name, mode=0o700, exist_ok=True)  # a submission may remove it
-        process = subprocess.Popen(
-            python_command("taquin.checks.child"),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=self._folder.name if self._bare else None,
-            env=_environment(self._folder.name) if self._bare else None,
-            start_new_session=True,  # keeps Ctrl-C away from it; a kill reaches all it started
-        )
-        self._chunks, self._rest, self._lines = queue.SimpleQueue(), b"", iter(list[bytes]())
-        self._questions: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        writer = threading.Thread(
-            target=_write_all, args=(process.stdin, self._questions), daemon=True
-        )
-        writer.start()
-        self._readers = [
-            threading.Thread(target=_read_chunks, args=(process.stdout, self._chunks), daemon=True),
-            threading.Thread(target=self._read_tail, args=(process.stderr,), daemon=True),
-        ]
-        for reader in self._readers:
-            reader.start()
+        theirs = None
+        command = python_command("taquin.checks.child")
+        if os.name == "posix":
+            theirs, self._lifeline = os.pipe()
+            command = python_command("taquin.checks.warden", str(theirs), self._folder.name)
+        try:
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                cwd=self._folder.name if self._bare else None,
+                env=_environment(self._folder.name) if self._bare else None,
+                start_new_session=True,  # keeps Ctrl-C away from it
+                pass_fds=() if theirs is None else (theirs,),
+            )
+        finally:
+            if theirs is not None:
+                os.close(theirs)
+        assert process.stdin and process.stdout and process.stderr, "all three are pipes"
+        self._questions = Questions(process.stdin)
+        self._lines = AnswerLines(process.stdout)
+        self._tail = Tail(process.stderr, self._tail.text if self._tail else b"")
+        self._watch = FamilyWatch(process.pid, self._bounds.memory)
         return process
 
     @property
@@ -187,11 +189,21 @@ class Process:
 
     def _line(self, patience: float | None) -> bytes:
         """The next line that the process writes."""
-        line = next(self._lines, None)
+        assert self._process is not None
+        line = self._lines.ready()
         if line is not None:
             return line
         began, used_before = time.monotonic(), None
         while True:
+            ended = self._process.poll() is not None  # what escaped it may hold the pipe open
+            try:
+                line = self._lines.next(0.05)
+            except EOFError:
+                raise self._ended() from None
+            if line is not None:
+                return line
+            if ended:
+                raise self._ended()
             now = time.monotonic()
             if self._end is not None and now >= self._end:
                 raise self._silent("did not answer", OutOfTime)
@@ -202,19 +214,6 @@ class Process:
                 waited = None if used is None or used_before is None else used - used_before
                 if waited is None or waited >= 0.8 * patience or now - began >= _LAZY * patience:
                     raise self._silent(f"did not answer within {patience:g} s", NoAnswer)
-            with suppress(queue.Empty):
-                self._take(self._chunks.get(timeout=0.05))
-                line = next(self._lines, None)
-                if line is not None:
-                    return line
-
-    def _take(self, chunk: bytes) -> None:
-        if not chunk:
-            raise self._ended()
-        if len(self._rest) > _LONGEST:
-            raise Ended(f"its process sent an answer of more than {_LONGEST:,} bytes")
-        *lines, self._rest = (self._rest + chunk).split(b"\n")
-        self._lines = iter(lines)
 
     def _silent(self, why: str, kind: type[NoAnswer] | type[OutOfTime]) -> Exception:
         """Interrupt the answer; the error says where the submission was."""
@@ -223,14 +222,13 @@ class Process:
             with suppress(ProcessLookupError):
                 self._process.send_signal(signal.SIGINT)
             end = time.monotonic() + _GRACE
-            while not answered and (left := end - time.monotonic()) > 0:
-                with suppress(queue.Empty, Ended):
-                    self._take(self._chunks.get(timeout=max(0.001, left)))
-                for line in self._lines:
+            with suppress(Ended, EOFError):
+                while not answered and (left := end - time.monotonic()) > 0:
+                    line = self._lines.next(max(0.001, left))
                     with suppress(ValueError, AttributeError, RecursionError):
-                        answer = json.loads(line)
+                        answer = json.loads(line or b"0")
                         answered = bool(answer.get("interrupted"))
-                        place = str(answer.get("place") or "") or None
+                        place = str(answer.get("place") or "")[:_PLACE] or None
         if kind is OutOfTime:
             return OutOfTime(place or "")
         if not answered:
@@ -240,23 +238,18 @@ class Process:
     def _processor_seconds(self) -> float | None:
         """The processor time that the process has used, where the system tells."""
         assert self._process is not None
-        try:
-            fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-        except (OSError, ValueError, IndexError, AttributeError):
-            return None
+        return processor_seconds(self._process.pid)
 
-    def _read_tail(self, pipe: IO[bytes]) -> None:
-        with suppress(OSError, ValueError):
-            while some := os.read(pipe.fileno(), 65536):
-                self.printed = (self.printed + some)[-_PRINTED:]
-
-    def _ended(self) -> Ended:
+    def _ended(self) -> Exception:
         """The error for a process that ended, with how it did."""
         assert self._process is not None
         try:
             status = self._process.wait(timeout=_GRACE)
         except subprocess.TimeoutExpired:
+            status = None
+        if self._watch.excess is not None:
+            return NoAnswer(self._watch.excess, final=True)
+        if status is None:
             return Ended("its process closed the pipe for its answers")
         if status == -_SIGXCPU:
             return Ended(f"it used more than {self._bounds.seconds:g} s of processor time")
@@ -273,33 +266,21 @@ class Process:
         process, self._process = self._process, None
         if process is None:
             return
-        with suppress(ProcessLookupError, PermissionError):
-            if hasattr(os, "killpg"):
-                os.killpg(process.pid, signal.SIGKILL)
-            else:
-                process.kill()
+        self._watch.close()
+        kill_below(process.pid)
+        if os.name == "posix":
+            with suppress(OSError):
+                os.write(self._lifeline, b"k")  # the folder is kept
+            os.close(self._lifeline)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=_KILLING)
+        process.kill()
         process.wait()
-        self._questions.put(None)
-        for reader, pipe in zip(self._readers, (process.stdout, process.stderr), strict=True):
-            reader.join(timeout=1.0)
-            if pipe is not None and not reader.is_alive():  # else something escaped the kill
-                pipe.close()
-
-
-def _write_all(pipe: IO[bytes], questions: "queue.SimpleQueue[bytes | None]") -> None:
-    """Write the questions; a process that does not read them blocks this thread alone."""
-    with suppress(OSError, ValueError), pipe:
-        while (question := questions.get()) is not None:
-            pipe.write(question)
-            pipe.flush()
-
-
-def _read_chunks(pipe: IO[bytes], chunks: "queue.SimpleQueue[bytes]") -> None:
-    """Read what a process writes, so that it never blocks; an empty chunk at the end."""
-    with suppress(OSError, ValueError):
-        while chunk := os.read(pipe.fileno(), 65536):
-            chunks.put(chunk)
-    chunks.put(b"")
+        kill_escaped()
+        self._questions.close()
+        self._lines.close()
+        if self._tail is not None:
+            self._tail.close()
 
 
 def _environment(folder: str) -> dict[str, str]:

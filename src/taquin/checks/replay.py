@@ -10,7 +10,7 @@ from taquin.checks.replay_text import replay_text
 from taquin.ground.errors import MoveError
 from taquin.puzzle.board import Board, Moves
 from taquin.puzzle.costs import GivenCosts
-from taquin.puzzle.move import Notation, format_moves, opposite, parse_moves
+from taquin.puzzle.move import Notation, format_moves, joined, opposite, parse_moves
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.puzzle.slides import Given, read_given
 from taquin.solving.reading import Given as BoardGiven
@@ -175,7 +175,7 @@ def _count_legal(start: Board, puzzle: Puzzle, letters: str) -> int:
 def _read(start: Board, puzzle: Puzzle, moves: Moves, notation: Notation) -> Given:
     """The moves as tile letters; of tiles, those that can slide, and the first that cannot."""
     listed = isinstance(moves, (list, tuple))
-    text = " ".join(map(str, moves)) if listed else moves
+    text = joined(moves) if listed else moves
     if not isinstance(text, str):
         return Given(parse_moves(cast(str, text), notation=notation))
     return read_given(text, start.cells, puzzle.topology, notation, digits=not listed)

@@ -77,7 +77,7 @@ class SearchJudge:
         self._puzzle, self._where = puzzle, where
         tally.enter(puzzle, where)
         subject.prepare(puzzle)
-        distance = true_distances(puzzle)
+        distance = true_distances(puzzle, tally.pause)
         tally.counts["puzzles"] += 1
         # Where moves cost different amounts, a search by depth promises no optimal solution.
         self._exempt = subject.unit_cost and not puzzle.equal_costs

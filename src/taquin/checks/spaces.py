@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from taquin.checks.findings import Report, Tally
 from taquin.checks.heuristics import wrong_with
 from taquin.checks.inside import value_of
-from taquin.ground.errors import OptionError, named
+from taquin.ground.errors import OptionError, check_function, named, quoted
 from taquin.search.problem import Heuristic, StateSpace, min_cost
 
 __all__ = ["check_space"]
@@ -49,8 +49,13 @@ def check_space(
     """
     if not all(hasattr(space, name) for name in ("start", "is_goal", "successors")):
         raise OptionError(
-            f"space={space!r:.60}: expected a StateSpace, with `start`, `is_goal` and `successors`."
+            f"space={quoted(space)}: expected a StateSpace, with `start`, `is_goal` and "
+            f"`successors`."
         )
+    if type(states) is not int or states < 1:
+        raise OptionError(f"states={quoted(states)}: expected a whole number, 1 or more.")
+    check_function("h", h, "the state")
+    check_function("progress", progress, "the tally")
     counted = ["states", "edges", "goals"]
     if h is not None:
         counted += ["overestimates", "inconsistent edges"]
@@ -101,7 +106,7 @@ class _Survey:
     def _min_cost(self) -> int:
         promised = getattr(self.space, "min_cost", 0)
         if not isinstance(promised, int) or promised < 0:
-            self.tally.fail(f"min_cost = {promised!r:.60}, expected a whole number, 0 or more")
+            self.tally.fail(f"min_cost = {quoted(promised)}, expected a whole number, 0 or more")
             return 0
         return min_cost(self.space)
 
@@ -109,13 +114,13 @@ class _Survey:
         try:
             sound = isinstance(state, Hashable) and hash(state) == hash(state) and state == state
         except Exception as error:
-            self.tally.fail(f"hashing {what}, {state!r:.60}, raised {named(error)}")
+            self.tally.fail(f"hashing {what}, {quoted(state)}, raised {named(error)}")
             self.sound = False
             return False
         if not sound:
             kind = type(state).__name__
             self.tally.fail(
-                f"{what}, {state!r:.60}, is a {kind}, which is not hashable or does not equal "
+                f"{what}, {quoted(state)}, is a {kind}, which is not hashable or does not equal "
                 "itself; expected a state such as a tuple"
             )
             self.sound = False
@@ -128,18 +133,20 @@ class _Survey:
             first, second = (list(self.space.successors(state)) for _ in range(2))
             for move in first:
                 _, after, cost = move
-                if not self._hashable(after, f"a successor of {state!r:.60}"):
+                if not self._hashable(after, f"a successor of {quoted(state)}"):
                     return None
                 self._judge(state, move[0], cost)
         except Exception as error:
-            self.tally.fail(f"successors of {state!r:.60} raised {named(error)}")
+            self.tally.fail(f"successors of {quoted(state)} raised {named(error)}")
             self.sound = False
             return None
         if first != second:
-            self.tally.fail(f"successors of {state!r:.60} were {first!r:.80}, then {second!r:.80}")
+            self.tally.fail(
+                f"successors of {quoted(state)} were {quoted(first, 80)}, then {quoted(second, 80)}"
+            )
         if hash(state) != before or repr(state) != text:
             self.tally.fail(
-                f"state {text:.60} became {state!r:.60} while its successors were generated"
+                f"state {text:.60} became {quoted(state)} while its successors were generated"
             )
             self.sound = False
             return None
@@ -149,11 +156,12 @@ class _Survey:
 
     def _judge(self, state: object, move: object, cost: object) -> None:
         if not isinstance(move, str):
-            self.tally.fail(f"move {move!r:.40} of {state!r:.60} is not a string")
+            self.tally.fail(f"move {quoted(move, 40)} of {quoted(state)} is not a string")
         if not isinstance(cost, int) or cost < max(0, self.least):
             least = f"at least {self.least}, its min_cost" if self.least > 0 else "0 or more"
             self.tally.fail(
-                f"move {move!r:.40} of {state!r:.60} costs {cost!r:.40}, expected a whole number, "
+                f"move {quoted(move, 40)} of {quoted(state)} costs {quoted(cost, 40)}, "
+                f"expected a whole number, "
                 f"{least}"
             )
             self.sound = self.sound and isinstance(cost, int) and cost >= 0
@@ -165,14 +173,14 @@ class _Survey:
         expected, given = [after for _, after, _ in moves], list(neighbors(state))
         if given != expected:
             self.tally.fail(
-                f"neighbors of {state!r:.60} are {given!r:.80}, but its successors lead to "
-                f"{expected!r:.80}"
+                f"neighbors of {quoted(state)} are {quoted(given, 80)}, but its successors lead to "
+                f"{quoted(expected, 80)}"
             )
 
     def _judge_goal(self, state: Any) -> None:
         said, again = bool(self.space.is_goal(state)), bool(self.space.is_goal(state))
         if said != again:
-            self.tally.fail(f"is_goal of {state!r:.60} was {said}, then {again}")
+            self.tally.fail(f"is_goal of {quoted(state)} was {said}, then {again}")
         if said:
             self.goals.add(state)
             self.tally.counts["goals"] += 1
@@ -187,9 +195,9 @@ class _Survey:
         if not self._hashable(goal, "the goal"):
             return
         if not self.space.is_goal(goal):
-            self.tally.fail(f"is_goal of the goal, {goal!r:.60}, is False")
+            self.tally.fail(f"is_goal of the goal, {quoted(goal)}, is False")
         for state in self.goals - {goal}:
-            self.tally.fail(f"is_goal of {state!r:.60} is True, but the goal is {goal!r:.60}")
+            self.tally.fail(f"is_goal of {quoted(state)} is True, but the goal is {quoted(goal)}")
 
     def compare_backwards(self) -> None:
         """Check that `predecessors`, if present, reverses `successors`."""
@@ -202,13 +210,14 @@ class _Survey:
             known = {move for move in given if move[1] in self.moves}
             for move, before, cost in sorted(known - into[state], key=repr):
                 self.tally.fail(
-                    f"predecessors of {state!r:.60} include {before!r:.60} by {move} at cost "
-                    f"{cost}, but {before!r:.60} has no such move"
+                    f"predecessors of {quoted(state)} include {quoted(before)} by {move} at cost "
+                    f"{cost}, but {quoted(before)} has no such move"
                 )
             for move, before, cost in sorted(into[state] - known, key=repr):
                 self.tally.fail(
-                    f"predecessors of {state!r:.60} lack {before!r:.60}, whose move {move} leads "
-                    f"to {state!r:.60} at cost {cost}"
+                    f"predecessors of {quoted(state)} lack {quoted(before)}, whose move "
+                    f"{move} leads "
+                    f"to {quoted(state)} at cost {cost}"
                 )
 
     def _into(self) -> dict[Any, set[tuple[str, Any, int]]]:
@@ -227,14 +236,14 @@ class _Survey:
             given = value_of(h, state)
             problem = wrong_with(given, 0 if state in self.goals else 1)
             if problem is not None:
-                self.tally.fail(f"{problem} on {state!r:.60}")
+                self.tally.fail(f"{problem} on {quoted(state)}")
             if not isinstance(given, str):
                 value[state] = given
         for state, true in self._distances().items() if admissible else ():
             if value.get(state, 0) > true:
                 self.tally.counts["overestimates"] += 1
                 self.tally.fail(
-                    f"h = {value[state]} exceeds the true distance {true} on {state!r:.60}"
+                    f"h = {value[state]} exceeds the true distance {true} on {quoted(state)}"
                 )
         for state, estimate in value.items():
             for move, after, cost in self.moves[state]:
@@ -243,7 +252,7 @@ class _Survey:
                     if consistent:
                         self.tally.fail(
                             f"h falls from {estimate} to {value[after]} by move {move}, which "
-                            f"costs {cost}, on {state!r:.60}"
+                            f"costs {cost}, on {quoted(state)}"
                         )
 
     def _distances(self) -> dict[Any, int]:

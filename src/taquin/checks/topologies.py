@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from itertools import permutations
 
 from taquin.checks.findings import Report, Tally
+from taquin.ground.errors import OptionError, check_function, check_names, quoted
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import opposite
 from taquin.puzzle.puzzle import Puzzle
@@ -36,6 +37,13 @@ def check_topology(
     a minute per goal) and left undecided on larger ones. progress: as for
     `taquin.checks.findings.Tally`.
     """
+    if not isinstance(goals, Iterable) or isinstance(goals, (str, bytes)):
+        raise OptionError(f"goals={quoted(goals)}: expected several goals, as in ['last'].")
+    goals = tuple(goals)
+    check_names("goals", goals, "last")
+    if type(most_cells) is not int:
+        raise OptionError(f"most_cells={quoted(most_cells)}: expected a whole number.")
+    check_function("progress", progress, "the tally")
     table = topology(text, width, height)
     return judge_topology(table, goals=goals, most_cells=most_cells, progress=progress)
 
@@ -61,7 +69,7 @@ def judge_topology(
         where = f"goal {goal}, stm{'' if table.is_grid else f', {table.name}'}"
         tally.enter(puzzle, where)
         tally.counts["puzzles"] += 1
-        reachable = true_distances(puzzle)
+        reachable = true_distances(puzzle, tally.pause)
         for cells in permutations(range(table.cells)):
             board = Board(width, height, cells)
             tally.examine(puzzle.encode(board))

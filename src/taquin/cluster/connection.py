@@ -2,7 +2,6 @@
 
 import logging
 import os
-import tempfile
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -12,6 +11,7 @@ from typing import Any
 from taquin.cluster.address import Address, Cluster, Connected, check_installed
 from taquin.ground.errors import ClusterError, named
 from taquin.ground.interpreters import safe_path
+from taquin.ground.scratch import removed_at_the_end
 
 __all__ = ["CONNECT_SECONDS", "connected"]
 
@@ -88,7 +88,7 @@ def _local(workers: int) -> Iterator[Connected]:
     import dask
     from distributed import Client, LocalCluster
 
-    with tempfile.TemporaryDirectory(prefix="taquin-", ignore_cleanup_errors=True) as folder:
+    with removed_at_the_end("taquin-cluster-") as folder:
         with dask.config.set(_PRIVATE):
             with safe_path():
                 pass  # raises OptionError where the workers' path cannot be made safe

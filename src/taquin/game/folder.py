@@ -3,20 +3,21 @@
 import json
 import os
 from collections.abc import Callable
-from contextlib import suppress
+from math import isfinite
 from pathlib import Path
-from secrets import token_hex
 from typing import TypeVar
 
 import platformdirs
 from filelock import FileLock
 
 from taquin.ground.errors import TableError
+from taquin.ground.writing import written_whole
 
 __all__ = ["data_folder", "read_json", "update_json", "write_json"]
 
 T = TypeVar("T")
 VARIABLE = "TAQUIN_DATA"
+_MOST_BYTES = 500_000_000
 _PATIENCE = 5.0  # seconds to wait for another taquin that writes the same file
 
 
@@ -29,33 +30,44 @@ def data_folder() -> Path:
 def read_json(path: Path) -> object:
     """What the file holds, None if there is none; TableError if it cannot be read."""
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        if path.exists() and not path.is_file():  # a pipe would be waited for
+            raise TableError(f"{path} is no regular file; {_way_out()}")
+        with path.open("rb") as file:
+            if os.fstat(file.fileno()).st_size > _MOST_BYTES:
+                raise TableError(
+                    f"{path} has more than {_MOST_BYTES // 10**6} MB, more than taquin writes. "
+                    "Rename or delete it, or restore a copy; taquin does not overwrite it."
+                )
+            raw = file.read()
+        return json.loads(raw.decode(), parse_float=_finite, parse_constant=_finite)
+    except TableError:
+        raise
     except FileNotFoundError:
         return None
     except OSError as error:
         raise TableError(f"{path} cannot be read: {error.strerror}; {_way_out()}") from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise TableError(
-            f"{path} is damaged: it is not JSON. Rename or delete it, or restore a copy; taquin "
-            "does not overwrite it."
+            f"{path} is damaged: it is not JSON that taquin writes. Rename or delete it, or "
+            "restore a copy; taquin does not overwrite it."
         ) from None
+
+
+def _finite(text: str) -> float:
+    """A number that JSON can hold; ValueError for 1e400 and NaN."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(f"{text:.20} is no number")
+    return number
 
 
 def write_json(path: Path, value: object) -> None:
     """Replace the file as a whole, or leave it as it was; TableError if that fails."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
-    temporary = path.with_name(f"{path.name}.{os.getpid()}-{token_hex(4)}.tmp")
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        try:
-            with temporary.open("x", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(temporary, path)
-        finally:
-            with suppress(OSError):
-                temporary.unlink()
+        with written_whole(path) as file:
+            file.write(text)
     except OSError as error:
         raise TableError(f"{path} cannot be written: {error.strerror}; {_way_out()}") from None
 

@@ -149,7 +149,10 @@ def read_record(data: object) -> GameRecord:
     try:
         record = _read(data)
         end = record.start.apply(record.moves)
-    except (KeyError, TypeError, ValueError, TaquinError) as error:
+    except (
+        *(KeyError, TypeError, ValueError, AttributeError),
+        *(OverflowError, RecursionError, TaquinError),
+    ) as error:
         reason = f"{error} is missing" if type(error) is KeyError else str(error).rstrip(".")
         raise NotationError(f"game {quoted(data.get('id'))}: {reason}.") from None
     if (end == record.goal) != record.solved:

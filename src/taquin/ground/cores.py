@@ -2,7 +2,7 @@
 
 import os
 
-from taquin.ground.errors import OptionError
+from taquin.ground.errors import OptionError, quoted, shown
 
 __all__ = ["check_workers", "usable_cores", "within_cores"]
 
@@ -19,7 +19,7 @@ def usable_cores() -> int:
 def check_workers(workers: object) -> int:
     """`workers` as a whole number of at least 1; raises OptionError for anything else."""
     if not isinstance(workers, int) or isinstance(workers, bool) or workers < 1:
-        raise OptionError(f"workers={workers!r:.60}: expected a whole number, 1 or more.")
+        raise OptionError(f"workers={quoted(workers)}: expected a whole number, 1 or more.")
     return workers
 
 
@@ -35,7 +35,8 @@ def within_cores(workers: int, name: str = "workers=") -> tuple[int, str | None]
     if check_workers(workers) <= cores:
         return workers, None
     noun = "core" if cores == 1 else "cores"
-    asked = str(workers) if workers < 10**20 else f"{str(workers)[:20]}…"
+    asked = shown(workers) if workers.bit_length() > 200 else str(workers)
+    asked = asked if len(asked) <= 30 else f"{asked[:20]}…"
     return cores, (
         f"{name}{asked} is more than the {cores} usable {noun} of this machine; "
         f"taquin uses {cores}."

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
-from taquin.ground.errors import OptionError
+from taquin.ground.errors import OptionError, quoted
 
 __all__ = ["bound_by_name", "check_parameters", "is_ours", "located"]
 
@@ -60,7 +60,7 @@ def check_parameters(
     parameter with a default is an error, because no option could set it.
     """
     if not callable(function):
-        raise OptionError(f"{what} is {function!r:.60}; expected a function.")
+        raise OptionError(f"{what} is {quoted(function)}; expected a function.")
     try:
         parameters = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):  # written in C, without a signature
@@ -87,7 +87,7 @@ def check_parameters(
         if options:
             raise OptionError(
                 f"parameter {one.name} of {what} is positional; options come after a star, as in "
-                f"{form[:-1]}, *, {one.name}: int = {one.default!r:.20})."
+                f"{form[:-1]}, *, {one.name}: int = {quoted(one.default, 20)})."
             )
 
 

@@ -22,7 +22,7 @@
 A message says what was given, what was expected, and what to do next.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from math import log10
 from typing import TYPE_CHECKING
@@ -48,12 +48,20 @@ __all__ = [
     "TaquinError",
     "UnknownName",
     "UnsolvableError",
+    "check_function",
+    "check_kind",
+    "check_names",
     "check_text",
     "named",
     "quoted",
     "shown",
+    "text_of",
     "worst",
 ]
+
+
+_LONGEST_NAME = 100
+_LONGEST_TEXT = 2000  # characters of another program's error that are quoted
 
 
 class ExitCode(IntEnum):
@@ -217,8 +225,11 @@ def quoted(value: object, most: int = 60) -> str:
     if isinstance(value, (str, bytes)):
         value = value[:most]  # what is cut off need not be escaped
     try:
-        return repr(value)[:most]
-    except (ValueError, RecursionError):  # a list that contains such a number, or itself
+        text = repr(value)[: 4 * most]
+        if not text.isprintable():  # an array's has several lines
+            text = "".join(c if c.isprintable() else " " for c in " ".join(text.split()))
+        return text[:most]
+    except Exception:  # a list that contains such a number, or itself; a caller's own __repr__
         return f"a {type(value).__name__}"
 
 
@@ -230,6 +241,49 @@ def check_text(
         raise error(f"{name}={quoted(value)}: expected {expected}.")
 
 
+def check_kind(
+    name: str,
+    value: object,
+    kind: type | tuple[type, ...],
+    expected: str,
+    error: type[TaquinError] = OptionError,
+) -> None:
+    """Raise `error` unless the argument `name` is an instance of `kind`."""
+    if not isinstance(value, kind):
+        raise error(f"{name}={quoted(value)}: expected {expected}.")
+
+
+def check_function(name: str, value: object, example: str) -> None:
+    """Raise OptionError unless the argument `name` can be called, or is None."""
+    if value is not None and not callable(value):
+        raise OptionError(f"{name}={quoted(value)}: expected a function of {example}.")
+
+
+def check_names(name: str, value: object, example: str) -> None:
+    """Raise OptionError unless the argument `name` is a list, a tuple or another row of names."""
+    if isinstance(value, (str, bytes)) or not isinstance(value, Sequence):
+        raise OptionError(f"{name}={quoted(value)}: expected several names, as in [{example!r}].")
+    for one in value:
+        if not isinstance(one, str):
+            raise OptionError(f"{name}: {quoted(one)} is no name; expected one such as {example}.")
+
+
 def named(error: BaseException) -> str:
-    """An error's type and text, for messages that quote it."""
-    return f"{type(error).__name__}: {error}".removesuffix(": ")
+    """An error's type and text, for messages that quote it; a long text is cut.
+
+    Never fails, whatever the error's own code does.
+
+    >>> named(ValueError(10**5000))
+    'ValueError: its text cannot be shown'
+    """
+    kind = type(error).__name__[:_LONGEST_NAME]
+    return f"{kind}: {text_of(error)}".removesuffix(": ")
+
+
+def text_of(error: BaseException) -> str:
+    """An error's text as `named` quotes it."""
+    try:
+        text = str(error)
+    except (Exception, SystemExit):  # its own __str__ is a user's code
+        return "its text cannot be shown"
+    return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…"

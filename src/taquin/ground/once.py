@@ -70,6 +70,10 @@ class Once(Generic[P, T]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
         """The value for these arguments, computed or cached."""
         key = _key(args, kwargs)
+        try:
+            hash(key)
+        except TypeError:  # no arguments that the function takes: it says so itself
+            return self._function(*args, **kwargs)
         with self._lock.lock:
             if key in self._values:
                 self._values.move_to_end(key)

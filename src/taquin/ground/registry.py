@@ -20,7 +20,7 @@ from operator import itemgetter
 from threading import get_ident
 from typing import Any, Generic, Protocol, TypeVar
 
-from taquin.ground.errors import OptionError, UnknownName, quoted, shown
+from taquin.ground.errors import OptionError, UnknownName, check_kind, quoted, shown
 from taquin.ground.once import SharedLock
 
 if typing.TYPE_CHECKING:
@@ -230,7 +230,8 @@ def _option(function: Callable[..., object], parameter: inspect.Parameter) -> Op
         hint = str
     if hint not in (bool, int, float, str):
         raise OptionError(
-            f"option {name} is annotated {hint!r:.60}; expected bool, int, float, str or a Literal "
+            f"option {name} is annotated {quoted(hint)}; expected bool, int, float, str "
+            f"or a Literal "
             "of strings."
         )
     option = Option(name, default, hint, choices, between)
@@ -247,7 +248,7 @@ def _resolved(function: Callable[..., object], parameter: inspect.Parameter) -> 
         return typing.get_type_hints(holder, globalns=names, include_extras=True)[parameter.name]
     except (NameError, TypeError, SyntaxError, AttributeError) as error:
         raise OptionError(
-            f"option {parameter.name} is annotated {parameter.annotation!r:.60}, which cannot be "
+            f"option {parameter.name} is annotated {quoted(parameter.annotation)}, which cannot be "
             f"read: {error}."
         ) from None
 
@@ -272,8 +273,9 @@ def parse_options(
     owner: str, known: Mapping[str, Option], given: Mapping[str, object]
 ) -> dict[str, Any]:
     """Check `given` against the `known` options of `owner`; strings become values."""
+    check_kind("options", given, Mapping, "a dictionary of names and values")
     for name in given:
-        if name not in known:
+        if not isinstance(name, str) or name not in known:
             raise unknown_name(f"option of {owner}", name, known)
     return {name: known[name].read(value) for name, value in given.items()}
 
@@ -303,7 +305,7 @@ class Registry(Generic[S]):
         """Register; raises OptionError for a name that is malformed or taken."""
         if not isinstance(spec.name, str) or not _NAME.fullmatch(spec.name):
             raise OptionError(
-                f"{self.kind} {spec.name!r:.60}: expected a name that starts with a letter and "
+                f"{self.kind} {quoted(spec.name)}: expected a name that starts with a letter and "
                 "contains only letters, digits, _, -, + and *; colons and commas separate names."
             )
         # No lock: a module that another thread imports may register while this one loads all.

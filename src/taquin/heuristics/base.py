@@ -13,7 +13,7 @@ from typing import Literal, TypeVar
 
 from taquin.ground.deadline import check_deadline
 from taquin.ground.declaration import bound_by_name, check_parameters, is_ours, located
-from taquin.ground.errors import OptionError, TaquinError, quoted
+from taquin.ground.errors import OptionError, TaquinError, check_text, quoted
 from taquin.ground.registry import Registry
 from taquin.heuristics.computed import ComputedTable
 from taquin.heuristics.parts import Lowerable, Parts, Uncompilable, lowered
@@ -134,7 +134,8 @@ def _check_extent(what: str, goals: Extent, metrics: Extent) -> None:
         if not sound or (name == "metrics" and set(names) - METRICS.keys()):
             known = f" of {', '.join(METRICS)}" if name == "metrics" else ""
             raise OptionError(
-                f'{what}: {name}={given!r:.60}: expected "every" or a tuple of names{known}, as in '
+                f'{what}: {name}={quoted(given)}: expected "every" or a tuple of '
+                f"names{known}, as in "
                 f'{name}=("{example}",).'
             )
 
@@ -180,6 +181,7 @@ def find_heuristic(text: str) -> tuple[HeuristicSpec, tuple[str, ...]]:
     """
     if isinstance(text, FunctionName):
         return text.spec, ()
+    check_text("heuristic", text, "a name such as manhattan", OptionError)
     name, colon, argument = text.partition(":")
     spec = HEURISTICS.get(name)
     if spec.takes_argument != bool(colon and argument):
@@ -253,7 +255,7 @@ def checked_estimate(name: str, h: object, puzzle: Puzzle) -> Estimate:
     """What a factory returned; raises OptionError unless it is a function of the state."""
     if not callable(h):
         raise OptionError(
-            f"{name}: its factory returned {h!r:.60}; expected a function of the state."
+            f"{name}: its factory returned {quoted(h)}; expected a function of the state."
         )
     if isinstance(h, PerTile) and len(h.table) != puzzle.cells:
         raise OptionError(
@@ -303,7 +305,7 @@ def checked_value(name: str, value: object, board: Board) -> int:
     fraction = isinstance(value, float) and isfinite(value) and value > 0
     advice = " math.ceil rounds up and keeps it admissible." if fraction else ""
     raise OptionError(
-        f"{name} returned {value!r:.60} for the board {board}; expected a whole number, 0 or "
+        f"{name} returned {quoted(value)} for the board {board}; expected a whole number, 0 or "
         f"more.{advice}"
     )
 

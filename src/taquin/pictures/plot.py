@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from taquin.ground.errors import MissingExtra, OptionError
-from taquin.ground.ownership import open_output
+from taquin.ground.writing import written_whole
 from taquin.pictures.comparison import Bars, comparison_svg
 from taquin.pictures.curves import Chart, curve_style, curves_svg
 from taquin.pictures.svg import BLUE, GRID, ORANGE, QUIET
@@ -59,7 +59,7 @@ def _save(target: Path, svg: str, figure: Callable[[], Any]) -> None:
     """Write the text of an SVG, or Matplotlib's figure as PNG."""
     try:
         if target.suffix.lower() == ".svg":
-            with open(target, "w", encoding="utf-8", opener=open_output) as file:
+            with written_whole(target) as file:
                 file.write(svg)
         else:
             _save_png(figure, target)
@@ -74,7 +74,7 @@ def _save_png(figure: Callable[[], Any], target: Path) -> None:
 
     with rc_context({"text.usetex": False}):
         drawn = figure()
-        with open(target, "wb", opener=open_output) as file:
+        with written_whole(target, "wb") as file:
             drawn.savefig(file, format="png", dpi=144)
 
 

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from operator import index
 from typing import TypeAlias, cast
 
-from taquin.ground.errors import MoveError, NotationError, OptionError, quoted, shown
+from taquin.ground.errors import MoveError, NotationError, OptionError, check_kind, quoted, shown
 from taquin.puzzle.move import (
     DIAGONALS,
     DIRECTIONS,
     Notation,
     format_moves,
+    joined,
     parse_moves,
 )
 from taquin.puzzle.notation import recognise, write_board
@@ -173,8 +174,14 @@ class Board:
         return len(self.cells)
 
     def index(self, tile: int) -> int:
-        """The cell of a tile, 0 for the blank; raises ValueError if there is no such tile."""
-        return self.cells.index(tile)
+        """The cell of a tile, 0 for the blank; raises OptionError if there is no such tile."""
+        try:
+            return self.cells.index(tile)
+        except ValueError:
+            raise OptionError(
+                f"there is no tile {shown(tile)}: tiles are 1 to {len(self.cells) - 1}, and 0 is "
+                "the blank."
+            ) from None
 
     def rows(self) -> list[tuple[int, ...]]:
         """The cells, one tuple per row."""
@@ -193,7 +200,7 @@ class Board:
     def _table(self, topology: Topology | str | None) -> Topology:
         if isinstance(topology, Topology):
             return topology
-        return find_topology(topology or "grid", self.width, self.height)
+        return find_topology("grid" if topology is None else topology, self.width, self.height)
 
     def legal_moves(self, topology: Topology | str | None = None) -> str:
         """The letters of the legal moves, in the order U D L R, then Q E Z C.
@@ -247,7 +254,7 @@ class Board:
     def _letters(self, moves: Moves, table: Topology, notation: Notation) -> str:
         """One tile letter per move; MoveError for a tile that cannot slide."""
         listed = isinstance(moves, (list, tuple))
-        text = " ".join(map(str, moves)) if listed else cast(str, moves)
+        text = joined(moves) if listed else cast(str, moves)
         if not isinstance(text, str) or not text.strip(DIRECTIONS):
             return parse_moves(text, notation=notation, directions=table.letters)
         given = read_given(text, self.cells, table, notation, digits=not listed)
@@ -277,7 +284,7 @@ class Board:
 
     def swapped(self, a: int, b: int) -> "Board":
         """The board with `a` and `b` exchanged; on a grid, two tiles exchanged flip solvability."""
-        if not {a, b} <= set(self.cells):
+        if not (a in self.cells and b in self.cells):
             raise OptionError(
                 f"cannot swap {shown(a)} and {shown(b)}: tiles are 1 to {len(self.cells) - 1}."
             )
@@ -298,6 +305,7 @@ class Board:
         On a square board whose goal has the blank on the main diagonal, the mirror image takes
         exactly as many moves as the board; up becomes left, and down becomes right.
         """
+        check_kind("goal", goal, Board, "a Board, as in Board.parse('123456780')")
         if (self.width, self.height) != (goal.width, goal.height):
             raise OptionError(
                 f"mirror: the board is {self.size}, the goal {goal.size}; expected the same size."
@@ -322,7 +330,7 @@ def _whole(cells: Iterable[object]) -> tuple[int, ...]:
         given = tuple(cells)
         for cell in given:
             if isinstance(cell, bool):
-                raise TypeError(f"{cell!r} is a truth value")
+                raise TypeError(f"{quoted(cell)} is a truth value")
         return tuple(int(index(cell)) for cell in given)  # type: ignore[arg-type]
     except TypeError as error:
         raise NotationError(

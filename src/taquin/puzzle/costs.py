@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from operator import index
 from typing import TypeAlias
 
-from taquin.ground.errors import NotationError, OptionError, check_text, shown
+from taquin.ground.errors import NotationError, OptionError, check_text, quoted, shown
 
 __all__ = ["MOST_COST", "GivenCosts", "check_costs", "parse_costs"]
 
@@ -31,7 +31,7 @@ def check_costs(given: object, tiles: int) -> tuple[int, ...]:
             raise TypeError
         costs = tuple(_whole(cost) for cost in given)  # type: ignore[attr-defined]
     except TypeError:
-        raise OptionError(f"costs={given!r:.60}: {expected}.") from None
+        raise OptionError(f"costs={quoted(given)}: {expected}.") from None
     if len(costs) != tiles:
         raise OptionError(f"{len(costs)} costs for {tiles} tiles: {expected}.")
     for tile, cost in enumerate(costs, start=1):
@@ -53,7 +53,7 @@ def _in_order(given: Mapping[object, object], tiles: int) -> list[object]:
         wrong = (
             f"no cost for tile {missing[0]}"
             if missing
-            else f"a cost for {foreign[0]!r:.40}, which is no tile"
+            else f"a cost for {quoted(foreign[0], 40)}, which is no tile"
         )
         raise OptionError(f"costs: {wrong}; expected one for each tile from 1 to {tiles}.")
     return [given[tile] for tile in range(1, tiles + 1)]

@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Literal, get_args
 
-from taquin.ground.errors import OptionError, check_text, shown
+from taquin.ground.errors import NotationError, OptionError, check_text, quoted, shown
 from taquin.ground.registry import unknown_name
 from taquin.puzzle.movetext import moves_in
 
@@ -22,6 +22,7 @@ __all__ = [
     "check_order",
     "format_moves",
     "inverse",
+    "joined",
     "opposite",
     "parse_moves",
     "simplify",
@@ -100,11 +101,24 @@ def _translated(moves: str, notation: Notation) -> str:
     return opposite(moves) if notation == "blank" else moves
 
 
+def joined(moves: Iterable[object]) -> str:
+    """The moves of a list as one text, with spaces between them."""
+    return " ".join(
+        one if isinstance(one, str) else shown(one) if isinstance(one, int) else quoted(one)
+        for one in moves
+    )
+
+
 def format_moves(
     moves: str | Iterable[str], *, notation: Notation = "tile", compact: bool = False
 ) -> str:
     """The inverse of `parse_moves`; with `compact`, runs get a repeat count, as in ``UR2D``."""
-    text = _translated("".join(moves), notation)
+    try:
+        text = _translated("".join(moves), notation)
+    except TypeError:
+        raise NotationError(
+            f"moves={quoted(moves)}: expected a text or a list of letters."
+        ) from None
     if not compact:
         return text
     runs = ((letter, len(list(run))) for letter, run in groupby(text))
@@ -117,6 +131,7 @@ def check_order(order: str, directions: str = DIRECTIONS) -> str:
     directions: the letters of the board type. With diagonals, all eight; without them in the order,
     they come last.
     """
+    check_text("order", order, "the four letters U D L R in any order", OptionError)
     given = order.upper()
     if directions != DIRECTIONS and sorted(given) == sorted(directions):
         return given

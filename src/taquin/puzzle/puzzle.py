@@ -11,7 +11,7 @@ from itertools import groupby
 from operator import eq, itemgetter
 from typing import Literal
 
-from taquin.ground.errors import NotationError, OptionError
+from taquin.ground.errors import NotationError, OptionError, check_kind, check_text, quoted
 from taquin.puzzle.board import Board
 from taquin.puzzle.costs import GivenCosts, check_costs
 from taquin.puzzle.goal import named_goal
@@ -60,13 +60,17 @@ class Puzzle:
     costs: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
+        check_kind("topology", self.topology, Topology, "a Topology, as in topology('grid', 3, 3)")
+        check_kind("goal", self.goal, Board, "a Board, as in Board.parse('123456780')")
         if (self.topology.width, self.topology.height) != (self.goal.width, self.goal.height):
             raise NotationError(
                 f"the goal is {self.goal.size}, the board {self.topology.width}x"
                 f"{self.topology.height}; expected the same size."
             )
-        if self.metric not in METRICS:
-            raise OptionError(f"metric {self.metric!r}: expected one of {', '.join(METRICS)}.")
+        if not isinstance(self.metric, str) or self.metric not in METRICS:
+            raise OptionError(
+                f"metric {quoted(self.metric)}: expected one of {', '.join(METRICS)}."
+            )
         if self.metric == "mtm" and self.topology.costs is not None:
             raise OptionError(
                 f"metric mtm does not fit {self.topology.name}, whose moves have costs of their "
@@ -110,7 +114,7 @@ class Puzzle:
         if isinstance(given, Puzzle):
             return given
         raise OptionError(
-            f"{given!r:.60} is not a Puzzle; expected one, as in Puzzle.of('1 2 3/4 5 6/7 8 0')."
+            f"{quoted(given)} is not a Puzzle; expected one, as in Puzzle.of('1 2 3/4 5 6/7 8 0')."
         )
 
     @property
@@ -173,7 +177,7 @@ class Puzzle:
         """Raise NotationError unless `board` is a Board of the puzzle's size."""
         if not isinstance(board, Board):
             raise NotationError(
-                f"{board!r:.60} is not a Board; expected one, as in Board.parse('702853614')."
+                f"{quoted(board)} is not a Board; expected one, as in Board.parse('702853614')."
             )
         if (board.width, board.height) != (self.goal.width, self.goal.height):
             raise NotationError(
@@ -182,11 +186,22 @@ class Puzzle:
 
     def encode(self, board: Board) -> State:
         """The search state of a board."""
-        return encode(board.cells)
+        try:
+            return encode(board.cells)
+        except (AttributeError, TypeError):
+            raise NotationError(
+                f"{quoted(board)} is not a Board; expected one, as in Board.parse('702853614')."
+            ) from None
 
     def decode(self, state: State) -> Board:
         """The board of a search state."""
-        return Board(self.goal.width, self.goal.height, tuple(state))
+        try:
+            cells = tuple(state)
+        except TypeError:
+            raise NotationError(
+                f"{quoted(state)} is not a state; expected what this puzzle's `encode` returned."
+            ) from None
+        return Board(self.goal.width, self.goal.height, cells)
 
     def space(self, start: Board, *, order: str = DIRECTIONS) -> "PuzzleSpace":
         """The state space searched from `start`; `order` is the order of successors."""
@@ -210,6 +225,7 @@ class Puzzle:
 
         On a wrap-around board a run can exceed the longest push; it then counts as several.
         """
+        check_text("moves", moves, "letters such as UUL")
         sides = self.goal.height, self.goal.width
         runs = ((sides[letter in "LR"] - 1, len(list(run))) for letter, run in groupby(moves))
         return sum(-(-length // longest) for longest, length in runs)
@@ -223,6 +239,7 @@ class Puzzle:
 
     def follow(self, board: Board, moves: str) -> tuple[Board, int]:
         """The board after single-tile `moves`, and their cost; MoveError if illegal."""
+        self.check(board)
         letters = parse_moves(moves, directions=self.topology.letters)
         last = board.apply(letters, topology=self.topology)
         if not self.counts_moves:

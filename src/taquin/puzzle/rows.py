@@ -5,9 +5,10 @@
 
 import re
 from collections.abc import Sequence
+from types import NoneType
 from typing import Any, Protocol, TypeAlias
 
-from taquin.ground.errors import NotationError, shown
+from taquin.ground.errors import NotationError, quoted, shown
 
 __all__ = [
     "BLANKS",
@@ -272,10 +273,16 @@ def rows_text(rows: Rows) -> str:
     """Rows as nested lists in text, which `read_lists` reads. Raises NotationError."""
     if not is_rows(rows):
         raise NotationError(
-            f"{rows!r:.60} is not a board; expected rows such as [[7, 0, 2], [8, 5, 3], "
+            f"{quoted(rows)} is not a board; expected rows such as [[7, 0, 2], [8, 5, 3], "
             "[6, 1, 4]] or an array of whole numbers."
         )
-    return str(_plain(rows))
+    try:
+        return str(_plain(rows))
+    except RecursionError:
+        raise NotationError(
+            "these rows contain themselves, or are nested too deeply; expected rows such as "
+            "[[7, 0, 2], [8, 5, 3], [6, 1, 4]]."
+        ) from None
 
 
 def _plain(given: Any) -> Any:
@@ -291,4 +298,14 @@ def _plain(given: Any) -> Any:
         return [_plain(part) for part in given]
     if isinstance(given, int) and given.bit_length() > 64:
         raise NotationError(f"{shown(given)} is not a tile; expected a smaller number.")
-    return given
+    return given if isinstance(given, (str, int, float, NoneType)) else _Foreign(given)
+
+
+class _Foreign:
+    """A thing that cannot be a cell, as messages show it."""
+
+    def __init__(self, given: object) -> None:
+        self._text = quoted(given)
+
+    def __repr__(self) -> str:
+        return self._text

@@ -9,7 +9,7 @@ import random
 from operator import index
 from typing import overload
 
-from taquin.ground.errors import OptionError
+from taquin.ground.errors import OptionError, quoted
 from taquin.ground.once import SharedLock, once
 from taquin.puzzle.blocks import arranged, block_kind, block_orbit, blocks, ring_order
 from taquin.puzzle.board import Board
@@ -48,7 +48,7 @@ def seeded(seed: int | None = None) -> tuple[int, random.Random]:
         seed = random.SystemRandom().randrange(10**9)
     whole = _whole(seed)
     if whole is None or whole < 0:
-        raise OptionError(f"seed={seed!r:.60}: expected a whole number, 0 or more.")
+        raise OptionError(f"seed={quoted(seed)}: expected a whole number, 0 or more.")
     return whole, random.Random(whole)
 
 
@@ -67,9 +67,9 @@ def random_source(seed: int | None, rng: random.Random | None) -> random.Random:
             raise OptionError("seed: expected a whole number; pass a random.Random as rng=…")
         return seeded(seed)[1]
     if seed is not None:
-        raise OptionError(f"seed={seed!r:.30} and rng were both given; expected only one.")
+        raise OptionError(f"seed={quoted(seed, 30)} and rng were both given; expected only one.")
     if not isinstance(rng, random.Random):
-        raise OptionError(f"rng={rng!r:.60}: expected a random.Random; pass a number as seed=…")
+        raise OptionError(f"rng={quoted(rng)}: expected a random.Random; pass a number as seed=…")
     return rng
 
 
@@ -89,7 +89,7 @@ def puzzle_of(
     whole = [n for n in map(_whole, numbers) if n is not None]
     sides = 0 if puzzle else 2
     if len(whole) != len(numbers) - bool(puzzle) or len(whole) != sides + bool(wanted):
-        given = ", ".join(f"{number!r:.30}" for number in numbers)
+        given = ", ".join(f"{quoted(number, 30)}" for number in numbers)
         more = f", {wanted}" if wanted else ""
         raise OptionError(f"({given}): expected width, height{more}; or a Puzzle{more}.")
     rest = tuple(whole[sides:])

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from taquin.ground.errors import NotationError
+from taquin.ground.errors import NotationError, quoted
 from taquin.puzzle.declared import TextLine, TextPart, bare, parts, role_of
 from taquin.puzzle.objects import object_size, values
 from taquin.puzzle.positions import read_positions
@@ -86,7 +86,7 @@ def pieces(text: str, size: Size) -> list[Piece]:
         boards = split(bare(part.lines), size)
         if not boards and len(given) > 1:
             raise NotationError(
-                f"line {_first(part)}: the text below {part.label!r:.40} is not a board."
+                f"line {_first(part)}: the text below {quoted(part.label, 40)} is not a board."
             )
         found += [Piece(line, part.label, reading) for line, reading in boards]
     return found if not header or fits(header, [piece.reading for piece in found]) else []

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from operator import index
 from typing import Any, TypeAlias
 
-from taquin.ground.errors import OptionError
+from taquin.ground.errors import OptionError, quoted
 from taquin.puzzle.costs import MOST_COST
 from taquin.puzzle.move import DIAGONALS, DIRECTIONS, opposite
 
@@ -45,7 +45,7 @@ def _is_pair(entry: object) -> bool:
 
 def _unsound(name: str, cells: int, table: object) -> OptionError:
     return _private(
-        f"{name} returned {table!r:.60}; expected one row for each of the {cells} cells: its "
+        f"{name} returned {quoted(table)}; expected one row for each of the {cells} cells: its "
         f"neighbours U D L R, cell numbers from 0 to {cells - 1} or -1 for none."
     )
 
@@ -91,7 +91,8 @@ def _entry(name: str, cells: int, cell: int, letter: str, given: object) -> tupl
         pass
     if not -1 <= neighbour < cells or neighbour == cell or not 1 <= cost <= MOST_COST:
         raise _private(
-            f"{name}: the {letter} entry of cell {cell} is {given!r:.40}; expected another cell, "
+            f"{name}: the {letter} entry of cell {cell} is {quoted(given, 40)}; "
+            f"expected another cell, "
             f"from 0 to {cells - 1}, or -1 for none, or a pair (cell, cost) whose cost is a whole "
             f"number from 1 to {MOST_COST:,}."
         )

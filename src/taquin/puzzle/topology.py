@@ -23,7 +23,15 @@ from taquin.puzzle.move import DIAGONALS, DIRECTIONS, opposite
 from taquin.puzzle.size import check_size
 from taquin.puzzle.table import Costs, Neighbors, read_table
 
-__all__ = ["TOPOLOGIES", "Topology", "TopologySpec", "grid", "register_topology", "topology"]
+__all__ = [
+    "TOPOLOGIES",
+    "Topology",
+    "TopologySpec",
+    "forget_topologies",
+    "grid",
+    "register_topology",
+    "topology",
+]
 
 
 @dataclass(frozen=True)
@@ -207,9 +215,23 @@ def register_topology(name: str, *, takes_argument: bool = False) -> Callable[[F
     return register
 
 
-@lru_cache(maxsize=64)
 def topology(text: str, width: int, height: int) -> Topology:
     """The board type of that size that ``grid``, ``torus``, ``walls:0-1,4-5`` … names."""
+    try:
+        return _topology(text, width, height)
+    except TypeError:  # what has no hash is no name, and no size
+        check_text("topology", text, "a name such as grid", OptionError)
+        check_size(width, height)
+        raise
+
+
+def forget_topologies() -> None:
+    """Build every board type again when it is next asked for."""
+    _topology.cache_clear()
+
+
+@lru_cache(maxsize=64)
+def _topology(text: str, width: int, height: int) -> Topology:
     check_text("topology", text, "a name such as grid", OptionError)
     check_size(width, height)
     name, colon, argument = text.partition(":")

@@ -9,7 +9,7 @@ from threading import get_ident
 from typing import Any, TypeVar
 
 from taquin.ground.declaration import bound_by_name, check_parameters, is_ours, located
-from taquin.ground.errors import OptionError, UnknownName
+from taquin.ground.errors import OptionError, UnknownName, check_kind, quoted
 from taquin.ground.registry import Option, Registry, options_of, parse_options, unknown_name
 from taquin.search.monitor import Limits, Monitor, Observer, Stop
 from taquin.search.problem import Heuristic, Node, StateSpace, checked
@@ -110,7 +110,7 @@ def algorithm(
         taught.check(what, {option.name: option.choices for option in options.values()})
         if bounded is not None and bounded not in options:
             raise OptionError(
-                f"{what}: bounded={bounded!r:.60}: expected one of its options: "
+                f"{what}: bounded={quoted(bounded)}: expected one of its options: "
                 f"{', '.join(options) or 'it has none'}."
             )
         ALGORITHMS.add(
@@ -176,8 +176,9 @@ def read_options(spec: AlgorithmSpec, given: Mapping[str, object], *more: Option
     algorithms that have it.
     """
     known = {**spec.options, **{option.name: option for option in more}}
+    check_kind("options", given, Mapping, "a dictionary of names and values")
     for name in given:
-        if name not in known:
+        if not isinstance(name, str) or name not in known:
             raise unknown_option(f"option of {spec.name}", name, known)
     return parse_options(spec.name, known, given)
 
@@ -231,11 +232,13 @@ def run(
     ('+3', '+3')
     """
     spec = spec if isinstance(spec, AlgorithmSpec) else ALGORITHMS.get(spec)
-    settings = read_options(spec, options or {})
+    settings = read_options(spec, {} if options is None else options)
     if limits is not None and not isinstance(limits, Limits):
         raise OptionError(
-            f"limits={limits!r:.60}: expected a Limits object, as in Limits(time=10)."
+            f"limits={quoted(limits)}: expected a Limits object, as in Limits(time=10)."
         )
+    if monitor is not None:
+        check_kind("monitor", monitor, Monitor, "a Monitor, as in Monitor(Limits(time=10))")
     zero: Heuristic[S] = lambda state: 0  # noqa: E731
     estimates: list[Heuristic[S]] = []
     if spec.informed:
@@ -298,7 +301,8 @@ def _check_space(spec: AlgorithmSpec, space: object) -> None:
         )
     if not all(hasattr(space, name) for name in ("start", "is_goal", "successors")):
         raise OptionError(
-            f"space={space!r:.60}: expected a StateSpace, with `start`, `is_goal` and `successors`."
+            f"space={quoted(space)}: expected a StateSpace, with `start`, `is_goal` and "
+            f"`successors`."
         )
     if spec.bidirectional and not (hasattr(space, "goal") and hasattr(space, "predecessors")):
         raise OptionError(
@@ -350,7 +354,7 @@ def _check_end(spec: AlgorithmSpec, node: object) -> None:
     while node is not None:
         if not isinstance(node, Node):
             raise OptionError(
-                f"{what} {node!r:.60} instead of a Node; expected the "
+                f"{what} {quoted(node)} instead of a Node; expected the "
                 "goal's Node, with its parents back to the start, or None."
             )
         if id(node) in seen:
@@ -360,7 +364,7 @@ def _check_end(spec: AlgorithmSpec, node: object) -> None:
             )
         if not isinstance(node.move, str) or not isinstance(node.g, int):
             raise OptionError(
-                f"{what} a path with {node!r:.80} on it; expected a string as move and a "
+                f"{what} a path with {quoted(node, 80)} on it; expected a string as move and a "
                 "whole number as g."
             )
         seen.add(id(node))

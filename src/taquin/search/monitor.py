@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from numbers import Real
 from typing import Any, Generic, NoReturn, TypeVar
 
-from taquin.ground.errors import OptionError
+from taquin.ground.errors import OptionError, check_function, check_kind, quoted
 from taquin.ground.memory import available_bytes, resident_bytes
 from taquin.search.problem import Node
 from taquin.search.result import Stats
@@ -118,7 +118,7 @@ class Limits:
     ) -> None:
         for name, value in (("time", time), ("expansions", expansions), ("memory", memory)):
             if value is not None and not (isinstance(value, Real) and value >= 0):
-                raise OptionError(f"limit {name}={value!r:.60}: expected a number, 0 or more.")
+                raise OptionError(f"limit {name}={quoted(value)}: expected a number, 0 or more.")
         self.time = time
         self.expansions = expansions
         self.memory = memory
@@ -141,6 +141,11 @@ class Monitor(Generic[S]):
         observer: Observer | None = None,
         progress: "Callable[[Monitor[Any]], None] | None" = None,
     ) -> None:
+        if limits is not None:
+            check_kind("limits", limits, Limits, "a Limits object, as in Limits(time=10)")
+        if observer is not None:
+            check_kind("observer", observer, Observer, "a taquin.Observer")
+        check_function("progress", progress, "the monitor")
         self.stats = Stats()
         self.limits = limits or Limits()
         self.observer = observer
@@ -198,7 +203,8 @@ class Monitor(Generic[S]):
         for container in (frontier, reached):
             if not isinstance(container, Sized):
                 raise OptionError(
-                    f"monitor.opens got {container!r:.60}; expected the search's containers, such "
+                    f"monitor.opens got {quoted(container)}; expected the search's "
+                    f"containers, such "
                     "as a list and a set."
                 )
         self._note_reached()
@@ -298,7 +304,7 @@ class Monitor(Generic[S]):
         """Record a solution that the search may still improve."""
         if not isinstance(node, Node):
             raise OptionError(
-                f"monitor.found got {node!r:.60}; expected the Node of a solution, with its "
+                f"monitor.found got {quoted(node)}; expected the Node of a solution, with its "
                 "parents back to the start."
             )
         self.incumbent = node

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeVar, overload
 
-from taquin.ground.errors import ContractError, OptionError
+from taquin.ground.errors import ContractError, OptionError, quoted
 
 __all__ = [
     "Heuristic",
@@ -63,7 +63,7 @@ def min_cost(space: StateSpace[S]) -> int:
     """The least cost of a move if the space declares one, else 0; OptionError unless a cost."""
     least = getattr(space, "min_cost", 0)
     if not isinstance(least, int) or least < 0:
-        raise OptionError(f"min_cost={least!r:.60}: expected a whole number, 0 or more.")
+        raise OptionError(f"min_cost={quoted(least)}: expected a whole number, 0 or more.")
     return int(least)
 
 
@@ -113,15 +113,16 @@ class _Checked(Generic[S]):
             moves = [(move, other, cost) for move, other, cost in moves]
         except (TypeError, ValueError):
             raise ContractError(
-                f"successors of state {state!r:.60} gave {moves!r:.80}; expected a list of "
+                f"successors of state {quoted(state)} gave {quoted(moves, 80)}; expected a list of "
                 "(move, state, cost)."
             ) from None
         for move, other, cost in moves:
-            _check_hashable(other, f"the state after move {move!r:.40}")
+            _check_hashable(other, f"the state after move {quoted(move, 40)}")
             if not isinstance(cost, int) or cost < max(0, self._least):
                 least = f"at least {self._least}, its min_cost" if self._least > 0 else "0 or more"
                 raise ContractError(
-                    f"move {move!r} of state {state!r} costs {cost!r}; expected a whole number, "
+                    f"move {quoted(move)} of state {quoted(state)} costs "
+                    f"{quoted(cost)}; expected a whole number, "
                     f"{least}."
                 )
         return moves
@@ -130,7 +131,7 @@ class _Checked(Generic[S]):
 def _check_hashable(state: object, what: str) -> None:
     if type(state).__hash__ is None:
         raise ContractError(
-            f"{what} is {state!r:.60}; a {type(state).__name__} can change and cannot be hashed. "
+            f"{what} is {quoted(state)}; a {type(state).__name__} can change and cannot be hashed. "
             "Use a tuple, a frozenset, a text or bytes as state."
         )
 

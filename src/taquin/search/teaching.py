@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from string import Formatter
 
-from taquin.ground.errors import OptionError
+from taquin.ground.errors import OptionError, quoted
 
 __all__ = [
     "CASES",
@@ -185,7 +185,7 @@ class Teaching:
         if self.tie_break is not None:
             _one_of(f"{what}: tie_break", self.tie_break, TIE_BREAKS)
         for line in self.pseudocode:
-            where = f"{what}: pseudo-code {line.text.strip()!r:.60}"
+            where = f"{what}: pseudo-code {quoted(line.text.strip())}"
             for mark in line.marks:
                 _one_of(f"{where}: mark", mark, MOMENTS)
             for name in _fields(where, line.text):
@@ -235,4 +235,4 @@ def _fields(where: str, text: str) -> Iterator[str]:
 
 def _one_of(where: str, given: str, known: Collection[str]) -> None:
     if given not in known:
-        raise OptionError(f"{where} {given!r:.60}: expected one of {', '.join(sorted(known))}.")
+        raise OptionError(f"{where} {quoted(given)}: expected one of {', '.join(sorted(known))}.")

@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from taquin.ground.errors import MissingExtra
+from taquin.ground.errors import MissingExtra, check_function
 from taquin.puzzle.board import Board
 from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.puzzle import Metric
@@ -205,6 +205,7 @@ def compare(
         engine=engine,
         limits=read_limits(time_limit, node_limit, memory_limit),
     )
+    check_function("on_row", on_row, "a number, a row and its result")
     results: list[Result] = []
     for number, (row, request) in enumerate(zip(chosen, requests, strict=True)):
         if on_row is not None:

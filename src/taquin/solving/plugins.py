@@ -6,15 +6,16 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from taquin.ground.errors import NotationError, OptionError, TaquinError, named
+from taquin.ground.errors import NotationError, OptionError, TaquinError, check_kind, named
 from taquin.ground.registry import LOADING, Registry
 from taquin.heuristics.base import HEURISTICS
-from taquin.puzzle.topology import TOPOLOGIES, topology
+from taquin.puzzle.topology import TOPOLOGIES, forget_topologies
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
 
 __all__ = ["blame", "load_module", "load_plugin", "place", "registered", "source_of"]
 
 _MODULE = "taquin plug-in "
+_MOST_BYTES = 10_000_000  # of a file of Python
 _REGISTRIES: tuple[Registry[Any], ...] = (HEURISTICS, ALGORITHMS, TOPOLOGIES)
 # What to write instead of a decorator without its arguments.
 _FORMS = {
@@ -29,6 +30,7 @@ def load_plugin(path: str | Path) -> list[str]:
     Loading a file again replaces what it registered before. Raises NotationError if `path` is not
     a Python file, OptionError if the file fails or registers nothing.
     """
+    check_kind("path", path, (str, Path), "the name of a Python file", NotationError)
     path = Path(path)
     module = load_module(source_of(path), str(path), key=str(path.resolve()))
     names = sorted({spec.name for _, spec in _registered_by(module.__name__)})
@@ -110,15 +112,24 @@ def _function(spec: Any) -> Any:
 
 def source_of(path: Path) -> str:
     """The text of a Python file; raises NotationError if there is none."""
-    if path.is_dir():
-        raise NotationError(f"{path} is a directory; expected a Python file.")
     try:
-        return decode_source(path.read_bytes())
+        if path.exists() and not path.is_file():  # a pipe would be waited for, a device never ends
+            kind = "a directory" if path.is_dir() else "no regular file"
+            raise NotationError(f"{path} is {kind}; expected a Python file.")
+        with path.open("rb") as file:
+            raw = file.read(_MOST_BYTES + 1)
+        if len(raw) > _MOST_BYTES:
+            raise NotationError(
+                f"{path} has more than {_MOST_BYTES // 10**6} MB; expected a Python file."
+            )
+        return decode_source(raw)
+    except NotationError:
+        raise
     except FileNotFoundError:
         raise NotationError(f"{path} does not exist; expected a Python file.") from None
     except OSError as error:
         raise NotationError(f"{path} cannot be read: {error.strerror}.") from None
-    except (SyntaxError, UnicodeDecodeError) as error:
+    except (SyntaxError, UnicodeDecodeError, ValueError) as error:
         raise NotationError(f"{path} is not Python source text: {error}.") from None
 
 
@@ -135,7 +146,7 @@ def _registered_by(module: str) -> list[tuple[Any, Any]]:
 def _forget(module: str) -> None:
     for registry, spec in _registered_by(module):
         registry.remove(spec.name)
-    topology.cache_clear()
+    forget_topologies()
 
 
 def _last_line(error: BaseException, path: str) -> int:

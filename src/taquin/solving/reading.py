@@ -121,7 +121,7 @@ def request_for(
     """
     if cluster is not None and workers not in (None, 1):
         raise OptionError(
-            f"workers={workers!r:.60} are threads of this process; a cluster has workers of its "
+            f"workers={quoted(workers)} are threads of this process; a cluster has workers of its "
             "own; give one of the two."
         )
     threads, fewer = within_cores(1 if workers is None else workers)
@@ -195,7 +195,7 @@ def _choose(
     optimal: the limits of a search whose solution has to be optimal, None for any solution.
     """
     if not isinstance(options or {}, Mapping):
-        raise OptionError(f"options={options!r:.60}: expected a dictionary of names and values.")
+        raise OptionError(f"options={quoted(options)}: expected a dictionary of names and values.")
     algorithm, heuristic = named_search(algorithm, heuristic)
     if callable(heuristic):
         heuristic = name_function(heuristic)
@@ -242,7 +242,8 @@ def check_heuristic_is_used(spec: AlgorithmSpec, heuristic: str | None) -> None:
     """Raise OptionError if a heuristic is given to an algorithm that uses none."""
     if heuristic is not None and not spec.informed:
         raise OptionError(
-            f"{spec.name} uses no heuristic, but {heuristic!r} was given; leave it out, or choose "
+            f"{spec.name} uses no heuristic, but {quoted(heuristic)} was given; leave "
+            f"it out, or choose "
             f"one of {', '.join(s.name for s in ALGORITHMS if s.informed)}."
         )
 
@@ -256,9 +257,11 @@ def check_engine(engine: str) -> None:
 def check_watchers(observer: Observer | None, progress: Progress | None) -> None:
     """Raise OptionError unless each is None or what a search can report to."""
     if observer is not None and not isinstance(observer, Observer):
-        raise OptionError(f"observer={observer!r:.60}: expected a taquin.Observer.")
+        raise OptionError(f"observer={quoted(observer)}: expected a taquin.Observer.")
     if progress is not None and not callable(progress):
-        raise OptionError(f"progress={progress!r:.60}: expected a function of the running search.")
+        raise OptionError(
+            f"progress={quoted(progress)}: expected a function of the running search."
+        )
 
 
 def read_limits(seconds: float | None, nodes: int | None, memory: int | None) -> Limits:
@@ -318,7 +321,8 @@ def read_puzzle(
         board = Board.parse(board, size=size)
     if not isinstance(board, Board):
         raise NotationError(
-            f"{board!r} is not a board; expected a Board, rows such as [[7, 0, 2], [8, 5, 3], "
+            f"{quoted(board)} is not a board; expected a Board, rows such as [[7, 0, "
+            f"2], [8, 5, 3], "
             '[6, 1, 4]], a text such as "7 0 2/8 5 3/6 1 4", or the name of an instance.'
         )
     check_fit(size, board.width, board.height)

@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from taquin.ground.declaration import is_ours, located
-from taquin.ground.errors import ContractError, OptionError, TaquinError
+from taquin.ground.errors import ContractError, OptionError, TaquinError, quoted
 from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.table import Neighbors
@@ -22,7 +22,7 @@ def check_solution(request: SearchRequest, found: SearchResult) -> None:
     try:
         last, cost = request.puzzle.follow(start, moves)
     except TaquinError as error:
-        raise broken(request, f"returned {moves!r:.60} for {start}: {error}") from error
+        raise broken(request, f"returned {quoted(moves)} for {start}: {error}") from error
     if request.puzzle.metric == "mtm":
         cost = len(found.moves)
     if last != goal:

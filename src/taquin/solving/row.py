@@ -38,7 +38,7 @@ def read_rows(given: Iterable[GivenRow]) -> list[Row]:
     rows = [_row(row) for row in listed]
     if not rows:
         raise OptionError(
-            f"rows={given!r:.60}: expected at least one row, as in ['bfs', 'astar:manhattan', "
+            f"rows={quoted(given)}: expected at least one row, as in ['bfs', 'astar:manhattan', "
             "('astar', heuristic)], or Row objects."
         )
     return rows
@@ -82,7 +82,7 @@ def _row(given: object) -> Row:
         given = Row(*given)
     if not isinstance(given, Row):
         raise OptionError(
-            f"row {given!r:.60}: expected the name of an algorithm, a pair such as ('astar', "
+            f"row {quoted(given)}: expected the name of an algorithm, a pair such as ('astar', "
             "heuristic), or a Row."
         )
     ALGORITHMS.get(given.algorithm)

@@ -23,6 +23,7 @@ from taquin.search.monitor import Monitor, Stop
 from taquin.solving.checkpoint import Keeper, inherit, misfit
 from taquin.solving.request import SearchRequest
 from taquin.solving.scout import Scout
+from taquin.solving.spread_check import check_report
 from taquin.solving.spread_worker import SpreadJob, fingerprint, prepare, search_part
 
 if TYPE_CHECKING:
@@ -234,7 +235,8 @@ class _Spread:
         while self._queue or self._running:
             while self._queue and len(self._running) < _AHEAD * self._team.threads:
                 self._hand_out()
-            for name, (report, _) in self._team.results(_WAIT):
+            for name, given in self._team.results(_WAIT):
+                report = self._checked(name, given)
                 with interrupts_wait():  # Ctrl-C would lose the subtrees that move between them
                     part = self._running.pop(name)
                     self._in_hand -= sum(subtree.weight for subtree in part)
@@ -247,6 +249,13 @@ class _Spread:
             if self._keeper is not None and self._keeper.due():
                 self.keep()
         return None
+
+    def _checked(self, name: int, given: Any) -> "SubtreeReport":
+        """The report in what a worker has sent, as far as it can be checked."""
+        report = given[0] if isinstance(given, tuple) and len(given) == 2 else given
+        part, value = self._running[name], self._heuristic.collection.value
+        check_report(report, part, self._bound, value)
+        return report  # type: ignore[no-any-return]
 
     def _hand_out(self) -> None:
         """Give the crew the largest subtrees: a part of what waits, for a limited time."""

@@ -1,9 +1,11 @@
 """The reference for checks: exact distances in whole spaces, found by exhaustive search."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
+from itertools import count
+from typing import Any, TypeAlias
 
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
@@ -25,6 +27,8 @@ SIZES = ((2, 2), (3, 2))
 USUAL_GOALS = ("last", "first", "middle")
 ALL_METRICS: tuple[Metric, ...] = ("stm", "mtm", "expense")
 _FEW_CELLS = 6
+_PAUSE = 5000  # expansions between two pauses
+_Step: TypeAlias = Callable[[State], Any]
 
 
 def puzzles(
@@ -62,10 +66,13 @@ def goal_board(text: str, width: int, height: int) -> Board:
     return Board.of(width, height, [*range(1, middle + 1), 0, *range(middle + 1, width * height)])
 
 
-def true_distances(puzzle: Puzzle) -> dict[State, int]:
-    """The least cost to the goal from every state that can reach it. O(space)."""
+def true_distances(puzzle: Puzzle, pause: Callable[[], None] | None = None) -> dict[State, int]:
+    """The least cost to the goal from every state that can reach it. O(space).
+
+    pause: called now and then in a large space; what it raises ends the search.
+    """
     # Checks ask for the same few small spaces hundreds of times.
-    return dict(_kept(puzzle)) if puzzle.cells <= _FEW_CELLS else _searched(puzzle)
+    return dict(_kept(puzzle)) if puzzle.cells <= _FEW_CELLS else _searched(puzzle, pause)
 
 
 @lru_cache(maxsize=32)
@@ -73,16 +80,26 @@ def _kept(puzzle: Puzzle) -> dict[State, int]:
     return _searched(puzzle)
 
 
-def _searched(puzzle: Puzzle) -> dict[State, int]:
+def _searched(puzzle: Puzzle, pause: Callable[[], None] | None = None) -> dict[State, int]:
     """A search from the goal: breadth-first where every move costs 1, or else uniform-cost."""
     space = puzzle.space(puzzle.goal)
+    asked = count(1)
+
+    def paused(step: _Step) -> _Step:
+        def after(state: State) -> Any:
+            if not next(asked) % _PAUSE and pause is not None:
+                pause()
+            return step(state)
+
+        return step if pause is None else after
+
     if puzzle.counts_moves:
-        outward = enumerate(layers([space.start], space.successors))
+        outward = enumerate(layers([space.start], paused(space.successors)))
         # Sorted, so that reports always name the same counter-examples.
         return {state: depth for depth, layer in outward for state in sorted(layer)}
     distance: dict[State, int] = {}
     frontier = [(0, space.start)]
-    backwards = space.successors if puzzle.topology.reversible else space.predecessors
+    backwards = paused(space.successors if puzzle.topology.reversible else space.predecessors)
     while frontier:
         cost, state = heappop(frontier)
         if state not in distance:

@@ -45,6 +45,8 @@ from taquin.faces.cli.files import (
 )
 from taquin.faces.cli.given import boards_of
 from taquin.faces.cli.goals import goal_files
+from taquin.faces.cli.row_check import check_row
+from taquin.faces.cli.seal import is_whole, sealed, tell_undigested
 from taquin.faces.cli.text import as_row
 from taquin.faces.cli.values import FileName
 from taquin.ground.cores import usable_cores
@@ -183,7 +185,8 @@ def command(
         try:
             for row in _with_bar(rows, len(lines), len(done), quiet=quiet):
                 errors += row["status"] == "error"
-                stream.write(json.dumps(row, ensure_ascii=False) + "\n")
+                line = json.dumps(row, ensure_ascii=False) + "\n"
+                stream.write(line if output is None else sealed(row))
                 stream.flush()
                 if row.get("limit") == "interrupt":
                     raise KeyboardInterrupt
@@ -237,6 +240,11 @@ def _read(line: Line, job: _Job) -> SearchRequest | BaseException:
         return error
 
 
+def _given(line: Line, job: _Job) -> dict[str, Any]:
+    """The fields of a row that repeat the question."""
+    return {"line": line.number, "input": line.text.strip(), "asked": job.question}
+
+
 def _row(
     line: Line,
     job: _Job,
@@ -245,11 +253,7 @@ def _row(
     progress: Progress | None = None,
 ) -> dict[str, Any]:
     """The JSON object of a line that was read; searches its board unless there is a result."""
-    given: dict[str, Any] = {
-        "line": line.number,
-        "input": line.text.strip(),
-        "asked": job.question,
-    }
+    given = _given(line, job)
     try:
         if isinstance(asked, BaseException):
             raise asked
@@ -296,6 +300,16 @@ def _solve_there(line: Line, job: _Job) -> dict[str, Any]:
     return _solve_line(line, job, _while_awaited)
 
 
+def _checked(
+    sent: Generator[dict[str, Any]], lines: list[Line], job: _Job
+) -> Generator[dict[str, Any]]:
+    """The rows that workers of a cluster sent, as far as they can be checked."""
+    with closing(sent):
+        for line, row in zip(lines, sent, strict=True):
+            check_row(row, _given(line, job), _read(line, job), job.notation)
+            yield row
+
+
 def _while_awaited(monitor: Monitor[Any]) -> None:
     from taquin.cluster.tasks import abandoned
 
@@ -332,7 +346,8 @@ class _Rows:
             from taquin.cluster.tasks import in_order
 
             calls = [(line, self._job) for line in self._lines]
-            self._rows = in_order(self._cluster, _solve_there, calls, _prepare, self._job.plugins)
+            sent = in_order(self._cluster, _solve_there, calls, _prepare, self._job.plugins)
+            self._rows = _checked(sent, self._lines, self._job)
             return self._rows
         if self._workers == 1:
             self._rows = _solve_lines(self._lines, self._job, threads=self._threads)
@@ -398,7 +413,7 @@ def _rows_so_far(path: Path, lines: list[Line], job: _Job) -> list[dict[str, Any
         return []
     rows: list[dict[str, Any]] = []
     raw = read_file(str(path), max_bytes=None).encode()
-    complete_bytes = 0
+    complete_bytes = undigested = 0
     for text in raw.splitlines(keepends=True):
         if not text.endswith(b"\n"):
             break
@@ -407,8 +422,14 @@ def _rows_so_far(path: Path, lines: list[Line], job: _Job) -> list[dict[str, Any
             line = lines[len(rows)]
             matches = row["line"] == line.number and row["input"] == line.text.strip()
             matches = matches and row["asked"] == job.question
-        except (ValueError, KeyError, TypeError, IndexError):
+            whole = is_whole(row)
+        except (ValueError, KeyError, TypeError, IndexError, RecursionError):
             matches = False
+        if matches and whole is False:
+            raise NotationError(
+                f"{str(path)!r}, line {len(rows) + 1}, was changed after taquin wrote it: its "
+                "digest does not fit. Restore the line, or choose another --output."
+            )
         if not matches:
             raise NotationError(
                 f"{str(path)!r}, line {len(rows) + 1}, is not a row of this run; --resume expects "
@@ -417,8 +438,10 @@ def _rows_so_far(path: Path, lines: list[Line], job: _Job) -> list[dict[str, Any
             )
         if row.get("limit") == "interrupt":
             break
+        undigested += whole is None
         rows.append(row)
         complete_bytes += len(text)
+    tell_undigested(path, undigested)
     with open(path, "rb+", opener=open_output) as stream:
         stream.truncate(complete_bytes)
     return rows

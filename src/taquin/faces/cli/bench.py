@@ -15,6 +15,7 @@ from taquin.cluster.address import Cluster
 from taquin.faces.cli.common import check_one_way, cluster_option, workers_option
 from taquin.faces.cli.files import OutputFile, check_output
 from taquin.faces.cli.live import counting
+from taquin.faces.cli.seal import is_whole, sealed, tell_undigested
 from taquin.faces.cli.values import FileName, Name, Number, Whole
 from taquin.ground.errors import ClusterLost, ExitCode, NotationError, OptionError
 from taquin.ground.ownership import open_output
@@ -146,7 +147,8 @@ def run(
         show = stack.enter_context(counting(enabled=not quiet))
 
         def write(row: dict[str, Any]) -> None:
-            stream.write(json.dumps(row, ensure_ascii=False) + "\n")
+            line = json.dumps(row, ensure_ascii=False) + "\n"
+            stream.write(line if output is None else sealed(row))
             stream.flush()
 
         write(head)
@@ -206,12 +208,13 @@ def _rows_so_far(output: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
     if not output.exists() or not output.stat().st_size:
         return []
     rows: list[dict[str, Any]] = []
-    complete_bytes = 0
+    complete_bytes = undigested = 0
     for number, raw in enumerate(_raw_lines(output), start=1):
         try:
             row = json.loads(raw)
             kind = row["kind"]
-        except (ValueError, KeyError, TypeError):
+            whole = is_whole(row)
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise NotationError(
                 f"{str(output)!r}, line {number}, is not a row of a benchmark log."
             ) from None
@@ -223,9 +226,16 @@ def _rows_so_far(output: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
                 f"and {row['time_limit']:g} s per board; --resume needs the same. Choose another "
                 "--out."
             )
+        if whole is False:
+            raise NotationError(
+                f"{str(output)!r}, line {number}, was changed after taquin wrote it: its digest "
+                "does not fit. Restore the line, or choose another --out."
+            )
+        undigested += whole is None
         complete_bytes += len(raw)
         if kind == "run":
             rows.append(row)
+    tell_undigested(output, undigested)
     with open(output, "rb+", opener=open_output) as stream:
         stream.truncate(complete_bytes)
     return rows

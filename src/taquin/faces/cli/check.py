@@ -224,11 +224,12 @@ def _outcomes(
     submissions: "Sequence[Submission]", bounds: "Bounds", form: str, *, quiet: bool
 ) -> "list[Checked]":
     """Check each target in turn until Ctrl-C; in text format, print each when it is done."""
+    from taquin.checks.family import sheltered
     from taquin.checks.isolation import check_isolated
 
     outcomes = []
     for submission in submissions:
-        with counting(enabled=not quiet) as show, _ended_like_ctrl_c():
+        with counting(enabled=not quiet) as show, sheltered(), _ended_like_ctrl_c():
             head = f"{Path(submission.target).name}: " if len(submissions) > 1 else ""
             outcome = check_isolated(submission, bounds, lambda line, head=head: show(head + line))  # type: ignore[misc]
         outcomes.append(outcome)

@@ -15,7 +15,7 @@ from taquin.faces.cli.goals import goal_option
 from taquin.faces.cli.values import FileName, Name, Number, Whole
 from taquin.ground.announce import announce
 from taquin.ground.cores import within_cores
-from taquin.ground.errors import NotationError, OptionError, TaquinError
+from taquin.ground.errors import NotationError, OptionError, TaquinError, quoted
 from taquin.ground.registry import is_plain
 from taquin.heuristics.base import find_heuristic
 from taquin.puzzle.board import parse_size
@@ -238,7 +238,7 @@ def byte_size(text: str, what: str) -> int:
     except (KeyError, ValueError):
         size = -1
     if not size >= 0:  # NaN included
-        raise OptionError(f"{what} {text!r:.60}: expected a size such as 500MB or 2GiB.")
+        raise OptionError(f"{what} {quoted(text)}: expected a size such as 500MB or 2GiB.")
     return int(min(size, sys.maxsize))
 
 
@@ -248,7 +248,7 @@ def key_values(pairs: tuple[str, ...]) -> dict[str, object]:
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals or not key:
-            raise OptionError(f"option {pair!r:.60}: expected KEY=VALUE, as in order=DULR.")
+            raise OptionError(f"option {quoted(pair)}: expected KEY=VALUE, as in order=DULR.")
         if key in options:
             raise OptionError(
                 f"option {key:.60} is given twice: {options[key]!s:.60} and {value:.60}."

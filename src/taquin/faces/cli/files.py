@@ -8,10 +8,10 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple, TextIO
+from typing import Any, NamedTuple
 
-from taquin.ground.errors import NotationError, OptionError
-from taquin.ground.ownership import open_output
+from taquin.ground.errors import NotationError, OptionError, TaquinError, quoted
+from taquin.ground.writing import LineFile, written_whole
 
 __all__ = [
     "Line",
@@ -21,6 +21,7 @@ __all__ = [
     "read_board_text",
     "read_file",
     "read_lines",
+    "whole_output",
 ]
 
 _MAX_BYTES = 16_000_000  # a 100x100 board has 50,000
@@ -91,7 +92,7 @@ def read_lines(path: str, *, max_bytes: int) -> Iterator[Line]:
 
 def _read(path: str, max_bytes: int | None) -> tuple[str, bytes]:
     """The name of a file in messages, and its content as UTF-8 without a byte order mark."""
-    where = "standard input" if path == "-" else f"file {path!r:.250}"
+    where = "standard input" if path == "-" else f"file {quoted(path, 250)}"
     if not path.strip():
         raise NotationError("the file name is empty; expected a text file of boards.")
     if path == "-" and sys.stdin is None:
@@ -169,40 +170,43 @@ def _is_output(output: Path, file: str) -> bool:
 
 
 class OutputFile:
-    """A text file to write to, whose errors name it; a context manager."""
+    """A file of lines to write to, whose errors name it; a context manager."""
 
     def __init__(self, what: str, path: Path, *, append: bool = False) -> None:
         """Open the file; `what` describes it in messages."""
         self._what = f"{what} {str(path)!r}"
-        with self._naming_errors():
-            self._stream: TextIO = open(  # noqa: SIM115
-                path, "a" if append else "w", encoding="utf-8", opener=open_output
-            )
-
-    @contextmanager
-    def _naming_errors(self) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            raise OptionError(f"{self._what} cannot be written: {error.strerror}.") from None
+        with _naming(self._what):
+            self._lines = LineFile(path, append=append)
 
     def write(self, text: str) -> int:
         """Write, as a text stream does."""
-        with self._naming_errors():
-            return self._stream.write(text)
+        return self._lines.write(text)
 
     def flush(self) -> None:
-        """Flush the stream."""
-        with self._naming_errors():
-            self._stream.flush()
+        """Store the lines written since the last time."""
+        with _naming(self._what):
+            self._lines.flush()
 
     def __enter__(self) -> "OutputFile":
         return self
 
-    def __exit__(self, kind: object, *_: object) -> None:
-        if kind is None:
-            with self._naming_errors():
-                self._stream.close()
-        else:
-            with suppress(OSError):  # report the first failure
-                self._stream.close()
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        with _naming(self._what):
+            self._lines.__exit__(kind, error, trace)
+
+
+@contextmanager
+def whole_output(what: str, path: Path) -> Iterator[Any]:
+    """`taquin.ground.writing.written_whole`, whose errors name the file."""
+    with _naming(f"{what} {str(path)!r}"), written_whole(path) as stream:
+        yield stream
+
+
+@contextmanager
+def _naming(what: str) -> Iterator[None]:
+    try:
+        yield
+    except TaquinError:
+        raise
+    except OSError as error:
+        raise OptionError(f"{what} cannot be written: {error.strerror or error}.") from None

@@ -10,7 +10,7 @@ import click
 from taquin.faces.cli.common import workers_option
 from taquin.faces.cli.values import Duration, Name, Whole
 from taquin.ground.announce import announce
-from taquin.ground.errors import ExitCode, OptionError, TableError
+from taquin.ground.errors import ExitCode, OptionError, TableError, quoted
 from taquin.heuristics.learned.fields import MOST_SEED
 from taquin.puzzle.board import parse_size
 
@@ -286,7 +286,7 @@ def remove(size: str) -> int:
     paths = [path for name in names if (path := model_folder() / Path(name).name).exists()]
     if not paths:
         raise TableError(
-            f"you have no model {size!r:.60} of your own; `taquin model list` lists the models. "
+            f"you have no model {quoted(size)} of your own; `taquin model list` lists the models. "
             "Those that come with taquin cannot be removed."
         )
     for path in paths:

@@ -12,7 +12,7 @@ from taquin.faces.cli.common import byte_size, workers_option
 from taquin.faces.cli.goals import goal_option
 from taquin.faces.cli.values import Name
 from taquin.ground.announce import announce
-from taquin.ground.errors import DamagedFile, ExitCode, OptionError, TableError
+from taquin.ground.errors import DamagedFile, ExitCode, OptionError, TableError, quoted
 from taquin.ground.sealed import forget_check
 from taquin.ground.storage import using_memory
 from taquin.puzzle.board import Board, parse_size
@@ -158,7 +158,8 @@ def _chosen(selection: str | None) -> list[Path]:
         paths = list(_files(selection))
     if selection is not None and not paths:
         raise TableError(
-            f"no stored tables of partition {selection!r:.60}; `taquin pdb list` lists the stored "
+            f"no stored tables of partition {quoted(selection)}; `taquin pdb list` "
+            f"lists the stored "
             "tables, `taquin list partitions` the names of partitions."
         )
     return paths

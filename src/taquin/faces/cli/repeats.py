@@ -5,6 +5,8 @@ from typing import Any
 
 import click
 
+from taquin.ground.errors import quoted
+
 __all__ = ["refuse_repeats"]
 
 
@@ -37,8 +39,8 @@ class _SingleValue(click.Option):
         if isinstance(given, list):
             if len(given) > 1 and not ctx.resilient_parsing:
                 raise click.UsageError(
-                    f"{max(self.opts, key=len)} is given twice, as {given[0]!r:.60} and "
-                    f"{given[1]!r:.60}; give it once.",
+                    f"{max(self.opts, key=len)} is given twice, as {quoted(given[0])} and "
+                    f"{quoted(given[1])}; give it once.",
                     ctx,
                 )
             opts = {**opts, self.name: given[0]}

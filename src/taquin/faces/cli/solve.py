@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -28,7 +28,7 @@ from taquin.faces.cli.common import (
     task_options,
     workers_option,
 )
-from taquin.faces.cli.files import OutputFile, check_not_read
+from taquin.faces.cli.files import check_not_read, whole_output
 from taquin.faces.cli.given import read_start
 from taquin.faces.cli.goals import goal_files
 from taquin.faces.cli.lines import BetterSolutions
@@ -319,9 +319,9 @@ def _why_not(result: Result) -> str:
 def _tracing(path: Path, most_bytes: int | None, request: SearchRequest) -> "Iterator[TraceWriter]":
     from taquin.teach.trace.writer import TraceWriter
 
-    with OutputFile("trace file", path) as stream:
+    with whole_output("trace file", path) as stream:
         yield TraceWriter(
-            cast(TextIO, stream),
+            stream,
             request.puzzle,
             request.algorithm,
             options=request.settings,

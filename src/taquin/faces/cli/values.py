@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
+from taquin.ground.errors import quoted
 from taquin.ground.registry import is_plain, unknown_name
 
 __all__ = ["Duration", "FileName", "Name", "Number", "Whole"]
@@ -64,7 +65,7 @@ class Whole(_Whole):
             number = None
         if number is None:
             digits = f" and at most {_DIGITS:,} digits" if len(text) > _DIGITS else ""
-            self.fail(f"{text!r:.60}: expected a whole number{bound}{digits}.", param, ctx)
+            self.fail(f"{quoted(text)}: expected a whole number{bound}{digits}.", param, ctx)
         low = self.least is not None and number < self.least
         if low or (self.most is not None and number > self.most):
             self.fail(f"{number!s:.60}: expected a whole number{bound}.", param, ctx)
@@ -89,7 +90,7 @@ class Number(_Number):
             number = math.nan
         if not self.least <= number <= self.most or (math.isinf(number) and not self.infinite):
             most = "" if math.isinf(self.most) else f" and at most {self.most:g}"
-            message = f"{value!r:.60}: expected a number of at least {self.least:g}{most}."
+            message = f"{quoted(value)}: expected a number of at least {self.least:g}{most}."
             self.fail(message, param, ctx)
         return number
 
@@ -105,11 +106,11 @@ class FileName(_Target):
         """The path; a usage error for an invalid name or a path that cannot be searched."""
         text = str(value)
         if not text.strip() or "\0" in text:
-            self.fail(f"{text!r:.60}: expected a file name.", param, ctx)
+            self.fail(f"{quoted(text)}: expected a file name.", param, ctx)
         try:
             Path(text).exists()
         except OSError as error:  # a name that is too long, a folder without permission
-            self.fail(f"{text!r:.60}: {error.strerror}.", param, ctx)
+            self.fail(f"{quoted(text)}: {error.strerror}.", param, ctx)
         return Path(text)
 
 
@@ -126,5 +127,5 @@ class Duration(_Number):
             return value
         found = _TIME.fullmatch(str(value).strip())
         if found is None or not float(found[1]):
-            self.fail(f"{value!r:.60}: expected a time such as 90s, 20m or 1h.", param, ctx)
+            self.fail(f"{quoted(value)}: expected a time such as 90s, 20m or 1h.", param, ctx)
         return float(found[1]) * _SECONDS[found[2]]

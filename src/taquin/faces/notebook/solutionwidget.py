@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from taquin.faces.notebook.base import BoardTrait, GoalTrait, Widget, board_text
 from taquin.faces.notebook.bundle import Bundle
 from taquin.faces.notebook.extra import traitlets
-from taquin.ground.errors import OptionError
+from taquin.ground.errors import OptionError, quoted
 from taquin.pictures.strip import solution_svg
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import parse_moves
@@ -96,7 +96,7 @@ class SolutionWidget(Widget):
 
 def _solution_of(result: Result, moves: str | None) -> str:
     if moves is not None:
-        raise OptionError(f"moves={moves!r:.60} beside a result, which has its own moves.")
+        raise OptionError(f"moves={quoted(moves)} beside a result, which has its own moves.")
     if result.moves is None:
         raise OptionError(f"the result has no solution to play (status {result.status}).")
     if not result.puzzle.topology.is_grid:

@@ -16,7 +16,7 @@ from taquin.game.words import (
     where_text,
     why_text,
 )
-from taquin.ground.errors import OptionError, TaquinError, UnsolvableError
+from taquin.ground.errors import OptionError, TaquinError, UnsolvableError, quoted
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.goal import goal_name
 from taquin.puzzle.puzzle import Puzzle
@@ -56,7 +56,9 @@ def read_opening(
         _check_solvable(board, puzzle)
         return Opening(board, puzzle, None, typed=False)
     if text is not None and size is not None:
-        raise OptionError(f"the size is given twice: {text!r:.40} and --size {size!r:.40}.")
+        raise OptionError(
+            f"the size is given twice: {quoted(text, 40)} and --size {quoted(size, 40)}."
+        )
     width, height = parse_size("".join((text or size or "4x4").split()))
     _check_sides(width, height)
     return drawn(_puzzle(width, height, goal), seed)

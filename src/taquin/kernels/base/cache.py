@@ -13,7 +13,7 @@ from pathlib import Path
 import platformdirs
 
 from taquin.ground.announce import announce
-from taquin.ground.errors import DamagedFile, FolderError
+from taquin.ground.errors import DamagedFile, FolderError, quoted
 from taquin.ground.ownership import check_contents, owned_folder
 
 __all__ = [
@@ -93,7 +93,8 @@ def cache_folder(*below: str, make: bool = False) -> Path:
     chosen = os.environ.get("TAQUIN_CACHE") or platformdirs.user_cache_dir("taquin")
     if not os.path.isabs(chosen):
         raise FolderError(
-            f"the cache folder {chosen!r:.250} is relative, so taquin would run the code stored in "
+            f"the cache folder {quoted(chosen, 250)} is relative, so taquin would run "
+            f"the code stored in "
             "a different one in each folder you work in; set TAQUIN_CACHE to an absolute path."
         )
     folder = _checked(chosen, make=make, contents=False)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sized
 from functools import cached_property
 from typing import Any, TextIO
 
-from taquin.ground.errors import OptionError
+from taquin.ground.errors import OptionError, quoted
 from taquin.puzzle.notation import write_board
 from taquin.puzzle.puzzle import Puzzle, PuzzleSpace, State
 from taquin.search.algorithm import ALGORITHMS
@@ -67,7 +67,7 @@ class TraceWriter(Observer):
         Puzzle.required(puzzle)
         if not hasattr(stream, "write"):
             raise OptionError(
-                f"stream={stream!r:.60}: expected an open text file, as in open('t.jsonl', 'w')."
+                f"stream={quoted(stream)}: expected an open text file, as in open('t.jsonl', 'w')."
             )
         if cap < 0:
             raise OptionError(f"cap={cap}: expected 0 or more nodes per line.")
