@@ -15,6 +15,9 @@ def main() -> NoReturn:
     gc.set_threshold(100_000, 50, 100)
     atexit.register(gc.freeze)
     try:
+        from taquin.ground.host import keep_bytecode_whole
+
+        keep_bytecode_whole()
         from taquin.faces.cli.main import main as command
 
         command()

@@ -1,7 +1,11 @@
 """What the machine refuses is told as that, and nothing else is."""
 
 import errno
+import os
 import resource
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -45,3 +49,16 @@ def test_a_library_that_cannot_be_loaded_lacks_room_only_under_a_limit(
     told = shortage(OTHERS[2])
     assert told is not None and "only 200 MiB (ulimit -v)" in told
     assert shortage(OTHERS[4]) is None
+
+
+def test_no_module_is_stored_cut_where_files_are_limited(tmp_path: Path) -> None:
+    (tmp_path / "long.py").write_text("X = " + repr("x" * 50_000))
+    code = "from taquin.ground.host import keep_bytecode_whole as keep; keep(); import long"
+    subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000)),
+        check=True,
+    )
+    assert [path.name for path in tmp_path.rglob("*")] == ["long.py"]

@@ -8,15 +8,17 @@
 """
 
 import errno
+import sys
 
 try:
     import resource
 except ImportError:  # Windows has no such limits
     resource = None  # type: ignore[assignment]
 
-__all__ = ["lower_limit", "most_allowed", "shortage"]
+__all__ = ["keep_bytecode_whole", "lower_limit", "most_allowed", "shortage"]
 
 _MIB = 1 << 20
+_LARGEST_MODULE = 64 * _MIB
 
 
 def most_allowed(kind: int) -> int | None:
@@ -26,6 +28,16 @@ def most_allowed(kind: int) -> int | None:
     """
     limits = [limit for limit in resource.getrlimit(kind) if limit != resource.RLIM_INFINITY]
     return min(limits, default=None)
+
+
+def keep_bytecode_whole() -> None:
+    """Write no compiled modules where files are limited: Python would store them cut.
+
+    A module whose stored code is cut cannot be imported again, by any program.
+    """
+    most = None if resource is None else most_allowed(resource.RLIMIT_FSIZE)
+    if most is not None and most < _LARGEST_MODULE:
+        sys.dont_write_bytecode = True
 
 
 def lower_limit(kind: int, most: int) -> int:

@@ -73,7 +73,7 @@ _NUMBERED = re.compile(r"#(\d{1,6})[:.)]?[ \t]+([\d_][\d_ \t,/]*)", re.ASCII)
 # Known words before a board on the same line, as in start 1 2 3/4 5 0.
 _LEADING = re.compile(rf"((?:[{_LETTER}]{{2,}}[ \t]+){{1,3}})(?=[\d_\[({{])")
 _SIZED_GAME = re.compile(r"\d{1,4}[ \t-]?(?:puzzle|board|tiles?)", re.IGNORECASE | re.ASCII)
-# What is known about a board, behind it or on a line of its own.
+# What is known about a board, after it or on a separate line.
 _KNOWN_VALUE = r"(?:depth|cost|distance|optimum|optimal|optimal[ _](?:cost|length)|length|seed)"
 _VALUE = re.compile(
     rf"(?:[ \t]*[,;(][ \t]*|[ \t]+|^){_KNOWN_VALUE}[ \t]*(?:[:=]|(?<=\w) )[ \t]*\d{{1,9}}"

@@ -39,6 +39,7 @@ FORMATS = {
     "counted": "3\\n7 0 2\\n8 5 3\\n6 1 4",
 }
 _LONGEST = 200_000
+_LONE_MARK = re.compile(r"#[ \t\d,|/_]*(?=[\r\n]|\Z)", re.ASCII)
 LONGEST_HINT = 1_000  # in longer texts nobody looks for what else they may be
 # Numbers before a board, numbers after it, and what they may be.
 _EXTRA = [
@@ -197,7 +198,7 @@ def _refuse_extra_lines(text: str, size: Size, failure: NotationError | None) ->
 
 def _refuse_comment(text: str, failure: NotationError | None) -> None:
     """Say of a lone # that it begins a comment: it may be meant as the blank."""
-    if failure and len(text) <= LONGEST_HINT and re.search(r"(?m)#[ \t\d,|/_]*$", text):
+    if failure and len(text) <= LONGEST_HINT and _LONE_MARK.search(text):
         raise NotationError(f"{failure} # begins a comment; write 0 for the blank.")
 
 

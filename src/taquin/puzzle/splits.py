@@ -1,4 +1,4 @@
-"""The boards in lines without labels: one a line, in rows, side by side, in lists."""
+"""The boards in lines without labels: one in each line, in rows, side by side, in lists."""
 
 import re
 from collections.abc import Sequence

@@ -1,6 +1,7 @@
 // Moves as people write them: letters, words or arrows, with counts, numbers or marks between.
 
-import { NotationError, short } from "../board.js";
+import { NotationError } from "../board.js";
+import { short } from "./quoting.js";
 import { strip } from "./tilerows.js";
 
 const COUNT = "(?:\\(?[ \\t]*(?:in[ \\t]+)?(\\d{1,7})[ \\t]+moves?[ \\t]*\\)?)";

@@ -155,7 +155,7 @@ function refuseExtraLines(text, size, failure) {
 
 /** Says of a lone # that it begins a comment. @param {string} text @param {Error} [failure] */
 function refuseComment(text, failure) {
-  if (failure && text.length <= LONGEST_HINT && /#[ \t\d,|/_]*$/m.test(text)) {
+  if (failure && text.length <= LONGEST_HINT && /#[ \t\d,|/_]*(?=[\r\n]|$)/.test(text)) {
     throw new NotationError(`${failure.message} # begins a comment; write 0 for the blank.`);
   }
 }

@@ -1,6 +1,7 @@
 // Moves in links: 2 bits each, as base64url.
 
-import { NotationError, short } from "../board.js";
+import { NotationError } from "../board.js";
+import { short } from "./quoting.js";
 
 const LETTERS = "UDLR";
 const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

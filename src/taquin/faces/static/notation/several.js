@@ -5,7 +5,7 @@ import { bare, partsOf, roleOf } from "./declared.js";
 import { objectSize, objectValues } from "./objects.js";
 import { readPositions } from "./placements.js";
 import { readSingle } from "./single.js";
-import { complete, fits, isHeader, split } from "./splits.js";
+import { complete, fits, isHeader, split } from "./splitting.js";
 import { isComplete } from "./tilerows.js";
 
 /**
@@ -13,7 +13,7 @@ import { isComplete } from "./tilerows.js";
  * @typedef {import("./single.js").Reading} Reading
  * @typedef {import("./declared.js").Line} Line
  * @typedef {import("./declared.js").Part} Part
- * @typedef {import("./splits.js").BoardAt} BoardAt
+ * @typedef {import("./splitting.js").BoardAt} BoardAt
  * @typedef {BoardAt & {label: string}} Piece  a board in a text: the line where it begins, from 1,
  *   and the words before it
  */

@@ -1,7 +1,8 @@
 // One board out of its lines: which format they have, and the shape of the board.
 
-import { NotationError, short } from "../board.js";
+import { NotationError } from "../board.js";
 import { isBorder, readTable } from "./boxes.js";
+import { short } from "./quoting.js";
 import {
   isComplete,
   isFirstRow,

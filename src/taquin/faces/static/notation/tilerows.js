@@ -1,7 +1,8 @@
 // Reads rows of tiles from text: words, one character per cell, hyphens between, nested lists. The
 // notation of the whole text is recognised in single.js.
 
-import { NotationError, short } from "../board.js";
+import { NotationError } from "../board.js";
+import { short } from "./quoting.js";
 
 /** @typedef {import("../board.js").Size} Size */
 
