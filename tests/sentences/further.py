@@ -23,14 +23,17 @@ def anytime_repairing(moment: Moment, said: dict[str, Any]) -> bool:
     return said["best"] == best and float(said["weight"]) == pytest.approx(falling)
 
 
-@MORE.add(
-    r"Of its children, those with f up to (?P<most>\d+) are created, unless they were before\."
-)
+@MORE.add(r"Of its children, those with f up to (?P<most>\d+) are due, unless they were before\.")
 def partial_expansion(moment: Moment, said: dict[str, Any]) -> bool:
     judge, most = moment.judge, int(said["most"])
     times = [time for time in judge.times[id(moment.node)] if time <= moment.number]
     created = [
-        [state for number, state, _ in judge.children if number == time + 1] for time in times
+        [
+            state
+            for number, state, verdict in judge.children
+            if number == time + 1 and verdict != "pruned"
+        ]
+        for time in times
     ]
     before = [state for states in created[:-1] for state in states]
     expected = [state for state, f in successors(moment, moment.node) if f <= most]

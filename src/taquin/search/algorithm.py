@@ -148,6 +148,7 @@ OPTIONS = {
     "step": "how much less the weight is in each further pass",
     "lookahead": "how many boards are expanded before each walk",
     "width": "the largest number of boards kept at each depth",
+    "selection": "how the children whose f is due are found",
     "threads": "how many threads work on each layer",
 }
 CHOICES = {
@@ -162,6 +163,9 @@ CHOICES = {
     ("duplicates", "none"): "none",
     ("goal_test", "expansion"): "when its node is selected for expansion",
     ("goal_test", "generation"): "as soon as it is generated",
+    ("selection", "auto"): "by deltas where the heuristic knows them, otherwise among all",
+    ("selection", "deltas"): "by what each move changes in f; no other child is created (EPEA*)",
+    ("selection", "all"): "among all children, created and evaluated (PEA*)",
     ("tie_break", "lifo"): "the newest",
     ("tie_break", "fifo"): "the oldest",
     ("tie_break", "state"): "the one whose board comes first in numerical order",

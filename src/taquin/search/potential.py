@@ -48,10 +48,11 @@ class _ByPotential(Generic[S]):
         heappush(self.heap, self._entry(self._count, node))
         heappush(self._by_f, (node.g + node.h, -self._count, node))
 
-    def pop(self) -> Node[S] | None:
+    def pop(self, monitor: Monitor[S]) -> Node[S] | None:
         """The node with the largest potential; None if there is none."""
         while self.heap:
             node: Node[S] = heappop(self.heap)[-1]
+            monitor.stats.popped += 1
             if self._is_open(node):
                 return node
         return None
@@ -166,7 +167,7 @@ def potential(
     most = inf if cost is None else float(cost)
     nodes = _begin(space, h, monitor, most)
     pruned = nodes.least_f() > most
-    while not (pruned and nodes.least_f() > most) and (node := nodes.pop()) is not None:
+    while not (pruned and nodes.least_f() > most) and (node := nodes.pop(monitor)) is not None:
         monitor.prove(int(min(nodes.least_f(), most + 1)))
         if space.is_goal(node.state):
             return node
@@ -206,7 +207,7 @@ def potential(
 def anytime_potential(space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S]) -> Node[S] | None:
     """ANA*: potential search for ever cheaper solutions, without options; the last is optimal."""
     nodes, best, most = _begin(space, h, monitor, inf), None, inf
-    while (node := nodes.pop()) is not None:
+    while (node := nodes.pop(monitor)) is not None:
         monitor.prove(int(min(nodes.least_f(), most + 1)))
         if space.is_goal(node.state):
             best, most = node, node.g - 1
@@ -257,7 +258,7 @@ def dynamic_potential(
         monitor.prove(int(level))
         if nodes.budget != weight * level:
             nodes.rebudget(weight * level)
-        node = nodes.pop()
+        node = nodes.pop(monitor)
         assert node is not None  # one with that f is open
         if space.is_goal(node.state):
             return node

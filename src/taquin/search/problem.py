@@ -9,12 +9,14 @@ from taquin.ground.errors import ContractError, OptionError
 __all__ = [
     "Heuristic",
     "Node",
+    "OperatorSelection",
     "ReversibleSpace",
     "Route",
     "StateSpace",
     "checked",
     "min_cost",
     "neighbor_function",
+    "operator_selection",
 ]
 
 S = TypeVar("S")
@@ -57,6 +59,29 @@ class ReversibleSpace(StateSpace[S], Protocol[S]):
 
 
 Heuristic = Callable[[S], int]
+
+
+class OperatorSelection(Protocol[S]):
+    """What a heuristic knows of a state's moves before they are made, for EPEA*.
+
+    A heuristic offers one by a method ``operator_selection(space)``, which returns None for spaces
+    that it does not know.
+    """
+
+    def __call__(
+        self, state: S, above: int, most: int, /
+    ) -> tuple[Sequence[tuple[str, S, int, int]], int | None]:
+        """The moves that change f = g + h by more than `above` and at most `most`.
+
+        Returns (move, state after it, cost, change of h) for each of them, in the order of
+        ``successors``, and the least change of f beyond `most`, None if there is none.
+        """
+
+
+def operator_selection(h: Heuristic[S], space: StateSpace[S]) -> OperatorSelection[S] | None:
+    """The operator selection that the heuristic offers for the space, if any."""
+    offered = getattr(h, "operator_selection", None)
+    return None if offered is None else offered(space)
 
 
 def min_cost(space: StateSpace[S]) -> int:

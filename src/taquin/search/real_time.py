@@ -119,6 +119,7 @@ class _Agent(Generic[S]):
             *_, node = frontier[0]
             if self._local[node.state] is not node:
                 heappop(frontier)
+                monitor.stats.popped += 1
                 continue
             if expansions == 0 or self._space.is_goal(node.state):
                 chosen: Node[S] = node

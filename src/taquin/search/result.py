@@ -30,9 +30,11 @@ COUNTERS = {
     "the search is not expanded",
     "generated": "successors created, before any duplicate check; excludes the start and, under "
     "duplicates=parent, the move straight back, which is never made",
-    "evaluated": "heuristic values computed, including the start's",
+    "evaluated": "calls of the heuristic, including the start's; values that follow from a "
+    "parent's (EPEA*) are not counted",
     "reopened": "expanded states that were reached again with a smaller g and queued again",
-    "popped": "nodes taken from the frontier, including stale duplicates and the goal",
+    "popped": "nodes taken from the frontier, including stale duplicates and the goal; 0 where a "
+    "path takes its place (IDA*, recursive best-first search)",
     "peak_frontier": "largest number of nodes in the frontier, measured at each expansion and "
     "including the node expanded; in IDA* and recursive best-first search, the length of the path",
     "peak_reached": "largest number of states stored to recognise duplicates, open and closed",
