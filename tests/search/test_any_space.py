@@ -3,9 +3,11 @@
 import random
 from collections.abc import Sequence
 from heapq import heappop, heappush
+from math import inf
 
 import pytest
 
+from taquin.ground.errors import ContractError
 from taquin.search.algorithm import ALGORITHMS, run
 from taquin.search.monitor import Limits
 from taquin.search.result import Status
@@ -98,3 +100,88 @@ def test_claims_hold_on_random_graphs(name: str, directed: bool) -> None:
         if spec.bounded is not None:
             assert cost <= 2.0 * true
     assert solved > 20
+
+
+# --- moves of cost 0, and dead ends -------------------------------------------------------------
+
+POSITIVE = {spec.name for spec in ALGORITHMS if spec.positive_costs}
+
+
+class Free(Graph):
+    """A graph some of whose moves cost nothing; for searches by depth, all or none."""
+
+    def __init__(self, seed: int, *, unit: bool = False) -> None:
+        super().__init__(seed, directed=False, unit=True)
+        for moves in (self.out, self.into):
+            for state, list_of_moves in enumerate(moves):
+                moves[state] = [
+                    (move, other, 0 if unit else (state + other + seed) % 3)
+                    for move, other, _ in list_of_moves
+                ]
+
+
+@pytest.mark.parametrize("name", [name for name in ALL if name not in POSITIVE])
+def test_claims_hold_where_moves_cost_nothing(name: str) -> None:
+    spec, solved = ALGORITHMS.get(name), 0
+    for seed in range(40):
+        graph = Free(seed, unit=spec.unit_cost)
+        to_goal, from_start = distances(graph.into, graph.goal), distances(graph.out, graph.start)
+        rng = random.Random(seed)
+        h = {s: rng.randint(0, to_goal.get(s, 20)) for s in range(NODES)}
+        back = {s: rng.randint(0, from_start.get(s, 20)) for s in range(NODES)}
+        limits = Limits(expansions=5_000)
+        result = run(name, graph, h.__getitem__, back.__getitem__, limits=limits)
+        true = to_goal.get(graph.start)
+        if true is None:
+            assert result.status in (Status.UNSOLVABLE, Status.LIMIT), seed
+            continue
+        if spec.complete:
+            assert result.status is Status.SOLVED, seed
+        if result.status is Status.SOLVED:
+            solved += 1
+            assert result.cost is not None and result.cost >= true
+            assert not spec.optimal or result.cost == true, seed
+    assert solved > 10
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_circle_of_free_moves_ends_or_is_refused(name: str) -> None:
+    class Circle(Graph):
+        """0 and 1 lead to each other at no cost; 1 also leads to 2, the goal."""
+
+        start, goal = 0, 2
+
+        def __init__(self) -> None:
+            self.out = [[("a", 1, 0)], [("b", 0, 0), ("c", 2, 5)], []]
+            self.into = [[("b", 1, 0)], [("a", 0, 0)], [("c", 1, 5)]]
+
+    limits = Limits(expansions=1_000)
+    if name in POSITIVE:
+        with pytest.raises(ContractError, match=f"costs 0, but {name} finds its way only where"):
+            run(name, Circle(), limits=limits)
+        return
+    result = run(name, Circle(), limits=limits)
+    assert (result.status, result.cost) == (Status.SOLVED, 5)
+
+
+@pytest.mark.parametrize("directed", [True, False], ids=["directed", "undirected"])
+@pytest.mark.parametrize("name", ALL)
+def test_infinity_means_that_no_way_leads_from_there(name: str, directed: bool) -> None:
+    spec, dead = ALGORITHMS.get(name), 0
+    for seed in range(40):
+        graph = Graph(seed, directed=directed, unit=spec.unit_cost)
+        to_goal, from_start = distances(graph.into, graph.goal), distances(graph.out, graph.start)
+        h = {s: to_goal.get(s, inf) for s in range(NODES)}
+        back = {s: from_start.get(s, inf) for s in range(NODES)}
+        limits = Limits(expansions=2_000)
+        result = run(name, graph, h.__getitem__, back.__getitem__, limits=limits)
+        true = to_goal.get(graph.start)
+        dead += true is None
+        if true is not None:
+            if spec.complete and (name not in UNDIRECTED_ONLY or not directed):
+                assert result.status is Status.SOLVED, seed
+            assert not spec.optimal or name in UNDIRECTED_ONLY or result.cost == true, seed
+        elif spec.informed and spec.complete:
+            assert (result.status, result.lower_bound) == (Status.UNSOLVABLE, None), seed
+            assert result.stats.expanded == 0, seed
+    assert dead

@@ -3,12 +3,14 @@
 from collections import defaultdict, deque
 from collections.abc import Callable, Hashable, Sequence
 from heapq import heappop, heappush
+from math import inf
 from typing import Any, TypeVar
 
 from taquin.checks.findings import Report, Tally
 from taquin.checks.heuristics import wrong_with
 from taquin.checks.inside import value_of
 from taquin.ground.errors import OptionError, named
+from taquin.search.algorithm import ALGORITHMS
 from taquin.search.problem import Heuristic, StateSpace, min_cost
 
 __all__ = ["check_space"]
@@ -35,8 +37,8 @@ def check_space(
     lists the states of `successors`.
 
     states: the largest number of states to examine. h: a heuristic for the problem, which must
-    return whole numbers of 0 or more, 0 at the goals, and be what `admissible` and `consistent`
-    claim; admissibility is proved only if every reachable state was examined. A broken promise is
+    return whole numbers of 0 or more, or infinity where no way leads to a goal, 0 at the goals, and
+    be what `admissible` and `consistent` claim; admissibility is proved only if every reachable state was examined. A broken promise is
     a failure in the report; it raises nothing.
 
     >>> class Count:  # from 0 to 6 by adding 1 or 3
@@ -72,7 +74,7 @@ class _Survey:
         self.space, self.tally = space, tally
         self.moves: dict[Any, Moves] = {}
         self.goals: set[Any] = set()
-        self.least = 0
+        self.least = self.free = 0  # the promised least cost; moves that cost nothing
         self.sound = True  # whether further checks are meaningful
 
     def enumerate(self, most: int) -> str:
@@ -148,6 +150,7 @@ class _Survey:
         return first
 
     def _judge(self, state: object, move: object, cost: object) -> None:
+        self.free += cost == 0
         if not isinstance(move, str):
             self.tally.fail(f"move {move!r:.40} of {state!r:.60} is not a string")
         if not isinstance(cost, int) or cost < max(0, self.least):
@@ -179,6 +182,11 @@ class _Survey:
 
     def compare_goals(self) -> None:
         """Check that `goal`, if present, is the only state that `is_goal` accepts."""
+        if self.free:
+            names = [spec.name for spec in ALGORITHMS if spec.positive_costs]
+            self.tally.notes.append(
+                f"{self.free:,} moves cost 0; {', '.join(names)} needs moves that cost more."
+            )
         if not self.goals:
             self.tally.notes.append("No goal was reached.")
         if not hasattr(self.space, "goal"):
@@ -219,13 +227,15 @@ class _Survey:
                 into[after].add((move, state, cost))
         return into
 
-    def compare_estimates(self, h: Callable[[Any], int], claims: tuple[bool, bool]) -> None:
+    def compare_estimates(self, h: Callable[[Any], Any], claims: tuple[bool, bool]) -> None:
         """Check h on every state; claims: (admissible, consistent)."""
         admissible, consistent = claims
         value = {}
         for state in self.moves:
-            given = value_of(h, state)
-            problem = wrong_with(given, 0 if state in self.goals else 1)
+            given = _value(h, state)
+            problem = None
+            if given != inf or state in self.goals:  # infinity: no way leads from there
+                problem = wrong_with(given, 0 if state in self.goals else 1)
             if problem is not None:
                 self.tally.fail(f"{problem} on {state!r:.60}")
             if not isinstance(given, str):
@@ -260,3 +270,18 @@ class _Survey:
                 pushed += 1
                 heappush(frontier, (cost + price, pushed, before))
         return distance
+
+
+def _value(h: Callable[[Any], Any], state: Any) -> Any:
+    """The value of h for a state, or what is wrong with it; infinity is a value."""
+    dead: list[Any] = []
+
+    def finite(state: Any) -> Any:
+        value = h(state)
+        if isinstance(value, float) and value == inf:
+            dead.append(value)
+            return 0
+        return value
+
+    given = value_of(finite, state)
+    return inf if dead else given

@@ -40,7 +40,8 @@ class AlgorithmSpec:
     informed: needs a heuristic.
     optimal: returns an optimal solution, provided that any heuristic is admissible; unit_cost: only
     if every move costs the same.
-    complete: finds a solution if there is one; if it ends without one, it proves there is none.
+    complete: finds a solution if there is one; if it ends without one, it proves there is none;
+    positive_costs: only if every move costs more than 0, so that other problems are refused.
     bounded: the option w such that a solution costs at most w times the optimum, provided that any
     heuristic is admissible.
     bidirectional: needs a ReversibleSpace and, if informed, a heuristic in each direction.
@@ -62,6 +63,7 @@ class AlgorithmSpec:
     needs: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     bounded: str | None = None
+    positive_costs: bool = False
     teaching: Teaching = field(default_factory=Teaching)
 
     @property
@@ -88,6 +90,7 @@ def algorithm(
     needs: tuple[str, ...] = (),
     aliases: tuple[str, ...] = (),
     bounded: str | None = None,
+    positive_costs: bool = False,
     paper: str = "none given",
     teaching: Teaching | None = None,
 ) -> Callable[[F], F]:
@@ -128,6 +131,7 @@ def algorithm(
                 needs=needs,
                 aliases=aliases,
                 bounded=bounded,
+                positive_costs=positive_costs,
                 teaching=taught,
             )
         )
@@ -263,7 +267,7 @@ def execute(
     if seconds is not None:
         seconds -= watched.seconds
     built_in = is_ours(spec.search) and is_ours(space)
-    space = checked(space)
+    space = checked(space, spec.name if spec.positive_costs else None)
     # taquin's own searches read the clock themselves.
     watchdog = Watchdog(None if built_in and all(map(is_ours, estimates)) else seconds)
     limit = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from heapq import heappop, heappush
-from math import ceil
+from math import ceil, inf
 from typing import Annotated, Any, Literal, TypeVar
 
 from taquin.ground.registry import Between
@@ -81,6 +81,8 @@ def best_first(
                 stats.reopened += 1
         if chosen[0] != level:
             level = chosen[0]
+            if level == inf:  # only dead ends are left
+                return None
             monitor.prove(bound(level))
         if node.h < least:
             least = node.h
@@ -128,7 +130,8 @@ def _evaluate(h: Heuristic[S] | None, state: S, monitor: Monitor[S]) -> int:
     if h is None:
         return 0
     monitor.stats.evaluated += 1
-    return h(state)
+    value: int = h(state)
+    return value
 
 
 def _proves_nothing(priority: float) -> int:

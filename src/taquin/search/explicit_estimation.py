@@ -1,6 +1,7 @@
 """Explicit estimation search: cost bounds from h, guidance from estimates that may be too high."""
 
 from heapq import heappop, heappush
+from math import inf
 from typing import Annotated, Any, Generic, TypeVar
 
 from taquin.ground.registry import Between
@@ -98,8 +99,12 @@ def explicit_estimation(
                     watch(node, move, state, "duplicate")
                 continue
             stats.evaluated += known is None
-            stats.reopened += known is not None and known.expanded
             value = h(state) if known is None else known.h
+            if value == inf:
+                if watch is not None:
+                    watch(node, move, state, "pruned")
+                continue
+            stats.reopened += known is not None and known.expanded
             child = reached[state] = Node(state, node, move, g, node.depth + 1, value)
             stats.max_depth = max(stats.max_depth, child.depth)
             if watch is not None:
@@ -123,7 +128,8 @@ class _Orders(Generic[S]):
         self._by_estimate: list[tuple[Any, ...]] = []
         self._focal: list[tuple[Any, ...]] = []
         self._beyond: list[tuple[Any, ...]] = []
-        self.push(start)
+        if start.h < inf:
+            self.push(start)
 
     def push(self, node: Node[S]) -> None:
         """Open a node, replacing any other node of the same state."""

@@ -1,6 +1,7 @@
 """Partial expansion A*: of a node's children, only those with the f that is due are stored."""
 
 from heapq import heappop, heappush
+from math import inf
 from typing import Literal, TypeVar
 
 from taquin.ground.errors import OptionError
@@ -73,7 +74,7 @@ def partial_expansion(
     """EPEA*: A* that creates a child only when its f is due; no surplus nodes in the frontier.
 
     That takes a heuristic that knows what each move changes before it is made, an operator
-    selection: sums over tiles such as manhattan, misplaced and euclidean do in single-tile moves.
+    selection: sums over tiles such as manhattan and misplaced do in single-tile moves.
     With any other, this is PEA* (Yoshizumi, Miura & Ishida 2000): all children are created and
     evaluated at each expansion, and those are stored that are due.
     """
@@ -95,6 +96,8 @@ def partial_expansion(
     while frontier:
         due, _, _, before, node = heappop(frontier)
         stats.popped += 1
+        if due == inf:  # only dead ends are left
+            return None
         if reached[node.state] is not node:
             continue
         monitor.prove(due)

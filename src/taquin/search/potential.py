@@ -39,7 +39,8 @@ class _ByPotential(Generic[S]):
         self.heap = Heap()
         self._by_f: list[tuple[Any, ...]] = []
         self._count = 0
-        self.push(start)
+        if start.h < inf:
+            self.push(start)
 
     def push(self, node: Node[S]) -> None:
         """Open a node, replacing any other node of the same state."""
@@ -111,8 +112,8 @@ def _expand(
             stats.evaluated += known is None
             value = h(state) if known is None else known.h
             verdict = "new" if known is None else "better"
-            if g + value > most_f:
-                verdict, pruned = "pruned", True
+            if value == inf or g + value > most_f:
+                verdict, pruned = "pruned", pruned or value < inf
         if watch is not None:
             watch(node, move, state, verdict)
         if verdict in ("new", "better"):
@@ -166,7 +167,7 @@ def potential(
     """Potential search: finds a solution of at most the given cost, or proves that none exists."""
     most = inf if cost is None else float(cost)
     nodes = _begin(space, h, monitor, most)
-    pruned = nodes.least_f() > most
+    pruned = most < nodes.least_f() < inf
     while not (pruned and nodes.least_f() > most) and (node := nodes.pop(monitor)) is not None:
         monitor.prove(int(min(nodes.least_f(), most + 1)))
         if space.is_goal(node.state):

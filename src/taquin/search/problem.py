@@ -25,6 +25,9 @@ S = TypeVar("S")
 class StateSpace(Protocol[S]):
     """A start, a goal test and a successor function: any problem that can be searched.
 
+    A heuristic of it returns the least cost to a goal or less, and infinity (`math.inf`) where no
+    way leads to a goal: searches then go no further from there.
+
     States must be hashable; two states are the same if they compare equal. Costs are nonnegative
     whole numbers. ``tie_break=state`` needs states that can be ordered.
 
@@ -58,7 +61,8 @@ class ReversibleSpace(StateSpace[S], Protocol[S]):
         """(move, state, cost) such that `move` leads from that state to the given one."""
 
 
-Heuristic = Callable[[S], int]
+# A whole number, a float where costs are, or infinity.
+Heuristic = Callable[[S], Any]
 
 
 class OperatorSelection(Protocol[S]):
@@ -99,9 +103,13 @@ def neighbor_function(space: StateSpace[S]) -> Callable[[S], Sequence[S]]:
     return neighbors or (lambda state: [other for _, other, _ in successors(state)])
 
 
-def checked(space: StateSpace[S]) -> StateSpace[S]:
-    """The space with its moves checked as they are generated; unchanged if `costs_hold`."""
-    return space if getattr(space, "costs_hold", False) else _Checked(space)
+def checked(space: StateSpace[S], positive: str | None = None) -> StateSpace[S]:
+    """The space with its moves checked as they are generated; unchanged if `costs_hold`.
+
+    positive: the search that keeps its promises only where every move costs more than 0.
+    """
+    holds = getattr(space, "costs_hold", False) and (positive is None or min_cost(space) > 0)
+    return space if holds else _Checked(space, positive)
 
 
 class _Checked(Generic[S]):
@@ -110,8 +118,8 @@ class _Checked(Generic[S]):
     A cost below 0, or below `min_cost`, would let a search report a wrong solution as optimal.
     """
 
-    def __init__(self, space: StateSpace[S]) -> None:
-        self._space, self._least = space, min_cost(space)
+    def __init__(self, space: StateSpace[S], positive: str | None) -> None:
+        self._space, self._least, self._positive = space, min_cost(space), positive
         _check_hashable(space.start, "start")
 
     def __getattr__(self, name: str) -> Any:
@@ -148,6 +156,12 @@ class _Checked(Generic[S]):
                 raise ContractError(
                     f"move {move!r} of state {state!r} costs {cost!r}; expected a whole number, "
                     f"{least}."
+                )
+            if cost == 0 and self._positive is not None:
+                raise ContractError(
+                    f"move {move!r} of state {state!r} costs 0, but {self._positive} finds its way "
+                    "only where every move costs more than 0: it could walk in circles for ever. "
+                    "Choose astar, idastar or another search."
                 )
         return moves
 

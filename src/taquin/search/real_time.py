@@ -52,7 +52,8 @@ _TEACHING = Teaching(
     optimal=False,
     complete=True,
     informed=True,
-    aliases=("lss-lrta*", "lrta*"),
+    positive_costs=True,
+    aliases=("lss-lrta*",),
     paper="Koenig & Sun 2009",
     teaching=_TEACHING,
 )
@@ -65,11 +66,13 @@ def real_time(
 ) -> Node[S] | None:
     """LSS-LRTA*: plans `lookahead` expansions ahead, walks, learns; the path is what it walked.
 
-    Complete where every move can be undone.
+    Complete where every move can be undone and costs more than 0.
     """
     agent = _Agent(space, h, monitor)
     here = start = agent.node(space.start, None, "", 0, 0)
     monitor.closest = start
+    if agent.learned[start.state] == inf:
+        return None
     monitor.prove(start.h)
     while True:
         there = agent.look_ahead(here, lookahead)

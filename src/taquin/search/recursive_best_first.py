@@ -4,7 +4,7 @@ from math import inf
 from typing import Generic, TypeVar
 
 from taquin.search.algorithm import algorithm
-from taquin.search.duplicates import TreePolicy, child_function, on_path
+from taquin.search.duplicates import TreePolicy, child_function, on_free_path, on_path
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
 from taquin.search.pseudocode import child_loop, duplicate_test
@@ -83,7 +83,7 @@ def recursive_best_first(
         monitor.expand(node, len(successors))
         choices: list[list[float | Node[S]]] = []
         for move, state, cost in successors:
-            if check_path and on_path(node, state):
+            if (check_path and on_path(node, state)) or (not cost and on_free_path(node, state)):
                 if watch is not None:
                     watch(node, move, state, "duplicate")
                 continue
@@ -97,10 +97,12 @@ def recursive_best_first(
 
     stats.evaluated += 1
     start = Node(space.start, None, "", 0, 0, h(space.start))
-    monitor.prove(start.h)
     monitor.closest = start
     if space.is_goal(start.state):
         return start
+    if start.h == inf:
+        return None
+    monitor.prove(start.h)
     frames: list[_Frame[S]] = []
     monitor.opens(frames)
     frames.append(expand(start, start.h, inf))
