@@ -38,8 +38,8 @@ def check_space(
 
     states: the largest number of states to examine. h: a heuristic for the problem, which must
     return whole numbers of 0 or more, or infinity where no way leads to a goal, 0 at the goals, and
-    be what `admissible` and `consistent` claim; admissibility is proved only if every reachable state was examined. A broken promise is
-    a failure in the report; it raises nothing.
+    be what `admissible` and `consistent` claim; admissibility is proved only if every reachable
+    state was examined. A broken promise is a failure in the report; it raises nothing.
 
     >>> class Count:  # from 0 to 6 by adding 1 or 3
     ...     start, min_cost = 0, 1

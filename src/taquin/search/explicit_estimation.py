@@ -73,7 +73,9 @@ def explicit_estimation(
     """EES: goes where few moves seem left, and proves a cost of at most weight times the optimum.
 
     The estimates of cost and of moves to go divide h by the speed at which the path has approached
-    the goal so far: the path-based single-step correction of Thayer, Dionne & Ruml 2011.
+    the goal so far: the path-based single-step correction of Thayer, Dionne & Ruml 2011. Unlike
+    there, the speed is kept between 0.5 and 1: estimates are h to 2h. Other forms of EES learn one
+    correction for the whole search, and count otherwise.
     """
     is_goal, watch, stats = space.is_goal, monitor.watch, monitor.stats
     stats.evaluated += 1

@@ -27,7 +27,7 @@ _ADD = (
     CodeLine("        add child to frontier", "new", "better"),
 )
 _WHY = "Largest potential (C - g) / h = ({budget} - {g}) / {h} = {potential}, where C is "
-_TIES = " Ties go to the smallest h, then to the newest node."
+_TIES = " Ties go to the smallest h, where h = 0 to the smallest g, then to the newest node."
 
 
 class _ByPotential(Generic[S]):
@@ -78,10 +78,14 @@ class _ByPotential(Generic[S]):
         return self.reached[node.state] is node and not node.expanded
 
     def _entry(self, count: int, node: Node[S]) -> tuple[Any, ...]:
-        """Smallest first: the reciprocal of the potential, h, the newest."""
+        """Smallest first: the reciprocal of the potential, h, where that is 0 also g, the newest.
+
+        Without g, a search whose h is often 0 would reach each state again and again, each time
+        a little cheaper.
+        """
         left = self.budget - node.g
         reciprocal = inf if left < 0 else 0.0 if node.h == 0 else node.h / left if left else inf
-        return (reciprocal, node.h, -count, node)
+        return (reciprocal, node.h, 0 if node.h else node.g, -count, node)
 
 
 def _expand(

@@ -64,7 +64,7 @@ _TEACHING = Teaching(
     optimal=True,
     complete=True,
     informed=True,
-    paper="Korf 1993",
+    paper="Russell & Norvig, AIMA 3.5.3 (after Korf 1993)",
     teaching=_TEACHING,
 )
 def recursive_best_first(
@@ -74,7 +74,11 @@ def recursive_best_first(
     *,
     duplicates: TreePolicy = "parent",
 ) -> Node[S] | None:
-    """RBFS: follow the best child until an alternative on the path is better; back up its f."""
+    """RBFS as in AIMA: follow the best child until an alternative on the path is better.
+
+    A child's value is at least its parent's. In Korf 1993 it inherits the parent's value only where
+    an earlier search below the parent had raised that, so counts can differ.
+    """
     stats, watch = monitor.stats, monitor.watch
     children, check_path = child_function(space, duplicates), duplicates == "path"
 

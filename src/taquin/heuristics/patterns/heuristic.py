@@ -84,6 +84,8 @@ class PatternHeuristic(Lowerable):
 def pattern_heuristic(puzzle: Puzzle, partition: str) -> Estimate:
     """Additive pattern databases, for example pdb:6-6-3, pdb:7-8 or pdb:1,2,5|3,4,6,7,8.
 
+    They know the blank's region and are looked up in the mirrored board too, and the default search
+    leaves out redundant moves: fewer nodes than Korf & Felner's, which plain_pdb repeats.
     Tables are built the first time they are needed, and stored. Metrics other than stm scale the
     value.
     """
