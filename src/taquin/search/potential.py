@@ -173,12 +173,12 @@ def potential(
     nodes = _begin(space, h, monitor, most)
     pruned = most < nodes.least_f() < inf
     while not (pruned and nodes.least_f() > most) and (node := nodes.pop(monitor)) is not None:
-        monitor.prove(int(min(nodes.least_f(), most + 1)))
+        monitor.prove(min(nodes.least_f(), monitor.above(most)))
         if space.is_goal(node.state):
             return node
         pruned |= _expand(nodes, node, space, h, monitor, most)
     if pruned:
-        monitor.prove(int(most) + 1)
+        monitor.prove(monitor.above(most))
         monitor.incomplete = True  # a dearer solution may exist
     return None
 
@@ -213,9 +213,9 @@ def anytime_potential(space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S]
     """ANA*: potential search for ever cheaper solutions, without options; the last is optimal."""
     nodes, best, most = _begin(space, h, monitor, inf), None, inf
     while (node := nodes.pop(monitor)) is not None:
-        monitor.prove(int(min(nodes.least_f(), most + 1)))
+        monitor.prove(min(nodes.least_f(), inf if best is None else best.g))
         if space.is_goal(node.state):
-            best, most = node, node.g - 1
+            best, most = node, monitor.below(node.g)
             nodes.rebudget(node.g, most)
             monitor.found(node)
         else:
@@ -260,7 +260,7 @@ def dynamic_potential(
     """Dynamic potential search: its budget rises with f; at most weight times the optimum."""
     nodes = _begin(space, h, monitor, -1.0)
     while (level := nodes.least_f()) < inf:
-        monitor.prove(int(level))
+        monitor.prove(level)
         if nodes.budget != weight * level:
             nodes.rebudget(weight * level)
         node = nodes.pop(monitor)

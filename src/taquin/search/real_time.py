@@ -85,7 +85,7 @@ def real_time(
         agent.learn()
         learned = agent.learned[start.state]
         if learned < inf:
-            monitor.prove(int(learned))
+            monitor.prove(learned)
         here = there
 
 
@@ -110,7 +110,7 @@ class _Agent(Generic[S]):
             self._monitor.stats.evaluated += 1
             self.learned[state] = self._h(state)
         value = self.learned[state]
-        return Node(state, parent, move, g, depth, -1 if value == inf else int(value))
+        return Node(state, parent, move, g, depth, -1 if value == inf else value)  # type: ignore[arg-type]
 
     def look_ahead(self, here: Node[S], expansions: int) -> Node[S] | None:
         """A* from `here`; the node to walk to, or None if there is nowhere to go."""
