@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         build_heuristic,
         heuristic,
     )
+    from taquin.heuristics.many import heuristic_values
     from taquin.puzzle.board import Board
     from taquin.puzzle.goal import GOALS, named_goal
     from taquin.puzzle.instances import Instance, instance, instances
@@ -144,6 +145,7 @@ __all__ = [
     "explain",
     "format_moves",
     "heuristic",
+    "heuristic_values",
     "instance",
     "instances",
     "inverse",
@@ -212,6 +214,7 @@ _PUBLIC = {
     "taquin.solving.result": ("Result",),
     "taquin.solving.row": ("Row",),
     "taquin.search.algorithm": ("ALGORITHMS", "AlgorithmSpec", "algorithm", "run"),
+    "taquin.heuristics.many": ("heuristic_values",),
     "taquin.search.comparing": ("SpaceComparison", "compare_space"),
     "taquin.search.monitor": ("Limits", "Monitor", "Observer"),
     "taquin.search.problem": ("Node", "ReversibleSpace", "StateSpace"),

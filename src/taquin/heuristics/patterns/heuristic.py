@@ -52,7 +52,12 @@ class PatternHeuristic(Lowerable):
         return self.collection.carried(self.canonical)
 
     def values(self, boards: "npt.ArrayLike") -> "npt.NDArray[np.int64]":
-        """int64[n]: the estimate for each of the puzzle's boards, uint8[n, cells]."""
+        """int64[n]: the estimate for each of the puzzle's boards, uint8[n, cells].
+
+        Raises OptionError for boards that do not have each tile once. Unsolvable boards are not
+        refused: their values bound nothing, because each pattern is judged without the others;
+        `Puzzle.judge` tells. One whose pattern cannot reach its goal at all raises OptionError.
+        """
         return self.lookup.values(boards)
 
     def __call__(self, state: State) -> int:
