@@ -6,13 +6,13 @@ from typing import Any
 
 from taquin.checks.answers import HeuristicSubject, NoAnswer, Value
 from taquin.checks.findings import Report, Tally, away
-from taquin.checks.inside import HeuristicInside
+from taquin.checks.inside import HeuristicInside, wrong_with
 from taquin.ground.errors import OptionError
 from taquin.puzzle.puzzle import Metric, Puzzle, State
 from taquin.search.problem import StateSpace
 from taquin.whole.oracle import ALL_METRICS, SIZES, puzzles, true_distances
 
-__all__ = ["MOST_CELLS", "check_heuristic", "check_sizes", "judge_heuristic", "wrong_with"]
+__all__ = ["MOST_CELLS", "check_heuristic", "check_sizes", "judge_heuristic"]
 
 MOST_CELLS = 10  # 1,814,400 states; one cell more has eleven times as many
 # Boards of at most this many cells are evaluated twice.
@@ -328,14 +328,3 @@ class _Judge:
 def _told(silence: NoAnswer, where: str) -> str:
     """Why there was no answer, on which board and in which line."""
     return f"it {silence.why} {where}" + (f", in {silence.place}" if silence.place else "")
-
-
-def wrong_with(given: Value, true: int) -> str | None:
-    """What is wrong with a value where the true distance is `true`, were it no claim at all."""
-    if isinstance(given, str):
-        return given
-    if given < 0:
-        return f"h = {given}, expected 0 or more,"
-    if true == 0 and given:
-        return f"h = {given}, expected 0 at the goal,"
-    return None

@@ -8,8 +8,7 @@ from numbers import Real
 from typing import Any, TypeVar
 
 from taquin.checks.findings import Report, Tally
-from taquin.checks.heuristics import wrong_with
-from taquin.checks.inside import value_of
+from taquin.checks.inside import value_of, wrong_with
 from taquin.ground.errors import OptionError, named
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.problem import Heuristic, StateSpace, cost_of, is_fractional, min_cost
