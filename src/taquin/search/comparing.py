@@ -39,7 +39,7 @@ class SpaceComparison:
         return iter(zip(self.names, self.results, strict=True))
 
     def rows(self) -> list[dict[str, Any]]:
-        """One dictionary a search: what it found and proved, every counter and the seconds."""
+        """One dictionary per search: what it found and proved, every counter and the seconds."""
         found = []
         for name, result in self:
             counters = {counter: getattr(result.stats, counter) for counter in COUNTERS}
@@ -93,7 +93,7 @@ def compare_space(
     *,
     limits: Limits | None = None,
 ) -> SpaceComparison:
-    """Run several searches on your own problem, one after the other, each under the same limits.
+    """Run several searches on your own problem in turn, each under the same limits.
 
     searches: names, or pairs of a name and its options. Raises what `run` does, before the first
     search runs if a name is unknown.
