@@ -83,7 +83,7 @@ class SearchResult:
     closest: in an informed search, the state with the smallest h, and that h.
     refuted_bound: a lower bound that the search claimed and its own solution refutes, as with an
     inadmissible heuristic; `lower_bound` is then 0.
-    seconds: of wall-clock time, of the search alone.
+    seconds: of wall-clock time, of the search alone; not compared, nor is `rests_on`.
     rests_on: what `lower_bound`, `optimal` and the status `unsolvable` take for granted; empty if
     they rest on nothing but the space's own moves and goal test.
     """
@@ -97,8 +97,8 @@ class SearchResult:
     stats: Stats
     closest: tuple[object, int] | None = None
     refuted_bound: int | None = None
-    seconds: float = 0.0
-    rests_on: tuple[str, ...] = ()
+    seconds: float = field(default=0.0, compare=False)
+    rests_on: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         """Withdraw a bound that the solution itself refutes."""
