@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         build_heuristic,
         heuristic,
     )
+    from taquin.heuristics.many import heuristic_values
     from taquin.puzzle.board import Board
     from taquin.puzzle.goal import GOALS, named_goal
     from taquin.puzzle.instances import Instance, instance, instances
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
     from taquin.puzzle.solvability import Verdict
     from taquin.puzzle.topology import TOPOLOGIES, Topology, register_topology, topology
     from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, algorithm, run
+    from taquin.search.comparing import SpaceComparison, compare_space
     from taquin.search.monitor import Limits, Monitor, Observer
     from taquin.search.problem import Node, ReversibleSpace, StateSpace
     from taquin.search.result import COUNTERS, SearchResult, Stats, Status
@@ -116,6 +118,7 @@ __all__ = [
     "ReversibleSpace",
     "Row",
     "SearchResult",
+    "SpaceComparison",
     "StateSpace",
     "Stats",
     "Status",
@@ -137,10 +140,12 @@ __all__ = [
     "check_topology",
     "compare",
     "compare_many",
+    "compare_space",
     "distance_table",
     "explain",
     "format_moves",
     "heuristic",
+    "heuristic_values",
     "instance",
     "instances",
     "inverse",
@@ -209,6 +214,8 @@ _PUBLIC = {
     "taquin.solving.result": ("Result",),
     "taquin.solving.row": ("Row",),
     "taquin.search.algorithm": ("ALGORITHMS", "AlgorithmSpec", "algorithm", "run"),
+    "taquin.heuristics.many": ("heuristic_values",),
+    "taquin.search.comparing": ("SpaceComparison", "compare_space"),
     "taquin.search.monitor": ("Limits", "Monitor", "Observer"),
     "taquin.search.problem": ("Node", "ReversibleSpace", "StateSpace"),
     "taquin.search.result": ("COUNTERS", "SearchResult", "Stats", "Status"),

@@ -1,5 +1,7 @@
 """Every state of a user's problem is checked; each planted fault is found and named."""
 
+from math import inf
+
 import pytest
 
 from taquin.checks import check_space
@@ -138,3 +140,27 @@ def test_a_problem_without_a_goal_is_noted() -> None:
 def test_other_objects_are_refused() -> None:
     with pytest.raises(OptionError, match="expected a StateSpace"):
         check_space("not a space")
+
+
+def test_infinity_is_admissible_where_no_way_leads_to_a_goal_and_nowhere_else() -> None:
+    class OneWay:
+        start = 0
+
+        def is_goal(self, state):
+            return state == 6
+
+        def successors(self, state):
+            return [("up", state + 1, 1), ("off", -1, 1)] if 0 <= state < 6 else []
+
+    space = OneWay()
+    assert check_space(space, lambda s: inf if s < 0 else 6 - s).ok
+    report = check_space(space, lambda s: inf if s in (-1, 3) else 6 - s)
+    assert "h = inf exceeds the true distance 3 on 3" in report.failures[0]
+
+
+def test_moves_that_cost_nothing_are_noted_with_the_searches_that_refuse_them() -> None:
+    space = Ladder()
+    space.successors = lambda s: [("up", s + 1, s % 2)] if s < 6 else []
+    space.predecessors = lambda s: [("up", s - 1, (s - 1) % 2)] if s else []
+    space.min_cost = 0
+    assert check_space(space).notes[0] == "3 moves cost 0; lsslrtastar needs moves that cost more."

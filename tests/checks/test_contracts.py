@@ -26,6 +26,7 @@ USUAL_GOALS = ("last", "first", "middle")
 HEURISTIC_ARGUMENTS = {
     "max": ["max:manhattan,misplaced", "max:linear_conflict,walking_distance,gaschnig"],
     "pdb": ["pdb:2-1", "pdb:3-2"],
+    "plain_pdb": ["plain_pdb:2-1", "plain_pdb:3-2"],
 }
 TOPOLOGY_ARGUMENTS = {"walls": ["walls:0-1"]}
 

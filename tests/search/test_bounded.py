@@ -126,3 +126,10 @@ def test_a_bound_must_be_an_option() -> None:
             """Never registered."""
 
     assert "loose" not in ALGORITHMS
+
+
+def test_ana_star_without_a_heuristic_expands_each_state_once() -> None:
+    for puzzle in (Puzzle.of(SMALL), Puzzle.of(SMALL, metric="expense")):
+        start = list(true_distances(puzzle))[-1]
+        result = run("anastar", puzzle.space(puzzle.decode(start)))
+        assert result.optimal and result.stats.expanded <= 360 and result.stats.reopened == 0

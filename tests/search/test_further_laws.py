@@ -8,13 +8,14 @@ from zlib import crc32
 
 import pytest
 
+from taquin.ground.errors import OptionError
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import run
 from taquin.search.breadth_first import distances
 from taquin.search.monitor import Observer
-from taquin.search.problem import Node
+from taquin.search.problem import Node, operator_selection
 from taquin.search.result import SearchResult, Status
 from taquin.search.vertex_cover import _cover
 from taquin.whole.oracle import true_distances
@@ -70,6 +71,54 @@ def test_epea_star_creates_no_node_above_the_optimum_and_stores_less_than_a_star
         for name in stored:
             stored[name] += search(name, start).stats.peak_reached
     assert stored["epeastar"] < stored["astar"]
+
+
+WITH_COSTS = {"metric": "expense"}, {"metric": "expense", "costs": (5, 1, 1, 2, 9)}
+PUZZLES = [
+    Puzzle.of("1 2 3/4 5 0", topology=board_type, **more)  # type: ignore[arg-type]
+    for board_type in ("grid", "torus")
+    for more in ({}, *WITH_COSTS)
+]
+
+
+@pytest.mark.parametrize("heuristic", ["zero", "misplaced", "manhattan"])
+def test_an_operator_selection_finds_the_children_that_evaluating_all_finds(heuristic: str) -> None:
+    for puzzle in PUZZLES:
+        h = build_heuristic(heuristic, puzzle)
+        for state in random.Random(3).sample(list(true_distances(SMALL)), 20):
+            space = puzzle.space(puzzle.decode(state))
+            select = operator_selection(h, space)
+            assert select is not None
+            everything = [
+                (move, after, cost, h(after) - h(state))
+                for move, after, cost in space.successors(state)
+            ]
+            changes = [cost + more for _, _, cost, more in everything]
+            for above, most in combinations(sorted({-9, 99, *changes}), 2):
+                chosen, following = select(state, above, most)
+                due = [above < change <= most for change in changes]
+                assert list(chosen) == [
+                    one for one, is_due in zip(everything, due, strict=True) if is_due
+                ]
+                assert following == min((c for c in changes if c > most), default=None)
+
+
+def test_epea_star_evaluates_the_start_alone_and_stores_what_pea_star_does() -> None:
+    for start, true in spread(40):
+        deltas = search("epeastar", start).stats
+        every = search("epeastar", start, options={"selection": "all"}).stats
+        assert deltas.evaluated == 1 and every.evaluated == every.generated + 1
+        assert deltas.generated <= every.generated
+        for name in ("expanded", "reopened", "popped", "peak_frontier", "peak_reached"):
+            assert getattr(deltas, name) == getattr(every, name), true
+
+
+def test_a_heuristic_without_deltas_is_said_to_have_none() -> None:
+    conflicts = build_heuristic("linear_conflict", SMALL)
+    start, true = spread(5)[0]
+    assert search("epeastar", start, conflicts).cost == true
+    with pytest.raises(OptionError, match="selection=deltas needs a heuristic that knows"):
+        search("epeastar", start, conflicts, options={"selection": "deltas"})
 
 
 # --- breadth-first heuristic search --------------------------------------------------------------

@@ -23,14 +23,17 @@ def anytime_repairing(moment: Moment, said: dict[str, Any]) -> bool:
     return said["best"] == best and float(said["weight"]) == pytest.approx(falling)
 
 
-@MORE.add(
-    r"Of its children, those with f up to (?P<most>\d+) are created, unless they were before\."
-)
+@MORE.add(r"Of its children, those with f up to (?P<most>\d+) are due, unless they were before\.")
 def partial_expansion(moment: Moment, said: dict[str, Any]) -> bool:
     judge, most = moment.judge, int(said["most"])
     times = [time for time in judge.times[id(moment.node)] if time <= moment.number]
     created = [
-        [state for number, state, _ in judge.children if number == time + 1] for time in times
+        [
+            state
+            for number, state, verdict in judge.children
+            if number == time + 1 and verdict != "pruned"
+        ]
+        for time in times
     ]
     before = [state for states in created[:-1] for state in states]
     expected = [state for state, f in successors(moment, moment.node) if f <= most]
@@ -81,13 +84,13 @@ def learned(begun: Moment) -> dict[Any, float]:
     r"Largest potential \(C - g\) / h = \((?P<budget>[\d.]+|∞) - (?P<g>\d+)\) / (?P<h>\d+) = "
     r"(?P<potential>[\d.]+|∞), where C is (?:(?P<wanted>the largest cost wanted)|(?P<best>the cost "
     r"of the best solution so far)|(?P<weight>[\d.]+) times the smallest f in the frontier)\. "
-    r"Ties go to the smallest h, then to the newest node\."
+    r"Ties go to the smallest h, where h = 0 to the smallest g, then to the newest node\."
 )
 def potential(moment: Moment, said: dict[str, Any]) -> bool:
     def rank(node: Node[Any]) -> tuple[float, ...]:
         left = budget - node.g
         reciprocal = 0 if node.h == 0 <= left else node.h / left if left > 0 else inf
-        return reciprocal, node.h, *(-part for part in moment.age(node))
+        return reciprocal, node.h, 0 if node.h else node.g, *(-part for part in moment.age(node))
 
     node, options = moment.node, moment.judge.options
     least = min(one.g + one.h for one in (node, *moment.others))

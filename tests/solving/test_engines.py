@@ -20,6 +20,7 @@ from taquin import (
     instance,
     random_walk,
     run,
+    scramble,
     solve,
 )
 from taquin.ground.announce import announcing
@@ -276,3 +277,11 @@ def test_a_limit_may_be_larger_than_any_number_of_the_machine(
     assert solve(board, algorithm=algorithm, workers=workers, **limits).solved
     with pytest.raises(OptionError, match="0 or more"):
         solve(board, **{limit: -(10**400)})  # type: ignore[arg-type]
+
+
+def test_a_walk_in_pushes_costs_what_its_moves_cost() -> None:
+    for seed in range(6):
+        board = scramble(3, 3, seed=seed)
+        result = solve(board, algorithm="lsslrtastar", metric="mtm")
+        assert result.cost == result.puzzle.cost(board, result.moves or "")
+        assert len(result.solution) == result.cost

@@ -1,14 +1,17 @@
 """compare_many(): the same searches on many boards, given or drawn, and their results."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from taquin.bench.chart import chart_of, draw
 from taquin.bench.report import Experiment, Figures, summary
-from taquin.bench.run import ending, header, run_pairs
+from taquin.bench.run import ending, header, key_of, origin, run_pairs
 from taquin.bench.suite import Contestant, Suite, SuiteSettings, SuiteTask
 from taquin.bench.words import formatted
 from taquin.ground.errors import ExitCode, OptionError, check_function, quoted, worst
@@ -101,16 +104,26 @@ class ManyComparison:
         """The report as a LaTeX tabular, one row per search."""
         return self.report("latex")
 
-    def to_csv(self) -> str:
-        """The report as comma-separated values, one row per search."""
-        return self.report("csv")
+    def to_csv(self, *, instances: bool = False) -> str:
+        """The report as comma-separated values, one row per search.
+
+        instances: instead of means, one row per board and search, as `to_rows` has them.
+        """
+        if not instances:
+            return self.report("csv")
+        rows, stream = self.to_rows(), io.StringIO()
+        names = dict.fromkeys(name for row in rows for name in row)
+        writer = csv.DictWriter(stream, list(names), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+        return stream.getvalue().rstrip("\n")
 
     def plot(self, path: str | Path | None = None) -> Picture | None:
-        """Draw the boards solved over time into the file `path` (.svg or .png).
+        """Draw the boards solved over time into the file `path` (.svg, .png or .pdf).
 
         Without a path, return the picture as SVG text, which notebooks display. Raises OptionError
-        if no board was solved or the file cannot be written, and MissingExtra for .png without
-        Matplotlib.
+        if no board was solved or the file cannot be written, and MissingExtra for a .png or .pdf
+        without Matplotlib.
         """
         if path is None:
             return Picture(curves_svg(chart_of(self._experiment)))
@@ -187,7 +200,7 @@ def _unit(puzzle: Puzzle) -> str:
     return f"{puzzle.metric}{costs}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ManyPlan:
     """The searches and boards of a `compare_many`; `run` runs them."""
 
@@ -195,28 +208,47 @@ class ManyPlan:
     seed: int | None
     pairs: list[tuple[SuiteTask, Contestant]]
 
-    def run(self, on_row: OnRow | None = None) -> ManyComparison:
+    @cached_property
+    def head(self) -> dict[str, Any]:
+        """The header of the run's log; see `taquin.bench.run.header`."""
+        head = header(self.suite, SuiteSettings(time_limit=self.suite.time_limit))
+        head["settings"]["seed"] = "none" if self.seed is None else self.seed
+        return head
+
+    def run(
+        self,
+        on_row: OnRow | None = None,
+        *,
+        earlier: Sequence[dict[str, Any]] = (),
+        keep: Callable[[Mapping[str, Any]], None] | None = None,
+    ) -> ManyComparison:
         """Run every search on every board, board by board.
 
         on_row: called after each search with its number, the number of searches and the row.
+        earlier: rows of an interrupted run, whose searches are not repeated. keep: called with each
+        line of the log as soon as it exists: the header, the new rows and the end.
         """
         check_function("on_row", on_row, "a number, the number of searches, and a row")
-        suite, seconds = self.suite, self.suite.time_limit
-        head = header(suite, SuiteSettings(time_limit=seconds))
-        head["settings"]["seed"] = "none" if self.seed is None else self.seed
+        head, suite = self.head, self.suite
         experiment = Experiment(suite.name, [head])
+        experiment.rows.extend(earlier)
         interrupted = False
+        keep = keep or (lambda line: None)
+        keep(head)
         try:
-            for row in self._rows(on_row):
+            for row in self._rows(on_row, {key_of(row) for row in earlier}):
                 experiment.rows.append(row)
+                keep(origin(head) | row)
         except KeyboardInterrupt:
             interrupted = True
-        experiment.endings.append(ending(interrupted=interrupted))
+        end = ending(interrupted=interrupted)
+        keep(end)
+        experiment.endings.append(end)
         return ManyComparison(experiment, self.seed, interrupted=interrupted)
 
-    def _rows(self, on_row: OnRow | None) -> Iterator[dict[str, Any]]:
-        done = run_pairs(self.pairs, self.suite.name, self.suite.time_limit)
-        for number, row in enumerate(done, start=1):
+    def _rows(self, on_row: OnRow | None, before: Set[Any]) -> Iterator[dict[str, Any]]:
+        done = run_pairs(self.pairs, self.suite.name, self.suite.time_limit, done=before)
+        for number, row in enumerate(done, start=1 + len(before)):
             if on_row is not None:
                 on_row(number, len(self.pairs), row)
             yield row

@@ -1,5 +1,6 @@
 """Runs a suite: one row (a dictionary) per board and contestant, and a header with the setting."""
 
+import hashlib
 import os
 import platform
 import shutil
@@ -10,6 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
+from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -49,6 +51,7 @@ def header(
         "workers": workers,
         "cluster": None if cluster is None else str(cluster),
         "revision": _revision() or __version__,
+        "files": _files(),
         "versions": versions,
         "cpu": _cpu(),
         "cores": usable_cores(),
@@ -59,7 +62,7 @@ def header(
 
 def origin(head: Row) -> Row:
     """The parts of the header that each row repeats, so that logs can be combined."""
-    return {name: head[name] for name in ("revision", "versions", "cpu")}
+    return {name: head[name] for name in ("revision", "files", "versions", "cpu")}
 
 
 def ending(*, interrupted: bool) -> Row:
@@ -93,6 +96,16 @@ def _revision() -> str | None:
     except (OSError, subprocess.SubprocessError):
         return None
     return done.stdout.strip() or None
+
+
+@lru_cache(maxsize=1)
+def _files() -> str:
+    """The beginning of a SHA-256 over taquin's Python files, which says which code ran."""
+    root, digest = Path(__file__).parents[1], hashlib.sha256()
+    for path in sorted(root.rglob("*.py")):
+        digest.update(path.relative_to(root).as_posix().encode() + b"\0")
+        digest.update(path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
 
 
 def _cpu() -> str:

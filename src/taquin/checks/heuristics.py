@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from typing import Any
 
 from taquin.checks.answers import HeuristicSubject, NoAnswer, Value
 from taquin.checks.findings import Report, Tally, away
-from taquin.checks.inside import HeuristicInside
+from taquin.checks.inside import HeuristicInside, wrong_with
 from taquin.ground.errors import OptionError, check_function, check_kind, check_names, quoted
-from taquin.heuristics.base import Estimate
 from taquin.puzzle.puzzle import Metric, Puzzle, State
 from taquin.puzzle.size import check_size
+from taquin.search.problem import StateSpace
 from taquin.whole.oracle import ALL_METRICS, SIZES, puzzles, true_distances
 
 __all__ = [
@@ -20,7 +21,6 @@ __all__ = [
     "check_heuristic",
     "check_sizes",
     "judge_heuristic",
-    "wrong_with",
 ]
 
 MOST_CELLS = 10  # 1,814,400 states; one cell more has eleven times as many
@@ -45,7 +45,7 @@ Plan = tuple[Sizes, Sequence[str], Sequence[Metric]]
 
 
 def check_heuristic(
-    subject: str | Callable[[Puzzle], Estimate],
+    subject: str | Callable[[Any], Any],
     *,
     sizes: Sizes | None = None,
     goals: Sequence[str] | None = None,
@@ -53,9 +53,15 @@ def check_heuristic(
     topologies: Sequence[str] = ("grid",),
     admissible: bool | None = None,
     consistent: bool | None = None,
+    space: StateSpace[Any] | None = None,
+    states: int = 100_000,
     progress: Callable[[Tally], None] | None = None,
 ) -> Report:
     """Compare h on every state and every move of every puzzle with the true distances.
+
+    With a space of your own, `subject` is a function of its states, which is compared on at most
+    `states` of them, as by `check_space`, and must be admissible and consistent unless
+    ``consistent=False``.
 
     Every heuristic must return 0 for the goal, numbers of 0 or more, and the same value on
     a second call, which is made for all states of at most six cells and a sample of larger ones.
@@ -73,6 +79,24 @@ def check_heuristic(
     The check runs in this process and waits for a heuristic that never returns. `taquin check`
     asks it in a separate process, under limits.
     """
+    if space is not None:
+        if not callable(subject):
+            raise OptionError(
+                f"{subject!r:.60} for a space of your own: expected a function of its states."
+            )
+        given = sizes, goals, metrics
+        if any(one is not None for one in given):
+            raise OptionError("sizes, goals and metrics are those of puzzles, not of a space.")
+        from taquin.checks.spaces import check_space
+
+        return check_space(
+            space,
+            subject,
+            states=states,
+            admissible=admissible is not False,
+            consistent=consistent is not False,
+            progress=progress,
+        )
     inside = HeuristicInside(subject)
     inside.claims = (
         inside.claims[0] if admissible is None else admissible,
@@ -356,14 +380,3 @@ class _Judge:
             raise OptionError(f"{self.tally.failures[0]}.{advice}\n{SHAPES}")
         self.tally.notes.extend(notes)
         return self.tally.report(self.unfinished)
-
-
-def wrong_with(given: Value, true: int) -> str | None:
-    """What is wrong with a value where the true distance is `true`, were it no claim at all."""
-    if isinstance(given, str):
-        return given
-    if given < 0:
-        return f"h = {given}, expected 0 or more,"
-    if true == 0 and given:
-        return f"h = {given}, expected 0 at the goal,"
-    return None

@@ -27,7 +27,7 @@ from taquin.search.watchdog import Overdue
 from taquin.solving.plugins import place
 from taquin.whole.oracle import USUAL_GOALS
 
-__all__ = ["HeuristicInside", "SearchInside", "extent", "value_of"]
+__all__ = ["HeuristicInside", "SearchInside", "extent", "value_of", "wrong_with"]
 
 _STATES = 4096
 _BITS = 62
@@ -38,6 +38,17 @@ def raised(error: BaseException) -> str:
     """What a user's code raised, and in which line of its file."""
     where = place(error)
     return f"raised {named(error)}" + (f" ({where})" if where else "")
+
+
+def wrong_with(given: Value, true: int) -> str | None:
+    """What is wrong with a value where the true distance is `true`, were it no claim at all."""
+    if isinstance(given, str):
+        return given
+    if given < 0:
+        return f"h = {given}, expected 0 or more,"
+    if true == 0 and given:
+        return f"h = {given}, expected 0 at the goal,"
+    return None
 
 
 def value_of(h: Callable[[Any], Any], state: Any) -> Value:

@@ -3,13 +3,15 @@
 from collections import defaultdict, deque
 from collections.abc import Callable, Hashable, Sequence
 from heapq import heappop, heappush
+from math import inf, isfinite
+from numbers import Real
 from typing import Any, TypeVar
 
 from taquin.checks.findings import Report, Tally
-from taquin.checks.heuristics import wrong_with
-from taquin.checks.inside import value_of
+from taquin.checks.inside import value_of, wrong_with
 from taquin.ground.errors import OptionError, check_function, named, quoted
-from taquin.search.problem import Heuristic, StateSpace, min_cost
+from taquin.search.algorithm import ALGORITHMS
+from taquin.search.problem import Heuristic, StateSpace, cost_of, is_fractional, min_cost
 
 __all__ = ["check_space"]
 
@@ -29,15 +31,15 @@ def check_space(
     """Check your own problem on the states reachable from its start, breadth-first.
 
     States must be hashable and must not change. `successors` must return the same triples (move,
-    state, cost) on every call; moves are strings, and costs are whole numbers of at least
-    `min_cost` and 0. `is_goal` must return the same answer on every call. If present, `goal` is
-    the only state that `is_goal` accepts, `predecessors` reverses `successors`, and `neighbors`
-    lists the states of `successors`.
+    state, cost) on every call; moves are strings, and costs are whole numbers (or floats, if the
+    space says ``fractional = True``) of at least `min_cost` and 0. `is_goal` must return the same
+    answer on every call. If present, `goal` is the only state that `is_goal` accepts,
+    `predecessors` reverses `successors`, and `neighbors` lists the states of `successors`.
 
     states: the largest number of states to examine. h: a heuristic for the problem, which must
-    return whole numbers of 0 or more, 0 at the goals, and be what `admissible` and `consistent`
-    claim; admissibility is proved only if every reachable state was examined. A broken promise is
-    a failure in the report; it raises nothing.
+    return whole numbers of 0 or more, or infinity where no way leads to a goal, 0 at the goals, and
+    be what `admissible` and `consistent` claim; admissibility is proved only if every reachable
+    state was examined. A broken promise is a failure in the report; it raises nothing.
 
     >>> class Count:  # from 0 to 6 by adding 1 or 3
     ...     start, min_cost = 0, 1
@@ -77,7 +79,8 @@ class _Survey:
         self.space, self.tally = space, tally
         self.moves: dict[Any, Moves] = {}
         self.goals: set[Any] = set()
-        self.least = 0
+        self.kind = "a number" if is_fractional(space) else "a whole number"
+        self.least = self.free = 0  # the promised least cost; moves that cost nothing
         self.sound = True  # whether further checks are meaningful
 
     def enumerate(self, most: int) -> str:
@@ -104,11 +107,12 @@ class _Survey:
         return ""
 
     def _min_cost(self) -> int:
-        promised = getattr(self.space, "min_cost", 0)
-        if not isinstance(promised, int) or promised < 0:
-            self.tally.fail(f"min_cost = {quoted(promised)}, expected a whole number, 0 or more")
+        try:
+            return min_cost(self.space)
+        except OptionError:
+            promised = getattr(self.space, "min_cost", 0)
+            self.tally.fail(f"min_cost = {quoted(promised)}, expected {self.kind}, 0 or more")
             return 0
-        return min_cost(self.space)
 
     def _hashable(self, state: object, what: str) -> bool:
         try:
@@ -155,16 +159,18 @@ class _Survey:
         return first
 
     def _judge(self, state: object, move: object, cost: object) -> None:
+        self.free += cost == 0
         if not isinstance(move, str):
             self.tally.fail(f"move {quoted(move, 40)} of {quoted(state)} is not a string")
-        if not isinstance(cost, int) or cost < max(0, self.least):
+        number = cost_of(cost, fractional=is_fractional(self.space))
+        if number is None or number < self.least:
             least = f"at least {self.least}, its min_cost" if self.least > 0 else "0 or more"
             self.tally.fail(
-                f"move {quoted(move, 40)} of {quoted(state)} costs {quoted(cost, 40)}, "
-                f"expected a whole number, "
+                f"move {quoted(move, 40)} of {quoted(state)} costs {quoted(cost, 40)}, expected "
+                f"{self.kind}, "
                 f"{least}"
             )
-            self.sound = self.sound and isinstance(cost, int) and cost >= 0
+            self.sound = self.sound and number is not None
 
     def _judge_neighbors(self, state: object, moves: Moves) -> None:
         neighbors = getattr(self.space, "neighbors", None)
@@ -187,6 +193,11 @@ class _Survey:
 
     def compare_goals(self) -> None:
         """Check that `goal`, if present, is the only state that `is_goal` accepts."""
+        if self.free:
+            names = [spec.name for spec in ALGORITHMS if spec.positive_costs]
+            self.tally.notes.append(
+                f"{self.free:,} moves cost 0; {', '.join(names)} needs moves that cost more."
+            )
         if not self.goals:
             self.tally.notes.append("No goal was reached.")
         if not hasattr(self.space, "goal"):
@@ -228,32 +239,38 @@ class _Survey:
                 into[after].add((move, state, cost))
         return into
 
-    def compare_estimates(self, h: Callable[[Any], int], claims: tuple[bool, bool]) -> None:
+    def compare_estimates(self, h: Callable[[Any], Any], claims: tuple[bool, bool]) -> None:
         """Check h on every state; claims: (admissible, consistent)."""
         admissible, consistent = claims
         value = {}
         for state in self.moves:
-            given = value_of(h, state)
-            problem = wrong_with(given, 0 if state in self.goals else 1)
+            given = _value(h, state, fractional=is_fractional(self.space))
+            problem = None
+            if given != inf or state in self.goals:  # infinity: no way leads from there
+                problem = wrong_with(given, 0 if state in self.goals else 1)
             if problem is not None:
                 self.tally.fail(f"{problem} on {quoted(state)}")
             if not isinstance(given, str):
                 value[state] = given
         for state, true in self._distances().items() if admissible else ():
-            if value.get(state, 0) > true:
+            if value.get(state, 0) > true + self._slack(true):
                 self.tally.counts["overestimates"] += 1
                 self.tally.fail(
                     f"h = {value[state]} exceeds the true distance {true} on {quoted(state)}"
                 )
         for state, estimate in value.items():
             for move, after, cost in self.moves[state]:
-                if estimate > cost + value.get(after, estimate):
+                if estimate > cost + value.get(after, estimate) + self._slack(cost):
                     self.tally.counts["inconsistent edges"] += 1
                     if consistent:
                         self.tally.fail(
                             f"h falls from {estimate} to {value[after]} by move {move}, which "
                             f"costs {cost}, on {quoted(state)}"
                         )
+
+    def _slack(self, cost: Any) -> float:
+        """What sums of floats may differ by."""
+        return 1e-9 * max(1.0, cost) if is_fractional(self.space) else 0
 
     def _distances(self) -> dict[Any, int]:
         """The least cost to a goal from every state that can reach one."""
@@ -269,3 +286,18 @@ class _Survey:
                 pushed += 1
                 heappush(frontier, (cost + price, pushed, before))
         return distance
+
+
+def _value(h: Callable[[Any], Any], state: Any, *, fractional: bool) -> Any:
+    """The value of h for a state, or what is wrong with it; infinity is a value."""
+    kept: list[Any] = []
+
+    def counted(state: Any) -> Any:
+        value = h(state)
+        if isinstance(value, Real) and (value == inf or (fractional and isfinite(value))):
+            kept.append(float(value))
+            return 0
+        return value
+
+    given = value_of(counted, state)
+    return kept[0] if kept else given

@@ -17,8 +17,9 @@ from taquin.ground.errors import OptionError, TaquinError, check_text, quoted
 from taquin.ground.registry import Registry
 from taquin.heuristics.computed import ComputedTable
 from taquin.heuristics.parts import Lowerable, Parts, Uncompilable, lowered
+from taquin.heuristics.selection import TileSelection
 from taquin.puzzle.board import Board
-from taquin.puzzle.puzzle import METRICS, Puzzle, State
+from taquin.puzzle.puzzle import METRICS, Puzzle, PuzzleSpace, State
 
 __all__ = [
     "HEURISTICS",
@@ -388,6 +389,15 @@ class PerTile(Lowerable):
                 "compiled sums over tiles need whole numbers of at least 0 and a 0 for the blank."
             )
         return Parts(tiles=value.astype(np.int64), divisor=self.divisor)
+
+    def operator_selection(self, space: object) -> TileSelection | None:
+        """The moves of a state by what they change in the sum, for EPEA*.
+
+        None for other problems, and where several tiles move at once.
+        """
+        if not isinstance(space, PuzzleSpace) or space.puzzle.metric == "mtm":
+            return None
+        return TileSelection(self.table, space) if self.divisor == 1 else None
 
     def reference(self, state: State) -> int:
         """The same value computed cell by cell: the slow twin of `__call__`."""

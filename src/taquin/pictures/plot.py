@@ -1,4 +1,4 @@
-"""Saves charts as files: SVG without dependencies, PNG with Matplotlib (extra `plot`)."""
+"""Saves charts as files: SVG without dependencies, PNG and PDF with Matplotlib (extra `plot`)."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -14,29 +14,33 @@ from taquin.pictures.units import count_text, time_text
 
 __all__ = ["check_target", "save_comparison", "save_curves"]
 
+_DRAWN = (".png", ".pdf")  # by Matplotlib
+
 
 def check_target(path: str | Path) -> None:
     """Raise what saving into this file would raise, before any work is done.
 
-    OptionError: the suffix is neither .svg nor .png, or the folder is missing or read-only.
-    MissingExtra: .png without Matplotlib.
+    OptionError: the suffix is none of .svg, .png and .pdf, or the folder is missing or read-only.
+    MissingExtra: .png or .pdf without Matplotlib.
     """
     target = Path(path)
-    if target.suffix.lower() not in (".svg", ".png"):
-        raise OptionError(f"plot file {target.name!r}: expected a name ending in .svg or .png.")
+    if target.suffix.lower() not in (".svg", *_DRAWN):
+        raise OptionError(
+            f"plot file {target.name!r}: expected a name ending in .svg, .png or .pdf."
+        )
     if target.is_dir() or not target.parent.is_dir():
         what = "it is a folder" if target.is_dir() else "its folder does not exist"
         raise OptionError(f"plot file {str(target)!r} cannot be written: {what}.")
     if not os.access(target if target.exists() else target.parent, os.W_OK):
         raise OptionError(f"plot file {str(target)!r} cannot be written: permission denied.")
-    if target.suffix.lower() == ".png":
+    if target.suffix.lower() in _DRAWN:
         _matplotlib()
 
 
 def save_comparison(
     searches: Sequence[Bars], path: str | Path, *, question: str, title: str | None = None
 ) -> None:
-    """Draw `comparison_svg`, or the same bars by Matplotlib, into `path`, .svg or .png.
+    """Draw `comparison_svg`, or the same bars by Matplotlib, into `path`, .svg, .png or .pdf.
 
     Raises the errors of `check_target` and of `comparison_svg`, and OptionError if the file cannot
     be written.
@@ -47,7 +51,7 @@ def save_comparison(
 
 
 def save_curves(chart: Chart, path: str | Path) -> None:
-    """Draw `curves_svg`, or the same curves by Matplotlib, into `path`, .svg or .png.
+    """Draw `curves_svg`, or the same curves by Matplotlib, into `path`, .svg, .png or .pdf.
 
     Raises the errors of `check_target`, and OptionError if the file cannot be written.
     """
@@ -56,26 +60,26 @@ def save_curves(chart: Chart, path: str | Path) -> None:
 
 
 def _save(target: Path, svg: str, figure: Callable[[], Any]) -> None:
-    """Write the text of an SVG, or Matplotlib's figure as PNG."""
+    """Write the text of an SVG, or Matplotlib's figure as PNG or PDF."""
     try:
         if target.suffix.lower() == ".svg":
             with written_whole(target) as file:
                 file.write(svg)
         else:
-            _save_png(figure, target)
+            _save_drawn(figure, target)
     except OSError as error:
         reason = error.strerror or str(error)
         raise OptionError(f"plot file {str(target)!r} cannot be written: {reason}.") from None
 
 
-def _save_png(figure: Callable[[], Any], target: Path) -> None:
+def _save_drawn(figure: Callable[[], Any], target: Path) -> None:
     """Draw and write a figure without LaTeX: the current folder may ask Matplotlib to start it."""
     from matplotlib import rc_context
 
     with rc_context({"text.usetex": False}):
         drawn = figure()
         with written_whole(target, "wb") as file:
-            drawn.savefig(file, format="png", dpi=144)
+            drawn.savefig(file, format=target.suffix.lower()[1:], dpi=144)
 
 
 def _matplotlib() -> Any:
@@ -84,7 +88,8 @@ def _matplotlib() -> Any:
         from matplotlib.figure import Figure
     except ImportError:
         raise MissingExtra(
-            "drawing a .png needs Matplotlib: pip install 'taquin[plot]'. A .svg needs nothing."
+            "drawing a .png or .pdf needs Matplotlib: pip install 'taquin[plot]'. A .svg needs "
+            "nothing."
         ) from None
     return Figure
 

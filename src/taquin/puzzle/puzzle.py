@@ -284,6 +284,23 @@ class PuzzleSpace:
         exits = [states_after([cell for _, cell in ways], self._swap) for ways in self._ways]
         return lambda state: exits[state.index(0)](state)
 
+    def ways(self, blank: int) -> Sequence[tuple[str, int, int]]:
+        """(letter, cell of the tile that moves, cost of the move before that of the tile).
+
+        The single-tile moves with the blank in one cell, in the order of `successors`.
+        """
+        if self.puzzle.topology.costs is not None:
+            return self._priced_ways[blank]
+        return [(letter, cell, 1) for letter, cell in self._ways[blank]]
+
+    def slide(self, state: State, blank: int, cell: int) -> State:
+        """The state after the tile in a cell has moved to the blank's."""
+        if len(state) <= 256:
+            return state.translate(self._swap[state[cell]])
+        cells = list(state)
+        cells[blank], cells[cell] = cells[cell], 0
+        return encode(cells)
+
     @cached_property
     def predecessors(self) -> Callable[[State], Sequence[Successor]]:
         """Like `successors`, backwards: (move that leads here, state before it, its cost)."""

@@ -12,7 +12,7 @@ from taquin.ground.declaration import bound_by_name, check_parameters, is_ours, 
 from taquin.ground.errors import OptionError, UnknownName, check_kind, quoted
 from taquin.ground.registry import Option, Registry, options_of, parse_options, unknown_name
 from taquin.search.monitor import Limits, Monitor, Observer, Stop
-from taquin.search.problem import Heuristic, Node, StateSpace, checked
+from taquin.search.problem import Heuristic, Node, StateSpace, checked, is_fractional
 from taquin.search.result import SearchResult, Status
 from taquin.search.teaching import Teaching
 from taquin.search.watchdog import Overdue, Watchdog
@@ -40,7 +40,8 @@ class AlgorithmSpec:
     informed: needs a heuristic.
     optimal: returns an optimal solution, provided that any heuristic is admissible; unit_cost: only
     if every move costs the same.
-    complete: finds a solution if there is one; if it ends without one, it proves there is none.
+    complete: finds a solution if there is one; if it ends without one, it proves there is none;
+    positive_costs: only if every move costs more than 0, so that other problems are refused.
     bounded: the option w such that a solution costs at most w times the optimum, provided that any
     heuristic is admissible.
     bidirectional: needs a ReversibleSpace and, if informed, a heuristic in each direction.
@@ -62,6 +63,7 @@ class AlgorithmSpec:
     needs: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     bounded: str | None = None
+    positive_costs: bool = False
     teaching: Teaching = field(default_factory=Teaching)
 
     @property
@@ -88,6 +90,7 @@ def algorithm(
     needs: tuple[str, ...] = (),
     aliases: tuple[str, ...] = (),
     bounded: str | None = None,
+    positive_costs: bool = False,
     paper: str = "none given",
     teaching: Teaching | None = None,
 ) -> Callable[[F], F]:
@@ -128,6 +131,7 @@ def algorithm(
                 needs=needs,
                 aliases=aliases,
                 bounded=bounded,
+                positive_costs=positive_costs,
                 teaching=taught,
             )
         )
@@ -148,6 +152,7 @@ OPTIONS = {
     "step": "how much less the weight is in each further pass",
     "lookahead": "how many boards are expanded before each walk",
     "width": "the largest number of boards kept at each depth",
+    "selection": "how the children whose f is due are found",
     "threads": "how many threads work on each layer",
 }
 CHOICES = {
@@ -162,6 +167,9 @@ CHOICES = {
     ("duplicates", "none"): "none",
     ("goal_test", "expansion"): "when its node is selected for expansion",
     ("goal_test", "generation"): "as soon as it is generated",
+    ("selection", "auto"): "by deltas where the heuristic knows them, otherwise among all",
+    ("selection", "deltas"): "by what each move changes in f; no other child is created (EPEA*)",
+    ("selection", "all"): "among all children, created and evaluated (PEA*)",
     ("tie_break", "lifo"): "the newest",
     ("tie_break", "fifo"): "the oldest",
     ("tie_break", "state"): "the one whose board comes first in numerical order",
@@ -216,6 +224,8 @@ def run(
 ) -> SearchResult:
     """Run one search until it ends, hits a limit or is interrupted; the result says what is proved.
 
+    Its `rests_on` lists what the proof takes for granted; `check_space` can test most of it.
+
     A search that ends without a solution proves that none exists if it is declared complete and
     does not set `Monitor.incomplete`; otherwise the status is `incomplete`.
 
@@ -239,10 +249,9 @@ def run(
         )
     if monitor is not None:
         check_kind("monitor", monitor, Monitor, "a Monitor, as in Monitor(Limits(time=10))")
-    zero: Heuristic[S] = lambda state: 0  # noqa: E731
     estimates: list[Heuristic[S]] = []
     if spec.informed:
-        estimates = [h or zero] + ([h_back or zero] if spec.bidirectional else [])
+        estimates = [h or _zero] + ([h_back or _zero] if spec.bidirectional else [])
     return execute(spec, space, estimates, settings, monitor or Monitor(limits, observer))
 
 
@@ -258,11 +267,14 @@ def execute(
     estimates: what the search takes: nothing, a heuristic, or one for each direction.
     """
     _check_space(spec, space)
+    watched.fractional = is_fractional(space)
+    informed = spec.informed and not all(h is _zero for h in estimates)
+    rests_on = _rests_on(spec, space, informed=informed)
     seconds = watched.limits.time
     if seconds is not None:
         seconds -= watched.seconds
     built_in = is_ours(spec.search) and is_ours(space)
-    space = checked(space)
+    space = checked(space, spec.name if spec.positive_costs else None)
     # taquin's own searches read the clock themselves.
     watchdog = Watchdog(None if built_in and all(map(is_ours, estimates)) else seconds)
     limit = None
@@ -290,7 +302,28 @@ def execute(
     if node is None:
         node = watched.incumbent
         _check_end(spec, node)
-    return _result(watched, node, status, limit)
+    return _result(watched, node, status, limit, rests_on)
+
+
+def _zero(state: object) -> int:
+    """The heuristic of an informed search that was given none."""
+    return 0
+
+
+def _rests_on(spec: AlgorithmSpec, space: object, *, informed: bool) -> tuple[str, ...]:
+    """What nobody has checked, and must hold, for `lower_bound` and `optimal` to be true."""
+    assumed = []
+    if informed:
+        assumed.append("the heuristic is admissible")
+    if spec.unit_cost and not is_ours(space):
+        assumed.append("min_cost is the least cost of a move")
+    if spec.bidirectional and not is_ours(space):
+        assumed.append("predecessors reverses successors, and goal is the only goal")
+    if not is_ours(spec.search):
+        assumed.append(f"algorithm {spec.name} proves what it says")
+    if is_fractional(space):
+        assumed.append("costs that differ by less than a part in 10⁹ are equal")
+    return tuple(assumed)
 
 
 def _check_space(spec: AlgorithmSpec, space: object) -> None:
@@ -349,6 +382,8 @@ if hasattr(os, "register_at_fork"):
 
 def _check_end(spec: AlgorithmSpec, node: object) -> None:
     """Raise OptionError unless a search returned None or a node whose parents lead to a root."""
+    if is_ours(spec.search):  # its nodes are sound; `_result` looks at the space's moves
+        return
     seen: set[int] = set()
     what = f"{located(f'algorithm {spec.name}', spec.search)} returned"
     while node is not None:
@@ -362,10 +397,10 @@ def _check_end(spec: AlgorithmSpec, node: object) -> None:
                 f"{what} a node whose parents form a cycle; "
                 "expected a path that ends at the start, whose parent is None."
             )
-        if not isinstance(node.move, str) or not isinstance(node.g, int):
+        if not isinstance(node.move, str) or not isinstance(node.g, (int, float)):
             raise OptionError(
                 f"{what} a path with {quoted(node, 80)} on it; expected a string as move and a "
-                "whole number as g."
+                "number as g."
             )
         seen.add(id(node))
         node = node.parent
@@ -382,16 +417,29 @@ def _result(
     node: Node[S] | None,
     status: Status,
     limit: str | None,
+    rests_on: tuple[str, ...],
 ) -> SearchResult:
     stats = monitor.finish()
     closest = monitor.closest
+    moves: tuple[str, ...] | None = None
+    states: Sequence[object] | None = None
+    if type(node) is Node:
+        path = node.path()
+        moves, states = tuple([one.move for one in path[1:]]), tuple([one.state for one in path])
+        for move in moves:
+            if not isinstance(move, str):
+                raise OptionError(f"move {move!r:.60} of the space: expected a string.")
+    elif node is not None:  # a Route
+        moves, states = node.moves(), node.states()
     return SearchResult(
         status=status,
         limit=limit,
-        moves=node.moves() if node else None,
-        states=node.states() if node else None,
+        moves=moves,
+        states=states,
         cost=node.g if node else None,
         lower_bound=None if status is Status.UNSOLVABLE else monitor.lower_bound,
         stats=stats,
         closest=(closest.state, closest.h) if closest else None,
+        seconds=monitor.seconds,
+        rests_on=rests_on,
     )

@@ -1,6 +1,7 @@
 """ARA*: weighted A* in passes under a falling weight, each of which reuses the ones before."""
 
 from heapq import heapify, heappop, heappush
+from math import inf
 from typing import Annotated, Any, Generic, TypeVar
 
 from taquin.ground.registry import Between
@@ -71,9 +72,11 @@ def anytime_repairing(
     monitor.stats.evaluated += 1
     start = Node(space.start, None, "", 0, 0, h(space.start))
     monitor.closest = start
-    monitor.prove(start.h)
     if space.is_goal(start.state):
         return start
+    if start.h == inf:
+        return None
+    monitor.prove(start.h)
     repair = _Repair(space, h, monitor, start)
     while repair.queued:
         repair.improve(weight)
@@ -153,7 +156,7 @@ class _Repair(Generic[S]):
                 monitor.stats.evaluated += known is None
                 value = self._h(state) if known is None else known.h
                 verdict = "new" if known is None else "better"
-                if self.best is not None and g + value >= self.best.g:
+                if value == inf or (self.best is not None and g + value >= self.best.g):
                     verdict = "pruned"
             if watch is not None:
                 watch(node, move, state, verdict)

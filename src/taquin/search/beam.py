@@ -1,6 +1,7 @@
 """Beam search: breadth-first, keeping only the most promising states of each depth."""
 
 from heapq import nsmallest
+from math import inf
 from typing import Annotated, TypeVar
 
 from taquin.ground.registry import Between
@@ -59,6 +60,9 @@ def beam(
     layer, reached = [start], {start.state}
     if space.is_goal(start.state):
         return start
+    if start.h == inf:
+        monitor.incomplete = False
+        return None
     while layer:
         after: list[Node[S]] = []
         monitor.opens(after, reached)
@@ -76,6 +80,10 @@ def beam(
                 reached.add(state)
                 stats.evaluated += 1
                 child = Node(state, node, move, node.g + cost, node.depth + 1, h(state))
+                if child.h == inf:
+                    if watch is not None:
+                        watch(node, move, state, "pruned")
+                    continue
                 if watch is not None:
                     watch(node, move, state, "new")
                 if space.is_goal(state):

@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 from taquin.search.algorithm import algorithm
 from taquin.search.deepening import deepen, evaluated_start
-from taquin.search.duplicates import TreePolicy, child_function, on_path
+from taquin.search.duplicates import TreePolicy, child_function, on_free_path, on_path
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
 from taquin.search.pseudocode import deepening_code, deepening_why
@@ -124,7 +124,8 @@ class _Pass(Generic[S]):
         """The child if it is to be searched."""
         stats, watch = self._monitor.stats, self._monitor.watch
         stats.generated += 1
-        if self._check_path and on_path(node, state):
+        circle = self._check_path and on_path(node, state)
+        if circle or (not cost and on_free_path(node, state)):
             if watch is not None:
                 watch(node, move, state, "duplicate")
             return None

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sized
 from heapq import heappop
 from itertools import chain
+from math import inf
 from typing import Any, Generic, TypeVar
 
 from taquin.search.monitor import Monitor
@@ -104,8 +105,9 @@ class BothEnds(Generic[S, D]):
         if space.is_goal(start.state):
             self.best = start
             return
-        forwards.push(start)
-        backwards.push(goal)
+        if max(start.h, goal.h) < inf:
+            forwards.push(start)
+            backwards.push(goal)
         monitor.opens(self.frontiers, Both(*self.sides))
 
     def prove(self, bound: int) -> None:
@@ -153,6 +155,10 @@ class BothEnds(Generic[S, D]):
                 stats.reopened += 1
                 del side.closed[state]
             value = h(state) if known is None else known.h
+            if value == inf:
+                if watch is not None:
+                    watch(node, move, state, "pruned")
+                continue
             child = Node(state, node, move, node.g + cost, node.depth + 1, value)
             stats.max_depth = max(stats.max_depth, child.depth)
             if watch is not None:

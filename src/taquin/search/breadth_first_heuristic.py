@@ -66,7 +66,9 @@ def breadth_first_heuristic(
     """Breadth-first heuristic search: three layers in memory, under a bound on f that rises.
 
     Breadth-first iterative-deepening A* with divide-and-conquer reconstruction of the path. Moves
-    must be reversible, or states of older layers are expanded again.
+    must be reversible, or states of older layers are expanded again. Relay layers are at the depths
+    1, 2, 4, 8, … of each sweep, where Zhou & Hansen keep a single one, so that rebuilding the path
+    expands other nodes than theirs.
     """
     start = evaluated_start(space, h, monitor)
     if space.is_goal(start.state):

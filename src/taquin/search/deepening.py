@@ -1,6 +1,7 @@
 """What searches that deepen share: their passes, under a bound that rises from h of the start."""
 
 from collections.abc import Callable
+from math import inf
 from typing import TypeVar
 
 from taquin.search.monitor import Monitor
@@ -29,11 +30,11 @@ def deepen(
 
     first: the first bound.
     one_pass: returns, for a bound, the goal's node if it is reached; otherwise the next bound, or
-    None if nothing is beyond this one.
+    None or infinity if nothing but dead ends is beyond this one.
     proves: whether a pass without a goal proves that no solution costs less than the next bound.
     """
     bound: int | None = first
-    while bound is not None:
+    while bound is not None and bound < inf:
         monitor.contour(bound)
         monitor.prove(bound if proves else first)
         node, bound = one_pass(bound)

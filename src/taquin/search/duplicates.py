@@ -5,7 +5,7 @@ from typing import Literal, TypeVar
 
 from taquin.search.problem import Node, StateSpace
 
-__all__ = ["Duplicates", "TreePolicy", "child_function", "on_path"]
+__all__ = ["Duplicates", "TreePolicy", "child_function", "on_free_path", "on_path"]
 
 S = TypeVar("S")
 Successor = tuple[str, S, int]
@@ -36,3 +36,16 @@ def child_function(
 def on_path(node: Node[S], state: S) -> bool:
     """Whether `state` is the state of the node or of one of its ancestors. O(depth)."""
     return any(ancestor.state == state for ancestor in node.upwards())
+
+
+def on_free_path(node: Node[S], state: S) -> bool:
+    """Whether a move from the node, at no cost, closes a circle of such moves.
+
+    A depth-first pass under a bound on cost would follow such a circle for ever. O(free moves).
+    """
+    for ancestor in node.upwards():
+        if ancestor.g < node.g:
+            return False
+        if ancestor.state == state:
+            return True
+    return False

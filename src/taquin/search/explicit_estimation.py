@@ -1,6 +1,7 @@
 """Explicit estimation search: cost bounds from h, guidance from estimates that may be too high."""
 
 from heapq import heappop, heappush
+from math import inf
 from typing import Annotated, Any, Generic, TypeVar
 
 from taquin.ground.registry import Between
@@ -72,7 +73,9 @@ def explicit_estimation(
     """EES: goes where few moves seem left, and proves a cost of at most weight times the optimum.
 
     The estimates of cost and of moves to go divide h by the speed at which the path has approached
-    the goal so far: the path-based single-step correction of Thayer, Dionne & Ruml 2011.
+    the goal so far: the path-based single-step correction of Thayer, Dionne & Ruml 2011. Unlike
+    there, the speed is kept between 0.5 and 1: estimates are h to 2h. Other forms of EES learn one
+    correction for the whole search, and count otherwise.
     """
     is_goal, watch, stats = space.is_goal, monitor.watch, monitor.stats
     stats.evaluated += 1
@@ -98,8 +101,12 @@ def explicit_estimation(
                     watch(node, move, state, "duplicate")
                 continue
             stats.evaluated += known is None
-            stats.reopened += known is not None and known.expanded
             value = h(state) if known is None else known.h
+            if value == inf:
+                if watch is not None:
+                    watch(node, move, state, "pruned")
+                continue
+            stats.reopened += known is not None and known.expanded
             child = reached[state] = Node(state, node, move, g, node.depth + 1, value)
             stats.max_depth = max(stats.max_depth, child.depth)
             if watch is not None:
@@ -123,7 +130,8 @@ class _Orders(Generic[S]):
         self._by_estimate: list[tuple[Any, ...]] = []
         self._focal: list[tuple[Any, ...]] = []
         self._beyond: list[tuple[Any, ...]] = []
-        self.push(start)
+        if start.h < inf:
+            self.push(start)
 
     def push(self, node: Node[S]) -> None:
         """Open a node, replacing any other node of the same state."""

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from taquin.search.algorithm import algorithm
 from taquin.search.deepening import deepen, evaluated_start
-from taquin.search.duplicates import TreePolicy, child_function, on_path
+from taquin.search.duplicates import TreePolicy, child_function, on_free_path, on_path
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
 from taquin.search.pseudocode import deepening_code, deepening_why
@@ -78,7 +78,7 @@ def _contour(
         node, rest = stack[-1]
         for move, state, cost in rest:
             stats.generated += 1
-            if check_path and on_path(node, state):
+            if (check_path and on_path(node, state)) or (not cost and on_free_path(node, state)):
                 if watch is not None:
                     watch(node, move, state, "duplicate")
                 continue

@@ -3,8 +3,9 @@
 import time
 from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import contextmanager
+from math import ceil, inf, nextafter
 from numbers import Real
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar, cast
 
 from taquin.ground.errors import OptionError, check_function, check_kind, quoted
 from taquin.ground.memory import available_bytes, resident_bytes
@@ -152,6 +153,7 @@ class Monitor(Generic[S]):
         # Called as watch(parent, move, state, verdict) for each successor; None without observer.
         self.watch = observer.on_generate if observer is not None else None
         self.lower_bound = 0
+        self.fractional = False  # whether costs can be floats, by the space
         self.incumbent: Node[S] | None = None
         self.best_moves: tuple[str, ...] | None = None
         self.closest: Node[S] | None = None
@@ -293,12 +295,28 @@ class Monitor(Generic[S]):
         if self.stats.contours:
             self.stats.contours[-1][1] = self.stats.expanded - done
 
-    def prove(self, lower_bound: int) -> None:
-        """Record the proof that no solution is cheaper than `lower_bound`."""
+    def prove(self, lower_bound: float) -> None:
+        """Record the proof that no solution is cheaper than `lower_bound`.
+
+        A fraction is rounded up, unless costs are fractions.
+        """
         if lower_bound > self.lower_bound:
+            if type(lower_bound) is not int and not self.fractional:
+                lower_bound = ceil(lower_bound - 1e-9)
+                if lower_bound <= self.lower_bound:
+                    return
+            lower_bound = cast(int, lower_bound)
             self.lower_bound = lower_bound
             if self.observer is not None:
                 self.observer.on_bound(lower_bound)
+
+    def below(self, cost: Any) -> Any:
+        """The largest cost that is less than `cost`."""
+        return nextafter(cost, -inf) if self.fractional else cost - 1
+
+    def above(self, cost: Any) -> Any:
+        """The least cost that is more than `cost`."""
+        return nextafter(cost, inf) if self.fractional else cost + 1
 
     def found(self, node: Node[S]) -> None:
         """Record a solution that the search may still improve."""

@@ -1,18 +1,29 @@
-"""Partial expansion A*: of a node's children, only those with the f that is due are created."""
+"""Partial expansion A*: of a node's children, only those with the f that is due are stored."""
 
 from heapq import heappop, heappush
-from typing import TypeVar
+from math import inf
+from typing import Literal, TypeVar
 
+from taquin.ground.errors import OptionError
 from taquin.search.algorithm import algorithm
 from taquin.search.frontier import Heap
 from taquin.search.monitor import Monitor
-from taquin.search.problem import Heuristic, Node, StateSpace
+from taquin.search.problem import (
+    Heuristic,
+    Node,
+    OperatorSelection,
+    StateSpace,
+    operator_selection,
+)
 from taquin.search.pseudocode import child_loop, low_h_why
 from taquin.search.teaching import CodeLine, Teaching
 
 __all__ = ["partial_expansion"]
 
 S = TypeVar("S")
+# deltas: the heuristic tells which children are due; all: they are found among all children; auto:
+# deltas where the heuristic can tell.
+Selection = Literal["auto", "deltas", "all"]
 
 _TEACHING = Teaching(
     label="EPEA*",
@@ -22,7 +33,11 @@ _TEACHING = Teaching(
         CodeLine("while frontier is not empty:"),
         CodeLine("    node ← take the node with the smallest F", "choose"),
         CodeLine("    if node is the goal: return its path", "goal", "found"),
-        CodeLine("    children ← those whose f = g + h is F of node; no others are created"),
+        CodeLine(
+            "    children ← those whose f = g + h is F of node; no others are created",
+            selection=("auto", "deltas"),
+        ),
+        CodeLine("    children ← those whose f = g + h is F of node", selection=("all",)),
         child_loop(),
         CodeLine("        if child is in reached and not cheaper: skip it", "duplicate"),
         CodeLine("        add child to reached, with F = f", "new", "better"),
@@ -33,7 +48,7 @@ _TEACHING = Teaching(
     ),
     why=low_h_why(
         "F = {value} (f = {f})",
-        more=" Of its children, those with f up to {value} are created, unless they were before.",
+        more=" Of its children, those with f up to {value} are due, unless they were before.",
     ),
     priority="value",
     tie_break="low_h",
@@ -49,13 +64,27 @@ _TEACHING = Teaching(
     paper="Goldenberg et al. 2014",
     teaching=_TEACHING,
 )
-def partial_expansion(space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S]) -> Node[S] | None:
+def partial_expansion(
+    space: StateSpace[S],
+    h: Heuristic[S],
+    monitor: Monitor[S],
+    *,
+    selection: Selection = "auto",
+) -> Node[S] | None:
     """EPEA*: A* that creates a child only when its f is due; no surplus nodes in the frontier.
 
-    Its operator selection works for every space: it computes the f of all successors. One made for
-    a problem would know which of them are due without computing the others.
+    That takes a heuristic that knows what each move changes before it is made, an operator
+    selection: sums over tiles such as manhattan and misplaced do in single-tile moves.
+    With any other, this is PEA* (Yoshizumi, Miura & Ishida 2000): all children are created and
+    evaluated at each expansion, and those are stored that are due.
     """
     is_goal, watch, stats = space.is_goal, monitor.watch, monitor.stats
+    select = None if selection == "all" else operator_selection(h, space)
+    if select is None and selection == "deltas":
+        raise OptionError(
+            "selection=deltas needs a heuristic that knows what each move changes, such as "
+            "manhattan in single-tile moves; choose one, or selection=auto."
+        )
     stats.evaluated += 1
     start = Node(space.start, None, "", 0, 0, h(space.start))
     monitor.closest = start
@@ -67,6 +96,8 @@ def partial_expansion(space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S]
     while frontier:
         due, _, _, before, node = heappop(frontier)
         stats.popped += 1
+        if due == inf:  # only dead ends are left
+            return None
         if reached[node.state] is not node:
             continue
         monitor.prove(due)
@@ -76,9 +107,10 @@ def partial_expansion(space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S]
             return node
         if watch is not None:
             frontier.said = {"value": due}
-        children, following = _select(space, h, node, before, due)
-        monitor.expand(node, len(children))
-        stats.evaluated += len(children)
+        if select is None:
+            children, following = _among_all(space, h, monitor, node, before, due)
+        else:
+            children, following = _by_deltas(select, monitor, node, before, due)
         node.expanded = True
         for child in children:
             known = reached.get(child.state)
@@ -99,20 +131,46 @@ def partial_expansion(space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S]
     return None
 
 
-def _select(
-    space: StateSpace[S], h: Heuristic[S], node: Node[S], before: int, due: int
+def _by_deltas(
+    select: OperatorSelection[S], monitor: Monitor[S], node: Node[S], before: int, due: int
 ) -> tuple[list[Node[S]], int | None]:
     """The children whose f is above `before` and at most `due`, and the least f above that.
 
-    With a consistent heuristic, they are those whose f is `due`.
+    With a consistent heuristic, they are those whose f is `due`. No others are created.
     """
+    f = node.g + node.h
+    chosen, change = select(node.state, before - f, due - f)
+    monitor.expand(node, len(chosen))
+    children = [
+        Node(state, node, move, node.g + cost, node.depth + 1, node.h + more)
+        for move, state, cost, more in chosen
+    ]
+    return children, None if change is None else f + change
+
+
+def _among_all(
+    space: StateSpace[S],
+    h: Heuristic[S],
+    monitor: Monitor[S],
+    node: Node[S],
+    before: int,
+    due: int,
+) -> tuple[list[Node[S]], int | None]:
+    """The same children, chosen from all."""
+    watch = monitor.watch
+    successors = space.successors(node.state)
+    monitor.expand(node, len(successors))
     children: list[Node[S]] = []
     following: int | None = None
-    for move, state, cost in space.successors(node.state):
+    for move, state, cost in successors:
+        monitor.stats.evaluated += 1
         child = Node(state, node, move, node.g + cost, node.depth + 1, h(state))
         f = child.g + child.h
         if before < f <= due:
             children.append(child)
-        elif f > due and (following is None or f < following):
+            continue
+        if f > due and (following is None or f < following):
             following = f
+        if watch is not None:
+            watch(node, move, state, "pruned")
     return children, following

@@ -27,7 +27,7 @@ _ADD = (
     CodeLine("        add child to frontier", "new", "better"),
 )
 _WHY = "Largest potential (C - g) / h = ({budget} - {g}) / {h} = {potential}, where C is "
-_TIES = " Ties go to the smallest h, then to the newest node."
+_TIES = " Ties go to the smallest h, where h = 0 to the smallest g, then to the newest node."
 
 
 class _ByPotential(Generic[S]):
@@ -39,7 +39,8 @@ class _ByPotential(Generic[S]):
         self.heap = Heap()
         self._by_f: list[tuple[Any, ...]] = []
         self._count = 0
-        self.push(start)
+        if start.h < inf:
+            self.push(start)
 
     def push(self, node: Node[S]) -> None:
         """Open a node, replacing any other node of the same state."""
@@ -48,10 +49,11 @@ class _ByPotential(Generic[S]):
         heappush(self.heap, self._entry(self._count, node))
         heappush(self._by_f, (node.g + node.h, -self._count, node))
 
-    def pop(self) -> Node[S] | None:
+    def pop(self, monitor: Monitor[S]) -> Node[S] | None:
         """The node with the largest potential; None if there is none."""
         while self.heap:
             node: Node[S] = heappop(self.heap)[-1]
+            monitor.stats.popped += 1
             if self._is_open(node):
                 return node
         return None
@@ -76,10 +78,14 @@ class _ByPotential(Generic[S]):
         return self.reached[node.state] is node and not node.expanded
 
     def _entry(self, count: int, node: Node[S]) -> tuple[Any, ...]:
-        """Smallest first: the reciprocal of the potential, h, the newest."""
+        """Smallest first: the reciprocal of the potential, h, where that is 0 also g, the newest.
+
+        Without g, a search whose h is often 0 would reach each state again and again, each time
+        a little cheaper.
+        """
         left = self.budget - node.g
         reciprocal = inf if left < 0 else 0.0 if node.h == 0 else node.h / left if left else inf
-        return (reciprocal, node.h, -count, node)
+        return (reciprocal, node.h, 0 if node.h else node.g, -count, node)
 
 
 def _expand(
@@ -110,8 +116,8 @@ def _expand(
             stats.evaluated += known is None
             value = h(state) if known is None else known.h
             verdict = "new" if known is None else "better"
-            if g + value > most_f:
-                verdict, pruned = "pruned", True
+            if value == inf or g + value > most_f:
+                verdict, pruned = "pruned", pruned or value < inf
         if watch is not None:
             watch(node, move, state, verdict)
         if verdict in ("new", "better"):
@@ -165,14 +171,14 @@ def potential(
     """Potential search: finds a solution of at most the given cost, or proves that none exists."""
     most = inf if cost is None else float(cost)
     nodes = _begin(space, h, monitor, most)
-    pruned = nodes.least_f() > most
-    while not (pruned and nodes.least_f() > most) and (node := nodes.pop()) is not None:
-        monitor.prove(int(min(nodes.least_f(), most + 1)))
+    pruned = most < nodes.least_f() < inf
+    while not (pruned and nodes.least_f() > most) and (node := nodes.pop(monitor)) is not None:
+        monitor.prove(min(nodes.least_f(), monitor.above(most)))
         if space.is_goal(node.state):
             return node
         pruned |= _expand(nodes, node, space, h, monitor, most)
     if pruned:
-        monitor.prove(int(most) + 1)
+        monitor.prove(monitor.above(most))
         monitor.incomplete = True  # a dearer solution may exist
     return None
 
@@ -206,10 +212,10 @@ def potential(
 def anytime_potential(space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S]) -> Node[S] | None:
     """ANA*: potential search for ever cheaper solutions, without options; the last is optimal."""
     nodes, best, most = _begin(space, h, monitor, inf), None, inf
-    while (node := nodes.pop()) is not None:
-        monitor.prove(int(min(nodes.least_f(), most + 1)))
+    while (node := nodes.pop(monitor)) is not None:
+        monitor.prove(min(nodes.least_f(), inf if best is None else best.g))
         if space.is_goal(node.state):
-            best, most = node, node.g - 1
+            best, most = node, monitor.below(node.g)
             nodes.rebudget(node.g, most)
             monitor.found(node)
         else:
@@ -254,10 +260,10 @@ def dynamic_potential(
     """Dynamic potential search: its budget rises with f; at most weight times the optimum."""
     nodes = _begin(space, h, monitor, -1.0)
     while (level := nodes.least_f()) < inf:
-        monitor.prove(int(level))
+        monitor.prove(level)
         if nodes.budget != weight * level:
             nodes.rebudget(weight * level)
-        node = nodes.pop()
+        node = nodes.pop(monitor)
         assert node is not None  # one with that f is open
         if space.is_goal(node.state):
             return node

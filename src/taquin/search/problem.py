@@ -1,7 +1,10 @@
 """What a search needs to know about a problem, and the nodes that form its paths."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from itertools import islice
+from math import isfinite
+from numbers import Integral, Real
 from typing import Any, Generic, Protocol, TypeVar, overload
 
 from taquin.ground.errors import ContractError, OptionError, quoted
@@ -9,24 +12,36 @@ from taquin.ground.errors import ContractError, OptionError, quoted
 __all__ = [
     "Heuristic",
     "Node",
+    "OperatorSelection",
     "ReversibleSpace",
     "Route",
     "StateSpace",
     "checked",
+    "cost_of",
+    "is_fractional",
     "min_cost",
     "neighbor_function",
+    "operator_selection",
 ]
 
 S = TypeVar("S")
+_FRACTIONS = " For fractions, declare fractional = True in the space, or count in smaller units."
 
 
 class StateSpace(Protocol[S]):
     """A start, a goal test and a successor function: any problem that can be searched.
 
-    States must be hashable; two states are the same if they compare equal. Costs are nonnegative
-    whole numbers. ``tie_break=state`` needs states that can be ordered.
+    A heuristic of it returns the least cost to a goal or less, and infinity (`math.inf`) where no
+    way leads to a goal: searches then go no further from there.
+
+    States must be hashable; two states are the same if they compare equal. ``tie_break=state``
+    needs states that can be ordered. Costs are whole numbers, 0 or more: any `numbers.Integral`,
+    which becomes an ``int``. Fractions need ``fractional = True``: costs are then added as floats,
+    and two costs that differ by less than a part in 10⁹ count as equal, in `SearchResult.optimal`
+    too.
 
     Optional attributes:
+    fractional: if true, costs and the heuristic's values can be floats.
     min_cost: the least cost of any move; without it, searches by depth prove nothing about costs.
     costs_hold: if true, the costs of moves are not checked.
     neighbors: only with costs_hold; the states of ``successors``, in the same order.
@@ -56,15 +71,64 @@ class ReversibleSpace(StateSpace[S], Protocol[S]):
         """(move, state, cost) such that `move` leads from that state to the given one."""
 
 
-Heuristic = Callable[[S], int]
+# A whole number, a float where costs are, or infinity.
+Heuristic = Callable[[S], Any]
+
+
+class OperatorSelection(Protocol[S]):
+    """What a heuristic knows of a state's moves before they are made, for EPEA*.
+
+    A heuristic offers one by a method ``operator_selection(space)``, which returns None for spaces
+    that it does not know.
+    """
+
+    def __call__(
+        self, state: S, above: int, most: int, /
+    ) -> tuple[Sequence[tuple[str, S, int, int]], int | None]:
+        """The moves that change f = g + h by more than `above` and at most `most`.
+
+        Returns (move, state after it, cost, change of h) for each of them, in the order of
+        ``successors``, and the least change of f beyond `most`, None if there is none.
+        """
+
+
+def operator_selection(h: Heuristic[S], space: StateSpace[S]) -> OperatorSelection[S] | None:
+    """The operator selection that the heuristic offers for the space, if any."""
+    offered = getattr(h, "operator_selection", None)
+    return None if offered is None else offered(space)
 
 
 def min_cost(space: StateSpace[S]) -> int:
     """The least cost of a move if the space declares one, else 0; OptionError unless a cost."""
-    least = getattr(space, "min_cost", 0)
-    if not isinstance(least, int) or least < 0:
-        raise OptionError(f"min_cost={quoted(least)}: expected a whole number, 0 or more.")
-    return int(least)
+    least: object = getattr(space, "min_cost", 0)
+    cost: int | None = cost_of(least, fractional=is_fractional(space))
+    if cost is None:
+        raise OptionError(f"min_cost={quoted(least)}: expected {_expected(space)}, 0 or more.")
+    return cost
+
+
+def is_fractional(space: object) -> bool:
+    """Whether the costs of a space can be floats."""
+    return bool(getattr(space, "fractional", False))
+
+
+def cost_of(given: object, *, fractional: bool) -> Any:
+    """A cost as searches add it up, an int or a float; None if it is none.
+
+    >>> cost_of(True, fractional=False), cost_of(0.5, fractional=True)
+    (1, 0.5)
+    """
+    if isinstance(given, Integral):
+        whole = int(given)
+        return whole if whole >= 0 else None
+    if fractional and isinstance(given, Real):
+        number = float(given)
+        return number if isfinite(number) and number >= 0 else None
+    return None
+
+
+def _expected(space: object) -> str:
+    return "a number" if is_fractional(space) else "a whole number"
 
 
 def neighbor_function(space: StateSpace[S]) -> Callable[[S], Sequence[S]]:
@@ -74,20 +138,26 @@ def neighbor_function(space: StateSpace[S]) -> Callable[[S], Sequence[S]]:
     return neighbors or (lambda state: [other for _, other, _ in successors(state)])
 
 
-def checked(space: StateSpace[S]) -> StateSpace[S]:
-    """The space with its moves checked as they are generated; unchanged if `costs_hold`."""
-    return space if getattr(space, "costs_hold", False) else _Checked(space)
+def checked(space: StateSpace[S], positive: str | None = None) -> StateSpace[S]:
+    """The space with its moves checked as they are generated; unchanged if `costs_hold`.
+
+    positive: the search that keeps its promises only where every move costs more than 0.
+    """
+    holds = getattr(space, "costs_hold", False) and (positive is None or min_cost(space) > 0)
+    return space if holds else _Checked(space, positive)
 
 
 class _Checked(Generic[S]):
     """A space whose move costs are checked as the moves are generated.
 
     A cost below 0, or below `min_cost`, would let a search report a wrong solution as optimal.
+    successors: as the space's, with every move checked.
     """
 
-    def __init__(self, space: StateSpace[S]) -> None:
-        self._space, self._least = space, min_cost(space)
+    def __init__(self, space: StateSpace[S], positive: str | None) -> None:
+        self._space, self._least, self._positive = space, min_cost(space), positive
         _check_hashable(space.start, "start")
+        self.successors = self._checking(space.successors)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._space, name)
@@ -96,19 +166,45 @@ class _Checked(Generic[S]):
     def start(self) -> S:
         return self._space.start
 
-    def is_goal(self, state: S) -> bool:
-        return self._space.is_goal(state)
+    @cached_property
+    def is_goal(self) -> Callable[[S], bool]:
+        return self._space.is_goal
 
-    def successors(self, state: S) -> Sequence[tuple[str, S, int]]:
-        return self._validated(state, self._space.successors(state))
-
-    def predecessors(self, state: S) -> Sequence[tuple[str, S, int]]:
+    @cached_property
+    def predecessors(self) -> Callable[[S], Sequence[tuple[str, S, int]]]:
         back: ReversibleSpace[S] = self._space  # type: ignore[assignment]  # `run` has checked
-        return self._validated(state, back.predecessors(state))
+        return self._checking(back.predecessors)
+
+    def _checking(
+        self, steps: Callable[[S], Sequence[tuple[str, S, int]]]
+    ) -> Callable[[S], Sequence[tuple[str, S, int]]]:
+        """The function with its moves checked; those that are usual pass at once."""
+        if is_fractional(self._space):
+            return lambda state: self._validated(state, steps(state))
+        kind, least = type(self._space.start), max(self._least, 0 if self._positive is None else 1)
+
+        usual = max(least, 1)
+
+        def successors(state: S) -> Sequence[tuple[str, S, int]]:
+            moves = steps(state)
+            if type(moves) is not list and type(moves) is not tuple:
+                return self._validated(state, moves)
+            try:
+                for _, other, cost in moves:
+                    if cost is not usual and (type(cost) is not int or cost < least):
+                        return self._validated(state, moves)
+                    if type(other) is not kind:
+                        return self._validated(state, moves)
+            except (TypeError, ValueError):
+                return self._validated(state, moves)
+            return moves
+
+        return successors
 
     def _validated(
         self, state: S, moves: Sequence[tuple[str, S, int]]
     ) -> Sequence[tuple[str, S, int]]:
+        fractional, known = is_fractional(self._space), list[tuple[str, S, Any]]()
         try:
             moves = [(move, other, cost) for move, other, cost in moves]
         except (TypeError, ValueError):
@@ -118,14 +214,22 @@ class _Checked(Generic[S]):
             ) from None
         for move, other, cost in moves:
             _check_hashable(other, f"the state after move {quoted(move, 40)}")
-            if not isinstance(cost, int) or cost < max(0, self._least):
+            number = cost_of(cost, fractional=fractional)
+            if number is None or number < self._least:
                 least = f"at least {self._least}, its min_cost" if self._least > 0 else "0 or more"
+                rule = "" if fractional or not isinstance(cost, float) else _FRACTIONS
                 raise ContractError(
-                    f"move {quoted(move)} of state {quoted(state)} costs "
-                    f"{quoted(cost)}; expected a whole number, "
-                    f"{least}."
+                    f"move {quoted(move)} of state {quoted(state)} costs {quoted(cost)}; expected "
+                    f"{_expected(self._space)}, {least}.{rule}"
                 )
-        return moves
+            known.append((move, other, number))
+            if number == 0 and self._positive is not None:
+                raise ContractError(
+                    f"move {quoted(move)} of state {quoted(state)} costs 0, but {self._positive} "
+                    "finds its way only where every move costs more than 0: it could walk in "
+                    "circles for ever. Choose astar, idastar or another search."
+                )
+        return known
 
 
 def _check_hashable(state: object, what: str) -> None:

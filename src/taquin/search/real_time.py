@@ -52,7 +52,8 @@ _TEACHING = Teaching(
     optimal=False,
     complete=True,
     informed=True,
-    aliases=("lss-lrta*", "lrta*"),
+    positive_costs=True,
+    aliases=("lss-lrta*",),
     paper="Koenig & Sun 2009",
     teaching=_TEACHING,
 )
@@ -65,11 +66,13 @@ def real_time(
 ) -> Node[S] | None:
     """LSS-LRTA*: plans `lookahead` expansions ahead, walks, learns; the path is what it walked.
 
-    Complete where every move can be undone.
+    Complete where every move can be undone and costs more than 0.
     """
     agent = _Agent(space, h, monitor)
     here = start = agent.node(space.start, None, "", 0, 0)
     monitor.closest = start
+    if agent.learned[start.state] == inf:
+        return None
     monitor.prove(start.h)
     while True:
         there = agent.look_ahead(here, lookahead)
@@ -82,7 +85,7 @@ def real_time(
         agent.learn()
         learned = agent.learned[start.state]
         if learned < inf:
-            monitor.prove(int(learned))
+            monitor.prove(learned)
         here = there
 
 
@@ -107,7 +110,7 @@ class _Agent(Generic[S]):
             self._monitor.stats.evaluated += 1
             self.learned[state] = self._h(state)
         value = self.learned[state]
-        return Node(state, parent, move, g, depth, -1 if value == inf else int(value))
+        return Node(state, parent, move, g, depth, -1 if value == inf else value)  # type: ignore[arg-type]
 
     def look_ahead(self, here: Node[S], expansions: int) -> Node[S] | None:
         """A* from `here`; the node to walk to, or None if there is nowhere to go."""
@@ -119,6 +122,7 @@ class _Agent(Generic[S]):
             *_, node = frontier[0]
             if self._local[node.state] is not node:
                 heappop(frontier)
+                monitor.stats.popped += 1
                 continue
             if expansions == 0 or self._space.is_goal(node.state):
                 chosen: Node[S] = node

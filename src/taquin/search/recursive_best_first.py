@@ -4,7 +4,7 @@ from math import inf
 from typing import Generic, TypeVar
 
 from taquin.search.algorithm import algorithm
-from taquin.search.duplicates import TreePolicy, child_function, on_path
+from taquin.search.duplicates import TreePolicy, child_function, on_free_path, on_path
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
 from taquin.search.pseudocode import child_loop, duplicate_test
@@ -64,7 +64,7 @@ _TEACHING = Teaching(
     optimal=True,
     complete=True,
     informed=True,
-    paper="Korf 1993",
+    paper="Russell & Norvig, AIMA 3.5.3 (after Korf 1993)",
     teaching=_TEACHING,
 )
 def recursive_best_first(
@@ -74,7 +74,11 @@ def recursive_best_first(
     *,
     duplicates: TreePolicy = "parent",
 ) -> Node[S] | None:
-    """RBFS: follow the best child until an alternative on the path is better; back up its f."""
+    """RBFS as in AIMA: follow the best child until an alternative on the path is better.
+
+    A child's value is at least its parent's. In Korf 1993 it inherits the parent's value only where
+    an earlier search below the parent had raised that, so counts can differ.
+    """
     stats, watch = monitor.stats, monitor.watch
     children, check_path = child_function(space, duplicates), duplicates == "path"
 
@@ -83,7 +87,7 @@ def recursive_best_first(
         monitor.expand(node, len(successors))
         choices: list[list[float | Node[S]]] = []
         for move, state, cost in successors:
-            if check_path and on_path(node, state):
+            if (check_path and on_path(node, state)) or (not cost and on_free_path(node, state)):
                 if watch is not None:
                     watch(node, move, state, "duplicate")
                 continue
@@ -97,10 +101,12 @@ def recursive_best_first(
 
     stats.evaluated += 1
     start = Node(space.start, None, "", 0, 0, h(space.start))
-    monitor.prove(start.h)
     monitor.closest = start
     if space.is_goal(start.state):
         return start
+    if start.h == inf:
+        return None
+    monitor.prove(start.h)
     frames: list[_Frame[S]] = []
     monitor.opens(frames)
     frames.append(expand(start, start.h, inf))
@@ -112,7 +118,7 @@ def recursive_best_first(
         if len(frames) == 1:
             if best is None or f == inf:
                 return None
-            monitor.prove(int(f))  # type: ignore[arg-type]
+            monitor.prove(f)  # type: ignore[arg-type]
         if best is None or f > frame.limit or f == inf:  # type: ignore[operator]
             frames.pop()
             frames[-1].choices[0][0] = f
@@ -123,7 +129,7 @@ def recursive_best_first(
             monitor.closest = node
         if space.is_goal(node.state):
             # No alternative on the path is better than f, or it would have been followed.
-            monitor.prove(min(int(f), node.g))  # type: ignore[arg-type]
+            monitor.prove(min(f, node.g))  # type: ignore[arg-type,type-var]
             return node
         other = frame.choices[1][0] if len(frame.choices) > 1 else inf
         frames.append(expand(node, f, min(frame.limit, other)))  # type: ignore[arg-type,type-var]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from math import isclose
 
 __all__ = [
     "COUNTERS",
@@ -30,9 +31,11 @@ COUNTERS = {
     "the search is not expanded",
     "generated": "successors created, before any duplicate check; excludes the start and, under "
     "duplicates=parent, the move straight back, which is never made",
-    "evaluated": "heuristic values computed, including the start's",
+    "evaluated": "calls of the heuristic, including the start's; values that follow from a "
+    "parent's (EPEA*) are not counted",
     "reopened": "expanded states that were reached again with a smaller g and queued again",
-    "popped": "nodes taken from the frontier, including stale duplicates and the goal",
+    "popped": "nodes taken from the frontier, including stale duplicates and the goal; 0 where a "
+    "path takes its place (IDA*, recursive best-first search)",
     "peak_frontier": "largest number of nodes in the frontier, measured at each expansion and "
     "including the node expanded; in IDA* and recursive best-first search, the length of the path",
     "peak_reached": "largest number of states stored to recognise duplicates, open and closed",
@@ -81,6 +84,9 @@ class SearchResult:
     closest: in an informed search, the state with the smallest h, and that h.
     refuted_bound: a lower bound that the search claimed and its own solution refutes, as with an
     inadmissible heuristic; `lower_bound` is then 0.
+    seconds: of wall-clock time, of the search alone; not compared, nor is `rests_on`.
+    rests_on: what `lower_bound`, `optimal` and the status `unsolvable` take for granted; empty if
+    they rest on nothing but the space's own moves and goal test.
     """
 
     status: Status
@@ -92,6 +98,8 @@ class SearchResult:
     stats: Stats
     closest: tuple[object, int] | None = None
     refuted_bound: int | None = None
+    seconds: float = field(default=0.0, compare=False)
+    rests_on: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         """Withdraw a bound that the solution itself refutes."""
@@ -100,13 +108,34 @@ class SearchResult:
         assert self.cost is None or self.status in (Status.SOLVED, Status.LIMIT), self.status
         if self.cost is None or self.lower_bound is None or self.lower_bound <= self.cost:
             return
+        if isinstance(self.lower_bound, float) and self.optimal:  # sums of floats are rounded
+            object.__setattr__(self, "lower_bound", self.cost)
+            return
         object.__setattr__(self, "refuted_bound", self.lower_bound)
         object.__setattr__(self, "lower_bound", 0)
 
     @property
     def optimal(self) -> bool:
         """Whether the cost is proved optimal."""
-        return self.cost is not None and self.cost == self.lower_bound
+        if self.cost is None or self.lower_bound is None:
+            return False
+        if isinstance(self.cost, float):  # a space with fractional costs
+            return isclose(self.cost, self.lower_bound, rel_tol=1e-9, abs_tol=1e-12)
+        return self.cost == self.lower_bound
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data for JSON, apart from moves and states: those are the space's."""
+        return {
+            "status": str(self.status),
+            "limit": self.limit,
+            "optimal": self.optimal,
+            "rests_on": list(self.rests_on),
+            "cost": self.cost,
+            "lower_bound": self.lower_bound,
+            "moves": None if self.moves is None else list(self.moves),
+            "stats": self.stats.as_dict(),
+            "seconds": self.seconds,
+        }
 
     @property
     def bound_factor(self) -> float | None:

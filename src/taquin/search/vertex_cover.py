@@ -90,7 +90,7 @@ def _least_bound(sides: tuple[_Side[S], _Side[S]], gap: int, bound: int) -> int 
 
 
 def _cover(
-    forwards: dict[int, int], backwards: dict[int, int], most: int
+    forwards: dict[int, int], backwards: dict[int, int], most: float
 ) -> tuple[int, list[tuple[int, int]]]:
     """The smallest set of clusters with one of each pair whose g values add up to at most `most`.
 
@@ -134,7 +134,9 @@ def vertex_cover(
     while (least := _least_bound(search.sides, gap, bound)) is not None:
         bound = least
         search.prove(bound)
-        size, clusters = _cover(forwards.sizes(), backwards.sizes(), bound - gap)
+        # A difference of floats can be less than the sum that it came from.
+        most = bound - gap if type(bound) is int else (bound - gap) * (1 + 1e-12)
+        size, clusters = _cover(forwards.sizes(), backwards.sizes(), most)
         g, number = min(clusters)
         side = search.sides[number]
         nodes = list(side.clusters[g].values())

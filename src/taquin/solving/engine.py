@@ -20,7 +20,7 @@ from taquin.search.monitor import Limits, Monitor, Observer
 from taquin.search.watchdog import Overdue, Watchdog
 from taquin.solving.answers import after, answered, stopped
 from taquin.solving.contradiction import contradiction
-from taquin.solving.replay import check_solution
+from taquin.solving.replay import check_solution, pushed_at_once
 from taquin.solving.request import Progress, SearchRequest
 from taquin.solving.result import Result
 from taquin.solving.scout import Beams
@@ -204,7 +204,7 @@ def _in_python(
             )
     monitor: Monitor[bytes] = Monitor(limits, observer, progress)
     began = time.perf_counter()
-    found = execute(spec, space, estimates, request.options, monitor)
+    found = pushed_at_once(request, execute(spec, space, estimates, request.options, monitor))
     searching = time.perf_counter() - began - monitor.preparing
     seconds = {"compile": 0.0, "tables": tables + monitor.preparing, "search": searching}
     check_solution(request, found)

@@ -1,5 +1,6 @@
 """A solution is replayed on the board, once, before anyone sees it."""
 
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -11,7 +12,7 @@ from taquin.puzzle.table import Neighbors
 from taquin.search.result import SearchResult
 from taquin.solving.request import SearchRequest
 
-__all__ = ["broken", "check_solution", "states_along"]
+__all__ = ["broken", "check_solution", "pushed_at_once", "states_along"]
 
 
 def check_solution(request: SearchRequest, found: SearchResult) -> None:
@@ -37,6 +38,28 @@ def check_solution(request: SearchRequest, found: SearchResult) -> None:
             f"returned moves for {start} and cost {found.cost}, but these moves cost {cost}; "
             "expected the goal's Node with g equal to the cost of its path.",
         )
+
+
+def pushed_at_once(request: SearchRequest, found: SearchResult) -> SearchResult:
+    """The solution with pushes that follow each other in one direction joined into one.
+
+    A search that walks as it plans can push one tile, and then the next one the same way: as one
+    move that costs less.
+    """
+    puzzle, moves = request.puzzle, found.moves
+    if puzzle.metric != "mtm" or moves is None or puzzle.pushes("".join(moves)) == len(moves):
+        return found
+    letters = "".join(moves)
+    state, named, states = puzzle.encode(request.start), [], [puzzle.encode(request.start)]
+    while letters:
+        space = puzzle.space(puzzle.decode(state))
+        run = len(letters) - len(letters.lstrip(letters[0]))
+        joined = [step for step in space.successors(state) if letters[:run].startswith(step[0])]
+        move, state, _ = max(joined, key=lambda step: len(step[0]))
+        named.append(move)
+        states.append(state)
+        letters = letters[len(move) :]
+    return replace(found, moves=tuple(named), states=tuple(states), cost=len(named))
 
 
 def states_along(puzzle: Puzzle, start: bytes, letters: str) -> tuple[tuple[bytes, ...], int]:

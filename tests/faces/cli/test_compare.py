@@ -142,3 +142,41 @@ def test_examples_of_the_lists_run(kind: str) -> None:
         )
         words = shlex.split(example.replace("702853614 --goal first", NEAR))
         assert words[0] == "taquin" and taquin(words[1:]).status == 0, example
+
+
+MANY = ("compare", "-a", "bfs", "-a", "astar", "-n", "2", "--depth", "6", "-q")
+
+
+def test_an_interrupted_comparison_is_continued_and_ends_with_the_same_rows(tmp_path: Path) -> None:
+    log = tmp_path / "rows.jsonl"
+    whole = taquin(*MANY, "--seed", "1", "--out", str(log), "--format", "instances")
+    rows = list(csv.DictReader(io.StringIO(whole.out)))
+    assert [(row["contestant"], row["instance"]) for row in rows][:2] == [
+        ("bfs", "random:1:1"),
+        ("astar with manhattan", "random:1:1"),
+    ]
+    written = log.read_text(encoding="utf-8").splitlines(keepends=True)
+    assert '"revision": ' in written[0] and '"files": ' in written[0]
+    log.write_text("".join(written[:2]) + written[2][:40], encoding="utf-8")
+    again = taquin(*MANY, "--out", str(log), "--resume", "--format", "instances")
+    resumed = list(csv.DictReader(io.StringIO(again.out)))
+    same = ("contestant", "board", "cost", "expanded", "generated")
+    assert [[row[name] for name in same] for row in resumed] == [
+        [row[name] for name in same] for row in rows
+    ]
+    assert "seed 1" in again.err
+    refused = taquin(*MANY[:-2], "7", "-q", "--out", str(log), "--resume")
+    assert refused.status == ExitCode.USAGE and "Choose another --out" in refused.err
+    assert "is not empty" in taquin(*MANY, "--out", str(log)).err
+
+
+def test_a_log_of_one_board_is_refused_with_the_way_to_keep_it(tmp_path: Path) -> None:
+    ran = taquin("compare", NEAR, "-a", "bfs", "--out", str(tmp_path / "x.jsonl"))
+    assert ran.status == ExitCode.USAGE and "redirect the output of --format json" in ran.err
+
+
+def test_a_plot_can_be_a_pdf(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    target = tmp_path / "chart.pdf"
+    assert taquin("compare", NEAR, "-a", "bfs", "--plot", str(target)).status == 0
+    assert target.read_bytes().startswith(b"%PDF")

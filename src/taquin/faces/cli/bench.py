@@ -2,7 +2,6 @@
 
 import json
 import sys
-from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -15,10 +14,10 @@ from taquin.cluster.address import Cluster
 from taquin.faces.cli.common import check_one_way, cluster_option, workers_option
 from taquin.faces.cli.files import OutputFile, check_output
 from taquin.faces.cli.live import counting
-from taquin.faces.cli.seal import is_whole, sealed, tell_undigested
+from taquin.faces.cli.runlog import rows_so_far
+from taquin.faces.cli.seal import sealed
 from taquin.faces.cli.values import FileName, Name, Number, Whole
-from taquin.ground.errors import ClusterLost, ExitCode, NotationError, OptionError
-from taquin.ground.ownership import open_output
+from taquin.ground.errors import ClusterLost, ExitCode, OptionError
 from taquin.solving.request import ENGINES
 
 if TYPE_CHECKING:
@@ -135,7 +134,7 @@ def run(
     _check_partitions(partitions)
     _check_used(chosen, settings)
     head = header(chosen, settings, workers=workers, cluster=cluster)
-    earlier_rows = _rows_so_far(output, head) if output is not None and resume else []
+    earlier_rows = rows_so_far(output, head) if output is not None and resume else []
     work = pairs(chosen, settings)
     done = {key_of(row) for row in earlier_rows}
     wrong = sum(bool(row["disagrees"]) for row in earlier_rows)
@@ -203,60 +202,6 @@ def _check_partitions(partitions: tuple[str, ...]) -> None:
         named_partition(text, 4, 4)
 
 
-def _rows_so_far(output: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
-    """The rows of an earlier run of the same suite; a half-written last line is removed."""
-    if not output.exists() or not output.stat().st_size:
-        return []
-    rows: list[dict[str, Any]] = []
-    complete_bytes = undigested = 0
-    for number, raw in enumerate(_raw_lines(output), start=1):
-        try:
-            row = json.loads(raw)
-            kind = row["kind"]
-            whole = is_whole(row)
-        except (ValueError, KeyError, TypeError, RecursionError):
-            raise NotationError(
-                f"{str(output)!r}, line {number}, is not a row of a benchmark log."
-            ) from None
-        if kind == "header" and any(
-            _identity(row)[key] != value for key, value in _identity(head).items()
-        ):
-            raise OptionError(
-                f"{str(output)!r} is a log of {row['suite']} with seed {row['settings']['seed']} "
-                f"and {row['time_limit']:g} s per board; --resume needs the same. Choose another "
-                "--out."
-            )
-        if whole is False:
-            raise NotationError(
-                f"{str(output)!r}, line {number}, was changed after taquin wrote it: its digest "
-                "does not fit. Restore the line, or choose another --out."
-            )
-        undigested += whole is None
-        complete_bytes += len(raw)
-        if kind == "run":
-            rows.append(row)
-    tell_undigested(output, undigested)
-    with open(output, "rb+", opener=open_output) as stream:
-        stream.truncate(complete_bytes)
-    return rows
-
-
-def _identity(head: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "suite": head["suite"],
-        "seed": head["settings"]["seed"],
-        "time_limit": head["time_limit"],
-        "engine": head["settings"]["engine"],
-    }
-
-
-def _raw_lines(output: Path) -> Iterator[bytes]:
-    for raw in output.read_bytes().splitlines(keepends=True):
-        if not raw.endswith(b"\n"):
-            return
-        yield raw
-
-
 @command.command("report")
 @click.argument("files", nargs=-1, required=True, type=FileName())
 @click.option(
@@ -267,7 +212,7 @@ def _raw_lines(output: Path) -> Iterator[bytes]:
     show_default=True,
 )
 @click.option("--plot", type=FileName(), metavar="FILE",
-              help="Draw into FILE.svg or FILE.png: boards solved over time, or nodes over "
+              help="Draw into FILE.svg, .png or .pdf: boards solved over time, or nodes over "
                    "depth for aima-table.")  # fmt: skip
 def report(files: tuple[Path, ...], form: str, plot: Path | None) -> int:
     """Report on benchmark logs.

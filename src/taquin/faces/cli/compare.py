@@ -19,9 +19,10 @@ from taquin.faces.cli.common import (
     search_options,
     task_options,
 )
+from taquin.faces.cli.files import check_output
 from taquin.faces.cli.given import read_all
 from taquin.faces.cli.live import live_progress
-from taquin.faces.cli.many import check_draw, compare_given, compare_many, many_options
+from taquin.faces.cli.many import Log, check_draw, compare_given, compare_many, many_options
 from taquin.faces.cli.solve import exit_status
 from taquin.faces.cli.text import as_row, terminal_width
 from taquin.faces.cli.values import FileName, Name
@@ -70,17 +71,26 @@ def row_options(function: F) -> F:
 @click.option(
     "--format",
     "form",
-    type=Name("format", ["text", "markdown", "latex", "csv", "json"]),
+    type=Name("format", ["text", "markdown", "latex", "csv", "instances", "json"]),
     default="text",
     show_default=True,
-    help="How to print the table.",
+    help="How to print the table; instances is CSV with a row per board and search.",
 )
 @click.option(
     "--plot",
     type=FileName(),
     metavar="FILE",
-    help="Draw the comparison into FILE.svg or FILE.png.",
+    help="Draw the comparison into FILE.svg, FILE.png or FILE.pdf.",
 )
+@click.option(
+    "--out",
+    "output",
+    type=FileName(),
+    metavar="FILE",
+    help="With several boards: write each row to FILE as it is made (JSON lines).",
+)
+@click.option("--resume", is_flag=True, help="Keep the rows in --out and run only what is missing.")
+@click.option("--overwrite", is_flag=True, help="Replace an --out file that is not empty.")
 @plugin_option
 @click.option("-q", "--quiet", is_flag=True, help="No live progress on stderr.")  # fmt: skip
 def command(
@@ -104,6 +114,9 @@ def command(
     memory_limit: str | None,
     form: str,
     plot: Path | None,
+    output: Path | None,
+    resume: bool,
+    overwrite: bool,
     plugins: tuple[str, ...],
     quiet: bool,
 ) -> int:
@@ -126,6 +139,8 @@ def command(
         from taquin.pictures.plot import check_target
 
         check_target(plot)
+    check_output("--out", output, resume=resume, overwrite=overwrite)
+    log = Log(output, resume)
     given = BoardOptions(goal, size, chosen_metric(metric, costs), topology, costs)
     check_draw(board, count, depth, walk, seed)
     if count is not None:
@@ -142,6 +157,7 @@ def command(
             time_limit,
             form,
             plot,
+            log,
             quiet=quiet,
         )
     lines = read_all(board, goal, size)
@@ -156,7 +172,13 @@ def command(
             time_limit,
             form,
             plot,
+            log,
             quiet=quiet,
+        )
+    if output is not None:
+        raise OptionError(
+            "--out keeps the rows of several boards; with one board, redirect the output of "
+            "--format json."
         )
     (only,) = lines
     with live_progress(enabled=not quiet) as show:
@@ -171,7 +193,7 @@ def command(
     match form:
         case "json":
             click.echo(json.dumps([as_row(r) for r in results], ensure_ascii=False))
-        case "csv":
+        case "csv" | "instances":
             click.echo(results.to_csv())
         case "markdown":
             click.echo(results.to_markdown())

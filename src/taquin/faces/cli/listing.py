@@ -35,6 +35,7 @@ def _algorithms() -> list[Item]:
             "only_if_moves_cost_the_same": spec.unit_cost,
             **_bounded(spec.bounded),
             "complete": spec.complete,
+            **({"only_if_moves_cost_more_than_0": True} if spec.positive_costs else {}),
             "heuristic": spec.informed,
             "boards_only": bool(spec.needs),
             "paper": spec.paper,

@@ -1,29 +1,33 @@
 """taquin compare on many boards: -n random ones, or those of a file."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from taquin.faces.cli.common import BoardOptions
-from taquin.faces.cli.files import Line
+from taquin.faces.cli.files import Line, OutputFile
 from taquin.faces.cli.live import counting
+from taquin.faces.cli.runlog import head_of, rows_so_far
+from taquin.faces.cli.seal import sealed
 from taquin.faces.cli.values import Whole
-from taquin.ground.errors import ExitCode, NotationError, TaquinError
+from taquin.ground.errors import ExitCode, NotationError, OptionError, TaquinError
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.reading import read_puzzle
 from taquin.solving.request import Engine
 from taquin.solving.row import Row
 
-__all__ = ["check_draw", "compare_given", "compare_many", "many_options"]
+__all__ = ["Log", "check_draw", "compare_given", "compare_many", "many_options"]
 
 if TYPE_CHECKING:
     from taquin.bench.many import ManyPlan
 
 F = TypeVar("F", bound=Callable[..., Any])
+_ORIGIN = {"revision", "files", "versions", "cpu", "digest"}  # as taquin.bench.run.origin
 _MAX_BOARDS = 100_000  # = taquin.bench.many.MAX_BOARDS, whose module would slow down --help
 
 
@@ -75,11 +79,15 @@ def compare_many(
     time_limit: float | None,
     form: str,
     plot: Path | None,
+    log: "Log",
     *,
     quiet: bool,
 ) -> int:
     """Run every row on every board and print the report; returns the exit status."""
     from taquin.bench.many import SECONDS, Draw, plan
+
+    if seed is None:
+        seed = log.seed
 
     width, height = given.size or (3, 3)
     puzzle = Puzzle.of(
@@ -93,7 +101,7 @@ def compare_many(
     drawn = Draw(count, depth, walk, seed)
     work = plan(drawn, puzzle, rows, engine=engine, seconds=seconds)
     click.echo(f"seed {work.seed}", err=True)
-    return _report(work, form, plot, quiet=quiet)
+    return _report(work, form, plot, log, quiet=quiet)
 
 
 def compare_given(
@@ -104,6 +112,7 @@ def compare_given(
     time_limit: float | None,
     form: str,
     plot: Path | None,
+    log: "Log",
     *,
     quiet: bool,
 ) -> int:
@@ -116,7 +125,7 @@ def compare_given(
     boards = [(f"line {line.number}", *_read(line, given)) for line in lines]
     seconds = SECONDS if time_limit is None else time_limit
     work = plan(boards, boards[0][2], rows, engine=engine, seconds=seconds)
-    return _report(work, form, plot, quiet=quiet)
+    return _report(work, form, plot, log, quiet=quiet)
 
 
 def _read(line: Line, given: BoardOptions) -> tuple[Board, Puzzle]:
@@ -129,14 +138,58 @@ def _read(line: Line, given: BoardOptions) -> tuple[Board, Puzzle]:
         raise NotationError(f"line {line.number}: {error}") from None
 
 
-def _report(work: "ManyPlan", form: str, plot: Path | None, *, quiet: bool) -> int:
-    with counting(enabled=not quiet) as show:
+@dataclass(frozen=True, slots=True)
+class Log:
+    """Where rows are written as they are made; None for nowhere. resume: continue that file."""
+
+    output: Path | None = None
+    resume: bool = False
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the run to continue; None if there is none."""
+        head = head_of(self.output) if self.resume and self.output is not None else None
+        seed = None if head is None else head["settings"]["seed"]
+        return seed if isinstance(seed, int) else None
+
+
+def _earlier(work: "ManyPlan", log: Log) -> list[dict[str, Any]]:
+    """The rows of the run that this one continues; raises OptionError if it is another's."""
+    if log.output is None or not log.resume:
+        return []
+    boards = {task.name: task.board for task, _ in work.pairs}
+    wanted = {(task.name, contestant.name) for task, contestant in work.pairs}
+    rows = rows_so_far(log.output, work.head)
+    for row in rows:
+        if boards.get(row["instance"], row["board"]) != row["board"]:
+            raise OptionError(
+                f"{str(log.output)!r} has another board as {row['instance']}; --resume needs the "
+                "same boards. Choose another --out."
+            )
+    ours = [row for row in rows if (row["instance"], row["contestant"]) in wanted]
+    # What each row of a log repeats from its header is not part of the report.
+    return [{name: row[name] for name in row if name not in _ORIGIN} for row in ours]
+
+
+def _report(work: "ManyPlan", form: str, plot: Path | None, log: Log, *, quiet: bool) -> int:
+    earlier = _earlier(work, log)
+    with ExitStack() as stack:
+        show = stack.enter_context(counting(enabled=not quiet))
+        stream = None
+        if log.output is not None:
+            file = OutputFile("output", log.output, append=log.resume)
+            stream = stack.enter_context(file)
+
+        def keep(line: Mapping[str, Any]) -> None:
+            if stream is not None:
+                stream.write(sealed(dict(line)))
+                stream.flush()
 
         def show_row(number: int, total: int, row: Mapping[str, Any]) -> None:
             show(f"{number} of {total}: {row['instance']} by {row['contestant']}")
 
-        done = work.run(show_row)
-    click.echo(done.report(form))
+        done = work.run(show_row, earlier=earlier, keep=keep)
+    click.echo(done.to_csv(instances=True) if form == "instances" else done.report(form))
     if plot is not None:
         done.plot(plot)
         click.echo(f"plot written to {plot}", err=True)

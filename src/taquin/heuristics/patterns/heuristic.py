@@ -52,7 +52,12 @@ class PatternHeuristic(Lowerable):
         return self.collection.carried(self.canonical)
 
     def values(self, boards: "npt.ArrayLike") -> "npt.NDArray[np.int64]":
-        """int64[n]: the estimate for each of the puzzle's boards, uint8[n, cells]."""
+        """int64[n]: the estimate for each of the puzzle's boards, uint8[n, cells].
+
+        Raises OptionError for boards that do not have each tile once. Unsolvable boards are not
+        refused: their values bound nothing, because each pattern is judged without the others;
+        `Puzzle.judge` tells. One whose pattern cannot reach its goal at all raises OptionError.
+        """
         return self.lookup.values(boards)
 
     def __call__(self, state: State) -> int:
@@ -84,6 +89,8 @@ class PatternHeuristic(Lowerable):
 def pattern_heuristic(puzzle: Puzzle, partition: str) -> Estimate:
     """Additive pattern databases, for example pdb:6-6-3, pdb:7-8 or pdb:1,2,5|3,4,6,7,8.
 
+    They know the blank's region and are looked up in the mirrored board too, and the default search
+    leaves out redundant moves: fewer nodes than Korf & Felner's, which plain_pdb repeats.
     Tables are built the first time they are needed, and stored. Metrics other than stm scale the
     value.
     """

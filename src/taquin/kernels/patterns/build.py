@@ -326,6 +326,7 @@ def build(
     workers: int = 2,
     progress: Progress | None = None,
     rows: Callable[[Needs], Rows] | None = None,
+    each: Callable[[int, Frames], None] | None = None,
 ) -> Built:
     """Distances of every placement of a pattern to its goal, counting the pattern's moves only.
 
@@ -333,6 +334,7 @@ def build(
     goal_cells: goal cell of each tile of the pattern, 1 to 9 tiles; blank: the blank's.
     progress: called about ten times a second with (fraction done, seconds left).
     rows: where to keep so many bytes of them, for example not in memory; it may raise.
+    each: called after each level, from 0, with its number and the frames.
     Ctrl-C ends the build within one slice, about 20 ms. Rows: four to six bits per placement.
     """
     tiles = len(goal_cells)
@@ -342,12 +344,16 @@ def build(
     kept = InMemory() if rows is None else rows(_needs(shape, tiles))
     frames = _frames(shape, tiles, kept)
     _plant_goal(shape, frames, goal_cells, blank)
+    if each is not None:
+        each(0, frames)
     histogram, merged = [1], [1]
     total = int(shape.first[-1]) * factorial(tiles)
     clock = _Clock(progress, total)
     with _Team(min(workers, 1 + len(shape.masks) // _SETS_A_SLICE), kept) as team:
         while histogram[-1]:
             counts = team.level(shape, frames, len(histogram), clock)
+            if each is not None:
+                each(len(histogram), frames)
             histogram.append(int(counts[0]))
             merged.append(int(counts[1]))
             frames = frames._replace(

@@ -92,10 +92,13 @@ export function runSearch(question, { algorithm, heuristic = null, options = {} 
     node = monitor.incumbent;
   }
   const search = monitor.seconds;
+  const moves = node && movesTo(node);
+  // Pushes that follow each other in one direction are one.
+  const cost = metric === "mtm" && moves !== null ? runsOf(moves) : (node?.g ?? null);
   return {
-    ...verdict(monitor, node, limit, least, heuristic),
+    ...verdict(monitor, cost, limit, least, heuristic),
     limit,
-    moves: node && movesTo(node),
+    moves,
     stats: monitor.finish(),
     seconds: { compile: 0, tables, search },
     peak_memory_bytes: null,
@@ -103,22 +106,24 @@ export function runSearch(question, { algorithm, heuristic = null, options = {} 
   };
 }
 
+/** @param {string} moves one letter for each tile that slides */
+const runsOf = (moves) => (moves.match(/(.)\1*/g) ?? []).length;
+
 /**
  * How the search ended and what it proved.
  * @param {SearchMonitor} monitor
- * @param {SearchNode | null} node
+ * @param {number | null} cost of the solution, if there is one
  * @param {string | null} limit
  * @param {number} least the estimate of the start, if it is admissible
  * @param {string | null} heuristic
  * @returns {Pick<FoundHere, "status" | "optimal" | "cost" | "lower_bound" | "notes">}
  */
-function verdict(monitor, node, limit, least, heuristic) {
+function verdict(monitor, cost, limit, least, heuristic) {
   const proves = !INADMISSIBLE.has(heuristic ?? "");
-  const cost = node?.g ?? null;
   const bound = proves ? Math.max(monitor.lowerBound, least) : 0;
   // Without a solution and without dropped nodes, everything was examined.
   const rest = monitor.incomplete ? "incomplete" : "unsolvable";
-  const status = limit !== null ? "limit" : node ? "solved" : rest;
+  const status = limit !== null ? "limit" : cost !== null ? "solved" : rest;
   return {
     status,
     optimal: cost !== null && cost === bound,
