@@ -16,6 +16,7 @@ os.environ["TAQUIN_CACHE"] = tempfile.mkdtemp()
 
 from taquin.heuristics.base import build_heuristic
 from taquin.kernels.searches import best_first
+from taquin.kernels.searches.expansion import Register
 from taquin.search.algorithm import run
 from taquin.search.monitor import Limits, Monitor
 from taquin.solving.lowering import lower, run_compiled
@@ -92,7 +93,7 @@ def bytes_a_state(puzzle, board, heuristic, expansions):
         run_compiled(lowered, Monitor(Limits(expansions=expansions)))
     finally:
         best_first._Run = original
-    states = int(runs[0].scratch.at[best_first.Register.DISTINCT])
+    states = int(runs[0].scratch.at[Register.DISTINCT])
     return sum(array.nbytes for array in (*runs[0].nodes, *runs[0].frontier)) / states
 
 

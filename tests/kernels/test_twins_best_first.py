@@ -9,6 +9,7 @@ import pytest
 from taquin.heuristics.base import PerTile, build_heuristic, heuristic
 from taquin.heuristics.parts import Uncompilable
 from taquin.kernels.searches import best_first
+from taquin.kernels.searches.expansion import Register
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.search.algorithm import ALGORITHMS, run
@@ -315,7 +316,7 @@ def test_bytes_a_state(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def measured(run: best_first._Run) -> None:
         grow(run)
-        states = int(run.scratch.at[best_first.Register.DISTINCT])
+        states = int(run.scratch.at[Register.DISTINCT])
         if states > 400_000:
             sizes.append(sum(a.nbytes for a in (*run.nodes, *run.frontier)) / states)
 
