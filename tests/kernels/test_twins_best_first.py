@@ -54,10 +54,14 @@ class Twins:
 
     def python(self, board: Board, expansions: int | None = None) -> SearchResult:
         options = {key: value for key, value in self.settings.items() if key != "order"}
+        back = None
+        if self.name is not None and ALGORITHMS.get(self.algorithm).bidirectional:
+            back = build_heuristic(self.name, self.puzzle.backwards(board))
         return run(
             self.algorithm,
             self.puzzle.space(board, order=self.order),
             self.h,
+            back,
             options=options,
             limits=Limits(expansions=expansions),
         )
