@@ -15,7 +15,8 @@ in slices:
 
 A budget counts expansions. A kernel that has used it up returns where the Python engine would
 call ``monitor.expand`` next, so that a limit on expansions stops both at the same node.
-A solution that may still be improved is reported by `monitor.found`, and is the answer at a limit.
+A solution that may still be improved is reported by `monitor.improved`; at a limit it is the
+answer.
 `monitor.near(state, h)` names the state with the smallest h so far. A module whose arrays grow by
 kernels of their own has a ``load_growth()`` that loads those kernels, for `Lowered.warm`.
 """
@@ -37,6 +38,7 @@ from taquin.kernels.searches import estimates
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, PartTables, Signal
 from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.puzzle import Puzzle
+from taquin.search.explicit_estimation import SLOWEST
 from taquin.search.monitor import Limits, Monitor, Stop
 from taquin.search.result import SearchResult, Status
 from taquin.solving.replay import states_along
@@ -65,12 +67,13 @@ COMPILED = {
     "nbs": "both_ends",
     "mm": "both_ends",
     "dvcbs": "both_ends",
+    "ees": "explicit_estimation",
     "dfs": "depth_first",
     "dls": "depth_first",
     "ids": "depth_first",
     "idastar": "ida_star",
 }
-HASHING = ("ucs", "greedy", "astar", "wastar", "beam", "bfs", "bibfs", "nbs", "mm", "dvcbs")
+HASHING = ("ucs", "greedy", "astar", "wastar", "beam", "bfs", "bibfs", "nbs", "mm", "dvcbs", "ees")
 # A state of a hash search is one or two machine words; kernels count tiles in bytes.
 _MOST_CELLS = {True: 25, False: 255}
 _LARGEST_ESTIMATE = {True: 4095, False: 1 << 40}
@@ -192,7 +195,11 @@ def lower(request: SearchRequest) -> Lowered:
     options = {name: option.default for name, option in request.spec.options.items()}
     options |= {**request.options, "algorithm": algorithm}
     weight = options.get("weight")
-    if isinstance(weight, float) and not _is_simple(weight):
+    if algorithm == "ees":
+        options["slowest"] = SLOWEST
+        if not puzzle.counts_moves:
+            raise Uncompilable("compiled ees counts moves; here, their costs differ by tile.")
+    if algorithm == "wastar" and isinstance(weight, float) and not _is_simple(weight):
         raise Uncompilable(
             f"weight={weight}: compiled priorities are whole numbers, so the weight must be at "
             "least 1 and a multiple of 1/16, such as 1.25."

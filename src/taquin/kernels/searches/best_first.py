@@ -44,6 +44,7 @@ from taquin.kernels.searches.expansion import (
     look_ahead,
     make,
 )
+from taquin.kernels.searches.slices import in_slices
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Signal
 
 __all__ = ["LARGEST_G", "Frontier", "Turn", "advance", "load_growth", "search"]
@@ -375,7 +376,7 @@ class _Run(Expansion):
             foresees=True,
             registers=len(Turn),
         )
-        at, h = self.scratch.at, self.h
+        at, h, self._bound = self.scratch.at, self.h, _weights(options)[2]
         rules = _rules(options)
         at[list(rules)] = list(rules.values())
         at[[Turn.HIGHEST_F, Turn.NEXT_CHUNK, Turn.WAITING]] = -1, 1, 1
@@ -435,19 +436,16 @@ class _Run(Expansion):
         """How many of the requested expansions remain."""
         return int(self.scratch.at[Turn.LAST] - self.scratch.at[Register.EXPANDED])
 
-    def publish(self, monitor: Any, bound: Callable[[int], int]) -> None:
+    def advance(self, budget: int) -> int:
+        """Expand up to `budget` more nodes; returns a Signal."""
+        return advance(self.tables, self.nodes, self.frontier, self.scratch, budget)
+
+    def publish(self, monitor: Any) -> None:
         """Report the counters and the proved bound to the monitor."""
-        at, stats = self.scratch.at.tolist(), monitor.stats
-        stats.expanded, stats.generated, stats.evaluated = (
-            at[Register.EXPANDED],
-            at[Register.GENERATED],
-            at[Register.EVALUATED],
-        )
-        stats.reopened, stats.popped = at[Register.REOPENED], at[Register.POPPED]
-        stats.peak_frontier, stats.peak_reached = at[Turn.PEAK], at[Register.DISTINCT]
-        stats.max_depth = at[Register.DEEPEST]
+        at = self.scratch.at.tolist()
+        self.count(monitor.stats, at[Turn.PEAK])
         if at[Turn.HIGHEST_F] >= 0:
-            monitor.prove(bound(at[Turn.HIGHEST_F]))
+            monitor.prove(self._bound(at[Turn.HIGHEST_F]))
         if at[Turn.BEST_H] < NO_H:
             monitor.near(self.board(at[Turn.BEST]), at[Turn.BEST_H])
 
@@ -498,25 +496,8 @@ def search(
 
     options: algorithm, tie_break, duplicates, goal_test, and weight with wastar.
     """
-    run, bound = _Run(board, estimate, start, options), _weights(options)[2]
+    run = _Run(board, estimate, start, options)
     if options["goal_test"] == "generation" and start == board.goal.tobytes():
-        run.publish(monitor, bound)
+        run.publish(monitor)
         return Signal.FOUND, ""
-    left = monitor.budget()
-    while True:
-        status = advance(run.tables, run.nodes, run.frontier, run.scratch, left)
-        if status == Signal.FULL and run.is_beyond:
-            status = Signal.BEYOND
-        elif (
-            status == Signal.FULL
-            and not run.is_numbered_out
-            and monitor.affords(run.bytes_to_grow())
-        ):
-            run.grow()
-            left = run.left  # arrays grow more often than budgets run out
-            continue
-        run.publish(monitor, bound)
-        if status != Signal.BUDGET:
-            return status, run.solution() if status == Signal.FOUND else None
-        monitor.slice(*run.sizes())
-        left = monitor.budget()
+    return in_slices(run, monitor)

@@ -12,11 +12,11 @@ import numpy.typing as npt
 from taquin.kernels.base.hashing import load_growth
 from taquin.kernels.base.jit import inlined, quick
 from taquin.kernels.searches import meet_in_the_middle, near_optimal, vertex_cover
-from taquin.kernels.searches.expansion import LARGEST_G, Expansion, Register
+from taquin.kernels.searches.expansion import COUNTERS, LARGEST_G, Expansion, Register
 from taquin.kernels.searches.shelves import Store
 from taquin.kernels.searches.sides import (
+    MADE_H,
     SUPERSEDED,
-    H,
     Meeting,
     Open,
     Side,
@@ -24,8 +24,8 @@ from taquin.kernels.searches.sides import (
     highest_row,
     is_full,
 )
+from taquin.kernels.searches.slices import in_slices
 from taquin.kernels.searches.tables import BoardTables, EstimateTables, Signal
-from taquin.search.problem import Node
 
 __all__ = ["LARGEST_G", "advance", "load_growth", "search"]
 
@@ -108,11 +108,12 @@ class _End(Expansion):
         self, board: BoardTables, estimate: EstimateTables, start: bytes, algorithm: str
     ) -> None:
         super().__init__(board, estimate, start, registers=len(Open))
+        self._gap = int(board.cost[1:].min())
         columns = _COLUMNS[algorithm](int(self.scratch.at[Register.MOST_H]))
         self.store = Store(columns, queues=algorithm != "nbs", rows=_ROWS)
         self.made = np.zeros((4, 5), np.int64)
         self.counts = np.zeros((2, _ROWS), np.int64)
-        self.made[0, [H, SUPERSEDED]] = self.h, -1
+        self.made[0, [MADE_H, SUPERSEDED]] = self.h, -1
         self.scratch.at[[Open.NODES, Open.READY, Open.READY_G, Open.MOST_G]] = 1, -1, -1, -1
 
     @property
@@ -130,24 +131,26 @@ class _End(Expansion):
             self.counts,
         )
 
-    def row(self, gap: int) -> int:
+    @property
+    def _row(self) -> int:
         """An upper bound on the rows of the pending node's successors."""
         at = self.scratch.at.tolist()
-        return highest_row.py_func(self.g, at[Register.DEAREST], at[Register.MOST_H], gap)  # type: ignore[attr-defined,no-any-return]
+        rules = at[Register.DEAREST], at[Register.MOST_H], self._gap
+        return int(highest_row.py_func(self.g, *rules))  # type: ignore[attr-defined]
 
-    def lengthen(self, monitor: Any, gap: int) -> bool:
-        """Lengthen every array that is too short; whether there is enough memory."""
-        row = self.row(gap)
-        more = self.bytes_to_grow() + self.store.bytes_to_grow(row)
-        if self.is_numbered_out or not monitor.affords(more):
-            return False
-        self.grow()
+    def bytes_to_grow(self) -> int:
+        """How many bytes `grow` will allocate."""
+        return super().bytes_to_grow() + self.store.bytes_to_grow(self._row)
+
+    def grow(self) -> None:
+        """Lengthen every array that is too short for one more expansion."""
+        row = self._row
+        super().grow()
         self.store.grow(row)
         if self.store.rows > self.counts.shape[1]:
             longer = np.zeros((2, self.store.rows), np.int64)
             longer[:, : self.counts.shape[1]] = self.counts
             self.counts = longer
-        return True
 
 
 class _Run:
@@ -169,27 +172,45 @@ class _Run:
         )
         self.at = np.zeros(len(Meeting), np.int64)
         self.at[[Meeting.SIDE, Meeting.NEXT, Meeting.BEST]] = NOT_BEGUN, -1, -1
-        self.at[Meeting.GAP] = board.cost[1:].min()
+        self.at[Meeting.GAP] = int(board.cost[1:].min())
         self.published = -1
 
-    def advance(self, budget: int, monitor: Any) -> int:
-        """Expand up to `budget` more nodes, and lengthen arrays meanwhile; returns a Signal."""
-        while True:
-            sides = self.ends[0].side, self.ends[1].side
-            status = advance(sides, self.at, budget, self.rule)
-            if status != Signal.FULL:
-                return status
-            if any(end.is_beyond for end in self.ends):
-                return Signal.BEYOND
-            gap = int(self.at[Meeting.GAP])
-            if not all(end.lengthen(monitor, gap) for end in self.ends):
-                return Signal.FULL
-            budget = int(self.at[Meeting.LAST] - self.at[Meeting.EXPANDED])
+    @property
+    def is_beyond(self) -> bool:
+        """Whether a g would no longer fit in a link."""
+        return any(end.is_beyond for end in self.ends)
+
+    @property
+    def is_numbered_out(self) -> bool:
+        """Whether a node number would no longer fit in an index."""
+        return any(end.is_numbered_out for end in self.ends)
+
+    @property
+    def left(self) -> int:
+        """How many of the requested expansions remain."""
+        return int(self.at[Meeting.LAST] - self.at[Meeting.EXPANDED])
+
+    def bytes_to_grow(self) -> int:
+        """How many bytes `grow` will allocate."""
+        return sum(end.bytes_to_grow() for end in self.ends)
+
+    def grow(self) -> None:
+        """Lengthen every array that is too short for one more expansion."""
+        for end in self.ends:
+            end.grow()
+
+    def advance(self, budget: int) -> int:
+        """Expand up to `budget` more nodes; returns a Signal."""
+        status = advance((self.ends[0].side, self.ends[1].side), self.at, budget, self.rule)
+        if status == Signal.EXHAUSTED and self.at[Meeting.BEST] >= 0:  # no cheaper path remains
+            self.at[Meeting.PROVED] = max(self.at[Meeting.PROVED], self.at[Meeting.BEST])
+            return Signal.FOUND
+        return status
 
     def publish(self, monitor: Any) -> None:
         """Report the counters, the proved bound and the best solution to the monitor."""
         stats, both = monitor.stats, [end.scratch.at.tolist() for end in self.ends]
-        for name, register in _COUNTERS.items():
+        for name, register in COUNTERS.items():
             setattr(stats, name, both[0][register] + both[1][register])
         stats.max_depth = max(at[Register.DEEPEST] for at in both)
         stats.peak_frontier = int(self.at[Meeting.PEAK])
@@ -197,7 +218,7 @@ class _Run:
         best = int(self.at[Meeting.BEST])
         if best >= 0 and best != self.published:
             self.published = best
-            monitor.found(self._path(self.solution()))
+            monitor.improved(self.start, self._steps())
 
     def solution(self) -> str:
         """The moves of the cheapest path found."""
@@ -206,33 +227,23 @@ class _Run:
         )
         return there + back.translate(str.maketrans("UDLR", "DURL"))[::-1]
 
-    def _path(self, letters: str) -> Node[bytes]:
-        """The goal's node on a path from the start."""
-        node, board = Node(self.start, None, "", 0, 0), bytearray(self.start)
-        for letter in letters:
+    def _steps(self) -> list[tuple[str, bytes, int]]:
+        """Move, board and cost of each step of the cheapest path found."""
+        board, steps = bytearray(self.start), []
+        letters = self.board.letters.tolist()
+        for move in self.solution():
             blank = board.index(0)
-            column = self.board.letters.tolist().index("UDLR".index(letter))
-            cell = int(self.board.neighbors[blank, column])
-            g = node.g + int(self.board.cost[board[cell]])
+            cell = int(self.board.neighbors[blank, letters.index("UDLR".index(move))])
+            cost = int(self.board.cost[board[cell]])
             board[blank], board[cell] = board[cell], 0
-            node = Node(bytes(board), node, letter, g, node.depth + 1)
-        return node
+            steps.append((move, bytes(board), cost))
+        return steps
 
     def sizes(self) -> tuple[int, int]:
         """The numbers of open nodes and of reached boards, of both sides together."""
         both = [end.scratch.at for end in self.ends]
         waiting = sum(int(at[Open.NODES]) for at in both)
         return waiting, sum(int(at[Register.DISTINCT]) for at in both)
-
-
-_COUNTERS = {
-    "expanded": Register.EXPANDED,
-    "generated": Register.GENERATED,
-    "evaluated": Register.EVALUATED,
-    "reopened": Register.REOPENED,
-    "popped": Register.POPPED,
-    "peak_reached": Register.DISTINCT,
-}
 
 
 def search(
@@ -251,13 +262,4 @@ def search(
     if start == board.goal.tobytes():
         monitor.stats.evaluated = 2
         return Signal.FOUND, ""
-    while True:
-        status = run.advance(monitor.budget(), monitor)
-        run.publish(monitor)
-        best = run.at[Meeting.BEST]
-        if status == Signal.EXHAUSTED and best >= 0:
-            monitor.prove(int(best))
-            status = Signal.FOUND
-        if status != Signal.BUDGET:
-            return status, run.solution() if status == Signal.FOUND else None
-        monitor.slice(*run.sizes())
+    return in_slices(run, monitor)

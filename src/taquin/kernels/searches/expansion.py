@@ -107,6 +107,16 @@ class Register(IntEnum):
 
 
 END = Register.CHILDREN + 12
+# The counters of `taquin.search.result.Stats` that a search takes from here.
+COUNTERS = {
+    "expanded": Register.EXPANDED,
+    "generated": Register.GENERATED,
+    "evaluated": Register.EVALUATED,
+    "reopened": Register.REOPENED,
+    "popped": Register.POPPED,
+    "peak_reached": Register.DISTINCT,
+    "max_depth": Register.DEEPEST,
+}
 
 
 class Tables(NamedTuple):
@@ -286,6 +296,7 @@ def make(tables: Tables, nodes: Nodes, scratch: Workspace, k: Any) -> Any:
     first, second = at[Register.CHILDREN + 3 * k], at[Register.CHILDREN + 3 * k + 1]
     bits = at[Register.CHILDREN + 3 * k + 2]
     number, h, keep, like = at[Register.USED], np.int64(-1), True, np.int64(-1)
+    superseded, before = np.int64(-1), np.int64(-1)
     if at[Register.POLICY] == GLOBAL:
         words = first, second, bits
         known, place = find(
@@ -307,7 +318,6 @@ def make(tables: Tables, nodes: Nodes, scratch: Workspace, k: Any) -> Any:
             nodes.places[place] = entry_of(number, bits, len(nodes.places), place)
     elif at[Register.POLICY] == PATH:
         keep = not _on_path(nodes, at, first, second)
-    superseded = before = np.int64(-1)
     if keep:
         if h < 0:
             h = _estimate(tables, scratch, blank, cell)
@@ -483,6 +493,13 @@ class Expansion:
                 at, aside = self.scratch.at, np.zeros(length // 2, np.int64)
                 shape = int(at[Register.STRIDE]), int(at[Register.WIDE])
                 hashing.spread_out(self.nodes.boards, shape, longer, aside)
+
+    def count(self, stats: Any, peak: int) -> None:
+        """Write the counters to `stats`; peak: the most nodes that were open."""
+        at = self.scratch.at.tolist()
+        for name, register in COUNTERS.items():
+            setattr(stats, name, at[register])
+        stats.peak_frontier = peak
 
     @property
     def is_numbered_out(self) -> bool:

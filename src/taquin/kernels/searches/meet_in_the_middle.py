@@ -15,10 +15,10 @@ from taquin.kernels.searches.expansion import H_AT, Register
 from taquin.kernels.searches.shelves import drop, first, least, peek, put
 from taquin.kernels.searches.sides import (
     BEFORE,
+    MADE_G,
+    MADE_H,
     NUMBER,
     SUPERSEDED,
-    G,
-    H,
     Meeting,
     Open,
     Side,
@@ -44,7 +44,7 @@ def columns(most_h: int) -> tuple[int, int]:
 def open_by_priority(side: Side, at: I64, i: Any) -> None:
     """Open node i of those just made, in place of the one that it supersedes."""
     rules, made = side.scratch.at, side.made
-    number, h, g = made[i, NUMBER], made[i, H], made[i, G]
+    number, h, g = made[i, NUMBER], made[i, MADE_H], made[i, MADE_G]
     if made[i, SUPERSEDED] >= 0:
         link = made[i, BEFORE]
         before = link >> rules[Register.G_AT]

@@ -26,9 +26,9 @@ from taquin.kernels.searches.shelves import (
     put,
 )
 from taquin.kernels.searches.sides import (
+    MADE_G,
+    MADE_H,
     NUMBER,
-    G,
-    H,
     Meeting,
     Open,
     Side,
@@ -51,7 +51,7 @@ def columns(most_h: int) -> tuple[int, int]:
 @inlined
 def open_node(side: Side, at: I64, i: Any) -> None:
     """Put node i of those just made among the waiting, or below the bound among the ready."""
-    number, h, g = side.made[i, NUMBER], side.made[i, H], side.made[i, G]
+    number, h, g = side.made[i, NUMBER], side.made[i, MADE_H], side.made[i, MADE_G]
     if g + h < at[Meeting.BOUND]:
         put(side.ready, side.pool, g, h, number)
         if g <= side.scratch.at[Open.READY_G]:  # it is the newest

@@ -29,12 +29,22 @@ from taquin.kernels.searches.expansion import (
 from taquin.kernels.searches.shelves import Pool, Shelves, is_tight
 from taquin.kernels.searches.tables import NONE
 
-__all__ = ["BEFORE", "NUMBER", "SUPERSEDED", "G", "H", "Meeting", "Open", "Side", "expand"]
+__all__ = [
+    "BEFORE",
+    "MADE_G",
+    "MADE_H",
+    "NUMBER",
+    "SUPERSEDED",
+    "Meeting",
+    "Open",
+    "Side",
+    "expand",
+]
 
 I64 = npt.NDArray[np.int64]
 
 # Columns of `Side.made`.
-NUMBER, H, G, SUPERSEDED, BEFORE = 0, 1, 2, 3, 4
+NUMBER, MADE_H, MADE_G, SUPERSEDED, BEFORE = 0, 1, 2, 3, 4
 
 
 class Open(IntEnum):
@@ -155,7 +165,7 @@ def expand(side: Side, other: Side, at: I64) -> Any:
             continue
         number = rules[Register.USED] - 1
         made = side.made
-        made[count, NUMBER], made[count, H], made[count, G] = number, h, g
+        made[count, NUMBER], made[count, MADE_H], made[count, MADE_G] = number, h, g
         made[count, SUPERSEDED], made[count, BEFORE] = superseded, before
         rules[Open.NODES] += superseded < 0
         count += 1

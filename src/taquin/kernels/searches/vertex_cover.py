@@ -15,10 +15,10 @@ from taquin.kernels.searches.expansion import H_AT, Register
 from taquin.kernels.searches.shelves import drop, is_tight, least, peek, put
 from taquin.kernels.searches.sides import (
     BEFORE,
+    MADE_G,
+    MADE_H,
     NUMBER,
     SUPERSEDED,
-    G,
-    H,
     Meeting,
     Open,
     Side,
@@ -48,7 +48,7 @@ def open_to_wait(side: Side, at: I64, i: Any) -> None:
         g = link >> rules[Register.G_AT]
         if g + ((link >> H_AT) & rules[Register.H_MASK]) <= rules[Open.RELEASED_F]:
             side.counts[0, g] -= 1
-    put(side.waiting, side.pool, made[i, G] + made[i, H], 0, made[i, NUMBER])
+    put(side.waiting, side.pool, made[i, MADE_G] + made[i, MADE_H], 0, made[i, NUMBER])
 
 
 @inlined
