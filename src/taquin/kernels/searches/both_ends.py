@@ -109,10 +109,11 @@ class _End(Expansion):
     ) -> None:
         super().__init__(board, estimate, start, registers=len(Open))
         self._gap = int(board.cost[1:].min())
+        rows = max(_ROWS, self.h + 1, self._gap + 1)  # the start's f and priority are rows
         columns = _COLUMNS[algorithm](int(self.scratch.at[Register.MOST_H]))
-        self.store = Store(columns, queues=algorithm != "nbs", rows=_ROWS)
+        self.store = Store(columns, queues=algorithm != "nbs", rows=rows)
         self.made = np.zeros((4, 5), np.int64)
-        self.counts = np.zeros((2, _ROWS), np.int64)
+        self.counts = np.zeros((2, rows), np.int64)
         self.made[0, [MADE_H, SUPERSEDED]] = self.h, -1
         self.scratch.at[[Open.NODES, Open.READY, Open.READY_G, Open.MOST_G]] = 1, -1, -1, -1
 
