@@ -65,6 +65,7 @@ def test_a_line_that_is_stored_in_part_is_cut_off(tmp_path: Path) -> None:
         "import resource, sys\n"
         "from pathlib import Path\n"
         "from taquin.ground.writing import LineFile\n"
+        "sys.dont_write_bytecode = True\n"  # it would be stored cut
         "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
         "with LineFile(Path(sys.argv[1])) as rows:\n"
         "    for n in range(100):\n"

@@ -217,6 +217,7 @@ def test_full_disk_serves_from_memory_and_leaves_nothing(tmp_path):
         "from taquin.kernels.patterns.build import build\n"
         "load(pathlib.Path(sys.argv[1]) / 'warm').value(BOARD)\n"  # all imported and compiled
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "sys.dont_write_bytecode = True\n"  # it would be stored cut
         "resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))\n"
         "c = load(pathlib.Path(sys.argv[1]) / 'full')\n"
         "print(c.value(BOARD), c.unsaved)\n"

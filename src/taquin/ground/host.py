@@ -8,6 +8,7 @@
 """
 
 import errno
+import os
 import sys
 
 try:
@@ -38,6 +39,7 @@ def keep_bytecode_whole() -> None:
     most = None if resource is None else most_allowed(resource.RLIMIT_FSIZE)
     if most is not None and most < _LARGEST_MODULE:
         sys.dont_write_bytecode = True
+        os.environ["PYTHONDONTWRITEBYTECODE"] = "1"  # of the processes that it starts
 
 
 def lower_limit(kind: int, most: int) -> int:
@@ -48,6 +50,8 @@ def lower_limit(kind: int, most: int) -> int:
     allowed = most_allowed(kind)
     limit = most if allowed is None else min(most, allowed)
     resource.setrlimit(kind, (limit, limit))
+    if kind == resource.RLIMIT_FSIZE:
+        keep_bytecode_whole()
     return limit
 
 

@@ -122,6 +122,7 @@ def test_a_job_keeps_the_smaller_limits_of_its_host() -> None:
     pid = os.fork()
     if pid == 0:
         try:
+            sys.dont_write_bytecode = True  # it would be stored cut
             for kind, most in ((resource.RLIMIT_FSIZE, 1000), (resource.RLIMIT_CPU, 50)):
                 resource.setrlimit(kind, (most, most))
             _set_limits({"wall": 90, "memory": 1 << 28, "trace_bytes": 1 << 20})
