@@ -147,7 +147,7 @@ class Crew:
             task.deaths += 1
             if task.deaths >= _MOST_DEATHS:
                 raise ClusterError(
-                    "the same task ended one worker after another, most likely because memory ran "
+                    "the same task killed several workers, most likely because memory ran "
                     "out. Start workers with more memory or fewer threads."
                 ) from None
         except TimeoutError:

@@ -203,7 +203,7 @@ def list_tables(form: str) -> int:
             click.echo(f"{row['file']}  {row['error']}")
         else:
             click.echo(
-                f"{row['file']}  {row['entries']:,} entries of {row['bits']} bits, "
+                f"{row['file']}  {row['entries']:,} {row['bits']}-bit entries, "
                 f"{int(str(row['bytes'])) / 1e6:,.1f} MB"
             )
     click.echo(f"tables:  {table_folder()} ({len(rows)})")

@@ -124,7 +124,7 @@ class SearchWidget(Widget):
         elif (number, most) in self._recordings:
             self._record(name, number, most)
         else:
-            # The kernel goes on with other cells meanwhile.
+            # The kernel runs other cells meanwhile.
             thread = threading.Thread(target=self._record, args=(name, number, most), daemon=True)
             self._threads.append(thread)
             thread.start()

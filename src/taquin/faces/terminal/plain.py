@@ -279,7 +279,7 @@ class Conversation:
         yield from self._after()
 
     def do_method(self, words: list[str]) -> Iterator[str]:
-        """A hint as people solve it."""
+        """A hint from the row-by-row method."""
         yield from self.do_hint(words, method=True)
 
     def do_learn(self, words: list[str]) -> Iterator[str]:

@@ -24,7 +24,7 @@ _NEARER = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A hint, of which three levels are shown one after the other.
+    """A hint, of which three levels are shown in sequence.
 
     focus:     cells to look at first: the tile to move, or those to bring home
     task:      what to do, without the direction (level 1)
