@@ -67,6 +67,9 @@ BANNED = {
     r"what (?:came out|it took|was asked)": "the result; the effort; the question",
     r"(?:the others|other rows|rows) go on": "the others still run",
     r"meant to be": "name the condition",
+    r"(?<!here\s)is no (?:answer|board|command|cost|field|function|goal|heuristic)": "is not a …",
+    r"(?<!here\s)is no (?:JSON|list|move|name|number|partition|pattern|report)": "is not a …",
+    r"(?<!here\s)is no (?:solution|table|tile|whole number)": "is not a …",
     # Sentences that puzzled their readers, each with its better form in RIGHT.
     r"for (?:one|two|\d+) boards? of (?:two|three|four|\d+)": "two boards in three …",
     r"must agree, and (?:they|it) do": "a solvable board has equal parities",
@@ -136,6 +139,7 @@ RIGHT = (
     "between 1 second and 2 seconds; it needs at least 10 moves",
     "Write one board per line; this is a total of 5 boards around the goal.",
     "taquin picks the faster engine.",
+    "56 is not a tile; there is no tile 56, and the bound is no longer the cost",
 )
 _SPACE = r"(?:[ \t]+|[ \t]*\n[ \t]*(?:(?://|\*|#|>|\"|')[ \t]*)?)"
 PATTERN = re.compile(
@@ -151,7 +155,7 @@ _SCRIPT = re.compile(  # texts; and regular expressions, whose quotes open none
     (?P<text> //[^\n]*(?:\n[ \t]*//[^\n]*)* | /\*.*?\*/
       | "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*'
       | `(?:\\.|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\}|[^`\\])*` )
-    | (?<=[(,=:\[!&|?{};])\s*/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/
+    | (?:(?<=[(,=:\[!&|?{};>])|(?<=\breturn))\s*/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/
     """,
     re.DOTALL | re.VERBOSE,
 )
@@ -277,6 +281,7 @@ def test_strings_and_comments_of_scripts_are_read() -> None:
     import { mended } from "./anew.js"; // read
     // anew
     /** @param {{mended: string}} mended  what was mended */
+    const quoted = (word) => { return /["`]/.test(word); };
     const rule = /[`"']/, word = `${again("anew")} again`, other = 'whoever';
     """
     found = [phrase for _, text in script_texts(source) for _, phrase in faults(text)]

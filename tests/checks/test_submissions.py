@@ -382,7 +382,7 @@ ESTIMATES = [
     ("def h(b, goal):\n    return sum(x != y and x > 0 for r, s in zip(b, goal) for x, y in zip(r, "
      "s))", 0, "Passed."),
     ("def h(b):\n    while True: pass", 4, "did not answer within 0.2 s on 1 2/3 0, the goal, or "),
-    ("def h(b):\n    return 'five'", 2, "h is no heuristic of a board: with the board 1 2/3 0"),
+    ("def h(b):\n    return 'five'", 2, "h is not a heuristic of a board: with the board 1 2/3 0"),
     ("def h(b, c, d):\n    return 0", 2, "h takes (b, c, d); expected (board) or (board, goal)"),
 ]  # fmt: skip
 
@@ -439,15 +439,15 @@ def desk():
 """
 # What is changed in the process, the exit status, words of the answer.
 FORGED = [
-    ('desk()._asked["claims"] = lambda kind, name: {}', 2, "which is no answer"),
+    ('desk()._asked["claims"] = lambda kind, name: {}', 2, "which is not an answer"),
     ('desk()._asked["load"] = lambda source, file: {}', 0, ""),
     ('desk()._asked["build"] = lambda name, puzzle: {}', 2, "the factory gave no answer"),
     ('desk()._asked["claims"] = lambda kind, name: dict(claims=[1, 1], goals=7, metrics=7)', 2,
-     "which is no answer"),
+     "which is not an answer"),
     ('desk()._asked["claims"] = lambda kind, name: dict(claims=[1, 1], metrics=["zzz"])', 2,
      "declares no metric"),
     ('desk()._asked["values"] = lambda states: os.write(desk()._answers, b"[" * 100000 + b"\\n")',
-     2, "which is no answer"),
+     2, "which is not an answer"),
 ]  # fmt: skip
 
 
@@ -468,7 +468,7 @@ from taquin.checks.answers import SearchAnswer
 taquin.checks.child.SearchInside.solve = lambda self, state, expansions: SearchAnswer(status="x")
 """
     ran = taquin("check", "algorithm", written(tmp_path, HEAD + text + BFS.format(condition=1)))
-    assert ran.status == 2 and "which is no answer" in ran.err
+    assert ran.status == 2 and "which is not an answer" in ran.err
 
 
 def test_costs_of_a_board_type_are_checked_outside(tmp_path: Path) -> None:

@@ -354,7 +354,7 @@ def _parsed(path: Path, kind: Kind, text: bytes) -> dict[str, Any]:
     except WrongField as error:
         raise kind.damaged(path, f"has a wrong header: {error}") from None
     except (ValueError, RecursionError):
-        raise kind.damaged(path, "has a wrong header: it is no JSON") from None
+        raise kind.damaged(path, "has a wrong header: it is not JSON") from None
     found: dict[str, Any] = header
     return found
 

@@ -76,7 +76,7 @@ class SearchRequest:
 
     @property
     def runs_pruned(self) -> bool:
-        """Whether the kernel of IDA* over pattern databases, which is no twin, can run this."""
+        """Whether the kernel of IDA* over pattern databases, which is not a twin, can run this."""
         return (
             self.algorithm == "idastar"
             and self.heuristic is not None

@@ -93,7 +93,7 @@ def test_a_line_with_a_mistake_moves_nothing(tmp_path: Path) -> None:
         ("tile 6 left", "6 left."),
         ("6R", "move 1 (tile 6, R): it cannot move right"),
         ("restart", "Restarted."),
-        ("blank left", "blank left is no command: letters and words move tiles."),
+        ("blank left", "blank left is not a command: letters and words move tiles."),
     ],
 )
 def test_tiles_with_directions(tmp_path: Path, line: str, answer: str) -> None:

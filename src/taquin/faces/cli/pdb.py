@@ -214,7 +214,7 @@ def list_tables(form: str) -> int:
 @command.command("verify")
 @click.argument("selection", required=False, metavar="[PARTITION|FILE]")
 def verify(selection: str | None) -> int:
-    """Verify the stored tables, all of their content, and the move automata.
+    """Verify the full content of the stored tables, and the move automata.
 
     The exit status is 2 if any is damaged.
     """

@@ -1,6 +1,6 @@
 """Rows of a file that a later run continues, each with a digest that shows damage and edits.
 
-A digest is no signature: a person who edits a row can also compute a new one.
+A digest is not a signature: a person who edits a row can also compute a new one.
 """
 
 import json

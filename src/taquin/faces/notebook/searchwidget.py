@@ -138,7 +138,7 @@ class SearchWidget(Widget):
             self.send({"kind": "failed", "id": name, "message": named(error)})
         else:
             self.send({"kind": "recorded", "id": name, "total": len(recording.lines)})
-        if stop.is_set():  # a recording that was cut off is no answer to the same question later
+        if stop.is_set():  # the same question may not get a recording that was cut off
             self._recordings.pop((number, most), None)
         del self._stops[name]
 

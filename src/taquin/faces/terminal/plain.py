@@ -217,7 +217,7 @@ class Conversation:
     def do_blank(self, words: list[str]) -> Iterator[str]:
         """How the blank moves: by letters of --notation blank."""
         yield (
-            f"{' '.join(['blank', *words]):.40} is no command: letters and words move "
+            f"{' '.join(['blank', *words]):.40} is not a command: letters and words move "
             + ("tiles. A tile that goes right moves the blank left; `taquin play --plain "
                "--notation blank` takes the blank's direction."
                if self.notation == "tile" else "the blank here; write the direction alone.")
@@ -354,7 +354,7 @@ class Conversation:
 
 
 class _Refused(TaquinError):
-    """A line that is no move and no command."""
+    """A line that is neither a move nor a command."""
 
 
 def _refusal(text: str) -> _Refused:

@@ -64,8 +64,8 @@ def _proxies(
     metavar="ADDRESS",
     multiple=True,
     callback=_proxies,
-    help="With --public: a reverse proxy whose X-Forwarded-For header names the visitor; may be "
-    "given several times. The header of anybody else is ignored.",
+    help="With --public: a reverse proxy whose X-Forwarded-For header names the visitor. This "
+    "header is ignored from any other address. May be repeated.",
 )
 @click.option(
     "--prepare/--no-prepare",

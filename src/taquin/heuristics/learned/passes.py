@@ -231,7 +231,7 @@ class Passes:
         return width
 
     def _solution(self, beam: LearnedBeam, way: Way, widest: int, width: Width) -> str | None:
-        """What one pass finds; None where that is no solution that could be the shortest."""
+        """What one pass finds; None where that is not a solution that could be the shortest."""
         assert way.core is not None
         longest = MOST_MOVES * self._cells
         if self._best is not None:

@@ -159,7 +159,7 @@ function withoutValue(content) {
   return value ? content.slice(0, content.length - tail.length + value.index) : content;
 }
 
-/** The content without a comment behind ; that is no row of numbers. @param {string} content */
+/** The content without a comment behind ; that is not a row of numbers. @param {string} content */
 function withoutTrailing(content) {
   const at = content.indexOf(";");
   if (at < 0) return content;
