@@ -333,7 +333,7 @@ FUNCTIONS = [
     ("def bfs(s):\n    f = search(s)\n    return f and (f[0] if len(f[0]) == 1 else {1: 2})", "bfs",
      2, "it returned {'other': '{1: 2}'}"),
     ("SEEN = set()\ndef bfs(s):\n    f = None if s in SEEN else search(s)\n    SEEN.add(s)\n"
-     "    return f and f[0]", "bfs", 6, "first, it answers rightly: it keeps something"),
+     "    return f and f[0]", "bfs", 6, "first, it answers correctly: it keeps something"),
     ("def bfs(rows):\n    f = search(tuple(sum(rows, [])))\n    return f and f[0]", "bfs", 0, "Pa"),
     ("def bfs(t):\n    f = search(tuple(map(int, t[:4])))\n    return f and f[0]", "bfs", 0, "Pa"),
     ("def bfs(s, goal):\n    global GOAL\n    GOAL = goal\n    return search(s)[0] if search(s) "
@@ -361,7 +361,7 @@ def test_plain_functions(
     path = written(tmp_path, f"{PLAIN.format(goal=LAST_4)}\n{text}\n")
     ran = taquin("check", "algorithm", f"{path}:{name}", "--size", "2x2")
     assert ran.status == status and words in ran.out + ran.err, ran
-    assert ("Accepted are three shapes." in ran.err) == (
+    assert ("Three shapes are accepted." in ran.err) == (
         status == 2 and "no function named" not in words
     )
 
@@ -393,7 +393,7 @@ def test_plain_heuristics(tmp_path: Path, text: str, status: int, words: str) ->
     quick = ("--answer-limit", "0.2") if status == 4 else ()
     ran = taquin("check", "heuristic", f"{path}:h", "--size", "2x2", *quick)
     assert ran.status == status and words in ran.out + ran.err, ran
-    assert ("Accepted are two shapes." in ran.err) == (status == 2)
+    assert ("Two shapes are accepted." in ran.err) == (status == 2)
 
 
 def test_a_heuristic_declared_as_a_function_of_a_board_cannot_be_checked(tmp_path: Path) -> None:

@@ -153,7 +153,7 @@ class _Search(_Judge):
             return
         if not self._judged(board, true, answer)[1]:
             self.tally.notes.append(
-                f"Asked about {board} first, it answers rightly: it keeps something from one "
+                f"Asked about {board} first, it answers correctly: it keeps something from one "
                 "board to the next, such as a global variable or a default argument."
             )
 

@@ -34,7 +34,7 @@ def tell_undigested(path: Path, rows: int) -> None:
         words = "1 row has" if rows == 1 else f"{rows} rows have"
         click.echo(
             f"taquin: {words} no digest in {str(path)!r}, as an earlier version wrote them; they "
-            "are believed as they are.",
+            "are used unchecked.",
             err=True,
         )
 

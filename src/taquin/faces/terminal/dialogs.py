@@ -29,7 +29,7 @@ _WORDS = {
 }
 _MEANING = {
     "optimal": "a shortest solution",
-    "human": "line by line, as people do",
+    "human": "row by row, as people do",
     "learn": "find the move yourself",
 }
 

@@ -262,7 +262,7 @@ class Hints {
   }
 
   /**
-   * The advice if it comes soon; otherwise a step of the line-by-line method, which it replaces later.
+   * The advice if it comes soon; otherwise a step of the row-by-row method, which it replaces later.
    * @param {Promise<Advice>} sure
    * @param {AbortSignal} signal
    * @returns {Promise<Advice>}

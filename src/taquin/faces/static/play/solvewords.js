@@ -10,7 +10,7 @@ const SOURCES = {
   table: "looked up in a table of all boards",
   worker: "searched in this browser",
   server: "searched on the server",
-  method: "built row by row, as people do",
+  method: "row by row, as people do",
   beam: "searched in this browser, by a beam search with a learned heuristic",
   known: "the rest of a solution found before",
 };
