@@ -230,8 +230,7 @@ export function inverse(moves) {
 // Solvable or not
 
 /**
- * Whether the goal can be reached, why, and otherwise the two tiles whose exchange fixes the
- * board and brings it nearest.
+ * Whether the goal can be reached, and why; otherwise the best two tiles to swap.
  * @param {Board} board @param {Board} goal
  * @returns {{solvable: boolean, reason: string, swap: [number, number] | null}}
  */
