@@ -247,7 +247,7 @@ def test_what_a_screen_needs_is_said_with_what_works_without(
     monkeypatch.setattr("sys.stdin", Terminal())
     monkeypatch.setattr("sys.stdout", Terminal())
     monkeypatch.setenv("TERM", "dumb")
-    with pytest.raises(OptionError, match="TERM says it is dumb"):
+    with pytest.raises(OptionError, match="TERM says that this one is dumb"):
         screens.screen(f"taquin {command}", "app", instead=instead)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(screens, "find_spec", lambda name: None)
