@@ -28,7 +28,7 @@ def served() -> Path:
 def build(target: Path) -> int:
     """Replace the site in `target`; returns Sphinx's exit status, 2 if another folder is there."""
     if target.exists() and any(target.iterdir()) and not (target / MARK).exists():
-        print(f"{target} is not empty and is no site; choose another folder.", file=sys.stderr)
+        print(f"{target} is not empty and is not a site; choose another folder.", file=sys.stderr)
         return 2
     from sphinx.cmd.build import main
 

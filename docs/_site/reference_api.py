@@ -142,7 +142,7 @@ def _paragraph(text: str) -> str:
         return f"```text\n{text}\n```"
     if not _FIELD.match(text):
         return _escaped(text)
-    # A field begins a line, or a sentence within one; what the whole raises is no field's.
+    # A field begins a line, or a sentence within one; what the whole raises is not a field's.
     joined = re.sub(
         r"(?<=[.;]) (?=\*{0,2}[a-z_]\w*(?:, \w+)*: |Raises )", "\n", text.replace("\n", " ")
     )

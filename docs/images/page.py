@@ -24,7 +24,7 @@ THEMES: dict[str, dict[str, str]] = {
 
 
 def take(browser: Any, url: str, state: State, folder: Path) -> None:
-    """The pictures of one state; the page follows each size and theme without being loaded anew."""
+    """The pictures of one state; the page follows each size and theme without a reload."""
     context = browser.new_context(reduced_motion="reduce")
     context.set_default_timeout(20_000)
     if state.welcomed:

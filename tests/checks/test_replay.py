@@ -256,6 +256,6 @@ def test_a_tile_with_its_direction_is_no_count() -> None:
     assert (wrong.status, wrong.moves, wrong.illegal) == ("illegal", "", "6L")
     assert str(wrong.problem).startswith("move 1 (tile 6, L): it cannot move left, as it is not")
     assert replay(BOARD, "56").moves == "LU"
-    with pytest.raises(NotationError, match="56 is no tile of a 4x4 board"):
+    with pytest.raises(NotationError, match="56 is not a tile of a 4x4 board"):
         replay("korf100:1", "56")
     assert replay(BOARD, [56]).illegal == "56"

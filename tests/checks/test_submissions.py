@@ -333,7 +333,7 @@ FUNCTIONS = [
     ("def bfs(s):\n    f = search(s)\n    return f and (f[0] if len(f[0]) == 1 else {1: 2})", "bfs",
      2, "it returned {'other': '{1: 2}'}"),
     ("SEEN = set()\ndef bfs(s):\n    f = None if s in SEEN else search(s)\n    SEEN.add(s)\n"
-     "    return f and f[0]", "bfs", 6, "first, it answers rightly: it keeps something"),
+     "    return f and f[0]", "bfs", 6, "first, it answers correctly: it keeps something"),
     ("def bfs(rows):\n    f = search(tuple(sum(rows, [])))\n    return f and f[0]", "bfs", 0, "Pa"),
     ("def bfs(t):\n    f = search(tuple(map(int, t[:4])))\n    return f and f[0]", "bfs", 0, "Pa"),
     ("def bfs(s, goal):\n    global GOAL\n    GOAL = goal\n    return search(s)[0] if search(s) "
@@ -361,7 +361,7 @@ def test_plain_functions(
     path = written(tmp_path, f"{PLAIN.format(goal=LAST_4)}\n{text}\n")
     ran = taquin("check", "algorithm", f"{path}:{name}", "--size", "2x2")
     assert ran.status == status and words in ran.out + ran.err, ran
-    assert ("Accepted are three shapes." in ran.err) == (
+    assert ("Three shapes are accepted." in ran.err) == (
         status == 2 and "no function named" not in words
     )
 
@@ -382,7 +382,7 @@ ESTIMATES = [
     ("def h(b, goal):\n    return sum(x != y and x > 0 for r, s in zip(b, goal) for x, y in zip(r, "
      "s))", 0, "Passed."),
     ("def h(b):\n    while True: pass", 4, "did not answer within 0.2 s on 1 2/3 0, the goal, or "),
-    ("def h(b):\n    return 'five'", 2, "h is no heuristic of a board: with the board 1 2/3 0"),
+    ("def h(b):\n    return 'five'", 2, "h is not a heuristic of a board: with the board 1 2/3 0"),
     ("def h(b, c, d):\n    return 0", 2, "h takes (b, c, d); expected (board) or (board, goal)"),
 ]  # fmt: skip
 
@@ -393,7 +393,7 @@ def test_plain_heuristics(tmp_path: Path, text: str, status: int, words: str) ->
     quick = ("--answer-limit", "0.2") if status == 4 else ()
     ran = taquin("check", "heuristic", f"{path}:h", "--size", "2x2", *quick)
     assert ran.status == status and words in ran.out + ran.err, ran
-    assert ("Accepted are two shapes." in ran.err) == (status == 2)
+    assert ("Two shapes are accepted." in ran.err) == (status == 2)
 
 
 def test_a_heuristic_declared_as_a_function_of_a_board_cannot_be_checked(tmp_path: Path) -> None:
@@ -439,15 +439,15 @@ def desk():
 """
 # What is changed in the process, the exit status, words of the answer.
 FORGED = [
-    ('desk()._asked["claims"] = lambda kind, name: {}', 2, "which is no answer"),
+    ('desk()._asked["claims"] = lambda kind, name: {}', 2, "which is not an answer"),
     ('desk()._asked["load"] = lambda source, file: {}', 0, ""),
     ('desk()._asked["build"] = lambda name, puzzle: {}', 2, "the factory gave no answer"),
     ('desk()._asked["claims"] = lambda kind, name: dict(claims=[1, 1], goals=7, metrics=7)', 2,
-     "which is no answer"),
+     "which is not an answer"),
     ('desk()._asked["claims"] = lambda kind, name: dict(claims=[1, 1], metrics=["zzz"])', 2,
      "declares no metric"),
     ('desk()._asked["values"] = lambda states: os.write(desk()._answers, b"[" * 100000 + b"\\n")',
-     2, "which is no answer"),
+     2, "which is not an answer"),
 ]  # fmt: skip
 
 
@@ -468,7 +468,7 @@ from taquin.checks.answers import SearchAnswer
 taquin.checks.child.SearchInside.solve = lambda self, state, expansions: SearchAnswer(status="x")
 """
     ran = taquin("check", "algorithm", written(tmp_path, HEAD + text + BFS.format(condition=1)))
-    assert ran.status == 2 and "which is no answer" in ran.err
+    assert ran.status == 2 and "which is not an answer" in ran.err
 
 
 def test_costs_of_a_board_type_are_checked_outside(tmp_path: Path) -> None:

@@ -275,7 +275,7 @@ def test_a_task_hears_that_nobody_waits_for_it(client):
 def test_other_searches_are_refused(client):
     with pytest.raises(OptionError, match="only IDA\\* over pattern databases"):
         solve("702853614", cluster=client)
-    with pytest.raises(OptionError, match="a cluster has workers of its own"):
+    with pytest.raises(OptionError, match="a cluster has its own workers"):
         searched(*BOARD, cluster=client, workers=2)
     for wrong in (7, object(), ["local"]):
         with pytest.raises(OptionError, match="expected local, local:N"):

@@ -80,7 +80,7 @@ def _partition(blank: int) -> dict[str, Any]:
 
 
 def _human() -> Iterator[dict[str, Any]]:
-    """The steps of the line-by-line method, in words and moves."""
+    """The steps of the row-by-row method, in words and moves."""
     for width, height, name in [(3, 3, "last"), (4, 4, "snake"), (5, 3, "first"), (3, 6, "spiral")]:
         goal = named_goal(name, width, height)
         for seed in range(4):

@@ -58,7 +58,7 @@ def test_every_form_of_costs_is_read(text: str) -> None:
         ("1: 1 2", "2: expected TILE: COST"),
         ("1: 1 1: 2", "tile 1 has two costs, 1 and 2"),
         ('{"1": 1, "1": 2}', "tile 1 has two costs"),
-        ('{"one": 1}', "one is no tile"),
+        ('{"one": 1}', "one is not a tile"),
         ("[1, 2", "not valid JSON"),
         ("1 " + "9" * 30, "cost 2 is"),
     ],
@@ -86,7 +86,7 @@ def test_a_long_text_of_separators_is_read_at_once() -> None:
         ("1 1 5", "costs="),
         (5, "costs=5"),
         ({1: 1, 2: 1}, "no cost for tile 3"),
-        ({1: 1, 2: 1, 3: 1, 4: 1}, "a cost for 4, which is no tile"),
+        ({1: 1, 2: 1, 3: 1, 4: 1}, "a cost for 4, which is not a tile"),
     ],
 )
 def test_costs_that_do_not_fit_are_refused(given: Any, words: str) -> None:
@@ -382,4 +382,4 @@ def test_the_table_of_the_page_is_the_oracles(xpuzzle: None) -> None:
         cells = Board.parse(text.strip(" `")).cells
         assert [int(cost) for cost in costs] == [of[cells] for of in least]
     assert f"All {len(least[0]):,} boards" in page
-    assert f"the dearest cost {max(least[0].values())}." in page
+    assert f"the most expensive ones cost {max(least[0].values())}." in page

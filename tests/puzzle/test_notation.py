@@ -1,4 +1,4 @@
-"""Board texts: everything people paste, and everything that is no board."""
+"""Board texts: everything people paste, and everything that is not a board."""
 
 import json
 import re
@@ -176,7 +176,7 @@ def test_a_start_and_its_goal_in_one_text(text: str) -> None:
 )
 def test_a_goal_beside_a_wrong_start_is_not_read_as_the_start(text: str) -> None:
     for read in (Board.parse, read_task):
-        with pytest.raises(NotationError, match="the start is no board"):
+        with pytest.raises(NotationError, match="the start is not a board"):
             read(text)
 
 

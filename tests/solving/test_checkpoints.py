@@ -168,9 +168,9 @@ def test_a_damaged_checkpoint_is_refused(file, harm, words):
 
 def test_a_checkpoint_of_another_search_is_refused(file):
     kept = Checkpoints(resume=file)
-    with pytest.raises(OptionError, match="is of another search: board is"):
+    with pytest.raises(OptionError, match="belongs to another search: board is"):
         solve("korf100:1", **SEARCH, checkpoints=kept)
-    with pytest.raises(OptionError, match="is of another search: partitions is"):
+    with pytest.raises(OptionError, match="belongs to another search: partitions is"):
         solve(BOARD, algorithm="idastar", heuristic="pdb:5-5-5", checkpoints=kept)
     with pytest.raises(OptionError, match=r"does not exist\. --checkpoint FILE begins"):
         solve(BOARD, **SEARCH, checkpoints=Checkpoints(resume=file.with_name("none")))

@@ -47,7 +47,7 @@ def hill(tmp_path: Path) -> str:
     return str(path)
 
 
-# --- giving up is no proof ---------------------------------------------------------------------
+# --- giving up is not a proof ---------------------------------------------------------------------
 
 
 def test_a_search_that_gives_up_is_incomplete(hill: str) -> None:

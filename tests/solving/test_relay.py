@@ -1,4 +1,4 @@
-"""A search that lasts begins again with larger tables, and says so."""
+"""A search that lasts restarts with larger tables, and says so."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_a_search_that_lasts_begins_again_and_is_told_apart() -> None:
     with announcing(said.append):
         result = answer(question())
     assert (result.cost, result.optimal, result.heuristic) == (31, True, "pdb:1,2,3,4|5,6,7,8")
-    assert any("begins again with larger tables, pdb:1,2,3,4|5,6,7,8" in line for line in said)
+    assert any("restarting with larger tables, pdb:1,2,3,4|5,6,7,8" in line for line in said)
     # Its counters are those of a search with these tables alone; the note has the others.
     alone = answer(replace(question(), heuristic="pdb:1,2,3,4|5,6,7,8", further=None))
     assert (result.stats.expanded, result.stats.generated) == (

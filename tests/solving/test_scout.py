@@ -190,7 +190,10 @@ def test_a_proof_ends_below_the_last_contour(eager):
     assert best[-1] == 44
     assert proved.optimal and proved.cost == plain.cost == 44
     assert proved.stats.contours == plain.stats.contours[:-1]
-    assert "Beams over a learned value found this solution; IDA* proved" in proved.notes[-1]
+    assert (
+        "A beam search with a learned heuristic found this solution; IDA* proved"
+        in proved.notes[-1]
+    )
     stopped = solve(BOARD, goal="first", optimal=True, node_limit=1000)
     assert (stopped.status, stopped.limit, stopped.cost) == ("limit", "expansions", 44)
     assert not stopped.optimal and stopped.lower_bound < 44

@@ -5,7 +5,7 @@ standard output; the values of h are lines too, one for each state, as soon as i
 is judged here: whatever a submission does to this process, it can only change its own answers.
 
 Before anything of the submission runs, that pipe is moved to another descriptor and printing is
-redirected to standard error, so that printed text is no answer.
+redirected to standard error, so that printed text is not an answer.
 """
 
 import json

@@ -82,7 +82,7 @@ class EstimateFunction:
                 usable = usable or str(form)
         if not usable:
             reason = next((one for one in said if " h raised " not in one), said[0])
-            raise OptionError(f"{self.name} is no heuristic of a board: {reason}.\n{SHAPES}")
+            raise OptionError(f"{self.name} is not a heuristic of a board: {reason}.\n{SHAPES}")
         return usable
 
 

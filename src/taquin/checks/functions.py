@@ -23,7 +23,7 @@ from taquin.whole.oracle import puzzles
 __all__ = ["SHAPES", "Function", "found_out", "takes_goal"]
 
 SHAPES = """\
-Accepted are three shapes. With taquin's decorator (taquin check algorithm FILE.py):
+Three shapes are accepted. With taquin's decorator (taquin check algorithm FILE.py):
     from taquin import Node, algorithm
     @algorithm("mine", optimal=True, complete=True, unit_cost=True, paper="homework")
     def mine(space, monitor):  # or, with informed=True, (space, h, monitor)

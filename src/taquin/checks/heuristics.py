@@ -31,7 +31,7 @@ LIKELY_GOALS = ("last", "first", "spiral", "snake", "middle")
 _ROUNDING = 1e-9  # by which a sum of fractions may be off
 _AGAIN = 37  # on larger boards, every 37th state is evaluated twice
 SHAPES = """\
-Accepted are two shapes. With taquin's decorator (taquin check heuristic FILE.py):
+Two shapes are accepted. With taquin's decorator (taquin check heuristic FILE.py):
     from taquin import heuristic
     @heuristic("mine", admissible=True, consistent=True)
     def mine(puzzle):  # called once for a size, a goal and a metric
@@ -310,7 +310,7 @@ class _Judge:
     def _note_fractions(self, value: float) -> None:
         note = (
             f"It returns fractions, such as {value:.4g}. taquin's searches need whole numbers; "
-            "math.ceil rounds up and keeps it admissible, as moves cost whole numbers."
+            "math.ceil rounds up and keeps it admissible, because moves cost whole numbers."
         )
         if not any(one.startswith("It returns fractions") for one in self.tally.notes):
             self.tally.notes.append(note)

@@ -272,7 +272,7 @@ class _Hearing:
         sizes, goals = submission.sizes, submission.goals
         if submission.kind == "topology":
             raise OptionError(
-                f"{submission.target}: a board type is no function of a file; declare it with "
+                f"{submission.target}: a board type is not a function of a file; declare it with "
                 f"@register_topology, and give {submission.file}."
             )
         try:

@@ -137,7 +137,7 @@ def _found(answer: dict[str, Any]) -> SearchAnswer:
     found = SearchAnswer(moves=None if moves is None else tuple(map(str, moves)), **answer)
     for number in (found.cost, found.bound, found.expanded, found.generated):
         if number is not None and type(number) is not int:
-            raise TypeError(f"{quoted(number)} is no whole number")
+            raise TypeError(f"{quoted(number)} is not a whole number")
     if not isinstance(found.fault, str):
         raise TypeError("fault is a text")
     if not found.fault:

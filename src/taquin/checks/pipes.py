@@ -16,7 +16,7 @@ _PRINTED = 2000  # bytes kept of what a submission prints
 
 
 class Ended(Exception):
-    """The process ended, or wrote something that is no answer."""
+    """The process ended, or wrote something that is not an answer."""
 
 
 class AnswerLines:

@@ -129,7 +129,7 @@ class _Search(_Judge):
             return None, str(answer["fault"])
         reply = self.function.reply(answer.get("value"), board)
         if reply is None:
-            return None, f"returned {quoted(answer.get('value'))}, which is no solution,"
+            return None, f"returned {quoted(answer.get('value'))}, which is not a solution,"
         if reply.kind == "none":  # at the goal, no moves are left
             return None, f"returned no solution, but the true distance is {true}" if true else ""
         try:
@@ -153,7 +153,7 @@ class _Search(_Judge):
             return
         if not self._judged(board, true, answer)[1]:
             self.tally.notes.append(
-                f"Asked about {board} first, it answers rightly: it keeps something from one "
+                f"Asked about {board} first, it answers correctly: it keeps something from one "
                 "board to the next, such as a global variable or a default argument."
             )
 
@@ -169,7 +169,9 @@ class _Search(_Judge):
         path = reply.boards if reply.boards[0] == board else (board, *reply.boards)
         for number, (one, other) in enumerate(pairwise(path), start=1):
             if other not in {one.apply(letter) for letter in one.legal_moves()}:
-                raise MoveError(f"board {number + 1} of its path, {other}, is no move from {one}")
+                raise MoveError(
+                    f"board {number + 1} of its path, {other}, is not a move from {one}"
+                )
         return path[-1], len(path) - 1
 
     def _odd_half(self) -> None:
@@ -249,7 +251,7 @@ class _Successors(_Judge):
             return
         given = each_cells(value, self.puzzle)
         if given is None:
-            self.fail(state, f"returned {quoted(value)}, which is no list of boards,")
+            self.fail(state, f"returned {quoted(value)}, which is not a list of boards,")
             return
         self.tally.counts["edges"] += len(given)
         right = {bytes(after): move for move, after, _ in self._successors(state)}

@@ -53,8 +53,8 @@ class OutOfTime(Exception):
 
 
 def no_answer(answer: object) -> Ended:
-    """The error for something that is no answer to the question."""
-    return Ended(f"its process sent {quoted(answer)}, which is no answer")
+    """The error for something that is not an answer to the question."""
+    return Ended(f"its process sent {quoted(answer)}, which is not an answer")
 
 
 class Process:

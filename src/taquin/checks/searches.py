@@ -168,7 +168,7 @@ class SearchJudge:
         within = f"{factor:g} times (-o {option}={factor:g})"
         if cost > factor * true + 1e-9:
             self._fail(state, f"cost {cost} exceeds {within} the true distance {true}")
-        # A bound above the cost is no proof of anything.
+        # A bound above the cost is not a proof of anything.
         proved = proved_factor(cost, min(found.bound or 0, cost))
         if proved is None or proved > factor + 1e-9:
             self._fail(state, f"cost {cost} is proved only {proved} times, not {within},")

@@ -147,7 +147,7 @@ class Crew:
             task.deaths += 1
             if task.deaths >= _MOST_DEATHS:
                 raise ClusterError(
-                    "the same task ended one worker after another, most likely because memory ran "
+                    "the same task killed several workers, most likely because memory ran "
                     "out. Start workers with more memory or fewer threads."
                 ) from None
         except TimeoutError:
@@ -183,8 +183,8 @@ class Crew:
                 known.pop(address, None)
         if gone:
             one = len(gone) == 1
-            lost, they = ("1 worker was", "it") if one else (f"{len(gone)} workers were", "they")
-            announce(f"{lost} lost; what {they} had begun is done again")
+            lost, its = ("1 worker was", "its") if one else (f"{len(gone)} workers were", "their")
+            announce(f"{lost} lost; {its} unfinished work is repeated")
         for address in there.keys() - checks.fit.keys() - checks.refused.keys():
             if address not in checks.asked:
                 self._ask(address, (eval, _PROBE))

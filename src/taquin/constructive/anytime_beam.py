@@ -1,4 +1,4 @@
-"""Anytime beam search over a learned value: a narrow beam first, then as wide as time allows."""
+"""Anytime beam search with a learned heuristic: narrow at first, then as wide as time allows."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -65,7 +65,7 @@ def anytime_beam(
     width: Annotated[int, Between(0)] = 0,
     threads: Annotated[int, Between(1)] = 2,
 ) -> Node[State] | None:
-    """Beams of growing width over a learned value, then windows; rows without a model.
+    """Beams of growing width with a learned heuristic, then windows; rows without a model.
 
     width: of the widest beam; 0: as the time limit allows, or up to 10,000 without one.
     """

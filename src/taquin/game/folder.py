@@ -31,7 +31,7 @@ def read_json(path: Path) -> object:
     """What the file holds, None if there is none; TableError if it cannot be read."""
     try:
         if path.exists() and not path.is_file():  # a pipe would be waited for
-            raise TableError(f"{path} is no regular file; {_way_out()}")
+            raise TableError(f"{path} is not a regular file; {_way_out()}")
         with path.open("rb") as file:
             if os.fstat(file.fileno()).st_size > _MOST_BYTES:
                 raise TableError(
@@ -57,7 +57,7 @@ def _finite(text: str) -> float:
     """A number that JSON can hold; ValueError for 1e400 and NaN."""
     number = float(text)
     if not isfinite(number):
-        raise ValueError(f"{text:.20} is no number")
+        raise ValueError(f"{text:.20} is not a number")
     return number
 
 

@@ -265,7 +265,9 @@ def check_names(name: str, value: object, example: str) -> None:
         raise OptionError(f"{name}={quoted(value)}: expected several names, as in [{example!r}].")
     for one in value:
         if not isinstance(one, str):
-            raise OptionError(f"{name}: {quoted(one)} is no name; expected one such as {example}.")
+            raise OptionError(
+                f"{name}: {quoted(one)} is not a name; expected one such as {example}."
+            )
 
 
 def named(error: BaseException) -> str:

@@ -129,7 +129,7 @@ class RecordOf:
             _refuse(name or "the header", value, "an object with named fields")
         for key in value:
             if key not in self.fields and key not in self.optional:
-                raise WrongField(f"{_below(name, quoted(key))} is no field that taquin writes")
+                raise WrongField(f"{_below(name, quoted(key))} is not a field that taquin writes")
         for key, known in self.fields.items():
             if key not in value:
                 raise WrongField(f"{_below(name, key)} is missing")

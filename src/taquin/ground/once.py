@@ -22,7 +22,7 @@ class SharedLock:
     """A reentrant lock that is released in a forked process; use ``with shared.lock:``.
 
     Only the forking thread survives a fork; a plain lock held by another thread at that moment
-    would stay locked in the child forever. This is no context manager itself: Ctrl-C between a
+    would stay locked in the child forever. This is not a context manager itself: Ctrl-C between a
     Python-level ``__enter__`` and the block would leave the lock taken for good.
     """
 

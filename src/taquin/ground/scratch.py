@@ -1,6 +1,6 @@
 """A temporary folder that is removed however this process ends.
 
-A process of its own waits for that, because a killed process cannot clean up.
+A separate process waits for that, because a killed process cannot clean up.
 """
 
 import os

@@ -6,9 +6,9 @@ MiB of the body (32 bytes each), zeros up to a multiple of `align`, the body. Th
 BLAKE2b digest of everything before the body but itself, so it covers the header, the digests and
 thereby the body, in their order. Whatever is flipped, swapped, cut off or added is found.
 
-A seal protects against accidents. Somebody who can write to the folder can also compute a new
+A seal protects against accidents. Anyone who can write to the folder can also compute a new
 seal, so nothing in a sealed file is believed beyond it: every number of a header has bounds
-(`taquin.ground.fields`), and whoever uses the body as indexes checks that they are in range.
+(`taquin.ground.fields`), and code that uses the body as indexes checks that they are in range.
 
 Digests take about a second for each gigabyte. A large body that was checked once is not checked
 again while its file stays the same: `NAME.checked` beside it holds a digest of the file's device,
@@ -270,7 +270,7 @@ class Mapped:
 
 
 def forget_check(path: Path) -> None:
-    """Forget that a file was checked, if it was; for whoever removes it."""
+    """Forget that a file was checked, if it was; for a caller that removes it."""
     if may_store():
         with contextlib.suppress(OSError):
             _record(path).unlink()
@@ -354,7 +354,7 @@ def _parsed(path: Path, kind: Kind, text: bytes) -> dict[str, Any]:
     except WrongField as error:
         raise kind.damaged(path, f"has a wrong header: {error}") from None
     except (ValueError, RecursionError):
-        raise kind.damaged(path, "has a wrong header: it is no JSON") from None
+        raise kind.damaged(path, "has a wrong header: it is not JSON") from None
     found: dict[str, Any] = header
     return found
 

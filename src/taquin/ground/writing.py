@@ -22,9 +22,9 @@ __all__ = ["LineFile", "written_whole"]
 def written_whole(path: Path, mode: Literal["w", "wb"] = "w") -> Iterator[IO[Any]]:
     """Within the block, a stream for the new content of a file, which it gets at the end.
 
-    If the block raises, or the content cannot be stored, the file stays as it was. What is no
-    regular file, such as a pipe, is written directly. Raises OSError; PermissionError for another
-    user's symbolic link.
+    If the block raises, or the content cannot be stored, the file stays as it was. Anything
+    but a regular file, such as a pipe, is written directly. Raises OSError; PermissionError for
+    another user's symbolic link.
     """
     beside = _Beside.of(path)
     encoding = "utf-8" if mode == "w" else None
@@ -124,7 +124,7 @@ class _Beside:
     def of(cls, path: Path) -> "_Beside | None":
         """A new file beside `path`; None if `path` must be written directly.
 
-        That is so for what is no regular file, and for a file in a folder where none can be made.
+        For anything but a regular file, and for a file in a folder where none can be made.
         Raises PermissionError for another user's symbolic link, and OSError.
         """
         mode = None

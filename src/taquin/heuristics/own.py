@@ -16,7 +16,7 @@ BoardHeuristic: TypeAlias = Callable[[Board], int]
 def name_function(function: BoardHeuristic) -> str:
     """A name for ``function(board) -> int``, accepted wherever a heuristic's name is.
 
-    The function claims nothing, so its values prove nothing. To declare claims, use the decorator
+    The function makes no claims, so its values prove nothing. To declare claims, use the decorator
     `taquin.heuristic`; functions declared that way are accepted here too. Raises OptionError for a
     factory that needs an argument.
     """

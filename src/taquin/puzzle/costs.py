@@ -53,7 +53,7 @@ def _in_order(given: Mapping[object, object], tiles: int) -> list[object]:
         wrong = (
             f"no cost for tile {missing[0]}"
             if missing
-            else f"a cost for {quoted(foreign[0], 40)}, which is no tile"
+            else f"a cost for {quoted(foreign[0], 40)}, which is not a tile"
         )
         raise OptionError(f"costs: {wrong}; expected one for each tile from 1 to {tiles}.")
     return [given[tile] for tile in range(1, tiles + 1)]
@@ -63,7 +63,7 @@ def parse_costs(text: str) -> GivenCosts:
     """The costs that a text lists: numbers in the order of the tiles, or ``tile: cost`` pairs.
 
     Spaces, commas or lines separate them; # begins a comment. A JSON list, or a JSON object by
-    tile, is read too. Raises NotationError, which names the first word that is no cost.
+    tile, is read too. Raises NotationError, which names the first word that is not a cost.
 
     >>> parse_costs("1, 1, 5  # tile 3 is heavy"), parse_costs("1: 4\\n2: 1")
     ([1, 1, 5], {1: 4, 2: 1})
@@ -116,7 +116,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[int, object]:
     read: dict[int, object] = {}
     for name, cost in pairs:
         if not _NUMBER.fullmatch(name):
-            raise NotationError(f"{shown(name)} is no tile; expected a number.")
+            raise NotationError(f"{shown(name)} is not a tile; expected a number.")
         if int(name) in read:
             raise NotationError(f"tile {int(name)} has two costs, {read[int(name)]} and {cost}.")
         read[int(name)] = cost

@@ -209,7 +209,7 @@ def _without_value(content: str) -> str:
 
 
 def _without_trailing(content: str) -> str:
-    """The content without a comment behind ``;``, where that is no row of numbers."""
+    """The content without a comment behind ``;``, where that is not a row of numbers."""
     row, mark, rest = content.partition(";")
     words = re.split(r"[\s,;]+", rest.strip(" \t,;"))
     if (

@@ -126,7 +126,10 @@ _SETS = {
         25,
     ),
     "antipodes": _File(
-        "fifteen_antipodes.txt", "the 17 15-puzzles at distance 80, the greatest", _antipode, 16
+        "fifteen_antipodes.txt",
+        "the seventeen 15-puzzles that need 80 moves, the maximum",
+        _antipode,
+        16,
     ),
     "mtm_antipodes": _File(
         "mtm_antipodes.txt", "the 16 15-puzzles that need 43 multi-tile moves", _mtm_antipode, 16

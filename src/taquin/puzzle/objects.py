@@ -37,7 +37,7 @@ class Value(NamedTuple):
 
 
 def values(text: str) -> list[Value] | None:
-    """The lists and strings that are values in an object, in order; None if it is no object."""
+    """The lists and strings that are values in an object, in order; None if it is not an object."""
     if not _OBJECT.match(text.lstrip()):
         return None
     found: list[Value] = []

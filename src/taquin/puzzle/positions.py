@@ -149,7 +149,9 @@ def _numbered(places: list[_Place], size: Size) -> dict[_Place, tuple[int, int]]
             count = most - least + 1
             width = size[0] if size else round(count**0.5)
             if width < 2 or count % width or (not size and width * width != count):
-                raise NotationError(f"{count} cells in reading order are no square; give the size.")
+                raise NotationError(
+                    f"{count} cells in reading order are not a square; give the size."
+                )
             pairs = {place: divmod(place[0] - least, width) for place in places}
     if len(pairs) < len({*places}):
         raise NotationError("some cells have one number and some two; expected one way.")

@@ -63,7 +63,7 @@ def _read(given: list[TextPart], size: Size) -> Reading:
 def pieces(text: str, size: Size) -> list[Piece]:
     """The boards in a text, in order; empty if the text is neither one board nor several.
 
-    Raises NotationError if a part of several is no board, or if the rows could be split in more
+    Raises NotationError if a part of several is not a board, or if the rows could be split in more
     than one way.
     """
     if read_positions(text, size) is None and values(text) is not None:
@@ -104,7 +104,7 @@ def _of_object(text: str, size: Size) -> list[Piece]:
             found.append(Piece(text.count("\n", 0, start) + 1, key, reading))
         elif role_of(key):
             raise NotationError(
-                f"the {role_of(key)} is no board; expected every tile once, and a 0."
+                f"the {role_of(key)} is not a board; expected every tile once, and a 0."
             )
     return found
 

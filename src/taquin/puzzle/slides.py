@@ -67,8 +67,8 @@ def _split(moves: str, tiles: list[int], table: Topology, digits: bool) -> list[
         return [int(digit) for word in words for digit in word]
     if digits and len(tiles) == 1 and tiles[0] >= count:
         raise NotationError(
-            f"{tiles[0]} is no tile of a {table.width}x{table.height} board; expected tiles from 1 "
-            f"to {count - 1} with spaces between, or letters, as in UR2D."
+            f"{tiles[0]} is not a tile of a {table.width}x{table.height} board; expected tiles "
+            f"from 1 to {count - 1} with spaces between, or letters, as in UR2D."
         )
     return tiles
 

@@ -1,7 +1,7 @@
 """Whether the goal can be reached, decided before any search for every board type and goal.
 
 On a rectangle every move exchanges the blank with a tile (permutation parity flips) and moves the
-blank one step (the parity of its distance from home flips), so the two parities must agree;
+blank one step (the parity of its distance from home flips), so a solvable board has equal parities;
 Johnson & Story 1879 showed that on rectangles this is also sufficient. On other board types the
 graph is cut at its articulation cells: tiles never leave their block, and R. M. Wilson, "Graph
 puzzles, homotopy, and the alternating group", JCTB 16 (1974), determines what a block allows.
@@ -96,8 +96,8 @@ def _decide(board_type: Topology, board: Board, goal: Board) -> tuple[bool, str]
 def _by_parity(what: str, exchanges: int, steps: int, move: str) -> tuple[bool, str]:
     agree = exchanges % 2 == steps % 2
     return agree, (
-        f"{_distance(what, exchanges, steps)}; {move} changes both parities, so they must agree, "
-        f"and they {'do' if agree else 'do not'}"
+        f"{_distance(what, exchanges, steps)}; {move} changes both parities, so a solvable "
+        f"board has equal parities{', as this one does' if agree else '; this one does not'}"
     )
 
 

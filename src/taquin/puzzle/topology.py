@@ -219,7 +219,7 @@ def topology(text: str, width: int, height: int) -> Topology:
     """The board type of that size that ``grid``, ``torus``, ``walls:0-1,4-5`` … names."""
     try:
         return _topology(text, width, height)
-    except TypeError:  # what has no hash is no name, and no size
+    except TypeError:  # what has no hash is neither a name nor a size
         check_text("topology", text, "a name such as grid", OptionError)
         check_size(width, height)
         raise

@@ -217,7 +217,7 @@ def _of_another(file: Path, name: str, found: object, expected: object) -> str:
             f"--cluster: continue {way}, or start again with --checkpoint."
         )
     return (
-        f"the checkpoint {str(file)!r} is of another search: {name} is {found!r:.80}, here "
+        f"the checkpoint {str(file)!r} belongs to another search: {name} is {found!r:.80}, here "
         f"{expected!r:.80}. Name the same board, goal and heuristic, or start again with "
         "--checkpoint."
     )

@@ -37,7 +37,7 @@ _PYTHON_BUDGET = 25_000
 # For the bound of what a beam found: a fraction of a second, or of the time limit.
 _PROOF_BUDGET = 1_000_000
 _PROOF_SHARE = 0.1
-_BEAM = "Beams over a learned value found this solution."
+_BEAM = "A beam search with a learned heuristic found this solution."
 _LONGER = "With more time, such as --time-limit 60, wider beams may find a shorter one."
 _BUILT = "The row-and-column method built this solution tile by tile."
 _MORE = "A longer search, such as -a wastar or -a beam, may find a cheaper one."
@@ -72,10 +72,10 @@ def best_means(puzzle: Puzzle) -> Choice:
 
     Boards of up to 12 cells: A*. Boards of 13 to 16 cells: IDA* over pattern databases, which
     are built the first time they are needed, or with Manhattan in the expense metric. On larger
-    boards an optimal search may never end: beams over a learned value answer where there is a model
-    for the board. The row-and-column method answers everywhere else, and where weighted A* usually
-    ends within a second or two, it runs as well. Where moves have costs of their own, weighted A*
-    answers from 13 cells on.
+    boards an optimal search may never end: a beam search with a learned heuristic answers
+    where there is a model for the board. The row-and-column method answers everywhere else, and
+    where weighted A* usually ends within a second or two, it runs as well. Where moves have costs
+    of their own, weighted A* answers from 13 cells on.
     """
     cells, unit = puzzle.cells, _counts_steps(puzzle)
     on_grid = puzzle.topology.is_grid
@@ -117,7 +117,7 @@ def optimal_means(puzzle: Puzzle, memory: int | None = None) -> Choice:
     if partition is None:
         own = " with costs of moves" if puzzle.topology.costs is not None else ""
         raise OptionError(
-            f"no search of taquin proves solutions of {puzzle.goal.size} boards in "
+            f"no search in taquin proves solutions of {puzzle.goal.size} boards in "
             f"{puzzle.metric}{own} optimal; expected single-tile moves (stm) and at most 25 cells. "
             "Leave optimal out."
         )
@@ -180,8 +180,8 @@ def _patterns_hint(puzzle: Puzzle) -> str:
 def _too_large(puzzle: Puzzle) -> str:
     proves = _counts_steps(puzzle) and proving_partition(puzzle) is not None
     return (
-        f"A {puzzle.goal.size} board in {puzzle.metric} is too large for taquin to solve optimally "
-        f"by default{'; --optimal does, in seconds to hours' if proves else ''}."
+        f"taquin does not solve {puzzle.goal.size} ({puzzle.metric}) optimally by default"
+        f"{'; --optimal does, in seconds to hours' if proves else ''}."
     )
 
 

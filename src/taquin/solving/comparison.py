@@ -271,7 +271,7 @@ def answer_row(request: SearchRequest, progress: Progress | None) -> Result:
 
 
 class _ProgressGuard:
-    """Forwards progress and records whether the listener raised: that is no row's outcome."""
+    """Forwards progress and records whether the listener raised: that is not a row's outcome."""
 
     def __init__(self, listener: Progress) -> None:
         self.failed = False

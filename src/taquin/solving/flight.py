@@ -70,7 +70,7 @@ class Flight:
                 thread.result()
 
     def share(self, expanded: int) -> float:
-        """The seconds of a board with so many expansions."""
+        """The seconds of a board with `expanded` expansions."""
         with self._lock:
             return self.seconds * expanded / max(1, self._expanded)
 

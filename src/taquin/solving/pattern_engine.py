@@ -37,10 +37,10 @@ NOTE = (
 
 
 _SCOUTED = (
-    "Beams over a learned value found this solution; IDA* proved that there is no shorter one, "
-    "without searching for it."
+    "A beam search with a learned heuristic found this solution; IDA* proved that there is no "
+    "shorter one, without searching for it."
 )
-_FOUND = "Beams over a learned value found this solution; it is not proved optimal yet."
+_FOUND = "A beam search with a learned heuristic found this solution; it is not proved optimal yet."
 
 
 def search_patterns(

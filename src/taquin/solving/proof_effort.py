@@ -8,7 +8,7 @@ from taquin.puzzle.puzzle import Puzzle
 __all__ = ["proof_effort"]
 
 # Fitted by least squares to the expansions with 6-6-6-6 in data/korf_felner_24.txt, as a test does
-# again: log10(expansions) = _BASE + _EXCESS * (length - Manhattan) + _LENGTH * length. For two
+# again: log10(expansions) = _BASE + _EXCESS * (length - Manhattan) + _LENGTH * length. In two
 # boards of three, the error is at most a factor of 10 ** 0.49.
 _BASE, _EXCESS, _LENGTH = -3.454, 0.1010, 0.1081
 _ERROR = 10**0.49
@@ -32,7 +32,7 @@ def proof_effort(puzzle: Puzzle, start: Board, length: int) -> str | None:
     seconds = expansions * _OURS / (_RATE * cores)
     return (
         "A proof (--optimal) needs tables of 317 MB, built once in about a minute, "
-        f"0.6 GB of memory, and about {_spoken(seconds)}; for two boards of three between "
+        f"0.6 GB of memory, and about {_spoken(seconds)}; two boards in three take between "
         f"{_spoken(seconds / _ERROR)} and {_spoken(seconds * _ERROR)}."
     )
 

@@ -121,8 +121,8 @@ def request_for(
     """
     if cluster is not None and workers not in (None, 1):
         raise OptionError(
-            f"workers={quoted(workers)} are threads of this process; a cluster has workers of its "
-            "own; give one of the two."
+            f"workers={quoted(workers)} sets threads here; a cluster has its own workers; "
+            "give one of the two."
         )
     threads, fewer = within_cores(1 if workers is None else workers)
     chosen = None if cluster is None else check_cluster(cluster)

@@ -1,8 +1,8 @@
 """From one pattern database to a larger one, after a search as long as building that takes.
 
-Nobody knows beforehand how long a search will last. Whoever waits as long as the larger tables take
-to build, and builds them then, waits about twice as long as with the better choice at worst, or
-longer where building takes longer; later boards find the tables there.
+Nobody knows in advance how long a search will last. A user who waits as long as the larger tables
+take to build, and builds them then, waits about twice as long as with the better choice at worst,
+or longer where building takes longer; later boards find the tables there.
 """
 
 from dataclasses import replace
@@ -23,7 +23,7 @@ _BYTES = 1_000_000_000
 
 
 def patient(request: SearchRequest) -> SearchRequest | None:
-    """The request with the seconds after which to go on with `further`; None if it has none.
+    """The request with the seconds after which to continue with `further`; None if it has none.
 
     Nor has a search that its own time limit ends first, or one whose tables do not fit in memory or
     could not be stored: for one search alone, building them takes as long as they save.
@@ -46,11 +46,11 @@ def _fits(limits: Limits) -> bool:
 
 
 def relieved(request: SearchRequest, first: Result) -> SearchRequest | None:
-    """The request to go on with after the patient search; None where that was the answer."""
+    """The request to continue with after the patient search; None where that was the answer."""
     if first.limit != "time" or request.further is None:
         return None
     announce(
-        f"this search has lasted {first.seconds['search']:.0f} s: it begins again with larger "
+        f"this search has lasted {first.seconds['search']:.0f} s: restarting with larger "
         f"tables, {request.further} (up to 200 MB, built once)"
     )
     limits = request.limits

@@ -32,7 +32,7 @@ class SearchRequest:
     options: of the algorithm, as values; those with their default are left out.
     order: of the successors, as tile letters; None if it was not given: UDLR.
     workers: threads, at most one per usable core.
-    notes: said of every answer.   note: said of a solution that is not proved optimal.
+    notes: shown with every answer.   note: shown with a solution that is not proved optimal.
     rival: a second search, for a solution that is not proved optimal, within its own limit on
     expansions and what the first left over; the cheaper solution is the answer, with the better
     bound. share: of a time limit, for this search as a rival, whose only limit it is then.
@@ -76,7 +76,7 @@ class SearchRequest:
 
     @property
     def runs_pruned(self) -> bool:
-        """Whether the kernel of IDA* over pattern databases, which is no twin, can run this."""
+        """Whether the kernel of IDA* over pattern databases, which is not a twin, can run this."""
         return (
             self.algorithm == "idastar"
             and self.heuristic is not None

@@ -13,7 +13,7 @@ from taquin.solving.result import Result
 
 __all__ = ["Beams", "Scout"]
 
-# A beam within so many seconds; a solution of the bound, below which there is none, ends it.
+# A beam within the given seconds; a solution of the bound, below which there is none, ends it.
 Beams = Callable[[float, int], Result]
 
 _GROWTH = 8.0  # expansions of a contour for each of the contour before, about

@@ -32,7 +32,7 @@ def check_report(
     from taquin.kernels.searches.subtrees import SubtreeReport
 
     if not isinstance(report, SubtreeReport):
-        raise _untrue(f"{quoted(report)} is no report")
+        raise _untrue(f"{quoted(report)} is not a report")
     for name in ("next_bound", "expanded", "generated", "deepest", "h"):
         number = getattr(report, name)
         if type(number) is not int or not 0 <= number < _LARGEST:

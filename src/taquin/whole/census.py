@@ -63,7 +63,7 @@ def census(puzzle: Puzzle, *, workers: int = 2) -> Iterator[int]:
     else:
         raise OptionError(
             f"census of {cells} cells: expected at most {MOST_CELLS}; the board has "
-            f"{_arrangements(cells)} arrangements, too many for memory."
+            f"{_arrangements(cells)} arrangements, too many to enumerate."
         )
 
 

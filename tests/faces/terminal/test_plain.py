@@ -93,7 +93,7 @@ def test_a_line_with_a_mistake_moves_nothing(tmp_path: Path) -> None:
         ("tile 6 left", "6 left."),
         ("6R", "move 1 (tile 6, R): it cannot move right"),
         ("restart", "Restarted."),
-        ("blank left", "blank left is no command: letters and words move tiles."),
+        ("blank left", "blank left is not a command: letters and words move tiles."),
     ],
 )
 def test_tiles_with_directions(tmp_path: Path, line: str, answer: str) -> None:
@@ -247,7 +247,7 @@ def test_what_a_screen_needs_is_said_with_what_works_without(
     monkeypatch.setattr("sys.stdin", Terminal())
     monkeypatch.setattr("sys.stdout", Terminal())
     monkeypatch.setenv("TERM", "dumb")
-    with pytest.raises(OptionError, match="TERM says it is dumb"):
+    with pytest.raises(OptionError, match="TERM says that this one is dumb"):
         screens.screen(f"taquin {command}", "app", instead=instead)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(screens, "find_spec", lambda name: None)

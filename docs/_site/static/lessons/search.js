@@ -30,7 +30,7 @@ function sentence(recording, tree, step) {
   const at = steps[Math.min(step, steps.length) - 1];
   const expanded = count(Math.min(step, steps.length));
   if (at.bound === null) return `Expansion ${expanded}: ${f}.`;
-  return `Pass under the bound ${at.bound}, expansion ${count(current.order ?? 0)} (${expanded} in all): ${f}.`;
+  return `Pass under the bound ${at.bound}, expansion ${count(current.order ?? 0)} (${expanded} in total): ${f}.`;
 }
 
 /**

@@ -428,7 +428,7 @@ def _rows_so_far(path: Path, lines: list[Line], job: _Job) -> list[dict[str, Any
         if matches and whole is False:
             raise NotationError(
                 f"{str(path)!r}, line {len(rows) + 1}, was changed after taquin wrote it: its "
-                "digest does not fit. Restore the line, or choose another --output."
+                "digest does not match. Restore the line, or choose another --output."
             )
         if not matches:
             raise NotationError(

@@ -72,7 +72,7 @@ def _sizes(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
 @click.option(
     "--returns",
     type=Name("returns", ["moves", "boards", "successors"]),
-    help="What a plain function returns, in FILE.py:FUNCTION, if that is not found out.",
+    help="What a plain function returns, in FILE.py:FUNCTION, if taquin cannot detect it.",
 )
 @click.option(
     "--optimal",

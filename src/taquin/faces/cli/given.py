@@ -50,7 +50,7 @@ def read_start(words: tuple[str, ...], goal: str | None, size: Size) -> Start:
 def start_of(text: str, goal: str | None, size: Size, *, pairs: bool = True) -> Start:
     """The board in a text and its goal; --goal wins over the text's own, and stderr says so.
 
-    A text that is no board is returned unchanged: reading it says what is wrong with it.
+    A text that is not a board is returned unchanged: reading it says what is wrong with it.
     pairs: whether two boards in rows are a start and its goal even if the text does not say so.
     Raises SeveralBoards, or NotationError for several boards of which one is wrong.
     """
@@ -149,7 +149,7 @@ def _board_lines(lines: Sequence[Line], size: Size) -> list[Line]:
     """The boards of a file: its lines, or if boards have rows, a line for each board.
 
     Such a line has the number of the board's first row, the board on one line, and its goal if the
-    text has one. A part that is no board is a line with the reason as its problem.
+    text has one. A part that is not a board is a line with the reason as its problem.
     """
     content = [line for line in lines if _has_content(line)]
     columns = board_column(content, partial(_is_board, size=size))

@@ -48,7 +48,7 @@ def command(
     memory_limit: str | None,
     plugins: tuple[str, ...],
 ) -> int:
-    """Run many searches on the same board and watch their counters on the whole terminal.
+    """Run many searches on the same board and watch their counters in the full terminal.
 
     S skips the search that runs, Esc stops, Q leaves; the table of the searches that have ended is
     then printed as `taquin compare` prints it, which also gives the exit status.

@@ -27,7 +27,7 @@ _NEAR_CELLS = "for more than 64 cells"
 
 @click.group("model")
 def command() -> None:
-    """Train, list, describe, verify and remove learned values of large boards.
+    """Train, list, describe, verify and remove learned heuristics for large boards.
 
     Models for 5x5, 6x6, 7x7 and 8x8 come with taquin. Your own are stored in the folder `models` of
     the cache, and are used instead. Larger boards share one that is not trained: `near` has the

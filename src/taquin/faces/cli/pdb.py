@@ -203,7 +203,7 @@ def list_tables(form: str) -> int:
             click.echo(f"{row['file']}  {row['error']}")
         else:
             click.echo(
-                f"{row['file']}  {row['entries']:,} entries of {row['bits']} bits, "
+                f"{row['file']}  {row['entries']:,} {row['bits']}-bit entries, "
                 f"{int(str(row['bytes'])) / 1e6:,.1f} MB"
             )
     click.echo(f"tables:  {table_folder()} ({len(rows)})")
@@ -214,7 +214,7 @@ def list_tables(form: str) -> int:
 @command.command("verify")
 @click.argument("selection", required=False, metavar="[PARTITION|FILE]")
 def verify(selection: str | None) -> int:
-    """Verify the stored tables, all of their content, and the move automata.
+    """Verify the full content of the stored tables, and the move automata.
 
     The exit status is 2 if any is damaged.
     """

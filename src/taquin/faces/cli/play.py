@@ -19,18 +19,18 @@ _PALETTES = list(part("settings").CHOICES["palette"])
 @click.argument("board", nargs=-1, metavar="[SIZE|BOARD]")
 @goal_option()
 @click.option("--size", metavar="WxH", help="Width x height, up to 20x20.")
-@click.option("--seed", type=Whole(0), metavar="S", help="Draw the board that this seed gives.")
+@click.option("--seed", type=Whole(0), metavar="S", help="Draw the board for this seed.")
 @click.option(
     "--palette",
     type=Name("palette", _PALETTES),
-    help="Colour the tiles by their rows, columns or fringe, by what is solved, or not at all; "
-    "without it, as the settings say.",
+    help="Colour the tiles by their rows, columns or fringe, by what is solved, or not at all "
+    "(default: your setting).",
 )
 @click.option(
     "--notation",
     type=Name("notation", ["tile", "blank"]),
-    help="Whose direction arrow keys give, and the letters and words of --plain: the tile's, or "
-    "the blank's; without it, as the settings say (--plain: tile).",
+    help="Whether arrow keys, and the letters and words of --plain, give the tile's direction or "
+    "the blank's (default: your setting; with --plain: tile).",
 )
 @click.option(
     "--plain",
@@ -47,7 +47,7 @@ def command(
     notation: Notation | None,
     plain: bool,
 ) -> int:
-    """Play on the whole terminal, by keys or mouse; ? shows all keys.
+    """Play in the full terminal, with keys or mouse; ? shows all keys.
 
     Without SIZE or BOARD, your unfinished game continues. Games, settings and statistics stay on
     this machine; TAQUIN_DATA names another folder for them.

@@ -26,11 +26,11 @@ def check_row(
     given: the fields that repeat the question. asked: the request as it is read here, or its error.
     """
     if not isinstance(row, dict) or any(row.get(name) != value for name, value in given.items()):
-        raise _untrue(f"{quoted(row)} is no answer to line {given['line']}")
+        raise _untrue(f"{quoted(row)} is not an answer to line {given['line']}")
     try:
         json.dumps(row)
     except (TypeError, ValueError, RecursionError):
-        raise _untrue(f"the row of line {given['line']} is no JSON") from None
+        raise _untrue(f"the row of line {given['line']} is not JSON") from None
     status = row.get("status")
     if status not in _ENDS or (isinstance(asked, BaseException) and status != Status.ERROR):
         raise _untrue(f"status {quoted(status)} for line {given['line']}")

@@ -16,14 +16,17 @@ _ROOM = "taquin.faces.terminal"
 def screen(command: str, module: str, *, instead: str) -> ModuleType:
     """The module of a command's screen, once it is certain that it can be shown.
 
-    instead: what works without a terminal. Raises OptionError if stdin or stdout is no terminal
+    instead: what works without a terminal. Raises OptionError if stdin or stdout is not a terminal
     that can be drawn on, and MissingExtra without Textual.
     """
     for name, stream in (("standard input", sys.stdin), ("standard output", sys.stdout)):
         if stream is None or not stream.isatty():
-            raise OptionError(f"{command} draws on a terminal, and {name} is none; {instead}")
+            raise OptionError(f"{command} needs a terminal, and {name} is not one; {instead}")
     if os.environ.get("TERM", "dumb") == "dumb" and os.name == "posix":
-        raise OptionError(f"{command} draws on a terminal, and TERM says it is dumb; {instead}")
+        raise OptionError(
+            f"{command} needs a terminal that can move its cursor, and TERM says that this one "
+            f"is dumb; {instead}"
+        )
     if find_spec("textual") is None:
         raise MissingExtra(
             f"{command} needs textual; install it with: pip install 'taquin[terminal]'. Without "

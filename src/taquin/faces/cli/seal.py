@@ -1,6 +1,6 @@
 """Rows of a file that a later run continues, each with a digest that shows damage and edits.
 
-A digest is no signature: a person who edits a row can also compute a new one.
+A digest is not a signature: a person who edits a row can also compute a new one.
 """
 
 import json
@@ -34,7 +34,7 @@ def tell_undigested(path: Path, rows: int) -> None:
         words = "1 row has" if rows == 1 else f"{rows} rows have"
         click.echo(
             f"taquin: {words} no digest in {str(path)!r}, as an earlier version wrote them; they "
-            "are believed as they are.",
+            "are used unchecked.",
             err=True,
         )
 

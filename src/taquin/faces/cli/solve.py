@@ -107,7 +107,7 @@ FORMATS = ("text", "json", "jsonl", *courses.COURSES)
     "--checkpoint",
     type=FileName(),
     metavar="FILE",
-    help="Save the progress of a search over pattern databases to FILE, for --resume.",
+    help="Save the progress of a search with pattern databases to FILE, for --resume.",
 )
 @click.option(
     "--checkpoint-every",
@@ -121,7 +121,7 @@ FORMATS = ("text", "json", "jsonl", *courses.COURSES)
     metavar="FILE",
     help="Continue the search of a checkpoint, and keep saving to it.",
 )
-@cluster_option("the subtrees of each large contour of a search over pattern databases")
+@cluster_option("the subtrees of each large contour of a search with pattern databases")
 @plugin_option
 @click.option("--animate", is_flag=True, help="Play the solution on the terminal.")
 @click.option(

@@ -31,7 +31,7 @@ class BoardWidget(Widget):
     moves. solved: whether the board is the goal. message: what the last hint said.
 
     All of them are traits: ``widget.observe(function, "moves")`` calls a function after each move.
-    A value that is no board, no goal or an illegal move raises NotationError, UnknownName or
+    A value that is not a board or a goal, or an illegal move, raises NotationError, UnknownName or
     MoveError, and the widget stays as it was.
 
     >>> widget = BoardWidget("1 2 3/4 0 5/7 8 6")

@@ -32,9 +32,9 @@ _MOST_SAMPLES = 200  # of a search, kept for views that are opened later
 class ComparisonWidget(Widget):
     """`compare` in a thread of its own, with a table and charts that follow it.
 
-    The arguments are those of `compare`. The searches begin at once and the kernel goes on with
-    other cells; `wait` waits for their end, and `stop` ends them. Raises what `compare` raises for
-    an invalid question.
+    The arguments are those of `compare`. The searches begin at once and the kernel runs
+    other cells meanwhile; `wait` waits for their end, and `stop` ends them. Raises what `compare`
+    raises for an invalid question.
 
     Traits: running, and message, a sentence on how far the comparison is.
 

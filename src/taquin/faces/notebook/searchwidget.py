@@ -124,7 +124,7 @@ class SearchWidget(Widget):
         elif (number, most) in self._recordings:
             self._record(name, number, most)
         else:
-            # The kernel goes on with other cells meanwhile.
+            # The kernel runs other cells meanwhile.
             thread = threading.Thread(target=self._record, args=(name, number, most), daemon=True)
             self._threads.append(thread)
             thread.start()
@@ -138,7 +138,7 @@ class SearchWidget(Widget):
             self.send({"kind": "failed", "id": name, "message": named(error)})
         else:
             self.send({"kind": "recorded", "id": name, "total": len(recording.lines)})
-        if stop.is_set():  # a recording that was cut off is no answer to the same question later
+        if stop.is_set():  # the same question may not get a recording that was cut off
             self._recordings.pop((number, most), None)
         del self._stops[name]
 

@@ -230,8 +230,7 @@ export function inverse(moves) {
 // Solvable or not
 
 /**
- * Whether the goal can be reached, why, and otherwise the two tiles whose exchange mends the
- * board and brings it nearest.
+ * Whether the goal can be reached, and why; otherwise the best two tiles to swap.
  * @param {Board} board @param {Board} goal
  * @returns {{solvable: boolean, reason: string, swap: [number, number] | null}}
  */
@@ -261,8 +260,8 @@ function parities(board, goal) {
   const reason =
     `${agree ? "Solvable" : "Unsolvable"}: the board is ${exchanges} exchange${s(exchanges)} ` +
     `from the goal (${parity(exchanges)}) and its blank ${away} step${s(away)} from home ` +
-    `(${parity(away)}); every move changes both parities, so they must agree, and they ` +
-    `${agree ? "do" : "do not"}.`;
+    `(${parity(away)}); every move changes both parities, so a solvable board has equal parities` +
+    `${agree ? ", as this one does" : "; this one does not"}.`;
   return [agree, reason];
 }
 
@@ -310,7 +309,7 @@ const steps = (width, a, b) => apart(width, a, b).reduce((sum, d) => sum + Math.
 
 /**
  * The board a text describes: numbers in rows separated by / or newlines, in one line, or one
- * digit a cell up to nine cells; 0, _ or . is the blank. notation.js reads far more.
+ * digit per cell up to nine cells; 0, _ or . is the blank. notation.js reads far more.
  * @param {string} text @param {Size} [size] needed where the text leaves it open
  */
 export function parseBoard(text, size) {

@@ -285,7 +285,7 @@ async function answer(request) {
     if (response.ok) await cache.put(request, response.clone());
     return response;
   });
-  // Whoever asked is told; a rejection would reach the console as an error of this script, too.
+  // The caller gets an answer; a rejection would reach the console as an error of this script, too.
   if (!kept) return asked.catch(() => new Response("", { status: 504, statusText: "No server" }));
   const late = new Promise((resolve) => setTimeout(resolve, SLOW, kept));
   const given = asked.then((response) => (BUSY.has(response.status) ? kept : response));

@@ -58,7 +58,7 @@ class Taquin(App[None]):
 
     def get_default_screen(self) -> Play:
         """The game."""
-        greeting = self._greeting or f"Good luck! {key_label('h')} gives a hint, ? helps."
+        greeting = self._greeting or f"Good luck! {key_label('h')} gives a hint, ? shows help."
         return Play(self.session, self.settings, self._look, self.open, greeting)
 
     def on_mount(self) -> None:

@@ -29,7 +29,7 @@ _WORDS = {
 }
 _MEANING = {
     "optimal": "a shortest solution",
-    "human": "line by line, as people do",
+    "human": "row by row, as people do",
     "learn": "find the move yourself",
 }
 
@@ -162,16 +162,16 @@ class Help(_Dialog[None]):
 
 _TOPICS = """
 Moving: an arrow moves a tile into the blank. Click a tile in the row or column of the blank: it \
-moves, with all tiles between.
+slides, with every tile in between.
 
 Timing: the clock starts with your first move and stops when the board is solved. Pauses, hints \
 and undone moves are allowed, and are recorded with the game.
 
 Hints come in three steps: which tile, which direction, and the move itself. In the settings, \
-choose hints from a shortest solution, hints line by line, or to find the move yourself and have \
-it judged. Solve finds a solution, tells you whether it is proved to be shortest, and plays it.
+choose hints from a shortest solution, from the row-by-row method, or a quiz: find the best \
+move. Solve finds a solution, tells you whether it is proved shortest, and plays it.
 
-Timed attempts have marathons, relays, time for inspection, and hidden numbers.
+Timed attempts include marathons, relays, inspection time and hidden numbers.
 
 Undo goes back to the start, and further: to the game before it.
 

@@ -40,7 +40,7 @@ class Statistics(Screen[tuple[str, GameRecord] | None]):
 
     def _text(self, width: int) -> str:
         if not self._records:
-            return "No game is finished yet. Solve a board, and its figures stand here."
+            return "No finished games yet. Solve a board, and its figures appear here."
         return f"{bests_text(self._records, width)}\n{averages_text(self._records, self._like)}"
 
     def on_mount(self) -> None:

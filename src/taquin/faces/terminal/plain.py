@@ -217,7 +217,7 @@ class Conversation:
     def do_blank(self, words: list[str]) -> Iterator[str]:
         """How the blank moves: by letters of --notation blank."""
         yield (
-            f"{' '.join(['blank', *words]):.40} is no command: letters and words move "
+            f"{' '.join(['blank', *words]):.40} is not a command: letters and words move "
             + ("tiles. A tile that goes right moves the blank left; `taquin play --plain "
                "--notation blank` takes the blank's direction."
                if self.notation == "tile" else "the blank here; write the direction alone.")
@@ -279,7 +279,7 @@ class Conversation:
         yield from self._after()
 
     def do_method(self, words: list[str]) -> Iterator[str]:
-        """A hint as people solve it."""
+        """A hint from the row-by-row method."""
         yield from self.do_hint(words, method=True)
 
     def do_learn(self, words: list[str]) -> Iterator[str]:
@@ -354,7 +354,7 @@ class Conversation:
 
 
 class _Refused(TaquinError):
-    """A line that is no move and no command."""
+    """A line that is neither a move nor a command."""
 
 
 def _refusal(text: str) -> _Refused:

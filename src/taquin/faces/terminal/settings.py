@@ -25,8 +25,8 @@ _LIGHT = ("7", "15")
 class Settings:
     """One value of `CHOICES` per field.
 
-    arrows: what an arrow key moves. hints: from a shortest solution, as people solve it, or a
-    question first.
+    arrows: what an arrow key moves. hints: from a shortest solution, from the row-by-row
+    method, or a question first.
     """
 
     theme: str = "system"

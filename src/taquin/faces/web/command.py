@@ -64,8 +64,8 @@ def _proxies(
     metavar="ADDRESS",
     multiple=True,
     callback=_proxies,
-    help="With --public: a reverse proxy whose X-Forwarded-For header names the visitor; may be "
-    "given several times. The header of anybody else is ignored.",
+    help="With --public: a reverse proxy whose X-Forwarded-For header names the visitor. This "
+    "header is ignored from any other address. May be repeated.",
 )
 @click.option(
     "--prepare/--no-prepare",
@@ -73,7 +73,7 @@ def _proxies(
     show_default=True,
     help="Build the usual pattern databases of 4x4 if they are missing, then 7-8 for the hardest "
     "boards (190 MB); with --public compile every search instead of building 7-8. Searches that "
-    "need other tables build them anew each time: nothing is stored for visitors.",
+    "need other tables rebuild them each time: nothing is stored for visitors.",
 )
 def command(
     port: int, host: str | None, public: bool, proxies: tuple[str, ...], prepare: bool

@@ -1,4 +1,4 @@
-"""One pass of the compiled beam over the learned value, layer by layer, in threads."""
+"""One pass of the compiled beam search with the learned heuristic, layer by layer, in threads."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -240,7 +240,7 @@ class Pass:
 def clock_width(
     widest: int, seconds: float, layers: int, *, pace: float, least: int = 200
 ) -> Width:
-    """A width for each layer such that about `layers` of them take `seconds` in all.
+    """A width for each layer such that about `layers` of them take `seconds` in total.
 
     pace: seconds for each board, as a first guess; then that of the last layers counts.
     """

@@ -63,7 +63,7 @@ NEAR = Kind(
 class NearModel:
     """Weights in units of 1/64 move; K zones, Q displacements, W places around a cell.
 
-    reach, clip: in rows and columns. margin: rows at a side that are told apart.
+    reach, clip: in rows and columns. margin: rows at a side that are distinguished.
     far: for each square
     single: int16[K, Q]
     pairs: int16[K, Q, W, Q]

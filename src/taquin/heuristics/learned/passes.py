@@ -48,7 +48,7 @@ _NARROW = 300  # boards of a first beam, where a pass may be stuck
 _PATIENCE = 150  # layers without a better value, after which a beam over neighbours is stuck
 _STRIPS = 300  # boards of a first beam for a strip
 _LINES, _WIDE_LINES = 2, 3  # of a strip; in narrow beams fewer lines are better
-_STRIPS_UNTIL = 0.7  # of the time; then rows go on
+_STRIPS_UNTIL = 0.7  # of the time; then rows follow
 _STRIP_TIME = 0.5  # of the time that is left goes to wider beams for the strips
 _STRIP_PATIENCE = 400  # layers: the blank may cross the board between two tiles of a strip
 _REMEMBERED = 1 << 23  # states expanded before, at most
@@ -65,10 +65,10 @@ class Watch(Protocol):
         """Since the search began."""
 
     def ready(self, before: float, /) -> None:
-        """Start the clock, which says so many seconds."""
+        """Start the clock at `before` seconds."""
 
     def affords(self, more: int, /) -> bool:
-        """Whether so many more bytes may be used."""
+        """Whether `more` bytes may be used."""
 
     def slice(self, waiting: int, reached: int) -> None:
         """Check the limits; raises at one."""
@@ -231,7 +231,7 @@ class Passes:
         return width
 
     def _solution(self, beam: LearnedBeam, way: Way, widest: int, width: Width) -> str | None:
-        """What one pass finds; None where that is no solution that could be the shortest."""
+        """What one pass finds; None where that is not a solution that could be the shortest."""
         assert way.core is not None
         longest = MOST_MOVES * self._cells
         if self._best is not None:

@@ -59,7 +59,7 @@ class BeamPlan:
 
 
 def refusal(puzzle: Puzzle) -> str | None:
-    """Why no model serves this puzzle; None if one does."""
+    """Why no model fits this puzzle; None if one does."""
     width, height = puzzle.goal.width, puzzle.goal.height
     if not puzzle.topology.is_grid:
         return f"models know the plain rectangle only, not {puzzle.topology.name}."

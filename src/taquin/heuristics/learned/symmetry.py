@@ -45,7 +45,7 @@ class CanonicalView(NamedTuple):
         return tuple(self.names[cells[place]] for place in self.places)
 
     def moves(self, letters: str) -> str:
-        """The given board's moves for those of the canonical one, and the other way round."""
+        """The given board's moves for those of the canonical one, or the reverse."""
         upside_down, left_right = self.flipped
         letters = letters.translate(_UPSIDE_DOWN) if upside_down else letters
         return letters.translate(_LEFT_RIGHT) if left_right else letters

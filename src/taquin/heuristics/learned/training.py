@@ -115,7 +115,7 @@ class Trainer:
         workers: int = 1,
         tell: Callable[[TrainingReport], None] = lambda report: None,
     ) -> None:
-        """Train until the training has had so many seconds, or rounds, in all.
+        """Train until the training has had `seconds` or `rounds` in total.
 
         tell: called about every ten seconds, between two rounds; what it raises ends the training
         in a state that can go on. Compiling is not counted.

@@ -1,4 +1,4 @@
-"""The beam over the learned value as readable Python: what `LearnedBeam` does, board by board."""
+"""The beam search with the learned heuristic in readable Python: `LearnedBeam`, board by board."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol

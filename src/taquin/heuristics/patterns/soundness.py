@@ -35,7 +35,7 @@ class Check:
     def _run(self) -> None:
         try:
             self._sound()
-        except Exception as error:  # raised again by whoever waits
+        except Exception as error:  # raised again by the caller that waits
             self._error = error
         self._ended.set()  # not after Ctrl-C
 

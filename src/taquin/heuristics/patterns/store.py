@@ -86,7 +86,7 @@ def _file_names(place: "Place", partitions: tuple[Partition, ...]) -> tuple[str,
 def wanted(puzzle: Puzzle, partition: str) -> tuple[Wanted, Canonical]:
     """The tables of partitions for the puzzle's goal, and how to convert its boards to theirs.
 
-    Raises OptionError for a board that is too large, or a text that is no partition of it, before
+    Raises OptionError for a board that is too large, or for a text that is not a partition, before
     any symmetry of the board is tried.
     """
     from taquin.heuristics.patterns.place import Place

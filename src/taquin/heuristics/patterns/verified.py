@@ -58,7 +58,7 @@ def _verify_automaton(path: Path) -> None:
 
 
 def _place(path: Path, header: dict[str, Any]) -> Place:
-    """Where a table belongs; raises DamagedFile for a header that is no table's of this name."""
+    """Where a table belongs; raises DamagedFile for the header of another kind of table."""
     width, height, pattern = header["width"], header["height"], header["pattern"]
     cells, neighbors = width * height, header["neighbors"]
     if len(neighbors) != cells or max(map(max, neighbors)) >= cells or header["blank"] >= cells:
@@ -67,7 +67,7 @@ def _place(path: Path, header: dict[str, Any]) -> Place:
         )
     if pattern != sorted(set(pattern)) or pattern[-1] >= cells:
         raise TABLE.damaged(
-            path, f"has a wrong header: {pattern} is no pattern of {width}x{height}"
+            path, f"has a wrong header: {pattern} is not a pattern of {width}x{height}"
         )
     place = Place(width, height, tuple(map(tuple, neighbors)), header["blank"])
     name = PatternDatabase.name(place, tuple(pattern))

@@ -107,7 +107,7 @@ class StoredCode:
         )
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
-        """Store the code for a signature; one who waits is told if that fails."""
+        """Store the code for a signature; announces it if that fails."""
         if self._folder is None:
             code_is_lost(None)
         elif not compiled.library.has_dynamic_globals:  # addresses of this process

@@ -221,7 +221,7 @@ def ida_star_pdb(
     frames: arrays to reuse, from `blank_frames(collection.search_tables())`, for one search at a
         time; `deepest` and `nearest` read from them how far a stopped search had come.
     saver: is asked after each slice whether a snapshot is due.
-    resume: a snapshot of the same search over the same tables; the contour goes on with as many
+    resume: a snapshot of the same search over the same tables; the contour resumes with as many
         workers as it was taken with. Raises Misfit if no search can have come to it.
     nearer: is asked once, before the first contour that is expected to last, for a copy of the
         tables that is faster to look up.

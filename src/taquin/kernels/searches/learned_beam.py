@@ -1,4 +1,4 @@
-"""Beam search over the learned value, layer by layer; the readable twin is
+"""Beam search with the learned heuristic, layer by layer; the readable twin is
 `taquin.heuristics.learned.twin`.
 
 A layer is sorted by the blank's cell, so that a row of the model serves many boards. Children are

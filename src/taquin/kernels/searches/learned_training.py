@@ -189,7 +189,7 @@ def teach(
     """Rank the boards of a solution before others of their layers; returns the share that was not.
 
     single: float32[n²]; pairs: float32[n², n²], used where the first cell is the smaller one.
-    mirror: uint8[n], cells transposed; empty where the board is no square.
+    mirror: uint8[n], cells transposed; empty where the board is not a square.
     rates: float32[3]: step, margin in moves, and the share of the step that pulls the value of the
     solution's boards to the moves that were left.
     """

@@ -56,7 +56,7 @@ def blank_frames(tables: AnyTables) -> AnyFrames:
 
 
 def search_some(tables: AnyTables, frames: AnyFrames, expansions: int) -> Signal:
-    """Search the contour in `frames`, made by `blank_frames`, for so many more `expansions`."""
+    """Search the contour in `frames`, made by `blank_frames`, for another `expansions` nodes."""
     if isinstance(tables, SharedTables):
         assert isinstance(frames, Waves)
         return Signal(search_waves(tables, frames, expansions))
@@ -164,7 +164,7 @@ _SLICE = 100_000  # expansions
 
 
 _spared = count()
-_FEW = 8  # searches; for whoever searches many boards and does not compile it beforehand
+_FEW = 8  # searches; for a caller that searches many boards without compiling it first
 
 
 def spares_compiling() -> bool:

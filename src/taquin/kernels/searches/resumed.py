@@ -112,7 +112,7 @@ class Contour:
         return node
 
     def known(self, node: Standing, depth: int) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-        """The words and the sums of a node that is no goal and within the bound."""
+        """The words and the sums of a node that is not a goal and within the bound."""
         words, sums = self.evaluated(node)
         if not 0 < int(sums.max()) <= self.bound - depth:
             raise Misfit("an open node is beyond the bound, or the goal")

@@ -235,7 +235,7 @@ def has_room(boards: Boards, oldest: int) -> bool:
 
 
 def run(tables: SharedTables, boards: Boards, expansions: int, *, more: bool) -> None:
-    """Search for about so many expansions, or until there is nothing to search.
+    """Search for about `expansions` nodes, or until there is nothing to search.
 
     more: whether to return as soon as a lane finds no board to take up.
     """

@@ -2,7 +2,7 @@
 
 The rules and the words are the page's (`static/play/advice.js`): a best move with all equally good
 ones where that is proved; the next move of a known solution where it is not, because two searches
-in a row may find solutions that undo each other; else a step of the line-by-line method.
+in a row may find solutions that undo each other; else a step of the row-by-row method.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ _NEARER = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A hint, of which three levels are shown one after the other.
+    """A hint, of which three levels are shown in sequence.
 
     focus:     cells to look at first: the tile to move, or those to bring home
     task:      what to do, without the direction (level 1)
@@ -98,14 +98,14 @@ def optimal_advice(
 
 
 def method_advice(board: Board, goal: Board, *, lower: int | None = None) -> Advice:
-    """The next step of the line-by-line method; lower: a proved bound, if a proof was wanted."""
+    """The next step of the row-by-row method; lower: a proved bound, if a proof was wanted."""
     step = next(human_steps(board, goal))
     part = f"Part of {step.stage.lower()}" if step.stage[:3] in ("Row", "Col") else step.stage
     instead = ""
     if lower is not None:
         instead = (
             f" No shortest solution was proved in time (at least {_count(lower)}); this step "
-            "follows the line-by-line method."
+            "follows the row-by-row method."
         )
     letter = step.moves[0]
     cell = _mover(board, letter)

@@ -1,4 +1,4 @@
-"""Short searches of the line-by-line method: walk the blank, carry a tile, turn two tiles in.
+"""Short searches of the row-by-row method: walk the blank, carry a tile, turn two tiles in.
 
 All take the board as `Work` and change it as they move. The page has the same searches in
 `static/solver/carry.js`; both make the same moves.

@@ -28,10 +28,7 @@ class LearnVerdict:
 def question_text(board: Board, advice: Advice) -> str:
     """What a learner is asked; advice: for that board."""
     if not advice.proved:
-        return (
-            "A good move is known, but it is not proved to be a best one. Make your move on the "
-            "board."
-        )
+        return "A good move is known, but it may not be the best. Make your move on the board."
     best, legal = 1 + len(advice.others), len(board.legal_moves())
     if best == legal:
         return "Every move is a best move here. Make one."

@@ -194,7 +194,9 @@ def test_what_the_server_refuses_is_said_in_its_words(page: Page) -> None:
     tab.get_by_text("The comparison failed: 16 jobs wait already. Try again in 5 s.").wait_for()
     assert {row["State"] for row in figures(tab)} == {"cancelled"}
     press(tab, "Record")
-    tab.get_by_text("No recording: 16 jobs wait already. Try again in 5 s.").wait_for()
+    tab.get_by_text(
+        "The search was not recorded: 16 jobs wait already. Try again in 5 s."
+    ).wait_for()
     assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
     page.forgive("answer 503")
     page.forgive("Failed to load resource")

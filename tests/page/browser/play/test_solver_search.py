@@ -243,7 +243,7 @@ def test_a_large_board_has_an_answer_before_the_search_ends(page: Page) -> None:
     length = int(tab.locator(".solve__head h2").inner_text().split()[0])
     assert length < 130, "as people solve it, the board takes twice as many moves"
     tab.get_by_text("How it was found").click()
-    tab.get_by_text("by beams over a learned value").wait_for()
+    tab.get_by_text("by a beam search with a learned heuristic").wait_for()
     tab.get_by_role("button", name="Return to the game").click()
     tab.get_by_role("button", name="Hint", exact=True).click()
     hints = tab.locator(".hints")

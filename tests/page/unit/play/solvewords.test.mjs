@@ -32,6 +32,6 @@ test("the effort of a search names who made it", () => {
   assert.equal(effortText({ ...found, by: "known" }), "the rest of a solution found before");
   assert.equal(
     effortText({ ...found, by: "beam" }),
-    "searched in this browser, by beams over a learned value: 1,234 nodes in 300 ms",
+    "searched in this browser, by a beam search with a learned heuristic: 1,234 nodes in 300 ms",
   );
 });

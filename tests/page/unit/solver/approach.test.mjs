@@ -1,4 +1,4 @@
-/** The page's beams over the learned value: equal to taquin's own, counters included, for any goal. */
+/** The page's beams with the learned heuristic: equal to taquin's own, counters included, for any goal. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";

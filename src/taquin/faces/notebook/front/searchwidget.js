@@ -65,7 +65,7 @@ export default widgetOf(({ model, root, follow, hear, onTheme, onLeave }) => {
     due ||= window.setTimeout(tell, TOLD_EVERY);
     return show(step, moment);
   };
-  /** Go where the kernel says. The kernel is not told where the beginning does not reach that far. */
+  /** Go where the kernel says. Not reported to it where the beginning does not reach that far. */
   const obey = (/** @type {number} */ step) => {
     const going = transport.go(step, -1);
     if (transport.step < step && microscope.most < whole) forget();

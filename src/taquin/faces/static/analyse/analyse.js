@@ -277,7 +277,7 @@ class Analyser {
     this.proof.textContent = distance === 0 || !line ? "" : kind + (rest > 0 ? ` ${rest} more moves follow.` : "");
   }
 
-  /** The moves made, those gone on with, and the other branches from here. */
+  /** The moves made, those that continue it, and the other branches from here. */
   #paintMade() {
     const [start, ...line] = this.#tree.line();
     const { at } = this.#tree;

@@ -82,7 +82,7 @@ export class MoveTree {
     return nodes;
   }
 
-  /** @returns {MoveNode[]} the start, the moves to here, and those gone on with last */
+  /** @returns {MoveNode[]} the start, the moves to here, and those that continue it last */
   line() {
     const nodes = [this.#root, ...this.path()];
     for (let node = this.#at.latest; node; node = node.latest) nodes.push(node);

@@ -9,7 +9,7 @@ import { ACTIONS, keyLabel } from "../shared/keys.js";
 const TOPICS = [
   [
     "Moving",
-    "Click or tap a tile in the row or column of the blank: it moves, with all tiles between. " +
+    "Click or tap a tile in the row or column of the blank: it slides, with every tile in between. " +
       "You can also drag it. With “trace” in the settings, sweep over the tiles instead.",
   ],
   [

@@ -12,7 +12,7 @@ import { writeFragment } from "../notation/links.js";
 /** @typedef {import("./dailylog.js").DayResults} DayResults */
 /** @typedef {import("./days.js").DailyName} DailyName */
 
-/** How often the wait for the next boards is shown anew, in milliseconds. */
+/** How often the wait for the next boards is updated, in milliseconds. */
 const LOOK = 20_000;
 /** Milliseconds of search for an optimum; a board that takes longer is shown without it. */
 const BUDGET = 10_000;

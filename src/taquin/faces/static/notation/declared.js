@@ -41,7 +41,7 @@ const NUMBERED = /^#(\d{1,6})[:.)]?[ \t]+([\d_][\d_ \t,/]*)$/;
 // Known words before a board on the same line, as in start 1 2 3/4 5 0.
 const LEADING = new RegExp(`^((?:[${LETTER}]{2,}[ \\t]+){1,3})(?=[\\d_[({])`);
 const SIZED_GAME = /^\d{1,4}[ \t-]?(?:puzzle|board|tiles?)$/i;
-// What is known about a board, behind it or on a line of its own.
+// What is known about a board, behind it or on a separate line.
 const VALUE =
   /(?:[ \t]*[,;(][ \t]*|[ \t]+|^)(?:depth|cost|distance|optimum|optimal|optimal[ _](?:cost|length)|length|seed)[ \t]*(?:[:=]|(?<=\w) )[ \t]*\d{1,9}[ \t]*\)?$/i;
 const FIELDS = /^["'][^"'\n]*["'][,;\t]["'][^[({]*$/;
@@ -159,7 +159,7 @@ function withoutValue(content) {
   return value ? content.slice(0, content.length - tail.length + value.index) : content;
 }
 
-/** The content without a comment behind ; that is no row of numbers. @param {string} content */
+/** The content without a comment behind ; that is not a row of numbers. @param {string} content */
 function withoutTrailing(content) {
   const at = content.indexOf(";");
   if (at < 0) return content;

@@ -88,7 +88,7 @@ export function replayFragment(record) {
 
 /**
  * The game of `#/replay?b=…&m=…`, without a date: a link has none. Throws NotationError or
- * MoveError for what is no game.
+ * MoveError for anything else.
  * @param {Record<string, string>} params
  * @returns {GameRecord}
  */

@@ -74,7 +74,7 @@ export function readTask(given, size) {
 /** @param {import("./single.js").Reading} reading */
 const boardOf = ({ width, height, cells }) => makeBoard(width, height, cells);
 
-/** NotationError for what is no text of a board at all. @param {string} text */
+/** NotationError for a text that is not a board at all. @param {string} text */
 function checkText(text) {
   if (text.length > 200_000) {
     throw new NotationError(

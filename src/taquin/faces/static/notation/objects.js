@@ -33,7 +33,7 @@ export function objectSize(text) {
 }
 
 /**
- * The lists and strings that are values in an object; null if the text is no object.
+ * The lists and strings that are values in an object; null if the text is not an object.
  * @param {string} text
  */
 export function objectValues(text) {

@@ -148,7 +148,7 @@ function numbered(given, size) {
       const count = most - least + 1;
       const width = size ? size.width : Math.round(Math.sqrt(count));
       if (width < 2 || count % width || (!size && width * width !== count)) {
-        fail(`${count} cells in reading order are no square; give the size.`);
+        fail(`${count} cells in reading order are not a square; give the size.`);
       }
       [base, from] = [width, least];
     }

@@ -90,7 +90,7 @@ function ofObject(text, size) {
   return (objectValues(text) ?? []).flatMap(({ key, start, text: inner }) => {
     const reading = complete(texts(bare([{ number: 1, text: inner }])), size);
     if (!reading && roleOf(key)) {
-      throw new NotationError(`the ${roleOf(key)} is no board; expected every tile once, and a 0.`);
+      throw new NotationError(`the ${roleOf(key)} is not a board; expected every tile once, and a 0.`);
     }
     return reading ? [{ line: text.slice(0, start).split("\n").length, label: key, reading }] : [];
   });

@@ -40,7 +40,7 @@ function digitsOf(text, tiles, board) {
   }
   if (tiles.length === 1 && tiles[0] >= count) {
     fail(
-      `${tiles[0]} is no tile of a ${board.width}x${board.height} board; expected tiles from 1 to ` +
+      `${tiles[0]} is not a tile of a ${board.width}x${board.height} board; expected tiles from 1 to ` +
         `${count - 1} with spaces between, or letters, as in UR2D.`,
     );
   }

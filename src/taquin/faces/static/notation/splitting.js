@@ -1,4 +1,4 @@
-// The boards in lines without labels: one a line, in rows, side by side, in lists.
+// The boards in lines without labels: one per line, in rows, side by side, in lists.
 
 import { NotationError } from "../board.js";
 import { isBorder } from "./boxes.js";

@@ -43,7 +43,7 @@ function isLettered(lines) {
   return Boolean((words.length > 9 && lettered(words)) || readLetters(words.join("")));
 }
 
-/** One row a line: numbers, joined by hyphens or not, or characters. @param {string[]} lines */
+/** One row per line: numbers, joined by hyphens or not, or characters. @param {string[]} lines */
 export function readRows(lines) {
   const words = lines.map((line) => line.trim());
   const single =

@@ -183,7 +183,7 @@ export async function methodAdvice(solver, board, goal, asking, lowerBound) {
     lowerBound === undefined
       ? ""
       : ` No shortest solution was proved in time (at least ${movesText(lowerBound)}); ` +
-        "this step follows the line-by-line method.";
+        "this step follows the row-by-row method.";
   return {
     ...moveOf(board, step.moves[0]),
     focus: step.tiles.map((tile) => board.cells.indexOf(tile)),

@@ -136,7 +136,7 @@ class Hints {
 
   /**
    * Tables take half a second to build: do it before anyone waits for them, but not while a page
-   * opens or sizes are tried one after the other. An earlier request builds them at once.
+   * opens or sizes are tried in sequence. An earlier request builds them at once.
    */
   #warm() {
     const { game, solver } = this.app;
@@ -262,7 +262,7 @@ class Hints {
   }
 
   /**
-   * The advice if it comes soon; otherwise a step of the line-by-line method, which it replaces later.
+   * The advice if it comes soon; otherwise a step of the row-by-row method, which it replaces later.
    * @param {Promise<Advice>} sure
    * @param {AbortSignal} signal
    * @returns {Promise<Advice>}
@@ -325,7 +325,7 @@ class Hints {
   }
 
   /**
-   * One move at once, a step of several one after the other.
+   * One move at once, a step of several in sequence.
    * @param {string} moves
    */
   #play(moves) {

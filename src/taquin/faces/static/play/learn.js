@@ -15,7 +15,7 @@ const BUDGET = 4000;
  */
 export function questionText(board, advice) {
   if (!advice.badge.good) {
-    const found = "A good move is known, but it is not proved to be a best one.";
+    const found = "A good move is known, but it may not be the best.";
     return `${found} Make your move on the board.`;
   }
   const best = 1 + advice.others.length;

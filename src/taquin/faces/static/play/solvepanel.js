@@ -150,7 +150,7 @@ class SolvePanel {
   }
 
   /**
-   * The player moves while a solution is shown: the game goes on from the board shown. The solved
+   * The player moves while a solution is shown: the game continues from the board shown. The solved
    * board at the end leaves nothing to play; the player's own board comes back.
    * @param {CustomEvent} event
    */

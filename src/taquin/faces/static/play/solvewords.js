@@ -10,8 +10,8 @@ const SOURCES = {
   table: "looked up in a table of all boards",
   worker: "searched in this browser",
   server: "searched on the server",
-  method: "line by line, as people solve it",
-  beam: "searched in this browser, by beams over a learned value",
+  method: "row by row, as people do",
+  beam: "searched in this browser, by a beam search with a learned heuristic",
   known: "the rest of a solution found before",
 };
 

@@ -87,7 +87,7 @@ async function wanted({ game, history }, id) {
  * The move at which a link opens a game.
  * @param {GameRecord | undefined} record
  * @param {unknown} at  as the address or another view gives it
- * @returns {number | null} null for the start, and for what is no move of the game
+ * @returns {number | null} null for the start, and if it is not a move of the game
  */
 function placeIn(record, at) {
   const place = typeof at === "string" && /^\d+$/.test(at) ? Number(at) : null;

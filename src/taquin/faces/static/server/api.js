@@ -17,7 +17,7 @@
  * @property {number} bound proved lower bound on the cost
  * @property {number | null} contour depth or bound of the current pass
  * @property {number | null} share of the contour that is searched, where the search knows
- * @property {number | null} left seconds that the contour is likely to take still, where they can be told
+ * @property {number | null} left seconds that the contour is likely to take still, where they can be estimated
  * @property {number} depth
  * @property {number | null} best cost of the best solution so far
  * @property {number} seconds

@@ -1,4 +1,4 @@
-// A board whose cells can be swapped: drag one onto another, or choose two, one after the other.
+// A board whose cells can be swapped: drag one onto another, or choose two in sequence.
 
 import { build, fill } from "../shared/dom.js";
 import { exchange } from "../shared/fixes.js";

@@ -1,4 +1,4 @@
-// What mends a board that cannot be solved: two tiles to swap, or another goal.
+// What fixes a board that cannot be solved: two tiles to swap, or another goal.
 
 import { GOAL_NAMES, judge, makeBoard, namedGoal } from "../board.js";
 import { build, button } from "./dom.js";

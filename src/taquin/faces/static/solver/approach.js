@@ -1,5 +1,5 @@
 /**
- * Near-optimal solutions of 5x5 boards: beams over the learned value, each wider than the one before.
+ * Near-optimal solutions of 5x5 boards: beams with the learned heuristic, each wider than the one before.
  * They prove nothing but that the distance is at most their length.
  */
 import { Beam } from "./beam.js";
@@ -17,7 +17,7 @@ const WIDTHS = [1_000, 3_000, 10_000, 30_000];
 const SLOWER = 3.5;
 /** Random boards take about 110 moves; a walk to the goal's blank is a few more. */
 const LONGEST = 400;
-/** Boards of a game from one that is looked at first to the next. */
+/** Boards of a game from one that is searched first to the next. */
 const FIRST_STEP = 16;
 const BACK = /** @type {Record<string, string>} */ ({ U: "D", D: "U", L: "R", R: "L" });
 
@@ -156,7 +156,7 @@ function canonical(view) {
 const turned = (letters) => Array.from(letters, (letter) => BACK[letter]).join("");
 
 /**
- * Moves without those that are taken back at once.
+ * Moves without those that are undone at once.
  * @param {string} letters
  */
 function simplified(letters) {

@@ -1,5 +1,5 @@
 /**
- * Beam search over the learned value: of each depth the boards of smallest value, as taquin's own
+ * Beam search with the learned heuristic: of each depth the boards of smallest value, as taquin's own
  * (`heuristics/learned/twin.py`) does it, counters included.
  */
 import { HashSet } from "./hashset.js";

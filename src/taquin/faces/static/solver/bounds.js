@@ -70,7 +70,7 @@ function lineConflicts({ width, height }, view, blank, weight) {
 /**
  * Tiles in their goal line can pass each other only if one leaves the line and comes back; those
  * that can stay form an increasing sequence.
- * @param {number[]} homes  of the tiles in their goal line, as they stand
+ * @param {number[]} homes  of the tiles in their goal line, in their present order
  * @param {Weight} weight
  * @returns {number} the least weight of tiles that leave, so that the others stand in order
  */

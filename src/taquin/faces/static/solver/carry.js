@@ -199,7 +199,7 @@ export function lastFour(work, square, goal) {
 }
 
 /**
- * 0, 1, -1, 2, -2 … : turns of the blank round a square, which comes back to its start after 12.
+ * 0, 1, -1, 2, -2 … : turns of the blank around a square, which comes back to its start after 12.
  * @param {number} all
  * @returns {number[]}
  */

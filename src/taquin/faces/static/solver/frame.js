@@ -1,6 +1,6 @@
 /**
  * A canonical view of a question: every tile is named by its goal cell (its home), and the board is
- * turned or mirrored so that few kinds of goal remain. One table of distances then serves every
+ * turned or mirrored so that few kinds of goal remain. One table of distances then fits every
  * goal whose blank is in an equivalent cell.
  */
 

@@ -121,7 +121,7 @@ export class Search {
   }
 
   /**
-   * Go on with the present contour.
+   * Continue the present contour.
    * @param {number} budget nodes after which to pause
    * @returns {Outcome} found: the stack holds a solution of at most `bound` moves;
    *   exhausted: there is none, and the search is back at its start

@@ -4,7 +4,7 @@ import { timeText } from "../shared/gamewords.js";
 import { buildChart, gamesPainter } from "./progresschart.js";
 import { trendText } from "./progresspanel.js";
 
-/** Seconds that somebody who practises takes for 4×4, ten games a session. */
+/** Seconds that a regular player takes for 4×4, ten games a session. */
 const EXAMPLE = [
   96, 121, 88, 104, 79, 131, 92, 85, 110, 74, 83, 71, 97, 90, 66, 108, 77, 69, 94, 81,
   64, 72, 89, 61, 75, 58, 93, 68, 70, 63, 57, 66, 80, 54, 62, 71, 49, 60, 55, 52,

@@ -33,7 +33,7 @@ export function pointsOf(games, measure, optima) {
 }
 
 /**
- * Whether a value is better than another: only of moves a second more are better.
+ * Whether a value is better than another: more is better only for moves per second.
  * @param {ProgressMeasure} measure
  * @param {number} one
  * @param {number} other

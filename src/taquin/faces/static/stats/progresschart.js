@@ -11,7 +11,7 @@ const HEIGHT = 240;
 const EDGE = { left: 62, right: 10, top: 12, bottom: 38 };
 
 /**
- * A figure that draws itself anew when its width changes.
+ * A figure that redraws itself when its width changes.
  * @param {string} caption
  * @returns {{element: HTMLElement, show(label: string, paint: (width: number) => SVGElement[]): void}}
  */

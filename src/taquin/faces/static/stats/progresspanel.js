@@ -20,7 +20,7 @@ const PROGRESS = {
   over: { label: "Moves over the optimum", name: "moves over the optimum", text: (value) => String(Number(value.toFixed(1))) },
   tps: { label: "Moves per second", name: "moves per second", text: (value) => String(Number(value.toFixed(2))) },
 };
-/** Boards of so many cells are searched at once, and up to so many on request. */
+/** Boards of up to this many cells are searched at once, and up to the next on request. */
 const AT_ONCE = 9;
 const ON_REQUEST = 16;
 /** Milliseconds of search for one game. */
@@ -151,7 +151,7 @@ export class ProgressPanel {
   }
 
   /**
-   * Find the optima of the games shown, one after the other.
+   * Find the optima of the games shown, in sequence.
    * @param {number} cells  of boards of at most so many
    */
   async #find(cells) {

@@ -84,7 +84,7 @@ export function movesOf(record) {
 
 /**
  * @param {GameRecord} record
- * @returns {number} single-tile moves a second; 0 where there is no time to divide by
+ * @returns {number} single-tile moves per second; 0 where there is no time to divide by
  */
 export function tpsOf(record) {
   const time = record.times.at(-1) ?? 0;
@@ -103,7 +103,7 @@ export function measurable(records, measure) {
 }
 
 /**
- * One measure of each game so that less is better: moves a second come negated.
+ * One measure of each game so that less is better: moves per second come negated.
  * @param {GameRecord[]} records
  * @param {Measure} measure
  * @returns {number[]}
@@ -212,7 +212,7 @@ export function personalBests(records) {
 
 /**
  * What a game just solved has improved, among the clean games of its size, goal and control: the
- * single game and the averages of 5 and 12, in time, moves and moves a second.
+ * single game and the averages of 5 and 12, in time, moves and moves per second.
  * @param {GameRecord[]} records  the history, with or without the game
  * @param {GameRecord} record
  * @returns {NewBest[]} none for a first game, which has no rival

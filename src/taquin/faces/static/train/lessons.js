@@ -20,7 +20,7 @@ export const LESSONS = [
   {
     id: "slide",
     title: "Slide several tiles at once",
-    text: "Tap or click a tile in the row or column of the blank: it moves, with all tiles between. One tap on 15 solves this board.",
+    text: "Tap or click a tile in the row or column of the blank: it slides, with every tile in between. One tap on 15 solves this board.",
     home: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
     tiles: [13, 14, 15],
     start: "1 2 3 4/5 6 7 8/9 10 11 12/0 13 14 15",

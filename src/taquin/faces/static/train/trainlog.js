@@ -65,7 +65,7 @@ function readLog(storage) {
   try {
     return checkLog(JSON.parse(storage.getItem(STORE) ?? "null"));
   } catch (error) {
-    console.warn("The stored training is not JSON; it begins anew.", error);
+    console.warn("The stored training is not JSON; it starts afresh.", error);
     return emptyLog();
   }
 }
@@ -104,7 +104,7 @@ export function readTraining(text) {
 }
 
 /**
- * The stored log, read anew each time: another tab may have trained since.
+ * The stored log, read again each time: another tab may have trained since.
  * @param {Store} storage
  * @returns {LogKeeper}
  */

@@ -73,7 +73,7 @@ def make_app(
 ) -> tuple[Guard, Service]:
     """The guarded app, ready to be served, and the service behind it.
 
-    public: serves other machines. prepare: what to make beforehand; see `Launcher`.
+    public: serves other machines. prepare: what to make in advance; see `Launcher`.
     """
     service = Service(limits, *prepare)
     return Guard(_routes(service, limits), limits, public=public), service

@@ -116,7 +116,7 @@ class Connection(H11Protocol):
         self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Read what has come, unless it stands behind an event stream."""
+        """Read what has come, unless it follows an event stream."""
         if not self.idle and self.scope["path"] == STREAM:
             self.abort()
         else:
@@ -178,7 +178,7 @@ class Connection(H11Protocol):
 
 
 class _Shares:
-    """All open connections by address; closes those of whoever has most when there are too many.
+    """All open connections by address; closes the heaviest user's when there are too many.
 
     trusted: addresses of reverse proxies, which carry everybody's requests.
     """

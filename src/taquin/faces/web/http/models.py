@@ -213,7 +213,7 @@ class JobState(BaseModel):
 
 
 class TracePage(BaseModel):
-    """Lines of a trace, in order; total is how many there are in all."""
+    """Lines of a trace, in order; total is their number."""
 
     start: int
     total: int
@@ -221,7 +221,7 @@ class TracePage(BaseModel):
 
 
 class MovesPage(BaseModel):
-    """Moves of a solution, one letter each; total is how many there are in all."""
+    """Moves of a solution, one letter each; total is their number."""
 
     start: int
     total: int

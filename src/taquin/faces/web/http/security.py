@@ -172,9 +172,9 @@ class Guard:
             self._check_rate(self._questions, address)
 
     def _check_unread(self, address: str) -> None:
-        """Refuse more answers to whoever does not fetch those there are.
+        """Refuse more answers to an address that does not fetch those it has.
 
-        When all of them are too many, whoever has none is still answered.
+        When all of them are too many, an address that has none is still answered.
         """
         own = self._unread.of(address)
         if own > self._limits.unread_bytes_of_address:

@@ -57,7 +57,7 @@ class _Server(uvicorn.Server):
             hanging_up.cancel()
 
     async def _hang_up(self) -> None:
-        """After a while, end what would keep the server waiting: whoever is slowed down or slow."""
+        """After a while, end the connections that keep the server waiting: throttled or slow."""
         await asyncio.sleep(_FAREWELL)
         for connection in list(self.server_state.connections):
             if isinstance(connection, Connection):

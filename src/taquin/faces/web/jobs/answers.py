@@ -23,8 +23,8 @@ class JobAnswer(NamedTuple):
 class Answers(Generic[T]):
     """Answers by their questions' keys.
 
-    most_bytes, most: their budget. Whoever's questions hold most of it loses the least recently
-    used.
+    most_bytes, most: their budget. The user whose questions fill most of it loses the least
+    recently used.
     """
 
     def __init__(self, most_bytes: int, most: int) -> None:

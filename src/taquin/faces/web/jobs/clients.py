@@ -63,7 +63,7 @@ class Clients:
     ) -> AsyncIterator[bytes]:
         """The client's event stream, from the event after that number; Refusal as by `greet`.
 
-        address: where it is read. When all streams are taken, the newest of whoever has most ends
+        address: where it is read. When all streams are taken, the heaviest user's newest ends
         for an address with at least two fewer; otherwise Refusal.
         """
         # Greeted and counted now, because the stream is first read when the response has begun.

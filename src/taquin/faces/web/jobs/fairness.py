@@ -1,4 +1,4 @@
-"""The one rule of fairness: whoever holds most gives way first, whatever is shared.
+"""The one rule of fairness: the heaviest user gives way first, whatever is shared.
 
 Holders are addresses; what they hold are bytes, callers, jobs, streams or connections. Nobody gains
 by taking more, because what they add is what they lose.
@@ -13,12 +13,12 @@ K = TypeVar("K", bound=Hashable)
 
 
 def holding_most(held: Mapping[str, int]) -> str | None:
-    """Whoever holds most, None if nobody holds anything."""
+    """The heaviest user, None if nobody holds anything."""
     return max(held, key=held.__getitem__, default=None)
 
 
 def giving_way(held: Mapping[str, int], own: int) -> str | None:
-    """Who gives one up for somebody who holds `own`: whoever holds most, if two more than that.
+    """Who gives one up for a user who holds `own`: the heaviest, if it holds two more than that.
 
     With one more they would only exchange their places. None if nobody has to.
     """
@@ -30,7 +30,7 @@ class Ledger(Generic[K]):
     """Things by key, each with its holder's address and its size in bytes.
 
     The budget is a number of bytes and a number of things. `surplus` removes what exceeds it: the
-    oldest things of whoever holds most, so that nobody can push out another visitor's things by
+    oldest things of the heaviest user, so that nobody can push out another visitor's things by
     adding their own. O(holders) for each thing removed.
     """
 

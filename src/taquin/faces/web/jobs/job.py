@@ -78,7 +78,7 @@ class Job:
 
     @property
     def trace(self) -> TraceFile | None:
-        """The steps of a trace; None if the job is no trace."""
+        """The steps of a trace; None if the job is not a trace."""
         return TraceFile(self._file(".jsonl")) if self.question.kind == "trace" else None
 
     def moves(self, row: int) -> MovesFile:

@@ -17,7 +17,7 @@ class Written(NamedTuple):
 
 
 class Kept:
-    """What is kept of jobs: as much as fits, and the least for whoever holds most.
+    """What is kept of jobs: as much as fits; the heaviest user's goes first.
 
     Files count as soon as the process that wrote them has ended, whether or not other rows of its
     job still run. A process that runs is bounded by itself: see `ServerLimits.trace_bytes`.

@@ -25,8 +25,8 @@ class JobQueue:
     def admit(self, active: Sequence[Job], client: str, address: str) -> Job | None:
         """Refusal if the client may not queue another job now.
 
-        Returns the job that must give way if the queue is full: the newest waiting one of whoever
-        has most, if that is at least two more than this address has.
+        Returns the job that must give way if the queue is full: the heaviest user's newest
+        waiting one, if that user has at least two more than this address.
         """
         mine = sum(job.client == client for job in active)
         if mine > self._limits.waiting_of_one:
@@ -82,7 +82,7 @@ class JobQueue:
         """How long a row of the job may search, from its start: less while other addresses wait.
 
         Alone, as long as any search may. While others could start and have fewer processes, its
-        share of the time that a search gets unasked.
+        share of the time that a search gets by default.
         """
         running = _running(active)
         own = max(1, running[job.address])

@@ -1,6 +1,6 @@
 """Jobs, their queue and their clients: everything the server does, independent of HTTP.
 
-All methods run on one event loop. A search never runs here: each is a process of its own.
+All methods run on one event loop. A search never runs here: each has a separate process.
 """
 
 import asyncio
@@ -171,16 +171,16 @@ class Service:
             self._processes += 1
             run.share = self._queue.seconds(active, job)
             self._keep(self._run(job, run))
-        for job in active:  # whoever has arrived, or left the queue, changes what others may use
+        for job in active:  # arrivals and departures change what others may use
             for run in job.runs:
                 if run.state == "running":
                     self._shorten(job, run, self._queue.seconds(active, job))
 
     def _shorten(self, job: Job, run: Run, share: float) -> None:
-        """Tell a search that it may take less time than it was told before, if that is so."""
+        """Tell a search that it may take less time than its last limit, if that is so."""
         if share < run.share:
             run.share = share
-            if run.process is not None:  # otherwise it is told when it starts
+            if run.process is not None:  # otherwise it learns this when it starts
                 run.process.tell({"seconds": share})
                 self._tell_share(job, run)
 

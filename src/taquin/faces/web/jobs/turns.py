@@ -31,7 +31,7 @@ class _Queue:
         return turn
 
     def displace(self, held: int, refusal: Exception) -> bool:
-        """Turn away the newest caller of whoever has most, if that is two more than `held`."""
+        """Turn away the heaviest user's newest caller, if that user has two more than `held`."""
         waiting = {address: len(turns) for address, turns in self._waiting.items()}
         most = giving_way(waiting, held)
         if most is None:
@@ -59,8 +59,8 @@ class _Queue:
 class Gate:
     """Lets one request pass in each cycle of the event loop.
 
-    Whoever sends hundreds at once waits for their own requests; anybody else's request waits for at
-    most one of each address. Those who have sent more than their share lately wait for all others.
+    A user who sends hundreds at once waits for those; anybody else's request waits for at most one
+    of each address. Those who have sent more than their share lately wait for all others.
     """
 
     def __init__(self) -> None:
@@ -88,7 +88,7 @@ class Gate:
 class Turns:
     """One caller at a time; bounded numbers of callers wait, in all and from each address.
 
-    When too many wait, the newest of whoever has most is turned away for an address with at least
+    When too many wait, the heaviest user's newest is turned away for an address with at least
     two fewer.
 
     kind: that of a refusal; those: the callers that wait or have the turn, for its message.

@@ -1,1 +1,1 @@
-"""What runs in processes of its own: reading questions, searching; and within which limits."""
+"""What runs in separate processes: reading questions, searching; and within which limits."""

@@ -3,7 +3,7 @@
 A fork answers within milliseconds, whereas a fresh interpreter would load Numba for half a second.
 For each job the web server sends one byte over a Unix socket, with two files: the job's lifeline, a
 pipe that carries the task as one line of JSON and then stays open, and the pipe for the job's
-output, in lines of JSON. A third is for what the process is told later: the questions that the
+output, in lines of JSON. A third carries later messages: the questions that the
 reader reads, and how long a search may still take.
 A job is killed when the web server closes the lifeline or dies, and when the job exceeds its time
 or memory. The last line of every job is ``{"kind": "ended"}``.

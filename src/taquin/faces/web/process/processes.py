@@ -65,7 +65,7 @@ class JobProcess:
 class Launcher:
     """Starts the fork server and asks it for processes; replaces it if it has died.
 
-    prepare: what the fork server makes beforehand: `tables`, and with them `code`.
+    prepare: what the fork server makes in advance: `tables`, and with them `code`.
     """
 
     def __init__(self, *prepare: str) -> None:

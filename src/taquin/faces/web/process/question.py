@@ -163,7 +163,7 @@ def _check_heuristic(name: str, puzzle: Puzzle, checked: set[str]) -> None:
             _check_heuristic(part, puzzle, checked)
     elif spec.name == "pdb":
         partition = arguments[0]
-        # In this order: what is no partition is refused before any symmetry is tried.
+        # In this order: anything that is not a partition is refused before any symmetry is tried.
         if not is_stored(puzzle, partition) and partition != default_partition(puzzle):
             raise OptionError(
                 f"{shown(name)} is not built on this server for {puzzle.goal.size}; omit the "

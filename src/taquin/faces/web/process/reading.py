@@ -1,6 +1,6 @@
 """The reader's process: reads one question after another, so that the server's own loop need not.
 
-Reading takes up to some milliseconds, and more if somebody finds a question that nobody thought of;
+Reading takes up to some milliseconds, and more if a user finds a question that nobody thought of;
 meanwhile every visitor of a server with one event loop would wait.
 """
 

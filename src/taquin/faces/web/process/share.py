@@ -14,7 +14,7 @@ Progress = Callable[[Monitor[Any]], None]
 
 
 def within_share(progress: Progress, told: int | None) -> Progress:
-    """The same progress, which also ends the search when the seconds it was told are used up.
+    """The same progress, which also ends the search when its seconds are used up.
 
     told: a pipe with lines of JSON, the newest of which counts; None if nothing is ever told.
     """
@@ -39,7 +39,7 @@ class _Share:
         self._before = self._seconds = 0.0
 
     def enforce(self, monitor: Monitor[Any]) -> None:
-        """Let the monitor end the search for want of time, if the share is used up."""
+        """Let the monitor end the search at its time limit, if the share is used up."""
         if monitor is not self._monitor:
             self._monitor, self._before = monitor, self._before + self._seconds
         self._seconds = monitor.seconds

@@ -6,8 +6,8 @@ import { lineNumbers } from "./linenumbers.js";
  * @property {string} board
  * @property {string} goal
  * @property {string} metric stm, mtm or expense
- * @property {number | null} time_limit seconds a row
- * @property {number | null} node_limit expansions a row
+ * @property {number | null} time_limit seconds per row
+ * @property {number | null} node_limit expansions per row
  *
  * @typedef {object} Choice one row as requested
  * @property {string} algorithm

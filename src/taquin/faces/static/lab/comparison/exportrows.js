@@ -14,7 +14,7 @@ export const COLUMN_WORDS = /** @type {Record<string, string>} */ ({
   cost_is_optimal:
     "yes: this or another search of the run proved the cost optimal. no: another search of the run found a cheaper solution. unknown: neither",
   at_least: "the last known figures of a cancelled search; the complete search takes at least these",
-  best_cost: "cost of the best solution a cancelled search had found; the optimal cost is at most this",
+  best_cost: "cost of the best solution that a cancelled search found; the optimal cost is at most this",
 });
 
 /**

@@ -110,7 +110,7 @@ export class Microscope {
       if (control.signal.aborted) this.note.textContent = "The recording was stopped.";
       else {
         const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
-        this.note.textContent = [`No recording: ${message}`, hint].filter(Boolean).join(" ");
+        this.note.textContent = [`The search was not recorded: ${message}`, hint].filter(Boolean).join(" ");
       }
     } finally {
       this.recording = null;
