@@ -32,7 +32,8 @@ def contradiction(request: SearchRequest) -> TableError | None:
     return TableError(
         f"{request.algorithm} found no solution for {request.start}, which has one: a pattern "
         f"database is wrong. It used {named}. `taquin pdb verify` checks the stored tables; "
-        "`taquin pdb remove FILE` removes one, which the next search builds again." + resumed
+        "`taquin pdb remove FILE` removes one, or a move automaton (.dfa), which the next search "
+        "builds again." + resumed
     )
 
 

@@ -403,7 +403,25 @@ class PatternCollection:
         groups = [[patterns.index(pattern) for pattern in part] for part in partitions]
         collection = cls(place, databases, partitions=groups, folder=folder)
         collection.unsaved = unsaved
-        return collection
+        wrong = collection._of_wrong_size()
+        if wrong is None:
+            return collection
+        if not may_rebuild() or rebuild:
+            raise wrong
+        announce(
+            f"the pattern database {wrong.path.name} {wrong.what}; all are rebuilt", private=True
+        )
+        return cls.load_or_build(
+            width,
+            height,
+            neighbors,
+            blank_goal_cell,
+            *partitions,
+            folder=folder,
+            progress=progress,
+            workers=workers,
+            rebuild=True,
+        )
 
     def _distinct_views(self, group: tuple[int, ...]) -> dict[frozenset[frozenset[int]], View]:
         """The views of some tables that add: one for each distinct set of look-ups.
@@ -461,21 +479,22 @@ class PatternCollection:
         for cell, row in enumerate(place.neighbors):
             near[cell, [other for other in row if other >= 0]] = True
         tables = layout.lay_out(neighbors, place.blank, patterns, views)
-        self._refuse_sizes(tables.patterns.reshape(-1, layout.ROW)[:, layout.Column.BYTES].tolist())
         return Lookup(tables, [pattern.planes for pattern in patterns], neighbors, near)
 
-    def _refuse_sizes(self, needed: list[int]) -> None:
-        """Raise DamagedFile for a file that has another size than its placements need.
+    def _of_wrong_size(self) -> DamagedFile | None:
+        """The error for a file that has another size than its placements need, if there is one.
 
         No accident makes one under a right digest; but a search would read beyond its end.
         """
         from taquin.heuristics.patterns.file import TABLE
+        from taquin.kernels.patterns.layout import ROW, Column
 
+        needed = self._lookup.tables.patterns.reshape(-1, ROW)[:, Column.BYTES].tolist()
         for database, size in zip(self.databases, needed, strict=True):
-            if database.planes.shape[1] != size:
-                path = database.path or Path(database.name(self.place, database.pattern))
-                found = database.planes.shape[1]
-                raise TABLE.damaged(path, f"has planes of {found:,} bytes, not {size:,}")
+            found = database.planes.shape[1]
+            if database.path is not None and found != size:
+                return TABLE.damaged(database.path, f"has planes of {found:,} bytes, not {size:,}")
+        return None
 
     @cached_property
     def _tables(self) -> "AnyTables":

@@ -87,6 +87,8 @@ def _leads_nowhere_else(
     if states <= cells or neighbors.max() >= cells or steps.max() >= states or steps[:4].any():
         return False
     after = steps.reshape(-1, 4)
+    if ((after[1 : cells + 1] != 0) != (neighbors >= 0)).any():  # no first move is left out
+        return False
     blank = np.full(states, -1)
     reached = np.arange(1, cells + 1)
     blank[reached] = np.arange(cells)

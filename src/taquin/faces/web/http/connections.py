@@ -42,17 +42,19 @@ class _Parser(h11.Connection):
     Nothing of a head is parsed before it is known to be short enough, and nothing of a body is
     read before it is known to be small enough.
 
-    refusal: why the newest request was not read.
+    refusal: why the newest request was not read. of_head: whether that request was a HEAD.
     """
 
     def __init__(self, body: int) -> None:
         super().__init__(h11.SERVER, HEAD_BYTES)
         self._body = body
         self.refusal = _BAD
+        self.of_head = False
 
     def next_event(self) -> Any:
         """The next event; RemoteProtocolError, with `refusal` set, for what is not read."""
         if self.their_state is h11.IDLE:
+            self.of_head = False
             self._check_head(self.trailing_data[0])
         event = super().next_event()
         if isinstance(event, h11.Request):
@@ -66,6 +68,7 @@ class _Parser(h11.Connection):
             raise h11.RemoteProtocolError(_BAD.message)
 
     def _check_request(self, request: h11.Request) -> None:
+        self.of_head = request.method == b"HEAD"
         if len(request.target) > LONGEST_TARGET:
             raise h11.RemoteProtocolError(_BAD.message)
         for name, value in request.headers:
@@ -159,13 +162,11 @@ class Connection(H11Protocol):
             "connection": "close",
             **HEADERS,
         }
-        events = [
-            h11.Response(status_code=refusal.status, headers=list(headers.items())),
-            h11.Data(data=body),
-            h11.EndOfMessage(),
-        ]
-        for event in events:
-            self.transport.write(self.conn.send(event) or b"")
+        head = h11.Response(status_code=refusal.status, headers=list(headers.items()))
+        self.transport.write(self.conn.send(head) or b"")
+        if not self.conn.of_head:  # whose answer has no body
+            self.transport.write(self.conn.send(h11.Data(data=body)) or b"")
+        self.transport.write(self.conn.send(h11.EndOfMessage()) or b"")
         self.transport.close()
 
     def _start(self, name: str, seconds: float) -> None:
