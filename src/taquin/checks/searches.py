@@ -214,8 +214,9 @@ class SearchJudge:
         if self._silent_searches > 1:
             every = self._silent_searches == self._solved
             boards = "all" if every else f"{self._silent_searches:,} of {self._solved:,}"
+            boards += f" {noun(self._solved, 'board')}"
             tally.notes.append(
-                f"It solves {boards} {noun(self._solved, 'board')} with 0 nodes expanded: it does not "
-                "call monitor.expand(node, len(successors)) before it uses a node's successors. Its "
+                f"It solves {boards} with 0 nodes expanded: it does not call "
+                "monitor.expand(node, len(successors)) before it uses a node's successors. Its "
                 "counters stay 0, and no time, node or memory limit can stop it."
             )

@@ -35,10 +35,11 @@ _PYTHON_BUDGET = 25_000
 # For the bound of what a beam found: a fraction of a second, or of the time limit.
 _PROOF_BUDGET = 1_000_000
 _PROOF_SHARE = 0.1
-# For a proof tried first, in Python: some hundredths of a second, also on boards of many cells.
-_TRY_BUDGET = 2_000
+# For a proof tried first, in Python: tenths of a second, also on boards of many cells.
+_TRY_BUDGET = 5_000
 _TRY_CELLS = 100  # from here on fewer expansions, as each takes longer
 _TRY_LEAST = 100
+_TRY_TABLES = 400  # cells; the tables of linear conflict take longer beyond
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Choice:
     scout: a search that looks for a solution while this one proves a bound.
     further: the heuristic that replaces it in a search that lasts; see `taquin.solving.relay`.
     attempt: a short search tried first, within its `expansions`; the answer if it proves one.
-    alone: whether the attempt is all there is, and proving nothing is an error.
+    proof: whether a solution that is not proved optimal is an error.
     """
 
     algorithm: str
@@ -66,7 +67,7 @@ class Choice:
     scout: "Choice | None" = None
     further: str | None = None
     attempt: "Choice | None" = None
-    alone: bool = False
+    proof: bool = False
 
 
 def best_means(puzzle: Puzzle) -> Choice:
@@ -107,15 +108,15 @@ def optimal_means(puzzle: Puzzle, memory: int | None = None) -> Choice:
     """The search that proves its solution optimal on the largest boards, however long it takes.
 
     memory: bytes for its tables, None for enough. On boards of up to 16 cells that is the default.
-    Where no search could be expected to end, in other metrics and on boards of more cells than
-    pattern databases can number, the short attempt of the default is all there is.
+    Where no search can be expected to end, in other metrics and on boards of more cells than
+    pattern databases can number, it is the default, which may prove its solution.
     """
     usual = best_means(puzzle)
     if usual.attempt is None:
         return usual
     partition = proving_partition(puzzle, memory) if _counts_steps(puzzle) else None
     if partition is None:
-        return replace(usual.attempt, attempt=usual.attempt, alone=True)
+        return replace(usual, proof=True)
     scout = Choice("anytime_beam", None, {}) if usual.algorithm == "anytime_beam" else None
     return Choice("idastar", f"pdb:{partition}", {}, scout=scout, attempt=usual.attempt)
 
@@ -123,10 +124,11 @@ def optimal_means(puzzle: Puzzle, memory: int | None = None) -> Choice:
 def _tried_first(choice: Choice, puzzle: Puzzle) -> Choice:
     """The choice after a short A*, which proves the solutions of boards near their goal.
 
-    In Python and with Manhattan: compiling a kernel or building tables would take longer.
+    In Python, with a heuristic of no large tables: compiling or building would take longer.
     """
     budget = max(_TRY_LEAST, min(_TRY_BUDGET, _TRY_BUDGET * _TRY_CELLS // puzzle.cells))
-    return replace(choice, attempt=Choice("astar", DEFAULT_HEURISTIC, {}, expansions=budget))
+    heuristic = _simple(puzzle) if puzzle.cells <= _TRY_TABLES else "manhattan"
+    return replace(choice, attempt=Choice("astar", heuristic, {}, expansions=budget))
 
 
 def bound_search(puzzle: Puzzle) -> Choice:
@@ -147,13 +149,18 @@ def bound_search(puzzle: Puzzle) -> Choice:
 
 def rough_search(puzzle: Puzzle) -> Choice:
     """Weighted A* with a weight for this size, and its budget when it runs as a second search."""
-    rough = "manhattan"
-    if puzzle.topology.is_grid and puzzle.counts_moves:
-        rough = "linear_conflict"
     one_tile = puzzle.metric != "mtm" and puzzle.topology.costs is None
     compiled = one_tile and puzzle.cells <= _COMPILED_CELLS
     budget = _COMPILED_BUDGET if compiled else _PYTHON_BUDGET
-    return Choice("wastar", rough, {"weight": _weight(puzzle)}, advised=True, expansions=budget)
+    return Choice(
+        "wastar", _simple(puzzle), {"weight": _weight(puzzle)}, advised=True, expansions=budget
+    )
+
+
+def _simple(puzzle: Puzzle) -> str:
+    """The best heuristic that needs no large tables."""
+    grid = puzzle.topology.is_grid and puzzle.counts_moves
+    return "linear_conflict" if grid else "manhattan"
 
 
 def _counts_steps(puzzle: Puzzle) -> bool:

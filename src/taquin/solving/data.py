@@ -30,7 +30,7 @@ _PLAIN = (
     "advised",
     "share",
     "further",
-    "alone",
+    "proof",
     "label",
 )
 # Other searches of the same board, which a request may have.

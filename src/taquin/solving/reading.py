@@ -49,7 +49,7 @@ Given = Board | Instance | str | Rows
 _MEMORY_SHARE = 0.85
 # Boards that are solved optimally within seconds; one thread makes all their counts reproducible.
 _QUICK_CELLS = 16
-# Of the limits, for the attempt before the search, unless it is all there is.
+# Of the limits, for the attempt before the search.
 _ATTEMPT_SHARE = 0.1
 # More than any search can use, and the most that fits a float and a kernel's 64 bits.
 _ENOUGH = 1 << 62
@@ -157,7 +157,7 @@ def request_for(
             advised=choice.advised,
             share=choice.share,
             further=choice.further,
-            alone=choice.alone,
+            proof=choice.proof,
             label=label,
             checkpoints=checkpoints,
             cluster=chosen,
@@ -171,7 +171,7 @@ def request_for(
     if choice.scout is not None:
         scout = replace(request(choice.scout, limits), cluster=None, checkpoints=None)
         first = replace(first, scout=scout)
-    if choice.attempt is not None and engine != "compiled" and (choice.alone or not kept):
+    if choice.attempt is not None and engine != "compiled" and not kept:
         first = replace(first, attempt=_attempt(request, choice, limits))
     if choice.rival is None:
         return first
@@ -184,12 +184,11 @@ def _attempt(
 ) -> SearchRequest:
     """The search that is tried first: in Python, within a share of the limits."""
     assert choice.attempt is not None
-    share = 1.0 if choice.alone else _ATTEMPT_SHARE
     most, time = choice.attempt.expansions, limits.time
     if limits.expansions is not None:
-        most = min(most or 0, int(limits.expansions * share))
+        most = min(most or 0, int(limits.expansions * _ATTEMPT_SHARE))
     within = Limits(
-        time=None if time is None else time * share, expansions=most, memory=limits.memory
+        time=None if time is None else time * _ATTEMPT_SHARE, expansions=most, memory=limits.memory
     )
     return replace(request(choice.attempt, within), engine="python")
 
@@ -249,10 +248,10 @@ def _best_choice(
         choice = optimal_means(puzzle, None if memory is None else memory - resident_bytes())
     fixed = choice.algorithm in ("anytime_beam", "rows")  # no heuristic, and options of their own
     if fixed and (heuristic is not None or given.keys() - {"order"}):
-        choice = rough_search(puzzle)
+        choice = replace(rough_search(puzzle), attempt=choice.attempt, proof=choice.proof)
     rival = choice.rival and replace(choice.rival, options={**choice.rival.options, **given})
     attempt = choice.attempt
-    if attempt is not None and choice.alone:
+    if attempt is not None and choice.proof:
         attempt = replace(attempt, heuristic=heuristic or attempt.heuristic, options=given)
     elif heuristic is not None or given:
         attempt = None

@@ -42,7 +42,7 @@ class SearchRequest:
     further: the heuristic that takes over once a search has lasted longer than building its tables
     takes; None where people named the search.
     attempt: a short search tried first, within its own limits; it is the answer if it proves one.
-    alone: whether nothing comes after the attempt: an attempt that proves nothing is an error.
+    proof: whether a solution that is not proved optimal is an error, as none was wanted.
     label: the name of its row in a comparison.
     checkpoints: where a long search keeps what it has done, None without.
     cluster: the Dask cluster that searches the subtrees of large contours, None without.
@@ -64,7 +64,7 @@ class SearchRequest:
     scout: "SearchRequest | None" = None
     further: str | None = None
     attempt: "SearchRequest | None" = None
-    alone: bool = False
+    proof: bool = False
     label: str | None = None
     checkpoints: Checkpoints | None = None
     cluster: "Cluster | None" = None

@@ -22,6 +22,8 @@ __all__ = ["answer", "solve"]
 
 # On boards of more cells, tables with an entry for every tile and cell take seconds.
 _MANY_CELLS = 2500
+# Beyond so many moves for each cell, few boards are proved quickly: they get a part of the effort.
+_NEAR, _LESS = 2, 5
 
 
 def solve(
@@ -101,13 +103,13 @@ def answer(
     """The answer to a question that has been read; for observer and progress see `solve`."""
     if not request.verdict.solvable:
         return unsolvable(request)
-    tried = _tried(request, progress)
+    # An observer sees a single search: the one that was announced.
+    tried = _tried(request, progress) if observer is None else None
     if tried is not None and (tried.optimal or tried.limit == "interrupt"):
-        again = observer is not None and tried.optimal and request.attempt is not None
-        return search(request.attempt, observer, progress) if again and request.attempt else tried
-    if request.alone:
-        return _unproved(request, tried)
+        return tried
     result = _searched(request, tried, observer, progress)
+    if request.proof and result.solved and not result.optimal:
+        raise refused(request, result)
     return replace(result, notes=(*result.notes, *advice(request, result)))
 
 
@@ -118,7 +120,6 @@ def _searched(
     progress: Progress | None,
 ) -> Result:
     """The result of the search itself, and of those that may follow it."""
-    # An observer sees a single search.
     short = patient(request) if observer is None else None
     result = search(short or _sparing(_less(request, tried)), observer, progress)
     if tried is not None:
@@ -138,30 +139,23 @@ def _searched(
 def _tried(request: SearchRequest, progress: Progress | None) -> Result | None:
     """The result of the short search that is tried first; None without one.
 
-    Nor is it tried where it cannot succeed: it expands a board for each move of a solution at
-    least, and each tile and cell of a very large board may need an entry in a table.
+    Nor is it tried where it cannot succeed, as it expands a board for each move of a solution at
+    least, nor on very large boards whose tables take seconds. Far from the goal it is shorter.
     """
     attempt, puzzle = request.attempt, request.puzzle
     if attempt is None or attempt.estimate is None:
         return None
     if puzzle.cells > _MANY_CELLS and puzzle.topology.distance_formula() is None:
         return None
-    most = attempt.limits.expansions
-    far = not request.alone and puzzle.counts_moves and most is not None
-    if far and attempt.estimate(puzzle.encode(request.start)) > (most or 0):
-        return None
+    least = attempt.estimate(puzzle.encode(request.start)) if puzzle.counts_moves else 0
+    limits, most = attempt.limits, attempt.limits.expansions
+    if most is not None:
+        most = most if least <= _NEAR * puzzle.cells else most // _LESS
+        if least > most:
+            return None
+        within = Limits(time=limits.time, expansions=most, memory=limits.memory)
+        attempt = replace(attempt, limits=within)
     return search(attempt, None, progress)
-
-
-def _unproved(request: SearchRequest, tried: Result | None) -> Result:
-    """The result of a short search that is all there is: stopped by the caller's own limits.
-
-    Raises OptionError where it is its own limit that ended it.
-    """
-    own = request.limits.expansions
-    if tried is None or (tried.limit == "expansions" and tried.stats.expanded != own):
-        raise refused(request, tried)
-    return tried
 
 
 def _less(request: SearchRequest, tried: Result | None, *, clock: bool = True) -> SearchRequest:

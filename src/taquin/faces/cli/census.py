@@ -57,9 +57,8 @@ def command(
         try:
             for count in census(puzzle, workers=workers):
                 counts.append(count)
-                show(
-                    f"distance {len(counts) - 1}: {sum(counts):,} {noun(sum(counts), 'state')} so far"
-                )
+                states = noun(sum(counts), "state")
+                show(f"distance {len(counts) - 1}: {sum(counts):,} {states} so far")
         except KeyboardInterrupt:
             complete = False
     _print(puzzle, counts, form, complete=complete)
