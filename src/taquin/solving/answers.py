@@ -21,6 +21,7 @@ __all__ = [
     "attempted",
     "cheaper",
     "failed",
+    "noted",
     "relayed",
     "stopped",
     "unsolvable",
@@ -112,6 +113,11 @@ def answered(
 def after(tried: Result, result: Result) -> Result:
     """The result of a search that began again in another engine: people waited for both."""
     return replace(result, seconds=_sum(tried, result))
+
+
+def noted(result: Result, notes: tuple[str, ...]) -> Result:
+    """The result with further notes; itself without any."""
+    return replace(result, notes=(*result.notes, *notes)) if notes else result
 
 
 def attempted(tried: Result, result: Result) -> Result:

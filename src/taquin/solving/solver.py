@@ -10,7 +10,7 @@ from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.puzzle import Metric
 from taquin.search.monitor import Limits, Observer
 from taquin.solving.advice import advice, refused
-from taquin.solving.answers import attempted, cheaper, relayed, unsolvable
+from taquin.solving.answers import attempted, cheaper, noted, relayed, unsolvable
 from taquin.solving.checkpoint import Checkpoints
 from taquin.solving.engine import search
 from taquin.solving.reading import Given, check_watchers, read_request
@@ -110,7 +110,7 @@ def answer(
     result = _searched(request, tried, observer, progress)
     if request.proof and result.solved and not result.optimal:
         raise refused(request, result)
-    return replace(result, notes=(*result.notes, *advice(request, result)))
+    return noted(result, advice(request, result))
 
 
 def _searched(
