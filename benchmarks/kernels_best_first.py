@@ -16,7 +16,8 @@ os.environ["TAQUIN_CACHE"] = tempfile.mkdtemp()
 
 from taquin.heuristics.base import build_heuristic
 from taquin.kernels.searches import best_first
-from taquin.search.algorithm import run
+from taquin.kernels.searches.expansion import Register
+from taquin.search.algorithm import ALGORITHMS, run
 from taquin.search.monitor import Limits, Monitor
 from taquin.solving.lowering import lower, run_compiled
 from taquin.solving.reading import read_puzzle, request_for
@@ -36,6 +37,10 @@ ROWS = (
     ("beam", "manhattan", {"width": 10_000}),
     ("bfs", None, {}),
     ("bibfs", None, {}),
+    ("nbs", "manhattan", {}),
+    ("dvcbs", "manhattan", {}),
+    ("mm", "manhattan", {}),
+    ("ees", "manhattan", {"weight": 1.0}),
 )
 
 
@@ -43,7 +48,10 @@ def main() -> None:
     expansions = int(float(sys.argv[1])) if len(sys.argv) > 1 else 5_000_000
     board, puzzle = read_puzzle(sys.argv[2] if len(sys.argv) > 2 else "korf100:1")
     print(f"{board}, up to {expansions:,} expansions")
-    print("algorithm  heuristic                     options          compile   M/s  against Python")
+    print(
+        "algorithm  heuristic                     options          compile   M/s  of A*  of Python"
+    )
+    first = 0.0
     for algorithm, name, options in ROWS:
         lowered = lower(
             request_for(board, puzzle, algorithm=algorithm, heuristic=name, options=options)
@@ -58,18 +66,23 @@ def main() -> None:
             rates.append(result.stats.expanded / (time.process_time() - began))
         began = time.process_time()
         h = None if name is None else build_heuristic(name, puzzle)
+        back = None
+        if h is not None and ALGORITHMS.get(algorithm).bidirectional:
+            back = build_heuristic(name, puzzle.backwards(board))
         slow = run(
             algorithm,
             puzzle.space(board),
             h,
+            back,
             options=options,
             limits=Limits(expansions=min(100_000, result.stats.expanded)),
         )
         python = slow.stats.expanded / (time.process_time() - began)
+        first = first or max(rates)
         chosen = " ".join(f"{key}={value}" for key, value in options.items())
         print(
             f"{algorithm:10} {name or '':29} {chosen:15} {compiling:5.1f} s "
-            f"{max(rates) / 1e6:6.2f} {max(rates) / python:10.0f} x"
+            f"{max(rates) / 1e6:6.2f} {max(rates) / first:5.2f} x {max(rates) / python:6.0f} x"
         )
     for part in (0.06, 0.2, 0.6, 1):
         count = int(part * expansions)
@@ -92,7 +105,7 @@ def bytes_a_state(puzzle, board, heuristic, expansions):
         run_compiled(lowered, Monitor(Limits(expansions=expansions)))
     finally:
         best_first._Run = original
-    states = int(runs[0].scratch.at[best_first.Register.DISTINCT])
+    states = int(runs[0].scratch.at[Register.DISTINCT])
     return sum(array.nbytes for array in (*runs[0].nodes, *runs[0].frontier)) / states
 
 

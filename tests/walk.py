@@ -215,14 +215,24 @@ def _codes() -> tuple[set[CodeType], set[CodeType]]:
     from taquin.kernels.searches import (
         best_first,
         bidirectional,
+        both_ends,
         breadth_first,
         depth_first,
+        explicit_estimation,
         ida_star,
         ida_star_pdb,
     )
     from taquin.search.algorithm import ALGORITHMS
 
-    modules = (best_first, bidirectional, breadth_first, depth_first, ida_star)
+    modules = (
+        best_first,
+        bidirectional,
+        both_ends,
+        breadth_first,
+        depth_first,
+        explicit_estimation,
+        ida_star,
+    )
     functions = [spec.search for spec in ALGORITHMS] + [module.search for module in modules]
     functions.append(ida_star_pdb.ida_star_pdb)
     factories = {spec.factory.__code__ for spec in HEURISTICS}  # type: ignore[attr-defined]

@@ -7,8 +7,24 @@ from typing import Any
 
 from taquin import ALGORITHMS, COUNTERS, HEURISTICS, ExitCode
 
-__all__ = ["algorithms", "counters", "exit_codes", "heuristics", "replay", "result"]
+__all__ = ["algorithms", "counters", "exit_codes", "growth", "heuristics", "replay", "result"]
 
+# Name and options of a search: how its time and its memory grow.
+_GROWTH = {
+    ("bfs", ""): ("b^d", "b^d"),
+    ("ucs", ""): ("b^(1 + C*/ε)", "b^(1 + C*/ε)"),
+    ("dfs", ""): ("s", "s"),
+    ("dfs", "duplicates=path"): ("b^m", "b·m"),
+    ("dls", "duplicates=parent"): ("b^l", "b·l"),
+    ("ids", "duplicates=parent"): ("b^d", "b·d"),
+    ("bibfs", ""): ("b^(d/2)", "b^(d/2)"),
+    ("greedy", ""): ("s", "s"),
+    ("astar", ""): ("b^d", "b^d"),
+    ("wastar", ""): ("s", "s"),
+    ("idastar", ""): ("b^d", "b·d"),
+    ("rbfs", ""): ("b^d", "b·d"),
+    ("beam", ""): ("b·width·layers", "b·width·layers"),
+}
 _LOOKUP = Path(__file__).parent.parent / "lookup"
 
 
@@ -43,6 +59,25 @@ def algorithms() -> str:
         options = ", ".join(f"`{option}`" for option in spec.options) or "none"
         rows.append([f"`{spec.name}`", _stars(spec.summary), ", ".join(claims) or "none", options])
     return _table(["Search", "What it does", "Claims", "Options"], rows)
+
+
+def growth() -> str:
+    """Whether the searches of most courses are complete and optimal, and how their work grows."""
+    rows = []
+    for (name, options), (time, memory) in _GROWTH.items():
+        spec = ALGORITHMS.get(name)
+        optimal = "yes" if spec.optimal else "no"
+        if spec.unit_cost and spec.optimal:
+            optimal = "if all moves cost the same"
+        elif spec.optimal and spec.informed:
+            optimal = "if h is admissible"
+        elif spec.bounded:
+            optimal = f"at most `{spec.bounded}` times the optimum, if h is admissible"
+        label = f"`{name}`" + (f" `-o {options}`" if options else "")
+        complete = "yes" if spec.complete else "no"
+        orders = [f"O({_stars(order)})" for order in (time, memory)]
+        rows.append([label, complete, optimal, *orders])
+    return _table(["Search", "Complete", "Optimal", "Time", "Memory"], rows)
 
 
 def heuristics() -> str:

@@ -8,7 +8,7 @@ import site_files
 from reference_api import api
 from reference_command import commands
 from reference_http import http
-from reference_lists import algorithms, counters, exit_codes, heuristics, replay, result
+from reference_lists import algorithms, counters, exit_codes, growth, heuristics, replay, result
 from search_texts import write_texts
 from sphinx.application import Sphinx
 
@@ -18,6 +18,7 @@ GENERATED = {
     "commands": commands,
     "counters": counters,
     "exit codes": exit_codes,
+    "growth": growth,
     "heuristics": heuristics,
     "http": http,
     "replay": replay,

@@ -9,6 +9,7 @@ import pytest
 from taquin.heuristics.base import PerTile, build_heuristic, heuristic
 from taquin.heuristics.parts import Uncompilable
 from taquin.kernels.searches import best_first
+from taquin.kernels.searches.expansion import Register
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.search.algorithm import ALGORITHMS, run
@@ -53,10 +54,14 @@ class Twins:
 
     def python(self, board: Board, expansions: int | None = None) -> SearchResult:
         options = {key: value for key, value in self.settings.items() if key != "order"}
+        back = None
+        if self.name is not None and ALGORITHMS.get(self.algorithm).bidirectional:
+            back = build_heuristic(self.name, self.puzzle.backwards(board))
         return run(
             self.algorithm,
             self.puzzle.space(board, order=self.order),
             self.h,
+            back,
             options=options,
             limits=Limits(expansions=expansions),
         )
@@ -315,7 +320,7 @@ def test_bytes_a_state(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def measured(run: best_first._Run) -> None:
         grow(run)
-        states = int(run.scratch.at[best_first.Register.DISTINCT])
+        states = int(run.scratch.at[Register.DISTINCT])
         if states > 400_000:
             sizes.append(sum(a.nbytes for a in (*run.nodes, *run.frontier)) / states)
 

@@ -126,6 +126,19 @@ def _korf_by_ease(count: int, settings: SuiteSettings) -> list[SuiteTask]:
     return [_task(one, generated=nodes[one.name] - 1) for one in known[:count]]
 
 
+def _korf_lengths_by_ease(count: int, settings: SuiteSettings) -> list[SuiteTask]:
+    nodes = korf_nodes()
+    return [_task(one) for one in sorted(instances("korf100"), key=lambda one: nodes[one.name])][
+        :count
+    ]
+
+
+def _with_frontiers(settings: SuiteSettings) -> list[Contestant]:
+    names = {"A*": "astar", "NBS": "nbs", "DVCBS": "dvcbs", "MM": "mm"}
+    engine = settings.engine or "compiled"
+    return [Contestant(name, key, "manhattan", {}, engine) for name, key in names.items()]
+
+
 def _korf24_by_ease(count: int, settings: SuiteSettings) -> list[SuiteTask]:
     """Easiest first, by the published expansions with one partition, 6-6-6-6."""
     nodes = {row[0]: int(row[5]) for row in data_rows("korf_felner_24.txt")}
@@ -298,6 +311,9 @@ SUITES = {
               100, 600.0, _korf, lambda settings: _patterns(settings, "6-6-3"), 100),
         Suite("manhattan", "IDA* with Manhattan on Korf's hundred, easiest first; every count is "
               "compared with column 6 of korf100.txt", 100, 600.0, _korf_by_ease, _kernel),
+        Suite("both-ends", "A*, NBS, DVCBS and MM with Manhattan on Korf's hundred, easiest first; "
+              "every length is compared with the published one",
+              100, 3600.0, _korf_lengths_by_ease, _with_frontiers),
         Suite("random15", "uniformly random 15-puzzles: mean, median, percentiles and maximum",
               1000, 600.0, _random15, lambda settings: _patterns(settings, None), 1000),
         Suite("korf24", "Korf and Felner's fifty 24-puzzles by --optimal with all cores, easiest "

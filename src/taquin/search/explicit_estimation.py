@@ -12,12 +12,12 @@ from taquin.search.problem import Heuristic, Node, StateSpace
 from taquin.search.pseudocode import child_loop
 from taquin.search.teaching import CodeLine, Teaching
 
-__all__ = ["explicit_estimation"]
+__all__ = ["SLOWEST", "explicit_estimation"]
 
 S = TypeVar("S")
 _HEAVIEST = 1_000_000
 # Near the start, a path can lead away from the goal; the estimate is then h times the reciprocal.
-_SLOWEST = 0.5
+SLOWEST = 0.5
 
 _TEACHING = Teaching(
     label="EES",
@@ -189,6 +189,6 @@ class _Orders(Generic[S]):
         """The estimated cost of a solution through the node, and the estimated moves to go."""
         if node.g == 0:
             return float(node.h), float(node.h)
-        speed = min(1.0, max(_SLOWEST, (self._start_h - node.h) / node.g))
+        speed = min(1.0, max(SLOWEST, (self._start_h - node.h) / node.g))
         left = node.h / speed
         return node.g + left, left * node.depth / node.g

@@ -281,6 +281,13 @@ class Monitor(Generic[S]):
         """Report the state with the smallest h that a compiled search has found."""
         self.closest = Node(state, None, "", 0, 0, h)
 
+    def improved(self, start: S, steps: Iterable[tuple[str, S, int]]) -> None:
+        """Report the best solution so far of a compiled search: its moves, states and costs."""
+        node = Node(start, None, "", 0, 0)
+        for move, state, cost in steps:
+            node = Node(state, node, move, node.g + cost, node.depth + 1)
+        self.found(node)
+
     def contour(self, bound: int) -> None:
         """Begin a pass under `bound`."""
         self.close_contour()

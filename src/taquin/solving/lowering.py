@@ -1,8 +1,9 @@
 """Lowers puzzles and heuristics to the tables that kernels read, and raises outcomes to results.
 
 The protocol of a kernel module: ``search(board, estimate, start, options, monitor)`` takes
-BoardTables, EstimateTables (None for uninformed algorithms), the start as bytes, all options of
-the algorithm with defaults filled in and its name under "algorithm", and a
+BoardTables, EstimateTables (None for uninformed algorithms, a pair for informed ones from both
+ends), the start as bytes, all options of the algorithm with defaults filled in and its name under
+"algorithm", and a
 `taquin.search.monitor.Monitor`. It returns ``(status, letters)``: Signal.FOUND and the moves as
 letters of UDLR, or Signal.EXHAUSTED, Signal.FULL or Signal.BEYOND and None. It runs its kernel
 in slices:
@@ -14,6 +15,8 @@ in slices:
 
 A budget counts expansions. A kernel that has used it up returns where the Python engine would
 call ``monitor.expand`` next, so that a limit on expansions stops both at the same node.
+A solution that may still be improved is reported by `monitor.improved`; at a limit it is the
+answer.
 `monitor.near(state, h)` names the state with the smallest h so far. A module whose arrays grow by
 kernels of their own has a ``load_growth()`` that loads those kernels, for `Lowered.warm`.
 """
@@ -35,6 +38,7 @@ from taquin.kernels.searches import estimates
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, PartTables, Signal
 from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.puzzle import Puzzle
+from taquin.search.explicit_estimation import SLOWEST
 from taquin.search.monitor import Limits, Monitor, Stop
 from taquin.search.result import SearchResult, Status
 from taquin.solving.replay import states_along
@@ -60,12 +64,16 @@ COMPILED = {
     "beam": "beam",
     "bfs": "breadth_first",
     "bibfs": "bidirectional",
+    "nbs": "both_ends",
+    "mm": "both_ends",
+    "dvcbs": "both_ends",
+    "ees": "explicit_estimation",
     "dfs": "depth_first",
     "dls": "depth_first",
     "ids": "depth_first",
     "idastar": "ida_star",
 }
-HASHING = ("ucs", "greedy", "astar", "wastar", "beam", "bfs", "bibfs")
+HASHING = ("ucs", "greedy", "astar", "wastar", "beam", "bfs", "bibfs", "nbs", "mm", "dvcbs", "ees")
 # A state of a hash search is one or two machine words; kernels count tiles in bytes.
 _MOST_CELLS = {True: 25, False: 255}
 _LARGEST_ESTIMATE = {True: 4095, False: 1 << 40}
@@ -141,7 +149,7 @@ class Lowered:
 
     algorithm: str
     board: BoardTables
-    estimate: EstimateTables | None
+    estimate: EstimateTables | tuple[EstimateTables, EstimateTables] | None
     start: bytes
     options: Mapping[str, Any]
     puzzle: Puzzle
@@ -187,26 +195,45 @@ def lower(request: SearchRequest) -> Lowered:
     options = {name: option.default for name, option in request.spec.options.items()}
     options |= {**request.options, "algorithm": algorithm}
     weight = options.get("weight")
-    if isinstance(weight, float) and not _is_simple(weight):
+    if algorithm == "ees":
+        options["slowest"] = SLOWEST
+        if not puzzle.counts_moves:
+            raise Uncompilable("compiled ees counts moves; here, their costs differ by tile.")
+    if algorithm == "wastar" and isinstance(weight, float) and not _is_simple(weight):
         raise Uncompilable(
             f"weight={weight}: compiled priorities are whole numbers, so the weight must be at "
             "least 1 and a multiple of 1/16, such as 1.25."
         )
-    estimate, parts, state = None, Parts(), puzzle.encode(request.start)
+    state = puzzle.encode(request.start)
+    estimate: EstimateTables | tuple[EstimateTables, EstimateTables] | None = None
+    patterns: tuple[PatternSums, ...] = ()
     if request.heuristic is not None:
-        parts = lowered(request.heuristic, request.estimate)
-        estimate = _started(parts, puzzle, state)
-        if estimates.largest(estimate) > _LARGEST_ESTIMATE[hashing]:
-            raise Uncompilable(
-                f"compiled {algorithm} supports estimates of up to {_LARGEST_ESTIMATE[hashing]}; "
-                f"{request.heuristic} can reach {estimates.largest(estimate)}."
-            )
+        estimate, patterns = _lower_estimate(request, request.estimate, puzzle, state)
+        if request.spec.bidirectional:
+            back = puzzle.backwards(request.start)
+            h_back, goal = build_heuristic(request.heuristic, back), puzzle.encode(puzzle.goal)
+            backwards, others = _lower_estimate(request, h_back, back, goal)
+            estimate, patterns = (estimate, backwards), (*patterns, *others)
     try:
         module = import_module(f"taquin.kernels.searches.{COMPILED[algorithm]}")
     except ModuleNotFoundError:
         raise Uncompilable(f"the kernel of {algorithm} is not installed.") from None
     board = board_tables(puzzle, request.order or DIRECTIONS)
-    return Lowered(algorithm, board, estimate, state, options, puzzle, module, parts.patterns)
+    return Lowered(algorithm, board, estimate, state, options, puzzle, module, patterns)
+
+
+def _lower_estimate(
+    request: SearchRequest, h: object, puzzle: Puzzle, start: bytes
+) -> tuple[EstimateTables, tuple[PatternSums, ...]]:
+    """The arrays of a heuristic of the request in one direction, and its pattern databases."""
+    parts = lowered(str(request.heuristic), h)
+    estimate, most = _started(parts, puzzle, start), _LARGEST_ESTIMATE[request.algorithm in HASHING]
+    if estimates.largest(estimate) > most:
+        raise Uncompilable(
+            f"compiled {request.algorithm} supports estimates of up to {most}; "
+            f"{request.heuristic} can reach {estimates.largest(estimate)}."
+        )
+    return estimate, parts.patterns
 
 
 def _is_simple(weight: float) -> bool:
@@ -249,6 +276,8 @@ def run_compiled(lowered: Lowered, monitor: Monitor[bytes]) -> SearchResult:
     except MemoryError:
         status, limit = Status.LIMIT, "memory"
     states, cost = None, None
+    if letters is None and monitor.incumbent is not None:
+        letters = "".join(monitor.incumbent.moves())
     if letters is not None:
         states, cost = states_along(lowered.puzzle, lowered.start, letters)
     closest = monitor.closest

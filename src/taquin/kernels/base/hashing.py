@@ -28,6 +28,7 @@ __all__ = [
     "lined_up",
     "load_growth",
     "look_up",
+    "lowest_bit",
     "mixed",
     "moved",
     "new_index",
@@ -281,7 +282,7 @@ def _ones(context: Any, word: Any) -> Any:
 
 
 @intrinsic
-def _lowest(context: Any, word: Any) -> Any:
+def lowest_bit(context: Any, word: Any) -> Any:
     """The number of the lowest bit set in a word that is not 0."""
 
     def generate(target: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -309,7 +310,7 @@ def find(boards: I64, stride: Any, wide: Any, index: Any, words: Any) -> Any:
         free = seen & 0xFFFF
         like = (seen >> BUCKET) & ~free
         while like:
-            slot = _lowest(like)
+            slot = lowest_bit(like)
             other = (np.int64(index[place + slot]) & (size - 1)) - 1
             at = other * stride
             if boards[at] == first and (not wide or boards[at + 1] == second):
@@ -319,7 +320,7 @@ def find(boards: I64, stride: Any, wide: Any, index: Any, words: Any) -> Any:
         if like:
             break
         if free:
-            slot = _lowest(free)
+            slot = lowest_bit(free)
             break
         place = (place + BUCKET) & (size - 1)
         tag |= DISPLACED
@@ -419,7 +420,7 @@ def spread_part(boards: I64, shape: Any, index: Any, aside: Any, part: Any) -> A
         if ahead > 0:
             like = _halves(index, ahead) >> (2 * BUCKET)  # type: ignore[call-arg]
             while like:
-                entry = np.int64(index[ahead + _lowest(like)])
+                entry = np.int64(index[ahead + lowest_bit(like)])
                 prefetch(boards, ((entry & (old - 1)) - 1) * stride)
                 like &= like - 1
         halves = np.int64(_halves(index, begin))  # type: ignore[call-arg]
@@ -436,7 +437,7 @@ def spread_part(boards: I64, shape: Any, index: Any, aside: Any, part: Any) -> A
         else:
             rest |= low | high
         while rest:
-            entry = np.int64(index[begin + _lowest(rest)])
+            entry = np.int64(index[begin + lowest_bit(rest)])
             rest &= rest - 1
             number = (entry & (old - 1)) - 1
             hashed = 2 * (((begin // BUCKET) << TAG_END) | (entry - number - 1))

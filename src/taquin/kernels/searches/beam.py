@@ -19,7 +19,6 @@ from taquin.kernels.base.jit import inlined, quick
 from taquin.kernels.base.pieces import lengthened
 from taquin.kernels.patterns.layout import PatternTables
 from taquin.kernels.patterns.sums import sum_change
-from taquin.kernels.searches.best_first import letters_between
 from taquin.kernels.searches.breadth_first import (
     BEFORE_AT,
     BLANK_AT,
@@ -32,6 +31,7 @@ from taquin.kernels.searches.breadth_first import (
     successor,
 )
 from taquin.kernels.searches.estimates import PARTS, fill, largest, slide, total
+from taquin.kernels.searches.expansion import letters_between
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, PartTables, Signal
 
 __all__ = ["NodeValues", "Register", "advance", "load_growth", "search"]

@@ -10,7 +10,6 @@ import numpy.typing as npt
 from taquin.kernels.base import hashing
 from taquin.kernels.base.hashing import NOWHERE, entry_of, find, load_growth
 from taquin.kernels.base.jit import internal, quick
-from taquin.kernels.searches.best_first import letters_between
 from taquin.kernels.searches.breadth_first import (
     BEFORE_AT,
     BLANK_AT,
@@ -22,6 +21,7 @@ from taquin.kernels.searches.breadth_first import (
     layers_from,
     successor,
 )
+from taquin.kernels.searches.expansion import letters_between
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Signal
 
 __all__ = ["advance", "load_growth", "search"]

@@ -25,7 +25,7 @@ from taquin.kernels.base.hashing import (
 )
 from taquin.kernels.base.jit import inlined, internal, quick
 from taquin.kernels.base.pieces import copy, lengthened
-from taquin.kernels.searches.best_first import letters_between
+from taquin.kernels.searches.expansion import letters_between
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Signal
 
 __all__ = [
