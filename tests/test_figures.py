@@ -3,11 +3,12 @@
 import re
 from pathlib import Path
 
+import click
 import pytest
 
 from cli import taquin
 from taquin import ALGORITHMS
-from taquin.faces.cli.main import command
+from taquin.faces.cli.main import cli
 from taquin.solving.classroom import CLASSROOM
 from taquin.solving.lowering import COMPILED
 
@@ -59,13 +60,16 @@ def test_the_faces_are_those_of_the_package():
 
 def test_the_page_of_the_command_has_every_command_and_kind():
     text = (ROOT / "docs/command.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"^\| `taquin (\w+)", text, re.MULTILINE)) == set(command.commands)
+    context = click.Context(cli)
+    assert set(re.findall(r"^\| `taquin (\w+)", text, re.MULTILINE)) == set(
+        cli.list_commands(context)
+    )
     listed = next(line for line in text.splitlines() if line.startswith("| `taquin list"))
     kinds = [line.split()[0] for line in taquin("list").out.splitlines() if line.strip()]
     assert len(kinds) >= 9 and [kind for kind in kinds if kind not in listed] == []
     for group in ("pdb", "model", "bench"):
         row = next(line for line in text.splitlines() if line.startswith(f"| `taquin {group}"))
-        subs = command.commands[group].commands
+        subs = cli.get_command(context, group).list_commands(context)
         assert [name for name in subs if not re.search(rf"\b{name}\b", row)] == []
 
 
