@@ -53,8 +53,8 @@ def test_the_faces_are_those_of_the_package():
         for folder in (ROOT / "src/taquin/faces").iterdir()
         if folder.is_dir() and not folder.name.startswith("_")
     }
-    assert folders == {"cli", "terminal", "web", "notebook", "static"}  # static is the web's page
-    first = (ROOT / "src/taquin/faces/__init__.py").read_text(encoding="utf-8").lower()
+    assert folders == {"cli", "terminal", "web", "notebook", "static"}
+    first = page("src/taquin/faces/__init__.py")
     assert all(word in first for word in ("command line", "terminal", "web page", "notebook"))
 
 
