@@ -35,10 +35,12 @@ def test_the_proof_has_its_share_of_a_time_limit(monkeypatch):
 
     monkeypatch.setattr(solver, "search", search)
     found = solve(BOARD, time_limit=1000)
-    beam, proof = asked
-    assert (beam.algorithm, beam.limits.time) == ("anytime_beam", pytest.approx(900))
+    tried, beam, proof = asked
+    assert (tried.algorithm, tried.limits.time) == ("astar", pytest.approx(100))
+    left = 1000 - answers[0].seconds["search"]
+    assert (beam.algorithm, beam.limits.time) == ("anytime_beam", pytest.approx(0.9 * left))
     assert proof.algorithm == "idastar" and proof.limits.expansions is None
-    assert proof.limits.time == pytest.approx(1000 - answers[0].seconds["search"])
+    assert proof.limits.time == pytest.approx(left - answers[1].seconds["search"])
     assert found.solved and found.limit is None
 
 
@@ -49,8 +51,11 @@ def test_expansions_are_shared_as_well(monkeypatch):
         solver, "search", lambda request, *rest: asked.append(request) or real(request, *rest)
     )
     found = solve(BOARD, node_limit=150_000)
-    assert [request.algorithm for request in asked] == ["anytime_beam", "idastar"]
-    assert asked[1].limits.expansions == max(0, 150_000 - found.stats.expanded)
+    tried, beam, proof = asked
+    assert [request.algorithm for request in asked] == ["astar", "anytime_beam", "idastar"]
+    left = 150_000 - tried.limits.expansions
+    assert beam.limits.expansions == left
+    assert proof.limits.expansions == max(0, left - found.stats.expanded)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from taquin.checks.functions import Function
 from taquin.checks.process import no_answer
 from taquin.checks.shapes import Reply, each_cells, says_unsolvable
 from taquin.ground.errors import MoveError, quoted
+from taquin.ground.grammar import counted
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import State
 from taquin.search.algorithm import ALGORITHMS
@@ -139,7 +140,7 @@ class _Search(_Judge):
         if end != self.puzzle.goal:
             return length, f"its solution ends at {end}, not at the goal,"
         if self.optimal and length is not None and length > true:
-            return length, f"its solution has {length} moves, the shortest {true},"
+            return length, f"its solution has {counted(length, 'move')}, the shortest {true},"
         return length, ""
 
     def _compare_alone(self, board: Board, true: int, patience: float | None) -> None:

@@ -1,6 +1,7 @@
 """A verdict on given moves as text."""
 
 from taquin.checks.judged import Judged
+from taquin.ground.grammar import counted
 from taquin.puzzle.goal import goal_name
 from taquin.puzzle.move import format_moves
 from taquin.solving.result_text import in_moves, labelled_text, unsolvable
@@ -21,7 +22,7 @@ def replay_text(found: Judged, width: int | None = None) -> str:
     if found.status == "unsolvable":
         lines.append(("reason", unsolvable(found.verdict.reason, found.verdict.swap)))
     if found.problem is not None:
-        after = "no move" if not found.legal else f"{found.legal:,} legal {_plural(found.legal)}"
+        after = counted(found.legal, "legal move") if found.legal else "no move"
         lines.append(("reached", f"{found.reached} after {after}"))
     if found.moves:
         lines.append(("length", _length(found)))
@@ -91,17 +92,9 @@ def _loops(found: Judged) -> str:
     loops = found.loops or ()
     first = loops[0]
     others = len(loops) - 1
-    more = "" if not others else f", and so do {others:,} more {_stretches(others)}"
+    more = "" if not others else f", and so do {counted(others, 'stretch', 'stretches', more=True)}"
     between = "and" if first.saved == 2 else "to"
     return (
         f"moves {first.first} {between} {first.last} lead back to the board before them{more}; "
-        f"{found.without_loops:,} {_plural(found.without_loops or 0)} without"
+        f"{counted(found.without_loops, 'move')} without"
     )
-
-
-def _stretches(count: int) -> str:
-    return "stretch" if count == 1 else "stretches"
-
-
-def _plural(count: int) -> str:
-    return "move" if count == 1 else "moves"

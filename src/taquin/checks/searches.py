@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from taquin.checks.answers import NoAnswer, SearchAnswer, SearchSubject
 from taquin.checks.findings import Tally, away
+from taquin.ground.grammar import noun
 from taquin.puzzle.puzzle import Puzzle, State
 from taquin.search.result import Status, proved_factor
 from taquin.whole.oracle import true_distances
@@ -213,8 +214,9 @@ class SearchJudge:
         if self._silent_searches > 1:
             every = self._silent_searches == self._solved
             boards = "all" if every else f"{self._silent_searches:,} of {self._solved:,}"
+            boards += f" {noun(self._solved, 'board')}"
             tally.notes.append(
-                f"It solves {boards} boards with 0 nodes expanded: it does not call "
+                f"It solves {boards} with 0 nodes expanded: it does not call "
                 "monitor.expand(node, len(successors)) before it uses a node's successors. Its "
                 "counters stay 0, and no time, node or memory limit can stop it."
             )

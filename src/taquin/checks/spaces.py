@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from taquin.checks.findings import Report, Tally
 from taquin.checks.inside import value_of, wrong_with
 from taquin.ground.errors import OptionError, check_function, named, quoted
+from taquin.ground.grammar import counted
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.problem import Heuristic, StateSpace, cost_of, is_fractional, min_cost
 
@@ -196,7 +197,8 @@ class _Survey:
         if self.free:
             names = [spec.name for spec in ALGORITHMS if spec.positive_costs]
             self.tally.notes.append(
-                f"{self.free:,} moves cost 0; {', '.join(names)} needs moves that cost more."
+                f"{counted(self.free, 'move')} {'costs' if self.free == 1 else 'cost'} 0; "
+                f"{', '.join(names)} {'needs' if len(names) == 1 else 'need'} moves that cost more."
             )
         if not self.goals:
             self.tally.notes.append("No goal was reached.")

@@ -10,6 +10,7 @@ from typing import Any
 
 from taquin.cluster.address import Address, Cluster, Connected, check_installed
 from taquin.ground.errors import ClusterError, named
+from taquin.ground.grammar import counted
 from taquin.ground.interpreters import safe_path
 from taquin.ground.scratch import removed_at_the_end
 
@@ -106,8 +107,9 @@ def _local(workers: int) -> Iterator[Connected]:
                     security=True,
                 )
             except (OSError, RuntimeError) as error:
+                size = counted(workers, "worker")
                 raise ClusterError(
-                    f"a local cluster of {workers} workers cannot be started: {named(error)}."
+                    f"a local cluster of {size} cannot be started: {named(error)}."
                 ) from None
         with cluster, Client(cluster, set_as_default=False, name="taquin") as client:
             yield client

@@ -1,1 +1,1 @@
-"""The user interfaces: the command line and the page."""
+"""The user interfaces: the command line, the terminal, the web page and the notebook."""

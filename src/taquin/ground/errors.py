@@ -27,6 +27,8 @@ from enum import IntEnum
 from math import log10
 from typing import TYPE_CHECKING
 
+from taquin.ground.grammar import an
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -230,7 +232,7 @@ def quoted(value: object, most: int = 60) -> str:
             text = "".join(c if c.isprintable() else " " for c in " ".join(text.split()))
         return text[:most]
     except Exception:  # a list that contains such a number, or itself; a caller's own __repr__
-        return f"a {type(value).__name__}"
+        return an(type(value).__name__)
 
 
 def check_text(

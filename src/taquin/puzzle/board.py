@@ -7,6 +7,7 @@ from operator import index
 from typing import TypeAlias, cast
 
 from taquin.ground.errors import MoveError, NotationError, OptionError, check_kind, quoted, shown
+from taquin.ground.grammar import an
 from taquin.puzzle.move import (
     DIAGONALS,
     DIRECTIONS,
@@ -105,7 +106,7 @@ class Board:
         check_size(self.width, self.height)
         if len(self.cells) != self.width * self.height:
             raise NotationError(
-                f"{len(self.cells)} numbers for a {self.width}x{self.height} board; "
+                f"{len(self.cells)} numbers for {an(f'{self.width}x{self.height}')} board; "
                 f"expected {self.width * self.height}."
             )
         check_cells(self.cells)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from taquin.ground.errors import NotationError, shown
+from taquin.ground.grammar import counted
 
 __all__ = ["Pairs", "moves_in", "pairs_in", "tiles_in"]
 
@@ -139,7 +140,9 @@ def moves_in(text: str, letters: str = "UDLR") -> str:
     read = _repeated(tokens, max(_LONGEST, len(text)))
     written = sum(token.lastgroup != "count" for token in tokens)
     if said not in (None, len(read), written):
-        raise NotationError(f"the text says {said} moves, but gives {len(read)}: {read:.40}.")
+        raise NotationError(
+            f"the text says {counted(said, 'move')}, but gives {len(read)}: {read:.40}."
+        )
     return read
 
 

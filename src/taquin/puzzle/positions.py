@@ -9,6 +9,7 @@ import re
 from itertools import pairwise
 
 from taquin.ground.errors import NotationError
+from taquin.ground.grammar import an
 from taquin.puzzle.single import Reading
 from taquin.puzzle.size import Size
 
@@ -59,8 +60,8 @@ def _unh_cells(text: str, width: int, height: int) -> tuple[int, ...]:
     positions = [int(word) for word in words]
     if sorted(positions) != list(range(count)):
         raise NotationError(
-            f"{len(positions)} positions on a {width}x{height} board; expected the cells 0 to "
-            f"{count - 1}, each once: the blank's, then those of tile 1, tile 2, …."
+            f"{len(positions)} positions on {an(f'{width}x{height}')} board; expected the cells 0 "
+            f"to {count - 1}, each once: the blank's, then those of tile 1, tile 2, …."
         )
     return _placed(dict(enumerate(positions)), count)
 
@@ -76,7 +77,7 @@ def _sized(reading: Reading, size: Size) -> Reading:
     found = (reading.width, reading.height)
     if size is not None and size != found:
         raise NotationError(
-            f"the text gives a {found[0]}x{found[1]} board, but the size given is "
+            f"the text gives {an(f'{found[0]}x{found[1]}')} board, but the size given is "
             f"{size[0]}x{size[1]} (width x height); leave one of them out."
         )
     return reading

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from taquin.ground.errors import NotationError
+from taquin.ground.grammar import an
 from taquin.puzzle.boxes import is_border, read_table
 from taquin.puzzle.rows import (
     BLANK_DIGITS,
@@ -314,8 +315,8 @@ def _shaped(form: str, rows: list[tuple[int, ...]], size: Size) -> Reading:
             )
     if size is not None and size != (width, len(rows)):
         raise NotationError(
-            f"the text has {len(rows)} rows of {width}, a {width}x{len(rows)} board, but the size "
-            f"given is {size[0]}x{size[1]} (width x height); leave one of them out."
+            f"the text has {len(rows)} rows of {width}, {an(f'{width}x{len(rows)}')} board, but "
+            f"the size given is {size[0]}x{size[1]} (width x height); leave one of them out."
         )
     return Reading(form, width, cells)
 
@@ -327,7 +328,7 @@ def _one_line(form: str, cells: tuple[int, ...], size: Size) -> Reading:
         if width * height != count:
             verb = "does" if count == 1 else "do"
             raise NotationError(
-                f"{_cells(count)} {verb} not fill a {width}x{height} board; expected "
+                f"{_cells(count)} {verb} not fill {an(f'{width}x{height}')} board; expected "
                 f"{width * height}."
             )
         return Reading(form, width, cells)

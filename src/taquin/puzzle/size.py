@@ -1,6 +1,7 @@
 """Width and height: the sizes a board can have, and whether a given size fits a board."""
 
 from taquin.ground.errors import NotationError, OptionError, quoted, shown
+from taquin.ground.grammar import an
 
 __all__ = ["LARGEST_SIDE", "Size", "check_fit", "check_size", "read_size"]
 
@@ -21,8 +22,8 @@ def check_size(width: int, height: int) -> None:
         )
     if not (2 <= width <= LARGEST_SIDE and 2 <= height <= LARGEST_SIDE):
         raise NotationError(
-            f"a {shown(width)}x{shown(height)} board: expected a width and a height from 2 to "
-            f"{LARGEST_SIDE}."
+            f"{an(f'{shown(width)}x{shown(height)}')} board: expected a width and a height from 2 "
+            f"to {LARGEST_SIDE}."
         )
 
 

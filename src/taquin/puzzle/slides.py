@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from taquin.ground.errors import NotationError, shown
+from taquin.ground.grammar import an
 from taquin.puzzle.move import Notation, format_moves, opposite, parse_moves
 from taquin.puzzle.movetext import Pairs, pairs_in, tiles_in
 from taquin.puzzle.notation import write_board
@@ -67,8 +68,8 @@ def _split(moves: str, tiles: list[int], table: Topology, digits: bool) -> list[
         return [int(digit) for word in words for digit in word]
     if digits and len(tiles) == 1 and tiles[0] >= count:
         raise NotationError(
-            f"{tiles[0]} is not a tile of a {table.width}x{table.height} board; expected tiles "
-            f"from 1 to {count - 1} with spaces between, or letters, as in UR2D."
+            f"{tiles[0]} is not a tile of {an(f'{table.width}x{table.height}')} board; expected "
+            f"tiles from 1 to {count - 1} with spaces between, or letters, as in UR2D."
         )
     return tiles
 

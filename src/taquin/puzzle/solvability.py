@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from taquin.ground.grammar import counted
 from taquin.puzzle.blocks import (
     arrangements,
     block_kind,
@@ -103,8 +104,8 @@ def _by_parity(what: str, exchanges: int, steps: int, move: str) -> tuple[bool, 
 
 def _distance(what: str, exchanges: int, steps: int) -> str:
     return (
-        f"{what} is {_count(exchanges, 'exchange')} from the goal ({_parity(exchanges)}) and its "
-        f"blank {_count(steps, 'step')} from home ({_parity(steps)})"
+        f"{what} is {counted(exchanges, 'exchange')} from the goal ({_parity(exchanges)}) and its "
+        f"blank {counted(steps, 'step')} from home ({_parity(steps)})"
     )
 
 
@@ -120,10 +121,6 @@ def _exchanges(a: Sequence[int], b: Sequence[int]) -> int:
             seen[cell] = True
             cell = place[a[cell]]
     return len(a) - cycles
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _parity(number: int) -> str:

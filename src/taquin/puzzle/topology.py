@@ -18,6 +18,7 @@ from typing import TypeVar
 
 from taquin.ground.declaration import bound_by_name, check_parameters, located
 from taquin.ground.errors import OptionError, check_text, quoted
+from taquin.ground.grammar import an
 from taquin.ground.registry import Registry
 from taquin.puzzle.move import DIAGONALS, DIRECTIONS, opposite
 from taquin.puzzle.size import check_size
@@ -290,8 +291,8 @@ def walls(width: int, height: int, pairs: str) -> Neighbors:
         a, b = (int(end) for end in ends)
         if max(a, b) >= width * height or b not in table[a]:
             raise OptionError(
-                f"wall {pair!r}: cells {a} and {b} are not neighbours on a {width}x{height} board, "
-                f"or the wall is given twice; cells are numbered 0 to {width * height - 1}."
+                f"wall {pair!r}: cells {a} and {b} are not neighbours on {an(f'{width}x{height}')} "
+                f"board, or the wall is given twice; cells are numbered 0 to {width * height - 1}."
             )
         table[a][table[a].index(b)] = -1
         table[b][table[b].index(a)] = -1

@@ -1,8 +1,10 @@
 """Makes every `Result`: in one piece, from whatever ended its search, or from two of them."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from taquin.ground.grammar import counted
 from taquin.ground.memory import resident_bytes
 from taquin.heuristics.base import find_heuristic, is_foreign
 from taquin.search.result import SearchResult, Stats, Status
@@ -13,7 +15,17 @@ from taquin.solving.request import SearchRequest
 from taquin.solving.result import Result
 from taquin.solving.result_text import search_name
 
-__all__ = ["after", "answered", "cheaper", "failed", "relayed", "stopped", "unsolvable"]
+__all__ = [
+    "after",
+    "answered",
+    "attempted",
+    "cheaper",
+    "failed",
+    "noted",
+    "relayed",
+    "stopped",
+    "unsolvable",
+]
 
 _ONE_WORKER = (
     "Only batch and IDA* over pattern databases (with --engine auto) use --workers; this search "
@@ -76,8 +88,6 @@ def answered(
             "complete=False, or set monitor.incomplete = True where it prunes.",
         )
     lower_bound, remarks = _proved(request, found, root_h)
-    applies = request.note is not None and found.moves and not found.optimal
-    note = (request.note,) if applies else ()
     alone = (_ONE_WORKER,) if request.workers > 1 and engine != "pruned" else ()
     closest = None
     if found.closest is not None and found.moves is None:
@@ -95,7 +105,7 @@ def answered(
         stats=found.stats,
         seconds=seconds,
         peak_memory_bytes=peak_memory,
-        notes=(*request.notes, *note, *notes, *alone, *remarks),
+        notes=(*request.notes, *notes, *alone, *remarks),
         closest=closest,
     )
 
@@ -105,36 +115,52 @@ def after(tried: Result, result: Result) -> Result:
     return replace(result, seconds=_sum(tried, result))
 
 
+def noted(result: Result, notes: tuple[str, ...]) -> Result:
+    """The result with further notes; itself without any."""
+    return replace(result, notes=(*result.notes, *notes)) if notes else result
+
+
+def attempted(tried: Result, result: Result) -> Result:
+    """The result of a search before which another one proved no solution, but a lower bound."""
+    result = replace(result, seconds=_sum(tried, result))
+    if result.cost is not None and (tried.lower_bound or 0) > result.cost:
+        return result  # the search's own promise is broken, and its notes say so
+    return replace(result, lower_bound=max(tried.lower_bound or 0, result.lower_bound or 0))
+
+
 def cheaper(built: Result, rival: Result) -> Result:
     """The cheaper of two solutions, with the better lower bound and the times of both attempts."""
-    effort = f"{rival.stats.expanded:,} expansions"
-    lengths = [
-        f"{one.cost} moves" if one.puzzle.counts_moves else f"cost {one.cost}"
-        for one in (built, rival)
-    ]
-    if built.algorithm == "anytime_beam" and rival.cost is None:
-        better = (rival.lower_bound or 0) > (built.lower_bound or 0)
-        how = search_name(rival.algorithm, rival.heuristic, {})
-        chosen, note = built, f"{how} proved the bound with {effort}." if better else ""
-    elif rival.cost is None or built.cost is None:
-        chosen, note = built, f"{rival.algorithm} found no solution within {effort}."
-    elif rival.cost < built.cost:
-        chosen = rival
-        note = f"The row-and-column method ({built.algorithm}) found a solution of {lengths[0]}."
-    else:
-        chosen = built
-        note = f"{rival.algorithm} found only a solution of {lengths[1]} within {effort}."
+    wins = rival.cost is not None and (built.cost is None or rival.cost < built.cost)
+    chosen = rival if wins else built
     interrupted = rival.limit == "interrupt"
-    return replace(
+    joined = replace(
         chosen,
         status=Status.LIMIT if interrupted else chosen.status,
         limit="interrupt" if interrupted else chosen.limit,
         lower_bound=max(built.lower_bound or 0, rival.lower_bound or 0),
         seconds=_sum(built, rival),
         peak_memory_bytes=max(built.peak_memory_bytes, rival.peak_memory_bytes),
-        notes=() if chosen.optimal else (*chosen.notes, *([note] if note else ())),
         closest=None,
     )
+    return replace(joined, notes=(*joined.notes, *_on_both(built, rival, optimal=joined.optimal)))
+
+
+def _on_both(built: Result, rival: Result, *, optimal: bool) -> Iterator[str]:
+    """What each of two searches did for the answer."""
+    effort = counted(rival.stats.expanded, "expansion")
+    how = search_name(rival.algorithm, rival.heuristic, {})
+    if (rival.lower_bound or 0) > (built.lower_bound or 0) and not rival.solved:
+        yield f"{how} proved the bound with {effort}."
+    if optimal or built.algorithm == "anytime_beam":
+        return
+    unit = "move" if built.puzzle.counts_moves else ""
+    costs = [counted(one.cost, unit) if unit else f"cost {one.cost}" for one in (built, rival)]
+    if rival.cost is None:
+        yield f"{rival.algorithm} found no solution within {effort}."
+    elif built.cost is not None and rival.cost < built.cost:
+        yield f"The row-and-column method ({built.algorithm}) found a solution of {costs[0]}."
+    else:
+        yield f"{rival.algorithm} found only a solution of {costs[1]} within {effort}."
 
 
 def relayed(first: Result, result: Result) -> Result:
@@ -144,8 +170,9 @@ def relayed(first: Result, result: Result) -> Result:
     search with these tables from the start; a note has the expansions of the first search, which
     depend on the clock.
     """
+    effort = counted(first.stats.expanded, "expansion")
     note = (
-        f"A search with {first.heuristic} came first: {first.stats.expanded:,} expansions in "
+        f"A search with {first.heuristic} came first: {effort} in "
         f"{first.seconds['search']:.1f} s, not counted here. It proved a lower bound of "
         f"{first.lower_bound}."
     )

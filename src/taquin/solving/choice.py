@@ -1,9 +1,8 @@
-"""Which algorithm and heuristic to use when the caller names none, and what to say about it."""
+"""Which algorithm and heuristic to use when the caller names none."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from taquin.constructive.scene import has_all_grid_moves
-from taquin.ground.errors import OptionError
 from taquin.heuristics.base import pushes_per_move
 from taquin.heuristics.learned.plan import LEARNED_CELLS, refusal
 from taquin.heuristics.linear_conflict import LONGEST_LINE
@@ -31,40 +30,44 @@ DEFAULT_HEURISTIC = "manhattan"
 # about a second in the kernel, which serves up to 25 cells and no multi-tile moves, or in Python.
 _RIVAL_CELLS = {"stm": 36, "mtm": 25, "expense": 0}
 _COMPILED_CELLS = 25
-_PATTERN_TILES = 5
 _COMPILED_BUDGET = 1_000_000
 _PYTHON_BUDGET = 25_000
 # For the bound of what a beam found: a fraction of a second, or of the time limit.
 _PROOF_BUDGET = 1_000_000
 _PROOF_SHARE = 0.1
-_BEAM = "A beam search with a learned heuristic found this solution."
-_LONGER = "With more time, such as --time-limit 60, wider beams may find a shorter one."
-_BUILT = "The row-and-column method built this solution tile by tile."
-_MORE = "A longer search, such as -a wastar or -a beam, may find a cheaper one."
-_BOUND = "For a better lower bound, try -a idastar with a time limit."
+# For a proof tried first, in Python: tenths of a second, also on boards of many cells.
+_TRY_BUDGET = 5_000
+_TRY_CELLS = 100  # from here on fewer expansions, as each takes longer
+_TRY_LEAST = 100
+_TRY_TABLES = 400  # cells; the tables of linear conflict take longer beyond
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An algorithm, its heuristic and options, and a note for the user.
+    """An algorithm, its heuristic and options, and the searches that go with it.
 
+    advised: whether a solution that is not proved optimal comes with advice.
     rival: a second search to try afterwards, limited to its `expansions`; the cheaper of the two
     solutions is the answer, with the better of the two bounds.
     share: of a time limit, for this rival, which then has no other limit. 0: what the first left
     over. A limit of more than a day counts as none.
     scout: a search that looks for a solution while this one proves a bound.
     further: the heuristic that replaces it in a search that lasts; see `taquin.solving.relay`.
+    attempt: a short search tried first, within its `expansions`; the answer if it proves one.
+    proof: whether a solution that is not proved optimal is an error.
     """
 
     algorithm: str
     heuristic: str | None
     options: dict[str, object]
-    note: str | None = None
+    advised: bool = False
     rival: "Choice | None" = None
     expansions: int | None = None
     share: float = 0.0
     scout: "Choice | None" = None
     further: str | None = None
+    attempt: "Choice | None" = None
+    proof: bool = False
 
 
 def best_means(puzzle: Puzzle) -> Choice:
@@ -72,10 +75,11 @@ def best_means(puzzle: Puzzle) -> Choice:
 
     Boards of up to 12 cells: A*. Boards of 13 to 16 cells: IDA* over pattern databases, which
     are built the first time they are needed, or with Manhattan in the expense metric. On larger
-    boards an optimal search may never end: a beam search with a learned heuristic answers
-    where there is a model for the board. The row-and-column method answers everywhere else, and
-    where weighted A* usually ends within a second or two, it runs as well. Where moves have costs
-    of their own, weighted A* answers from 13 cells on.
+    boards an optimal search may never end: a beam search with a learned heuristic answers where
+    there is a model for the board. The row-and-column method answers everywhere else, and where
+    weighted A* usually ends within a second or two, it runs as well. Where moves have costs of
+    their own, weighted A* answers from 13 cells on. Where the search proves nothing, a short one
+    that may is tried first.
     """
     cells, unit = puzzle.cells, _counts_steps(puzzle)
     on_grid = puzzle.topology.is_grid
@@ -89,40 +93,43 @@ def best_means(puzzle: Puzzle) -> Choice:
         further = None if larger in (None, partition) else f"pdb:{larger}"
         return Choice("idastar", f"pdb:{partition}", {}, further=further)
     if puzzle.topology.costs is not None:
-        return rough_search(puzzle)
+        return _tried_first(rough_search(puzzle), puzzle)
     if cells <= 16 and puzzle.metric == "expense":
         return Choice("idastar", "manhattan", {})
     if cells <= 16 or not has_all_grid_moves(puzzle.topology):
-        return rough_search(puzzle)
+        return _tried_first(rough_search(puzzle), puzzle)
     if refusal(puzzle) is None:
-        note = f"{_too_large(puzzle)} {_BEAM} {_LONGER}"
         prover = bound_search(puzzle) if cells <= LEARNED_CELLS else None
-        return Choice("anytime_beam", None, {}, note, prover)
+        return _tried_first(Choice("anytime_beam", None, {}, advised=True, rival=prover), puzzle)
     rival = rough_search(puzzle) if cells <= _RIVAL_CELLS[puzzle.metric] else None
-    note = f"{_too_large(puzzle)} {_BUILT} {_patterns_hint(puzzle) or _MORE}"
-    return Choice("rows", None, {}, note, rival)
+    return _tried_first(Choice("rows", None, {}, advised=True, rival=rival), puzzle)
 
 
 def optimal_means(puzzle: Puzzle, memory: int | None = None) -> Choice:
     """The search that proves its solution optimal on the largest boards, however long it takes.
 
     memory: bytes for its tables, None for enough. On boards of up to 16 cells that is the default.
-    Raises OptionError where no search for an optimal solution could end: in other metrics, and on
-    boards of more cells than pattern databases can number.
+    Where no search can be expected to end, in other metrics and on boards of more cells than
+    pattern databases can number, it is the default, which may prove its solution.
     """
     usual = best_means(puzzle)
-    if usual.rival is None and usual.algorithm in ("astar", "idastar"):
+    if usual.attempt is None:
         return usual
     partition = proving_partition(puzzle, memory) if _counts_steps(puzzle) else None
     if partition is None:
-        own = " with costs of moves" if puzzle.topology.costs is not None else ""
-        raise OptionError(
-            f"no search in taquin proves solutions of {puzzle.goal.size} boards in "
-            f"{puzzle.metric}{own} optimal; expected single-tile moves (stm) and at most 25 cells. "
-            "Leave optimal out."
-        )
+        return replace(usual, proof=True)
     scout = Choice("anytime_beam", None, {}) if usual.algorithm == "anytime_beam" else None
-    return Choice("idastar", f"pdb:{partition}", {}, scout=scout)
+    return Choice("idastar", f"pdb:{partition}", {}, scout=scout, attempt=usual.attempt)
+
+
+def _tried_first(choice: Choice, puzzle: Puzzle) -> Choice:
+    """The choice after a short A*, which proves the solutions of boards near their goal.
+
+    In Python, with a heuristic of no large tables: compiling or building would take longer.
+    """
+    budget = max(_TRY_LEAST, min(_TRY_BUDGET, _TRY_BUDGET * _TRY_CELLS // puzzle.cells))
+    heuristic = _simple(puzzle) if puzzle.cells <= _TRY_TABLES else "manhattan"
+    return replace(choice, attempt=Choice("astar", heuristic, {}, expansions=budget))
 
 
 def bound_search(puzzle: Puzzle) -> Choice:
@@ -143,46 +150,23 @@ def bound_search(puzzle: Puzzle) -> Choice:
 
 def rough_search(puzzle: Puzzle) -> Choice:
     """Weighted A* with a weight for this size, and its budget when it runs as a second search."""
-    rough = "manhattan"
-    if puzzle.topology.is_grid and puzzle.counts_moves:
-        rough = "linear_conflict"
-    hint = _BOUND if puzzle.cells <= 16 else _patterns_hint(puzzle)
-    found = "Weighted A* found this solution and its lower bound."
-    note = f"{_too_large(puzzle)} {found} {hint}".rstrip()
     one_tile = puzzle.metric != "mtm" and puzzle.topology.costs is None
     compiled = one_tile and puzzle.cells <= _COMPILED_CELLS
     budget = _COMPILED_BUDGET if compiled else _PYTHON_BUDGET
-    return Choice("wastar", rough, {"weight": _weight(puzzle)}, note, expansions=budget)
+    return Choice(
+        "wastar", _simple(puzzle), {"weight": _weight(puzzle)}, advised=True, expansions=budget
+    )
+
+
+def _simple(puzzle: Puzzle) -> str:
+    """The best heuristic that needs no large tables."""
+    grid = puzzle.topology.is_grid and puzzle.counts_moves
+    return "linear_conflict" if grid else "manhattan"
 
 
 def _counts_steps(puzzle: Puzzle) -> bool:
     """Whether a solution costs as many as it has single-tile moves, as pattern databases count."""
     return puzzle.metric == "stm" and puzzle.counts_moves
-
-
-def _patterns_hint(puzzle: Puzzle) -> str:
-    """Advice on the search that usually does better where its kernel applies; "" elsewhere.
-
-    docs/decisions/0014 has the figures.
-    """
-    if not puzzle.topology.is_grid or puzzle.metric != "stm" or puzzle.cells > _COMPILED_CELLS:
-        return ""
-    tiles = puzzle.cells - 1
-    patterns = -(-tiles // _PATTERN_TILES)
-    sizes = "-".join(str((tiles + later) // patterns) for later in reversed(range(patterns)))
-    weight = 1.25 if puzzle.cells <= 20 else 1.5
-    return (
-        "For an often cheaper one within seconds, after about 10 s of building tables, try "
-        f"-a wastar --heuristic pdb:{sizes} -o weight={weight} --time-limit 60."
-    )
-
-
-def _too_large(puzzle: Puzzle) -> str:
-    proves = _counts_steps(puzzle) and proving_partition(puzzle) is not None
-    return (
-        f"taquin does not solve {puzzle.goal.size} ({puzzle.metric}) optimally by default"
-        f"{'; --optimal does, in seconds to hours' if proves else ''}."
-    )
 
 
 def _weight(puzzle: Puzzle) -> float:

@@ -156,7 +156,9 @@ def heading(results: Sequence[Result]) -> str:
     first = results[0]
     costs = first.puzzle.costs
     priced = "" if costs is None else f" with costs {' '.join(map(str, costs))}"
-    text = f"board {first.board}, goal {first.goal}, metric {first.metric}{priced}"
+    name = first.puzzle.topology.name
+    board_type = "" if name == "grid" else f", topology {name}"
+    text = f"board {first.board}, goal {first.goal}{board_type}, metric {first.metric}{priced}"
     known = published_cost(first)
     if known is None or any(result.optimal for result in results):
         return text

@@ -27,13 +27,14 @@ _PLAIN = (
     "order",
     "engine",
     "workers",
-    "note",
+    "advised",
     "share",
     "further",
+    "proof",
     "label",
 )
 # Other searches of the same board, which a request may have.
-_OTHERS = ("rival", "scout")
+_OTHERS = ("rival", "scout", "attempt")
 
 
 def board_data(start: Board, puzzle: Puzzle) -> dict[str, Any]:
@@ -85,10 +86,11 @@ def _search_data(request: SearchRequest) -> dict[str, Any]:
 def request_of(data: Mapping[str, Any]) -> SearchRequest:
     """The request of `request_data`."""
     start, puzzle = board_of(data)
-    rival, scout = (
-        None if data[name] is None else _search_of(data[name], start, puzzle) for name in _OTHERS
-    )
-    return replace(_search_of(data, start, puzzle), rival=rival, scout=scout)
+    others: dict[str, Any] = {
+        name: None if data[name] is None else _search_of(data[name], start, puzzle)
+        for name in _OTHERS
+    }
+    return replace(_search_of(data, start, puzzle), **others)
 
 
 def _search_of(data: Mapping[str, Any], start: Board, puzzle: Puzzle) -> SearchRequest:

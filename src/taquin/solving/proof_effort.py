@@ -1,7 +1,11 @@
 """What the proof of a 24-puzzle would take, told with a solution that is not proved optimal."""
 
 from taquin.ground.cores import usable_cores
+from taquin.ground.grammar import counted
+from taquin.ground.memory import resident_bytes
 from taquin.heuristics.base import build_heuristic
+from taquin.heuristics.patterns.heuristic import proving_partition
+from taquin.heuristics.patterns.store import is_stored
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 
@@ -15,31 +19,46 @@ _ERROR = 10**0.49
 # What taquin expands of those, and how many it expands a second and core; decisions 32, 33.
 _OURS = 0.058
 _RATE = 4e6
+_TABLES = "small"
+_INSTANT = "less than a second"
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 
 
-def proof_effort(puzzle: Puzzle, start: Board, length: int) -> str | None:
+def proof_effort(
+    puzzle: Puzzle, start: Board, length: int, memory: int | None = None
+) -> str | None:
     """A sentence about the tables, the memory and the time of --optimal; None but for 24-puzzles.
 
-    length: of the best solution known.
+    length: of the best solution known. memory: a limit on the whole process, in bytes; None too
+    where it is too small for the tables, as others are used then.
     """
     plain = puzzle.topology.is_grid and puzzle.metric == "stm"
     if (start.width, start.height) != (5, 5) or not plain:
         return None
+    partition = proving_partition(puzzle, None if memory is None else memory - resident_bytes())
+    if partition != _TABLES:
+        return None
     distance = build_heuristic("manhattan", puzzle)(puzzle.encode(start))
     expansions = 10 ** (_BASE + _EXCESS * (length - distance) + _LENGTH * length)
-    cores = usable_cores()
-    seconds = expansions * _OURS / (_RATE * cores)
-    return (
-        "A proof (--optimal) needs tables of 317 MB, built once in about a minute, "
-        f"0.6 GB of memory, and about {_spoken(seconds)}; two boards in three take between "
-        f"{_spoken(seconds / _ERROR)} and {_spoken(seconds * _ERROR)}."
-    )
+    seconds = expansions * _OURS / (_RATE * usable_cores())
+    tables = "its stored tables" if is_stored(puzzle, _TABLES) else "tables, built once in a minute"
+    return f"A proof (--optimal) needs {tables} (317 MB), 0.6 GB of memory, and {_range(seconds)}."
+
+
+def _range(seconds: float) -> str:
+    """An estimate, with the durations between which two boards in three lie."""
+    middle, least, most = (_spoken(seconds * by) for by in (1, 1 / _ERROR, _ERROR))
+    if most == _INSTANT:
+        return most
+    about = middle if middle == _INSTANT else f"about {middle}"
+    between = f"at most {most}" if least == _INSTANT else f"between {least} and {most}"
+    return f"{about}; two boards in three take {between}"
 
 
 def _spoken(seconds: float) -> str:
     """A duration in its largest unit, with at most two digits."""
+    if seconds < 1:
+        return _INSTANT
     unit, length = next((one for one in _UNITS if seconds >= 1.5 * one[1]), _UNITS[-1])
     count = seconds / length
-    shown = max(1, round(count)) if count < 20 else round(count, -1)
-    return f"{shown:.0f} {unit}{'s' if shown != 1 else ''}"
+    return counted(round(count) if count < 20 else 10 * round(count / 10), unit)

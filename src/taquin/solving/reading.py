@@ -1,7 +1,7 @@
 """Reads a question, from whatever a face was given, into a `SearchRequest`."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from numbers import Real
@@ -49,6 +49,8 @@ Given = Board | Instance | str | Rows
 _MEMORY_SHARE = 0.85
 # Boards that are solved optimally within seconds; one thread makes all their counts reproducible.
 _QUICK_CELLS = 16
+# Of the limits, for the attempt before the search.
+_ATTEMPT_SHARE = 0.1
 # More than any search can use, and the most that fits a float and a kernel's 64 bits.
 _ENOUGH = 1 << 62
 N = TypeVar("N", int, float)
@@ -152,24 +154,43 @@ def request_for(
             limits=limits,
             workers=threads,
             notes=() if fewer is None else (fewer,),
-            note=choice.note,
+            advised=choice.advised,
             share=choice.share,
             further=choice.further,
+            proof=choice.proof,
             label=label,
             checkpoints=checkpoints,
             cluster=chosen,
         )
 
+    # Checkpoints and clusters are for searches that are known to last.
+    kept = checkpoints is not None or cluster is not None
     first = request(choice, limits)
     if workers is None and optimal and _lasts(first):
         first = replace(first, workers=usable_cores())
     if choice.scout is not None:
         scout = replace(request(choice.scout, limits), cluster=None, checkpoints=None)
         first = replace(first, scout=scout)
+    if choice.attempt is not None and engine != "compiled" and not kept:
+        first = replace(first, attempt=_attempt(request, choice, limits))
     if choice.rival is None:
         return first
     allowed = Limits(expansions=choice.rival.expansions, memory=limits.memory)
     return replace(first, rival=request(choice.rival, allowed))
+
+
+def _attempt(
+    request: Callable[[Choice, Limits], SearchRequest], choice: Choice, limits: Limits
+) -> SearchRequest:
+    """The search that is tried first: in Python, within a share of the limits."""
+    assert choice.attempt is not None
+    most, time = choice.attempt.expansions, limits.time
+    if limits.expansions is not None:
+        most = min(most or 0, int(limits.expansions * _ATTEMPT_SHARE))
+    within = Limits(
+        time=None if time is None else time * _ATTEMPT_SHARE, expansions=most, memory=limits.memory
+    )
+    return replace(request(choice.attempt, within), engine="python")
 
 
 def _lasts(request: SearchRequest) -> bool:
@@ -227,14 +248,20 @@ def _best_choice(
         choice = optimal_means(puzzle, None if memory is None else memory - resident_bytes())
     fixed = choice.algorithm in ("anytime_beam", "rows")  # no heuristic, and options of their own
     if fixed and (heuristic is not None or given.keys() - {"order"}):
-        choice = rough_search(puzzle)
+        choice = replace(rough_search(puzzle), attempt=choice.attempt, proof=choice.proof)
     rival = choice.rival and replace(choice.rival, options={**choice.rival.options, **given})
+    attempt = choice.attempt
+    if attempt is not None and choice.proof:
+        attempt = replace(attempt, heuristic=heuristic or attempt.heuristic, options=given)
+    elif heuristic is not None or given:
+        attempt = None
     return replace(
         choice,
         heuristic=choice.heuristic if heuristic is None else heuristic,
         further=choice.further if heuristic is None else None,
         options={**choice.options, **given},
         rival=rival,
+        attempt=attempt,
     )
 
 

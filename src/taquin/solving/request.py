@@ -32,13 +32,17 @@ class SearchRequest:
     options: of the algorithm, as values; those with their default are left out.
     order: of the successors, as tile letters; None if it was not given: UDLR.
     workers: threads, at most one per usable core.
-    notes: shown with every answer.   note: shown with a solution that is not proved optimal.
+    notes: shown with every answer.
+    advised: whether taquin chose the search, so that a solution that is not proved optimal comes
+    with advice; see `taquin.solving.advice`.
     rival: a second search, for a solution that is not proved optimal, within its own limit on
     expansions and what the first left over; the cheaper solution is the answer, with the better
     bound. share: of a time limit, for this search as a rival, whose only limit it is then.
     scout: a search that looks for a solution before each long contour of this one.
     further: the heuristic that takes over once a search has lasted longer than building its tables
     takes; None where people named the search.
+    attempt: a short search tried first, within its own limits; it is the answer if it proves one.
+    proof: whether a solution that is not proved optimal is an error, as none was wanted.
     label: the name of its row in a comparison.
     checkpoints: where a long search keeps what it has done, None without.
     cluster: the Dask cluster that searches the subtrees of large contours, None without.
@@ -54,11 +58,13 @@ class SearchRequest:
     limits: Limits = field(default_factory=Limits)
     workers: int = 1
     notes: tuple[str, ...] = ()
-    note: str | None = None
+    advised: bool = False
     rival: "SearchRequest | None" = None
     share: float = 0.0
     scout: "SearchRequest | None" = None
     further: str | None = None
+    attempt: "SearchRequest | None" = None
+    proof: bool = False
     label: str | None = None
     checkpoints: Checkpoints | None = None
     cluster: "Cluster | None" = None

@@ -5,6 +5,7 @@ import textwrap
 from collections.abc import Iterable, Mapping
 from math import ceil
 
+from taquin.ground.grammar import counted
 from taquin.puzzle.goal import goal_name
 from taquin.puzzle.move import Notation, format_moves
 from taquin.puzzle.puzzle import Puzzle
@@ -67,6 +68,8 @@ def headline(result: Record) -> str:
                 if result.limit == "interrupt"
                 else f"stopped by the {limit_name(result)}"
             )
+            if result.optimal:
+                return f"{ended}, but solved {_at_cost(result)}, proved optimal"
             best = f"; best so far {result.cost}{_within(result, ',')}"
             known = "" if result.cost is None else best
             return f"{ended}; {at_least(result.lower_bound, result.puzzle)}{known}"
@@ -116,11 +119,13 @@ def _at_cost(result: Record) -> str:
 
 
 def at_least(bound: int | None, puzzle: Puzzle) -> str:
-    """A proved lower bound as a clause.
+    """A proved lower bound as a clause; None and 0, which say nothing, are none.
 
     >>> at_least(45, Puzzle.of("1 2/3 0"))
     'a solution needs at least 45 single-tile moves'
     """
+    if not bound:
+        return "no lower bound is proved"
     if puzzle.summed is not None:
         return f"a solution costs at least {bound} (sum of {puzzle.summed})"
     return f"a solution needs at least {in_moves(bound, puzzle.metric)}"
@@ -128,7 +133,7 @@ def at_least(bound: int | None, puzzle: Puzzle) -> str:
 
 def in_moves(count: int | None, metric: str) -> str:
     """A length in a metric, such as 27 single-tile moves."""
-    return f"{count} {_MOVE[metric]}{'' if count == 1 else 's'}"
+    return counted(count, _MOVE[metric])
 
 
 def limit_name(result: Record) -> str:
@@ -182,8 +187,8 @@ def result_lines(result: Record, *, notation: Notation = "tile") -> list[tuple[s
         lines.append(
             (
                 "memory",
-                f"at most {stats.peak_frontier:,} nodes in the frontier and "
-                f"{stats.peak_reached:,} states stored; "
+                f"at most {counted(stats.peak_frontier, 'node')} in the frontier and "
+                f"{counted(stats.peak_reached, 'state')} stored; "
                 f"{result.peak_memory_bytes / 1e6:,.0f} MB in total",
             )
         )

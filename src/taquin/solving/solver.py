@@ -9,16 +9,21 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.puzzle import Metric
 from taquin.search.monitor import Limits, Observer
-from taquin.solving.answers import cheaper, relayed, unsolvable
+from taquin.solving.advice import advice, refused
+from taquin.solving.answers import attempted, cheaper, noted, relayed, unsolvable
 from taquin.solving.checkpoint import Checkpoints
 from taquin.solving.engine import search
-from taquin.solving.proof_effort import proof_effort
 from taquin.solving.reading import Given, check_watchers, read_request
 from taquin.solving.relay import patient, relieved
 from taquin.solving.request import Engine, GivenHeuristic, Progress, SearchRequest
 from taquin.solving.result import Result
 
 __all__ = ["answer", "solve"]
+
+# On boards of more cells, tables with an entry for every tile and cell take seconds.
+_MANY_CELLS = 2500
+# Beyond so many moves for each cell, few boards are proved quickly: they get a part of the effort.
+_NEAR, _LESS = 2, 5
 
 
 def solve(
@@ -98,28 +103,71 @@ def answer(
     """The answer to a question that has been read; for observer and progress see `solve`."""
     if not request.verdict.solvable:
         return unsolvable(request)
-    # An observer sees a single search.
+    # An observer sees a single search: the one that was announced.
+    tried = _tried(request, progress) if observer is None else None
+    if tried is not None and (tried.optimal or tried.limit == "interrupt"):
+        return tried
+    result = _searched(request, tried, observer, progress)
+    if request.proof and result.solved and not result.optimal:
+        raise refused(request, result)
+    return noted(result, advice(request, result))
+
+
+def _searched(
+    request: SearchRequest,
+    tried: Result | None,
+    observer: Observer | None,
+    progress: Progress | None,
+) -> Result:
+    """The result of the search itself, and of those that may follow it."""
     short = patient(request) if observer is None else None
-    result = search(short or _sparing(request), observer, progress)
+    result = search(short or _sparing(_less(request, tried)), observer, progress)
+    if tried is not None:
+        result = attempted(tried, result)
     longer = None if short is None else relieved(request, result)
     if longer is not None:
         return relayed(result, search(longer, None, progress))
     rival = request.rival
     if rival is None or observer is not None or not result.solved or result.optimal:
         return result
-    left = _left(request, result, rival)
+    left = _left(_less(request, tried, clock=False), result, rival)
     if rival.share and left.time == 0:
-        return _with_effort(request, result)
-    second = search(replace(rival, limits=left), None, progress)
-    return _with_effort(request, cheaper(result, second))
-
-
-def _with_effort(request: SearchRequest, result: Result) -> Result:
-    """The result of a default search, with what a proof of it would take."""
-    if result.cost is None or result.optimal or request.note is None:
         return result
-    effort = proof_effort(request.puzzle, request.start, result.cost)
-    return result if effort is None else replace(result, notes=(*result.notes, effort))
+    return cheaper(result, search(replace(rival, limits=left), None, progress))
+
+
+def _tried(request: SearchRequest, progress: Progress | None) -> Result | None:
+    """The result of the short search that is tried first; None without one.
+
+    Nor is it tried where it cannot succeed, as it expands a board for each move of a solution at
+    least, nor on very large boards whose tables take seconds. Far from the goal it is shorter.
+    """
+    attempt, puzzle = request.attempt, request.puzzle
+    if attempt is None or attempt.estimate is None:
+        return None
+    if puzzle.cells > _MANY_CELLS and puzzle.topology.distance_formula() is None:
+        return None
+    least = attempt.estimate(puzzle.encode(request.start)) if puzzle.counts_moves else 0
+    limits, most = attempt.limits, attempt.limits.expansions
+    if most is not None:
+        most = most if least <= _NEAR * puzzle.cells else most // _LESS
+        if least > most:
+            return None
+        within = Limits(time=limits.time, expansions=most, memory=limits.memory)
+        attempt = replace(attempt, limits=within)
+    return search(attempt, None, progress)
+
+
+def _less(request: SearchRequest, tried: Result | None, *, clock: bool = True) -> SearchRequest:
+    """The request, its limits without what the attempt before it took; clock: also in seconds."""
+    if tried is None:
+        return request
+    limits, time = request.limits, request.limits.time
+    if clock and time is not None:
+        time = max(0.0, time - tried.seconds["search"])
+    nodes = limits.expansions
+    left = None if nodes is None else nodes - tried.stats.expanded
+    return replace(request, limits=Limits(time=time, expansions=left, memory=limits.memory))
 
 
 def _sparing(request: SearchRequest) -> SearchRequest:

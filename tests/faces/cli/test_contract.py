@@ -7,17 +7,19 @@ import io
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from cli import taquin
 from drawn import read
-from taquin import Board
+from taquin import Board, solve
 from taquin.faces.cli.main import run
 from taquin.puzzle.move import Notation, parse_moves
 from taquin.puzzle.puzzle import Metric, Puzzle
-from taquin.solving.choice import rough_search
+from taquin.solving.advice import advice
+from taquin.solving.reading import request_for
 
 BOARD = "702853614"
 FIELDS = [
@@ -85,8 +87,12 @@ def test_a_better_search_for_large_boards_is_named(
     size: tuple[int, int], board_type: str, metric: Metric, hint: str | None
 ) -> None:
     solved = Board.of(*size, range(size[0] * size[1]))
-    note = rough_search(Puzzle.of(solved, topology=board_type, metric=metric)).note or ""
-    assert hint in note if hint else note.endswith("its lower bound.")
+    puzzle = Puzzle.of(solved, topology=board_type, metric=metric)
+    found = solve(solved, goal=solved, algorithm="bfs")
+    result = replace(found, cost=9, lower_bound=1, algorithm="wastar")
+    request = replace(request_for(solved, puzzle), advised=True)
+    (note, *_) = advice(request, replace(result, puzzle=puzzle))
+    assert hint in note if hint else note.endswith("found this solution.")
 
 
 @pytest.mark.parametrize("notation", ["tile", "blank"])

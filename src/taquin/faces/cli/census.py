@@ -9,6 +9,7 @@ from taquin.faces.cli.goals import goal_option
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.values import Name
 from taquin.ground.errors import ExitCode
+from taquin.ground.grammar import noun
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.puzzle import METRICS, Puzzle
 from taquin.whole.census import census
@@ -56,7 +57,8 @@ def command(
         try:
             for count in census(puzzle, workers=workers):
                 counts.append(count)
-                show(f"distance {len(counts) - 1}: {sum(counts):,} states so far")
+                states = noun(sum(counts), "state")
+                show(f"distance {len(counts) - 1}: {sum(counts):,} {states} so far")
         except KeyboardInterrupt:
             complete = False
     _print(puzzle, counts, form, complete=complete)

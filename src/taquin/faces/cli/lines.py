@@ -32,7 +32,7 @@ class BetterSolutions:
             return
         self._least = node.g
         moves, bound = node.moves(), monitor.lower_bound
-        found = SearchResult(Status.LIMIT, None, moves, None, node.g, bound, monitor.stats)
+        found = SearchResult(Status.SOLVED, None, moves, None, node.g, bound, monitor.stats)
         check_solution(self._request, found)
         line = {
             "kind": "solution",

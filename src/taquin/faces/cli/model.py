@@ -11,6 +11,7 @@ from taquin.faces.cli.common import workers_option
 from taquin.faces.cli.values import Duration, Name, Whole
 from taquin.ground.announce import announce
 from taquin.ground.errors import ExitCode, OptionError, TableError, quoted
+from taquin.ground.grammar import counted
 from taquin.heuristics.learned.fields import MOST_SEED
 from taquin.puzzle.board import parse_size
 
@@ -256,7 +257,7 @@ def verify() -> int:
         raise TableError(
             f"{bad} of {len(files)} files are damaged; the lines above say what to do."
         )
-    click.echo(f"{len(files)} files verified")
+    click.echo(f"{counted(len(files), 'file')} verified")
     return ExitCode.DONE
 
 

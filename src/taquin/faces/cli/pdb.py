@@ -13,6 +13,7 @@ from taquin.faces.cli.goals import goal_option
 from taquin.faces.cli.values import Name
 from taquin.ground.announce import announce
 from taquin.ground.errors import DamagedFile, ExitCode, OptionError, TableError, quoted
+from taquin.ground.grammar import counted
 from taquin.ground.sealed import forget_check
 from taquin.ground.storage import using_memory
 from taquin.puzzle.board import Board, parse_size
@@ -237,7 +238,7 @@ def verify(selection: str | None) -> int:
             f"{damaged} of {len(paths)} files are damaged or outdated; the next search that needs "
             "one rebuilds it, and `taquin pdb remove FILE` removes it."
         )
-    click.echo(f"{len(paths)} files verified")
+    click.echo(f"{counted(len(paths), 'file')} verified")
     return ExitCode.DONE
 
 

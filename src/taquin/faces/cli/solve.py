@@ -37,6 +37,7 @@ from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.text import as_json, terminal_width
 from taquin.faces.cli.values import FileName, Name, Number
 from taquin.ground.errors import ExitCode, OptionError
+from taquin.ground.grammar import counted
 from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.move import Notation
 from taquin.puzzle.notation import is_instance_name
@@ -238,8 +239,8 @@ def command(
         click.echo(f"taquin: {tracer.cut} Raise --trace-limit, or set it to none.", err=True)
     if printer is not None and printer.left_out:
         click.echo(
-            f"taquin: {printer.left_out:,} expansions after the first {_MAX_EXPANSIONS_PRINTED:,} "
-            "are not printed.",
+            f"taquin: only the first {_MAX_EXPANSIONS_PRINTED:,} expansions are printed, not "
+            f"{counted(printer.left_out, 'expansion', more=True)}.",
             err=True,
         )
     if not result.solved:

@@ -8,6 +8,7 @@ from taquin.faces.notebook.base import Widget
 from taquin.faces.notebook.bundle import Bundle
 from taquin.faces.notebook.extra import traitlets
 from taquin.ground.announce import announcing
+from taquin.ground.grammar import counted
 from taquin.pictures.svg import document, rectangle, text
 from taquin.search.monitor import Monitor
 
@@ -47,7 +48,7 @@ class ProgressWidget(Widget):
             for used, limit in ((seconds, self._time_limit), (expanded, self._node_limit))
             if limit
         ]
-        message = f"{expanded:,} states expanded in {seconds:.1f} s; the cost is at least "
+        message = f"{counted(expanded, 'state')} expanded in {seconds:.1f} s; the cost is at least "
         share = min(1.0, max(shares, default=0))
         self._show(share, bool(shares), f"{message}{monitor.lower_bound}")
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
+from taquin.ground.grammar import counted
 from taquin.search.monitor import Monitor
 
 __all__ = ["HELP", "PAUSED", "Teller"]
@@ -39,4 +40,4 @@ class Teller:
         if monotonic() - self._told >= _TELL_EVERY:
             self._told = monotonic()
             expanded = f"{monitor.stats.expanded:,} expanded"
-            self._tell(f"Solving: at least {monitor.lower_bound} moves, {expanded}.")
+            self._tell(f"Solving: at least {counted(monitor.lower_bound, 'move')}, {expanded}.")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from taquin.ground.grammar import counted
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS
 from taquin.search.monitor import Monitor
@@ -75,8 +76,8 @@ def optimal_advice(
     letter = here.moves[0]
     if here.value is None:
         sentence = (
-            f"It is the first move of a solution of {_count(len(here.moves))}; at least "
-            f"{_count(here.lower)} {'is' if here.lower == 1 else 'are'} needed."
+            f"It is the first move of a solution of {counted(len(here.moves), 'move')}; at least "
+            f"{counted(here.lower, 'move')} {'is' if here.lower == 1 else 'are'} needed."
         )
         return _single(board, letter, sentence, "not proved")
     others, proved = "", True
@@ -104,8 +105,8 @@ def method_advice(board: Board, goal: Board, *, lower: int | None = None) -> Adv
     instead = ""
     if lower is not None:
         instead = (
-            f" No shortest solution was proved in time (at least {_count(lower)}); this step "
-            "follows the row-by-row method."
+            f" No shortest solution was proved in time (at least {counted(lower, 'move')}); this "
+            "step follows the row-by-row method."
         )
     letter = step.moves[0]
     cell = _mover(board, letter)
@@ -117,7 +118,7 @@ def method_advice(board: Board, goal: Board, *, lower: int | None = None) -> Adv
         cell=cell,
         letter=letter,
         moves=step.moves,
-        sentence=f"{part}; this step takes {_count(len(step.moves))}.{instead}",
+        sentence=f"{part}; this step takes {counted(len(step.moves), 'move')}.{instead}",
         badge="line by line" if lower is None else "not proved",
     )
 
@@ -155,7 +156,3 @@ def _mover(board: Board, letter: str) -> int:
     """The cell of the tile that a legal move moves."""
     step = dict(zip(DIRECTIONS, (board.width, -board.width, 1, -1), strict=True))
     return board.blank + step[letter]
-
-
-def _count(moves: int) -> str:
-    return f"{moves:,} {'move' if moves == 1 else 'moves'}"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from taquin.ground.grammar import counted
 from taquin.puzzle.board import Board
 from taquin.search.monitor import Monitor
 from taquin.teach.advice.distances import Distances, Known
@@ -42,7 +43,7 @@ class MoveVerdict:
         if self.loss == 0:
             return "best"
         kind = "a blunder, " if self.loss > _BLUNDER else ""
-        return f"{kind}{self.loss} moves worse than the best"
+        return f"{kind}{counted(self.loss, 'move')} worse than the best"
 
 
 @dataclass(frozen=True, slots=True)

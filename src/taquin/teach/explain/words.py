@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from math import factorial, log10
 
+from taquin.ground.grammar import counted
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import GOALS
 from taquin.teach.explain.estimates import HeuristicValue
@@ -58,12 +59,12 @@ def _solvability(facts: Facts) -> Iterator[str]:
         yield facts.reason
         pairs = "a pair" if facts.inversions == 1 else "pairs"
         blank = (
-            f"is {_counted(facts.blank_distance, 'step')} from"
+            f"is {counted(facts.blank_distance, 'step')} from"
             if facts.blank_distance >= 0
             else "cannot reach"
         )
         yield (
-            f"It has {_counted(facts.inversions, 'inversion')} ({pairs} of tiles in the "
+            f"It has {counted(facts.inversions, 'inversion')} ({pairs} of tiles in the "
             f"opposite order from the goal). The blank {blank} its goal cell."
         )
     if facts.swap is not None:
@@ -106,7 +107,7 @@ def _cost(facts: Facts, cost: int) -> str:
     if facts.puzzle.summed is not None:
         return f"costs {cost} (sum of {facts.puzzle.summed})"
     kind = "single-tile" if facts.puzzle.metric == "stm" else "multi-tile"
-    return f"takes {_counted(cost, f'{kind} move')}"
+    return f"takes {counted(cost, f'{kind} move')}"
 
 
 def _bound(facts: Facts) -> str:
@@ -216,10 +217,6 @@ def rounded(number: int) -> str:
 
 def _tiles(tiles: tuple[int, ...]) -> str:
     return ", ".join(map(str, tiles))
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _goal_words(name: str) -> str:

@@ -274,7 +274,7 @@ class Analyser {
     );
     const rest = line.length - items.length;
     const kind = proved ? "A shortest line, proved." : "From the row-and-column method or the server; not proved to be shortest.";
-    this.proof.textContent = distance === 0 || !line ? "" : kind + (rest > 0 ? ` ${rest} more moves follow.` : "");
+    this.proof.textContent = distance === 0 || !line ? "" : kind + (rest > 0 ? ` ${rest} more ${rest === 1 ? "move follows" : "moves follow"}.` : "");
   }
 
   /** The moves made, those that continue it, and the other branches from here. */

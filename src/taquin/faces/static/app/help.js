@@ -41,7 +41,7 @@ const TOPICS = [
   [
     "Your data",
     "Games, settings and pictures stay in this browser. Only boards are sent to this page’s " +
-      "server: by the lab, and by Solve and Hint if the browser finds no proof in time. " +
+      "server: by the lab, by Analysis, and by Solve and Hint if the browser finds no proof in time. " +
       "After your first visit you can play without the server.",
   ],
 ];

@@ -5,6 +5,7 @@ import traceback
 from collections import deque
 
 from taquin.ground.errors import TaquinError
+from taquin.ground.grammar import counted
 
 __all__ = ["FailureLog", "failure_text", "log_line"]
 
@@ -49,7 +50,7 @@ class FailureLog:
         if not self._hidden or now - self._since < _MINUTE:
             return None
         count, self._hidden = self._hidden, 0
-        jobs = "1 more job" if count == 1 else f"{count:,} more jobs"
+        jobs = counted(count, "job", more=True)
         return f"{jobs} failed in the last minute; only the first few are shown in full."
 
 

@@ -1,0 +1,108 @@
+"""Figures and lists in the pages, held against what they count, or against their commands."""
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from cli import taquin
+from taquin import ALGORITHMS
+from taquin.faces.cli.main import cli
+from taquin.solving.classroom import CLASSROOM
+from taquin.solving.lowering import COMPILED
+
+ROOT = Path(__file__).parent.parent
+NUMBERS = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
+    *("nineteen", "twenty"),
+)
+
+
+def page(name: str) -> str:
+    return " ".join((ROOT / name).read_text(encoding="utf-8").split())
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "count"),
+    [
+        ("README.md", "compares {} searches on one", lambda: len(CLASSROOM)),
+        ("README.md", "has {} lessons", lambda: len([*ROOT.glob("docs/learn/[0-9]*.md")])),
+        ("docs/research.md", "{} searches have compiled twins", lambda: len(COMPILED)),
+    ],
+)
+def test_a_number_in_words_counts_what_there_is(name, words, count):
+    assert words.format(NUMBERS[count()]).lower() in page(name).lower()
+
+
+def test_the_rooms_are_those_of_the_package():
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    folders = {
+        folder.name
+        for folder in (ROOT / "src/taquin").iterdir()
+        if folder.is_dir() and not folder.name.startswith("_")
+    }
+    assert set(re.findall(r"^\| `(\w+)/` \|", text, re.MULTILINE)) == folders - {"data"}
+    assert "`data/`" in text
+
+
+def test_the_faces_are_those_of_the_package():
+    folders = {
+        folder.name
+        for folder in (ROOT / "src/taquin/faces").iterdir()
+        if folder.is_dir() and not folder.name.startswith("_")
+    }
+    assert folders == {"cli", "terminal", "web", "notebook", "static"}
+    first = page("src/taquin/faces/__init__.py")
+    assert all(word in first for word in ("command line", "terminal", "web page", "notebook"))
+
+
+def test_the_page_of_the_command_has_every_command_and_kind():
+    text = (ROOT / "docs/command.md").read_text(encoding="utf-8")
+    context = click.Context(cli)
+    assert set(re.findall(r"^\| `taquin (\w+)", text, re.MULTILINE)) == set(
+        cli.list_commands(context)
+    )
+    listed = next(line for line in text.splitlines() if line.startswith("| `taquin list"))
+    kinds = [line.split()[0] for line in taquin("list").out.splitlines() if line.strip()]
+    assert len(kinds) >= 9 and [kind for kind in kinds if kind not in listed] == []
+    for group in ("pdb", "model", "bench"):
+        row = next(line for line in text.splitlines() if line.startswith(f"| `taquin {group}"))
+        subs = cli.get_command(context, group).list_commands(context)
+        assert [name for name in subs if not re.search(rf"\b{name}\b", row)] == []
+
+
+def test_what_is_enumerated_is_said_as_it_is():
+    from search.test_exhaustive import PATIENT, QUICK
+
+    assert set(PATIENT) | set(QUICK) == set(ALGORITHMS.names())
+    said = page("README.md")
+    assert "on all boards of 2×3." in said
+    assert "`pytest -m slow` tests the heuristics and the quick searches, and `-m hours`" in said
+
+
+def generated(*words: str) -> int:
+    return taquin("solve", *words, "--format", "json", "-q").json["stats"]["generated"]
+
+
+# A figure in a page, and the search that gives it.
+COUNTED = [
+    ("docs/research.md", 276_361_932, "korf100:1 -a idastar --heuristic manhattan -o order=DRLU"),
+    ("docs/research.md", 302_850_085, "korf100:1 -a idastar --heuristic manhattan"),
+    ("docs/understand/millisecond.md", 5_081, "korf100:1 -a idastar --heuristic pdb:7-8"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "figure", "words"), COUNTED)
+def test_a_count_is_what_its_command_gives(name, figure, words):
+    assert f"{figure:,}" in page(name)
+    assert generated(*words.split()) == figure
+
+
+@pytest.mark.parametrize(("name", "figure", "words"), COUNTED)
+def test_a_count_stands_beside_its_command(name, figure, words):
+    text = page(name)
+    assert f"{figure:,}" in text
+    assert f"taquin solve {words}" in text
