@@ -315,6 +315,10 @@ FUNCTIONS = [
     ("def bfs(s):\n    f = search(s)\n    return f and (f[0], len(f[0]), 7)", "bfs", 0, "Passed."),
     ("def bfs(s):\n    f = search(s)\n    return f and ' '.join(f[0])", "bfs", 0, "Passed."),
     ("def bfs(s):\n    f = search(s)\n    return f and (f[0], f[1])", "bfs", 0, "Passed."),
+    ("def bfs(goal, start):\n    f = search(start)\n    return f and f[0]", "bfs", 0, "Passed."),
+    ("def bfs(rows):\n    assert any(None in row for row in rows)\n"
+     "    f = search(tuple(c or 0 for row in rows for c in row))\n    return f and f[0]", "bfs", 0,
+     "Passed."),
     ("def bfs(s):\n    f = search(s)\n    return f and {'path': f[0], 'cost': 1}", "bfs", 0, "Pas"),
     ("def bfs(s):\n    f = search(s)\n    return f and [(8 - i, m) for i, m in enumerate(f[0])]",
      "bfs", 0, "Passed."),
@@ -381,6 +385,9 @@ ESTIMATES = [
      6, "exceeds the true distance"),
     ("def h(b, goal):\n    return sum(x != y and x > 0 for r, s in zip(b, goal) for x, y in zip(r, "
      "s))", 0, "Passed."),
+    ("def h(rows):\n    return sum(v is not None and v != G[2 * r + c]\n"
+     "        for r, row in enumerate(rows) for c, v in enumerate(row))", 0, "Passed."),
+    ("def h(t):\n    return sum(c != '_' and int(c) != g for c, g in zip(t, G))", 0, "Passed."),
     ("def h(b):\n    while True: pass", 4, "did not answer within 0.2 s on 1 2/3 0, the goal, or "),
     ("def h(b):\n    return 'five'", 2, "h is not a heuristic of a board: with the board 1 2/3 0"),
     ("def h(b, c, d):\n    return 0", 2, "h takes (b, c, d); expected (board) or (board, goal)"),

@@ -38,6 +38,8 @@ FORMS: Mapping[str, Callable[[Board], Any]] = {
     "a tuple of rows": lambda board: tuple(board.rows()),
     "digits": lambda board: "".join(map(str, board.cells)),
     "a Board": lambda board: board,
+    "a list of rows, the blank None": lambda board: [[c or None for c in r] for r in board.rows()],
+    "digits, the blank _": lambda board: "".join(str(cell or "_") for cell in board.cells),
     "an array": _array,
 }
 

@@ -42,7 +42,7 @@ class EstimateFunction:
     ) -> None:
         """sizes, goals: those of the check. Raises OptionError, with the accepted shapes."""
         self.name, self._process, self._patience = name, process, patience
-        self._goal_given = takes_goal(process, name, patience, SHAPES, "board")
+        self._goal_at = takes_goal(process, name, patience, SHAPES, "board")
         self._form = self._found_form((sizes or [_SIZE])[0], goals or LIKELY_GOALS)
 
     def build(self, puzzle: Puzzle) -> str:
@@ -59,11 +59,11 @@ class EstimateFunction:
             yield f"h {fault}" if fault else _number(value)
 
     def _as(self, puzzle: Puzzle, form: str) -> Function:
-        return Function(self._process, self.name, puzzle, self._goal_given, form)
+        return Function(self._process, self.name, puzzle, self._goal_at, form)
 
     def _found_form(self, size: tuple[int, int], goals: Sequence[str]) -> str:
-        """The form with which it returns 0 at a goal, else the first with which it has values."""
-        usable = ""
+        """The form with which it may be right at a goal and beside it, else the next best."""
+        usable = zero = ""
         said: list[str] = []
         for form, (_, puzzle) in product(FORMS, puzzles([size], goals, ["stm"])):
             beside = puzzle.goal.apply(puzzle.goal.legal_moves()[0])
@@ -76,14 +76,15 @@ class EstimateFunction:
             wrong = next((one for one in given if isinstance(one, str)), None)
             if wrong is not None:
                 said.append(f"with the board {puzzle.goal} as {form}, {wrong.rstrip(',')}")
-            elif given[0] == 0:
+            elif given[0] == 0 and float(given[1]) <= 1:
                 return str(form)
             else:
                 usable = usable or str(form)
+                zero = zero or (str(form) if given[0] == 0 else "")
         if not usable:
             reason = next((one for one in said if " h raised " not in one), said[0])
             raise OptionError(f"{self.name} is not a heuristic of a board: {reason}.\n{SHAPES}")
-        return usable
+        return zero or usable
 
 
 def _number(value: Any) -> Value:

@@ -50,13 +50,14 @@ class Function:
     """A plain function, and what has been found out about it.
 
     form: of the boards that it takes, from `FORMS`. kind: moves, boards, goal or successors.
-    goal_given: whether it takes the goal as its second argument. notation: of its moves.
+    goal_at: the place of the goal among its two arguments; None if it takes only the board.
+    notation: of its moves.
     """
 
     process: Process
     name: str
     puzzle: Puzzle
-    goal_given: bool
+    goal_at: int | None
     form: str = ""
     kind: str = ""
     notation: Notation = "tile"
@@ -72,7 +73,7 @@ class Function:
         return self.process.stream("calls", len(states), patience=patience, questions=questions)
 
     def _questions(self, boards: Sequence[Board]) -> list[dict[str, Any]]:
-        goal = [list(self.puzzle.goal.cells)] if self.goal_given else []
+        goal = list(self.puzzle.goal.cells)
         width, height = self.puzzle.goal.width, self.puzzle.goal.height
         return [
             {
@@ -80,9 +81,9 @@ class Function:
                 "form": self.form,
                 "width": width,
                 "height": height,
-                "boards": [list(board.cells), *goal],
+                "boards": {None: [cells], 0: [goal, cells], 1: [cells, goal]}[self.goal_at],
             }
-            for board in boards
+            for cells in (list(board.cells) for board in boards)
         ]
 
     def reply(self, answer: Any, board: Board) -> Reply | None:
@@ -96,20 +97,20 @@ class Function:
 
 def takes_goal(
     process: Process, name: str, patience: float | None, shapes: str, board: str
-) -> bool:
-    """Whether a function takes a board and the goal; OptionError if it takes neither that nor one.
+) -> int | None:
+    """Where a function takes the goal, None if it takes only a board; else OptionError.
 
     shapes: what is accepted. board: the name of the first parameter, for the message.
     """
     given = process.ask("parameters", function=name, patience=patience)
     parameters = [str(one) for one in given.get("names") or ()]
-    goal_given = len(parameters) == 2 and parameters[1].lower() in _GOAL_NAMES
-    if len(parameters) != 1 and not goal_given:
+    goals = [name.lower() in _GOAL_NAMES for name in parameters]
+    if len(parameters) != 1 and sorted(goals) != [False, True]:
         taken = ", ".join(parameters)
         raise OptionError(
             f"{name} takes ({taken}); expected ({board}) or ({board}, goal).\n{shapes}"
         )
-    return goal_given
+    return None if len(parameters) == 1 else goals.index(True)
 
 
 def found_out(
@@ -126,16 +127,16 @@ def found_out(
     Raises OptionError, with the accepted shapes, if what it is remains unclear, and NoAnswer if it
     does not answer even next to the goal.
     """
-    goal_given = takes_goal(process, name, patience, SHAPES, "start")
+    goal_at = takes_goal(process, name, patience, SHAPES, "start")
     width, height = (sizes or [_SIZE])[0]
     told = returns or ("successors" if _SUCCESSORS.search(name) else None)
     first: Function | None = None
     silences: list[NoAnswer] = []
     said: list[str] = []
-    likely = ("last",) if goal_given or told == "successors" else _GOALS
+    likely = ("last",) if goal_at is not None or told == "successors" else _GOALS
     every = [puzzle for _, puzzle in puzzles([(width, height)], goals or likely, ["stm"])]
     for form, (goal, puzzle) in product(FORMS, zip(goals or likely, every, strict=True)):
-        trial = Function(process, name, puzzle, goal_given, form)
+        trial = Function(process, name, puzzle, goal_at, form)
         board = puzzle.goal.apply(puzzle.goal.legal_moves()[0])
         try:
             outcome = _tried(trial, board, told, patience)

@@ -1,5 +1,6 @@
 """Judges plain functions: searches that return moves or boards, and successor functions."""
 
+import time
 from collections.abc import Callable
 from itertools import islice, pairwise
 from typing import Any
@@ -21,6 +22,8 @@ __all__ = ["check_function", "promises_optimal"]
 
 _NEAR = 8  # moves from the goal: all boards as near are tried, 268 with the blank in a corner
 _FEW_CELLS = 6
+_MORE = 300  # boards of all distances, for at most so many seconds
+_MORE_SECONDS = 10.0
 _FAR_PATIENCE = 5  # times the patience near the goal
 _ODD = 4  # unsolvable boards
 _AT_ONCE = 512
@@ -39,10 +42,10 @@ def check_function(
 ) -> Report:
     """Check a plain function; patience: seconds to wait for an answer near the goal.
 
-    A search must solve all boards up to eight moves from the goal and one board for each greater
-    distance, with legal moves that end at the goal; optimal: by shortest solutions. On an
-    unsolvable board it must return no solution, or never end. A successor function must return, for
-    every board, exactly the boards after one move.
+    A search must solve all boards up to eight moves from the goal, one board for each greater
+    distance, and up to three hundred from all distances, with legal moves that end at the goal;
+    optimal: by shortest solutions. On an unsolvable board it must return no solution, or never end.
+    A successor function must return, for every board, exactly the boards after one move.
     """
     judge = _Successors if function.kind == "successors" else _Search
     return judge(function, optimal, patience, progress).report()
@@ -92,7 +95,8 @@ class _Search(_Judge):
             if not self._solves(state, patience):
                 break
             tried += 1
-        self._note_scope(len(near), tried, len(far))
+        more = 0 if tried < len(far) else self._sample(len(near))
+        self._note_scope(len(near), tried, len(far), more)
         self._odd_half()
         if self.function.kind == "goal":
             del self.tally.counts["longer than optimal"]
@@ -100,6 +104,19 @@ class _Search(_Judge):
                 claim = "it returns the goal, not a path, so its claim of shortest solutions"
                 return self.tally.report(f"{claim} cannot be checked")
         return self.tally.report(self.unfinished if far and not tried else "")
+
+    def _sample(self, near: int) -> int:
+        """Solve boards from all over the rest, for a while; returns how many."""
+        beyond = len(self.distance) - near
+        if not beyond:
+            return 0
+        end, solved = time.monotonic() + _MORE_SECONDS, 0
+        patience = None if self.patience is None else _FAR_PATIENCE * self.patience
+        for state in islice(self.distance, near, None, max(1, beyond // _MORE)):
+            if time.monotonic() > end or not self._solves(state, patience):
+                break
+            solved += 1
+        return solved
 
     def _solves(self, state: State, patience: float | None) -> bool:
         """Judge the answer for a board; False if there is none in time."""
@@ -201,11 +218,12 @@ class _Search(_Judge):
             elif reply.kind != "none" and (reply.letters or reply.boards):
                 self.fail(state, "returned a solution although none exists")
 
-    def _note_scope(self, near: int, tried: int, beyond: int) -> None:
+    def _note_scope(self, near: int, tried: int, beyond: int, more: int) -> None:
         tally, size = self.tally, self.puzzle.goal.size
         scope = f"All {near:,} boards of {size} within {_NEAR} moves of the goal were tried"
         if beyond:
-            scope += f", and {tried} of {beyond} boards, one for each greater distance"
+            scope += f", {tried} of {beyond} boards, one for each greater distance"
+            scope += f", and {more:,} boards from all distances"
         else:
             scope = f"All {near:,} solvable boards of {size} were tried"
         tally.notes.append(f"{scope}.")

@@ -19,7 +19,7 @@ from taquin.kernels.searches.sides import (
     SUPERSEDED,
     Meeting,
     Open,
-    Side,
+    SideArrays,
     expand,
     highest_row,
     is_full,
@@ -45,7 +45,9 @@ NOT_BEGUN = -2
 
 
 @quick
-def advance(sides: tuple[Side, Side], at: I64, budget: int, rule: tuple[int, ...]) -> Signal:
+def advance(
+    sides: tuple[SideArrays, SideArrays], at: I64, budget: int, rule: tuple[int, ...]
+) -> Signal:
     """Expand up to `budget` more nodes; returns a Signal.
 
     at: int64[len(Meeting)]. BUDGET: the next node is closed. FULL: some array
@@ -70,7 +72,7 @@ def advance(sides: tuple[Side, Side], at: I64, budget: int, rule: tuple[int, ...
 
 
 @inlined
-def _choose(one: Side, two: Side, at: I64, rule: tuple[int, ...]) -> Any:
+def _choose(one: SideArrays, two: SideArrays, at: I64, rule: tuple[int, ...]) -> Any:
     """Close the next node; returns a Signal."""
     if len(rule) == NBS:
         return near_optimal.choose_pair(one, two, at)
@@ -80,7 +82,7 @@ def _choose(one: Side, two: Side, at: I64, rule: tuple[int, ...]) -> Any:
 
 
 @inlined
-def _open(side: Side, at: I64, i: Any, rule: tuple[int, ...]) -> None:
+def _open(side: SideArrays, at: I64, i: Any, rule: tuple[int, ...]) -> None:
     """Open node i of those just made."""
     if len(rule) == NBS:
         near_optimal.open_node(side, at, i)
@@ -91,7 +93,7 @@ def _open(side: Side, at: I64, i: Any, rule: tuple[int, ...]) -> None:
 
 
 @inlined
-def _turn(side: Side, other: Side, at: I64, rule: tuple[int, ...]) -> Any:
+def _turn(side: SideArrays, other: SideArrays, at: I64, rule: tuple[int, ...]) -> Any:
     """Expand the pending node of a side."""
     if is_full(side, at):
         return Signal.FULL
@@ -118,10 +120,10 @@ class _End(Expansion):
         self.scratch.at[[Open.NODES, Open.READY, Open.READY_G, Open.MOST_G]] = 1, -1, -1, -1
 
     @property
-    def side(self) -> Side:
+    def side(self) -> SideArrays:
         """The arrays, for the kernel."""
         waiting, ready = self.store.shelves
-        return Side(
+        return SideArrays(
             self.tables,
             self.nodes,
             self.scratch,

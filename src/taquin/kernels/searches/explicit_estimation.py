@@ -33,7 +33,7 @@ from taquin.kernels.searches.shelves import Pool, Shelves, Store, drop, is_tight
 from taquin.kernels.searches.slices import in_slices
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Signal
 
-__all__ = ["LARGEST_G", "Choice", "Orders", "advance", "load_growth", "search"]
+__all__ = ["LARGEST_G", "Extra", "Orders", "advance", "load_growth", "search"]
 
 I64 = npt.NDArray[np.int64]
 F64 = npt.NDArray[np.float64]
@@ -42,7 +42,7 @@ BY_F, BY_ESTIMATE, BY_DISTANCE = 0, 1, 2
 _ROWS = 128  # values of g at first
 
 
-class Choice(IntEnum):
+class Extra(IntEnum):
     """Places in `Workspace.at` behind those of `Register`."""
 
     LAST = END  # the value of EXPANDED at which the budget is used up
@@ -90,8 +90,8 @@ def advance(
     can go on.
     """
     at = scratch.at
-    at[Choice.LAST] = at[Register.EXPANDED] + budget
-    if at[Register.POPPED] + at[Choice.WAITING] == 0:  # the start is not open yet
+    at[Extra.LAST] = at[Register.EXPANDED] + budget
+    if at[Register.POPPED] + at[Extra.WAITING] == 0:  # the start is not open yet
         h = (np.int64(nodes.links[0]) >> H_AT) & at[Register.H_MASK]
         _open(orders, at, 0, h, 0)
     status = Signal.BUDGET
@@ -100,7 +100,7 @@ def advance(
             status = _take(nodes, orders, at)
             if status != Signal.BUDGET:
                 break
-        if at[Register.EXPANDED] >= at[Choice.LAST]:
+        if at[Register.EXPANDED] >= at[Extra.LAST]:
             break
         g = np.int64(nodes.links[at[Register.PENDING]]) >> at[Register.G_AT]
         if is_short(nodes, at) or is_tight(orders.pool) or g + 1 >= len(orders.stacks.sizes):
@@ -115,7 +115,7 @@ def advance(
 def _take(nodes: Nodes, orders: Orders, at: I64) -> Any:
     """Choose a class and make its newest node the pending one; FOUND if it is the goal."""
     status = Signal.EXHAUSTED
-    if at[Choice.WAITING] > 0:
+    if at[Extra.WAITING] > 0:
         chosen = _choose(orders, at)
         columns = at[Register.MOST_H] + 1
         g, h = chosen // columns, chosen % columns
@@ -125,16 +125,16 @@ def _take(nodes: Nodes, orders: Orders, at: I64) -> Any:
             number = peek(orders.stacks, orders.pool, g, h)
             drop(orders.stacks, orders.pool, g, h)
         _leave(orders, chosen)
-        at[Choice.WAITING] -= 1
+        at[Extra.WAITING] -= 1
         at[Register.POPPED] += 1
         at[Register.PENDING] = number
-        if h < at[Choice.CLOSEST_H]:
-            at[Choice.CLOSEST_H], at[Choice.CLOSEST] = h, number
+        if h < at[Extra.CLOSEST_H]:
+            at[Extra.CLOSEST_H], at[Extra.CLOSEST] = h, number
         status = Signal.BUDGET
         here = number * at[Register.STRIDE]
         goal = at[Register.GOAL], at[Register.GOAL_SECOND]
         if is_goal(nodes.boards, here, at[Register.WIDE], goal[0], goal[1]):
-            at[Choice.SOLUTION] = number
+            at[Extra.SOLUTION] = number
             status = Signal.FOUND
     return status
 
@@ -147,7 +147,7 @@ def _choose(orders: Orders, at: I64) -> Any:
     surest = classes[BY_F, first(orders.by_f)]
     cheapest = classes[BY_ESTIMATE, first(orders.by_estimate)]
     least_f = surest // columns + surest % columns
-    at[Choice.LEAST_F] = max(at[Choice.LEAST_F], least_f)
+    at[Extra.LEAST_F] = max(at[Extra.LEAST_F], least_f)
     limit, bound = weight * estimates[cheapest], weight * np.float64(least_f)
     rank = first(orders.beyond)
     while rank >= 0 and estimates[classes[BY_ESTIMATE, rank]] <= limit:
@@ -173,7 +173,7 @@ def _choose(orders: Orders, at: I64) -> Any:
 def _open(orders: Orders, at: I64, g: Any, h: Any, number: Any) -> None:
     """Add a node to its class."""
     put(orders.stacks, orders.pool, g, h, number)
-    at[Choice.WAITING] += 1
+    at[Extra.WAITING] += 1
     entered = g * (at[Register.MOST_H] + 1) + h
     if orders.sizes[entered] == 0:
         add(orders.by_f, orders.ranks[BY_F, entered])
@@ -197,7 +197,7 @@ def _leave(orders: Orders, left: Any) -> None:
 def _expand(tables: Tables, nodes: Nodes, orders: Orders, scratch: Workspace) -> None:
     """Generate the successors of the pending node and open those that are new or cheaper."""
     at = scratch.at
-    at[Choice.PEAK] = max(at[Choice.PEAK], at[Choice.WAITING] + 1)
+    at[Extra.PEAK] = max(at[Extra.PEAK], at[Extra.WAITING] + 1)
     columns = at[Register.MOST_H] + 1
     blank, back = begin(tables, nodes, scratch)
     for k in range(4):
@@ -210,7 +210,7 @@ def _expand(tables: Tables, nodes: Nodes, orders: Orders, scratch: Workspace) ->
         if superseded >= 0:
             former = (before >> H_AT) & at[Register.H_MASK]
             _leave(orders, (before >> at[Register.G_AT]) * columns + former)
-            at[Choice.WAITING] -= 1
+            at[Extra.WAITING] -= 1
         _open(orders, at, g, h, at[Register.USED] - 1)
 
 
@@ -220,11 +220,11 @@ class _Run(Expansion):
     def __init__(
         self, board: BoardTables, estimate: EstimateTables, start: bytes, options: Mapping[str, Any]
     ) -> None:
-        super().__init__(board, estimate, start, foresees=True, registers=len(Choice))
+        super().__init__(board, estimate, start, foresees=True, registers=len(Extra))
         self._columns = int(self.scratch.at[Register.MOST_H]) + 1
         self._store = Store([self._columns], queues=False, rows=_ROWS)
         self._weight, self._slowest = np.array([float(options["weight"])]), options["slowest"]
-        self.scratch.at[Choice.CLOSEST_H] = self.h
+        self.scratch.at[Extra.CLOSEST_H] = self.h
         self.orders = self._ordered(np.zeros(_ROWS * self._columns, np.int64))
 
     def _ordered(self, sizes: I64) -> Orders:
@@ -263,7 +263,7 @@ class _Run(Expansion):
     @property
     def left(self) -> int:
         """How many of the requested expansions remain."""
-        return int(self.scratch.at[Choice.LAST] - self.scratch.at[Register.EXPANDED])
+        return int(self.scratch.at[Extra.LAST] - self.scratch.at[Register.EXPANDED])
 
     def bytes_to_grow(self) -> int:
         """How many bytes `grow` will allocate."""
@@ -286,17 +286,17 @@ class _Run(Expansion):
     def publish(self, monitor: Any) -> None:
         """Report the counters and the proved bound to the monitor."""
         at = self.scratch.at.tolist()
-        self.count(monitor.stats, at[Choice.PEAK])
-        monitor.prove(at[Choice.LEAST_F])
-        monitor.near(self.board(at[Choice.CLOSEST]), at[Choice.CLOSEST_H])
+        self.count(monitor.stats, at[Extra.PEAK])
+        monitor.prove(at[Extra.LEAST_F])
+        monitor.near(self.board(at[Extra.CLOSEST]), at[Extra.CLOSEST_H])
 
     def solution(self) -> str:
         """The moves to the solution."""
-        return self.letters(int(self.scratch.at[Choice.SOLUTION]))
+        return self.letters(int(self.scratch.at[Extra.SOLUTION]))
 
     def sizes(self) -> tuple[int, int]:
         """The numbers of open nodes and of reached boards."""
-        return int(self.scratch.at[Choice.WAITING]), int(self.scratch.at[Register.DISTINCT])
+        return int(self.scratch.at[Extra.WAITING]), int(self.scratch.at[Register.DISTINCT])
 
 
 def _add(bits: Bits, number: int) -> None:

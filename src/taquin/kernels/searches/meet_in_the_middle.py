@@ -21,7 +21,7 @@ from taquin.kernels.searches.sides import (
     SUPERSEDED,
     Meeting,
     Open,
-    Side,
+    SideArrays,
     close,
     is_dead,
     prove,
@@ -32,7 +32,7 @@ from taquin.kernels.searches.tables import Signal
 __all__ = ["choose_least", "columns", "open_by_priority"]
 
 I64 = npt.NDArray[np.int64]
-BY_F, BY_G = 0, 1  # rows of `Side.counts`
+BY_F, BY_G = 0, 1  # rows of `SideArrays.counts`
 
 
 def columns(most_h: int) -> tuple[int, int]:
@@ -41,7 +41,7 @@ def columns(most_h: int) -> tuple[int, int]:
 
 
 @inlined
-def open_by_priority(side: Side, at: I64, i: Any) -> None:
+def open_by_priority(side: SideArrays, at: I64, i: Any) -> None:
     """Open node i of those just made, in place of the one that it supersedes."""
     rules, made = side.scratch.at, side.made
     number, h, g = made[i, NUMBER], made[i, MADE_H], made[i, MADE_G]
@@ -61,7 +61,7 @@ def open_by_priority(side: Side, at: I64, i: Any) -> None:
 
 
 @inlined
-def choose_least(one: Side, two: Side, at: I64) -> Any:
+def choose_least(one: SideArrays, two: SideArrays, at: I64) -> Any:
     """Close the node with the least priority.
 
     FOUND: the best path is proved. EXHAUSTED: a side has no open node.
@@ -83,7 +83,7 @@ def choose_least(one: Side, two: Side, at: I64) -> Any:
 
 
 @inlined
-def _least(side: Side, kind: Any, register: Any) -> Any:
+def _least(side: SideArrays, kind: Any, register: Any) -> Any:
     """The least f or g of the open nodes, of which there is one."""
     value = side.scratch.at[register]
     while side.counts[kind, value] == 0:
@@ -93,7 +93,7 @@ def _least(side: Side, kind: Any, register: Any) -> Any:
 
 
 @inlined
-def _least_priority(side: Side) -> Any:
+def _least_priority(side: SideArrays) -> Any:
     """The least priority of the open nodes, of which there is one."""
     while True:
         row = least(side.waiting)
@@ -104,7 +104,7 @@ def _least_priority(side: Side) -> Any:
 
 
 @inlined
-def _close_first(side: Side, at: I64, row: Any, which: Any) -> None:
+def _close_first(side: SideArrays, at: I64, row: Any, which: Any) -> None:
     """Close the first node of a row, which is open."""
     column = first(side.waiting, row)
     number = peek(side.waiting, side.pool, row, column)

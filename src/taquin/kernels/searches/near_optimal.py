@@ -15,8 +15,8 @@ from taquin.kernels.base.hashing import lowest_bit, prefetch
 from taquin.kernels.base.jit import inlined, internal
 from taquin.kernels.searches.expansion import DEAD, Register
 from taquin.kernels.searches.shelves import (
-    Place,
     Pool,
+    ShelfField,
     Shelves,
     drop,
     first,
@@ -31,7 +31,7 @@ from taquin.kernels.searches.sides import (
     NUMBER,
     Meeting,
     Open,
-    Side,
+    SideArrays,
     close,
     is_dead,
     prove,
@@ -49,7 +49,7 @@ def columns(most_h: int) -> tuple[int, int]:
 
 
 @inlined
-def open_node(side: Side, at: I64, i: Any) -> None:
+def open_node(side: SideArrays, at: I64, i: Any) -> None:
     """Put node i of those just made among the waiting, or below the bound among the ready."""
     number, h, g = side.made[i, NUMBER], side.made[i, MADE_H], side.made[i, MADE_G]
     if g + h < at[Meeting.BOUND]:
@@ -62,7 +62,7 @@ def open_node(side: Side, at: I64, i: Any) -> None:
 
 
 @inlined
-def choose_pair(one: Side, two: Side, at: I64) -> Any:
+def choose_pair(one: SideArrays, two: SideArrays, at: I64) -> Any:
     """Close the next node of a pair, of a new one if both of the last are expanded.
 
     FOUND: the best path is proved. EXHAUSTED: there is no pair left.
@@ -98,7 +98,7 @@ def choose_pair(one: Side, two: Side, at: I64) -> Any:
 
 
 @inlined
-def _least_f(side: Side) -> Any:
+def _least_f(side: SideArrays) -> Any:
     """The least f of a node that waits, -1 if none does."""
     f = least(side.waiting)
     while f >= 0:
@@ -111,7 +111,7 @@ def _least_f(side: Side) -> Any:
 
 
 @inlined
-def _least_g(side: Side) -> Any:
+def _least_g(side: SideArrays) -> Any:
     """The least g of a node that is ready, -1 if none is; notes the newest such node."""
     rules = side.scratch.at
     if rules[Open.READY] < 0 or is_dead(side, rules[Open.READY]):
@@ -138,7 +138,7 @@ def _note_ready(rules: I64, g: Any, column: Any, number: Any) -> None:
 @internal
 def _newest(ready: Shelves, pool: Pool, links: Any, g: Any) -> Any:
     """(number, column) of the newest ready node with this g, -1 if there is none."""
-    words = ready.at[Place.WORDS]
+    words = ready.at[ShelfField.WORDS]
     number = where = np.int64(-1)
     for word in range(words):
         bits = ready.marks[g * words + word]
@@ -158,7 +158,7 @@ def _newest(ready: Shelves, pool: Pool, links: Any, g: Any) -> Any:
 
 
 @inlined
-def _release(side: Side, f: Any, most_g: Any, least_g: Any) -> None:
+def _release(side: SideArrays, f: Any, most_g: Any, least_g: Any) -> None:
     """Make the first node ready if it completes a pair, else all waiting nodes of this f.
 
     most_g: the greatest g that would complete one; -1 if the other side has no ready node.
@@ -180,7 +180,7 @@ def _release(side: Side, f: Any, most_g: Any, least_g: Any) -> None:
 
 
 @inlined
-def _close_ready(side: Side, at: I64, which: Any) -> None:
+def _close_ready(side: SideArrays, at: I64, which: Any) -> None:
     """Close the ready node that is next, and look for the one after it to prefetch its memory."""
     rules = side.scratch.at
     drop(side.ready, side.pool, rules[Open.READY_G], rules[Open.READY_COLUMN])

@@ -17,8 +17,8 @@ from taquin.kernels.base.hashing import lowest_bit
 from taquin.kernels.base.jit import inlined
 
 __all__ = [
-    "Place",
     "Pool",
+    "ShelfField",
     "Shelves",
     "Store",
     "drop",
@@ -41,7 +41,7 @@ WORD_BITS = 6
 SPARE = 8
 
 
-class Place(IntEnum):
+class ShelfField(IntEnum):
     """Places in `Shelves.at`."""
 
     SIZE = 0  # nodes, with superseded ones
@@ -55,7 +55,7 @@ class Place(IntEnum):
 class Shelves(NamedTuple):
     """Buckets of node numbers; bucket = row * COLUMNS + column.
 
-    at:    int64[len(Place)]
+    at:    int64[len(ShelfField)]
     tops:  uint32[rows * COLUMNS], where the next node goes in the pool, 0 for an empty bucket; a
            multiple of 32 is a new chunk
     heads: uint32[rows * COLUMNS] of queues, where the oldest node is; empty for stacks
@@ -73,7 +73,7 @@ class Shelves(NamedTuple):
 class Pool(NamedTuple):
     """Chunks of node numbers.
 
-    at:    int64[len(Place)], of which FREE_CHUNK and NEXT_CHUNK are used
+    at:    int64[len(ShelfField)], of which FREE_CHUNK and NEXT_CHUNK are used
     words: uint32[chunks, 32] flat. The first of a chunk is, for stacks, the bucket's top before
            it; for queues, the next chunk; for free chunks, the next free chunk.
     """
@@ -85,22 +85,22 @@ class Pool(NamedTuple):
 @inlined
 def is_tight(pool: Pool) -> Any:
     """Whether the pool has too few spare chunks."""
-    return (pool.at[Place.NEXT_CHUNK] + SPARE) * CHUNK > len(pool.words)
+    return (pool.at[ShelfField.NEXT_CHUNK] + SPARE) * CHUNK > len(pool.words)
 
 
 @inlined
 def put(shelves: Shelves, pool: Pool, row: Any, column: Any, number: Any) -> None:
     """Add a node to a bucket."""
     words = pool.words
-    bucket = row * shelves.at[Place.COLUMNS] + column
+    bucket = row * shelves.at[ShelfField.COLUMNS] + column
     place = np.int64(shelves.tops[bucket])
     if place & (CHUNK - 1) == 0:
-        chunk = pool.at[Place.FREE_CHUNK]
+        chunk = pool.at[ShelfField.FREE_CHUNK]
         if chunk:
-            pool.at[Place.FREE_CHUNK] = words[chunk << CHUNK_BITS]
+            pool.at[ShelfField.FREE_CHUNK] = words[chunk << CHUNK_BITS]
         else:
-            chunk = pool.at[Place.NEXT_CHUNK]
-            pool.at[Place.NEXT_CHUNK] += 1
+            chunk = pool.at[ShelfField.NEXT_CHUNK]
+            pool.at[ShelfField.NEXT_CHUNK] += 1
         if len(shelves.heads) == 0:
             words[chunk << CHUNK_BITS] = place
         elif place == 0:
@@ -118,18 +118,18 @@ def least(shelves: Shelves) -> Any:
     """The least row with a node, -1 if there is none."""
     at = shelves.at
     row = np.int64(-1)
-    if at[Place.SIZE] > 0:
-        row = at[Place.LEAST]
+    if at[ShelfField.SIZE] > 0:
+        row = at[ShelfField.LEAST]
         while shelves.sizes[row] == 0:
             row += 1
-        at[Place.LEAST] = row
+        at[ShelfField.LEAST] = row
     return row
 
 
 @inlined
 def first(shelves: Shelves, row: Any) -> Any:
     """The least column with a node in a row that is not empty."""
-    word = row * shelves.at[Place.WORDS]
+    word = row * shelves.at[ShelfField.WORDS]
     column = np.int64(0)
     while shelves.marks[word] == 0:
         word += 1
@@ -140,7 +140,7 @@ def first(shelves: Shelves, row: Any) -> Any:
 @inlined
 def peek(shelves: Shelves, pool: Pool, row: Any, column: Any) -> Any:
     """The next node of a bucket that is not empty: a stack's newest, a queue's oldest."""
-    bucket = row * shelves.at[Place.COLUMNS] + column
+    bucket = row * shelves.at[ShelfField.COLUMNS] + column
     if len(shelves.heads) == 0:
         return np.int64(pool.words[shelves.tops[bucket] - 1])
     return np.int64(pool.words[shelves.heads[bucket]])
@@ -150,7 +150,7 @@ def peek(shelves: Shelves, pool: Pool, row: Any, column: Any) -> Any:
 def drop(shelves: Shelves, pool: Pool, row: Any, column: Any) -> None:
     """Remove the next node of a bucket."""
     words = pool.words
-    bucket = row * shelves.at[Place.COLUMNS] + column
+    bucket = row * shelves.at[ShelfField.COLUMNS] + column
     end = np.int64(shelves.tops[bucket])
     emptied, place = False, end - 1
     if len(shelves.heads) == 0:
@@ -169,8 +169,8 @@ def drop(shelves: Shelves, pool: Pool, row: Any, column: Any) -> None:
             shelves.heads[bucket] = place + 1
     if emptied:
         chunk = place >> CHUNK_BITS
-        words[chunk << CHUNK_BITS] = pool.at[Place.FREE_CHUNK]
-        pool.at[Place.FREE_CHUNK] = chunk
+        words[chunk << CHUNK_BITS] = pool.at[ShelfField.FREE_CHUNK]
+        pool.at[ShelfField.FREE_CHUNK] = chunk
     _uncount(shelves, row, column, 1)
 
 
@@ -182,15 +182,15 @@ def pour(source: Shelves, pool: Pool, origin: Any, target: Shelves, goal: Any) -
     """
     words = pool.words
     (row, column), (to_row, to_column) = origin, goal
-    bucket = row * source.at[Place.COLUMNS] + column
+    bucket = row * source.at[ShelfField.COLUMNS] + column
     top, moved = np.int64(source.tops[bucket]), np.int64(0)
     chunk = (top - 1) >> CHUNK_BITS
     if words[chunk << CHUNK_BITS] == 0:  # one by one, so that chunks are filled
         moved = top - 1 - (chunk << CHUNK_BITS)
         for i in range(moved):
             put(target, pool, to_row, to_column, np.int64(words[(chunk << CHUNK_BITS) + 1 + i]))
-        words[chunk << CHUNK_BITS] = pool.at[Place.FREE_CHUNK]
-        pool.at[Place.FREE_CHUNK] = chunk
+        words[chunk << CHUNK_BITS] = pool.at[ShelfField.FREE_CHUNK]
+        pool.at[ShelfField.FREE_CHUNK] = chunk
     else:
         end = top
         while True:
@@ -199,7 +199,7 @@ def pour(source: Shelves, pool: Pool, origin: Any, target: Shelves, goal: Any) -
             end = np.int64(words[chunk << CHUNK_BITS])
             if end == 0:
                 break
-        to = to_row * target.at[Place.COLUMNS] + to_column
+        to = to_row * target.at[ShelfField.COLUMNS] + to_column
         words[chunk << CHUNK_BITS] = target.tops[to]
         target.tops[to] = top
         _count(target, to_row, to_column, moved)
@@ -211,20 +211,20 @@ def pour(source: Shelves, pool: Pool, origin: Any, target: Shelves, goal: Any) -
 def _count(shelves: Shelves, row: Any, column: Any, nodes: Any) -> None:
     """Note that there are more nodes in a bucket."""
     at = shelves.at
-    shelves.marks[row * at[Place.WORDS] + (column >> WORD_BITS)] |= 1 << (column & 63)
+    shelves.marks[row * at[ShelfField.WORDS] + (column >> WORD_BITS)] |= 1 << (column & 63)
     shelves.sizes[row] += nodes
-    at[Place.SIZE] += nodes
-    at[Place.LEAST] = min(at[Place.LEAST], row)
+    at[ShelfField.SIZE] += nodes
+    at[ShelfField.LEAST] = min(at[ShelfField.LEAST], row)
 
 
 @inlined
 def _uncount(shelves: Shelves, row: Any, column: Any, nodes: Any) -> None:
     """Note that there are fewer nodes in a bucket, maybe none."""
     at = shelves.at
-    if shelves.tops[row * at[Place.COLUMNS] + column] == 0:
-        shelves.marks[row * at[Place.WORDS] + (column >> WORD_BITS)] &= ~(1 << (column & 63))
+    if shelves.tops[row * at[ShelfField.COLUMNS] + column] == 0:
+        shelves.marks[row * at[ShelfField.WORDS] + (column >> WORD_BITS)] &= ~(1 << (column & 63))
     shelves.sizes[row] -= nodes
-    at[Place.SIZE] -= nodes
+    at[ShelfField.SIZE] -= nodes
 
 
 class Store:
@@ -234,8 +234,8 @@ class Store:
     """
 
     def __init__(self, columns: Sequence[int], *, queues: bool, rows: int) -> None:
-        at, capacity = np.zeros(len(Place), np.int64), 1 << 12
-        at[Place.NEXT_CHUNK] = 1
+        at, capacity = np.zeros(len(ShelfField), np.int64), 1 << 12
+        at[ShelfField.NEXT_CHUNK] = 1
         self.pool = Pool(at, np.zeros(capacity, np.uint32))
         self.shelves = [_shelves(count, rows, queues=queues) for count in columns]
 
@@ -247,7 +247,7 @@ class Store:
     def longer(self, row: int) -> list[tuple[npt.NDArray[Any], int]]:
         """Arrays that are too short for this row, or for another expansion, and new lengths."""
         found: list[tuple[npt.NDArray[Any], int]] = []
-        if (self.pool.at[Place.NEXT_CHUNK] + SPARE) * CHUNK > len(self.pool.words):
+        if (self.pool.at[ShelfField.NEXT_CHUNK] + SPARE) * CHUNK > len(self.pool.words):
             found.append((self.pool.words, more(len(self.pool.words), 4)))
         if row >= self.rows:
             times = -(-(row + 1) // self.rows)
@@ -269,12 +269,12 @@ class Store:
 
 
 def _shelves(columns: int, rows: int, *, queues: bool) -> Shelves:
-    at = np.zeros(len(Place), np.int64)
-    at[[Place.COLUMNS, Place.WORDS]] = columns, -(-columns // 64)
+    at = np.zeros(len(ShelfField), np.int64)
+    at[[ShelfField.COLUMNS, ShelfField.WORDS]] = columns, -(-columns // 64)
     return Shelves(
         at=at,
         tops=np.zeros(rows * columns, np.uint32),
         heads=np.zeros(rows * columns if queues else 0, np.uint32),
-        marks=np.zeros(rows * int(at[Place.WORDS]), np.int64),
+        marks=np.zeros(rows * int(at[ShelfField.WORDS]), np.int64),
         sizes=np.zeros(rows, np.int64),
     )

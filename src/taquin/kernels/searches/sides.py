@@ -37,13 +37,13 @@ __all__ = [
     "SUPERSEDED",
     "Meeting",
     "Open",
-    "Side",
+    "SideArrays",
     "expand",
 ]
 
 I64 = npt.NDArray[np.int64]
 
-# Columns of `Side.made`.
+# Columns of `SideArrays.made`.
 NUMBER, MADE_H, MADE_G, SUPERSEDED, BEFORE = 0, 1, 2, 3, 4
 
 
@@ -78,7 +78,7 @@ class Meeting(IntEnum):
     MET_BACK = auto()
 
 
-class Side(NamedTuple):
+class SideArrays(NamedTuple):
     """One direction.
 
     made:   int64[4, 5], the nodes made by the last expansion
@@ -96,20 +96,20 @@ class Side(NamedTuple):
 
 
 @inlined
-def is_dead(side: Side, number: Any) -> Any:
+def is_dead(side: SideArrays, number: Any) -> Any:
     """Whether a node was superseded while it was open."""
     return side.nodes.links[number] == DEAD
 
 
 @inlined
-def value_of(side: Side, number: Any) -> Any:
+def value_of(side: SideArrays, number: Any) -> Any:
     """(g, h) of a node."""
     link, at = np.int64(side.nodes.links[number]), side.scratch.at
     return link >> at[Register.G_AT], (link >> H_AT) & at[Register.H_MASK]
 
 
 @inlined
-def close(side: Side, at: I64, number: Any, which: Any) -> None:
+def close(side: SideArrays, at: I64, number: Any, which: Any) -> None:
     """Make an open node the pending one."""
     side.scratch.at[Register.PENDING] = number
     side.scratch.at[Register.POPPED] += 1
@@ -128,7 +128,7 @@ def prove(at: I64, bound: Any) -> Any:
 
 
 @inlined
-def is_full(side: Side, at: I64) -> Any:
+def is_full(side: SideArrays, at: I64) -> Any:
     """Whether the side's arrays are too short for one more expansion."""
     rules = side.scratch.at
     g, _ = value_of(side, rules[Register.PENDING])
@@ -143,7 +143,7 @@ def highest_row(g: Any, dearest: Any, most_h: Any, gap: Any) -> Any:
 
 
 @inlined
-def expand(side: Side, other: Side, at: I64) -> Any:
+def expand(side: SideArrays, other: SideArrays, at: I64) -> Any:
     """Expand the pending node; returns how many nodes were made, and notes where the sides meet."""
     rules, nodes, neighbors = side.scratch.at, side.nodes, side.tables.board
     waiting = rules[Open.NODES] + other.scratch.at[Open.NODES]
@@ -175,7 +175,7 @@ def expand(side: Side, other: Side, at: I64) -> Any:
 
 
 @inlined
-def _meet(other: Side, at: I64, words: Any, number: Any, g: Any) -> None:
+def _meet(other: SideArrays, at: I64, words: Any, number: Any, g: Any) -> None:
     """Note the path through a new node and an open one of the other side, if it is the cheapest.
 
     words: the two of its board, and their mixed bits.

@@ -1,7 +1,7 @@
 """DVCBS on packed boards: how it chooses clusters; twin of `taquin.search.vertex_cover`.
 
 Open nodes that wait are in a queue for each f, those in clusters in a queue for each g; a cluster
-is expanded as a whole. `Side.counts` has the sizes of clusters, without superseded nodes.
+is expanded as a whole. `SideArrays.counts` has the sizes of clusters, without superseded nodes.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ from taquin.kernels.searches.sides import (
     SUPERSEDED,
     Meeting,
     Open,
-    Side,
+    SideArrays,
     close,
     is_dead,
     prove,
@@ -40,7 +40,7 @@ def columns(most_h: int) -> tuple[int, int]:
 
 
 @inlined
-def open_to_wait(side: Side, at: I64, i: Any) -> None:
+def open_to_wait(side: SideArrays, at: I64, i: Any) -> None:
     """Open node i of those just made; the one that it supersedes leaves its cluster."""
     rules, made = side.scratch.at, side.made
     superseded, link = made[i, SUPERSEDED], made[i, BEFORE]
@@ -52,7 +52,7 @@ def open_to_wait(side: Side, at: I64, i: Any) -> None:
 
 
 @inlined
-def choose_cover(one: Side, two: Side, at: I64) -> Any:
+def choose_cover(one: SideArrays, two: SideArrays, at: I64) -> Any:
     """Close the next node of the current cluster, or of the one of a new cover that has least g.
 
     FOUND: the best path is proved. EXHAUSTED: no pair is left. FULL: a pool has to grow first.
@@ -74,7 +74,7 @@ def choose_cover(one: Side, two: Side, at: I64) -> Any:
 
 
 @inlined
-def _close_next(side: Side, at: I64, g: Any, which: Any) -> Any:
+def _close_next(side: SideArrays, at: I64, g: Any, which: Any) -> Any:
     """Close the oldest node of a cluster; whether there is one."""
     clusters, pool = side.ready, side.pool
     found = False
@@ -93,7 +93,7 @@ def _close_next(side: Side, at: I64, g: Any, which: Any) -> Any:
 
 
 @inlined
-def _least_bound(one: Side, two: Side, at: I64) -> Any:
+def _least_bound(one: SideArrays, two: SideArrays, at: I64) -> Any:
     """The least bound of any pair, with all nodes in clusters that can have it.
 
     -1: no pair is left. -2: a pool has to grow before more nodes can be released.
@@ -118,7 +118,7 @@ def _least_bound(one: Side, two: Side, at: I64) -> Any:
 
 
 @inlined
-def _release(side: Side, bound: Any) -> Any:
+def _release(side: SideArrays, bound: Any) -> Any:
     """Put the waiting nodes with f up to the bound into clusters; returns the least f left.
 
     -1: none is left. -2: the pool has to grow first.
@@ -145,7 +145,7 @@ def _release(side: Side, bound: Any) -> Any:
 
 
 @inlined
-def _least_g(side: Side) -> Any:
+def _least_g(side: SideArrays) -> Any:
     """The least g of a cluster, -1 if there is none."""
     rules = side.scratch.at
     g, most = rules[Open.LEAST_G], rules[Open.MOST_G]
@@ -156,7 +156,7 @@ def _least_g(side: Side) -> Any:
 
 
 @inlined
-def _cover(one: Side, two: Side, at: I64) -> None:
+def _cover(one: SideArrays, two: SideArrays, at: I64) -> None:
     """Choose the cluster with the least g of a smallest cover.
 
     A cover is a prefix of each side's clusters by g: the least pair up with the most.
