@@ -373,6 +373,10 @@ def _listed(boards: Iterable[Given], task: Mapping[str, Any]) -> list[tuple[str,
         )
     found: dict[str, tuple[str, Board, Puzzle]] = {}
     for number, board in enumerate(boards, start=1):
+        if number > MAX_BOARDS:
+            raise OptionError(
+                f"boards has more than {MAX_BOARDS:,} boards; expected at most so many."
+            )
         name = board if isinstance(board, str) and ":" in board else f"board {number}"
         name = name if name not in found else f"{name} ({number})"
         found[name] = (name, *read_puzzle(board, **task))
