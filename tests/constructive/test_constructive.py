@@ -262,14 +262,14 @@ def test_the_cheaper_of_two_answers_bears_the_name_of_its_search() -> None:
     result, built = solve(start, metric="mtm"), solve(start, metric="mtm", algorithm="rows")
     assert (result.algorithm, result.cost, built.cost) == ("wastar", 62, 105)
     said = "The row-and-column method (rows) found a solution of 105 moves."
-    assert result.notes[-1] == said
+    assert said in result.notes
 
 
 def test_an_answer_without_a_rival_says_how_far_the_rival_got() -> None:
     start = drawn(5, 4, 2)
     result, built = solve(start, metric="mtm"), solve(start, metric="mtm", algorithm="rows")
     assert (result.algorithm, result.cost, result.moves) == ("rows", 94, built.moves)
-    assert result.notes[-1] == "wastar found no solution within 25,000 expansions."
+    assert "wastar found no solution within 25,000 expansions." in result.notes
     dearer = replace(built, algorithm="wastar", cost=96)
     both = cheaper(built, dearer)
     assert (both.algorithm, both.cost) == ("rows", 94)
