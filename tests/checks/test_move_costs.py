@@ -63,7 +63,7 @@ def test_every_other_heuristic_refuses_or_claims_nothing() -> None:
     for spec in HEURISTICS:
         if spec.name in FITTING or spec.name == "max":
             continue
-        name = {"pdb": "pdb:3-2"}.get(spec.name, spec.name)
+        name = f"{spec.name}:3-2" if spec.name in ("pdb", "plain_pdb") else spec.name
         if spec.name == "sequence_score":
             assert not find_heuristic(name)[0].admissible
             continue
@@ -148,9 +148,8 @@ def test_what_cannot_take_costs_refuses() -> None:
 def test_large_boards_are_solved_too() -> None:
     start = "1 2 3 4/5 6 0 8/9 10 7 11/13 14 15 12"
     result = solve(start, topology="xpuzzle")
-    assert result.solved and result.engine == "python" and result.algorithm == "wastar"
-    with pytest.raises(OptionError, match="costs of moves optimal"):
-        solve(start, topology="xpuzzle", optimal=True)
+    assert result.optimal and result.engine == "python" and result.algorithm == "astar"
+    assert solve(start, topology="xpuzzle", optimal=True).optimal
 
 
 def slide(width: int, height: int) -> list[list[tuple[int, int]]]:

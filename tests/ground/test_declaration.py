@@ -139,7 +139,7 @@ SEARCHES = [
     ("return Node(space.goal, None, '', 0, 0)", "which lead to"),
     ("return Node(space.goal, start, 'X', 1, 1)", "returned 'X'"),
     ("return Node(space.goal, start, None, 1, 1)", "a string as move"),
-    ("return Node(space.goal, start, 'U', 1.5, 1)", "a whole number as g"),
+    ("return Node(space.goal, start, 'U', 'x', 1)", "number as g"),
 ]
 
 

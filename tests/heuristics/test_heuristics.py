@@ -248,7 +248,8 @@ def test_walking_distance_with_expense_is_walking_distance_when_all_tiles_cost_o
 
 @pytest.mark.parametrize("name", sorted(HEURISTICS.names()))
 def test_has_a_twin(name):
-    assert name in TWINS or name in ("max", "sequence_score", "pdb"), f"{name} has no slow twin"
+    elsewhere = ("max", "sequence_score", "pdb", "plain_pdb")
+    assert name in TWINS or name in elsewhere, f"{name} has no slow twin"
 
 
 # --- shares, unsolvable boards, symmetry -------------------------------------------------------

@@ -41,7 +41,7 @@ def test_all_kernels_return_the_one_status() -> None:
         for name, node in functions()
         if node.args.args and node.args.args[-1].arg == "budget"
     }
-    assert len(resumable) == 8 and set(resumable.values()) == {"Signal"}
+    assert len(resumable) == 11 and set(resumable.values()) == {"Signal"}
 
 
 def test_no_status_and_no_register_is_a_bare_number() -> None:

@@ -22,7 +22,7 @@ __all__ = ["check_function", "promises_optimal"]
 
 _NEAR = 8  # moves from the goal: all boards as near are tried, 268 with the blank in a corner
 _FEW_CELLS = 6
-_MORE = 300  # boards of all distances, for at most so many seconds
+_MORE = 300  # boards of all distances, within the seconds below
 _MORE_SECONDS = 10.0
 _FAR_PATIENCE = 5  # times the patience near the goal
 _ODD = 4  # unsolvable boards

@@ -104,7 +104,7 @@ def compare_space(
     ...     def successors(self, state): return [("+1", state + 1, 1), ("+3", state + 3, 1)]
     >>> found = compare_space(Count(), ["bfs", ("wastar", {"weight": 1.5})], lambda s: (6 - s) // 3)
     >>> [(name, result.cost, result.stats.expanded) for name, result in found]
-    [('bfs', 2, 4), ('wastar weight=1.5', 2, 2)]
+    [('bfs', 2, 5), ('wastar weight=1.5', 2, 2)]
     """
     if isinstance(searches, str) or not searches:
         raise OptionError(

@@ -60,7 +60,7 @@ def test_the_transcript_of_a_course_is_limited(monkeypatch: pytest.MonkeyPatch) 
         "best state"
     )
     left = complete.out.count("best state") - 3
-    assert f"{left} expansions after the first 3 are not printed" in ran.err
+    assert f"only the first 3 expansions are printed, not {left} more expansions." in ran.err
 
 
 def test_an_animation_without_a_terminal_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:

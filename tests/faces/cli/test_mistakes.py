@@ -167,7 +167,7 @@ compare 123456708 --heuristic ""                    | a suite has its own option
 compare 123456708 -o weight=3                       | a suite has its own options
 compare 123456708 -a bfs -o wieght=3                | named 'wieght'
 compare 123456708 -a bfs -a wastar -o weight=nan    | from 1 to 1000000
-compare 123456708 -a bfs --plot x.pdf               | .svg or .png
+compare 123456708 -a bfs --plot x.jpg               | .svg, .png or .pdf
 compare 123456708 -a bfs --plot missing/x.svg       | does not exist
 compare 123456708 -a bfs --format jsn               | Did you mean 'json'?
 compare 123456708 -a bfs --workers 2                | No such option '--workers'
@@ -231,7 +231,6 @@ check heuristic manhatan                            | Did you mean 'manhattan'?
 check algorithm asta                                | Did you mean 'astar'?
 check topology tors                                 | Did you mean 'torus'?
 check heuristic raises.py                           | boom
-check heuristic nothing.py                          | registers nothing
 check heuristic missing.py                          | does not exist
 check heuristic                                     | Missing argument
 check heuristic manhattan --size 4x4                | at most 10 cells

@@ -251,7 +251,7 @@ _SINGULAR = {
     "suites": "suite",
 }  # fmt: skip
 # An argument for the example of each heuristic that needs one.
-_ARGUMENTS = {"max": "linear_conflict,walking_distance", "pdb": "4-4"}
+_ARGUMENTS = {"max": "linear_conflict,walking_distance", "pdb": "4-4", "plain_pdb": "4-4"}
 
 
 def _option(option: Option) -> Item:
