@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from taquin.ground.errors import NotationError, OptionError, UnsolvableError
+from taquin.ground.errors import NotationError, OptionError, UnsolvableError, quoted
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
@@ -25,8 +25,8 @@ def heuristic_values(
     >>> heuristic_values("manhattan", ["1 2 3/4 5 6/7 0 8", "8 6 7/2 5 4/3 0 1"])
     [1, 21]
     """
-    if isinstance(boards, (str, Board)):
-        raise OptionError(f"boards={boards!r:.60}: expected several boards, as in [board].")
+    if isinstance(boards, (str, Board)) or not isinstance(boards, Iterable):
+        raise OptionError(f"boards={quoted(boards)}: expected several boards, as in [board].")
     listed = [board if isinstance(board, Board) else Board.parse(board) for board in boards]
     if not listed:
         return []

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from taquin.ground.errors import OptionError
+from taquin.ground.errors import OptionError, quoted
 from taquin.search.algorithm import ALGORITHMS, run
 from taquin.search.monitor import Limits
 from taquin.search.problem import Heuristic, StateSpace
@@ -85,6 +85,17 @@ def _shown(value: object) -> str:
     return "" if value is None else f"{value:,}" if isinstance(value, int) else str(value)
 
 
+def _named(search: object) -> tuple[str, dict[str, object]]:
+    """A search as its name and its options."""
+    name, options = search if isinstance(search, tuple) and len(search) == 2 else (search, {})
+    if not isinstance(name, str) or not isinstance(options, Mapping):
+        raise OptionError(
+            f"searches has {quoted(search)}; expected a name, or a pair of a name and its options, "
+            "as in ('wastar', {'weight': 1.5})."
+        )
+    return name, dict(options)
+
+
 def compare_space(
     space: StateSpace[S],
     searches: Sequence[Search],
@@ -106,11 +117,11 @@ def compare_space(
     >>> [(name, result.cost, result.stats.expanded) for name, result in found]
     [('bfs', 2, 5), ('wastar weight=1.5', 2, 2)]
     """
-    if isinstance(searches, str) or not searches:
+    if not isinstance(searches, (list, tuple)) or not searches:
         raise OptionError(
-            f"searches={searches!r:.60}: expected a list of names, as in ['astar', 'idastar']."
+            f"searches={quoted(searches)}: expected a list of names, as in ['astar', 'idastar']."
         )
-    asked = [(one, {}) if isinstance(one, str) else (one[0], dict(one[1])) for one in searches]
+    asked = [_named(one) for one in searches]
     specs = [ALGORITHMS.get(name) for name, _ in asked]
     names = tuple(
         " ".join([spec.name, *(f"{name}={value}" for name, value in options.items())])
