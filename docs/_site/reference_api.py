@@ -29,7 +29,7 @@ GROUPS = {
     ),
     "Searches and heuristics": (
         *("ALGORITHMS", "HEURISTICS", "Registry", "AlgorithmSpec", "HeuristicSpec"),
-        *("build_heuristic", "PerTile"),
+        *("build_heuristic", "heuristic_values", "PerTile"),
     ),
     "Your own code": (
         *("algorithm", "heuristic", "register_topology", "load_plugin", "Option", "Between"),
@@ -38,6 +38,7 @@ GROUPS = {
     ),
     "Your own problem": (
         *("StateSpace", "ReversibleSpace", "run", "SearchResult", "Limits", "Monitor", "Node"),
+        *("compare_space", "SpaceComparison"),
     ),
     "Errors": (
         *("TaquinError", "ExitCode", "NotationError", "MoveError", "OptionError", "UnknownName"),
