@@ -9,6 +9,7 @@ import sys
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,9 @@ def _source(path: str) -> bytes:
         return b""
 
 
+_code_of = attrgetter("library")  # the machine code of what Numba has compiled
+
+
 class StoredCode:
     """The stored code of one kernel, as a dispatcher of Numba asks for it."""
 
@@ -110,8 +114,8 @@ class StoredCode:
         """Store the code for a signature; announces it if that fails."""
         if self._folder is None:
             code_is_lost(None)
-        elif not compiled.library.has_dynamic_globals:  # addresses of this process
-            file = self._file(self._folder, signature, compiled.library.codegen)
+        elif not (code := _code_of(compiled)).has_dynamic_globals:  # addresses of this process
+            file = self._file(self._folder, signature, code.codegen)
             try:
                 write_sealed(file, CODE, {"file": file.name}, _pickled(compiled._reduce()))
             except TableError as error:  # a full disk, a folder that can only be read
