@@ -70,16 +70,22 @@ _BY_THE_CLOCK = (
 )
 
 
+_FOR_MINUTES = ("slow", "hours", "engines", "notebook")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """In the order of their files, the same in all processes; long tests first.
 
-    A test by the clock that fails is run once more; the summary counts it as a rerun.
+    Those that run for minutes by design have no time limit. A test by the clock that fails is run
+    once more; the summary counts it as a rerun.
     """
     items.sort(key=lambda item: (item.get_closest_marker("long") is None, item.path.parts))
     here = Path(__file__).parent
     for item in items:
         if Path(os.path.relpath(item.path, here)).as_posix().startswith(_BY_THE_CLOCK):
             item.add_marker(pytest.mark.flaky(reruns=1))
+        if any(item.get_closest_marker(name) is not None for name in _FOR_MINUTES):
+            item.add_marker(pytest.mark.timeout(0))
 
 
 def pytest_collection_finish() -> None:

@@ -34,6 +34,17 @@ __all__ = ["browser"]
 
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.glob("**/*.md"))
+# Those of the second expansion of A*: of its three children, the second is the start.
+KEPT = ["add child to reached", "add child to frontier"]
+LINES_OF_A_STEP = [
+    ["node ← take the node with the smallest f = g + h"],
+    ["if node is the goal: return its path"],
+    ["for each child of node, in the order UDLR:"],
+    KEPT,
+    ["if child is in reached and not cheaper: skip it"],
+    KEPT,
+    ["node ← take the node with the smallest f = g + h"],
+]
 WIDGET = re.compile(r"<lesson-(\w+) ([^>]*)>")
 ATTRIBUTE = re.compile(r'(\w+)="([^"]*)"')
 TOCTREE = re.compile(r"```\{toctree\}(.*?)```", re.DOTALL)
@@ -353,6 +364,11 @@ def check_lesson(tab: Any, size: str) -> None:
         pane.locator(".lesson__words").filter(has_text="g = 1, h = ").wait_for()
         pane.get_by_role("group", name="arrow keys").press("Escape")
         pane.locator(".lesson__words").filter(has_text=end).wait_for()
+    tab.get_by_role("slider", name="Step").fill("1")
+    current = tab.locator(".lesson__pane").nth(1).locator(".lesson__line[aria-current]")
+    for line in LINES_OF_A_STEP:
+        tab.get_by_role("button", name="Line").click()
+        assert current.all_inner_texts() == line
     compare = tab.locator("lesson-compare")
     compare.get_by_role("button", name="Run").click()
     compare.get_by_role("status").filter(has_text="Done").wait_for()

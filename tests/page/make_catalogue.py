@@ -1,4 +1,4 @@
-"""Writes the lab's list of searches for a page without its server.
+"""Writes the lab's list of searches for a page without its server, and the lessons' pseudo-code.
 
     python tests/page/make_catalogue.py
 
@@ -22,6 +22,15 @@ HEAD = """\
 /** Its algorithms, heuristics and counters. */
 export const CATALOGUE = {
 """
+CODE_FILE = Path(__file__).parents[2] / "docs/_site/static/lessons/code.js"
+CODE_HEAD = """\
+// Written by tests/page/make_catalogue.py: the pseudo-code that taquin's searches declare.
+
+/** @type {Record<string, {options: Record<string, unknown>,
+ *   pseudocode: import("../taquin/lab/comparison/knobs.js").CodeTemplate[]}>} */
+export const CODE = {
+"""
+IN_LESSONS = ("bfs", "dfs", "ids", "greedy", "astar", "idastar")
 # What a comparison needs; the pseudo-code comes with recordings, which the server makes.
 KEPT = ("name", "label", "summary", "heuristic", "options", "defining", "colour", "discards")
 
@@ -38,6 +47,18 @@ def text() -> str:
     )
 
 
+def code() -> str:
+    """The module of the lessons: each search with the defaults of its options, one line a line."""
+    parts = [CODE_HEAD]
+    for name in IN_LESSONS:
+        entry = algorithm_entry(ALGORITHMS.get(name))
+        usual = {option: one["default"] for option, one in entry["options"].items()}
+        lines = "".join(f"      {_plain(line)},\n" for line in entry["pseudocode"])
+        parts.append(f"  {name}: {{\n    options: {_plain(usual)},\n")
+        parts.append(f"    pseudocode: [\n{lines}    ],\n  }},\n")
+    return "".join([*parts, "};\n"])
+
+
 def _some(entry: dict[str, Any]) -> dict[str, Any]:
     return {name: entry[name] for name in KEPT}
 
@@ -52,3 +73,4 @@ def _plain(value: object) -> str:
 
 if __name__ == "__main__":
     FILE.write_text(text(), encoding="utf-8")
+    CODE_FILE.write_text(code(), encoding="utf-8")

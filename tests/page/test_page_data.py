@@ -57,6 +57,19 @@ def test_the_list_of_searches_without_the_server_is_the_servers() -> None:
     assert found == make_catalogue.text(), "run python tests/page/make_catalogue.py"
 
 
+def test_the_pseudo_code_of_the_lessons_is_what_the_searches_declare() -> None:
+    found = make_catalogue.CODE_FILE.read_text(encoding="utf-8")
+    assert found == make_catalogue.code(), "run python tests/page/make_catalogue.py"
+    lessons = (make_catalogue.CODE_FILE.parents[3] / "learn").glob("*.md")
+    shown = {
+        word.strip().split(":")[0]
+        for page in lessons
+        for words in re.findall(r'<lesson-search [^>]*searches="([^"]*)"', page.read_text("utf-8"))
+        for word in words.split("|")
+    }
+    assert shown == set(make_catalogue.IN_LESSONS)
+
+
 def test_the_pages_model_is_taquins_and_its_beams_are_held_to_taquins() -> None:
     told = "run python tests/page/make_values.py"
     assert make_values.WEIGHTS.read_bytes() == make_values.weights(), told

@@ -8,6 +8,7 @@ from cli import taquin
 from taquin import Limits, OptionError, solve
 from taquin.ground.memory import resident_bytes
 from taquin.puzzle.instances import data_rows
+from taquin.search.result import Status
 from taquin.solving import proof_effort as proof_effort_module
 from taquin.solving import reading
 from taquin.solving.advice import advice
@@ -74,8 +75,9 @@ def test_a_long_proof_uses_all_cores_unless_told_otherwise(monkeypatch):
 
 def test_where_no_search_proves_anything_it_says_so():
     for metric in ("mtm", "expense"):
-        with pytest.raises(OptionError, match=f"board in {metric}, optimal has no further search"):
-            solve(BOARD, metric=metric, optimal=True)
+        result = solve(BOARD, metric=metric, optimal=True)
+        assert (result.status, result.limit) == (Status.LIMIT, "effort") and result.moves
+        assert any(f"board in {metric}, --optimal has no search" in note for note in result.notes)
     with pytest.raises(OptionError, match="optimal chooses the search, but algorithm 'astar'"):
         solve("123405786", algorithm="astar", optimal=True)
 

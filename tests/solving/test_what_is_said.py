@@ -6,7 +6,9 @@ from itertools import islice, product
 
 import pytest
 
-from taquin import Board, Limits, OptionError, compare, solve
+from cli import taquin
+from taquin import Board, Limits, compare, solve
+from taquin.ground.errors import ExitCode
 from taquin.ground.memory import resident_bytes
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Puzzle
@@ -70,6 +72,7 @@ def test_no_combination_contradicts_itself(size, metric, step, monkeypatch):
     limits = [Limits(), Limits(time=2), Limits(time=60), Limits(time=90), Limits(expansions=9)]
     limits.append(Limits(memory=resident_bytes() + 100_000_000))
     outcomes = [(Status.SOLVED, None), (Status.LIMIT, "time"), (Status.LIMIT, "interrupt")]
+    outcomes.append((Status.LIMIT, "effort"))
     bounds = [0, 1, 7, 8, None]
     names = ["anytime_beam", "rows", "wastar", "astar"]
     base = solve(start, metric=metric, algorithm="rows")
@@ -124,10 +127,19 @@ def test_other_board_types_and_metrics_are_proved_too(asked):
     check(result)
 
 
-def test_what_is_not_proved_is_an_error_with_what_is_known():
+def test_what_is_not_proved_is_answered_with_what_is_known():
     start = walked((5, 5), "DRDRULLDRURDLLUR" * 3)
-    with pytest.raises(OptionError, match=r"cost \d+ of the best .* at least \d+ .*-a idastar"):
-        solve(start, metric="mtm", optimal=True)
+    result = solve(start, metric="mtm", optimal=True, time_limit=3)
+    assert (result.status, result.limit) in {(Status.LIMIT, "effort"), (Status.LIMIT, "time")}
+    assert result.cost and result.lower_bound and result.moves and not result.optimal
+    check(result)
+
+
+def test_the_command_says_why_a_proof_was_not_reached():
+    board = walked((5, 5), "DRDRULLDRURDLLUR" * 3).text
+    shown = taquin("solve", board, "--optimal", "--metric", "mtm", "--size", "5x5", "-q")
+    assert shown.status == ExitCode.LIMIT and "For a 5x5 board in mtm, --optimal" in shown.out
+    assert "no search is known that would end with a proof; a solution needs at" in shown.err
 
 
 def test_the_heading_of_a_comparison_names_the_board_type():

@@ -74,8 +74,8 @@ assert [f.name for f in fields(Stats) if f.name != "contours"] == list(COUNTERS)
 class SearchResult:
     """The outcome of one search over any state space.
 
-    limit: what ran out (time, expansions, memory, depth, cluster) or interrupt; only with status
-    LIMIT.
+    limit: what ran out (time, expansions, memory, depth, cluster, effort) or interrupt; only with
+    status LIMIT.
     moves, states: the solution, with one state more than moves; None if there is none. With status
     LIMIT, the best solution found so far, if any.
     cost: the cost of that solution.

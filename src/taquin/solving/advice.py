@@ -5,7 +5,6 @@ there were. So nothing is said before, and nothing where the solution is proved 
 """
 
 from taquin.constructive.scene import has_all_grid_moves
-from taquin.ground.errors import OptionError
 from taquin.ground.grammar import an
 from taquin.heuristics.learned.plan import LEARNED_CELLS
 from taquin.heuristics.patterns.heuristic import proving_partition
@@ -14,9 +13,8 @@ from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.proof_effort import proof_effort
 from taquin.solving.request import SearchRequest
 from taquin.solving.result import Result
-from taquin.solving.result_text import at_least
 
-__all__ = ["advice", "is_provable", "refused"]
+__all__ = ["advice", "is_provable"]
 
 _MINUTE = 60.0
 _PATTERN_TILES = 5
@@ -47,12 +45,27 @@ def advice(request: SearchRequest, result: Result) -> tuple[str, ...]:
     puzzle = request.puzzle
     effort = proof_effort(puzzle, request.start, result.cost, request.limits.memory)
     proof = "No quick search proved this solution optimal."
-    if effort is None and is_provable(puzzle):
+    if result.limit == "effort":
+        proof = _no_further(puzzle)
+    elif effort is None and is_provable(puzzle):
         proof = f"{proof[:-1]}; --optimal does, in seconds to hours."
     strips = result.algorithm == "anytime_beam" and puzzle.cells > LEARNED_CELLS
     found = _STRIPS if strips else _FOUND[result.algorithm]
     words = f"{proof} {found} {_hint(request, result)}".rstrip()
     return (words,) if effort is None else (words, effort)
+
+
+def _no_further(puzzle: Puzzle) -> str:
+    """Why `--optimal` ended without a proof, and which search goes on."""
+    longer = "-a idastar goes on until it proves a solution or reaches a limit."
+    if is_provable(puzzle):
+        return f"The pattern databases of --optimal do not fit into the memory limit; {longer}"
+    own = " with costs of moves" if puzzle.topology.costs is not None else ""
+    board = f"{puzzle.goal.size} board in {puzzle.metric}{own}"
+    return (
+        f"For {an(board)}, --optimal has no search beyond the quick ones; it has one for "
+        f"single-tile moves (stm) and at most 25 cells. {longer}"
+    )
 
 
 def _hint(request: SearchRequest, result: Result) -> str:
@@ -86,17 +99,4 @@ def _patterns_hint(puzzle: Puzzle) -> str:
     return (
         f"For an often cheaper one within seconds{after or ','} try -a wastar --heuristic "
         f"pdb:{sizes} -o weight={weight} --time-limit 60."
-    )
-
-
-def refused(request: SearchRequest, result: Result) -> OptionError:
-    """The error for `--optimal` where the default proved nothing, and no other search would end."""
-    puzzle = request.puzzle
-    own = " with costs of moves" if puzzle.topology.costs is not None else ""
-    board = f"{puzzle.goal.size} board in {puzzle.metric}{own}"
-    return OptionError(
-        f"optimal: the cost {result.cost} of the best solution found is not proved; "
-        f"{at_least(result.lower_bound, puzzle)}. For {an(board)}, optimal has no further "
-        "search; it has one for single-tile moves (stm) and at most 25 cells. Leave optimal out to "
-        "get this solution, or name a longer search, such as -a idastar."
     )

@@ -120,6 +120,13 @@ def noted(result: Result, notes: tuple[str, ...]) -> Result:
     return replace(result, notes=(*result.notes, *notes)) if notes else result
 
 
+def unproved(result: Result) -> Result:
+    """The result where a proof was asked for: without one, the effort ended, not the question."""
+    if not result.solved or result.optimal:
+        return result
+    return replace(result, status=Status.LIMIT, limit="effort")
+
+
 def attempted(tried: Result, result: Result) -> Result:
     """The result of a search before which another one proved no solution, but a lower bound."""
     result = replace(result, seconds=_sum(tried, result))

@@ -54,7 +54,7 @@ class Choice:
     scout: a search that looks for a solution while this one proves a bound.
     further: the heuristic that replaces it in a search that lasts; see `taquin.solving.relay`.
     attempt: a short search tried first, within its `expansions`; the answer if it proves one.
-    proof: whether a solution that is not proved optimal is an error.
+    proof: whether a solution that is not proved optimal counts as one of limited effort.
     """
 
     algorithm: str

@@ -42,7 +42,7 @@ class SearchRequest:
     further: the heuristic that takes over once a search has lasted longer than building its tables
     takes; None where people named the search.
     attempt: a short search tried first, within its own limits; it is the answer if it proves one.
-    proof: whether a solution that is not proved optimal is an error, as none was wanted.
+    proof: whether a solution that is not proved optimal counts as one of limited effort.
     label: the name of its row in a comparison.
     checkpoints: where a long search keeps what it has done, None without.
     cluster: the Dask cluster that searches the subtrees of large contours, None without.

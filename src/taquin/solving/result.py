@@ -24,8 +24,9 @@ class Result(Record):
     status: solved, unsolvable (proved), incomplete (ended with neither solution nor proof), limit,
     or error (only in a comparison, which continues with its other rows; the counters are then
     unknown and set to 0).
-    limit: time, expansions, memory, depth (the search can count no deeper), cluster (it was lost)
-    or interrupt; only with status limit.
+    limit: time, expansions, memory, depth (the search can count no deeper), cluster (it was lost),
+    effort (a proof was asked for, and no search is known that would end) or interrupt; only with
+    status limit.
     moves: one tile letter per single-tile move; None without a solution. With status limit it is
     the best solution found so far, if any. cost: in the puzzle's metric.
     lower_bound: proved; None if the board is unsolvable. reason: one sentence on why the board is

@@ -9,8 +9,8 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.puzzle import Metric
 from taquin.search.monitor import Limits, Observer
-from taquin.solving.advice import advice, refused
-from taquin.solving.answers import attempted, cheaper, noted, relayed, unsolvable
+from taquin.solving.advice import advice
+from taquin.solving.answers import attempted, cheaper, noted, relayed, unproved, unsolvable
 from taquin.solving.checkpoint import Checkpoints
 from taquin.solving.engine import search
 from taquin.solving.reading import Given, check_watchers, read_request
@@ -62,7 +62,8 @@ def solve(
     (status limit), not an error, and so is Ctrl-C. workers: threads, at most one per usable core; a
     note reports if fewer are used than requested. By default one, or all cores with `optimal` on
     boards of more than 16 cells.
-    optimal: search until the solution is proved optimal, also on boards where that may take hours.
+    optimal: search until the solution is proved optimal, also on boards where that may take hours;
+    where no such search is known (other metrics, more than 25 cells), status limit, limit effort.
     checkpoints: where such a search keeps what it has done; see `taquin.Checkpoints`.
     cluster: spread a search over pattern databases over the workers of a Dask cluster: "local:N"
     starts N processes here, "tcp://HOST:PORT" names a scheduler; or a `distributed.Client`.
@@ -108,8 +109,8 @@ def answer(
     if tried is not None and (tried.optimal or tried.limit == "interrupt"):
         return tried
     result = _searched(request, tried, observer, progress)
-    if request.proof and result.solved and not result.optimal:
-        raise refused(request, result)
+    if request.proof:
+        result = unproved(result)
     return noted(result, advice(request, result))
 
 

@@ -12,12 +12,13 @@ import { StateSpace } from "../taquin/lab/searches/space.js";
  *   bound: of the pass, null without passes */
 /**
  * @typedef {{steps: Step[], moves: string | null, stats: Counts, h: (state: number) => number, start: number,
- *   goal: number, passes: boolean, informed: boolean}} Recording
+ *   goal: number, passes: boolean, informed: boolean, algorithm: string}} Recording
+ * @typedef {{move: string, verdict: "new" | "better" | "duplicate" | "pruned"}} Verdict  on a child, in their order
  * @typedef {{state: number, parent: TreeNode | null, move: string, g: number, h: number,
  *   order: number | null, cut: boolean, children: TreeNode[]}} TreeNode  order: of its expansion, in its pass; cut: f
  *   exceeds the bound
  * @typedef {{root: TreeNode, current: TreeNode | null, all: TreeNode[], solution: Set<TreeNode>,
- *   waiting: TreeNode[]}} Tree
+ *   waiting: TreeNode[], verdicts: Verdict[]}} Tree  verdicts: on the children of the last step
  */
 
 const MOST_STEPS = 5000;
@@ -84,7 +85,7 @@ export function record({ board, goal }, { algorithm, heuristic, options }) {
     if (!(error instanceof LimitReached)) throw error;
   }
   return {
-    steps, h, start: space.start, goal: space.goal, passes: IN_PASSES.has(algorithm), informed: heuristic !== null,
+    steps, h, start: space.start, goal: space.goal, passes: IN_PASSES.has(algorithm), informed: heuristic !== null, algorithm,
     moves: node && movesTo(node), stats: monitor.finish(),
   };
 }
@@ -93,9 +94,10 @@ export function record({ board, goal }, { algorithm, heuristic, options }) {
  * The tree after some steps.
  * @param {Recording} recording
  * @param {number} count of steps
+ * @param {number} [children] how many of the last step's have been examined
  * @returns {Tree}
  */
-export function treeAfter({ steps, h, passes, start, goal, moves }, count) {
+export function treeAfter({ steps, h, passes, start, goal, moves, algorithm }, count, children = Infinity) {
   const make = (/** @type {number} */ state, /** @type {TreeNode | null} */ parent, /** @type {string} */ move) => {
     /** @type {TreeNode} */
     const node = { state, parent, move, g: parent ? parent.g + 1 : 0, h: h(state), order: null, cut: false, children: [] };
@@ -107,11 +109,15 @@ export function treeAfter({ steps, h, passes, start, goal, moves }, count) {
   let known = new Map([[start, root]]);
   let path = /** @type {TreeNode[]} */ ([]);
   let current = /** @type {TreeNode | null} */ (null);
+  let verdicts = /** @type {Verdict[]} */ ([]);
+  /** Depths at which a pass of iterative deepening reached states. @type {Map<number, number>} */
+  let depths = new Map([[start, 0]]);
   for (const [index, { state, depth, bound, next }] of steps.slice(0, count).entries()) {
     if (passes && depth === 0 && index > 0) {
       root = make(start, null, "");
       path = [];
       first = index;
+      depths = new Map([[start, 0]]);
     }
     const above = passes ? path[depth - 1] : undefined;
     const node = above ? above.children.find((child) => child.state === state) : passes ? root : known.get(state);
@@ -119,18 +125,26 @@ export function treeAfter({ steps, h, passes, start, goal, moves }, count) {
     current = node;
     node.order = index - first + 1;
     path[depth] = node;
+    verdicts = [];
     for (const { move, state: after } of next) {
-      if (after === node.parent?.state) continue;
+      if (index === count - 1 && verdicts.length === children) break;
       const old = passes ? undefined : known.get(after);
-      if (old?.parent) {
-        if (old.order !== null || old.g <= node.g + 1) continue;
-        old.parent.children = old.parent.children.filter((child) => child !== old);
-      } else if (old) continue;
+      const back = after === node.parent?.state;
+      if (back && algorithm === "idastar") continue; // that child is never made
+      const dearer = algorithm === "ids" && (depths.get(after) ?? Infinity) <= node.g + 1;
+      if (back || dearer || (old && (!old.parent || old.order !== null || old.g <= node.g + 1))) {
+        verdicts.push({ move, verdict: "duplicate" });
+        continue;
+      }
+      if (old?.parent) old.parent.children = old.parent.children.filter((child) => child !== old);
       const child = make(after, node, move);
       child.cut = bound !== null && child.g + child.h > bound;
+      verdicts.push({ move, verdict: child.cut ? "pruned" : old ? "better" : "new" });
+      depths.set(after, child.g);
       if (!passes) known.set(after, child);
     }
   }
+  if (count > steps.length) verdicts = [];
   // After the last step the goal is taken from the frontier.
   const solution = /** @type {Set<TreeNode>} */ (new Set());
   if (count >= steps.length && moves !== null) {
@@ -149,5 +163,5 @@ export function treeAfter({ steps, h, passes, start, goal, moves }, count) {
   };
   gather(root);
   const waiting = all.filter((node) => node.order === null && !node.cut);
-  return { root, current, all, solution, waiting };
+  return { root, current, all, solution, waiting, verdicts };
 }

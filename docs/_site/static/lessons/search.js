@@ -7,8 +7,9 @@
 import { makeBoard } from "../taquin/board.js";
 import { decodeState } from "../taquin/lab/searches/space.js";
 import { build } from "../taquin/shared/dom.js";
-import { count } from "../taquin/shared/measures.js";
+import { count, movesText } from "../taquin/shared/measures.js";
 import { buildThumbnail } from "../taquin/shared/thumbnail.js";
+import { listing, moments } from "./listing.js";
 import { attribute, choice, define, press, question, searchName } from "./parts.js";
 import { record, treeAfter } from "./recorder.js";
 import { MOST_DRAWN, drawTree } from "./tree.js";
@@ -26,7 +27,7 @@ function sentence(recording, tree, step) {
   const { current } = tree;
   if (step === 0 || !current) return "Nothing is expanded yet. The frontier contains the start.";
   const f = `g = ${current.g}${recording.informed ? `, h = ${h(current.state)}, f = ${current.g + h(current.state)}` : ""}`;
-  if (step > steps.length && moves !== null) return `Goal: ${moves || "no moves"}, ${moves.length} moves; ${count(steps.length)} states expanded.`;
+  if (step > steps.length && moves !== null) return `Goal: ${moves || "no moves"}, ${movesText(moves.length)}; ${count(steps.length)} states expanded.`;
   const at = steps[Math.min(step, steps.length) - 1];
   const expanded = count(Math.min(step, steps.length));
   if (at.bound === null) return `Expansion ${expanded}: ${f}.`;
@@ -56,12 +57,14 @@ function pane(asked, search) {
   const words = build("p", { class: "lesson__words", "aria-live": "polite" });
   const sizes = build("p", { class: "lesson__sizes" });
   const picture = build("div", { class: "lesson__thumb" });
+  const code = listing(search, name);
   const drawing = build("div", { class: "lesson__tree", tabindex: "0", role: "group", "aria-label": `Tree of ${name}: the arrow keys go from node to node` });
   const element = build(
     "section",
     { class: "lesson__pane", "aria-label": name },
     build("p", { class: "lesson__name", text: name }),
     build("div", { class: "lesson__now" }, picture, build("div", {}, words, sizes)),
+    code.element,
     drawing,
   );
   // The tree grows, and the text below it must not move.
@@ -108,15 +111,25 @@ function pane(asked, search) {
     event.preventDefault();
     point(next);
   });
+  const last = recording.steps.length + (recording.moves === null ? 0 : 1);
   return {
     element,
-    last: recording.steps.length + (recording.moves === null ? 0 : 1),
-    show(/** @type {number} */ step) {
-      tree = treeAfter(recording, step);
+    last,
+    /** How many lines run in a step. @param {number} step */
+    lines: (step) => (step === 0 || step > last ? 0 : moments(recording, treeAfter(recording, step), step).length),
+    /**
+     * @param {number} step
+     * @param {number | null} line of the step, from 0; null for the step as a whole
+     */
+    show(step, line) {
+      const ran = step === 0 ? [] : moments(recording, treeAfter(recording, step), step).slice(0, line === null ? undefined : line + 1);
+      tree = treeAfter(recording, step, ran.at(-1)?.children ?? 0);
       pointed = null;
       told = sentence(recording, tree, step);
+      if (line !== null && ran.length > 0) told += ` ${ran.at(-1)?.says}`;
+      code.light(line === null ? ran : ran.slice(-1));
       sizes.textContent = recording.passes
-        ? `Path: ${(tree.current ?? tree.root).g} moves.${search.algorithm === "idastar" ? " It stores nothing else." : ""}`
+        ? `Path: ${movesText((tree.current ?? tree.root).g)}.${search.algorithm === "idastar" ? " It stores nothing else." : ""}`
         : `Frontier: ${count(tree.waiting.length - Number(step > recording.steps.length))}. Reached: ${count(tree.all.length)}.`;
       draw();
       const at = /** @type {SVGCircleElement | null} */ (drawing.querySelector(".tree__node--current"));
@@ -135,17 +148,32 @@ define("lesson-search", (element) => {
   const slider = build("input", { type: "range", min: 0, max: last, value: 0, "aria-label": "Step", on: { input: () => go(Number(slider.value)) } });
   const number = build("output", { class: "lesson__step" });
   let timer = 0;
+  /** The line of the step that is shown; null: the step as a whole. @type {number | null} */
+  let line = null;
+  const linesOf = (/** @type {number} */ step) => Math.max(0, ...panes.map((one) => one.lines(step)));
   const back = press("Back", () => go(Number(slider.value) - 1));
   const forward = press("Step", () => go(Number(slider.value) + 1));
+  const byLine = press("Line", () => {
+    stop();
+    const step = Number(slider.value);
+    if (line !== null && line + 1 < linesOf(step)) show(step, line + 1);
+    else show(Math.min(step + 1, last), 0);
+  });
   const play = press("Play", () => (timer ? stop() : start()));
 
-  /** @param {number} step */
-  function show(step) {
+  /**
+   * @param {number} step
+   * @param {number | null} [at] its line
+   */
+  function show(step, at = null) {
+    line = at;
     slider.value = String(step);
     number.textContent = `${count(step)} of ${count(last)}`;
-    for (const one of panes) one.show(Math.min(step, one.last));
+    // A search that has ended stays at its end.
+    for (const one of panes) one.show(Math.min(step, one.last), step > one.last ? null : at);
     back.disabled = step === 0;
     forward.disabled = step === last;
+    byLine.disabled = step === last && (at === null || at + 1 >= linesOf(step));
   }
   /** @param {number} step */
   function go(step) {
@@ -168,7 +196,7 @@ define("lesson-search", (element) => {
   }
   show(0);
   return [
-    build("div", { class: "lesson__tools" }, back, forward, play, slider, number),
+    build("div", { class: "lesson__tools" }, back, forward, byLine, play, slider, number),
     build("div", { class: "lesson__panes" }, ...panes.map((one) => one.element)),
   ];
 });

@@ -6,6 +6,8 @@ the same.
 """
 
 from collections.abc import Callable, Mapping
+from math import perm
+from operator import le
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -154,5 +156,11 @@ def refuse_another(
 
 def _refuse_contradictions(path: Path, header: Mapping[str, Any]) -> None:
     """Raise DamagedFile for numbers that are possible one by one, but not together."""
-    if header["bits"] != header["planes"] or header["entries"] != sum(header["histogram"]):
+    histogram, merged = header["histogram"], header["merged"]
+    # Each placement of the tiles counts once in `merged`, at the least of its regions' distances.
+    counted = len(merged) <= len(histogram) and all(map(le, merged, histogram))
+    placements = perm(header["width"] * header["height"], len(header["pattern"]))
+    counted = counted and 0 < sum(merged) <= placements
+    agreed = header["bits"] == header["planes"] and header["entries"] == sum(histogram)
+    if not (agreed and counted):
         raise TABLE.damaged(path, "has a wrong header: its numbers contradict each other")
