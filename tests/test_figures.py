@@ -1,6 +1,8 @@
 """Figures and lists in the pages, held against what they count, or against their commands."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -106,3 +108,45 @@ def test_a_count_stands_beside_its_command(name, figure, words):
     text = page(name)
     assert f"{figure:,}" in text
     assert f"taquin solve {words}" in text
+
+
+def sixths(size: str) -> tuple[int, list[float]]:
+    """Minutes of a model's last training, and the mean lengths of its curve by sixths of it."""
+    known = taquin("model", "info", size).out
+    seconds = int(re.search(r"^seconds: (\d+)", known, re.MULTILINE)[1])
+    points = re.findall(r"^ +(\d+) +\d+ +\d+% +([\d.]+) ", known, re.MULTILINE)
+    assert len(points) > 40
+    by_sixth = [[] for _ in range(6)]
+    for second, moves in points:
+        by_sixth[min(5, 6 * int(second) // seconds)].append(float(moves))
+    return round(seconds / 60), [sum(some) / len(some) for some in by_sixth]
+
+
+@pytest.mark.parametrize("size", ["5x5", "6x6", "7x7", "8x8"])
+def test_the_curve_of_a_training_is_the_one_in_its_model(size):
+    minutes, means = sixths(size)
+    row = next(
+        line
+        for line in (ROOT / "docs/large.md").read_text(encoding="utf-8").splitlines()
+        if line.startswith(f"| {size}, {minutes} min |")
+    )
+    written = [float(cell) for cell in row.split("|")[2:8]]
+    assert written == pytest.approx(means, abs=0.06)
+
+
+def test_the_sizes_of_what_comes_with_taquin():
+    models = ROOT / "src/taquin/data/models"
+    assert round((models / "near.values").stat().st_size / 1e3) == 10
+    assert "makes the file, of 10 kB;" in page("docs/large.md")
+    values = ROOT / "src/taquin/faces/static/solver/values5.bin"
+    assert f"is {round(values.stat().st_size / 1e3)} kB, and a beam" in page("docs/large.md")
+    assert [8 * cells**4 // 10**6 for cells in (64, 100)] == [134, 800]
+    assert "8 n⁴ bytes: 134 MB on 8x8, 800 MB on 10x10" in page("docs/large.md")
+
+
+@pytest.mark.slow
+def test_a_model_at_a_fixed_width_finds_what_the_page_says():
+    command = [sys.executable, "benchmarks/large_boards.py", "5x5", "--width", "1000"]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert "| +2.00 |" in told
+    assert "| | and 8 min more | +2.00 |" in page("docs/large.md")
