@@ -1,0 +1,81 @@
+"""The tiers of the tests: which run by default, and how long those of a room may take.
+
+`tiers.toml` names what is left to the thorough tier (`pytest -m thorough`); all else that no marker
+takes out is quick. A new test is quick until it is entered there.
+"""
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parent
+FILE = FOLDER / "tiers.toml"
+# Markers of tests that run for minutes by design, each by its own command.
+EXHAUSTIVE = ("slow", "hours", "engines", "notebook")
+# By file and function: how many of its cases stay quick, spread over all, or which do, as patterns
+# of what pytest writes in brackets.
+Kept = int | list[str]
+
+_read = tomllib.loads(FILE.read_text(encoding="utf-8"))
+BUDGETS: dict[str, float] = _read["seconds"]
+LEAST: dict[str, int] = _read["least"]
+KEPT: dict[str, dict[str, Kept]] = _read["kept"]
+
+
+def file_of(item: pytest.Item) -> str:
+    """The test's file, below tests/."""
+    return item.path.relative_to(FOLDER).as_posix()
+
+
+def room_of(file: str) -> str:
+    """The room whose budget a test's time counts for: of the page's tests, the folder below."""
+    parts = file.split("/")
+    deep = 2 if parts[0] in ("page", "faces") and len(parts) > 2 else 1
+    return "/".join(parts[:deep]) if len(parts) > 1 else "tests"
+
+
+def leave_to_thorough(items: Iterable[pytest.Item]) -> None:
+    """Mark what is left to the thorough tier."""
+    cases: dict[tuple[str, str], list[pytest.Item]] = {}
+    for item in items:
+        if not any(item.get_closest_marker(name) for name in EXHAUSTIVE):
+            name = item.originalname if isinstance(item, pytest.Function) else item.name
+            cases.setdefault((file_of(item), name), []).append(item)
+    for (file, name), of_one in cases.items():
+        kept = KEPT.get(file, {}).get(name)
+        if kept is not None:
+            quick = {of_one[i].name for i in _spread(kept, of_one)}
+            for item in of_one:
+                if item.name not in quick:
+                    item.add_marker(pytest.mark.thorough)
+
+
+def _spread(kept: Kept, cases: list[pytest.Item]) -> list[int]:
+    if isinstance(kept, int):
+        return [i * len(cases) // kept for i in range(min(kept, len(cases)))]
+    words = [case.name.partition("[")[2][:-1] for case in cases]
+    return [i for i, word in enumerate(words) if any(fnmatchcase(word, each) for each in kept)]
+
+
+def exceeded(seconds: dict[str, float]) -> list[str]:
+    """A line for each room whose quick tests took longer than it may.
+
+    seconds: by node ID, of tests that ran.
+    """
+    rooms: Counter[str] = Counter()
+    for node, took in seconds.items():
+        rooms[room_of(node.partition("::")[0].removeprefix("tests/"))] += took  # type: ignore[assignment]
+    lines = []
+    for room, took in rooms.most_common():
+        if took > BUDGETS.get(room, 0):
+            of_room = [n for n in seconds if room_of(n.partition("::")[0][6:]) == room]
+            longest = sorted(of_room, key=seconds.__getitem__)[-3:]
+            names = ", ".join(f"{n.rpartition('::')[2]} {seconds[n]:.1f} s" for n in longest[::-1])
+            lines.append(
+                f"{room}: {took:.0f} s of {BUDGETS.get(room, 0):g} s; the longest: {names}"
+            )
+    return lines
