@@ -1,7 +1,6 @@
 // Written by tests/page/make_catalogue.py: the pseudo-code that taquin's searches declare.
 
-/** @type {Record<string, {options: Record<string, unknown>,
- *   pseudocode: import("../taquin/lab/comparison/knobs.js").CodeTemplate[]}>} */
+/** @type {Record<string, import("./listing.js").Declared>} by search */
 export const CODE = {
   bfs: {
     options: {"duplicates": "global", "goal_test": "expansion", "order": "UDLR"},

@@ -7,7 +7,8 @@ import { CODE } from "./code.js";
 
 /**
  * @typedef {{tag: string, children: number, says: string}} Moment  a line that runs; children: examined by then
- * @typedef {import("./recorder.js").Verdict} Verdict
+ * @typedef {import("../taquin/lab/comparison/knobs.js").CodeTemplate} CodeTemplate
+ * @typedef {{options: Record<string, unknown>, pseudocode: CodeTemplate[]}} Declared
  */
 
 /**
