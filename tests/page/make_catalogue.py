@@ -26,7 +26,6 @@ CODE_FILE = Path(__file__).parents[2] / "docs/_site/static/lessons/code.js"
 CODE_HEAD = """\
 // Written by tests/page/make_catalogue.py: the pseudo-code that taquin's searches declare.
 
-/** @type {Record<string, import("./listing.js").Declared>} by search */
 export const CODE = {
 """
 IN_LESSONS = ("bfs", "dfs", "ids", "greedy", "astar", "idastar")

@@ -1,6 +1,5 @@
 // Written by tests/page/make_catalogue.py: the pseudo-code that taquin's searches declare.
 
-/** @type {Record<string, import("./listing.js").Declared>} by search */
 export const CODE = {
   bfs: {
     options: {"duplicates": "global", "goal_test": "expansion", "order": "UDLR"},

@@ -43,7 +43,7 @@ export function moments({ steps, passes, algorithm }, { verdicts }, step) {
  * @param {string} name
  */
 export function listing({ algorithm, options }, name) {
-  const known = CODE[algorithm];
+  const known = /** @type {Record<string, Declared>} */ (CODE)[algorithm];
   const code = pseudocode(known.pseudocode, { ...known.options, ...options });
   const lines = code.map(({ text, indent }) => build("li", { class: `lesson__line lesson__line--${indent}` }, build("code", { text })));
   return {
