@@ -37,13 +37,15 @@ export function moments({ steps, passes, algorithm }, { verdicts }, step) {
   return found;
 }
 
+const declared = /** @type {Record<string, Declared>} */ (/** @type {unknown} */ (CODE));
+
 /**
  * The listing of a search.
  * @param {import("./parts.js").Choice} search
  * @param {string} name
  */
 export function listing({ algorithm, options }, name) {
-  const known = /** @type {Record<string, Declared>} */ (CODE)[algorithm];
+  const known = declared[algorithm];
   const code = pseudocode(known.pseudocode, { ...known.options, ...options });
   const lines = code.map(({ text, indent }) => build("li", { class: `lesson__line lesson__line--${indent}` }, build("code", { text })));
   return {
