@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from taquin.ground.registry import Registry
 from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.topology import TOPOLOGIES, forget_topologies
 from taquin.search.algorithm import ALGORITHMS
+from tiers import EXHAUSTIVE, exceeded, leave_to_thorough
 
 
 def _cache() -> Path:
@@ -70,21 +72,19 @@ _BY_THE_CLOCK = (
 )
 
 
-_FOR_MINUTES = ("slow", "hours", "engines", "notebook")
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """In the order of their files, the same in all processes; long tests first.
 
     Those that run for minutes by design have no time limit. A test by the clock that fails is run
     once more; the summary counts it as a rerun.
     """
+    leave_to_thorough(items)
     items.sort(key=lambda item: (item.get_closest_marker("long") is None, item.path.parts))
     here = Path(__file__).parent
     for item in items:
         if Path(os.path.relpath(item.path, here)).as_posix().startswith(_BY_THE_CLOCK):
             item.add_marker(pytest.mark.flaky(reruns=1))
-        if any(item.get_closest_marker(name) is not None for name in _FOR_MINUTES):
+        if any(item.get_closest_marker(name) is not None for name in EXHAUSTIVE):
             item.add_marker(pytest.mark.timeout(0))
 
 
@@ -119,5 +119,13 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     if path is not None:
         found = f"{browser_version(path)} ({path})"
     terminalreporter.write_line(f"browser: {found}")
+    seconds: Counter[str] = Counter()
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                seconds[report.nodeid] += report.duration
+    if "not thorough" in terminalreporter.config.option.markexpr:
+        for line in exceeded(seconds):
+            terminalreporter.write_line(f"over its budget: {line}")
     for report in terminalreporter.stats.get("rerun", ()):
         terminalreporter.write_line(f"failed once, and was run again: {report.nodeid}")

@@ -5,8 +5,7 @@ takes out is quick. A new test is quick until it is entered there.
 """
 
 import tomllib
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -61,21 +60,19 @@ def _spread(kept: Kept, cases: list[pytest.Item]) -> list[int]:
     return [i for i, word in enumerate(words) if any(fnmatchcase(word, each) for each in kept)]
 
 
-def exceeded(seconds: dict[str, float]) -> list[str]:
+def exceeded(seconds: Mapping[str, float]) -> list[str]:
     """A line for each room whose quick tests took longer than it may.
 
     seconds: by node ID, of tests that ran.
     """
-    rooms: Counter[str] = Counter()
-    for node, took in seconds.items():
-        rooms[room_of(node.partition("::")[0].removeprefix("tests/"))] += took  # type: ignore[assignment]
+    rooms: dict[str, list[str]] = {}
+    for node in seconds:
+        rooms.setdefault(room_of(node.partition("::")[0].removeprefix("tests/")), []).append(node)
     lines = []
-    for room, took in rooms.most_common():
-        if took > BUDGETS.get(room, 0):
-            of_room = [n for n in seconds if room_of(n.partition("::")[0][6:]) == room]
-            longest = sorted(of_room, key=seconds.__getitem__)[-3:]
-            names = ", ".join(f"{n.rpartition('::')[2]} {seconds[n]:.1f} s" for n in longest[::-1])
-            lines.append(
-                f"{room}: {took:.0f} s of {BUDGETS.get(room, 0):g} s; the longest: {names}"
-            )
+    for room, nodes in rooms.items():
+        took, budget = sum(map(seconds.__getitem__, nodes)), BUDGETS.get(room, 0.0)
+        if took > budget:
+            longest = sorted(nodes, key=seconds.__getitem__, reverse=True)[:3]
+            names = ", ".join(f"{n.rpartition('::')[2]} {seconds[n]:.1f} s" for n in longest)
+            lines.append(f"{room}: {took:.0f} s of {budget:g} s; the longest: {names}")
     return lines
