@@ -247,7 +247,7 @@ def test_whole_numbers_of_any_kind_are_costs_and_other_fractions_are_refused() -
 
 
 class Wild(Graph):
-    """Costs of three kinds of whole number, some of them 0; moves as a list, a tuple, an iterator."""
+    """Costs of three kinds, some of them 0; moves as a list, a tuple or an iterator."""
 
     def successors(self, state: int) -> Any:
         kinds = (int, np.int16, lambda cost: cost > 3)

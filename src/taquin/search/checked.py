@@ -14,14 +14,14 @@ from taquin.search.problem import (
     min_cost,
 )
 
-__all__ = ["Moves", "checked", "moves_to_check"]
+__all__ = ["UncheckedMoves", "checked", "moves_to_check"]
 
 S = TypeVar("S")
 _Successors = Callable[[S], Sequence[tuple[str, S, int]]]
 _FRACTIONS = " For fractions, declare fractional = True in the space, or count in smaller units."
 
 
-class Moves(NamedTuple):
+class UncheckedMoves(NamedTuple):
     """The successors of a space, for a loop that checks each move where it uses it.
 
     of:     the successors of a state
@@ -37,11 +37,11 @@ class Moves(NamedTuple):
     check: Callable[[Any, Sequence[tuple[str, Any, Any]]], Sequence[tuple[str, Any, Any]]] | None
 
 
-def moves_to_check(space: StateSpace[Any]) -> Moves:
+def moves_to_check(space: StateSpace[Any]) -> UncheckedMoves:
     """The moves of a space from `checked`, without the call that checks them where possible."""
     if isinstance(space, _Checked) and not is_fractional(space):
         return space.unchecked
-    return Moves(space.successors, 1, 0, None)
+    return UncheckedMoves(space.successors, 1, 0, None)
 
 
 def checked(space: StateSpace[S], positive: str | None = None) -> StateSpace[S]:
@@ -73,10 +73,10 @@ class _Checked(Generic[S]):
         return self._space.start
 
     @cached_property
-    def unchecked(self) -> Moves:
+    def unchecked(self) -> UncheckedMoves:
         """The space's moves and what tells whether they are usual; not for fractional costs."""
         least = max(self._least, 0 if self._positive is None else 1)
-        return Moves(self._space.successors, max(least, 1), least, self._validated)
+        return UncheckedMoves(self._space.successors, max(least, 1), least, self._validated)
 
     @cached_property
     def is_goal(self) -> Callable[[S], bool]:
