@@ -12,6 +12,7 @@ import argparse
 import csv
 from pathlib import Path
 from statistics import fmean
+from textwrap import fill
 
 from pages import with_table
 
@@ -78,13 +79,13 @@ def table(rows: list[Row]) -> str:
         name = search.replace("*", "\\*")
         lines.append(f"| {name} | {expanded:,.0f} | {cost:.2f} | {PUBLISHED.get(search, '')} |")
     if every:
-        lines += [
-            "",
+        text = (
             f"These are means of the {len(common)} boards that all of them have solved, "
             f"{len(common)} of {BOARDS}. The other {BOARDS - len(common)} are the hardest, so the "
             "means are lower than those of all hundred, with which the published ones are to be "
-            "compared.",
-        ]
+            "compared."
+        )
+        lines += ["", fill(text, 120)]
     return "\n".join(lines)
 
 
