@@ -55,7 +55,7 @@ def read_rows() -> list[Row]:
 
 
 def keep_rows(rows: list[Row]) -> None:
-    """Write them, a line each."""
+    """Write one line for each row."""
     with KEPT.open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
         writer.writeheader()

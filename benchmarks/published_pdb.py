@@ -165,7 +165,7 @@ def read_rows() -> Rows:
 
 
 def keep_rows(rows: Rows) -> None:
-    """Write them, a line for each board."""
+    """Write one line for each board."""
     with KEPT.open("w", encoding="utf-8", newline="") as file:
         names = ["boards", "number", *next(iter(rows.values()))]
         writer = csv.DictWriter(file, names, lineterminator="\n")
