@@ -1,10 +1,12 @@
 """Published counts of additive pattern databases, repeated with the published definitions.
 
     python benchmarks/published_pdb.py 6-6-3 7-8    # measure these: many minutes
+    python benchmarks/published_pdb.py --means      # h alone, of many more boards: minutes
     python benchmarks/published_pdb.py --write      # the table in docs/research.md, at once
 
-IDA* over `plain_pdb` and over `pdb` tables on a thousand uniformly random 15-puzzles and on Korf's
+IDA* over `plain_pdb` and over `pdb` tables on uniformly random 15-puzzles and on Korf's
 hundred; a row for each board is kept in published_pdb.csv, and the table is made from the rows.
+Means of h are of a hundred thousand random boards, and are kept in published_pdb_means.csv.
 Every length on Korf's hundred is compared with the known one. The published figures are means of
 a thousand random boards that were not published (Korf & Felner 2002; those with one look-up are
 from Felner, Korf, Meshulam & Holte 2007), so the table says by how many standard errors the means
@@ -16,9 +18,11 @@ import csv
 import random
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -27,15 +31,18 @@ from pages import with_table
 from taquin import Puzzle, heuristic_values, solve
 from taquin.heuristics.patterns.plain import PlainPatterns
 from taquin.kernels.patterns.layout import PatternTables
-from taquin.kernels.patterns.plain import value
+from taquin.kernels.patterns.plain import value, values
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import instances
 from taquin.puzzle.scramble import uniform
 
 HERE = Path(__file__).parent
 KEPT = HERE / "published_pdb.csv"
+KEPT_MEANS = HERE / "published_pdb_means.csv"
 PAGE = HERE.parent / "docs/research.md"
 PARTITIONS = ("7-8", "6-6-3")
+THEIRS, RANDOM, MANY = 1000, 3000, 100_000
+AT_A_TIME = 250  # boards, before their rows are kept
 # Also measured with one look-up instead of the larger of two.
 ONE_LOOK_UP = ("7-8",)
 
@@ -113,9 +120,9 @@ class Plain:
         return h, int(counts[0]) + 1, int(bound)
 
 
-def measure(puzzle: Puzzle, partition: str, boards: dict[tuple[str, int], Board]) -> Rows:
+def measure(plain: Plain, partition: str, boards: dict[tuple[str, int], Board]) -> Rows:
     """What each board has with this partition."""
-    plain = Plain(puzzle, partition)
+    puzzle = plain.puzzle
     every = plain.h.tables
     known = {one.board.cells: one.optimal for one in instances("korf100")}
     rows: Rows = {}
@@ -136,9 +143,9 @@ def measure(puzzle: Puzzle, partition: str, boards: dict[tuple[str, int], Board]
 
 
 def random_boards(puzzle: Puzzle) -> list[Board]:
-    """A thousand uniformly random boards, always the same."""
+    """Uniformly random boards, always the same."""
     rng = random.Random(1)
-    return [uniform(puzzle, rng) for _ in range(1000)]
+    return [uniform(puzzle, rng) for _ in range(RANDOM)]
 
 
 def all_boards() -> tuple[Puzzle, dict[tuple[str, int], Board]]:
@@ -158,7 +165,7 @@ def read_rows() -> Rows:
     with KEPT.open(encoding="utf-8", newline="") as file:
         return {
             (row.pop("boards"), int(row.pop("number"))): {
-                name: int(text) for name, text in row.items()
+                name: int(text) for name, text in row.items() if text
             }
             for row in csv.DictReader(file)
         }
@@ -175,14 +182,16 @@ def keep_rows(rows: Rows) -> None:
 
 
 # What the table compares: heading, published mean, and what it is of a row.
-Figure = tuple[str, float | None, Callable[[Row], float]]
-FIGURES: list[Figure] = [
+Figure = tuple[str, float | None, Callable[[Any], Any]]
+VALUES: list[Figure] = [
     ("Manhattan, h", 36.942, lambda row: row["manhattan"]),
     ("7-8, h of one look-up", 44.75, lambda row: row["7-8 once h"]),
     ("7-8, h", 45.632, lambda row: row["7-8 h"]),
     ("6-6-3, h", 42.924, lambda row: row["6-6-3 h"]),
     ("h of 7-8 less Manhattan", 45.632 - 36.942, lambda row: row["7-8 h"] - row["manhattan"]),
     ("h of 7-8 less 6-6-3", 45.632 - 42.924, lambda row: row["7-8 h"] - row["6-6-3 h"]),
+]
+COUNTS: list[Figure] = [
     ("7-8, nodes with one look-up", 136_288, lambda row: row["7-8 once nodes"]),
     ("7-8, nodes", 36_710, lambda row: row["7-8 nodes"]),
     ("6-6-3, nodes", 617_555, lambda row: row["6-6-3 nodes"]),
@@ -191,38 +200,85 @@ FIGURES: list[Figure] = [
 ]
 
 
+class Mean(NamedTuple):
+    """Of so many boards: the mean of a figure and its standard deviation."""
+
+    boards: int
+    mean: float
+    deviation: float
+
+
+def measure_means(puzzle: Puzzle) -> dict[str, Mean]:
+    """The figures of h over many random boards, none of which is searched."""
+    rng = random.Random(2)
+    boards = [uniform(puzzle, rng) for _ in range(MANY)]
+    columns = {"manhattan": np.array(heuristic_values("manhattan", boards, puzzle))}
+    for partition in PARTITIONS:
+        h = PlainPatterns(puzzle, partition)
+        columns[f"{partition} h"] = h.values([board.cells for board in boards])
+        given = np.array([[*h.canonical.board(bytes(board.cells))] for board in boards], np.uint8)
+        where, found = np.empty(puzzle.cells, np.uint8), np.empty(MANY, np.int64)
+        values(h.tables._replace(begin=h.tables.begin[:2]), given, where, found)
+        columns[f"{partition} once h"] = found
+    return {
+        heading: Mean(MANY, float(of(columns).mean()), float(of(columns).std(ddof=1)))
+        for heading, _, of in VALUES
+    }
+
+
+def read_means() -> dict[str, Mean]:
+    """The means of h that are kept."""
+    with KEPT_MEANS.open(encoding="utf-8", newline="") as file:
+        return {
+            row["figure"]: Mean(int(row["boards"]), float(row["mean"]), float(row["deviation"]))
+            for row in csv.DictReader(file)
+        }
+
+
+def keep_means(means: dict[str, Mean]) -> None:
+    """Write one line for each figure."""
+    with KEPT_MEANS.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["figure", *Mean._fields])
+        for heading, mean in means.items():
+            writer.writerow([heading, mean.boards, f"{mean.mean:.6f}", f"{mean.deviation:.6f}"])
+
+
+def mean_of(rows: Iterable[Row], of: Callable[[Any], Any]) -> Mean:
+    """Of the rows that have what the figure needs."""
+    found = []
+    for row in rows:
+        with suppress(KeyError):
+            found.append(float(of(row)))
+    return Mean(len(found), fmean(found), stdev(found))
+
+
 def text_of(number: float) -> str:
     """With three decimals, or none for counts of nodes."""
     return f"{number:,.0f}" if number > 1000 else f"{number:.3f}".replace("44.750", "44.75")
 
 
 def table(rows: Rows) -> str:
-    """The table of the page: means with their standard errors."""
-    thousand = [row for (boards, _), row in rows.items() if boards == "random"]
-    hundred = [row for (boards, _), row in rows.items() if boards == "korf100"]
+    """The means with their standard errors."""
+    ours = [row for (name, _), row in rows.items() if name == "random"]
+    hundred = [row for (name, _), row in rows.items() if name == "korf100"]
+    means = read_means() | {heading: mean_of(ours, of) for heading, _, of in COUNTS}
     lines = [
-        "| Mean | Published, 1,000 random boards | Ours, 1,000 other random boards | Apart | "
-        "Ours, Korf's 100 |",
-        "| --- | ---: | ---: | ---: | ---: |",
+        f"| Mean of | Published, {THEIRS:,} boards | Ours | Boards | Apart | Ours, Korf's 100 |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
     ]
-    for heading, published, of in FIGURES:
-        mean, error = mean_and_error(map(of, thousand))
+    for heading, published, of in [*VALUES, *COUNTS]:
+        boards, mean, deviation = means[heading]
         said, apart = "none", ""
         if published is not None:
-            said = text_of(published)
-            apart = f"{(mean - published) / (sqrt(2) * error):+.1f}"
+            error = deviation * sqrt(1 / THEIRS + 1 / boards)
+            said, apart = text_of(published), f"{(mean - published) / error:+.1f}"
         digits = 0 if mean > 1000 else 3
         lines.append(
-            f"| {heading} | {said} | {text_of(mean)} ± {error:,.{digits}f} | {apart} | "
-            f"{text_of(fmean(map(of, hundred)))} |"
+            f"| {heading} | {said} | {text_of(mean)} ± {deviation / sqrt(boards):,.{digits}f} "
+            f"| {boards:,} | {apart} | {text_of(mean_of(hundred, of).mean)} |"
         )
     return "\n".join(lines)
-
-
-def mean_and_error(values: Iterable[float]) -> tuple[float, float]:
-    """The mean and its standard error."""
-    found = [float(one) for one in values]
-    return fmean(found), stdev(found) / sqrt(len(found))
 
 
 def written(page: str, rows: Rows) -> str:
@@ -236,17 +292,25 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("partitions", nargs="*", choices=[*PARTITIONS, []])
+    parser.add_argument("--means", action="store_true")
     parser.add_argument("--write", nargs="?", type=Path, const=PAGE)
     asked = parser.parse_args()
+    puzzle, boards = all_boards()
     for partition in asked.partitions:
-        began = time.perf_counter()
-        puzzle, boards = all_boards()
-        distances = heuristic_values("manhattan", boards.values(), puzzle)
-        found, rows = measure(puzzle, partition, boards), read_rows()
-        for key, distance in zip(boards, distances, strict=True):
-            rows[key] = rows.get(key, {}) | {"manhattan": distance} | found[key]
-        keep_rows(rows)
-        print(f"{partition}: {time.perf_counter() - began:.0f} s", flush=True)
+        plain, rows = Plain(puzzle, partition), read_rows()
+        left = [key for key in boards if f"{partition} nodes" not in rows.get(key, {})]
+        for first in range(0, len(left), AT_A_TIME):
+            began = time.perf_counter()
+            some = {key: boards[key] for key in left[first : first + AT_A_TIME]}
+            distances = heuristic_values("manhattan", some.values(), puzzle)
+            found, rows = measure(plain, partition, some), read_rows()
+            for (key, row), distance in zip(found.items(), distances, strict=True):
+                rows[key] = rows.get(key, {}) | {"manhattan": distance} | row
+            keep_rows({key: rows[key] for key in boards if key in rows})
+            seconds = time.perf_counter() - began
+            print(f"{partition}: {first + len(some)} of {len(left)}, {seconds:.0f} s", flush=True)
+    if asked.means:
+        keep_means(measure_means(puzzle))
     if asked.write is not None:
         page = asked.write.read_text(encoding="utf-8")
         asked.write.write_text(written(page, read_rows()), encoding="utf-8")

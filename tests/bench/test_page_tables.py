@@ -65,5 +65,5 @@ def test_some_rows_of_pattern_databases_are_measured_again(script: ModuleType) -
     puzzle, boards = script.all_boards()
     some = {key: board for key, board in boards.items() if key[1] in (1, 2, 3)}
     rows = script.read_rows()
-    for key, row in script.measure(puzzle, "6-6-3", some).items():
+    for key, row in script.measure(script.Plain(puzzle, "6-6-3"), "6-6-3", some).items():
         assert rows[key] == rows[key] | row
