@@ -41,7 +41,7 @@ KEPT = HERE / "published_pdb.csv"
 KEPT_MEANS = HERE / "published_pdb_means.csv"
 PAGE = HERE.parent / "docs/research.md"
 PARTITIONS = ("7-8", "6-6-3")
-THEIRS, RANDOM, MANY = 1000, 3000, 100_000
+THEIRS, RANDOM, MANY = 1000, 2000, 100_000
 AT_A_TIME = 250  # boards, before their rows are kept
 # Also measured with one look-up instead of the larger of two.
 ONE_LOOK_UP = ("7-8",)
