@@ -14,7 +14,7 @@ from taquin.checks import check_heuristic
 from taquin.ground.errors import ContractError, OptionError
 from taquin.search.algorithm import ALGORITHMS, run
 from taquin.search.comparing import compare_space
-from taquin.search.monitor import Limits
+from taquin.search.monitor import Limits, Observer
 from taquin.search.result import Status
 
 NODES = 12
@@ -244,6 +244,66 @@ def test_whole_numbers_of_any_kind_are_costs_and_other_fractions_are_refused() -
     for wrong in (float("nan"), -1.0, inf, "1"):
         with pytest.raises(ContractError, match="expected a number, 0 or more"):
             run("astar", Fractional(3, lambda cost, wrong=wrong: wrong, unit=False))
+
+
+class Wild(Graph):
+    """Costs of three kinds, some of them 0; moves as a list, a tuple or an iterator."""
+
+    def successors(self, state: int) -> Any:
+        kinds = (int, np.int16, lambda cost: cost > 3)
+        moves = [
+            (move, other, kinds[(state + other) % 3](cost)) for move, other, cost in self.out[state]
+        ]
+        return (moves, tuple(moves), (move for move in moves))[state % 3]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_star_without_nodes_counts_as_with_them(seed: int) -> None:
+    rng = random.Random(seed)
+    graph = Wild(seed, directed=seed % 2 == 0, unit=False)
+    h = [rng.randrange(9) for _ in range(NODES)].__getitem__  # neither admissible nor consistent
+    for expansions in (None, 0, 1, 3, 5):
+        quick = run("astar", graph, h, limits=Limits(expansions=expansions))
+        nodes = run("astar", graph, h, limits=Limits(expansions=expansions), observer=Observer())
+        assert quick == nodes
+
+
+class Faulty(Graph):
+    """State 4's moves are as given."""
+
+    def __init__(self, given: Any) -> None:
+        super().__init__(3, directed=False, unit=False)
+        self.given = given
+
+    def successors(self, state: int) -> Any:
+        return self.given if state == 4 else [(str(state + 1), state + 1, 1)]
+
+
+@pytest.mark.parametrize("observer", [None, Observer()], ids=["tuples", "nodes"])
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (None, "successors of state 4 gave None; expected a list"),
+        ([("5", 5)], "expected a list of (move, state, cost)"),
+        ([("5", 5, 1), 7], "expected a list of (move, state, cost)"),
+        ([("5", 5, 1), ("6", 6, -1)], "move '6' of state 4 costs -1; expected a whole number"),
+        ([("5", 5, 1), ("6", 6, "1")], "move '6' of state 4 costs '1'; expected a whole number"),
+        ([("5", 5, 1), ("6", [6], 1)], "the state after move '6' is [6]; a list can change"),
+    ],
+)
+def test_a_fault_in_the_moves_of_a_state_is_named(observer: Any, given: Any, said: str) -> None:
+    with pytest.raises(ContractError) as caught:
+        run("astar", Faulty(given), lambda state: 0, observer=observer)
+    assert said in str(caught.value)
+
+
+def test_an_error_of_the_heuristic_is_its_own() -> None:
+    def h(state: int) -> int:
+        return int("none") if state else 0
+
+    for observer in (None, Observer()):
+        with pytest.raises(ValueError, match="invalid literal for int"):
+            run("astar", Graph(3, directed=False, unit=False), h, observer=observer)
 
 
 def test_a_result_says_on_what_it_rests_and_becomes_plain_data() -> None:

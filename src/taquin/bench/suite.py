@@ -136,7 +136,8 @@ def _korf_lengths_by_ease(count: int, settings: SuiteSettings) -> list[SuiteTask
 def _with_frontiers(settings: SuiteSettings) -> list[Contestant]:
     names = {"A*": "astar", "NBS": "nbs", "DVCBS": "dvcbs", "MM": "mm"}
     engine = settings.engine or "compiled"
-    return [Contestant(name, key, "manhattan", {}, engine) for name, key in names.items()]
+    optimal = [Contestant(name, key, "manhattan", {}, engine) for name, key in names.items()]
+    return [*optimal, Contestant("EES, weight 1.5", "ees", "manhattan", {"weight": 1.5}, engine)]
 
 
 def _korf24_by_ease(count: int, settings: SuiteSettings) -> list[SuiteTask]:
@@ -311,8 +312,8 @@ SUITES = {
               100, 600.0, _korf, lambda settings: _patterns(settings, "6-6-3"), 100),
         Suite("manhattan", "IDA* with Manhattan on Korf's hundred, easiest first; every count is "
               "compared with column 6 of korf100.txt", 100, 600.0, _korf_by_ease, _kernel),
-        Suite("both-ends", "A*, NBS, DVCBS and MM with Manhattan on Korf's hundred, easiest first; "
-              "every length is compared with the published one",
+        Suite("both-ends", "A*, NBS, DVCBS, MM and EES with Manhattan on Korf's hundred, easiest "
+              "first; optimal lengths are compared with the published ones",
               100, 3600.0, _korf_lengths_by_ease, _with_frontiers),
         Suite("random15", "uniformly random 15-puzzles: mean, median, percentiles and maximum",
               1000, 600.0, _random15, lambda settings: _patterns(settings, None), 1000),

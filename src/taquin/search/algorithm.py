@@ -11,8 +11,9 @@ from typing import Any, TypeVar
 from taquin.ground.declaration import bound_by_name, check_parameters, is_ours, located
 from taquin.ground.errors import OptionError, UnknownName, check_kind, quoted
 from taquin.ground.registry import Option, Registry, options_of, parse_options, unknown_name
+from taquin.search.checked import checked
 from taquin.search.monitor import Limits, Monitor, Observer, Stop
-from taquin.search.problem import Heuristic, Node, StateSpace, checked, is_fractional
+from taquin.search.problem import Heuristic, Node, StateSpace, is_fractional
 from taquin.search.result import SearchResult, Status
 from taquin.search.teaching import Teaching
 from taquin.search.watchdog import Overdue, Watchdog

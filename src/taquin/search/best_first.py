@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from taquin.ground.registry import Between
 from taquin.search.algorithm import algorithm
+from taquin.search.checked import moves_to_check
 from taquin.search.duplicates import child_function, on_path
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
@@ -165,22 +166,23 @@ def _without_nodes(
     Twin of the loop above, with equal counters. Its nodes are tuples, which are their own entries
     in the frontier: (f, h, -number, g, depth, state, parent, move).
     """
-    is_goal, successors_of, stats = space.is_goal, space.successors, monitor.stats
+    is_goal, stats = space.is_goal, monitor.stats
+    moves_of, usual, cheapest, check = moves_to_check(space)
     least = _evaluate(h, space.start, monitor)
     node: tuple[Any, ...] = (least, least, 0, 0, 0, space.start, None, "")
     frontier, reached, level = [node], {space.start: node}, -1
-    closed: set[int] = set()  # numbers of nodes
+    # Numbers of nodes that are expanded or that a cheaper path replaced. Looking a number up is
+    # faster than a state.
+    done: set[int] = set()
     nearest = node
-    expanded = generated = popped = reopened = peak = deepest = allowed = count = 0
-    evaluated = 1
+    expanded = generated = reopened = peak = deepest = allowed = count = 0
     monitor.closest = Node(space.start, None, "", 0, 0, least)
     monitor.opens(frontier, reached)
     try:
         while frontier:
             node = heappop(frontier)
             f, value, number, g_node, depth, state, _, _ = node
-            popped += 1
-            if reached[state] is not node:
+            if number in done:
                 continue
             if f != level:
                 level = f
@@ -191,39 +193,52 @@ def _without_nodes(
                 least, nearest = value, node
             if is_goal(state):
                 return _node_of(node)
-            successors = successors_of(state)
+            moves = moves_of(state)
+            if type(moves) is not list and type(moves) is not tuple and check is not None:
+                moves = check(state, moves)
             if expanded >= allowed:
-                stats.expanded, stats.generated, stats.popped = expanded, generated, popped
-                stats.evaluated, stats.reopened = evaluated, reopened
+                stats.expanded, stats.generated, stats.reopened = expanded, generated, reopened
+                stats.evaluated, stats.popped = len(reached), 1 - count - len(frontier)
                 stats.peak_frontier, stats.max_depth = peak, deepest
                 allowed += monitor.allowance()
             expanded += 1
-            generated += len(successors)
+            generated += len(moves)
             if len(frontier) >= peak:
                 peak = len(frontier) + 1
-            closed.add(number)
+            done.add(number)
             depth += 1
-            for move, other, cost in successors:
-                g = g_node + cost
-                known = reached.get(other)
-                if known is None:
-                    value = h(other)
-                    evaluated += 1
-                elif g < known[3]:
-                    value = known[1]
-                    reopened += known[2] in closed
-                else:
-                    continue
-                count -= 1
-                child = (g + value, value, count, g, depth, other, node, move)
-                reached[other] = child
-                heappush(frontier, child)
-                if depth > deepest:
-                    deepest = depth
+            try:
+                for move, other, cost in moves:
+                    if (
+                        cost is not usual
+                        and check is not None
+                        and (type(cost) is not int or cost < cheapest)
+                    ):
+                        ((_, _, cost),) = check(state, [(move, other, cost)])
+                    g = g_node + cost
+                    known = reached.get(other)
+                    if known is None:
+                        value = h(other)
+                    elif g < known[3]:
+                        value = known[1]
+                        reopened += known[2] in done
+                        done.add(known[2])
+                    else:
+                        continue
+                    count -= 1
+                    child = (g + value, value, count, g, depth, other, node, move)
+                    reached[other] = child
+                    heappush(frontier, child)
+                    if depth > deepest:
+                        deepest = depth
+            except (TypeError, ValueError):  # of the moves, unless they are in order
+                if check is not None:
+                    check(state, moves)
+                raise
         return None
     finally:
-        stats.expanded, stats.generated, stats.popped = expanded, generated, popped
-        stats.evaluated, stats.reopened = evaluated, reopened
+        stats.expanded, stats.generated, stats.reopened = expanded, generated, reopened
+        stats.evaluated, stats.popped = len(reached), 1 - count - len(frontier)
         stats.peak_frontier, stats.max_depth = peak, deepest
         if nearest[1] < monitor.closest.h:
             monitor.closest = _node_of(nearest)

@@ -1,13 +1,12 @@
 """What a search needs to know about a problem, and the nodes that form its paths."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
 from itertools import islice
 from math import isfinite
 from numbers import Integral, Real
 from typing import Any, Generic, Protocol, TypeVar, overload
 
-from taquin.ground.errors import ContractError, OptionError, quoted
+from taquin.ground.errors import OptionError, quoted
 
 __all__ = [
     "Heuristic",
@@ -16,8 +15,8 @@ __all__ = [
     "ReversibleSpace",
     "Route",
     "StateSpace",
-    "checked",
     "cost_of",
+    "expected_cost",
     "is_fractional",
     "min_cost",
     "neighbor_function",
@@ -25,7 +24,6 @@ __all__ = [
 ]
 
 S = TypeVar("S")
-_FRACTIONS = " For fractions, declare fractional = True in the space, or count in smaller units."
 
 
 class StateSpace(Protocol[S]):
@@ -103,7 +101,7 @@ def min_cost(space: StateSpace[S]) -> int:
     least: object = getattr(space, "min_cost", 0)
     cost: int | None = cost_of(least, fractional=is_fractional(space))
     if cost is None:
-        raise OptionError(f"min_cost={quoted(least)}: expected {_expected(space)}, 0 or more.")
+        raise OptionError(f"min_cost={quoted(least)}: expected {expected_cost(space)}, 0 or more.")
     return cost
 
 
@@ -127,7 +125,8 @@ def cost_of(given: object, *, fractional: bool) -> Any:
     return None
 
 
-def _expected(space: object) -> str:
+def expected_cost(space: object) -> str:
+    """What a cost of the space has to be, in words."""
     return "a number" if is_fractional(space) else "a whole number"
 
 
@@ -136,108 +135,6 @@ def neighbor_function(space: StateSpace[S]) -> Callable[[S], Sequence[S]]:
     neighbors = getattr(space, "neighbors", None) if getattr(space, "costs_hold", False) else None
     successors = space.successors
     return neighbors or (lambda state: [other for _, other, _ in successors(state)])
-
-
-def checked(space: StateSpace[S], positive: str | None = None) -> StateSpace[S]:
-    """The space with its moves checked as they are generated; unchanged if `costs_hold`.
-
-    positive: the search that keeps its promises only where every move costs more than 0.
-    """
-    holds = getattr(space, "costs_hold", False) and (positive is None or min_cost(space) > 0)
-    return space if holds else _Checked(space, positive)
-
-
-class _Checked(Generic[S]):
-    """A space whose move costs are checked as the moves are generated.
-
-    A cost below 0, or below `min_cost`, would let a search report a wrong solution as optimal.
-    successors: as the space's, with every move checked.
-    """
-
-    def __init__(self, space: StateSpace[S], positive: str | None) -> None:
-        self._space, self._least, self._positive = space, min_cost(space), positive
-        _check_hashable(space.start, "start")
-        self.successors = self._checking(space.successors)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._space, name)
-
-    @property
-    def start(self) -> S:
-        return self._space.start
-
-    @cached_property
-    def is_goal(self) -> Callable[[S], bool]:
-        return self._space.is_goal
-
-    @cached_property
-    def predecessors(self) -> Callable[[S], Sequence[tuple[str, S, int]]]:
-        back: ReversibleSpace[S] = self._space  # type: ignore[assignment]  # `run` has checked
-        return self._checking(back.predecessors)
-
-    def _checking(
-        self, steps: Callable[[S], Sequence[tuple[str, S, int]]]
-    ) -> Callable[[S], Sequence[tuple[str, S, int]]]:
-        """The function with its moves checked; those that are usual pass at once."""
-        if is_fractional(self._space):
-            return lambda state: self._validated(state, steps(state))
-        kind, least = type(self._space.start), max(self._least, 0 if self._positive is None else 1)
-
-        usual = max(least, 1)
-
-        def successors(state: S) -> Sequence[tuple[str, S, int]]:
-            moves = steps(state)
-            if type(moves) is not list and type(moves) is not tuple:
-                return self._validated(state, moves)
-            try:
-                for _, other, cost in moves:
-                    if cost is not usual and (type(cost) is not int or cost < least):
-                        return self._validated(state, moves)
-                    if type(other) is not kind:
-                        return self._validated(state, moves)
-            except (TypeError, ValueError):
-                return self._validated(state, moves)
-            return moves
-
-        return successors
-
-    def _validated(
-        self, state: S, moves: Sequence[tuple[str, S, int]]
-    ) -> Sequence[tuple[str, S, int]]:
-        fractional, known = is_fractional(self._space), list[tuple[str, S, Any]]()
-        try:
-            moves = [(move, other, cost) for move, other, cost in moves]
-        except (TypeError, ValueError):
-            raise ContractError(
-                f"successors of state {quoted(state)} gave {quoted(moves, 80)}; expected a list of "
-                "(move, state, cost)."
-            ) from None
-        for move, other, cost in moves:
-            _check_hashable(other, f"the state after move {quoted(move, 40)}")
-            number = cost_of(cost, fractional=fractional)
-            if number is None or number < self._least:
-                least = f"at least {self._least}, its min_cost" if self._least > 0 else "0 or more"
-                rule = "" if fractional or not isinstance(cost, float) else _FRACTIONS
-                raise ContractError(
-                    f"move {quoted(move)} of state {quoted(state)} costs {quoted(cost)}; expected "
-                    f"{_expected(self._space)}, {least}.{rule}"
-                )
-            known.append((move, other, number))
-            if number == 0 and self._positive is not None:
-                raise ContractError(
-                    f"move {quoted(move)} of state {quoted(state)} costs 0, but {self._positive} "
-                    "finds its way only where every move costs more than 0: it could walk in "
-                    "circles for ever. Choose astar, idastar or another search."
-                )
-        return known
-
-
-def _check_hashable(state: object, what: str) -> None:
-    if type(state).__hash__ is None:
-        raise ContractError(
-            f"{what} is {quoted(state)}; a {type(state).__name__} can change and cannot be hashed. "
-            "Use a tuple, a frozenset, a text or bytes as state."
-        )
 
 
 class Node(Generic[S]):
