@@ -1,9 +1,14 @@
-/** The training view: best moves, own mistakes, the last rows, and lessons, on one board. */
-import { build } from "../shared/dom.js";
+/** The training view: puzzles, mistakes that come back, the last rows, and lessons, on one board. */
+import { build, fill } from "../shared/dom.js";
 import { openStorage } from "../shared/storage.js";
 import { DrillPart } from "./drillpart.js";
 import { LessonPart } from "./lessonpart.js";
+import { PUZZLE_PARTS, PuzzleChoice, buildPuzzleChoice } from "./puzzlechoice.js";
 import { PuzzlePart } from "./puzzlepart.js";
+import { mistakeSource, ratedSource } from "./puzzlesources.js";
+import { dueOn, localDay } from "./repeats.js";
+import { RunPart } from "./runpart.js";
+import { buildTargets } from "./targets.js";
 import { buildTrainData } from "./traindata.js";
 import { buildTrainBoard } from "./trainboard.js";
 import { keepLog } from "./trainlog.js";
@@ -19,16 +24,28 @@ const PARTS = { moves: "Puzzles", mistakes: "Mistakes", rows: "Last rows", lesso
  * @returns {import("../shared/app.js").View}
  */
 export function mount(root, app) {
-  const log = keepLog(openStorage(() => localStorage));
+  const storage = openStorage(() => localStorage);
+  const log = keepLog(storage);
+  const choice = new PuzzleChoice(storage);
   let on = /** @type {TrainPart | null} */ (null);
+  /** The part that a link without a part leads to: the one that was left. */
+  let latest = "moves";
   const { element, board } = buildTrainBoard(app, () => on);
+  const targets = buildTargets();
+  element.append(targets.element);
+  const top = (/** @type {keyof typeof PUZZLE_PARTS} */ part) => buildPuzzleChoice(choice, part);
+  const rated = { title: "Find the best moves", source: ratedSource(app, log, choice), top: top("moves") };
+  const mistakes = { title: "Put mistakes right", source: mistakeSource(app, log) };
   /** @type {Record<string, TrainPart>} */
   const parts = {
-    moves: new PuzzlePart(app, board, log, false),
-    mistakes: new PuzzlePart(app, board, log, true),
+    moves: new PuzzlePart(app, board, log, rated),
+    streak: new RunPart(app, board, log, "streak", choice, top("streak")),
+    storm: new RunPart(app, board, log, "storm", choice, top("storm")),
+    mistakes: new PuzzlePart(app, board, log, mistakes),
     rows: new DrillPart(app, board),
-    lessons: new LessonPart(app, board, log),
+    lessons: new LessonPart(app, board, log, targets),
   };
+  choice.addEventListener("change", () => on?.enter());
   const links = Object.entries(PARTS).map(([part, text]) => build("a", { href: `#/train?part=${part}`, "data-part": part, text }));
   links.push(build("a", { href: "#/timed", text: "Timed" }));
   const place = build("div");
@@ -39,12 +56,19 @@ export function mount(root, app) {
     build("div", { class: "train__side" }, place, buildTrainData(app, log, () => location.reload())),
   );
   return {
-    show({ part = "moves" }) {
-      if (!Object.hasOwn(parts, part)) throw new Error(`no training “${part}”; known: ${Object.keys(PARTS).join(", ")}.`);
+    show({ part = latest }) {
+      if (!Object.hasOwn(parts, part)) throw new Error(`no training “${part}”; known: ${Object.keys(parts).join(", ")}.`);
       on?.leave();
       on = parts[part];
+      latest = part;
+      const tab = Object.hasOwn(PUZZLE_PARTS, part) ? "moves" : part;
+      const back = dueOn(log.value.repeats, localDay());
+      const lessons = back.filter((name) => name.startsWith("lesson:")).length;
+      const counts = /** @type {Record<string, number>} */ ({ lessons, mistakes: back.length - lessons });
       for (const link of links) {
-        if (link.dataset.part === part) link.setAttribute("aria-current", "page");
+        const count = counts[link.dataset.part ?? ""] ?? 0;
+        fill(link, PARTS[/** @type {keyof typeof PARTS} */ (link.dataset.part)] ?? link.textContent, count > 0 && build("span", { class: "train__due", text: ` ${count}`, title: "back today" }));
+        if (link.dataset.part === tab) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");
       }
       place.replaceChildren(on.element);

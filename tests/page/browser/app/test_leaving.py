@@ -1,0 +1,149 @@
+"""Every view survives being left and entered again: each state, by way of each other view."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from page_states import STATES, WELCOMED, State, arrows, board
+from page_support import Page
+
+# Each view, and what stands on it once it is there.
+VIEWS = {
+    "play": "taquin-board",
+    "daily": ".daily__card",
+    "timed": ".timed__stage",
+    "train": ".train__part h2",
+    "review": "h1",
+    "analysis": ".analyse__mark",
+    "lab": ".lab-roster li, .panel",
+    "stats": ".stats__body > *",
+}
+# What somebody sees: texts, fields, the board with its marks. Clocks and progress go on meanwhile.
+SEEN = """() => {
+  const section = document.querySelector("main > section");
+  const shown = (one) => one.checkVisibility() && !one.closest("dialog, [popover]");
+  const parts = section.querySelectorAll(
+    "h1, h2, p, button, a, summary, dt, label, input:not([type=file]), select, textarea, ol > li");
+  const lines = [...parts].filter(shown).map((one) => {
+    const field = one.matches("input, select, textarea");
+    const text = field ? one.value : one.textContent;
+    const state = ["disabled", "checked", "open"].filter((name) => one[name]);
+    const current = one.getAttribute("aria-current") ?? "";
+    return [one.localName, text.replaceAll(/\\d+([.:,]\\d+)*/g, "#"), ...state, current].join("|");
+  });
+  const boards = [...section.querySelectorAll("taquin-board")].filter(shown).map((one) =>
+    [...one.shadowRoot.querySelectorAll("button")].map((tile) => tile.getAttribute("aria-label"))
+      .join("; ") + (one.disabled ? "; only shown" : ""));
+  return [...lines, ...boards];
+}"""
+# Waits until two looks, some frames apart, see the same.
+SETTLED = f"""async () => {{
+  const seen = {SEEN};
+  const pause = () => new Promise((done) => setTimeout(done, 60));
+  for (let before = ""; ; await pause()) {{
+    const now = JSON.stringify(seen());
+    if (now === before) return JSON.parse(now);
+    before = now;
+  }}
+}}"""
+
+
+def view_of(tab: Any) -> str:
+    return str(tab.evaluate("document.querySelector('main > section').className.split('--')[1]"))
+
+
+def go(tab: Any, view: str) -> None:
+    tab.evaluate("(hash) => { location.hash = hash; }", f"#/{view}")
+    arrived(tab, view)
+
+
+def back(tab: Any, view: str) -> None:
+    tab.evaluate("history.back()")
+    arrived(tab, view)
+
+
+def arrived(tab: Any, view: str) -> None:
+    tab.locator(f".view--{view}").locator(VIEWS[view]).first.wait_for()
+
+
+def changes(tab: Any, act: Callable[[Any], None]) -> None:
+    """Do something, and wait until it shows."""
+    before = tab.evaluate(SEEN)
+    act(tab)
+    script = f"(before) => JSON.stringify(({SEEN})()) !== before"
+    tab.wait_for_function(script, arg=tab.evaluate("JSON.stringify", before), timeout=10_000)
+
+
+# A move in any view with a board: the best one, judged by what the view says of it.
+BEST = """async () => {
+  const { createSolver } = await import("./solver/solver.js");
+  const { board, goal } = [...document.querySelectorAll("taquin-board")].find((one) =>
+    one.checkVisibility());
+  return (await createSolver({ online: false }).optimalMoves(board, goal)).letters[0];
+}"""
+WAYS = {"U": "Up", "D": "Down", "L": "Left", "R": "Right"}
+
+
+def best_move(tab: Any) -> None:
+    arrows(tab, WAYS[tab.evaluate(BEST)])
+
+
+def puzzle(tab: Any) -> None:
+    best_move(tab)
+    tab.locator(".train__words", has_text="Right").wait_for(timeout=10_000)
+
+
+# What must still work in a state after it was left and entered again.
+ALIVE: dict[str, Callable[[Any], None]] = {
+    "train": puzzle,
+    "train-lessons": lambda tab: changes(tab, lambda _: tab.keyboard.press("h")),
+    "play": lambda tab: changes(tab, best_move),
+    "play-hint": lambda tab: changes(tab, lambda _: tab.keyboard.press("h")),
+    "play-hint-learn": lambda tab: changes(tab, best_move),
+    "analysis": lambda tab: changes(tab, best_move),
+    "review": lambda tab: changes(tab, lambda _: tab.keyboard.press("ArrowRight")),
+    "timed": lambda tab: changes(tab, lambda _: tab.keyboard.press("n")),
+    "stats": lambda tab: changes(tab, lambda _: tab.locator(".progress__choice label").nth(2).click()),
+    "lab-record": lambda tab: changes(tab, lambda _: tab.get_by_role("button", name="Next").click()),
+}
+
+
+def prepared(page: Page, state: State) -> Any:
+    tab = page.tab
+    if state.welcomed:
+        tab.add_init_script(WELCOMED)
+    tab.emulate_media(reduced_motion="reduce")
+    page.open_anew(state.fragment)
+    tab.wait_for_load_state("networkidle")
+    state.act(tab)
+    return tab
+
+
+def survives(page: Page, state: State) -> None:
+    """Leave a state for each other view and come back: all is as it was, and goes on."""
+    tab = prepared(page, state)
+    own = view_of(tab)
+    first = None
+    for other in [view for view in VIEWS if view != own]:
+        go(tab, other)
+        back(tab, own)
+        seen = tab.evaluate(SETTLED)
+        # Leaving closes dialogs and stops clocks; from then on nothing changes any more.
+        first = first or seen
+        assert seen == first, f"{state.name} by way of {other}"
+    ALIVE.get(state.name, lambda _: None)(tab)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("state", STATES, ids=lambda state: state.name)
+def test_a_state_survives_every_other_view(page: Page, state: State) -> None:
+    survives(page, state)
+
+
+QUICK = {state.name: state for state in STATES if state.name in ALIVE}
+
+
+@pytest.mark.parametrize("name", ["train", "train-lessons", "analysis", "play-hint"])
+def test_some_states_survive_every_other_view(page: Page, name: str) -> None:
+    survives(page, QUICK[name])
