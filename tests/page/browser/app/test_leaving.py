@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from page_states import STATES, WELCOMED, State, arrows, board
+from page_states import STATES, WELCOMED, State, arrows
 from page_support import Page
 
 # Each view, and what stands on it once it is there.
@@ -105,18 +105,32 @@ def puzzle(tab: Any) -> None:
     tab.locator(".train__words", has_text="Right").wait_for(timeout=10_000)
 
 
+def chart(tab: Any) -> None:
+    changes(tab, lambda _: tab.locator(".progress__choice label").nth(2).click())
+
+
+def recording(tab: Any) -> None:
+    changes(tab, lambda _: tab.get_by_role("button", name="Next").click())
+
+
+def key(name: str) -> Callable[[Any], None]:
+    return lambda tab: changes(tab, lambda _: tab.keyboard.press(name))
+
+
 # What must still work in a state after it was left and entered again.
 ALIVE: dict[str, Callable[[Any], None]] = {
     "train": puzzle,
-    "train-lessons": lambda tab: changes(tab, lambda _: tab.keyboard.press("h")),
+    "train-storm": puzzle,
+    "train-lessons": key("h"),
+    "train-check": lambda tab: changes(tab, best_move),
     "play": lambda tab: changes(tab, best_move),
-    "play-hint": lambda tab: changes(tab, lambda _: tab.keyboard.press("h")),
+    "play-hint": key("h"),
     "play-hint-learn": lambda tab: changes(tab, best_move),
     "analysis": lambda tab: changes(tab, best_move),
-    "review": lambda tab: changes(tab, lambda _: tab.keyboard.press("ArrowRight")),
-    "timed": lambda tab: changes(tab, lambda _: tab.keyboard.press("n")),
-    "stats": lambda tab: changes(tab, lambda _: tab.locator(".progress__choice label").nth(2).click()),
-    "lab-record": lambda tab: changes(tab, lambda _: tab.get_by_role("button", name="Next").click()),
+    "review": key("ArrowRight"),
+    "timed": key("n"),
+    "stats": chart,
+    "lab-record": recording,
 }
 
 

@@ -13,6 +13,7 @@ import { afterLesson } from "./trainlog.js";
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
 /** @typedef {import("./lessons.js").Lesson} Lesson */
+/** @typedef {{taps: import("./lessonwords.js").Tap[], targets: import("./targets.js").Target[]}} Told */
 
 /** Milliseconds between the moves of a step that is made. */
 const PAUSE = 350;
@@ -26,6 +27,8 @@ export class LessonPart {
   #helped = false;
   /** Moves of a step that is being made. */
   #coming = 0;
+  /** What was told and is still to be done: it stays in sight as long as the player does it. @type {Told | null} */
+  #told = null;
   #shown = false;
   /** @type {CheckPart | null} */
   #check = null;
@@ -79,6 +82,7 @@ export class LessonPart {
     this.#halt();
     this.#now = this.#start;
     this.#helped = false;
+    this.#told = null;
     this.words.textContent = "";
     this.#paint();
   }
@@ -147,16 +151,16 @@ export class LessonPart {
     const step = last ?? (await this.app.solver.human(board, LESSON_GOAL));
     if (!step || board !== this.#now || this.#check) return;
     const thing = last ? { ...nextThing(board, last), text: last.sentence } : nextThing(board, step);
+    const taps = tapsOf(board, thing.moves);
     if (make) {
       this.#helped = true;
+      this.#told = null;
       this.words.textContent = thing.text;
-      this.#make(tapsOf(board, thing.moves).map(({ moves }) => moves));
+      this.#make(taps.map(({ moves }) => moves));
     } else {
-      const { letter, tile } = thing.first;
-      this.board.mark({ cells: [board.cells.indexOf(tile)], arrow: letter });
-      const blank = thing.blank === board.cells.indexOf(0) ? [] : [{ tile: 0, cell: thing.blank }];
-      this.targets.show(4, [...thing.targets, ...blank]);
+      this.#told = { taps, targets: [...thing.targets, { tile: 0, cell: thing.blank }] };
       this.words.textContent = thing.text;
+      this.#show(false);
     }
     this.app.say(thing.text, { now: true });
   }
@@ -185,6 +189,12 @@ export class LessonPart {
     this.board.disabled = false;
     if (this.board.board !== this.#now) this.board.show(this.#now, { animate });
     const { cells } = this.#now;
+    if (this.#told) {
+      const [{ tile, letter }] = this.#told.taps;
+      this.board.mark({ cells: [cells.indexOf(tile)], arrow: letter });
+      this.targets.show(4, this.#told.targets.filter((target) => cells[target.cell] !== target.tile));
+      return;
+    }
     const open = this.#done ? [] : this.#lesson.tiles;
     this.board.mark(open.length === 0 ? null : { cells: open.map((tile) => cells.indexOf(tile)) });
     const homes = open.map((tile) => ({ tile, cell: LESSON_GOAL.cells.indexOf(tile) }));
@@ -197,7 +207,9 @@ export class LessonPart {
     this.#halt();
     // After the board has shown the move by itself.
     queueMicrotask(() => {
-      this.words.textContent = "";
+      const [now, ...rest] = this.#told?.taps ?? [];
+      this.#told = this.#told && now.moves === wanted.moves && rest.length > 0 ? { ...this.#told, taps: rest } : null;
+      if (!this.#told) this.words.textContent = "";
       this.#move(wanted.to);
     });
     return true;

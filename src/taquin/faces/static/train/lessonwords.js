@@ -9,7 +9,7 @@ import { wayOf } from "../shared/moves.js";
 /**
  * What to do next, and how. `moves`: up to the first that moves one of the step's tiles. `blank`: the
  * cell where the blank has to be before. `targets`: where the step brings its tiles.
- * @typedef {{moves: string, text: string, first: Tap, blank: number, targets: Array<{tile: number, cell: number}>}} NextThing
+ * @typedef {{moves: string, text: string, blank: number, targets: Array<{tile: number, cell: number}>}} NextThing
  */
 
 /**
@@ -48,7 +48,6 @@ export function nextThing(board, step) {
   return {
     moves: [...walk, push].map(({ moves }) => moves).join(""),
     text: text.filter(Boolean).join(" "),
-    first: taps[0],
     blank: before.cells.indexOf(0),
     targets,
   };
@@ -69,7 +68,7 @@ function wayText({ width, cells }, to, tile) {
   const [down, right] = [Math.floor(b / width) - Math.floor(a / width), (b % width) - (a % width)];
   const parts = [down && `${Math.abs(down)} ${down > 0 ? "down" : "up"}`, right && `${Math.abs(right)} ${right > 0 ? "to the right" : "to the left"}`];
   const way = parts.filter(Boolean).join(" and ");
-  return way && `${tile} has to go ${way}.`;
+  return way && `Tile ${tile} has to go ${way}.`;
 }
 
 /**
@@ -79,7 +78,7 @@ function wayText({ width, cells }, to, tile) {
  */
 function walkText(walk, before, tile) {
   if (walk.length === 0) return "";
-  return `First the blank has to be ${besideText(before, tile)}: tap ${listText(walk.map((tap) => tap.tile))}.`;
+  return `First the blank has to be ${besideText(before, tile)}, where the dotted ring is: tap ${listText(walk.map((tap) => tap.tile))}.`;
 }
 
 /** @param {Board} board @param {number} tile @returns {string} where the blank is */

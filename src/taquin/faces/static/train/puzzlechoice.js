@@ -41,14 +41,31 @@ export class PuzzleChoice extends EventTarget {
 }
 
 /**
+ * Links to the kinds of runs.
+ * @returns {{element: HTMLElement, show(part: string): void}}  out of sight where the part has no puzzles
+ */
+export function buildModes() {
+  const links = Object.entries(PUZZLE_PARTS).map(([part, text]) => build("a", { href: `#/train?part=${part}`, class: "train__mode", "data-part": part, text }));
+  const element = build("nav", { class: "train__modes", "aria-label": "Kind of puzzles" }, ...links);
+  return {
+    element,
+    show(part) {
+      element.hidden = !Object.hasOwn(PUZZLE_PARTS, part);
+      for (const link of links) {
+        if (link.dataset.part === part) link.setAttribute("aria-current", "page");
+        else link.removeAttribute("aria-current");
+      }
+    },
+  };
+}
+
+/**
+ * Fields for the size and the theme.
  * @param {PuzzleChoice} choice
  * @param {keyof typeof PUZZLE_PARTS} part  the one that has these fields
  * @returns {HTMLElement}
  */
 export function buildPuzzleChoice(choice, part) {
-  const modes = Object.entries(PUZZLE_PARTS).map(([name, text]) =>
-    build("a", { href: `#/train?part=${name}`, class: "train__mode", "aria-current": name === part ? "true" : null, text }),
-  );
   const sizes = build("div", { class: "train__sizes", role: "radiogroup", "aria-label": "Size" });
   const themes = build(
     "select",
@@ -73,7 +90,6 @@ export function buildPuzzleChoice(choice, part) {
   return build(
     "div",
     { class: "train__choices" },
-    build("nav", { class: "train__modes", "aria-label": "Kind of puzzles" }, ...modes),
     sizes,
     build("div", { class: "train__theme" }, build("label", { class: "visually-hidden", for: themes.id, text: "Theme" }), themes),
     about,

@@ -3,7 +3,7 @@ import { build, button, fill } from "../shared/dom.js";
 import { movesText } from "../shared/measures.js";
 import { wayOf } from "../shared/moves.js";
 import { Questions } from "../shared/questions.js";
-import { LENGTH, gradeText } from "./puzzles.js";
+import { gradeText } from "./puzzles.js";
 import { PuzzleTry } from "./puzzletry.js";
 import { buildRating } from "./ratingline.js";
 import { buildSteps, pointAt, showGoal } from "./trainboard.js";
@@ -13,7 +13,7 @@ import { buildSteps, pointAt, showGoal } from "./trainboard.js";
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
 /** @typedef {import("./trainboard.js").WantedMove} WantedMove */
 /** @typedef {import("./trainlog.js").LogKeeper} LogKeeper */
-/** @typedef {{one: PuzzleTry, settled: boolean, change: string, answer: string}} OpenPuzzle  settled: its first answer is kept */
+/** @typedef {{one: PuzzleTry, settled: boolean, change: string, later: string, answer: string}} OpenPuzzle  settled: its first answer is kept */
 
 /** Puzzles of best moves, one after another. */
 export class PuzzlePart {
@@ -27,9 +27,9 @@ export class PuzzlePart {
    * @param {App} app
    * @param {TaquinBoard} board
    * @param {LogKeeper} log
-   * @param {{title: string, source: import("./puzzlesources.js").PuzzleSource, top?: HTMLElement}} about
+   * @param {{title: string, source: import("./puzzlesources.js").PuzzleSource, choice?: HTMLElement}} about
    */
-  constructor(app, board, log, { title, source, top }) {
+  constructor(app, board, log, { title, source, choice }) {
     this.app = app;
     this.board = board;
     this.log = log;
@@ -46,7 +46,7 @@ export class PuzzlePart {
       { class: "train__part" },
       build("section", { class: "panel", "aria-label": "Puzzle" }, this.task, this.steps.element, this.words, this.buttons, this.aside),
     );
-    if (top) this.element.prepend(top);
+    if (choice) this.element.append(choice);
     if (source.counts) this.element.append(rating);
   }
 
@@ -76,7 +76,7 @@ export class PuzzlePart {
     if (now?.one.state === "judging") return;
     this.#before = "";
     if (now && !now.settled) {
-      if (this.source.counts) this.#before = `Skipped, which counts as not solved. ${this.source.settle(now.one.puzzle, false)}`;
+      if (this.source.counts) this.#before = `Skipped, which counts as not solved. ${this.source.settle(now.one.puzzle, false).join(" ")}`;
       else this.source.skip(now.one.puzzle);
     }
     void this.#load();
@@ -90,7 +90,7 @@ export class PuzzlePart {
     try {
       const puzzle = await this.source.draw(signal);
       if (signal.aborted) return;
-      this.#open.set(key, puzzle && { one: new PuzzleTry(this.app.solver, puzzle), settled: false, change: "", answer: "" });
+      this.#open.set(key, puzzle && { one: new PuzzleTry(this.app.solver, puzzle), settled: false, change: "", later: "", answer: "" });
       this.#show();
       this.app.say(`${this.task.textContent}. ${this.words.textContent}`);
     } catch (error) {
@@ -129,7 +129,7 @@ export class PuzzlePart {
    * @param {boolean} solved
    */
   #settle(now, solved) {
-    now.change = now.settled ? "" : this.source.settle(now.one.puzzle, solved);
+    [now.change, now.later] = now.settled ? ["", ""] : this.source.settle(now.one.puzzle, solved);
     now.settled = true;
   }
 
@@ -177,7 +177,7 @@ export class PuzzlePart {
     this.words.textContent = this.#text(now);
     this.words.className = `train__words train__words--${now?.one.state ?? "none"}`;
     const over = now?.one.over ?? false;
-    this.aside.textContent = this.#before || (now && over ? gradeText(now.one.puzzle) : "");
+    this.aside.textContent = this.#before || (now && over ? `${now.later} ${gradeText(now.one.puzzle)}`.trim() : now && !now.settled && this.source.counts ? "Skip and Answer count as not solved." : "");
     this.steps.show(now?.one ?? null);
     this.#paintButtons(now);
     this.rating.show(this.log.value);
@@ -189,7 +189,7 @@ export class PuzzlePart {
     if (now === null) return this.source.none();
     const { one, change, answer } = now;
     if (answer) return `Best: a tile moves ${[...answer].map(wayOf).join(" or ")}. Make the move.`;
-    if (one.state === "failed") return `Not the best: this costs ${movesText(one.lost)} more than needed. ${change}`.trim();
+    if (one.state === "failed") return `Not the best: this costs ${movesText(one.lost)} more. ${change}`.trim();
     if (one.state === "solved") return `Right, ${one.puzzle.length === 1 ? "that is" : "these are"} best. ${change}`.trim();
     return this.#question(one);
   }
@@ -198,7 +198,7 @@ export class PuzzlePart {
   #question({ found, puzzle: { played, distance, length } }) {
     if (found > 0) return `Right. ${movesText(length - found)} more.`;
     if (played) return `In your game a tile moved ${wayOf(played)} here, which cost two moves. What is better?`;
-    return `The goal is ${movesText(distance)} away. Find ${LENGTH} moves that each lead nearer to it.`;
+    return `The goal is ${movesText(distance)} away. Find ${length} moves that each lead nearer to it.`;
   }
 
   /** @param {OpenPuzzle | null | undefined} now */
@@ -213,7 +213,7 @@ export class PuzzlePart {
       this.buttons,
       now !== null && next,
       state === "failed" && button({ words: "Try again", hint: "T", onClick: () => this.retry() }),
-      (state === "open" || state === "failed") && !now?.answer && button({ words: "Show the answer", hint: "H", kind: "quiet", onClick: () => this.hint() }),
+      (state === "open" || state === "failed") && !now?.answer && button({ words: "Answer", hint: fresh && this.source.counts ? "H, counts as not solved" : "H", kind: "quiet", onClick: () => this.hint() }),
       now === null && button({ words: "Play", kind: "primary", onClick: () => this.app.go("play") }),
     );
     if (had) this.buttons.querySelector("button")?.focus();

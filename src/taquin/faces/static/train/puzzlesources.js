@@ -13,7 +13,8 @@ import { afterMending, afterMissing, afterPuzzle } from "./trainlog.js";
  * @property {() => string} key  puzzles under different keys stay open side by side
  * @property {boolean} counts  whether a puzzle that is skipped counts as missed
  * @property {(signal: AbortSignal) => Promise<Puzzle | null>} draw
- * @property {(puzzle: Puzzle, solved: boolean) => string} settle  keep the first answer; what it changed, in words
+ * @property {(puzzle: Puzzle, solved: boolean) => [change: string, later: string]} settle  keep the first answer; in words,
+ *   what it changed and when the puzzle comes back
  * @property {(puzzle: Puzzle) => void} skip
  * @property {() => string} none  why there is no puzzle
  */
@@ -25,13 +26,13 @@ import { afterMending, afterMissing, afterPuzzle } from "./trainlog.js";
  * @returns {PuzzleSource}
  */
 export function ratedSource({ solver }, log, choice) {
-  /** @param {Puzzle} puzzle @param {boolean} solved */
+  /** @param {Puzzle} puzzle @param {boolean} solved @returns {[string, string]} */
   const settle = (puzzle, solved) => {
     const before = log.value;
     const rated = afterPuzzle(before, puzzle.difficulty, solved);
     log.set(solved ? rated : afterMissing(rated, puzzleName(puzzle), localDay()));
     const change = rated.rating - before.rating;
-    return `Rating ${change < 0 ? "−" : "+"}${Math.abs(change)}.${solved ? "" : " It comes back tomorrow, under Mistakes."}`;
+    return [`Rating ${change < 0 ? "−" : "+"}${Math.abs(change)}.`, solved ? "" : "It comes back tomorrow, under Mistakes."];
   };
   return {
     key: () => choice.name,
@@ -81,18 +82,18 @@ export function mistakeSource({ solver, history }, log) {
       const known = Object.hasOwn(before.repeats, name);
       if (!solved) {
         if (known) log.set(afterMissing(before, name, today));
-        return known ? "It comes back tomorrow." : "It stays here until it is put right.";
+        return ["", known ? "It comes back tomorrow." : "It stays here until it is put right."];
       }
       const after = afterMending(before, name, today);
       log.set(after);
       const due = after.repeats[name]?.[1];
-      return due ? `It comes back ${waitWords(due, today)}.` : "Put right for good.";
+      return ["", due ? `It comes back ${waitWords(due, today)}.` : "Put right for good."];
     },
     skip: (puzzle) => void skipped.add(nameOf(puzzle)),
     none() {
       const [{ repeats }, today] = [log.value, localDay()];
       const next = nextReturn(Object.fromEntries(Object.entries(repeats).filter(([name]) => !name.startsWith("lesson:"))), today);
-      const later = next ? ` The next one comes back ${waitWords(next, today)}.` : "";
+      const later = next ? ` The next one comes back ${waitWords(next, today)}.` : " What you miss comes back after a day, three days and nine.";
       return `No mistakes are open: neither missed puzzles nor moves of your games on 3×3 and 4×4.${later}`;
     },
   };

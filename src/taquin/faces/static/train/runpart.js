@@ -5,7 +5,7 @@ import { movesText } from "../shared/measures.js";
 import { wayOf } from "../shared/moves.js";
 import { Questions } from "../shared/questions.js";
 import { newId } from "../game/record.js";
-import { LENGTH, drawPuzzle, puzzleName } from "./puzzles.js";
+import { drawPuzzle, puzzleName } from "./puzzles.js";
 import { PuzzleTry } from "./puzzletry.js";
 import { localDay } from "./repeats.js";
 import { PENALTY, Run, rungOf } from "./runs.js";
@@ -44,9 +44,9 @@ export class RunPart {
    * @param {LogKeeper} log
    * @param {RunKind} kind
    * @param {import("./puzzlechoice.js").PuzzleChoice} choice
-   * @param {HTMLElement} top
+   * @param {HTMLElement} fields  for the choice
    */
-  constructor(app, board, log, kind, choice, top) {
+  constructor(app, board, log, kind, choice, fields) {
     this.app = app;
     this.board = board;
     this.log = log;
@@ -57,6 +57,7 @@ export class RunPart {
     this.clock.hidden = kind !== "storm";
     this.score = build("span", { class: "train__score" });
     this.steps = buildSteps();
+    this.verdict = build("p", { class: "train__words" });
     this.words = build("p", { class: "train__words" });
     this.buttons = build("div", { class: "toolbar" });
     this.about = build("p", { class: "note", text: ABOUT[kind] });
@@ -64,9 +65,9 @@ export class RunPart {
     this.element = build(
       "div",
       { class: "train__part" },
-      top,
       build("section", { class: "panel", "aria-label": TITLES[kind] },
-        build("h2", { text: TITLES[kind] }), build("div", { class: "train__figure" }, this.clock, this.score), this.steps.element, this.words, this.buttons, this.about),
+        build("h2", { text: TITLES[kind] }), build("div", { class: "train__figure" }, this.clock, this.score), this.verdict, this.steps.element, this.words, this.buttons, this.about),
+      fields,
       build("section", { class: "panel", "aria-label": "Results" }, build("h2", { text: "Results" }), this.results),
     );
   }
@@ -159,7 +160,7 @@ export class RunPart {
     run.answered(right, performance.now());
     if (!right) this.log.set(afterMissing(this.log.value, puzzleName(one.puzzle), localDay()));
     if (run.over) return this.#finish();
-    this.#said = right ? `Right. ${run.solved} solved.` : `Missed: ${PENALTY / 1000} seconds less.`;
+    this.#said = right ? "Right. The next one:" : `Missed: ${PENALTY / 1000} seconds less. The next one:`;
     void this.#deal();
   }
 
@@ -244,17 +245,19 @@ export class RunPart {
   #show() {
     const [run, one] = [this.#run, this.#one];
     this.#paintClock();
-    this.score.textContent = `${run.solved} solved${run.missed > 0 ? `, ${run.missed} missed` : ""}`;
-    const asked = run.over ? "" : one ? this.#question(one) : "Looking for a puzzle …";
-    this.words.textContent = [this.#said, asked].filter(Boolean).join(" ");
+    const missed = this.kind === "storm" && run.missed > 0 ? `, ${run.missed} missed` : "";
+    this.score.textContent = `${run.solved} solved${missed}`;
+    this.verdict.textContent = this.#said;
+    const kind = run.over ? "" : this.#said.startsWith("Right") ? "train__words--solved" : "train__words--failed";
+    this.verdict.className = `train__words train__verdict ${kind}`;
+    this.words.textContent = run.over ? "" : one ? this.#question(one) : "Looking for a puzzle …";
     this.about.hidden = run.begun;
-    this.words.className = `train__words${run.over ? "" : this.#said.startsWith("Right") ? " train__words--solved" : this.#said ? " train__words--failed" : ""}`;
     this.steps.show(one);
     const had = this.buttons.contains(document.activeElement);
     fill(
       this.buttons,
       run.over && button({ words: `New ${this.kind}`, hint: "N", kind: "primary", onClick: () => this.next() }),
-      run.over && one && !this.#answer && one.state !== "solved" && button({ words: "Show the answer", hint: "H", kind: "quiet", onClick: () => this.hint() }),
+      run.over && one && !this.#answer && one.state !== "solved" && button({ words: "Answer", hint: "H", kind: "quiet", onClick: () => this.hint() }),
       !run.over && this.kind === "storm" && run.begun && button({ words: "Skip", hint: `N, costs ${PENALTY / 1000} seconds`, onClick: () => this.next() }),
       !run.over && run.begun && button({ words: `End the ${this.kind}`, hint: "T", kind: "quiet", onClick: () => this.retry() }),
     );
@@ -269,7 +272,7 @@ export class RunPart {
 
   /** @param {PuzzleTry} one */
   #question({ found, puzzle: { distance, length } }) {
-    return found > 0 ? `${movesText(length - found)} more.` : `The goal is ${movesText(distance)} away: find ${LENGTH} best moves.`;
+    return found > 0 ? `Right. ${movesText(length - found)} more.` : `The goal is ${movesText(distance)} away: find ${length} best moves.`;
   }
 
   #paintResults() {

@@ -3,7 +3,7 @@ import { build, fill } from "../shared/dom.js";
 import { openStorage } from "../shared/storage.js";
 import { DrillPart } from "./drillpart.js";
 import { LessonPart } from "./lessonpart.js";
-import { PUZZLE_PARTS, PuzzleChoice, buildPuzzleChoice } from "./puzzlechoice.js";
+import { PUZZLE_PARTS, PuzzleChoice, buildModes, buildPuzzleChoice } from "./puzzlechoice.js";
 import { PuzzlePart } from "./puzzlepart.js";
 import { mistakeSource, ratedSource } from "./puzzlesources.js";
 import { dueOn, localDay } from "./repeats.js";
@@ -33,14 +33,15 @@ export function mount(root, app) {
   const { element, board } = buildTrainBoard(app, () => on);
   const targets = buildTargets();
   element.append(targets.element);
-  const top = (/** @type {keyof typeof PUZZLE_PARTS} */ part) => buildPuzzleChoice(choice, part);
-  const rated = { title: "Find the best moves", source: ratedSource(app, log, choice), top: top("moves") };
+  const modes = buildModes();
+  const fields = (/** @type {keyof typeof PUZZLE_PARTS} */ part) => buildPuzzleChoice(choice, part);
+  const rated = { title: "Find the best moves", source: ratedSource(app, log, choice), choice: fields("moves") };
   const mistakes = { title: "Put mistakes right", source: mistakeSource(app, log) };
   /** @type {Record<string, TrainPart>} */
   const parts = {
     moves: new PuzzlePart(app, board, log, rated),
-    streak: new RunPart(app, board, log, "streak", choice, top("streak")),
-    storm: new RunPart(app, board, log, "storm", choice, top("storm")),
+    streak: new RunPart(app, board, log, "streak", choice, fields("streak")),
+    storm: new RunPart(app, board, log, "storm", choice, fields("storm")),
     mistakes: new PuzzlePart(app, board, log, mistakes),
     rows: new DrillPart(app, board),
     lessons: new LessonPart(app, board, log, targets),
@@ -52,6 +53,7 @@ export function mount(root, app) {
   root.append(
     build("h1", { class: "visually-hidden", text: "Train" }),
     build("nav", { class: "tabs train__tabs", "aria-label": "Training" }, ...links),
+    modes.element,
     element,
     build("div", { class: "train__side" }, place, buildTrainData(app, log, () => location.reload())),
   );
@@ -71,6 +73,7 @@ export function mount(root, app) {
         if (link.dataset.part === tab) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");
       }
+      modes.show(part);
       place.replaceChildren(on.element);
       on.enter();
     },
