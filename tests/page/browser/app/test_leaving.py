@@ -173,6 +173,7 @@ def test_training_survives_every_other_view(page: Page, name: str) -> None:
     survives(page, QUICK[name])
 
 
+@pytest.mark.long
 def test_all_pairs_of_views_in_one_visit(page: Page) -> None:
     """From each view to each other and back, and all work at the end."""
     tab = prepared(page, QUICK["play"])

@@ -23,6 +23,8 @@ export class LessonPart {
   #at = 0;
   #start = LESSON_GOAL;
   #now = LESSON_GOAL;
+  /** The boards before the player's moves, for undo. @type {Board[]} */
+  #past = [];
   /** Whether a step was made for the player since the start of the board: it does not count then. */
   #helped = false;
   /** Moves of a step that is being made. */
@@ -81,6 +83,7 @@ export class LessonPart {
   #begin() {
     this.#halt();
     this.#now = this.#start;
+    this.#past = [];
     this.#helped = false;
     this.#told = null;
     this.words.textContent = "";
@@ -114,6 +117,18 @@ export class LessonPart {
     if (this.#check) return this.#check.retry();
     this.#begin();
     this.#show(false);
+  }
+
+  undo() {
+    if (this.#check) return this.app.say("In a check every move counts.");
+    const before = this.#past.pop();
+    if (!before) return this.app.say("Nothing to undo.");
+    this.#halt();
+    this.#told = null;
+    this.words.textContent = "";
+    this.#now = before;
+    this.#show(true);
+    this.#paint();
   }
 
   hint() {
@@ -218,6 +233,7 @@ export class LessonPart {
   /** @param {Board} to */
   #move(to) {
     const before = this.#done;
+    this.#past.push(this.#now);
     this.#now = to;
     this.#show(true);
     if (!this.#done) {

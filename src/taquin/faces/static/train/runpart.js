@@ -52,6 +52,7 @@ export class RunPart {
     this.log = log;
     this.kind = kind;
     this.choice = choice;
+    this.fields = fields;
     this.#run = new Run(kind);
     this.clock = build("span", { class: "train__time", role: "timer" });
     this.clock.hidden = kind !== "storm";
@@ -200,9 +201,9 @@ export class RunPart {
     this.#show();
   }
 
-  /** Key T ends the run: it begins again with N. */
+  /** No key ends a run: it would be pressed by mistake. */
   retry() {
-    this.#end();
+    if (!this.#run.over) this.app.say(`A ${this.kind} cannot be restarted; its button ends it.`);
   }
 
   /** The answer, once a streak is over. */
@@ -252,6 +253,7 @@ export class RunPart {
     this.verdict.className = `train__words train__verdict ${kind}`;
     this.words.textContent = run.over ? "" : one ? this.#question(one) : "Looking for a puzzle …";
     this.about.hidden = run.begun;
+    this.fields.inert = run.begun && !run.over;
     this.steps.show(one);
     const had = this.buttons.contains(document.activeElement);
     fill(
@@ -259,7 +261,7 @@ export class RunPart {
       run.over && button({ words: `New ${this.kind}`, hint: "N", kind: "primary", onClick: () => this.next() }),
       run.over && one && !this.#answer && one.state !== "solved" && button({ words: "Answer", hint: "H", kind: "quiet", onClick: () => this.hint() }),
       !run.over && this.kind === "storm" && run.begun && button({ words: "Skip", hint: `N, costs ${PENALTY / 1000} seconds`, onClick: () => this.next() }),
-      !run.over && run.begun && button({ words: `End the ${this.kind}`, hint: "T", kind: "quiet", onClick: () => this.retry() }),
+      !run.over && run.begun && button({ words: `End the ${this.kind}`, kind: "quiet", onClick: () => this.#end() }),
     );
     if (had) (this.buttons.querySelector("button") ?? this.board).focus();
     this.#paintResults();

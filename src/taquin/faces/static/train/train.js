@@ -1,5 +1,5 @@
 /** The training view: puzzles, mistakes that come back, the last rows, and lessons, on one board. */
-import { build, fill } from "../shared/dom.js";
+import { build } from "../shared/dom.js";
 import { openStorage } from "../shared/storage.js";
 import { DrillPart } from "./drillpart.js";
 import { LessonPart } from "./lessonpart.js";
@@ -25,7 +25,17 @@ const PARTS = { moves: "Puzzles", mistakes: "Mistakes", rows: "Last rows", lesso
  */
 export function mount(root, app) {
   const storage = openStorage(() => localStorage);
-  const log = keepLog(storage);
+  const kept = keepLog(storage);
+  /** @type {import("./trainlog.js").LogKeeper} */
+  const log = {
+    get value() {
+      return kept.value;
+    },
+    set(value) {
+      kept.set(value);
+      countDue();
+    },
+  };
   const choice = new PuzzleChoice(storage);
   let on = /** @type {TrainPart | null} */ (null);
   /** The part that a link without a part leads to: the one that was left. */
@@ -47,8 +57,20 @@ export function mount(root, app) {
     lessons: new LessonPart(app, board, log, targets),
   };
   choice.addEventListener("change", () => on?.enter());
-  const links = Object.entries(PARTS).map(([part, text]) => build("a", { href: `#/train?part=${part}`, "data-part": part, text }));
+  const dues = { mistakes: build("span", { class: "train__due" }), lessons: build("span", { class: "train__due" }) };
+  const links = Object.entries(PARTS).map(([part, text]) =>
+    build("a", { href: `#/train?part=${part}`, "data-part": part }, text, /** @type {Record<string, HTMLElement>} */ (dues)[part]),
+  );
   links.push(build("a", { href: "#/timed", text: "Timed" }));
+  /** How many are back today, on the tabs. */
+  function countDue() {
+    const back = dueOn(kept.value.repeats, localDay());
+    const lessons = back.filter((name) => name.startsWith("lesson:")).length;
+    for (const [due, count] of /** @type {const} */ ([[dues.lessons, lessons], [dues.mistakes, back.length - lessons]])) {
+      due.textContent = count > 0 ? ` ${count}` : "";
+      due.title = count > 0 ? "back today" : "";
+    }
+  }
   const place = build("div");
   root.append(
     build("h1", { class: "visually-hidden", text: "Train" }),
@@ -64,15 +86,11 @@ export function mount(root, app) {
       on = parts[part];
       latest = part;
       const tab = Object.hasOwn(PUZZLE_PARTS, part) ? "moves" : part;
-      const back = dueOn(log.value.repeats, localDay());
-      const lessons = back.filter((name) => name.startsWith("lesson:")).length;
-      const counts = /** @type {Record<string, number>} */ ({ lessons, mistakes: back.length - lessons });
       for (const link of links) {
-        const count = counts[link.dataset.part ?? ""] ?? 0;
-        fill(link, PARTS[/** @type {keyof typeof PARTS} */ (link.dataset.part)] ?? link.textContent, count > 0 && build("span", { class: "train__due", text: ` ${count}`, title: "back today" }));
         if (link.dataset.part === tab) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");
       }
+      countDue();
       modes.show(part);
       place.replaceChildren(on.element);
       on.enter();
