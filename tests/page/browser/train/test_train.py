@@ -78,6 +78,9 @@ def test_a_puzzle_that_is_skipped_counts_as_missed(page: Page) -> None:
     tab.get_by_text("3×3", exact=True).click()
     tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 3")
     assert board(tab) == first
+    tab.reload()
+    tab.locator(".train__words", has_text="The goal is").wait_for()
+    assert board(tab) == first
     tab.get_by_text("0 of 1 puzzle solved.").wait_for()
 
 

@@ -14,7 +14,7 @@ import { LENGTH, difficultyOf, drawPuzzle, graded, mistakesOf, namedMistake, nam
 import { checkRepeats, daysOn, dueOn, localDay, missedAgain, nextReturn, rightAgain, waitWords } from "../../../../src/taquin/faces/static/train/repeats.js";
 import { PENALTY, Run, STORM, rungOf } from "../../../../src/taquin/faces/static/train/runs.js";
 import { THEMES, fitsTheme } from "../../../../src/taquin/faces/static/train/themes.js";
-import { afterLesson, afterMending, afterPuzzle, afterRun, checkLog, emptyLog, expected, keepLog, readTraining, runOf, trainingText } from "../../../../src/taquin/faces/static/train/trainlog.js";
+import { afterLesson, afterMending, afterPuzzle, afterRun, checkLog, emptyLog, expected, keepLog, readTraining, runOf, trainingText, withOpen } from "../../../../src/taquin/faces/static/train/trainlog.js";
 
 const { signal } = new AbortController();
 const TODAY = "2026-02-27";
@@ -55,12 +55,16 @@ test("a log that was stored comes back; what is broken in it is as in an empty o
   keepLog(storage).set(log);
   assert.deepEqual(keepLog(storage).value, log);
   assert.equal(afterLesson(log, "corner"), log);
+  const open = withOpen(log, "4-rows", "abc");
+  keepLog(storage).set(open);
+  assert.deepEqual(keepLog(storage).value.open, { "4-rows": [log.rating, "abc"] });
+  assert.deepEqual(withOpen(open, "4-rows", null), log);
   // Right once, then after a day, after three and after nine: put right for good.
   let mended = emptyLog();
   for (let i = 0; i < 600; i++) for (let times = 0; times < 4; times++) mended = afterMending(mended, `g:${i}`, TODAY);
   assert.deepEqual([mended.mended.length, mended.mended.at(-1), mended.repeats], [500, "g:599", {}]);
   for (const broken of [null, 7, "x", [], { version: 2, rating: 3000 }]) assert.deepEqual(checkLog(broken), emptyLog());
-  const odd = { version: 1, rating: "9", played: 4.5, solved: 99, inRow: -1, ratings: [1, 1500, null], lessons: ["corner", 7, "<b>", "corner"], mended: "x", repeats: { "a:1": [3, TODAY], "<b>": [0, TODAY], c: [0, "2026-99-01"] }, runs: { "storm-9-any": { best: 2 }, x: 1 }, check: -1 };
+  const odd = { version: 1, rating: "9", played: 4.5, solved: 99, inRow: -1, ratings: [1, 1500, null], lessons: ["corner", 7, "<b>", "corner"], mended: "x", repeats: { "a:1": [3, TODAY], "<b>": [0, TODAY], c: [0, "2026-99-01"] }, runs: { "storm-9-any": { best: 2 }, x: 1 }, open: { "3-any": [1200, "<b>"], "9-any": [1200, "a"] }, check: -1 };
   assert.deepEqual(checkLog(odd), { ...emptyLog(), ratings: [1500], lessons: ["corner"] });
   const { warn } = console;
   let warned = 0;

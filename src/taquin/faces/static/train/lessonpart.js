@@ -281,6 +281,7 @@ export class LessonPart {
     const { check, lessons } = this.log.value;
     const back = this.#back();
     const whole = lessons.length === LESSONS.length;
+    this.checks.hidden = this.#check !== null;
     fill(
       this.checks,
       build("h3", { text: "Check" }),

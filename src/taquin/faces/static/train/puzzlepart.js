@@ -13,7 +13,7 @@ import { buildSteps, pointAt, showGoal } from "./trainboard.js";
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
 /** @typedef {import("./trainboard.js").WantedMove} WantedMove */
 /** @typedef {import("./trainlog.js").LogKeeper} LogKeeper */
-/** @typedef {{one: PuzzleTry, settled: boolean, change: string, later: string, answer: string}} OpenPuzzle  settled: its first answer is kept */
+/** @typedef {{one: PuzzleTry, key: string, settled: boolean, change: string, later: string, answer: string}} OpenPuzzle  settled: its first answer is kept */
 
 /** Puzzles of best moves, one after another. */
 export class PuzzlePart {
@@ -76,8 +76,8 @@ export class PuzzlePart {
     if (now?.one.state === "judging") return;
     this.#before = "";
     if (now && !now.settled) {
-      if (this.source.counts) this.#before = `Skipped, which counts as not solved. ${this.source.settle(now.one.puzzle, false).join(" ")}`;
-      else this.source.skip(now.one.puzzle);
+      if (this.source.counts) this.#before = `Skipped, which counts as not solved. ${this.source.settle(now.one.puzzle, false, now.key).join(" ")}`;
+      else this.source.skip(now.one.puzzle, now.key);
     }
     void this.#load();
   }
@@ -90,7 +90,7 @@ export class PuzzlePart {
     try {
       const puzzle = await this.source.draw(signal);
       if (signal.aborted) return;
-      this.#open.set(key, puzzle && { one: new PuzzleTry(this.app.solver, puzzle), settled: false, change: "", later: "", answer: "" });
+      this.#open.set(key, puzzle && { one: new PuzzleTry(this.app.solver, puzzle), key, settled: false, change: "", later: "", answer: "" });
       this.#show();
       this.app.say(`${this.task.textContent}. ${this.words.textContent}`);
     } catch (error) {
@@ -129,7 +129,7 @@ export class PuzzlePart {
    * @param {boolean} solved
    */
   #settle(now, solved) {
-    [now.change, now.later] = now.settled ? ["", ""] : this.source.settle(now.one.puzzle, solved);
+    [now.change, now.later] = now.settled ? ["", ""] : this.source.settle(now.one.puzzle, solved, now.key);
     now.settled = true;
   }
 

@@ -2,7 +2,7 @@
 import { newId } from "../game/record.js";
 import { drawPuzzle, namedMistake, namedPuzzle, ownPuzzles, puzzleName } from "./puzzles.js";
 import { dueOn, localDay, nextReturn, waitWords } from "./repeats.js";
-import { afterMending, afterMissing, afterPuzzle } from "./trainlog.js";
+import { afterMending, afterMissing, afterPuzzle, withOpen } from "./trainlog.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
@@ -13,9 +13,9 @@ import { afterMending, afterMissing, afterPuzzle } from "./trainlog.js";
  * @property {() => string} key  puzzles under different keys stay open side by side
  * @property {boolean} counts  whether a puzzle that is skipped counts as missed
  * @property {(signal: AbortSignal) => Promise<Puzzle | null>} draw
- * @property {(puzzle: Puzzle, solved: boolean) => [change: string, later: string]} settle  keep the first answer; in words,
+ * @property {(puzzle: Puzzle, solved: boolean, key: string) => [change: string, later: string]} settle  keep the first answer; in words,
  *   what it changed and when the puzzle comes back
- * @property {(puzzle: Puzzle) => void} skip
+ * @property {(puzzle: Puzzle, key: string) => void} skip
  * @property {() => string} none  why there is no puzzle
  */
 
@@ -26,20 +26,26 @@ import { afterMending, afterMissing, afterPuzzle } from "./trainlog.js";
  * @returns {PuzzleSource}
  */
 export function ratedSource({ solver }, log, choice) {
-  /** @param {Puzzle} puzzle @param {boolean} solved @returns {[string, string]} */
-  const settle = (puzzle, solved) => {
+  /** @param {Puzzle} puzzle @param {boolean} solved @param {string} key @returns {[string, string]} */
+  const settle = (puzzle, solved, key) => {
     const before = log.value;
     const rated = afterPuzzle(before, puzzle.difficulty, solved);
-    log.set(solved ? rated : afterMissing(rated, puzzleName(puzzle), localDay()));
+    log.set(withOpen(solved ? rated : afterMissing(rated, puzzleName(puzzle), localDay()), key, null));
     const change = rated.rating - before.rating;
     return [`Rating ${change < 0 ? "−" : "+"}${Math.abs(change)}.`, solved ? "" : "It comes back tomorrow, under Mistakes."];
   };
   return {
     key: () => choice.name,
     counts: true,
-    draw: (signal) => drawPuzzle(solver, { rating: log.value.rating, ...choice.value, seed: newId(), signal }),
+    draw(signal) {
+      const { name, value } = choice;
+      // Reloading the page is no way to skip a puzzle.
+      if (!log.value.open[name]) log.set(withOpen(log.value, name, newId()));
+      const [rating, seed] = log.value.open[name];
+      return drawPuzzle(solver, { rating, ...value, seed, signal });
+    },
     settle,
-    skip: (puzzle) => void settle(puzzle, false),
+    skip: (puzzle, key) => void settle(puzzle, false, key),
     none: () => "",
   };
 }

@@ -18,6 +18,7 @@ import { checkRepeats, missedAgain, rightAgain } from "./repeats.js";
  * @property {string[]} mended  names of own mistakes put right for good, the oldest first
  * @property {import("./repeats.js").Repeats} repeats  mistakes that come back
  * @property {Record<string, RunLog>} runs  by kind, size and theme
+ * @property {Record<string, [rating: number, seed: string]>} open  rated puzzles not answered yet, by size and theme
  * @property {number} check  tasks that were right in the best check of the lessons
  */
 
@@ -35,7 +36,7 @@ const [LEAST, MOST] = [100, 4000];
 
 /** @returns {TrainLog} */
 export function emptyLog() {
-  return { version: 1, rating: START, played: 0, solved: 0, inRow: 0, ratings: [], lessons: [], mended: [], repeats: {}, runs: {}, check: 0 };
+  return { version: 1, rating: START, played: 0, solved: 0, inRow: 0, ratings: [], lessons: [], mended: [], repeats: {}, runs: {}, open: {}, check: 0 };
 }
 
 /**
@@ -65,6 +66,10 @@ export function checkLog(data) {
     runs: Object.fromEntries(
       Object.entries(Object(given.runs)).filter(([name, run]) => /^(streak|storm)-[34]-[a-z]{1,12}$/.test(name) && Object(run) === run)
         .map(([name, { best, played: runs, last }]) => [name, { best: count(best), played: count(runs), last: Array.isArray(last) ? last.map(count).slice(-LAST_RUNS) : [] }]),
+    ),
+    open: Object.fromEntries(
+      Object.entries(Object(given.open)).filter(([name, one]) =>
+        /^[34]-[a-z]{1,12}$/.test(name) && Array.isArray(one) && one.length === 2 && isRating(one[0]) && /^\w{1,80}$/.test(one[1])),
     ),
     check: count(given.check),
   };
@@ -182,6 +187,17 @@ export function afterMending(log, name, today) {
   const repeats = known ? rightAgain(log.repeats, name, today) : missedAgain(log.repeats, name, today);
   if (Object.hasOwn(repeats, name)) return { ...log, repeats };
   return { ...log, repeats, mended: [...log.mended.filter((one) => one !== name), name].slice(-MOST_MENDED) };
+}
+
+/**
+ * @param {TrainLog} log
+ * @param {string} name  of a size and theme
+ * @param {string | null} seed  of the puzzle that is open there now, drawn for the rating of now
+ * @returns {TrainLog}
+ */
+export function withOpen(log, name, seed) {
+  const { [name]: _, ...others } = log.open;
+  return { ...log, open: seed === null ? others : { ...others, [name]: [log.rating, seed] } };
 }
 
 /**
