@@ -235,6 +235,7 @@ const FILES = [
   "train/drillpart.js",
   "train/drills.js",
   "train/lessoncheck.js",
+  "train/lessonlist.js",
   "train/lessonpart.js",
   "train/lessons.js",
   "train/lessonwords.js",

@@ -59,7 +59,7 @@ export function taskText({ home, tiles }) {
   return `Bring ${names(tiles)} home.${kept}`;
 }
 
-/** @param {Lesson} lesson @returns {string} as the log names it */
+/** @param {Pick<Lesson, "id">} lesson @returns {string} as the log names it */
 export function lessonName({ id }) {
   return `lesson:${id}`;
 }

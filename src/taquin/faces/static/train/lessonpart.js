@@ -3,10 +3,10 @@ import { replay } from "../board.js";
 import { build, button, fill } from "../shared/dom.js";
 import { newId } from "../game/record.js";
 import { CheckPart } from "./checkpart.js";
-import { CHECKED, lessonName } from "./lessoncheck.js";
+import { CHECKED } from "./lessoncheck.js";
+import { buildLessonList } from "./lessonlist.js";
 import { LESSONS, LESSON_GOAL, isLearnt, lastSlide, lessonBoard } from "./lessons.js";
 import { nextThing, tapsOf } from "./lessonwords.js";
-import { dueOn, localDay, waitWords } from "./repeats.js";
 import { afterLesson } from "./trainlog.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -51,16 +51,10 @@ export class LessonPart {
     this.legend = build("p", { class: "note train__legend" });
     this.words = build("p", { class: "train__words" });
     this.buttons = build("div", { class: "toolbar" });
-    this.list = build("ol", { class: "train__lessons" });
-    this.checks = build("div", { class: "train__checks" });
+    this.lessons = buildLessonList(log, { choose: (at) => this.#choose(at), test: (lessons) => this.#test(lessons) });
     this.lesson = build("section", { class: "panel", "aria-label": "Lesson" }, this.heading, this.text, this.legend, this.words, this.buttons);
     this.place = build("div", {}, this.lesson);
-    this.element = build(
-      "div",
-      { class: "train__part" },
-      this.place,
-      build("section", { class: "panel", "aria-label": "Lessons" }, build("h2", { text: "Ten lessons" }), this.list, this.checks),
-    );
+    this.element = build("div", { class: "train__part" }, this.place, this.lessons.element);
     const first = LESSONS.findIndex(({ id }) => !log.value.lessons.includes(id));
     this.#open(Math.max(0, first));
   }
@@ -134,6 +128,13 @@ export class LessonPart {
   hint() {
     if (this.#check) return this.#check.hint();
     if (!this.#done) void this.#step(false);
+  }
+
+  /** @param {number} at */
+  #choose(at) {
+    if (this.#check) return this.#tested(LESSONS[at]);
+    this.#open(at);
+    this.#show(false);
   }
 
   /** @param {Lesson[]} lessons */
@@ -254,7 +255,7 @@ export class LessonPart {
     this.legend.textContent = `The dashed ${tiles.length === 1 ? "cell is its place" : "cells are their places"}.`;
     this.words.className = `train__words${done && !this.#helped ? " train__words--solved" : ""}`;
     this.#paintButtons(done);
-    this.#paintList();
+    this.lessons.show(this.#check ? -1 : this.#at);
   }
 
   /** @param {boolean} done */
@@ -272,54 +273,5 @@ export class LessonPart {
       !(done && this.#helped) && button({ words: "Start over", hint: "T", kind: "quiet", onClick: () => this.retry() }),
     );
     if (had) this.buttons.querySelector("button")?.focus();
-  }
-
-  #paintList() {
-    const held = [...this.list.querySelectorAll("button")].findIndex((one) => one === document.activeElement);
-    fill(this.list, ...LESSONS.map((lesson, at) => this.#row(lesson, at)));
-    if (held >= 0) this.list.querySelectorAll("button")[held].focus();
-    const { check, lessons } = this.log.value;
-    const back = this.#back();
-    const whole = lessons.length === LESSONS.length;
-    this.checks.hidden = this.#check !== null;
-    fill(
-      this.checks,
-      build("h3", { text: "Check" }),
-      build("p", { class: "note", text: back.length > 0
-        ? `${back.length === 1 ? "One lesson is" : `${back.length} lessons are`} back today: show that you still know ${back.length === 1 ? "it" : "them"}.`
-        : `${CHECKED.length} fresh boards, one try each, no help. What you miss comes back after a day, three days and nine.` }),
-      build("div", { class: "toolbar" },
-        back.length > 0 && button({ words: `Repeat ${back.length === 1 ? "it" : `${back.length} lessons`}`, kind: "primary", onClick: () => this.#test(this.#back()) }),
-        button({ words: "Take the check", kind: whole && back.length === 0 && check < CHECKED.length ? "primary" : "", onClick: () => this.#test(CHECKED) }),
-        check > 0 && build("span", { class: `badge ${check === CHECKED.length ? "badge--good" : ""}`, text: `best: ${check} of ${CHECKED.length}` })),
-    );
-  }
-
-  /** Lessons that are back today. */
-  #back() {
-    const names = dueOn(this.log.value.repeats, localDay());
-    return LESSONS.filter((lesson) => names.includes(lessonName(lesson)));
-  }
-
-  /**
-   * @param {Lesson} lesson
-   * @param {number} at
-   */
-  #row(lesson, at) {
-    const { lessons, repeats } = this.log.value;
-    const current = at === this.#at && !this.#check;
-    const choose = () => {
-      if (this.#check) this.#tested(lesson);
-      else {
-        this.#open(at);
-        this.#show(false);
-      }
-    };
-    const attributes = { type: "button", class: "train__lesson", "aria-current": current ? "step" : null, on: { click: choose } };
-    const due = repeats[lessonName(lesson)]?.[1];
-    const badge = due
-      ? build("span", { class: "badge badge--warn", text: `back ${waitWords(due, localDay())}` })
-      : lessons.includes(lesson.id) && build("span", { class: "badge badge--good", text: "done" });
-    return build("li", {}, build("button", attributes, build("span", { text: `${at + 1}. ${lesson.title}` }), badge));
   }
 }
