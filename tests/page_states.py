@@ -184,6 +184,11 @@ def _puzzle(tab: Any) -> None:
     tab.locator(".train__words", has_text="The goal is").wait_for()
 
 
+def _check(tab: Any) -> None:
+    _click("Take the check")(tab)
+    tab.locator(".train__words", has_text="moves of at most").wait_for()
+
+
 def _lab_ready(tab: Any) -> None:
     tab.locator(".lab-roster li").first.wait_for(state="attached")
 
@@ -236,8 +241,10 @@ STATES = [
     State("daily", "#/daily", lambda tab: tab.locator(".daily__card").first.wait_for()),
     State("analysis", "#/analysis?board=8+1+3/4+0+2/7+6+5", _analysed),
     State("train", "#/train", _puzzle),
+    State("train-storm", "#/train?part=storm", _puzzle),
     State("timed", "#/timed", lambda tab: tab.get_by_label("Kind").wait_for()),
     State("train-lessons", "#/train?part=lessons"),
+    State("train-check", "#/train?part=lessons", _check),
     State("review-empty", "#/review"),
     State("review-open", NEAR, _review_of_open_game),
     State("review", NEAR, _reviewed),

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from reviewing import GAME, PHONE, opened, reviewed
+from reviewing import GAME, PHONE, imported, opened, reviewed
 
 from page_states import arrows, board
 from page_support import Page, axe_violations, ends
@@ -326,3 +326,16 @@ def test_a_move_is_reviewed_on_one_screen_of_a_phone(page: Page, tmp_path: Path)
     assert tab.evaluate("scrollY") == 0
     for top, bottom in ends(tab, "taquin-board", ".playback", ".review__left"):
         assert top >= 0 and bottom <= 640
+
+
+def test_the_tab_leads_back_to_the_review_that_was_left(page: Page, tmp_path: Path) -> None:
+    later = {**GAME, "id": "later", "created": "2026-02-02T10:00:00.000Z", "moves": "LL"}
+    later |= {"times": [0, 400], "inputs": "kk"}
+    tab = imported(page, [GAME, later], tmp_path)
+    tab.goto(f"{page.url}#/review?id=first-game")
+    tab.locator(".review__head", has_text="Jan").wait_for()
+    views = tab.get_by_role("navigation", name="Views")
+    views.get_by_role("link", name="Lab").click()
+    tab.locator(".view--lab").wait_for()
+    views.get_by_role("link", name="Review").click()
+    tab.locator(".review__head", has_text="Jan").wait_for()

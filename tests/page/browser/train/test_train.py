@@ -1,5 +1,6 @@
-"""Training in a browser: a puzzle, an own mistake, a drill and a lesson."""
+"""Training in a browser: puzzles and their runs, mistakes, a drill, lessons and their check."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ MOVES = """async () => {
   const { createSolver } = await import("./solver/solver.js");
   const { legalMoves } = await import("./board.js");
   const { board, goal } = document.querySelector("taquin-board");
-  const { letters } = await createSolver({ online: false }).optimalMoves(board, goal);
+  window.asked ??= createSolver({ online: false });
+  const { letters } = await window.asked.optimalMoves(board, goal);
   return [letters, [...legalMoves(board)].filter((letter) => !letters.includes(letter)).join("")];
 }"""
 
@@ -46,7 +48,7 @@ def test_a_puzzle_solved_and_one_failed_move_the_rating(page: Page) -> None:
         press(tab, best[0])
         tab.locator(".train__words", has_text=said).wait_for()
     press(tab, tab.evaluate(MOVES)[1][0])
-    tab.locator(".train__words", has_text="Not the best: this costs 2 moves more").wait_for()
+    tab.locator(".train__words", has_text="Not the best: this costs 2 moves more.").wait_for()
     lower = int(tab.locator(".train__rating").inner_text())
     assert lower < rating
     tab.get_by_text("1 of 2 puzzles solved.").wait_for()
@@ -57,9 +59,111 @@ def test_a_puzzle_solved_and_one_failed_move_the_rating(page: Page) -> None:
     tab.locator(".train__words", has_text="Right").wait_for()
     assert int(tab.locator(".train__rating").inner_text()) == lower
     assert axe_violations(tab) == []
+    # It comes back under Mistakes, tomorrow.
+    day = tab.evaluate("JSON.parse(localStorage.getItem('taquin.training')).repeats")
+    assert [name.split(":")[0] for name in day] == ["puzzle"]
 
 
-def test_an_own_mistake_is_put_right_and_not_asked_again(page: Page, tmp_path: Path) -> None:
+def test_a_puzzle_that_is_skipped_counts_as_missed(page: Page) -> None:
+    tab = train(page, "moves")
+    tab.locator(".train__words", has_text="The goal is").wait_for()
+    tab.keyboard.press("n")
+    tab.get_by_text("Skipped, which counts as not solved. Rating −").wait_for()
+    tab.get_by_text("0 of 1 puzzle solved.").wait_for()
+    # Another size or theme is no skip: the puzzle waits there.
+    tab.locator(".train__words", has_text="The goal is").wait_for()
+    first = board(tab)
+    tab.get_by_text("4×4", exact=True).click()
+    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 4")
+    tab.get_by_text("3×3", exact=True).click()
+    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 3")
+    assert board(tab) == first
+    tab.reload()
+    tab.locator(".train__words", has_text="The goal is").wait_for()
+    assert board(tab) == first
+    tab.get_by_text("0 of 1 puzzle solved.").wait_for()
+
+
+def test_a_puzzle_survives_when_its_first_move_is_judged_meanwhile(page: Page) -> None:
+    tab = train(page, "moves")
+    tab.locator(".train__words", has_text="The goal is").wait_for()
+    best = tab.evaluate(MOVES)[0][0]
+    press(tab, best)
+    tab.evaluate("location.hash = '#/stats'")
+    tab.locator(".view--stats").wait_for()
+    # Through the tab of the view, which leads to what was left.
+    tab.get_by_role("navigation", name="Views").get_by_role("link", name="Train").click()
+    tab.locator(".train__words:visible", has_text="moves").wait_for()
+    press(tab, tab.evaluate(MOVES)[0][0])
+    tab.locator(".train__words", has_text=re.compile("Right. [12] moves? more")).wait_for()
+    tab.get_by_role("link", name="Lessons").click()
+    tab.get_by_role("link", name="Statistics").click()
+    tab.get_by_role("navigation", name="Views").get_by_role("link", name="Train").click()
+    tab.get_by_role("heading", name="1. Slide several tiles at once").wait_for()
+
+
+def solve_one(tab: Any) -> None:
+    for left in (2, 1, 0):
+        press(tab, tab.evaluate(MOVES)[0][0])
+        if left:
+            tab.locator(".train__words", has_text=f"Right. {left} move").wait_for()
+
+
+def test_a_streak_ends_with_the_first_miss(page: Page) -> None:
+    tab = train(page, "streak")
+    tab.get_by_label("Theme").select_option("detours")
+    for solved in (1, 2):
+        tab.locator(".train__words", has_text="The goal is").wait_for()
+        solve_one(tab)
+        tab.get_by_text(f"{solved} solved", exact=True).wait_for()
+    tab.locator(".train__words", has_text="The goal is").wait_for()
+    # In a streak nothing is skipped, and leaving does not end it.
+    tab.keyboard.press("n")
+    tab.evaluate("location.hash = '#/stats'")
+    tab.locator(".view--stats").wait_for()
+    tab.evaluate("history.back()")
+    tab.get_by_text("2 solved", exact=True).wait_for()
+    while not (others := tab.evaluate(MOVES)[1]):
+        press(tab, tab.evaluate(MOVES)[0][0])
+        tab.locator(".train__words", has_text="more").wait_for()
+    press(tab, others[0])
+    tab.locator(".train__words", has_text="The streak ends: 2 solved. Your best.").wait_for()
+    runs = tab.evaluate("JSON.parse(localStorage.getItem('taquin.training')).runs")
+    assert runs == {"streak-3-detours": {"best": 2, "played": 1, "last": [2]}}
+    tab.keyboard.press("h")
+    tab.locator(".train__words", has_text="Best: a tile moves").wait_for()
+    assert axe_violations(tab) == []
+    tab.keyboard.press("n")
+    tab.get_by_text("0 solved", exact=True).wait_for()
+
+
+def test_a_storm_takes_three_minutes(page: Page) -> None:
+    tab = page.tab
+    tab.clock.install()
+    train(page, "storm")
+    tab.locator(".train__words", has_text="The goal is").wait_for()
+    assert tab.get_by_role("timer").inner_text() == "3:00"
+    tab.clock.run_for(60_000)
+    assert tab.get_by_role("timer").inner_text() == "3:00"
+    solve_one(tab)
+    tab.get_by_text("1 solved", exact=True).wait_for()
+    tab.locator(".train__words", has_text="The goal is").wait_for()
+    tab.keyboard.press("n")
+    tab.get_by_text("1 solved, 1 missed", exact=True).wait_for()
+    tab.locator(".train__words", has_text="Missed: 10 seconds less.").wait_for()
+    # The clock goes on while another view is on.
+    tab.clock.run_for(100_000)
+    tab.evaluate("location.hash = '#/daily'")
+    tab.locator(".view--daily").wait_for()
+    tab.clock.run_for(50_000)
+    tab.evaluate("history.back()")
+    assert "0:0" <= tab.get_by_role("timer").inner_text() <= "0:21"
+    tab.clock.run_for(25_000)
+    tab.locator(".train__words", has_text="Time is up: 1 solved. Your best.").wait_for()
+    assert board(tab) == "1 2 3/4 5 6/7 8 0"
+
+
+def test_an_own_mistake_is_put_right_and_comes_back(page: Page, tmp_path: Path) -> None:
     moves = "DDUULL"
     game = {**GAME, "moves": moves, "inputs": "k" * 6, "times": [100 * i for i in range(6)]}
     start = {"start": "1 2 3/4 5 6/0 7 8"}
@@ -68,12 +172,25 @@ def test_an_own_mistake_is_put_right_and_not_asked_again(page: Page, tmp_path: P
     tab.get_by_text("In your game a tile moved down here").wait_for()
     press(tab, tab.evaluate(MOVES)[0][0])
     tab.locator(".train__words", has_text="Right, that is best.").wait_for()
+    tab.get_by_text("It comes back tomorrow.").wait_for()
     tab.reload()
     tab.get_by_text("In your game a tile moved down here").or_(
-        tab.get_by_text("have no mistakes that you have not put right")
+        tab.get_by_text("No mistakes are open")
     ).wait_for()
-    stored = tab.evaluate("JSON.parse(localStorage.getItem('taquin.training')).mended")
-    assert stored == ["first-game:0"]
+    stored = tab.evaluate("JSON.parse(localStorage.getItem('taquin.training')).repeats")
+    assert [(name, right) for name, (right, _) in stored.items()] == [("first-game:0", 0)]
+    tab.evaluate(
+        """() => {
+          const log = JSON.parse(localStorage.getItem('taquin.training'));
+          log.repeats['first-game:0'] = [2, '2026-01-02'];
+          localStorage.setItem('taquin.training', JSON.stringify(log));
+        }"""
+    )
+    tab.reload()
+    tab.get_by_role("link", name="Mistakes 1").wait_for()
+    tab.get_by_text("In your game a tile moved down here").wait_for()
+    press(tab, tab.evaluate(MOVES)[0][0])
+    tab.get_by_text("Put right for good.").wait_for()
 
 
 def test_a_drill_is_timed_and_kept(page: Page) -> None:
@@ -91,7 +208,81 @@ def test_a_drill_is_timed_and_kept(page: Page) -> None:
     tab.get_by_text("No games match these filters.").wait_for()
 
 
-def test_a_lesson_is_learnt_by_keys_or_shown_and_kept(page: Page, tmp_path: Path) -> None:
+def marked(tab: Any) -> str:
+    """The way of the tile that is marked."""
+    script = """() => document.querySelector("taquin-board").shadowRoot
+      .querySelector(".marked").dataset.arrow"""
+    return str(tab.evaluate(script))
+
+
+def test_a_lesson_that_was_made_for_the_player_is_not_done(page: Page) -> None:
+    tab = train(page, "lessons")
+    tab.emulate_media(reduced_motion="reduce")
+    tab.keyboard.press("n")
+    tab.get_by_role("heading", name="2. Bring 1 to its corner").wait_for()
+    first = board(tab)
+    assert tab.locator(".train__target").all_inner_texts() == ["1"]
+    home = tab.locator(".train__target").bounding_box()
+    corner = tab.locator("taquin-board").bounding_box()
+    assert abs(home["x"] - corner["x"]) < 15 and abs(home["y"] - corner["y"]) < 15
+    while tab.get_by_role("button", name="Make it").is_visible():
+        tab.get_by_role("button", name="Make it").click(timeout=1_000)
+        tab.wait_for_timeout(50)
+    tab.get_by_text("Home, but steps were made for you.").wait_for()
+    assert tab.locator(".train__lessons .badge").count() == 0
+    tab.get_by_role("button", name="Do it yourself").click()
+    assert board(tab) == first
+    assert tab.locator(".train__lessons .badge").count() == 0
+
+
+def test_the_check_and_what_comes_back(page: Page) -> None:
+    tab = train(page, "lessons")
+    tab.get_by_role("button", name="Take the check").click()
+    tab.get_by_role("heading", name="Check, 1 of 8").wait_for()
+    tab.locator(".train__words", has_text="0 moves of at most").wait_for()
+    tab.get_by_role("button", name="I do not know").click()
+    tab.locator(".train__words", has_text="Not solved. It comes back tomorrow.").wait_for()
+    assert tab.locator(".train__target").count() == 0
+    tab.keyboard.press("n")
+    tab.get_by_role("heading", name="Check, 2 of 8").wait_for()
+    tab.locator(".train__words", has_text="0 moves of at most").wait_for()
+    # Too many moves are a mistake too.
+    while not tab.locator(".train__words", has_text="Not home after").is_visible():
+        press(
+            tab,
+            tab.evaluate("""async () => {
+          const { legalMoves } = await import("./board.js");
+          return legalMoves(document.querySelector("taquin-board").board).at(-1);
+        }"""),
+        )
+    # Leaving keeps it.
+    tab.evaluate("location.hash = '#/train?part=moves'")
+    tab.locator(".train__words", has_text="The goal is").wait_for()
+    tab.evaluate("history.back()")
+    tab.get_by_role("heading", name="Check, 2 of 8").wait_for()
+    assert axe_violations(tab) == []
+    tab.get_by_role("button", name="End").click()
+    assert tab.locator(".train__lessons .badge").all_inner_texts() == ["back tomorrow"] * 2
+    tab.evaluate(
+        """() => {
+          const log = JSON.parse(localStorage.getItem('taquin.training'));
+          log.repeats = { 'lesson:rotate': [0, '2026-01-02'] };
+          localStorage.setItem('taquin.training', JSON.stringify(log));
+        }"""
+    )
+    tab.reload()
+    tab.get_by_role("link", name="Lessons 1").wait_for()
+    tab.get_by_role("button", name="Repeat it").click()
+    tab.get_by_role("heading", name="Repetition, 1 of 1").wait_for()
+    tab.locator(".train__words", has_text="0 moves of at most").wait_for()
+    while not tab.locator(".train__words", has_text="Right, in").is_visible():
+        press(tab, tab.evaluate(MOVES)[0][0])
+    tab.locator(".train__words", has_text="It comes back in 3 days.").wait_for()
+    tab.keyboard.press("n")
+    tab.get_by_role("heading", name="Repetition: 1 of 1 right").wait_for()
+
+
+def test_a_lesson_is_learnt_by_keys_and_kept(page: Page, tmp_path: Path) -> None:
     tab = train(page, "lessons")
     tab.get_by_role("heading", name="1. Slide several tiles at once").wait_for()
     tab.keyboard.press("h")
@@ -100,10 +291,11 @@ def test_a_lesson_is_learnt_by_keys_or_shown_and_kept(page: Page, tmp_path: Path
     tab.locator(".train__words", has_text="Done.").wait_for()
     tab.keyboard.press("n")
     tab.get_by_role("heading", name="2. Bring 1 to its corner").wait_for()
-    tab.keyboard.press("h")
-    tab.locator(".train__words", has_text="Bring 1 to its corner").wait_for()
-    tab.get_by_role("button", name="Make it").click()
-    tab.locator(".train__words", has_text="Done.").wait_for()
+    # Each tap that is told is made; the words stay until all are.
+    while not tab.locator(".train__words", has_text="Done.").is_visible():
+        tab.keyboard.press("h")
+        tab.locator(".train__words", has_text=re.compile("[Tt]ap ")).wait_for()
+        press(tab, marked(tab))
     tab.reload()
     tab.get_by_role("heading", name="3. Bring 2 beside it").wait_for()
     assert tab.locator(".train__lessons .badge").count() == 2
@@ -134,10 +326,10 @@ def test_it_fits_a_phone(page: Page) -> None:
 
 def test_training_that_does_not_exist(page: Page) -> None:
     tab = train(page, "chess")
-    tab.get_by_text("no training “chess”; known: moves, mistakes").first.wait_for()
+    tab.get_by_text("no training “chess”; known: moves, streak, storm, mistakes").first.wait_for()
     # The first training is shown instead.
     assert tab.locator("taquin-board:visible").count() == 1
     # Without mistakes to put right there is no board of another training either.
     tab.get_by_role("link", name="Mistakes").click()
-    tab.get_by_text("have no mistakes that you have not put right").wait_for()
+    tab.get_by_text("No mistakes are open").wait_for()
     assert board(tab) == "1 2 3/4 5 6/7 8 0"

@@ -7,11 +7,17 @@ import { generator } from "../../../../src/taquin/faces/static/game/random.js";
 import { Engine } from "../../../../src/taquin/faces/static/solver/engine.js";
 import { humanSteps } from "../../../../src/taquin/faces/static/solver/human.js";
 import { DRILLS, drillBoard, drillGames, drillSeed } from "../../../../src/taquin/faces/static/train/drills.js";
+import { CHECKED, checkBoard, mostMoves, taskText } from "../../../../src/taquin/faces/static/train/lessoncheck.js";
 import { LESSONS, LESSON_GOAL, isLearnt, lastSlide, lessonBoard } from "../../../../src/taquin/faces/static/train/lessons.js";
-import { LENGTH, difficultyOf, drawPuzzle, graded, mistakesOf, ownPuzzles, walked, walkFor } from "../../../../src/taquin/faces/static/train/puzzles.js";
-import { afterLesson, afterMending, afterPuzzle, checkLog, emptyLog, expected, keepLog, readTraining, trainingText } from "../../../../src/taquin/faces/static/train/trainlog.js";
+import { nextThing, tapsOf } from "../../../../src/taquin/faces/static/train/lessonwords.js";
+import { LENGTH, difficultyOf, drawPuzzle, graded, mistakesOf, namedMistake, namedPuzzle, ownPuzzles, puzzleName, walked, walkFor } from "../../../../src/taquin/faces/static/train/puzzles.js";
+import { checkRepeats, daysOn, dueOn, localDay, missedAgain, nextReturn, rightAgain, waitWords } from "../../../../src/taquin/faces/static/train/repeats.js";
+import { PENALTY, Run, STORM, rungOf } from "../../../../src/taquin/faces/static/train/runs.js";
+import { THEMES, fitsTheme } from "../../../../src/taquin/faces/static/train/themes.js";
+import { afterLesson, afterMending, afterPuzzle, afterRun, checkLog, emptyLog, expected, keepLog, readTraining, runOf, trainingText, withOpen } from "../../../../src/taquin/faces/static/train/trainlog.js";
 
 const { signal } = new AbortController();
+const TODAY = "2026-02-27";
 const engine = new Engine();
 /** Runs a generator to its end. */
 const end = (steps) => {
@@ -45,15 +51,20 @@ test("a log that was stored comes back; what is broken in it is as in an empty o
   const kept = new Map();
   const storage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
   assert.deepEqual(keepLog(storage).value, emptyLog());
-  const log = afterMending(afterLesson(afterPuzzle(emptyLog(), 1300, true), "corner"), "abc:12");
+  const log = afterRun(afterMending(afterLesson(afterPuzzle(emptyLog(), 1300, true), "corner"), "abc:12", TODAY), "storm-3-any", 7);
   keepLog(storage).set(log);
   assert.deepEqual(keepLog(storage).value, log);
   assert.equal(afterLesson(log, "corner"), log);
-  let mended = log;
-  for (let i = 0; i < 600; i++) mended = afterMending(mended, `g:${i}`);
-  assert.deepEqual([mended.mended.length, mended.mended.at(-1), afterMending(mended, "g:599").mended.length], [500, "g:599", 500]);
+  const open = withOpen(log, "4-rows", "abc");
+  keepLog(storage).set(open);
+  assert.deepEqual(keepLog(storage).value.open, { "4-rows": [log.rating, "abc"] });
+  assert.deepEqual(withOpen(open, "4-rows", null), log);
+  // Right once, then after a day, after three and after nine: put right for good.
+  let mended = emptyLog();
+  for (let i = 0; i < 600; i++) for (let times = 0; times < 4; times++) mended = afterMending(mended, `g:${i}`, TODAY);
+  assert.deepEqual([mended.mended.length, mended.mended.at(-1), mended.repeats], [500, "g:599", {}]);
   for (const broken of [null, 7, "x", [], { version: 2, rating: 3000 }]) assert.deepEqual(checkLog(broken), emptyLog());
-  const odd = { version: 1, rating: "9", played: 4.5, solved: 99, inRow: -1, ratings: [1, 1500, null], lessons: ["corner", 7, "<b>", "corner"], mended: "x" };
+  const odd = { version: 1, rating: "9", played: 4.5, solved: 99, inRow: -1, ratings: [1, 1500, null], lessons: ["corner", 7, "<b>", "corner"], mended: "x", repeats: { "a:1": [3, TODAY], "<b>": [0, TODAY], c: [0, "2026-99-01"] }, runs: { "storm-9-any": { best: 2 }, x: 1 }, open: { "3-any": [1200, "<b>"], "9-any": [1200, "a"] }, check: -1 };
   assert.deepEqual(checkLog(odd), { ...emptyLog(), ratings: [1500], lessons: ["corner"] });
   const { warn } = console;
   let warned = 0;
@@ -203,4 +214,118 @@ test("what each lesson says of its board is so", () => {
   assert(isLearnt(by.turn, replay(lessonBoard(by.turn, ""), "LU")));
   const trap = lessonBoard(by.trap, "");
   assert.deepEqual([trap.cells[2], trap.cells[3], trap.cells[7]], [3, 8, 4]);
+});
+
+test("a mistake comes back after a day, after three and after nine, and from the beginning when missed", () => {
+  let repeats = missedAgain({}, "lesson:pair", TODAY);
+  const days = [];
+  for (let day = TODAY; repeats["lesson:pair"]; ) {
+    const [, due] = repeats["lesson:pair"];
+    assert.deepEqual([dueOn(repeats, day), nextReturn(repeats, day), dueOn(repeats, due)], [[], due, ["lesson:pair"]]);
+    days.push(due);
+    [repeats, day] = [rightAgain(repeats, "lesson:pair", due), due];
+  }
+  assert.deepEqual(days, ["2026-02-28", "2026-03-03", "2026-03-12"]);
+  const later = rightAgain(missedAgain({}, "a:1", TODAY), "a:1", "2026-02-28");
+  assert.deepEqual(later, { "a:1": [1, "2026-03-03"] });
+  assert.deepEqual(missedAgain(later, "a:1", "2026-03-05"), { "a:1": [0, "2026-03-06"] });
+  // The clocks change at night in many countries; days do not.
+  assert.deepEqual([daysOn("2026-03-28", 1), daysOn("2026-10-24", 9), daysOn("2028-02-28", 1)], ["2026-03-29", "2026-11-02", "2028-02-29"]);
+  assert.equal(localDay(new Date(2026, 0, 5, 23, 59)), "2026-01-05");
+  assert.deepEqual(["2026-02-20", TODAY, "2026-02-28", "2026-03-08"].map((day) => waitWords(day, TODAY)), ["today", "today", "tomorrow", "in 9 days"]);
+  const many = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`g:${i}`, [0, daysOn(TODAY, i)]]));
+  assert.deepEqual(Object.keys(checkRepeats(many)).length, 300);
+  for (const broken of [null, 7, "x", [], { a: 1 }, { a: [1] }, { a: [0, "soon"] }]) assert.deepEqual(checkRepeats(broken), {});
+});
+
+test("a streak ends with the first miss, a storm after three minutes, and guessing costs time", () => {
+  const streak = new Run("streak");
+  for (let i = 0; i < 3; i++) streak.answered(true, 1e9);
+  assert.deepEqual([streak.solved, streak.over], [3, false]);
+  streak.answered(false, 2e9);
+  assert.deepEqual([streak.solved, streak.over], [3, true]);
+  const storm = new Run("storm");
+  storm.tick(1e9);
+  assert.deepEqual([storm.left(1e9), storm.over, storm.begun], [STORM, false, false]);
+  storm.moved(1000);
+  storm.moved(5000);
+  assert.equal(storm.left(2000), STORM - 1000);
+  storm.answered(true, 2000);
+  storm.answered(false, 2000);
+  assert.deepEqual([storm.left(2000), storm.solved, storm.missed, storm.over], [STORM - 1000 - PENALTY, 1, 1, false]);
+  // What comes after the end does not count.
+  storm.answered(true, 1000 + STORM - PENALTY);
+  assert.deepEqual([storm.solved, storm.over], [1, true]);
+  for (const kind of ["streak", "storm"]) {
+    const rungs = Array.from({ length: 100 }, (_, solved) => rungOf(kind, solved));
+    assert.deepEqual(rungs, rungs.slice().sort((a, b) => a - b));
+  }
+  const log = afterRun(afterRun(emptyLog(), "storm-3-any", 9), "storm-3-any", 4);
+  assert.deepEqual([runOf(log, "storm-3-any"), runOf(log, "storm-4-any")], [{ best: 9, played: 2, last: [9, 4] }, { best: 0, played: 0, last: [] }]);
+});
+
+test("a puzzle is about its theme, also where few boards are", async () => {
+  for (const theme of Object.keys(THEMES)) {
+    for (const [side, rating] of [[3, 900], [3, 1500], [4, 1200]]) {
+      for (let i = 0; i < 4; i++) {
+        const puzzle = await drawPuzzle(solver, { rating, side, theme, seed: `${theme} ${i}`, signal });
+        assert(fitsTheme(puzzle, theme), `${theme} ${side} ${rating}: ${formatBoard(puzzle.board)}`);
+      }
+    }
+  }
+});
+
+test("a missed puzzle is found again by its name; other names are no puzzles", async () => {
+  for (const side of [3, 4]) {
+    const puzzle = await drawPuzzle(solver, { rating: 1200, side, seed: "name", signal });
+    assert.match(puzzleName(puzzle), /^[\w:-]{1,80}$/);
+    assert.deepEqual(await namedPuzzle(solver, puzzleName(puzzle), signal), puzzle);
+  }
+  for (const name of ["puzzle:1-2", "puzzle:1-1-1-1-1-1-1-1-1", "puzzle:2-1-3-4-5-6-7-8-0", "abc:3", "lesson:pair"]) {
+    assert.equal(await namedPuzzle(solver, name, signal), null);
+  }
+  const record = { id: "g", width: 3, height: 3, start: "1 2 3/4 5 6/0 7 8", goal: "1 2 3/4 5 6/7 8 0", moves: "DULL" };
+  const { mistake, played } = await namedMistake(solver, [record], "g:0", signal);
+  assert.deepEqual([mistake, played], ["g:0", "D"]);
+  for (const name of ["g:4", "g:x", "h:0"]) assert.equal(await namedMistake(solver, [record], name, signal), null);
+});
+
+test("the next step says which tiles to tap, and they do what it says", () => {
+  const board = parseBoard("5 2 3 4/6 1 7 8/9 10 11 12/13 14 15 0");
+  const [step] = humanSteps(board, LESSON_GOAL);
+  const thing = nextThing(board, step);
+  assert.match(thing.text, /^Bring 1 to its corner, row 1, column 1\. Tile 1 has to go 1 up and 1 to the left\. First the blank has to be (above|to the left of) 1, where the dotted ring is: tap .*\. Then tap 1: it moves (up|left)\./);
+  for (const lesson of LESSONS) {
+    let at = lessonBoard(lesson, "words");
+    for (let steps = 0; steps < 99 && !isLearnt(lesson, at); steps++) {
+      const one = lastSlide(lesson, at) ?? humanSteps(at, LESSON_GOAL).next().value;
+      const { moves, text, blank, targets } = nextThing(at, one);
+      const taps = tapsOf(at, moves);
+      assert.equal(taps.map((tap) => tap.moves).join(""), moves);
+      // More than the title of the lesson, and of the step.
+      assert(text.length > one.sentence.length + 10 && /[Tt]ap \d/.test(text), text);
+      for (const { tile } of taps) assert(text.includes(String(tile)), text);
+      const before = replay(at, taps.slice(0, -1).map((tap) => tap.moves).join(""));
+      assert.equal(before.cells[blank], 0);
+      const after = replay(at, one.moves);
+      for (const { tile, cell } of targets) assert.equal(after.cells[cell], tile);
+      at = replay(at, moves);
+    }
+    assert(isLearnt(lesson, at), lesson.id);
+  }
+});
+
+test("a check asks for each lesson on a fresh board that the method solves in time", () => {
+  assert.equal(CHECKED.length, 8);
+  for (const lesson of CHECKED) {
+    const boards = ["a", "b", "c"].map((seed) => checkBoard(lesson, seed));
+    assert.equal(new Set(boards.map(formatBoard)).size, 3, lesson.id);
+    for (const board of boards) {
+      assert(judge(board, LESSON_GOAL).solvable && !isLearnt(lesson, board), lesson.id);
+      const most = mostMoves(board, lesson, [...humanSteps(board, LESSON_GOAL)]);
+      assert(most > 6 && most < 200, `${lesson.id}: ${most}`);
+      assert(lesson.id !== "trap" || ![...legalMoves(board)].some((letter) => isLearnt(lesson, move(board, letter))));
+    }
+    assert.match(taskText(lesson), /^Bring [\d, and]+ home\./);
+  }
 });

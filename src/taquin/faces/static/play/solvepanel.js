@@ -63,8 +63,8 @@ class SolvePanel {
     element.addEventListener("taquin-move", move, { capture: true });
     app.game.addEventListener("change", () => {
       const other = this.#board && !sameBoard(app.game.board, this.#board);
-      // Any change of the game itself, such as a hint, ends the playback.
-      if (other || this.#playback) this.hide();
+      // Any change of the game itself, such as a hint, ends the playback; what another view does does not.
+      if (other || (this.#playback && element.isConnected)) this.hide();
     });
   }
 

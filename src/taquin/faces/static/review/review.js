@@ -31,6 +31,8 @@ export function mount(root, app) {
   let review = null;
   let turn = 0;
   let shown = false;
+  /** What a link without a game led to when the review was opened: a game played since is shown instead. */
+  let usual = "";
   document.addEventListener("keydown", (event) => {
     if (shown) review?.playback.press(event);
   });
@@ -44,7 +46,11 @@ export function mount(root, app) {
       shown = true;
       // A parameter of that name in a link is ignored.
       const kept = typeof params.record === "object" ? params.record : null;
-      const record = kept ?? (await wanted(app, params.id));
+      const offered = await wanted(app, undefined);
+      const offer = `${offered?.id} ${offered?.moves.length}`;
+      const same = offered && !kept && params.id === undefined && offer === usual ? review?.record : undefined;
+      // As it is now: it may have had more help since.
+      const record = kept ?? (await wanted(app, same?.id ?? params.id)) ?? same;
       const last = (await app.history.all()).findLast(({ moves }) => moves !== "");
       if (mine !== turn) return;
       const at = placeIn(record, params.at);
@@ -55,6 +61,7 @@ export function mount(root, app) {
         return;
       }
       leave();
+      usual = offer;
       const open = (/** @type {GameRecord} */ chosen) => {
         review = new Review(root, app, chosen);
         if (at !== null) review.playback.go(at);

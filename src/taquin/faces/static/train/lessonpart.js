@@ -1,40 +1,60 @@
-/** The ten lessons: a list, a board, a few words, and the next step on request. */
+/** The ten lessons: a list, a board, a few words, the next step on request, and a check at the end. */
 import { replay } from "../board.js";
 import { build, button, fill } from "../shared/dom.js";
 import { newId } from "../game/record.js";
+import { CheckPart } from "./checkpart.js";
+import { CHECKED } from "./lessoncheck.js";
+import { buildLessonList } from "./lessonlist.js";
 import { LESSONS, LESSON_GOAL, isLearnt, lastSlide, lessonBoard } from "./lessons.js";
+import { nextThing, tapsOf } from "./lessonwords.js";
 import { afterLesson } from "./trainlog.js";
 
 /** @typedef {import("../shared/app.js").App} App */
+/** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
 /** @typedef {import("./lessons.js").Lesson} Lesson */
+/** @typedef {{taps: import("./lessonwords.js").Tap[], targets: import("./targets.js").Target[]}} Told */
+
+/** Milliseconds between the moves of a step that is made. */
+const PAUSE = 350;
 
 /** Learning the row-and-column method. */
 export class LessonPart {
   #at = 0;
   #start = LESSON_GOAL;
   #now = LESSON_GOAL;
+  /** The boards before the player's moves, for undo. @type {Board[]} */
+  #past = [];
+  /** Whether a step was made for the player since the start of the board: it does not count then. */
+  #helped = false;
+  /** Moves of a step that is being made. */
+  #coming = 0;
+  /** What was told and is still to be done: it stays in sight as long as the player does it. @type {Told | null} */
+  #told = null;
+  #shown = false;
+  /** @type {CheckPart | null} */
+  #check = null;
 
   /**
    * @param {App} app
    * @param {TaquinBoard} board
    * @param {import("./trainlog.js").LogKeeper} log
+   * @param {ReturnType<typeof import("./targets.js").buildTargets>} targets
    */
-  constructor(app, board, log) {
+  constructor(app, board, log, targets) {
     this.app = app;
     this.board = board;
     this.log = log;
-    this.heading = build("h2");
+    this.targets = targets;
+    this.heading = build("h2", { tabindex: "-1" });
     this.text = build("p");
+    this.legend = build("p", { class: "note train__legend" });
     this.words = build("p", { class: "train__words" });
     this.buttons = build("div", { class: "toolbar" });
-    this.list = build("ol", { class: "train__lessons" });
-    this.element = build(
-      "div",
-      { class: "train__part" },
-      build("section", { class: "panel", "aria-label": "Lesson" }, this.heading, this.text, this.words, this.buttons),
-      build("section", { class: "panel", "aria-label": "Lessons" }, build("h2", { text: "Ten lessons" }), this.list),
-    );
+    this.lessons = buildLessonList(log, { choose: (at) => this.#choose(at), test: (lessons) => this.#test(lessons) });
+    this.lesson = build("section", { class: "panel", "aria-label": "Lesson" }, this.heading, this.text, this.legend, this.words, this.buttons);
+    this.place = build("div", {}, this.lesson);
+    this.element = build("div", { class: "train__part" }, this.place, this.lessons.element);
     const first = LESSONS.findIndex(({ id }) => !log.value.lessons.includes(id));
     this.#open(Math.max(0, first));
   }
@@ -43,36 +63,97 @@ export class LessonPart {
     return LESSONS[this.#at];
   }
 
+  get #done() {
+    return isLearnt(this.#lesson, this.#now);
+  }
+
   /** @param {number} at */
   #open(at) {
     this.#at = at;
     this.#start = lessonBoard(this.#lesson, newId());
+    this.#begin();
+  }
+
+  #begin() {
+    this.#halt();
     this.#now = this.#start;
+    this.#past = [];
+    this.#helped = false;
+    this.#told = null;
     this.words.textContent = "";
     this.#paint();
   }
 
   enter() {
-    this.#show(false);
+    this.#shown = true;
+    this.#paint();
+    if (this.#check) {
+      this.targets.show(4, []);
+      this.#check.enter();
+    } else this.#show(false);
   }
 
-  leave() {}
+  leave() {
+    this.#shown = false;
+    this.#halt();
+    this.#check?.leave();
+    this.targets.show(4, []);
+  }
 
   next() {
+    if (this.#check) return this.#check.next();
     this.#open((this.#at + 1) % LESSONS.length);
     this.#show(false);
-    this.app.say(`${this.heading.textContent}. ${this.text.textContent}`, { now: true });
+    this.app.say(`${this.heading.textContent}. ${this.text.textContent} ${this.legend.textContent}`, { now: true });
   }
 
   retry() {
-    this.#now = this.#start;
-    this.words.textContent = "";
+    if (this.#check) return this.#check.retry();
+    this.#begin();
     this.#show(false);
+  }
+
+  undo() {
+    if (this.#check) return this.app.say("In a check every move counts.");
+    const before = this.#past.pop();
+    if (!before) return this.app.say("Nothing to undo.");
+    this.#halt();
+    this.#told = null;
+    this.words.textContent = "";
+    this.#now = before;
+    this.#show(true);
     this.#paint();
   }
 
   hint() {
-    if (!isLearnt(this.#lesson, this.#now)) void this.#step(false);
+    if (this.#check) return this.#check.hint();
+    if (!this.#done) void this.#step(false);
+  }
+
+  /** @param {number} at */
+  #choose(at) {
+    if (this.#check) return this.#tested(LESSONS[at]);
+    this.#open(at);
+    this.#show(false);
+  }
+
+  /** @param {Lesson[]} lessons */
+  #test(lessons) {
+    this.#halt();
+    this.#check = new CheckPart(this.app, this.board, this.log, lessons, (lesson) => this.#tested(lesson));
+    this.place.replaceChildren(this.#check.element);
+    this.enter();
+    this.board.focus();
+  }
+
+  /** @param {Lesson | null} lesson  to look at again */
+  #tested(lesson) {
+    this.#check?.leave();
+    this.#check = null;
+    this.place.replaceChildren(this.lesson);
+    if (lesson) this.#open(LESSONS.indexOf(lesson));
+    this.enter();
+    this.heading.focus();
   }
 
   /**
@@ -80,85 +161,117 @@ export class LessonPart {
    * @param {boolean} make
    */
   async #step(make) {
+    this.#halt();
     const board = this.#now;
-    const step = lastSlide(this.#lesson, board) ?? (await this.app.solver.human(board, LESSON_GOAL));
-    if (!step || board !== this.#now) return;
-    if (make) this.#move(replay(board, step.moves));
-    else this.board.mark({ cells: step.tiles.map((tile) => board.cells.indexOf(tile)) });
-    if (!isLearnt(this.#lesson, this.#now)) this.words.textContent = step.sentence;
-    this.app.say(/** @type {string} */ (this.words.textContent), { now: true });
+    const last = lastSlide(this.#lesson, board);
+    const step = last ?? (await this.app.solver.human(board, LESSON_GOAL));
+    if (!step || board !== this.#now || this.#check) return;
+    const thing = last ? { ...nextThing(board, last), text: last.sentence } : nextThing(board, step);
+    const taps = tapsOf(board, thing.moves);
+    if (make) {
+      this.#helped = true;
+      this.#told = null;
+      this.words.textContent = thing.text;
+      this.#make(taps.map(({ moves }) => moves));
+    } else {
+      this.#told = { taps, targets: [...thing.targets, { tile: 0, cell: thing.blank }] };
+      this.words.textContent = thing.text;
+      this.#show(false);
+    }
+    this.app.say(thing.text, { now: true });
+  }
+
+  /**
+   * Taps one after another, so that the eye can follow.
+   * @param {string[]} slides
+   */
+  #make([moves, ...rest]) {
+    this.#move(replay(this.#now, moves));
+    if (rest.length === 0) return;
+    const still = this.app.settings.get("motion") === "reduce" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (still) this.#make(rest);
+    else this.#coming = setTimeout(() => this.#make(rest), PAUSE);
+  }
+
+  /** Make no more moves of a step. */
+  #halt() {
+    clearTimeout(this.#coming);
   }
 
   /** @param {boolean} animate */
   #show(animate) {
+    if (!this.#shown || this.#check) return;
     this.board.goal = LESSON_GOAL;
     this.board.disabled = false;
     if (this.board.board !== this.#now) this.board.show(this.#now, { animate });
-    if (!isLearnt(this.#lesson, this.#now)) {
-      const cells = this.#lesson.tiles.map((tile) => this.#now.cells.indexOf(tile));
-      this.board.mark({ cells });
+    const { cells } = this.#now;
+    if (this.#told) {
+      const [{ tile, letter }] = this.#told.taps;
+      this.board.mark({ cells: [cells.indexOf(tile)], arrow: letter });
+      this.targets.show(4, this.#told.targets.filter((target) => cells[target.cell] !== target.tile));
+      return;
     }
+    const open = this.#done ? [] : this.#lesson.tiles;
+    this.board.mark(open.length === 0 ? null : { cells: open.map((tile) => cells.indexOf(tile)) });
+    const homes = open.map((tile) => ({ tile, cell: LESSON_GOAL.cells.indexOf(tile) }));
+    this.targets.show(4, homes.filter(({ tile, cell }) => cells[cell] !== tile));
   }
 
   /** @param {import("./trainboard.js").WantedMove} wanted */
-  take({ to }) {
+  take(wanted) {
+    if (this.#check) return this.#check.take(wanted);
+    this.#halt();
     // After the board has shown the move by itself.
-    queueMicrotask(() => this.#move(to));
+    queueMicrotask(() => {
+      const [now, ...rest] = this.#told?.taps ?? [];
+      this.#told = this.#told && now.moves === wanted.moves && rest.length > 0 ? { ...this.#told, taps: rest } : null;
+      if (!this.#told) this.words.textContent = "";
+      this.#move(wanted.to);
+    });
     return true;
   }
 
-  /** @param {import("../board.js").Board} to */
+  /** @param {Board} to */
   #move(to) {
+    const before = this.#done;
+    this.#past.push(this.#now);
     this.#now = to;
     this.#show(true);
-    if (!isLearnt(this.#lesson, to)) return;
-    this.log.set(afterLesson(this.log.value, this.#lesson.id));
-    const last = this.#at === LESSONS.length - 1;
-    this.words.textContent = last ? "Done: that was the last lesson." : "Done.";
+    if (!this.#done) {
+      if (before) this.#paint();
+      return;
+    }
+    if (!this.#helped) this.log.set(afterLesson(this.log.value, this.#lesson.id));
     this.#paint();
+    this.words.textContent = this.#helped ? "Home, but steps were made for you. Now bring them home yourself." : "Done.";
     this.app.say(this.words.textContent, { now: true });
   }
 
   #paint() {
-    const { title, text, id } = this.#lesson;
-    const done = isLearnt(this.#lesson, this.#now);
+    const { title, text, tiles } = this.#lesson;
+    const done = this.#done;
     this.heading.textContent = `${this.#at + 1}. ${title}`;
     this.text.textContent = text;
-    this.words.className = `train__words${done ? " train__words--solved" : ""}`;
+    this.legend.textContent = `The dashed ${tiles.length === 1 ? "cell is its place" : "cells are their places"}.`;
+    this.words.className = `train__words${done && !this.#helped ? " train__words--solved" : ""}`;
+    this.#paintButtons(done);
+    this.lessons.show(this.#check ? -1 : this.#at);
+  }
+
+  /** @param {boolean} done */
+  #paintButtons(done) {
     const last = this.#at === LESSONS.length - 1;
+    const learnt = done && !this.#helped;
     const had = this.buttons.contains(document.activeElement);
     fill(
       this.buttons,
-      done && last && button({ words: "Play a board", kind: "primary", onClick: () => this.app.go("play") }),
-      done && !last && button({ words: "Next lesson", hint: "N", kind: "primary", onClick: () => this.next() }),
+      learnt && last && button({ words: "Take the check", kind: "primary", onClick: () => this.#test(CHECKED) }),
+      learnt && !last && button({ words: "Next lesson", hint: "N", kind: "primary", onClick: () => this.next() }),
+      done && this.#helped && button({ words: "Do it yourself", hint: "T", kind: "primary", onClick: () => this.retry() }),
       !done && button({ words: "Tell me the next step", hint: "H", onClick: () => void this.#step(false) }),
       !done && button({ words: "Make it", onClick: () => void this.#step(true) }),
-      button({ words: "Start over", hint: "T", kind: "quiet", onClick: () => this.retry() }),
+      !(done && this.#helped) && button({ words: "Start over", hint: "T", kind: "quiet", onClick: () => this.retry() }),
     );
     if (had) this.buttons.querySelector("button")?.focus();
-    const { lessons } = this.log.value;
-    const rows = LESSONS.map((lesson, i) => this.#row(lesson, i, lessons.includes(lesson.id), lesson.id === id));
-    const held = this.list.contains(document.activeElement);
-    fill(this.list, ...rows);
-    if (held) this.list.querySelectorAll("button")[this.#at].focus();
-  }
-
-  /**
-   * @param {Lesson} lesson
-   * @param {number} at
-   * @param {boolean} learnt
-   * @param {boolean} current
-   */
-  #row({ title }, at, learnt, current) {
-    const choose = () => {
-      this.#open(at);
-      this.#show(false);
-    };
-    const attributes = { type: "button", class: "train__lesson", "aria-current": current ? "step" : null, on: { click: choose } };
-    return build(
-      "li",
-      {},
-      build("button", attributes, build("span", { text: `${at + 1}. ${title}` }), learnt && build("span", { class: "badge badge--good", text: "done" })),
-    );
   }
 }

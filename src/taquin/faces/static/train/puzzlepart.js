@@ -1,286 +1,220 @@
 /** Find the best moves: on boards about as hard as the player is strong, or on own mistakes. */
-import { namedGoal } from "../board.js";
 import { build, button, fill } from "../shared/dom.js";
 import { movesText } from "../shared/measures.js";
 import { wayOf } from "../shared/moves.js";
-import { newId } from "../game/record.js";
-import { LENGTH, drawPuzzle, gradeText, ownPuzzles } from "./puzzles.js";
+import { Questions } from "../shared/questions.js";
+import { gradeText } from "./puzzles.js";
+import { PuzzleTry } from "./puzzletry.js";
 import { buildRating } from "./ratingline.js";
-import { afterMending, afterPuzzle } from "./trainlog.js";
-import { pointAt } from "./trainboard.js";
+import { buildSteps, pointAt, showGoal } from "./trainboard.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
 /** @typedef {import("./trainboard.js").WantedMove} WantedMove */
 /** @typedef {import("./trainlog.js").LogKeeper} LogKeeper */
+/** @typedef {{one: PuzzleTry, key: string, settled: boolean, change: string, later: string, answer: string}} OpenPuzzle  settled: its first answer is kept */
 
-const BUDGET = 4000;
-
-/** Puzzles of best moves. */
+/** Puzzles of best moves, one after another. */
 export class PuzzlePart {
-  /** @type {Puzzle | null} */
-  #puzzle = null;
-  /** Moves of the puzzle already found. */
-  #found = 0;
-  /** @type {import("../board.js").Board | null} */
-  #at = null;
-  #left = 0;
-  /** Whether the answer still changes the rating. */
-  #rated = true;
-  #state = /** @type {"loading" | "open" | "judging" | "failed" | "solved" | "none"} */ ("loading");
-  #asking = new AbortController();
-  /** One pass over the player's games. @type {AsyncGenerator<Puzzle, void, void> | null} */
-  #own = null;
-  #passing = new AbortController();
+  /** The puzzle of each key; null: there is none. @type {Map<string, OpenPuzzle | null>} */
+  #open = new Map();
+  #asking = new Questions();
+  /** What became of the puzzle before. */
+  #before = "";
 
   /**
    * @param {App} app
    * @param {TaquinBoard} board
    * @param {LogKeeper} log
-   * @param {boolean} own  mistakes of the player's own games
+   * @param {{title: string, source: import("./puzzlesources.js").PuzzleSource, choice?: HTMLElement}} about
    */
-  constructor(app, board, log, own) {
+  constructor(app, board, log, { title, source, choice }) {
     this.app = app;
     this.board = board;
     this.log = log;
-    this.own = own;
-    this.side = 3;
-    this.task = build("h2", { tabindex: "-1" });
+    this.source = source;
+    this.task = build("h2", { tabindex: "-1", text: title });
     this.words = build("p", { class: "train__words" });
-    this.grade = build("p", { class: "note" });
-    this.steps = build("div", { class: "train__steps", "aria-hidden": "true" });
+    this.aside = build("p", { class: "note" });
+    this.steps = buildSteps();
     this.buttons = build("div", { class: "toolbar" });
     this.rating = buildRating();
+    const rating = build("section", { class: "panel", "aria-label": "Rating" }, build("h2", { text: "Your rating" }), this.rating.element);
     this.element = build(
       "div",
       { class: "train__part" },
-      build("section", { class: "panel", "aria-label": "Puzzle" }, this.task, this.steps, this.words, this.buttons, this.grade),
-      build("section", { class: "panel", "aria-label": "Rating" }, build("h2", { text: "Your rating" }), this.rating.element),
+      build("section", { class: "panel", "aria-label": "Puzzle" }, this.task, this.steps.element, this.words, this.buttons, this.aside),
     );
-    if (!own) this.element.prepend(this.#sizes());
+    if (choice) this.element.append(choice);
+    if (source.counts) this.element.append(rating);
   }
 
-  #sizes() {
-    const choices = [3, 4].map((side) => {
-      const change = () => {
-        this.side = side;
-        this.next();
-      };
-      const box = build("input", { type: "radio", name: "train-size", checked: side === this.side, on: { change } });
-      return build("label", { class: "choice" }, box, build("span", { text: `${side}×${side}` }));
-    });
-    return build("div", { class: "train__sizes", role: "radiogroup", "aria-label": "Size" }, ...choices);
+  /** The puzzle that is on. */
+  get #now() {
+    return this.#open.get(this.source.key());
   }
 
   enter() {
-    this.#paint();
-    if (this.#puzzle && this.#state !== "loading" && !this.own) this.#show();
-    else this.next();
+    // Those without a puzzle look again: there may be new games, or it is another day.
+    if (this.#now) this.#show();
+    else {
+      // Not the board of another training.
+      const side = Number.parseInt(this.source.key(), 10) || 3;
+      showGoal(this.board, side);
+      void this.#load();
+    }
   }
 
   leave() {
-    this.#asking.abort();
-    this.#passing.abort();
-    this.#own = null;
-    if (this.#state === "judging") this.#state = "loading";
+    this.#asking.stop();
   }
 
+  /** The next puzzle. One that is skipped may count as missed. */
   next() {
+    const now = this.#now;
+    if (now?.one.state === "judging") return;
+    this.#before = "";
+    if (now && !now.settled) {
+      if (this.source.counts) this.#before = `Skipped, which counts as not solved. ${this.source.settle(now.one.puzzle, false, now.key).join(" ")}`;
+      else this.source.skip(now.one.puzzle, now.key);
+    }
     void this.#load();
   }
 
   async #load() {
-    this.#asking.abort();
-    this.#asking = new AbortController();
-    const { signal } = this.#asking;
-    this.#state = "loading";
-    this.#paint();
-    if (!this.#puzzle) this.#showNone();
+    const key = this.source.key();
+    const signal = this.#asking.renewed();
+    this.#open.delete(key);
+    this.#show();
     try {
-      const puzzle = await this.#draw(signal);
+      const puzzle = await this.source.draw(signal);
       if (signal.aborted) return;
-      this.#puzzle = puzzle;
-      this.#rated = true;
-      if (puzzle) this.#restart();
-      else {
-        this.#state = "none";
-        this.#showNone();
-      }
-      this.#paint();
-      this.app.say(`${this.task.textContent} ${this.words.textContent}`);
+      this.#open.set(key, puzzle && { one: new PuzzleTry(this.app.solver, puzzle), key, settled: false, change: "", later: "", answer: "" });
+      this.#show();
+      this.app.say(`${this.task.textContent}. ${this.words.textContent}`);
     } catch (error) {
       if (!signal.aborted) throw error;
     }
-  }
-
-  /** @param {AbortSignal} signal */
-  async #draw(signal) {
-    const { solver, history } = this.app;
-    const { rating, mended } = this.log.value;
-    if (!this.own) return drawPuzzle(solver, { rating, side: this.side, seed: newId(), signal });
-    if (!this.#own) {
-      this.#passing = new AbortController();
-      this.#own = ownPuzzles(solver, await history.all(), { mended, signal: this.#passing.signal });
-    }
-    const { value } = await this.#own.next();
-    return value ?? null;
-  }
-
-  #restart() {
-    const puzzle = /** @type {Puzzle} */ (this.#puzzle);
-    [this.#at, this.#found, this.#left, this.#state] = [puzzle.board, 0, puzzle.distance, "open"];
-    this.#show();
-  }
-
-  /** The goal, not the board of another training. */
-  #showNone() {
-    const goal = namedGoal("last", this.side, this.side);
-    this.board.goal = goal;
-    this.board.show(goal, { animate: false });
-    this.board.disabled = true;
-  }
-
-  #show() {
-    const { goal } = /** @type {Puzzle} */ (this.#puzzle);
-    this.board.goal = goal;
-    if (this.#at) this.board.show(this.#at, { animate: false });
-    this.board.disabled = this.#state !== "open";
   }
 
   /** @param {WantedMove} wanted */
   take({ to, moves }) {
-    if (this.#state !== "open") return false;
-    void this.#judge(to, moves);
+    if (this.#now?.one.state !== "open") return false;
+    void this.#judge(this.#now, to, moves);
     return true;
   }
 
   /**
-   * A slide is right if all its moves lead nearer to the goal.
+   * @param {OpenPuzzle} now
    * @param {import("../board.js").Board} to
    * @param {string} moves
    */
-  async #judge(to, moves) {
-    const puzzle = /** @type {Puzzle} */ (this.#puzzle);
+  async #judge(now, to, moves) {
     const { signal } = this.#asking;
-    this.#state = "judging";
+    this.#before = now.answer = "";
     try {
-      const [{ value, lower }] = await this.app.solver.distances([to], puzzle.goal, { signal, budget: BUDGET });
-      const left = this.#left - moves.length;
-      if ((value ?? lower) > left) this.#fail((value ?? lower) - left);
-      else {
-        [this.#at, this.#left] = [to, left];
-        this.#found += moves.length;
-        if (this.#found >= puzzle.length || left === 0) this.#solve();
-        else this.#state = "open";
-      }
+      await now.one.judge(to, moves, signal);
+      if (now.one.over) this.#settle(now, now.one.state === "solved");
       this.#show();
-      this.#paint();
       this.app.say(/** @type {string} */ (this.words.textContent), { now: true });
     } catch (error) {
       if (!signal.aborted) throw error;
     }
   }
 
-  #solve() {
-    const { mistake } = /** @type {Puzzle} */ (this.#puzzle);
-    // Found, not shown.
-    if (mistake && this.#rated) this.log.set(afterMending(this.log.value, mistake));
-    this.#state = "solved";
-    this.#record(true);
+  /**
+   * The first answer counts, and no other.
+   * @param {OpenPuzzle} now
+   * @param {boolean} solved
+   */
+  #settle(now, solved) {
+    [now.change, now.later] = now.settled ? ["", ""] : this.source.settle(now.one.puzzle, solved, now.key);
+    now.settled = true;
   }
 
-  /** @param {number} lost  moves */
-  #fail(lost) {
-    this.lost = lost;
-    this.#state = "failed";
-    this.#record(false);
-  }
-
-  /** @param {boolean} solved */
-  #record(solved) {
-    const before = this.log.value.rating;
-    if (this.#rated) this.log.set(afterPuzzle(this.log.value, /** @type {Puzzle} */ (this.#puzzle).difficulty, solved));
-    this.change = this.#rated ? this.log.value.rating - before : null;
-    this.#rated = false;
-  }
-
-  /** Once more, unrated. */
+  /** Once more; the first answer has counted. */
   retry() {
-    if (!this.#puzzle || this.#state === "loading" || this.#state === "judging") return;
-    this.#rated = this.#rated && this.#state === "open";
-    this.#restart();
-    this.#paint();
+    const now = this.#now;
+    if (!now || now.one.state === "judging" || (now.one.state === "open" && now.one.found === 0)) return;
+    now.answer = "";
+    now.one.restart();
+    this.#show();
   }
 
   /** The answer; it counts as a failure. */
   hint() {
-    if (this.#state === "open" || this.#state === "failed") void this.#reveal();
+    const now = this.#now;
+    if (now && (now.one.state === "open" || now.one.state === "failed")) void this.#reveal(now);
   }
 
-  async #reveal() {
-    const puzzle = /** @type {Puzzle} */ (this.#puzzle);
+  /** @param {OpenPuzzle} now */
+  async #reveal(now) {
     const { signal } = this.#asking;
-    if (this.#state === "open" && this.#rated) this.#record(false);
+    this.#before = "";
+    if (!now.settled) this.#settle(now, false);
     try {
-      const at = /** @type {import("../board.js").Board} */ (this.#at);
-      const { letters } = await this.app.solver.optimalMoves(at, puzzle.goal, { signal, budget: BUDGET });
-      if (this.#state === "failed") this.#state = "open";
+      const letters = await now.one.answer(signal);
+      now.one.goOn();
+      now.answer = letters;
       this.#show();
-      this.#paint();
-      pointAt(this.board, letters[0]);
-      const ways = [...letters].map(wayOf).join(" or ");
-      this.words.textContent = `Best: a tile moves ${ways}. Make the move.`;
       this.app.say(/** @type {string} */ (this.words.textContent), { now: true });
     } catch (error) {
       if (!signal.aborted) throw error;
     }
   }
 
-  #paint() {
-    const [puzzle, state] = [this.#puzzle, this.#state];
-    const texts = {
-      loading: "Looking for a puzzle …",
-      none: "Your games on 3×3 and 4×4 have no mistakes that you have not put right. Play some more.",
-      open: puzzle ? this.#question(puzzle) : "",
-      judging: "",
-      failed: `Not the best: this costs ${movesText(this.lost ?? 2)} more than needed.${this.#changeText()}`,
-      solved: `Right, ${puzzle?.length === 1 ? "that is" : "these are"} best.${this.#changeText()}`,
-    };
-    this.task.textContent = this.own ? "Put your own mistakes right" : `Find ${LENGTH} best moves in a row`;
-    this.words.textContent = texts[state];
-    this.words.className = `train__words train__words--${state}`;
-    this.grade.textContent = puzzle && (state === "solved" || state === "failed") ? gradeText(puzzle) : "";
-    const done = Array.from({ length: puzzle?.length ?? 0 }, (_, i) => build("span", { class: i < this.#found ? "is-found" : null }));
-    fill(this.steps, ...done);
-    this.#paintButtons();
+  /** The board, the words and the buttons. */
+  #show() {
+    const now = this.#now;
+    // While a puzzle is sought the one before stays.
+    if (now) {
+      this.board.goal = now.one.puzzle.goal;
+      if (now.one.state !== "judging") this.board.show(now.one.at, { animate: false });
+    } else if (now === null) showGoal(this.board, 3);
+    this.board.disabled = now?.one.state !== "open";
+    if (now?.answer) pointAt(this.board, now.answer[0]);
+    this.words.textContent = this.#text(now);
+    this.words.className = `train__words train__words--${now?.one.state ?? "none"}`;
+    const over = now?.one.over ?? false;
+    this.aside.textContent = this.#before || (now && over ? `${now.later} ${gradeText(now.one.puzzle)}`.trim() : now && !now.settled && this.source.counts ? "Skip and Answer count as not solved." : "");
+    this.steps.show(now?.one ?? null);
+    this.#paintButtons(now);
     this.rating.show(this.log.value);
   }
 
-  /** @param {Puzzle} puzzle */
-  #question({ played, distance, length }) {
-    if (this.#found > 0) return `Right. ${movesText(length - this.#found)} more.`;
+  /** @param {OpenPuzzle | null | undefined} now */
+  #text(now) {
+    if (now === undefined) return "Looking for a puzzle …";
+    if (now === null) return this.source.none();
+    const { one, change, answer } = now;
+    if (answer) return `Best: a tile moves ${[...answer].map(wayOf).join(" or ")}. Make the move.`;
+    if (one.state === "failed") return `Not the best: this costs ${movesText(one.lost)} more. ${change}`.trim();
+    if (one.state === "solved") return `Right, ${one.puzzle.length === 1 ? "that is" : "these are"} best. ${change}`.trim();
+    return this.#question(one);
+  }
+
+  /** @param {PuzzleTry} one */
+  #question({ found, puzzle: { played, distance, length } }) {
+    if (found > 0) return `Right. ${movesText(length - found)} more.`;
     if (played) return `In your game a tile moved ${wayOf(played)} here, which cost two moves. What is better?`;
-    return `The goal is ${movesText(distance)} away. Each move must lead nearer to it.`;
+    return `The goal is ${movesText(distance)} away. Find ${length} moves that each lead nearer to it.`;
   }
 
-  #changeText() {
-    if (this.change == null) return "";
-    return ` Rating ${this.change < 0 ? "−" : "+"}${Math.abs(this.change)}.`;
-  }
-
-  #paintButtons() {
-    const state = this.#state;
-    const over = state === "failed" || state === "solved";
+  /** @param {OpenPuzzle | null | undefined} now */
+  #paintButtons(now) {
+    const state = now?.one.state;
+    const fresh = now !== undefined && now !== null && !now.settled;
+    const skips = fresh && this.source.counts;
     const had = this.buttons.contains(document.activeElement);
-    const next = button({ words: "Next", hint: "N", kind: over ? "primary" : "", onClick: () => this.next() });
-    next.disabled = state === "loading";
+    const next = button({ words: skips ? "Skip" : "Next", hint: skips ? "N, counts as not solved" : "N", kind: fresh ? "" : "primary", onClick: () => this.next() });
+    next.disabled = now === undefined;
     fill(
       this.buttons,
-      state !== "none" && next,
+      now !== null && next,
       state === "failed" && button({ words: "Try again", hint: "T", onClick: () => this.retry() }),
-      (state === "open" || state === "failed") && button({ words: "Show the answer", hint: "H", kind: "quiet", onClick: () => this.hint() }),
-      state === "none" && button({ words: "Play", kind: "primary", onClick: () => this.app.go("play") }),
+      (state === "open" || state === "failed") && !now?.answer && button({ words: "Answer", hint: fresh && this.source.counts ? "H, counts as not solved" : "H", kind: "quiet", onClick: () => this.hint() }),
+      now === null && button({ words: "Play", kind: "primary", onClick: () => this.app.go("play") }),
     );
     if (had) this.buttons.querySelector("button")?.focus();
   }

@@ -2,9 +2,10 @@
  * Puzzles of best moves: drawn at random, graded by distance and by how narrow the best path is, or
  * taken from the player's own games.
  */
-import { inverse, legalMoves, move, namedGoal, parseBoard } from "../board.js";
+import { formatBoard, inverse, legalMoves, makeBoard, move, namedGoal, parseBoard } from "../board.js";
 import { generator } from "../game/random.js";
-import { boardsOf } from "../shared/moves.js";
+import { boardsOf, cellOf } from "../shared/moves.js";
+import { fitsTheme, homing, isCorner } from "./themes.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -20,6 +21,8 @@ import { boardsOf } from "../shared/moves.js";
  * @property {number} distance
  * @property {number} chance
  * @property {number} difficulty
+ * @property {number} away  moves of a best path that take their tile away from home
+ * @property {boolean} corner  whether one of them moves a tile into its home corner, or out of it
  * @property {string} [mistake]
  * @property {string} [played]
  */
@@ -60,12 +63,13 @@ export function walkFor(rating, side) {
  * @param {Board} goal
  * @param {number} steps
  * @param {(bound: number) => number} below
+ * @param {number} [first]  cells before it stay as they are
  * @returns {Board}
  */
-export function walked(goal, steps, below) {
+export function walked(goal, steps, below, first = 0) {
   let [board, last] = [goal, ""];
   for (let step = 0; step < steps; step++) {
-    const ways = [...legalMoves(board)].filter((letter) => letter !== inverse(last));
+    const ways = [...legalMoves(board)].filter((letter) => letter !== inverse(last) && cellOf(board, letter) >= first);
     last = ways[below(ways.length)];
     board = move(board, last);
   }
@@ -82,7 +86,7 @@ export function walked(goal, steps, below) {
  * @returns {Promise<Puzzle | null>} null where it is too short, too wide or not proved in time
  */
 export async function graded(solver, start, goal, length, signal) {
-  let [board, chance, away, whole, last] = [start, 1, 0, 0, ""];
+  let [board, chance, away, corner, whole, last] = [start, 1, 0, false, 0, ""];
   for (let step = 0; step < length; step++) {
     const { letters, distance, proved } = await solver.optimalMoves(board, goal, { signal, budget: BUDGET });
     if (!proved || distance === null || distance < length - step + 1) return null;
@@ -93,47 +97,65 @@ export async function graded(solver, start, goal, length, signal) {
     last = letters[0];
     const next = move(board, last);
     if (homing(next, goal) > homing(board, goal)) away++;
+    corner ||= isCorner(board, next, goal);
     board = next;
   }
   if (chance > WIDEST && length > 1) return null;
   const difficulty = difficultyOf({ distance: whole, chance, away });
-  return { board: start, goal, length, distance: whole, chance, difficulty };
-}
-
-/**
- * Manhattan distance of all tiles.
- * @param {Board} board
- * @param {Board} goal
- */
-function homing({ width, cells }, goal) {
-  return cells.reduce((sum, tile, cell) => {
-    const home = goal.cells.indexOf(tile);
-    const across = Math.abs((home % width) - (cell % width));
-    const down = Math.abs(Math.floor(home / width) - Math.floor(cell / width));
-    return sum + (tile ? across + down : 0);
-  }, 0);
+  return { board: start, goal, length, distance: whole, chance, difficulty, away, corner };
 }
 
 /**
  * A puzzle about as hard as the player is strong.
  * @param {Solver} solver
- * @param {{rating: number, side: number, seed: string, signal: AbortSignal}} wanted
+ * @param {{rating: number, side: number, theme?: import("./themes.js").ThemeId, seed: string, signal: AbortSignal}} wanted
  * @returns {Promise<Puzzle>}
  */
-export async function drawPuzzle(solver, { rating, side, seed, signal }) {
+export async function drawPuzzle(solver, { rating, side, theme = "any", seed, signal }) {
   const below = generator(seed);
   const goal = namedGoal("last", side, side);
-  const away = (/** @type {Puzzle} */ puzzle) => Math.abs(puzzle.difficulty - rating);
+  const off = (/** @type {Puzzle} */ puzzle) => Math.abs(puzzle.difficulty - rating);
   let best = /** @type {Puzzle | null} */ (null);
-  // Most walks give a puzzle; a few are too wide.
+  // Most walks give a puzzle; a few are too wide, or about something else.
   for (let tried = 0; tried < CANDIDATES || !best; tried++) {
-    const about = walkFor(rating, side);
-    const start = walked(goal, about - 2 + below(5), below);
+    // Few boards near the goal are about a theme: the walk grows until one is found.
+    const about = walkFor(rating, side) + Math.floor(tried / CANDIDATES);
+    const start = walked(goal, about - 2 + below(5), below, theme === "rows" ? side * (side - 2) : 0);
     const puzzle = await graded(solver, start, goal, LENGTH, signal);
-    if (puzzle && (!best || away(puzzle) < away(best))) best = puzzle;
-    if (best && away(best) < NEAR) break;
+    if (!puzzle || !fitsTheme(puzzle, theme)) continue;
+    if (!best || off(puzzle) < off(best)) best = puzzle;
+    if (off(best) < NEAR) break;
   }
   return /** @type {Puzzle} */ (best);
+}
+
+/**
+ * The name under which a missed puzzle is kept: its board, in characters that a log may have.
+ * @param {Puzzle} puzzle
+ * @returns {string}
+ */
+export function puzzleName({ board }) {
+  return `puzzle:${formatBoard(board).replaceAll(/[ /]/g, "-")}`;
+}
+
+/**
+ * The puzzle of such a name; null for any other name.
+ * @param {Solver} solver
+ * @param {string} name
+ * @param {AbortSignal} signal
+ * @returns {Promise<Puzzle | null>}
+ */
+export async function namedPuzzle(solver, name, signal) {
+  const cells = /^puzzle:([\d-]+)$/.exec(name)?.[1].split("-").map(Number);
+  const side = Math.sqrt(cells?.length ?? 0);
+  if (!cells || ![3, 4].includes(side)) return null;
+  try {
+    return await graded(solver, makeBoard(side, side, cells), namedGoal("last", side, side), LENGTH, signal);
+  } catch (error) {
+    // A log that was imported may name anything.
+    if (signal.aborted) throw error;
+    return null;
+  }
 }
 
 /**
@@ -171,8 +193,27 @@ export async function* ownPuzzles(solver, games, { mended, signal }) {
   }
 }
 
+/**
+ * The mistake of that name in one of these games.
+ * @param {Solver} solver
+ * @param {GameRecord[]} games
+ * @param {string} mistake
+ * @param {AbortSignal} signal
+ * @returns {Promise<Puzzle | null>} null where the game is there no more
+ */
+export async function namedMistake(solver, games, mistake, signal) {
+  const [id, text] = mistake.split(":");
+  const record = games.find((game) => game.id === id);
+  const at = Number(text);
+  if (!record || !(at < record.moves.length)) return null;
+  const boards = boardsOf(parseBoard(record.start, record), record.moves.slice(0, at));
+  const puzzle = await graded(solver, boards[at], parseBoard(record.goal, record), 1, signal);
+  return puzzle && { ...puzzle, mistake, played: record.moves[at] };
+}
+
 /** @param {Puzzle} puzzle @returns {string} what makes it this hard */
-export function gradeText({ distance, chance, difficulty }) {
+export function gradeText({ distance, chance, difficulty, away }) {
   const odds = Math.round(1 / chance);
-  return `Graded ${difficulty}: ${distance} moves from the goal, found by guessing once in ${odds}.`;
+  const detour = away > 0 ? ` ${away === 1 ? "One of the moves leads" : `${away} of the moves lead`} a tile away from home.` : "";
+  return `Graded ${difficulty}: ${distance} moves from the goal, found by guessing once in ${odds}.${detour}`;
 }

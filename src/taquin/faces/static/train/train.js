@@ -1,9 +1,14 @@
-/** The training view: best moves, own mistakes, the last rows, and lessons, on one board. */
+/** The training view: puzzles, mistakes that come back, the last rows, and lessons, on one board. */
 import { build } from "../shared/dom.js";
 import { openStorage } from "../shared/storage.js";
 import { DrillPart } from "./drillpart.js";
 import { LessonPart } from "./lessonpart.js";
+import { PUZZLE_PARTS, PuzzleChoice, buildModes, buildPuzzleChoice } from "./puzzlechoice.js";
 import { PuzzlePart } from "./puzzlepart.js";
+import { mistakeSource, ratedSource } from "./puzzlesources.js";
+import { dueOn, localDay } from "./repeats.js";
+import { RunPart } from "./runpart.js";
+import { buildTargets } from "./targets.js";
 import { buildTrainData } from "./traindata.js";
 import { buildTrainBoard } from "./trainboard.js";
 import { keepLog } from "./trainlog.js";
@@ -19,34 +24,74 @@ const PARTS = { moves: "Puzzles", mistakes: "Mistakes", rows: "Last rows", lesso
  * @returns {import("../shared/app.js").View}
  */
 export function mount(root, app) {
-  const log = keepLog(openStorage(() => localStorage));
+  const storage = openStorage(() => localStorage);
+  const kept = keepLog(storage);
+  /** @type {import("./trainlog.js").LogKeeper} */
+  const log = {
+    get value() {
+      return kept.value;
+    },
+    set(value) {
+      kept.set(value);
+      countDue();
+    },
+  };
+  const choice = new PuzzleChoice(storage);
   let on = /** @type {TrainPart | null} */ (null);
+  /** The part that a link without a part leads to: the one that was left. */
+  let latest = "moves";
   const { element, board } = buildTrainBoard(app, () => on);
+  const targets = buildTargets();
+  element.append(targets.element);
+  const modes = buildModes();
+  const fields = (/** @type {keyof typeof PUZZLE_PARTS} */ part) => buildPuzzleChoice(choice, part);
+  const rated = { title: "Find the best moves", source: ratedSource(app, log, choice), choice: fields("moves") };
+  const mistakes = { title: "Put mistakes right", source: mistakeSource(app, log) };
   /** @type {Record<string, TrainPart>} */
   const parts = {
-    moves: new PuzzlePart(app, board, log, false),
-    mistakes: new PuzzlePart(app, board, log, true),
+    moves: new PuzzlePart(app, board, log, rated),
+    streak: new RunPart(app, board, log, "streak", choice, fields("streak")),
+    storm: new RunPart(app, board, log, "storm", choice, fields("storm")),
+    mistakes: new PuzzlePart(app, board, log, mistakes),
     rows: new DrillPart(app, board),
-    lessons: new LessonPart(app, board, log),
+    lessons: new LessonPart(app, board, log, targets),
   };
-  const links = Object.entries(PARTS).map(([part, text]) => build("a", { href: `#/train?part=${part}`, "data-part": part, text }));
+  choice.addEventListener("change", () => on?.enter());
+  const dues = { mistakes: build("span", { class: "train__due" }), lessons: build("span", { class: "train__due" }) };
+  const links = Object.entries(PARTS).map(([part, text]) =>
+    build("a", { href: `#/train?part=${part}`, "data-part": part }, text, /** @type {Record<string, HTMLElement>} */ (dues)[part]),
+  );
   links.push(build("a", { href: "#/timed", text: "Timed" }));
+  /** How many are back today, on the tabs. */
+  function countDue() {
+    const back = dueOn(kept.value.repeats, localDay());
+    const lessons = back.filter((name) => name.startsWith("lesson:")).length;
+    for (const [due, count] of /** @type {const} */ ([[dues.lessons, lessons], [dues.mistakes, back.length - lessons]])) {
+      due.textContent = count > 0 ? ` ${count}` : "";
+      due.title = count > 0 ? "back today" : "";
+    }
+  }
   const place = build("div");
   root.append(
     build("h1", { class: "visually-hidden", text: "Train" }),
     build("nav", { class: "tabs train__tabs", "aria-label": "Training" }, ...links),
+    modes.element,
     element,
     build("div", { class: "train__side" }, place, buildTrainData(app, log, () => location.reload())),
   );
   return {
-    show({ part = "moves" }) {
-      if (!Object.hasOwn(parts, part)) throw new Error(`no training “${part}”; known: ${Object.keys(PARTS).join(", ")}.`);
+    show({ part = latest }) {
+      if (!Object.hasOwn(parts, part)) throw new Error(`no training “${part}”; known: ${Object.keys(parts).join(", ")}.`);
       on?.leave();
       on = parts[part];
+      latest = part;
+      const tab = Object.hasOwn(PUZZLE_PARTS, part) ? "moves" : part;
       for (const link of links) {
-        if (link.dataset.part === part) link.setAttribute("aria-current", "page");
+        if (link.dataset.part === tab) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");
       }
+      countDue();
+      modes.show(part);
       place.replaceChildren(on.element);
       on.enter();
     },

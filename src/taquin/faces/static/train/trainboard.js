@@ -1,6 +1,7 @@
 /** The board of the training: it hands every wanted move to the part that is on. */
+import { namedGoal } from "../board.js";
 import { dress } from "../shared/app.js";
-import { build } from "../shared/dom.js";
+import { build, fill } from "../shared/dom.js";
 import { letterOf } from "../shared/keys.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -65,6 +66,33 @@ export function buildTrainBoard(app, part) {
     });
   }
   return { element: build("div", { class: "train__board" }, board), board };
+}
+
+/**
+ * The moves that a puzzle wants, as dots: found, wrong, or still to find.
+ * @returns {{element: HTMLElement, show(one: import("./puzzletry.js").PuzzleTry | null): void}}
+ */
+export function buildSteps() {
+  const element = build("div", { class: "train__steps", "aria-hidden": "true" });
+  return {
+    element,
+    show(one) {
+      const kind = (/** @type {number} */ i) => (i < (one?.found ?? 0) ? "is-found" : i === one?.found && one?.state === "failed" ? "is-missed" : null);
+      fill(element, ...Array.from({ length: one?.puzzle.length ?? 0 }, (_, i) => build("span", { class: kind(i) })));
+    },
+  };
+}
+
+/**
+ * Where there is nothing to do.
+ * @param {TaquinBoard} board
+ * @param {number} side
+ */
+export function showGoal(board, side) {
+  const goal = namedGoal("last", side, side);
+  board.goal = goal;
+  board.show(goal, { animate: false });
+  board.disabled = true;
 }
 
 /**

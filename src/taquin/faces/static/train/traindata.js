@@ -22,7 +22,7 @@ export function buildTrainData(app, log, changed) {
     try {
       const given = readTraining(await text);
       const { played, rating } = log.value;
-      const question = `Your rating of ${rating} after ${played} puzzles and your lessons will be replaced. Export them first to keep a copy.`;
+      const question = `Your rating of ${rating} after ${played} puzzles, your lessons, runs and mistakes will be replaced. Export them first to keep a copy.`;
       if (played > 0 && !(await confirmDialog({ title: "Replace your training?", text: question, yes: "Replace" }))) return;
       log.set(given);
       changed();
@@ -35,7 +35,7 @@ export function buildTrainData(app, log, changed) {
   return build(
     "section",
     { class: "train__data", "aria-label": "Training data" },
-    build("p", { class: "note", text: "Rating and lessons are stored only in this browser; drills are games in the statistics." }),
+    build("p", { class: "note", text: "Ratings, runs, lessons and mistakes are stored only in this browser; drills are games in the statistics." }),
     build(
       "div",
       { class: "toolbar" },

@@ -1,7 +1,8 @@
 /**
- * What training stores in this browser: the rating, the lessons done, and the own mistakes that were
- * put right. Pure.
+ * What training stores in this browser: the rating, the lessons done, the best runs, and the mistakes,
+ * those that come back and those put right for good. Pure.
  */
+import { checkRepeats, missedAgain, rightAgain } from "./repeats.js";
 
 /** @typedef {import("../shared/storage.js").Store} Store */
 
@@ -14,8 +15,14 @@
  * @property {number} inRow  solved since the last failure
  * @property {number[]} ratings  after each of the latest puzzles, the oldest first
  * @property {string[]} lessons  ids of those done
- * @property {string[]} mended  names of mistakes put right, the oldest first
+ * @property {string[]} mended  names of own mistakes put right for good, the oldest first
+ * @property {import("./repeats.js").Repeats} repeats  mistakes that come back
+ * @property {Record<string, RunLog>} runs  by kind, size and theme
+ * @property {Record<string, [rating: number, seed: string]>} open  rated puzzles not answered yet, by size and theme
+ * @property {number} check  tasks that were right in the best check of the lessons
  */
+
+/** @typedef {{best: number, played: number, last: number[]}} RunLog  puzzles solved in a run */
 
 /** @typedef {{readonly value: TrainLog, set(log: TrainLog): void}} LogKeeper */
 
@@ -24,11 +31,12 @@ const START = 1200;
 /** So that the log stays a few kilobytes. */
 const MOST_RATINGS = 200;
 const MOST_MENDED = 500;
+const LAST_RUNS = 10;
 const [LEAST, MOST] = [100, 4000];
 
 /** @returns {TrainLog} */
 export function emptyLog() {
-  return { version: 1, rating: START, played: 0, solved: 0, inRow: 0, ratings: [], lessons: [], mended: [] };
+  return { version: 1, rating: START, played: 0, solved: 0, inRow: 0, ratings: [], lessons: [], mended: [], repeats: {}, runs: {}, open: {}, check: 0 };
 }
 
 /**
@@ -54,6 +62,16 @@ export function checkLog(data) {
     ratings: Array.isArray(given.ratings) ? given.ratings.filter(isRating).slice(-MOST_RATINGS) : [],
     lessons: texts(given.lessons),
     mended: texts(given.mended).slice(-MOST_MENDED),
+    repeats: checkRepeats(given.repeats),
+    runs: Object.fromEntries(
+      Object.entries(Object(given.runs)).filter(([name, run]) => /^(streak|storm)-[34]-[a-z]{1,12}$/.test(name) && Object(run) === run)
+        .map(([name, { best, played: runs, last }]) => [name, { best: count(best), played: count(runs), last: Array.isArray(last) ? last.map(count).slice(-LAST_RUNS) : [] }]),
+    ),
+    open: Object.fromEntries(
+      Object.entries(Object(given.open)).filter(([name, one]) =>
+        /^[34]-[a-z]{1,12}$/.test(name) && Array.isArray(one) && one.length === 2 && isRating(one[0]) && /^\w{1,80}$/.test(one[1])),
+    ),
+    check: count(given.check),
   };
 }
 
@@ -158,10 +176,68 @@ export function afterLesson(log, lesson) {
 }
 
 /**
+ * A mistake was put right: it comes back later, and is put right for good after the last time.
  * @param {TrainLog} log
- * @param {string} mistake
+ * @param {string} name
+ * @param {string} today
  * @returns {TrainLog}
  */
-export function afterMending(log, mistake) {
-  return { ...log, mended: [...log.mended.filter((one) => one !== mistake), mistake].slice(-MOST_MENDED) };
+export function afterMending(log, name, today) {
+  const known = Object.hasOwn(log.repeats, name);
+  const repeats = known ? rightAgain(log.repeats, name, today) : missedAgain(log.repeats, name, today);
+  if (Object.hasOwn(repeats, name)) return { ...log, repeats };
+  return { ...log, repeats, mended: [...log.mended.filter((one) => one !== name), name].slice(-MOST_MENDED) };
+}
+
+/**
+ * @param {TrainLog} log
+ * @param {string} name  of a size and theme
+ * @param {string | null} seed  of the puzzle that is open there now, drawn for the rating of now
+ * @returns {TrainLog}
+ */
+export function withOpen(log, name, seed) {
+  const { [name]: _, ...others } = log.open;
+  return { ...log, open: seed === null ? others : { ...others, [name]: [log.rating, seed] } };
+}
+
+/**
+ * What was back was right: it comes back later, or no more.
+ * @param {TrainLog} log
+ * @param {string} name
+ * @param {string} today
+ * @returns {TrainLog}
+ */
+export function afterRepeat(log, name, today) {
+  return { ...log, repeats: rightAgain(log.repeats, name, today) };
+}
+
+/**
+ * @param {TrainLog} log
+ * @param {string} name  of a mistake, which comes back tomorrow
+ * @param {string} today
+ * @returns {TrainLog}
+ */
+export function afterMissing(log, name, today) {
+  return { ...log, repeats: missedAgain(log.repeats, name, today) };
+}
+
+/**
+ * @param {TrainLog} log
+ * @param {string} name  of the kind of run
+ * @param {number} score
+ * @returns {TrainLog}
+ */
+export function afterRun(log, name, score) {
+  const { best, played, last } = runOf(log, name);
+  const run = { best: Math.max(best, score), played: played + 1, last: [...last, score].slice(-LAST_RUNS) };
+  return { ...log, runs: { ...log.runs, [name]: run } };
+}
+
+/**
+ * @param {TrainLog} log
+ * @param {string} name
+ * @returns {RunLog}
+ */
+export function runOf({ runs }, name) {
+  return Object.hasOwn(runs, name) ? runs[name] : { best: 0, played: 0, last: [] };
 }

@@ -1,0 +1,79 @@
+/** One puzzle while it is answered. Knows no document. */
+
+/** @typedef {import("../board.js").Board} Board */
+/** @typedef {import("../solver/solver.js").Solver} Solver */
+/** @typedef {import("./puzzles.js").Puzzle} Puzzle */
+
+const BUDGET = 4000;
+
+/** Moves are judged by the distance that they leave. */
+export class PuzzleTry {
+  /** @type {"open" | "judging" | "failed" | "solved"} */
+  state = "open";
+  /** Best moves found. */
+  found = 0;
+  /** Moves that the wrong one costs. */
+  lost = 0;
+  #left;
+
+  /**
+   * @param {Solver} solver
+   * @param {Puzzle} puzzle
+   */
+  constructor(solver, puzzle) {
+    this.solver = solver;
+    this.puzzle = puzzle;
+    /** The board after the moves found. */
+    this.at = puzzle.board;
+    this.#left = puzzle.distance;
+  }
+
+  /** Whether it is over. */
+  get over() {
+    return this.state === "failed" || this.state === "solved";
+  }
+
+  /**
+   * A slide is right if all its moves lead nearer to the goal. A judgment that is stopped leaves the
+   * puzzle as it was before the slide.
+   * @param {Board} to
+   * @param {string} moves
+   * @param {AbortSignal} signal
+   */
+  async judge(to, moves, signal) {
+    this.state = "judging";
+    try {
+      const { goal, length } = this.puzzle;
+      const [{ value, lower }] = await this.solver.distances([to], goal, { signal, budget: BUDGET });
+      const left = this.#left - moves.length;
+      if ((value ?? lower) > left) {
+        this.lost = (value ?? lower) - left;
+        this.state = "failed";
+        return;
+      }
+      [this.at, this.#left] = [to, left];
+      this.found += moves.length;
+      this.state = this.found >= length || left === 0 ? "solved" : "open";
+    } finally {
+      if (this.state === "judging") this.state = "open";
+    }
+  }
+
+  /**
+   * @param {AbortSignal} signal
+   * @returns {Promise<string>} the letters of all best moves from here
+   */
+  async answer(signal) {
+    return (await this.solver.optimalMoves(this.at, this.puzzle.goal, { signal, budget: BUDGET })).letters;
+  }
+
+  /** The wrong move is taken back; the right ones stay. */
+  goOn() {
+    if (this.state === "failed") this.state = "open";
+  }
+
+  /** From the beginning. */
+  restart() {
+    [this.at, this.#left, this.found, this.state] = [this.puzzle.board, this.puzzle.distance, 0, "open"];
+  }
+}

@@ -1,0 +1,75 @@
+/** Runs of puzzles that get harder: a streak ends with the first miss, a storm after three minutes. Pure. */
+
+/** @typedef {"streak" | "storm"} RunKind */
+
+export const STORM = 180_000;
+/** What a miss costs in a storm: guessing does not pay. */
+export const PENALTY = 10_000;
+/** Difficulty of the first puzzle, steps between puzzles, difficulty of the hardest. */
+const LADDER = { streak: [900, 50, 2600], storm: [850, 30, 2200] };
+
+/**
+ * @param {RunKind} kind
+ * @param {number} solved
+ * @returns {number} how hard the next puzzle is, on the scale of ratings
+ */
+export function rungOf(kind, solved) {
+  const [first, step, most] = LADDER[kind];
+  return Math.min(most, first + step * solved);
+}
+
+/** One run. Times are of a monotonic clock, in milliseconds. */
+export class Run {
+  solved = 0;
+  missed = 0;
+  over = false;
+  /** When the time is up; 0 before the first move. */
+  #end = 0;
+
+  /** @param {RunKind} kind */
+  constructor(kind) {
+    this.kind = kind;
+  }
+
+  /** Whether a clock is running. */
+  get ticking() {
+    return this.#end > 0 && !this.over;
+  }
+
+  /** Whether anything was done. */
+  get begun() {
+    return this.#end > 0 || this.solved + this.missed > 0;
+  }
+
+  /** The clock starts with the first move. @param {number} now */
+  moved(now) {
+    if (this.kind === "storm" && this.#end === 0) this.#end = now + STORM;
+  }
+
+  /** @param {boolean} right @param {number} now */
+  answered(right, now) {
+    this.tick(now);
+    if (this.over) return;
+    if (right) this.solved++;
+    else {
+      this.missed++;
+      this.#end -= this.kind === "storm" ? PENALTY : 0;
+      this.over = this.kind === "streak";
+      this.tick(now);
+    }
+  }
+
+  /** @param {number} now */
+  tick(now) {
+    if (this.kind === "storm" && this.#end > 0 && this.left(now) === 0) this.over = true;
+  }
+
+  /** @param {number} now @returns {number} of a storm */
+  left(now) {
+    return this.#end === 0 ? STORM : Math.max(0, this.#end - now);
+  }
+
+  stop() {
+    this.over = true;
+  }
+}
