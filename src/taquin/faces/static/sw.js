@@ -36,6 +36,7 @@ const FILES = [
   "game/history.js",
   "game/random.js",
   "game/record.js",
+  "game/recordfiles.js",
   "game/records.js",
   "icon.svg",
   "icons/apple-180.png",

@@ -9,7 +9,8 @@ import { marksOf, resultsByDay, streakOf } from "../../../../src/taquin/faces/st
 import { outcomeText, shareLink, shareText, waitText } from "../../../../src/taquin/faces/static/daily/dailytext.js";
 import { dailyBoard, dailyGoal, dailyOf, dailySeed, dayAt, daysLater, isDay } from "../../../../src/taquin/faces/static/daily/days.js";
 import { Game } from "../../../../src/taquin/faces/static/game/game.js";
-import { checkRecord, readRecords, toCsv, toJson } from "../../../../src/taquin/faces/static/game/records.js";
+import { readRecords, toCsv, toJson } from "../../../../src/taquin/faces/static/game/recordfiles.js";
+import { checkRecord } from "../../../../src/taquin/faces/static/game/records.js";
 import { Engine } from "../../../../src/taquin/faces/static/solver/engine.js";
 import { finish } from "../oracle.mjs";
 

@@ -6,7 +6,8 @@ import { test } from "node:test";
 import { namedGoal, formatBoard, inverse, replay } from "../../../../src/taquin/faces/static/board.js";
 import { fitting, mended } from "../../../../src/taquin/faces/static/stats/gamechoice.js";
 import { History, memoryShelf } from "../../../../src/taquin/faces/static/game/history.js";
-import { RecordError, checkCheckpoint, checkRecord, parseCsv, readRecords, toCsv, toJson } from "../../../../src/taquin/faces/static/game/records.js";
+import { parseCsv, readRecords, toCsv, toJson } from "../../../../src/taquin/faces/static/game/recordfiles.js";
+import { RecordError, checkCheckpoint, checkRecord } from "../../../../src/taquin/faces/static/game/records.js";
 import {
   AVERAGES, controlOf, figure, measurable, movesOf, newBests, personalBests, presentSession, rolling, sessionsOf, timeOf, tpsOf, trimmedMean, valuesOf,
 } from "../../../../src/taquin/faces/static/stats/stats.js";
@@ -112,7 +113,7 @@ test("JSON and CSV bring back every field", () => {
     assert.deepEqual(faults, []);
     assert.deepEqual(records, games);
   }
-  assert.match(toCsv(games), /,'=1\+1,0,false,false\r\n/);
+  assert.match(toCsv(games), /,'=1\+1,0,false,false,shown\r\n/);
 });
 
 test("games exported before there were three more columns are read", () => {

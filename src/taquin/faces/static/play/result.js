@@ -68,7 +68,7 @@ export function buildResult(app, { renew, share }) {
     return build(
       "dl",
       { class: "result__figures" },
-      timed && figure("Time", timeText(time, 2)),
+      timed && figure("Time", timeText(time, 3)),
       figure("Moves", String(moves), ways),
       timed && figure("Moves per second", ((moves * 1000) / time).toFixed(2)),
     );

@@ -43,7 +43,7 @@ export function boundedText(moves, lower) {
 export function bestText({ measure, average, value, before }) {
   const digits = average === "single" ? 0 : 1;
   const number = {
-    time: (/** @type {number} */ milliseconds) => timeText(milliseconds, 2),
+    time: (/** @type {number} */ milliseconds) => timeText(milliseconds, 3),
     moves: (/** @type {number} */ moves) => moves.toFixed(digits),
     tps: (/** @type {number} */ rate) => rate.toFixed(2),
   }[measure];
