@@ -179,6 +179,7 @@ const FILES = [
   "shared/distancebar.js",
   "shared/dom.js",
   "shared/download.js",
+  "shared/finish.js",
   "shared/fixes.js",
   "shared/gamewords.js",
   "shared/goals.js",
@@ -195,6 +196,7 @@ const FILES = [
   "shared/storage.js",
   "shared/styles.js",
   "shared/thumbnail.js",
+  "shared/timewords.js",
   "solver/approach.js",
   "solver/beam.js",
   "solver/bounds.js",
@@ -231,6 +233,7 @@ const FILES = [
   "timed/timedchoice.js",
   "timed/timedfields.js",
   "timed/timedresults.js",
+  "timed/timedtimes.js",
   "train/drillpart.js",
   "train/drills.js",
   "train/lessonpart.js",
@@ -243,6 +246,7 @@ const FILES = [
   "train/trainboard.js",
   "train/traindata.js",
   "train/trainlog.js",
+  "train/traintabs.js",
 ];
 
 const worker = /** @type {any} */ (self);

@@ -7,11 +7,10 @@ import { PuzzlePart } from "./puzzlepart.js";
 import { buildTrainData } from "./traindata.js";
 import { buildTrainBoard } from "./trainboard.js";
 import { keepLog } from "./trainlog.js";
+import { buildTrainTabs, markTab } from "./traintabs.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("./trainboard.js").TrainPart} TrainPart */
-
-const PARTS = { moves: "Puzzles", mistakes: "Mistakes", rows: "Last rows", lessons: "Lessons" };
 
 /**
  * @param {HTMLElement} root
@@ -29,24 +28,20 @@ export function mount(root, app) {
     rows: new DrillPart(app, board),
     lessons: new LessonPart(app, board, log),
   };
-  const links = Object.entries(PARTS).map(([part, text]) => build("a", { href: `#/train?part=${part}`, "data-part": part, text }));
-  links.push(build("a", { href: "#/timed", text: "Timed" }));
+  const tabs = buildTrainTabs("");
   const place = build("div");
   root.append(
     build("h1", { class: "visually-hidden", text: "Train" }),
-    build("nav", { class: "tabs train__tabs", "aria-label": "Training" }, ...links),
+    tabs,
     element,
     build("div", { class: "train__side" }, place, buildTrainData(app, log, () => location.reload())),
   );
   return {
     show({ part = "moves" }) {
-      if (!Object.hasOwn(parts, part)) throw new Error(`no training “${part}”; known: ${Object.keys(PARTS).join(", ")}.`);
+      if (!Object.hasOwn(parts, part)) throw new Error(`no training “${part}”; known: ${Object.keys(parts).join(", ")}.`);
       on?.leave();
       on = parts[part];
-      for (const link of links) {
-        if (link.dataset.part === part) link.setAttribute("aria-current", "page");
-        else link.removeAttribute("aria-current");
-      }
+      markTab(tabs, part);
       place.replaceChildren(on.element);
       on.enter();
     },
