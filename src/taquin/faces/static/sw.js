@@ -219,6 +219,7 @@ const FILES = [
   "stats/emptystats.js",
   "stats/gamechoice.js",
   "stats/gamelist.js",
+  "stats/kindwords.js",
   "stats/optima.js",
   "stats/progress.js",
   "stats/progresschart.js",

@@ -14,14 +14,15 @@ export function resultTime(value) {
 }
 
 /**
- * The parts of a time that began before the first move; "" for any other.
- * @param {{whole: number, before: number, moving: number}} parts
+ * The parts of a time that began before the first move; "" for any other. As shown, they add up.
+ * @param {{whole: number, before: number}} parts
  * @param {GameRecord["numbers"] | "shown"} [numbers]
  * @returns {string} `memo 0:20.100 + solving 0:15.200`
  */
-export function partsText({ before, moving }, numbers) {
+export function partsText({ whole, before }, numbers) {
   if (before <= 0) return "";
   const first = numbers === "blind" ? "memo" : "first move after";
+  const moving = Math.floor(whole) - Math.floor(before);
   return `${first} ${timeText(before, 3)} + solving ${timeText(moving, 3)}`;
 }
 

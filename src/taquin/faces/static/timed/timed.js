@@ -283,7 +283,7 @@ class Timed {
     const result = resultOf(this.#attempt, { at: new Date().toISOString(), now: 0, ids: this.#ids });
     const best = this.times.add(result);
     const before = (result.before ?? []).reduce((all, one) => all + one, 0);
-    const parts = partsText({ whole: result.total, before, moving: result.total - before }, this.#choice.numbers);
+    const parts = partsText({ whole: result.total, before }, this.#choice.numbers);
     const whole = `Solved in ${timeText(result.total, 3)} and ${movesText(result.moves)}`;
     this.words.textContent = `${whole}${parts && `: ${parts}`}.${best ? " Your best." : ""}`;
     this.app.say(this.words.textContent, { now: true });
@@ -360,7 +360,7 @@ class Timed {
     fill(
       this.splits,
       ...shown.map(({ time, before, moves, ...size }) => {
-        const parts = this.#choice.numbers === "blind" ? partsText({ whole: time, before, moving: time - before }, "blind") : "";
+        const parts = this.#choice.numbers === "blind" ? partsText({ whole: time, before }, "blind") : "";
         const texts = [`${sizeText(size)}: ${timeText(time, 3)}`, movesText(moves), parts].filter(Boolean);
         return build("li", { text: texts.join(", ") });
       }),
@@ -387,7 +387,7 @@ function howTo({ settings }) {
   const name = (/** @type {string} */ action) => keyLabel(keys[action]?.[0] ?? "–");
   const text =
     `${name("new")} or Space starts, ${name("retry")} gives up, ${name("numbers")} changes the numbers, ` +
-    `${name("larger")} and ${name("smaller")} the tiles. `;
+    `${name("larger")}\u00a0and\u00a0${name("smaller")} the tiles. `;
   return build(
     "p",
     { class: "note" },

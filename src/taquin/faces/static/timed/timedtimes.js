@@ -86,7 +86,7 @@ export class TimesPanel {
 
   /** @param {{games: number, before: number, moving: number}} split */
   #splitText({ games, before, moving }) {
-    const parts = partsText({ whole: before + moving, before, moving }, this.#blind ? "blind" : "shown");
+    const parts = partsText({ whole: before + moving, before }, this.#blind ? "blind" : "shown");
     return games === 1 ? `Of one solve: ${parts}.` : `Mean of ${games} solves: ${parts}.`;
   }
 
@@ -101,7 +101,7 @@ export class TimesPanel {
     const alone = ids.length === 1 && moves > 0;
     const waited = before.reduce((all, one) => all + one, 0);
     const numbers = this.#blind ? "blind" : "shown";
-    const parts = dnf ? "" : partsText({ whole: total, before: waited, moving: total - waited }, numbers);
+    const parts = dnf ? "" : partsText({ whole: total, before: waited }, numbers);
     const notes = [times.length > 0 && movesText(moves), parts].filter(Boolean).join(" · ");
     const words = `Delete attempt ${number}`;
     return build(
