@@ -30,6 +30,6 @@ export function partsText({ whole, before }, numbers) {
  * @param {GameRecord} record
  * @returns {string}
  */
-export function partsOf(record) {
+export function recordParts(record) {
   return partsText(timeParts(record), record.numbers);
 }

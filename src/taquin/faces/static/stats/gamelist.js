@@ -5,7 +5,7 @@ import { asCards } from "../shared/cards.js";
 import { build, button, keepFocus } from "../shared/dom.js";
 import { controlOf, tpsOf } from "./stats.js";
 import { assistance, dateText } from "../shared/gamewords.js";
-import { partsOf, resultTime } from "../shared/timewords.js";
+import { recordParts, resultTime } from "../shared/timewords.js";
 import { kindText } from "./kindwords.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -59,7 +59,7 @@ function row(game, remove) {
   const number = (/** @type {string} */ text) => build("td", { class: "number", text });
   const time = game.times.at(-1) ?? 0;
   const solved = game.status === "solved";
-  const parts = solved && partsOf(game);
+  const parts = solved && recordParts(game);
   return build(
     "tr",
     {},
@@ -69,7 +69,7 @@ function row(game, remove) {
     number(String(game.moves.length)),
     number(solved && time > 0 ? tpsOf(game).toFixed(2) : "–"),
     build("td", { text: controlOf(game) }),
-    build("td", { text: assistance(game) ?? "none" }),
+    build("td", {}, assistance(game) ?? build("span", { class: "games__none", text: "none" })),
     build("td", {}, button({ icon: "close", words: `Delete the game of ${when}`, quiet: true, kind: "quiet", onClick: () => remove(game) })),
   );
 }

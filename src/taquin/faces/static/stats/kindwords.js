@@ -16,7 +16,7 @@ const LONGEST_GOAL = 24;
  * @returns {string} `Standard`, `Spiral`, `Custom: 1 2 3/8 0 4/7 6 5`
  */
 export function goalOption(goal) {
-  if (goal === "last") return "Standard (blank last)";
+  if (goal === "last") return "Standard";
   if (Object.hasOwn(GOAL_WORDS, goal)) return sentence(GOAL_WORDS[/** @type {keyof typeof GOAL_WORDS} */ (goal)]);
   return `Custom: ${goal.length > LONGEST_GOAL ? `${goal.slice(0, LONGEST_GOAL)}…` : goal}`;
 }

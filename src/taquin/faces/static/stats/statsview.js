@@ -268,7 +268,7 @@ class Statistics {
       build(
         "tr",
         {},
-        build("th", { scope: "row", text: average.name }),
+        build("th", { scope: "row", text: average.name, class: average.size > games.length ? "averages__none" : null }),
         ...MEASURES.flatMap(({ measure }, i) => {
           const { current, best, at } = figure(values[i], average);
           const game = average.size === 1 && at !== null ? measured[i][at] : null;
