@@ -24,6 +24,8 @@ import { TimesPanel } from "./timedtimes.js";
 /** @typedef {import("../train/trainboard.js").WantedMove} WantedMove */
 
 const CHOICE = "taquin.timed";
+/** The game that a reload or a closed tab cut off: the page then has no time for its database. */
+const CUT_OFF = "taquin.timed.game";
 const TICK = 50;
 
 /**
@@ -86,7 +88,7 @@ class Timed {
     this.fields = build("div", { class: "timed__fields" });
     root.append(
       this.tabs,
-      build("h1", { text: "Timed" }),
+      build("h1", { class: "visually-hidden", text: "Timed" }),
       build(
         "div",
         { class: "timed__main" },
@@ -105,6 +107,7 @@ class Timed {
     this.#paintFields();
     this.times.show(this.#choice);
     this.#paint(false);
+    void this.#recover();
   }
 
   #readChoice() {
@@ -139,7 +142,21 @@ class Timed {
     });
     settings.addEventListener("change", () => this.#dress());
     // A reload, or a closed tab, leaves the view too.
-    addEventListener("pagehide", () => this.#quit(LEFT));
+    addEventListener("pagehide", () => {
+      const record = this.#game.record;
+      if (this.#quit(LEFT) && record.status === "abandoned") this.#store.setItem(CUT_OFF, JSON.stringify(record));
+    });
+  }
+
+  /** Keep the game that was cut off. */
+  async #recover() {
+    try {
+      const record = JSON.parse(this.#store.getItem(CUT_OFF) ?? "null");
+      if (record) await this.app.history.add(record);
+    } catch (error) {
+      this.app.notify(`A game that was cut off could not be saved: ${/** @type {Error} */ (error).message}`);
+    }
+    this.#store.setItem(CUT_OFF, "null");
   }
 
   /** @param {string} [from]  the view that led here, if its tabs stay */

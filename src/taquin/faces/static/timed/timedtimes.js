@@ -130,10 +130,10 @@ export class TimesPanel {
     this.heading.focus({ preventScroll: true });
     notify("The attempt was deleted.", {
       undo: async () => {
+        for (const game of games) await history.add(game);
         const place = results.findIndex(is);
         const now = this.#read();
         this.#write([...now.slice(0, place), results[place], ...now.slice(place)]);
-        for (const game of games) await history.add(game);
       },
     });
   }
