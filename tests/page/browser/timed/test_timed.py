@@ -191,7 +191,11 @@ def test_giving_up_leaving_and_reloading_are_kept_as_dnf(page: Page) -> None:
     choose(tab, Size="3")
     ways = (
         lambda: tab.keyboard.press("t"),
-        lambda: (tab.goto(page.url + "#/stats"), tab.goto(page.url + "#/timed")),
+        lambda: (
+            tab.goto(page.url + "#/stats"),
+            tab.locator(".view--stats").wait_for(),
+            tab.goto(page.url + "#/timed"),
+        ),
         lambda: tab.reload(),
     )
     for number, leave in enumerate(ways, 1):
