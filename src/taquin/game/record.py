@@ -40,8 +40,8 @@ class GameRecord:
     id:       24 hexadecimal digits
     created:  ISO 8601
     moves:    one tile letter per single-tile move
-    times:    milliseconds on the clock, one per move; those of one slide are equal. The clock starts
-              with the first move, unless a timed attempt of the page starts it before
+    times:    milliseconds on the clock, one per move; those of one slide are equal. The clock
+              starts with the first move, unless a timed attempt of the page starts it before
     inputs:   one letter per move: m mouse, t touch, k keyboard, h hint, s solver
     status:   playing, solved or abandoned
     hints:    how many of each kind were given

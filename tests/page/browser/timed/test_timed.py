@@ -218,6 +218,7 @@ def test_giving_up_leaving_and_reloading_are_kept_as_dnf(page: Page) -> None:
     tab.get_by_text("4 attempts, 1 solved (25 %)").wait_for()
     tab.locator(".notice").get_by_role("button", name="Undo").click()
     tab.get_by_text("5 attempts, 1 solved (20 %)").wait_for()
+    assert axe_violations(tab) == []
     statuses = [game["status"] for game in tab.evaluate(GAMES)]
     assert sorted(statuses) == ["abandoned"] * 4 + ["solved"]
     tab.goto(page.url + "#/stats")
