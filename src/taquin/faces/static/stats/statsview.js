@@ -78,7 +78,7 @@ class Statistics {
       build("p", {
         class: "note",
         text: app.history.lasting
-          ? "Solved games, stored only in this browser."
+          ? "Your games, stored only in this browser."
           : "This browser stores nothing: these games last only as long as this tab. Export them to keep them.",
       }),
       this.filters,
