@@ -156,3 +156,13 @@ def test_a_record_without_a_field_names_it() -> None:
         read_record(data)
     with pytest.raises(NotationError, match="expected an object"):
         read_record([])
+
+
+def test_a_blind_game_of_the_page_is_read_and_counts_apart() -> None:
+    data = a_game().record.as_dict()
+    assert "numbers" not in data
+    for numbers in ("hidden", "blind"):
+        record = read_record({**data, "numbers": numbers})
+        assert (record.numbers, record.clean) == (numbers, False)
+        assert record.as_dict()["numbers"] == numbers
+    assert read_record({**data, "numbers": "upside down"}).numbers == "shown"

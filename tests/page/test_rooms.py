@@ -39,7 +39,7 @@ ROOMS = {
     "daily": {"board.js", "game", "notation", "shared"},
     "train": {"board.js", "game", "shared", "solver"},
     # On the board of the training.
-    "timed": {"board.js", "game", "shared", "train"},
+    "timed": {"board.js", "game", "shared", "stats", "train"},
     "review": {"board.js", "game", "notation", "shared", "solver"},
     "analyse": {"board.js", "notation", "shared", "solver"},
     "lab/parts": {"shared"},

@@ -40,7 +40,8 @@ class GameRecord:
     id:       24 hexadecimal digits
     created:  ISO 8601
     moves:    one tile letter per single-tile move
-    times:    milliseconds since the first move, one per move; those of one slide are equal
+    times:    milliseconds on the clock, one per move; those of one slide are equal. The clock
+              starts with the first move, unless a timed attempt of the page starts it before
     inputs:   one letter per move: m mouse, t touch, k keyboard, h hint, s solver
     status:   playing, solved or abandoned
     hints:    how many of each kind were given
@@ -48,6 +49,7 @@ class GameRecord:
     typed:    the player chose the seed
     paused:   the clock was stopped
     again:    the player knew the board from an earlier try
+    numbers:  of the tiles: shown, hidden, or blind, which hides them from the first move on
     """
 
     start: Board
@@ -64,6 +66,7 @@ class GameRecord:
     typed: bool = False
     paused: bool = False
     again: bool = False
+    numbers: str = "shown"
 
     @property
     def size(self) -> str:
@@ -89,7 +92,8 @@ class GameRecord:
     def clean(self) -> bool:
         """Whether the game can be compared with others: no help, no pause, nothing undone."""
         unaided = not self.paused and not self.undos and not set("hs") & set(self.inputs)
-        return self.drawn and unaided and not any(self.hints.values())
+        shown = self.numbers == "shown"
+        return shown and self.drawn and unaided and not any(self.hints.values())
 
     def slides(self) -> list[Slide]:
         """The slides: moves of one moment and direction."""
@@ -122,6 +126,7 @@ class GameRecord:
             "typed": self.typed,
             "paused": self.paused,
             "again": self.again,
+            **({} if self.numbers == "shown" else {"numbers": self.numbers}),
         }
 
 
@@ -178,6 +183,7 @@ def _read(data: Mapping[str, Any]) -> GameRecord:
         raise NotationError("its times are not in ascending order, or above a hundred days")
     datetime.fromisoformat(data["created"])
     seed, hints = data.get("seed"), data.get("hints") or {}
+    numbers = data.get("numbers")
     return GameRecord(
         Board.parse(data["start"], size=size),
         Board.parse(data["goal"], size=size),
@@ -193,4 +199,5 @@ def _read(data: Mapping[str, Any]) -> GameRecord:
         typed=data.get("typed") is True,
         paused=data.get("paused") is True,
         again=data.get("again") is True,
+        numbers=numbers if numbers in ("hidden", "blind") else "shown",
     )

@@ -36,6 +36,7 @@ const FILES = [
   "game/history.js",
   "game/random.js",
   "game/record.js",
+  "game/recordfiles.js",
   "game/records.js",
   "icon.svg",
   "icons/apple-180.png",
@@ -178,6 +179,7 @@ const FILES = [
   "shared/distancebar.js",
   "shared/dom.js",
   "shared/download.js",
+  "shared/finish.js",
   "shared/fixes.js",
   "shared/gamewords.js",
   "shared/goals.js",
@@ -195,6 +197,7 @@ const FILES = [
   "shared/storage.js",
   "shared/styles.js",
   "shared/thumbnail.js",
+  "shared/timewords.js",
   "solver/approach.js",
   "solver/beam.js",
   "solver/bounds.js",
@@ -217,6 +220,7 @@ const FILES = [
   "stats/emptystats.js",
   "stats/gamechoice.js",
   "stats/gamelist.js",
+  "stats/kindwords.js",
   "stats/optima.js",
   "stats/progress.js",
   "stats/progresschart.js",
@@ -231,6 +235,7 @@ const FILES = [
   "timed/timedchoice.js",
   "timed/timedfields.js",
   "timed/timedresults.js",
+  "timed/timedtimes.js",
   "train/checkpart.js",
   "train/drillpart.js",
   "train/drills.js",
@@ -255,6 +260,7 @@ const FILES = [
   "train/trainboard.js",
   "train/traindata.js",
   "train/trainlog.js",
+  "train/traintabs.js",
 ];
 
 const worker = /** @type {any} */ (self);

@@ -48,7 +48,7 @@ def test_a_daily_counts_on_its_day_and_not_in_the_archive(page: Page) -> None:
     card.get_by_text("perfect").wait_for()
     text = tab.get_by_label("Text to share").input_value()
     assert re.fullmatch(
-        r"taquin daily 2026-11-23\n3×3 ★ \d:\d\d\.\d\d, \d+ moves, perfect\n4×4 –\n5×5 –", text
+        r"taquin daily 2026-11-23\n3×3 ★ \d:\d\d\.\d{3}, \d+ moves, perfect\n4×4 –\n5×5 –", text
     )
     today = tab.get_by_role("button", name=re.compile("^November 23, 2026: 3×3 solved, 4×4 open"))
     assert today.get_attribute("aria-current") == "date"
@@ -99,3 +99,21 @@ def test_the_whole_month_fits_a_phone(page: Page) -> None:
     assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe_violations(tab) == []
+
+
+@pytest.mark.parametrize(
+    "page", [{"locale": locale} for locale in ("fa-IR", "th-TH", "ar-SA")], indirect=True
+)
+def test_months_and_days_agree_and_a_sentence_has_one_language(page: Page) -> None:
+    tab = daily(page)
+    assert tab.locator("h3[aria-live]").inner_text() == "November 2026"
+    # Versions of the browser differ in the comma.
+    heading = tab.locator(".daily__day h2").inner_text().replace("Monday,", "Monday")
+    assert heading == "Today, Monday 23 November 2026"
+    chosen = tab.locator(".calendar [aria-pressed=true]")
+    assert chosen.inner_text().strip() == "23"
+    assert str(chosen.get_attribute("aria-label")).startswith("23 November 2026: 3×3 open")
+    days = tab.locator(".calendar__day").all_inner_texts()
+    assert [day.strip() for day in days] == [str(day) for day in range(1, 31)]
+    assert tab.locator(".calendar th").first.get_attribute("abbr") == "Monday"
+    assert re.fullmatch(r"[\x00-\x7f×’]*", tab.locator(".view--daily header").inner_text())

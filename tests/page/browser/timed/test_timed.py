@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from page_states import WELCOMED
 from page_support import SIZES, Page, axe_violations, ends
 
 # Plays the board in sight to its goal, by the distances of the page's own table.
@@ -20,6 +21,16 @@ SOLVE = """async () => {
 }"""
 
 
+# One move of those that are possible.
+STEP = """() => {
+  const boards = [...document.querySelectorAll("taquin-board")];
+  const board = boards.find((one) => one.checkVisibility());
+  const before = board.board;
+  for (const letter of "UDLR") if (board.board === before) board.push(letter);
+}"""
+GAMES = "async () => (await (await import('./game/history.js')).createHistory()).all()"
+
+
 def choose(tab: Any, **values: str) -> None:
     for label, value in values.items():
         tab.get_by_label(label.replace("_", " "), exact=True).select_option(value)
@@ -30,14 +41,14 @@ def test_a_relay_by_keyboard_with_one_clock_and_its_result(page: Page) -> None:
     tab.get_by_role("button", name="Hint").first.wait_for()
     tab.keyboard.press("m")
     tab.get_by_label("Kind").wait_for()
-    play = tab.get_by_role("navigation", name="Views").get_by_role("link", name="Play")
-    assert play.get_attribute("aria-current") == "true"
+    own = tab.get_by_role("navigation", name="Views").get_by_role("link", name="Timed")
+    assert own.get_attribute("aria-current") == "page"
+    assert not tab.get_by_role("navigation", name="Training").is_visible()
     choose(tab, Kind="relay", Relay_to="3")
     assert tab.locator(".timed__where").inner_text() == "board 1 of 2, 2×2 · 0 moves"
     stage, side = (tab.locator(part).bounding_box() for part in ("taquin-board", ".timed__side"))
     assert stage["x"] + stage["width"] <= side["x"]
-    tab.get_by_role("heading", name="Timed").click()
-    tab.keyboard.press("Space")
+    tab.keyboard.press("Space")  # the choice has led back to the board
     tab.evaluate(SOLVE)
     where = tab.locator(".timed__where")
     tab.wait_for_function(
@@ -52,13 +63,13 @@ def test_a_relay_by_keyboard_with_one_clock_and_its_result(page: Page) -> None:
     tab.keyboard.press("n")
     assert tab.get_by_role("button", name="Give up").is_enabled()
     tab.keyboard.press("t")
-    tab.get_by_text("Given up.").first.wait_for()
+    tab.get_by_text("Given up: DNF.").first.wait_for()
     tab.reload()
     tab.get_by_label("Kind").wait_for()
     assert tab.get_by_label("Kind").input_value() == "relay"
-    assert tab.locator(".timed__results dd").first.inner_text() == "1"
-    games = "async () => (await (await import('./game/history.js')).createHistory()).all()"
-    assert sorted(game["width"] for game in tab.evaluate(games)) == [2, 3]
+    assert tab.locator(".timed__share").inner_text() == "2 attempts, 1 solved (50 %)"
+    kept = sorted((game["width"], game["status"]) for game in tab.evaluate(GAMES))
+    assert kept == [(2, "abandoned"), (2, "solved"), (3, "solved")]
 
 
 def test_blind_hides_numbers_and_colours_with_the_first_move_and_inspection_runs_out(
@@ -126,3 +137,181 @@ def test_keys_and_two_fingers_change_numbers_and_tiles(page: Page) -> None:
         assert (numbers.input_value(), size.input_value()) == expected
     assert axe_violations(tab) == []
     assert tab.evaluate("() => document.documentElement.scrollWidth") <= 320
+
+
+def rows(tab: Any) -> dict[str, list[str]]:
+    """The averages: now and best by name."""
+    texts = tab.locator(".timed__averages tbody tr").all_inner_texts()
+    return {name: figures for name, *figures in (text.split("\t") for text in texts)}
+
+
+def test_after_a_choice_the_keys_start_and_stepping_through_a_list_stays_in_it(page: Page) -> None:
+    tab = page.open("#/timed")
+    size = tab.get_by_label("Size", exact=True)
+    size.wait_for()
+    for key, value in (("n", "3"), ("Space", "2")):
+        size.click()
+        tab.keyboard.press("Escape")
+        size.select_option(value)
+        tab.keyboard.press(key)
+        assert not tab.locator(".timed__cover").is_visible()
+        tab.keyboard.press("t")
+    size.focus()
+    tab.keyboard.press("ArrowDown")
+    tab.keyboard.press("ArrowDown")
+    assert size.input_value() == "4"
+    assert tab.evaluate("document.activeElement.id") == "timed-side"
+    choose(tab, Kind="mixed")
+    box = tab.get_by_role("checkbox", name="7×7")
+    box.focus()
+    tab.keyboard.press("Space")
+    assert box.is_checked() and tab.evaluate("document.activeElement.id") == "timed-sides-7"
+    tab.keyboard.press("n")
+    assert not tab.locator(".timed__cover").is_visible()
+
+
+def test_boards_of_any_shape_up_to_20_by_20(page: Page) -> None:
+    tab = page.open("#/timed")
+    tab.get_by_label("Kind").wait_for()
+    choose(tab, Size="0", Width="3", Height="2")
+    tab.keyboard.press("n")
+    assert tab.locator(".timed__where").inner_text() == "3×2 · 0 moves"
+    tab.evaluate(SOLVE)
+    tab.get_by_text("Solved in").first.wait_for()
+    assert tab.locator(".timed__name").inner_text() == "3×2"
+    choose(tab, Size="20")
+    assert tab.locator(".timed__where").inner_text() == "20×20 · 0 moves"
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_giving_up_leaving_and_reloading_are_kept_as_dnf(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/timed")
+    tab.get_by_label("Kind").wait_for()
+    choose(tab, Size="3")
+    ways = (
+        lambda: tab.keyboard.press("t"),
+        lambda: (
+            tab.goto(page.url + "#/stats"),
+            tab.locator(".view--stats").wait_for(),
+            tab.goto(page.url + "#/timed"),
+        ),
+        lambda: tab.reload(),
+    )
+    for number, leave in enumerate(ways, 1):
+        tab.keyboard.press("n")
+        tab.evaluate(STEP)
+        leave()
+        tab.get_by_text(
+            f"{number} {'attempt' if number == 1 else 'attempts'}, 0 solved (0 %)"
+        ).wait_for()
+        assert rows(tab)["single"] == ["DNF", "–"]
+    tab.keyboard.press("n")
+    tab.evaluate(SOLVE)
+    tab.get_by_text("4 attempts, 1 solved (25 %)").wait_for()
+    assert rows(tab)["mo3"] == ["DNF", "–"] and rows(tab)["ao5"] == ["–", "–"]
+    # Uncovered and not begun is no different: nobody picks boards.
+    tab.keyboard.press("n")
+    tab.keyboard.press("t")
+    tab.get_by_text("5 attempts, 1 solved (20 %)").wait_for()
+    tab.get_by_role("button", name="Delete attempt 5").click()
+    tab.get_by_text("4 attempts, 1 solved (25 %)").wait_for()
+    tab.locator(".notice").get_by_role("button", name="Undo").click()
+    tab.get_by_text("5 attempts, 1 solved (20 %)").wait_for()
+    assert axe_violations(tab) == []
+    statuses = [game["status"] for game in tab.evaluate(GAMES)]
+    assert sorted(statuses) == ["abandoned"] * 4 + ["solved"]
+    tab.goto(page.url + "#/stats")
+    tab.locator(".games tbody tr").first.wait_for()
+    assert tab.locator(".games").get_by_text("DNF").count() == 4
+
+
+def test_one_solve_has_one_time_in_timed_and_statistics_and_both_parts_are_named(
+    page: Page,
+) -> None:
+    tab = page.open("#/timed")
+    tab.get_by_label("Kind").wait_for()
+    for choice, first in (
+        ({"Numbers": "blind"}, "memo"),
+        ({"Inspection": "5"}, "first move after"),
+    ):
+        choose(tab, Size="3", Numbers="shown")
+        choose(tab, **choice)
+        if "Inspection" in choice:
+            tab.clock.install()
+        tab.keyboard.press("n")
+        if "Inspection" in choice:
+            tab.clock.run_for(6690)
+        else:
+            tab.wait_for_timeout(60)
+        tab.evaluate(SOLVE)
+        tab.get_by_text("Solved in").first.wait_for()
+        whole = tab.locator(".timed__time").inner_text()
+        words = tab.locator(".timed__words").inner_text()
+        assert (
+            f"Solved in {whole}" in words and f"{first} 0:0" in words and "+ solving 0:0" in words
+        )
+        assert rows(tab)["single"][0] == whole
+        parts = [_milliseconds(part) for part in words.split(": ")[1].rstrip(".").split(" + ")]
+        assert sum(parts) == _milliseconds(whole)
+        tab.get_by_role("navigation", name="Views").get_by_role("link", name="Statistics").click()
+        row = tab.locator(".games tbody tr").first
+        assert row.locator("td").nth(1).locator("span").inner_text() == whole
+        assert row.locator(".games__parts").inner_text() in words
+        averages = tab.locator(".averages tbody tr").first.inner_text().split("\t")
+        assert averages[:2] == ["single", whole]
+        tab.get_by_role("navigation", name="Views").get_by_role("link", name="Timed").click()
+    assert tab.locator(".timed__times").get_by_text("Of one solve: first move after").is_visible()
+
+
+def _milliseconds(text: str) -> int:
+    minutes, seconds = text.split(" ")[-1].split(":")
+    return round(60_000 * int(minutes) + 1000 * float(seconds))
+
+
+def test_results_of_earlier_versions_stay(page: Page) -> None:
+    old = """localStorage.setItem("taquin.timed.results", JSON.stringify([3000, 5000].map((total) =>
+      ({ name: "4×4, blind", total, times: [total], moves: 80, at: "2026-11-23T00:00:00Z" }))));
+      localStorage.setItem("taquin.timed", '{"mode":"single","side":4,"numbers":"blind"}')"""
+    page.tab.add_init_script(old)
+    tab = page.open("#/timed")
+    tab.get_by_text("2 attempts, 2 solved (100 %)").wait_for()
+    assert rows(tab)["single"] == ["0:05.000", "0:03.000"]
+    assert tab.locator(".timed__latest li").all_inner_texts()[0].split("\n") == [
+        "2",
+        "0:05.000",
+        "80 moves",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(360, 740), (740, 360), (568, 320), (768, 1024), (1440, 900)]
+)
+def test_the_board_is_whole_in_the_window(page: Page, width: int, height: int) -> None:
+    tab = page.tab
+    tab.set_viewport_size({"width": width, "height": height})
+    page.open("#/timed")
+    tab.get_by_label("Kind").wait_for()
+    for side in ("3", "6"):
+        choose(tab, Size=side)
+        tab.evaluate("scrollTo(0, 0)")
+        tab.keyboard.press("n")
+        box = tab.locator("taquin-board:visible").bounding_box()
+        clock = tab.locator(".timed__time").bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= height, side
+        assert box["x"] >= 0 and box["x"] + box["width"] <= width, side
+        assert clock["y"] >= 0 and clock["y"] + clock["height"] <= height, side
+        assert box["width"] >= min(width, height) * 0.65, side
+        tab.keyboard.press("t")
+
+
+def test_the_tabs_of_the_training_stay(page: Page) -> None:
+    tab = page.open("#/train?part=lessons")
+    tabs = tab.get_by_role("navigation", name="Training")
+    tabs.get_by_role("link", name="Timed").click()
+    tab.get_by_label("Kind").wait_for()
+    assert tabs.get_by_role("link", name="Timed").get_attribute("aria-current") == "page"
+    texts = tabs.get_by_role("link").all_inner_texts()
+    tabs.get_by_role("link", name="Lessons").click()
+    tab.locator(".train__lessons").first.wait_for()
+    assert tabs.get_by_role("link").all_inner_texts() == texts

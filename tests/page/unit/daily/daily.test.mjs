@@ -9,7 +9,8 @@ import { marksOf, resultsByDay, streakOf } from "../../../../src/taquin/faces/st
 import { outcomeText, shareLink, shareText, waitText } from "../../../../src/taquin/faces/static/daily/dailytext.js";
 import { dailyBoard, dailyGoal, dailyOf, dailySeed, dayAt, daysLater, isDay } from "../../../../src/taquin/faces/static/daily/days.js";
 import { Game } from "../../../../src/taquin/faces/static/game/game.js";
-import { checkRecord, readRecords, toCsv, toJson } from "../../../../src/taquin/faces/static/game/records.js";
+import { readRecords, toCsv, toJson } from "../../../../src/taquin/faces/static/game/recordfiles.js";
+import { checkRecord } from "../../../../src/taquin/faces/static/game/records.js";
 import { Engine } from "../../../../src/taquin/faces/static/solver/engine.js";
 import { finish } from "../oracle.mjs";
 
@@ -131,12 +132,12 @@ test("the text to share shows no move, no tile and no distance", () => {
   const results = resultsByDay([solved(), solved({ side: 4, hints: { which: 1, arrow: 0, play: 0, peek: 0, solution: 0 } })]).get(DAY);
   const shared = { day: DAY, results, optima: new Map([[3, 24], [4, 20]]), streak: 5, link: "https://example.org/#/daily?day=2026-11-23" };
   assert.equal(shareText(shared), [
-    "taquin daily 2026-11-23", "3×3 ★ 0:23.00, 24 moves, perfect", "4×4 ● 0:23.00, 24 moves, 1 hint", "5×5 –",
+    "taquin daily 2026-11-23", "3×3 ★ 0:23.000, 24 moves, perfect", "4×4 ● 0:23.000, 24 moves, 1 hint", "5×5 –",
     "Streak: 5 days", "https://example.org/#/daily?day=2026-11-23",
   ].join("\n"));
   const late = resultsByDay([solved({ created: "2026-12-01T10:00:00.000Z", typed: true })]).get(DAY);
   const text = shareText({ ...shared, results: late, optima: new Map(), streak: 1, link: "" });
-  assert.equal(text, "taquin daily 2026-11-23\n3×3 ○ 0:23.00, 24 moves, not on the day\n4×4 –\n5×5 –");
+  assert.equal(text, "taquin daily 2026-11-23\n3×3 ○ 0:23.000, 24 moves, not on the day\n4×4 –\n5×5 –");
 });
 
 test("a link is shared only where others can open it", () => {
@@ -150,7 +151,7 @@ test("a link is shared only where others can open it", () => {
 test("results and waits in words", () => {
   const [result] = resultsByDay([solved()]).get(DAY).values();
   assert.deepEqual([24, 20, null, undefined].map((optimum) => outcomeText(result, optimum)), [
-    "0:23.00, 24 moves", "0:23.00, 24 moves, 4 over the optimum", "0:23.00, 24 moves", "0:23.00, 24 moves",
+    "0:23.000, 24 moves", "0:23.000, 24 moves, 4 over the optimum", "0:23.000, 24 moves", "0:23.000, 24 moves",
   ]);
   assert.deepEqual([0, 59_999, 60_000, 3_600_000, 15_120_000].map(waitText), ["less than a minute", "less than a minute", "1 min", "1 h", "4 h 12 min"]);
 });

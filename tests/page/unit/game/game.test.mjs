@@ -379,3 +379,24 @@ test("the record survives JSON", () => {
   game.move("DD", "m");
   assert.deepEqual(JSON.parse(JSON.stringify(game.record)), game.record);
 });
+
+test("a clock that starts before the first move is the clock of the record", () => {
+  const { game, time } = made();
+  game.begin(1000);
+  game.begin(1500);
+  time.now = 3620;
+  assert.equal(game.elapsed, 2620, "it has started once");
+  game.move("L", "k");
+  time.now = 5300;
+  game.move("L", "k");
+  assert.deepEqual(game.record.times, [2620, 4300]);
+  assert.equal(game.elapsed, 4300);
+});
+
+test("a game that is given up takes no clock along", () => {
+  const { game, time } = made();
+  game.move("L", "k");
+  game.giveUp();
+  time.now = 9000;
+  assert.deepEqual([game.record.status, game.running, game.solved], ["abandoned", false, false]);
+});

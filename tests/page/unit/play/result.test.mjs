@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { formatBoard, inverse, namedGoal, parseBoard, replay } from "../../../../src/taquin/faces/static/board.js";
 import { bestsOf, comparisonOf, costliestOf } from "../../../../src/taquin/faces/static/play/resultfacts.js";
-import { bestText, boundedText, comparedText, costliestText } from "../../../../src/taquin/faces/static/play/resultwords.js";
+import { bestsText, boundedText, comparedText, costliestText } from "../../../../src/taquin/faces/static/play/resultwords.js";
 import { standing } from "../../../../src/taquin/faces/static/play/session.js";
 import { Engine } from "../../../../src/taquin/faces/static/solver/engine.js";
 import { Proofs } from "../../../../src/taquin/faces/static/solver/proofs.js";
@@ -76,23 +76,26 @@ test("a stretch is not named while another may be costlier", async () => {
 });
 
 test("what was improved is said with its value and the one before", async () => {
-  assert.equal(bestText({ measure: "time", average: "single", value: 41_200, before: 43_750 }), "Personal best: 0:41.20, before 0:43.75");
-  assert.equal(bestText({ measure: "moves", average: "ao5", value: 71.5, before: 80 }), "Best average of 5: 71.5 moves, before 80.0");
-  assert.equal(bestText({ measure: "tps", average: "ao12", value: 2.5, before: 2 }), "Best average of 12: 2.50 moves per second, before 2.00");
+  const time = { measure: "time", average: "single", value: 41_200, before: 43_750 };
+  const moves = { measure: "moves", average: "ao5", value: 71.5, before: 80 };
+  const tps = { measure: "tps", average: "ao12", value: 2.5, before: 2 };
+  assert.equal(bestsText([]), "");
+  assert.equal(bestsText([time]), "New best: time (before 0:43.750)");
+  assert.equal(bestsText([moves]), "New best: ao5 of moves (before 80.0)");
+  assert.equal(bestsText([tps]), "New best: ao12 of moves per second (before 2.00)");
+  const every = ["time", "moves", "tps"].flatMap((measure) => ["single", "ao5", "ao12"].map((average) => ({ ...time, measure, average })));
+  assert.equal(bestsText(every), "New best: time (before 0:43.750), ao5, ao12 · moves, ao5, ao12 · moves per second, ao5, ao12");
   const slower = game("LL", "LL", { id: "slower", times: [0, 900], created: "2026-01-01T09:00:00.000Z" });
   const app = (timer) => ({ history: { all: async () => [slower] }, settings: { get: () => timer } });
-  assert.deepEqual(await bestsOf(app(true), game("LL")), [
-    "Personal best: 0:00.25, before 0:00.90",
-    "Personal best: 8.00 moves per second, before 2.22",
-  ]);
-  assert.deepEqual(await bestsOf(app(false), game("LL")), [], "times are not shown");
+  assert.equal(await bestsOf(app(true), game("LL")), "New best: time (before 0:00.900) · moves per second");
+  assert.equal(await bestsOf(app(false), game("LL")), "", "times are not shown");
 });
 
 test("the session has its best game and averages, of games without help", () => {
   const games = [300, 250, 400, 350, 200, 500].map((pace, i) =>
     game("LL", "LL", { id: `g${i}`, times: [0, pace], hints: { which: i === 5 ? 1 : 0, arrow: 0, play: 0, peek: 0, solution: 0 } }),
   );
-  assert.deepEqual(standing(games, true), [["Best", "0:00.20"], ["ao5", "0:00.30"]]);
+  assert.deepEqual(standing(games, true), [["Best", "0:00.200"], ["ao5", "0:00.300"]]);
   assert.deepEqual(standing(games, false), [["Best", "2"], ["ao5", "2"]]);
   assert.deepEqual(standing([], true), []);
 });

@@ -8,7 +8,7 @@ import { legalMoves, move, namedGoal, parseBoard, parseMoves, sameBoard } from "
 import { EXAMPLE } from "../../../../src/taquin/faces/static/review/example.js";
 import { isExported, replayOf } from "../../../../src/taquin/faces/static/review/givengame.js";
 import { readFragment, readReplay, replayFragment } from "../../../../src/taquin/faces/static/notation/links.js";
-import { toCsv, toJson } from "../../../../src/taquin/faces/static/game/records.js";
+import { toCsv, toJson } from "../../../../src/taquin/faces/static/game/recordfiles.js";
 import { Analysis } from "../../../../src/taquin/faces/static/review/analysis.js";
 import { Engine } from "../../../../src/taquin/faces/static/solver/engine.js";
 import { boardsOf } from "../../../../src/taquin/faces/static/shared/moves.js";

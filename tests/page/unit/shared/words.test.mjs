@@ -7,6 +7,7 @@ import { lineText, progressText, whereText } from "../../../../src/taquin/faces/
 import { assistance, resultText, timeText } from "../../../../src/taquin/faces/static/shared/gamewords.js";
 import { goalText } from "../../../../src/taquin/faces/static/shared/goals.js";
 import { slideText } from "../../../../src/taquin/faces/static/shared/moves.js";
+import { partsText, resultTime } from "../../../../src/taquin/faces/static/shared/timewords.js";
 import { Settings } from "../../../../src/taquin/faces/static/shared/settings.js";
 import { openStorage } from "../../../../src/taquin/faces/static/shared/storage.js";
 
@@ -61,9 +62,16 @@ test("a slide names its tiles, or counts them where they are many", () => {
 });
 
 test("a result in one sentence", () => {
-  assert.equal(resultText(record(), true), "0:01.50 for 3 moves in 2 slides, 2.00 moves per second.");
+  assert.equal(resultText(record(), true), "0:01.500 for 3 moves in 2 slides, 2.00 moves per second.");
   assert.equal(resultText(record(), false), "3 moves in 2 slides.");
   assert.equal(resultText(record({ moves: "L", times: [0] }), true), "1 move.");
+});
+
+test("the parts of a time add up as shown, and are named", () => {
+  assert.equal(partsText({ whole: 2880.9, before: 0 }), "");
+  assert.equal(partsText({ whole: 2880.9, before: 1690.95 }), "first move after 0:01.690 + solving 0:01.190");
+  assert.equal(partsText({ whole: 4300, before: 2620 }, "blind"), "memo 0:02.620 + solving 0:01.680");
+  assert.deepEqual([null, Infinity, 2880.9].map(resultTime), ["–", "DNF", "0:02.880"]);
 });
 
 test("help that was used is named", () => {

@@ -4,11 +4,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { namedGoal, formatBoard, inverse, replay } from "../../../../src/taquin/faces/static/board.js";
-import { fitting, mended } from "../../../../src/taquin/faces/static/stats/gamechoice.js";
+import { STANDARD, fitting, following, mended } from "../../../../src/taquin/faces/static/stats/gamechoice.js";
+import { timeParts } from "../../../../src/taquin/faces/static/game/record.js";
 import { History, memoryShelf } from "../../../../src/taquin/faces/static/game/history.js";
-import { RecordError, checkCheckpoint, checkRecord, parseCsv, readRecords, toCsv, toJson } from "../../../../src/taquin/faces/static/game/records.js";
+import { parseCsv, readRecords, toCsv, toJson } from "../../../../src/taquin/faces/static/game/recordfiles.js";
+import { RecordError, checkCheckpoint, checkRecord } from "../../../../src/taquin/faces/static/game/records.js";
 import {
-  AVERAGES, controlOf, figure, measurable, movesOf, newBests, personalBests, presentSession, rolling, sessionsOf, timeOf, tpsOf, trimmedMean, valuesOf,
+  AVERAGES, controlOf, figure, goalOf, kindOf, measurable, movesOf, newBests, personalBests, presentSession, rolling, sessionsOf, timeOf, tpsOf, trimmedMean, valuesOf,
 } from "../../../../src/taquin/faces/static/stats/stats.js";
 
 const GOAL = namedGoal("last", 3, 3);
@@ -112,7 +114,7 @@ test("JSON and CSV bring back every field", () => {
     assert.deepEqual(faults, []);
     assert.deepEqual(records, games);
   }
-  assert.match(toCsv(games), /,'=1\+1,0,false,false\r\n/);
+  assert.match(toCsv(games), /,'=1\+1,0,false,false,shown\r\n/);
 });
 
 test("games exported before there were three more columns are read", () => {
@@ -221,7 +223,7 @@ test("a chosen session stays the same one when games come and go, and what is go
   const on = (day, rest = {}) => game("DR", { id: `day-${day}`, created: `2026-01-${day}T10:00:00.000Z`, ...rest });
   const ids = (games) => games.map(({ id }) => id);
   const games = [on("05"), on("10"), on("15", { inputs: "m" })];
-  const tenth = { size: "", control: "", session: "day-10", clean: false };
+  const tenth = { size: "", goal: "", numbers: "", control: "", session: "day-10", clean: false };
   const earlier = [on("01"), ...games];
   assert.deepEqual(ids(fitting(earlier, mended(tenth, games, earlier))), ["day-10"]);
   const begunBefore = { ...on("10"), id: "before", created: "2026-01-10T09:30:00.000Z" };
@@ -230,7 +232,7 @@ test("a chosen session stays the same one when games come and go, and what is go
   const shorter = [...games, begunBefore].filter(({ id }) => id !== "day-10");
   assert.equal(mended(tenth, longer, shorter).session, "before");
   assert.deepEqual(mended({ ...tenth, size: "3x3", control: "mouse" }, games, games.slice(0, 1)), {
-    size: "3x3", control: "", session: "", clean: false,
+    size: "3x3", goal: "", numbers: "", control: "", session: "", clean: false,
   });
   assert.equal(mended({ ...tenth, size: "4x4" }, games, games).size, "");
 });
@@ -273,6 +275,68 @@ test("the present session has the solved games of one size and goal, until an ho
   assert.deepEqual(shown(31), ["first", "last"]);
   assert.deepEqual(shown(89), ["first", "last"]);
   assert.deepEqual(shown(91), []);
-  assert.deepEqual(shown(31, { ...like, width: 4 }), []);
+  assert.deepEqual(shown(31, { width: 4, height: 3, goal: formatBoard(namedGoal("last", 4, 3)) }), []);
+  assert.deepEqual(shown(31, { ...like, numbers: "blind" }), []);
   assert.deepEqual(presentSession([], like, 0), []);
+});
+
+const SPIRAL = formatBoard(namedGoal("spiral", 3, 3));
+
+/** A solved game of another goal: the same moves from its own start. */
+function spiral(id, pace) {
+  const start = formatBoard(replay(namedGoal("spiral", 3, 3), "RD"));
+  return { ...game("RD", { id, pace, seed: "drawn" }), start, goal: SPIRAL };
+}
+
+test("goals never mix: the standard one is offered first, and bests are kept apart", () => {
+  const games = [game("DR", { id: "standard", pace: 300, seed: "drawn" }), spiral("spiral", 100)];
+  assert.deepEqual(games.map(goalOf), ["last", "spiral"]);
+  assert.equal(goalOf({ width: 3, height: 3, goal: "8 7 6/5 4 3/2 1 0" }), "8 7 6/5 4 3/2 1 0", "a custom goal is its own kind");
+  assert.deepEqual(fitting(games, STANDARD).map(({ id }) => id), ["standard"]);
+  assert.deepEqual(fitting(games, { ...STANDARD, goal: "spiral" }).map(({ id }) => id), ["spiral"]);
+  const bests = personalBests(games).map(({ like, time }) => [goalOf(like), time.id]);
+  assert.deepEqual(bests, [["last", "standard"], ["spiral", "spiral"]]);
+  assert.deepEqual(newBests([spiral("spiral", 300)], game("DR", { id: "new", pace: 100, seed: "drawn" })), []);
+});
+
+test("blind games are a kind of their own, and a game with a hint is nobody's best", () => {
+  const [shown, blind] = [game("DR", { id: "a", seed: "drawn" }), game("DR", { id: "b", seed: "drawn", numbers: "blind" })];
+  assert.notEqual(kindOf(shown), kindOf(blind));
+  assert.deepEqual(fitting([shown, blind], STANDARD), [shown]);
+  assert.deepEqual(fitting([shown, blind], { ...STANDARD, numbers: "blind" }), [blind]);
+  assert.deepEqual(newBests([shown], { ...blind, times: [0, 1] }), []);
+  const helped = game("DR", { id: "c", pace: 1, hints: { which: 1, arrow: 0, play: 0, peek: 0, solution: 0 } });
+  assert.deepEqual(personalBests([helped]), []);
+});
+
+test("the choice follows the game that was just played", () => {
+  const choice = { ...STANDARD, size: "4x4", control: "mouse", session: "g1" };
+  const next = { ...STANDARD, size: "3x3", goal: "spiral", numbers: "shown", control: "", session: "" };
+  assert.deepEqual(following(choice, spiral("new", 100)), next);
+});
+
+test("the time of a game has one definition: the clock, which may start before the first move", () => {
+  const blind = game("DRU", { times: [2620, 3000, 4300], numbers: "blind" });
+  assert.deepEqual([timeOf(blind), tpsOf(blind)], [4300, 3000 / 4300]);
+  assert.deepEqual(timeParts(blind), { whole: 4300, before: 2620, moving: 1680 });
+  assert.deepEqual(timeParts(game("DRU")), { whole: 500, before: 0, moving: 500 });
+  assert.deepEqual(timeParts({ times: [] }), { whole: 0, before: 0, moving: 0 });
+});
+
+test("records of earlier versions keep their meaning; what was hidden is read back from files", () => {
+  // Earlier versions marked a timed game with hidden numbers as typed, and had no other mark.
+  const earlier = game("DR", { seed: "0123456789abcdef01234567 0", typed: true });
+  assert.deepEqual(checkRecord(earlier), earlier);
+  assert.equal(kindOf(earlier), kindOf(game("DR")));
+  assert.deepEqual(fitting([earlier], STANDARD), [], "it still counts nowhere");
+  const blind = game("DR", { seed: "drawn", numbers: "blind" });
+  for (const text of [toJson([blind]), toCsv([blind])]) assert.deepEqual(readRecords(text).records, [blind]);
+  assert.equal("numbers" in readRecords(toCsv([game("DR")])).records[0], false);
+  assert.equal("numbers" in checkRecord({ ...blind, numbers: "upside down" }), false);
+  // A file of the version before has no such column.
+  const lines = toCsv([blind]).split("\r\n").map((line) => line.replace(/,[^,]*$/, ""));
+  assert.equal("numbers" in readRecords(lines.join("\r\n")).records[0], false);
+  const given = game("DRU", { status: "abandoned", moves: "", times: [], inputs: "", seed: "drawn" });
+  assert.deepEqual(checkRecord(given), given);
+  assert.deepEqual([timeOf(given), controlOf(given)], [Infinity, "none"]);
 });

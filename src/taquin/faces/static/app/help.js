@@ -16,7 +16,7 @@ const TOPICS = [
     "Timing",
     "The clock starts with your first move and stops when the board is solved. " +
       "Pauses, hints and undone moves are allowed, and are recorded with the game. Timed has marathons, " +
-      "relays, mixed sessions, inspection and blind solving.",
+      "relays, mixed sessions, inspection and blind solving, with averages; an attempt that you give up is a DNF.",
   ],
   [
     "Hints",

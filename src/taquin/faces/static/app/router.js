@@ -19,7 +19,7 @@ const PARTS = "shared/parts.css";
 const VIEWS = {
   play: { title: "Play", load: async () => play },
   daily: { title: "Daily", load: () => import("../daily/daily.js"), styles: [PARTS, "daily/daily.css"] },
-  timed: { title: "Timed", load: () => import("../timed/timed.js"), styles: [PARTS, "timed/timed.css"], tab: "play" },
+  timed: { title: "Timed", load: () => import("../timed/timed.js"), styles: [PARTS, "train/train.css", "timed/timed.css"] },
   train: { title: "Train", load: () => import("../train/train.js"), styles: [PARTS, "train/train.css"] },
   review: { title: "Review", load: () => import("../review/review.js"), styles: [PARTS, "review/review.css"] },
   analysis: {

@@ -50,6 +50,7 @@ export function openSettings(app) {
         }),
         toggle(app, "timer", "Show the timer"),
         toggle(app, "numerals", "Numbers over your own picture"),
+        toggle(app, "sound", "Sound when solved"),
       ),
       group("Hints", toggle(app, "spoilers", "Always show the moves left")),
       buildKeyFields(app),
@@ -111,7 +112,7 @@ function choice({ settings }, key, label, options) {
 
 /**
  * @param {App} app
- * @param {"timer" | "numerals" | "spoilers"} key
+ * @param {"timer" | "numerals" | "sound" | "spoilers"} key
  * @param {string} label
  */
 function toggle({ settings }, key, label) {

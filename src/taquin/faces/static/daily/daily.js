@@ -4,6 +4,7 @@ import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { buildCalendar } from "./calendar.js";
 import { buildCard } from "./dailycard.js";
 import { resultsByDay, streakOf } from "./dailylog.js";
+import { dateText } from "../shared/gamewords.js";
 import { dayText, daysText, shareLink, shareText, waitText } from "./dailytext.js";
 import { DAILY_SIDES, FIRST_DAY, dailyBoard, dailyGoal, dailySeed, dayAt, daysLater, isDay, startOf } from "./days.js";
 import { writeFragment } from "../notation/links.js";
@@ -119,7 +120,7 @@ class Daily {
       this.#app.say("New daily boards.");
     }
     const next = startOf(daysLater(today, 1));
-    const clock = new Date(next).toLocaleTimeString(undefined, { timeStyle: "short" });
+    const clock = dateText(next, { timeStyle: "short" });
     const local = new Date(next).getTimezoneOffset() === 0 ? "" : `, ${clock} for you`;
     this.wait.textContent =
       "Three boards a day, the same for everyone. " +

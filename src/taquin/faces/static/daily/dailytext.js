@@ -1,6 +1,6 @@
 /** The dailies in words. Pure. */
 import { DAILY_SIDES, startOf } from "./days.js";
-import { assistance, timeText } from "../shared/gamewords.js";
+import { assistance, dateText, timeText } from "../shared/gamewords.js";
 import { movesText } from "../shared/measures.js";
 
 /** @typedef {import("./dailylog.js").DailyResult} DailyResult */
@@ -9,10 +9,10 @@ import { movesText } from "../shared/measures.js";
 /**
  * @param {string} day
  * @param {Intl.DateTimeFormatOptions} [style]
- * @returns {string} `Monday, 23 November 2026`, in the reader's order
+ * @returns {string} `Monday, 23 November 2026`, in the order of the reader's English
  */
 export function dayText(day, style = { dateStyle: "full" }) {
-  return new Date(startOf(day)).toLocaleDateString(undefined, { timeZone: "UTC", ...style });
+  return dateText(startOf(day), { timeZone: "UTC", ...style });
 }
 
 /**
@@ -43,7 +43,7 @@ export function daysText(days) {
 export function outcomeText({ record }, optimum) {
   const [moves, time] = [record.moves.length, record.times.at(-1) ?? 0];
   const over = optimum == null || moves === optimum ? "" : `, ${moves - optimum} over the optimum`;
-  return `${timeText(time, 2)}, ${movesText(moves)}${over}`;
+  return `${timeText(time, 3)}, ${movesText(moves)}${over}`;
 }
 
 /**
@@ -59,7 +59,7 @@ export function shareText({ day, results, optima, streak, link }) {
     if (!result) return `${size} –`;
     const { record, counts } = result;
     const perfect = record.moves.length === optima.get(side);
-    const time = timeText(record.times.at(-1) ?? 0, 2);
+    const time = timeText(record.times.at(-1) ?? 0, 3);
     const help = assistance({ ...record, typed: false, again: false });
     const notes = [perfect && "perfect", help, !counts && "not on the day"].filter(Boolean);
     const mark = !counts ? "○" : perfect ? "★" : "●";

@@ -162,6 +162,20 @@ export class Game extends EventTarget {
   }
 
   /**
+   * Start the clock before the first move.
+   * @param {number} time  when it started, on the same clock
+   */
+  begin(time) {
+    this.#since ??= time;
+  }
+
+  /** End the game unsolved. */
+  giveUp() {
+    this.#since = null;
+    this.#record.status = "abandoned";
+  }
+
+  /**
    * @param {Board} board  where the moves lead
    * @param {string} letters
    * @param {string} input

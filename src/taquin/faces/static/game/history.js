@@ -3,7 +3,7 @@
  * detail, if the games cannot be read.
  */
 import { inOrder } from "./record.js";
-import { checkRecord, readRecords, toCsv, toJson } from "./records.js";
+import { checkRecord } from "./records.js";
 
 /** @typedef {import("./record.js").GameRecord} GameRecord */
 
@@ -72,7 +72,7 @@ export class History extends EventTarget {
    * @returns {Promise<string>} every game
    */
   async export(format) {
-    const games = await this.all();
+    const [games, { toCsv, toJson }] = await Promise.all([this.all(), import("./recordfiles.js")]);
     return format === "csv" ? toCsv(games) : toJson(games);
   }
 
@@ -82,6 +82,7 @@ export class History extends EventTarget {
    * @returns {Promise<{added: number, known: number, faults: string[]}>}
    */
   async import(text) {
+    const { readRecords } = await import("./recordfiles.js");
     const { records, faults } = readRecords(text);
     const known = new Set((await this.all()).map((record) => record.id));
     const fresh = new Map(records.filter(({ id }) => !known.has(id)).map((one) => [one.id, one]));

@@ -8,9 +8,11 @@ import { formatBoard, sameBoard } from "../board.js";
 export const LARGEST_SIDE = 20;
 
 /**
- * A game as the history stores it and the review reads it. `times` holds milliseconds since the first
- * move, to a hundredth, and `inputs` one letter (m mouse, t touch, k keyboard, h hint, s solver),
- * for each letter of `moves`; letters of one slide share a time. `solution` counts whole solutions
+ * A game as the history stores it and the review reads it. `times` holds milliseconds on the clock, to
+ * a hundredth, and `inputs` one letter (m mouse, t touch, k keyboard, h hint, s solver), for each
+ * letter of `moves`; letters of one slide share a time. The clock starts with the first move, unless
+ * a timed attempt starts it before: the first time then says how long before. An `abandoned` game is
+ * a timed one that was given up. `solution` counts whole solutions
  * shown; `seed` is that of a random board, which is `typed` where the player chose it; `again`: the
  * player knew the board from an earlier try. Games that were `paused`, had undone moves or help, or
  * used a chosen or known board, are not comparable with others.
@@ -32,6 +34,7 @@ export const LARGEST_SIDE = 20;
  * @property {boolean} typed
  * @property {boolean} paused
  * @property {boolean} again
+ * @property {"hidden" | "blind"} [numbers]  of the tiles, where they were not shown; blind: from the first move
  */
 
 /**
@@ -94,7 +97,17 @@ export function seedDay({ seed }) {
 }
 
 /**
- * Whether a game is comparable with others: no help, no pause, nothing undone, no solver, and a
+ * The time of a solved game and its parts, in milliseconds.
+ * @param {Pick<GameRecord, "times">} record
+ * @returns {{whole: number, before: number, moving: number}}  before, and from the first move on
+ */
+export function timeParts({ times }) {
+  const [whole, before] = [times.at(-1) ?? 0, times[0] ?? 0];
+  return { whole, before, moving: whole - before };
+}
+
+/**
+ * Whether a game is comparable with others of its kind: no help, no pause, nothing undone, no solver, and a
  * random board.
  * @param {GameRecord} record
  * @returns {boolean}

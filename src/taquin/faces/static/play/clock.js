@@ -28,7 +28,7 @@ export function buildClock(app, setup) {
   let timer = 0;
 
   function paintTime() {
-    time.textContent = timeText(game.elapsed, game.solved ? 2 : 1);
+    time.textContent = timeText(game.elapsed, game.solved ? 3 : 1);
   }
 
   function tick() {

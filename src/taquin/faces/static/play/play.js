@@ -159,9 +159,22 @@ function followGame(app, element, veil, stage, root) {
   });
   game.addEventListener("solved", () => {
     app.say(`Solved. ${resultText(game.record, app.settings.get("timer"))}`, { now: true });
+    if (!game.record.inputs.includes("s")) void finish(app, element);
   });
   element.goal = game.goal;
   paint(false);
+}
+
+/**
+ * @param {App} app
+ * @param {TaquinBoard} element
+ */
+async function finish(app, element) {
+  try {
+    await (await import("../shared/finish.js")).celebrate(app, element);
+  } catch (error) {
+    console.warn("No finish:", error);
+  }
 }
 
 /**

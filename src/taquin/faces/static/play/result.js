@@ -18,7 +18,7 @@ export function buildResult(app, { renew, share }) {
   const { game, settings } = app;
   const panel = build("section", { class: "panel result", "aria-label": "Result", hidden: true });
   const compared = build("p", { class: "result__compared" });
-  const bests = build("ul", { class: "result__bests" });
+  const bests = build("p", { class: "result__bests" });
   const stretch = build("p", { class: "result__stretch" });
   /** The game that the panel shows. */
   let shown = "";
@@ -68,7 +68,7 @@ export function buildResult(app, { renew, share }) {
     return build(
       "dl",
       { class: "result__figures" },
-      timed && figure("Time", timeText(time, 2)),
+      timed && figure("Time", timeText(time, 3)),
       figure("Moves", String(moves), ways),
       timed && figure("Moves per second", ((moves * 1000) / time).toFixed(2)),
     );
@@ -129,9 +129,9 @@ export function buildResult(app, { renew, share }) {
    */
   async function announceBests({ bestsOf }, record, signal) {
     const improved = await bestsOf(app, record);
-    if (signal.aborted || bests.firstChild) return;
-    fill(bests, ...improved.map((text) => build("li", { text })));
-    if (improved.length > 0) app.say(`${improved.join(". ")}.`, { after: true });
+    if (signal.aborted || bests.textContent === improved) return;
+    bests.textContent = improved;
+    if (improved) app.say(`${improved}.`, { after: true });
   }
 
   const repaint = () =>

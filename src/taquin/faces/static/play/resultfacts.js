@@ -7,7 +7,7 @@ import { slidesOf } from "../game/record.js";
 import { judgeSlides, stretchesOf, tighten } from "../review/reviewmodel.js";
 import { boardsOf } from "../shared/moves.js";
 import { newBests } from "../stats/stats.js";
-import { bestText, boundedText, comparedText, costliestText } from "./resultwords.js";
+import { bestsText, boundedText, comparedText, costliestText } from "./resultwords.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -67,14 +67,12 @@ export async function costliestOf({ solver }, record, signal) {
 }
 
 /**
- * What the game improved, in words.
+ * What the game improved, in one line.
  * @param {App} app
  * @param {GameRecord} record
- * @returns {Promise<string[]>}
+ * @returns {Promise<string>}  "" if nothing
  */
 export async function bestsOf({ history, settings }, record) {
   const timed = settings.get("timer");
-  return newBests(await history.all(), record)
-    .filter(({ measure }) => measure === "moves" || timed)
-    .map(bestText);
+  return bestsText(newBests(await history.all(), record).filter(({ measure }) => measure === "moves" || timed));
 }

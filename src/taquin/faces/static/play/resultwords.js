@@ -6,13 +6,7 @@ import { movesText } from "../shared/measures.js";
 /** @typedef {import("../stats/stats.js").NewBest} NewBest */
 /** @typedef {import("../review/reviewmodel.js").Stretch} Stretch */
 
-const AVERAGES = /** @type {Record<string, string>} */ ({
-  single: "Personal best",
-  ao5: "Best average of 5",
-  ao12: "Best average of 12",
-});
-
-const UNITS = { time: "", moves: " moves", tps: " moves per second" };
+const MEASURE_WORDS = { time: "time", moves: "moves", tps: "moves per second" };
 
 /**
  * How a solved game compares with a shortest solution.
@@ -36,18 +30,31 @@ export function boundedText(moves, lower) {
 }
 
 /**
- * What was improved, and from what: `Personal best: 0:41.20, before 0:43.75`.
- * @param {NewBest} best
- * @returns {string}
+ * What was improved, in one line: each measure with its averages, and the first record before.
+ * @param {NewBest[]} bests  of a measure, the single game before its averages
+ * @returns {string} `New best: time (before 0:43.750), ao5 · moves`; "" for none
  */
-export function bestText({ measure, average, value, before }) {
-  const digits = average === "single" ? 0 : 1;
+export function bestsText(bests) {
+  /** @type {Map<string, string[]>} */
+  const groups = new Map();
+  for (const best of bests) groups.set(best.measure, [...(groups.get(best.measure) ?? []), recordText(best, best === bests[0])]);
+  const texts = [...groups.values()].map((group) => group.join(", "));
+  return texts.length > 0 ? `New best: ${texts.join(" · ")}` : "";
+}
+
+/**
+ * @param {NewBest} best
+ * @param {boolean} whole  with the one before
+ */
+function recordText({ measure, average, before }, whole) {
+  const single = average === "single";
   const number = {
-    time: (/** @type {number} */ milliseconds) => timeText(milliseconds, 2),
-    moves: (/** @type {number} */ moves) => moves.toFixed(digits),
+    time: (/** @type {number} */ milliseconds) => timeText(milliseconds, 3),
+    moves: (/** @type {number} */ moves) => moves.toFixed(single ? 0 : 1),
     tps: (/** @type {number} */ rate) => rate.toFixed(2),
   }[measure];
-  return `${AVERAGES[average]}: ${number(value)}${UNITS[measure]}, before ${number(before)}`;
+  const name = single ? MEASURE_WORDS[measure] : whole ? `${average} of ${MEASURE_WORDS[measure]}` : average;
+  return whole ? `${name} (before ${number(before)})` : name;
 }
 
 /**

@@ -28,7 +28,7 @@ export function standing(games, timed) {
     const { current, best } = figure(values, average);
     const value = average.size === 1 ? best : current;
     if (value === null) return [];
-    return [/** @type {[string, string]} */ ([NAMES[average.name], timed ? timeText(value, 2) : count(value)])];
+    return [/** @type {[string, string]} */ ([NAMES[average.name], timed ? timeText(value, 3) : count(value)])];
   });
 }
 
@@ -83,7 +83,7 @@ function entry(record, timed) {
     build(
       "a",
       { class: "session__game", href: writeFragment("review", { id: record.id }), title: "review" },
-      build("span", { text: timed && time > 0 ? timeText(time, 2) : moves }),
+      build("span", { text: timed && time > 0 ? timeText(time, 3) : moves }),
       timed && time > 0 && build("span", { class: "note", text: moves }),
       help && build("span", { class: "note", text: help }),
     ),

@@ -2,7 +2,7 @@
 import { build, button, sentence } from "../shared/dom.js";
 import { fileInput, importWords } from "../shared/importing.js";
 import { inOrder } from "../game/record.js";
-import { readRecords } from "../game/records.js";
+import { readRecords } from "../game/recordfiles.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 

@@ -9,6 +9,7 @@ import { build, button, fill } from "../shared/dom.js";
 import { accuracyOf, stretchesOf, verdictMark } from "./reviewmodel.js";
 import { splitsOf } from "./splits.js";
 import { timeText } from "../shared/gamewords.js";
+import { recordParts } from "../shared/timewords.js";
 
 /** @typedef {import("./analysis.js").Analysis} Analysis */
 /** @typedef {import("../board.js").Board} Board */
@@ -60,7 +61,7 @@ export function buildSummary(record, analysis, slides) {
     figure("Moves", String(moves), `${slides} ${slides === 1 ? "slide" : "slides"}`),
     figure("Optimal", String(optimal), start.exact ? "proved" : analysis.waiting ? "searching …" : "not proved"),
     shares ? figure("Accuracy", shares, "optimal / moves") : null,
-    time > 0 ? figure("Time", timeText(time, 2), "") : null,
+    time > 0 ? figure("Time", timeText(time, 3), recordParts(record)) : null,
     time > 0 ? figure("TPS", ((moves * 1000) / time).toFixed(2), "moves per second") : null,
   ];
   return build("dl", { class: "figures" }, ...parts.filter((part) => part !== null));
@@ -192,7 +193,7 @@ export function buildSplits(boards, record, goal) {
     build("tr", {},
       build("th", { scope: "row", text: name }),
       build("td", { class: "number", text: String(moves) }),
-      timed && build("td", { class: "number", text: timeText(time, 2) }),
+      timed && build("td", { class: "number", text: timeText(time, 3) }),
       timed && build("td", { class: "number", text: time > 0 ? ((moves * 1000) / time).toFixed(2) : "–" })),
   );
   const names = timed ? ["Completed", "Moves", "Time", "TPS"] : ["Completed", "Moves"];

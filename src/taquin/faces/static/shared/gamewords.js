@@ -5,17 +5,23 @@ import { build } from "./dom.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
+/** The reader's own English. The page speaks no other language: in a sentence, neither do its dates. */
+const LANGUAGE = /^en\b/.exec(globalThis.navigator?.language) ? navigator.language : "en-GB";
+
 /**
- * When a game was played, as the reader's browser writes it.
- * @param {string} created  ISO 8601
+ * A date or a time of day in English; days and months are those of the Gregorian calendar, as the
+ * page counts them.
+ * @param {string | number} time  ISO 8601, or milliseconds since 1970
+ * @param {Intl.DateTimeFormatOptions} [style]
  * @returns {string}
  */
-export function dateText(created) {
-  return new Date(created).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+export function dateText(time, style = { dateStyle: "medium", timeStyle: "short" }) {
+  const common = { calendar: "gregory", numberingSystem: "latn" };
+  return new Date(time).toLocaleString(LANGUAGE, { ...common, ...style });
 }
 
 /**
- * Minutes, seconds and their parts: `1:02.5`, `1:02.50`, `1:01:02.5`.
+ * Minutes, seconds and their parts: `1:02.5`, `1:02.500`, `1:01:02.5`. Results have milliseconds.
  * @param {number} milliseconds
  * @param {number} [digits]  after the point
  * @returns {string}
@@ -45,7 +51,7 @@ export function resultText(record, timed) {
     slides < count ? `${moves} in ${slides} ${slides === 1 ? "slide" : "slides"}` : moves;
   const time = record.times.at(-1) ?? 0;
   if (!timed || time === 0) return `${ways}.`;
-  return `${timeText(time, 2)} for ${ways}, ${((count * 1000) / time).toFixed(2)} moves per second.`;
+  return `${timeText(time, 3)} for ${ways}, ${((count * 1000) / time).toFixed(2)} moves per second.`;
 }
 
 /**

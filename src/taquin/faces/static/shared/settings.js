@@ -21,6 +21,7 @@ const STORE = "taquin.settings";
  * @property {boolean} spoilers  whether the distance is always shown
  * @property {boolean} picture  whether the player's own picture is kept
  * @property {boolean} numerals  numbers over the player's own picture
+ * @property {boolean} sound  when a board is solved
  * @property {boolean} welcomed  the tutorial was seen or skipped
  */
 
@@ -39,6 +40,7 @@ const DEFAULTS = {
   spoilers: false,
   picture: false,
   numerals: true,
+  sound: false,
   welcomed: false,
 };
 

@@ -1,16 +1,24 @@
-/** Which of the kept games the statistics show: by size, control and session. Pure. */
+/** Which of the kept games the statistics show: by size, goal, numbers, control and session. Pure. */
 import { inOrder, isClean } from "../game/record.js";
-import { controlOf, sessionsOf, sizeOf } from "./stats.js";
+import { controlOf, goalOf, numbersOf, sessionsOf, sizeOf } from "./stats.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
 /**
  * @typedef {object} Filter  "" leaves out nothing
  * @property {string} size
+ * @property {string} goal
+ * @property {string} numbers
  * @property {string} control
  * @property {string} session  the id of a game in it: which session that is changes with the games
  * @property {boolean} clean  only fresh random boards, without help, pause or undo
  */
+
+/** What is offered first. @type {Filter} */
+export const STANDARD = { size: "", goal: "last", numbers: "shown", control: "", session: "", clean: true };
+
+/** @type {Filter} */
+export const EVERYTHING = { size: "", goal: "", numbers: "", control: "", session: "", clean: false };
 
 /**
  * @param {GameRecord[]} games
@@ -26,13 +34,25 @@ export function sessionWith(games, id) {
  * @param {Filter} choice
  * @returns {GameRecord[]} those chosen, in order of play
  */
-export function fitting(games, { size, control, session, clean }) {
+export function fitting(games, { size, goal, numbers, control, session, clean }) {
   return inOrder(session ? sessionWith(games, session) : games).filter(
     (game) =>
       (!size || sizeOf(game) === size) &&
+      (!goal || goalOf(game) === goal) &&
+      (!numbers || numbersOf(game) === numbers) &&
       (!control || controlOf(game) === control) &&
       (!clean || isClean(game)),
   );
+}
+
+/**
+ * The choice for what was just played: its size, goal and numbers, however it was controlled.
+ * @param {Filter} choice
+ * @param {GameRecord} game
+ * @returns {Filter}
+ */
+export function following(choice, game) {
+  return { ...choice, size: sizeOf(game), goal: goalOf(game), numbers: numbersOf(game), control: "", session: "" };
 }
 
 /**
@@ -50,6 +70,8 @@ export function mended(choice, before, games) {
   return {
     ...choice,
     size: kept(choice.size, sizeOf),
+    goal: kept(choice.goal, goalOf),
+    numbers: kept(choice.numbers, numbersOf),
     control: kept(choice.control, controlOf),
     session: left?.id ?? "",
   };

@@ -3,12 +3,15 @@
  */
 import { asCards } from "../shared/cards.js";
 import { build, button, keepFocus } from "../shared/dom.js";
-import { controlOf, sizeOf, tpsOf } from "./stats.js";
-import { assistance, dateText, timeText } from "../shared/gamewords.js";
+import { controlOf, tpsOf } from "./stats.js";
+import { assistance, dateText } from "../shared/gamewords.js";
+import { recordParts, resultTime } from "../shared/timewords.js";
+import { kindText } from "./kindwords.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
-const FIRST = 15;
+/** How many are listed at first: fewer where each takes several lines. */
+const FIRST = { narrow: 6, wide: 15 };
 
 /**
  * @param {GameRecord[]} games the oldest first
@@ -17,7 +20,8 @@ const FIRST = 15;
  */
 export function gameRows(games, remove) {
   const latest = games.slice().reverse();
-  const body = build("tbody", {}, ...latest.slice(0, FIRST).map((game) => row(game, remove)));
+  const first = FIRST[matchMedia("(max-width: 40rem)").matches ? "narrow" : "wide"];
+  const body = build("tbody", {}, ...latest.slice(0, first).map((game) => row(game, remove)));
   const names = ["Played", "Size", "Time", "Moves", "TPS", "Control", "Help"];
   const head = names.map((name, i) =>
     build("th", { scope: "col", class: i > 1 && i < 5 ? "number" : null, text: name }),
@@ -29,16 +33,16 @@ export function gameRows(games, remove) {
     body,
   );
   asCards(table, names.slice(1));
-  if (latest.length <= FIRST) return table;
+  if (latest.length <= first) return table;
   const more = button({
     words: `Show all ${latest.length}`,
     onClick: () => {
-      body.append(...latest.slice(FIRST).map((game) => row(game, remove)));
+      body.append(...latest.slice(first).map((game) => row(game, remove)));
       asCards(table, names.slice(1));
       // The button disappears, so the focus moves to the first added row.
       keepFocus(
         () => more.remove(),
-        () => body.children[FIRST].querySelector("a"),
+        () => body.children[first].querySelector("a"),
       );
     },
   });
@@ -54,16 +58,18 @@ function row(game, remove) {
   const when = dateText(game.created);
   const number = (/** @type {string} */ text) => build("td", { class: "number", text });
   const time = game.times.at(-1) ?? 0;
+  const solved = game.status === "solved";
+  const parts = solved && recordParts(game);
   return build(
     "tr",
     {},
     build("th", { scope: "row" }, build("a", { href: `#/review?id=${game.id}`, text: when })),
-    build("td", { text: sizeOf(game).replace("x", "×") }),
-    number(game.status === "solved" ? (time > 0 ? timeText(time, 2) : "–") : "DNF"),
+    build("td", { text: kindText(game) }),
+    build("td", { class: "number" }, build("span", { text: solved ? resultTime(time || null) : "DNF" }), parts && build("small", { class: "games__parts", text: parts })),
     number(String(game.moves.length)),
-    number(time > 0 ? tpsOf(game).toFixed(2) : "–"),
+    number(solved && time > 0 ? tpsOf(game).toFixed(2) : "–"),
     build("td", { text: controlOf(game) }),
-    build("td", { text: assistance(game) ?? "none" }),
+    build("td", {}, assistance(game) ?? build("span", { class: "games__none", text: "none" })),
     build("td", {}, button({ icon: "close", words: `Delete the game of ${when}`, quiet: true, kind: "quiet", onClick: () => remove(game) })),
   );
 }

@@ -1,12 +1,12 @@
 /** The panel of the progress: a sentence, three charts, the same figures as tables. */
 import { parseBoard } from "../board.js";
 import { asCards, scrolling } from "../shared/cards.js";
-import { build, button, fill } from "../shared/dom.js";
+import { build, button, fill, inWindow } from "../shared/dom.js";
 import { dateText, timeText } from "../shared/gamewords.js";
 import { openStorage } from "../shared/storage.js";
 import { readOptima, unknownOptima, writeOptima } from "./optima.js";
 import { histogram, isBetter, pointsOf, sessionFigures, trendOf } from "./progress.js";
-import { sizeOf } from "./stats.js";
+import { kindOf } from "./stats.js";
 import { binsPainter, buildChart, gamesPainter, sessionsPainter } from "./progresschart.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -50,7 +50,14 @@ export class ProgressPanel {
     this.note = build("p", { class: "note" });
     this.charts = build("div", { class: "progress__charts" }, this.games.element, this.sessions.element, this.bins.element);
     this.tables = build("div", { class: "progress__tables" });
-    const figures = build("details", {}, build("summary", { text: "The same in tables" }), this.tables);
+    const summary = build("summary");
+    this.more = build("details", {}, summary, this.tables);
+    // On a phone the first chart is enough at first.
+    inWindow("40.01rem", (wide) => {
+      summary.textContent = wide ? "The same in tables" : "More charts, and tables";
+      if (wide) this.charts.append(this.sessions.element, this.bins.element);
+      else this.tables.before(this.sessions.element, this.bins.element);
+    });
     const choices = Object.entries(PROGRESS).map(([measure, { label }]) => {
       const attributes = { type: "radio", name: "progress", value: measure, checked: measure === this.#measure };
       const change = () => this.#choose(/** @type {ProgressMeasure} */ (measure));
@@ -65,7 +72,7 @@ export class ProgressPanel {
       this.optimum,
       this.charts,
       this.note,
-      figures,
+      this.more,
     );
   }
 
@@ -105,9 +112,9 @@ export class ProgressPanel {
       this.games.show(`${axis.label} of ${of}, one dot each. ${this.words.textContent}`, gamesPainter(points, axis));
       this.sessions.show(`${axis.label} in ${sessions.length} sessions: median, quartiles and best.`, sessionsPainter(sessions, axis));
       this.bins.show(`Histogram of ${axis.name}: ${of} in ${bins.length} bins.`, binsPainter(bins, axis));
-      const sizes = new Set(points.map(({ game }) => sizeOf(game))).size;
+      const kinds = new Set(points.map(({ game }) => kindOf(game))).size;
       this.note.textContent =
-        (sizes > 1 ? `Boards of ${sizes} sizes are mixed; choose one above to compare like with like. ` : "") +
+        (kinds > 1 ? `Boards of ${kinds} kinds are mixed; choose one size and one goal above to compare like with like. ` : "") +
         "Rings are bests. The line is the average of 12; dashed lines separate sessions" +
         (sessions.length < 2 ? "." : ", whose bars go from the first to the third quartile, with the median across.");
     }
@@ -120,8 +127,7 @@ export class ProgressPanel {
         axis.text(from), axis.text(to), String(games),
       ])),
     );
-    const figures = /** @type {HTMLElement} */ (this.tables.parentElement);
-    figures.hidden = points.length < 2;
+    this.more.hidden = points.length < 2;
   }
 
   /** What is known of the optima, and how to know more. */

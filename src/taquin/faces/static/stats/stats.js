@@ -5,6 +5,7 @@
  * are not enough games.
  */
 
+import { goalName, parseBoard } from "../board.js";
 import { inOrder, isClean } from "../game/record.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -68,7 +69,7 @@ export function figure(values, average) {
 
 /**
  * @param {GameRecord} record
- * @returns {number} milliseconds from the first move to the last
+ * @returns {number} milliseconds on the clock
  */
 export function timeOf(record) {
   return record.status === "solved" ? (record.times.at(-1) ?? 0) : Infinity;
@@ -144,6 +145,45 @@ export function sizeOf(record) {
   return `${record.width}x${record.height}`;
 }
 
+/** Goals by size and text: reading a board a thousand times takes long. @type {Map<string, string>} */
+const goals = new Map();
+
+/**
+ * @param {Pick<GameRecord, "width" | "height" | "goal">} record
+ * @returns {string} the name of its goal; of any other goal, its text
+ */
+export function goalOf({ width, height, goal }) {
+  const known = `${width} ${goal}`;
+  const name = goals.get(known) ?? goalName(parseBoard(goal, { width, height })) ?? goal;
+  goals.set(known, name);
+  return name;
+}
+
+/**
+ * @param {GameRecord} record
+ * @returns {"shown" | "hidden" | "blind"}
+ */
+export function numbersOf({ numbers }) {
+  return numbers ?? "shown";
+}
+
+/**
+ * What games have in common that can be compared: another goal is another puzzle, and so is a blind one.
+ * @param {GameRecord} record
+ * @returns {string}
+ */
+export function kindOf(record) {
+  return `${sizeOf(record)} ${numbersOf(record)} ${goalOf(record)}`;
+}
+
+/**
+ * Whether a game had help with its moves: it is no one's best.
+ * @param {GameRecord} record
+ */
+function hadHelp({ hints, inputs }) {
+  return /[hs]/.test(inputs) || Object.values(hints).some((count) => count > 0);
+}
+
 /**
  * Games in order of play, split into sessions by pauses of an hour.
  * @param {GameRecord[]} records
@@ -163,45 +203,46 @@ export function sessionsOf(records) {
 }
 
 /**
- * The solved games of the session that still goes on, of one size and goal, by the player alone.
+ * The solved games of the session that still goes on, of one kind, by the player alone.
  * @param {GameRecord[]} records
- * @param {Pick<GameRecord, "width" | "height" | "goal">} like
+ * @param {GameRecord} like
  * @param {number} now  milliseconds since 1970
  * @returns {GameRecord[]} the oldest first
  */
-export function presentSession(records, { width, height, goal }, now) {
+export function presentSession(records, like, now) {
   const session = sessionsOf(records).at(-1) ?? [];
   const last = session.at(-1);
   if (!last || now - (Date.parse(last.created) + (last.times.at(-1) ?? 0)) > SESSION_GAP) return [];
   return session.filter(
     (record) =>
-      record.width === width && record.height === height && record.goal === goal &&
-      record.status === "solved" && record.moves !== "" && !isSolvers(record),
+      kindOf(record) === kindOf(like) && record.status === "solved" && record.moves !== "" && !isSolvers(record),
   );
 }
 
 /**
- * Personal bests, one entry for each size and control; null where no game has the measure.
+ * Personal bests, one entry for each kind and control; null where no game has the measure. Games with
+ * hints have none.
  * @param {GameRecord[]} records
- * @returns {Array<{size: string, control: string, games: number} & Record<Measure, GameRecord | null>>}
+ * @returns {Array<{like: GameRecord, control: string, games: number} & Record<Measure, GameRecord | null>>}
+ *   like: any of the games
  */
 export function personalBests(records) {
   /** @type {Map<string, GameRecord[]>} */
   const groups = new Map();
   for (const record of inOrder(records)) {
-    if (record.status !== "solved" || record.moves === "" || isSolvers(record)) continue;
-    const name = `${sizeOf(record)} ${controlOf(record)}`;
+    if (record.status !== "solved" || record.moves === "" || hadHelp(record)) continue;
+    const name = `${kindOf(record)} ${controlOf(record)}`;
     groups.set(name, [...(groups.get(name) ?? []), record]);
   }
   return [...groups.values()]
     .sort(
       ([a], [b]) =>
         a.width * a.height - b.width * b.height ||
-        sizeOf(a).localeCompare(sizeOf(b)) ||
+        kindOf(a).localeCompare(kindOf(b)) ||
         controlOf(a).localeCompare(controlOf(b)),
     )
     .map((group) => ({
-      size: sizeOf(group[0]),
+      like: group[0],
       control: controlOf(group[0]),
       games: group.length,
       time: least(measurable(group, "time"), timeOf),
@@ -211,7 +252,7 @@ export function personalBests(records) {
 }
 
 /**
- * What a game just solved has improved, among the clean games of its size, goal and control: the
+ * What a game just solved has improved, among the clean games of its kind and control: the
  * single game and the averages of 5 and 12, in time, moves and moves per second.
  * @param {GameRecord[]} records  the history, with or without the game
  * @param {GameRecord} record
@@ -221,8 +262,8 @@ export function newBests(records, record) {
   if (!isClean(record) || record.status !== "solved") return [];
   const rivals = records.filter(
     (one) =>
-      one.id !== record.id && isClean(one) && one.status === "solved" && one.goal === record.goal &&
-      sizeOf(one) === sizeOf(record) && controlOf(one) === controlOf(record),
+      one.id !== record.id && isClean(one) && one.status === "solved" && kindOf(one) === kindOf(record) &&
+      controlOf(one) === controlOf(record),
   );
   const games = [...inOrder(rivals), record];
   return /** @type {Measure[]} */ (["time", "moves", "tps"]).flatMap((measure) => {

@@ -5,14 +5,16 @@ import { asCards, scrolling } from "../shared/cards.js";
 import { confirmDialog } from "../shared/dialog.js";
 import { build, button, fill } from "../shared/dom.js";
 import { inOrder } from "../game/record.js";
-import { AVERAGES, controlOf, figure, isSolvers, measurable, personalBests, sessionsOf, sizeOf, timeOf, tpsOf, valuesOf } from "./stats.js";
+import { AVERAGES, controlOf, figure, goalOf, isSolvers, kindOf, measurable, numbersOf, personalBests, sessionsOf, sizeOf, timeOf, tpsOf, valuesOf } from "./stats.js";
 import { buildNoGames } from "./emptystats.js";
-import { fitting, mended } from "./gamechoice.js";
+import { EVERYTHING, STANDARD, fitting, following, mended } from "./gamechoice.js";
 import { gameRows } from "./gamelist.js";
+import { NUMBERS_WORDS, goalOption, kindText, sizeOption } from "./kindwords.js";
 import { download } from "../shared/download.js";
 import { fileInput, importWords } from "../shared/importing.js";
 import { ProgressPanel } from "./progresspanel.js";
-import { dateText, timeText } from "../shared/gamewords.js";
+import { dateText } from "../shared/gamewords.js";
+import { resultTime } from "../shared/timewords.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -32,8 +34,8 @@ const MEASURES = /** @type {Array<{measure: Measure, name: string}>} */ ([
 export function mount(root, app) {
   const view = new Statistics(root, app);
   return {
-    show: () => void view.read(),
-    hide: () => view.progress.hide(),
+    show: () => view.enter(),
+    hide: () => view.leave(),
   };
 }
 
@@ -43,9 +45,7 @@ export function mount(root, app) {
  * @returns {string}
  */
 export function valueText(measure, value) {
-  if (value === null) return "–";
-  if (value === Infinity) return "DNF";
-  if (measure === "time") return timeText(value, 2);
+  if (value === null || value === Infinity || measure === "time") return resultTime(value);
   return measure === "tps" ? (-value).toFixed(2) : String(Number(value.toFixed(1)));
 }
 
@@ -53,7 +53,11 @@ class Statistics {
   /** @type {GameRecord[]} */
   #games = [];
   /** @type {import("./gamechoice.js").Filter} */
-  #chosen = { size: "", control: "", session: "", clean: true };
+  #chosen = STANDARD;
+  /** When the game was begun that the choice followed. */
+  #followed = "";
+  /** @type {Measure} */
+  #measure = "time";
 
   /**
    * @param {HTMLElement} root
@@ -74,7 +78,7 @@ class Statistics {
       build("p", {
         class: "note",
         text: app.history.lasting
-          ? "Solved games, stored only in this browser."
+          ? "Your games, stored only in this browser."
           : "This browser stores nothing: these games last only as long as this tab. Export them to keep them.",
       }),
       this.filters,
@@ -103,14 +107,25 @@ class Statistics {
     );
   }
 
+  enter() {
+    void this.read();
+  }
+
+  leave() {
+    this.progress.hide();
+  }
+
   /** Read the history and show it. */
   async read() {
     const before = this.#games;
     this.#games = await this.app.history.all();
     this.#chosen = mended(this.#chosen, before, this.#games);
     const [latest] = inOrder(this.#games).slice(-1);
-    // Averages over several sizes say little: start with the size played last.
-    if (before.length === 0 && latest) this.#chosen.size = sizeOf(latest);
+    // What was just played is what one comes for. A choice made since then stays.
+    if (latest && latest.created > this.#followed) {
+      this.#followed = latest.created;
+      this.#chosen = following(this.#chosen, latest);
+    }
     // Nothing to choose from or to export yet.
     const none = this.#games.length === 0;
     const left = none && this.tools.contains(document.activeElement);
@@ -128,11 +143,18 @@ class Statistics {
       value: games.some(({ id }) => id === session) ? session : games[0].id,
       text: `${dateText(games[0].created)} (${games.length})`,
     }));
-    const plain = (/** @type {string} */ value) => ({ value, text: value.replace("x", "×") });
+    const options = (/** @type {string[]} */ values, /** @type {(value: string) => string} */ words) =>
+      values.map((value) => ({ value, text: words(value) }));
+    const sizes = distinct(sizeOf).sort((one, other) => cellsOf(one) - cellsOf(other) || one.localeCompare(other));
+    // The standard goal comes first, even if no game has it yet.
+    const goals = [...new Set(["last", ...distinct(goalOf)])];
+    const numbers = distinct(numbersOf);
     fill(
       this.filters,
-      this.#select("Size", "size", "All sizes", distinct(sizeOf).map(plain)),
-      this.#select("Control", "control", "All controls", distinct(controlOf).map((value) => ({ value, text: value }))),
+      this.#select("Size", "size", "All sizes", options(sizes, sizeOption)),
+      this.#select("Goal", "goal", "All goals", options(goals, goalOption)),
+      numbers.some((one) => one !== "shown") && this.#select("Numbers", "numbers", "All", options(numbers, (one) => NUMBERS_WORDS[one])),
+      this.#select("Control", "control", "All controls", options(distinct(controlOf), (one) => one)),
       this.#select("Session", "session", "All sessions", sessions.reverse()),
       this.#checkbox(),
     );
@@ -140,7 +162,7 @@ class Statistics {
 
   /**
    * @param {string} name
-   * @param {"size" | "control" | "session"} key
+   * @param {"size" | "goal" | "numbers" | "control" | "session"} key
    * @param {string} all
    * @param {Array<{value: string, text: string}>} options
    * @returns {HTMLElement}
@@ -148,7 +170,7 @@ class Statistics {
   #select(name, key, all, options) {
     const id = `stats-${key}`;
     const choose = () => {
-      this.#chosen[key] = select.value;
+      this.#chosen = { ...this.#chosen, [key]: select.value };
       this.#paint();
     };
     const select = build(
@@ -167,7 +189,7 @@ class Statistics {
       checked: this.#chosen.clean,
       on: {
         change: () => {
-          this.#chosen.clean = box.checked;
+          this.#chosen = { ...this.#chosen, clean: box.checked };
           this.#paint();
         },
       },
@@ -194,13 +216,28 @@ class Statistics {
 
   /** @param {GameRecord[]} games */
   #fill(games) {
-    if (games.length === 0) {
+    const helped = games.length === 0 && this.#chosen.clean ? fitting(this.#games, { ...this.#chosen, clean: false }) : [];
+    if (games.length === 0 && helped.length === 0) {
       fill(this.body, this.#games.length === 0 ? this.empty : this.#noneFits());
       return;
     }
+    if (games.length === 0) {
+      fill(this.body, this.#onlyHelped(helped.length), this.#list(helped));
+      return;
+    }
     const played = games.filter((game) => !isSolvers(game));
-    fill(this.body, this.progress.element, this.#averages(played), this.#bests(played), this.#list(games));
+    fill(this.body, this.#averages(played), this.progress.element, this.#bests(played), this.#list(games));
     this.progress.show(played);
+  }
+
+  /**
+   * @param {number} count
+   * @returns {HTMLElement}
+   */
+  #onlyHelped(count) {
+    const them = count === 1 ? "The game below does" : `The ${count} games below do`;
+    const text = `Averages and bests count fresh random boards that were solved without help, pause or undo. ${them} not count.`;
+    return build("div", { class: "panel" }, build("p", { text }));
   }
 
   #noneFits() {
@@ -209,43 +246,65 @@ class Statistics {
   }
 
   #showAll() {
-    this.#chosen = { size: "", control: "", session: "", clean: false };
+    this.#chosen = EVERYTHING;
     this.#paintFilters();
     this.#paint();
   }
 
   /** @param {GameRecord[]} games */
   #averages(games) {
+    const kinds = new Map(games.map((game) => [kindOf(game), game]));
+    const count = `${games.length} ${games.length === 1 ? "game" : "games"}`;
+    if (kinds.size > 1) {
+      const names = [...kinds.values()].map(kindText).sort();
+      const text = `Averages compare like with like: choose one size and one goal. These ${count} are of ${kinds.size} kinds: ${names.join("; ")}.`;
+      return section("Averages", build("p", { text }), "");
+    }
     const measured = MEASURES.map(({ measure }) => measurable(games, measure));
     const values = MEASURES.map(({ measure }, i) => valuesOf(measured[i], measure));
+    const cell = (/** @type {Measure} */ measure, /** @type {Node | string} */ text) =>
+      build("td", { class: "number", "data-measure": measure }, text);
     const rows = AVERAGES.map((average) =>
       build(
         "tr",
         {},
-        build("th", { scope: "row", text: average.name }),
+        build("th", { scope: "row", text: average.name, class: average.size > games.length ? "averages__none" : null }),
         ...MEASURES.flatMap(({ measure }, i) => {
           const { current, best, at } = figure(values[i], average);
-          return [
-            build("td", { class: "number", text: valueText(measure, current) }),
-            build("td", { class: "number" }, this.#link(valueText(measure, best), average.size === 1 && at !== null ? measured[i][at] : null)),
-          ];
+          const game = average.size === 1 && at !== null ? measured[i][at] : null;
+          return [cell(measure, valueText(measure, current)), cell(measure, this.#link(valueText(measure, best), game))];
         }),
       ),
     );
-    const groups = MEASURES.map(({ name }) => build("th", { scope: "colgroup", colspan: "2", text: name }));
-    const columns = MEASURES.flatMap(() => [
-      build("th", { scope: "col", class: "number", text: "now" }),
-      build("th", { scope: "col", class: "number", text: "best" }),
-    ]);
+    const groups = MEASURES.map(({ name, measure }) => build("th", { scope: "colgroup", colspan: "2", text: name, "data-measure": measure }));
+    const columns = MEASURES.flatMap(({ measure }) =>
+      ["now", "best"].map((text) => build("th", { scope: "col", class: "number", text, "data-measure": measure })),
+    );
     const head = build("thead", {}, build("tr", {}, build("td"), ...groups), build("tr", {}, build("td"), ...columns));
-    const count = `${games.length} ${games.length === 1 ? "game" : "games"}`;
     const untimed = games.length - measured[0].length;
     const note = "Averages leave out the best and worst 5 %, at least one each; mo3 leaves out none.";
     const short = `Games of a single slide (${untimed}) have no time; only their moves count.`;
-    const names = MEASURES.flatMap(({ name }) => [`${name} now`, `${name} best`]);
-    const table = build("table", { class: "table cards--pairs" }, head, build("tbody", {}, ...rows));
-    return section(`Averages of ${count}`, asCards(table, names),
-      untimed > 0 ? `${note} ${short}` : note);
+    const table = build("table", { class: "table averages", "data-shown": this.#measure }, head, build("tbody", {}, ...rows));
+    const made = section(`Averages of ${count}`, table, untimed > 0 ? `${note} ${short}` : note);
+    made.querySelector("h2")?.after(this.#measures(table));
+    return made;
+  }
+
+  /**
+   * Where the window is narrow, the table shows one measure at a time.
+   * @param {HTMLElement} table
+   * @returns {HTMLElement}
+   */
+  #measures(table) {
+    const choices = MEASURES.map(({ measure, name }) => {
+      const change = () => {
+        this.#measure = measure;
+        table.dataset.shown = measure;
+      };
+      const attributes = { type: "radio", name: "averages", value: measure, checked: measure === this.#measure };
+      return build("label", { class: "choice" }, build("input", { ...attributes, on: { change } }), build("span", { text: name }));
+    });
+    return build("div", { class: "averages__choice", role: "radiogroup", "aria-label": "Measure of the averages" }, ...choices);
   }
 
   /**
@@ -260,21 +319,22 @@ class Statistics {
 
   /** @param {GameRecord[]} games */
   #bests(games) {
-    const rows = personalBests(games).map(({ size, control, games: count, time, moves, tps }) =>
+    const rows = personalBests(games).map(({ like, control, games: count, time, moves, tps }) =>
       build(
         "tr",
         {},
-        build("th", { scope: "row", text: size.replace("x", "×") }),
+        build("th", { scope: "row", text: kindText(like) }),
         build("td", { text: control }),
         build("td", { class: "number", text: String(count) }),
-        build("td", { class: "number" }, this.#link(time ? timeText(timeOf(time), 2) : "–", time)),
+        build("td", { class: "number" }, this.#link(resultTime(time && timeOf(time)), time)),
         build("td", { class: "number" }, this.#link(moves ? String(moves.moves.length) : "–", moves)),
         build("td", { class: "number" }, this.#link(tps ? tpsOf(tps).toFixed(2) : "–", tps)),
       ),
     );
     const names = ["Size", "Control", "Games", "Time", "Moves", "TPS"];
     const head = names.map((name, i) => build("th", { scope: "col", class: i > 1 ? "number" : null, text: name }));
-    const table = build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...rows));
+    if (rows.length === 0) return null;
+    const table = build("table", { class: "table bests" }, build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...rows));
     return section("Personal bests", asCards(table, names.slice(1)), "");
   }
 
@@ -328,4 +388,10 @@ function section(title, content, note) {
     build("h2", { text: title }),
     scrolling(`${title}, table`, content),
     note ? build("p", { class: "note", text: note }) : null);
+}
+
+/** @param {string} size  WIDTHxHEIGHT */
+function cellsOf(size) {
+  const [width, height] = size.split("x").map(Number);
+  return width * height;
 }

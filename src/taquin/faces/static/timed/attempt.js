@@ -1,10 +1,11 @@
 /** A timed attempt: a series of boards, and when the clock runs. No document. */
-import { isContinuous, sidesOf } from "./timedchoice.js";
+import { timeParts } from "../game/record.js";
+import { isContinuous, sizesOf } from "./timedchoice.js";
 
 /** @typedef {import("./timedchoice.js").TimedChoice} TimedChoice */
 /**
- * @typedef {{side: number, time: number, moves: number, memo: number}} BoardTime  of one board, in
- *   milliseconds; memo: until its first move, where that counts
+ * @typedef {import("./timedchoice.js").BoardSize & {time: number, before: number, moves: number}} BoardTime
+ *   of one board, in milliseconds; before: of its time, until the first move
  */
 
 /** Times are readings of one clock in milliseconds. */
@@ -20,7 +21,6 @@ export class Attempt {
   #shown = 0;
   /** When the board's own time began. */
   #from = 0;
-  #memo = 0;
   #moved = false;
 
   /**
@@ -30,16 +30,16 @@ export class Attempt {
   constructor(choice, seed) {
     this.choice = choice;
     this.seed = seed;
-    this.sides = sidesOf(choice, seed);
+    this.sizes = sizesOf(choice, seed);
   }
 
   /** Which board is on, from 0. */
   get at() {
-    return Math.min(this.splits.length, this.sides.length - 1);
+    return Math.min(this.splits.length, this.sizes.length - 1);
   }
 
-  get side() {
-    return this.sides[this.at];
+  get size() {
+    return this.sizes[this.at];
   }
 
   /** The seed of the board that is on. */
@@ -49,7 +49,7 @@ export class Attempt {
 
   /** Whether all boards were solved. */
   get complete() {
-    return this.splits.length === this.sides.length;
+    return this.splits.length === this.sizes.length;
   }
 
   /** Whether the numbers of the board that is on are hidden now. */
@@ -102,7 +102,6 @@ export class Attempt {
     this.tick(now);
     this.#start(now);
     this.phase = "solving";
-    if (!this.#moved) this.#memo = now - this.#from;
     this.#moved = true;
   }
 
@@ -114,13 +113,14 @@ export class Attempt {
   }
 
   /**
-   * The board that is on was solved.
+   * The board that is on was solved: its time is that of its record.
    * @param {number} now
-   * @param {number} moves
+   * @param {Pick<import("../game/record.js").GameRecord, "moves" | "times">} record
    */
-  solved(now, moves) {
+  solved(now, record) {
     if (this.phase !== "solving") return;
-    this.splits.push({ side: this.side, time: now - this.#from, moves, memo: this.#memo });
+    const { whole, before } = timeParts(record);
+    this.splits.push({ ...this.size, time: whole, before, moves: record.moves.length });
     this.#from = now;
     this.#moved = false;
     if (this.complete) this.#stop("over");
@@ -137,6 +137,11 @@ export class Attempt {
   #stop(phase) {
     this.phase = phase;
     this.#since = null;
+  }
+
+  /** When the clock of the board that is on started; null while it stands. */
+  get from() {
+    return this.#since === null ? null : this.#from;
   }
 
   /** Whether the clock runs. */

@@ -4,23 +4,28 @@ import { Game } from "../game/game.js";
 import { randomBoard } from "../game/random.js";
 import { newId } from "../game/record.js";
 import { build, button, fill, keepFocus } from "../shared/dom.js";
+import { celebrate } from "../shared/finish.js";
 import { timeText } from "../shared/gamewords.js";
 import { isFree, keyLabel } from "../shared/keys.js";
 import { movesText } from "../shared/measures.js";
 import { openStorage } from "../shared/storage.js";
+import { partsText } from "../shared/timewords.js";
 import { buildTrainBoard } from "../train/trainboard.js";
+import { buildTrainTabs } from "../train/traintabs.js";
 import { Attempt } from "./attempt.js";
-import { comparableName, isContinuous, otherNumbers, otherTile, readChoice } from "./timedchoice.js";
+import { otherNumbers, otherTile, readChoice, sizeText } from "./timedchoice.js";
 import { buildChoices } from "./timedfields.js";
 import { followFingers } from "./fingers.js";
-import { readResults, resultOf, timedStanding } from "./timedresults.js";
+import { resultOf } from "./timedresults.js";
+import { TimesPanel } from "./timedtimes.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("./timedchoice.js").TimedChoice} TimedChoice */
 /** @typedef {import("../train/trainboard.js").WantedMove} WantedMove */
 
 const CHOICE = "taquin.timed";
-const RESULTS = "taquin.timed.results";
+/** The game that a reload or a closed tab cut off: the page then has no time for its database. */
+const CUT_OFF = "taquin.timed.game";
 const TICK = 50;
 
 /**
@@ -30,7 +35,7 @@ const TICK = 50;
  */
 export function mount(root, app) {
   const view = new Timed(root, app);
-  return { show: () => view.enter(), hide: () => view.leave() };
+  return { show: ({ from }) => view.enter(from), hide: () => view.leave() };
 }
 
 class Timed {
@@ -41,6 +46,8 @@ class Timed {
   #attempt;
   /** @type {Game} */
   #game;
+  /** The games of the attempt's solved boards. @type {string[]} */
+  #ids = [];
   #timer = 0;
   #shown = false;
 
@@ -50,7 +57,7 @@ class Timed {
    */
   constructor(root, app) {
     this.app = app;
-    this.#choice = readChoice(this.#read(CHOICE));
+    this.#choice = this.#readChoice();
     this.#attempt = new Attempt(this.#choice, newId());
     this.#game = this.#deal();
     const part = {
@@ -76,35 +83,39 @@ class Timed {
     this.stage = build("div", { class: "timed__stage" }, element, this.cover);
     this.giving = button({ words: "Give up", icon: "close", onClick: () => this.#again() });
     this.splits = build("ol", { class: "timed__splits" });
-    this.results = build("dl", { class: "timed__results" });
-    this.name = build("p", { class: "note" });
+    this.times = new TimesPanel(app, this.#store);
+    this.tabs = buildTrainTabs("timed");
     this.fields = build("div", { class: "timed__fields" });
     root.append(
-      build("h1", { text: "Timed" }),
+      this.tabs,
+      build("h1", { class: "visually-hidden", text: "Timed" }),
       build(
         "div",
         { class: "timed__main" },
         build("div", { class: "timed__strip" }, this.time, this.where, this.giving),
         this.stage,
+        this.splits,
       ),
       build(
         "aside",
         { class: "timed__side", "aria-label": "Attempt and results" },
         build("section", { class: "panel", "aria-label": "Attempt" }, build("h2", { text: "Attempt" }), this.fields),
-        build("section", { class: "panel", "aria-label": "Times" }, build("h2", { text: "Times" }), this.name, this.results, this.splits),
+        this.times.element,
       ),
     );
     this.#bind();
     this.#paintFields();
+    this.times.show(this.#choice);
     this.#paint(false);
+    void this.#recover();
   }
 
-  /** @param {string} name */
-  #read(name) {
+  #readChoice() {
     try {
-      return JSON.parse(this.#store.getItem(name) ?? "null");
-    } catch {
-      return null;
+      return readChoice(JSON.parse(this.#store.getItem(CHOICE) ?? "null"));
+    } catch (error) {
+      console.warn("The stored choice is not JSON; it is ignored.", error);
+      return readChoice(null);
     }
   }
 
@@ -130,19 +141,57 @@ class Timed {
       this.#next();
     });
     settings.addEventListener("change", () => this.#dress());
+    // A reload, or a closed tab, leaves the view too.
+    addEventListener("pagehide", () => {
+      const record = this.#game.record;
+      if (this.#quit(LEFT) && record.status === "abandoned") this.#store.setItem(CUT_OFF, JSON.stringify(record));
+    });
   }
 
-  enter() {
+  /** Keep the game that was cut off. */
+  async #recover() {
+    try {
+      const record = JSON.parse(this.#store.getItem(CUT_OFF) ?? "null");
+      if (record) await this.app.history.add(record);
+    } catch (error) {
+      this.app.notify(`A game that was cut off could not be saved: ${/** @type {Error} */ (error).message}`);
+    }
+    this.#store.setItem(CUT_OFF, "null");
+  }
+
+  /** @param {string} [from]  the view that led here, if its tabs stay */
+  enter(from) {
     this.#shown = true;
+    this.tabs.hidden = from !== "train";
     this.#paint(false);
   }
 
   /** An attempt ends with the view: its clock cannot wait. */
   leave() {
     this.#shown = false;
-    if (this.#busy) this.#renew("The attempt ended, as you left the view.");
+    this.#quit(LEFT);
     clearInterval(this.#timer);
     this.#timer = 0;
+  }
+
+  /**
+   * End the attempt in progress, if there is one, as one that did not finish.
+   * @param {string} words
+   * @returns {boolean}  whether there was one
+   */
+  #quit(words) {
+    if (!this.#busy) return false;
+    const attempt = this.#attempt;
+    const now = attempt.elapsed(performance.now());
+    const begun = attempt.phase !== "covered";
+    attempt.giveUp();
+    if (begun) {
+      this.#game.giveUp();
+      this.#keep();
+    }
+    this.times.add(resultOf(attempt, { at: new Date().toISOString(), now, ids: this.#ids }));
+    this.#renew(words);
+    return true;
   }
 
   /** Whether an attempt has begun and not ended: its choices stay as they are. */
@@ -153,25 +202,33 @@ class Timed {
 
   /** A game on the board that is on, which never is the goal already. */
   #deal() {
-    const { side, boardSeed } = this.#attempt;
-    const goal = namedGoal("last", side, side);
+    const { size, boardSeed } = this.#attempt;
+    const { width, height } = size;
+    const { numbers } = this.#choice;
+    const goal = namedGoal("last", width, height);
     let seed = boardSeed;
-    let board = randomBoard(side, side, goal, seed);
-    while (sameBoard(board, goal)) board = randomBoard(side, side, goal, (seed += "+"));
+    let board = randomBoard(width, height, goal, seed);
+    while (sameBoard(board, goal)) board = randomBoard(width, height, goal, (seed += "+"));
     const game = new Game({ board, goal, seed });
-    // Hidden numbers make another puzzle: it stays out of the statistics.
-    game.record.typed = this.#choice.numbers !== "shown";
+    // Hidden numbers make another puzzle: statistics count it apart.
+    if (numbers !== "shown") game.record.numbers = numbers;
     return game;
   }
 
-  /** @param {Partial<TimedChoice>} change */
-  #choose(change) {
+  /**
+   * @param {Partial<TimedChoice>} change
+   * @param {string | null} [focus]  the id of the field that keeps it; "": on to the board; null: where it is
+   */
+  #choose(change, focus = null) {
     const series = Object.keys(change).some((name) => name !== "tile");
     this.#choice = readChoice({ ...this.#choice, ...change });
     this.#store.setItem(CHOICE, JSON.stringify(this.#choice));
     if (series) this.#renew("");
     this.#paintFields();
+    this.times.show(this.#choice);
     this.#paint(false);
+    // The covered board takes the keys that start.
+    if (focus !== null) (document.getElementById(focus) ?? this.starting).focus({ preventScroll: true });
     if (change.numbers) this.app.say(`Numbers: ${NUMBERS[change.numbers]}.`);
   }
 
@@ -179,6 +236,7 @@ class Timed {
   #renew(words) {
     this.#attempt = new Attempt(this.#choice, newId());
     this.#game = this.#deal();
+    this.#ids = [];
     this.words.textContent = words;
     this.#paint(false);
   }
@@ -190,21 +248,22 @@ class Timed {
     this.words.textContent = "";
     this.#attempt.uncover(performance.now());
     this.#paint(false);
-    this.board.focus();
+    this.board.focus({ preventScroll: true });
+    this.stage.scrollIntoView({ block: "nearest" });
   }
 
   /** End this attempt and begin another. */
   #again() {
-    const lost = this.#busy;
-    this.#attempt.giveUp();
-    this.#renew(lost ? "Given up." : "");
-    if (lost) this.app.say("Given up.");
+    if (this.#quit(GIVEN_UP)) this.app.say(GIVEN_UP);
+    else this.#renew("");
   }
 
   /** @param {WantedMove} wanted */
   #take({ moves, input, time }) {
     const attempt = this.#attempt;
     if (attempt.phase !== "looking" && attempt.phase !== "solving") return false;
+    attempt.tick(time);
+    if (attempt.from !== null) this.#game.begin(attempt.from);
     if (!this.#game.move(moves, input, time)) return false;
     attempt.moved(time);
     if (this.#game.solved) this.#solved(time);
@@ -215,19 +274,21 @@ class Timed {
   /** @param {number} time */
   #solved(time) {
     const attempt = this.#attempt;
-    void this.#keep(structuredClone(this.#game.record));
-    attempt.solved(time, this.#game.at);
+    this.#keep();
+    attempt.solved(time, this.#game.record);
     if (attempt.phase === "over") this.#finish();
     else {
-      const { splits, sides } = attempt;
-      this.app.say(`${splits.length} of ${sides.length} solved.`, { now: true });
+      const { splits, sizes } = attempt;
+      this.app.say(`${splits.length} of ${sizes.length} solved.`, { now: true });
       this.#game = this.#deal();
     }
     this.#paint(attempt.phase === "over");
   }
 
-  /** @param {import("../game/record.js").GameRecord} record */
-  async #keep(record) {
+  /** Store the game that is on. */
+  async #keep() {
+    const record = structuredClone(this.#game.record);
+    this.#ids.push(record.id);
     try {
       await this.app.history.add(record);
     } catch (error) {
@@ -236,13 +297,14 @@ class Timed {
   }
 
   #finish() {
-    const results = readResults(this.#read(RESULTS));
-    const result = resultOf(this.#attempt, new Date().toISOString());
-    const { best } = timedStanding(results, result.name);
-    this.#store.setItem(RESULTS, JSON.stringify([...results, result].slice(-200)));
-    const better = best === null || result.total >= best ? "" : " Your best.";
-    this.words.textContent = `Solved in ${timeText(result.total, 2)} and ${movesText(result.moves)}.${better}`;
+    const result = resultOf(this.#attempt, { at: new Date().toISOString(), now: 0, ids: this.#ids });
+    const best = this.times.add(result);
+    const before = (result.before ?? []).reduce((all, one) => all + one, 0);
+    const parts = partsText({ whole: result.total, before }, this.#choice.numbers);
+    const whole = `Solved in ${timeText(result.total, 3)} and ${movesText(result.moves)}`;
+    this.words.textContent = `${whole}${parts && `: ${parts}`}.${best ? " Your best." : ""}`;
     this.app.say(this.words.textContent, { now: true });
+    void celebrate(this.app, this.board);
   }
 
   /** How the tiles look: blind, they keep neither number nor colour. */
@@ -271,14 +333,15 @@ class Timed {
       this.board.disabled = covered || attempt.phase === "over";
       this.board.inert = covered;
       this.giving.disabled = !this.#busy;
-      this.reviewing.hidden = attempt.phase !== "over" || attempt.sides.length > 1;
+      this.reviewing.hidden = attempt.phase !== "over" || attempt.sizes.length > 1;
     };
     keepFocus(change, () => (covered || attempt.phase === "over" ? this.starting : this.board));
     this.starting.querySelector("span")?.replaceChildren(this.#startWords());
-    this.stage.style.setProperty("--side", String(game.board.width));
+    this.stage.style.setProperty("--columns", String(game.board.width));
+    this.stage.style.setProperty("--rows", String(game.board.height));
     this.stage.style.setProperty("--tile", this.#choice.tile ? `${this.#choice.tile}px` : "100vw");
     this.fields.inert = this.#busy;
-    this.#paintTimes();
+    this.#paintSplits();
     this.#tick();
     const ticking = this.#shown && (attempt.running || attempt.left(performance.now()) > 0);
     if (ticking !== this.#timer > 0) {
@@ -288,9 +351,9 @@ class Timed {
   }
 
   #startWords() {
-    const { phase, splits, sides } = this.#attempt;
+    const { phase, splits, sizes } = this.#attempt;
     if (phase === "over") return "Again";
-    return splits.length > 0 ? `Board ${splits.length + 1} of ${sides.length}` : "Start";
+    return splits.length > 0 ? `Board ${splits.length + 1} of ${sizes.length}` : "Start";
   }
 
   #tick() {
@@ -298,42 +361,36 @@ class Timed {
     const attempt = this.#attempt;
     attempt.tick(now);
     const left = attempt.left(now);
-    this.time.textContent = left > 0 ? String(Math.ceil(left / 1000)) : timeText(attempt.elapsed(now), attempt.running ? 1 : 2);
+    this.time.textContent = left > 0 ? String(Math.ceil(left / 1000)) : timeText(attempt.elapsed(now), attempt.running ? 1 : 3);
     this.time.classList.toggle("timed__time--left", left > 0);
-    const { side, sides, at } = attempt;
-    const many = sides.length > 1 ? `board ${at + 1} of ${sides.length}, ` : "";
-    this.where.textContent = `${left > 0 ? "to look · " : ""}${many}${side}×${side} · ${movesText(this.#game.at)}`;
+    const { size, sizes, at } = attempt;
+    const many = sizes.length > 1 ? `board ${at + 1} of ${sizes.length}, ` : "";
+    this.where.textContent = `${left > 0 ? "to look · " : ""}${many}${sizeText(size)} · ${movesText(this.#game.at)}`;
   }
 
-  #paintTimes() {
-    const attempt = this.#attempt;
-    const name = comparableName(this.#choice);
-    const { count, best, last } = timedStanding(readResults(this.#read(RESULTS)), name);
-    this.name.textContent = name;
-    const figure = (/** @type {string} */ label, /** @type {string} */ value) =>
-      build("div", {}, build("dt", { text: label }), build("dd", { text: value }));
-    fill(
-      this.results,
-      figure("attempts", String(count)),
-      figure("best", best === null ? "–" : timeText(best, 2)),
-      ...last.map(({ total }, i) => figure(i === 0 ? "last" : `${i + 1} ago`, timeText(total, 2))),
-    );
-    const shown = attempt.sides.length > 1 ? attempt.splits : [];
+  /** The boards of a series, as they are solved. */
+  #paintSplits() {
+    const { sizes, splits } = this.#attempt;
+    const shown = sizes.length > 1 ? splits : [];
+    this.splits.hidden = shown.length === 0;
+    if (this.splits.childElementCount === shown.length) return;
     fill(
       this.splits,
-      ...shown.map(({ side, time, moves, memo }) => {
-        const learnt = memo > 0 && this.#choice.numbers === "blind" ? `, learnt in ${timeText(memo, 1)}` : "";
-        return build("li", { text: `${side}×${side}: ${timeText(time, 2)}, ${movesText(moves)}${learnt}` });
+      ...shown.map(({ time, before, moves, ...size }) => {
+        const parts = this.#choice.numbers === "blind" ? partsText({ whole: time, before }, "blind") : "";
+        const texts = [`${sizeText(size)}: ${timeText(time, 3)}`, movesText(moves), parts].filter(Boolean);
+        return build("li", { text: texts.join(", ") });
       }),
     );
-    this.splits.hidden = shown.length === 0;
-    this.splits.classList.toggle("timed__splits--one", isContinuous(this.#choice));
   }
 
   #paintFields() {
-    fill(this.fields, ...buildChoices(this.#choice, (change) => this.#choose(change)));
+    fill(this.fields, ...buildChoices(this.#choice, (change, focus) => this.#choose(change, focus)));
   }
 }
+
+const LEFT = "You left during the attempt: DNF.";
+const GIVEN_UP = "Given up: DNF.";
 
 /** @type {Record<TimedChoice["numbers"], string>} */
 const NUMBERS = { shown: "shown", hidden: "hidden", blind: "hidden from the first move" };
@@ -347,7 +404,7 @@ function howTo({ settings }) {
   const name = (/** @type {string} */ action) => keyLabel(keys[action]?.[0] ?? "–");
   const text =
     `${name("new")} or Space starts, ${name("retry")} gives up, ${name("numbers")} changes the numbers, ` +
-    `${name("larger")} and ${name("smaller")} the tiles. `;
+    `${name("larger")}\u00a0and\u00a0${name("smaller")} the tiles. `;
   return build(
     "p",
     { class: "note" },

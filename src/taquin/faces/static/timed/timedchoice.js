@@ -1,14 +1,20 @@
 /** What can be chosen for a timed attempt: which boards, how long to look, what is hidden. No document. */
 import { generator } from "../game/random.js";
+import { LARGEST_SIDE } from "../game/record.js";
 
-/** Boards are at least and at most this wide in a relay. */
+/** A relay begins with this side, and usually ends with that one. */
 export const RELAY = { first: 2, last: 10 };
+
+/** @typedef {{width: number, height: number}} BoardSize */
 
 /**
  * What a player chooses.
  * @typedef {object} TimedChoice
  * @property {"single" | "marathon" | "relay" | "mixed"} mode
- * @property {number} side  of the boards of a single attempt or a marathon
+ * @property {"square" | "rectangle"} shape  of the boards of a single attempt or a marathon
+ * @property {number} side  of a square one
+ * @property {number} width  of a rectangular one
+ * @property {number} height
  * @property {number} count  of boards in a marathon or a mixed session
  * @property {number} last  side of a relay's last board
  * @property {number[]} sides  from which a mixed session draws
@@ -20,7 +26,10 @@ export const RELAY = { first: 2, last: 10 };
 /** @type {TimedChoice} */
 export const USUAL = {
   mode: "single",
+  shape: "square",
   side: 4,
+  width: 5,
+  height: 4,
   count: 5,
   last: RELAY.last,
   sides: [3, 4, 5],
@@ -29,12 +38,18 @@ export const USUAL = {
   tile: 0,
 };
 
+/** All sides of boards. */
+const SIDES = Array.from({ length: LARGEST_SIDE - 1 }, (_, i) => i + 2);
+
 /** The offered values, in the order of the fields. */
 export const OFFERED = {
   mode: ["single", "marathon", "relay", "mixed"],
-  side: [2, 3, 4, 5, 6, 7, 8, 9, 10],
+  shape: ["square", "rectangle"],
+  side: SIDES,
+  width: SIDES,
+  height: SIDES,
   count: [3, 5, 10, 12, 25, 42, 100],
-  last: [3, 4, 5, 6, 7, 8, 9, 10],
+  last: SIDES.slice(1),
   inspection: [0, 5, 10, 15, 30],
   numbers: ["shown", "hidden", "blind"],
   tile: [0, 32, 40, 48, 64, 80, 96, 120],
@@ -56,17 +71,37 @@ export function readChoice(stored) {
 }
 
 /**
- * The side of each board, in order.
+ * @param {TimedChoice} choice
+ * @returns {BoardSize}  of the boards of a single attempt or a marathon
+ */
+function chosenSize({ shape, side, width, height }) {
+  return shape === "square" ? squareOf(side) : { width, height };
+}
+
+/** @param {number} side @returns {BoardSize} */
+const squareOf = (side) => ({ width: side, height: side });
+
+/**
+ * @param {BoardSize} size
+ * @returns {string}
+ */
+export function sizeText({ width, height }) {
+  return `${width}×${height}`;
+}
+
+/**
+ * The size of each board, in order.
  * @param {TimedChoice} choice
  * @param {string} seed  of the order of a mixed session
- * @returns {number[]}
+ * @returns {BoardSize[]}
  */
-export function sidesOf({ mode, side, count, last, sides }, seed) {
-  if (mode === "marathon") return new Array(count).fill(side);
+export function sizesOf(choice, seed) {
+  const { mode, count, last, sides } = choice;
+  if (mode === "marathon") return new Array(count).fill(chosenSize(choice));
   if (mode === "relay") {
-    return Array.from({ length: last - RELAY.first + 1 }, (_, i) => RELAY.first + i);
+    return Array.from({ length: last - RELAY.first + 1 }, (_, i) => squareOf(RELAY.first + i));
   }
-  if (mode !== "mixed") return [side];
+  if (mode !== "mixed") return [chosenSize(choice)];
   // Every size as often as the others, but for what remains, in a random order.
   const below = generator(seed);
   const drawn = Array.from({ length: count }, (_, i) => sides[i % sides.length]);
@@ -74,7 +109,7 @@ export function sidesOf({ mode, side, count, last, sides }, seed) {
     const other = below(end + 1);
     [drawn[end], drawn[other]] = [drawn[other], drawn[end]];
   }
-  return drawn;
+  return drawn.map(squareOf);
 }
 
 /**
@@ -90,12 +125,14 @@ export function isContinuous({ mode }) {
  * @param {TimedChoice} choice
  * @returns {string}
  */
-export function comparableName({ mode, side, count, last, sides, numbers }) {
+export function comparableName(choice) {
+  const { mode, count, last, sides, numbers } = choice;
+  const size = sizeText(chosenSize(choice));
   const what = {
-    single: `${side}×${side}`,
-    marathon: `marathon of ${count} ${side}×${side}`,
-    relay: `relay ${RELAY.first}×${RELAY.first} to ${last}×${last}`,
-    mixed: `session of ${count} from ${sides.map((one) => `${one}×${one}`).join(", ")}`,
+    single: size,
+    marathon: `marathon of ${count} ${size}`,
+    relay: `relay ${sizeText(squareOf(RELAY.first))} to ${sizeText(squareOf(last))}`,
+    mixed: `session of ${count} from ${sides.map((side) => sizeText(squareOf(side))).join(", ")}`,
   }[mode];
   return numbers === "shown" ? what : `${what}, ${numbers === "blind" ? "blind" : "numbers hidden"}`;
 }

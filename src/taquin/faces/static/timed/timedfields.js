@@ -1,74 +1,110 @@
 /** The fields of a timed attempt; only those that its kind uses. */
 import { build } from "../shared/dom.js";
-import { OFFERED, RELAY } from "./timedchoice.js";
+import { OFFERED, RELAY, sizeText } from "./timedchoice.js";
 
 /** @typedef {import("./timedchoice.js").TimedChoice} TimedChoice */
+/**
+ * @typedef {(change: Partial<TimedChoice>, focus: string) => void} OnChoice  focus: the id of the field
+ *   where it stays; "" after a choice from an open list, which ends there
+ */
 
 const MODES = { single: "One board", marathon: "Marathon: boards in a row", relay: "Relay: every size", mixed: "Mixed session" };
-const NUMBERS = { shown: "Shown", hidden: "Hidden", blind: "Hidden from the first move (blind)" };
-const square = (/** @type {number} */ side) => `${side}×${side}`;
+const NUMBERS = { shown: "Shown", hidden: "Hidden", blind: "Blind: hidden once you move" };
+const square = (/** @type {number} */ side) => sizeText({ width: side, height: side });
 
-/** The fields of each kind, besides those that all have. @type {Record<TimedChoice["mode"], (keyof typeof FIELDS)[]>} */
-const OF_MODE = { single: ["side"], marathon: ["side", "count"], relay: ["last"], mixed: ["count"] };
+/** The value of the field of squares that stands for all other shapes. */
+const RECTANGLE = 0;
 
+/**
+ * @typedef {object} Field
+ * @property {string} label
+ * @property {(value: never) => string} words
+ * @property {readonly (string | number)[]} [values]  if not those offered under its name
+ * @property {(choice: TimedChoice) => string | number} [of]  its value, if not that of its name
+ * @property {(value: never) => Partial<TimedChoice>} [change]
+ */
+
+/** @type {Record<string, Field>} */
 const FIELDS = {
-  mode: { label: "Kind", words: (/** @type {string} */ mode) => MODES[/** @type {keyof typeof MODES} */ (mode)] },
-  side: { label: "Size", words: square },
+  mode: { label: "Kind", words: (/** @type {keyof typeof MODES} */ mode) => MODES[mode] },
+  side: {
+    label: "Size",
+    values: [...OFFERED.side, RECTANGLE],
+    words: (/** @type {number} */ side) => (side === RECTANGLE ? "Rectangle" : square(side)),
+    of: ({ shape, side }) => (shape === "square" ? side : RECTANGLE),
+    change: (/** @type {number} */ side) => (side === RECTANGLE ? { shape: "rectangle" } : { shape: "square", side }),
+  },
+  width: { label: "Width", words: String },
+  height: { label: "Height", words: String },
   count: { label: "Boards", words: String },
   last: { label: "Relay to", words: (/** @type {number} */ side) => `${square(RELAY.first)} to ${square(side)}` },
   inspection: { label: "Inspection", words: (/** @type {number} */ s) => (s === 0 ? "None" : `${s} s`) },
-  numbers: { label: "Numbers", words: (/** @type {string} */ way) => NUMBERS[/** @type {keyof typeof NUMBERS} */ (way)] },
+  numbers: { label: "Numbers", words: (/** @type {keyof typeof NUMBERS} */ way) => NUMBERS[way] },
   tile: { label: "Tile size", words: (/** @type {number} */ tile) => (tile === 0 ? "As the window allows" : `${tile} px`) },
 };
 
+/** Keys that open a list or choose from an open one; all others step through a closed one. */
+const OPENING = new Set(["Enter", " ", "F4", "Tab", "Escape"]);
+
 /**
  * @param {TimedChoice} choice
- * @param {(change: Partial<TimedChoice>) => void} onChange
+ * @param {OnChoice} onChange
  * @returns {HTMLElement[]}
  */
 export function buildChoices(choice, onChange) {
-  const timed = /** @type {(keyof typeof FIELDS)[]} */ (choice.numbers === "blind" ? [] : ["inspection"]);
-  const names = /** @type {(keyof typeof FIELDS)[]} */ (["mode", ...OF_MODE[choice.mode], ...timed, "numbers", "tile"]);
-  const fields = /** @type {HTMLElement[]} */ (names.map((name) => selectOf(name, choice, onChange)));
-  if (choice.mode === "mixed") fields.splice(2, 0, sizesOf(choice, onChange));
-  return fields;
+  const field = (/** @type {string} */ name) => selectOf(name, choice, onChange);
+  const size = [field("side")];
+  if (choice.shape === "rectangle") size.push(build("div", { class: "timed__sides" }, field("width"), field("height")));
+  const own = {
+    single: size,
+    marathon: [...size, field("count")],
+    relay: [field("last")],
+    mixed: [sizesField(choice, onChange), field("count")],
+  }[choice.mode];
+  const looking = choice.numbers === "blind" ? [] : [field("inspection")];
+  return [field("mode"), ...own, ...looking, field("numbers"), field("tile")];
 }
 
 /**
- * @param {keyof typeof FIELDS} name
+ * @param {string} name
  * @param {TimedChoice} choice
- * @param {(change: Partial<TimedChoice>) => void} onChange
+ * @param {OnChoice} onChange
  */
 function selectOf(name, choice, onChange) {
-  const { label, words } = FIELDS[name];
+  const { label, words, values = OFFERED[/** @type {keyof typeof OFFERED} */ (name)], of, change } = FIELDS[name];
   const id = `timed-${name}`;
-  const values = /** @type {(string | number)[]} */ (OFFERED[name]);
+  const chosen = of ? of(choice) : choice[/** @type {keyof TimedChoice} */ (name)];
   const select = build(
     "select",
     { id },
-    ...values.map((value) =>
-      build("option", { value, text: words(/** @type {never} */ (value)), selected: value === choice[name] }),
-    ),
+    ...values.map((value) => build("option", { value, text: words(/** @type {never} */ (value)), selected: value === chosen })),
   );
+  let stepping = false;
+  select.addEventListener("keydown", ({ key, altKey }) => {
+    stepping = !altKey && !OPENING.has(key);
+  });
+  select.addEventListener("pointerdown", () => {
+    stepping = false;
+  });
   select.addEventListener("change", () => {
-    onChange({ [name]: values[select.selectedIndex] });
-    document.getElementById(id)?.focus();
+    const value = /** @type {never} */ (values[select.selectedIndex]);
+    onChange(change ? change(value) : { [name]: value }, stepping ? id : "");
   });
   return build("div", { class: "field" }, build("label", { for: id, text: label }), select);
 }
 
 /**
  * @param {TimedChoice} choice
- * @param {(change: Partial<TimedChoice>) => void} onChange
+ * @param {OnChoice} onChange
  */
-function sizesOf({ sides }, onChange) {
+function sizesField({ sides }, onChange) {
   const boxes = OFFERED.side.map((side) => {
-    const box = build("input", { type: "checkbox", value: side, checked: sides.includes(side) });
+    const box = build("input", { type: "checkbox", id: `timed-sides-${side}`, value: side, checked: sides.includes(side) });
     box.addEventListener("change", () => {
       const chosen = boxes.filter((one) => one.checked).map((one) => Number(one.value));
       // A session needs at least one size.
       if (chosen.length === 0) box.checked = true;
-      else onChange({ sides: chosen });
+      else onChange({ sides: chosen }, box.id);
     });
     return box;
   });

@@ -1,47 +1,99 @@
 /** The results of timed attempts, and how the latest compare. No document. */
+import { AVERAGES, figure } from "../stats/stats.js";
 import { comparableName } from "./timedchoice.js";
 
 /** @typedef {import("./attempt.js").Attempt} Attempt */
-/** @typedef {{name: string, total: number, times: number[], moves: number, at: string}} TimedResult  a
- *   complete attempt: all milliseconds, those of each board, all moves, when (ISO 8601) */
+/**
+ * An attempt, complete or given up.
+ * @typedef {object} TimedResult
+ * @property {string} name  of what it can be compared with
+ * @property {number} total  milliseconds of all boards; until it was given up
+ * @property {number[]} times  of each board that was solved
+ * @property {number} moves  of these boards
+ * @property {string} at  when it ended, ISO 8601
+ * @property {number[]} [before]  of the times, until the first move; earlier versions did not keep it
+ * @property {string[]} [ids]  of the games
+ * @property {true} [dnf]  given up
+ */
+/** @typedef {{name: string, current: number | null, best: number | null}} TimedRow */
 
 /**
- * @param {Attempt} attempt  complete
- * @param {string} at
+ * @param {Attempt} attempt  that has ended
+ * @param {{at: string, now: number, ids: string[]}} end  now: on the clock of the attempt
  * @returns {TimedResult}
  */
-export function resultOf({ choice, splits, spent }, at) {
+export function resultOf({ choice, splits, spent, complete }, { at, now, ids }) {
   return {
     name: comparableName(choice),
-    total: spent,
+    total: complete ? spent : now,
     times: splits.map(({ time }) => time),
+    before: splits.map(({ before }) => before),
     moves: splits.reduce((sum, { moves }) => sum + moves, 0),
     at,
+    ids,
+    ...(complete ? {} : { dnf: /** @type {true} */ (true) }),
   };
 }
 
-/** How many results are kept. */
-const KEPT = 200;
+/** How many results of each kind are kept. */
+const KEPT = 1000;
 
 /**
  * @param {unknown} stored
- * @returns {TimedResult[]}  what is readable of it
+ * @returns {TimedResult[]}  what is readable of it, oldest first
  */
 export function readResults(stored) {
+  const isList = (/** @type {unknown} */ list, /** @type {string} */ type) => Array.isArray(list) && list.every((one) => typeof one === type);
   const isResult = (/** @type {any} */ one) =>
     typeof one?.name === "string" && typeof one.at === "string" && Array.isArray(one.times) &&
-    [one.total, one.moves, ...one.times].every((value) => typeof value === "number" && value >= 0);
-  return Array.isArray(stored) ? stored.filter(isResult).slice(-KEPT) : [];
+    [one.total, one.moves, ...one.times].every((value) => typeof value === "number" && value >= 0) &&
+    isList(one.before ?? [], "number") && isList(one.ids ?? [], "string");
+  return Array.isArray(stored) ? stored.filter(isResult) : [];
 }
 
 /**
  * @param {TimedResult[]} results  oldest first
+ * @param {TimedResult} result
+ * @returns {TimedResult[]}  with it, and without the oldest of its kind where there are too many
+ */
+export function withResult(results, result) {
+  const all = [...results, result];
+  const old = all.filter(({ name }) => name === result.name).slice(0, -KEPT);
+  return all.filter((one) => !old.includes(one));
+}
+
+/**
+ * @param {TimedResult} result
+ * @returns {number}  milliseconds; Infinity if it was given up
+ */
+export function totalOf({ total, dnf }) {
+  return dnf ? Infinity : total;
+}
+
+/**
+ * How the comparable attempts stand.
+ * @param {TimedResult[]} results  oldest first
  * @param {string} name
- * @returns {{count: number, best: number | null, last: TimedResult[]}}  of the comparable ones; last: up
- *   to five, newest first
+ * @returns {{count: number, solved: number, best: number | null, rows: TimedRow[],
+ *   split: {games: number, before: number, moving: number} | null, same: TimedResult[]}}
+ *   split: means of the solved ones that kept it
  */
 export function timedStanding(results, name) {
   const same = results.filter((one) => one.name === name);
-  const best = same.length > 0 ? Math.min(...same.map(({ total }) => total)) : null;
-  return { count: same.length, best, last: same.slice(-5).reverse() };
+  const solved = same.filter(({ dnf }) => !dnf);
+  const rows = AVERAGES.map((average) => {
+    const { current, best } = figure(same.map(totalOf), average);
+    return { name: average.name, current, best };
+  });
+  const parted = solved.filter(({ before }) => before?.some((time) => time > 0));
+  const before = meanOf(parted.map((one) => sum(one.before ?? [])));
+  const moving = meanOf(parted.map((one) => one.total)) - before;
+  const split = parted.length > 0 ? { games: parted.length, before, moving } : null;
+  return { count: same.length, solved: solved.length, best: rows[0].best, rows, split, same };
 }
+
+/** @param {number[]} values */
+const sum = (values) => values.reduce((all, value) => all + value, 0);
+
+/** @param {number[]} values */
+const meanOf = (values) => sum(values) / values.length;

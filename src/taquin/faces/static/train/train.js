@@ -12,11 +12,10 @@ import { buildTargets } from "./targets.js";
 import { buildTrainData } from "./traindata.js";
 import { buildTrainBoard } from "./trainboard.js";
 import { keepLog } from "./trainlog.js";
+import { buildTrainTabs, markTab } from "./traintabs.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("./trainboard.js").TrainPart} TrainPart */
-
-const PARTS = { moves: "Puzzles", mistakes: "Mistakes", rows: "Last rows", lessons: "Lessons" };
 
 /**
  * @param {HTMLElement} root
@@ -58,10 +57,8 @@ export function mount(root, app) {
   };
   choice.addEventListener("change", () => on?.enter());
   const dues = { mistakes: build("span", { class: "train__due" }), lessons: build("span", { class: "train__due" }) };
-  const links = Object.entries(PARTS).map(([part, text]) =>
-    build("a", { href: `#/train?part=${part}`, "data-part": part }, text, /** @type {Record<string, HTMLElement>} */ (dues)[part]),
-  );
-  links.push(build("a", { href: "#/timed", text: "Timed" }));
+  const tabs = buildTrainTabs("");
+  for (const [part, due] of Object.entries(dues)) tabs.querySelector(`[data-part="${part}"]`)?.append(due);
   /** How many are back today, on the tabs. */
   function countDue() {
     const back = dueOn(kept.value.repeats, localDay());
@@ -74,7 +71,7 @@ export function mount(root, app) {
   const place = build("div");
   root.append(
     build("h1", { class: "visually-hidden", text: "Train" }),
-    build("nav", { class: "tabs train__tabs", "aria-label": "Training" }, ...links),
+    tabs,
     modes.element,
     element,
     build("div", { class: "train__side" }, place, buildTrainData(app, log, () => location.reload())),
@@ -85,11 +82,7 @@ export function mount(root, app) {
       on?.leave();
       on = parts[part];
       latest = part;
-      const tab = Object.hasOwn(PUZZLE_PARTS, part) ? "moves" : part;
-      for (const link of links) {
-        if (link.dataset.part === tab) link.setAttribute("aria-current", "page");
-        else link.removeAttribute("aria-current");
-      }
+      markTab(tabs, Object.hasOwn(PUZZLE_PARTS, part) ? "moves" : part);
       countDue();
       modes.show(part);
       place.replaceChildren(on.element);

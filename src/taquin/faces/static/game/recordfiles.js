@@ -1,0 +1,166 @@
+/** Game records as files: complete as JSON, one game per line as CSV; loaded when they are needed. */
+import { RecordError, VERSION, checkRecord, versionText } from "./records.js";
+
+/** @typedef {import("./record.js").GameRecord} GameRecord */
+
+// The columns of the first version; a file may lack later ones.
+const COLUMNS = [
+  "id", "created", "width", "height", "start", "goal", "status", "time_ms", "move_count", "moves",
+  "times", "inputs", "hint_which", "hint_arrow", "hint_play", "hint_peek", "undos", "paused", "seed",
+];
+const LATER = ["hint_solution", "again", "seed_typed", "numbers"];
+
+/**
+ * @param {GameRecord[]} records
+ * @returns {string}
+ */
+export function toJson(records) {
+  return `${JSON.stringify({ format: "taquin games", version: VERSION, games: records }, null, 1)}\n`;
+}
+
+/**
+ * @param {GameRecord[]} records
+ * @returns {string}
+ */
+export function toCsv(records) {
+  const rows = records.map((record) => {
+    const { hints } = record;
+    return [
+      record.id, record.created, record.width, record.height, record.start, record.goal,
+      record.status, record.times.at(-1) ?? 0, record.moves.length, record.moves,
+      record.times.join(" "), record.inputs, hints.which, hints.arrow, hints.play, hints.peek,
+      record.undos, record.paused, record.seed ?? "", hints.solution, record.again,
+      record.typed, record.numbers ?? "shown",
+    ];
+  });
+  return [[...COLUMNS, ...LATER], ...rows].map((row) => row.map(quote).join(",") + "\r\n").join("");
+}
+
+/**
+ * A spreadsheet reads text that starts like a formula as one; an apostrophe keeps it text.
+ * @param {string | number | boolean} value
+ * @returns {string}
+ */
+function quote(value) {
+  const text = String(value);
+  const safe = typeof value === "string" && /^[=+\-@\t\r']/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/**
+ * Records from an exported text, JSON or CSV.
+ * @param {string} text
+ * @returns {{records: GameRecord[], faults: string[]}} faults: one sentence for each game refused
+ */
+export function readRecords(text) {
+  const found = /^\s*[[{]/.test(text) ? fromJson(text) : fromCsv(text);
+  if (found.length === 0) throw new RecordError("This is valid, but it contains no games.");
+  /** @type {GameRecord[]} */
+  const records = [];
+  /** @type {string[]} */
+  const faults = [];
+  found.forEach((data, i) => {
+    try {
+      records.push(checkRecord(data));
+    } catch (error) {
+      faults.push(`Game ${i + 1}: ${/** @type {Error} */ (error).message}`);
+    }
+  });
+  return { records, faults };
+}
+
+/**
+ * @param {string} text
+ * @returns {unknown[]}
+ */
+function fromJson(text) {
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw new RecordError(`This is not JSON: ${/** @type {Error} */ (error).message}`);
+  }
+  const games = Array.isArray(data) ? data : data.games;
+  if (!Array.isArray(games)) {
+    throw new RecordError(`Expected {"games": [...]}, as this page exports; there is no such list.`);
+  }
+  // A bare list or a hand-made file may have no version: each game has one.
+  if ((data.version ?? VERSION) !== VERSION) {
+    throw new RecordError(`The file ${versionText(data.version)}`);
+  }
+  return games;
+}
+
+/**
+ * @param {string} text
+ * @returns {unknown[]}
+ */
+function fromCsv(text) {
+  const [head, ...rows] = parseCsv(text);
+  const missing = COLUMNS.filter((name) => !head?.includes(name));
+  if (missing.length === COLUMNS.length) {
+    const begin = text.trim().slice(0, 20);
+    const found = /[\0-\x08\x0e-\x1f\ufffd]/.test(begin)
+      ? "this is not text"
+      : begin
+        ? `the file starts with “${begin}”`
+        : "the file is empty";
+    throw new RecordError(`Expected the JSON or CSV that this page exports; ${found}.`);
+  }
+  if (missing.length > 0) {
+    throw new RecordError(
+      `Expected a CSV file with the columns this page exports; missing: ${missing.join(", ")}.`,
+    );
+  }
+  return rows.map((row) => {
+    const value = (/** @type {string} */ name) => (row[head.indexOf(name)] ?? "").replace(/^'/, "");
+    const number = (/** @type {string} */ name) => Number(value(name));
+    return {
+      version: 1,
+      id: value("id"),
+      created: value("created"),
+      width: number("width"),
+      height: number("height"),
+      start: value("start"),
+      goal: value("goal"),
+      status: value("status"),
+      moves: value("moves"),
+      times: value("times").split(" ").filter(Boolean).map(Number),
+      inputs: value("inputs"),
+      hints: {
+        which: number("hint_which"),
+        arrow: number("hint_arrow"),
+        play: number("hint_play"),
+        peek: number("hint_peek"),
+        solution: number("hint_solution"),
+      },
+      undos: number("undos"),
+      paused: value("paused") === "true",
+      again: value("again") === "true",
+      seed: value("seed") || null,
+      typed: value("seed_typed") === "true",
+      numbers: value("numbers"),
+    };
+  });
+}
+
+/**
+ * @param {string} text
+ * @returns {string[][]} rows of fields (RFC 4180)
+ */
+export function parseCsv(text) {
+  const rows = /** @type {string[][]} */ ([]);
+  let row = /** @type {string[]} */ ([]);
+  const fields = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|\n|\r|$)/gy;
+  const whole = text.replace(/^\uFEFF/, "");
+  for (let match = fields.exec(whole); match; match = fields.exec(whole)) {
+    const [, field, end] = match;
+    row.push(field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field);
+    if (end !== ",") {
+      if (row.length > 1 || row[0] !== "") rows.push(row);
+      row = [];
+    }
+    if (end === "") break;
+  }
+  return rows;
+}

@@ -1,0 +1,35 @@
+/** The times of games in words: whole, and in their parts. */
+import { timeParts } from "../game/record.js";
+import { timeText } from "./gamewords.js";
+
+/** @typedef {import("../game/record.js").GameRecord} GameRecord */
+
+/**
+ * @param {number | null} value  milliseconds; Infinity: not finished; null: not enough games
+ * @returns {string}
+ */
+export function resultTime(value) {
+  if (value === null) return "–";
+  return value === Infinity ? "DNF" : timeText(value, 3);
+}
+
+/**
+ * The parts of a time that began before the first move; "" for any other. As shown, they add up.
+ * @param {{whole: number, before: number}} parts
+ * @param {GameRecord["numbers"] | "shown"} [numbers]
+ * @returns {string} `memo 0:20.100 + solving 0:15.200`
+ */
+export function partsText({ whole, before }, numbers) {
+  if (before <= 0) return "";
+  const first = numbers === "blind" ? "memo" : "first move after";
+  const moving = Math.floor(whole) - Math.floor(before);
+  return `${first} ${timeText(before, 3)} + solving ${timeText(moving, 3)}`;
+}
+
+/**
+ * @param {GameRecord} record
+ * @returns {string}
+ */
+export function recordParts(record) {
+  return partsText(timeParts(record), record.numbers);
+}

@@ -1,0 +1,154 @@
+/** The times of the chosen kind of attempt: averages, how many were solved, the latest. */
+import { build, button, fill } from "../shared/dom.js";
+import { timeText } from "../shared/gamewords.js";
+import { movesText, percent } from "../shared/measures.js";
+import { partsText, resultTime } from "../shared/timewords.js";
+import { comparableName } from "./timedchoice.js";
+import { readResults, timedStanding, totalOf, withResult } from "./timedresults.js";
+
+/** @typedef {import("../shared/app.js").App} App */
+/** @typedef {import("./timedchoice.js").TimedChoice} TimedChoice */
+/** @typedef {import("./timedresults.js").TimedResult} TimedResult */
+
+const RESULTS = "taquin.timed.results";
+/** How many of the latest attempts are listed. */
+const LISTED = 12;
+
+/** The panel; the results are stored in this browser. */
+export class TimesPanel {
+  #name = "";
+  #blind = false;
+
+  /**
+   * @param {App} app
+   * @param {import("../shared/storage.js").Store} store
+   */
+  constructor(app, store) {
+    this.app = app;
+    this.store = store;
+    this.heading = build("h2", { text: "Times", tabindex: "-1" });
+    this.name = build("p", { class: "timed__name" });
+    this.body = build("div", { class: "timed__times" });
+    this.element = build("section", { class: "panel", "aria-label": "Times" }, this.heading, this.name, this.body);
+  }
+
+  /** @returns {TimedResult[]} */
+  #read() {
+    try {
+      return readResults(JSON.parse(this.store.getItem(RESULTS) ?? "null"));
+    } catch (error) {
+      console.warn("The stored times are not JSON; they are ignored.", error);
+      return [];
+    }
+  }
+
+  /** @param {TimedResult[]} results */
+  #write(results) {
+    this.store.setItem(RESULTS, JSON.stringify(results));
+    this.#paint();
+  }
+
+  /** @param {TimedChoice} choice */
+  show(choice) {
+    this.#name = comparableName(choice);
+    this.#blind = choice.numbers === "blind";
+    this.#paint();
+  }
+
+  /**
+   * @param {TimedResult} result
+   * @returns {boolean} whether it is the best of several
+   */
+  add(result) {
+    const results = this.#read();
+    const { best } = timedStanding(results, result.name);
+    this.#write(withResult(results, result));
+    return best !== null && totalOf(result) < best;
+  }
+
+  #paint() {
+    const { count, solved, rows, split, same } = timedStanding(this.#read(), this.#name);
+    this.name.textContent = this.#name;
+    if (count === 0) {
+      fill(this.body, build("p", { class: "note", text: "No attempt yet. Averages appear here, with mo3, ao5, ao12 and ao100." }));
+      return;
+    }
+    const share = `${count} ${count === 1 ? "attempt" : "attempts"}, ${solved} solved (${percent(solved, count)} %)`;
+    fill(
+      this.body,
+      build("p", { class: "timed__share", text: share }),
+      averagesTable(rows),
+      split && build("p", { class: "note", text: this.#splitText(split) }),
+      build("h3", { text: "Latest" }),
+      build("ol", { class: "timed__latest" }, ...same.slice(-LISTED).map((one, i, { length }) => this.#row(one, count - length + i + 1)).reverse()),
+    );
+  }
+
+  /** @param {{games: number, before: number, moving: number}} split */
+  #splitText({ games, before, moving }) {
+    const parts = partsText({ whole: before + moving, before }, this.#blind ? "blind" : "shown");
+    return games === 1 ? `Of one solve: ${parts}.` : `Mean of ${games} solves: ${parts}.`;
+  }
+
+  /**
+   * @param {TimedResult} result
+   * @param {number} number
+   */
+  #row(result, number) {
+    const { ids = [], before = [], times, moves, dnf, total } = result;
+    const time = dnf ? `DNF (${timeText(total, 3)})` : resultTime(total);
+    const [id] = ids;
+    const alone = ids.length === 1 && moves > 0;
+    const waited = before.reduce((all, one) => all + one, 0);
+    const numbers = this.#blind ? "blind" : "shown";
+    const parts = dnf ? "" : partsText({ whole: total, before: waited }, numbers);
+    const notes = [times.length > 0 && movesText(moves), parts].filter(Boolean).join(" · ");
+    const words = `Delete attempt ${number}`;
+    return build(
+      "li",
+      {},
+      build("span", { class: "timed__number", text: String(number) }),
+      build(
+        "div",
+        {},
+        alone ? build("a", { href: `#/review?id=${id}`, text: time, title: "review" }) : build("span", { text: time }),
+        notes && build("span", { class: "note", text: notes }),
+      ),
+      button({ icon: "close", words, quiet: true, kind: "quiet", onClick: () => void this.#remove(result) }),
+    );
+  }
+
+  /** @param {TimedResult} result */
+  async #remove(result) {
+    const { history, notify } = this.app;
+    const results = this.#read();
+    const is = (/** @type {TimedResult} */ one) => one.at === result.at && one.name === result.name;
+    const ids = result.ids ?? [];
+    const games = (await history.all()).filter(({ id }) => ids.includes(id));
+    this.#write(results.filter((one) => !is(one)));
+    await history.remove(ids);
+    this.heading.focus({ preventScroll: true });
+    notify("The attempt was deleted.", {
+      undo: async () => {
+        for (const game of games) await history.add(game);
+        const place = results.findIndex(is);
+        const now = this.#read();
+        this.#write([...now.slice(0, place), results[place], ...now.slice(place)]);
+      },
+    });
+  }
+}
+
+/** @param {import("./timedresults.js").TimedRow[]} rows */
+function averagesTable(rows) {
+  const head = ["now", "best"].map((name) => build("th", { scope: "col", class: "number", text: name }));
+  const body = rows.map(({ name, current, best }) =>
+    build(
+      "tr",
+      {},
+      build("th", { scope: "row", text: name }),
+      ...[current, best].map((value) => build("td", { class: "number", text: resultTime(value) })),
+    ),
+  );
+  return build("table", { class: "table timed__averages" }, build("thead", {}, build("tr", {}, build("td"), ...head)), build("tbody", {}, ...body));
+}

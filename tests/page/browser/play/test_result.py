@@ -1,0 +1,89 @@
+"""The result of a game in a browser: what is new in one line, and a small finish."""
+
+from typing import Any
+
+import pytest
+from reviewing import GAME
+
+from page_states import WELCOMED, arrows
+from page_support import Page
+
+NEAR = "#/play?board=1+2+3/4+5+6/0+7+8"
+# Counts what the finish moves and sounds.
+WATCH = """
+  window.waves = 0;
+  window.notes = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, ...rest) {
+    if ("scale" in frames) window.waves += 1;
+    return animate.call(this, frames, ...rest);
+  };
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...when) {
+    window.notes += 1;
+    return start.apply(this, when);
+  };
+"""
+# A slow game of 3x3, and the way of the board in sight to its goal, as keys make it.
+EARLIER = """async (game) => {
+  const { createHistory } = await import("./game/history.js");
+  await (await createHistory()).add(game);
+}"""
+SOLVE = """async () => {
+  const { Engine } = await import("./solver/engine.js");
+  const board = document.getElementById("board");
+  const solving = new Engine().solve(board.board, board.goal);
+  let step = solving.next();
+  while (!step.done) step = solving.next();
+  for (const letter of step.value.moves) board.push(letter);
+}"""
+
+
+def solved(page: Page, settings: str = "{}") -> Any:
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    tab.add_init_script(WATCH)
+    tab.add_init_script(
+        "localStorage.setItem('taquin.settings', JSON.stringify({...JSON.parse("
+        f"localStorage.getItem('taquin.settings') ?? '{{}}'), ...{settings}}}))"
+    )
+    page.open(NEAR)
+    tab.locator("taquin-board").wait_for()
+    tab.wait_for_function("() => location.hash === '#/play'")
+    arrows(tab, "Left")
+    tab.wait_for_timeout(450)  # the game is stored meanwhile
+    return tab
+
+
+def test_tiles_rise_once_and_the_page_is_silent(page: Page) -> None:
+    tab = solved(page)
+    arrows(tab, "Left")
+    tab.wait_for_function("() => window.waves === 8")
+    assert tab.evaluate("window.notes") == 0
+    tab.keyboard.press("n")
+    still = """() => document.getElementById("board").shadowRoot.getAnimations()
+      .every(({ effect, playState }) => !effect.getKeyframes().some((frame) => "scale" in frame) ||
+        playState !== "running")"""
+    tab.wait_for_function(still)
+
+
+@pytest.mark.parametrize("how", ["settings", "system"])
+def test_whoever_wants_less_motion_sees_none_and_a_sound_is_chosen(page: Page, how: str) -> None:
+    if how == "system":
+        page.tab.emulate_media(reduced_motion="reduce")
+    motion = "reduce" if how == "settings" else "system"
+    tab = solved(page, f'{{sound: true, motion: "{motion}"}}')
+    arrows(tab, "Left")
+    tab.wait_for_function("() => window.notes === 4")
+    assert tab.evaluate("window.waves") == 0
+
+
+def test_what_is_new_stands_in_one_line(page: Page) -> None:
+    tab = solved(page)
+    tab.evaluate(EARLIER, {**GAME, "times": [0, 400, 800, 999_000]})
+    tab.get_by_role("button", name="3×3", exact=True).click()
+    tab.evaluate(SOLVE)
+    line = tab.locator(".result__bests")
+    line.filter(has_text="New best").wait_for()
+    assert line.inner_text() == "New best: time (before 16:39.000) · moves per second"
+    assert line.evaluate("(one) => one.getClientRects().length") == 1
