@@ -7,7 +7,7 @@ from itertools import islice, product
 import pytest
 
 from cli import taquin
-from taquin import Board, Limits, compare, solve
+from taquin import Board, Limits, compare, scramble, solve
 from taquin.ground.errors import ExitCode
 from taquin.ground.memory import resident_bytes
 from taquin.puzzle.goal import named_goal
@@ -139,10 +139,18 @@ def test_the_command_says_why_a_proof_was_not_reached():
     board = walked((5, 5), "DRDRULLDRURDLLUR" * 3).text
     shown = taquin("solve", board, "--optimal", "--metric", "mtm", "--size", "5x5", "-q")
     assert shown.status == ExitCode.LIMIT and "For a 5x5 board in mtm, --optimal" in shown.out
-    assert "no search is known that would end with a proof; a solution needs at" in shown.err
+    assert "the quick searches did not prove it optimal; a solution needs at" in shown.err
+    assert "not proved optimal by the quick searches; a solution needs at least" in shown.out
 
 
 def test_the_heading_of_a_comparison_names_the_board_type():
     said = str(compare("123456708", ["bfs"], topology="torus"))
     assert "topology torus" in said.splitlines()[0]
     assert "topology" not in str(compare("123456708", ["bfs"])).splitlines()[0]
+
+
+@pytest.mark.parametrize("size", [(6, 6), (8, 8), (11, 11)])
+def test_there_is_a_solution_however_short_the_time(size):
+    result = solve(scramble(*size, seed=7), time_limit=0.02)
+    assert result.moves and result.lower_bound and not result.optimal
+    check(result)

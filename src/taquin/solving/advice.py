@@ -5,7 +5,7 @@ there were. So nothing is said before, and nothing where the solution is proved 
 """
 
 from taquin.constructive.scene import has_all_grid_moves
-from taquin.ground.grammar import an
+from taquin.ground.grammar import an, counted
 from taquin.heuristics.learned.plan import LEARNED_CELLS
 from taquin.heuristics.patterns.heuristic import proving_partition
 from taquin.heuristics.patterns.store import is_stored
@@ -38,15 +38,20 @@ def is_provable(puzzle: Puzzle) -> bool:
     return counts and proving_partition(puzzle) is not None
 
 
-def advice(request: SearchRequest, result: Result) -> tuple[str, ...]:
-    """The notes on a solution that is not proved optimal, where taquin chose the search."""
+def advice(request: SearchRequest, result: Result, tried: Result | None = None) -> tuple[str, ...]:
+    """The notes on a solution that is not proved optimal, where taquin chose the search.
+
+    tried: the result of the short search before it.
+    """
     if not request.advised or result.cost is None or result.optimal:
         return ()
     puzzle = request.puzzle
     effort = proof_effort(puzzle, request.start, result.cost, request.limits.memory)
     proof = "No quick search proved this solution optimal."
+    if tried is not None and tried.stats.expanded:
+        proof = f"{proof[:-1]}: A* stopped after {counted(tried.stats.expanded, 'expansion')}."
     if result.limit == "effort":
-        proof = _no_further(puzzle)
+        proof = f"{proof} {_no_further(puzzle)}"
     elif effort is None and is_provable(puzzle):
         proof = f"{proof[:-1]}; --optimal does, in seconds to hours."
     strips = result.algorithm == "anytime_beam" and puzzle.cells > LEARNED_CELLS
@@ -57,7 +62,7 @@ def advice(request: SearchRequest, result: Result) -> tuple[str, ...]:
 
 def _no_further(puzzle: Puzzle) -> str:
     """Why `--optimal` ended without a proof, and which search goes on."""
-    longer = "-a idastar goes on until it proves a solution or reaches a limit."
+    longer = "-a idastar goes on until it proves one or reaches a limit, however long it takes."
     if is_provable(puzzle):
         return f"The pattern databases of --optimal do not fit into the memory limit; {longer}"
     own = " with costs of moves" if puzzle.topology.costs is not None else ""

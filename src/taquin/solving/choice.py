@@ -39,6 +39,7 @@ _PROOF_SHARE = 0.1
 _TRY_BUDGET = 5_000
 _TRY_CELLS = 100  # from here on fewer expansions, as each takes longer
 _TRY_LEAST = 100
+_STEPS = 4  # successors of a board by single-tile moves
 _TRY_TABLES = 400  # cells; the tables of linear conflict take longer beyond
 
 
@@ -125,9 +126,13 @@ def optimal_means(puzzle: Puzzle, memory: int | None = None) -> Choice:
 def _tried_first(choice: Choice, puzzle: Puzzle) -> Choice:
     """The choice after a short A*, which proves the solutions of boards near their goal.
 
-    In Python, with a heuristic of no large tables: compiling or building would take longer.
+    In Python, with a heuristic of no large tables: compiling or building would take longer. On
+    large boards, and where a board has many successors, an expansion takes longer: fewer are tried.
     """
-    budget = max(_TRY_LEAST, min(_TRY_BUDGET, _TRY_BUDGET * _TRY_CELLS // puzzle.cells))
+    size = puzzle.goal
+    successors = size.width + size.height - 2 if puzzle.metric == "mtm" else _STEPS
+    work = max(puzzle.cells, _TRY_CELLS) * max(successors, _STEPS)
+    budget = max(_TRY_LEAST, _TRY_BUDGET * _TRY_CELLS * _STEPS // work)
     heuristic = _simple(puzzle) if puzzle.cells <= _TRY_TABLES else "manhattan"
     return replace(choice, attempt=Choice("astar", heuristic, {}, expansions=budget))
 

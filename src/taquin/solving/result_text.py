@@ -70,6 +70,8 @@ def headline(result: Record) -> str:
             )
             if result.optimal:
                 return f"{ended}, but solved {_at_cost(result)}, proved optimal"
+            if result.limit == "effort":
+                ended = "not proved optimal by the quick searches"
             best = f"; best so far {result.cost}{_within(result, ',')}"
             known = "" if result.cost is None else best
             return f"{ended}; {at_least(result.lower_bound, result.puzzle)}{known}"
@@ -90,7 +92,7 @@ def _within(result: Record, before: str) -> str:
 
 def short_text(result: Record) -> str:
     """The text of `repr`: search, outcome, cost and expansions on one line."""
-    outcome = str(result.status) if result.limit is None else limit_name(result)
+    outcome = str(result.status) if result.limit in (None, "effort") else limit_name(result)
     parts = ["interrupted" if result.limit == "interrupt" else outcome]
     if result.error is not None:
         parts = [f"{result.error.kind}: {' '.join(result.error.message.split())}"]

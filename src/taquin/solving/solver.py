@@ -13,7 +13,7 @@ from taquin.solving.advice import advice
 from taquin.solving.answers import attempted, cheaper, noted, relayed, unproved, unsolvable
 from taquin.solving.checkpoint import Checkpoints
 from taquin.solving.engine import search
-from taquin.solving.reading import Given, check_watchers, read_request
+from taquin.solving.reading import Given, check_watchers, read_request, request_for
 from taquin.solving.relay import patient, relieved
 from taquin.solving.request import Engine, GivenHeuristic, Progress, SearchRequest
 from taquin.solving.result import Result
@@ -109,9 +109,19 @@ def answer(
     if tried is not None and (tried.optimal or tried.limit == "interrupt"):
         return tried
     result = _searched(request, tried, observer, progress)
+    if observer is None and result.cost is None and result.limit == "time" and request.advised:
+        result = _any_solution(request, result, progress)
     if request.proof:
         result = unproved(result)
-    return noted(result, advice(request, result))
+    return noted(result, advice(request, result, tried))
+
+
+def _any_solution(request: SearchRequest, result: Result, progress: Progress | None) -> Result:
+    """The result, or, where the time was too short for beams, what is built in milliseconds."""
+    if request.algorithm != "anytime_beam":
+        return result
+    built = request_for(request.start, request.puzzle, algorithm="rows")
+    return cheaper(result, search(built, None, progress))
 
 
 def _searched(

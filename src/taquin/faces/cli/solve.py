@@ -310,7 +310,7 @@ def _why_not(result: Result) -> str:
                 "memory": "the memory limit was reached",
                 "cluster": "the cluster was lost",
                 "depth": "the search can go no deeper",
-                "effort": "no search is known that would end with a proof",
+                "effort": "the quick searches did not prove it optimal",
             }.get(result.limit or "", f"a limit was reached ({result.limit})")
             found = "" if result.cost is None else f"; best solution so far: {result.cost}"
             bound = at_least(result.lower_bound, result.puzzle)
