@@ -17,6 +17,7 @@ __all__ = [
 ]
 
 _WITHIN = "f = g + h = {g} + {h} = {f}, within the bound {bound}"
+_REPLACED = "    if reached has a cheaper path to node.state: continue"
 _CHILDREN = "for each child of node, in the order {order}:"
 
 
@@ -41,12 +42,14 @@ def graph_search(
     *tests: CodeLine,
     stored: tuple[str, ...] = ("global",),
     closed: tuple[str, ...] = (),
+    replaced: tuple[str, ...] = (),
 ) -> tuple[CodeLine, ...]:
     """A search that stores reached states.
 
     queue: what the frontier is. choice: how a node is chosen. tests: how a child is found to be a
     duplicate. stored: the policies under which successors are stored when generated; closed: those
-    under which nodes are stored when chosen.
+    under which nodes are stored when chosen; replaced: those under which the frontier may still hold
+    a node to whose state a cheaper path was found.
     """
     late, early = {"goal_test": ("expansion",)}, {"goal_test": ("generation",)}
     begin, skip, add = (
@@ -64,6 +67,7 @@ def graph_search(
         CodeLine("while frontier is not empty:"),
         CodeLine(f"    node ← {choice}", "choose"),
         *skip,
+        *([CodeLine(_REPLACED, duplicates=replaced)] if replaced else ()),
         CodeLine("    if node is the goal: return its path", "goal", "found", **late),
         *add,
         child_loop(),
@@ -80,11 +84,13 @@ def best_first_code(
     formula: str, *, test: str = "if child is in reached and not cheaper: skip it"
 ) -> tuple[CodeLine, ...]:
     """The pseudo-code of best-first search by that formula."""
+    cheaper = "cheaper" in test
     return graph_search(
         f"a priority queue by {formula}",
         f"take the node with the smallest {formula}",
         CodeLine(f"        {test}", "duplicate", duplicates=("global",)),
         closed=("closed",),
+        replaced=("global",) if cheaper else (),
     )
 
 

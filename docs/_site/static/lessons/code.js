@@ -89,6 +89,7 @@ export const CODE = {
       {"text": "while frontier is not empty:", "marks": [], "when": {}},
       {"text": "    node ← take the node with the smallest f = g + h", "marks": ["choose"], "when": {}},
       {"text": "    if node.state is in reached and not cheaper: continue", "marks": [], "when": {"duplicates": ["closed"]}},
+      {"text": "    if reached has a cheaper path to node.state: continue", "marks": [], "when": {"duplicates": ["global"]}},
       {"text": "    if node is the goal: return its path", "marks": ["goal", "found"], "when": {"goal_test": ["expansion"]}},
       {"text": "    add node to reached", "marks": [], "when": {"duplicates": ["closed"]}},
       {"text": "    for each child of node, in the order {order}:", "marks": ["expand"], "when": {}},

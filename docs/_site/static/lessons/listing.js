@@ -4,37 +4,121 @@ import { pseudocode } from "../taquin/lab/microscope/pseudocode.js";
 import { build } from "../taquin/shared/dom.js";
 import { count } from "../taquin/shared/measures.js";
 import { CODE } from "./code.js";
+import { treeAfter } from "./recorder.js";
 
 /**
- * @typedef {{tag: string, children: number, says: string}} Moment  a line that runs; children: examined by then
+ * A line that runs. count: of the steps that have begun by then; examined: how many children of a step, from 0,
+ * have been examined, where not all have.
+ * @typedef {{tag: string, says: string, count: number, examined: Map<number, number>}} Moment
+ * @typedef {import("./recorder.js").Recording} Recording
+ * @typedef {import("./recorder.js").Verdict} Verdict
  * @typedef {import("../taquin/lab/comparison/knobs.js").CodeTemplate} CodeTemplate
  * @typedef {{options: Record<string, unknown>, pseudocode: CodeTemplate[]}} Declared
  */
 
 /**
  * What happens in one step, line by line.
- * @param {import("./recorder.js").Recording} recording
- * @param {import("./recorder.js").Tree} tree after the step
+ * @param {Recording} recording
  * @param {number} step from 1; one more than there are expansions: the goal is taken
  * @returns {Moment[]}
  */
-export function moments({ steps, passes, algorithm }, { verdicts }, step) {
-  const choose = { tag: "choose", children: 0, says: "A node is chosen." };
-  if (step > steps.length) return [choose, { tag: "found", children: 0, says: "It is the goal: the search ends." }];
+export function moments(recording, step) {
+  return recording.algorithm === "idastar" ? recursive(recording, step) : queued(recording, step);
+}
+
+/**
+ * A search that takes nodes from its frontier.
+ * @param {Recording} recording
+ * @param {number} step
+ * @returns {Moment[]}
+ */
+function queued(recording, step) {
+  const { steps, algorithm } = recording;
+  /** @returns {Moment} */
+  const at = (/** @type {string} */ tag, /** @type {string} */ says, children = 0) => ({ tag, says, count: step, examined: new Map([[step - 1, children]]) });
+  const choose = at("choose", "A node is chosen.");
+  if (step > steps.length) return [choose, at("found", "It is the goal: the search ends.")];
+  const found = [choose, at("goal", "It is not the goal."), at("expand", "It is expanded.")];
+  verdictsOf(recording, step - 1).forEach((verdict, index) => found.push(at(verdict.verdict, childSays(verdict), index + 1)));
   const { depth, bound } = steps[step - 1];
-  const found = [];
-  if (passes && depth === 0 && step > 1) {
-    const end = bound === null ? "" : ` The next bound is ${count(bound)}.`;
-    found.push({ tag: "fail", children: 0, says: `The pass ended without the goal.${end}` });
-  }
-  found.push(choose);
-  // IDA* looks for the goal among the children.
-  if (algorithm !== "idastar") found.push({ tag: "goal", children: 0, says: "It is not the goal." });
-  found.push({ tag: "expand", children: 0, says: "It is expanded." });
-  verdicts.forEach(({ move, verdict }, at) => {
-    found.push({ tag: verdict, children: at + 1, says: `Child ${move}: ${VERDICTS[verdict]}.` });
-  });
+  if (algorithm !== "ids" || depth > 0) return found;
+  const ended = `The pass to depth ${count((bound ?? 1) - 1)} ended without the goal, and something was cut off: the next limit is ${count(bound ?? 0)}.`;
+  return [{ ...at("fail", ended), count: step - 1 }, ...found];
+}
+
+/**
+ * A search that calls itself for a child before it looks at the next one: what is left of the nodes that it returns
+ * from comes first.
+ * @param {Recording} recording
+ * @param {number} step
+ * @returns {Moment[]}
+ */
+function recursive(recording, step) {
+  const { steps, goal, moves } = recording;
+  const before = step - 1;
+  const next = before < steps.length ? steps[before] : { state: goal, depth: moves?.length ?? 0, bound: null };
+  const path = pathTo(recording, before - 1);
+  const seen = new Map(path.map((index, depth) => [index, depth + 1 < path.length ? place(recording, index, steps[path[depth + 1]].state) : 0]));
+  const found = /** @type {Moment[]} */ ([]);
+  const look = (/** @type {number} */ depth, /** @type {number} */ end) => {
+    const verdicts = verdictsOf(recording, path[depth]);
+    for (let child = seen.get(path[depth]) ?? 0; child < Math.min(end, verdicts.length); child++) {
+      const { move, verdict } = verdicts[child];
+      const isGoal = verdict === "new" && before === steps.length && depth + 1 === next.depth && child + 1 === end;
+      seen.set(path[depth], child + 1);
+      const back = depth + 1 < path.length ? `Back at g = ${depth}. ` : "";
+      const says = isGoal ? `Child ${move}: it is the goal.` : verdict === "new" ? `Child ${move}: within the bound, so it is searched now.` : childSays({ move, verdict });
+      found.push({ tag: isGoal ? "goal" : verdict, says: back + says, count: before, examined: new Map(seen) });
+    }
+  };
+  for (let depth = path.length - 1; depth >= next.depth; depth--) look(depth, Infinity);
+  if (next.depth > 0) look(next.depth - 1, place(recording, path[next.depth - 1], next.state));
+  else if (before > 0) found.push({ tag: "fail", says: `The pass ended without the goal. The next bound is ${count(next.bound ?? 0)}.`, count: before, examined: new Map(seen) });
+  if (before === steps.length) return [...found, { tag: "found", says: "The search ends.", count: step, examined: new Map(seen) }];
+  const here = new Map(next.depth > 0 ? seen : []).set(before, 0);
+  found.push({ tag: "choose", says: "It is searched.", count: step, examined: here });
+  found.push({ tag: "expand", says: "It is expanded.", count: step, examined: here });
   return found;
+}
+
+/**
+ * The steps on the path to one, that one included; none for the step before the first.
+ * @param {Recording} recording
+ * @param {number} index
+ */
+function pathTo({ steps }, index) {
+  const path = /** @type {number[]} */ ([]);
+  for (let at = index, depth = Infinity; at >= 0 && depth > 0; at--) {
+    if (steps[at].depth >= depth) continue;
+    depth = steps[at].depth;
+    path.unshift(at);
+  }
+  return path;
+}
+
+/**
+ * How many children of a step have been examined when the search has come to one of them.
+ * @param {Recording} recording
+ * @param {number} index
+ * @param {number} state
+ */
+function place(recording, index, state) {
+  const move = recording.steps[index].next.find((child) => child.state === state)?.move;
+  return verdictsOf(recording, index).findIndex((one) => one.move === move) + 1;
+}
+
+/**
+ * @param {Recording} recording
+ * @param {number} index of a step, from 0
+ * @returns {Verdict[]}
+ */
+function verdictsOf(recording, index) {
+  return treeAfter(recording, index + 1).verdicts;
+}
+
+/** @param {Verdict} verdict */
+function childSays({ move, verdict }) {
+  return `Child ${move}: ${VERDICTS[verdict]}.`;
 }
 
 const declared = /** @type {Record<string, Declared>} */ (/** @type {unknown} */ (CODE));

@@ -94,10 +94,10 @@ export function record({ board, goal }, { algorithm, heuristic, options }) {
  * The tree after some steps.
  * @param {Recording} recording
  * @param {number} count of steps
- * @param {number} [children] how many of the last step's have been examined
+ * @param {(step: number) => number} [examined] how many children of a step, from 0, have been examined
  * @returns {Tree}
  */
-export function treeAfter({ steps, h, passes, start, goal, moves, algorithm }, count, children = Infinity) {
+export function treeAfter({ steps, h, passes, start, goal, moves, algorithm }, count, examined = () => Infinity) {
   const make = (/** @type {number} */ state, /** @type {TreeNode | null} */ parent, /** @type {string} */ move) => {
     /** @type {TreeNode} */
     const node = { state, parent, move, g: parent ? parent.g + 1 : 0, h: h(state), order: null, cut: false, children: [] };
@@ -126,8 +126,9 @@ export function treeAfter({ steps, h, passes, start, goal, moves, algorithm }, c
     node.order = index - first + 1;
     path[depth] = node;
     verdicts = [];
+    const most = examined(index);
     for (const { move, state: after } of next) {
-      if (index === count - 1 && verdicts.length === children) break;
+      if (verdicts.length >= most) break;
       const old = passes ? undefined : known.get(after);
       const back = after === node.parent?.state;
       if (back && algorithm === "idastar") continue; // that child is never made
@@ -147,7 +148,7 @@ export function treeAfter({ steps, h, passes, start, goal, moves, algorithm }, c
   if (count > steps.length) verdicts = [];
   // After the last step the goal is taken from the frontier.
   const solution = /** @type {Set<TreeNode>} */ (new Set());
-  if (count >= steps.length && moves !== null) {
+  if (count > steps.length && moves !== null) {
     let at = root;
     solution.add(root);
     for (const move of moves) {

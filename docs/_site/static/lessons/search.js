@@ -116,21 +116,24 @@ function pane(asked, search) {
     element,
     last,
     /** How many lines run in a step. @param {number} step */
-    lines: (step) => (step === 0 || step > last ? 0 : moments(recording, treeAfter(recording, step), step).length),
+    lines: (step) => (step === 0 || step > last ? 0 : moments(recording, step).length),
     /**
      * @param {number} step
      * @param {number | null} line of the step, from 0; null for the step as a whole
      */
     show(step, line) {
-      const ran = step === 0 ? [] : moments(recording, treeAfter(recording, step), step).slice(0, line === null ? undefined : line + 1);
-      tree = treeAfter(recording, step, ran.at(-1)?.children ?? 0);
+      const ran = step === 0 ? [] : moments(recording, step);
+      const moment = line === null ? undefined : ran[line];
+      const begun = moment?.count ?? step;
+      tree = treeAfter(recording, begun, (index) => moment?.examined.get(index) ?? Infinity);
       pointed = null;
-      told = sentence(recording, tree, step);
-      if (line !== null && ran.length > 0) told += ` ${ran.at(-1)?.says}`;
-      code.light(line === null ? ran : ran.slice(-1));
+      told = sentence(recording, tree, begun);
+      if (moment) told += ` ${moment.says}`;
+      else if (line !== null) told += " It waits for the other search.";
+      code.light(moment ? [moment] : line === null ? ran : []);
       sizes.textContent = recording.passes
         ? `Path: ${movesText((tree.current ?? tree.root).g)}.${search.algorithm === "idastar" ? " It stores nothing else." : ""}`
-        : `Frontier: ${count(tree.waiting.length - Number(step > recording.steps.length))}. Reached: ${count(tree.all.length)}.`;
+        : `Frontier: ${count(tree.waiting.length - Number(begun > recording.steps.length))}. Reached: ${count(tree.all.length)}.`;
       draw();
       const at = /** @type {SVGCircleElement | null} */ (drawing.querySelector(".tree__node--current"));
       if (at) {
