@@ -22,7 +22,7 @@ from taquin.ground.registry import Registry
 from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.topology import TOPOLOGIES, forget_topologies
 from taquin.search.algorithm import ALGORITHMS
-from tiers import EXHAUSTIVE, exceeded, leave_to_thorough
+from tiers import COLLECTED, EXHAUSTIVE, exceeded, leave_to_thorough
 
 
 def _cache() -> Path:
@@ -72,13 +72,13 @@ _BY_THE_CLOCK = (
 )
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """In the order of their files, the same in all processes; long tests first.
 
     Those that run for minutes by design have no time limit. A test by the clock that fails is run
     once more; the summary counts it as a rerun.
     """
-    leave_to_thorough(items)
+    config.stash[COLLECTED] = leave_to_thorough(items)
     items.sort(key=lambda item: (item.get_closest_marker("long") is None, item.path.parts))
     here = Path(__file__).parent
     for item in items:

@@ -8,7 +8,10 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 
+import pytest
+
 from taquin.ground import errors
+from tiers import COLLECTED, LEAST
 
 FOLDER = Path(__file__).parent
 # What fails a test although it is defined elsewhere.
@@ -190,3 +193,13 @@ def test_what_must_be_absent_could_be_there() -> None:
             ]
     assert checked > 80
     assert idle == []
+
+
+def test_no_test_is_lost_between_the_tiers(request: pytest.FixtureRequest) -> None:
+    """Of a run of all tests: those of both tiers are as many as they were, and all entries live."""
+    if request.config.getoption("file_or_dir"):
+        pytest.skip("only some tests were asked for")
+    tiers = request.config.stash[COLLECTED]
+    assert tiers.dead == [], "take these out of tests/tiers.toml"
+    quick = tiers.both - len(tiers.thorough)
+    assert tiers.both >= LEAST["all"] and quick >= LEAST["quick"], tiers.thorough

@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -37,13 +38,25 @@ def room_of(file: str) -> str:
     return "/".join(parts[:deep]) if len(parts) > 1 else "tests"
 
 
-def leave_to_thorough(items: Iterable[pytest.Item]) -> None:
+class Tiers(NamedTuple):
+    """What was collected: how many tests of both tiers, those of the thorough one, dead entries."""
+
+    both: int
+    thorough: list[str]
+    dead: list[str]
+
+
+COLLECTED = pytest.StashKey[Tiers]()
+
+
+def leave_to_thorough(items: Iterable[pytest.Item]) -> Tiers:
     """Mark what is left to the thorough tier."""
     cases: dict[tuple[str, str], list[pytest.Item]] = {}
     for item in items:
         if not any(item.get_closest_marker(name) for name in EXHAUSTIVE):
             name = item.originalname if isinstance(item, pytest.Function) else item.name
             cases.setdefault((file_of(item), name), []).append(item)
+    moved = []
     for (file, name), of_one in cases.items():
         kept = KEPT.get(file, {}).get(name)
         if kept is not None:
@@ -51,6 +64,10 @@ def leave_to_thorough(items: Iterable[pytest.Item]) -> None:
             for item in of_one:
                 if item.name not in quick:
                     item.add_marker(pytest.mark.thorough)
+                    moved.append(item.nodeid)
+    entries = [(file, name) for file, names in KEPT.items() for name in names]
+    dead = [f"{file}::{name}" for file, name in entries if (file, name) not in cases]
+    return Tiers(sum(map(len, cases.values())), moved, dead)
 
 
 def _spread(kept: Kept, cases: list[pytest.Item]) -> list[int]:
