@@ -54,7 +54,7 @@ function played() {
   return game.record;
 }
 
-test("a replay is read back with its times, to a hundredth of a second", () => {
+test("a replay is read back with its times, to the millisecond", () => {
   const record = played();
   const again = readReplay(params(replayFragment(record)));
   for (const key of ["width", "height", "start", "goal", "moves", "status"]) {
@@ -62,7 +62,21 @@ test("a replay is read back with its times, to a hundredth of a second", () => {
   }
   // A link does not say when it was played.
   assert.equal(again.created, "");
-  again.times.forEach((time, i) => assert.ok(Math.abs(time - record.times[i]) <= 5));
+  assert.deepEqual(again.times, record.times.map(Math.floor));
+});
+
+test("links of earlier versions have hundredths of a second, as long games still have", () => {
+  const record = played();
+  const { ms, ...others } = params(replayFragment(record));
+  assert.ok(ms);
+  const again = readReplay({ ...others, t: packTimes(record.times) });
+  again.times.forEach((time, i) => assert.ok(record.times[i] - time < 10));
+  const back = record.moves.slice(0, 2).repeat(1500);
+  const long = { ...record, moves: back, times: Array.from(back, (_, i) => i * 300) };
+  assert.deepEqual(readReplay(params(replayFragment(long))).times, long.times);
+  const longer = { ...long, moves: back.repeat(2), times: Array.from(back.repeat(2), (_, i) => i * 100) };
+  const fragment = params(replayFragment(longer));
+  assert.deepEqual([fragment.ms, readReplay(fragment).times.at(-1)], [undefined, 599_900]);
 });
 
 test("moves take two bits each; times give way where the link would be too long", () => {

@@ -75,13 +75,16 @@ export function readPosition({ board: text, goal }) {
 }
 
 /**
- * The fragment that replays a game, with its real times where they fit.
+ * The fragment that replays a game, with its real times where they fit: in milliseconds, or, as links
+ * of earlier versions have them, in hundredths of a second.
  * @param {GameRecord} record
  * @returns {string}
  */
 export function replayFragment(record) {
   const goal = parseBoard(record.goal, record);
   const params = { b: record.start, ...goalParam(goal), m: packMoves(record.moves) };
+  const exact = writeFragment("replay", { ...params, ms: packTimes(record.times, 1) });
+  if (exact.length <= LONGEST) return exact;
   const timed = writeFragment("replay", { ...params, t: packTimes(record.times) });
   return timed.length <= LONGEST ? timed : checked(writeFragment("replay", params));
 }
@@ -92,7 +95,7 @@ export function replayFragment(record) {
  * @param {Record<string, string>} params
  * @returns {GameRecord}
  */
-export function readReplay({ b = "", m = "", t = "", goal: goalText = "last" }) {
+export function readReplay({ b = "", m = "", t = "", ms = "", goal: goalText = "last" }) {
   const start = sized(parseBoard(b));
   const goal = parseGoal(goalText, start.width, start.height);
   const moves = unpackMoves(m);
@@ -106,14 +109,14 @@ export function readReplay({ b = "", m = "", t = "", goal: goalText = "last" }) 
     start: formatBoard(start),
     goal: formatBoard(goal),
     moves,
-    times: t ? unpackTimes(t, moves.length) : Array(moves.length).fill(0),
+    times: ms || t ? unpackTimes(ms || t, moves.length, ms ? 1 : 10) : Array(moves.length).fill(0),
     inputs: "k".repeat(moves.length),
     status: sameBoard(end, goal) ? "solved" : "abandoned",
     hints: { which: 0, arrow: 0, play: 0, peek: 0, solution: 0 },
     undos: 0,
     seed: null,
     typed: false,
-    paused: !t,
+    paused: !ms && !t,
     again: false,
   };
 }
@@ -128,15 +131,16 @@ export function contractMoves(moves) {
 }
 
 /**
- * Times as base64url: steps of 10 ms between moves, five bits a character, the sixth says "more".
+ * Times as base64url: steps between moves, five bits a character, the sixth says "more".
  * @param {number[]} times  milliseconds, not falling
+ * @param {number} [unit]  milliseconds; what is less is cut, as in the times that are shown
  * @returns {string}
  */
-export function packTimes(times) {
+export function packTimes(times, unit = 10) {
   let text = "";
   let before = 0;
   for (const time of times) {
-    const now = Math.round(time / 10);
+    const now = Math.floor(time / unit);
     let step = now - before;
     before = now;
     while (step > 31) {
@@ -151,19 +155,20 @@ export function packTimes(times) {
 /**
  * @param {string} text
  * @param {number} count  how many times are expected
+ * @param {number} [unit]  milliseconds
  * @returns {number[]}  milliseconds
  */
-export function unpackTimes(text, count) {
+export function unpackTimes(text, count, unit = 10) {
   const times = [];
   let [now, step, scale] = [0, 0, 1];
   for (const character of text) {
     const value = BASE64.indexOf(character);
-    if (value < 0 || scale > 32 ** 5) throw new NotationError("the times in the link are damaged.");
+    if (value < 0 || scale > 32 ** 6) throw new NotationError("the times in the link are damaged.");
     step += (value % 32) * scale;
     scale *= 32;
     if (value >= 32) continue;
     now += step;
-    times.push(now * 10);
+    times.push(now * unit);
     [step, scale] = [0, 1];
   }
   if (times.length !== count || scale !== 1) {
