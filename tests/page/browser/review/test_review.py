@@ -338,4 +338,6 @@ def test_the_tab_leads_back_to_the_review_that_was_left(page: Page, tmp_path: Pa
     views.get_by_role("link", name="Lab").click()
     tab.locator(".view--lab").wait_for()
     views.get_by_role("link", name="Review").click()
-    tab.locator(".review__head", has_text="Jan").wait_for()
+    back = tab.locator(".review__head", has_text="Jan")
+    back.wait_for()
+    assert back.is_visible()

@@ -99,7 +99,9 @@ def test_a_puzzle_survives_when_its_first_move_is_judged_meanwhile(page: Page) -
     tab.get_by_role("link", name="Lessons").click()
     tab.get_by_role("link", name="Statistics").click()
     tab.get_by_role("navigation", name="Views").get_by_role("link", name="Train").click()
-    tab.get_by_role("heading", name="1. Slide several tiles at once").wait_for()
+    lesson = tab.get_by_role("heading", name="1. Slide several tiles at once")
+    lesson.wait_for()
+    assert lesson.is_visible()
 
 
 def solve_one(tab: Any) -> None:
