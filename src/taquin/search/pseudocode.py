@@ -48,8 +48,8 @@ def graph_search(
 
     queue: what the frontier is. choice: how a node is chosen. tests: how a child is found to be a
     duplicate. stored: the policies under which successors are stored when generated; closed: those
-    under which nodes are stored when chosen; replaced: those under which the frontier may still hold
-    a node to whose state a cheaper path was found.
+    under which nodes are stored when chosen; replaced: those under which the frontier may hold a
+    node to whose state a cheaper path was found.
     """
     late, early = {"goal_test": ("expansion",)}, {"goal_test": ("generation",)}
     begin, skip, add = (
