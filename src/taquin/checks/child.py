@@ -40,6 +40,7 @@ _CLAIMS = {
     "heuristic": ("claims", "goals", "metrics"),
     "algorithm": ("optimal", "complete", "unit_cost", "informed", "bounded"),
 }
+_FLAGS = ("optimal", "complete", "unit_cost", "informed")
 # Freed when memory runs out, so that this can still be reported.
 _RESERVE = 16_000_000
 _LARGEST_FILE = 1_000_000_000  # bytes that a submission may write to one file
@@ -170,7 +171,14 @@ class _Desk:
             self._heuristics[name] = subject
         else:
             subject = self._searches[name] = SearchInside(name)
-        return {field: getattr(subject, field) for field in _CLAIMS[kind]}
+        declared = {field: getattr(subject, field) for field in _CLAIMS[kind]}
+        # A declaration may say 1 for true.
+        flags: dict[str, Any] = {
+            field: bool(declared[field]) for field in _FLAGS if field in declared
+        }
+        if "claims" in declared:
+            flags["claims"] = [*map(bool, declared["claims"])]
+        return declared | flags
 
     def _build(self, name: str, puzzle: dict[str, Any]) -> dict[str, Any]:
         self._heuristic = self._heuristics[name]
