@@ -52,7 +52,7 @@ def test_an_answer_passes_and_none_with_another_field(ask: str, answer: dict[str
         for odd in ODD:
             if type(odd) is not type(answer[field]) and (ask, field) != ("call", "value"):
                 try:
-                    read = decoded(line_of({**answer, field: odd}), ask)
+                    decoded(line_of({**answer, field: odd}), ask)
                 except Ended as error:
                     assert "which is not an answer" in str(error)
                 else:

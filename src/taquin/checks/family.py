@@ -17,6 +17,7 @@ __all__ = [
     "adopt_orphans",
     "below",
     "die_with_parent",
+    "fields_of",
     "hide_memory",
     "kill_below",
     "kill_escaped",
@@ -77,7 +78,7 @@ def sheltered() -> Iterator[None]:
             hide_memory(False)
 
 
-def _state(pid: int) -> list[str]:
+def fields_of(pid: int) -> list[str]:
     """The fields of a process after its name: state, parent, group, session, …; [] if it ended."""
     try:
         return Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()
@@ -110,7 +111,7 @@ def _all_children() -> dict[int, list[int]]:
     children: dict[int, list[int]] = {}
     with suppress(OSError):
         for name in os.listdir("/proc"):
-            if name.isdecimal() and (fields := _state(int(name))):
+            if name.isdecimal() and (fields := fields_of(int(name))):
                 children.setdefault(int(fields[1]), []).append(int(name))
     return children
 
@@ -131,7 +132,7 @@ def below(pid: int) -> list[int]:
         if one not in found:
             found[one] = None
             waiting += children(one)
-    return [one for one in found if (_state(one) or "Z")[0] not in "ZX"]
+    return [one for one in found if (fields_of(one) or "Z")[0] not in "ZX"]
 
 
 def kill_below(pid: int) -> None:
@@ -151,7 +152,7 @@ def kill_escaped() -> None:
 
     def escaped() -> list[int]:
         new = [one for one in _own_children() if one not in before]
-        adopted = [one for one in new if (_state(one) or ["Z", "", "", own])[3] != own]
+        adopted = [one for one in new if (fields_of(one) or ["Z", "", "", own])[3] != own]
         return [one for root in adopted for one in (root, *below(root))]
 
     _kill(escaped)
@@ -175,7 +176,7 @@ def processor_seconds(pid: int) -> float | None:
     try:
         ticks = 0
         for one in (pid, *below(pid)):
-            fields = _state(one)
+            fields = fields_of(one)
             ticks += sum(map(int, fields[11:15]))
         return ticks / os.sysconf("SC_CLK_TCK") if sys.platform == "linux" else None
     except (ValueError, IndexError, AttributeError):

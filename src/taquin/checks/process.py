@@ -20,7 +20,9 @@ from typing import Any
 from taquin.checks.answers import NoAnswer
 from taquin.checks.decoding import decoded, interrupted, longest
 from taquin.checks.family import kill_below, kill_escaped, processor_seconds
+from taquin.checks.leftovers import remove_folder
 from taquin.checks.pipes import AnswerLines, Ended, Questions, Tail
+from taquin.checks.stopping import STOPPED_US
 from taquin.checks.watch import FamilyWatch
 from taquin.ground.interpreters import python_command
 
@@ -66,17 +68,12 @@ class Process:
         self._tail: Tail | None = None
 
     def __enter__(self) -> "Process":
-        self._folder = tempfile.TemporaryDirectory(
-            prefix="taquin-check-", ignore_cleanup_errors=True
-        )
+        self._folder = tempfile.mkdtemp(prefix="taquin-check-")
         return self
 
     def __exit__(self, *_: object) -> None:
         self._kill()
-        try:
-            self._folder.cleanup()
-        except RecursionError:  # folders nested deeper than Python removes them
-            subprocess.run(["rm", "-rf", self._folder.name], check=False)
+        remove_folder(self._folder)
 
     def start(self) -> None:
         """Start it; the time for the check begins when it is ready."""
@@ -131,20 +128,20 @@ class Process:
         self._questions.put(json.dumps({"ask": ask, **question}).encode())
 
     def _started(self) -> "subprocess.Popen[bytes]":
-        os.makedirs(self._folder.name, mode=0o700, exist_ok=True)  # a submission may remove it
+        os.makedirs(self._folder, mode=0o700, exist_ok=True)  # a submission may remove it
         theirs = None
         command = python_command("taquin.checks.child")
         if os.name == "posix":
             theirs, self._lifeline = os.pipe()
-            command = python_command("taquin.checks.warden", str(theirs), self._folder.name)
+            command = python_command("taquin.checks.warden", str(theirs), self._folder)
         try:
             process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                cwd=self._folder.name if self._bare else None,
-                env=_environment(self._folder.name) if self._bare else None,
+                cwd=self._folder if self._bare else None,
+                env=_environment(self._folder) if self._bare else None,
                 start_new_session=True,  # keeps Ctrl-C away from it
                 pass_fds=() if theirs is None else (theirs,),
             )
@@ -224,6 +221,8 @@ class Process:
             return NoAnswer(self._watch.excess, final=True)
         if status is None:
             return Ended("its process closed the pipe for its answers")
+        if status == -STOPPED_US:
+            return Ended("it stopped this check with a signal, and was killed")
         if status == -_SIGXCPU:
             return Ended(f"it used more than {self._bounds.seconds:g} s of processor time")
         if status < 0:
