@@ -43,6 +43,7 @@ _CLAIMS = {
 _FLAGS = ("optimal", "complete", "unit_cost", "informed")
 # Freed when memory runs out, so that this can still be reported.
 _RESERVE = 16_000_000
+_MOST_FILES = 256  # open at once
 _LARGEST_FILE = 1_000_000_000  # bytes that a submission may write to one file
 
 
@@ -74,6 +75,9 @@ def _limit(memory: int | None, seconds: float | None) -> None:
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_FSIZE, (_LARGEST_FILE, _LARGEST_FILE))
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = _MOST_FILES if hard == resource.RLIM_INFINITY else min(_MOST_FILES, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     if memory is not None:
         # Unlike AS, DATA does not count memory that is mapped but never written: thread stacks.
         kind = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS

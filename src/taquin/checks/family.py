@@ -1,4 +1,4 @@
-"""The processes below a process: how much memory they use together, and their end.
+"""The processes below a process, and their end.
 
 What the system tells about other processes is read from Linux's /proc; elsewhere there are none to
 be found here, and a process group is all that can be killed.
@@ -21,7 +21,6 @@ __all__ = [
     "hide_memory",
     "kill_below",
     "kill_escaped",
-    "memory_of",
     "processor_seconds",
     "sheltered",
 ]
@@ -29,7 +28,6 @@ __all__ = [
 _KILLING = 5.0  # seconds in which killed processes must be gone
 _PR_SET_PDEATHSIG, _PR_GET_DUMPABLE, _PR_SET_DUMPABLE = 1, 3, 4
 _PR_SET_CHILD_SUBREAPER = 36
-_MOST_FILES = 4096  # descriptors of a process, of which no more are counted
 _before: set[int] | None = None  # children when `sheltered` began; None outside it
 
 
@@ -181,47 +179,3 @@ def processor_seconds(pid: int) -> float | None:
         return ticks / os.sysconf("SC_CLK_TCK") if sys.platform == "linux" else None
     except (ValueError, IndexError, AttributeError):
         return None
-
-
-def memory_of(pids: list[int], enough: int) -> int:
-    """Bytes of data of some processes together: what they share is counted once.
-
-    enough: a sum up to which the count need not be exact. Mapped files are not counted, such as
-    libraries, but shared memory is, and files that are open and have no name.
-    """
-    quick = sum(_field_sum(f"/proc/{pid}/status", ("RssAnon:", "RssShmem:")) for pid in pids)
-    files = sum(_nameless(pids).values())
-    if quick + files <= enough:
-        return quick + files
-    own = shared = 0
-    for pid in pids:
-        private = _field_sum(f"/proc/{pid}/smaps_rollup", ("Pss_Anon:",))
-        if not private:  # hidden, or an older kernel
-            private = _field_sum(f"/proc/{pid}/status", ("RssAnon:",))
-            shared += _field_sum(f"/proc/{pid}/status", ("RssShmem:",))
-        own += private
-        shared += _field_sum(f"/proc/{pid}/smaps_rollup", ("Pss_Shmem:",))
-    return own + max(shared, files)
-
-
-def _field_sum(path: str, names: tuple[str, ...]) -> int:
-    """The sum of some fields of a file of /proc that are in kB, in bytes."""
-    total = 0
-    with suppress(OSError, ValueError), open(path, encoding="ascii", errors="replace") as file:
-        for line in file:
-            if line.startswith(names):
-                total += int(line.split()[1]) * 1024
-    return total
-
-
-def _nameless(pids: list[int]) -> dict[tuple[int, int], int]:
-    """The bytes of each open file without a name, such as one of memfd_create."""
-    found: dict[tuple[int, int], int] = {}
-    for pid in pids:
-        with suppress(OSError):
-            for number in os.listdir(f"/proc/{pid}/fd")[:_MOST_FILES]:
-                with suppress(OSError):
-                    told = os.stat(f"/proc/{pid}/fd/{number}")
-                    if not told.st_nlink:
-                        found[told.st_dev, told.st_ino] = told.st_blocks * 512
-    return found

@@ -249,6 +249,7 @@ class Process:
         process.kill()
         process.wait()
         kill_escaped()
+        self._watch.clean()
         self._questions.close()
         self._lines.close()
         if self._tail is not None:

@@ -16,8 +16,15 @@ import sys
 from contextlib import suppress
 from types import FrameType
 
-from taquin.checks.family import adopt_orphans, die_with_parent, hide_memory, kill_below
+from taquin.checks.family import (
+    adopt_orphans,
+    below,
+    die_with_parent,
+    hide_memory,
+    kill_below,
+)
 from taquin.checks.leftovers import remove_folder
+from taquin.checks.memory import Segments
 from taquin.checks.stopping import STOPPED_US, resume_self, stopped_by
 
 __all__ = ["main"]
@@ -51,6 +58,8 @@ class _Warden:
     def __init__(self, child: int, parent: int, lifeline: int, folder: str) -> None:
         self._child, self._parent = child, parent
         self._lifeline, self._folder = lifeline, folder
+        self._segments = Segments()
+        self._segments.by([child])
         adopt_orphans()
         hide_memory()
         resume_self()
@@ -99,9 +108,11 @@ class _Warden:
 
     def _kill(self) -> None:
         """Kill all below, and the child's group, where the system lists no processes."""
+        self._segments.by(below(os.getpid()))
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._child, signal.SIGKILL)
         kill_below(os.getpid())
+        self._segments.remove()
 
     def _reaped(self) -> int | None:
         """The child's status, once it has ended; orphans that have ended are reaped with it."""
