@@ -26,6 +26,7 @@ __all__ = ["DoorServer", "bound", "configured", "serve"]
 _ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # SIGHUP: its terminal was closed
 _IDLE_SECONDS = 20
 _RECEIVED = 32 << 10  # bytes: more than any request
+_QUEUE = 1024  # connections that wait to be accepted; more must try again a second later
 _FAREWELL = 1  # seconds for open answers to end
 
 
@@ -127,7 +128,7 @@ def bound(host: str, port: int) -> socket.socket:
         # Of each connection only so much is read at once, and held, however much is sent.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVED)
         listener.bind(address)
-        listener.listen(128)
+        listener.listen(_QUEUE)
     except OSError as error:
         listener.close()
         raise OptionError(_unbound(host, port, error)) from None

@@ -85,7 +85,7 @@ class ServerLimits:
     connections: int = 400
     connections_of_address: int | None = None
     connecting: float = 50
-    connecting_burst: int = 1000
+    connecting_burst: int = 500
     requests: int = 200
     grace: float = 5
     rate: float = 50
