@@ -107,6 +107,22 @@ async def long_answers(arena: Arena) -> None:
         connection.close()
 
 
+async def long_comparisons(arena: Arena) -> None:
+    """Comparisons of twelve solutions of two million moves each, all of them new: files."""
+    number = itertools.count(2_000_000)  # a limit of its own makes each a question of its own
+    row = {"algorithm": "dfs"}
+
+    async def one(source: str) -> None:
+        while arena.left:
+            search = {"board": FAR_START, "goal": FAR_GOAL, "node_limit": 10**9 + next(number)}
+            job = await arena.job(
+                source, arena.name(), kind="compare", rows=[row] * 12, time_limit=60, **search
+            )
+            await asyncio.sleep(min(0.2 if job else 1, arena.left))
+
+    await asyncio.gather(*map(one, arena.sources[:9]))
+
+
 async def worst_boards(arena: Arena) -> None:
     """15-puzzles at distance 80 by A*, each from another client that listens."""
     await _running(arena, [{"board": board, "algorithm": "astar"} for board in WORST])
