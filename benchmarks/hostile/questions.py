@@ -119,10 +119,15 @@ async def long_comparisons(arena: Arena) -> None:
                 {"algorithm": "dfs", "options": {"order": order}}
                 for order in arena.chance.sample(orders, 12)
             ]
-            job = await arena.job(source, arena.name(), kind="compare", board=board, rows=rows)
-            await asyncio.sleep(min(0.05 if job else 0.5, arena.left))
+            name = arena.name()
+            stream = await arena.unread(source, arena.head("GET", f"/api/events?client={name}"))
+            job = await arena.job(source, name, kind="compare", board=board, rows=rows)
+            if job is not None:
+                await arena.ended(source, job)
+            if stream is not None:
+                stream.close()
 
-    await asyncio.gather(*map(one, arena.sources[:9]))
+    await asyncio.gather(*(one(source) for source in arena.sources[:9] for _ in range(3)))
 
 
 async def worst_boards(arena: Arena) -> None:
