@@ -25,6 +25,7 @@ ATTACKS: dict[str, Attack] = {
         questions.wall_sets,
         questions.slow_questions,
         questions.long_answers,
+        questions.long_comparisons,
         questions.worst_boards,
         questions.large_boards,
         questions.job_flood,

@@ -107,6 +107,29 @@ async def long_answers(arena: Arena) -> None:
         connection.close()
 
 
+async def long_comparisons(arena: Arena) -> None:
+    """Comparisons of twelve solutions of about fifty thousand moves, all of them new: files."""
+    orders = ["".join(order) for order in itertools.permutations("UDLR")]
+
+    async def one(source: str) -> None:
+        while arena.left:
+            cells = arena.chance.sample(range(9), 9)  # every second board is unsolvable
+            board = "/".join(" ".join(map(str, cells[row : row + 3])) for row in (0, 3, 6))
+            rows = [
+                {"algorithm": "dfs", "options": {"order": order}}
+                for order in arena.chance.sample(orders, 12)
+            ]
+            name = arena.name()
+            stream = await arena.unread(source, arena.head("GET", f"/api/events?client={name}"))
+            job = await arena.job(source, name, kind="compare", board=board, rows=rows)
+            if job is not None:
+                await arena.ended(source, job)
+            if stream is not None:
+                stream.close()
+
+    await asyncio.gather(*(one(source) for source in arena.sources[:9] for _ in range(3)))
+
+
 async def worst_boards(arena: Arena) -> None:
     """15-puzzles at distance 80 by A*, each from another client that listens."""
     await _running(arena, [{"board": board, "algorithm": "astar"} for board in WORST])

@@ -448,11 +448,13 @@ def desk():
 FORGED = [
     ('desk()._asked["claims"] = lambda kind, name: {}', 2, "which is not an answer"),
     ('desk()._asked["load"] = lambda source, file: {}', 0, ""),
-    ('desk()._asked["build"] = lambda name, puzzle: {}', 2, "the factory gave no answer"),
+    ('desk()._asked["build"] = lambda name, puzzle: {}', 2, "which is not an answer"),
     ('desk()._asked["claims"] = lambda kind, name: dict(claims=[1, 1], goals=7, metrics=7)', 2,
      "which is not an answer"),
     ('desk()._asked["claims"] = lambda kind, name: dict(claims=[1, 1], metrics=["zzz"])', 2,
-     "declares no metric"),
+     "which is not an answer"),
+    ('desk()._asked["claims"] = lambda kind, name: '
+     'dict(claims=[True, True], goals=None, metrics=["zzz"])', 2, "declares no metric"),
     ('desk()._asked["values"] = lambda states: os.write(desk()._answers, b"[" * 100000 + b"\\n")',
      2, "which is not an answer"),
 ]  # fmt: skip

@@ -40,8 +40,10 @@ _CLAIMS = {
     "heuristic": ("claims", "goals", "metrics"),
     "algorithm": ("optimal", "complete", "unit_cost", "informed", "bounded"),
 }
+_FLAGS = ("optimal", "complete", "unit_cost", "informed")
 # Freed when memory runs out, so that this can still be reported.
 _RESERVE = 16_000_000
+_MOST_FILES = 256  # open at once
 _LARGEST_FILE = 1_000_000_000  # bytes that a submission may write to one file
 
 
@@ -73,6 +75,9 @@ def _limit(memory: int | None, seconds: float | None) -> None:
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_FSIZE, (_LARGEST_FILE, _LARGEST_FILE))
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = _MOST_FILES if hard == resource.RLIM_INFINITY else min(_MOST_FILES, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     if memory is not None:
         # Unlike AS, DATA does not count memory that is mapped but never written: thread stacks.
         kind = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
@@ -170,7 +175,14 @@ class _Desk:
             self._heuristics[name] = subject
         else:
             subject = self._searches[name] = SearchInside(name)
-        return {field: getattr(subject, field) for field in _CLAIMS[kind]}
+        declared = {field: getattr(subject, field) for field in _CLAIMS[kind]}
+        # A declaration may say 1 for true.
+        flags: dict[str, Any] = {
+            field: bool(declared[field]) for field in _FLAGS if field in declared
+        }
+        if "claims" in declared:
+            flags["claims"] = [*map(bool, declared["claims"])]
+        return declared | flags
 
     def _build(self, name: str, puzzle: dict[str, Any]) -> dict[str, Any]:
         self._heuristic = self._heuristics[name]

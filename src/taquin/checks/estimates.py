@@ -12,7 +12,7 @@ from taquin.checks.answers import NoAnswer, Value
 from taquin.checks.calls import FORMS
 from taquin.checks.functions import Function, takes_goal
 from taquin.checks.heuristics import LIKELY_GOALS, SHAPES
-from taquin.checks.process import Process, no_answer
+from taquin.checks.process import Process
 from taquin.ground.errors import OptionError
 from taquin.puzzle.puzzle import Puzzle, State
 from taquin.whole.oracle import puzzles
@@ -52,10 +52,7 @@ class EstimateFunction:
 
     def values(self, states: Sequence[State]) -> Iterator[Value]:
         """Call the function for each state."""
-        for answer in self._function.each(states, self._patience):
-            if not isinstance(answer, list) or len(answer) != 2:
-                raise no_answer(answer)
-            value, fault = answer
+        for value, fault in self._function.each(states, self._patience):
             yield f"h {fault}" if fault else _number(value)
 
     def _as(self, puzzle: Puzzle, form: str) -> Function:

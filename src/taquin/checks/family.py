@@ -1,4 +1,4 @@
-"""The processes below a process: how much memory they use together, and their end.
+"""The processes below a process, and their end.
 
 What the system tells about other processes is read from Linux's /proc; elsewhere there are none to
 be found here, and a process group is all that can be killed.
@@ -17,10 +17,10 @@ __all__ = [
     "adopt_orphans",
     "below",
     "die_with_parent",
+    "fields_of",
     "hide_memory",
     "kill_below",
     "kill_escaped",
-    "memory_of",
     "processor_seconds",
     "sheltered",
 ]
@@ -28,7 +28,6 @@ __all__ = [
 _KILLING = 5.0  # seconds in which killed processes must be gone
 _PR_SET_PDEATHSIG, _PR_GET_DUMPABLE, _PR_SET_DUMPABLE = 1, 3, 4
 _PR_SET_CHILD_SUBREAPER = 36
-_MOST_FILES = 4096  # descriptors of a process, of which no more are counted
 _before: set[int] | None = None  # children when `sheltered` began; None outside it
 
 
@@ -77,7 +76,7 @@ def sheltered() -> Iterator[None]:
             hide_memory(False)
 
 
-def _state(pid: int) -> list[str]:
+def fields_of(pid: int) -> list[str]:
     """The fields of a process after its name: state, parent, group, session, …; [] if it ended."""
     try:
         return Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()
@@ -110,7 +109,7 @@ def _all_children() -> dict[int, list[int]]:
     children: dict[int, list[int]] = {}
     with suppress(OSError):
         for name in os.listdir("/proc"):
-            if name.isdecimal() and (fields := _state(int(name))):
+            if name.isdecimal() and (fields := fields_of(int(name))):
                 children.setdefault(int(fields[1]), []).append(int(name))
     return children
 
@@ -131,7 +130,7 @@ def below(pid: int) -> list[int]:
         if one not in found:
             found[one] = None
             waiting += children(one)
-    return [one for one in found if (_state(one) or "Z")[0] not in "ZX"]
+    return [one for one in found if (fields_of(one) or "Z")[0] not in "ZX"]
 
 
 def kill_below(pid: int) -> None:
@@ -151,7 +150,7 @@ def kill_escaped() -> None:
 
     def escaped() -> list[int]:
         new = [one for one in _own_children() if one not in before]
-        adopted = [one for one in new if (_state(one) or ["Z", "", "", own])[3] != own]
+        adopted = [one for one in new if (fields_of(one) or ["Z", "", "", own])[3] != own]
         return [one for root in adopted for one in (root, *below(root))]
 
     _kill(escaped)
@@ -175,52 +174,8 @@ def processor_seconds(pid: int) -> float | None:
     try:
         ticks = 0
         for one in (pid, *below(pid)):
-            fields = _state(one)
+            fields = fields_of(one)
             ticks += sum(map(int, fields[11:15]))
         return ticks / os.sysconf("SC_CLK_TCK") if sys.platform == "linux" else None
     except (ValueError, IndexError, AttributeError):
         return None
-
-
-def memory_of(pids: list[int], enough: int) -> int:
-    """Bytes of data of some processes together: what they share is counted once.
-
-    enough: a sum up to which the count need not be exact. Mapped files are not counted, such as
-    libraries, but shared memory is, and files that are open and have no name.
-    """
-    quick = sum(_field_sum(f"/proc/{pid}/status", ("RssAnon:", "RssShmem:")) for pid in pids)
-    files = sum(_nameless(pids).values())
-    if quick + files <= enough:
-        return quick + files
-    own = shared = 0
-    for pid in pids:
-        private = _field_sum(f"/proc/{pid}/smaps_rollup", ("Pss_Anon:",))
-        if not private:  # hidden, or an older kernel
-            private = _field_sum(f"/proc/{pid}/status", ("RssAnon:",))
-            shared += _field_sum(f"/proc/{pid}/status", ("RssShmem:",))
-        own += private
-        shared += _field_sum(f"/proc/{pid}/smaps_rollup", ("Pss_Shmem:",))
-    return own + max(shared, files)
-
-
-def _field_sum(path: str, names: tuple[str, ...]) -> int:
-    """The sum of some fields of a file of /proc that are in kB, in bytes."""
-    total = 0
-    with suppress(OSError, ValueError), open(path, encoding="ascii", errors="replace") as file:
-        for line in file:
-            if line.startswith(names):
-                total += int(line.split()[1]) * 1024
-    return total
-
-
-def _nameless(pids: list[int]) -> dict[tuple[int, int], int]:
-    """The bytes of each open file without a name, such as one of memfd_create."""
-    found: dict[tuple[int, int], int] = {}
-    for pid in pids:
-        with suppress(OSError):
-            for number in os.listdir(f"/proc/{pid}/fd")[:_MOST_FILES]:
-                with suppress(OSError):
-                    told = os.stat(f"/proc/{pid}/fd/{number}")
-                    if not told.st_nlink:
-                        found[told.st_dev, told.st_ino] = told.st_blocks * 512
-    return found

@@ -102,8 +102,7 @@ def takes_goal(
 
     shapes: what is accepted. board: the name of the first parameter, for the message.
     """
-    given = process.ask("parameters", function=name, patience=patience)
-    parameters = [str(one) for one in given.get("names") or ()]
+    parameters = process.ask("parameters", function=name, patience=patience)["names"]
     goals = [name.lower() in _GOAL_NAMES for name in parameters]
     if len(parameters) != 1 and sorted(goals) != [False, True]:
         taken = ", ".join(parameters)

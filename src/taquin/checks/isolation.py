@@ -23,7 +23,7 @@ from taquin.checks.heuristics import SHAPES as HEURISTIC_SHAPES
 from taquin.checks.heuristics import judge_heuristic
 from taquin.checks.outside import HeuristicOutside, SearchOutside, table_outside
 from taquin.checks.plain import check_function, promises_optimal
-from taquin.checks.process import Bounds, Ended, OutOfTime, Process, no_answer
+from taquin.checks.process import Bounds, Ended, OutOfTime, Process
 from taquin.checks.topologies import judge_topology
 from taquin.ground.errors import OptionError, TaquinError
 from taquin.puzzle.puzzle import Metric
@@ -209,13 +209,8 @@ class _Hearing:
         if submission.file is None:
             return [submission.target]
         loaded = self._load(process)
-        every = loaded.get("names")
-        if not isinstance(every, dict) or not all(
-            isinstance(one, list) and all(isinstance(name, str) for name in one)
-            for one in (every.get(kind) for kind in ("heuristic", "algorithm", "topology"))
-        ):
-            raise no_answer(loaded)
-        names: list[str] = every[submission.kind]
+        every: dict[str, list[str]] = loaded["names"]
+        names = every[submission.kind]
         if names:
             return names
         others = [name for some in every.values() for name in some]
@@ -224,7 +219,7 @@ class _Hearing:
                 f"{submission.target} registers no {submission.kind}; expected at least one to "
                 f"check. It registers: {', '.join(others)}."
             )
-        defined = [str(name) for name in loaded.get("functions") or ()]
+        defined: list[str] = loaded["functions"]
         likely = _LIKELY_NAMES.get(submission.kind, "")
         defined.sort(key=lambda name: not re.search(likely, name, re.IGNORECASE))
         words = f"{submission.target} registers nothing; expected a function decorated with "

@@ -9,7 +9,6 @@ from typing import IO
 
 __all__ = ["AnswerLines", "Ended", "Questions", "Tail"]
 
-_LONGEST = 20_000_000  # bytes of one answer
 _CHUNK = 65536
 _WAITING = 16  # chunks that wait to be read here; then the process waits
 _PRINTED = 2000  # bytes kept of what a submission prints
@@ -48,8 +47,8 @@ class AnswerLines:
         """The next line, if it is here already."""
         return next(self._lines, None)
 
-    def next(self, timeout: float) -> bytes | None:
-        """The next line; None if there is none in time.
+    def next(self, timeout: float, longest: int) -> bytes | None:
+        """The next line, of at most about `longest` bytes; None if there is none in time.
 
         Raises Ended for a line that is too long, EOFError at the end.
         """
@@ -63,8 +62,8 @@ class AnswerLines:
         if not chunk:
             self._chunks.put(chunk)  # the end stays the end
             raise EOFError
-        if self._length > _LONGEST:
-            raise Ended(f"its process sent an answer of more than {_LONGEST:,} bytes")
+        if self._length > longest:
+            raise Ended(f"its process sent an answer of more than {longest:,} bytes")
         first, *others = chunk.split(b"\n")
         self._rest.append(first)
         self._length += len(first)

@@ -9,7 +9,6 @@ from taquin.checks.algorithms import swapped
 from taquin.checks.answers import NoAnswer
 from taquin.checks.findings import Report, Tally, away
 from taquin.checks.functions import Function
-from taquin.checks.process import no_answer
 from taquin.checks.shapes import Reply, each_cells, says_unsolvable
 from taquin.ground.errors import MoveError, quoted
 from taquin.ground.grammar import counted
@@ -251,10 +250,7 @@ class _Successors(_Judge):
             for state in states:
                 self.tally.examine(state)
                 try:
-                    answer = next(answers)
-                    if not isinstance(answer, list) or len(answer) != 2:
-                        raise no_answer(answer)
-                    value, fault = answer
+                    value, fault = next(answers)
                 except NoAnswer as silence:
                     why = silence.told(f"on {self.puzzle.decode(state)}")
                     if silence.final:

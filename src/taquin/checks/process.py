@@ -18,18 +18,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from taquin.checks.answers import NoAnswer
+from taquin.checks.decoding import decoded, interrupted, longest
 from taquin.checks.family import kill_below, kill_escaped, processor_seconds
+from taquin.checks.leftovers import remove_folder
 from taquin.checks.pipes import AnswerLines, Ended, Questions, Tail
+from taquin.checks.stopping import STOPPED_US
 from taquin.checks.watch import FamilyWatch
-from taquin.ground.errors import OptionError, quoted
 from taquin.ground.interpreters import python_command
 
-__all__ = ["Bounds", "Ended", "OutOfTime", "Process", "no_answer"]
+__all__ = ["Bounds", "Ended", "OutOfTime", "Process"]
 
 _GRACE = 0.5  # seconds in which an interrupted submission may say where it was
 _STARTING = 30.0  # seconds in which a process may start and import taquin, on a busy machine
 _LAZY = 5  # times its patience: how long a process may wait that uses no processor time
-_PLACE = 300  # characters of a file and a line
 _KILLING = 2.0  # seconds in which the warden must end after its check
 _KEPT = ("PYTHON", "LD_LIBRARY_PATH", "DYLD_", "OPENBLAS_", "SYSTEMROOT")
 _SIGXCPU = int(getattr(signal, "SIGXCPU", 0))
@@ -52,11 +53,6 @@ class OutOfTime(Exception):
     """The time for the whole check is over."""
 
 
-def no_answer(answer: object) -> Ended:
-    """The error for something that is not an answer to the question."""
-    return Ended(f"its process sent {quoted(answer)}, which is not an answer")
-
-
 class Process:
     """A process that answers questions; a context manager, which kills it.
 
@@ -72,17 +68,12 @@ class Process:
         self._tail: Tail | None = None
 
     def __enter__(self) -> "Process":
-        self._folder = tempfile.TemporaryDirectory(
-            prefix="taquin-check-", ignore_cleanup_errors=True
-        )
+        self._folder = tempfile.mkdtemp(prefix="taquin-check-")
         return self
 
     def __exit__(self, *_: object) -> None:
         self._kill()
-        try:
-            self._folder.cleanup()
-        except RecursionError:  # folders nested deeper than Python removes them
-            subprocess.run(["rm", "-rf", self._folder.name], check=False)
+        remove_folder(self._folder)
 
     def start(self) -> None:
         """Start it; the time for the check begins when it is ready."""
@@ -96,12 +87,13 @@ class Process:
         self._kill()
 
     def ask(self, ask: str, *, patience: float | None = None, **question: object) -> dict[str, Any]:
-        """The answer to one question.
+        """The answer to one question, in its form: see `taquin.checks.decoding`.
 
         Raises OptionError if it is refused, NoAnswer, Ended or OutOfTime.
         """
-        self._send({"ask": ask, **question})
-        return self._answer(patience)
+        self._send(ask, question)
+        answer: dict[str, Any] = decoded(self._line(ask, patience), ask, question.get("kind"))
+        return answer
 
     def tell(
         self, ask: str, *, patience: float | None = None, **question: object
@@ -116,13 +108,11 @@ class Process:
         self, ask: str, number: int, *, patience: float | None, **question: object
     ) -> Iterator[Any]:
         """`number` answers to one question, each as soon as it is there."""
-        self._send({"ask": ask, **question})
+        self._send(ask, question)
         for left in reversed(range(number)):
-            answer = self._decoded(self._line(patience))
-            if isinstance(answer, dict):
-                raise Ended(str(answer.get("refused", f"its process sent {quoted(answer)}")))
-            if not left:
-                self._answer(patience)  # the end of the answers, before the next question
+            answer = decoded(self._line(ask, patience), ask, streamed=True)
+            if not left:  # the end of the answers, before the next question
+                decoded(self._line(ask, patience), ask)
             yield answer
 
     @property
@@ -130,28 +120,28 @@ class Process:
         """The end of what it printed."""
         return b"" if self._tail is None else self._tail.text
 
-    def _send(self, question: Mapping[str, object]) -> None:
+    def _send(self, ask: str, question: Mapping[str, object]) -> None:
         if self._process is None:
             self._process = self._started()
-            for ask, known in list(self._known.items()):
-                self.ask(ask, **known)
-        self._questions.put(json.dumps(question).encode())
+            for known, told in list(self._known.items()):
+                self.ask(known, **told)
+        self._questions.put(json.dumps({"ask": ask, **question}).encode())
 
     def _started(self) -> "subprocess.Popen[bytes]":
-        os.makedirs(self._folder.name, mode=0o700, exist_ok=True)  # a submission may remove it
+        os.makedirs(self._folder, mode=0o700, exist_ok=True)  # a submission may remove it
         theirs = None
         command = python_command("taquin.checks.child")
         if os.name == "posix":
             theirs, self._lifeline = os.pipe()
-            command = python_command("taquin.checks.warden", str(theirs), self._folder.name)
+            command = python_command("taquin.checks.warden", str(theirs), self._folder)
         try:
             process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                cwd=self._folder.name if self._bare else None,
-                env=_environment(self._folder.name) if self._bare else None,
+                cwd=self._folder if self._bare else None,
+                env=_environment(self._folder) if self._bare else None,
                 start_new_session=True,  # keeps Ctrl-C away from it
                 pass_fds=() if theirs is None else (theirs,),
             )
@@ -170,24 +160,7 @@ class Process:
         """Whether the time for the check is over."""
         return self._end is not None and time.monotonic() >= self._end
 
-    def _answer(self, patience: float | None) -> dict[str, Any]:
-        answer = self._decoded(self._line(patience))
-        if not isinstance(answer, dict):
-            raise no_answer(answer)
-        if "refused" in answer:
-            raise OptionError(str(answer["refused"]))
-        return answer
-
-    def _decoded(self, line: bytes) -> Any:
-        try:
-            answer = json.loads(line)
-        except (ValueError, RecursionError):
-            raise no_answer(line) from None
-        if isinstance(answer, dict) and answer.get("memory"):
-            raise NoAnswer("reached the memory limit", final=True)
-        return answer
-
-    def _line(self, patience: float | None) -> bytes:
+    def _line(self, ask: str, patience: float | None) -> bytes:
         """The next line that the process writes."""
         assert self._process is not None
         line = self._lines.ready()
@@ -197,7 +170,7 @@ class Process:
         while True:
             ended = self._process.poll() is not None  # what escaped it may hold the pipe open
             try:
-                line = self._lines.next(0.05)
+                line = self._lines.next(0.05, longest(ask))
             except EOFError:
                 raise self._ended() from None
             if line is not None:
@@ -224,11 +197,8 @@ class Process:
             end = time.monotonic() + _GRACE
             with suppress(Ended, EOFError):
                 while not answered and (left := end - time.monotonic()) > 0:
-                    line = self._lines.next(max(0.001, left))
-                    with suppress(ValueError, AttributeError, RecursionError):
-                        answer = json.loads(line or b"0")
-                        answered = bool(answer.get("interrupted"))
-                        place = str(answer.get("place") or "")[:_PLACE] or None
+                    line = self._lines.next(max(0.001, left), longest("interrupt"))
+                    answered, place = interrupted(line or b"")
         if kind is OutOfTime:
             return OutOfTime(place or "")
         if not answered:
@@ -251,6 +221,8 @@ class Process:
             return NoAnswer(self._watch.excess, final=True)
         if status is None:
             return Ended("its process closed the pipe for its answers")
+        if status == -STOPPED_US:
+            return Ended("it stopped this check with a signal, and was killed")
         if status == -_SIGXCPU:
             return Ended(f"it used more than {self._bounds.seconds:g} s of processor time")
         if status < 0:
@@ -277,6 +249,7 @@ class Process:
         process.kill()
         process.wait()
         kill_escaped()
+        self._watch.clean()
         self._questions.close()
         self._lines.close()
         if self._tail is not None:

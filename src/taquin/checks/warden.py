@@ -4,23 +4,33 @@ The check starts this process, which forks: the child answers the questions
 (`taquin.checks.child`), the parent waits. When the check ends, however it ends, the pipe that it
 holds is closed; this process then kills every process below it, also one that has left its group
 and its session, and removes the check's folder. A signal that a submission sends to its parent
-arrives here, not at the check. A check that kills the process itself writes a byte to the pipe
-first, and keeps the folder for the next one.
+arrives here, not at the check. A submission that stops the check is killed, and the check goes on;
+this process cannot be stopped for longer than half a second. A check that kills the process itself
+writes a byte to the pipe first, and keeps the folder for the next one.
 """
 
 import os
 import select
-import shutil
 import signal
 import sys
 from contextlib import suppress
 from types import FrameType
 
-from taquin.checks.family import adopt_orphans, die_with_parent, hide_memory, kill_below
+from taquin.checks.family import (
+    adopt_orphans,
+    below,
+    die_with_parent,
+    hide_memory,
+    kill_below,
+)
+from taquin.checks.leftovers import remove_folder
+from taquin.checks.memory import Segments
+from taquin.checks.stopping import STOPPED_US, resume_self, stopped_by
 
 __all__ = ["main"]
 
 _LOOK = 0.5  # seconds between two looks at the parent
+_LOOKS = 3  # at a check that is stopped, before that is undone
 _LEFT_ALONE = ("SIGKILL", "SIGSTOP", "SIGCHLD", "SIGINT", "SIGCONT")
 
 
@@ -48,8 +58,11 @@ class _Warden:
     def __init__(self, child: int, parent: int, lifeline: int, folder: str) -> None:
         self._child, self._parent = child, parent
         self._lifeline, self._folder = lifeline, folder
+        self._segments = Segments()
+        self._segments.by([child])
         adopt_orphans()
         hide_memory()
+        resume_self()
         self._bell, ring = os.pipe()
         os.set_blocking(self._bell, False)
         os.set_blocking(ring, False)
@@ -71,6 +84,7 @@ class _Warden:
 
     def watch(self) -> None:
         """Wait, kill what is left, and end as the child did."""
+        stopped = 0  # looks in a row; after Ctrl-Z, a shell takes a moment
         while (status := self._reaped()) is None:
             ready, _, _ = select.select([self._lifeline, self._bell], [], [], _LOOK)
             if self._bell in ready:
@@ -78,8 +92,14 @@ class _Warden:
             if self._lifeline in ready or os.getppid() != self._parent:
                 self._kill()
                 if not (self._lifeline in ready and os.read(self._lifeline, 1)):
-                    shutil.rmtree(self._folder, ignore_errors=True)
+                    remove_folder(self._folder)
                 os._exit(1)
+            stopped = stopped + 1 if stopped_by(self._parent, os.getpid()) else 0
+            if stopped >= _LOOKS:
+                self._kill()
+                with suppress(ProcessLookupError, PermissionError):
+                    os.kill(self._parent, signal.SIGCONT)
+                self._end_by(STOPPED_US)
         self._kill()
         code = os.waitstatus_to_exitcode(status)
         if code < 0:
@@ -88,9 +108,11 @@ class _Warden:
 
     def _kill(self) -> None:
         """Kill all below, and the child's group, where the system lists no processes."""
+        self._segments.by(below(os.getpid()))
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._child, signal.SIGKILL)
         kill_below(os.getpid())
+        self._segments.remove()
 
     def _reaped(self) -> int | None:
         """The child's status, once it has ended; orphans that have ended are reaped with it."""

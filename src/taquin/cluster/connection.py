@@ -17,6 +17,7 @@ from taquin.ground.scratch import removed_at_the_end
 __all__ = ["CONNECT_SECONDS", "connected"]
 
 
+_SILENT = "ignore::UserWarning:multiprocessing.resource_tracker"
 CONNECT_SECONDS = 10.0  # how long to wait for a scheduler
 # A local cluster on loopback: no dashboard, no pages of its servers, and no import from the
 # current folder in a worker, also in one that replaces a worker that ended.
@@ -133,8 +134,14 @@ def _quiet() -> Iterator[None]:
 
 @contextmanager
 def _environment() -> Iterator[None]:
-    """Restore the environment afterwards: Dask sets variables for the workers that it starts."""
+    """Restore the environment afterwards: Dask sets variables for the workers that it starts.
+
+    Within the block, Python's keeper of semaphores, which it starts, cleans up in silence should
+    this process be killed.
+    """
     before = dict(os.environ)
+    given = before.get("PYTHONWARNINGS")
+    os.environ["PYTHONWARNINGS"] = f"{given},{_SILENT}" if given else _SILENT
     try:
         yield
     finally:

@@ -9,12 +9,15 @@ taquin.ground.fields.WrongField: width is 99, not a whole number from 1 to 20
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NoReturn, Protocol
 
 from taquin.ground.errors import quoted
 
 __all__ = [
+    "Anything",
+    "EitherOf",
     "Field",
     "IntegerIn",
     "ListOf",
@@ -23,6 +26,7 @@ __all__ = [
     "OrNull",
     "RecordOf",
     "TextOf",
+    "TupleOf",
     "WrongField",
 ]
 
@@ -102,6 +106,43 @@ class ListOf:
             _refuse(name, value, f"a list of {self.least:,} to {self.most:,} items")
         for number, item in enumerate(value):
             self.of.check(item, f"{name}[{number}]")
+
+
+@dataclass(frozen=True, slots=True)
+class TupleOf:
+    """A list with one value for each of some kinds, in their order."""
+
+    of: tuple[Field, ...]
+
+    def check(self, value: object, name: str = "") -> None:
+        """Raise WrongField unless the value is such a list; names the first wrong item."""
+        if not isinstance(value, (list, tuple)) or len(value) != len(self.of):
+            _refuse(name, value, f"a list of {len(self.of):,} items")
+        for number, (known, item) in enumerate(zip(self.of, value, strict=True)):
+            known.check(item, f"{name}[{number}]")
+
+
+@dataclass(frozen=True, slots=True)
+class EitherOf:
+    """A value of one of a few kinds; the last says what was expected."""
+
+    of: tuple[Field, ...]
+
+    def check(self, value: object, name: str = "") -> None:
+        """Raise WrongField unless the value is of one of the kinds."""
+        for known in self.of[:-1]:
+            with suppress(WrongField):
+                known.check(value, name)
+                return
+        self.of[-1].check(value, name)
+
+
+@dataclass(frozen=True, slots=True)
+class Anything:
+    """Any value, which its reader must check."""
+
+    def check(self, value: object, name: str = "") -> None:
+        """Nothing is wrong."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-import uvicorn
 
 from taquin.faces.web.http.connections import HEAD_BYTES
 from taquin.faces.web.http.logs import Seldom
 from taquin.faces.web.http.security import HEADERS, Guard
-from taquin.faces.web.http.server import bound, configured
+from taquin.faces.web.http.server import DoorServer, bound, configured
 from taquin.faces.web.process.limits import ServerLimits, local_limits
 
 LIMITS = replace(local_limits(), unread_seconds=0.6, head_seconds=0.6, body_seconds=1)
@@ -53,7 +52,7 @@ def serving(
 ) -> Iterator[Address]:
     listener = bound("127.0.0.1", 0)
     served = Guard(app, limits, public=False) if guarded else app
-    server = uvicorn.Server(configured(served, limits, proxies))
+    server = DoorServer(configured(served, limits, proxies))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:

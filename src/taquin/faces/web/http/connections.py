@@ -7,7 +7,7 @@ as it comes, and limits connections in all but not by address.
 import asyncio
 import json
 import re
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Container, Iterable
 from typing import Any
 
 import h11
@@ -17,7 +17,7 @@ from taquin.faces.web.http.rates import RateLimit
 from taquin.faces.web.http.security import HEADERS, STREAM, too_large
 from taquin.faces.web.http.visitors import visitor
 from taquin.faces.web.jobs.fairness import holding_most
-from taquin.faces.web.process.limits import ServerLimits
+from taquin.faces.web.process.limits import HELD, ServerLimits
 from taquin.faces.web.process.refusals import Refusal
 
 __all__ = ["HEAD_BYTES", "LONGEST_TARGET", "Connection", "connection_class"]
@@ -33,6 +33,8 @@ _BAD = Refusal(
 # Parsing takes microseconds for each header, and nobody else is served meanwhile.
 HEAD_BYTES = 8 << 10
 _MOST_HEADERS = 100
+_LONGEST_DELAY = 2.0  # seconds for which a new connection waits
+_REFUSED = 10  # new connections, as which a message counts that is not read
 _END_OF_HEAD = re.compile(rb"\n\r?\n")
 
 
@@ -83,7 +85,7 @@ class Connection(H11Protocol):
     """A connection with deadlines: for a request's head, and for the reader of an answer."""
 
     limits: ServerLimits
-    shares: "_Shares"
+    shares: "Shares"
     conn: _Parser
     _deadlines: dict[str, asyncio.TimerHandle]
 
@@ -95,7 +97,7 @@ class Connection(H11Protocol):
         # So that writing pauses, and its deadline runs, as soon as anything stays unsent.
         transport.set_write_buffer_limits(high=0)
         self._start("head", self.limits.head_seconds)
-        self.shares.enter(self, visitor(self.client), self.loop.time())
+        self.shares.enter(self, visitor(self.client))
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop the clocks."""
@@ -154,6 +156,7 @@ class Connection(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is not read as every other mistake is answered."""
+        self.shares.refused(self)
         refusal = self.conn.refusal
         body = json.dumps(refusal.as_dict()).encode()
         headers = {
@@ -178,7 +181,7 @@ class Connection(H11Protocol):
             deadline.cancel()
 
 
-class _Shares:
+class Shares:
     """All open connections by address; closes the heaviest user's when there are too many.
 
     trusted: addresses of reverse proxies, which carry everybody's requests.
@@ -190,7 +193,33 @@ class _Shares:
         self._open: dict[str, dict[Connection, None]] = {}
         self._addresses: dict[Connection, str] = {}
 
-    def enter(self, connection: Connection, address: str, now: float) -> None:
+    def delay(self, address: str, waiting: int, waiting_of_address: int) -> float | None:
+        """The seconds until a new connection may enter; None if it is one too many."""
+        if address in self._trusted:
+            return 0
+        now = asyncio.get_running_loop().time()
+        delay = self._connecting.wait(address, now)
+        if delay:
+            most = max(1, int(self._limits.connections * HELD))
+            too_many = waiting >= most or waiting_of_address >= max(1, most // 8)
+            if too_many or delay > _LONGEST_DELAY:
+                return None
+            delay = self._connecting.delay(address, now)
+        return delay
+
+    def refused(self, connection: Connection) -> None:
+        """Charge the address for a message that was not read, as for many connections."""
+        address = self._addresses.get(connection)
+        if address is not None:
+            self._connecting.delay(address, connection.loop.time(), _REFUSED)
+
+    def make_room(self) -> None:
+        """Close the connection that is needed least."""
+        busiest = holding_most({address: len(own) for address, own in self._open.items()})
+        if busiest is not None:
+            self._close(_least_needed(self._open[busiest]))
+
+    def enter(self, connection: Connection, address: str) -> None:
         """Count a new connection, and close what is too much."""
         if address in self._trusted:
             return
@@ -198,12 +227,10 @@ class _Shares:
         own = self._open.setdefault(address, {})
         own[connection] = None
         most = self._limits.connections_of_address
-        if (most is not None and len(own) > most) or self._connecting.wait(address, now):
+        if most is not None and len(own) > most:
             self._close(connection)
         elif len(self._addresses) > self._limits.connections:
-            busiest = holding_most({address: len(own) for address, own in self._open.items()})
-            assert busiest is not None
-            self._close(_least_needed(self._open[busiest]))
+            self.make_room()
 
     def _close(self, connection: Connection) -> None:
         self.leave(connection)  # now, because more may come before it is lost
@@ -224,11 +251,11 @@ def _least_needed(connections: Iterable[Connection]) -> Connection:
     return next((one for one in connections if one.idle), newest)
 
 
-def connection_class(limits: ServerLimits, trusted: Container[str]) -> Callable[..., Connection]:
+def connection_class(limits: ServerLimits, trusted: Container[str]) -> type[Connection]:
     """The class of all connections of one server: uvicorn creates them itself."""
 
     class Limited(Connection):
         pass
 
-    Limited.limits, Limited.shares = limits, _Shares(limits, trusted)
+    Limited.limits, Limited.shares = limits, Shares(limits, trusted)
     return Limited

@@ -3,9 +3,19 @@
 import logging
 import time
 
-__all__ = ["Seldom"]
+__all__ = ["OwnErrors", "Seldom"]
 
 _MINUTE = 60.0
+# What uvicorn and asyncio say of a visitor's mistake, and of one who has gone.
+_OF_VISITORS = ("Invalid HTTP request received.", "socket.send() raised exception.")
+
+
+class OwnErrors(logging.Filter):
+    """Lets no record pass that only says what a visitor did."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the record passes."""
+        return not str(record.msg).startswith(_OF_VISITORS)
 
 
 class Seldom(logging.Filter):

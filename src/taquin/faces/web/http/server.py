@@ -14,21 +14,48 @@ import uvicorn
 
 from taquin.faces.web.http.app import make_app
 from taquin.faces.web.http.connections import HEAD_BYTES, Connection, connection_class
-from taquin.faces.web.http.logs import Seldom
+from taquin.faces.web.http.door import Door
+from taquin.faces.web.http.logs import OwnErrors, Seldom
 from taquin.faces.web.http.security import App
 from taquin.faces.web.jobs.service import Service
 from taquin.faces.web.process.limits import ServerLimits
 from taquin.ground.errors import OptionError
 
-__all__ = ["bound", "configured", "serve"]
+__all__ = ["DoorServer", "bound", "configured", "serve"]
 
 _ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # SIGHUP: its terminal was closed
 _IDLE_SECONDS = 20
 _RECEIVED = 32 << 10  # bytes: more than any request
+_QUEUE = 1024  # connections that wait to be accepted; more must try again a second later
 _FAREWELL = 1  # seconds for open answers to end
 
 
-class _Server(uvicorn.Server):
+class DoorServer(uvicorn.Server):
+    """Accepts connections through a `Door` for each socket."""
+
+    _doors: tuple[Door, ...] = ()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the doors; uvicorn itself listens to no socket."""
+        await super().startup([])
+        protocol = self.config.http_protocol_class
+        assert issubclass(protocol, Connection), "see `configured`"
+
+        def enter() -> asyncio.Protocol:
+            return protocol(self.config, self.server_state, self.lifespan.state)
+
+        self._doors = tuple(Door(one, protocol.shares, enter) for one in sockets or ())
+        for door in self._doors:
+            door.open()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close the doors, and then what is open."""
+        for door in self._doors:
+            door.close()
+        await super().shutdown(sockets)
+
+
+class _Server(DoorServer):
     """Ends streams and jobs first, then itself; normally stopped by a signal."""
 
     def __init__(self, config: uvicorn.Config, service: Service, ready: Callable[[], None]) -> None:
@@ -101,7 +128,7 @@ def bound(host: str, port: int) -> socket.socket:
         # Of each connection only so much is read at once, and held, however much is sent.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVED)
         listener.bind(address)
-        listener.listen(128)
+        listener.listen(_QUEUE)
     except OSError as error:
         listener.close()
         raise OptionError(_unbound(host, port, error)) from None
@@ -136,7 +163,8 @@ def serve(
     """
     _allow_files(2 * limits.connections)
     for name in ("uvicorn.error", "asyncio"):
-        logging.getLogger(name).addFilter(Seldom())
+        for sieve in (OwnErrors(), Seldom()):
+            logging.getLogger(name).addFilter(sieve)
     prepared = ("tables", "code")[: 1 + public] if prepare else ()
     app, service = make_app(limits, public=public, prepare=prepared)
     server = _Server(configured(app, limits, proxies), service, ready)
@@ -147,7 +175,7 @@ def configured(app: App, limits: ServerLimits, proxies: Sequence[str] = ()) -> u
     """uvicorn with our connections and no more."""
     return uvicorn.Config(
         app,
-        http=connection_class(limits, frozenset(proxies)),  # type: ignore[arg-type]
+        http=connection_class(limits, frozenset(proxies)),
         ws="none",
         lifespan="on",
         log_level="warning",

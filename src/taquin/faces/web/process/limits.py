@@ -7,13 +7,15 @@ from taquin.ground.errors import OptionError
 from taquin.ground.host import most_allowed
 from taquin.ground.memory import available_bytes
 
-__all__ = ["ServerLimits", "local_limits", "public_limits", "within_host"]
+__all__ = ["HELD", "ServerLimits", "local_limits", "public_limits", "within_host"]
 
 _MIB, _GIB = 1 << 20, 1 << 30
 # What the fork server takes of its address space once everything is loaded, and the least that is
 # of use to a search.
 _LOADED, _LEAST_MEMORY = 800 * _MIB, 128 * _MIB
 # Descriptors of the server itself, of each process that it runs, and for the fewest connections.
+# New connections that may wait to be let in, as a part of those that may be open.
+HELD = 0.25
 _OWN_FILES, _FILES_OF_PROCESS, _LEAST_CONNECTIONS = 24, 4, 8
 
 
@@ -38,7 +40,7 @@ class ServerLimits:
     unread_bytes, unread_bytes_of_address: answers that their readers have not fetched yet
     requests: open requests of one address, event streams included
     connections, connections_of_address: open connections, idle ones included
-    connecting, connecting_burst: rate of new connections
+    connecting, connecting_burst: rate of new connections; those above it wait, or are closed
     preferred, preferred_burst: rate of requests that go before those of addresses above it
     rate, burst: rate of questions; the same for opening streams
     reads, reads_burst: rate of other requests to the interface
@@ -82,8 +84,8 @@ class ServerLimits:
     streams_of_address: int = 100
     connections: int = 400
     connections_of_address: int | None = None
-    connecting: float = 500
-    connecting_burst: int = 2000
+    connecting: float = 50
+    connecting_burst: int = 500
     requests: int = 200
     grace: float = 5
     rate: float = 50
@@ -194,5 +196,7 @@ def within_host(limits: ServerLimits) -> ServerLimits:
                 f"this process may have only {files} files open (ulimit -n); taquin serve needs at "
                 f"least {others + _LEAST_CONNECTIONS}."
             )
-        limits = replace(limits, connections=min(limits.connections, files - others))
+        limits = replace(
+            limits, connections=min(limits.connections, int((files - others) / (1 + HELD)))
+        )
     return limits
