@@ -17,7 +17,7 @@ FILE = FOLDER / "tiers.toml"
 # Markers of tests that run for minutes by design, each by its own command.
 EXHAUSTIVE = ("slow", "hours", "engines", "notebook")
 # By file and function: how many of its cases stay quick, spread over all, or which do, as patterns
-# of what pytest writes in brackets.
+# of what pytest writes in brackets. The function "*" stands for those that are not named.
 Kept = int | list[str]
 
 _read = tomllib.loads(FILE.read_text(encoding="utf-8"))
@@ -58,15 +58,21 @@ def leave_to_thorough(items: Iterable[pytest.Item]) -> Tiers:
             cases.setdefault((file_of(item), name), []).append(item)
     moved = []
     for (file, name), of_one in cases.items():
-        kept = KEPT.get(file, {}).get(name)
+        names = KEPT.get(file, {})
+        kept = names.get(name, names.get("*"))
         if kept is not None:
             quick = {of_one[i].name for i in _spread(kept, of_one)}
             for item in of_one:
                 if item.name not in quick:
                     item.add_marker(pytest.mark.thorough)
                     moved.append(item.nodeid)
-    entries = [(file, name) for file, names in KEPT.items() for name in names]
-    dead = [f"{file}::{name}" for file, name in entries if (file, name) not in cases]
+    files = {file for file, _ in cases}
+    dead = [
+        f"{file}::{name}"
+        for file, names in KEPT.items()
+        for name in names
+        if ((file, name) not in cases if name != "*" else file not in files)
+    ]
     return Tiers(sum(map(len, cases.values())), moved, dead)
 
 
