@@ -33,6 +33,7 @@ __all__ = ["Line", "identity", "read_header", "read_log"]
 _LONGEST_LINE = 16_000_000  # bytes; a row with a 100x100 board has some 60,000
 _LONGEST_LOG = 1_000_000_000  # bytes; about a million rows, all of which are kept in memory
 _EXPECTED = "Expected a file written by `taquin bench run` or `taquin compare --out`"
+_OWN_FILE = "Rows of different runs belong in files of their own."
 _RESTORE = "Restore the file as taquin wrote it."
 
 
@@ -158,8 +159,8 @@ def read_log(path: Path) -> list[Line]:
             suite = row["suite"]
             first = heads.setdefault(suite, line)
             if identity(row) != identity(first.row):
-                _refuse(path, line.number, f"is a header of another run than line {first.number}",
-                        "Give each run a file of its own.")  # fmt: skip
+                what = f"is a header of another run than line {first.number}"
+                _refuse(path, line.number, what, _OWN_FILE)
         elif suite is None:
             _refuse(path, line.number, "has no header before it", _RESTORE)
         elif line.kind == "run" and row["suite"] != suite:
@@ -169,8 +170,8 @@ def read_log(path: Path) -> list[Line]:
             key = (suite, row["instance"], row["contestant"])
             same = rows.setdefault(key, line)
             if same is not line:
-                _refuse(path, line.number, f"has the same board and contestant as line "
-                        f"{same.number}", "Remove one of them, or give each run a file of its own.")  # fmt: skip
+                what = f"has the same board and contestant as line {same.number}"
+                _refuse(path, line.number, what, f"Remove one of them. {_OWN_FILE}")
         if line.kind == "end":
             row["suite"] = suite
     return lines
