@@ -195,14 +195,6 @@ def test_missing_file(tmp_path):
         PatternDatabase.open(tmp_path / "none.pdb", PLACE, PARTITION[0])
 
 
-def test_folder_instead_of_a_file(stored):
-    stored.unlink()
-    stored.mkdir()
-    with pytest.raises(TableError) as caught:
-        load(stored.parent)
-    assert str(stored) in str(caught.value)
-
-
 def test_read_only_folder_serves_from_memory(tmp_path, monkeypatch):
     # Root may write anywhere, so a file in the folder's place stands for "not writable".
     blocked = tmp_path / "blocked"
