@@ -353,7 +353,7 @@ class Registry(Generic[S]):
             shown(name).lower(), [*self._specs.copy(), *self._aliases.copy()], n=1, cutoff=0.5
         )
         hint = f"Did you mean {self._aliases.get(close[0], close[0])!r}?" if close else ""
-        return unknown_name(self.kind, name, self._specs.copy(), hint=hint)  # type: ignore[arg-type]
+        return unknown_name(self.kind, name, self._specs.copy(), hint=hint)
 
     def names(self) -> list[str]:
         """All names, sorted."""
