@@ -28,7 +28,7 @@ from taquin.ground.fields import (
 from taquin.ground.row_digest import is_whole
 from taquin.search.result import Status
 
-__all__ = ["Line", "identity", "read_header", "read_log"]
+__all__ = ["LogLine", "identity", "read_header", "read_log"]
 
 _LONGEST_LINE = 16_000_000  # bytes; a row with a 100x100 board has some 60,000
 _LONGEST_LOG = 1_000_000_000  # bytes; about a million rows, all of which are kept in memory
@@ -38,7 +38,7 @@ _RESTORE = "Restore the file as taquin wrote it."
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """A line of a log.
 
     row: what it says; a row of a search has `disagrees` as its values have it.
@@ -141,7 +141,7 @@ def identity(head: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def read_log(path: Path) -> list[Line]:
+def read_log(path: Path) -> list[LogLine]:
     """The lines of a log, without an incomplete last one.
 
     Raises NotationError, which names the line, for what is not a log, was changed after taquin
@@ -150,8 +150,8 @@ def read_log(path: Path) -> list[Line]:
     lines = list(_lines(path))
     if not lines:
         raise NotationError(f"file {str(path)!r} is empty. {_EXPECTED}.")
-    heads: dict[str, Line] = {}
-    rows: dict[tuple[str, str, str], Line] = {}
+    heads: dict[str, LogLine] = {}
+    rows: dict[tuple[str, str, str], LogLine] = {}
     suite = None
     for line in lines:
         row = line.row
@@ -183,7 +183,7 @@ def read_header(path: Path) -> dict[str, Any] | None:
     return first.row if first is not None and first.kind == "header" else None
 
 
-def _lines(path: Path) -> Iterator[Line]:
+def _lines(path: Path) -> Iterator[LogLine]:
     try:
         with path.open("rb") as stream:
             yield from _lines_of(stream, path)
@@ -193,7 +193,7 @@ def _lines(path: Path) -> Iterator[Line]:
         ) from None
 
 
-def _lines_of(stream: BinaryIO, path: Path) -> Iterator[Line]:
+def _lines_of(stream: BinaryIO, path: Path) -> Iterator[LogLine]:
     number = total = 0
     while raw := stream.readline(_LONGEST_LINE + 1):
         number += 1
@@ -224,7 +224,7 @@ def _is_json(raw: bytes) -> bool:
     return True
 
 
-def _line(raw: bytes, number: int, path: Path, *, ended: bool) -> Line:
+def _line(raw: bytes, number: int, path: Path, *, ended: bool) -> LogLine:
     try:
         row = json.loads(raw, parse_constant=_no_constant)
         _ANY_LINE.check(row, "the line")
@@ -242,7 +242,7 @@ def _line(raw: bytes, number: int, path: Path, *, ended: bool) -> Line:
         _refuse(path, number, f"is not a row of a benchmark log ({error})")
     except (ValueError, RecursionError):
         _refuse(path, number, "is not a row of a benchmark log (it is not JSON)")
-    return Line(number, row, len(raw), whole is not None, ended)
+    return LogLine(number, row, len(raw), whole is not None, ended)
 
 
 def _check_end(row: Mapping[str, Any]) -> None:
