@@ -227,7 +227,9 @@ def _is_json(raw: bytes) -> bool:
 def _line(raw: bytes, number: int, path: Path, *, ended: bool) -> LogLine:
     try:
         row = json.loads(raw, parse_constant=_no_constant)
-        _ANY_LINE.check(row, "the line")
+        if not isinstance(row, dict):
+            raise WrongField("it is not an object with named fields")
+        _ANY_LINE.check(row)
         whole = is_whole(row)
         if whole is False:
             _refuse(path, number, "was changed after taquin wrote it: its digest does not fit",
