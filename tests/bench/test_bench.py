@@ -34,7 +34,8 @@ def row(contestant: str, instance: str, seconds: float, status: str = "solved", 
     stats = {"expanded": 10, "generated": 20, "effective_branching_factor": 1.5}
     return {
         "kind": "run", "version": 1, "suite": "hand", "contestant": contestant,
-        "against": None, "twin": False, "instance": instance, "group": None, "status": status,
+        "against": None, "twin": False, "instance": instance, "group": None,
+        "board": EASY.board, "status": status,
         "limit": limit, "cost": 5, "optimal": status == "solved", "stats": stats,
         "seconds": {"tables": 0.5, "search": seconds}, "cpu_seconds": seconds,
         "time_limit": 10.0, "expected": {}, "disagrees": [], **more,
@@ -172,7 +173,7 @@ def test_formats(tmp_path: Path) -> None:
 def test_what_is_no_log_is_said(tmp_path: Path, text: str) -> None:
     path = tmp_path / "x.jsonl"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(NotationError, match="a benchmark log"):
+    with pytest.raises(NotationError, match=r"is not a row of a benchmark log|is empty"):
         read_logs([path])
 
 

@@ -165,9 +165,10 @@ def test_what_is_no_file(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(DamagedFile, match="is not a file"):
         read_sealed(tmp_path / "pipe", KIND)
-    for missing in (tmp_path / "none", tmp_path):
-        with pytest.raises(TableError, match="cannot be read"):
-            read_sealed(missing, KIND)
+    with pytest.raises(TableError, match="cannot be read"):
+        read_sealed(tmp_path / "none", KIND)
+    with pytest.raises(DamagedFile, match="is a folder, not a file; move it away"):
+        read_sealed(tmp_path, KIND)
     (tmp_path / "empty").touch()
     with pytest.raises(DamagedFile, match="is empty"):
         read_sealed(tmp_path / "empty", KIND)

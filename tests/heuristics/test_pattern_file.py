@@ -195,14 +195,6 @@ def test_missing_file(tmp_path):
         PatternDatabase.open(tmp_path / "none.pdb", PLACE, PARTITION[0])
 
 
-def test_folder_instead_of_a_file(stored):
-    stored.unlink()
-    stored.mkdir()
-    with pytest.raises(TableError) as caught:
-        load(stored.parent)
-    assert str(stored) in str(caught.value)
-
-
 def test_read_only_folder_serves_from_memory(tmp_path, monkeypatch):
     # Root may write anywhere, so a file in the folder's place stands for "not writable".
     blocked = tmp_path / "blocked"
@@ -317,6 +309,36 @@ def rebuilds(path, steps):
         assert np.array_equal(load(path.parent).search_tables().steps, steps)
 
 
+def left_out(steps, cells):
+    """The steps without the last move of a state that is not a start."""
+    fewer = steps.copy()
+    fewer[np.flatnonzero(steps[4 * cells + 4 :])[-1] + 4 * cells + 4] = 0
+    return fewer
+
+
+def test_a_folder_in_the_place_of_an_automaton_is_told_and_does_no_harm(automaton):
+    path, steps = automaton
+    path.unlink()
+    path.mkdir()
+    told = []
+    with announcing(told.append):
+        assert np.array_equal(load(path.parent).search_tables().steps, steps)
+    assert told == [
+        f"the move automaton {path.name} is a folder, not a file; move it away; it is rebuilt"
+    ]
+
+
+def test_a_folder_in_the_place_of_a_table_is_told_and_does_no_harm(stored):
+    stored.unlink()
+    stored.mkdir()
+    told = []
+    with announcing(told.append):
+        again = load(stored.parent)
+    assert "a folder has its name; move that away" in again.unsaved
+    assert any("is a folder, not a file" in text for text in told)
+    assert again.value(BOARD) == EXACT
+
+
 def test_damaged_automaton_is_rebuilt(automaton):
     path, steps = automaton
     bad = bytearray(path.read_bytes())
@@ -337,6 +359,7 @@ def test_damaged_automaton_is_rebuilt(automaton):
         lambda steps, cells: np.where(steps == 0, 1, steps),  # off the board
         lambda steps, cells: np.where(steps > 0, 1, 0),  # the blank elsewhere
         lambda steps, cells: np.arange(4, len(steps) + 4) // 4,
+        lambda steps, cells: left_out(steps, cells),  # well-formed, but without a move
     ],
 )
 def test_an_automaton_whose_numbers_lead_elsewhere_is_rebuilt(automaton, lie):

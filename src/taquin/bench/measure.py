@@ -19,7 +19,7 @@ from taquin.solving.plugins import blame
 from taquin.solving.result import Result
 from taquin.solving.solver import solve
 
-__all__ = ["VERSION", "Row", "run_pair"]
+__all__ = ["VERSION", "Row", "disagreements", "run_pair"]
 
 VERSION = 1
 Row = dict[str, Any]
@@ -63,7 +63,7 @@ def run_pair(task: SuiteTask, contestant: Contestant, suite: str, time_limit: fl
             raise
         row |= _without_answer("error", place)
     row["expected"] = dict(task.expected) | dict(task.by.get(contestant.name, {}))
-    row["disagrees"] = _disagreements(row, pinned=contestant.name in task.by)
+    row["disagrees"] = disagreements(row)
     return row
 
 
@@ -83,17 +83,18 @@ def _without_answer(status: str, message: str = "", seconds: float = 0.0) -> Row
     }
 
 
-def _disagreements(row: Row, *, pinned: bool) -> list[str]:
+def disagreements(row: Mapping[str, Any]) -> list[str]:
     """How a solved row differs from the known values, in words.
 
-    An expected cost is the optimum, which a search that does not promise it may miss, unless the
-    values are `pinned` to this contestant.
+    An expected cost is the optimum, which a search that does not promise it may miss. Where a
+    counter is expected too, the values are those of this very search, which may miss none.
     """
     if row["status"] != "solved":
         return []
-    measured, wrong = {**row["stats"], "cost": row["cost"]}, []
-    for name, value in row["expected"].items():
-        exact = name != "cost" or pinned or row["optimal"] or measured["cost"] < value
+    measured, expected = {**row["stats"], "cost": row["cost"]}, row["expected"]
+    own, wrong = expected.keys() > {"cost"}, []
+    for name, value in expected.items():
+        exact = name != "cost" or own or row["optimal"] or measured["cost"] < value
         if exact and measured.get(name, value) != value:
             wrong.append(f"{name} {measured[name]}, expected {value}")
     return wrong

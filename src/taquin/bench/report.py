@@ -5,7 +5,6 @@ and totals, and never in a mean. Means and medians cover the boards that every c
 disregarding contestants that solved none or were not installed.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,7 +13,8 @@ from pathlib import Path
 from statistics import fmean, median
 from typing import Any
 
-from taquin.ground.errors import NotationError, OptionError
+from taquin.bench.log import read_log
+from taquin.ground.errors import OptionError
 
 __all__ = ["Experiment", "Figures", "Span", "percentile", "read_logs", "summary"]
 
@@ -32,12 +32,16 @@ class Span:
 
 @dataclass(slots=True)
 class Experiment:
-    """All rows of one suite, from one or several runs."""
+    """All rows of one suite, from one or several runs.
+
+    unchecked: how many lines of each file have no digest, as earlier versions wrote them.
+    """
 
     suite: str
     headers: list[Row] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     endings: list[Row] = field(default_factory=list)
+    unchecked: Counter[Path] = field(default_factory=Counter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +80,7 @@ def read_logs(paths: Iterable[Path]) -> list[Experiment]:
     """The experiments in these files, by suite; files of one suite are combined.
 
     A contestant in several files has the file's name appended to its own. Raises NotationError
-    for a file that is not a log, OptionError for a log given twice; an incomplete last line is
-    ignored.
+    as `taquin.bench.log.read_log` does, and OptionError for a log given twice.
     """
     found: dict[str, Experiment] = {}
     origin: dict[tuple[str, str], set[str]] = {}
@@ -85,9 +88,12 @@ def read_logs(paths: Iterable[Path]) -> list[Experiment]:
     endings: dict[tuple[Path, str], dict[str, Any]] = {}
     names = _names(list(paths))
     for path, name in names.items():
-        for row in _lines(path):
+        for line in read_log(path):
+            row = line.row
             experiment = found.setdefault(row["suite"], Experiment(row["suite"]))
-            match row["kind"]:
+            if not line.checked:
+                experiment.unchecked[path] += 1
+            match line.kind:
                 case "header":
                     experiment.headers.append(row)
                 case "end":
@@ -114,32 +120,6 @@ def _names(paths: list[Path]) -> dict[Path, str]:
     return {
         path: path.stem if stems[path.stem] == 1 else str(path.with_suffix("")) for path in paths
     }
-
-
-def _lines(path: Path) -> list[dict[str, Any]]:
-    try:
-        texts = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise NotationError(f"file {str(path)!r} cannot be read: {reason}.") from None
-    rows, suite = [], ""
-    for number, text in enumerate(texts, start=1):
-        try:
-            row = json.loads(text)
-            suite = row["suite"] if row["kind"] in ("header", "run") else suite
-            rows.append(row | {"suite": suite})
-            if row["kind"] == "run":
-                row["contestant"], row["instance"], row["status"], row["seconds"]["search"]
-        except (ValueError, KeyError, TypeError, RecursionError):
-            if number == len(texts) and not text.endswith("\n"):
-                break
-            raise NotationError(
-                f"file {str(path)!r}, line {number}: not a line of a benchmark log; expected a "
-                "file written by `taquin bench run`."
-            ) from None
-    if not rows:
-        raise NotationError(f"file {str(path)!r} is empty; expected a benchmark log.")
-    return rows
 
 
 def is_timeout(row: Row) -> bool:

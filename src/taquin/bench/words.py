@@ -199,7 +199,9 @@ def _twins(rows: Sequence[Row]) -> str:
         other = by_key.get((row["against"], row["instance"]))
         if row["twin"] and other is not None and row["status"] == other["status"] == "solved":
             compared += 1
-            differ = [name for name in row["stats"] if row["stats"][name] != other["stats"][name]]
+            differ = [
+                name for name in row["stats"] if row["stats"][name] != other["stats"].get(name)
+            ]
             if differ:
                 wrong.append(f"{row['contestant']} on {row['instance']} ({', '.join(differ)})")
     if wrong:
@@ -291,6 +293,7 @@ def as_data(experiments: Sequence[Experiment]) -> list[dict[str, Any]]:
         {
             "suite": one.suite,
             "headers": list(one.headers),
+            "unchecked": one.unchecked.total(),
             "lines": [asdict(line) for line in summary(one)],
             "sentences": sentences(one),
         }

@@ -13,8 +13,8 @@ from taquin.checks.answers import NoAnswer
 from taquin.checks.pipes import Ended
 from taquin.ground.errors import OptionError, quoted
 from taquin.ground.fields import (
+    AnyOf,
     Anything,
-    EitherOf,
     Field,
     IntegerIn,
     ListOf,
@@ -68,7 +68,7 @@ _ANSWERS: Mapping[str, Field] = {
             "functions": _NAMES,
         }
     ),
-    "claims": EitherOf((_HEURISTIC, _ALGORITHM)),
+    "claims": AnyOf((_HEURISTIC, _ALGORITHM)),
     "build": RecordOf({"fault": _TEXT}),
     "values": _NOTHING,
     "prepare": _NOTHING,
@@ -91,7 +91,7 @@ _ANSWERS: Mapping[str, Field] = {
 }
 # Of the lines before the answer.
 _LINES: Mapping[str, Field] = {
-    "values": EitherOf((_WHOLE, _FINITE, _TEXT)),
+    "values": AnyOf((_WHOLE, _FINITE, _TEXT)),
     "calls": TupleOf((Anything(), _TEXT)),
 }
 _REFUSED = RecordOf({"refused": _TEXT})

@@ -50,6 +50,7 @@ __all__ = [
     "TaquinError",
     "UnknownName",
     "UnsolvableError",
+    "check_flag",
     "check_function",
     "check_kind",
     "check_names",
@@ -253,6 +254,14 @@ def check_kind(
     """Raise `error` unless the argument `name` is an instance of `kind`."""
     if not isinstance(value, kind):
         raise error(f"{name}={quoted(value)}: expected {expected}.")
+
+
+def check_flag(name: str, value: object) -> None:
+    """Raise OptionError unless a value is true or false, as an array of several values is not."""
+    try:
+        bool(value)
+    except Exception:
+        raise OptionError(f"{name}={quoted(value)}: expected True or False.") from None
 
 
 def check_function(name: str, value: object, example: str) -> None:

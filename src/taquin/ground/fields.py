@@ -16,8 +16,8 @@ from typing import NoReturn, Protocol
 from taquin.ground.errors import quoted
 
 __all__ = [
+    "AnyOf",
     "Anything",
-    "EitherOf",
     "Field",
     "IntegerIn",
     "ListOf",
@@ -123,29 +123,6 @@ class TupleOf:
 
 
 @dataclass(frozen=True, slots=True)
-class EitherOf:
-    """A value of one of a few kinds; the last says what was expected."""
-
-    of: tuple[Field, ...]
-
-    def check(self, value: object, name: str = "") -> None:
-        """Raise WrongField unless the value is of one of the kinds."""
-        for known in self.of[:-1]:
-            with suppress(WrongField):
-                known.check(value, name)
-                return
-        self.of[-1].check(value, name)
-
-
-@dataclass(frozen=True, slots=True)
-class Anything:
-    """Any value, which its reader must check."""
-
-    def check(self, value: object, name: str = "") -> None:
-        """Nothing is wrong."""
-
-
-@dataclass(frozen=True, slots=True)
 class OrNull:
     """A value of a kind, or `null`."""
 
@@ -158,19 +135,55 @@ class OrNull:
 
 
 @dataclass(frozen=True, slots=True)
+class AnyOf:
+    """A value of one of several kinds.
+
+    expected: these kinds in words; without it, the last one says what was expected.
+    """
+
+    kinds: tuple[Field, ...]
+    expected: str = ""
+
+    def check(self, value: object, name: str = "") -> None:
+        """Raise WrongField unless one of the kinds allows the value."""
+        for kind in self.kinds:
+            with suppress(WrongField):
+                kind.check(value, name)
+                return
+        if not self.expected:
+            self.kinds[-1].check(value, name)
+        _refuse(name, value, self.expected)
+
+
+@dataclass(frozen=True, slots=True)
+class Anything:
+    """Any value: nothing is computed from it, or its reader checks it."""
+
+    def check(self, value: object, name: str = "") -> None:
+        """Allow the value."""
+
+
+@dataclass(frozen=True, slots=True)
 class RecordOf:
-    """An object with these fields and no others; those in `optional` may be missing."""
+    """An object with these fields; those in `optional` may be missing.
+
+    others: the kind of fields of other names; None if there must be none.
+    """
 
     fields: Mapping[str, Field]
     optional: Mapping[str, Field] = field(default_factory=dict)
+    others: Field | None = None
 
     def check(self, value: object, name: str = "") -> None:
         """Raise WrongField unless the value is such an object; names the first wrong field."""
         if not isinstance(value, Mapping):
             _refuse(name or "the header", value, "an object with named fields")
-        for key in value:
-            if key not in self.fields and key not in self.optional:
+        for key, item in value.items():
+            if key in self.fields or key in self.optional:
+                continue
+            if self.others is None:
                 raise WrongField(f"{_below(name, quoted(key))} is not a field that taquin writes")
+            self.others.check(item, _below(name, quoted(key)))
         for key, known in self.fields.items():
             if key not in value:
                 raise WrongField(f"{_below(name, key)} is missing")

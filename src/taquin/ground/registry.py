@@ -13,7 +13,7 @@ import re
 import types
 import typing
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from operator import itemgetter
@@ -32,6 +32,7 @@ __all__ = [
     "Option",
     "PluginWarning",
     "Registry",
+    "check_choice",
     "is_plain",
     "options_of",
     "parse_options",
@@ -67,8 +68,14 @@ class Named(Protocol):
 S = TypeVar("S", bound=Named)
 
 
+def check_choice(kind: str, given: object, known: Collection[str]) -> None:
+    """Raise UnknownName unless a value is one of a few words. An array is none, whatever it has."""
+    if not isinstance(given, str) or given not in known:
+        raise unknown_name(kind, given, known)
+
+
 def unknown_name(
-    kind: str, given: str, known: Iterable[str], *, hint: str | None = None
+    kind: str, given: object, known: Iterable[str], *, hint: str | None = None
 ) -> UnknownName:
     """The error for an unknown name, with the closest known name or the `hint` given."""
     names = sorted(known)
@@ -346,7 +353,7 @@ class Registry(Generic[S]):
             shown(name).lower(), [*self._specs.copy(), *self._aliases.copy()], n=1, cutoff=0.5
         )
         hint = f"Did you mean {self._aliases.get(close[0], close[0])!r}?" if close else ""
-        return unknown_name(self.kind, name, self._specs.copy(), hint=hint)  # type: ignore[arg-type]
+        return unknown_name(self.kind, name, self._specs.copy(), hint=hint)
 
     def names(self) -> list[str]:
         """All names, sorted."""

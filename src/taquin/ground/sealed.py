@@ -99,6 +99,7 @@ class Kind:
             errno.EACCES: f"permission denied: {self.elsewhere}",
             errno.EFBIG: f"files may not be that large here (see ulimit -f): {self.elsewhere}",
             errno.ENOENT: "it does not exist",
+            errno.EISDIR: "a folder has its name; move that away",
         }.get(error.errno or 0, error.strerror or str(error))
         return TableError(f"the {self.name} {path} cannot be {doing}: {reason}.")
 
@@ -302,6 +303,8 @@ def _opened(path: Path, kind: Kind) -> Iterator[BufferedReader]:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise kind.damaged(path, "is not a file")
             yield file
+    except IsADirectoryError:
+        raise kind.damaged(path, "is a folder, not a file; move it away") from None
     except OSError as error:
         if isinstance(error, TableError):
             raise

@@ -163,6 +163,7 @@ def instance_sets() -> Mapping[str, InstanceSet]:
 
 def instances(set_name: str) -> list[Instance]:
     """All instances of a set, in the order of its file; UnknownName if there is no such set."""
+    check_text("set_name", set_name, "the name of a set, such as korf100")
     return [_member(set_name, key) for key in _rows(_known(set_name))]
 
 

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Literal, get_args
 
 from taquin.ground.errors import NotationError, OptionError, check_text, quoted, shown
-from taquin.ground.registry import unknown_name
+from taquin.ground.registry import check_choice
 from taquin.puzzle.movetext import moves_in
 
 __all__ = [
@@ -88,16 +88,26 @@ def parse_moves(text: str, *, notation: Notation = "tile", directions: str = DIR
     notation other than tile and blank.
     """
     check_text("moves", text, "a text such as UR2D; ''.join(moves) makes one of a list")
+    if directions != DIRECTIONS:
+        _check_directions(directions)
     text = text.removeprefix("\ufeff")
     if not text.strip(DIRECTIONS):  # plain letters, as every search returns them
         return _translated(text, notation)
     return _translated(moves_in(text, directions), notation)
 
 
+def _check_directions(directions: object) -> None:
+    """Raise OptionError unless these are the letters of a board type."""
+    if not isinstance(directions, str) or directions not in (DIRECTIONS, DIRECTIONS + DIAGONALS):
+        raise OptionError(
+            f"directions={quoted(directions)}: expected the letters of a board type, {DIRECTIONS} "
+            f"or {DIRECTIONS + DIAGONALS}."
+        )
+
+
 def _translated(moves: str, notation: Notation) -> str:
     """Tile letters to a notation, or back: reversed if it names the blank's direction."""
-    if notation not in _NOTATIONS:
-        raise unknown_name("notation", notation, _NOTATIONS)
+    check_choice("notation", notation, _NOTATIONS)
     return opposite(moves) if notation == "blank" else moves
 
 

@@ -1,5 +1,7 @@
 """Width and height: the sizes a board can have, and whether a given size fits a board."""
 
+from operator import index
+
 from taquin.ground.errors import NotationError, OptionError, quoted, shown
 from taquin.ground.grammar import an
 
@@ -10,7 +12,11 @@ LARGEST_SIDE = 100
 
 
 def _is_whole(side: object) -> bool:
-    return hasattr(side, "__index__") and not isinstance(side, bool)
+    try:
+        index(side)  # type: ignore[arg-type]
+    except TypeError:  # a type has __index__ too, and so has an array of several numbers
+        return False
+    return not isinstance(side, bool)
 
 
 def check_size(width: int, height: int) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
+from operator import index
 from typing import TypeVar
 
 from taquin.ground.declaration import bound_by_name, check_parameters, located
@@ -223,7 +224,7 @@ def topology(text: str, width: int, height: int) -> Topology:
     except TypeError:  # what has no hash is neither a name nor a size
         check_text("topology", text, "a name such as grid", OptionError)
         check_size(width, height)
-        raise
+        return _topology(text, index(width), index(height))  # an array of one number
 
 
 def forget_topologies() -> None:

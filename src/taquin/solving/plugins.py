@@ -6,7 +6,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from taquin.ground.errors import NotationError, OptionError, TaquinError, check_kind, named
+from taquin.ground.errors import NotationError, OptionError, TaquinError, check_kind, named, shown
 from taquin.ground.registry import LOADING, Registry
 from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.topology import TOPOLOGIES, forget_topologies
@@ -126,9 +126,11 @@ def source_of(path: Path) -> str:
     except NotationError:
         raise
     except FileNotFoundError:
-        raise NotationError(f"{path} does not exist; expected a Python file.") from None
+        raise NotationError(
+            f"{shown(str(path), 250)} does not exist; expected a Python file."
+        ) from None
     except OSError as error:
-        raise NotationError(f"{path} cannot be read: {error.strerror}.") from None
+        raise NotationError(f"{shown(str(path), 250)} cannot be read: {error.strerror}.") from None
     except (SyntaxError, UnicodeDecodeError, ValueError) as error:
         raise NotationError(f"{path} is not Python source text: {error}.") from None
 

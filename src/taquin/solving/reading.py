@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from taquin.cluster.address import GivenCluster, check_cluster
 from taquin.ground.cores import usable_cores, within_cores
-from taquin.ground.errors import NotationError, OptionError, check_text, quoted
+from taquin.ground.errors import NotationError, OptionError, check_flag, check_text, quoted
 from taquin.ground.memory import available_bytes, resident_bytes
-from taquin.ground.registry import Option, unknown_name
+from taquin.ground.registry import Option, check_choice
 from taquin.heuristics.base import FunctionName, canonical_name, find_heuristic
 from taquin.heuristics.own import name_function
 from taquin.puzzle.board import Board
@@ -129,6 +129,7 @@ def request_for(
     threads, fewer = within_cores(1 if workers is None else workers)
     chosen = None if cluster is None else check_cluster(cluster)
     check_engine(engine)
+    check_flag("optimal", optimal)
     if optimal and algorithm is not None:
         raise OptionError(
             f"optimal chooses the search, but algorithm {quoted(algorithm)} was named; give one."
@@ -277,8 +278,7 @@ def check_heuristic_is_used(spec: AlgorithmSpec, heuristic: str | None) -> None:
 
 def check_engine(engine: str) -> None:
     """Raise UnknownName unless it is the name of an engine."""
-    if engine not in ENGINES:
-        raise unknown_name("engine", engine, ENGINES)
+    check_choice("engine", engine, ENGINES)
 
 
 def check_watchers(observer: Observer | None, progress: Progress | None) -> None:

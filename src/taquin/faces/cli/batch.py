@@ -46,13 +46,14 @@ from taquin.faces.cli.files import (
 from taquin.faces.cli.given import boards_of
 from taquin.faces.cli.goals import goal_files
 from taquin.faces.cli.row_check import check_row
-from taquin.faces.cli.seal import is_whole, sealed, tell_undigested
 from taquin.faces.cli.text import as_row
+from taquin.faces.cli.undigested import tell_undigested
 from taquin.faces.cli.values import FileName
 from taquin.ground.cores import usable_cores
 from taquin.ground.errors import ClusterLost, ExitCode, NotationError, OptionError, TaquinError
 from taquin.ground.interpreters import forking_or_spawning
 from taquin.ground.ownership import open_output
+from taquin.ground.row_digest import is_whole, sealed_line
 from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.move import Notation
 from taquin.search.monitor import Monitor
@@ -186,7 +187,7 @@ def command(
             for row in _with_bar(rows, len(lines), len(done), quiet=quiet):
                 errors += row["status"] == "error"
                 line = json.dumps(row, ensure_ascii=False) + "\n"
-                stream.write(line if output is None else sealed(row))
+                stream.write(line if output is None else sealed_line(row))
                 stream.flush()
                 if row.get("limit") == "interrupt":
                     raise KeyboardInterrupt

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections import Counter
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -9,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taquin.bench.words import FORMATS, formatted
+from taquin.bench.words import FORMATS, as_text, formatted
 from taquin.cluster.address import Cluster
 from taquin.faces.cli.common import check_one_way, cluster_option, workers_option
 from taquin.faces.cli.files import OutputFile, check_output
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.runlog import rows_so_far
-from taquin.faces.cli.seal import sealed
+from taquin.faces.cli.undigested import tell_undigested
 from taquin.faces.cli.values import FileName, Name, Number, Whole
 from taquin.ground.errors import ClusterLost, ExitCode, OptionError
+from taquin.ground.row_digest import sealed_line
 from taquin.solving.request import ENGINES
 
 if TYPE_CHECKING:
@@ -124,6 +126,7 @@ def run(
     keeps the finished rows; --resume continues. The exit status is 1 if an answer contradicts a
     known optimal cost.
     """
+    from taquin.bench.report import read_logs
     from taquin.bench.run import ending, header, key_of, origin, pairs, run_pairs
     from taquin.bench.suite import SuiteSettings, find_suite
 
@@ -134,8 +137,8 @@ def run(
     _check_partitions(partitions)
     _check_used(chosen, settings)
     head = header(chosen, settings, workers=workers, cluster=cluster)
-    earlier_rows = rows_so_far(output, head) if output is not None and resume else []
     work = pairs(chosen, settings)
+    earlier_rows = rows_so_far(output, head, work) if output is not None and resume else []
     done = {key_of(row) for row in earlier_rows}
     wrong = sum(bool(row["disagrees"]) for row in earlier_rows)
     interrupted = False
@@ -147,7 +150,7 @@ def run(
 
         def write(row: dict[str, Any]) -> None:
             line = json.dumps(row, ensure_ascii=False) + "\n"
-            stream.write(line if output is None else sealed(row))
+            stream.write(line if output is None else sealed_line(row))
             stream.flush()
 
         write(head)
@@ -168,7 +171,7 @@ def run(
             ) from None
         write(ending(interrupted=interrupted))
     if output is not None:
-        _print([output], "text")
+        click.echo(as_text(read_logs([output])))
     if interrupted:
         click.echo("taquin: interrupted; the rows before are complete.", err=True)
         return ExitCode.INTERRUPTED
@@ -220,17 +223,22 @@ def report(files: tuple[Path, ...], form: str, plot: Path | None) -> int:
     Gives coverage first, then times on the boards that all contestants solved; a time-out counts as
     ">= limit".
     """
+    from taquin.bench.report import read_logs
+
     _check_logs(files)
     if plot is not None:
         from taquin.pictures.plot import check_target
 
         check_target(plot)
-    _print(files, form)
+    experiments = read_logs(files)
+    unchecked = sum((one.unchecked for one in experiments), Counter[Path]())
+    for file in files:
+        tell_undigested(file, unchecked[file])
+    click.echo(formatted(experiments, form))
     if plot is not None:
         from taquin.bench.chart import draw
-        from taquin.bench.report import read_logs
 
-        draw(read_logs(files), plot)
+        draw(experiments, plot)
         click.echo(f"plot written to {plot}", err=True)
     return ExitCode.DONE
 
@@ -245,9 +253,3 @@ def _check_logs(files: tuple[Path, ...]) -> None:
                 f"there is no file {str(file)!r}; expected a log. `taquin bench run {file} --out "
                 "FILE` writes one; `taquin bench report FILE` reads it."
             )
-
-
-def _print(files: tuple[Path, ...] | list[Path], form: str) -> None:
-    from taquin.bench.report import read_logs
-
-    click.echo(formatted(read_logs(files), form))

@@ -12,9 +12,9 @@ from taquin.faces.cli.common import BoardOptions
 from taquin.faces.cli.files import Line, OutputFile
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.runlog import head_of, rows_so_far
-from taquin.faces.cli.seal import sealed
 from taquin.faces.cli.values import Whole
-from taquin.ground.errors import ExitCode, NotationError, OptionError, TaquinError
+from taquin.ground.errors import ExitCode, NotationError, TaquinError
+from taquin.ground.row_digest import sealed_line
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.reading import read_puzzle
@@ -157,15 +157,8 @@ def _earlier(work: "ManyPlan", log: Log) -> list[dict[str, Any]]:
     """The rows of the run that this one continues; raises OptionError if it is another's."""
     if log.output is None or not log.resume:
         return []
-    boards = {task.name: task.board for task, _ in work.pairs}
     wanted = {(task.name, contestant.name) for task, contestant in work.pairs}
-    rows = rows_so_far(log.output, work.head)
-    for row in rows:
-        if boards.get(row["instance"], row["board"]) != row["board"]:
-            raise OptionError(
-                f"{str(log.output)!r} has another board as {row['instance']}; --resume needs the "
-                "same boards. Choose another --out."
-            )
+    rows = rows_so_far(log.output, work.head, work.pairs)
     ours = [row for row in rows if (row["instance"], row["contestant"]) in wanted]
     # What each row of a log repeats from its header is not part of the report.
     return [{name: row[name] for name in row if name not in _ORIGIN} for row in ours]
@@ -182,7 +175,7 @@ def _report(work: "ManyPlan", form: str, plot: Path | None, log: Log, *, quiet: 
 
         def keep(line: Mapping[str, Any]) -> None:
             if stream is not None:
-                stream.write(sealed(dict(line)))
+                stream.write(sealed_line(dict(line)))
                 stream.flush()
 
         def show_row(number: int, total: int, row: Mapping[str, Any]) -> None:

@@ -14,6 +14,7 @@ from taquin.ground.errors import DamagedFile, TableError
 from taquin.ground.sealed import read_sealed, write_sealed
 from taquin.ground.storage import may_store
 from taquin.heuristics.patterns.file import AUTOMATON, refuse_another
+from taquin.heuristics.patterns.known_automata import is_another
 
 if TYPE_CHECKING:
     import numpy as np
@@ -69,6 +70,8 @@ def read_automaton(
     goes = np.array(header["neighbors"])
     if len(body) % 16 or not _leads_nowhere_else(np.frombuffer(body, "<u4"), goes, header["moves"]):
         raise AUTOMATON.damaged(path, "is wrong: its numbers do not follow the board's moves")
+    if is_another(header["neighbors"], header["moves"], body):
+        raise AUTOMATON.damaged(path, "is wrong: it is not the one of its board")
     # A copy, because kernels are recompiled for read-only arrays.
     return header, np.frombuffer(body, "<u4").astype(np.uint32)
 
