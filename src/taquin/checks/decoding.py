@@ -153,7 +153,7 @@ def interrupted(line: bytes) -> tuple[bool, str | None]:
 
 
 def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a number in JSON")
 
 
 def _fits(answer: object, form: Field) -> bool:

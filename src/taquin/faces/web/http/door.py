@@ -14,13 +14,13 @@ from typing import Protocol
 
 from taquin.faces.web.http.visitors import visitor
 
-__all__ = ["AT_ONCE", "Door", "Gate"]
+__all__ = ["AT_ONCE", "Door", "Doorkeeper"]
 
 AT_ONCE = 8  # connections that are accepted before others are served
 _REST = 0.05  # seconds until it tries again when no descriptor is left
 
 
-class Gate(Protocol):
+class Doorkeeper(Protocol):
     """Who may connect."""
 
     def delay(self, address: str, waiting: int, waiting_of_address: int) -> float | None:
@@ -34,9 +34,9 @@ class Door:
     """One listening socket. enter: makes the protocol of a connection."""
 
     def __init__(
-        self, listener: socket.socket, gate: Gate, enter: Callable[[], asyncio.Protocol]
+        self, listener: socket.socket, keeper: Doorkeeper, enter: Callable[[], asyncio.Protocol]
     ) -> None:
-        self._listener, self._gate, self._enter = listener, gate, enter
+        self._listener, self._keeper, self._enter = listener, keeper, enter
         self._loop = asyncio.get_running_loop()
         self._waiting: dict[socket.socket, tuple[str, asyncio.TimerHandle]] = {}
         self._waiting_of: Counter[str] = Counter()
@@ -64,14 +64,14 @@ class Door:
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
                 return
             except OSError:  # no descriptor is left, or no memory
-                self._gate.make_room()
+                self._keeper.make_room()
                 self._loop.remove_reader(self._listener)
                 self._resting = self._loop.call_later(_REST, self.open)
                 return
             self._admit(connection, visitor((host, port)))
 
     def _admit(self, connection: socket.socket, address: str) -> None:
-        delay = self._gate.delay(address, len(self._waiting), self._waiting_of[address])
+        delay = self._keeper.delay(address, len(self._waiting), self._waiting_of[address])
         if delay is None:
             connection.close()
         elif delay:
