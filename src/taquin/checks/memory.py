@@ -15,7 +15,7 @@ from pathlib import Path
 __all__ = ["FamilyMemory", "Segments", "TooManyFiles"]
 
 _MOST_FILES = 1024  # descriptors of a process
-_MOST_TASKS = 64  # threads whose descriptors are looked at; they may have tables of their own
+_MOST_TASKS = 64  # threads whose descriptors are counted; they may have tables of their own
 _IPC_RMID = 0
 _HIDING = ("socket:", "anon_inode:[io_uring]")
 
