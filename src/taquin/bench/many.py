@@ -14,7 +14,7 @@ from taquin.bench.report import Experiment, Figures, summary
 from taquin.bench.run import ending, header, key_of, origin, run_pairs
 from taquin.bench.suite import Contestant, Suite, SuiteSettings, SuiteTask
 from taquin.bench.words import formatted
-from taquin.ground.errors import ExitCode, OptionError, check_function, quoted, worst
+from taquin.ground.errors import ExitCode, OptionError, check_function, items_of, quoted, worst
 from taquin.pictures.curves import curves_svg
 from taquin.pictures.svg import Picture
 from taquin.puzzle.board import Board
@@ -367,16 +367,11 @@ def compare_many(
 
 def _listed(boards: Iterable[Given], task: Mapping[str, Any]) -> list[tuple[str, Board, Puzzle]]:
     """The boards, each named by its instance name or its number."""
-    if isinstance(boards, (str, Board)) or not isinstance(boards, Iterable):
-        raise OptionError(
-            f"boards={quoted(boards)}: expected several boards, or the number of boards to draw."
-        )
+    expected = "several boards, or the number of boards to draw"
+    if isinstance(boards, Board):
+        raise OptionError(f"boards={quoted(boards)}: expected {expected}.")
     found: dict[str, tuple[str, Board, Puzzle]] = {}
-    for number, board in enumerate(boards, start=1):
-        if number > MAX_BOARDS:
-            raise OptionError(
-                f"boards has more than {MAX_BOARDS:,} boards; expected at most so many."
-            )
+    for number, board in enumerate(items_of("boards", boards, expected, MAX_BOARDS), start=1):
         name = board if isinstance(board, str) and ":" in board else f"board {number}"
         name = name if name not in found else f"{name} ({number})"
         found[name] = (name, *read_puzzle(board, **task))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from itertools import permutations
 
 from taquin.checks.findings import Report, Tally
-from taquin.ground.errors import OptionError, check_function, check_names, quoted
+from taquin.ground.errors import OptionError, check_function, check_names, items_of, quoted
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import opposite
 from taquin.puzzle.puzzle import Puzzle
@@ -37,9 +37,7 @@ def check_topology(
     a minute per goal) and left undecided on larger ones. progress: as for
     `taquin.checks.findings.Tally`.
     """
-    if not isinstance(goals, Iterable) or isinstance(goals, (str, bytes)):
-        raise OptionError(f"goals={quoted(goals)}: expected several goals, as in ['last'].")
-    goals = tuple(goals)
+    goals = tuple(items_of("goals", goals, "several goals, as in ['last']", 10_000))
     check_names("goals", goals, "last")
     if type(most_cells) is not int:
         raise OptionError(f"most_cells={quoted(most_cells)}: expected a whole number.")

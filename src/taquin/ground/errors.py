@@ -24,8 +24,9 @@ A message says what was given, what was expected, and what to do next.
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
+from itertools import islice
 from math import log10
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from taquin.ground.grammar import an
 
@@ -55,6 +56,7 @@ __all__ = [
     "check_kind",
     "check_names",
     "check_text",
+    "items_of",
     "named",
     "quoted",
     "shown",
@@ -262,6 +264,23 @@ def check_flag(name: str, value: object) -> None:
         bool(value)
     except Exception:
         raise OptionError(f"{name}={quoted(value)}: expected True or False.") from None
+
+
+def items_of(name: str, value: object, expected: str, most: int = 1_000_000) -> list[Any]:
+    """The items of an argument; raises OptionError unless it is a row of at most `most`.
+
+    Text is none, and neither is an array without a dimension. More items are not read: a range of a
+    billion is no mistake of memory.
+    """
+    try:
+        if isinstance(value, (str, bytes)):
+            raise TypeError
+        found = list(islice(iter(value), most + 1))  # type: ignore[call-overload]
+    except TypeError:
+        raise OptionError(f"{name}={quoted(value)}: expected {expected}.") from None
+    if len(found) > most:
+        raise OptionError(f"{name} has more than {most:,} items; expected {expected}.")
+    return found
 
 
 def check_function(name: str, value: object, example: str) -> None:

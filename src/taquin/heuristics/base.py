@@ -13,7 +13,7 @@ from typing import Literal, TypeVar
 
 from taquin.ground.deadline import check_deadline
 from taquin.ground.declaration import bound_by_name, check_parameters, is_ours, located
-from taquin.ground.errors import OptionError, TaquinError, check_text, quoted
+from taquin.ground.errors import OptionError, TaquinError, check_text, items_of, quoted
 from taquin.ground.registry import Registry
 from taquin.heuristics.computed import ComputedTable
 from taquin.heuristics.parts import Lowerable, Parts, Uncompilable, lowered
@@ -409,16 +409,20 @@ class PerTile(Lowerable):
         return [row[tile] for row, tile in zip(self.table, state, strict=True)]
 
 
+_MOST_CELLS = 10_000  # of a board
+
+
 def _written_out(table: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
     """The table as tuples; raises OptionError unless it is square and contains whole numbers."""
     rows: list[tuple[int, ...]] = []
     kinds: set[type] = set()
-    for row in table:
+    square = "a square table of whole numbers"
+    for row in items_of("PerTile: table", table, square, _MOST_CELLS):
         check_deadline()
-        rows.append(tuple(row))
+        rows.append(tuple(items_of("PerTile: row", row, square, _MOST_CELLS)))
         kinds.update(map(type, rows[-1]))
-    square = all(len(row) == len(rows) for row in rows)
-    if not square or not all(hasattr(kind, "__index__") for kind in kinds):
+    whole = all(hasattr(kind, "__index__") for kind in kinds)
+    if not whole or not all(len(row) == len(rows) for row in rows):
         raise OptionError(
             "PerTile: expected a square table of whole numbers, one row per cell and in each "
             "row one number per tile, starting with the blank's."

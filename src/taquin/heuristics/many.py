@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from taquin.ground.errors import NotationError, OptionError, UnsolvableError, quoted
+from taquin.ground.errors import NotationError, OptionError, UnsolvableError, items_of, quoted
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
@@ -25,9 +25,11 @@ def heuristic_values(
     >>> heuristic_values("manhattan", ["1 2 3/4 5 6/7 0 8", "8 6 7/2 5 4/3 0 1"])
     [1, 21]
     """
-    if isinstance(boards, (str, Board)) or not isinstance(boards, Iterable):
-        raise OptionError(f"boards={quoted(boards)}: expected several boards, as in [board].")
-    listed = [board if isinstance(board, Board) else Board.parse(board) for board in boards]
+    expected = "several boards, as in [board]"
+    if isinstance(boards, Board):
+        raise OptionError(f"boards={quoted(boards)}: expected {expected}.")
+    given = items_of("boards", boards, expected, 100_000_000)
+    listed = [board if isinstance(board, Board) else Board.parse(board) for board in given]
     if not listed:
         return []
     puzzle = Puzzle.of(listed[0]) if puzzle is None else Puzzle.required(puzzle)

@@ -3,8 +3,9 @@
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from operator import index
-from typing import TypeAlias, cast
+from typing import TypeAlias, TypeVar, cast
 
 from taquin.ground.errors import MoveError, NotationError, OptionError, check_kind, quoted, shown
 from taquin.ground.grammar import an
@@ -139,7 +140,7 @@ class Board:
     def of(cls, width: int, height: int, cells: Iterable[int]) -> "Board":
         """A board from its width, height and cells in reading order, any iterable of integers."""
         try:
-            return cls(width, height, tuple(cells))
+            return cls(width, height, _read(cells))
         except TypeError as error:
             raise NotationError(
                 f"cells must be whole numbers, with 0 for the blank: {error}."
@@ -322,13 +323,22 @@ class Board:
         return board_svg((self.width, self.cells))
 
 
+T = TypeVar("T")
 _INT = {int}
+_MOST_CELLS = 10_000
+
+
+def _read(cells: Iterable[T]) -> tuple[T, ...]:
+    """The cells; of something endless, no more than show that they are too many."""
+    return (
+        tuple(cells) if isinstance(cells, (tuple, list)) else tuple(islice(cells, _MOST_CELLS + 1))
+    )
 
 
 def _whole(cells: Iterable[object]) -> tuple[int, ...]:
     """The cells as a tuple of plain integers; NotationError for others, such as True or 0.0."""
     try:
-        given = tuple(cells)
+        given = _read(cells)
         for cell in given:
             if isinstance(cell, bool):
                 raise TypeError(f"{quoted(cell)} is a truth value")

@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Literal, get_args
 
-from taquin.ground.errors import NotationError, OptionError, check_text, quoted, shown
+from taquin.ground.errors import NotationError, OptionError, check_flag, check_text, quoted, shown
 from taquin.ground.registry import check_choice
 from taquin.puzzle.movetext import moves_in
 
@@ -129,6 +129,7 @@ def format_moves(
         raise NotationError(
             f"moves={quoted(moves)}: expected a text or a list of letters."
         ) from None
+    check_flag("compact", compact)
     if not compact:
         return text
     runs = ((letter, len(list(run))) for letter, run in groupby(text))

@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from taquin.ground.errors import MissingExtra, check_function
+from taquin.ground.errors import MissingExtra, check_function, items_of
 from taquin.puzzle.board import Board
 from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.puzzle import Metric
@@ -50,7 +50,7 @@ class Comparison(Sequence[Result]):
     __slots__ = ("_results",)
 
     def __init__(self, results: Iterable[Result]) -> None:
-        self._results = tuple(results)
+        self._results = tuple(items_of("results", results, "results, as `solve` returns"))
 
     @overload
     def __getitem__(self, index: int) -> Result: ...

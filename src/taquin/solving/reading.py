@@ -216,7 +216,7 @@ def _choose(
 
     optimal: the limits of a search whose solution has to be optimal, None for any solution.
     """
-    if not isinstance(options or {}, Mapping):
+    if options is not None and not isinstance(options, Mapping):
         raise OptionError(f"options={quoted(options)}: expected a dictionary of names and values.")
     algorithm, heuristic = named_search(algorithm, heuristic)
     if callable(heuristic):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
-from taquin.ground.errors import OptionError, quoted, shown
+from taquin.ground.errors import OptionError, items_of, quoted, shown
 from taquin.search.algorithm import ALGORITHMS
 from taquin.solving.request import GivenHeuristic
 
@@ -32,15 +32,17 @@ GivenRow: TypeAlias = (
 )
 
 
+_MOST_ROWS = 10_000
+
+
 def read_rows(given: Iterable[GivenRow]) -> list[Row]:
     """The rows of a comparison; raises OptionError or UnknownName for an invalid row."""
-    listed = [] if isinstance(given, str) or not isinstance(given, Iterable) else list(given)
-    rows = [_row(row) for row in listed]
+    expected = (
+        "at least one row, as in ['bfs', 'astar:manhattan', ('astar', heuristic)], or Row objects"
+    )
+    rows = [_row(row) for row in items_of("rows", given, expected, _MOST_ROWS)]
     if not rows:
-        raise OptionError(
-            f"rows={quoted(given)}: expected at least one row, as in ['bfs', 'astar:manhattan', "
-            "('astar', heuristic)], or Row objects."
-        )
+        raise OptionError(f"rows={quoted(given)}: expected {expected}.")
     return rows
 
 
