@@ -28,6 +28,7 @@ OTHERS = [
     OSError("Could not find/load shared object file 'libsome.so'"),
     FileNotFoundError(errno.ENOENT, "No such file or directory", "some.txt"),
     ValueError("a defect"),
+    SystemError("error return without exception set"),
 ]
 
 
@@ -49,6 +50,8 @@ def test_a_library_that_cannot_be_loaded_lacks_room_only_under_a_limit(
     told = shortage(OTHERS[2])
     assert told is not None and "only 200 MiB (ulimit -v)" in told
     assert shortage(OTHERS[4]) is None
+    told = shortage(OTHERS[5])
+    assert told is not None and "allow more" in told
 
 
 def test_no_module_is_stored_cut_where_files_are_limited(tmp_path: Path) -> None:

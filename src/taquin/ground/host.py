@@ -72,10 +72,12 @@ def shortage(error: BaseException) -> str | None:
             f"(ulimit -u){_limited('RLIMIT_AS', 'or that of the address space, which is')}."
         )
     space = _limited("RLIMIT_AS", "only")
-    # A library that finds no room is reported as one that cannot be loaded.
-    unloaded = isinstance(error, ImportError) or (isinstance(error, OSError) and code is None)
+    # A library that finds no room is reported as one that cannot be loaded, and compiled code that
+    # finds none may forget to say what is wrong.
+    unloaded = isinstance(error, (ImportError, SystemError))
+    unloaded = unloaded or (isinstance(error, OSError) and code is None)
     if code == errno.ENOMEM or (space and unloaded):
-        only = f": this process may use{space.removeprefix(',')}" if space else ""
+        only = f": this process may use{space.removeprefix(',')}; allow more" if space else ""
         return f"the system has too little memory for this command{only}."
     return None
 

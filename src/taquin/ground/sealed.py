@@ -35,6 +35,7 @@ from typing import Any
 
 from taquin.ground.errors import DamagedFile, TableError
 from taquin.ground.fields import RecordOf, WrongField
+from taquin.ground.host import shortage
 from taquin.ground.storage import may_store
 
 __all__ = [
@@ -100,7 +101,7 @@ class Kind:
             errno.EFBIG: f"files may not be that large here (see ulimit -f): {self.elsewhere}",
             errno.ENOENT: "it does not exist",
             errno.EISDIR: "a folder has its name; move that away",
-        }.get(error.errno or 0, error.strerror or str(error))
+        }.get(error.errno or 0, (shortage(error) or error.strerror or str(error)).rstrip("."))
         return TableError(f"the {self.name} {path} cannot be {doing}: {reason}.")
 
 

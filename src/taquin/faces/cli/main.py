@@ -171,6 +171,8 @@ def _report(error: BaseException) -> int:
         case OSError() if error.errno in _WRITE_ERRORS:
             _drop_output()
             return _fail(f"the answer cannot be written: {error.strerror}.", ExitCode.USAGE)
+        case OSError() if error.errno == errno.ENOMEM:
+            return _fail(shortage(error) or "", ExitCode.USAGE)
         case OSError() if error.filename is not None and not _plugin_place(error):
             return _fail(f"{str(error.filename)!r}: {error.strerror}.", ExitCode.USAGE)
         case MemoryError():
