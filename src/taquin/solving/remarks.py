@@ -49,7 +49,7 @@ def _costlier(solved: list[Result], least: int) -> str | None:
     worse = [f"{_name(r)} ({r.cost:,})" for r in solved if r.cost is not None and r.cost > least]
     if not worse:
         return None
-    return f"Solutions costlier than the cheapest ({least:,}): {', '.join(worse)}."
+    return f"Solutions costlier than the cheapest ({least:,}): {'; '.join(worse)}."
 
 
 def _fewer_at_a_price(solved: list[Result], shortest: list[Result]) -> str | None:
@@ -66,4 +66,4 @@ def _fewer_at_a_price(solved: list[Result], shortest: list[Result]) -> str | Non
 
 def _unsolved(results: Sequence[Result]) -> str | None:
     stopped = [_name(r) for r in results if r.status in (Status.LIMIT, Status.INCOMPLETE)]
-    return f"No solution found: {', '.join(stopped)}." if stopped else None
+    return f"No solution found: {'; '.join(stopped)}." if stopped else None

@@ -185,8 +185,11 @@ def _space(facts: Facts) -> Iterator[str]:
         if facts.states == arrangements:
             share = "every arrangement"
         elif 2 * facts.states == arrangements:
-            share = f"half of all {rounded(arrangements)} arrangements"
-        yield f"{rounded(facts.states)} boards are reachable from this one, {share}."
+            every = rounded(arrangements)
+            whole = f"the {every}" if every.startswith("about") else f"all {every}"
+            share = f"half of {whole} arrangements"
+        count = rounded(facts.states)
+        yield f"{count[0].upper()}{count[1:]} boards are reachable from this one, {share}."
     extent = facts.extent
     if extent is None:
         yield "The greatest distance from this goal is not known."
