@@ -186,7 +186,7 @@ def _space(facts: Facts) -> Iterator[str]:
             share = "every arrangement"
         elif 2 * facts.states == arrangements:
             every = rounded(arrangements)
-            whole = f"the {every}" if every.startswith("about") else f"all {every}"
+            whole = f"the roughly {every[6:]}" if every.startswith("about ") else f"all {every}"
             share = f"half of {whole} arrangements"
         count = rounded(facts.states)
         yield f"{count[0].upper()}{count[1:]} boards are reachable from this one, {share}."
