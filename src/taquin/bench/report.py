@@ -47,7 +47,7 @@ class Figures:
     boards: how many it tried, including those that ended in an error; common: how many
     the means cover.
     ratio: its seconds divided by those of `against`, on the boards both solved; briefest: the
-    smaller of these seconds; alike: whether both expanded as many states there.
+    smaller of these seconds; alike: whether both expanded as many states, in the same engine.
     cpu: processor seconds of searches and tables.
     """
 
@@ -214,7 +214,7 @@ def _line(
     reference = sum(solved[against][board]["seconds"]["search"] for board in both)
     seconds = sum(answers[board]["seconds"]["search"] for board in both)
     effort = [
-        [answer[board]["stats"].get("expanded") for board in both]
+        [(answer[board].get("engine"), answer[board]["stats"].get("expanded")) for board in both]
         for answer in (answers, solved.get(against, {}))
     ]
     cpu = [row["cpu_seconds"] for row in rows]
@@ -242,7 +242,7 @@ def _line(
         ratio=seconds / reference if reference > 0 and name != against else None,
         ratio_boards=len(both),
         briefest=min(seconds, reference),
-        alike=effort[0] == effort[1],
+        alike=effort[0] == effort[1] and all(engine for engine, _ in effort[0]),
     )
 
 

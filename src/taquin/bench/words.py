@@ -108,11 +108,10 @@ def sentences(experiment: Experiment) -> list[str]:
             )
     if lines:
         found.append(_coverage(lines))
-    compares = experiment.suite == "compare"
     found += [
         _speed(line, line.ratio)
         for line in lines
-        if line.ratio and line.briefest >= _MEASURABLE and not (compares and line.alike)
+        if line.ratio and line.briefest >= _MEASURABLE and not line.alike
     ]
     return [*found, *_gaps(rows)]
 
