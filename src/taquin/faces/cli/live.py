@@ -34,7 +34,7 @@ def progress_line(monitor: Monitor[Any]) -> str:
     best = "" if monitor.incumbent is None else f"best so far {monitor.incumbent.g} · "
     return (
         f"{depth}{_contour_text(monitor)} · "
-        f"a solution costs at least {monitor.lower_bound} · {best}"
+        f"a solution costs at least {monitor.lower_bound:,} · {best}"
         f"{stats.expanded:,} expanded ({rate:,.0f}/s) · {monitor.waiting:,} in the frontier · "
         f"{seconds:.1f} s"
     )

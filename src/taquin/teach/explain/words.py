@@ -188,8 +188,8 @@ def _space(facts: Facts) -> Iterator[str]:
             every = rounded(arrangements)
             whole = f"the roughly {every[6:]}" if every.startswith("about ") else f"all {every}"
             share = f"half of {whole} arrangements"
-        count = rounded(facts.states)
-        yield f"{count[0].upper()}{count[1:]} boards are reachable from this one, {share}."
+        number = rounded(facts.states)
+        yield f"{number[0].upper()}{number[1:]} boards are reachable from this one, {share}."
     extent = facts.extent
     if extent is None:
         yield "The greatest distance from this goal is not known."
