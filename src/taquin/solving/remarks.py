@@ -46,8 +46,8 @@ def _fewest_expansions(shortest: list[Result]) -> str | None:
     ratio = many / few
     times = f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.1f}"
     return (
-        f"Of the searches that found the cheapest solution, {_quoted_name(best)} expanded the fewest "
-        f"states: {times} times fewer than {_quoted_name(other)} ({few:,} against {many:,})."
+        f"Of the searches that found the cheapest solution, {_quoted_name(best)} expanded the "
+        f"fewest states: {times} times fewer than {_quoted_name(other)} ({few:,} against {many:,})."
     )
 
 
@@ -65,8 +65,8 @@ def _fewer_at_a_price(solved: list[Result], shortest: list[Result]) -> str | Non
     if quick in shortest or quick.stats.expanded >= few:
         return None
     return (
-        f"{_quoted_name(quick)} expanded the fewest states of all ({quick.stats.expanded:,}), but its "
-        f"solution costs {quick.cost:,}."
+        f"{_quoted_name(quick)} expanded the fewest states of all ({quick.stats.expanded:,}), but "
+        f"its solution costs {quick.cost:,}."
     )
 
 

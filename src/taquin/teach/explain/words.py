@@ -111,7 +111,7 @@ def _cost(facts: Facts, cost: int) -> str:
 
 
 def _bound(facts: Facts) -> str:
-    return f"{facts.lower_bound}: {facts.lower_bound_reason}"
+    return f"{facts.lower_bound:,}: {facts.lower_bound_reason}"
 
 
 def _estimates(facts: Facts) -> Iterator[str]:
