@@ -205,7 +205,7 @@ COUNTS: list[Figure] = [
 
 
 class Mean(NamedTuple):
-    """The mean of a figure over some boards, and its standard deviation."""
+    """Of this many boards: the mean of a figure and its standard deviation."""
 
     boards: int
     mean: float

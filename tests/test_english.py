@@ -106,6 +106,21 @@ BANNED = {
     r"(?:needs|costs|takes) at least 0": "say nothing at 0",
     r"as \d+x\d+ has": "it must contain …",
     r"nodes? waiting at most": "at most N nodes in the frontier",
+    r"(?:look-ups?|files?|numbers?) an? (?:cell|estimate|heuristic|tile)": "per",
+    r"(?<!here\s)(?:is|are) no distances?": "is not a distance",
+    r"gets? there by (?:itself|themselves)": "this happens automatically",
+    r"keeps? what (?:it|they) ha(?:s|ve) done": "save their progress",
+    r"exchange (?:your|its|their) way": "reach the goal by exchanges",
+    r"few (?:moves|steps|seconds) more": "a few extra moves",
+    r"at (?:its|their) (?:own )?places?": "in its place",
+    r"reports? (?:it|them) on the console": "logs it to the console",
+    r"ideas multiply": "combine",
+    r"price for each": "cost",
+    r"(?:line|row) has the (?:search|weight)": "gives",
+    r"its way is": "its direction",
+    r"where it often ends": "usually finishes",
+    r"a (?:search|\w+ A\*) that may is": "a search is tried; it may …",
+    r"rows without a model": "without a model, rows",
 }
 # What to write instead; none of it is banned.
 RIGHT = (
@@ -139,6 +154,8 @@ RIGHT = (
     "between 1 second and 2 seconds; it needs at least 10 moves",
     "Write one board per line; this is a total of 5 boards around the goal.",
     "taquin picks the faster engine.",
+    "A child costs one look-up per cell, one file per estimate; this is not a distance.",
+    "A few extra moves do not matter; there is no distance to measure.",
     "56 is not a tile; there is no tile 56, and the bound is no longer the cost",
 )
 _SPACE = r"(?:[ \t]+|[ \t]*\n[ \t]*(?:(?://|\*|#|>|\"|')[ \t]*)?)"
@@ -269,6 +286,10 @@ def test_the_pattern_finds_what_it_should() -> None:
     assert faults("every move changes both, so they must agree, and they do not")
     assert faults("A 11x11 board: 1 more moves follow, between 1 second and 1 second.")
     assert faults("no search of taquin proves solutions of it")
+    assert faults("The hardest boards\nget there by themselves.") == [
+        (1, "get there by themselves")
+    ]
+    assert faults("one file an estimate") and faults("It is no distance.")
 
 
 @pytest.mark.parametrize("sentence", RIGHT)

@@ -9,21 +9,24 @@ from taquin import ALGORITHMS, COUNTERS, HEURISTICS, ExitCode
 
 __all__ = ["algorithms", "counters", "exit_codes", "growth", "heuristics", "replay", "result"]
 
-# Name and options of a search: how its time and its memory grow.
+# Name and options of a search: how its time and its memory grow, and what that takes for granted.
+_ADMISSIBLE = "h is admissible"
+_WHOLE = "all moves cost 1, and h is admissible and whole"
 _GROWTH = {
-    ("bfs", ""): ("b^d", "b^d"),
-    ("ucs", ""): ("b^(1 + C*/ε)", "b^(1 + C*/ε)"),
-    ("dfs", ""): ("s", "s"),
-    ("dfs", "duplicates=path"): ("b^m", "b·m"),
-    ("dls", "duplicates=parent"): ("b^l", "b·l"),
-    ("ids", "duplicates=parent"): ("b^d", "b·d"),
-    ("bibfs", ""): ("b^(d/2)", "b^(d/2)"),
-    ("greedy", ""): ("s", "s"),
-    ("astar", ""): ("b^d", "b^d"),
-    ("wastar", ""): ("s", "s"),
-    ("idastar", ""): ("b^d", "b·d"),
-    ("rbfs", ""): ("b^d", "b·d"),
-    ("beam", ""): ("b·width·layers", "b·width·layers"),
+    ("bfs", ""): ("b^(d + 1)", "b^(d + 1)", ""),
+    ("bfs", "goal_test=generation"): ("b^d", "b^d", ""),
+    ("ucs", ""): ("b^(D + 1)", "b^(D + 1)", ""),
+    ("dfs", ""): ("b·s", "s", ""),
+    ("dfs", "duplicates=path"): ("b^m", "b·m", ""),
+    ("dls", "duplicates=parent"): ("b^l", "b·l", ""),
+    ("ids", "duplicates=parent"): ("b^d", "b·d", ""),
+    ("bibfs", ""): ("b^⌈d/2⌉", "b^⌈d/2⌉", "no state has more than b predecessors"),
+    ("greedy", ""): ("b·s", "s", ""),
+    ("astar", ""): ("b^(D + 1)", "b^(D + 1)", _ADMISSIBLE),
+    ("wastar", ""): ("b^(w·D + 1)", "b^(w·D + 1)", _ADMISSIBLE),
+    ("idastar", ""): ("b^(D + 1)", "b·D", _WHOLE),
+    ("rbfs", ""): ("b^(D + 1)", "b·D", _WHOLE),
+    ("beam", ""): ("b·width·layers", "b·width·layers", ""),
 }
 _LOOKUP = Path(__file__).parent.parent / "lookup"
 
@@ -64,7 +67,7 @@ def algorithms() -> str:
 def growth() -> str:
     """Whether the searches of most courses are complete and optimal, and how their work grows."""
     rows = []
-    for (name, options), (time, memory) in _GROWTH.items():
+    for (name, options), (time, memory, granted) in _GROWTH.items():
         spec = ALGORITHMS.get(name)
         optimal = "yes" if spec.optimal else "no"
         if spec.unit_cost and spec.optimal:
@@ -76,8 +79,8 @@ def growth() -> str:
         label = f"`{name}`" + (f" `-o {options}`" if options else "")
         complete = "yes" if spec.complete else "no"
         orders = [f"O({_stars(order)})" for order in (time, memory)]
-        rows.append([label, complete, optimal, *orders])
-    return _table(["Search", "Complete", "Optimal", "Time", "Memory"], rows)
+        rows.append([label, complete, optimal, *orders, granted])
+    return _table(["Search", "Complete", "Optimal", "Time", "Memory", "Time holds if"], rows)
 
 
 def heuristics() -> str:

@@ -117,6 +117,7 @@ def test_twins_that_count_differently_are_reported(tmp_path: Path) -> None:
     (2.0, "slow was as fast as fast on the 2 boards both solved."),
     (1000.0, "slow was 500 times slower than fast on the 2 boards both solved."),
     (0.02, "slow was 100 times faster than fast on the 2 boards both solved."),
+    (0.002, ""),
     (0.0, ""),
 ])  # fmt: skip
 def test_times_are_compared_in_words(tmp_path: Path, seconds: float, words: str) -> None:
@@ -129,6 +130,16 @@ def test_times_are_compared_in_words(tmp_path: Path, seconds: float, words: str)
         "rank) and totals cover every board tried.",
         *([words] if words else []),
     ]
+
+
+def test_searches_that_expanded_as_much_are_not_compared(tmp_path: Path) -> None:
+    rows = [row(name, "a", time, engine="python")
+            for name, time in (("one", 2.0), ("other", 60.0))]  # fmt: skip
+    said = " ".join(sentences(read_logs([log(tmp_path / "x.jsonl", *rows)])[0]))
+    assert "slower" not in said
+    rows[1]["stats"] = {**rows[1]["stats"], "expanded": 900}
+    said = " ".join(sentences(read_logs([log(tmp_path / "y.jsonl", *rows)])[0]))
+    assert "other was 30 times slower than one" in said
 
 
 def test_a_report_without_common_boards_or_known_values(tmp_path: Path) -> None:

@@ -116,7 +116,9 @@ def test_loops_are_what_passes_a_board_twice() -> None:
 def test_a_loop_is_told() -> None:
     found = replay(BOARD, "LRLRLU")
     assert found.over == 4 and found.without_loops == 2
-    assert "moves 1 to 4 lead back to the board before them; 2 moves without" in str(found)
+    assert "moves 1 to 4 lead back to the board before them; without them, 2 moves are left" in str(
+        found
+    )
     twice = replay(BOARD, "LRLULRDU")
     assert "moves 1 and 2 lead back to the board before them" in str(twice)
     assert "solved in 6 single-tile moves, 4 more than the optimum" in str(found)

@@ -78,7 +78,9 @@ def test_where_no_search_proves_anything_it_says_so():
         result = solve(BOARD, metric=metric, optimal=True)
         assert (result.status, result.limit) == (Status.LIMIT, "effort") and result.moves
         assert any(f"board in {metric}, --optimal has no search" in note for note in result.notes)
-    with pytest.raises(OptionError, match="optimal chooses the search, but algorithm 'astar'"):
+    with pytest.raises(
+        OptionError, match="cannot be used together: optimal chooses the search, but 'astar'"
+    ):
         solve("123405786", algorithm="astar", optimal=True)
 
 

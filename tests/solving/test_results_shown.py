@@ -98,3 +98,11 @@ def test_a_long_solution_is_shown_by_its_first_board() -> None:
     html = result._repr_html_()
     assert "table" in tags(html) and len(html) < 20_000
     assert html.count("<svg") == 1 and result.board._repr_svg_() in html
+
+
+def test_long_lengths_and_depths_have_separators() -> None:
+    result = solve("1 8 6/4 5 3/7 2 0", algorithm="dfs")
+    assert result.lengths["stm"] > 999
+    said = str(result)
+    assert f"length   {result.lengths['stm']:,} single-tile" in said
+    assert f"deepest node: {result.stats.max_depth:,}" in said

@@ -272,12 +272,12 @@ def test_large_grids_are_explained_without_tables(size: tuple[int, int], metric:
     assert known == {"zero": 0, "manhattan": -(-sum(numbers) // longest)}
     assert found.lower_bound is not None and found.lower_bound >= known["manhattan"]
     assert json.loads(json.dumps(found.as_dict()))["lower_bound"] == found.lower_bound
-    assert re.search(r"about \d\.\d\d × 10\^\d+ boards are reachable", found.text())
+    assert re.search(r"About \d\.\d\d × 10\^\d+ boards are reachable", found.text())
 
 
 def test_the_number_of_boards_may_be_too_long_to_print() -> None:
     found = explain(named_goal("last", 40, 40))
-    assert "about 2.63 × 10^4433 boards" in found.text()
+    assert "About 2.63 × 10^4433 boards" in found.text()
     assert json.loads(json.dumps(found.as_dict()))["states"] is None
     assert {value.name for value in found.heuristics if value.value is not None} > {"misplaced"}
 

@@ -50,7 +50,8 @@ class Figures:
 
     boards: how many it tried, including those that ended in an error; common: how many
     the means cover.
-    ratio: its seconds divided by those of `against`, on the boards both solved.
+    ratio: its seconds divided by those of `against`, on the boards both solved; briefest: the
+    smaller of these seconds; alike: whether both expanded as many states, in the same engine.
     cpu: processor seconds of searches and tables.
     """
 
@@ -74,6 +75,8 @@ class Figures:
     against: str | None
     ratio: float | None
     ratio_boards: int
+    briefest: float
+    alike: bool
 
 
 def read_logs(paths: Iterable[Path]) -> list[Experiment]:
@@ -190,6 +193,10 @@ def _line(
     both = set(answers) & set(solved.get(against, {}))
     reference = sum(solved[against][board]["seconds"]["search"] for board in both)
     seconds = sum(answers[board]["seconds"]["search"] for board in both)
+    effort = [
+        [(answer[board].get("engine"), answer[board]["stats"].get("expanded")) for board in both]
+        for answer in (answers, solved.get(against, {}))
+    ]
     cpu = [row["cpu_seconds"] for row in rows]
     return Figures(
         contestant=name,
@@ -214,6 +221,8 @@ def _line(
         against=against if against in solved else None,
         ratio=seconds / reference if reference > 0 and name != against else None,
         ratio_boards=len(both),
+        briefest=min(seconds, reference),
+        alike=effort[0] == effort[1] and all(engine for engine, _ in effort[0]),
     )
 
 

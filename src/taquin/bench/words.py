@@ -26,6 +26,8 @@ __all__ = [
 ]
 
 FORMATS = ("text", "markdown", "latex", "csv", "json")
+# Of shorter times, in seconds, the ratio is mostly chance.
+_MEASURABLE = 0.005
 _HEAD = ("contestant", "solved", "optimal", "mean cost", "mean expanded", "mean generated",
          "mean", "median", "p95", "p99", "worst", "total", "set-up", "× time")  # fmt: skip
 _AIMA_HEAD = ("d", "search", "solved", "nodes", "published", "b*", "published b*", "mean time")
@@ -106,8 +108,11 @@ def sentences(experiment: Experiment) -> list[str]:
             )
     if lines:
         found.append(_coverage(lines))
-    # A ratio of 0 means a time too short to measure.
-    found += [_speed(line, line.ratio) for line in lines if line.ratio]
+    found += [
+        _speed(line, line.ratio)
+        for line in lines
+        if line.ratio and line.briefest >= _MEASURABLE and not line.alike
+    ]
     return [*found, *_gaps(rows)]
 
 

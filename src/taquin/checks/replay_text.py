@@ -96,5 +96,6 @@ def _loops(found: Judged) -> str:
     between = "and" if first.saved == 2 else "to"
     return (
         f"moves {first.first} {between} {first.last} lead back to the board before them{more}; "
-        f"{counted(found.without_loops, 'move')} without"
+        f"without them, {counted(found.without_loops, 'move')} "
+        f"{'is' if found.without_loops == 1 else 'are'} left"
     )

@@ -65,7 +65,7 @@ def anytime_beam(
     width: Annotated[int, Between(0)] = 0,
     threads: Annotated[int, Between(1)] = 2,
 ) -> Node[State] | None:
-    """Beams of growing width with a learned heuristic, then windows; rows without a model.
+    """Beams of growing width with a learned heuristic; without a model, the row-and-column method.
 
     width: of the widest beam; 0: as the time limit allows, or up to 10,000 without one.
     """

@@ -132,7 +132,8 @@ def request_for(
     check_flag("optimal", optimal)
     if optimal and algorithm is not None:
         raise OptionError(
-            f"optimal chooses the search, but algorithm {quoted(algorithm)} was named; give one."
+            f"optimal and algorithm cannot be used together: optimal chooses the search, but "
+            f"{quoted(algorithm)} was named."
         )
     limits = limits or read_limits(None, None, None)
     choice = _choose(puzzle, algorithm, heuristic, options, optimal=limits if optimal else None)

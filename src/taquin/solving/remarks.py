@@ -29,6 +29,12 @@ def _name(result: Result) -> str:
     return result.label or method(result)
 
 
+def _quoted_name(result: Result) -> str:
+    """The name as a part of a sentence: in quotation marks where it has a comma."""
+    name = _name(result)
+    return f'"{name}"' if "," in name else name
+
+
 def _fewest_expansions(shortest: list[Result]) -> str | None:
     """Compare the row with the fewest expansions with breadth-first, or with the most."""
     best = min(shortest, key=lambda result: result.stats.expanded)
@@ -40,8 +46,8 @@ def _fewest_expansions(shortest: list[Result]) -> str | None:
     ratio = many / few
     times = f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.1f}"
     return (
-        f"Of the searches that found the cheapest solution, {_name(best)} expanded the fewest "
-        f"states: {times} times fewer than {_name(other)} ({few:,} against {many:,})."
+        f"Of the searches that found the cheapest solution, {_quoted_name(best)} expanded the "
+        f"fewest states: {times} times fewer than {_quoted_name(other)} ({few:,} against {many:,})."
     )
 
 
@@ -49,7 +55,7 @@ def _costlier(solved: list[Result], least: int) -> str | None:
     worse = [f"{_name(r)} ({r.cost:,})" for r in solved if r.cost is not None and r.cost > least]
     if not worse:
         return None
-    return f"Solutions costlier than the cheapest ({least:,}): {', '.join(worse)}."
+    return f"Solutions costlier than the cheapest ({least:,}): {'; '.join(worse)}."
 
 
 def _fewer_at_a_price(solved: list[Result], shortest: list[Result]) -> str | None:
@@ -59,11 +65,11 @@ def _fewer_at_a_price(solved: list[Result], shortest: list[Result]) -> str | Non
     if quick in shortest or quick.stats.expanded >= few:
         return None
     return (
-        f"{_name(quick)} expanded the fewest states of all ({quick.stats.expanded:,}), but its "
-        f"solution costs {quick.cost:,}."
+        f"{_quoted_name(quick)} expanded the fewest states of all ({quick.stats.expanded:,}), but "
+        f"its solution costs {quick.cost:,}."
     )
 
 
 def _unsolved(results: Sequence[Result]) -> str | None:
     stopped = [_name(r) for r in results if r.status in (Status.LIMIT, Status.INCOMPLETE)]
-    return f"No solution found: {', '.join(stopped)}." if stopped else None
+    return f"No solution found: {'; '.join(stopped)}." if stopped else None

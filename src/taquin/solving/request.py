@@ -44,7 +44,7 @@ class SearchRequest:
     attempt: a short search tried first, within its own limits; it is the answer if it proves one.
     proof: whether a solution that is not proved optimal counts as one of limited effort.
     label: the name of its row in a comparison.
-    checkpoints: where a long search keeps what it has done, None without.
+    checkpoints: where a long search saves its progress, None without.
     cluster: the Dask cluster that searches the subtrees of large contours, None without.
     """
 

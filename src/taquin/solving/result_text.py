@@ -174,9 +174,9 @@ def result_lines(result: Record, *, notation: Notation = "tile") -> list[tuple[s
         letters = "" if notation == "tile" else "; letters name the blank's direction"
         lines.append(("moves", compact))
         lengths = result.lengths or {}
-        counts = f"{lengths['stm']} single-tile"
+        counts = f"{lengths['stm']:,} single-tile"
         if "mtm" in lengths:
-            counts += f", {lengths['mtm']} multi-tile"
+            counts += f", {lengths['mtm']:,} multi-tile"
         lines.append(("length", counts + letters))
     if result.status not in (Status.UNSOLVABLE, Status.ERROR):
         lines.append(("by", f"{method(result)}, {result.engine} engine"))
@@ -196,7 +196,7 @@ def result_lines(result: Record, *, notation: Notation = "tile") -> list[tuple[s
         )
         factor = result.effective_branching_factor
         branching = "" if factor is None else f"; effective branching factor {factor:.3f}"
-        lines.append(("depth", f"deepest node: {stats.max_depth}{branching}"))
+        lines.append(("depth", f"deepest node: {stats.max_depth:,}{branching}"))
         lines.append(("time", _time(result.seconds)))
     if result.closest is not None:
         board, h = result.closest
@@ -216,7 +216,7 @@ def published_cost(result: Record) -> str | None:
     known = result.published
     if known is None or (result.optimal and result.cost == known.optimal):
         return None
-    return f"optimal cost {known.optimal} ({known.name}; source: {known.source})"
+    return f"optimal cost {known.optimal:,} ({known.name}; source: {known.source})"
 
 
 def _time(seconds: Mapping[str, float]) -> str:

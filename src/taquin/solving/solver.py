@@ -64,7 +64,7 @@ def solve(
     boards of more than 16 cells.
     optimal: search until the solution is proved optimal, also on boards where that may take hours;
     where no such search is known (other metrics, more than 25 cells), status limit, limit effort.
-    checkpoints: where such a search keeps what it has done; see `taquin.Checkpoints`.
+    checkpoints: where such a search saves its progress; see `taquin.Checkpoints`.
     cluster: spread a search over pattern databases over the workers of a Dask cluster: "local:N"
     starts N processes here, "tcp://HOST:PORT" names a scheduler; or a `distributed.Client`.
     Raises NotationError, UnknownName or OptionError if the arguments describe no search, and

@@ -262,8 +262,18 @@ def test_remarks_agree_with_the_numbers() -> None:
     assert f"{many / few:.0f} times fewer than bfs ({few:,} against {many:,})." in ran.out
     assert "Solutions costlier than the cheapest (27): greedy with manhattan (" in ran.out
     assert "No solution found: dls (depth=9)." in ran.out
+    room = taquin("compare", "1 8 6/4 5 3/7 2 0", "--node-limit", "5000").out
+    assert '"A*, walking distance" expanded the fewest states: 8.0 times fewer' in room
+    assert "cheapest (20): greedy, Manhattan (30); weighted A* (2), Manhattan (22)." in room
     alone = taquin("compare", BOARD, "-a", "bfs").out
     assert "fewer" not in alone
+
+
+def test_a_comparison_without_a_solution_names_the_published_cost() -> None:
+    ran = taquin("compare", "8 6 7/2 5 4/3 0 1", "--node-limit", "50", "-a", "astar")
+    assert ran.status == 4
+    assert "known: optimal cost 31" in ran.out
+    assert "no search found a solution; the optimal cost is 31 (" in ran.err
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,14 @@
  * `<lesson-board>`: a board to play, and what is known of each position.
  *
  * board, goal   the start and the goal (`last` if there is none)
- * facts         what to show, of: moves, distance, estimates, verdict, goals
+ * facts         what to show, of: moves, lengths (in the three metrics; not with `exchange`), distance,
+ *               estimates, verdict, goals
  * boards        other starts as buttons: `name=board | name=board`
  * exchange      two tiles that a button exchanges: `7 8`
  * palette       as in taquin-board
  */
 import {
-  GOAL_NAMES, formatBoard, judge, makeBoard, namedGoal, parseBoard, sameBoard,
+  GOAL_NAMES, formatBoard, judge, makeBoard, move, namedGoal, parseBoard, sameBoard,
 } from "../taquin/board.js";
 import { estimator } from "../taquin/lab/searches/estimators.js";
 import { encodeState } from "../taquin/lab/searches/space.js";
@@ -24,6 +25,16 @@ const FACTS = {
   moves: ({ board, goal, moves }) => {
     const solved = sameBoard(board, goal) ? " Solved." : "";
     return build("p", { text: `${moves.length === 0 ? "No moves yet" : movesText(moves.length)}${moves ? `: ${moves}` : ""}.${solved}` });
+  },
+  lengths: ({ start, moves }) => {
+    let [at, sum] = [start, 0];
+    for (const letter of moves) {
+      const next = move(at, letter);
+      sum += next.cells[at.cells.indexOf(0)];
+      at = next;
+    }
+    const pushes = moves.match(/(.)\1*/g)?.length ?? 0;
+    return build("p", { text: `In stm your moves cost ${moves.length}, in mtm ${pushes}, in expense ${sum}.` });
   },
   distance: ({ board, goal }) => {
     const left = distance(board, goal);

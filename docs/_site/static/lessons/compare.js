@@ -51,11 +51,19 @@ define("lesson-compare", (element) => {
     rows.forEach((_, at) => fill(at, null));
     said.textContent = "Searching.";
     try {
+      let unproved = false;
       await compareHere(
         { board: formatBoard(board), goal: formatBoard(goal), metric: "stm", time_limit: SECONDS, node_limit: null, rows },
-        { signal, onRow: fill },
+        {
+          signal,
+          onRow: (at, result) => {
+            unproved ||= Boolean(result) && !result.optimal;
+            fill(at, result);
+          },
+        },
       );
-      said.textContent = `Done, for the board ${formatBoard(board)} and the goal ${formatBoard(goal)}. In a row with a line at its left, the search does not prove that its solution is shortest.`;
+      const marked = unproved ? " In a row with a line at its left, the search does not prove that its solution is shortest." : "";
+      said.textContent = `Done, for the board ${formatBoard(board)} and the goal ${formatBoard(goal)}.${marked}`;
     } catch (error) {
       if (signal.aborted) return;
       said.textContent = `The searches stopped: ${/** @type {Error} */ (error).message}`;

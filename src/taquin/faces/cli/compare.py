@@ -223,10 +223,11 @@ def _message(results: Comparison, status: int) -> str | None:
         return f"{broken} of {len(results)} searches ended in an error{others}."
     if status in (ExitCode.LIMIT, ExitCode.INCOMPLETE):
         bound = max(result.lower_bound or 0 for result in results)
-        return (
-            f"no search found a solution; {at_least(bound, results[0].puzzle)}. Raise the limits "
-            "or choose other rows."
-        )
+        published = results[0].published
+        known = at_least(bound, results[0].puzzle)
+        if published is not None:
+            known = f"the optimal cost is {published.optimal:,} ({published.name})"
+        return f"no search found a solution; {known}. Raise the limits or choose other rows."
     return None
 
 

@@ -26,15 +26,15 @@ _MAX_PRINTED = 5_000_000
 def progress_line(monitor: Monitor[Any]) -> str:
     """The state of a running search in one line: depth, proved bound, best cost, counters."""
     stats = monitor.stats
-    depth = f"deepest node {stats.max_depth}"
+    depth = f"deepest node {stats.max_depth:,}"
     if stats.contours:
-        depth = f"{'bound' if stats.evaluated else 'depth limit'} {stats.contours[-1][0]}"
+        depth = f"{'bound' if stats.evaluated else 'depth limit'} {stats.contours[-1][0]:,}"
     seconds = monitor.seconds
     rate = (stats.expanded - monitor.inherited) / seconds if seconds > 0 else 0
-    best = "" if monitor.incumbent is None else f"best so far {monitor.incumbent.g} · "
+    best = "" if monitor.incumbent is None else f"best so far {monitor.incumbent.g:,} · "
     return (
         f"{depth}{_contour_text(monitor)} · "
-        f"a solution costs at least {monitor.lower_bound} · {best}"
+        f"a solution costs at least {monitor.lower_bound:,} · {best}"
         f"{stats.expanded:,} expanded ({rate:,.0f}/s) · {monitor.waiting:,} in the frontier · "
         f"{seconds:.1f} s"
     )

@@ -70,7 +70,7 @@ def _check_numbers(row: dict[str, Any], status: str, puzzle: Puzzle) -> None:
 def _most(puzzle: Puzzle) -> int | None:
     """A cost that is enough for every solvable board of a grid: tile after tile is put in place.
 
-    Its way is at most width + height cells, five moves of the blank each; to fetch it, the blank
+    It goes at most width + height cells, five moves of the blank each; to fetch it, the blank
     goes as far, and the last of a row or column may take twenty moves more.
     """
     if not puzzle.topology.is_grid:

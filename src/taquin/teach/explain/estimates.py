@@ -68,7 +68,8 @@ def without_tables(
 
 
 # What to give to a heuristic that takes an argument.
-_ARGUMENTS = {"max": "heuristics", "pdb": "a partition"}
+_ARGUMENTS = {"max": "heuristics", "pdb": "a partition", "plain_pdb": "a partition"}
+_EXAMPLES = {"plain_pdb": "plain_pdb:7-8 or plain_pdb:1,2,5|3,4,6,7,8"}
 
 
 def _value(name: str, puzzle: Puzzle, state: State) -> HeuristicValue:
@@ -83,15 +84,29 @@ def _value(name: str, puzzle: Puzzle, state: State) -> HeuristicValue:
                 f"pdb:{partition}", tables(state), spec.admissible, spec.consistent, None, shares
             )
     if spec.takes_argument:
-        examples = spec.summary.rstrip(".").partition("for example ")[2] or f"{name}:…"
+        examples = spec.summary.rstrip(".").partition("for example ")[2]
+        examples = examples or _EXAMPLES.get(name) or f"{name}:…"
         argument = _ARGUMENTS.get(name, "an argument")
         refused = f"{name} (give it {argument}, for example {examples})."
         return HeuristicValue(name, None, spec.admissible, spec.consistent, refused)
     try:
         value = build_heuristic(name, puzzle)(state)
     except TaquinError as error:
-        return HeuristicValue(name, None, spec.admissible, spec.consistent, str(error))
+        words = _refusal(name, str(error))
+        return HeuristicValue(name, None, spec.admissible, spec.consistent, words)
     return HeuristicValue(name, value, spec.admissible, spec.consistent)
+
+
+def _refusal(name: str, message: str) -> str:
+    """Why a heuristic does not apply, as its name and the reason between brackets.
+
+    >>> _refusal("sequence_score", "sequence_score is defined only for 3x3. Use manhattan.")
+    'sequence_score (defined only for 3x3).'
+    """
+    for opening in (f"{name}: ", f"{name} is "):
+        if message.startswith(opening):
+            return f"{name} ({message.removeprefix(opening).partition('. ')[0].rstrip('.')})."
+    return message
 
 
 def steps_home(board: Board, puzzle: Puzzle) -> tuple[int, ...]:

@@ -111,7 +111,7 @@ def _cost(facts: Facts, cost: int) -> str:
 
 
 def _bound(facts: Facts) -> str:
-    return f"{facts.lower_bound}: {facts.lower_bound_reason}"
+    return f"{facts.lower_bound:,}: {facts.lower_bound_reason}"
 
 
 def _estimates(facts: Facts) -> Iterator[str]:
@@ -185,8 +185,11 @@ def _space(facts: Facts) -> Iterator[str]:
         if facts.states == arrangements:
             share = "every arrangement"
         elif 2 * facts.states == arrangements:
-            share = f"half of all {rounded(arrangements)} arrangements"
-        yield f"{rounded(facts.states)} boards are reachable from this one, {share}."
+            every = rounded(arrangements)
+            whole = f"the roughly {every[6:]}" if every.startswith("about ") else f"all {every}"
+            share = f"half of {whole} arrangements"
+        number = rounded(facts.states)
+        yield f"{number[0].upper()}{number[1:]} boards are reachable from this one, {share}."
     extent = facts.extent
     if extent is None:
         yield "The greatest distance from this goal is not known."

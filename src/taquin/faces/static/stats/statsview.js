@@ -197,7 +197,7 @@ class Statistics {
     return build("label", { class: "choice" }, box, build("span", { text: "Only fresh random boards, without help, pause or undo" }));
   }
 
-  /** Show the chosen games. Focus on a row, which is rebuilt, stays at its place in the table. */
+  /** Show the chosen games. Focus on a row, which is rebuilt, stays in its place in the table. */
   #paint() {
     const focused = document.activeElement;
     const at = this.#rows().findIndex((row) => row.contains(focused));

@@ -29,7 +29,7 @@ export class LessonPart {
   #helped = false;
   /** Moves of a step that is being made. */
   #coming = 0;
-  /** The instruction shown, which is still to be followed: it stays in sight as long as the player does it. @type {Told | null} */
+  /** The instruction that is still to be followed: it stays in sight as long as the player does it. @type {Told | null} */
   #told = null;
   #shown = false;
   /** @type {CheckPart | null} */

@@ -8,7 +8,7 @@ import { wayOf } from "../shared/moves.js";
 
 /**
  * What to do next, and how. `moves`: up to the first that moves one of the step's tiles. `blank`: the
- * cell where the blank has to be before. `targets`: the cells to which the step moves its tiles.
+ * cell where the blank has to be before. `targets`: where the tiles of the step go.
  * @typedef {{moves: string, text: string, blank: number, targets: Array<{tile: number, cell: number}>}} NextThing
  */
 

@@ -67,7 +67,7 @@ export class PuzzleTry {
     return (await this.solver.optimalMoves(this.at, this.puzzle.goal, { signal, budget: BUDGET })).letters;
   }
 
-  /** Undo the wrong move; the right ones stay. */
+  /** The wrong move is undone; the right ones stay. */
   goOn() {
     if (this.state === "failed") this.state = "open";
   }

@@ -118,7 +118,7 @@ export class RunPart {
       if (signal.aborted || run !== this.#run || run.over) return;
       this.#one = one;
       this.#ready = this.#draw(run.solved + 1);
-      // An error is reported where the puzzle is awaited.
+      // It is awaited later, and an error is reported then.
       this.#ready.catch(() => {});
       this.#show();
     } catch (error) {

@@ -48,7 +48,7 @@ export const DEFINITIONS = /** @type {Record<string, string>} */ ({
     "wall-clock time of the search alone, without compiling and loading tables. For a cached result, the time of the run that computed it",
   rate: "states expanded per second of that time",
   stored:
-    "memory for the boards that the search stores at its peak, one byte a cell: its frontier or its reached states, whichever are more. This is what the algorithm needs; each engine adds its own overhead",
+    "memory for the boards that the search stores at its peak, one byte per cell: its frontier or its reached states, whichever are more. This is what the algorithm needs; each engine adds its own overhead",
   memory:
     "peak memory of the whole process that ran the search: Python, its libraries and pattern databases included",
   optimal:
