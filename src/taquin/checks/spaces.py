@@ -3,8 +3,7 @@
 from collections import defaultdict, deque
 from collections.abc import Callable, Hashable, Sequence
 from heapq import heappop, heappush
-from math import inf, isfinite
-from numbers import Real
+from math import inf
 from typing import Any, TypeVar
 
 from taquin.checks.findings import Report, Tally
@@ -246,7 +245,7 @@ class _Survey:
         admissible, consistent = claims
         value = {}
         for state in self.moves:
-            given = _value(h, state, fractional=is_fractional(self.space))
+            given = value_of(h, state, infinite=True)
             problem = None
             if given != inf or state in self.goals:  # infinity: no way leads from there
                 problem = wrong_with(given, 0 if state in self.goals else 1)
@@ -288,18 +287,3 @@ class _Survey:
                 pushed += 1
                 heappush(frontier, (cost + price, pushed, before))
         return distance
-
-
-def _value(h: Callable[[Any], Any], state: Any, *, fractional: bool) -> Any:
-    """The value of h for a state, or what is wrong with it; infinity is a value."""
-    kept: list[Any] = []
-
-    def counted(state: Any) -> Any:
-        value = h(state)
-        if isinstance(value, Real) and (value == inf or (fractional and isfinite(value))):
-            kept.append(float(value))
-            return 0
-        return value
-
-    given = value_of(counted, state)
-    return kept[0] if kept else given

@@ -9,9 +9,10 @@ from threading import get_ident
 from typing import Any, TypeVar
 
 from taquin.ground.declaration import bound_by_name, check_parameters, is_ours, located
-from taquin.ground.errors import OptionError, UnknownName, check_kind, quoted
+from taquin.ground.errors import OptionError, UnknownName, check_function, check_kind, quoted
 from taquin.ground.registry import Option, Registry, options_of, parse_options, unknown_name
 from taquin.search.checked import checked
+from taquin.search.estimating import estimating
 from taquin.search.monitor import Limits, Monitor, Observer, Stop
 from taquin.search.problem import Heuristic, Node, StateSpace, is_fractional
 from taquin.search.result import SearchResult, Status
@@ -232,7 +233,8 @@ def run(
 
     Raises OptionError if `space` is not a StateSpace, cannot be searched backwards by a
     bidirectional algorithm or lacks another attribute that the algorithm needs; ContractError if
-    a move costs less than the space declares.
+    a move costs less than the space declares, or a heuristic returns anything but a number of 0 or
+    more.
 
     >>> from taquin.search.problem import StateSpace
     >>> class Count:  # from 0 to 6 by adding 1 or 3
@@ -248,11 +250,14 @@ def run(
         raise OptionError(
             f"limits={quoted(limits)}: expected a Limits object, as in Limits(time=10)."
         )
+    check_function("h", h, "the state")
+    check_function("h_back", h_back, "the state")
     if monitor is not None:
         check_kind("monitor", monitor, Monitor, "a Monitor, as in Monitor(Limits(time=10))")
     estimates: list[Heuristic[S]] = []
     if spec.informed:
-        estimates = [h or _zero] + ([h_back or _zero] if spec.bidirectional else [])
+        given = [h, h_back] if spec.bidirectional else [h]
+        estimates = [_zero if one is None else one for one in given]
     return execute(spec, space, estimates, settings, monitor or Monitor(limits, observer))
 
 
@@ -276,13 +281,14 @@ def execute(
         seconds -= watched.seconds
     built_in = is_ours(spec.search) and is_ours(space)
     space = checked(space, spec.name if spec.positive_costs else None)
+    values = [estimating(h, name) for h, name in zip(estimates, ("h", "h_back"), strict=False)]
     # taquin's own searches read the clock themselves.
     watchdog = Watchdog(None if built_in and all(map(is_ours, estimates)) else seconds)
     limit = None
     node: Node[S] | None = None
     try:
         with _collector_paused(), watchdog:
-            node = spec.search(space, *estimates, watched, **settings)
+            node = spec.search(space, *values, watched, **settings)
         _check_end(spec, node)
         if node:
             status = Status.SOLVED
