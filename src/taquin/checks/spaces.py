@@ -11,7 +11,14 @@ from taquin.checks.inside import value_of, wrong_with
 from taquin.ground.errors import OptionError, check_function, named, quoted
 from taquin.ground.grammar import counted
 from taquin.search.algorithm import ALGORITHMS
-from taquin.search.problem import Heuristic, StateSpace, cost_of, is_fractional, min_cost
+from taquin.search.problem import (
+    Heuristic,
+    StateSpace,
+    cost_of,
+    fraction_advice,
+    is_fractional,
+    min_cost,
+)
 
 __all__ = ["check_space"]
 
@@ -167,8 +174,7 @@ class _Survey:
             least = f"at least {self.least}, its min_cost" if self.least > 0 else "0 or more"
             self.tally.fail(
                 f"move {quoted(move, 40)} of {quoted(state)} costs {quoted(cost, 40)}, expected "
-                f"{self.kind}, "
-                f"{least}"
+                f"{self.kind}, {least}{fraction_advice(cost, self.space).rstrip('.')}"
             )
             self.sound = self.sound and number is not None
 
@@ -195,9 +201,19 @@ class _Survey:
         """Check that `goal`, if present, is the only state that `is_goal` accepts."""
         if self.free:
             names = [spec.name for spec in ALGORITHMS if spec.positive_costs]
+            free = dict[tuple[str, ...], list[str]]()
+            for spec in ALGORITHMS:
+                free.setdefault(spec.endless_at_0, []).append(spec.name)
+            circles = "".join(
+                f" With {' or '.join(options)}, {', '.join(searches)} can follow a circle of such "
+                "moves for ever."
+                for options, searches in free.items()
+                if options
+            )
             self.tally.notes.append(
                 f"{counted(self.free, 'move')} {'costs' if self.free == 1 else 'cost'} 0; "
                 f"{', '.join(names)} {'needs' if len(names) == 1 else 'need'} moves that cost more."
+                f"{circles}"
             )
         if not self.goals:
             self.tally.notes.append("No goal was reached.")

@@ -44,6 +44,9 @@ class AlgorithmSpec:
     if every move costs the same.
     complete: finds a solution if there is one; if it ends without one, it proves there is none;
     positive_costs: only if every move costs more than 0, so that other problems are refused.
+    Searches that keep no reached states, or few, end without a solution in some spaces only.
+    endless_at_0: the options, each with its value, with which it can follow a circle of moves that
+    cost 0 for ever; with positive costs, it is complete with these too.
     bounded: the option w such that a solution costs at most w times the optimum, provided that any
     heuristic is admissible.
     bidirectional: needs a ReversibleSpace and, if informed, a heuristic in each direction.
@@ -66,6 +69,7 @@ class AlgorithmSpec:
     aliases: tuple[str, ...] = ()
     bounded: str | None = None
     positive_costs: bool = False
+    endless_at_0: tuple[str, ...] = ()
     teaching: Teaching = field(default_factory=Teaching)
 
     @property
@@ -93,6 +97,7 @@ def algorithm(
     aliases: tuple[str, ...] = (),
     bounded: str | None = None,
     positive_costs: bool = False,
+    endless_at_0: tuple[str, ...] = (),
     paper: str = "none given",
     teaching: Teaching | None = None,
 ) -> Callable[[F], F]:
@@ -134,6 +139,7 @@ def algorithm(
                 aliases=aliases,
                 bounded=bounded,
                 positive_costs=positive_costs,
+                endless_at_0=endless_at_0,
                 teaching=taught,
             )
         )

@@ -30,6 +30,9 @@ Policy = Literal["global", "closed", "path", "parent", "none"]
 # With larger weights, g is lost when g + weight * h is rounded.
 _HEAVIEST = 1_000_000
 
+# Without a memory of what was reached, a circle of free moves is always the cheapest way on.
+_ENDLESS_AT_0 = ("duplicates=parent", "duplicates=none")
+
 Entry = Callable[[float, int, Node[S]], tuple[Any, ...]]
 _ENTRY: dict[str, Entry[Any]] = {
     "lifo": lambda f, count, node: (f, -count, node),
@@ -284,6 +287,7 @@ def _proves_nothing(priority: float) -> int:
     optimal=True,
     complete=True,
     aliases=("dijkstra", "uniform_cost"),
+    endless_at_0=_ENDLESS_AT_0,
     paper="Dijkstra 1959",
     teaching=Teaching(
         label="Uniform-cost",
@@ -358,6 +362,7 @@ def greedy(
     complete=True,
     informed=True,
     aliases=("a*", "a-star", "a_star"),
+    endless_at_0=_ENDLESS_AT_0,
     paper="Hart, Nilsson & Raphael 1968",
     teaching=Teaching(
         label="A*",
@@ -396,6 +401,7 @@ def a_star(
     informed=True,
     aliases=("wa*", "weighted_astar"),
     bounded="weight",
+    endless_at_0=_ENDLESS_AT_0,
     paper="Pohl 1970",
     teaching=Teaching(
         label="Weighted A*",
