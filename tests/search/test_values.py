@@ -16,6 +16,7 @@ from taquin.ground.estimates import estimate_of
 from taquin.heuristics.base import PerTile
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import ALGORITHMS, run
+from taquin.search.comparing import compare_space
 from taquin.search.monitor import Limits, Observer
 from taquin.search.problem import StateSpace
 
@@ -206,3 +207,80 @@ def test_a_heuristic_has_to_be_a_function() -> None:
             return ceil(TO_GOAL[state])
 
     assert run("astar", LINE, Empty()).rests_on == ("the heuristic is admissible",)
+
+
+# --- costs, comparisons and free circles --------------------------------------------------------
+
+
+@pytest.mark.parametrize("cost", [0.5, np.float32(0.5), Fraction(1, 2)])
+def test_a_fraction_as_cost_is_told_how_to_be_one(cost: Any) -> None:
+    space = Graph({0: [(1, cost)], 1: []})
+    with pytest.raises(ContractError, match="declare fractional = True"):
+        run("astar", space)
+    assert "declare fractional = True" in check_space(space).failures[0]
+    assert run("astar", Fractional(space.edges)).cost == 0.5
+    space.min_cost = cost  # type: ignore[attr-defined]
+    with pytest.raises(OptionError, match="declare fractional = True"):
+        run("astar", space)
+
+
+def test_no_other_cost_gets_that_hint() -> None:
+    for cost in (-1, "1", nan, -0.5):
+        with pytest.raises(ContractError) as caught:
+            run("astar", Graph({0: [(1, cost)], 1: []}))
+        assert "fractional" not in str(caught.value)
+
+
+def test_a_search_that_fails_is_a_row_and_the_others_run() -> None:
+    free = Graph({0: [(1, 0)], 1: [(0, 0), (2, 5)], 2: []})
+    found = compare_space(free, ["astar", "lsslrtastar", ("bfs", {}), "idastar"], lambda state: 0)
+    assert [result.status for _, result in found] == ["solved", "error", "solved", "solved"]
+    row = found.rows()[1]
+    assert "costs 0, but lsslrtastar finds its way only where" in row["error"]
+    assert f"lsslrtastar: {row['error']}" in str(found) and row["error"] in found.csv()
+    assert json.dumps(dict(found)["lsslrtastar"].as_dict())
+
+    def late(state: int) -> int:
+        return 0 if state == 0 else 1 // 0
+
+    found = compare_space(free, ["astar", "ucs"], late)
+    assert [result.status for _, result in found] == ["error", "solved"]
+    assert (found.rows()[0]["error"] or "").startswith("ZeroDivisionError")
+    assert found.rows()[0]["expanded"] == 1 and found.rows()[1]["error"] is None
+
+
+def test_a_search_can_have_its_own_heuristic_in_a_comparison() -> None:
+    def exact(state: int) -> int:
+        return TO_GOAL[state]
+
+    found = compare_space(LINE, ["astar", ("astar", {"h": exact}), ("mm", {"h": exact})])
+    assert [name for name, _ in found] == ["astar", "astar h=exact", "mm h=exact"]
+    assert [result.rests_on != () for _, result in found] == [False, True, True]
+    with pytest.raises(OptionError, match="h=5: expected a function"):
+        compare_space(LINE, [("astar", {"h": 5})])
+    with pytest.raises(KeyError, match="wieght"):
+        compare_space(LINE, ["ucs", ("wastar", {"wieght": 2})])
+
+
+def test_circles_of_free_moves_are_named_where_they_are_followed_for_ever() -> None:
+    free = Graph({0: [(1, 0), (2, 0)], 1: [(0, 0), (2, 0)], 2: [(0, 0), (1, 0), (3, 5)], 3: []})
+    for spec in ALL:
+        if spec.positive_costs:
+            continue
+        for option in spec.options.values():
+            for choice in option.choices:
+                if choice == "deltas":  # no heuristic is given
+                    continue
+                result = run(
+                    spec, free, options={option.name: choice}, limits=Limits(expansions=300)
+                )
+                endless = f"{option.name}={choice}" in spec.endless_at_0
+                if spec.complete:
+                    assert (result.status == "limit") == endless, (spec.name, option.name, choice)
+    said = " ".join(check_space(free).notes)
+    assert "With duplicates=parent or duplicates=none, astar, ucs, wastar can follow" in said
+
+
+def test_a_refuted_bound_is_plain_data() -> None:
+    result = run("astar", LINE, lambda state: 300 if state == 0 else 0)
+    assert (result.as_dict()["refuted_bound"], result.as_dict()["lower_bound"]) == (300, 0)

@@ -29,9 +29,9 @@ class Status(StrEnum):
 
 
 COUNTERS = {
-    "expanded": "states whose successors were generated to search on from them, once per "
-    "expansion; the goal that ends the search is not expanded, and asking for successors again to "
-    "rebuild the path (breadth-first searches) or to find the move back (BPMX) is not counted",
+    "expanded": "states whose successors were generated, once per expansion; the goal that ends "
+    "the search is not expanded, and looking up a single move again, to rebuild the path (bfs, "
+    "bfhs) or to find the way back (bpmx), is no expansion",
     "generated": "successors created, before any duplicate check; excludes the start and, under "
     "duplicates=parent, the move straight back, which is never made",
     "evaluated": "calls of the heuristic, including the start's; values that follow from a "
