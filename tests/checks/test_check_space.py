@@ -163,4 +163,7 @@ def test_moves_that_cost_nothing_are_noted_with_the_searches_that_refuse_them() 
     space.successors = lambda s: [("up", s + 1, s % 2)] if s < 6 else []
     space.predecessors = lambda s: [("up", s - 1, (s - 1) % 2)] if s else []
     space.min_cost = 0
-    assert check_space(space).notes[0] == "3 moves cost 0; lsslrtastar needs moves that cost more."
+    assert check_space(space).notes[0] == (
+        "3 moves cost 0; lsslrtastar needs moves that cost more. With duplicates=parent or "
+        "duplicates=none, astar, ucs, wastar can follow a circle of such moves for ever."
+    )

@@ -226,3 +226,32 @@ def test_counters_are_what_an_observer_of_a_graph_counts(spec: AlgorithmSpec) ->
         for options in option_sets(spec):
             if options.get("selection") != "deltas":  # these heuristics know none
                 examine(spec, graph, estimates, options, 300)
+
+
+# They ask for successors again: to rebuild the path, to find the move back, or by the operator
+# selection not at all; see `COUNTERS`.
+ASKING_AGAIN = {"bfs", "bfhs", "bpmx"}
+
+
+@pytest.mark.parametrize("spec", ALL, ids=lambda spec: spec.name)
+def test_expansions_are_calls_for_successors(spec: AlgorithmSpec) -> None:
+    for seed in range(8):
+        graph = Graph(seed)
+        forwards, backwards = Counted(graph.successors), Counted(graph.predecessors)
+        graph.successors, graph.predecessors = forwards, backwards  # type: ignore[method-assign]
+        estimates = [graph.h.__getitem__] if spec.informed else []
+        for options in option_sets(spec):
+            if options.get("selection") == "deltas":  # these heuristics know none
+                continue
+            forwards.calls = backwards.calls = 0
+            result = run(spec, graph, *estimates, options=options, limits=Limits(expansions=300))
+            calls, expanded = forwards.calls + backwards.calls, result.stats.expanded
+            where = (spec.name, options, calls, expanded)
+            if spec.name not in ASKING_AGAIN:
+                # A limit is noticed once the successors are there.
+                assert calls - expanded in ((0, 1) if result.limit else (0,)), where
+            elif spec.name == "bfs":
+                rebuilt = len(result.moves or ()) if options.get("duplicates") is None else 0
+                assert calls - expanded in (rebuilt, rebuilt + bool(result.limit)), where
+            else:
+                assert calls >= expanded, where

@@ -9,6 +9,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from itertools import islice
+from numbers import Real
 from operator import index
 from typing import Any
 
@@ -79,6 +80,8 @@ def _plain(value: Any) -> Any:
     if hasattr(value, "__index__"):
         number = index(value)
         return number if number.bit_length() < 64 else {"other": "a number of many digits"}
+    if isinstance(value, Real):  # a Fraction
+        return _plain(float(value))
     if isinstance(value, Mapping) and value and all(isinstance(key, str) for key in value):
         value = list(value.values())  # a record, such as {"path": …, "cost": …}
     if isinstance(value, Iterable) and not isinstance(value, Mapping):

@@ -5,13 +5,13 @@ The form of its boards is found out by asking it about a goal and a board beside
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from math import isfinite
 from typing import Any
 
 from taquin.checks.answers import NoAnswer, Value
 from taquin.checks.calls import FORMS
 from taquin.checks.functions import Function, takes_goal
 from taquin.checks.heuristics import LIKELY_GOALS, SHAPES
+from taquin.checks.inside import read_value
 from taquin.checks.process import Process
 from taquin.ground.errors import OptionError
 from taquin.puzzle.puzzle import Puzzle, State
@@ -86,9 +86,6 @@ class EstimateFunction:
 
 def _number(value: Any) -> Value:
     """A value of h, or what is wrong with it."""
-    if type(value) is int:
-        return value
-    if isinstance(value, float) and isfinite(value):
-        return int(value) if value.is_integer() else value
-    shown = value["other"] if isinstance(value, dict) and "other" in value else repr(value)
-    return f"h = {shown:.60}, expected a number,"
+    if isinstance(value, dict) and "other" in value:  # the text of what cannot be sent
+        return f"h = {value['other']:.60}, expected a number,"
+    return read_value(value)

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from math import isfinite
-from operator import index
+from math import inf, isfinite
 from typing import Any
 
 from taquin.checks.answers import SearchAnswer, Value
 from taquin.ground.declaration import is_ours, located
 from taquin.ground.errors import OptionError, named, quoted, shown
+from taquin.ground.estimates import number_of
 from taquin.ground.registry import parse_options
 from taquin.heuristics.base import (
     Estimate,
@@ -16,7 +16,6 @@ from taquin.heuristics.base import (
     checked_estimate,
     factory_advice,
     find_heuristic,
-    is_whole,
 )
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS
@@ -27,7 +26,7 @@ from taquin.search.watchdog import Overdue
 from taquin.solving.plugins import place
 from taquin.whole.oracle import USUAL_GOALS
 
-__all__ = ["HeuristicInside", "SearchInside", "extent", "value_of", "wrong_with"]
+__all__ = ["HeuristicInside", "SearchInside", "extent", "read_value", "value_of", "wrong_with"]
 
 _STATES = 4096
 _BITS = 62
@@ -51,23 +50,28 @@ def wrong_with(given: Value, true: int) -> str | None:
     return None
 
 
-def value_of(h: Callable[[Any], Any], state: Any) -> Value:
-    """The value of h for a state, or what is wrong with it. A float such as 2.0 is an int."""
+def value_of(h: Callable[[Any], Any], state: Any, *, infinite: bool = False) -> Value:
+    """The value of h for a state, or what is wrong with it. A float such as 2.0 is an int.
+
+    infinite: whether infinity is a value: no way leads from there.
+    """
     try:
         estimate = h(state)
     except MemoryError:
         raise
     except (Exception, SystemExit, GeneratorExit) as error:
         return f"h {raised(error)}"
-    try:
-        if isinstance(estimate, float) and isfinite(estimate) and not estimate.is_integer():
-            return float(estimate)
-        whole = int(estimate) if is_whole(estimate) else index(estimate)
-    except Exception:
+    return read_value(estimate, infinite=infinite)
+
+
+def read_value(estimate: object, *, infinite: bool = False) -> Value:
+    """A number as searches read it, negative or not, or what is wrong with it."""
+    number: int | float | None = number_of(estimate)
+    if isinstance(estimate, int) and estimate.bit_length() >= _BITS:
+        return f"h = {shown(estimate)}, expected a number below 2^{_BITS},"
+    if number is None or not (isfinite(number) or (infinite and number == inf)):
         return f"h = {quoted(estimate)}, expected a number,"
-    if whole.bit_length() >= _BITS:
-        return f"h = {shown(whole)}, expected a number below 2^{_BITS},"
-    return whole
+    return number
 
 
 def extent(declared: Extent, every: Sequence[str]) -> tuple[str, ...] | None:

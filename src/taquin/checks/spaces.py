@@ -3,8 +3,7 @@
 from collections import defaultdict, deque
 from collections.abc import Callable, Hashable, Sequence
 from heapq import heappop, heappush
-from math import inf, isfinite
-from numbers import Real
+from math import inf
 from typing import Any, TypeVar
 
 from taquin.checks.findings import Report, Tally
@@ -12,7 +11,14 @@ from taquin.checks.inside import value_of, wrong_with
 from taquin.ground.errors import OptionError, check_function, named, quoted
 from taquin.ground.grammar import counted
 from taquin.search.algorithm import ALGORITHMS
-from taquin.search.problem import Heuristic, StateSpace, cost_of, is_fractional, min_cost
+from taquin.search.problem import (
+    Heuristic,
+    StateSpace,
+    cost_of,
+    fraction_advice,
+    is_fractional,
+    min_cost,
+)
 
 __all__ = ["check_space"]
 
@@ -168,8 +174,7 @@ class _Survey:
             least = f"at least {self.least}, its min_cost" if self.least > 0 else "0 or more"
             self.tally.fail(
                 f"move {quoted(move, 40)} of {quoted(state)} costs {quoted(cost, 40)}, expected "
-                f"{self.kind}, "
-                f"{least}"
+                f"{self.kind}, {least}{fraction_advice(cost, self.space).rstrip('.')}"
             )
             self.sound = self.sound and number is not None
 
@@ -196,9 +201,19 @@ class _Survey:
         """Check that `goal`, if present, is the only state that `is_goal` accepts."""
         if self.free:
             names = [spec.name for spec in ALGORITHMS if spec.positive_costs]
+            free = dict[tuple[str, ...], list[str]]()
+            for spec in ALGORITHMS:
+                free.setdefault(spec.endless_at_0, []).append(spec.name)
+            circles = "".join(
+                f" With {' or '.join(options)}, {', '.join(searches)} can follow a circle of such "
+                "moves for ever."
+                for options, searches in free.items()
+                if options
+            )
             self.tally.notes.append(
                 f"{counted(self.free, 'move')} {'costs' if self.free == 1 else 'cost'} 0; "
                 f"{', '.join(names)} {'needs' if len(names) == 1 else 'need'} moves that cost more."
+                f"{circles}"
             )
         if not self.goals:
             self.tally.notes.append("No goal was reached.")
@@ -246,7 +261,7 @@ class _Survey:
         admissible, consistent = claims
         value = {}
         for state in self.moves:
-            given = _value(h, state, fractional=is_fractional(self.space))
+            given = value_of(h, state, infinite=True)
             problem = None
             if given != inf or state in self.goals:  # infinity: no way leads from there
                 problem = wrong_with(given, 0 if state in self.goals else 1)
@@ -288,18 +303,3 @@ class _Survey:
                 pushed += 1
                 heappush(frontier, (cost + price, pushed, before))
         return distance
-
-
-def _value(h: Callable[[Any], Any], state: Any, *, fractional: bool) -> Any:
-    """The value of h for a state, or what is wrong with it; infinity is a value."""
-    kept: list[Any] = []
-
-    def counted(state: Any) -> Any:
-        value = h(state)
-        if isinstance(value, Real) and (value == inf or (fractional and isfinite(value))):
-            kept.append(float(value))
-            return 0
-        return value
-
-    given = value_of(counted, state)
-    return kept[0] if kept else given

@@ -14,6 +14,7 @@ from typing import Literal, TypeVar
 from taquin.ground.deadline import check_deadline
 from taquin.ground.declaration import bound_by_name, check_parameters, is_ours, located
 from taquin.ground.errors import OptionError, TaquinError, check_text, items_of, quoted
+from taquin.ground.estimates import estimate_of
 from taquin.ground.registry import Registry
 from taquin.heuristics.computed import ComputedTable
 from taquin.heuristics.parts import Lowerable, Parts, Uncompilable, lowered
@@ -38,7 +39,6 @@ __all__ = [
     "find_heuristic",
     "heuristic",
     "is_foreign",
-    "is_whole",
     "pushes_per_move",
     "refuse_move_costs",
     "scaled_to_metric",
@@ -273,6 +273,7 @@ class _Watched(Lowerable):
     """
 
     __module__ = "plug-in"  # marks it as a user's code
+    values_hold = True
 
     def __init__(self, name: str, place: str, h: Estimate, puzzle: Puzzle) -> None:
         self._name, self._place, self._h, self._puzzle = name, place, h, puzzle
@@ -287,23 +288,15 @@ class _Watched(Lowerable):
         return lowered(self._name, self._h)
 
 
-def is_whole(value: object) -> bool:
-    """Whether a value is a float that is a whole number, such as 2.0."""
-    return isinstance(value, float) and value.is_integer()
-
-
 def checked_value(name: str, value: object, board: Board) -> int:
     """The value of a board, checked: raises OptionError unless it is a whole number, 0 or more.
 
     A fraction would make every bound false.
     """
-    try:
-        whole = int(value) if is_whole(value) else index(value)  # type: ignore[call-overload, arg-type]
-        if whole >= 0:
-            return whole
-    except TypeError:
-        pass
-    fraction = isinstance(value, float) and isfinite(value) and value > 0
+    estimate = estimate_of(value)
+    if type(estimate) is int:
+        return estimate
+    fraction = estimate is not None and isfinite(estimate)
     advice = " math.ceil rounds up and keeps it admissible." if fraction else ""
     raise OptionError(
         f"{name} returned {quoted(value)} for the board {board}; expected a whole number, 0 or "
@@ -361,6 +354,10 @@ class PerTile(Lowerable):
     def __init__(self, table: Sequence[Sequence[int]], *, divisor: int = 1) -> None:
         self.table = table if isinstance(table, ComputedTable) else _written_out(table)
         self.divisor = divisor
+        # Sums of a table with negative numbers have to be checked.
+        self.values_hold = isinstance(self.table, ComputedTable) or all(
+            not row or min(row) >= 0 for row in self.table
+        )
         count = len(self.table)
         size = 4 if 9 < count <= 16 else 3 if count <= 25 else 2
         self._parts = [
@@ -427,6 +424,8 @@ def _written_out(table: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
             "PerTile: expected a square table of whole numbers, one row per cell and in each "
             "row one number per tile, starting with the blank's."
         )
+    if kinds != {int}:  # NumPy's numbers wrap around
+        rows = [tuple(map(index, row)) for row in rows]
     return tuple(rows)
 
 

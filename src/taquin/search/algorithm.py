@@ -9,9 +9,10 @@ from threading import get_ident
 from typing import Any, TypeVar
 
 from taquin.ground.declaration import bound_by_name, check_parameters, is_ours, located
-from taquin.ground.errors import OptionError, UnknownName, check_kind, quoted
+from taquin.ground.errors import OptionError, UnknownName, check_function, check_kind, quoted
 from taquin.ground.registry import Option, Registry, options_of, parse_options, unknown_name
 from taquin.search.checked import checked
+from taquin.search.estimating import estimating
 from taquin.search.monitor import Limits, Monitor, Observer, Stop
 from taquin.search.problem import Heuristic, Node, StateSpace, is_fractional
 from taquin.search.result import SearchResult, Status
@@ -43,6 +44,9 @@ class AlgorithmSpec:
     if every move costs the same.
     complete: finds a solution if there is one; if it ends without one, it proves there is none;
     positive_costs: only if every move costs more than 0, so that other problems are refused.
+    Searches that keep no reached states, or few, end without a solution in some spaces only.
+    endless_at_0: the options, each with its value, with which it can follow a circle of moves that
+    cost 0 for ever; with positive costs, it is complete with these too.
     bounded: the option w such that a solution costs at most w times the optimum, provided that any
     heuristic is admissible.
     bidirectional: needs a ReversibleSpace and, if informed, a heuristic in each direction.
@@ -65,6 +69,7 @@ class AlgorithmSpec:
     aliases: tuple[str, ...] = ()
     bounded: str | None = None
     positive_costs: bool = False
+    endless_at_0: tuple[str, ...] = ()
     teaching: Teaching = field(default_factory=Teaching)
 
     @property
@@ -92,6 +97,7 @@ def algorithm(
     aliases: tuple[str, ...] = (),
     bounded: str | None = None,
     positive_costs: bool = False,
+    endless_at_0: tuple[str, ...] = (),
     paper: str = "none given",
     teaching: Teaching | None = None,
 ) -> Callable[[F], F]:
@@ -133,6 +139,7 @@ def algorithm(
                 aliases=aliases,
                 bounded=bounded,
                 positive_costs=positive_costs,
+                endless_at_0=endless_at_0,
                 teaching=taught,
             )
         )
@@ -232,7 +239,8 @@ def run(
 
     Raises OptionError if `space` is not a StateSpace, cannot be searched backwards by a
     bidirectional algorithm or lacks another attribute that the algorithm needs; ContractError if
-    a move costs less than the space declares.
+    a move costs less than the space declares, or a heuristic returns anything but a number of 0 or
+    more.
 
     >>> from taquin.search.problem import StateSpace
     >>> class Count:  # from 0 to 6 by adding 1 or 3
@@ -248,11 +256,14 @@ def run(
         raise OptionError(
             f"limits={quoted(limits)}: expected a Limits object, as in Limits(time=10)."
         )
+    check_function("h", h, "the state")
+    check_function("h_back", h_back, "the state")
     if monitor is not None:
         check_kind("monitor", monitor, Monitor, "a Monitor, as in Monitor(Limits(time=10))")
     estimates: list[Heuristic[S]] = []
     if spec.informed:
-        estimates = [h or _zero] + ([h_back or _zero] if spec.bidirectional else [])
+        given = [h, h_back] if spec.bidirectional else [h]
+        estimates = [_zero if one is None else one for one in given]
     return execute(spec, space, estimates, settings, monitor or Monitor(limits, observer))
 
 
@@ -276,13 +287,14 @@ def execute(
         seconds -= watched.seconds
     built_in = is_ours(spec.search) and is_ours(space)
     space = checked(space, spec.name if spec.positive_costs else None)
+    values = [estimating(h, name) for h, name in zip(estimates, ("h", "h_back"), strict=False)]
     # taquin's own searches read the clock themselves.
     watchdog = Watchdog(None if built_in and all(map(is_ours, estimates)) else seconds)
     limit = None
     node: Node[S] | None = None
     try:
         with _collector_paused(), watchdog:
-            node = spec.search(space, *estimates, watched, **settings)
+            node = spec.search(space, *values, watched, **settings)
         _check_end(spec, node)
         if node:
             status = Status.SOLVED

@@ -5,10 +5,12 @@ from heapq import heappop, heappush
 from math import inf
 from typing import Annotated, Any, Literal, TypeVar
 
+from taquin.ground.estimates import LARGEST
 from taquin.ground.registry import Between
 from taquin.search.algorithm import algorithm
 from taquin.search.checked import moves_to_check
 from taquin.search.duplicates import child_function, on_path
+from taquin.search.estimating import values_to_check
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
 from taquin.search.pseudocode import best_first_code, best_first_why
@@ -27,6 +29,9 @@ Policy = Literal["global", "closed", "path", "parent", "none"]
 
 # With larger weights, g is lost when g + weight * h is rounded.
 _HEAVIEST = 1_000_000
+
+# Without a memory of what was reached, a circle of free moves is always the cheapest way on.
+_ENDLESS_AT_0 = ("duplicates=parent", "duplicates=none")
 
 Entry = Callable[[float, int, Node[S]], tuple[Any, ...]]
 _ENTRY: dict[str, Entry[Any]] = {
@@ -169,6 +174,7 @@ def _without_nodes(
     is_goal, stats = space.is_goal, monitor.stats
     moves_of, usual, cheapest, check = moves_to_check(space)
     least = _evaluate(h, space.start, monitor)
+    value_of, check_value = values_to_check(h)
     node: tuple[Any, ...] = (least, least, 0, 0, 0, space.start, None, "")
     frontier, reached, level = [node], {space.start: node}, -1
     # Numbers of nodes that are expanded or that a cheaper path replaced. Looking a number up is
@@ -218,7 +224,11 @@ def _without_nodes(
                     g = g_node + cost
                     known = reached.get(other)
                     if known is None:
-                        value = h(other)
+                        value = value_of(other)
+                        if check_value is not None and (
+                            type(value) is not int or not 0 <= value < LARGEST
+                        ):
+                            value = check_value(other, value)
                     elif g < known[3]:
                         value = known[1]
                         reopened += known[2] in done
@@ -277,6 +287,7 @@ def _proves_nothing(priority: float) -> int:
     optimal=True,
     complete=True,
     aliases=("dijkstra", "uniform_cost"),
+    endless_at_0=_ENDLESS_AT_0,
     paper="Dijkstra 1959",
     teaching=Teaching(
         label="Uniform-cost",
@@ -351,6 +362,7 @@ def greedy(
     complete=True,
     informed=True,
     aliases=("a*", "a-star", "a_star"),
+    endless_at_0=_ENDLESS_AT_0,
     paper="Hart, Nilsson & Raphael 1968",
     teaching=Teaching(
         label="A*",
@@ -389,6 +401,7 @@ def a_star(
     informed=True,
     aliases=("wa*", "weighted_astar"),
     bounded="weight",
+    endless_at_0=_ENDLESS_AT_0,
     paper="Pohl 1970",
     teaching=Teaching(
         label="Weighted A*",

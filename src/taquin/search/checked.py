@@ -10,6 +10,7 @@ from taquin.search.problem import (
     StateSpace,
     cost_of,
     expected_cost,
+    fraction_advice,
     is_fractional,
     min_cost,
 )
@@ -18,7 +19,6 @@ __all__ = ["UncheckedMoves", "checked", "moves_to_check"]
 
 S = TypeVar("S")
 _Successors = Callable[[S], Sequence[tuple[str, S, int]]]
-_FRACTIONS = " For fractions, declare fractional = True in the space, or count in smaller units."
 
 
 class UncheckedMoves(NamedTuple):
@@ -125,7 +125,7 @@ class _Checked(Generic[S]):
             number = cost_of(cost, fractional=fractional)
             if number is None or number < self._least:
                 least = f"at least {self._least}, its min_cost" if self._least > 0 else "0 or more"
-                rule = "" if fractional or not isinstance(cost, float) else _FRACTIONS
+                rule = fraction_advice(cost, self._space)
                 raise ContractError(
                     f"move {quoted(move)} of state {quoted(state)} costs {quoted(cost)}; expected "
                     f"{expected_cost(self._space)}, {least}.{rule}"

@@ -6,11 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from taquin.ground.errors import OptionError, quoted
-from taquin.search.algorithm import ALGORITHMS, run
-from taquin.search.monitor import Limits
+from taquin.ground.errors import (
+    OptionError,
+    TaquinError,
+    check_function,
+    check_kind,
+    named,
+    quoted,
+    text_of,
+)
+from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options, run
+from taquin.search.monitor import Limits, Monitor
 from taquin.search.problem import Heuristic, StateSpace
-from taquin.search.result import COUNTERS, SearchResult
+from taquin.search.result import COUNTERS, SearchResult, Status
 
 __all__ = ["SpaceComparison", "compare_space"]
 
@@ -53,6 +61,7 @@ class SpaceComparison:
                     "optimal": result.optimal,
                     **counters,
                     "seconds": result.seconds,
+                    "error": result.error,
                 }
             )
         return found
@@ -68,13 +77,15 @@ class SpaceComparison:
     def __str__(self) -> str:
         lines = [_COLUMNS, *(tuple(_shown(row[c]) for c in _COLUMNS) for row in self.rows())]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        return "\n".join(
+        errors = [f"{name}: {result.error}" for name, result in self if result.error]
+        table = [
             "  ".join(
                 cell.rjust(width) if at > 1 else cell.ljust(width)
                 for at, (cell, width) in enumerate(zip(line, widths, strict=True))
             ).rstrip()
             for line in lines
-        )
+        ]
+        return "\n".join([*table, *errors])
 
 
 def _shown(value: object) -> str:
@@ -85,15 +96,42 @@ def _shown(value: object) -> str:
     return "" if value is None else f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def _named(search: object) -> tuple[str, dict[str, object]]:
-    """A search as its name and its options."""
-    name, options = search if isinstance(search, tuple) and len(search) == 2 else (search, {})
-    if not isinstance(name, str) or not isinstance(options, Mapping):
-        raise OptionError(
-            f"searches has {quoted(search)}; expected a name, or a pair of a name and its options, "
-            "as in ('wastar', {'weight': 1.5})."
-        )
-    return name, dict(options)
+class _Asked:
+    """A search to run: its name for the table, its options and its own heuristics, if any."""
+
+    def __init__(self, search: object, h: Any, h_back: Any) -> None:
+        name, given = search if isinstance(search, tuple) and len(search) == 2 else (search, {})
+        if not isinstance(name, str) or not isinstance(given, Mapping):
+            raise OptionError(
+                f"searches has {quoted(search)}; expected a name, or a pair of a name and its "
+                "options, as in ('wastar', {'weight': 1.5})."
+            )
+        self.spec: AlgorithmSpec = ALGORITHMS.get(name)
+        self.options = {key: value for key, value in given.items() if key not in ("h", "h_back")}
+        read_options(self.spec, self.options)
+        self.h, self.h_back = given.get("h", h), given.get("h_back", h_back)
+        check_function("h", self.h, "the state")
+        check_function("h_back", self.h_back, "the state")
+        shown = (f"{key}={getattr(value, '__name__', value)}" for key, value in given.items())
+        self.name = " ".join([self.spec.name, *shown])
+
+    def run(self, space: StateSpace[Any], limits: Limits | None) -> SearchResult:
+        """The result; of status `error` if the search, or the user's code that it calls, fails."""
+        monitor = Monitor[Any](limits)
+        try:
+            return run(self.spec, space, self.h, self.h_back, options=self.options, monitor=monitor)
+        except Exception as error:
+            return SearchResult(
+                status=Status.ERROR,
+                limit=None,
+                moves=None,
+                states=None,
+                cost=None,
+                lower_bound=0,
+                stats=monitor.finish(),
+                seconds=monitor.seconds,
+                error=text_of(error) if isinstance(error, TaquinError) else named(error),
+            )
 
 
 def compare_space(
@@ -106,8 +144,10 @@ def compare_space(
 ) -> SpaceComparison:
     """Run several searches on your own problem in turn, each under the same limits.
 
-    searches: names, or pairs of a name and its options. Raises what `run` does, before the first
-    search runs if a name is unknown.
+    searches: names, or pairs of a name and its options; `h` and `h_back` among these are the
+    search's own heuristics. A wrong name or option raises what `run` does before the first search
+    runs. A search that fails has the status `error`, and its result's `error` says why; the others
+    still run. Ctrl-C ends the comparison after the search that it interrupts.
 
     >>> class Count:  # from 0 to 6 by adding 1 or 3
     ...     start, min_cost = 0, 1
@@ -121,14 +161,13 @@ def compare_space(
         raise OptionError(
             f"searches={quoted(searches)}: expected a list of names, as in ['astar', 'idastar']."
         )
-    asked = [_named(one) for one in searches]
-    specs = [ALGORITHMS.get(name) for name, _ in asked]
-    names = tuple(
-        " ".join([spec.name, *(f"{name}={value}" for name, value in options.items())])
-        for spec, (_, options) in zip(specs, asked, strict=True)
-    )
-    results = tuple(
-        run(spec, space, h, h_back, options=options, limits=limits)
-        for spec, (_, options) in zip(specs, asked, strict=True)
-    )
-    return SpaceComparison(names, results)
+    if limits is not None:
+        check_kind("limits", limits, Limits, "a Limits object, as in Limits(time=10)")
+    asked = [_Asked(one, h, h_back) for one in searches]
+    results = list[SearchResult]()
+    for one in asked:
+        results.append(one.run(space, limits))
+        if results[-1].limit == "interrupt":
+            break
+    names = tuple(one.name for one in asked[: len(results)])
+    return SpaceComparison(names, tuple(results))

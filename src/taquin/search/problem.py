@@ -17,6 +17,7 @@ __all__ = [
     "StateSpace",
     "cost_of",
     "expected_cost",
+    "fraction_advice",
     "is_fractional",
     "min_cost",
     "neighbor_function",
@@ -29,8 +30,10 @@ S = TypeVar("S")
 class StateSpace(Protocol[S]):
     """A start, a goal test and a successor function: any problem that can be searched.
 
-    A heuristic of it returns the least cost to a goal or less, and infinity (`math.inf`) where no
-    way leads to a goal: searches then go no further from there.
+    A heuristic of it returns the least cost to a goal or less, but not less than 0, and infinity
+    (`math.inf`) where no way leads to a goal: searches then go no further from there. Any kind of
+    number will do, such as NumPy's or a `Fraction`: searches see an ``int``, or a ``float`` for a
+    fraction. Anything else, a negative number or NaN is a ContractError.
 
     States must be hashable; two states are the same if they compare equal. ``tie_break=state``
     needs states that can be ordered. Costs are whole numbers, 0 or more: any `numbers.Integral`,
@@ -39,7 +42,7 @@ class StateSpace(Protocol[S]):
     too.
 
     Optional attributes:
-    fractional: if true, costs and the heuristic's values can be floats.
+    fractional: if true, costs can be floats; the heuristic's values always can.
     min_cost: the least cost of any move; without it, searches by depth prove nothing about costs.
     costs_hold: if true, the costs of moves are not checked.
     neighbors: only with costs_hold; the states of ``successors``, in the same order.
@@ -69,7 +72,7 @@ class ReversibleSpace(StateSpace[S], Protocol[S]):
         """(move, state, cost) such that `move` leads from that state to the given one."""
 
 
-# A whole number, a float where costs are, or infinity.
+# A number of 0 or more, or infinity. Its values are not checked if it has a true `values_hold`.
 Heuristic = Callable[[S], Any]
 
 
@@ -101,7 +104,10 @@ def min_cost(space: StateSpace[S]) -> int:
     least: object = getattr(space, "min_cost", 0)
     cost: int | None = cost_of(least, fractional=is_fractional(space))
     if cost is None:
-        raise OptionError(f"min_cost={quoted(least)}: expected {expected_cost(space)}, 0 or more.")
+        raise OptionError(
+            f"min_cost={quoted(least)}: expected {expected_cost(space)}, 0 or more."
+            f"{fraction_advice(least, space)}"
+        )
     return cost
 
 
@@ -128,6 +134,15 @@ def cost_of(given: object, *, fractional: bool) -> Any:
 def expected_cost(space: object) -> str:
     """What a cost of the space has to be, in words."""
     return "a number" if is_fractional(space) else "a whole number"
+
+
+def fraction_advice(given: object, space: object) -> str:
+    """What to do about a cost that the space could have if it declared fractional costs."""
+    if is_fractional(space) or cost_of(given, fractional=True) is None:
+        return ""
+    if cost_of(given, fractional=False) is not None:
+        return ""
+    return " For fractions, declare fractional = True in the space, or count in smaller units."
 
 
 def neighbor_function(space: StateSpace[S]) -> Callable[[S], Sequence[S]]:

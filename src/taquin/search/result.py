@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from math import isclose
 
+from taquin.ground.estimates import number_of
+
 __all__ = [
     "COUNTERS",
     "SearchResult",
@@ -28,7 +30,8 @@ class Status(StrEnum):
 
 COUNTERS = {
     "expanded": "states whose successors were generated, once per expansion; the goal that ends "
-    "the search is not expanded",
+    "the search is not expanded, and looking up a single move again, to rebuild the path (bfs, "
+    "bfhs) or to find the way back (bpmx), is no expansion",
     "generated": "successors created, before any duplicate check; excludes the start and, under "
     "duplicates=parent, the move straight back, which is never made",
     "evaluated": "calls of the heuristic, including the start's; values that follow from a "
@@ -64,7 +67,8 @@ class Stats:
     def as_dict(self) -> dict[str, object]:
         """Plain data for JSON, in field order."""
         plain: dict[str, object] = {name: getattr(self, name) for name in COUNTERS}
-        return {**plain, "contours": [list(contour) for contour in self.contours]}
+        contours = [[number_of(bound), expanded] for bound, expanded in self.contours]
+        return {**plain, "contours": contours}
 
 
 assert [f.name for f in fields(Stats) if f.name != "contours"] == list(COUNTERS)
@@ -85,6 +89,7 @@ class SearchResult:
     refuted_bound: a lower bound that the search claimed and its own solution refutes, as with an
     inadmissible heuristic; `lower_bound` is then 0.
     seconds: of wall-clock time, of the search alone; not compared, nor is `rests_on`.
+    error: why it failed; only with status ERROR.
     rests_on: what `lower_bound`, `optimal` and the status `unsolvable` take for granted; empty if
     they rest on nothing but the space's own moves and goal test.
     """
@@ -100,6 +105,7 @@ class SearchResult:
     refuted_bound: int | None = None
     seconds: float = field(default=0.0, compare=False)
     rests_on: tuple[str, ...] = field(default=(), compare=False)
+    error: str | None = None
 
     def __post_init__(self) -> None:
         """Withdraw a bound that the solution itself refutes."""
@@ -108,7 +114,7 @@ class SearchResult:
         assert self.cost is None or self.status in (Status.SOLVED, Status.LIMIT), self.status
         if self.cost is None or self.lower_bound is None or self.lower_bound <= self.cost:
             return
-        if isinstance(self.lower_bound, float) and self.optimal:  # sums of floats are rounded
+        if self.optimal:  # sums of floats are rounded
             object.__setattr__(self, "lower_bound", self.cost)
             return
         object.__setattr__(self, "refuted_bound", self.lower_bound)
@@ -124,14 +130,16 @@ class SearchResult:
         return self.cost == self.lower_bound
 
     def as_dict(self) -> dict[str, object]:
-        """Plain data for JSON, apart from moves and states: those are the space's."""
+        """Plain data for JSON: all but `states` and `closest`, which hold the space's states."""
         return {
             "status": str(self.status),
             "limit": self.limit,
             "optimal": self.optimal,
             "rests_on": list(self.rests_on),
-            "cost": self.cost,
-            "lower_bound": self.lower_bound,
+            "cost": number_of(self.cost),
+            "lower_bound": number_of(self.lower_bound),
+            "refuted_bound": number_of(self.refuted_bound),
+            "error": self.error,
             "moves": None if self.moves is None else list(self.moves),
             "stats": self.stats.as_dict(),
             "seconds": self.seconds,

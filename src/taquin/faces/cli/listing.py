@@ -36,6 +36,7 @@ def _algorithms() -> list[Item]:
             **_bounded(spec.bounded),
             "complete": spec.complete,
             **({"only_if_moves_cost_more_than_0": True} if spec.positive_costs else {}),
+            **_endless(spec.endless_at_0),
             "heuristic": spec.informed,
             "boards_only": bool(spec.needs),
             "paper": spec.paper,
@@ -50,6 +51,10 @@ def _algorithms() -> list[Item]:
         }
         for spec in ALGORITHMS
     ]
+
+
+def _endless(options: tuple[str, ...]) -> Item:
+    return {"only_if_moves_cost_more_than_0_with": list(options)} if options else {}
 
 
 def _bounded(option: str | None) -> Item:

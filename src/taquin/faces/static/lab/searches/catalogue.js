@@ -45,7 +45,7 @@ export const CATALOGUE = {
     {"name": "zero", "takes_argument": false},
   ],
   counters: {
-    expanded: "states whose successors were generated, once per expansion; the goal that ends the search is not expanded",
+    expanded: "states whose successors were generated, once per expansion; the goal that ends the search is not expanded, and looking up a single move again, to rebuild the path (bfs, bfhs) or to find the way back (bpmx), is no expansion",
     generated: "successors created, before any duplicate check; excludes the start and, under duplicates=parent, the move straight back, which is never made",
     evaluated: "calls of the heuristic, including the start's; values that follow from a parent's (EPEA*) are not counted",
     reopened: "expanded states that were reached again with a smaller g and queued again",
