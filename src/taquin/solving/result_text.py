@@ -55,7 +55,7 @@ def headline(result: Record) -> str:
         case Status.SOLVED if result.optimal:
             return f"solved {_at_cost(result)}, proved optimal"
         case Status.SOLVED:
-            bound = f"the optimum is at least {result.lower_bound}" if result.lower_bound else ""
+            bound = f"the optimum is at least {result.lower_bound:,}" if result.lower_bound else ""
             words = f"{bound and '; ' + bound}{_within(result, ', so the cost is')}"
             return f"solved {_at_cost(result)}, not proved optimal{words}"
         case Status.UNSOLVABLE:
@@ -72,7 +72,8 @@ def headline(result: Record) -> str:
                 return f"{ended}, but solved {_at_cost(result)}, proved optimal"
             if result.limit == "effort":
                 ended = "not proved optimal by the quick searches"
-            best = f"; best so far {result.cost}{_within(result, ',')}"
+            shown_cost = "" if result.cost is None else f"{result.cost:,}"
+            best = f"; best so far {shown_cost}{_within(result, ',')}"
             known = "" if result.cost is None else best
             return f"{ended}; {at_least(result.lower_bound, result.puzzle)}{known}"
         case Status.ERROR:
@@ -116,7 +117,7 @@ def unsolvable(reason: str, swap: tuple[int, int] | None) -> str:
 def _at_cost(result: Record) -> str:
     """The cost after the word "solved": in 27 single-tile moves, or at cost 114."""
     if result.puzzle.summed is not None:
-        return f"at cost {result.cost} (sum of {result.puzzle.summed})"
+        return f"at cost {result.cost:,} (sum of {result.puzzle.summed})"
     return f"in {in_moves(result.cost, result.metric)}"
 
 
@@ -129,7 +130,7 @@ def at_least(bound: int | None, puzzle: Puzzle) -> str:
     if not bound:
         return "no lower bound is proved"
     if puzzle.summed is not None:
-        return f"a solution costs at least {bound} (sum of {puzzle.summed})"
+        return f"a solution costs at least {bound:,} (sum of {puzzle.summed})"
     return f"a solution needs at least {in_moves(bound, puzzle.metric)}"
 
 
