@@ -72,10 +72,10 @@ def headline(result: Record) -> str:
                 return f"{ended}, but solved {_at_cost(result)}, proved optimal"
             if result.limit == "effort":
                 ended = "not proved optimal by the quick searches"
-            shown_cost = "" if result.cost is None else f"{result.cost:,}"
-            best = f"; best so far {shown_cost}{_within(result, ',')}"
-            known = "" if result.cost is None else best
-            return f"{ended}; {at_least(result.lower_bound, result.puzzle)}{known}"
+            bound = at_least(result.lower_bound, result.puzzle)
+            if result.cost is None:
+                return f"{ended}; {bound}"
+            return f"{ended}; {bound}; best so far {result.cost:,}{_within(result, ',')}"
         case Status.ERROR:
             return f"error: {result.error.message}" if result.error else "error"
 
