@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from math import isclose
+from typing import Any
 
 from taquin.ground.estimates import number_of
 
@@ -46,6 +47,12 @@ COUNTERS = {
 }
 
 
+def _plain(number: Any) -> int | float | None:
+    """A number as JSON knows it."""
+    value: int | float | None = number if type(number) is int else number_of(number)
+    return value
+
+
 @dataclass(slots=True)
 class Stats:
     """Counters of one search, defined in `COUNTERS`; `contours` lists [bound, expanded] pairs.
@@ -67,7 +74,7 @@ class Stats:
     def as_dict(self) -> dict[str, object]:
         """Plain data for JSON, in field order."""
         plain: dict[str, object] = {name: getattr(self, name) for name in COUNTERS}
-        contours = [[number_of(bound), expanded] for bound, expanded in self.contours]
+        contours = [[_plain(bound), expanded] for bound, expanded in self.contours]
         return {**plain, "contours": contours}
 
 
@@ -136,9 +143,9 @@ class SearchResult:
             "limit": self.limit,
             "optimal": self.optimal,
             "rests_on": list(self.rests_on),
-            "cost": number_of(self.cost),
-            "lower_bound": number_of(self.lower_bound),
-            "refuted_bound": number_of(self.refuted_bound),
+            "cost": _plain(self.cost),
+            "lower_bound": _plain(self.lower_bound),
+            "refuted_bound": _plain(self.refuted_bound),
             "error": self.error,
             "moves": None if self.moves is None else list(self.moves),
             "stats": self.stats.as_dict(),
