@@ -274,21 +274,21 @@ def test_the_reader_does_not_keep_the_fork_server_from_warming() -> None:
 # What a visitor may learn
 
 
-def stored(partition: str = "4-4") -> list[Path]:
-    """The files of a partition of 3x3, built in the empty cache."""
-    heuristic = f"pdb:{partition}"
-    taquin.solve("1 2 3/4 5 0/7 8 6", algorithm="astar", heuristic=heuristic, engine="python")
+def store_tables() -> None:
+    """Build and store the tables that `TABLES` asks for."""
+    taquin.solve("1 2 3/4 5 0/7 8 6", algorithm="astar", heuristic="pdb:4-4", engine="python")
     open_tables.cache_clear()  # a job opens them afresh
-    return sorted(table_folder().glob("*.pdb"))
 
 
 TABLES = {"board": SMALL, "searches": [Search("astar", "pdb:4-4")], "engine": "python"}
 
 
-def test_a_table_that_cannot_be_read(cache: Path, tmp_path: Path) -> None:
-    for path in stored():
-        path.unlink()
-        path.mkdir()
+def test_a_table_that_cannot_be_read(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store_tables()
+    words = f"the pattern database {cache}/tables/4x4.pdb cannot be read: Input/output error."
+    monkeypatch.setattr("taquin.faces.web.process.work.answer", raising(TableError(words)))
     done = run(tmp_path, **TABLES)
     assert done.error["kind"] == "table" and "heuristic" in done.error["hint"]
     done.check_private()
