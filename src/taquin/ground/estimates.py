@@ -38,7 +38,7 @@ def number_of(given: object) -> Any:
         if hasattr(number, "__index__"):
             return number_of(index(number))
         value = float(number) if isinstance(number, Real) else nan
-    except (TypeError, ValueError, OverflowError, RuntimeError):
+    except Exception:  # the conversions of a user's own class can fail in any way
         return None
     if value != value:  # NaN
         return None
