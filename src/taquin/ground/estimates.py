@@ -32,8 +32,8 @@ def number_of(given: object) -> Any:
     """A number as `estimate_of` takes it, negative or not, as an int or a float; None if none."""
     if type(given) is int:
         return given if -LARGEST < given < LARGEST else None
-    held = getattr(given, "item", None)
     try:
+        held = getattr(given, "item", None)
         number: Any = held() if callable(held) else given
         if hasattr(number, "__index__"):
             return number_of(index(number))
