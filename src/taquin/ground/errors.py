@@ -22,7 +22,7 @@
 A message says what was given, what was expected, and what to do next.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from itertools import islice
 from math import log10
@@ -266,18 +266,25 @@ def check_flag(name: str, value: object) -> None:
         raise OptionError(f"{name}={quoted(value)}: expected True or False.") from None
 
 
-def items_of(name: str, value: object, expected: str, most: int = 1_000_000) -> list[Any]:
+def items_of(
+    name: str,
+    value: object,
+    expected: str,
+    most: int = 1_000_000,
+    read: Callable[[Any], Any] | None = None,
+) -> list[Any]:
     """The items of an argument; raises OptionError unless it is a row of at most `most`.
 
-    Text is none, and neither is an array without a dimension. More items are not read: a range of a
-    billion is no mistake of memory.
+    Text is no row, and neither is an array without a dimension. read: applied to each item before
+    the next one is taken, so that the first wrong one ends the reading of a row without end.
     """
     try:
         if isinstance(value, (str, bytes)):
             raise TypeError
-        found = list(islice(iter(value), most + 1))  # type: ignore[call-overload]
+        items = iter(value)  # type: ignore[call-overload]
     except TypeError:
         raise OptionError(f"{name}={quoted(value)}: expected {expected}.") from None
+    found = list(islice(items if read is None else map(read, items), most + 1))
     if len(found) > most:
         raise OptionError(f"{name} has more than {most:,} items; expected {expected}.")
     return found

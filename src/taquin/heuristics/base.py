@@ -21,6 +21,7 @@ from taquin.heuristics.parts import Lowerable, Parts, Uncompilable, lowered
 from taquin.heuristics.selection import TileSelection
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import METRICS, Puzzle, PuzzleSpace, State
+from taquin.puzzle.size import LARGEST_SIDE
 
 __all__ = [
     "HEURISTICS",
@@ -406,17 +407,14 @@ class PerTile(Lowerable):
         return [row[tile] for row, tile in zip(self.table, state, strict=True)]
 
 
-_MOST_CELLS = 10_000  # of a board
-
-
 def _written_out(table: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
     """The table as tuples; raises OptionError unless it is square and contains whole numbers."""
     rows: list[tuple[int, ...]] = []
     kinds: set[type] = set()
     square = "a square table of whole numbers"
-    for row in items_of("PerTile: table", table, square, _MOST_CELLS):
+    for row in items_of("PerTile: table", table, square, LARGEST_SIDE**2):
         check_deadline()
-        rows.append(tuple(items_of("PerTile: row", row, square, _MOST_CELLS)))
+        rows.append(tuple(items_of("PerTile: row", row, square, LARGEST_SIDE**2)))
         kinds.update(map(type, rows[-1]))
     whole = all(hasattr(kind, "__index__") for kind in kinds)
     if not whole or not all(len(row) == len(rows) for row in rows):

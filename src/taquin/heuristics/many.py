@@ -12,6 +12,10 @@ __all__ = ["heuristic_values"]
 _AT_ONCE = 4096  # boards looked up together
 
 
+def _board(given: Board | str) -> Board:
+    return given if isinstance(given, Board) else Board.parse(given)
+
+
 def heuristic_values(
     heuristic: str, boards: Iterable[Board | str], puzzle: Puzzle | None = None
 ) -> list[int]:
@@ -28,8 +32,7 @@ def heuristic_values(
     expected = "several boards, as in [board]"
     if isinstance(boards, Board):
         raise OptionError(f"boards={quoted(boards)}: expected {expected}.")
-    given = items_of("boards", boards, expected, 100_000_000)
-    listed = [board if isinstance(board, Board) else Board.parse(board) for board in given]
+    listed = items_of("boards", boards, expected, 100_000_000, _board)
     if not listed:
         return []
     puzzle = Puzzle.of(listed[0]) if puzzle is None else Puzzle.required(puzzle)

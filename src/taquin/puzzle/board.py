@@ -19,7 +19,7 @@ from taquin.puzzle.move import (
 )
 from taquin.puzzle.notation import recognise, write_board
 from taquin.puzzle.rows import Rows, is_rows, rows_text
-from taquin.puzzle.size import check_size
+from taquin.puzzle.size import LARGEST_SIDE, check_size
 from taquin.puzzle.slides import WORDS, read_given
 from taquin.puzzle.topology import Topology
 from taquin.puzzle.topology import topology as find_topology
@@ -325,13 +325,14 @@ class Board:
 
 T = TypeVar("T")
 _INT = {int}
-_MOST_CELLS = 10_000
 
 
 def _read(cells: Iterable[T]) -> tuple[T, ...]:
     """The cells; of something endless, no more than show that they are too many."""
     return (
-        tuple(cells) if isinstance(cells, (tuple, list)) else tuple(islice(cells, _MOST_CELLS + 1))
+        tuple(cells)
+        if isinstance(cells, (tuple, list))
+        else tuple(islice(cells, LARGEST_SIDE**2 + 1))
     )
 
 
