@@ -8,9 +8,12 @@ import pytest
 from taquin.kernels.base import pieces
 from taquin.kernels.base.hashing import (
     BUCKET,
+    DISPLACED,
+    ID_BITS,
     NOWHERE,
     entry_of,
     find,
+    home,
     lined_up,
     look_up,
     mixed,
@@ -19,6 +22,8 @@ from taquin.kernels.base.hashing import (
     spread_out,
 )
 from taquin.kernels.base.jit import kernel
+from taquin.kernels.searches import breadth_first, expansion
+from taquin.kernels.searches.expansion import LOAD, LOAD_OF
 
 MANY = 3000
 # Shares of an index that are taken when it is doubled: few, as searches do, and nearly all.
@@ -89,3 +94,18 @@ def test_buckets_are_lines_of_the_cache() -> None:
     for size in (64, 1 << 12, 1 << 20):
         index = new_index(size, 0, pack(bytes(range(16))))
         assert index.ctypes.data % 64 == 0 and np.count_nonzero(index) == 1
+
+
+def test_the_longest_index_tells_all_numbers_that_searches_give() -> None:
+    size = 1 << ID_BITS
+    for most in (expansion.MOST_NODES, breadth_first.MOST_NODES):
+        for bits in (0, -1, 0x5A5A5A5A5A5A5A5A, -(1 << 63)):
+            place = int(home.py_func(bits, size))
+            assert 0 <= place < size
+            for number in (0, most):
+                entry = int(entry_of.py_func(number, bits, size, place))
+                assert 0 < entry < DISPLACED
+                assert (entry & (size - 1)) - 1 == number
+    # A search ends before its index would have to be doubled once more.
+    assert LOAD_OF * (expansion.MOST_NODES + 8) <= LOAD * size
+    assert 4 * breadth_first.MOST_NODES <= 3 * size

@@ -56,7 +56,8 @@ NOWHERE = -1
 BUCKET, LINE = 16, 64
 HASH_BITS, TAG_END = 27, 31
 DISPLACED = 1 << TAG_END
-ID_BITS = 28
+# The longest index has 2 ** ID_BITS entries: one bit is left for the tag.
+ID_BITS = 30
 ID_MASK = (1 << ID_BITS) - 1
 
 _FIRST, _SECOND, _THIRD = -0x61C8864680B583EB, -0x3D4D51C2D82B14B1, -0x00AE502812AA7333

@@ -98,7 +98,7 @@ class Frontier(NamedTuple):
           follow.
     tops: uint32[buckets], where the next node goes in the pool; a multiple of 32 is a new chunk
     rows: int64[priorities, 3] flat: number of nodes, a bound on their h, a queue's oldest node
-    heap: int64[capacity or 0], only for tie-breaking by board: priority << 28 | node number
+    heap: int64[capacity or 0], only for tie-breaking by board: priority << ID_BITS | node number
     """
 
     pool: U32

@@ -45,8 +45,9 @@ GLOBAL, PATH, PARENT, ANYTHING = 0, 1, 2, 3
 POLICIES = {"global": GLOBAL, "path": PATH, "parent": PARENT, "none": ANYTHING}
 
 # A node's link, from the low bits up: parent, blank's cell, blank's cell in the parent.
-BLANK_AT, BEFORE_AT = 28, 33
-MOST_NODES = (1 << ID_BITS) - 8
+BLANK_AT, BEFORE_AT = ID_BITS, ID_BITS + 5
+# The index grows when three quarters of its entries are used, up to 2 ** ID_BITS entries.
+MOST_NODES = (3 << ID_BITS) // 4
 
 
 class Register(IntEnum):

@@ -66,10 +66,10 @@ DEAD = 0xFF
 # Bits of h, types of links and sums; BROAD is for an h of more than 8 bits.
 NARROW, BROAD = (8, np.uint32, np.uint8), (12, np.int64, np.uint16)
 LARGEST_H, LARGEST_G = (1 << BROAD[0]) - 1, (1 << 16) - 1
-MOST_NODES = (1 << ID_BITS) - 8
 
-# The index grows when more than LOAD / LOAD_OF of its entries are used.
+# The index grows when more than LOAD / LOAD_OF of its entries are used, up to 2 ** ID_BITS entries.
 LOAD, LOAD_OF = 13, 15
+MOST_NODES = (LOAD << ID_BITS) // LOAD_OF - 8
 
 
 class Register(IntEnum):
@@ -503,7 +503,7 @@ class Expansion:
 
     @property
     def is_numbered_out(self) -> bool:
-        """Whether a node number would no longer fit in the index."""
+        """Whether the nodes are all that the longest index holds."""
         return bool(self.scratch.at[Register.USED] + 8 > MOST_NODES)
 
     @property
