@@ -1,7 +1,7 @@
 """Mean expansions of searches from both ends on Korf's hundred, for the page.
 
     taquin bench run both-ends --out FILE --resume     # hours; the hardest boards need gigabytes
-    python benchmarks/both_ends.py FILE                # keeps what it measured in both_ends.csv
+    python benchmarks/both_ends.py FILE                # enters what it measured in both_ends.csv
     python benchmarks/both_ends.py --write             # the table in docs/research.md, at once
 
 The published means are of all hundred boards (Chen, Holte, Zilles & Sturtevant 2017). Ours are of
@@ -55,11 +55,13 @@ def read_rows() -> list[Row]:
 
 
 def keep_rows(rows: list[Row]) -> None:
-    """Write one line for each row."""
+    """Write one line for each row, after the rows of other boards that are kept already."""
+    measured = {(row["board"], row["search"]) for row in rows}
+    kept = [row for row in read_rows() if (row["board"], row["search"]) not in measured]
     with KEPT.open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
         writer.writeheader()
-        writer.writerows(rows)
+        writer.writerows(kept + rows)
 
 
 def table(rows: list[Row]) -> str:

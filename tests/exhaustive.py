@@ -137,7 +137,7 @@ def main(words: Sequence[str] | None = None, root: Path = ROOT) -> int:
     )
     parser.add_argument("only", nargs="*", metavar="TEXT", help="run shards with TEXT in the name")
     parser.add_argument("--folder", type=Path, default=root / ".exhaustive", metavar="FOLDER",
-                        help="of the ledger and of what pytest prints (default: .exhaustive)")  # fmt: skip
+                        help="of ledger and output (default: .exhaustive)")  # fmt: skip
     parser.add_argument("--marker", action="append", choices=CASES, help="run its tests only")
     parser.add_argument("--accept", action="append", default=[], metavar="COMMIT",
                         help="do not run again what passed at COMMIT")  # fmt: skip

@@ -107,5 +107,5 @@ def test_the_longest_index_tells_all_numbers_that_searches_give() -> None:
                 assert 0 < entry < DISPLACED
                 assert (entry & (size - 1)) - 1 == number
     # A search ends before its index would have to be doubled once more.
-    assert LOAD_OF * (expansion.MOST_NODES + 8) <= LOAD * size
-    assert 4 * breadth_first.MOST_NODES <= 3 * size
+    assert LOAD * size >= LOAD_OF * (expansion.MOST_NODES + 8)
+    assert 3 * size >= 4 * breadth_first.MOST_NODES

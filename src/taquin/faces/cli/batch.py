@@ -19,18 +19,14 @@ import click
 
 from taquin.cluster.address import Cluster
 from taquin.faces.cli.common import (
-    BoardOptions,
-    algorithm_options,
+    SearchOptions,
+    TaskOptions,
     check_one_way,
     check_search,
-    chosen_engine,
-    chosen_metric,
     cluster_option,
-    key_values,
     notation_option,
     plugin_option,
     read_plugins,
-    search_limits,
     search_options,
     task_options,
     workers_option,
@@ -73,10 +69,10 @@ _MAX_BYTES = 64_000_000  # all lines are read before the first board is solved
 class _Job:
     """How to solve every line; plain data, so that it can be sent to another process."""
 
-    board: BoardOptions
+    task: TaskOptions
+    search: SearchOptions
     notation: Notation
     plugins: tuple[str, ...]
-    settings: dict[str, Any]
 
     @property
     def question(self) -> dict[str, Any]:
@@ -84,15 +80,17 @@ class _Job:
 
         Limits and the engine are excluded: a resumed run may have more time.
         """
-        size = self.board.size
+        task, search = self.task, self.search
         return {
-            "goal": self.board.goal,
-            "size": None if size is None else f"{size[0]}x{size[1]}",
-            "metric": self.board.metric,
-            **({} if self.board.costs is None else {"costs": _costs(self.board.costs)}),
-            "topology": self.board.topology,
+            "goal": task.goal,
+            "size": None if task.size is None else f"{task.size[0]}x{task.size[1]}",
+            "metric": task.chosen_metric,
+            **({} if task.costs is None else {"costs": _costs(task.costs)}),
+            "topology": task.topology,
             "notation": self.notation,
-            **{name: self.settings[name] for name in ("algorithm", "heuristic", "options")},
+            "algorithm": search.algorithm,
+            "heuristic": search.heuristic,
+            "options": search.options,
         }
 
 
@@ -106,7 +104,6 @@ def _costs(given: GivenCosts) -> object:
 @click.command("batch", short_help="Solve every board in a file; writes JSON lines.")
 @click.argument("file")
 @task_options
-@algorithm_options
 @search_options
 @workers_option(
     "Processes to use. Without it, one process, which searches 15-puzzles side by side on all "
@@ -127,18 +124,8 @@ def _costs(given: GivenCosts) -> object:
 @click.option("-q", "--quiet", is_flag=True, help="No progress bar on stderr.")  # fmt: skip
 def command(
     file: str,
-    goal: str | None,
-    size: tuple[int, int] | None,
-    metric: str | None,
-    costs: GivenCosts | None,
-    topology: str,
-    algorithm: str | None,
-    heuristic: str | None,
-    options: tuple[str, ...],
-    engine: str,
-    time_limit: float | None,
-    node_limit: int | None,
-    memory_limit: str | None,
+    task: TaskOptions,
+    search: SearchOptions,
     workers: int | None,
     notation: Notation,
     output: Path | None,
@@ -158,23 +145,12 @@ def command(
     others are still solved, and the exit status is 2. If --output is not empty, give --resume to
     continue it or --overwrite to replace it.
     """
-    job = _Job(
-        BoardOptions(goal, size, chosen_metric(metric, costs), topology, costs),
-        notation,
-        plugins,
-        {
-            "algorithm": algorithm,
-            "heuristic": heuristic,
-            "options": key_values(options),
-            "engine": chosen_engine(engine),
-            **search_limits(time_limit, node_limit, memory_limit),
-        },
-    )
+    job = _Job(task, search, notation, plugins)
     _check_job(job)
     if output is not None:
         check_not_read("--output", output, (file, *goal_files(), *plugins))
     check_output("--output", output, resume=resume, overwrite=overwrite)
-    lines = boards_of(list(read_lines(file, max_bytes=_MAX_BYTES)), goal, size)
+    lines = boards_of(list(read_lines(file, max_bytes=_MAX_BYTES)), task.goal, task.size)
     done = _rows_so_far(output, lines, job) if resume and output is not None else []
     errors = sum(row["status"] == "error" for row in done)
     with ExitStack() as stack:
@@ -217,10 +193,10 @@ def _check_job(job: _Job) -> None:
     from taquin.puzzle.topology import TOPOLOGIES
 
     read_plugins(job.plugins)
-    check_search(*(job.settings[key] for key in ("algorithm", "heuristic", "options")))
-    TOPOLOGIES.get(job.board.topology.partition(":")[0])
-    if job.board.goal is not None and job.board.goal.isalpha():
-        named_goal(job.board.goal, 2, 2)
+    check_search(job.search.algorithm, job.search.heuristic, job.search.options)
+    TOPOLOGIES.get(job.task.topology.partition(":")[0])
+    if job.task.goal is not None and job.task.goal.isalpha():
+        named_goal(job.task.goal, 2, 2)
 
 
 def _solve_line(line: Line, job: _Job, progress: Progress | None = None) -> dict[str, Any]:
@@ -233,8 +209,8 @@ def _read(line: Line, job: _Job) -> SearchRequest | BaseException:
     try:
         if line.problem is not None:
             raise NotationError(line.problem)
-        given = replace(job.board, goal=job.board.goal or line.goal)
-        return read_request(line.text.strip(), **given.as_arguments(), **job.settings)
+        task = replace(job.task, goal=job.task.goal or line.goal)
+        return read_request(line.text.strip(), **task.as_arguments(), **job.search.as_arguments())
     except KeyboardInterrupt:
         raise
     except BaseException as error:

@@ -4,14 +4,14 @@ import json
 
 import click
 
-from taquin.faces.cli.common import chosen_metric, plugin_option, read_plugins, workers_option
+from taquin.faces.cli.common import plugin_option, read_plugins, workers_option
 from taquin.faces.cli.goals import goal_option
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.values import Name
 from taquin.ground.errors import ExitCode
 from taquin.ground.grammar import noun
 from taquin.puzzle.board import Board, parse_size
-from taquin.puzzle.puzzle import METRICS, Puzzle
+from taquin.puzzle.puzzle import METRICS, Metric, Puzzle
 from taquin.whole.census import census
 
 __all__ = ["command"]
@@ -30,7 +30,7 @@ __all__ = ["command"]
 def command(
     size: str,
     goal: str,
-    metric: str,
+    metric: Metric,
     topology: str,
     workers: int,
     quiet: bool,
@@ -49,7 +49,7 @@ def command(
         Board(width, height, tuple(range(width * height))),
         goal=goal,
         topology=topology,
-        metric=chosen_metric(metric),
+        metric=metric,
     )
     counts: list[int] = []
     complete = True

@@ -2,7 +2,8 @@
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,20 +29,19 @@ from taquin.solving.request import ENGINES, Engine
 from taquin.solving.row import named_search
 
 __all__ = [
-    "BoardOptions",
-    "algorithm_options",
+    "RunOptions",
+    "SearchOptions",
+    "TaskOptions",
     "board_argument",
     "byte_size",
     "check_one_way",
     "check_search",
-    "chosen_engine",
-    "chosen_metric",
     "cluster_option",
-    "key_values",
     "notation_option",
+    "packed",
     "plugin_option",
     "read_plugins",
-    "search_limits",
+    "run_options",
     "search_options",
     "task_options",
     "workers_option",
@@ -55,18 +55,70 @@ _DEFAULT_ALGORITHMS = ("astar", "idastar", "wastar")
 
 
 @dataclass(frozen=True)
-class BoardOptions:
+class TaskOptions:
     """The values of `--goal`, `--size`, `--metric`, `--topology` and `--costs`."""
 
     goal: str | None
     size: tuple[int, int] | None
-    metric: Metric
+    metric: Metric | None
     topology: str
-    costs: GivenCosts | None = None
+    costs: GivenCosts | None
+
+    @property
+    def chosen_metric(self) -> Metric:
+        """The metric; where none was given, stm, or expense if there are costs."""
+        return self.metric or ("stm" if self.costs is None else "expense")
+
+    def as_arguments(self) -> dict[str, Any]:
+        """The keyword arguments of `taquin.solve` that they are."""
+        return vars(self) | {"metric": self.chosen_metric}
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """The values of `-o`, `--engine` and the limits. memory_limit: bytes."""
+
+    options: dict[str, object]
+    engine: Engine
+    time_limit: float | None
+    node_limit: int | None
+    memory_limit: int | None
 
     def as_arguments(self) -> dict[str, Any]:
         """The keyword arguments of `taquin.solve` that they are."""
         return vars(self).copy()
+
+    def without_options(self) -> dict[str, Any]:
+        """Those of `taquin.compare`, whose rows have the options."""
+        return {name: value for name, value in vars(self).items() if name != "options"}
+
+
+@dataclass(frozen=True)
+class SearchOptions(RunOptions):
+    """Those of a run, and the values of `-a` and `--heuristic`."""
+
+    algorithm: str | None
+    heuristic: str | None
+
+
+def packed(name: str, kind: type[Any], *options: Callable[[F], F]) -> Callable[[F], F]:
+    """A decorator that gives a command some options, whose values it gets as one argument.
+
+    name: of that argument. kind: a dataclass with a field for each option.
+    """
+
+    def decorate(function: F) -> F:
+        @wraps(function)
+        def command(**given: Any) -> Any:
+            values = {field.name: given.pop(field.name) for field in fields(kind)}
+            return function(**given, **{name: kind(**values)})
+
+        wrapped: Any = command
+        for option in reversed(options):
+            wrapped = option(wrapped)
+        return wrapped  # type: ignore[no-any-return]
+
+    return decorate
 
 
 def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> object:
@@ -87,23 +139,21 @@ def _costs(ctx: click.Context, param: click.Parameter, value: Path | None) -> Gi
         raise NotationError(f"--costs {value!s:.60}: {error}") from None
 
 
-def task_options(function: F) -> F:
-    """--goal, --size, --metric, --costs, --topology."""
-    for decorate in (
-        click.option("--topology", default="grid", show_default=True, metavar="T",
-                     help="Board type: grid, torus, walls:0-1,4-5 (see `taquin list topologies`)."),
-        click.option("--costs", type=FileName(), callback=_costs, metavar="FILE",
-                     help="What a move of each tile costs, with metric expense: a file of one "
-                          "number per tile, or of lines such as 3: 5."),
-        click.option("--metric", type=Name("metric", list(METRICS)), default=None,
-                     help="What a move costs: stm, 1 per tile moved (default); mtm, 1 per line of "
-                          "tiles pushed at once; expense, the tile's number."),
-        click.option("--size", callback=_size, metavar="WxH",
-                     help="Width x height, if the board's text does not determine it."),
-        goal_option(),
-    ):  # fmt: skip
-        function = decorate(function)
-    return function
+task_options = packed(
+    "task",
+    TaskOptions,
+    goal_option(),
+    click.option("--size", callback=_size, metavar="WxH",
+                 help="Width x height, if the board's text does not determine it."),
+    click.option("--metric", type=Name("metric", list(METRICS)), default=None,
+                 help="What a move costs: stm, 1 per tile moved (default); mtm, 1 per line of "
+                      "tiles pushed at once; expense, the tile's number."),
+    click.option("--costs", type=FileName(), callback=_costs, metavar="FILE",
+                 help="What a move of each tile costs, with metric expense: a file of one "
+                      "number per tile, or of lines such as 3: 5."),
+    click.option("--topology", default="grid", show_default=True, metavar="T",
+                 help="Board type: grid, torus, walls:0-1,4-5 (see `taquin list topologies`)."),
+)  # fmt: skip
 
 
 def workers_option(words: str, *, default: int | None = 1) -> Callable[[F], F]:
@@ -152,40 +202,47 @@ def check_one_way(workers: int | None, cluster: Cluster | None) -> None:
         raise OptionError("--workers and --cluster both spread the work; give one of them.")
 
 
-def search_options(function: F) -> F:
-    """-o, --engine and the limits."""
-    for decorate in (
-        click.option("--memory-limit", metavar="SIZE", default=None,
-                     help="Stop when the process uses this much memory, such as 500MB or 2GiB "
-                          "(default: 85 % of the free memory)."),
-        click.option("--node-limit", type=Whole(0), metavar="N",
-                     help="Stop after N expansions."),
-        click.option("--time-limit", type=Number(0, infinite=True), metavar="S",
-                     help="Stop after S seconds of search; compiling and building pattern "
-                          "databases, once each, are not counted."),
-        click.option("--engine", type=Name("engine", list(ENGINES)), default="auto",
-                     show_default=True,
-                     help="python: readable Python; compiled: its compiled twin, equal node for "
-                          "node; auto: taquin picks the faster engine."),
-        click.option("-o", "--option", "options", multiple=True, metavar="KEY=VALUE",
-                     help="Set an option of the algorithm, such as order=DULR, weight=2, depth=30; "
-                          "`taquin list algorithms` lists them. May be repeated."),
-    ):  # fmt: skip
-        function = decorate(function)
-    return function
+def _options(
+    ctx: click.Context, param: click.Parameter, pairs: tuple[str, ...]
+) -> dict[str, object]:
+    return _key_values(pairs)
 
 
-def algorithm_options(function: F) -> F:
-    """-a and --heuristic, one of each."""
-    for decorate in (
-        click.option("--heuristic", metavar="H",
-                     help="The heuristic to use; see `taquin list heuristics`."),
-        click.option("-a", "--algorithm", metavar="NAME[:HEURISTIC]",
-                     help="The search to use, such as astar or astar:misplaced; see `taquin list "
-                          "algorithms`."),
-    ):  # fmt: skip
-        function = decorate(function)
-    return function
+def _bytes(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    return None if value is None else byte_size(value, "memory limit")
+
+
+_RUN: tuple[Callable[[Any], Any], ...] = (
+    click.option("-o", "--option", "options", multiple=True, callback=_options,
+                 metavar="KEY=VALUE",
+                 help="Set an option of the algorithm, such as order=DULR, weight=2, depth=30; "
+                      "`taquin list algorithms` lists them. May be repeated."),
+    click.option("--engine", type=Name("engine", list(ENGINES)), default="auto",
+                 show_default=True,
+                 help="python: readable Python; compiled: its compiled twin, equal node for "
+                      "node; auto: taquin picks the faster engine."),
+    click.option("--time-limit", type=Number(0, infinite=True), metavar="S",
+                 help="Stop after S seconds of search; compiling and building pattern "
+                      "databases, once each, are not counted."),
+    click.option("--node-limit", type=Whole(0), metavar="N",
+                 help="Stop after N expansions."),
+    click.option("--memory-limit", callback=_bytes, metavar="SIZE",
+                 help="Stop when the process uses this much memory, such as 500MB or 2GiB "
+                      "(default: 85 % of the free memory)."),
+)  # fmt: skip
+# -o, --engine and the limits.
+run_options = packed("search", RunOptions, *_RUN)
+# One -a and --heuristic, and those of `run_options`.
+search_options = packed(
+    "search",
+    SearchOptions,
+    click.option("-a", "--algorithm", metavar="NAME[:HEURISTIC]",
+                 help="The search to use, such as astar or astar:misplaced; see `taquin list "
+                      "algorithms`."),
+    click.option("--heuristic", metavar="H",
+                 help="The heuristic to use; see `taquin list heuristics`."),
+    *_RUN,
+)  # fmt: skip
 
 
 def notation_option(function: F) -> F:
@@ -217,17 +274,6 @@ def board_argument(function: F) -> F:
     return click.argument("board", nargs=-1, required=True)(function)
 
 
-def search_limits(
-    time_limit: float | None, node_limit: int | None, memory_limit: str | None
-) -> dict[str, Any]:
-    """The limits as keyword arguments of `taquin.solve`."""
-    return {
-        "time_limit": time_limit,
-        "node_limit": node_limit,
-        "memory_limit": None if memory_limit is None else byte_size(memory_limit, "memory limit"),
-    }
-
-
 def byte_size(text: str, what: str) -> int:
     """``200MB``, ``2GiB``, ``1.5G`` or a number of bytes; `what` names it in messages."""
     upper = text.strip().upper()
@@ -242,7 +288,7 @@ def byte_size(text: str, what: str) -> int:
     return int(min(size, sys.maxsize))
 
 
-def key_values(pairs: tuple[str, ...]) -> dict[str, object]:
+def _key_values(pairs: tuple[str, ...]) -> dict[str, object]:
     """KEY=VALUE texts as a dictionary; a key given twice is an error."""
     options: dict[str, object] = {}
     for pair in pairs:
@@ -292,14 +338,3 @@ def read_plugins(paths: tuple[str, ...]) -> list[str]:
     from taquin.checks import load_plugin
 
     return [name for path in paths for name in load_plugin(path)]
-
-
-def chosen_engine(text: str) -> Engine:
-    """The engine's name, narrowed to its type."""
-    return "python" if text == "python" else "compiled" if text == "compiled" else "auto"
-
-
-def chosen_metric(text: str | None, costs: GivenCosts | None = None) -> Metric:
-    """The metric's name, narrowed to its type; without a name, expense if there are costs."""
-    default: Metric = "stm" if costs is None else "expense"
-    return next((metric for metric in ("stm", "mtm", "expense") if metric == text), default)

@@ -1,35 +1,31 @@
 """taquin compare BOARD."""
 
 import json
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
 
 import click
 
 from taquin.faces.cli.common import (
-    BoardOptions,
-    chosen_engine,
-    chosen_metric,
-    key_values,
+    RunOptions,
+    TaskOptions,
+    packed,
     plugin_option,
     read_plugins,
-    search_limits,
-    search_options,
+    run_options,
     task_options,
 )
 from taquin.faces.cli.files import check_output
 from taquin.faces.cli.given import read_all
 from taquin.faces.cli.live import live_progress
-from taquin.faces.cli.many import Log, check_draw, compare_given, compare_many, many_options
+from taquin.faces.cli.many import DrawOptions, Log, compare_given, compare_many, draw_options
 from taquin.faces.cli.solve import exit_status
 from taquin.faces.cli.text import as_row, terminal_width
 from taquin.faces.cli.values import FileName, Name
 from taquin.ground.errors import ExitCode, OptionError, worst
 from taquin.ground.registry import Option
 from taquin.ground.table import wrapped
-from taquin.puzzle.costs import GivenCosts
 from taquin.search.algorithm import ALGORITHMS, unknown_option
 from taquin.search.result import COUNTERS, Status
 from taquin.solving.comparison import Comparison, compare
@@ -38,36 +34,76 @@ from taquin.solving.reading import ORDER
 from taquin.solving.result_text import at_least, unsolvable
 from taquin.solving.row import Row, split_search
 
-__all__ = ["command", "print_table", "row_options", "rows_of", "status_of"]
+__all__ = ["RowOptions", "command", "print_table", "row_options", "status_of"]
 
 SUITES = ("classroom", "notebook")
 
 
-F = TypeVar("F", bound=Callable[..., Any])
+@dataclass(frozen=True)
+class RowOptions:
+    """The values of `-a`, `--heuristic` and `--suite`, which name the rows of a table."""
+
+    algorithms: tuple[str, ...]
+    heuristic: str | None
+    suite: str | None
+
+    def rows(self, options: Mapping[str, object]) -> list[Row]:
+        """The rows; raises OptionError, UnknownName or UsageError.
+
+        options: of the algorithms, as texts; each row takes those that it has.
+        """
+        from taquin.solving.classroom import CLASSROOM, NOTEBOOK_ROWS
+
+        if not self.algorithms:
+            chosen = NOTEBOOK_ROWS if self.suite == "notebook" else CLASSROOM
+            if options or self.heuristic is not None:
+                raise click.UsageError(
+                    "a suite has its own options and heuristics; name the rows with -a to use -o "
+                    "or --heuristic."
+                )
+            return list(chosen)
+        if self.suite is not None:
+            raise click.UsageError("--suite and -a both name the rows; give one of them.")
+        rows = []
+        used: set[str] = set()
+        for text in self.algorithms:
+            name, named = split_search(text)
+            spec = ALGORITHMS.get(name)
+            known: dict[str, Option] = {**spec.options, "order": ORDER}
+            row_options = {key: value for key, value in options.items() if key in known}
+            used |= row_options.keys()
+            chosen_heuristic = (named or self.heuristic) if spec.informed else named
+            rows.append(Row(name, chosen_heuristic, row_options))
+        for key in options:
+            if key not in used:
+                every = {name for row in rows for name in ALGORITHMS.get(row.algorithm).options}
+                raise unknown_option("option of these algorithms", key, every | {"order"})
+        if self.heuristic is not None and all(row.heuristic is None for row in rows):
+            raise OptionError(
+                f"none of these algorithms uses a heuristic, but {self.heuristic!r} was given; "
+                "leave it out."
+            )
+        return rows
 
 
-def row_options(function: F) -> F:
-    """-a, --heuristic and --suite, which `rows_of` reads."""
-    for decorate in (
-        click.option("--suite", type=Name("suite", list(SUITES)),
-                     help="A named set of rows: classroom (default) or notebook."),
-        click.option("--heuristic", metavar="H",
-                     help="Heuristic for informed rows that name none."),
-        click.option("-a", "--algorithm", "algorithms", multiple=True,
-                     metavar="NAME[:HEURISTIC]",
-                     help="A row of the table, such as astar or astar:linear_conflict. May be "
-                          "repeated."),
-    ):  # fmt: skip
-        function = decorate(function)
-    return function
+row_options = packed(
+    "named",
+    RowOptions,
+    click.option("-a", "--algorithm", "algorithms", multiple=True, metavar="NAME[:HEURISTIC]",
+                 help="A row of the table, such as astar or astar:linear_conflict. May be "
+                      "repeated."),
+    click.option("--heuristic", metavar="H", help="Heuristic for informed rows that name none."),
+    click.option("--suite", type=Name("suite", list(SUITES)),
+                 help="A named set of rows: classroom (default) or notebook."),
+)  # fmt: skip
 
 
 @click.command("compare", short_help="Run many searches on the same board.")
 @click.argument("board", nargs=-1)
 @task_options
-@many_options
+@draw_options
 @row_options
-@search_options
+@run_options
 @click.option(
     "--format",
     "form",
@@ -95,23 +131,10 @@ def row_options(function: F) -> F:
 @click.option("-q", "--quiet", is_flag=True, help="No live progress on stderr.")  # fmt: skip
 def command(
     board: tuple[str, ...],
-    goal: str | None,
-    size: tuple[int, int] | None,
-    metric: str | None,
-    costs: GivenCosts | None,
-    topology: str,
-    count: int | None,
-    depth: int | None,
-    walk: int | None,
-    seed: int | None,
-    algorithms: tuple[str, ...],
-    heuristic: str | None,
-    suite: str | None,
-    options: tuple[str, ...],
-    engine: str,
-    time_limit: float | None,
-    node_limit: int | None,
-    memory_limit: str | None,
+    task: TaskOptions,
+    draw: DrawOptions,
+    named: RowOptions,
+    search: RunOptions,
     form: str,
     plot: Path | None,
     output: Path | None,
@@ -134,47 +157,24 @@ def command(
     taquin compare @boards.txt -a bfs -a astar
     """
     read_plugins(plugins)
-    rows = rows_of(algorithms, heuristic, suite, key_values(options))
+    rows = named.rows(search.options)
     if plot is not None:
         from taquin.pictures.plot import check_target
 
         check_target(plot)
     check_output("--out", output, resume=resume, overwrite=overwrite)
     log = Log(output, resume)
-    given = BoardOptions(goal, size, chosen_metric(metric, costs), topology, costs)
-    check_draw(board, count, depth, walk, seed)
-    if count is not None:
-        if node_limit is not None or memory_limit is not None:
+    draw.check(board)
+    more_limits = search.node_limit is not None or search.memory_limit is not None
+    if draw.count is not None:
+        if more_limits:
             raise OptionError("-n supports only --time-limit; leave the other limits out.")
-        return compare_many(
-            count,
-            depth,
-            walk,
-            seed,
-            given,
-            rows,
-            chosen_engine(engine),
-            time_limit,
-            form,
-            plot,
-            log,
-            quiet=quiet,
-        )
-    lines = read_all(board, goal, size)
+        return compare_many(draw, task, rows, search, form, plot, log, quiet=quiet)
+    lines = read_all(board, task.goal, task.size)
     if len(lines) > 1:
-        if node_limit is not None or memory_limit is not None:
+        if more_limits:
             raise OptionError("several boards support only --time-limit; leave the others out.")
-        return compare_given(
-            lines,
-            given,
-            rows,
-            chosen_engine(engine),
-            time_limit,
-            form,
-            plot,
-            log,
-            quiet=quiet,
-        )
+        return compare_given(lines, task, rows, search, form, plot, log, quiet=quiet)
     if output is not None:
         raise OptionError(
             "--out keeps the rows of several boards; with one board, redirect the output of "
@@ -185,10 +185,9 @@ def command(
         results = compare(
             only.text,
             rows,
-            **replace(given, goal=only.goal).as_arguments(),
-            engine=chosen_engine(engine),
+            **replace(task, goal=only.goal).as_arguments(),
+            **search.without_options(),
             progress=show,
-            **search_limits(time_limit, node_limit, memory_limit),
         )
     match form:
         case "json":
@@ -229,46 +228,6 @@ def _message(results: Comparison, status: int) -> str | None:
             known = f"the optimal cost is {published.optimal:,} ({published.name})"
         return f"no search found a solution; {known}. Raise the limits or choose other rows."
     return None
-
-
-def rows_of(
-    algorithms: tuple[str, ...],
-    heuristic: str | None,
-    suite: str | None,
-    options: dict[str, object],
-) -> list[Row]:
-    """The rows that the options name; raises OptionError, UnknownName or UsageError."""
-    from taquin.solving.classroom import CLASSROOM, NOTEBOOK_ROWS
-
-    if not algorithms:
-        chosen = NOTEBOOK_ROWS if suite == "notebook" else CLASSROOM
-        if options or heuristic is not None:
-            raise click.UsageError(
-                "a suite has its own options and heuristics; name the rows with -a to use -o or "
-                "--heuristic."
-            )
-        return list(chosen)
-    if suite is not None:
-        raise click.UsageError("--suite and -a both name the rows; give one of them.")
-    rows = []
-    used: set[str] = set()
-    for text in algorithms:
-        name, named = split_search(text)
-        spec = ALGORITHMS.get(name)
-        known: dict[str, Option] = {**spec.options, "order": ORDER}
-        row_options = {key: value for key, value in options.items() if key in known}
-        used |= row_options.keys()
-        chosen_heuristic = (named or heuristic) if spec.informed else named
-        rows.append(Row(name, chosen_heuristic, row_options))
-    for key in options:
-        if key not in used:
-            every = {name for row in rows for name in ALGORITHMS.get(row.algorithm).options}
-            raise unknown_option("option of these algorithms", key, every | {"order"})
-    if heuristic is not None and all(row.heuristic is None for row in rows):
-        raise OptionError(
-            f"none of these algorithms uses a heuristic, but {heuristic!r} was given; leave it out."
-        )
-    return rows
 
 
 def print_table(results: Comparison) -> None:

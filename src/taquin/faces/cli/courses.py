@@ -1,15 +1,18 @@
 """Output formats that some university courses require, with the courses' conventions."""
 
 from collections.abc import Callable, Sized
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from taquin.faces.cli.common import SearchOptions, TaskOptions
 from taquin.puzzle.move import opposite
+from taquin.puzzle.puzzle import Metric
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Observer
 from taquin.search.problem import Node
 from taquin.search.result import Status
 from taquin.solving.result import Result
+from taquin.solving.row import named_search
 
 __all__ = ["COURSES", "Course", "Fringe"]
 
@@ -34,7 +37,7 @@ class Course:
 
     title: str
     goal: str
-    metric: str
+    metric: Metric
     algorithm: str
     heuristic: str
     options: dict[str, dict[str, object]]
@@ -43,29 +46,22 @@ class Course:
     counts_fringe: bool = False
 
     def fill(
-        self,
-        algorithm: str | None,
-        heuristic: str | None,
-        goal: str | None,
-        metric: str | None,
-        settings: dict[str, object],
-        *,
-        has_goal: bool,
-    ) -> tuple[str, str | None, str | None, str]:
-        """Algorithm, heuristic, goal and metric; the course's where the user chose none.
+        self, task: TaskOptions, search: SearchOptions, *, has_goal: bool
+    ) -> tuple[TaskOptions, SearchOptions]:
+        """The same options, with the course's values where the user chose none.
 
-        Adds the course's options to `settings`. has_goal: whether the board is an instance, which
-        has its own goal.
+        has_goal: whether the board is an instance, which has its own goal.
         """
+        algorithm, heuristic = named_search(search.algorithm, search.heuristic)
         chosen = algorithm or self.algorithm
-        spec = ALGORITHMS.get(chosen)
-        for name, value in {**self.options["*"], **self.options.get(chosen, {})}.items():
-            settings.setdefault(name, value)
-        if heuristic is None and spec.informed:
+        if heuristic is None and ALGORITHMS.get(chosen).informed:
             heuristic = self.heuristic
-        if goal is None and not has_goal:
-            goal = self.goal
-        return chosen, heuristic, goal, metric or self.metric
+        options = {**self.options["*"], **self.options.get(chosen, {}), **search.options}
+        goal = self.goal if task.goal is None and not has_goal else task.goal
+        return (
+            replace(task, goal=goal, metric=task.metric or self.metric),
+            replace(search, algorithm=chosen, heuristic=heuristic, options=options),
+        )
 
 
 class Fringe(Observer):

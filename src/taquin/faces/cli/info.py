@@ -2,12 +2,13 @@
 
 import json
 import textwrap
+from dataclasses import replace
 
 import click
 
 from taquin.faces.cli.common import (
+    TaskOptions,
     board_argument,
-    chosen_metric,
     plugin_option,
     read_plugins,
     task_options,
@@ -16,7 +17,6 @@ from taquin.faces.cli.given import read_start
 from taquin.faces.cli.text import terminal_width
 from taquin.faces.cli.values import Name
 from taquin.ground.errors import ExitCode
-from taquin.puzzle.costs import GivenCosts
 
 __all__ = ["command"]
 
@@ -29,11 +29,7 @@ __all__ = ["command"]
 @plugin_option
 def command(
     board: tuple[str, ...],
-    goal: str | None,
-    size: tuple[int, int] | None,
-    metric: str | None,
-    costs: GivenCosts | None,
-    topology: str,
+    task: TaskOptions,
     form: str,
     plugins: tuple[str, ...],
 ) -> int:
@@ -46,15 +42,8 @@ def command(
     from taquin.teach.explain.explanation import explain
 
     read_plugins(plugins)
-    text, goal = read_start(board, goal, size)
-    explanation = explain(
-        text,
-        goal=goal,
-        size=size,
-        topology=topology,
-        metric=chosen_metric(metric, costs),
-        costs=costs,
-    )
+    text, goal = read_start(board, task.goal, task.size)
+    explanation = explain(text, **replace(task, goal=goal).as_arguments())
     if form == "json":
         click.echo(json.dumps(explanation.as_dict(), ensure_ascii=False))
     else:

@@ -1,23 +1,22 @@
 """taquin lab BOARD."""
 
+from dataclasses import replace
+
 import click
 
 from taquin.faces.cli.common import (
+    RunOptions,
+    TaskOptions,
     board_argument,
-    byte_size,
-    chosen_engine,
-    chosen_metric,
-    key_values,
     plugin_option,
     read_plugins,
-    search_options,
+    run_options,
     task_options,
 )
-from taquin.faces.cli.compare import print_table, row_options, rows_of, status_of
+from taquin.faces.cli.compare import RowOptions, print_table, row_options, status_of
 from taquin.faces.cli.given import read_start
 from taquin.faces.cli.screens import screen
 from taquin.ground.errors import ExitCode, UnsolvableError
-from taquin.puzzle.costs import GivenCosts
 from taquin.solving.comparison import Comparison, row_requests
 from taquin.solving.reading import read_limits
 from taquin.solving.result_text import unsolvable
@@ -29,23 +28,13 @@ __all__ = ["command"]
 @board_argument
 @task_options
 @row_options
-@search_options
+@run_options
 @plugin_option
 def command(
     board: tuple[str, ...],
-    goal: str | None,
-    size: tuple[int, int] | None,
-    metric: str | None,
-    costs: GivenCosts | None,
-    topology: str,
-    algorithms: tuple[str, ...],
-    heuristic: str | None,
-    suite: str | None,
-    options: tuple[str, ...],
-    engine: str,
-    time_limit: float | None,
-    node_limit: int | None,
-    memory_limit: str | None,
+    task: TaskOptions,
+    named: RowOptions,
+    search: RunOptions,
     plugins: tuple[str, ...],
 ) -> int:
     """Run many searches on the same board and watch their counters in the full terminal.
@@ -58,19 +47,14 @@ def command(
     taquin lab korf100:79 -a astar -a idastar:linear_conflict --time-limit 20
     """
     read_plugins(plugins)
-    rows = rows_of(algorithms, heuristic, suite, key_values(options))
-    memory = None if memory_limit is None else byte_size(memory_limit, "memory limit")
-    text, goal = read_start(board, goal, size)
+    rows = named.rows(search.options)
+    text, goal = read_start(board, task.goal, task.size)
     requests = row_requests(
         text,
         rows,
-        goal=goal,
-        size=size,
-        metric=chosen_metric(metric, costs),
-        costs=costs,
-        topology=topology,
-        engine=chosen_engine(engine),
-        limits=read_limits(time_limit, node_limit, memory),
+        **replace(task, goal=goal).as_arguments(),
+        engine=search.engine,
+        limits=read_limits(search.time_limit, search.node_limit, search.memory_limit),
     )
     verdict = requests[0].verdict
     if not verdict.solvable:

@@ -1,14 +1,14 @@
 """taquin compare on many boards: -n random ones, or those of a file."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from taquin.faces.cli.common import BoardOptions
+from taquin.faces.cli.common import RunOptions, TaskOptions, packed
 from taquin.faces.cli.files import Line, OutputFile
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.runlog import head_of, rows_so_far
@@ -18,65 +18,62 @@ from taquin.ground.row_digest import sealed_line
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.reading import read_puzzle
-from taquin.solving.request import Engine
 from taquin.solving.row import Row
 
-__all__ = ["Log", "check_draw", "compare_given", "compare_many", "many_options"]
+__all__ = ["DrawOptions", "Log", "compare_given", "compare_many", "draw_options"]
 
 if TYPE_CHECKING:
     from taquin.bench.many import ManyPlan
 
-F = TypeVar("F", bound=Callable[..., Any])
 _ORIGIN = {"revision", "files", "versions", "cpu", "digest"}  # as taquin.bench.run.origin
 _MAX_BOARDS = 100_000  # = taquin.bench.many.MAX_BOARDS, whose module would slow down --help
 
 
-def many_options(function: F) -> F:
-    """-n, --depth, --walk, --seed."""
-    for decorate in (
-        click.option("--seed", type=Whole(0), metavar="S",
-                     help="With -n: seed of the boards (default: a new seed, which is printed)."),
-        click.option("--walk", type=Whole(0), metavar="K",
-                     help="With -n: boards K random moves from the goal."),
-        click.option("--depth", type=Whole(0), metavar="D",
-                     help="With -n: boards whose optimal solution costs exactly D."),
-        click.option("-n", "--boards", "count", type=Whole(1, _MAX_BOARDS), metavar="N",
-                     help="Compare on N random boards (3x3 by default): means, percentiles, and "
-                          "searches that reached the time limit."),
-    ):  # fmt: skip
-        function = decorate(function)
-    return function
+@dataclass(frozen=True)
+class DrawOptions:
+    """The values of `-n`, `--depth`, `--walk` and `--seed`."""
+
+    count: int | None
+    depth: int | None
+    walk: int | None
+    seed: int | None
+
+    def check(self, board: tuple[str, ...]) -> None:
+        """Raise UsageError if the options contradict each other or the board, or choose none."""
+        if self.count is None:
+            if not board:
+                raise click.UsageError("expected a BOARD, or -n N for N random boards.")
+            for name in ("depth", "walk", "seed"):
+                if getattr(self, name) is not None:
+                    raise click.UsageError(
+                        f"--{name} is only for random boards; give -n N with it."
+                    )
+        elif board:
+            raise click.UsageError("a BOARD and -n both choose the boards; give one of them.")
+        elif self.depth is not None and self.walk is not None:
+            raise click.UsageError("--depth and --walk are two ways to scramble; give one of them.")
 
 
-def check_draw(
-    board: tuple[str, ...],
-    count: int | None,
-    depth: int | None,
-    walk: int | None,
-    seed: int | None,
-) -> None:
-    """Raise UsageError if the options contradict each other or choose no board."""
-    if count is None:
-        if not board:
-            raise click.UsageError("expected a BOARD, or -n N for N random boards.")
-        for name, value in (("--depth", depth), ("--walk", walk), ("--seed", seed)):
-            if value is not None:
-                raise click.UsageError(f"{name} is only for random boards; give -n N with it.")
-    elif board:
-        raise click.UsageError("a BOARD and -n both choose the boards; give one of them.")
-    elif depth is not None and walk is not None:
-        raise click.UsageError("--depth and --walk are two ways to scramble; give one of them.")
+draw_options = packed(
+    "draw",
+    DrawOptions,
+    click.option("-n", "--boards", "count", type=Whole(1, _MAX_BOARDS), metavar="N",
+                 help="Compare on N random boards (3x3 by default): means, percentiles, and "
+                      "searches that reached the time limit."),
+    click.option("--depth", type=Whole(0), metavar="D",
+                 help="With -n: boards whose optimal solution costs exactly D."),
+    click.option("--walk", type=Whole(0), metavar="K",
+                 help="With -n: boards K random moves from the goal."),
+    click.option("--seed", type=Whole(0), metavar="S",
+                 help="With -n: seed of the boards (default: a new seed, which is printed)."),
+)  # fmt: skip
 
 
 def compare_many(
-    count: int,
-    depth: int | None,
-    walk: int | None,
-    seed: int | None,
-    given: BoardOptions,
+    draw: DrawOptions,
+    task: TaskOptions,
     rows: list[Row],
-    engine: Engine,
-    time_limit: float | None,
+    search: RunOptions,
     form: str,
     plot: Path | None,
     log: "Log",
@@ -86,30 +83,28 @@ def compare_many(
     """Run every row on every board and print the report; returns the exit status."""
     from taquin.bench.many import SECONDS, Draw, plan
 
-    if seed is None:
-        seed = log.seed
-
-    width, height = given.size or (3, 3)
+    assert draw.count is not None
+    seed = log.seed if draw.seed is None else draw.seed
+    width, height = task.size or (3, 3)
     puzzle = Puzzle.of(
         Board.of(width, height, range(width * height)),
-        goal=given.goal or "last",
-        topology=given.topology,
-        metric=given.metric,
-        costs=given.costs,
+        goal=task.goal or "last",
+        topology=task.topology,
+        metric=task.chosen_metric,
+        costs=task.costs,
     )
-    seconds = SECONDS if time_limit is None else time_limit
-    drawn = Draw(count, depth, walk, seed)
-    work = plan(drawn, puzzle, rows, engine=engine, seconds=seconds)
+    seconds = SECONDS if search.time_limit is None else search.time_limit
+    drawn = Draw(draw.count, draw.depth, draw.walk, seed)
+    work = plan(drawn, puzzle, rows, engine=search.engine, seconds=seconds)
     click.echo(f"seed {work.seed}", err=True)
     return _report(work, form, plot, log, quiet=quiet)
 
 
 def compare_given(
     lines: Sequence[Line],
-    given: BoardOptions,
+    task: TaskOptions,
     rows: list[Row],
-    engine: Engine,
-    time_limit: float | None,
+    search: RunOptions,
     form: str,
     plot: Path | None,
     log: "Log",
@@ -122,14 +117,14 @@ def compare_given(
     """
     from taquin.bench.many import SECONDS, plan
 
-    boards = [(f"line {line.number}", *_read(line, given)) for line in lines]
-    seconds = SECONDS if time_limit is None else time_limit
-    work = plan(boards, boards[0][2], rows, engine=engine, seconds=seconds)
+    boards = [(f"line {line.number}", *_read(line, task)) for line in lines]
+    seconds = SECONDS if search.time_limit is None else search.time_limit
+    work = plan(boards, boards[0][2], rows, engine=search.engine, seconds=seconds)
     return _report(work, form, plot, log, quiet=quiet)
 
 
-def _read(line: Line, given: BoardOptions) -> tuple[Board, Puzzle]:
-    arguments = replace(given, goal=given.goal or line.goal).as_arguments()
+def _read(line: Line, task: TaskOptions) -> tuple[Board, Puzzle]:
+    arguments = replace(task, goal=task.goal or line.goal).as_arguments()
     try:
         if line.problem is not None:
             raise NotationError(line.problem)

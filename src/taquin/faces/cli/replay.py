@@ -1,6 +1,7 @@
 """taquin replay BOARD MOVES."""
 
 import json
+from dataclasses import replace
 from functools import partial
 from typing import cast
 
@@ -9,7 +10,7 @@ from click.core import ParameterSource
 
 from taquin.faces.cli.claims import Claim, from_text, from_words
 from taquin.faces.cli.common import (
-    chosen_metric,
+    TaskOptions,
     notation_option,
     plugin_option,
     read_plugins,
@@ -21,8 +22,8 @@ from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.text import terminal_width
 from taquin.faces.cli.values import Name, Number
 from taquin.ground.errors import NotationError
-from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.move import Notation
+from taquin.puzzle.puzzle import Metric
 
 __all__ = ["command"]
 
@@ -42,11 +43,7 @@ __all__ = ["command"]
 def command(
     context: click.Context,
     board: tuple[str, ...],
-    goal: str | None,
-    size: tuple[int, int] | None,
-    metric: str | None,
-    topology: str,
-    costs: GivenCosts | None,
+    task: TaskOptions,
     notation: Notation,
     time_limit: float,
     form: str,
@@ -67,9 +64,10 @@ def command(
     from taquin.checks.replay import replay
 
     read_plugins(plugins)
+    size = task.size
     claim = _read(board, size).override(
-        goal=goal,
-        metric=metric,
+        goal=task.goal,
+        metric=task.metric,
         topology=_given(context, "topology"),
         notation=_given(context, "notation"),
     )
@@ -80,9 +78,9 @@ def command(
             claim.moves,
             goal=start.goal,
             size=size,
-            metric=chosen_metric(claim.metric, costs),
-            costs=costs,
-            topology=claim.topology or topology,
+            metric=replace(task, metric=cast("Metric | None", claim.metric)).chosen_metric,
+            costs=task.costs,
+            topology=claim.topology or task.topology,
             notation=cast(Notation, claim.notation or "tile"),
             time_limit=time_limit,
             progress=show,

@@ -4,11 +4,10 @@ import json
 
 import click
 
-from taquin.faces.cli.common import chosen_metric, plugin_option, read_plugins, task_options
+from taquin.faces.cli.common import TaskOptions, plugin_option, read_plugins, task_options
 from taquin.faces.cli.values import Name, Whole
 from taquin.ground.errors import ExitCode
 from taquin.puzzle.board import Board
-from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.notation import is_instance_name
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import random_walk, seeded, uniform
@@ -40,11 +39,7 @@ __all__ = ["command"]
               show_default=True)  # fmt: skip
 @plugin_option
 def command(
-    goal: str | None,
-    size: tuple[int, int] | None,
-    metric: str | None,
-    costs: GivenCosts | None,
-    topology: str,
+    task: TaskOptions,
     count: int,
     seed: int | None,
     depth: int | None,
@@ -64,14 +59,15 @@ def command(
     read_plugins(plugins)
     if depth is not None and walk is not None:
         raise click.UsageError("--depth and --walk are two ways to scramble; give one of them.")
+    goal, size = task.goal, task.size
     width, height = size or (4, 4) if goal is None or size else _size_of(goal)
     solved = Board(width, height, tuple(range(width * height)))
     puzzle = Puzzle.of(
         solved,
         goal=goal or "last",
-        topology=topology,
-        metric=chosen_metric(metric, costs),
-        costs=costs,
+        topology=task.topology,
+        metric=task.chosen_metric,
+        costs=task.costs,
     )
     used, rng = seeded(seed)
     for number in range(count):
@@ -89,7 +85,7 @@ def command(
             row = {
                 "board": board.text,
                 "goal": puzzle.goal.text,
-                "topology": topology,
+                "topology": task.topology,
                 "metric": puzzle.metric,
                 **({} if puzzle.costs is None else {"costs": list(puzzle.costs)}),
                 "seed": used,

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,19 +12,15 @@ import click
 from taquin.cluster.address import Cluster
 from taquin.faces.cli import courses
 from taquin.faces.cli.common import (
-    BoardOptions,
-    algorithm_options,
+    SearchOptions,
+    TaskOptions,
     board_argument,
     byte_size,
     check_one_way,
-    chosen_engine,
-    chosen_metric,
     cluster_option,
-    key_values,
     notation_option,
     plugin_option,
     read_plugins,
-    search_limits,
     search_options,
     task_options,
     workers_option,
@@ -38,7 +35,6 @@ from taquin.faces.cli.text import as_json, terminal_width
 from taquin.faces.cli.values import FileName, Name, Number
 from taquin.ground.errors import ExitCode, OptionError
 from taquin.ground.grammar import counted
-from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.move import Notation
 from taquin.puzzle.notation import is_instance_name
 from taquin.search.algorithm import ALGORITHMS
@@ -49,7 +45,6 @@ from taquin.solving.reading import read_request
 from taquin.solving.request import Progress, SearchRequest
 from taquin.solving.result import Result
 from taquin.solving.result_text import at_least, result_text, unsolvable
-from taquin.solving.row import named_search
 from taquin.solving.solver import answer
 
 if TYPE_CHECKING:
@@ -70,7 +65,6 @@ FORMATS = ("text", "json", "jsonl", *courses.COURSES)
 @click.command("solve", short_help="Solve one board; report the search and what is proved.")
 @board_argument
 @task_options
-@algorithm_options
 @search_options
 @workers_option(
     "Threads to use (default: 1; with --optimal beyond 16 cells, all cores).", default=None
@@ -134,18 +128,8 @@ FORMATS = ("text", "json", "jsonl", *courses.COURSES)
 @click.option("-q", "--quiet", is_flag=True, help="No live progress on stderr.")  # fmt: skip
 def command(
     board: tuple[str, ...],
-    goal: str | None,
-    size: tuple[int, int] | None,
-    metric: str | None,
-    costs: GivenCosts | None,
-    topology: str,
-    algorithm: str | None,
-    heuristic: str | None,
-    options: tuple[str, ...],
-    engine: str,
-    time_limit: float | None,
-    node_limit: int | None,
-    memory_limit: str | None,
+    task: TaskOptions,
+    search: SearchOptions,
     workers: int | None,
     notation: Notation,
     trace: Path | None,
@@ -169,7 +153,6 @@ def command(
     taquin solve korf100:1 --format json
     """
     read_plugins(plugins)
-    settings = key_values(options)
     course = courses.COURSES.get(form)
     if speed is not None and not animate:
         raise OptionError("--speed needs --animate.")
@@ -183,25 +166,18 @@ def command(
             "--trace", trace, (*(word.removeprefix("@") for word in board), *goal_files(), *plugins)
         )
     check_one_way(workers, cluster)
-    limits = search_limits(time_limit, node_limit, memory_limit)
-    text, goal = read_start(board, goal, size)
+    text, goal = read_start(board, task.goal, task.size)
+    task = replace(task, goal=goal)
     if course is not None:
-        name, named = named_search(algorithm, heuristic)
-        algorithm, heuristic, goal, metric = course.fill(
-            name, named, goal, metric, settings, has_goal=is_instance_name(text)
-        )
+        task, search = course.fill(task, search, has_goal=is_instance_name(text))
     request = read_request(
         text,
-        **BoardOptions(goal, size, chosen_metric(metric, costs), topology, costs).as_arguments(),
-        algorithm=algorithm,
-        heuristic=heuristic,
-        options=settings,
-        engine=chosen_engine(engine),
+        **task.as_arguments(),
+        **search.as_arguments(),
         workers=1 if workers is None and trace is not None else workers,
         optimal=optimal,
         checkpoints=_checkpoints(checkpoint, resume, checkpoint_every),
         cluster=cluster,
-        **limits,
     )
     with ExitStack() as stack:
         observers: list[Observer] = []
