@@ -10,6 +10,8 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from taquin.ground.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from taquin.bench.many import ManyComparison, compare_many
     from taquin.checks import (
@@ -70,8 +72,6 @@ if TYPE_CHECKING:
     from taquin.teach.explain.explanation import Explanation, explain
     from taquin.teach.trace.writer import TraceWriter
     from taquin.whole.census import at_depth, census, distance_table
-
-__version__ = "0.1.0"
 
 __all__ = [
     "ALGORITHMS",

@@ -22,6 +22,7 @@ from taquin.cluster.address import Cluster
 from taquin.ground.cores import usable_cores, within_cores
 from taquin.ground.errors import OptionError
 from taquin.ground.interpreters import spawning
+from taquin.ground.version import __version__
 
 __all__ = ["ending", "header", "key_of", "origin", "pairs", "run_pairs"]
 
@@ -32,7 +33,6 @@ def header(
     suite: Suite, settings: SuiteSettings, *, workers: int = 1, cluster: Cluster | None = None
 ) -> Row:
     """The first line of a run: what was measured, by which versions, on which machine."""
-    from taquin import __version__
     from taquin.bench.peers import PEERS, peer_version
 
     versions = {"python": platform.python_version(), "taquin": __version__}

@@ -17,6 +17,7 @@ from taquin.cluster.address import Cluster, Connected
 from taquin.cluster.connection import connected
 from taquin.ground.announce import announce
 from taquin.ground.errors import ClusterError, ClusterLost, named
+from taquin.ground.version import __version__
 
 __all__ = ["PATIENCE", "Crew", "crew"]
 
@@ -60,8 +61,6 @@ class Crew:
     """
 
     def __init__(self, client: Connected, prepare: Prepare, *arguments: Any) -> None:
-        from taquin import __version__
-
         self._client, self._version = client, __version__
         self._prepare = (prepare, *arguments)
         self._checks = _Checks()

@@ -15,12 +15,12 @@ from typing import Any, NoReturn
 
 import click
 
-from taquin import __version__
 from taquin.faces.cli.repeats import refuse_repeats
 from taquin.ground.announce import announcing
 from taquin.ground.errors import ExitCode, FolderError, TaquinError
 from taquin.ground.host import shortage
 from taquin.ground.registry import PluginWarning, unknown_name
+from taquin.ground.version import __version__
 
 __all__ = ["cli", "main"]
 

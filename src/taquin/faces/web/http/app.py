@@ -20,7 +20,6 @@ from fastapi.responses import (
 )
 from starlette.exceptions import HTTPException
 
-from taquin import __version__
 from taquin.faces.web.http.catalogue import catalogue
 from taquin.faces.web.http.connections import LONGEST_TARGET
 from taquin.faces.web.http.files import PAGE_FOLDER, PageFiles
@@ -40,6 +39,7 @@ from taquin.faces.web.jobs.service import Service, unknown_job
 from taquin.faces.web.process.limits import ServerLimits, local_limits
 from taquin.faces.web.process.refusals import Refusal, defect, refusal_of
 from taquin.ground.errors import TaquinError
+from taquin.ground.version import __version__
 
 __all__ = ["interface", "make_app"]
 
