@@ -14,7 +14,6 @@ from taquin.ground.interpreters import spawning
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import random_walk
-from taquin.search.result import Stats, effective_branching_factor
 from taquin.solving.plugins import blame
 from taquin.solving.result import Result
 from taquin.solving.solver import solve
@@ -101,8 +100,6 @@ def disagreements(row: Mapping[str, Any]) -> list[str]:
 
 
 def _answer(task: SuiteTask, contestant: Contestant, time_limit: float) -> Row:
-    if contestant.solver == "kernel":
-        return _by_kernel(task, time_limit)
     if contestant.solver == "taquin":
         return _by_taquin(task, contestant, time_limit)
     return _by_peer(task, contestant)
@@ -181,53 +178,6 @@ def _warm_up(task: SuiteTask, contestant: Contestant) -> dict[str, float]:
     _warmed.add(key)
     tables = result.seconds["tables"]
     return {"compile": time.perf_counter() - began - tables, "tables": tables}
-
-
-def _by_kernel(task: SuiteTask, time_limit: float) -> Row:
-    """IDA* with Manhattan distance by the 4x4 kernel, with Korf's order of moves."""
-    import numpy as np
-
-    from taquin.bench import ida_star_4x4 as ida
-    from taquin.kernels.searches.tables import Signal
-
-    board, goal = (Board.parse(text, size=(4, 4)) for text in (task.board, task.goal))
-    began = time.perf_counter()
-    exits = Puzzle.of(board, goal=goal).topology.neighbors
-    neighbors = np.array([[0xFF if c < 0 else c for c in row] for row in exits], np.uint8)
-    tables = ida.build_tables(neighbors, goal.cells)
-    opening, loading = time.perf_counter() - began, 0.0
-    if ("kernel", None, "") not in _warmed:
-        # Load the compiled code; a board next to the goal would not use the batches.
-        began = time.perf_counter()
-        ida.search(tables, ida.start(tables, board.cells), 1 << 20)
-        loading = time.perf_counter() - began
-        _warmed.add(("kernel", None, ""))
-    cpu, began = time.process_time(), time.perf_counter()
-    frames, state = ida.start(tables, board.cells), Signal.BUDGET
-    while state == Signal.BUDGET and time.perf_counter() - began < time_limit:
-        state = ida.search(tables, frames, 1 << 26)
-    seconds = time.perf_counter() - began
-    rows = ida.contours(frames)
-    stats = Stats(
-        expanded=sum(expanded for _, expanded, _ in rows),
-        generated=sum(generated for _, _, generated in rows),
-        contours=[[bound, expanded] for bound, expanded, _ in rows],
-    )
-    solved = state == Signal.FOUND
-    cost = len(ida.moves(frames)) if solved else None
-    factor = None if cost is None else effective_branching_factor(stats.generated, cost)
-    return {
-        "engine": "compiled",
-        "status": "solved" if solved else "limit",
-        "limit": None if solved else "time",
-        "cost": cost,
-        "optimal": solved,
-        "lower_bound": cost if solved else rows[-1][0],
-        "stats": stats.as_dict() | {"effective_branching_factor": factor},
-        "seconds": _rounded({"compile": loading, "tables": opening, "search": seconds}),
-        "cpu_seconds": round(time.process_time() - cpu, 6),
-        "peak_memory_bytes": None,
-    }
 
 
 def _by_peer(

@@ -64,7 +64,7 @@ class SuiteTask:
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A way to solve boards: `taquin`, the bare 4x4 kernel (`kernel`) or a peer by name.
+    """A way to solve boards: `taquin` or a peer by name.
 
     against: the contestant whose time this one is compared with; None for the suite's first.
     twin: its counters must equal those of `against`.
@@ -122,7 +122,7 @@ def _korf(count: int, settings: SuiteSettings) -> list[SuiteTask]:
 def _korf_by_ease(count: int, settings: SuiteSettings) -> list[SuiteTask]:
     nodes = korf_nodes()
     known = sorted(instances("korf100"), key=lambda one: nodes[one.name])
-    # The kernel, like every counter in taquin, does not count the root.
+    # No counter of taquin counts the root.
     return [_task(one, generated=nodes[one.name] - 1) for one in known[:count]]
 
 
@@ -300,8 +300,9 @@ def _peers(settings: SuiteSettings) -> list[Contestant]:
     return rows
 
 
-def _kernel(settings: SuiteSettings) -> list[Contestant]:
-    return [Contestant("IDA*, Manhattan, 4x4 kernel", "idastar", "manhattan", solver="kernel")]
+def _in_korfs_order(settings: SuiteSettings) -> list[Contestant]:
+    engine = settings.engine or "compiled"
+    return [Contestant("IDA*, Manhattan", "idastar", "manhattan", {"order": "DRLU"}, engine)]
 
 
 SUITES = {
@@ -311,7 +312,8 @@ SUITES = {
               "if its tables are stored; every length is compared with the published one",
               100, 600.0, _korf, lambda settings: _patterns(settings, "6-6-3"), 100),
         Suite("manhattan", "IDA* with Manhattan on Korf's hundred, easiest first; every count is "
-              "compared with column 6 of korf100.txt", 100, 600.0, _korf_by_ease, _kernel),
+              "compared with column 6 of korf100.txt", 100, 600.0, _korf_by_ease,
+              _in_korfs_order),
         Suite("both-ends", "A*, NBS, DVCBS, MM and EES with Manhattan on Korf's hundred, easiest "
               "first; optimal lengths are compared with the published ones",
               100, 3600.0, _korf_lengths_by_ease, _with_frontiers),
