@@ -6,12 +6,14 @@ import sys
 import tomllib
 import zipfile
 from functools import cache
+from importlib import metadata
 from pathlib import Path
 
 import pytest
 import yaml
 from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
+from packaging.requirements import Requirement
 
 import taquin
 from cli import taquin as command
@@ -111,3 +113,14 @@ def test_the_wheel_is_built_and_runs_without_the_checkout(tmp_path: Path) -> Non
         env={**os.environ, "PYTHONPATH": str(place)},
     )
     assert ran.stdout.startswith(str(place)) and f"version {taquin.__version__}" in ran.stdout
+
+
+def test_numba_goes_no_further_than_the_release_these_tests_ran_with() -> None:
+    """Compiled code reaches into Numba (`kernels/base`), so a newer release is to be tested first."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (allowed,) = (
+        found.specifier for found in map(Requirement, project["dependencies"])
+        if found.name == "numba"
+    )  # fmt: skip
+    major, minor = map(int, metadata.version("numba").split(".")[:2])
+    assert f"{major}.{minor}.99" in allowed and f"{major}.{minor + 1}" not in allowed
