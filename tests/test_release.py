@@ -116,7 +116,7 @@ def test_the_wheel_is_built_and_runs_without_the_checkout(tmp_path: Path) -> Non
 
 
 def test_numba_goes_no_further_than_the_release_these_tests_ran_with() -> None:
-    """Compiled code reaches into Numba (`kernels/base`), so a newer release is to be tested first."""
+    """`kernels/base` reaches into Numba, so a newer release is to be tested first."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     (allowed,) = (
         found.specifier for found in map(Requirement, project["dependencies"])

@@ -1,4 +1,4 @@
-"""A user's own Numba code beside taquin's kernels: compiled and stored as if taquin were not there."""
+"""A user's own Numba code beside kernels: compiled and stored as if taquin were not there."""
 
 import json
 import subprocess
