@@ -92,11 +92,13 @@ def test_checked_outputs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert said.startswith(begins + "\n") if varies else said == expected
 
 
-def test_the_readme_begins_with_six_lines_of_python() -> None:
-    first = re.search(
-        r"```python\n(.*?)\n\n```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL
-    )
-    assert first and len(first[1].splitlines()) == 6
+def test_five_lines_of_python_solve_a_board_in_the_first_screen_of_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    first = re.search(r"```python\n(.*?)\n\n```", readme, re.DOTALL)
+    assert first and len(re.findall("^>>> ", first[1], re.MULTILINE)) == 5
+    assert first[1].endswith("_ 1 2\n3 4 5\n6 7 8")
+    assert readme[: first.end()].count("\n") < 24
+    assert readme.index("![") < first.start()
 
 
 def test_readme_has_a_checked_output() -> None:
