@@ -57,7 +57,7 @@ def test_is_grid() -> None:
 
 
 def test_registry_lists_the_three() -> None:
-    assert TOPOLOGIES.names() == ["grid", "torus", "walls"]
+    assert {"grid", "torus", "walls"} <= {*TOPOLOGIES.names()}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,33 @@
+"""Write again what follows from the code: `python -m tests.regenerate`, then read the diff.
+
+A new algorithm, heuristic or board type is one file; everything that lists it is generated here. What
+takes long or needs trained models (`values5.bin`) or draws pictures is not.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+SCRIPTS = (
+    ["tests/page/make_instances.py"],
+    ["tests/page/make_catalogue.py"],
+    ["tests/page/make_vectors.py"],
+    ["tests/page/make_searches.py"],
+    ["tests/page/make_lab.py"],
+    ["-m", "tests.transcripts"],
+)
+
+
+def main() -> int:
+    """Run every script; the exit status is that of the first that fails."""
+    for script in SCRIPTS:
+        print("python", *script, flush=True)
+        done = subprocess.run([sys.executable, *script], cwd=ROOT, stdout=subprocess.DEVNULL)
+        if done.returncode:
+            return done.returncode
+    return subprocess.run(["git", "diff", "--stat"], cwd=ROOT).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
