@@ -1,4 +1,4 @@
-"""The three recipes of CONTRIBUTING.md, each one file in the tree: nothing else is to be changed."""
+"""Each recipe of CONTRIBUTING.md is one file in the tree: nothing else is to be changed."""
 
 import os
 import shutil
