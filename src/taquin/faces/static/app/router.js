@@ -36,9 +36,10 @@ const VIEWS = {
  * Shows views in `main`, one at a time, each in a section of its own.
  * @param {HTMLElement} main
  * @param {App} app
+ * @param {(view: string) => void} entered  a view is shown
  * @returns {{start(): Promise<void>, go(view: string, params?: Record<string, any>): void}}
  */
-export function createRouter(main, app) {
+export function createRouter(main, app, entered) {
   /** @type {Map<string, {section: HTMLElement, view: View}>} */
   const mounted = new Map();
   /** Parameters that are objects and so stay out of the address. @type {Record<string, any>} */
@@ -83,6 +84,7 @@ export function createRouter(main, app) {
       mounted.get(current)?.view.hide();
       fill(main, entry.section);
       mark(name);
+      entered(name);
       if (current) main.focus({ preventScroll: true });
       scrollTo(0, 0);
     }
@@ -140,6 +142,8 @@ export function createRouter(main, app) {
       );
       const hash = writeFragment(view, Object.fromEntries(texts.map(([k, v]) => [k, String(v)])));
       if (location.hash === hash) follow();
+      // It takes the place of a dialog that is closed.
+      else if (history.state?.dialog) location.replace(hash);
       else location.hash = hash;
     },
   };

@@ -39,6 +39,8 @@
 const HERE = new URL("../", import.meta.url);
 const IDLE = 30_000;
 const RETRY = 1_000;
+/** Milliseconds without the stream after which the server has ended this tab's jobs, if it still runs. */
+const LOST = 8_000;
 const EARLY = 200;
 
 /** Why the server did not answer: `kind` is one word, `hint` what to do next. */
@@ -92,6 +94,8 @@ export class Api extends EventTarget {
   #stream = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #idle = undefined;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #losing = undefined;
   /** @type {Promise<Record<string, any>> | null} */
   #catalogue = null;
 
@@ -109,6 +113,12 @@ export class Api extends EventTarget {
       throw error;
     });
     return this.#catalogue;
+  }
+
+  /** @returns {Promise<Record<string, any>>} the list of a server that was away, which may be another now */
+  again() {
+    this.#catalogue = null;
+    return this.catalogue();
   }
 
   /**
@@ -191,6 +201,8 @@ export class Api extends EventTarget {
 
   /** Close the stream; the server cancels this tab's jobs within seconds. */
   close() {
+    clearTimeout(this.#losing);
+    this.#losing = undefined;
     this.#stream?.close();
     this.#stream = null;
   }
@@ -281,6 +293,7 @@ export class Api extends EventTarget {
     }
     stream.addEventListener("open", () => this.#afterGap());
     stream.addEventListener("error", () => {
+      if (this.#stream === stream) this.#losing ??= setTimeout(() => this.#lose(), LOST);
       if (stream.readyState !== EventSource.CLOSED || this.#stream !== stream) return;
       this.#stream = null;
       setTimeout(() => this.#pending.size > 0 && this.#listen(), RETRY);
@@ -290,6 +303,8 @@ export class Api extends EventTarget {
 
   /** After a reconnection, ask for what ended or was lost in the meantime. */
   async #afterGap() {
+    clearTimeout(this.#losing);
+    this.#losing = undefined;
     this.#seen(true);
     for (const id of [...this.#pending.keys()]) {
       try {
@@ -297,9 +312,16 @@ export class Api extends EventTarget {
         if (job.state === "done") this.#resolve(id, job);
         else if (job.state === "failed") this.#end(id)?.reject(new ApiError(job.error));
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) this.#end(id)?.reject(error);
+        if (error instanceof ApiError && error.status === 404) this.#end(id)?.reject(new ApiError(RESTARTED));
       }
     }
+  }
+
+  /** The server has been away for too long. */
+  #lose() {
+    this.#losing = undefined;
+    this.#seen(false);
+    for (const id of [...this.#pending.keys()]) this.#end(id)?.reject(new ApiError(AWAY));
   }
 
   /**
@@ -334,7 +356,11 @@ export class Api extends EventTarget {
     else if (event.type === "row") listening.onRow?.(data.row, data.result, data);
     else if (event.type === "done") this.#end(data.job)?.resolve(data.result);
     else if (event.type === "failed") this.#end(data.job)?.reject(new ApiError(data.error));
-    else this.#end(data.job)?.reject(new ApiError(cancelled(data.by)));
+    else {
+      const why = cancelled(data.by);
+      if (why === STOPPED) this.#seen(false);
+      this.#end(data.job)?.reject(new ApiError(why));
+    }
   }
 
   /**
@@ -352,18 +378,21 @@ export class Api extends EventTarget {
   }
 }
 
+/** Jobs that end with their server are lost, not cancelled: nobody asked for that. */
+const STOPPED = { kind: "lost", message: "the server was stopped.", hint: "Start it and run this again." };
+const AWAY = { ...STOPPED, message: "the server no longer answers." };
+const RESTARTED = { ...STOPPED, message: "the server was restarted.", hint: "Run this again." };
+
 /**
  * @param {string} by
  * @returns {{kind: string, message: string, hint: string}}
  */
 function cancelled(by) {
-  const messages = /** @type {Record<string, string>} */ ({
-    shutdown: "the server was stopped.",
-    queue: "the server is busy, and others with fewer searches go first.",
-  });
+  if (by === "shutdown") return STOPPED;
+  const busy = "the server is busy, and others with fewer searches go first.";
   return {
     kind: "cancelled",
-    message: messages[by] ?? "the job was cancelled.",
+    message: by === "queue" ? busy : "the job was cancelled.",
     hint: "Run it again.",
   };
 }
