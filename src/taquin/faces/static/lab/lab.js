@@ -46,6 +46,7 @@ class Lab {
     /** @type {AbortController | null} */ this.running = null;
     /** @type {Record<string, any>} */ this.params = {};
     /** The outcome of the last run, in words. */ this.said = "";
+    /** The same if its server was lost: that is told beside what can be run now. */ this.lost = "";
     this.searches = new LabSearches(app.api);
     this.state = build("p", { class: "note", role: "status" });
     this.alone = build("div", { class: "lab-alone", role: "status", hidden: true });
@@ -234,7 +235,8 @@ class Lab {
     const words = comparison ? staleWords(comparison, question.asked, roster.choices) : "";
     stale.textContent = words;
     stale.hidden = words === "";
-    const text = this.running ? this.said : this.refused || words || this.said;
+    const now = this.refused || words || (this.lost ? "" : this.said);
+    const text = this.running ? this.said : [this.lost, now].filter(Boolean).join(" ");
     if (this.state.textContent !== text) this.state.textContent = text;
   }
 
@@ -246,6 +248,7 @@ class Lab {
     const comparison = new Comparison(asked, choices, this.roster?.algorithms);
     this.comparison = comparison;
     this.running = new AbortController();
+    this.lost = "";
     if (this.results) this.results.hidden = false;
     this.#say(RUNNING);
     this.table?.start(comparison);
@@ -292,7 +295,9 @@ class Lab {
       const lost = !stopped && kind === "lost";
       comparison.abandon(lost);
       const what = lost ? "Unfinished searches are lost" : "The comparison failed";
-      this.#say(stopped ? "Stopped. Unfinished searches have no result." : `${what}: ${message} ${hint ?? ""}`);
+      const words = stopped ? "Stopped. Unfinished searches have no result." : `${what}: ${message} ${hint ?? ""}`;
+      this.lost = lost ? words : "";
+      this.#say(words);
     } finally {
       this.running = null;
       this.#busy(false);

@@ -41,7 +41,7 @@ export class LabSearches extends EventTarget {
   async #regain() {
     try {
       const list = await this.server.again();
-      if (!this.alone) return;
+      if (!this.alone || !this.server.online) return;
       [this.list, this.alone, this.#away] = [list, "", false];
       this.dispatchEvent(new Event("change"));
     } catch (error) {

@@ -41,6 +41,8 @@ const IDLE = 30_000;
 const RETRY = 1_000;
 /** Milliseconds without the stream after which the server has ended this tab's jobs, if it still runs. */
 const LOST = 8_000;
+/** Milliseconds in which a server that stops still answers. */
+const FAREWELL = 4_000;
 const EARLY = 200;
 
 /** Why the server did not answer: `kind` is one word, `hint` what to do next. */
@@ -96,6 +98,8 @@ export class Api extends EventTarget {
   #idle = undefined;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #losing = undefined;
+  /** Until when answers are the last ones of a server that stops. */
+  #farewell = 0;
   /** @type {Promise<Record<string, any>> | null} */
   #catalogue = null;
 
@@ -277,7 +281,7 @@ export class Api extends EventTarget {
 
   /** @param {boolean} online */
   #seen(online) {
-    if (online === this.online) return;
+    if (online === this.online || (online && performance.now() < this.#farewell)) return;
     this.online = online;
     this.dispatchEvent(new Event("change"));
   }
@@ -293,7 +297,7 @@ export class Api extends EventTarget {
     }
     stream.addEventListener("open", () => this.#afterGap());
     stream.addEventListener("error", () => {
-      if (this.#stream === stream) this.#losing ??= setTimeout(() => this.#lose(), LOST);
+      if (this.#stream === stream) this.#losing ??= setTimeout(() => this.#lose(AWAY), LOST);
       if (stream.readyState !== EventSource.CLOSED || this.#stream !== stream) return;
       this.#stream = null;
       setTimeout(() => this.#pending.size > 0 && this.#listen(), RETRY);
@@ -317,11 +321,14 @@ export class Api extends EventTarget {
     }
   }
 
-  /** The server has been away for too long. */
-  #lose() {
-    this.#losing = undefined;
+  /**
+   * The server has gone, and all jobs with it.
+   * @param {{kind: string, message: string, hint: string}} why
+   */
+  #lose(why) {
+    this.close();
     this.#seen(false);
-    for (const id of [...this.#pending.keys()]) this.#end(id)?.reject(new ApiError(AWAY));
+    for (const id of [...this.#pending.keys()]) this.#end(id)?.reject(new ApiError(why));
   }
 
   /**
@@ -357,9 +364,10 @@ export class Api extends EventTarget {
     else if (event.type === "done") this.#end(data.job)?.resolve(data.result);
     else if (event.type === "failed") this.#end(data.job)?.reject(new ApiError(data.error));
     else {
-      const why = cancelled(data.by);
-      if (why === STOPPED) this.#seen(false);
-      this.#end(data.job)?.reject(new ApiError(why));
+      if (data.by === "shutdown") {
+        this.#farewell = performance.now() + FAREWELL;
+        this.#lose(STOPPED);
+      } else this.#end(data.job)?.reject(new ApiError(cancelled(data.by)));
     }
   }
 
@@ -388,7 +396,6 @@ const RESTARTED = { ...STOPPED, message: "the server was restarted.", hint: "Run
  * @returns {{kind: string, message: string, hint: string}}
  */
 function cancelled(by) {
-  if (by === "shutdown") return STOPPED;
   const busy = "the server is busy, and others with fewer searches go first.";
   return {
     kind: "cancelled",
