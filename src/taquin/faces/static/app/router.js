@@ -1,6 +1,6 @@
 // From fragment to view. Views other than play are loaded when they are first shown.
 
-import { formatBoard, judge, namedGoal } from "../board.js";
+import { formatBoard, judge, namedGoal, parseBoard } from "../board.js";
 import { offerBack } from "../shared/app.js";
 import { build, button, fill } from "../shared/dom.js";
 import { StylesMissing, stylesApplied } from "../shared/styles.js";
@@ -100,7 +100,8 @@ export function createRouter(main, app, entered) {
       const route = readFragment(location.hash);
       // A fragment within the page, such as the skip link's, is not a view; no fragment means the first.
       if (!route && location.hash && current) return;
-      const { view, params } = route ?? { view: "play", params: {} };
+      const view = route?.view ?? "play";
+      const params = await plainPosition(route?.params ?? {});
       if (view === "replay") await show("review", { record: readReplay(params) });
       else if (view === "play" || view === "open") await open(params);
       else if (Object.hasOwn(VIEWS, view)) await show(view, { ...params, ...objects });
@@ -150,16 +151,44 @@ export function createRouter(main, app, entered) {
 }
 
 /**
- * The board and goal of a link, which may name a known board.
+ * Links name boards in any notation, or known ones by name; views get them in the plain notation.
+ * @param {Record<string, string>} params
+ * @returns {Promise<Record<string, string>>}
+ */
+async function plainPosition(params) {
+  const { board, goal } = params;
+  if (!board) return params;
+  // The names need another file, which few links ask for.
+  const named = board.includes(":") ? await (await import("../notation/named.js")).namedBoard(board) : null;
+  if (named) return { ...params, board: formatBoard(named.board), goal: goal ?? formatBoard(named.goal) };
+  const plain = { ...params, board: await plainBoard(board) };
+  return goal && !/^[a-z]+$/i.test(goal) ? { ...plain, goal: await plainBoard(goal) } : plain;
+}
+
+/**
+ * @param {string} text  of a board
+ * @returns {Promise<string>} in the plain notation; as it is if it is no board
+ */
+async function plainBoard(text) {
+  try {
+    return formatBoard(parseBoard(text));
+  } catch {
+    const { readPaste } = await import("../notation/paste.js");
+    try {
+      return formatBoard(readPaste(text).board);
+    } catch {
+      // The view says what is wrong with it.
+      return text;
+    }
+  }
+}
+
+/**
+ * The board and goal of a link, or of a text from another app.
  * @param {Record<string, string>} params
  */
 async function positionOf(params) {
-  const { board = "", goal, text } = params;
-  if (text) return pasted(text);
-  // The names need another file, which few links ask for.
-  const named = board.includes(":") ? await (await import("../notation/named.js")).namedBoard(board) : null;
-  return named ? readPosition({ board: formatBoard(named.board), goal: goal ?? formatBoard(named.goal) })
-    : readPosition(params);
+  return params.text ? pasted(params.text) : readPosition(params);
 }
 
 /**
