@@ -252,8 +252,7 @@ class Taquin(App[None]):
         day = today()
         try:
             lines = daily_lines(self.session, day)
-            title = f"Daily {day.isoformat()}, until {until_text(day)}. "
-            title += streak_text(self.session, day)
+            streak = streak_text(self.session, day)
         except TaquinError as error:
             self._game.say(str(error))
             return
@@ -263,7 +262,8 @@ class Taquin(App[None]):
                 self._game.opened(begin_daily(self.session, day, int(answer)))
 
         options = [(str(side), words, str(side)) for side, words in lines]
-        self.push_screen(ChoiceDialog(title, options), chosen)
+        self._game.say(f"The same boards for everyone, until {until_text(day)}. {streak}")
+        self.push_screen(ChoiceDialog(f"Daily {day.isoformat()}", options), chosen)
 
     def _open_puzzles(self) -> None:
         self.session.game.rest()

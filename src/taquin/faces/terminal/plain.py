@@ -45,7 +45,7 @@ class Conversation:
         self._level = 0
         self._posed = False
         self._last: GameRecord | None = None
-        self._puzzles = PlainPuzzles(session, self._read)
+        self.puzzles = PlainPuzzles(session, self._read)
 
     def greeting(self) -> Iterator[str]:
         """The first lines."""
@@ -65,7 +65,7 @@ class Conversation:
             command = getattr(self, f"do_{name}", None)
             puzzling = None
             if command is None or name not in _BESIDE:
-                puzzling = self._puzzles.reply(name, words)
+                puzzling = self.puzzles.reply(name, words)
             if puzzling is not None:
                 yield from puzzling
             elif command is not None:
@@ -372,16 +372,16 @@ class Conversation:
     def _turned(self) -> Iterator[str]:
         """Another board is on."""
         self._forget()
-        self._puzzles.leave()
+        self.puzzles.leave()
         yield PAUSED if self.session.game.held else str(self.session.game.board)
 
     def do_puzzle(self, words: list[str]) -> Iterator[str]:
         """A puzzle of best moves, on a board of its own."""
-        yield from self._puzzles.pose(words)
+        yield from self.puzzles.pose(words)
 
     def do_back(self, words: list[str]) -> Iterator[str]:
         """From the puzzles to the game."""
-        if self._puzzles.leave():
+        if self.puzzles.leave():
             yield "Back in your game; your next move starts the clock."
             yield from self._turned()
         else:

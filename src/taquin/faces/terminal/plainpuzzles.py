@@ -26,17 +26,12 @@ class PlainPuzzles:
     def __init__(self, session: Session, read: Callable[[list[str], Board], str]) -> None:
         """read: the moves of a line on a board."""
         self._session, self._read = session, read
-        self._try: PuzzleTry | None = None
+        self.tried: PuzzleTry | None = None
         self._side = 3
-
-    @property
-    def posed(self) -> bool:
-        """Whether moves answer a puzzle."""
-        return self._try is not None
 
     def leave(self) -> bool:
         """Back to the game; False if there is no puzzle."""
-        posed, self._try = self.posed, None
+        posed, self.tried = self.tried is not None, None
         return posed
 
     def pose(self, words: list[str]) -> Iterator[str]:
@@ -51,17 +46,17 @@ class PlainPuzzles:
         distances = Distances(Puzzle.of(goal, goal=goal))
         rating = self._session.training.log().rating
         puzzle = draw_puzzle(rating, self._side, distances, Random())
-        self._try = PuzzleTry(puzzle, distances)
+        self.tried = PuzzleTry(puzzle, distances)
         yield f"{puzzle_task(puzzle)} Type back to return to your game."
         yield str(puzzle.board)
 
     def reply(self, name: str, words: list[str]) -> Iterator[str] | None:
         """The answer to a line while a puzzle is posed; None for a command that works there too."""
-        if self._try is None:
+        if self.tried is None:
             return None
         if name in _OF_THE_GAME:
             return iter([f"{name} belongs to your game; type back to return to it."])
-        return self._board(self._try) if name == "board" else self._answer(self._try, words)
+        return self._board(self.tried) if name == "board" else self._answer(self.tried, words)
 
     def _board(self, tried: PuzzleTry) -> Iterator[str]:
         yield str(tried.board)

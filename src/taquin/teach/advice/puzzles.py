@@ -12,7 +12,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.move import inverse
 from taquin.teach.advice.distances import Distances
 
-__all__ = ["LENGTH", "Puzzle", "PuzzleTry", "draw_puzzle"]
+__all__ = ["LENGTH", "Puzzle", "PuzzleTry", "best_letters", "draw_puzzle"]
 
 LENGTH = 3
 _WIDEST = 0.34  # above this chance of guessing, a puzzle asks nothing

@@ -63,7 +63,10 @@ export function showNotice(place, text, { undo, gone }) {
  * @param {HTMLElement} notice
  */
 function makeWay(notice) {
+  // As it stands, not as it comes in.
+  notice.style.setProperty("animation", "none");
   const { left, top, width, height } = notice.getBoundingClientRect();
+  notice.style.removeProperty("animation");
   const taken = [...document.querySelectorAll(CONTROLS)]
     .filter((one) => !notice.contains(one) && one.checkVisibility())
     .map((one) => one.getBoundingClientRect());
