@@ -88,6 +88,7 @@ def test_a_notice_of_what_keys_undo_too_goes_soon(tab: Any) -> None:
     tab.keyboard.press("n")
     tab.locator(".notice").wait_for()
     tab.locator(".notice").wait_for(state="detached", timeout=8_000)
+    assert figure(tab, "Moves") == "0", "the new board stays"
 
 
 def test_a_notice_brings_back_the_game_it_names_after_moves_in_the_next(

@@ -46,7 +46,7 @@ class Lab {
     /** @type {AbortController | null} */ this.running = null;
     /** @type {Record<string, any>} */ this.params = {};
     /** The outcome of the last run, in words. */ this.said = "";
-    /** The same if its server was lost: that is told beside what can be run now. */ this.lost = "";
+    /** The same if its server was lost; it stands beside what can be run now. */ this.lost = "";
     this.searches = new LabSearches(app.api);
     this.state = build("p", { class: "note", role: "status" });
     this.alone = build("div", { class: "lab-alone", role: "status", hidden: true });
