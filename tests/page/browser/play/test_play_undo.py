@@ -73,6 +73,7 @@ COVERED = """() => {
     indirect=True,
 )  # fmt: skip
 def test_a_notice_covers_nothing_to_press_and_stays_with_its_view(tab: Any) -> None:
+    tab.emulate_media(reduced_motion="reduce")
     tab.get_by_role("button", name="Hold to peek").wait_for()
     arrows(tab, "Down")
     tab.keyboard.press("n")
