@@ -202,7 +202,7 @@ def test_the_dot_of_the_last_rating_is_whole(page: Page) -> None:
           const { buildRating } = await import("./train/ratingline.js");
           const { emptyLog } = await import("./train/trainlog.js");
           const { element, show } = buildRating();
-          document.querySelector(".view--train").append(element);
+          document.body.append(element);
           return [[1200, 1300], [1300, 1200]].flatMap((ratings) => {
             show({ ...emptyLog(), played: 2, ratings });
             const { x, y, width, height } = element.querySelector("circle").getBBox();
