@@ -42,7 +42,7 @@ export function openDialog({ title, body, foot = [], onClose }) {
   document.body.append(element);
   element.showModal();
   // Not the first control: the title is read, no control is singled out, and keys scroll.
-  content.focus();
+  content.focus({ preventScroll: true });
   return { element, content, close };
 }
 
