@@ -1,4 +1,4 @@
-"""Where things are, in every view and at every size: one left edge, whole boards, nothing covered."""
+"""In every view and at every size: one left edge, whole boards, nothing covered."""
 
 from typing import Any
 
