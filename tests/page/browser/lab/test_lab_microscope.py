@@ -120,6 +120,8 @@ def test_tables_on_a_phone_show_that_they_go_on_and_what_they_are(page: Page) ->
     tab.get_by_text("What each estimate sees on this board").click()
     tab.get_by_text("All estimates for this board").wait_for()
     record(tab)
+    for part in ("Children examined", "Frontier and reached states"):
+        tab.locator("summary", has_text=part).click()
     tab.locator(".lab-pane .lab-scroll", has_text="Frontier").wait_for()
     cut = 0
     for table in tab.locator(".lab-scroll:visible").all():
