@@ -10,6 +10,7 @@ from typing import Any
 
 from taquin.bench.aima import convention, published
 from taquin.bench.report import Experiment, Figures, Row, Span, summary
+from taquin.ground.grammar import counted
 from taquin.ground.latex import latex_table
 from taquin.ground.markdown import markdown_table
 from taquin.pictures.units import time_text
@@ -48,7 +49,7 @@ def _count(value: float) -> str:
 def _ratio(line: Figures) -> str:
     if line.ratio is None:
         return "1" if line.against == line.contestant else "–"
-    partial = "" if line.ratio_boards == line.boards else f" ({line.ratio_boards} boards)"
+    partial = "" if line.ratio_boards == line.boards else f" ({_boards(line.ratio_boards)})"
     return f"{line.ratio:.3g}{partial}"
 
 
@@ -142,7 +143,7 @@ def _speed(line: Figures, ratio: float) -> str:
 
 
 def _boards(count: int) -> str:
-    return f"{count:,} board{'' if count == 1 else 's'}"
+    return counted(count, "board")
 
 
 def _gaps(rows: Sequence[Row]) -> list[str]:
@@ -193,7 +194,7 @@ def _checked(rows: Sequence[Row]) -> str:
 
 
 def _answers(count: int) -> str:
-    return f"{count:,} answer{'' if count == 1 else 's'}"
+    return counted(count, "answer")
 
 
 def _twins(rows: Sequence[Row]) -> str:
@@ -221,12 +222,11 @@ def _twins(rows: Sequence[Row]) -> str:
 def _where(header: Row) -> str:
     versions = ", ".join(f"{name} {number}" for name, number in header["versions"].items())
     load = "unknown" if not header["load"] else f"{header['load'][0]:.1f}"
-    cores = header["cores"]
     return (
-        f"{header['date']}, revision {header['revision']}, {versions}; {header['cpu']}, "
-        f"{cores} {'core' if cores == 1 else 'cores'}, load {load} at the start; seed "
-        f"{header['settings']['seed']}, {header['time_limit']:g} s per board, {header['workers']} "
-        f"{'worker' if header['workers'] == 1 else 'workers'}."
+        f"{header['date']}, {_revision(header)}, {versions}; {header['cpu']}, "
+        f"{counted(header['cores'], 'core')}, load {load} at the start; seed "
+        f"{header['settings']['seed']}, {header['time_limit']:g} s per board, "
+        f"{counted(header['workers'], 'worker')}."
     )
 
 

@@ -349,4 +349,4 @@ def _one_line(form: str, cells: tuple[int, ...], size: Size) -> Reading:
 
 
 def _cells(count: int) -> str:
-    return f"{count} cell{'' if count == 1 else 's'}"
+    return counted(count, "cell")

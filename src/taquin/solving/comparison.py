@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from taquin.ground.errors import MissingExtra, check_function, items_of
+from taquin.ground.grammar import counted
 from taquin.puzzle.board import Board
 from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.puzzle import Metric
@@ -77,8 +78,7 @@ class Comparison(Sequence[Result]):
         from taquin.solving.result_text import method
 
         names = ", ".join(result.label or method(result) for result in self)
-        noun = "search" if len(self) == 1 else "searches"
-        return f"<Comparison of {len(self)} {noun}, {sum(map(bool, self))} solved: {names}>"
+        return f"<Comparison of {counted(len(self), 'search', 'searches')}, {sum(map(bool, self))} solved: {names}>"
 
     def __str__(self) -> str:
         return self.text()

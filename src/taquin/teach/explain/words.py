@@ -197,7 +197,7 @@ def _space(facts: Facts) -> Iterator[str]:
         count = extent.boards_at_diameter
         yield (
             f"The greatest distance from this goal is {extent.diameter} "
-            f"({count:,} board{'' if count == 1 else 's'}); "
+            f"({counted(count, 'board')}); "
             f"the mean is {extent.mean_distance:.1f}."
         )
 
