@@ -27,7 +27,7 @@ from taquin.solving.heading import question_heading
 from taquin.solving.reading import Given, check_engine, read_limits, read_puzzle, request_for
 from taquin.solving.request import Engine
 from taquin.solving.result_html import html_div
-from taquin.solving.result_text import search_name
+from taquin.solving.naming import search_label
 from taquin.solving.row import GivenRow, read_rows
 from taquin.whole.census import at_depth
 
@@ -306,7 +306,7 @@ def _contestants(rows: Iterable[GivenRow], puzzle: Puzzle, engine: Engine) -> li
             options=row.options,
         )
         algorithm, heuristic, options = asked.algorithm, asked.heuristic, asked.settings
-        name = row.label or search_name(algorithm, heuristic, options)
+        name = row.label or search_label(algorithm, heuristic, options)
         if name in found:
             raise OptionError(f"{name} is given twice; give each row once.")
         found[name] = Contestant(name, algorithm, heuristic, options, engine=engine)
@@ -339,7 +339,7 @@ def compare_many(
 
     >>> done = compare_many(3, ["bfs", "astar"], depth=8, seed=1)
     >>> [(line.contestant, line.solved, line.cost) for line in done.lines]
-    [('bfs', 3, 8.0), ('astar with manhattan', 3, 8.0)]
+    [('Breadth-first', 3, 8.0), ('A* with Manhattan distance', 3, 8.0)]
     """
     from taquin.solving.classroom import CLASSROOM
 

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from statistics import fmean
@@ -29,6 +30,7 @@ __all__ = [
 FORMATS = ("text", "markdown", "latex", "csv", "json")
 # Of shorter times, in seconds, the ratio is mostly chance.
 _MEASURABLE = 0.005
+_VERSION = re.compile(r"\d+(\.\d+)+\w*")
 _HEAD = ("contestant", "solved", "optimal", "mean cost", "mean expanded", "mean generated",
          "mean", "median", "p95", "p99", "worst", "total", "set-up", "× time")  # fmt: skip
 _AIMA_HEAD = ("d", "search", "solved", "nodes", "published", "b*", "published b*", "mean time")
@@ -219,11 +221,17 @@ def _twins(rows: Sequence[Row]) -> str:
     return f"Every counter is equal in {pairs} of engines."
 
 
+def _origin(header: Row) -> str:
+    """The revision of the repository, or outside one the version of the package."""
+    revision = header["revision"]
+    return f"{'version' if _VERSION.fullmatch(revision) else 'revision'} {revision}"
+
+
 def _where(header: Row) -> str:
     versions = ", ".join(f"{name} {number}" for name, number in header["versions"].items())
     load = "unknown" if not header["load"] else f"{header['load'][0]:.1f}"
     return (
-        f"{header['date']}, {_revision(header)}, {versions}; {header['cpu']}, "
+        f"{header['date']}, {_origin(header)}, {versions}; {header['cpu']}, "
         f"{counted(header['cores'], 'core')}, load {load} at the start; seed "
         f"{header['settings']['seed']}, {header['time_limit']:g} s per board, "
         f"{counted(header['workers'], 'worker')}."

@@ -288,7 +288,7 @@ def _why_not(result: Result) -> str:
                 "depth": "the search can go no deeper",
                 "effort": "the quick searches did not prove it optimal",
             }.get(result.limit or "", f"a limit was reached ({result.limit})")
-            found = "" if result.cost is None else f"; best solution so far: {result.cost}"
+            found = "" if result.cost is None else f"; best solution so far: {result.cost:,}"
             bound = at_least(result.lower_bound, result.puzzle)
             return f"{cause}; {bound}{found}."
 
