@@ -11,7 +11,7 @@ from typing import Any
 
 from taquin.bench.aima import convention, published
 from taquin.bench.report import Experiment, Figures, Row, Span, summary
-from taquin.ground.grammar import counted
+from taquin.ground.grammar import counted, listed
 from taquin.ground.latex import latex_table
 from taquin.ground.markdown import markdown_table
 from taquin.pictures.units import time_text
@@ -31,6 +31,7 @@ FORMATS = ("text", "markdown", "latex", "csv", "json")
 # Of shorter times, in seconds, the ratio is mostly chance.
 _MEASURABLE = 0.005
 _VERSION = re.compile(r"\d+(\.\d+)+\w*")
+_MOST_NAMED = 3  # boards in a sentence
 _HEAD = ("contestant", "solved", "optimal", "mean cost", "mean expanded", "mean generated",
          "mean", "median", "p95", "p99", "worst", "total", "set-up", "× time")  # fmt: skip
 _AIMA_HEAD = ("d", "search", "solved", "nodes", "published", "b*", "published b*", "mean time")
@@ -98,6 +99,7 @@ def sentences(experiment: Experiment) -> list[str]:
     rows, lines = experiment.rows, summary(experiment)
     found = [f"Not installed: {name}." for name in _names(rows, "missing")]
     found += [f"Failed: {name}." for name in _names(rows, "error")]
+    found += _unsolvable(rows)
     found.append(_checked(rows))
     if any(row["twin"] for row in rows):
         found.append(_twins(rows))
@@ -160,6 +162,19 @@ def _gaps(rows: Sequence[Row]) -> list[str]:
         f"{max(costs):.3g} times at worst ({_boards(len(costs))})."
         for name, costs in ratios.items()
         if max(costs) > 1
+    ]
+
+
+def _unsolvable(rows: Sequence[Row]) -> list[str]:
+    """Which boards were proved to be unsolvable."""
+    boards = list(dict.fromkeys(row["instance"] for row in rows if row["status"] == "unsolvable"))
+    if not boards:
+        return []
+    named = boards if len(boards) <= _MOST_NAMED else [*boards[:_MOST_NAMED], "others"]
+    are = "is" if len(boards) == 1 else "are"
+    return [
+        f"{counted(len(boards), 'board')} {are} unsolvable ({listed(named)}); "
+        "`taquin info BOARD` says why."
     ]
 
 

@@ -45,4 +45,6 @@ def search_label(algorithm: str, heuristic: str | None, options: Mapping[str, ob
 
 
 def _value(value: object) -> str:
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
