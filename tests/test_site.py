@@ -352,7 +352,7 @@ def served(site: Path) -> Iterator[str]:
 
 def check_lesson(tab: Any, size: str) -> None:
     """Step both searches to their ends, compare, and look at the page with axe-core."""
-    names = ["Greedy, Manhattan distance", "A*, Manhattan distance"]
+    names = ["Greedy with Manhattan distance", "A* with Manhattan distance"]
     ends = ["18 moves; 21 states expanded", "12 moves; 25 states expanded"]
     tab.get_by_role("slider", name="Step").fill("26")
     for name, end in zip(names, ends, strict=True):
@@ -375,9 +375,9 @@ def check_lesson(tab: Any, size: str) -> None:
     rows = [row.split("\t") for row in compare.locator("tbody").inner_text().splitlines()]
     assert [row[:3] for row in rows] == [
         ["Breadth-first", "20", "42,211"],
-        ["Greedy, Manhattan distance", "38", "97"],
-        ["A*, Misplaced tiles", "20", "2,305"],
-        ["A*, Manhattan distance", "20", "554"],
+        ["Greedy with Manhattan distance", "38", "97"],
+        ["A* with misplaced tiles", "20", "2,305"],
+        ["A* with Manhattan distance", "20", "554"],
     ]
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
     assert axe_violations(tab) == [], size

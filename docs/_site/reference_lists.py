@@ -9,7 +9,16 @@ from taquin import ALGORITHMS, COUNTERS, HEURISTICS, Board, ExitCode, Puzzle
 from taquin.puzzle.puzzle import Metric
 from taquin.solving.choice import best_means
 
-__all__ = ["algorithms", "counters", "defaults", "exit_codes", "growth", "heuristics", "replay", "result"]
+__all__ = [
+    "algorithms",
+    "counters",
+    "defaults",
+    "exit_codes",
+    "growth",
+    "heuristics",
+    "replay",
+    "result",
+]
 
 # Name and options of a search: how its time and its memory grow, and what that takes for granted.
 _ADMISSIBLE = "h is admissible"

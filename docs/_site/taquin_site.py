@@ -8,7 +8,16 @@ import site_files
 from reference_api import api
 from reference_command import commands
 from reference_http import http
-from reference_lists import algorithms, counters, defaults, exit_codes, growth, heuristics, replay, result
+from reference_lists import (
+    algorithms,
+    counters,
+    defaults,
+    exit_codes,
+    growth,
+    heuristics,
+    replay,
+    result,
+)
 from search_texts import write_texts
 from sphinx.application import Sphinx
 

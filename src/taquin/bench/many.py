@@ -24,10 +24,10 @@ from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.puzzle.scramble import random_walk, seeded, uniform
 from taquin.solving.comparison import data_frame
 from taquin.solving.heading import question_heading
+from taquin.solving.naming import search_label
 from taquin.solving.reading import Given, check_engine, read_limits, read_puzzle, request_for
 from taquin.solving.request import Engine
 from taquin.solving.result_html import html_div
-from taquin.solving.naming import search_label
 from taquin.solving.row import GivenRow, read_rows
 from taquin.whole.census import at_depth
 

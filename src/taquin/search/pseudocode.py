@@ -141,7 +141,9 @@ def deepening_code(*visit: CodeLine) -> tuple[CodeLine, ...]:
         CodeLine("bound ← h(start)"),
         CodeLine("repeat:"),
         CodeLine("    search(start), and stop when the goal is found", "found"),
-        CodeLine("    bound ← the smallest f above it; if there is none, no solution exists", "fail"),
+        CodeLine(
+            "    bound ← the smallest f above it; if there is none, no solution exists", "fail"
+        ),
         CodeLine("search(node):", "choose"),
         child_loop(),
         *duplicate_test(),

@@ -9,11 +9,11 @@ from taquin.ground.memory import resident_bytes
 from taquin.heuristics.base import find_heuristic, is_foreign
 from taquin.search.result import SearchResult, Stats, Status
 from taquin.solving.contradiction import contradiction
+from taquin.solving.naming import search_label
 from taquin.solving.record import Failure
 from taquin.solving.replay import broken
 from taquin.solving.request import SearchRequest
 from taquin.solving.result import Result
-from taquin.solving.naming import search_label
 
 __all__ = [
     "after",

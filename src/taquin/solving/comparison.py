@@ -78,7 +78,8 @@ class Comparison(Sequence[Result]):
         from taquin.solving.result_text import method
 
         names = ", ".join(result.label or method(result) for result in self)
-        return f"<Comparison of {counted(len(self), 'search', 'searches')}, {sum(map(bool, self))} solved: {names}>"
+        searches = counted(len(self), "search", "searches")
+        return f"<Comparison of {searches}, {sum(map(bool, self))} solved: {names}>"
 
     def __str__(self) -> str:
         return self.text()

@@ -37,8 +37,10 @@ def search_label(algorithm: str, heuristic: str | None, options: Mapping[str, ob
     """
     spec = ALGORITHMS.get(algorithm)
     usual = spec.options.get(spec.teaching.defining or "")
-    named = {} if usual is None or usual.default is None else {usual.name: usual.default}
-    shown = [f"{name.replace('_', ' ')} {_value(one)}" for name, one in (named | options).items()]
+    named: dict[str, object] = {**options}
+    if usual is not None and usual.default is not None:
+        named = {usual.name: usual.default, **options}
+    shown = [f"{name.replace('_', ' ')} {_value(one)}" for name, one in named.items()]
     estimate = f" with {heuristic_label(heuristic)}" if heuristic else ""
     options_text = f" ({', '.join(shown)})" if shown else ""
     return f"{spec.label}{estimate}{options_text}"

@@ -18,9 +18,9 @@ from taquin.search.monitor import Monitor
 from taquin.search.result import Status
 from taquin.solving.comparison import answer_row
 from taquin.solving.comparison_text import sentences
+from taquin.solving.naming import search_label
 from taquin.solving.request import SearchRequest
 from taquin.solving.result import Result
-from taquin.solving.naming import search_label
 from taquin.solving.result_text import headline, limit_name
 
 __all__ = ["Lab", "watch"]

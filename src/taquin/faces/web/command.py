@@ -152,7 +152,8 @@ def _public_words(limits: "ServerLimits") -> str:
     written = limits.scratch_bytes + limits.processes * limits.trace_bytes
     return (
         "taquin: --public: every machine that can reach this one can open the page and run "
-        f"searches here: {counted(limits.processes, 'search', 'searches')} at a time, each in its own process with "
+        f"searches here: {counted(limits.processes, 'search', 'searches')} at a time, each in its "
+        "own process with "
         f"at most {limits.longest_time:g} s and {limits.memory >> 20} MiB. Nothing that visitors "
         "cause to be written lasts: traces and long solutions, together at most "
         f"{written >> 20} MiB in the temporary folder, are deleted {limits.kept_seconds / 60:g} "
