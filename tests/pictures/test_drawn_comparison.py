@@ -177,7 +177,7 @@ def test_a_comparison_draws_its_results() -> None:
     drawing = read(picture)
     check_bars(drawing, searches)
     check_legend(drawing, searches)
-    assert drawing.words[0] == "7 0 2/8 5 3/6 1 4, goal 0 1 2/3 4 5/6 7 8, cost in stm"
+    assert drawing.words[0] == "board 7 0 2/8 5 3/6 1 4, goal 0 1 2/3 4 5/6 7 8, metric stm"
     assert picture in results._repr_html_()
 
 

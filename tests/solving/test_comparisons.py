@@ -38,7 +38,7 @@ def test_a_comparison_behaves_like_a_list() -> None:
     assert rows[:1] == [rows[0]] and isinstance(rows[:1], Comparison) and rows[-1] is rows[1]
     assert [r.algorithm for r in reversed(rows)] == ["idastar", "bfs"]
     assert rows[0] in rows and rows.index(rows[1]) == 1
-    assert repr(rows) == "<Comparison of 2 searches, 2 solved: bfs, idastar with manhattan>"
+    assert repr(rows) == "<Comparison of 2 searches, 2 solved: bfs, IDA* with Manhattan distance>"
     assert str(rows[:0]) == repr(rows[:0]) == "<Comparison of 0 searches, 0 solved: >"
     assert tags(rows[:0]._repr_html_()) == {"p"}
     with pytest.raises(TypeError, match="item assignment"):

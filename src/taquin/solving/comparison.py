@@ -43,7 +43,7 @@ class Comparison(Sequence[Result]):
 
     >>> rows = compare("1 2 3/4 0 5/7 8 6", ["bfs", "idastar"])
     >>> rows
-    <Comparison of 2 searches, 2 solved: bfs, idastar with manhattan>
+    <Comparison of 2 searches, 2 solved: Breadth-first, IDA* with Manhattan distance>
     >>> [row["cost"] for row in rows.to_rows()]
     [2, 2]
     """
