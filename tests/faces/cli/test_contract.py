@@ -249,7 +249,9 @@ def test_compare_formats_agree(tmp_path: Path) -> None:
         assert drawn.status == 0 and drawn.err.endswith(f"plot written to {target}\n")
     picture = read((tmp_path / "x.svg").read_text(encoding="utf-8"))
     assert {f"{row['stats']['expanded']:,}" for row in rows} <= set(picture.words)
-    assert {"A* with linear conflict", "Breadth-first", "Greedy with Manhattan distance"} <= set(picture.words)
+    assert {"A* with linear conflict", "Breadth-first", "Greedy with Manhattan distance"} <= set(
+        picture.words
+    )
     assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
 
 
