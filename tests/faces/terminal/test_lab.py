@@ -73,7 +73,7 @@ def test_every_search_gets_its_row() -> None:
         await pilot.pause()
         assert says(app).startswith("A* with Manhattan distance: solved in 2 single-tile moves")
         await pilot.resize_terminal(40, 15)
-        await until(lambda: row(app, 1) == ["astar with man", "2*", "2"])
+        await until(lambda: row(app, 1) == ["A* with Manhat", "2*", "2"])
         await pilot.pause()
         table = app.bench.query_one(DataTable)
         assert table.virtual_size.width <= table.size.width, "no number is cut"
