@@ -50,7 +50,7 @@ def test_a_failed_row_leaves_the_others_intact(plugin: tuple[str, str]) -> None:
 def test_every_format_shows_finished_rows_and_errors(plugin: tuple[str, str], form: str) -> None:
     ran = taquin("compare", NEAR, *ROWS, *plugin, "--format", form)
     assert ran.status == ExitCode.USAGE
-    assert "no way up" in ran.out and "bfs" in ran.out and "proved" in ran.out
+    assert "no way up" in ran.out and "Breadth-first" in ran.out and "proved" in ran.out
     if form == "csv":
         rows = list(csv.DictReader(io.StringIO(ran.out)))
         assert [bool(row["error"]) for row in rows] == [False, False, True, True]
@@ -61,7 +61,7 @@ def test_a_plot_omits_failed_rows(plugin: tuple[str, str], tmp_path: Path) -> No
     target = tmp_path / "rows.svg"
     ran = taquin("compare", NEAR, *ROWS, *plugin, "--plot", str(target))
     assert ran.status == ExitCode.USAGE and "plot written to " in ran.err
-    assert "bfs" in target.read_text("utf-8") and "climb" not in target.read_text("utf-8")
+    assert "Breadth-first" in target.read_text("utf-8") and "climb" not in target.read_text("utf-8")
     target.unlink()
     ran = taquin("compare", NEAR, "-a", "climb", *plugin, "--plot", str(target))
     assert ran.status == ExitCode.USAGE and not target.exists()
