@@ -62,7 +62,9 @@ def test_a_comparison_in_every_form() -> None:
     assert str(rows).splitlines()[0] == f"board {NEAR}, goal 1 2 3/4 5 6/7 8 0, metric stm"
     html = rows._repr_html_()
     assert "table" in tags(html) and (rows.plot() or "no bars") in html
-    assert html.count("a&lt;b &amp; c_d") == 3  # in the table, and the bars' label and description
+    assert (
+        html.count("a&lt;b &amp; c_d") == 4
+    )  # table, remark on a tie, bars' label and description
     assert rows.to_markdown().count("\n") == 4
     assert "c\\_d" in rows.to_latex()
     assert [row["search"] for row in csv.DictReader(io.StringIO(rows.to_csv()))] == [
