@@ -53,7 +53,7 @@ def advice(request: SearchRequest, result: Result, tried: Result | None = None) 
     if result.limit == "effort":
         proof = f"{proof} {_no_further(puzzle)}"
     elif effort is None and is_provable(puzzle):
-        proof = f"{proof[:-1]}; --optimal does, in seconds to hours."
+        proof = f"{proof} --optimal proves one, in seconds to hours."
     strips = result.algorithm == "anytime_beam" and puzzle.cells > LEARNED_CELLS
     found = _STRIPS if strips else _FOUND[result.algorithm]
     words = f"{proof} {found} {_hint(request, result)}".rstrip()
@@ -62,14 +62,14 @@ def advice(request: SearchRequest, result: Result, tried: Result | None = None) 
 
 def _no_further(puzzle: Puzzle) -> str:
     """Why `--optimal` ended without a proof, and which search goes on."""
-    longer = "-a idastar goes on until it proves one or reaches a limit, however long it takes."
+    longer = "-a idastar continues until it proves a solution or reaches a limit."
     if is_provable(puzzle):
         return f"The pattern databases of --optimal do not fit into the memory limit; {longer}"
     own = " with costs of moves" if puzzle.topology.costs is not None else ""
     board = f"{puzzle.goal.size} board in {puzzle.metric}{own}"
     return (
-        f"For {an(board)}, --optimal has no search beyond the quick ones; it has one for "
-        f"single-tile moves (stm) and at most 25 cells. {longer}"
+        f"For {an(board)}, --optimal has no search beyond the quick ones. It has one for boards of "
+        f"up to 12 cells, and in single-tile moves (stm) for up to 25. {longer}"
     )
 
 
@@ -83,7 +83,9 @@ def _hint(request: SearchRequest, result: Result) -> str:
             more = f"With more time, such as --time-limit {_MINUTE:g}"
         return f"{more}, wider beams may find a shorter one."
     if result.algorithm == "wastar":
-        return _BOUND if puzzle.cells <= 16 else _patterns_hint(puzzle)
+        if puzzle.cells > 16:
+            return _patterns_hint(puzzle)
+        return "" if result.limit == "effort" else _BOUND  # which the reason has named
     return _patterns_hint(puzzle) or _MORE
 
 

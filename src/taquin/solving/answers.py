@@ -9,11 +9,11 @@ from taquin.ground.memory import resident_bytes
 from taquin.heuristics.base import find_heuristic, is_foreign
 from taquin.search.result import SearchResult, Stats, Status
 from taquin.solving.contradiction import contradiction
+from taquin.solving.naming import search_label
 from taquin.solving.record import Failure
 from taquin.solving.replay import broken
 from taquin.solving.request import SearchRequest
 from taquin.solving.result import Result
-from taquin.solving.result_text import search_name
 
 __all__ = [
     "after",
@@ -155,7 +155,7 @@ def cheaper(built: Result, rival: Result) -> Result:
 def _on_both(built: Result, rival: Result, *, optimal: bool) -> Iterator[str]:
     """What each of two searches did for the answer."""
     effort = counted(rival.stats.expanded, "expansion")
-    how = search_name(rival.algorithm, rival.heuristic, {})
+    how = search_label(rival.algorithm, rival.heuristic, {})
     if (rival.lower_bound or 0) > (built.lower_bound or 0) and not rival.solved:
         yield f"{how} proved the bound with {effort}."
     if optimal or built.algorithm == "anytime_beam":

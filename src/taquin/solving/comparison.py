@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from taquin.ground.errors import MissingExtra, check_function, items_of
+from taquin.ground.grammar import counted
 from taquin.puzzle.board import Board
 from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.puzzle import Metric
@@ -42,7 +43,7 @@ class Comparison(Sequence[Result]):
 
     >>> rows = compare("1 2 3/4 0 5/7 8 6", ["bfs", "idastar"])
     >>> rows
-    <Comparison of 2 searches, 2 solved: bfs, idastar with manhattan>
+    <Comparison of 2 searches, 2 solved: Breadth-first, IDA* with Manhattan distance>
     >>> [row["cost"] for row in rows.to_rows()]
     [2, 2]
     """
@@ -77,8 +78,8 @@ class Comparison(Sequence[Result]):
         from taquin.solving.result_text import method
 
         names = ", ".join(result.label or method(result) for result in self)
-        noun = "search" if len(self) == 1 else "searches"
-        return f"<Comparison of {len(self)} {noun}, {sum(map(bool, self))} solved: {names}>"
+        searches = counted(len(self), "search", "searches")
+        return f"<Comparison of {searches}, {sum(map(bool, self))} solved: {names}>"
 
     def __str__(self) -> str:
         return self.text()

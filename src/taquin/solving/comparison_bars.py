@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from taquin.pictures.comparison import Bars
+from taquin.solving.heading import question_heading
 from taquin.solving.result import Result
+from taquin.solving.result_text import method
 
 __all__ = ["bars_of", "question_of"]
 
@@ -12,7 +14,7 @@ def bars_of(results: Sequence[Result]) -> list[Bars]:
     """One row of bars per result; a search that raised an error has none."""
     return [
         Bars(
-            name=_name(result),
+            name=result.label or method(result),
             cost=result.cost,
             expanded=result.stats.expanded,
             seconds=sum(result.seconds.values()),
@@ -25,14 +27,7 @@ def bars_of(results: Sequence[Result]) -> list[Bars]:
 
 
 def question_of(results: Sequence[Result]) -> str:
-    """The board, the goal and the metric of a comparison; "" without results."""
+    """The heading of a comparison; "" without results."""
     if not results:
         return ""
-    first = results[0]
-    return f"{first.board}, goal {first.goal}, cost in {first.metric}"
-
-
-def _name(result: Result) -> str:
-    if result.label:
-        return result.label
-    return ", ".join(filter(None, (result.algorithm, result.heuristic)))
+    return question_heading(f"board {results[0].board}", [results[0].puzzle])

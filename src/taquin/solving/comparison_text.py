@@ -8,6 +8,7 @@ from taquin.ground.latex import latex_table
 from taquin.ground.markdown import markdown_table
 from taquin.ground.table import fitting, plain_table, wrapped
 from taquin.search.result import COUNTERS, Status
+from taquin.solving.heading import question_heading
 from taquin.solving.remarks import remarks
 from taquin.solving.result import Result
 from taquin.solving.result_text import limit_name, method, published_cost
@@ -152,13 +153,9 @@ def flat_row(result: Result) -> dict[str, object]:
 
 
 def heading(results: Sequence[Result]) -> str:
-    """Board, goal and metric, and the published optimal cost if no search proved it."""
+    """The question, and the published optimal cost if no search proved it."""
     first = results[0]
-    costs = first.puzzle.costs
-    priced = "" if costs is None else f" with costs {' '.join(map(str, costs))}"
-    name = first.puzzle.topology.name
-    board_type = "" if name == "grid" else f", topology {name}"
-    text = f"board {first.board}, goal {first.goal}{board_type}, metric {first.metric}{priced}"
+    text = question_heading(f"board {first.board}", [first.puzzle])
     known = published_cost(first)
     if known is None or any(result.optimal for result in results):
         return text

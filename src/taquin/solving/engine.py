@@ -206,7 +206,7 @@ def _in_python(
     began = time.perf_counter()
     found = pushed_at_once(request, execute(spec, space, estimates, request.options, monitor))
     searching = time.perf_counter() - began - monitor.preparing
-    seconds = {"compile": 0.0, "tables": tables + monitor.preparing, "search": searching}
+    seconds = {"compile": monitor.preparing, "tables": tables, "search": searching}
     check_solution(request, found)
     return answered(
         request,

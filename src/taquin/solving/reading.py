@@ -10,6 +10,7 @@ from typing import TypeVar
 from taquin.cluster.address import GivenCluster, check_cluster
 from taquin.ground.cores import usable_cores, within_cores
 from taquin.ground.errors import NotationError, OptionError, check_flag, check_text, quoted
+from taquin.ground.grammar import counted
 from taquin.ground.memory import available_bytes, resident_bytes
 from taquin.ground.registry import Option, check_choice
 from taquin.heuristics.base import FunctionName, canonical_name, find_heuristic
@@ -341,7 +342,7 @@ def read_puzzle(
         goal = board.goal if goal is None else goal
         board = board.board
     if isinstance(board, (list, tuple)) and any(map(_is_board, board)):
-        boards = "1 board" if len(board) == 1 else f"{len(board)} boards"
+        boards = counted(len(board), "board")
         raise OptionError(
             f"a list of {boards}; expected one board. For several boards, use taquin.compare_many."
         )

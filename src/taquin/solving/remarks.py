@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 
+from taquin.ground.grammar import listed
 from taquin.search.result import Status
 from taquin.solving.result import Result
 from taquin.solving.result_text import method
 
 __all__ = ["remarks"]
+
+_MOST_NAMED = 3  # rows that tie; of more, their number is given
 
 
 def remarks(results: Sequence[Result]) -> list[str]:
@@ -29,25 +32,32 @@ def _name(result: Result) -> str:
     return result.label or method(result)
 
 
-def _quoted_name(result: Result) -> str:
-    """The name as a part of a sentence: in quotation marks where it has a comma."""
-    name = _name(result)
-    return f'"{name}"' if "," in name else name
+def _names(results: Sequence[Result]) -> str:
+    """The names as a part of a sentence: in quotation marks where one has a comma."""
+    return listed([f'"{name}"' if "," in name else name for name in map(_name, results)])
+
+
+def _least(results: Sequence[Result]) -> tuple[int, list[Result]]:
+    """The fewest expansions, and every row that has them."""
+    few = min(result.stats.expanded for result in results)
+    return few, [result for result in results if result.stats.expanded == few]
 
 
 def _fewest_expansions(shortest: list[Result]) -> str | None:
-    """Compare the row with the fewest expansions with breadth-first, or with the most."""
-    best = min(shortest, key=lambda result: result.stats.expanded)
+    """Compare the rows with the fewest expansions with breadth-first, or with the most."""
+    few, best = _least(shortest)
     blind = [result for result in shortest if result.algorithm == "bfs"]
     other = (blind or [max(shortest, key=lambda result: result.stats.expanded)])[0]
-    few, many = best.stats.expanded, other.stats.expanded
-    if best is other or few == 0 or many < 1.05 * few:
+    many = other.stats.expanded
+    if few == 0 or many < 1.05 * few:
         return None
     ratio = many / few
-    times = f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.1f}"
+    times = f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.1f}".removesuffix(".0")
+    each = " each" if len(best) > 1 else ""
+    who = _names(best) if len(best) <= _MOST_NAMED else f"{len(best)} of {len(shortest)}"
     return (
-        f"Of the searches that found the cheapest solution, {_quoted_name(best)} expanded the "
-        f"fewest states: {times} times fewer than {_quoted_name(other)} ({few:,} against {many:,})."
+        f"Of the searches that found the cheapest solution, {who} expanded the fewest states "
+        f"({few:,}{each}); {_names([other])} expanded {times} times as many ({many:,})."
     )
 
 
@@ -59,15 +69,13 @@ def _costlier(solved: list[Result], least: int) -> str | None:
 
 
 def _fewer_at_a_price(solved: list[Result], shortest: list[Result]) -> str | None:
-    """A row with fewer expansions than every row that found the cheapest solution."""
-    few = min(result.stats.expanded for result in shortest)
-    quick = min(solved, key=lambda result: result.stats.expanded)
-    if quick in shortest or quick.stats.expanded >= few:
+    """Rows with fewer expansions than every row that found the cheapest solution."""
+    few, quick = _least(solved)
+    if few >= _least(shortest)[0]:
         return None
-    return (
-        f"{_quoted_name(quick)} expanded the fewest states of all ({quick.stats.expanded:,}), but "
-        f"its solution costs {quick.cost:,}."
-    )
+    costs = listed([f"{result.cost:,}" for result in quick])
+    their = "its solution costs" if len(quick) == 1 else "their solutions cost"
+    return f"{_names(quick)} expanded the fewest states of all ({few:,}), but {their} {costs}."
 
 
 def _unsolved(results: Sequence[Result]) -> str | None:

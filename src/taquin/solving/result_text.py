@@ -10,6 +10,7 @@ from taquin.puzzle.goal import goal_name
 from taquin.puzzle.move import Notation, format_moves
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.result import Status
+from taquin.solving.naming import search_label
 from taquin.solving.record import Record
 
 __all__ = [
@@ -22,7 +23,6 @@ __all__ = [
     "published_cost",
     "result_lines",
     "result_text",
-    "search_name",
     "short_text",
     "unsolvable",
 ]
@@ -34,17 +34,7 @@ _SHOWN_COSTS = 35  # those of a 6x6 board
 
 def method(result: Record) -> str:
     """The algorithm with its heuristic and options."""
-    return search_name(result.algorithm, result.heuristic, result.options)
-
-
-def search_name(algorithm: str, heuristic: str | None, options: Mapping[str, object]) -> str:
-    """A search as text, such as astar with manhattan (tie_break=fifo)."""
-    parts = [algorithm]
-    if heuristic:
-        parts.append(f"with {heuristic}")
-    if options:
-        parts.append("(" + ", ".join(f"{k}={v}" for k, v in options.items()) + ")")
-    return " ".join(parts)
+    return search_label(result.algorithm, result.heuristic, result.options)
 
 
 def headline(result: Record) -> str:

@@ -18,9 +18,10 @@ from taquin.search.monitor import Monitor
 from taquin.search.result import Status
 from taquin.solving.comparison import answer_row
 from taquin.solving.comparison_text import sentences
+from taquin.solving.naming import search_label
 from taquin.solving.request import SearchRequest
 from taquin.solving.result import Result
-from taquin.solving.result_text import headline, limit_name, search_name
+from taquin.solving.result_text import headline, limit_name
 
 __all__ = ["Lab", "watch"]
 
@@ -51,7 +52,7 @@ class _Line:
     @property
     def name(self) -> str:
         request = self.request
-        return request.label or search_name(
+        return request.label or search_label(
             request.algorithm, request.heuristic, dict(request.settings)
         )
 
