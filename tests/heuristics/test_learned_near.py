@@ -142,7 +142,7 @@ def test_boards_of_more_than_64_cells_are_solved_by_default(
 ) -> None:
     solved = named_goal(goal, width, height)
     board = uniform(Puzzle.of(solved, goal=solved), random.Random(2))
-    assert best_means(Puzzle.of(solved, goal=solved)).algorithm == "anytime_beam"
+    assert best_means(Puzzle.of(solved, goal=solved)).main.algorithm == "anytime_beam"
     result = solve(board, goal=solved, algorithm="anytime_beam", options={"width": 200})
     assert result.status is Status.SOLVED and result.engine == "compiled"
     assert result.cost is not None and result.lower_bound is not None

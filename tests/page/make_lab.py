@@ -22,7 +22,7 @@ from taquin.search.monitor import Limits
 from taquin.solving.catalogue import algorithm_entry
 from taquin.solving.reading import request_for
 from taquin.solving.row import Row
-from taquin.solving.solver import answer
+from taquin.solving.runner import answer
 from taquin.teach.trace.writer import TraceWriter
 
 RECORDED = Path(__file__).with_name("lab.json")

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-import taquin.solving.solver as solver
 from taquin import Limits, Puzzle, solve
 from taquin.constructive.floor import floor
 from taquin.puzzle.goal import named_goal
-from taquin.solving import choice
+from taquin.solving import choice, runner
 from taquin.solving.choice import bound_search
 from taquin.solving.reading import read_puzzle, read_request
+from taquin.solving.stage import Changes
 
 BOARD, OPTIMUM = "korf24:40", 82
 
@@ -25,37 +25,41 @@ def test_a_search_in_contours_raises_the_bound_of_the_start():
 
 def test_the_proof_has_its_share_of_a_time_limit(monkeypatch):
     asked, answers = [], []
-    real = solver.search
+    real = runner.search
 
     def search(request, observer, progress):
         asked.append(request)
-        fewer = Limits(expansions=150_000)  # as no test should depend on a clock
+        # As no test should depend on a clock.
+        fewer = Limits(expansions=request.limits.expansions or 150_000)
         answers.append(real(replace(request, limits=fewer), observer, progress))
         return answers[-1]
 
-    monkeypatch.setattr(solver, "search", search)
+    monkeypatch.setattr(runner, "search", search)
     found = solve(BOARD, time_limit=1000)
-    tried, beam, proof = asked
+    tried, beam, trial, proof = asked
     assert (tried.algorithm, tried.limits.time) == ("astar", pytest.approx(100))
     left = 1000 - answers[0].seconds["search"]
     assert (beam.algorithm, beam.limits.time) == ("anytime_beam", pytest.approx(0.9 * left))
     assert proof.algorithm == "idastar" and proof.limits.expansions is None
-    assert proof.limits.time == pytest.approx(left - answers[1].seconds["search"])
+    assert (trial.algorithm, trial.limits.expansions) == ("idastar", 1500)
+    left -= sum(answer.seconds["search"] for answer in answers[1:3])
+    assert proof.limits.time == pytest.approx(left)
     assert found.solved and found.limit is None
 
 
 def test_expansions_are_shared_as_well(monkeypatch):
     asked = []
-    real = solver.search
+    real = runner.search
     monkeypatch.setattr(
-        solver, "search", lambda request, *rest: asked.append(request) or real(request, *rest)
+        runner, "search", lambda request, *rest: asked.append(request) or real(request, *rest)
     )
     found = solve(BOARD, node_limit=150_000)
-    tried, beam, proof = asked
-    assert [request.algorithm for request in asked] == ["astar", "anytime_beam", "idastar"]
+    tried, beam, trial, *_ = asked
+    names = [request.algorithm for request in asked]
+    assert names[:3] == ["astar", "anytime_beam", "idastar"]
     left = 150_000 - tried.limits.expansions
     assert beam.limits.expansions == left
-    assert proof.limits.expansions == max(0, left - found.stats.expanded)
+    assert trial.limits.expansions == min(1500, max(0, left - found.stats.expanded))
 
 
 @pytest.mark.parametrize(
@@ -69,7 +73,8 @@ def test_expansions_are_shared_as_well(monkeypatch):
 def test_only_the_default_proves_a_bound(question, rival):
     request = read_request(**question)
     assert request.algorithm == "anytime_beam"
-    assert (request.rival and request.rival.algorithm) == rival
+    better = {stage.algorithm for stage in request.plan if stage.changes is Changes.IMPROVE}
+    assert better == ({rival} if rival else set())
 
 
 def test_the_proof_uses_the_best_heuristic_that_costs_nothing(monkeypatch):

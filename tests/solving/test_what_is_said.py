@@ -78,7 +78,8 @@ def test_no_combination_contradicts_itself(size, metric, step, monkeypatch):
     base = solve(start, metric=metric, algorithm="rows")
     every = product(limits, outcomes, bounds, names, (False, True))
     for limit, (status, reason), bound, name, stored[0] in islice(every, 0, None, step):
-        request = replace(request_for(start, puzzle, limits=limit), advised=name != "astar")
+        request = request_for(start, puzzle, limits=limit)
+        request = replace(request, plan=replace(request.plan, advised=name != "astar"))
         for cost in (None, 1, 8) if status is Status.LIMIT else (1, 8, 114):
             result = replace(
                 base,

@@ -10,7 +10,7 @@ from taquin.solving.choice import bound_search
 from taquin.solving.reading import read_limits, request_for
 from taquin.solving.request import Progress, SearchRequest
 from taquin.solving.result_text import method
-from taquin.solving.solver import answer
+from taquin.solving.runner import answer
 from taquin.whole.census import distance_table, tabled
 
 __all__ = ["Optimum", "optimum"]

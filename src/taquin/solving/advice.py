@@ -43,7 +43,7 @@ def advice(request: SearchRequest, result: Result, tried: Result | None = None) 
 
     tried: the result of the short search before it.
     """
-    if not request.advised or result.cost is None or result.optimal:
+    if not request.plan.advised or result.cost is None or result.optimal:
         return ()
     puzzle = request.puzzle
     effort = proof_effort(puzzle, request.start, result.cost, request.limits.memory)

@@ -23,7 +23,9 @@ __all__ = [
     "failed",
     "noted",
     "relayed",
+    "rescued",
     "stopped",
+    "unproved",
     "unsolvable",
 ]
 
@@ -88,7 +90,7 @@ def answered(
             "complete=False, or set monitor.incomplete = True where it prunes.",
         )
     lower_bound, remarks = _proved(request, found, root_h)
-    alone = (_ONE_WORKER,) if request.workers > 1 and engine != "pruned" else ()
+    alone = (_ONE_WORKER,) if request.plan.main.workers > 1 and engine != "pruned" else ()
     closest = None
     if found.closest is not None and found.moves is None:
         state: Any = found.closest[0]
@@ -152,6 +154,21 @@ def cheaper(built: Result, rival: Result) -> Result:
     return replace(joined, notes=(*joined.notes, *_on_both(built, rival, optimal=joined.optimal)))
 
 
+def rescued(result: Result, built: Result) -> Result:
+    """The result of a search that a limit or Ctrl-C ended, with a solution built afterwards."""
+    if built.cost is None:
+        return result
+    interrupted = result.limit == "interrupt"
+    return replace(
+        built,
+        status=Status.LIMIT if interrupted else built.status,
+        limit="interrupt" if interrupted else built.limit,
+        lower_bound=max(result.lower_bound or 0, built.lower_bound or 0),
+        seconds=_sum(result, built),
+        peak_memory_bytes=max(result.peak_memory_bytes, built.peak_memory_bytes),
+    )
+
+
 def _on_both(built: Result, rival: Result, *, optimal: bool) -> Iterator[str]:
     """What each of two searches did for the answer."""
     effort = counted(rival.stats.expanded, "expansion")
@@ -171,7 +188,7 @@ def _on_both(built: Result, rival: Result, *, optimal: bool) -> Iterator[str]:
 
 
 def relayed(first: Result, result: Result) -> Result:
-    """The result of a search that began again with larger tables; see `taquin.solving.relay`.
+    """The result of a search that began again with larger tables.
 
     It has the seconds and the better bound of both searches. Its counters are its own, those of a
     search with these tables from the start; a note has the expansions of the first search, which

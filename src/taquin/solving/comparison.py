@@ -26,7 +26,7 @@ from taquin.solving.record import Failure
 from taquin.solving.request import Engine, Progress, SearchRequest
 from taquin.solving.result import Result
 from taquin.solving.row import GivenRow, Row, read_rows
-from taquin.solving.solver import answer
+from taquin.solving.runner import answer
 
 if TYPE_CHECKING:
     from taquin.pictures.svg import Picture

@@ -2,14 +2,13 @@
 
 >>> from taquin.solving.reading import read_request
 >>> data = request_data(read_request("702853614", goal="first", node_limit=9))
->>> data["start"], data["algorithm"], data["expansions"]
+>>> data["start"], data["plan"]["stages"][0]["algorithm"], data["expansions"]
 ([7, 0, 2, 8, 5, 3, 6, 1, 4], 'astar', 9)
 >>> request_data(request_of(data)) == data
 True
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from taquin.puzzle.board import Board
@@ -17,24 +16,12 @@ from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.topology import topology
 from taquin.search.monitor import Limits
 from taquin.solving.request import SearchRequest
+from taquin.solving.stage import Plan
 
 __all__ = ["board_data", "board_of", "request_data", "request_of"]
 
-# The fields of a request that are plain data already; a rival differs from it in these alone.
-_PLAIN = (
-    "algorithm",
-    "heuristic",
-    "order",
-    "engine",
-    "workers",
-    "advised",
-    "share",
-    "further",
-    "proof",
-    "label",
-)
-# Other searches of the same board, which a request may have.
-_OTHERS = ("rival", "scout", "attempt")
+# The fields of a request that are plain data already.
+_PLAIN = ("order", "engine", "workers", "label")
 
 
 def board_data(start: Board, puzzle: Puzzle) -> dict[str, Any]:
@@ -62,43 +49,25 @@ def board_of(data: Mapping[str, Any]) -> tuple[Board, Puzzle]:
 
 def request_data(request: SearchRequest) -> dict[str, Any]:
     """A request as numbers, names, lists and dictionaries; not for a user's own function."""
+    limits = request.limits
     return board_data(request.start, request.puzzle) | {
-        **_search_data(request),
-        **{name: _other_data(getattr(request, name)) for name in _OTHERS},
-    }
-
-
-def _other_data(request: SearchRequest | None) -> dict[str, Any] | None:
-    return None if request is None else _search_data(request)
-
-
-def _search_data(request: SearchRequest) -> dict[str, Any]:
-    return {
         **{name: getattr(request, name) for name in _PLAIN},
-        "options": dict(request.options),
+        "plan": request.plan.data(),
         "notes": list(request.notes),
-        "time": request.limits.time,
-        "expansions": request.limits.expansions,
-        "memory": request.limits.memory,
+        "time": limits.time,
+        "expansions": limits.expansions,
+        "memory": limits.memory,
     }
 
 
 def request_of(data: Mapping[str, Any]) -> SearchRequest:
     """The request of `request_data`."""
     start, puzzle = board_of(data)
-    others: dict[str, Any] = {
-        name: None if data[name] is None else _search_of(data[name], start, puzzle)
-        for name in _OTHERS
-    }
-    return replace(_search_of(data, start, puzzle), **others)
-
-
-def _search_of(data: Mapping[str, Any], start: Board, puzzle: Puzzle) -> SearchRequest:
     return SearchRequest(
         start,
         puzzle,
+        Plan.of(data["plan"]),
         **{name: data[name] for name in _PLAIN},
-        options=dict(data["options"]),
         notes=tuple(data["notes"]),
         limits=Limits(time=data["time"], expansions=data["expansions"], memory=data["memory"]),
     )

@@ -1,4 +1,4 @@
-"""Chooses the engine for a search and runs it: Python, a compiled twin, or pattern databases."""
+"""Runs one stage of a plan: in Python, in a compiled twin, or over pattern databases."""
 
 import time
 from collections.abc import Iterator
@@ -8,17 +8,16 @@ from typing import Any
 
 from taquin.ground.announce import announce
 from taquin.ground.deadline import TimeUp, deadline
-from taquin.ground.errors import NoRoom, NoWay, OptionError
+from taquin.ground.errors import NoRoom, NoWay
 from taquin.ground.memory import available_bytes
 from taquin.ground.storage import may_store, using_memory
 from taquin.heuristics.base import Estimate, build_heuristic, checked_value, is_foreign
-from taquin.heuristics.parts import Uncompilable
 from taquin.kernels import load_numba
 from taquin.puzzle.move import DIRECTIONS
 from taquin.search.algorithm import execute
 from taquin.search.monitor import Limits, Monitor, Observer
 from taquin.search.watchdog import Overdue, Watchdog
-from taquin.solving.answers import after, answered, stopped
+from taquin.solving.answers import answered, stopped
 from taquin.solving.contradiction import contradiction
 from taquin.solving.replay import check_solution, pushed_at_once
 from taquin.solving.request import Progress, SearchRequest
@@ -27,10 +26,6 @@ from taquin.solving.scout import Beams
 
 __all__ = ["search"]
 
-# Up to 3x3, a search in Python ends before Numba is loaded.
-_SMALL_CELLS = 9
-# On larger boards Python first tries this many expansions, about ten milliseconds of work.
-_TRIAL = 1500
 # On boards of more cells, tables with an entry for every tile and cell take seconds.
 _MANY_CELLS = 2500
 # About how long it takes to compile a search, once on each machine; announced first.
@@ -45,42 +40,24 @@ _UNREADY = {
 
 
 def search(request: SearchRequest, observer: Observer | None, progress: Progress | None) -> Result:
-    """Run the search in the engine of the request; with `auto`, in the faster one.
+    """Run the one stage of a request: its main search, in the engine that the plan names.
 
-    `compiled` expands the same nodes as `python`. Only `auto` uses the kernel of IDA* over pattern
-    databases that skips redundant move sequences.
-
-    Raises OptionError, with the reason, for a search that has no compiled form.
+    `compiled` expands the same nodes as `python`; `pruned`, the kernel of IDA* over pattern
+    databases, skips redundant move sequences. Raises Uncompilable, with the reason, for a search
+    that has no compiled form.
     """
-    if request.engine == "compiled" and observer is not None:
-        raise OptionError(
-            "compiled searches cannot be observed or traced node by node; use engine=python or "
-            "engine=auto."
-        )
-    keeps = request.engine == "auto" and observer is None and request.runs_pruned
-    asked = {"runs on a cluster": request.cluster, "writes checkpoints": request.checkpoints}
-    for does, means in asked.items():
-        if means is not None and not keeps:
-            raise OptionError(
-                f"only IDA* over pattern databases with engine=auto {does}, in stm and with the "
-                "order UDLR; name one with -a idastar --heuristic pdb:PARTITION, or use --optimal."
-            )
     began = time.perf_counter()
     try:
         with using_memory(request.limits.memory):  # holds for tables built for this search
-            if request.engine == "python" or observer is not None:
-                return _in_python(request, request.limits, observer, progress)
-            if request.engine == "compiled":
-                return _compiled(request, request.limits, progress)
-            if request.runs_pruned:
-                from taquin.solving.pattern_engine import search_patterns
+            match request.plan.main.means:
+                case "compiled":
+                    return _compiled(request, progress)
+                case "pruned":
+                    from taquin.solving.pattern_engine import search_patterns
 
-                return search_patterns(request, progress, _scouting(request))
-            if request.puzzle.cells > _SMALL_CELLS and not request.spec.needs:
-                return _in_python_then_compiled(request, progress)
-            return _in_python(request, request.limits, None, progress)
-    except Uncompilable as reason:
-        raise OptionError(f"engine=compiled: {reason} Use engine=python or auto.") from None
+                    return search_patterns(request, progress, _scouting(request))
+                case _:
+                    return _in_python(request, observer, progress)
     except KeyboardInterrupt:
         return _unready(request, "interrupt", time.perf_counter() - began)
     except TimeUp:
@@ -109,7 +86,7 @@ def _scouting(request: SearchRequest) -> Beams | None:
 
     It learns the bound that is proved otherwise, and so ends as soon as a solution has that cost.
     """
-    scout = request.scout
+    scout = request.plan.scout
     if scout is None:
         return None
 
@@ -118,7 +95,7 @@ def _scouting(request: SearchRequest) -> Beams | None:
             monitor.prove(bound)
 
         limits = Limits(time=seconds, memory=request.limits.memory)
-        return _in_python(scout, limits, None, prove)
+        return _in_python(request.at(scout, limits), None, prove)
 
     return beams
 
@@ -149,24 +126,6 @@ def _unready(request: SearchRequest, limit: str, seconds: float, why: str = "") 
     return stopped(request, limit, seconds, bound, words)
 
 
-def _in_python_then_compiled(request: SearchRequest, progress: Progress | None) -> Result:
-    """A short attempt in Python, enough for easy boards; then the kernel, from the beginning."""
-    limits = request.limits
-    enough = limits.expansions is None or limits.expansions > _TRIAL
-    most = _TRIAL if enough else limits.expansions
-    trial = Limits(time=limits.time, memory=limits.memory, expansions=most)
-    tried = _in_python(request, trial, None, progress)
-    if tried.limit != "expansions" or not enough:
-        return tried
-    left = _remaining(limits, tried.seconds["search"])
-    try:
-        return after(tried, _compiled(request, left, progress))
-    except Uncompilable as reason:
-        left = _remaining(left, reason.seconds)
-        note = f"Ran in the Python engine: {reason}"
-        return after(tried, _in_python(request, left, None, progress, note))
-
-
 def _remaining(limits: Limits, spent: float) -> Limits:
     """The limits, with the seconds already spent on searching deducted."""
     left = None if limits.time is None else max(0.0, limits.time - spent)
@@ -174,13 +133,9 @@ def _remaining(limits: Limits, spent: float) -> Limits:
 
 
 def _in_python(
-    request: SearchRequest,
-    limits: Limits,
-    observer: Observer | None,
-    progress: Progress | None,
-    *notes: str,
+    request: SearchRequest, observer: Observer | None, progress: Progress | None
 ) -> Result:
-    spec, puzzle = request.spec, request.puzzle
+    spec, puzzle, limits = request.spec, request.puzzle, request.limits
     began = time.perf_counter()
     estimates: list[Estimate] = []
     # A user's code may never end, and does not check the deadline as taquin's tables do.
@@ -215,17 +170,17 @@ def _in_python(
         seconds=seconds,
         peak_memory=monitor.peak_memory,
         root_h=root_h,
-        notes=notes,
     )
 
 
-def _compiled(request: SearchRequest, limits: Limits, progress: Progress | None) -> Result:
+def _compiled(request: SearchRequest, progress: Progress | None) -> Result:
     """The search in its kernel. Raises Uncompilable if it has none, or has outgrown it."""
+    limits = request.limits
     load_numba()
     from taquin.kernels.base.cache import telling_of_compiling
     from taquin.solving.lowering import lower, run_compiled
 
-    with deadline(request.limits.time):
+    with deadline(limits.time):
         lowered = lower(request)
     words = f"compiling {request.algorithm} (once, about {_COMPILE_SECONDS} s)"
     with telling_of_compiling(announce, words, lost=partial(announce, private=True)):

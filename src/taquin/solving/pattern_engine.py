@@ -139,7 +139,7 @@ def _searched(
         # As much again stays free: the scout's beams need memory too, and a limit ends the search.
         if not monitor.affords(2 * collection.nbytes):
             return None
-        return TurnedTables.of(collection, request.workers)
+        return TurnedTables.of(collection, request.plan.main.workers)
 
     inherited = snapshot is not None  # its contour is open, with the nodes that it has
 
@@ -171,7 +171,7 @@ def _searched(
         outcome = ida_star_pdb(
             heuristic.collection,
             heuristic.canonical.board(request.start.cells),
-            workers=request.workers,
+            workers=request.plan.main.workers,
             max_expanded=request.limits.expansions,
             on_slice=on_slice,
             on_contour=on_contour,

@@ -1,14 +1,14 @@
 """Reads a question, from whatever a face was given, into a `SearchRequest`."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from numbers import Real
 from typing import TypeVar
 
 from taquin.cluster.address import GivenCluster, check_cluster
-from taquin.ground.cores import usable_cores, within_cores
+from taquin.ground.cores import within_cores
 from taquin.ground.errors import NotationError, OptionError, check_flag, check_text, quoted
 from taquin.ground.memory import available_bytes, resident_bytes
 from taquin.ground.registry import Option, check_choice
@@ -25,9 +25,11 @@ from taquin.puzzle.size import check_fit
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options
 from taquin.search.monitor import Limits, Observer
 from taquin.solving.checkpoint import Checkpoints
-from taquin.solving.choice import DEFAULT_HEURISTIC, Choice, best_means, optimal_means, rough_search
+from taquin.solving.choice import DEFAULT_HEURISTIC
+from taquin.solving.planning import Wanted, chosen_plan, planned
 from taquin.solving.request import ENGINES, Engine, GivenHeuristic, Progress, SearchRequest
 from taquin.solving.row import named_search
+from taquin.solving.stage import Plan, Stage
 
 __all__ = [
     "ORDER",
@@ -47,10 +49,6 @@ ORDER = Option("order", DIRECTIONS, str)
 Given = Board | Instance | str | Rows
 # Unless the caller sets a limit, a search stops before the machine begins to swap.
 _MEMORY_SHARE = 0.85
-# Boards that are solved optimally within seconds; one thread makes all their counts reproducible.
-_QUICK_CELLS = 16
-# Of the limits, for the attempt before the search.
-_ATTEMPT_SHARE = 0.1
 # More than any search can use, and the most that fits a float and a kernel's 64 bits.
 _ENOUGH = 1 << 62
 N = TypeVar("N", int, float)
@@ -112,14 +110,16 @@ def request_for(
     workers: int | None = None,
     label: str | None = None,
     optimal: bool = False,
+    unhurried: bool = False,
     checkpoints: Checkpoints | None = None,
     cluster: GivenCluster | None = None,
 ) -> SearchRequest:
     """The request for a board that has been read: names in full, options as values.
 
-    Where no algorithm is named, the best one for the puzzle; see `best_means`, and `optimal_means`
+    Where no algorithm is named, the best plan for the puzzle; see `best_means`, and `optimal_means`
     if the solution has to be optimal, however long that takes.
     workers: None for one, or all cores for a proof that may take hours.
+    unhurried: the time limit only guards against accidents, so that no search takes it to the full.
     """
     if cluster is not None and workers not in (None, 1):
         raise OptionError(
@@ -136,84 +136,44 @@ def request_for(
             f"{quoted(algorithm)} was named."
         )
     limits = limits or read_limits(None, None, None)
-    choice = _choose(puzzle, algorithm, heuristic, options, optimal=limits if optimal else None)
-    if choice.algorithm == "rows" and engine == "compiled" and choice.rival is not None:
-        choice = choice.rival
-
-    def request(choice: Choice, limits: Limits) -> SearchRequest:
-        if choice.heuristic is not None:
-            find_heuristic(choice.heuristic)  # an unknown name is an error even without a search
-        values = read_options(ALGORITHMS.get(choice.algorithm), choice.options, ORDER)
-        order = values.pop("order", None)
-        return SearchRequest(
-            start=start,
-            puzzle=puzzle,
-            algorithm=choice.algorithm,
-            heuristic=choice.heuristic,
-            options=values,
-            order=None if order is None else check_order(order, puzzle.topology.letters),
-            engine=engine,
-            limits=limits,
-            workers=threads,
-            notes=() if fewer is None else (fewer,),
-            advised=choice.advised,
-            share=choice.share,
-            further=choice.further,
-            proof=choice.proof,
-            label=label,
-            checkpoints=checkpoints,
-            cluster=chosen,
-        )
-
-    # Checkpoints and clusters are for searches that are known to last.
-    kept = checkpoints is not None or cluster is not None
-    first = request(choice, limits)
-    if workers is None and optimal and _lasts(first):
-        first = replace(first, workers=usable_cores())
-    if choice.scout is not None:
-        scout = replace(request(choice.scout, limits), cluster=None, checkpoints=None)
-        first = replace(first, scout=scout)
-    if choice.attempt is not None and engine != "compiled" and not kept:
-        first = replace(first, attempt=_attempt(request, choice, limits))
-    if choice.rival is None:
-        return first
-    allowed = Limits(expansions=choice.rival.expansions, memory=limits.memory)
-    return replace(first, rival=request(choice.rival, allowed))
-
-
-def _attempt(
-    request: Callable[[Choice, Limits], SearchRequest], choice: Choice, limits: Limits
-) -> SearchRequest:
-    """The search that is tried first: in Python, within a share of the limits."""
-    assert choice.attempt is not None
-    most, time = choice.attempt.expansions, limits.time
-    if limits.expansions is not None:
-        most = min(most or 0, int(limits.expansions * _ATTEMPT_SHARE))
-    within = Limits(
-        time=None if time is None else time * _ATTEMPT_SHARE, expansions=most, memory=limits.memory
+    named = _named(puzzle, algorithm, heuristic, options, engine, limits if optimal else None)
+    plan, order = _with_values(named)
+    if order is not None:
+        order = check_order(order, puzzle.topology.letters)
+    wanted = Wanted(
+        engine=engine,
+        limits=limits,
+        order=order,
+        workers=None if workers is None else threads,
+        lasting=checkpoints is not None or cluster is not None,
+        spread=cluster is not None,
+        optimal=optimal,
+        unhurried=unhurried,
     )
-    return replace(request(choice.attempt, within), engine="python")
-
-
-def _lasts(request: SearchRequest) -> bool:
-    """Whether a search for an optimal solution may take hours, and can use several threads."""
-    return (
-        request.runs_pruned
-        and request.engine == "auto"
-        and request.cluster is None
-        and request.puzzle.cells > _QUICK_CELLS
+    return SearchRequest(
+        start=start,
+        puzzle=puzzle,
+        plan=planned(plan, puzzle, wanted),
+        order=order,
+        engine=engine,
+        limits=limits,
+        workers=wanted.workers,
+        notes=() if fewer is None else (fewer,),
+        label=label,
+        checkpoints=checkpoints,
+        cluster=chosen,
     )
 
 
-def _choose(
+def _named(
     puzzle: Puzzle,
     algorithm: str | None,
     heuristic: GivenHeuristic | None,
     options: Mapping[str, object] | None,
-    *,
+    engine: Engine,
     optimal: Limits | None,
-) -> Choice:
-    """The given names, aliases replaced, and the best choice for those that are not given.
+) -> Plan:
+    """The search that was named, aliases replaced, or the best plan for the puzzle.
 
     optimal: the limits of a search whose solution has to be optimal, None for any solution.
     """
@@ -227,7 +187,7 @@ def _choose(
         check_text("heuristic", heuristic, expected, OptionError)
         heuristic = canonical_name(heuristic)
     if algorithm is None:
-        return _best_choice(puzzle, heuristic, dict(options or {}), optimal=optimal)
+        return chosen_plan(puzzle, heuristic, options or {}, engine=engine, optimal=optimal)
     spec = ALGORITHMS.get(algorithm)
     check_heuristic_is_used(spec, heuristic)
     if isinstance(heuristic, FunctionName) and spec.bidirectional:
@@ -237,34 +197,20 @@ def _choose(
         )
     if spec.informed and heuristic is None:
         heuristic = DEFAULT_HEURISTIC
-    return Choice(spec.name, heuristic, dict(options or {}))
+    return Plan((Stage(spec.name, heuristic, options or {}),))
 
 
-def _best_choice(
-    puzzle: Puzzle, heuristic: str | None, given: dict[str, object], *, optimal: Limits | None
-) -> Choice:
-    if optimal is None:
-        choice = best_means(puzzle)
-    else:
-        memory = optimal.memory
-        choice = optimal_means(puzzle, None if memory is None else memory - resident_bytes())
-    fixed = choice.algorithm in ("anytime_beam", "rows")  # no heuristic, and options of their own
-    if fixed and (heuristic is not None or given.keys() - {"order"}):
-        choice = replace(rough_search(puzzle), attempt=choice.attempt, proof=choice.proof)
-    rival = choice.rival and replace(choice.rival, options={**choice.rival.options, **given})
-    attempt = choice.attempt
-    if attempt is not None and choice.proof:
-        attempt = replace(attempt, heuristic=heuristic or attempt.heuristic, options=given)
-    elif heuristic is not None or given:
-        attempt = None
-    return replace(
-        choice,
-        heuristic=choice.heuristic if heuristic is None else heuristic,
-        further=choice.further if heuristic is None else None,
-        options={**choice.options, **given},
-        rival=rival,
-        attempt=attempt,
-    )
+def _with_values(plan: Plan) -> tuple[Plan, str | None]:
+    """The plan with options as values, and the order of successors, which all stages share."""
+    order, stages = None, []
+    for stage in plan:
+        if stage.heuristic is not None:
+            find_heuristic(stage.heuristic)  # an unknown name is an error even without a search
+        values = read_options(stage.spec, stage.options, ORDER)
+        given = values.pop("order", None)
+        order = given if stage is plan.main else order
+        stages.append(replace(stage, options=values))
+    return replace(plan, stages=tuple(stages)), order
 
 
 def check_heuristic_is_used(spec: AlgorithmSpec, heuristic: str | None) -> None:

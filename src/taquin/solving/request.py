@@ -1,9 +1,9 @@
-"""The question: one search of one board, read and checked once, then carried unchanged."""
+"""The question: one board and the plan that solves it, read and checked once."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 from taquin.cluster.address import Cluster
 from taquin.heuristics.base import Estimate, build_heuristic
@@ -11,13 +11,13 @@ from taquin.heuristics.own import BoardHeuristic
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.solvability import Verdict
-from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
+from taquin.search.algorithm import AlgorithmSpec
 from taquin.search.monitor import Limits, Monitor
 from taquin.solving.checkpoint import Checkpoints
+from taquin.solving.stage import Engine, Plan, Stage
 
 __all__ = ["ENGINES", "Engine", "GivenHeuristic", "Progress", "SearchRequest"]
 
-Engine = Literal["auto", "python", "compiled"]
 ENGINES = ("auto", "python", "compiled")
 Progress = Callable[[Monitor[Any]], None]
 # A heuristic's name, or a function of the board.
@@ -26,53 +26,51 @@ GivenHeuristic = str | BoardHeuristic
 
 @dataclass(frozen=True)
 class SearchRequest:
-    """One search of one board; made by `taquin.solving.reading`, it needs no further check.
+    """A question about one board; made by `taquin.solving.reading`, it needs no further check.
 
-    algorithm, heuristic: the names that results carry; heuristic: None for uninformed searches.
-    options: of the algorithm, as values; those with their default are left out.
+    plan: the searches that answer it; `algorithm`, `heuristic` and `options` are those of its main
+    stage, as results name them.
     order: of the successors, as tile letters; None if it was not given: UDLR.
-    workers: threads, at most one per usable core.
+    workers: threads, at most one per usable core; None where taquin chooses.
     notes: shown with every answer.
-    advised: whether taquin chose the search, so that a solution that is not proved optimal comes
-    with advice; see `taquin.solving.advice`.
-    rival: a second search, for a solution that is not proved optimal, within its own limit on
-    expansions and what the first left over; the cheaper solution is the answer, with the better
-    bound. share: of a time limit, for this search as a rival, whose only limit it is then.
-    scout: a search that looks for a solution before each long contour of this one.
-    further: the heuristic that takes over once a search has lasted longer than building its tables
-    takes; None where people named the search.
-    attempt: a short search tried first, within its own limits; it is the answer if it proves one.
-    proof: whether a solution that is not proved optimal counts as one of limited effort.
     label: the name of its row in a comparison.
     checkpoints: where a long search saves its progress, None without.
     cluster: the Dask cluster that searches the subtrees of large contours, None without.
+    estimates: the heuristics built so far, by name; all stages share them.
     """
 
     start: Board
     puzzle: Puzzle
-    algorithm: str
-    heuristic: str | None = None
-    options: Mapping[str, object] = field(default_factory=dict)
+    plan: Plan
     order: str | None = None
     engine: Engine = "auto"
     limits: Limits = field(default_factory=Limits)
-    workers: int = 1
+    workers: int | None = None
     notes: tuple[str, ...] = ()
-    advised: bool = False
-    rival: "SearchRequest | None" = None
-    share: float = 0.0
-    scout: "SearchRequest | None" = None
-    further: str | None = None
-    attempt: "SearchRequest | None" = None
-    proof: bool = False
     label: str | None = None
     checkpoints: Checkpoints | None = None
-    cluster: "Cluster | None" = None
+    cluster: Cluster | None = None
+    estimates: dict[str, Estimate] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the main stage's algorithm."""
+        return self.plan.main.algorithm
+
+    @property
+    def heuristic(self) -> str | None:
+        """The name of the main stage's heuristic; None for an uninformed search."""
+        return self.plan.main.heuristic
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """The options of the main stage's algorithm."""
+        return self.plan.main.options
 
     @property
     def spec(self) -> AlgorithmSpec:
         """The algorithm's specification."""
-        return ALGORITHMS.get(self.algorithm)
+        return self.plan.main.spec
 
     @property
     def settings(self) -> dict[str, object]:
@@ -80,25 +78,21 @@ class SearchRequest:
         order = {} if self.order is None else {"order": self.order}
         return {**order, **self.options}
 
-    @property
-    def runs_pruned(self) -> bool:
-        """Whether the kernel of IDA* over pattern databases, which is not a twin, can run this."""
-        return (
-            self.algorithm == "idastar"
-            and self.heuristic is not None
-            and self.heuristic.startswith("pdb:")
-            and self.puzzle.metric == "stm"
-            and self.puzzle.counts_moves
-            and self.options.get("duplicates", "parent") == "parent"
-            and self.order is None
-        )
-
     @cached_property
     def verdict(self) -> Verdict:
         """Whether the goal can be reached, and why; decided once, before any search."""
         return self.puzzle.judge(self.start)
 
-    @cached_property
+    @property
     def estimate(self) -> Estimate | None:
         """The heuristic, built once, at its first use; None for uninformed searches."""
-        return None if self.heuristic is None else build_heuristic(self.heuristic, self.puzzle)
+        name = self.heuristic
+        if name is None:
+            return None
+        if name not in self.estimates:
+            self.estimates[name] = build_heuristic(name, self.puzzle)
+        return self.estimates[name]
+
+    def at(self, stage: Stage, limits: Limits, *notes: str) -> "SearchRequest":
+        """The question of one stage of the plan, within its own limits."""
+        return replace(self, plan=self.plan.only(stage), limits=limits, notes=(*self.notes, *notes))

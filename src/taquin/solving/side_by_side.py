@@ -44,11 +44,12 @@ _INTERRUPTED = "Interrupted while this board and others were searched side by si
 def may_join(request: SearchRequest) -> bool:
     """Whether a board can be searched beside others, as far as its request tells."""
     limits = request.limits
-    plain = request.engine == "auto" and request.checkpoints is None and request.cluster is None
-    plain = plain and request.puzzle.cells <= _CELLS and request.workers == 1
+    main = request.plan.main
+    plain = main.means == "pruned" and request.checkpoints is None and request.cluster is None
+    plain = plain and request.puzzle.cells <= _CELLS and main.workers == 1
     early = limits.time is not None and limits.time < _LEAST_SECONDS
     early |= limits.expansions is not None and limits.expansions < _LEAST_EXPANSIONS
-    return plain and not early and request.runs_pruned and request.verdict.solvable
+    return plain and not early and request.verdict.solvable
 
 
 def answers(

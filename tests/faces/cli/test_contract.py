@@ -90,7 +90,8 @@ def test_a_better_search_for_large_boards_is_named(
     puzzle = Puzzle.of(solved, topology=board_type, metric=metric)
     found = solve(solved, goal=solved, algorithm="bfs")
     result = replace(found, cost=9, lower_bound=1, algorithm="wastar")
-    request = replace(request_for(solved, puzzle), advised=True)
+    request = request_for(solved, puzzle)
+    request = replace(request, plan=replace(request.plan, advised=True))
     (note, *_) = advice(request, replace(result, puzzle=puzzle))
     assert hint in note if hint else note.endswith("found this solution.")
 

@@ -19,7 +19,7 @@ from taquin.solving.reading import read_limits
 from taquin.solving.request import SearchRequest
 from taquin.solving.result import Result
 from taquin.solving.row import read_rows
-from taquin.solving.solver import answer
+from taquin.solving.runner import answer
 
 BOARD = "1 2 3/4 0 5/7 8 6"
 

@@ -193,7 +193,8 @@ def test_without_storing_oblong_boards_get_small_patterns(
     assert default_partition(puzzle) == "7-8"
     question = read_question(Asked("solve", puzzle.goal.text), LIMITS)
     request = question.tasks[0]["request"]
-    assert (request["algorithm"], request["heuristic"]) == ("idastar", "pdb:5-5-5")
+    (stage,) = request["plan"]["stages"]
+    assert (stage["algorithm"], stage["heuristic"]) == ("idastar", "pdb:5-5-5")
 
 
 def test_the_usual_tables_are_built_ahead_and_once(cache: Path) -> None:

@@ -61,7 +61,7 @@ from taquin.solving.plugins import blame
 from taquin.solving.reading import read_request
 from taquin.solving.request import Progress, SearchRequest
 from taquin.solving.result import FORMAT_VERSION, Result
-from taquin.solving.solver import answer
+from taquin.solving.runner import answer
 
 __all__ = ["command"]
 

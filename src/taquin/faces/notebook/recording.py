@@ -9,7 +9,7 @@ from taquin.search.monitor import Limits, Monitor
 from taquin.solving.reporter import Reporter
 from taquin.solving.request import Progress, SearchRequest
 from taquin.solving.result import Result
-from taquin.solving.solver import answer
+from taquin.solving.runner import answer
 from taquin.teach.trace.writer import TraceWriter
 
 __all__ = ["Recording", "record", "stoppable"]

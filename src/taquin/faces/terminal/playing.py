@@ -25,7 +25,7 @@ from taquin.game.words import moves_text
 from taquin.ground.errors import TaquinError
 from taquin.solving.reading import request_for
 from taquin.solving.result import Result
-from taquin.solving.solver import answer
+from taquin.solving.runner import answer
 from taquin.teach.advice.distances import Known
 
 __all__ = ["Play"]

@@ -9,7 +9,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Monitor
 from taquin.solving.reading import read_limits, request_for
-from taquin.solving.solver import answer
+from taquin.solving.runner import answer
 from taquin.whole.census import distance_table, tabled
 
 __all__ = ["Distances", "Known"]

@@ -25,7 +25,7 @@ from taquin.solving.data import board_of, request_of
 from taquin.solving.reporter import Reporter
 from taquin.solving.request import SearchRequest
 from taquin.solving.result import Result
-from taquin.solving.solver import answer
+from taquin.solving.runner import answer
 from taquin.teach.explain.explanation import Explanation, Subject, explain_subject
 from taquin.teach.trace.writer import TraceWriter
 
