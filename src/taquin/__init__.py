@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from taquin.search.problem import Node, ReversibleSpace, StateSpace
     from taquin.search.result import COUNTERS, SearchResult, Stats, Status
     from taquin.search.teaching import CodeLine, Teaching
-    from taquin.solving.checkpoint import Checkpoints
+    from taquin.solving.checkpoints import Checkpoints
     from taquin.solving.comparison import Comparison, compare
     from taquin.solving.plugins import load_plugin
     from taquin.solving.record import Failure
@@ -220,7 +220,7 @@ _PUBLIC = {
     "taquin.search.problem": ("Node", "ReversibleSpace", "StateSpace"),
     "taquin.search.result": ("COUNTERS", "SearchResult", "Stats", "Status"),
     "taquin.search.teaching": ("CodeLine", "Teaching"),
-    "taquin.solving.checkpoint": ("Checkpoints",),
+    "taquin.solving.checkpoints": ("Checkpoints",),
     "taquin.solving.solver": ("solve",),
     "taquin.whole.census": ("at_depth", "census", "distance_table"),
     "taquin.teach.trace.writer": ("TraceWriter",),

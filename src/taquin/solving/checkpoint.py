@@ -11,13 +11,14 @@ import time
 import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from taquin.ground.announce import announce
 from taquin.ground.errors import DamagedFile, OptionError, TableError
 from taquin.ground.fields import Field, IntegerIn, ListOf, OneOf, OrNull, RecordOf, TextOf
 from taquin.ground.sealed import Kind, read_sealed, remove_leftovers, write_sealed
 from taquin.search.monitor import Monitor
+from taquin.solving.checkpoints import Checkpoints
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -26,16 +27,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CHECKPOINT",
-    "EVERY",
-    "Checkpoints",
     "Keeper",
     "inherit",
+    "keeper_of",
     "misfit",
     "read_checkpoint",
     "write_checkpoint",
 ]
 
-EVERY = 60.0  # seconds between two checkpoints, and the most that a killed search loses
 _MOST_NODES = 1 << 62
 _MOST_BOUND = 1 << 12
 _MOST_WORKERS = 1024
@@ -78,37 +77,26 @@ CHECKPOINT = Kind(
 )
 
 
-class Checkpoints(NamedTuple):
-    """Where a search keeps its checkpoints.
+def keeper_of(asked: Checkpoints, identity: Mapping[str, Any]) -> "Keeper | None":
+    """What writes the file that was asked for; that of `resume` unless another is named.
 
-    file: to write to, None for none.   resume: to continue from, None to begin.
-    every: seconds between two checkpoints.
+    Raises OptionError for a file that cannot be written there, or would be overwritten.
     """
-
-    file: Path | None = None
-    resume: Path | None = None
-    every: float = EVERY
-
-    def keeper(self, identity: Mapping[str, Any]) -> "Keeper | None":
-        """What writes the file; that of `resume` unless another is named.
-
-        Raises OptionError for a file that cannot be written there, or would be overwritten.
-        """
-        file = self.file or self.resume
-        if file is None:
-            return None
-        if not os.access(file.parent, os.W_OK):
-            raise OptionError(
-                f"the checkpoint {str(file)!r} cannot be written: {str(file.parent)!r} is not a "
-                "folder that you may write to."
-            )
-        if file != self.resume and os.path.exists(file):
-            raise OptionError(
-                f"the checkpoint {str(file)!r} exists: --resume continues it; name another file "
-                "to start again."
-            )
-        remove_leftovers(file)
-        return Keeper(file, identity, self.every, written=file == self.resume)
+    file = asked.file or asked.resume
+    if file is None:
+        return None
+    if not os.access(file.parent, os.W_OK):
+        raise OptionError(
+            f"the checkpoint {str(file)!r} cannot be written: {str(file.parent)!r} is not a "
+            "folder that you may write to."
+        )
+    if file != asked.resume and os.path.exists(file):
+        raise OptionError(
+            f"the checkpoint {str(file)!r} exists: --resume continues it; name another file "
+            "to start again."
+        )
+    remove_leftovers(file)
+    return Keeper(file, identity, asked.every, written=file == asked.resume)
 
 
 class Keeper:

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from taquin.pictures.comparison import Bars
-from taquin.solving.result import Result
+from taquin.solving.record import Record
 
 __all__ = ["bars_of", "question_of"]
 
 
-def bars_of(results: Sequence[Result]) -> list[Bars]:
+def bars_of(results: Sequence[Record]) -> list[Bars]:
     """One row of bars per result; a search that raised an error has none."""
     return [
         Bars(
@@ -24,7 +24,7 @@ def bars_of(results: Sequence[Result]) -> list[Bars]:
     ]
 
 
-def question_of(results: Sequence[Result]) -> str:
+def question_of(results: Sequence[Record]) -> str:
     """The board, the goal and the metric of a comparison; "" without results."""
     if not results:
         return ""
@@ -32,7 +32,7 @@ def question_of(results: Sequence[Result]) -> str:
     return f"{first.board}, goal {first.goal}, cost in {first.metric}"
 
 
-def _name(result: Result) -> str:
+def _name(result: Record) -> str:
     if result.label:
         return result.label
     return ", ".join(filter(None, (result.algorithm, result.heuristic)))

@@ -8,8 +8,8 @@ from taquin.ground.latex import latex_table
 from taquin.ground.markdown import markdown_table
 from taquin.ground.table import fitting, plain_table, wrapped
 from taquin.search.result import COUNTERS, Status
+from taquin.solving.record import Record
 from taquin.solving.remarks import remarks
-from taquin.solving.result import Result
 from taquin.solving.result_text import limit_name, method, published_cost
 
 __all__ = [
@@ -40,7 +40,7 @@ COLUMNS = (
 )
 
 
-def cells(result: Result, *, grouped: bool = True) -> list[str]:
+def cells(result: Record, *, grouped: bool = True) -> list[str]:
     """One row of the comparison table: one text per column of COLUMNS."""
     number = (lambda n: f"{n:,}") if grouped else str
     stats = result.stats
@@ -65,7 +65,7 @@ def cells(result: Result, *, grouped: bool = True) -> list[str]:
     ]
 
 
-def table_of(results: Sequence[Result]) -> tuple[list[str], list[list[str]]]:
+def table_of(results: Sequence[Record]) -> tuple[list[str], list[list[str]]]:
     """Head and rows of a table, with a column for error messages if there are any."""
     head, rows = list(COLUMNS), [cells(result) for result in results]
     if any(result.error for result in results):
@@ -75,21 +75,21 @@ def table_of(results: Sequence[Result]) -> tuple[list[str], list[list[str]]]:
     return head, rows
 
 
-def _message(result: Result) -> str:
+def _message(result: Record) -> str:
     return "" if result.error is None else " ".join(result.error.message.split())
 
 
-def markdown(results: Sequence[Result]) -> str:
+def markdown(results: Sequence[Record]) -> str:
     """A GitHub-flavoured Markdown table."""
     return markdown_table(*table_of(results), texts=(COLUMNS[0], "error"))
 
 
-def tabular(results: Sequence[Result]) -> str:
+def tabular(results: Sequence[Record]) -> str:
     """A LaTeX tabular."""
     return latex_table(*table_of(results), texts=2)
 
 
-def csv_table(results: Sequence[Result]) -> str:
+def csv_table(results: Sequence[Record]) -> str:
     """Comma-separated values with a header; numbers without grouping."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
@@ -108,11 +108,11 @@ def csv_table(results: Sequence[Result]) -> str:
     return stream.getvalue().rstrip("\n")
 
 
-def _options(result: Result) -> str:
+def _options(result: Record) -> str:
     return " ".join(f"{key}={value}" for key, value in result.options.items())
 
 
-def flat_row(result: Result) -> dict[str, object]:
+def flat_row(result: Record) -> dict[str, object]:
     """One result as a flat dictionary of plain values, for a data frame.
 
     Times are in seconds, memory in bytes; an unknown value is None.
@@ -151,7 +151,7 @@ def flat_row(result: Result) -> dict[str, object]:
     }
 
 
-def heading(results: Sequence[Result]) -> str:
+def heading(results: Sequence[Record]) -> str:
     """Board, goal and metric, and the published optimal cost if no search proved it."""
     first = results[0]
     costs = first.puzzle.costs
@@ -165,13 +165,13 @@ def heading(results: Sequence[Result]) -> str:
     return f"{text}; known: {known}"
 
 
-def sentences(results: Sequence[Result]) -> list[str]:
+def sentences(results: Sequence[Record]) -> list[str]:
     """The errors, then remarks on the numbers."""
     errors = [f"{r.label or method(r)}: error: {_message(r)}" for r in results if r.error]
     return errors + remarks(results)
 
 
-def comparison_lines(results: Sequence[Result], width: int | None) -> list[tuple[str, bool]]:
+def comparison_lines(results: Sequence[Record], width: int | None) -> list[tuple[str, bool]]:
     """A comparison as text: heading, table, errors and remarks.
 
     Returns each line with a flag that is true for the row of a search without a solution, which is

@@ -17,7 +17,7 @@ from taquin.search.monitor import Monitor, Stop
 from taquin.search.problem import Route
 from taquin.search.result import SearchResult, Status
 from taquin.solving.answers import answered
-from taquin.solving.checkpoint import Keeper, inherit, misfit, read_checkpoint
+from taquin.solving.checkpoint import Keeper, inherit, keeper_of, misfit, read_checkpoint
 from taquin.solving.pattern_bench import bench_of, ready
 from taquin.solving.replay import states_along
 from taquin.solving.request import Progress, SearchRequest
@@ -239,7 +239,7 @@ def _kept(request: SearchRequest, partition: str) -> "tuple[Keeper | None, Snaps
         "cluster": request.cluster is not None,
     }
     snapshot = None if asked.resume is None else read_checkpoint(asked.resume, identity)
-    return asked.keeper(identity), snapshot
+    return keeper_of(asked, identity), snapshot
 
 
 def _result(

@@ -24,7 +24,7 @@ from taquin.puzzle.rows import Rows, is_rows
 from taquin.puzzle.size import check_fit
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options
 from taquin.search.monitor import Limits, Observer
-from taquin.solving.checkpoint import Checkpoints
+from taquin.solving.checkpoints import Checkpoints
 from taquin.solving.choice import DEFAULT_HEURISTIC
 from taquin.solving.planning import Wanted, chosen_plan, planned
 from taquin.solving.request import ENGINES, Engine, GivenHeuristic, Progress, SearchRequest

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from taquin.search.result import Status
-from taquin.solving.result import Result
+from taquin.solving.record import Record
 from taquin.solving.result_text import method
 
 __all__ = ["remarks"]
 
 
-def remarks(results: Sequence[Result]) -> list[str]:
+def remarks(results: Sequence[Record]) -> list[str]:
     """Up to four sentences; none if there is nothing to compare."""
     solved = [result for result in results if result.solved and result.cost is not None]
     if len(results) < 2 or not solved:
@@ -25,17 +25,17 @@ def remarks(results: Sequence[Result]) -> list[str]:
     return [sentence for sentence in found if sentence]
 
 
-def _name(result: Result) -> str:
+def _name(result: Record) -> str:
     return result.label or method(result)
 
 
-def _quoted_name(result: Result) -> str:
+def _quoted_name(result: Record) -> str:
     """The name as a part of a sentence: in quotation marks where it has a comma."""
     name = _name(result)
     return f'"{name}"' if "," in name else name
 
 
-def _fewest_expansions(shortest: list[Result]) -> str | None:
+def _fewest_expansions(shortest: list[Record]) -> str | None:
     """Compare the row with the fewest expansions with breadth-first, or with the most."""
     best = min(shortest, key=lambda result: result.stats.expanded)
     blind = [result for result in shortest if result.algorithm == "bfs"]
@@ -51,14 +51,14 @@ def _fewest_expansions(shortest: list[Result]) -> str | None:
     )
 
 
-def _costlier(solved: list[Result], least: int) -> str | None:
+def _costlier(solved: list[Record], least: int) -> str | None:
     worse = [f"{_name(r)} ({r.cost:,})" for r in solved if r.cost is not None and r.cost > least]
     if not worse:
         return None
     return f"Solutions costlier than the cheapest ({least:,}): {'; '.join(worse)}."
 
 
-def _fewer_at_a_price(solved: list[Result], shortest: list[Result]) -> str | None:
+def _fewer_at_a_price(solved: list[Record], shortest: list[Record]) -> str | None:
     """A row with fewer expansions than every row that found the cheapest solution."""
     few = min(result.stats.expanded for result in shortest)
     quick = min(solved, key=lambda result: result.stats.expanded)
@@ -70,6 +70,6 @@ def _fewer_at_a_price(solved: list[Result], shortest: list[Result]) -> str | Non
     )
 
 
-def _unsolved(results: Sequence[Result]) -> str | None:
+def _unsolved(results: Sequence[Record]) -> str | None:
     stopped = [_name(r) for r in results if r.status in (Status.LIMIT, Status.INCOMPLETE)]
     return f"No solution found: {'; '.join(stopped)}." if stopped else None

@@ -5,7 +5,7 @@ from typing import Any
 
 from taquin.search.monitor import Monitor
 from taquin.search.outlook import outlook
-from taquin.solving.result import Result
+from taquin.solving.record import Record
 
 __all__ = ["Reporter"]
 
@@ -30,7 +30,7 @@ class Reporter:
         self._last = seconds
         self._report(monitor, seconds)
 
-    def end(self, result: Result) -> None:
+    def end(self, result: Record) -> None:
         """Report the end of a search reported before, if its frontier is known at the end.
 
         A compiled search knows it only if a limit cut its last slice short.

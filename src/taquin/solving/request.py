@@ -13,7 +13,7 @@ from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.solvability import Verdict
 from taquin.search.algorithm import AlgorithmSpec
 from taquin.search.monitor import Limits, Monitor
-from taquin.solving.checkpoint import Checkpoints
+from taquin.solving.checkpoints import Checkpoints
 from taquin.solving.stage import Engine, Plan, Stage
 
 __all__ = ["ENGINES", "Engine", "GivenHeuristic", "Progress", "SearchRequest"]

@@ -7,7 +7,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.puzzle import Metric
 from taquin.search.monitor import Observer
-from taquin.solving.checkpoint import Checkpoints
+from taquin.solving.checkpoints import Checkpoints
 from taquin.solving.reading import Given, check_watchers, read_request
 from taquin.solving.request import Engine, GivenHeuristic, Progress
 from taquin.solving.result import Result

@@ -45,7 +45,7 @@ from taquin.puzzle.notation import is_instance_name
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Monitor, Observer, Several
 from taquin.search.result import Status
-from taquin.solving.checkpoint import EVERY, Checkpoints
+from taquin.solving.checkpoints import EVERY, Checkpoints
 from taquin.solving.reading import read_request
 from taquin.solving.request import Progress, SearchRequest
 from taquin.solving.result import FORMAT_VERSION, Result
