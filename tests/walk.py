@@ -49,7 +49,7 @@ WORK = ("reads", "options", "heuristics", "replays")
 REPLAYING = {
     "puzzle.puzzle:Puzzle.follow",
     "puzzle.board:Board.path",
-    "solving.replay:states_along",
+    "solving.answers.replay:states_along",
 }
 # The board itself, and its notations.
 PLAIN = {"Board", "Reading", "bytes", "str"}

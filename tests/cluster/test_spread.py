@@ -15,8 +15,8 @@ from taquin.ground.announce import announcing
 from taquin.ground.errors import DamagedFile
 from taquin.ground.sealed import read_sealed
 from taquin.kernels.searches.subtrees import search_subtrees
-from taquin.solving import engine, spread
-from taquin.solving.checkpoint import CHECKPOINT, read_checkpoint, write_checkpoint
+from taquin.solving.engines import engine, spread
+from taquin.solving.engines.checkpoint import CHECKPOINT, read_checkpoint, write_checkpoint
 
 pytest.importorskip("distributed", reason="pip install -e '.[test]'")
 
@@ -185,7 +185,7 @@ def test_a_checkpoint_goes_on_in_the_way_in_which_it_was_written(client, monkeyp
         searched(*BOARD, cluster=client, checkpoints=Checkpoints(there))
     with pytest.raises(OptionError, match="written with --cluster: continue with --cluster local"):
         searched(*BOARD, checkpoints=Checkpoints(resume=there))
-    monkeypatch.setattr("taquin.solving.checkpoint.Keeper.due", lambda keeper: True)
+    monkeypatch.setattr("taquin.solving.engines.checkpoint.Keeper.due", lambda keeper: True)
     from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
 
     monkeypatch.setitem(ida_star_pdb.__kwdefaults__, "slice_expansions", 1000)

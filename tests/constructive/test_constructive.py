@@ -19,8 +19,8 @@ from taquin.puzzle.goal import GOALS
 from taquin.puzzle.move import DIRECTIONS
 from taquin.search.monitor import Monitor, Stop
 from taquin.search.result import SearchResult, Status
-from taquin.solving.answers import cheaper
-from taquin.solving.reading import read_request
+from taquin.solving.answers.making import cheaper
+from taquin.solving.question.reading import read_request
 from taquin.whole.oracle import true_distances
 
 SIZES = [(4, 4), (5, 4), (4, 6), (5, 5), (7, 7)]

@@ -26,7 +26,7 @@ from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import uniform
 from taquin.search.monitor import Observer
 from taquin.search.result import Status
-from taquin.solving.choice import best_means
+from taquin.solving.plan.choice import best_means
 
 
 def rough(width: int, height: int, *, reach: int = 1, clip: int = 1, margin: int = 1) -> NearValue:

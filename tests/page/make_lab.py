@@ -19,9 +19,9 @@ from taquin.puzzle.goal import named_goal
 from taquin.puzzle.scramble import uniform
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits
-from taquin.solving.catalogue import algorithm_entry
-from taquin.solving.reading import request_for
-from taquin.solving.row import Row
+from taquin.solving.question.catalogue import algorithm_entry
+from taquin.solving.question.reading import request_for
+from taquin.solving.question.row import Row
 from taquin.solving.runner import answer
 from taquin.teach.trace.writer import TraceWriter
 

@@ -9,13 +9,13 @@ from taquin import Limits, OptionError, solve
 from taquin.ground.memory import resident_bytes
 from taquin.puzzle.instances import data_rows
 from taquin.search.result import Status
-from taquin.solving import planning
-from taquin.solving import proof_effort as proof_effort_module
-from taquin.solving.advice import advice
-from taquin.solving.choice import best_means
-from taquin.solving.proof_effort import proof_effort
-from taquin.solving.reading import read_puzzle, read_request, request_for
-from taquin.solving.stage import Changes
+from taquin.solving.answers import proof_effort as proof_effort_module
+from taquin.solving.answers.advice import advice
+from taquin.solving.answers.proof_effort import proof_effort
+from taquin.solving.plan import planning
+from taquin.solving.plan.choice import best_means
+from taquin.solving.plan.stage import Changes
+from taquin.solving.question.reading import read_puzzle, read_request, request_for
 
 BOARD = "korf24:40"
 

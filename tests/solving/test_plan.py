@@ -10,11 +10,11 @@ from cli import taquin
 from taquin import Limits, Observer, Status, scramble, solve
 from taquin.ground.errors import ExitCode
 from taquin.solving import runner
-from taquin.solving.answers import stopped
-from taquin.solving.plan_text import plan_text
-from taquin.solving.reading import read_request
+from taquin.solving.answers.making import stopped
+from taquin.solving.plan.stage import Budget, Changes, HandsOver, Plan, Spent, Stage
+from taquin.solving.question.reading import read_request
 from taquin.solving.runner import answer
-from taquin.solving.stage import Budget, Changes, HandsOver, Plan, Spent, Stage
+from taquin.solving.shown.plan_text import plan_text
 
 BOARD = "korf24:40"
 

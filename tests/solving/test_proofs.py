@@ -7,10 +7,11 @@ import pytest
 from taquin import Limits, Puzzle, solve
 from taquin.constructive.floor import floor
 from taquin.puzzle.goal import named_goal
-from taquin.solving import choice, runner
-from taquin.solving.choice import bound_search
-from taquin.solving.reading import read_puzzle, read_request
-from taquin.solving.stage import Changes
+from taquin.solving import runner
+from taquin.solving.plan import choice
+from taquin.solving.plan.choice import bound_search
+from taquin.solving.plan.stage import Changes
+from taquin.solving.question.reading import read_puzzle, read_request
 
 BOARD, OPTIMUM = "korf24:40", 82
 

@@ -9,12 +9,12 @@ import pytest
 from taquin.ground.announce import announcing
 from taquin.ground.memory import resident_bytes
 from taquin.ground.storage import nothing_stored
-from taquin.solving import planning
-from taquin.solving.data import request_data, request_of
-from taquin.solving.reading import read_request
-from taquin.solving.request import SearchRequest
+from taquin.solving.plan import planning
+from taquin.solving.plan.stage import Budget, HandsOver, Plan, Stage
+from taquin.solving.question.data import request_data, request_of
+from taquin.solving.question.reading import read_request
+from taquin.solving.question.request import SearchRequest
 from taquin.solving.runner import answer
-from taquin.solving.stage import Budget, HandsOver, Plan, Stage
 
 # 31 moves from the goal; tables of tiles by twos and by fours are built in no time.
 BOARD = "8 6 7/2 5 4/3 0 1"

@@ -17,9 +17,9 @@ from taquin.heuristics.misplaced import misplaced
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.result import Status
-from taquin.solving.data import request_data, request_of
-from taquin.solving.reading import read_request
-from taquin.solving.result import Result
+from taquin.solving.answers.result import Result
+from taquin.solving.question.data import request_data, request_of
+from taquin.solving.question.reading import read_request
 from taquin.solving.runner import answer
 from taquin.solving.solver import solve
 
@@ -122,7 +122,7 @@ def test_every_result_is_made_in_one_file(monkeypatch: pytest.MonkeyPatch) -> No
     (failed,) = compare(EASY, [("astar", lambda board: 1 // 0)])
     assert failed.status is Status.ERROR
     assert solve("2 1 3/4 5 6/7 8 0").status is Status.UNSOLVABLE
-    assert made == {"answers.py"}
+    assert made == {"making.py"}
 
 
 def test_the_walk_of_a_question() -> None:
@@ -153,7 +153,7 @@ def test_the_walk_of_a_question() -> None:
         assert counts["options"] == counts["heuristics"] == counts["replays"] == 1
         assert len(hops) <= 14
     assert functions_of_the_documentation() == {
-        hop.partition(":")[2] for hop in [*walks[0][1], "solving.reading:read_request"]
+        hop.partition(":")[2] for hop in [*walks[0][1], "solving.question.reading:read_request"]
     }
 
 

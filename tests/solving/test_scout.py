@@ -9,11 +9,11 @@ from taquin import Board, Limits, Puzzle, solve
 from taquin.heuristics.patterns.turned_tables import TurnedTables
 from taquin.kernels import load_numba
 from taquin.search.monitor import Monitor
-from taquin.solving import scout as scout_module
-from taquin.solving.data import request_data, request_of
-from taquin.solving.engine import _scouting
-from taquin.solving.reading import read_request
-from taquin.solving.scout import Scout
+from taquin.solving.engines import scout as scout_module
+from taquin.solving.engines.engine import _scouting
+from taquin.solving.engines.scout import Scout
+from taquin.solving.question.data import request_data, request_of
+from taquin.solving.question.reading import read_request
 
 # 44 single-tile moves from the goal `first`.
 BOARD = "8 1 5 2/4 9 3 0/11 16 10 6/17 14 12 7/18 19 13 15"

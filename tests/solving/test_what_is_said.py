@@ -13,14 +13,14 @@ from taquin.ground.memory import resident_bytes
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.result import Stats, Status
-from taquin.solving import advice as advice_module
-from taquin.solving import proof_effort as effort_module
-from taquin.solving.advice import advice
-from taquin.solving.answers import attempted, cheaper
-from taquin.solving.proof_effort import _range
-from taquin.solving.reading import request_for
-from taquin.solving.result import Result
-from taquin.solving.result_text import headline, result_text
+from taquin.solving.answers import advice as advice_module
+from taquin.solving.answers import proof_effort as effort_module
+from taquin.solving.answers.advice import advice
+from taquin.solving.answers.making import attempted, cheaper
+from taquin.solving.answers.proof_effort import _range
+from taquin.solving.answers.result import Result
+from taquin.solving.question.reading import request_for
+from taquin.solving.shown.result_text import headline, result_text
 
 # What no sentence may say of a proved solution.
 UNPROVED = re.compile(r"too large|wider beams|No quick search|not proved|--optimal|cheaper one")

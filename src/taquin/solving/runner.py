@@ -7,8 +7,8 @@ from taquin.ground.errors import OptionError
 from taquin.heuristics.parts import Uncompilable
 from taquin.search.monitor import Limits, Observer
 from taquin.search.result import Status
-from taquin.solving.advice import advice
-from taquin.solving.answers import (
+from taquin.solving.answers.advice import advice
+from taquin.solving.answers.making import (
     after,
     attempted,
     cheaper,
@@ -18,10 +18,10 @@ from taquin.solving.answers import (
     unproved,
     unsolvable,
 )
-from taquin.solving.engine import search
-from taquin.solving.request import Progress, SearchRequest
-from taquin.solving.result import Result
-from taquin.solving.stage import Changes, HandsOver, Plan, Spent, Stage
+from taquin.solving.answers.result import Result
+from taquin.solving.engines.engine import search
+from taquin.solving.plan.stage import Changes, HandsOver, Plan, Spent, Stage
+from taquin.solving.question.request import Progress, SearchRequest
 
 __all__ = ["answer"]
 

@@ -7,10 +7,10 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.puzzle import Metric
 from taquin.search.monitor import Observer
-from taquin.solving.checkpoints import Checkpoints
-from taquin.solving.reading import Given, check_watchers, read_request
-from taquin.solving.request import Engine, GivenHeuristic, Progress
-from taquin.solving.result import Result
+from taquin.solving.answers.result import Result
+from taquin.solving.question.checkpoints import Checkpoints
+from taquin.solving.question.reading import Given, check_watchers, read_request
+from taquin.solving.question.request import Engine, GivenHeuristic, Progress
 from taquin.solving.runner import answer
 
 __all__ = ["solve"]

@@ -18,8 +18,8 @@ from taquin import Board, solve
 from taquin.faces.cli.main import run
 from taquin.puzzle.move import Notation, parse_moves
 from taquin.puzzle.puzzle import Metric, Puzzle
-from taquin.solving.advice import advice
-from taquin.solving.reading import request_for
+from taquin.solving.answers.advice import advice
+from taquin.solving.question.reading import request_for
 
 BOARD = "702853614"
 FIELDS = [

@@ -351,7 +351,7 @@ def test_code_that_cannot_be_stored_is_the_operators_concern(
         code_is_lost("No space left on device")
         return 0.0
 
-    monkeypatch.setattr("taquin.solving.lowering.Lowered.warm", warm)
+    monkeypatch.setattr("taquin.solving.engines.lowering.Lowered.warm", warm)
     done = run(tmp_path, board=SMALL, searches=[Search("bfs")], engine="compiled")
     assert done.result["status"] == "solved" and done.notices == []
     done.check_private()

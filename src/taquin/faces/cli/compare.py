@@ -33,10 +33,10 @@ from taquin.puzzle.costs import GivenCosts
 from taquin.search.algorithm import ALGORITHMS, unknown_option
 from taquin.search.result import COUNTERS, Status
 from taquin.solving.comparison import Comparison, compare
-from taquin.solving.comparison_text import comparison_lines
-from taquin.solving.reading import ORDER
-from taquin.solving.result_text import at_least, unsolvable
-from taquin.solving.row import Row, split_search
+from taquin.solving.question.reading import ORDER
+from taquin.solving.question.row import Row, split_search
+from taquin.solving.shown.comparison_text import comparison_lines
+from taquin.solving.shown.result_text import at_least, unsolvable
 
 __all__ = ["command", "print_table", "row_options", "rows_of", "status_of"]
 
@@ -238,7 +238,7 @@ def rows_of(
     options: dict[str, object],
 ) -> list[Row]:
     """The rows that the options name; raises OptionError, UnknownName or UsageError."""
-    from taquin.solving.classroom import CLASSROOM, NOTEBOOK_ROWS
+    from taquin.solving.question.classroom import CLASSROOM, NOTEBOOK_ROWS
 
     if not algorithms:
         chosen = NOTEBOOK_ROWS if suite == "notebook" else CLASSROOM

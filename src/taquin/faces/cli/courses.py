@@ -9,7 +9,7 @@ from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Observer
 from taquin.search.problem import Node
 from taquin.search.result import Status
-from taquin.solving.result import Result
+from taquin.solving.answers.result import Result
 
 __all__ = ["COURSES", "Course", "Fringe"]
 

@@ -45,13 +45,13 @@ from taquin.puzzle.notation import is_instance_name
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Monitor, Observer, Several
 from taquin.search.result import Status
-from taquin.solving.checkpoints import EVERY, Checkpoints
-from taquin.solving.reading import read_request
-from taquin.solving.request import Progress, SearchRequest
-from taquin.solving.result import FORMAT_VERSION, Result
-from taquin.solving.result_text import at_least, result_text, unsolvable
-from taquin.solving.row import named_search
+from taquin.solving.answers.result import FORMAT_VERSION, Result
+from taquin.solving.question.checkpoints import EVERY, Checkpoints
+from taquin.solving.question.reading import read_request
+from taquin.solving.question.request import Progress, SearchRequest
+from taquin.solving.question.row import named_search
 from taquin.solving.runner import answer
+from taquin.solving.shown.result_text import at_least, result_text, unsolvable
 
 if TYPE_CHECKING:
     from taquin.teach.trace.writer import TraceWriter
@@ -260,7 +260,7 @@ def command(
 
 def _explain_plan(request: SearchRequest, form: str) -> int:
     """Print the plan, as JSON if that is asked for."""
-    from taquin.solving.plan_text import plan_data, plan_text
+    from taquin.solving.shown.plan_text import plan_data, plan_text
 
     if form in ("json", "jsonl"):
         plan = {"version": FORMAT_VERSION, "kind": "plan", **plan_data(request)}

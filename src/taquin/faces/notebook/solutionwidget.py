@@ -9,9 +9,9 @@ from taquin.ground.errors import OptionError, quoted
 from taquin.pictures.strip import solution_svg
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import parse_moves
-from taquin.solving.reading import Given, read_puzzle
-from taquin.solving.result import Result
-from taquin.solving.result_text import search_name
+from taquin.solving.answers.result import Result
+from taquin.solving.question.reading import Given, read_puzzle
+from taquin.solving.shown.result_text import search_name
 
 __all__ = ["SolutionWidget"]
 

@@ -3,7 +3,7 @@
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.steps import Steps
 from taquin.game.words import moves_text
-from taquin.solving.result import Result
+from taquin.solving.answers.result import Result
 
 __all__ = ["Solution"]
 

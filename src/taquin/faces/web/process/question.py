@@ -15,9 +15,9 @@ from taquin.heuristics.patterns.store import is_stored
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.search.monitor import Limits
-from taquin.solving.data import board_data, request_data
-from taquin.solving.reading import check_engine, read_puzzle, request_for
-from taquin.solving.request import Engine
+from taquin.solving.question.data import board_data, request_data
+from taquin.solving.question.reading import check_engine, read_puzzle, request_for
+from taquin.solving.question.request import Engine
 from taquin.teach.explain.explanation import read_subject
 
 __all__ = ["Asked", "Kind", "Question", "Search", "read_question"]

@@ -21,11 +21,11 @@ from taquin.puzzle.instances import instance
 from taquin.puzzle.topology import TOPOLOGIES
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits, Stop
-from taquin.solving.data import board_of, request_of
-from taquin.solving.reporter import Reporter
-from taquin.solving.request import SearchRequest
-from taquin.solving.result import Result
+from taquin.solving.answers.result import Result
+from taquin.solving.question.data import board_of, request_of
+from taquin.solving.question.request import SearchRequest
 from taquin.solving.runner import answer
+from taquin.solving.shown.reporter import Reporter
 from taquin.teach.explain.explanation import Explanation, Subject, explain_subject
 from taquin.teach.trace.writer import TraceWriter
 
