@@ -162,14 +162,14 @@ SNAPSHOT = ("bound", "contours", "expanded", "generated", "workers", "arrays")
 def test_checkpoints_are_written_while_it_runs(client, monkeypatch, tmp_path):
     alone, file = searched(*BOARD), tmp_path / "kept"
     written = []
-    keep = spread._Spread.keep
+    keep = spread.SpreadSearch.keep
 
     def copied(search):
         keep(search)
         if file.exists():
             written.append(file.read_bytes())
 
-    monkeypatch.setattr(spread._Spread, "keep", copied)
+    monkeypatch.setattr(spread.SpreadSearch, "keep", copied)
     searched(*BOARD, cluster=client, checkpoints=Checkpoints(file, every=0))
     assert len(written) > 3
     for content in (written[0], written[len(written) // 2], written[-1]):

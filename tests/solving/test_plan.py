@@ -100,14 +100,14 @@ def test_few_expansions_leave_a_solution_too(size: tuple[int, int], metric: Any)
 
 
 def test_ctrl_c_keeps_a_solution(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = runner.search
+    real = runner.engine_of
 
-    def interrupted(request: Any, *watchers: Any) -> Any:
+    def interrupted(request: Any, observer: Any, progress: Any, account: Any) -> Any:
         if request.algorithm == "anytime_beam":
-            return stopped(request, "interrupt", 0.0, 0, "Interrupted.")
-        return real(request, *watchers)
+            raise KeyboardInterrupt
+        return real(request.plan.main.means)(request, observer, progress, account)
 
-    monkeypatch.setattr(runner, "search", interrupted)
+    monkeypatch.setattr(runner, "engine_of", lambda means: interrupted)
     result = answer(read_request(scramble(5, 5, seed=2)))
     assert (result.status, result.limit, result.algorithm) == ("limit", "interrupt", "rows")
     assert result.moves and result.lower_bound
@@ -116,10 +116,10 @@ def test_ctrl_c_keeps_a_solution(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_interrupted_rescue_leaves_the_answer_as_it_was(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def interrupted(request: Any, *watchers: Any) -> Any:
-        return stopped(request, "interrupt", 0.0, 3, f"{request.algorithm}.")
+    def interrupted(request: Any, observer: Any, progress: Any, account: Any) -> Any:
+        return stopped(account, "interrupt", 0.0, 3, f"{request.algorithm}.")
 
-    monkeypatch.setattr(runner, "search", interrupted)
+    monkeypatch.setattr(runner, "engine_of", lambda means: interrupted)
     result = answer(read_request(scramble(5, 5, seed=2)))
     assert (result.limit, result.moves, result.lower_bound) == ("interrupt", None, 3)
     assert result.notes == ("astar.",)

@@ -25,35 +25,40 @@ def test_a_search_in_contours_raises_the_bound_of_the_start():
 
 
 def test_the_proof_has_its_share_of_a_time_limit(monkeypatch):
-    asked, answers = [], []
-    real = runner.search
+    asked, spent = [], []
+    real = runner.engine_of
 
-    def search(request, observer, progress):
+    def run(request, observer, progress, account):
         asked.append(request)
         # As no test should depend on a clock.
         fewer = Limits(expansions=request.limits.expansions or 150_000)
-        answers.append(real(replace(request, limits=fewer), observer, progress))
-        return answers[-1]
+        one = replace(request, limits=fewer)
+        found = real(request.plan.main.means)(one, observer, progress, account)
+        spent.append(account.seconds["search"])
+        return found
 
-    monkeypatch.setattr(runner, "search", search)
+    monkeypatch.setattr(runner, "engine_of", lambda means: run)
     found = solve(BOARD, time_limit=1000)
     tried, beam, trial, proof = asked
     assert (tried.algorithm, tried.limits.time) == ("astar", pytest.approx(100))
-    left = 1000 - answers[0].seconds["search"]
+    left = 1000 - spent[0]
     assert (beam.algorithm, beam.limits.time) == ("anytime_beam", pytest.approx(0.9 * left))
     assert proof.algorithm == "idastar" and proof.limits.expansions is None
     assert (trial.algorithm, trial.limits.expansions) == ("idastar", 1500)
-    left -= sum(answer.seconds["search"] for answer in answers[1:3])
+    left -= sum(spent[1:3])
     assert proof.limits.time == pytest.approx(left)
     assert found.solved and found.limit is None
 
 
 def test_expansions_are_shared_as_well(monkeypatch):
     asked = []
-    real = runner.search
-    monkeypatch.setattr(
-        runner, "search", lambda request, *rest: asked.append(request) or real(request, *rest)
-    )
+    real = runner.engine_of
+
+    def run(request, *rest):
+        asked.append(request)
+        return real(request.plan.main.means)(request, *rest)
+
+    monkeypatch.setattr(runner, "engine_of", lambda means: run)
     found = solve(BOARD, node_limit=150_000)
     tried, beam, trial, *_ = asked
     names = [request.algorithm for request in asked]

@@ -6,10 +6,12 @@ from taquin.ground.announce import announce
 from taquin.ground.errors import OptionError
 from taquin.heuristics.parts import Uncompilable
 from taquin.search.monitor import Limits, Observer
-from taquin.search.result import Status
+from taquin.search.result import SearchResult, Status
 from taquin.solving.answers.advice import advice
 from taquin.solving.answers.making import (
+    Account,
     after,
+    answered,
     attempted,
     cheaper,
     noted,
@@ -19,7 +21,7 @@ from taquin.solving.answers.making import (
     unsolvable,
 )
 from taquin.solving.answers.result import Result
-from taquin.solving.engines.engine import search
+from taquin.solving.engines.engine import engine_of, told_early
 from taquin.solving.plan.stage import Changes, HandsOver, Plan, Spent, Stage
 from taquin.solving.question.request import Progress, SearchRequest
 
@@ -60,8 +62,11 @@ def answer(
                 f"this search has lasted {course.lasted:.0f} s: restarting with larger tables, "
                 f"{stage.heuristic} (up to 200 MB, built once)"
             )
+        account, run = Account(), engine_of(stage.means)
         try:
-            course.take(stage, search(one, observer, progress))
+            with told_early(one, account) as found:
+                found.append(run(one, observer, progress, account))
+            course.take(stage, one, found[0], account)
         except Uncompilable as reason:
             if request.engine == "compiled":
                 words = f"engine=compiled: {reason} Use engine=python or auto."
@@ -146,8 +151,11 @@ class _Course:
         """The limits of the stage."""
         return stage.budget.within(self._limits, self._spent)
 
-    def take(self, stage: Stage, found: Result) -> None:
+    def take(
+        self, stage: Stage, one: SearchRequest, outcome: SearchResult, account: Account
+    ) -> None:
         """What a stage has found changes the answer, unless the next one begins again."""
+        found = answered(one, outcome, account)
         over = self._hands_over(stage, found)
         self._spend(found.seconds["search"], 0 if over is HandsOver.TRIAL else found.stats.expanded)
         self.lasted = found.seconds["search"] if over is HandsOver.LASTING else None

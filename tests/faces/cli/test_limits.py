@@ -109,13 +109,13 @@ def test_batch_starts_one_worker_per_core(two_cores: str, monkeypatch: pytest.Mo
 
 def test_the_library_limits_workers_too(two_cores: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
-    search = runner.search
+    engine_of = runner.engine_of
 
-    def counted(request: Any, *watchers: Any) -> Any:
+    def counted(request: Any, *others: Any) -> Any:
         asked.append(request.plan.main.workers)
-        return search(request, *watchers)
+        return engine_of(request.plan.main.means)(request, *others)
 
-    monkeypatch.setattr(runner, "search", counted)
+    monkeypatch.setattr(runner, "engine_of", lambda means: counted)
     result = solve_in_python(NEAR, workers=5000)
     assert asked == [2]
     note = "workers=5000 is more than the 2 usable cores of this machine; taquin uses 2."

@@ -1,7 +1,7 @@
 """Makes every `Result`: in one piece, from whatever ended its search, or from two of them."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from taquin.ground.grammar import counted
@@ -16,6 +16,7 @@ from taquin.solving.shown.record import Failure
 from taquin.solving.shown.result_text import search_name
 
 __all__ = [
+    "Account",
     "after",
     "answered",
     "attempted",
@@ -49,39 +50,38 @@ def failed(request: SearchRequest, seconds: float, why: Failure | str) -> Result
     return _result(request, engine=request.engine, seconds=spent, **outcome)
 
 
-def stopped(request: SearchRequest, limit: str, seconds: float, bound: int, words: str) -> Result:
-    """The result of a search that a limit, or Ctrl-C, ended before it began.
-
-    seconds: spent on tables and code. bound: the lower bound that the start alone proves.
-    """
-    found = SearchResult(Status.LIMIT, limit, None, None, None, bound, Stats())
-    lower_bound, remarks = _proved(request, found, None)
-    return _result(
-        request,
-        status=found.status,
-        limit=limit,
-        lower_bound=lower_bound,
-        seconds={"compile": 0.0, "tables": seconds, "search": 0.0},
-        notes=(*request.notes, words, *remarks),
-    )
-
-
-def answered(
-    request: SearchRequest,
-    found: SearchResult,
-    *,
-    engine: str,
-    seconds: dict[str, float],
-    peak_memory: int,
-    root_h: int | None,
-    notes: tuple[str, ...] = (),
-) -> Result:
-    """The result of a search that ran to its end or to a limit, its solution replayed.
+@dataclass
+class Account:
+    """What an engine writes down about its run, beside what the search found.
 
     engine: python, compiled, or pruned, the IDA* that skips redundant move sequences.
     seconds: of compiling, of building tables, of the search. peak_memory: bytes of the process.
     root_h: the heuristic's value of the start, where it was asked; None for uninformed searches.
+    notes: what must be said of the run. began: whether the search began at all.
     """
+
+    engine: str = "python"
+    seconds: dict[str, float] = field(
+        default_factory=lambda: {"compile": 0.0, "tables": 0.0, "search": 0.0}
+    )
+    peak_memory: int | None = None
+    root_h: int | None = None
+    notes: tuple[str, ...] = ()
+    began: bool = True
+
+
+def stopped(account: Account, limit: str, seconds: float, bound: int, words: str) -> SearchResult:
+    """What was found where a limit, or Ctrl-C, ended a search before it began.
+
+    seconds: spent on tables and code. bound: the lower bound that the start alone proves.
+    """
+    spent = {"compile": 0.0, "tables": seconds, "search": 0.0}
+    vars(account).update(vars(Account(seconds=spent, notes=(words,), began=False)))
+    return SearchResult(Status.LIMIT, limit, None, None, None, bound, Stats())
+
+
+def answered(request: SearchRequest, found: SearchResult, account: Account) -> Result:
+    """The result of a search that ended, or reached a limit, its solution replayed."""
     if found.status is Status.UNSOLVABLE:
         raise contradiction(request) or broken(
             request,
@@ -89,15 +89,16 @@ def answered(
             "complete=True, so returning None claims that no solution exists; declare "
             "complete=False, or set monitor.incomplete = True where it prunes.",
         )
-    lower_bound, remarks = _proved(request, found, root_h)
-    alone = (_ONE_WORKER,) if request.plan.main.workers > 1 and engine != "pruned" else ()
+    lower_bound, remarks = _proved(request, found, account.root_h)
+    several = request.plan.main.workers > 1 and account.engine != "pruned" and account.began
+    alone = (_ONE_WORKER,) if several else ()
     closest = None
     if found.closest is not None and found.moves is None:
         state: Any = found.closest[0]
         closest = (request.puzzle.decode(state), found.closest[1])
     return _result(
         request,
-        engine=engine,
+        engine=account.engine,
         status=found.status,
         limit=found.limit,
         moves=None if found.moves is None else "".join(found.moves),
@@ -105,9 +106,9 @@ def answered(
         cost=found.cost,
         lower_bound=lower_bound,
         stats=found.stats,
-        seconds=seconds,
-        peak_memory_bytes=peak_memory,
-        notes=(*request.notes, *notes, *alone, *remarks),
+        seconds=account.seconds,
+        peak_memory_bytes=resident_bytes() if account.peak_memory is None else account.peak_memory,
+        notes=(*request.notes, *account.notes, *alone, *remarks),
         closest=closest,
     )
 

@@ -1,7 +1,7 @@
 """Runs one stage of a plan: in Python, in a compiled twin, or over pattern databases."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -16,15 +16,21 @@ from taquin.kernels import load_numba
 from taquin.puzzle.move import DIRECTIONS
 from taquin.search.algorithm import execute
 from taquin.search.monitor import Limits, Monitor, Observer
+from taquin.search.result import SearchResult
 from taquin.search.watchdog import Overdue, Watchdog
 from taquin.solving.answers.contradiction import contradiction
-from taquin.solving.answers.making import answered, stopped
+from taquin.solving.answers.making import Account, answered, stopped
 from taquin.solving.answers.replay import check_solution, pushed_at_once
 from taquin.solving.answers.result import Result
 from taquin.solving.engines.scout import Beams
 from taquin.solving.question.request import Progress, SearchRequest
 
-__all__ = ["search"]
+__all__ = ["Engine", "by_contours", "engine_of", "in_kernel", "in_python", "told_early"]
+
+Engine = Callable[
+    [SearchRequest, Observer | None, Progress | None, Account],
+    SearchResult,
+]
 
 # On boards of more cells, tables with an entry for every tile and cell take seconds.
 _MANY_CELLS = 2500
@@ -39,35 +45,35 @@ _UNREADY = {
 }
 
 
-def search(request: SearchRequest, observer: Observer | None, progress: Progress | None) -> Result:
-    """Run the one stage of a request: its main search, in the engine that the plan names.
-
-    `compiled` expands the same nodes as `python`; `pruned`, the kernel of IDA* over pattern
-    databases, skips redundant move sequences. Raises Uncompilable, with the reason, for a search
-    that has no compiled form.
-    """
+@contextmanager
+def told_early(request: SearchRequest, account: Account) -> Iterator[list[SearchResult]]:
+    """Yield a list for what the block finds; Ctrl-C and limits before a search add their own."""
     began = time.perf_counter()
+    found: list[SearchResult] = []
     try:
         with using_memory(request.limits.memory):  # holds for tables built for this search
-            match request.plan.main.means:
-                case "compiled":
-                    return _compiled(request, progress)
-                case "pruned":
-                    from taquin.solving.engines.pattern_engine import search_patterns
-
-                    return search_patterns(request, progress, _scouting(request))
-                case _:
-                    return _in_python(request, observer, progress)
+            yield found
     except KeyboardInterrupt:
-        return _unready(request, "interrupt", time.perf_counter() - began)
+        found.append(_unready(request, account, "interrupt", began))
     except TimeUp:
-        return _unready(request, "time", time.perf_counter() - began)
+        found.append(_unready(request, account, "time", began))
     except NoWay as error:
         raise contradiction(request) or error from None
     except NoRoom as error:
         if not _forbids(request.limits, error):
             raise
-        return _unready(request, "memory", time.perf_counter() - began, str(error))
+        found.append(_unready(request, account, "memory", began, str(error)))
+
+
+def engine_of(means: str | None) -> Engine:
+    """What runs a stage by such means: in Python, in its kernel, or over pattern databases.
+
+    `compiled` expands the same nodes as `python`; `pruned`, the kernel of IDA* over pattern
+    databases, skips redundant move sequences. An engine raises Uncompilable, with the reason, for a
+    search that has no compiled form.
+    """
+    by: dict[str, Engine] = {"compiled": in_kernel, "pruned": by_contours}
+    return by.get(means or "", in_python)
 
 
 def _forbids(limits: Limits, error: NoRoom) -> bool:
@@ -95,7 +101,9 @@ def _scouting(request: SearchRequest) -> Beams | None:
             monitor.prove(bound)
 
         limits = Limits(time=seconds, memory=request.limits.memory)
-        return _in_python(request.at(scout, limits), None, prove)
+        account = Account()
+        one = request.at(scout, limits)
+        return answered(one, in_python(one, None, prove, account), account)
 
     return beams
 
@@ -116,14 +124,16 @@ def _limited(seconds: float | None, *, foreign: bool) -> Iterator[None]:
         raise TimeUp("the time limit was reached before the search began") from None
 
 
-def _unready(request: SearchRequest, limit: str, seconds: float, why: str = "") -> Result:
+def _unready(
+    request: SearchRequest, account: Account, limit: str, began: float, why: str = ""
+) -> SearchResult:
     """The answer to Ctrl-C or a limit before the search began: what the start alone proves."""
-    bound = 0
+    bound, seconds = 0, time.perf_counter() - began
     board_type = request.puzzle.topology
     if board_type.cells <= _MANY_CELLS or board_type.distance_formula() is not None:
         bound = build_heuristic("manhattan", request.puzzle)(request.puzzle.encode(request.start))
     words = _UNREADY[limit].format(heuristic=request.heuristic, why=why)
-    return stopped(request, limit, seconds, bound, words)
+    return stopped(account, limit, seconds, bound, words)
 
 
 def _remaining(limits: Limits, spent: float) -> Limits:
@@ -132,9 +142,13 @@ def _remaining(limits: Limits, spent: float) -> Limits:
     return Limits(time=left, expansions=limits.expansions, memory=limits.memory)
 
 
-def _in_python(
-    request: SearchRequest, observer: Observer | None, progress: Progress | None
-) -> Result:
+def in_python(
+    request: SearchRequest,
+    observer: Observer | None,
+    progress: Progress | None,
+    account: Account,
+) -> SearchResult:
+    """The search in Python, its solution replayed."""
     spec, puzzle, limits = request.spec, request.puzzle, request.limits
     began = time.perf_counter()
     estimates: list[Estimate] = []
@@ -161,19 +175,23 @@ def _in_python(
     began = time.perf_counter()
     found = pushed_at_once(request, execute(spec, space, estimates, request.options, monitor))
     searching = time.perf_counter() - began - monitor.preparing
-    seconds = {"compile": 0.0, "tables": tables + monitor.preparing, "search": searching}
     check_solution(request, found)
-    return answered(
-        request,
-        found,
-        engine=monitor.engine,
-        seconds=seconds,
-        peak_memory=monitor.peak_memory,
-        root_h=root_h,
+    account.engine, account.peak_memory, account.root_h = (
+        monitor.engine,
+        monitor.peak_memory,
+        root_h,
     )
+    account.seconds["tables"] = tables + monitor.preparing
+    account.seconds["search"] = searching
+    return found
 
 
-def _compiled(request: SearchRequest, progress: Progress | None) -> Result:
+def in_kernel(
+    request: SearchRequest,
+    observer: Observer | None,
+    progress: Progress | None,
+    account: Account,
+) -> SearchResult:
     """The search in its kernel. Raises Uncompilable if it has none, or has outgrown it."""
     limits = request.limits
     load_numba()
@@ -189,15 +207,22 @@ def _compiled(request: SearchRequest, progress: Progress | None) -> Result:
     with deadline(limits.time):
         root_h = None if request.estimate is None else request.estimate(lowered.start)
     tables = time.perf_counter() - began
-    monitor: Monitor[bytes] = Monitor(limits, None, progress)
+    monitor: Monitor[bytes] = Monitor(limits, observer, progress)
     began = time.perf_counter()
     found = run_compiled(lowered, monitor)
-    seconds = {"compile": compiling, "tables": tables, "search": time.perf_counter() - began}
-    return answered(
-        request,
-        found,
-        engine="compiled",
-        seconds=seconds,
-        peak_memory=monitor.peak_memory,
-        root_h=root_h,
-    )
+    searching = time.perf_counter() - began
+    account.engine, account.peak_memory, account.root_h = "compiled", monitor.peak_memory, root_h
+    account.seconds = {"compile": compiling, "tables": tables, "search": searching}
+    return found
+
+
+def by_contours(
+    request: SearchRequest,
+    observer: Observer | None,
+    progress: Progress | None,
+    account: Account,
+) -> SearchResult:
+    """IDA* over pattern databases."""
+    from taquin.solving.engines.contours import search_patterns
+
+    return search_patterns(request, observer, progress, account, _scouting(request))

@@ -19,12 +19,12 @@ from taquin.heuristics.patterns.collection import PatternCollection
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.result import SearchResult, Stats, Status
-from taquin.solving.answers.making import answered, stopped
+from taquin.solving.answers.making import Account, answered, stopped
 from taquin.solving.answers.replay import states_along
 from taquin.solving.answers.result import Result
+from taquin.solving.engines.contours import NOTE
 from taquin.solving.engines.flight import Flight
 from taquin.solving.engines.pattern_bench import ready
-from taquin.solving.engines.pattern_engine import NOTE
 from taquin.solving.question.request import SearchRequest
 
 if TYPE_CHECKING:
@@ -134,18 +134,20 @@ class _Ticket:
         return answered(
             request,
             SearchResult(Status.SOLVED, None, tuple(letters), states, cost, found.bound, stats),
-            engine="pruned",
-            seconds={**self.seconds, "search": flight.share(found.expanded)},
-            peak_memory=flight.peak,
-            root_h=None,
-            notes=(NOTE,),
+            Account(
+                engine="pruned",
+                seconds={**self.seconds, "search": flight.share(found.expanded)},
+                peak_memory=flight.peak,
+                notes=(NOTE,),
+            ),
         )
 
     def interrupted(self) -> Result:
         """The answer after Ctrl-C."""
         assert self.request is not None
-        prepared = sum(self.seconds.values())
-        return stopped(self.request, "interrupt", prepared, 0, _INTERRUPTED)
+        account, prepared = Account(), sum(self.seconds.values())
+        found = stopped(account, "interrupt", prepared, 0, _INTERRUPTED)
+        return answered(self.request, found, account)
 
 
 class _Flights:

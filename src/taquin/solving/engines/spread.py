@@ -8,6 +8,7 @@ holds up no more than that, and the search knows at any time what is done.
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import TYPE_CHECKING, Any
@@ -16,12 +17,12 @@ import numpy as np
 
 from taquin.cluster.crew import Crew, crew
 from taquin.ground.announce import announce
-from taquin.ground.errors import ClusterError, ClusterLost, NoWay
+from taquin.ground.errors import ClusterError, ClusterLost
 from taquin.ground.shield import interrupts_wait
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
-from taquin.search.monitor import Monitor, Stop
-from taquin.solving.engines.checkpoint import Keeper, inherit, misfit
-from taquin.solving.engines.scout import Scout
+from taquin.search.monitor import Stop
+from taquin.solving.engines.checkpoint import inherit
+from taquin.solving.engines.contour_search import ContourSearch, no_way
 from taquin.solving.engines.spread_check import check_report
 from taquin.solving.engines.spread_worker import SpreadJob, fingerprint, prepare, search_part
 from taquin.solving.question.request import SearchRequest
@@ -29,11 +30,10 @@ from taquin.solving.question.request import SearchRequest
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from taquin.kernels.searches.ida_star_pdb import AnyFrames
     from taquin.kernels.searches.snapshot import Snapshot
     from taquin.kernels.searches.subtrees import Subtree, SubtreeReport
 
-__all__ = ["part_seconds", "part_weight", "spread_crew", "spread_search"]
+__all__ = ["SpreadSearch", "part_seconds", "part_weight", "spread_crew"]
 
 _WORTH_SPREADING = 300_000  # expansions of the previous contour
 _SPLITS = (2, 4, 6, 8)  # depths at which a contour may be cut up first
@@ -65,49 +65,6 @@ def _job(request: SearchRequest, heuristic: PatternHeuristic) -> SpreadJob:
     return SpreadJob(request.puzzle, heuristic.partition, start, tables)
 
 
-def spread_search(
-    request: SearchRequest,
-    heuristic: PatternHeuristic,
-    frames: "AnyFrames",
-    monitor: Monitor[bytes],
-    kept: "tuple[Keeper | None, Snapshot | None]",
-    scout: Scout,
-    team: Crew,
-) -> tuple[str | None, str | None]:
-    """(the solution's moves, the name of the limit that stopped the search).
-
-    Both are None where what the scout found is proved optimal. Raises NoWay where the tables prove
-    that there is no solution.
-    """
-    from taquin.kernels.searches.snapshot import Misfit
-
-    keeper, snapshot = kept
-    search = _Spread(_job(request, heuristic), heuristic, frames, monitor, keeper, team)
-    found, limit = None, None
-    try:
-        if snapshot is not None:
-            search.resume(snapshot)
-        found = search.deepen(scout)
-        if keeper is not None:
-            keeper.done()
-    except Misfit as why:
-        assert request.checkpoints is not None and request.checkpoints.resume is not None
-        raise misfit(request.checkpoints.resume, why) from None
-    except Stop as stop:
-        limit = stop.limit
-    except KeyboardInterrupt:
-        limit = "interrupt"
-    except ClusterLost as error:
-        announce(str(error).rstrip("."))
-        limit = "cluster"
-    except ClusterError:
-        search.keep()
-        raise
-    if limit is not None:
-        search.keep()
-    return None if found is None else heuristic.canonical.moves(found), limit
-
-
 def part_seconds(waiting: float, speed: float, running: int) -> float:
     """How long a part may last.
 
@@ -126,23 +83,21 @@ def part_weight(waiting: float, speed: float, threads: int) -> float:
     return max(waiting / (2 * _AHEAD * threads), _LEAST_SECONDS * speed / threads)
 
 
-class _Spread:
-    """The state of a search: counts, the queue, and what is being searched."""
+@dataclass
+class SpreadSearch(ContourSearch):
+    """The search on a cluster: counts, the queue, and what is being searched.
 
-    def __init__(
-        self,
-        job: SpreadJob,
-        heuristic: PatternHeuristic,
-        frames: "AnyFrames",
-        monitor: Monitor[bytes],
-        keeper: Keeper | None,
-        team: Crew,
-    ) -> None:
-        self._job, self._heuristic, self._frames = job, heuristic, frames
+    team: the workers.
+    """
+
+    team: Crew = field(kw_only=True)
+
+    def __post_init__(self) -> None:
+        heuristic = self.heuristic
+        self._job = _job(self.request, heuristic)
         self._tables = heuristic.collection.search_tables()
-        self._monitor, self._keeper, self._team = monitor, keeper, team
-        self._bound = heuristic.collection.value(job.start)
-        self._nearest, self._h = job.start, self._bound
+        self._bound = heuristic.collection.value(self._job.start)
+        self._nearest, self._h = self._job.start, self._bound
         self._contours: list[tuple[int, int]] = []
         self._expanded = self._generated = self._deepest = 0
         # Of the current contour:
@@ -154,24 +109,35 @@ class _Spread:
         self._at_first = 1.0  # the weight of the contour when this process began with it
         self._numbers = count()
 
-    def deepen(self, scout: Scout) -> str | None:
-        """Contour by contour, to the moves of a solution. Raises Stop at a limit.
+    def run(self) -> None:
+        """Search to the end, a limit, Ctrl-C or the loss of the cluster, and keep what is done."""
+        try:
+            super().run()
+        except ClusterLost as error:
+            announce(str(error).rstrip("."))
+            self.limit = "cluster"
+        except ClusterError:
+            self.keep()
+            raise
+        if self.limit is not None:
+            self.keep()
 
-        None once every contour below what the scout found is completed. Raises NoWay where the
-        tables prove that there is no solution.
-        """
+    def deepen(self) -> str | None:
+        """Contour by contour, each large one spread over the workers."""
         from taquin.kernels.searches.lanes import UNREACHED
         from taquin.kernels.searches.pdb_kernels import greatest_bound
 
-        monitor, resumed = self._monitor, bool(self._queue)
+        if self.snapshot is not None:
+            self.resume(self.snapshot)
+        monitor, resumed = self.monitor, bool(self._queue)
         if self._h == 0:
             return ""
-        greatest = greatest_bound(self._tables, self._frames)
+        greatest = greatest_bound(self._tables, self.frames)
         while True:
             before = sum(nodes for _, nodes in self._contours)
             self._tell(0, 0)
             monitor.prove(self._bound)
-            known = scout.before(self._bound)
+            known = self.scout.before(self._bound)
             if known is not None and self._bound >= known:
                 return None
             if not resumed:  # else the contour is open, with the nodes that it has
@@ -188,7 +154,7 @@ class _Spread:
                 self._tell(0, 0)
                 return found
             if self._next == UNREACHED:
-                raise NoWay("every contour is searched, and none has the goal")
+                raise no_way()
             if self._next > greatest:
                 raise Stop("depth")
             with interrupts_wait():
@@ -204,10 +170,10 @@ class _Spread:
             monitor.slice()
             return False
 
-        monitor, whole = self._monitor, [Subtree("", 1.0)]
+        monitor, whole = self.monitor, [Subtree("", 1.0)]
         start, bound = self._job.start, self._bound
         self._begin()
-        report = search_subtrees(self._tables, self._frames, start, whole, bound, enough)
+        report = search_subtrees(self._tables, self.frames, start, whole, bound, enough)
         self._take(report)
         return report.solution
 
@@ -217,8 +183,8 @@ class _Spread:
 
         self._begin()
         for depth in _SPLITS:
-            report = split(self._tables, self._frames, self._job.start, self._bound, depth)
-            if report.solution or len(report.left) >= _PER_THREAD * self._team.threads:
+            report = split(self._tables, self.frames, self._job.start, self._bound, depth)
+            if report.solution or len(report.left) >= _PER_THREAD * self.team.threads:
                 break
         with interrupts_wait():
             self._take(report)
@@ -233,9 +199,9 @@ class _Spread:
     def _work_off(self) -> str | None:
         """Have the queue searched by the workers; a solution ends it."""
         while self._queue or self._running:
-            while self._queue and len(self._running) < _AHEAD * self._team.threads:
+            while self._queue and len(self._running) < _AHEAD * self.team.threads:
                 self._hand_out()
-            for name, given in self._team.results(_WAIT):
+            for name, given in self.team.results(_WAIT):
                 report = self._checked(name, given)
                 with interrupts_wait():  # Ctrl-C would lose the subtrees that move between them
                     part = self._running.pop(name)
@@ -243,17 +209,17 @@ class _Spread:
                     self._take(report)
                 if report.solution is not None:
                     return str(report.solution)
-            self._monitor.share = 1 - self._weight()
+            self.monitor.share = 1 - self._weight()
             self._tell(0, 0)
-            self._monitor.slice()
-            if self._keeper is not None and self._keeper.due():
+            self.monitor.slice()
+            if self.keeper is not None and self.keeper.due():
                 self.keep()
         return None
 
     def _checked(self, name: int, given: Any) -> "SubtreeReport":
         """The report in what a worker has sent, as far as it can be checked."""
         report = given[0] if isinstance(given, tuple) and len(given) == 2 else given
-        part, value = self._running[name], self._heuristic.collection.value
+        part, value = self._running[name], self.heuristic.collection.value
         check_report(report, part, self._bound, value)
         return report  # type: ignore[no-any-return]
 
@@ -261,7 +227,7 @@ class _Spread:
         """Give the crew the largest subtrees: a part of what waits, for a limited time."""
         waiting, speed = self._waiting, self._speed()
         seconds, number = part_seconds(waiting, speed, len(self._running)), next(self._numbers)
-        enough = part_weight(waiting, speed, self._team.threads)
+        enough = part_weight(waiting, speed, self.team.threads)
         part: list[Subtree] = []
         weight = 0.0
         with interrupts_wait():
@@ -271,7 +237,7 @@ class _Spread:
             self._running[number] = part
             self._waiting = self._waiting - weight if self._queue else 0.0
             self._in_hand += weight
-        self._team.submit(number, search_part, self._job, part, self._bound, seconds)
+        self.team.submit(number, search_part, self._job, part, self._bound, seconds)
 
     def _speed(self) -> float:
         """The part of the contour that is searched in a second; 0 while that is unknown."""
@@ -296,12 +262,9 @@ class _Spread:
 
     def _tell(self, expanded: int, generated: int) -> None:
         """Tell the monitor the counts, with those that a running slice has added."""
-        stats = self._monitor.stats
-        stats.expanded = self._expanded + expanded
-        stats.generated = self._generated + generated
-        stats.evaluated = stats.generated + 1
-        stats.max_depth = self._deepest
-        self._monitor.near(self._heuristic.canonical.original(self._nearest), self._h)
+        self.count(self._expanded + expanded, self._generated + generated)
+        self.monitor.stats.max_depth = self._deepest
+        self.monitor.near(self.heuristic.canonical.original(self._nearest), self._h)
 
     def keep(self) -> None:
         """Write a checkpoint: what waits, and what is being searched, which is not counted yet."""
@@ -309,7 +272,7 @@ class _Spread:
 
         running = [subtree for part in self._running.values() for subtree in part]
         open_ones = running + [subtree for _, _, subtree in self._queue]
-        if self._keeper is None or not open_ones:
+        if self.keeper is None or not open_ones:
             return
         texts = [subtree.moves for subtree in open_ones]
         arrays: dict[str, npt.NDArray[Any]] = {
@@ -320,7 +283,7 @@ class _Spread:
         }
         done = self._expanded, self._generated
         contours = tuple(self._contours)
-        self._keeper.save(Snapshot(self._bound, contours, *done, arrays, ()))
+        self.keeper.save(Snapshot(self._bound, contours, *done, arrays, ()))
 
     def resume(self, snapshot: "Snapshot") -> None:
         """Continue where `keep` was called. Raises Misfit if no search can have come to that."""
@@ -328,9 +291,9 @@ class _Spread:
         from taquin.kernels.searches.snapshot import check_counts
         from taquin.kernels.searches.subtrees import waiting_subtrees
 
-        greatest = greatest_bound(self._tables, self._frames)
+        greatest = greatest_bound(self._tables, self.frames)
         check_counts(snapshot, self._h, greatest, self._tables)
-        inherit(self._monitor, snapshot)
+        inherit(self.monitor, snapshot)
         self._bound, self._contours = snapshot.bound, list(snapshot.contours)
         self._expanded, self._generated = snapshot.expanded, snapshot.generated
         for subtree in waiting_subtrees(self._tables, self._job.start, snapshot):

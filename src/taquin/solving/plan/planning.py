@@ -11,7 +11,7 @@ from taquin.search.monitor import Limits
 from taquin.solving.plan.choice import best_means, optimal_means, rough_plan
 from taquin.solving.plan.stage import Budget, Changes, Engine, HandsOver, Plan, Stage
 
-__all__ = ["Wanted", "chosen_plan", "planned"]
+__all__ = ["Terms", "chosen_plan", "planned"]
 
 # Up to 3x3, a search in Python ends before Numba is loaded.
 _SMALL_CELLS = 9
@@ -28,7 +28,7 @@ _FIXED = ("anytime_beam", "rows")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Terms:
     """What a question says of how its plan is carried out.
 
     order: of the successors; None for the usual one.
@@ -107,24 +107,24 @@ def _with(stage: Stage, heuristic: str | None, options: Mapping[str, object]) ->
     )
 
 
-def planned(plan: Plan, puzzle: Puzzle, wanted: Wanted) -> Plan:
+def planned(plan: Plan, puzzle: Puzzle, terms: Terms) -> Plan:
     """The plan with the means of every stage, and without the stages that cannot run."""
-    return replace(plan, stages=tuple(_stages(plan, puzzle, wanted)))
+    return replace(plan, stages=tuple(_stages(plan, puzzle, terms)))
 
 
-def _stages(plan: Plan, puzzle: Puzzle, wanted: Wanted) -> Iterator[Stage]:
-    restarts = _may_restart(plan, wanted)
+def _stages(plan: Plan, puzzle: Puzzle, terms: Terms) -> Iterator[Stage]:
+    restarts = _may_restart(plan, terms)
     for stage in plan:
-        stage = replace(stage, workers=wanted.workers or 1)
-        if stage.tries and (wanted.engine == "compiled" or wanted.lasting):
+        stage = replace(stage, workers=terms.workers or 1)
+        if stage.tries and (terms.engine == "compiled" or terms.lasting):
             continue
         if stage.means is not None or stage.changes in (Changes.SCOUT, Changes.RESCUE):
             yield replace(stage, means="python")
             continue
         if stage.hands_over is HandsOver.LASTING and not restarts:
-            yield from _by_means(_whole(stage), puzzle, wanted)
+            yield from _by_means(_whole(stage), puzzle, terms)
             return
-        yield from _by_means(stage, puzzle, wanted)
+        yield from _by_means(stage, puzzle, terms)
 
 
 def _whole(stage: Stage) -> Stage:
@@ -132,7 +132,7 @@ def _whole(stage: Stage) -> Stage:
     return replace(stage, hands_over=None, budget=Budget())
 
 
-def _may_restart(plan: Plan, wanted: Wanted) -> bool:
+def _may_restart(plan: Plan, terms: Terms) -> bool:
     """Whether a search that lasts may restart with larger tables.
 
     Not where the tables do not fit in memory or could not be stored: for one search alone, building
@@ -140,23 +140,23 @@ def _may_restart(plan: Plan, wanted: Wanted) -> bool:
     """
     if not any(stage.hands_over is HandsOver.LASTING for stage in plan):
         return False
-    if wanted.engine != "auto" or wanted.lasting or not may_store():
+    if terms.engine != "auto" or terms.lasting or not may_store():
         return False
-    free, most = affordable_bytes(), wanted.limits.memory
+    free, most = affordable_bytes(), terms.limits.memory
     allowed = None if most is None else most - resident_bytes()
     return all(size is None or size >= _LARGER_BYTES for size in (free, allowed))
 
 
-def _by_means(stage: Stage, puzzle: Puzzle, wanted: Wanted) -> Iterator[Stage]:
+def _by_means(stage: Stage, puzzle: Puzzle, terms: Terms) -> Iterator[Stage]:
     """The stage by the means of the engine; with `auto`, by one after another."""
-    if stage.algorithm == "anytime_beam" and wanted.unhurried and not stage.options.get("width"):
+    if stage.algorithm == "anytime_beam" and terms.unhurried and not stage.options.get("width"):
         stage = replace(stage, options={**stage.options, "width": _UNHURRIED_WIDTH})
-    if wanted.engine == "compiled":
+    if terms.engine == "compiled":
         yield replace(stage, means="compiled")
-    elif wanted.engine == "python":
+    elif terms.engine == "python":
         yield replace(stage, means="python")
-    elif _skips_moves(stage, puzzle, wanted.order):
-        yield replace(stage, means="pruned", workers=_threads(stage, puzzle, wanted))
+    elif _skips_moves(stage, puzzle, terms.order):
+        yield replace(stage, means="pruned", workers=_threads(stage, puzzle, terms))
     elif puzzle.cells <= _SMALL_CELLS or stage.spec.needs:
         yield replace(stage, means="python")
     else:
@@ -180,7 +180,7 @@ def _skips_moves(stage: Stage, puzzle: Puzzle, order: str | None) -> bool:
     )
 
 
-def _threads(stage: Stage, puzzle: Puzzle, wanted: Wanted) -> int:
+def _threads(stage: Stage, puzzle: Puzzle, terms: Terms) -> int:
     """All cores for a proof that may take hours, unless people said how many."""
-    lasts = wanted.optimal and not wanted.spread and puzzle.cells > _QUICK_CELLS
-    return usable_cores() if wanted.workers is None and lasts else stage.workers
+    lasts = terms.optimal and not terms.spread and puzzle.cells > _QUICK_CELLS
+    return usable_cores() if terms.workers is None and lasts else stage.workers

@@ -25,7 +25,7 @@ from taquin.puzzle.size import check_fit
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options
 from taquin.search.monitor import Limits, Observer
 from taquin.solving.plan.choice import DEFAULT_HEURISTIC
-from taquin.solving.plan.planning import Wanted, chosen_plan, planned
+from taquin.solving.plan.planning import Terms, chosen_plan, planned
 from taquin.solving.plan.stage import Plan, Stage
 from taquin.solving.question.checkpoints import Checkpoints
 from taquin.solving.question.request import ENGINES, Engine, GivenHeuristic, Progress, SearchRequest
@@ -140,7 +140,7 @@ def request_for(
     plan, order = _with_values(named)
     if order is not None:
         order = check_order(order, puzzle.topology.letters)
-    wanted = Wanted(
+    terms = Terms(
         engine=engine,
         limits=limits,
         order=order,
@@ -153,11 +153,11 @@ def request_for(
     return SearchRequest(
         start=start,
         puzzle=puzzle,
-        plan=planned(plan, puzzle, wanted),
+        plan=planned(plan, puzzle, terms),
         order=order,
         engine=engine,
         limits=limits,
-        workers=wanted.workers,
+        workers=terms.workers,
         notes=() if fewer is None else (fewer,),
         label=label,
         checkpoints=checkpoints,
