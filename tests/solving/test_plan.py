@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +24,13 @@ def stages(plan: Plan) -> list[tuple[str, str | None, str]]:
     return [(stage.algorithm, stage.means, stage.changes) for stage in plan]
 
 
+@pytest.fixture
+def nothing_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stored tables change the plan."""
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+
+
+@pytest.mark.usefixtures("nothing_built")
 def test_the_plan_of_a_24_puzzle_has_every_search_that_may_run() -> None:
     assert stages(read_request(BOARD).plan) == [
         ("astar", "python", "answer"),
@@ -131,6 +139,7 @@ def test_a_search_without_a_compiled_form_says_why_it_ran_in_python() -> None:
     assert (result.engine, result.stats.expanded) == ("python", 2000)
 
 
+@pytest.mark.usefixtures("nothing_built")
 def test_the_command_explains_a_plan_in_one_screen() -> None:
     shown = taquin("solve", BOARD, "--explain-plan", "--time-limit", "5")
     assert shown.status == ExitCode.DONE and not shown.err
