@@ -1,7 +1,7 @@
 """Makes every `Result`: in one piece, from whatever ended its search, or from two of them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from taquin.ground.grammar import counted
@@ -50,7 +50,6 @@ def failed(request: SearchRequest, seconds: float, why: Failure | str) -> Result
     return _result(request, engine=request.engine, seconds=spent, **outcome)
 
 
-@dataclass
 class Account:
     """What an engine writes down about its run, beside what the search found.
 
@@ -60,14 +59,18 @@ class Account:
     notes: what must be said of the run. began: whether the search began at all.
     """
 
-    engine: str = "python"
-    seconds: dict[str, float] = field(
-        default_factory=lambda: {"compile": 0.0, "tables": 0.0, "search": 0.0}
-    )
-    peak_memory: int | None = None
-    root_h: int | None = None
-    notes: tuple[str, ...] = ()
-    began: bool = True
+    def __init__(
+        self,
+        *,
+        engine: str = "python",
+        seconds: dict[str, float] | None = None,
+        peak_memory: int | None = None,
+        notes: tuple[str, ...] = (),
+    ) -> None:
+        self.engine, self.peak_memory, self.notes = engine, peak_memory, notes
+        self.seconds = seconds or {"compile": 0.0, "tables": 0.0, "search": 0.0}
+        self.root_h: int | None = None
+        self.began = True
 
 
 def stopped(account: Account, limit: str, seconds: float, bound: int, words: str) -> SearchResult:
@@ -75,8 +78,9 @@ def stopped(account: Account, limit: str, seconds: float, bound: int, words: str
 
     seconds: spent on tables and code. bound: the lower bound that the start alone proves.
     """
-    spent = {"compile": 0.0, "tables": seconds, "search": 0.0}
-    vars(account).update(vars(Account(seconds=spent, notes=(words,), began=False)))
+    account.engine, account.peak_memory, account.root_h = "python", None, None
+    account.seconds = {"compile": 0.0, "tables": seconds, "search": 0.0}
+    account.notes, account.began = (words,), False
     return SearchResult(Status.LIMIT, limit, None, None, None, bound, Stats())
 
 

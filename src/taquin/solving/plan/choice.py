@@ -17,7 +17,6 @@ from taquin.solving.plan.stage import Budget, Changes, HandsOver, Plan, Stage
 
 __all__ = [
     "DEFAULT_HEURISTIC",
-    "PATIENCE",
     "best_means",
     "bound_search",
     "optimal_means",
@@ -37,7 +36,7 @@ _PYTHON_BUDGET = 25_000
 _PROOF_BUDGET = 1_000_000
 _PROOF_SHARE = 0.1
 # Seconds, about as long as building 7-8 of 4x4 takes on two cores.
-PATIENCE = 4.0
+_PATIENCE = 4.0
 # For a proof tried first, in Python: tenths of a second, also on boards of many cells.
 _TRY_BUDGET = 5_000
 _TRY_CELLS = 100  # from here on fewer expansions, as each takes longer
@@ -117,7 +116,7 @@ def _by_patterns(puzzle: Puzzle, partition: str) -> Plan:
     first, larger = Stage("idastar", f"pdb:{partition}"), larger_partition(puzzle)
     if larger in (None, partition):
         return Plan((first,))
-    short = replace(first, hands_over=HandsOver.LASTING, budget=Budget(seconds=PATIENCE))
+    short = replace(first, hands_over=HandsOver.LASTING, budget=Budget(seconds=_PATIENCE))
     return Plan((short, Stage("idastar", f"pdb:{larger}")))
 
 

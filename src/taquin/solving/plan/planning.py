@@ -1,7 +1,8 @@
 """Makes the plan of a question: the stages of the search that was named, or of the best one."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from taquin.ground.cores import usable_cores
 from taquin.ground.memory import resident_bytes
@@ -27,8 +28,7 @@ _UNHURRIED_WIDTH = 10_000
 _FIXED = ("anytime_beam", "rows")
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(NamedTuple):
     """What a question says of how its plan is carried out.
 
     order: of the successors; None for the usual one.
@@ -161,7 +161,7 @@ def _by_means(stage: Stage, puzzle: Puzzle, terms: Terms) -> Iterator[Stage]:
         yield replace(stage, means="python")
     else:
         # A short search in Python is enough for easy boards; then the kernel, from the beginning.
-        short = replace(stage.budget, expansions=_TRIAL, timed=False)
+        short = stage.budget._replace(expansions=_TRIAL, timed=False)
         yield replace(stage, means="python", hands_over=HandsOver.TRIAL, budget=short)
         yield replace(stage, means="compiled")
         yield replace(stage, means="python")

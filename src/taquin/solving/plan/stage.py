@@ -6,10 +6,10 @@
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
 from taquin.search.monitor import Limits
@@ -52,16 +52,14 @@ class HandsOver(StrEnum):
     UNPROVED = "unproved"
 
 
-@dataclass(frozen=True, slots=True)
-class Spent:
+class Spent(NamedTuple):
     """What the stages of a plan have used up: seconds of search, and expansions."""
 
     seconds: float = 0.0
     expansions: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(NamedTuple):
     """The limits of a stage, within what is left of the question's.
 
     expansions, seconds: its own. share: of the question's limits.
@@ -95,13 +93,16 @@ class Budget:
 
     def ended(self, limit: str | None, limits: Limits, spent: Spent) -> bool:
         """Whether its own limit, and none of the question's, has ended the stage."""
-        own, rest = self.within(limits, spent), Budget().within(limits, spent)
+        own, rest = self.within(limits, spent), _WHOLE.within(limits, spent)
         match limit:
             case "expansions":
                 return rest.expansions is None or (own.expansions or 0) < rest.expansions
             case "time":
                 return rest.time is None or (own.time or 0.0) < rest.time
         return False
+
+
+_WHOLE = Budget()  # what is left of the question's limits
 
 
 def _least(limit: Any, own: Any) -> Any:
@@ -123,7 +124,7 @@ class Stage:
     options: Mapping[str, object] = field(default_factory=dict)
     changes: Changes = Changes.ANSWER
     hands_over: HandsOver | None = None
-    budget: Budget = field(default_factory=Budget)
+    budget: Budget = _WHOLE
     means: Means | None = None
     workers: int = 1
 
@@ -184,7 +185,10 @@ class Plan:
         return {
             "advised": self.advised,
             "proof": self.proof,
-            "stages": [asdict(stage) | {"options": dict(stage.options)} for stage in self],
+            "stages": [
+                vars(stage) | {"options": dict(stage.options), "budget": stage.budget._asdict()}
+                for stage in self
+            ],
         }
 
     @classmethod
