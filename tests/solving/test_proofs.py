@@ -38,6 +38,7 @@ def test_the_proof_has_its_share_of_a_time_limit(monkeypatch):
         return found
 
     monkeypatch.setattr(runner, "engine_of", lambda means: run)
+    monkeypatch.setattr(choice, "is_stored", lambda puzzle, partition: False)
     found = solve(BOARD, time_limit=1000)
     tried, beam, trial, proof = asked
     assert (tried.algorithm, tried.limits.time) == ("astar", pytest.approx(100))
@@ -59,6 +60,7 @@ def test_expansions_are_shared_as_well(monkeypatch):
         return real(request.plan.main.means)(request, *rest)
 
     monkeypatch.setattr(runner, "engine_of", lambda means: run)
+    monkeypatch.setattr(choice, "is_stored", lambda puzzle, partition: False)
     found = solve(BOARD, node_limit=150_000)
     tried, beam, trial, *_ = asked
     names = [request.algorithm for request in asked]
