@@ -123,7 +123,7 @@ def _by_patterns(puzzle: Puzzle, partition: str) -> Plan:
 def _unproved(puzzle: Puzzle, main: Stage, *more: Stage) -> Plan:
     """The plan of a search that proves nothing: a short one that may comes first."""
     rescue = Stage("rows", changes=Changes.RESCUE, budget=Budget(free=True))
-    builds = has_all_grid_moves(puzzle.topology) and puzzle.topology.costs is None
+    builds = puzzle.topology.costs is None and has_all_grid_moves(puzzle.topology)
     last = (rescue,) if builds else ()
     return Plan((_first_try(puzzle), main, *more, *last), advised=True)
 

@@ -77,8 +77,11 @@ def _uses_plug_in(task: Work) -> bool:
         return True
     if explains:  # it shows the value of every heuristic
         return not all(is_ours(spec.factory) for spec in HEURISTICS)
-    algorithm, heuristic = ALGORITHMS.get(asked["algorithm"]), asked["heuristic"]
-    return not is_ours(algorithm.search) or (heuristic is not None and is_foreign(heuristic))
+    return any(
+        not is_ours(ALGORITHMS.get(stage["algorithm"]).search)
+        or (stage["heuristic"] is not None and is_foreign(stage["heuristic"]))
+        for stage in asked["plan"]["stages"]
+    )
 
 
 def _solve(task: Work, say: Say, told: int | None) -> dict[str, object]:
