@@ -180,6 +180,8 @@ class _Course:
 
     def _hands_over(self, stage: Stage, found: Result) -> HandsOver | None:
         """How the stage hands over to the next one; None where it has ended the search."""
+        if stage.hands_over is None:
+            return None
         if stage.tries:
             ends = found.optimal or found.limit == "interrupt"
         else:

@@ -79,6 +79,8 @@ class Budget(NamedTuple):
         """The limits of the stage."""
         if self.free:
             return Limits()
+        if self is _WHOLE and not any(spent):
+            return limits
         time, own = limits.time, self.expansions
         if time is not None:
             if self.timed and time <= _LONGEST:

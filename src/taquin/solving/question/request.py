@@ -95,4 +95,7 @@ class SearchRequest:
 
     def at(self, stage: Stage, limits: Limits, *notes: str) -> "SearchRequest":
         """The question of one stage of the plan, within its own limits."""
-        return replace(self, plan=self.plan.only(stage), limits=limits, notes=(*self.notes, *notes))
+        plan, told = self.plan.only(stage), (*self.notes, *notes)
+        one = replace(self, plan=plan, limits=limits, notes=told)
+        vars(one)["verdict"] = self.verdict  # as the property keeps it: it is decided once
+        return one
