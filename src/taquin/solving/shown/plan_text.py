@@ -19,6 +19,10 @@ _MEANS = {
 }
 
 
+# Searches of the Python engine whose inner loops are kernels.
+_COMPILED_PARTS = ("anytime_beam",)
+
+
 def plan_text(request: SearchRequest, width: int | None = None) -> str:
     """The plan of a question as labelled lines, wrapped to `width`."""
     return labelled_text(_lines(request), width)
@@ -69,6 +73,8 @@ def _limits(limits: Limits) -> str:
 def _stage_text(plan: Plan, stage: Stage, limits: Limits) -> str:
     search = search_name(stage.algorithm, stage.heuristic, stage.options)
     means = _MEANS[stage.means]
+    if stage.algorithm in _COMPILED_PARTS:
+        means = "its layers compiled"
     if stage.workers > 1 and stage.means == "pruned":
         means += f", {counted(stage.workers, 'thread')}"
     return f"{', '.join([search, means, *_budget(stage, limits)])}. {_effect(plan, stage)}"
