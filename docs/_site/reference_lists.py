@@ -7,7 +7,7 @@ from typing import Any
 
 from taquin import ALGORITHMS, COUNTERS, HEURISTICS, Board, ExitCode, Puzzle
 from taquin.puzzle.puzzle import Metric
-from taquin.solving.choice import best_means
+from taquin.solving.plan.choice import best_means
 
 __all__ = [
     "algorithms",

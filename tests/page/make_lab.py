@@ -19,10 +19,10 @@ from taquin.puzzle.goal import named_goal
 from taquin.puzzle.scramble import uniform
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits
-from taquin.solving.catalogue import algorithm_entry
-from taquin.solving.naming import heuristic_label, search_label
-from taquin.solving.reading import request_for
-from taquin.solving.row import Row
+from taquin.solving.question.catalogue import algorithm_entry
+from taquin.solving.question.naming import heuristic_label, search_label
+from taquin.solving.question.reading import request_for
+from taquin.solving.question.row import Row
 from taquin.solving.solver import answer
 from taquin.teach.trace.writer import TraceWriter
 

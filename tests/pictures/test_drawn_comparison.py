@@ -12,8 +12,8 @@ from taquin.ground.errors import OptionError
 from taquin.pictures.comparison import Bars, comparison_svg
 from taquin.pictures.units import count_text, time_text
 from taquin.solving.comparison import Comparison, compare
-from taquin.solving.comparison_bars import bars_of
-from taquin.solving.row import Row
+from taquin.solving.question.row import Row
+from taquin.solving.shown.comparison_bars import bars_of
 
 BLUE, ORANGE, PAPER, GRID, QUIET = "#0072b2", "#d55e00", "#fcfbf8", "#d9d5cb", "#5c6773"
 STRIPES = "url(#taquin-stripes)"

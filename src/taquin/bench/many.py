@@ -23,12 +23,18 @@ from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.puzzle.scramble import random_walk, seeded, uniform
 from taquin.solving.comparison import data_frame
-from taquin.solving.heading import question_heading
-from taquin.solving.naming import search_label
-from taquin.solving.reading import Given, check_engine, read_limits, read_puzzle, request_for
-from taquin.solving.request import Engine
-from taquin.solving.result_html import html_div
-from taquin.solving.row import GivenRow, read_rows
+from taquin.solving.question.heading import question_heading
+from taquin.solving.question.naming import search_label
+from taquin.solving.question.reading import (
+    Given,
+    check_engine,
+    read_limits,
+    read_puzzle,
+    request_for,
+)
+from taquin.solving.question.request import Engine
+from taquin.solving.question.row import GivenRow, read_rows
+from taquin.solving.shown.result_html import html_div
 from taquin.whole.census import at_depth
 
 __all__ = ["MAX_BOARDS", "SECONDS", "Draw", "ManyComparison", "ManyPlan", "compare_many", "plan"]
@@ -341,7 +347,7 @@ def compare_many(
     >>> [(line.contestant, line.solved, line.cost) for line in done.lines]
     [('Breadth-first', 3, 8.0), ('A* with Manhattan distance', 3, 8.0)]
     """
-    from taquin.solving.classroom import CLASSROOM
+    from taquin.solving.question.classroom import CLASSROOM
 
     chosen = CLASSROOM if rows is None else rows
     seconds = read_limits(time_limit, None, None).time or 0.0

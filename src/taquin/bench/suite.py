@@ -198,7 +198,7 @@ def _classic(count: int, settings: SuiteSettings) -> list[SuiteTask]:
 
 
 def _classroom(settings: SuiteSettings) -> list[Contestant]:
-    from taquin.solving.classroom import CLASSROOM
+    from taquin.solving.question.classroom import CLASSROOM
 
     return [
         Contestant(

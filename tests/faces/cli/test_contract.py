@@ -18,8 +18,8 @@ from taquin import Board, solve
 from taquin.faces.cli.main import run
 from taquin.puzzle.move import Notation, parse_moves
 from taquin.puzzle.puzzle import Metric, Puzzle
-from taquin.solving.advice import advice
-from taquin.solving.reading import request_for
+from taquin.solving.answers.advice import advice
+from taquin.solving.question.reading import request_for
 
 BOARD = "702853614"
 FIELDS = [
@@ -90,7 +90,8 @@ def test_a_better_search_for_large_boards_is_named(
     puzzle = Puzzle.of(solved, topology=board_type, metric=metric)
     found = solve(solved, goal=solved, algorithm="bfs")
     result = replace(found, cost=9, lower_bound=1, algorithm="wastar")
-    request = replace(request_for(solved, puzzle), advised=True)
+    request = request_for(solved, puzzle)
+    request = replace(request, plan=replace(request.plan, advised=True))
     (note, *_) = advice(request, replace(result, puzzle=puzzle))
     assert hint in note if hint else note.endswith("found this solution.")
 

@@ -8,8 +8,8 @@ import pytest
 from cli import taquin
 from taquin import Row, compare, compare_many, scramble, solve
 from taquin.bench.words import _unsolvable
-from taquin.solving.classroom import CLASSROOM
-from taquin.solving.result_text import result_text
+from taquin.solving.question.classroom import CLASSROOM
+from taquin.solving.shown.result_text import result_text
 
 # "1 boards", "1 more moves", "1 given 3x3 boards", but not "1 is", "1 was", "1 times as many".
 ADJECTIVE = r"(?:(?:more|given|random|other|single-tile|multi-tile|usable|\d+x\d+) )*"

@@ -14,12 +14,12 @@ from taquin.faces.terminal import lab
 from taquin.faces.terminal.lab import Lab
 from taquin.ground.errors import ExitCode
 from taquin.search.monitor import Monitor
+from taquin.solving.answers.result import Result
 from taquin.solving.comparison import row_requests
-from taquin.solving.reading import read_limits
-from taquin.solving.request import SearchRequest
-from taquin.solving.result import Result
-from taquin.solving.row import read_rows
-from taquin.solving.solver import answer
+from taquin.solving.question.reading import read_limits
+from taquin.solving.question.request import SearchRequest
+from taquin.solving.question.row import read_rows
+from taquin.solving.runner import answer
 
 BOARD = "1 2 3/4 0 5/7 8 6"
 

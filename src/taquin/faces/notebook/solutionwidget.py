@@ -10,9 +10,9 @@ from taquin.ground.grammar import counted
 from taquin.pictures.strip import solution_svg
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import parse_moves
-from taquin.solving.naming import search_label
-from taquin.solving.reading import Given, read_puzzle
-from taquin.solving.result import Result
+from taquin.solving.answers.result import Result
+from taquin.solving.question.naming import search_label
+from taquin.solving.question.reading import Given, read_puzzle
 
 __all__ = ["SolutionWidget"]
 

@@ -3,8 +3,8 @@
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.steps import Steps
 from taquin.game.words import moves_text
-from taquin.solving.result import Result
-from taquin.solving.result_text import method
+from taquin.solving.answers.result import Result
+from taquin.solving.shown.result_text import method
 
 __all__ = ["Solution"]
 

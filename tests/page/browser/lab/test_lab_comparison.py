@@ -4,7 +4,7 @@ from experimenting import EASY, figures, lab, run, words
 
 from page_support import Page, axe_violations
 from taquin import compare
-from taquin.solving.row import Row
+from taquin.solving.question.row import Row
 
 CLASSICS = [
     Row("bfs"),

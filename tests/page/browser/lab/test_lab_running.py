@@ -6,7 +6,7 @@ from experimenting import EASY, figures, lab, press, run, words
 
 from page_support import Page, started
 from taquin import compare
-from taquin.solving.row import Row
+from taquin.solving.question.row import Row
 
 
 def test_it_is_live(page: Page) -> None:

@@ -11,7 +11,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.goal import GOALS, named_goal
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import ALGORITHMS
-from taquin.solving.lowering import COMPILED, is_compiled
+from taquin.solving.engines.lowering import COMPILED, is_compiled
 from taquin.solving.solver import solve
 from taquin.teach.explain.explanation import explain
 
