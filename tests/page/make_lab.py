@@ -23,7 +23,7 @@ from taquin.solving.question.catalogue import algorithm_entry
 from taquin.solving.question.naming import heuristic_label, search_label
 from taquin.solving.question.reading import request_for
 from taquin.solving.question.row import Row
-from taquin.solving.solver import answer
+from taquin.solving.runner import answer
 from taquin.teach.trace.writer import TraceWriter
 
 RECORDED = Path(__file__).with_name("lab.json")
