@@ -29,7 +29,7 @@ from taquin.kernels.searches.pushes import (
 )
 from taquin.kernels.searches.tables import Signal
 
-__all__ = ["Outcome", "Question", "distances_of", "ida_star_pushes", "ida_star_pushes_reference"]
+__all__ = ["Outcome", "Question", "distances_of", "ida_star_pushes", "ida_star_pushes_reference", "words"]
 
 _WORTH_SPLITTING = 50_000  # expansions of the previous contour
 _SPLIT_DEPTH = 6
@@ -109,7 +109,7 @@ def ida_star_pushes(
 
 def distances_of(tables: PushTables, question: Question) -> tuple[list[int], list[int]]:
     """For a next push along the row, and along the column: the distance in each view."""
-    rows, columns = _words(tables, question)
+    rows, columns = words(tables, question)
     cell = question.start.index(0)
 
     def of(along: int) -> list[int]:
@@ -120,7 +120,8 @@ def distances_of(tables: PushTables, question: Question) -> tuple[list[int], lis
     return of(0), of(1)
 
 
-def _words(tables: PushTables, question: Question) -> tuple[np.uint64, np.uint64]:
+def words(tables: PushTables, question: Question) -> tuple[np.uint64, np.uint64]:
+    """The words of the start, by rows and by columns; see `pushes.Node`."""
     width, height = tables.width, tables.height
     by_row = [tile for tile in question.start if tile]
     lines = [question.start[y * width + x] for x in range(width) for y in range(height)]
@@ -204,7 +205,7 @@ class _Team:
         registers[Register.TOP] = registers[Register.TAKEN] = registers[Register.AT] = 0
         registers[Register.BOUND] = self.bound
         frames.queue[:] = 0
-        rows, columns = _words(self.tables, self.question)
+        rows, columns = words(self.tables, self.question)
         for along, least in enumerate(self.bounds):
             if max(least) <= self.bound:
                 rest = self.question.start.index(0) | along << 4
