@@ -6,11 +6,13 @@ from taquin.constructive.scene import has_all_grid_moves
 from taquin.heuristics.base import pushes_per_move
 from taquin.heuristics.learned.plan import LEARNED_CELLS, refusal
 from taquin.heuristics.linear_conflict import LONGEST_LINE
+from taquin.heuristics.patterns.grouping import GROUPED_CELLS
 from taquin.heuristics.patterns.heuristic import (
     default_partition,
     larger_partition,
     proving_partition,
 )
+from taquin.heuristics.patterns.relabelled import is_ready
 from taquin.heuristics.patterns.store import is_stored
 from taquin.puzzle.puzzle import Puzzle
 
@@ -86,6 +88,8 @@ def best_means(puzzle: Puzzle) -> Choice:
     on_grid = puzzle.topology.is_grid
     if cells <= 9:
         return Choice("astar", "manhattan", {})
+    if puzzle.metric == "mtm" and on_grid and cells <= GROUPED_CELLS and is_ready(puzzle):
+        return Choice("idastar", "relabelled", {})
     if cells <= 12:
         return Choice("astar", "linear_conflict" if on_grid and unit else "manhattan", {})
     partition = default_partition(puzzle) if unit else None

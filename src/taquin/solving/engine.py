@@ -76,6 +76,10 @@ def search(request: SearchRequest, observer: Observer | None, progress: Progress
                 from taquin.solving.pattern_engine import search_patterns
 
                 return search_patterns(request, progress, _scouting(request))
+            if request.runs_pushes:
+                from taquin.solving.push_engine import search_pushes
+
+                return search_pushes(request, progress)
             if request.puzzle.cells > _SMALL_CELLS and not request.spec.needs:
                 return _in_python_then_compiled(request, progress)
             return _in_python(request, request.limits, None, progress)

@@ -93,6 +93,17 @@ class SearchRequest:
             and self.order is None
         )
 
+    @property
+    def runs_pushes(self) -> bool:
+        """Whether the kernel of IDA* over relabelled tables, which is not a twin, can run this."""
+        return (
+            self.algorithm == "idastar"
+            and self.heuristic == "relabelled"
+            and self.puzzle.metric == "mtm"
+            and self.options.get("duplicates", "parent") == "parent"
+            and self.order is None
+        )
+
     @cached_property
     def verdict(self) -> Verdict:
         """Whether the goal can be reached, and why; decided once, before any search."""

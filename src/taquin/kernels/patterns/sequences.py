@@ -27,7 +27,7 @@ class Sequences(NamedTuple):
     base:    uint32[4**near]  number of the first sequence that begins with this half
     count:   uint32[4**near]  how many begin with it: 0 if it has too many of a group
     begin:   uint32[4**near]  where their second halves begin in `endings`
-    local:   uint32[4**far]   place of a half among those with as many of each group
+    local:   uint16[4**far]   place of a half among those with as many of each group
     endings: uint32[4**far]   the second halves, those with as many of each group together
     """
 
@@ -35,7 +35,7 @@ class Sequences(NamedTuple):
     base: npt.NDArray[np.uint32]
     count: npt.NDArray[np.uint32]
     begin: npt.NDArray[np.uint32]
-    local: npt.NDArray[np.uint32]
+    local: npt.NDArray[np.uint16]
     endings: npt.NDArray[np.uint32]
 
     @property
@@ -55,7 +55,7 @@ def sequences(sizes: Sequence[int]) -> Sequences:
     wanted = np.where(fits, _key(left), -1)
     begin = np.searchsorted(keys, wanted, "left")
     count = np.where(fits, np.searchsorted(keys, wanted, "right") - begin, 0)
-    local = np.empty(len(keys), np.uint32)
+    local = np.empty(len(keys), np.uint16)
     local[order] = np.arange(len(keys)) - np.searchsorted(keys, keys, "left")
     return Sequences(
         near,

@@ -19,6 +19,7 @@ from taquin.kernels.base.interrupts import submit_all
 from taquin.kernels.patterns.sequences import word_of
 from taquin.kernels.searches.pushes import (
     BATCH,
+    Boards,
     Frames,
     Node,
     PushTables,
@@ -148,6 +149,8 @@ class _Team:
     ) -> None:
         self.tables, self.question, self.bounds = tables, question, bounds
         self.frames = [blank_frames()]
+        for row, board in ((Boards.START, question.start), (Boards.GOAL, question.goal)):
+            self.frames[0].boards[row, : len(board)] = board
         self.contours: list[tuple[int, int]] = []
         self.pushes: tuple[Push, ...] | None = None
         self.bound = 0
@@ -208,9 +211,10 @@ class _Team:
         rows, columns = words(self.tables, self.question)
         for along, least in enumerate(self.bounds):
             if max(least) <= self.bound:
-                rest = self.question.start.index(0) | along << 4
+                y, x = divmod(self.question.start.index(0), self.tables.width)
+                rest = x | y << 4 | along << 8
                 for view, value in enumerate(least):
-                    rest |= self.bound - value << 16 + 8 * view
+                    rest |= self.bound - value << 17 + 8 * view
                 top = registers[Register.TOP]
                 frames.stack[top] = rows, columns, 0, 0, rest
                 registers[Register.TOP] += 1
@@ -252,10 +256,9 @@ class _Team:
             before = int(registers[Register.EXPANDED])
             status = Signal(search_some(self.tables, frames, granted))
             self._give_back(granted - int(registers[Register.EXPANDED]) + before)
-            if status is Signal.FOUND and self._is_solution(frames):
-                self._stopping = True
-                return status
-            if status is Signal.EXHAUSTED:
+            if status is Signal.FOUND:
+                self._note(frames)
+            if status in (Signal.FOUND, Signal.EXHAUSTED):
                 return status
             if status is Signal.BUDGET and on_slice is not None:
                 self._report()
@@ -274,24 +277,17 @@ class _Team:
             if self._left is not None:
                 self._left += unused
 
-    def _is_solution(self, frames: Frames) -> bool:
-        """Whether the pushes to the node above the top of the stack lead to the goal itself."""
+    def _note(self, frames: Frames) -> None:
+        """Note the pushes to the node above the top of the stack."""
         node = [int(part) for part in frames.stack[frames.registers[Register.TOP]]]
-        path, along = node[Node.PATH] | node[Node.EARLIER] << 64, 1 - (node[Node.REST] >> 4 & 1)
+        path, along = node[Node.PATH] | node[Node.EARLIER] << 64, 1 - (node[Node.REST] >> 8 & 1)
         pushes: list[Push] = []
         for _ in range(self.bound):
             bits = _bits(self.tables, along)
             pushes.append((along, path & (1 << bits) - 1))
             path, along = path >> bits, 1 - along
-        pushes.reverse()
-        board = self.question.start
-        for push in pushes:
-            board = pushed(board, self.tables.width, push)
-        if board != self.question.goal:
-            return False
         with self._lock:
-            self.pushes = tuple(pushes)
-        return True
+            self._stopping, self.pushes = True, tuple(reversed(pushes))
 
 
 def _bits(tables: PushTables, along: int) -> int:
@@ -347,7 +343,7 @@ def ida_star_pushes_reference(
                 y, x = divmod(board.index(0), width)
                 own, length = (y, height) if along else (x, width)
                 generated += length - 1
-                for place in (*range(own - 1, -1, -1), *range(own + 1, length)):
+                for place in (*range(own), *range(own + 1, length)):
                     child, pushes = pushed(board, width, (along, place)), (*path, (along, place))
                     if len(pushes) + least(child, 1 - along) > bound:
                         continue

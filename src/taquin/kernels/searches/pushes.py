@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from taquin.kernels.base.intrinsics import fetch_add
-from taquin.kernels.base.jit import inlined, internal, kernel
+from taquin.kernels.base.intrinsics import count_bits, fetch_add
+from taquin.kernels.base.jit import inlined, internal, kernel, quick
 from taquin.kernels.patterns.sequences import rank
 from taquin.kernels.searches.tables import Signal
 
 __all__ = [
     "BATCH",
-    "SPLIT_ROOM",
+    "Boards",
     "Frames",
     "Node",
     "PushTables",
@@ -33,13 +33,15 @@ __all__ = [
 BATCH = 16
 # The deepest nodes come first, so a stack holds one batch's children for each depth.
 _ROOM, _CAUTION = 1 << 14, 1 << 11
-SPLIT_ROOM = 1 << 13
+_SPLIT_ROOM = 1 << 13
+_MOST_PUSHES = 128  # a path has a bit for each push at least
 _MODULUS = 16
 _FARTHEST = 120  # no table has a greater distance; then it is damaged
 
 U64 = np.uint64
 _LOW = U64(0xFFFFFFFF)
 _BOTH = U64(0x100000001)
+_EACH = U64(0x0101010101010101)
 
 
 class PushTables(NamedTuple):
@@ -53,7 +55,7 @@ class PushTables(NamedTuple):
 
     codes: npt.NDArray[np.uint64]
     base: npt.NDArray[np.uint32]
-    local: npt.NDArray[np.uint32]
+    local: npt.NDArray[np.uint16]
     near: int
     width: int
     height: int
@@ -69,7 +71,7 @@ class Node(IntEnum):
     COLUMNS = auto()
     PATH = auto()  # where each push led, as its place in the line, the last one lowest
     EARLIER = auto()  # what the path no longer has room for
-    REST = auto()  # cell | next push along the column << 4 | depth << 8 | slack << 16, 24
+    REST = auto()  # x | y << 4 | next push along the column << 8 | depth << 9 | slack << 17, 25
 
 
 NODE = len(Node)
@@ -89,6 +91,15 @@ class Register(IntEnum):
     DEEPEST = auto()
 
 
+class Boards(IntEnum):
+    """Rows of `Frames.boards`."""
+
+    START = 0
+    GOAL = auto()
+    HERE = auto()  # along a path that is replayed
+    PLACES = auto()  # where each of its pushes led
+
+
 class Frames(NamedTuple):
     """The state of one worker's search, which can stop after any node.
 
@@ -97,6 +108,7 @@ class Frames(NamedTuple):
     subtrees: uint64[room, 5]  nodes to search, shared by all workers
     queue: int64[2]          the next subtree, and how many there are; shared
     registers: int64[9]      see `Register`
+    boards: int64[4, 128]    see `Boards`
     """
 
     stack: npt.NDArray[np.uint64]
@@ -105,14 +117,16 @@ class Frames(NamedTuple):
     subtrees: npt.NDArray[np.uint64]
     queue: npt.NDArray[np.int64]
     registers: npt.NDArray[np.int64]
+    boards: npt.NDArray[np.int64]
 
 
 def blank_frames(shared: Frames | None = None) -> Frames:
     """Arrays for a worker; its subtrees and queue are those of `shared` if given."""
     if shared is None:
-        subtrees, queue = np.zeros((SPLIT_ROOM, NODE), np.uint64), np.zeros(2, np.int64)
+        subtrees, queue = np.zeros((_SPLIT_ROOM, NODE), np.uint64), np.zeros(2, np.int64)
+        boards = np.zeros((len(Boards), _MOST_PUSHES), np.int64)
     else:
-        subtrees, queue = shared.subtrees, shared.queue
+        subtrees, queue, boards = shared.subtrees, shared.queue, shared.boards.copy()
     return Frames(
         np.zeros((_ROOM, NODE), np.uint64),
         np.zeros((BATCH, NODE), np.uint64),
@@ -120,15 +134,16 @@ def blank_frames(shared: Frames | None = None) -> Frames:
         subtrees,
         queue,
         np.zeros(len(Register), np.int64),
+        boards,
     )
 
 
-@kernel
+@quick
 def search_some(tables: PushTables, frames: Frames, budget: Any) -> Any:
     """Expand up to `budget` nodes.
 
-    Returns BUDGET; EXHAUSTED; or FOUND, with a node at abstract goals of all views above the top
-    of the stack: whether it is the goal itself, its path tells. Called again, the search goes on.
+    Returns BUDGET; EXHAUSTED; or FOUND, with the goal's node above the top of the stack. Called
+    again, the search goes on.
     """
     registers = frames.registers
     for _ in range(budget):
@@ -137,7 +152,8 @@ def search_some(tables: PushTables, frames: Frames, budget: Any) -> Any:
                 item = fetch_add(frames.queue, np.int64(0))
                 if item >= frames.queue[1]:
                     return Signal.EXHAUSTED
-                frames.stack[0] = frames.subtrees[item]
+                for column in range(NODE):
+                    frames.stack[0, column] = frames.subtrees[item, column]
                 registers[Register.TOP] = 1
             _take(tables, frames)
         if _expand(tables, frames):
@@ -157,7 +173,7 @@ def _take(tables: Any, frames: Any) -> Any:
         top -= 1
         for column in range(NODE):
             frames.batch[k, column] = frames.stack[top, column]
-        along = np.int64(frames.batch[k, Node.REST] >> U64(4) & U64(1))
+        along = np.int64(frames.batch[k, Node.REST] >> U64(8) & U64(1))
         word = frames.batch[k, along]
         at = rank(tables.near, tables.base, tables.local, np.uint32(word & _LOW))
         frames.words[k, 0] = tables.codes[along, at]
@@ -175,65 +191,108 @@ def _expand(tables: Any, frames: Any) -> Any:
     registers[Register.AT] += 1
     registers[Register.EXPANDED] += 1
     rest = np.int64(frames.batch[k, Node.REST])
-    cell, along, depth = rest & 15, rest >> 4 & 1, rest >> 8 & 255
-    slack, slack_turned = rest >> 16 & 255, rest >> 24 & 255
+    x, y, along, depth = rest & 15, rest >> 4 & 15, rest >> 8 & 1, rest >> 9 & 255
+    slack, slack_turned = rest >> 17 & 255, rest >> 25 & 255
     bound = registers[Register.BOUND]
     left = bound - depth - 1
-    y, x = cell // tables.width, cell % tables.width
     if along:
         length, own, begin, turning = tables.height, y, x * tables.height, tables.width
     else:
         length, own, begin, turning = tables.width, x, y * tables.width, tables.height
     registers[Register.GENERATED] += length - 1
     registers[Register.DEEPEST] = max(registers[Register.DEEPEST], depth + 1)
-    first = frames.words[k, 0] >> U64(4 * begin)
-    second = frames.words[k, 1] >> U64(4 * begin)
+    able = _slacks(frames.words[k, 0] >> U64(4 * begin), left, slack)
+    turned = _EACH * U64(128)
+    if tables.views == 2:
+        turned = _slacks(frames.words[k, 1] >> U64(4 * begin), left, slack_turned)
+    lanes = (U64(1) << U64(8 * length - 1)) * U64(2) - U64(1)
+    children = able & turned & lanes & _EACH * U64(128) & ~(U64(128) << U64(8 * own))
     bits = _bits(length)
-    for way in range(2):
+    while children != 0:
+        lane = children & (~children + U64(1))
+        children ^= lane
+        at = np.int64(count_bits(lane - U64(1))) >> 3
         word = frames.batch[k, 1 - along]
-        at = own
-        while True:
-            if way == 0:
-                if at == 0:
-                    break
-                at -= 1
-                word = _turned(word, _place(at, along, cell, tables), turning, True)
-            else:
-                if at == length - 1:
-                    break
-                word = _turned(word, _place(at, along, cell, tables), turning, False)
-                at += 1
-            left_now = slack - ((np.int64(first >> U64(4 * at)) - (left - slack)) & 15)
-            if left_now < 0:
-                continue
-            left_turned = np.int64(0)
-            if tables.views == 2:
-                code = np.int64(second >> U64(4 * at))
-                left_turned = slack_turned - ((code - (left - slack_turned)) & 15)
-                if left_turned < 0:
-                    continue
-            goes = at * tables.width + x if along else y * tables.width + at
-            top = registers[Register.TOP]
-            into = frames.stack
-            if depth + 1 == registers[Register.SPLIT]:
-                top, into = registers[Register.CUT], frames.subtrees
-            into[top, along] = frames.batch[k, along]
-            into[top, 1 - along] = word
-            path = frames.batch[k, Node.PATH]
-            into[top, Node.PATH] = path << bits | U64(at)
-            into[top, Node.EARLIER] = frames.batch[k, Node.EARLIER] << bits | path >> (
-                U64(64) - bits
-            )
-            into[top, Node.REST] = U64(
-                goes | (1 - along) << 4 | (depth + 1) << 8 | left_now << 16 | left_turned << 24
-            )
-            if depth + 1 == bound:
+        for place in range(own - 1, at - 1, -1):
+            word = _turned(word, _place(place, along, x, y, tables), turning, True)
+        for place in range(own, at):
+            word = _turned(word, _place(place, along, x, y, tables), turning, False)
+        top, into = registers[Register.TOP], frames.stack
+        if depth + 1 == registers[Register.SPLIT]:
+            top, into = registers[Register.CUT], frames.subtrees
+        into[top, along] = frames.batch[k, along]
+        into[top, 1 - along] = word
+        path = frames.batch[k, Node.PATH]
+        into[top, Node.PATH] = path << bits | U64(at)
+        into[top, Node.EARLIER] = frames.batch[k, Node.EARLIER] << bits | path >> U64(64) - bits
+        goes = x | at << 4 if along else at | y << 4
+        lane_at = U64(8 * at)
+        into[top, Node.REST] = (
+            U64(goes | (1 - along) << 8 | (depth + 1) << 9)
+            | (able >> lane_at & U64(127)) << U64(17)
+            | (turned >> lane_at & U64(127)) << U64(25)
+        )
+        if depth + 1 == bound:
+            if _is_goal(tables, frames, top):
                 return True
-            if depth + 1 == registers[Register.SPLIT]:
-                registers[Register.CUT] += 1
-            else:
-                registers[Register.TOP] += 1
+        elif depth + 1 == registers[Register.SPLIT]:
+            registers[Register.CUT] += 1
+        else:
+            registers[Register.TOP] += 1
     return False
+
+
+@internal
+def _slacks(codes: Any, left: Any, slack: Any) -> Any:
+    """A byte for each cell of a line: 128 + what a child there has left, less than 128 if nothing.
+
+    codes: of the line, four bits each.   left: pushes after the next.   slack: of the node, the
+    pushes that are left beyond its distance; at most 127.
+    """
+    word = codes & _LOW
+    word = (word | word << U64(16)) & U64(0x0000FFFF0000FFFF)
+    word = (word | word << U64(8)) & U64(0x00FF00FF00FF00FF)
+    word = (word | word << U64(4)) & U64(0x0F0F0F0F0F0F0F0F)
+    beyond = word + _EACH * U64((slack - left) & 15) & U64(0x0F0F0F0F0F0F0F0F)
+    return _EACH * U64(128 + min(slack, 127)) - beyond
+
+
+@internal
+def _is_goal(tables: Any, frames: Any, top: Any) -> Any:
+    """Whether the path of a node at the abstract goal leads to the goal itself."""
+    bound, boards = frames.registers[Register.BOUND], frames.boards
+    path, earlier = frames.stack[top, Node.PATH], frames.stack[top, Node.EARLIER]
+    along = 1 - np.int64(frames.stack[top, Node.REST] >> U64(8) & U64(1))
+    for push in range(bound - 1, -1, -1):
+        bits = _bits(tables.height if along else tables.width)
+        boards[Boards.PLACES, push] = np.int64(path & ((U64(1) << bits) - U64(1)))
+        path = path >> bits | earlier << U64(64) - bits
+        earlier = earlier >> bits
+        along = 1 - along
+    along = 1 - along
+    cells = tables.width * tables.height
+    blank = np.int64(0)
+    for cell in range(cells):
+        boards[Boards.HERE, cell] = boards[Boards.START, cell]
+        if boards[Boards.HERE, cell] == 0:
+            blank = cell
+    for push in range(bound):
+        place = boards[Boards.PLACES, push]
+        if along:
+            target, step = place * tables.width + blank % tables.width, tables.width
+        else:
+            target, step = blank - blank % tables.width + place, 1
+        if target < blank:
+            step = -step
+        while blank != target:
+            boards[Boards.HERE, blank] = boards[Boards.HERE, blank + step]
+            blank += step
+        boards[Boards.HERE, blank] = 0
+        along = 1 - along
+    for cell in range(cells):
+        if boards[Boards.HERE, cell] != boards[Boards.GOAL, cell]:
+            return False
+    return True
 
 
 @internal
@@ -243,11 +302,11 @@ def _bits(length: Any) -> Any:
 
 
 @internal
-def _place(at: Any, along: Any, cell: Any, tables: Any) -> Any:
+def _place(at: Any, along: Any, x: Any, y: Any, tables: Any) -> Any:
     """Where the tiles that a step from place `at` to the next one passes begin in the sequence."""
     if along:
-        return at * tables.width + cell % tables.width
-    return at * tables.height + cell // tables.width
+        return at * tables.width + x
+    return at * tables.height + y
 
 
 @internal
@@ -329,9 +388,9 @@ def _descend(
         at = own
         while at > target:
             at -= 1
-            turned = _turned(turned, _place(at, along, cell, tables), turning, True)
+            turned = _turned(turned, _place(at, along, x, y, tables), turning, True)
         while at < target:
-            turned = _turned(turned, _place(at, along, cell, tables), turning, False)
+            turned = _turned(turned, _place(at, along, x, y, tables), turning, False)
             at += 1
         states[along, depth + 1], states[1 - along, depth + 1] = word, turned
         cells[0, depth + 1] = target * tables.width + x if along else y * tables.width + target
