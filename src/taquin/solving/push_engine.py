@@ -38,8 +38,10 @@ def search_pushes(request: SearchRequest, progress: Progress | None) -> Result:
         deadline(request.limits.time),
     ):
         heuristic = cast(RelabelledHeuristic, request.estimate)
+        opened = time.perf_counter()
         _load(request, heuristic)
-    seconds = {"compile": 0.0, "tables": time.perf_counter() - began, "search": 0.0}
+    ready = time.perf_counter()
+    seconds = {"compile": ready - opened, "tables": opened - began, "search": 0.0}
     monitor: Monitor[bytes] = Monitor(request.limits, None, progress)
     began = time.perf_counter()
     outcome, limit = _searched(request, heuristic, monitor)
@@ -98,7 +100,8 @@ def _searched(
     except KeyboardInterrupt:
         return None, "interrupt"
     count(outcome.expanded, outcome.generated)
-    monitor.stats.max_depth = outcome.deepest
+    stats = monitor.stats
+    stats.max_depth, stats.peak_frontier = outcome.deepest, outcome.waiting
     monitor.prove(outcome.lower_bound)
     if outcome.status in (Signal.EXHAUSTED, Signal.BEYOND):
         from taquin.heuristics.patterns.relabelled_file import RELABELLED

@@ -56,7 +56,8 @@ class Outcome(NamedTuple):
     status: FOUND; STOPPED by the caller or its limit; BEYOND, if no solution is short enough to be
     noted; or EXHAUSTED, where a damaged table has no way to the goal.
     pushes: of the solution; None unless FOUND.
-    expanded, generated: nodes.   deepest: depth of the deepest.   lower_bound: in pushes.
+    expanded, generated: nodes.   deepest: depth of the deepest.   waiting: most nodes on a stack.
+    lower_bound: in pushes.
     contours: (bound, nodes expanded under it); the last one may be incomplete.
     """
 
@@ -65,6 +66,7 @@ class Outcome(NamedTuple):
     expanded: int
     generated: int
     deepest: int
+    waiting: int
     lower_bound: int
     contours: tuple[tuple[int, int], ...]
 
@@ -91,10 +93,10 @@ def ida_star_pushes(
     """
     bounds = distances_of(tables, question)
     if -1 in bounds[0] + bounds[1]:
-        return Outcome(Signal.EXHAUSTED, None, 0, 0, 0, 0, ())
+        return Outcome(Signal.EXHAUSTED, None, 0, 0, 0, 0, 0, ())
     bound = min(map(max, bounds))
     if question.start == question.goal:
-        return Outcome(Signal.FOUND, (), 0, 0, 0, 0, ())
+        return Outcome(Signal.FOUND, (), 0, 0, 0, 0, 0, ())
     team = _Team(tables, question, bounds, max_expanded, slice_expansions, on_slice)
     status, bound = team.deepen(max(bound, 1), workers, on_contour)
     return Outcome(
@@ -102,7 +104,8 @@ def ida_star_pushes(
         team.pushes,
         team.total(Register.EXPANDED),
         team.total(Register.GENERATED),
-        team.deepest,
+        team.greatest(Register.DEEPEST),
+        team.greatest(Register.WAITING),
         bound,
         tuple(team.contours),
     )
@@ -162,10 +165,9 @@ class _Team:
         """Sum of a register over the workers."""
         return sum(int(frames.registers[register]) for frames in self.frames)
 
-    @property
-    def deepest(self) -> int:
-        """The depth of the deepest node."""
-        return max(int(frames.registers[Register.DEEPEST]) for frames in self.frames)
+    def greatest(self, register: int) -> int:
+        """The greatest value of a register among the workers."""
+        return max(int(frames.registers[register]) for frames in self.frames)
 
     def deepen(self, bound: int, workers: int, on_contour: OnSlice | None) -> tuple[Signal, int]:
         """Contour by contour; returns a status and the last bound."""
@@ -323,10 +325,10 @@ def ida_star_pushes_reference(
     of the views.
     """
     height = len(question.start) // width
-    expanded = generated = deepest = 0
+    expanded = generated = deepest = waiting = 0
     contours = []
     if question.start == question.goal:
-        return Outcome(Signal.FOUND, (), 0, 0, 0, 0, ())
+        return Outcome(Signal.FOUND, (), 0, 0, 0, 0, 0, ())
     bound = max(1, min(least(question.start, along) for along in (0, 1)))
     while True:
         before = expanded
@@ -336,6 +338,7 @@ def ida_star_pushes_reference(
             if least(question.start, along) <= bound
         ]
         while stack:
+            waiting = max(waiting, len(stack))
             batch = [stack.pop() for _ in range(min(BATCH, len(stack)))]
             for board, along, path in batch:
                 expanded += 1
@@ -355,6 +358,7 @@ def ida_star_pushes_reference(
                             expanded,
                             generated,
                             deepest,
+                            waiting,
                             bound,
                             tuple(contours),
                         )

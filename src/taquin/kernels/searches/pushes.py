@@ -89,6 +89,7 @@ class Register(IntEnum):
     EXPANDED = auto()
     GENERATED = auto()
     DEEPEST = auto()
+    WAITING = auto()  # most nodes on the stack
 
 
 class Boards(IntEnum):
@@ -107,7 +108,7 @@ class Frames(NamedTuple):
     words: uint64[16, 2]     what the batch's nodes have looked up
     subtrees: uint64[room, 5]  nodes to search, shared by all workers
     queue: int64[2]          the next subtree, and how many there are; shared
-    registers: int64[9]      see `Register`
+    registers: int64[10]     see `Register`
     boards: int64[4, 128]    see `Boards`
     """
 
@@ -166,8 +167,9 @@ def _take(tables: Any, frames: Any) -> Any:
     """Take the newest nodes from the stack, and look up their children."""
     registers = frames.registers
     top = registers[Register.TOP]
+    registers[Register.WAITING] = max(registers[Register.WAITING], top)
     count = min(top, BATCH)
-    if top > _ROOM - _CAUTION or (registers[Register.SPLIT] > 0):
+    if top > _ROOM - _CAUTION or registers[Register.SPLIT] > 0:
         count = 1
     for k in range(count):
         top -= 1
