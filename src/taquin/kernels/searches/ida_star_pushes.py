@@ -362,6 +362,7 @@ def ida_star_pushes_reference(
                             bound,
                             tuple(contours),
                         )
-                    stack.append((child, 1 - along, pushes))
+                    if len(pushes) < bound:  # else it only looks like the goal
+                        stack.append((child, 1 - along, pushes))
         contours.append((bound, expanded - before))
         bound += 1
