@@ -1,4 +1,6 @@
-"""Korf's hundred and the antipodes of the 15-puzzle in multi-tile moves: python benchmarks/pushes.py
+"""The 15-puzzle in multi-tile moves: Korf's hundred, and the antipodes.
+
+    python benchmarks/pushes.py [--build] [--boards 1-100] [--antipodes 1-16] [--workers 2]
 
 Prints the seconds that building the table takes, then, for each set of boards, the seconds of all
 and of the worst, the nodes, and whether the lengths are the known ones. Seconds are given twice, of
@@ -56,8 +58,8 @@ def measure(what: str, names: list[tuple[str, int]], workers: int) -> None:
                   f"{result.stats.generated:,} generated", flush=True)  # fmt: skip
     load = os.getloadavg()[0]
     print(f"{what}: {len(names)} boards proved, {total:.1f} s, processor {spent:.1f} s; worst "
-          f"{worst[0]:.2f} s of the processor ({worst[1]}); {nodes:,} generated; workers {workers}, "
-          f"load {load:.1f}", flush=True)  # fmt: skip
+          f"{worst[0]:.2f} s of the processor ({worst[1]}); {nodes:,} generated; "
+          f"workers {workers}, load {load:.1f}", flush=True)  # fmt: skip
 
 
 def main() -> None:

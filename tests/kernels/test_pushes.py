@@ -206,9 +206,7 @@ def test_as_many_boards_of_3x3_have_each_distance_as_published() -> None:
     fast = build_heuristic("relabelled", puzzle)
     assert isinstance(fast, RelabelledHeuristic)
     rows = csv.reader((resources.files("taquin.data") / "depth_distributions.csv").open())
-    published = {
-        int(row[4]): int(row[5]) for row in rows if row[:4] == ["3", "3", "MTM", "corner"]
-    }
+    published = {int(row[4]): int(row[5]) for row in rows if row[:4] == ["3", "3", "MTM", "corner"]}
     counted = Counter(
         ida_star_pushes(fast.tables, fast.question(state)).lower_bound
         for state in true_distances(puzzle)

@@ -89,7 +89,7 @@ def best_means(puzzle: Puzzle) -> Choice:
     if cells <= 9:
         return Choice("astar", "manhattan", {})
     if puzzle.metric == "mtm" and on_grid and cells <= GROUPED_CELLS and is_ready(puzzle):
-        return Choice("idastar", "relabelled", {})
+        return Choice("idastar", "relabelled", {}, advised=True)
     if cells <= 12:
         return Choice("astar", "linear_conflict" if on_grid and unit else "manhattan", {})
     partition = default_partition(puzzle) if unit else None

@@ -1,4 +1,4 @@
-"""IDA* over a relabelled table: passes a request to the kernel and makes a result of its outcome."""
+"""IDA* over a relabelled table: passes a request to the kernel and makes a result of it."""
 
 import time
 from functools import partial

@@ -117,8 +117,8 @@ def answer(
 
 
 def _any_solution(request: SearchRequest, result: Result, progress: Progress | None) -> Result:
-    """The result, or, where the time was too short for beams, what is built in milliseconds."""
-    if request.algorithm != "anytime_beam":
+    """The result, or, where the time was too short, what is built in milliseconds."""
+    if request.algorithm != "anytime_beam" and not request.runs_pushes:
         return result
     built = request_for(request.start, request.puzzle, algorithm="rows")
     return cheaper(result, search(built, None, progress))

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from taquin.kernels.searches.ida_star_pushes import Question
-    from taquin.kernels.searches.pushes import PushTables
 
 __all__ = ["RelabelledHeuristic", "RelabelledTable", "is_ready", "open_table", "relabelled"]
 

@@ -8,16 +8,17 @@ greater of the two is more than the distance.
 The first kind is looked up after a push along a column, the second after one along a row. The table
 of a kind is ordered by the sequence that such a push leaves alone (`sequences`): a word of it has
 16 entries, one for each cell of the blank, and all children of a node lie in one word. An entry has
-four bits, the distance modulo 16, which is enough because it is known to within 16 from the parent.
+four bits, the distance modulo 16, which is enough because the parent's is known.
 
-Breadth first, in both orders at once: a word of 16 bits says where the blank can be. A look-up turns
-it into the word of all pushes along the lines; the states that are new are carried into the other
-order, in which the next push is made.
+Breadth first, in both orders at once: a word of 16 bits says where the blank can be. A look-up
+turns it into the word of all pushes along the lines; the states that are new are carried into the
+other order, in which the next push is made.
 """
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import pairwise
 from threading import Event
 from typing import Any, NamedTuple
 
@@ -199,7 +200,7 @@ class _Pair:
     def _sweep(self, side: Side, level: int, tick: Callable[[], None] | None) -> int:
         halves, found = len(self.shape.base), 0
         cuts = [halves * part // _SLICES for part in range(_SLICES + 1)]
-        for first, last in zip(cuts, cuts[1:], strict=False):
+        for first, last in pairwise(cuts):
             if self.stop.is_set():
                 break
             found += int(_sweep(self.shape, side, level, first, last))
@@ -219,7 +220,7 @@ def _sweep(shape: Any, side: Any, level: Any, first: Any, last: Any) -> Any:
     found = np.int64(0)
     for half in range(first, last):
         at = np.int64(shape.base[half])
-        for ending in range(shape.begin[half], shape.begin[half] + shape.count[half]):
+        for ending in range(shape.begin[half], shape.begin[half] + shape.follow[half]):
             here = side.frontier[at]
             if here != 0:
                 side.frontier[at] = 0
@@ -294,7 +295,7 @@ def _pushed(
         if target != blank:
             moved = list(cells)
             order = line[line.index(blank) :: 1 if target > blank else -1]
-            for into, source in zip(order, order[1:], strict=False):
+            for into, source in pairwise(order):
                 moved[into] = cells[source]
                 if source == target:
                     break

@@ -25,7 +25,7 @@ class Sequences(NamedTuple):
 
     near:    tiles in the first half of a word, which has n = near + far tiles
     base:    uint32[4**near]  number of the first sequence that begins with this half
-    count:   uint32[4**near]  how many begin with it: 0 if it has too many of a group
+    follow:  uint32[4**near]  how many begin with it: 0 if it has too many of a group
     begin:   uint32[4**near]  where their second halves begin in `endings`
     local:   uint16[4**far]   place of a half among those with as many of each group
     endings: uint32[4**far]   the second halves, those with as many of each group together
@@ -33,7 +33,7 @@ class Sequences(NamedTuple):
 
     near: int
     base: npt.NDArray[np.uint32]
-    count: npt.NDArray[np.uint32]
+    follow: npt.NDArray[np.uint32]
     begin: npt.NDArray[np.uint32]
     local: npt.NDArray[np.uint16]
     endings: npt.NDArray[np.uint32]
@@ -41,7 +41,7 @@ class Sequences(NamedTuple):
     @property
     def total(self) -> int:
         """How many sequences there are."""
-        return int(self.count.sum())
+        return int(self.follow.sum())
 
 
 def sequences(sizes: Sequence[int]) -> Sequences:
@@ -77,7 +77,8 @@ def _contents(tiles: int) -> npt.NDArray[np.int64]:
 
 
 def _key(contents: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    return contents @ np.array([1, 16, 256, 4096])
+    keys: npt.NDArray[np.int64] = contents @ np.array([1, 16, 256, 4096])
+    return keys
 
 
 def word_of(groups: Sequence[int]) -> int:

@@ -3,8 +3,8 @@
 Pushes along rows and columns alternate, so a node has as many children as its line has other cells,
 three on 4x4. A child is cut off if the distance of any view is above what is left. A solution of
 the last contour is replayed on the board, because boards that differ in tiles of one group look
-alike. A large contour is split into subtrees, which several workers take from one queue; a completed
-contour expands the same nodes in any order.
+alike. A large contour is split into subtrees, which several workers take from one queue; a
+completed contour expands the same nodes in any order.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,7 +30,15 @@ from taquin.kernels.searches.pushes import (
 )
 from taquin.kernels.searches.tables import Signal
 
-__all__ = ["Outcome", "Question", "distances_of", "ida_star_pushes", "ida_star_pushes_reference", "words"]
+__all__ = [
+    "Outcome",
+    "Question",
+    "distances_of",
+    "ida_star_pushes",
+    "ida_star_pushes_reference",
+    "pushed",
+    "words",
+]
 
 _WORTH_SPLITTING = 50_000  # expansions of the previous contour
 _SPLIT_DEPTH = 6
@@ -333,9 +341,7 @@ def ida_star_pushes_reference(
     while True:
         before = expanded
         stack: list[tuple[Cells, int, tuple[Push, ...]]] = [
-            (question.start, along, ())
-            for along in (0, 1)
-            if least(question.start, along) <= bound
+            (question.start, along, ()) for along in (0, 1) if least(question.start, along) <= bound
         ]
         while stack:
             waiting = max(waiting, len(stack))
