@@ -15,7 +15,8 @@ import os
 import time
 from importlib import resources
 
-from taquin.heuristics.patterns.relabelled import RelabelledTable, built, open_table
+from taquin.heuristics.patterns.relabelled import open_table
+from taquin.heuristics.patterns.relabelled_table import RelabelledTable, built
 from taquin.puzzle.instances import instance
 from taquin.solving.reading import read_request
 from taquin.solving.solver import answer

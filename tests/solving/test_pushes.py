@@ -10,8 +10,9 @@ from taquin.ground.errors import DamagedFile, OptionError
 from taquin.ground.storage import nothing_stored
 from taquin.heuristics.base import build_heuristic
 from taquin.heuristics.patterns.grouping import grouping
-from taquin.heuristics.patterns.relabelled import RelabelledTable, open_table
+from taquin.heuristics.patterns.relabelled import open_table
 from taquin.heuristics.patterns.relabelled_file import load, load_or_build
+from taquin.heuristics.patterns.relabelled_table import RelabelledTable
 from taquin.puzzle.goal import named_goal
 from taquin.solving.choice import best_means
 

@@ -6,19 +6,18 @@ for canonical goals, so that one serves many goals, and stored.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from taquin.ground.announce import announce
-from taquin.ground.deadline import check_deadline
-from taquin.ground.errors import NoRoom, OptionError, TableError
+from taquin.ground.errors import OptionError, TableError
 from taquin.ground.once import once
-from taquin.ground.storage import affordable_bytes, may_store
+from taquin.ground.storage import may_store
 from taquin.heuristics.base import heuristic, refuse_move_costs
 from taquin.heuristics.parts import Lowerable, Parts, Uncompilable
-from taquin.heuristics.patterns.grouping import GROUPED_CELLS, grouping
+from taquin.heuristics.patterns.grouping import GROUPED_CELLS
 from taquin.heuristics.patterns.partition import Canonical, canonical_goal, canonicalise
+from taquin.heuristics.patterns.relabelled_file import is_stored, load, load_or_build
+from taquin.heuristics.patterns.relabelled_table import RelabelledTable, built
 from taquin.puzzle.puzzle import Puzzle, State
 
 if TYPE_CHECKING:
@@ -27,64 +26,9 @@ if TYPE_CHECKING:
 
     from taquin.kernels.searches.ida_star_pushes import Question
 
-__all__ = ["RelabelledHeuristic", "RelabelledTable", "is_ready", "open_table", "relabelled"]
+__all__ = ["RelabelledHeuristic", "is_ready", "open_table", "relabelled"]
 
 BUDGET = 400_000_000  # bytes of tables kept open
-_WORTH_STORING = 1 << 20  # bytes; smaller tables are built in some milliseconds
-_BYTES_A_SEQUENCE = 28  # while building; 16 are left
-
-
-@dataclass(frozen=True)
-class RelabelledTable:
-    """The place of a table: the board, and the blank's canonical goal cell."""
-
-    width: int
-    height: int
-    blank: int
-
-    @property
-    def groups(self) -> tuple[int, ...]:
-        """The group of the tile whose goal is each cell."""
-        return grouping(self.width, self.height, self.blank)
-
-    @property
-    def is_symmetric(self) -> bool:
-        """Whether the transposed board has the same goal."""
-        return self.width == self.height and self.blank % self.width == self.blank // self.width
-
-    @property
-    def name(self) -> str:
-        """The name of its file."""
-        return f"{self.width}x{self.height}-blank{self.blank}.pushes"
-
-    @cached_property
-    def sequences(self) -> int:
-        """How many sequences of its groups there are; two words of 64 bits each."""
-        from math import factorial, prod
-
-        tiles = [g for cell, g in enumerate(self.groups) if cell != self.blank]
-        alike = prod(factorial(tiles.count(group)) for group in set(tiles))
-        return factorial(len(tiles)) // alike
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of its entries."""
-        return 16 * self.sequences
-
-    @property
-    def stores(self) -> bool:
-        """Whether it is large enough to be stored."""
-        return self.nbytes >= _WORTH_STORING
-
-    @property
-    def is_stored(self) -> bool:
-        """Whether the folder of tables has it."""
-        import os.path
-
-        from taquin.heuristics.patterns.store import table_folder
-
-        # Unlike Path.exists, this is False in a folder that cannot be read.
-        return self.stores and os.path.exists(table_folder() / self.name)
 
 
 def place_of(puzzle: Puzzle) -> tuple[RelabelledTable, Canonical]:
@@ -104,7 +48,7 @@ def place_of(puzzle: Puzzle) -> tuple[RelabelledTable, Canonical]:
 def is_ready(puzzle: Puzzle) -> bool:
     """Whether a search for this puzzle can begin without building a large table in memory only."""
     table, _ = place_of(puzzle)
-    return may_store() or not table.stores or table.is_stored or open_table.known(table)
+    return may_store() or not table.stores or is_stored(table) or open_table.known(table)
 
 
 @once(maxsize=BUDGET, size=lambda codes: int(codes.nbytes))
@@ -115,46 +59,14 @@ def open_table(table: RelabelledTable) -> "npt.NDArray[np.uint64]":
     TimeUp if it cannot be stored and takes too long, and TableError for a damaged file that may not
     be rebuilt.
     """
-    from taquin.heuristics.patterns.relabelled_file import load, load_or_build
-
     if not table.stores:
         return built(table)[0]
     if not may_store():
-        return load(table) if table.is_stored else built(table)[0]
+        return load(table) if is_stored(table) else built(table)[0]
     codes, problem = load_or_build(table)
     if problem:
         announce(f"the table could not be stored for later runs: {problem}", private=True)
     return codes
-
-
-def built(
-    table: RelabelledTable,
-) -> tuple["npt.NDArray[np.uint64]", tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The codes of a table and its histograms, built now. Raises NoRoom."""
-    from taquin.kernels import load_numba
-
-    load_numba()
-    from taquin.kernels.patterns.relabelled import build
-
-    needed, room = _BYTES_A_SEQUENCE * table.sequences, affordable_bytes()
-    if room is not None and needed > room:
-        raise NoRoom(
-            f"building the relabelled table of {table.width}x{table.height} takes {needed:,} bytes "
-            "of memory, more than there are. Allow more memory, or use manhattan.",
-            needed,
-        )
-    if table.stores:
-        until = "once, about 10 s" if may_store() else "for this search"
-        announce(f"building the relabelled table of {table.width}x{table.height} ({until})")
-
-    def tick(_: float) -> None:
-        if not may_store():  # then nobody else has any use for the table
-            check_deadline()
-
-    workers = 2 if may_store() else 1  # a server runs one search a core
-    return build(
-        table.width, table.height, table.groups, table.blank, workers=workers, progress=tick
-    )
 
 
 class RelabelledHeuristic(Lowerable):

@@ -1,6 +1,7 @@
 """The files of relabelled tables: sealed, checked before use, built under a lock."""
 
 import contextlib
+import os.path
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,14 +11,14 @@ from taquin.ground.fields import IntegerIn, ListOf, OneOf, RecordOf
 from taquin.ground.sealed import Kind, map_sealed, remove_leftovers, write_sealed
 from taquin.ground.storage import may_rebuild
 from taquin.heuristics.patterns.grouping import GROUPED_CELLS
-from taquin.heuristics.patterns.relabelled import RelabelledTable, built
+from taquin.heuristics.patterns.relabelled_table import RelabelledTable, built
 from taquin.heuristics.patterns.store import table_folder
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["RELABELLED", "load", "load_or_build", "verify_relabelled"]
+__all__ = ["RELABELLED", "is_stored", "load", "load_or_build", "verify_relabelled"]
 
 _DISTANCES = ListOf(IntegerIn(0, 1 << 40), least=1, most=128)
 
@@ -56,6 +57,12 @@ def _identity(table: RelabelledTable) -> dict[str, Any]:
     }
 
 
+def is_stored(table: RelabelledTable) -> bool:
+    """Whether the folder of tables has a table."""
+    # Unlike Path.exists, this is False in a folder that cannot be read.
+    return table.stores and os.path.exists(table_folder() / table.name)
+
+
 def load(table: RelabelledTable, *, again: bool = False) -> "npt.NDArray[np.uint64]":
     """The codes of a stored table, checked, in memory of large pages. Raises TableError.
 
@@ -81,7 +88,7 @@ def load_or_build(table: RelabelledTable) -> tuple["npt.NDArray[np.uint64]", str
     """The codes of a table, stored afterwards; and why they could not be stored, or nothing."""
     from filelock import FileLock, Timeout
 
-    if table.is_stored:
+    if is_stored(table):
         try:
             return load(table), ""
         except DamagedFile as error:
