@@ -248,7 +248,7 @@ def test_walking_distance_with_expense_is_walking_distance_when_all_tiles_cost_o
 
 @pytest.mark.parametrize("name", sorted(HEURISTICS.names()))
 def test_has_a_twin(name):
-    elsewhere = ("max", "sequence_score", "pdb", "plain_pdb")
+    elsewhere = ("max", "sequence_score", "pdb", "plain_pdb", "relabelled")
     assert name in TWINS or name in elsewhere, f"{name} has no slow twin"
 
 

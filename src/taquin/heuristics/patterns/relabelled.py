@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from taquin.ground.announce import announce
-from taquin.ground.errors import OptionError, TableError
+from taquin.ground.errors import OptionError
 from taquin.ground.once import once
 from taquin.ground.storage import may_store
 from taquin.heuristics.base import heuristic, refuse_move_costs
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from taquin.kernels.searches.ida_star_pushes import Question
 
-__all__ = ["RelabelledHeuristic", "is_ready", "open_table", "relabelled"]
+__all__ = ["RelabelledHeuristic", "is_at_hand", "is_ready", "open_table", "relabelled"]
 
 BUDGET = 400_000_000  # bytes of tables kept open
 
@@ -35,6 +35,10 @@ def place_of(puzzle: Puzzle) -> tuple[RelabelledTable, Canonical]:
     """The table of a puzzle, and how its boards are converted. Raises OptionError without one."""
     goal = puzzle.goal
     refuse_move_costs("relabelled", puzzle)
+    if puzzle.metric != "mtm":
+        raise OptionError(
+            "relabelled counts multi-tile moves: it needs the metric mtm. Use manhattan, or pdb."
+        )
     if not puzzle.topology.is_grid or puzzle.cells > GROUPED_CELLS:
         raise OptionError(
             f"relabelled needs a plain grid of up to {GROUPED_CELLS} cells, because pushes along "
@@ -47,8 +51,13 @@ def place_of(puzzle: Puzzle) -> tuple[RelabelledTable, Canonical]:
 
 def is_ready(puzzle: Puzzle) -> bool:
     """Whether a search for this puzzle can begin without building a large table in memory only."""
+    return may_store() or is_at_hand(puzzle)
+
+
+def is_at_hand(puzzle: Puzzle) -> bool:
+    """Whether a value takes no seconds of building first."""
     table, _ = place_of(puzzle)
-    return may_store() or not table.stores or is_stored(table) or open_table.known(table)
+    return not table.stores or is_stored(table) or open_table.known(table)
 
 
 @once(maxsize=BUDGET, size=lambda codes: int(codes.nbytes))
@@ -122,9 +131,9 @@ class RelabelledHeuristic(Lowerable):
         along_row, along_column = distances_of(self.tables, self.question(state))
         value = max(map(min, along_row, along_column))
         if value < 0:
-            raise TableError(
+            raise OptionError(
                 f"the table {self.table.name} has no way to the goal from {list(state)}: the board "
-                "is unsolvable, or the table is damaged; `taquin pdb remove` removes it."
+                "is unsolvable, or the table is damaged; `taquin pdb verify` checks it."
             )
         return value
 
@@ -153,7 +162,7 @@ class RelabelledHeuristic(Lowerable):
     admissible=True,
     consistent=True,
     goals="every",
-    metrics="every",
+    metrics=("mtm",),
     paper="none given",
 )
 def relabelled(puzzle: Puzzle) -> RelabelledHeuristic:
