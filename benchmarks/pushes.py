@@ -6,7 +6,7 @@ Prints the seconds that building the table takes, then, for each set of boards, 
 and of the worst, the nodes, and whether the lengths are the known ones. Seconds are given twice, of
 the clock and of the processor, because other programs slow the first down; the load is printed too.
 
---build: build the table anew, in memory.   --boards: 1 … 100 by default, or 1,17,36.
+--build: build the table again, in memory.   --boards: 1 … 100 by default, or 1,17,36.
 --antipodes: of the sixteen boards that need 43 pushes, none by default.   --workers: threads.
 """
 
@@ -43,7 +43,7 @@ def clocks() -> tuple[float, float]:
 
 
 def measure(what: str, names: list[tuple[str, int]], workers: int) -> None:
-    """Solve some boards of known lengths, and print what it took."""
+    """Solve some boards of known lengths, and print the seconds."""
     nodes, worst, total, spent = 0, (0.0, ""), 0.0, 0.0
     for name, length in names:
         request = read_request(instance(name), metric="mtm", workers=workers)

@@ -150,7 +150,7 @@ def _sides(
 
 
 def _steps(cells: int, line: int) -> npt.NDArray[np.uint16]:
-    """For each set of the blank's cells, those after a push along a line of so many cells."""
+    """For each set of the blank's cells, those after a push along a line; line: its cells."""
     sets = np.arange(1 << cells, dtype=np.int64)
     after, whole = np.zeros_like(sets), (1 << line) - 1
     for begin in range(0, cells, line):

@@ -45,7 +45,7 @@ class Sequences(NamedTuple):
 
 
 def sequences(sizes: Sequence[int]) -> Sequences:
-    """The numbering for groups of these sizes, four of them, with up to 15 tiles in all."""
+    """The numbering for groups of these sizes, four of them, with up to 15 tiles together."""
     near = sum(sizes) // 2
     first, second = _contents(near), _contents(sum(sizes) - near)
     order = np.argsort(_key(second), kind="stable")
