@@ -16,7 +16,7 @@ from taquin.kernels.patterns.relabelled import build, build_reference, by_column
 from taquin.kernels.patterns.sequences import number, sequences, word_of
 from taquin.kernels.searches.ida_star_pushes import (
     Cells,
-    Outcome,
+    PushOutcome,
     distances_of,
     ida_star_pushes,
     ida_star_pushes_reference,
@@ -85,7 +85,7 @@ class Twin:
             found.append(self.slow[(1 - along) ^ view][state])
         return max(found)
 
-    def reference(self, state: bytes) -> Outcome:
+    def reference(self, state: bytes) -> PushOutcome:
         """What the slow search finds."""
         return ida_star_pushes_reference(self.width, self.fast.question(state), self.least)
 

@@ -97,7 +97,7 @@ def test_a_table_is_stored_once_and_rebuilt_when_it_is_damaged(
     changed = bytearray(body)
     changed[-5] ^= 1
     path.write_bytes(changed)
-    with pytest.raises(DamagedFile):
+    with pytest.raises(DamagedFile, match="is damaged"):
         load(table)
     assert (load_or_build(table)[0] == codes).all()
     assert path.read_bytes() == body

@@ -17,7 +17,7 @@ from taquin.solving.request import Progress, SearchRequest
 from taquin.solving.result import Result
 
 if TYPE_CHECKING:
-    from taquin.kernels.searches.ida_star_pushes import Outcome
+    from taquin.kernels.searches.ida_star_pushes import PushOutcome
 
 __all__ = ["NOTE", "search_pushes"]
 
@@ -67,7 +67,7 @@ def _load(request: SearchRequest, heuristic: RelabelledHeuristic) -> None:
 
 def _searched(
     request: SearchRequest, heuristic: RelabelledHeuristic, monitor: Monitor[bytes]
-) -> "tuple[Outcome | None, str | None]":
+) -> "tuple[PushOutcome | None, str | None]":
     """The outcome of the search, and the limit that ended it; counts are the monitor's."""
     from taquin.kernels.searches.ida_star_pushes import ida_star_pushes
     from taquin.kernels.searches.tables import Signal
@@ -115,7 +115,7 @@ def _searched(
 def _result(
     request: SearchRequest,
     heuristic: RelabelledHeuristic,
-    outcome: "Outcome | None",
+    outcome: "PushOutcome | None",
     limit: str | None,
     monitor: Monitor[bytes],
 ) -> SearchResult:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from taquin.kernels.searches.ida_star_pushes import Question
+    from taquin.kernels.searches.ida_star_pushes import PushQuestion
 
 __all__ = ["RelabelledHeuristic", "is_at_hand", "is_ready", "open_table", "relabelled"]
 
@@ -115,14 +115,14 @@ class RelabelledHeuristic(Lowerable):
             return (first,)
         return first, tuple(table.groups[home % side * side + home // side] for home in homes)
 
-    def question(self, cells: Sequence[int]) -> "Question":
+    def question(self, cells: Sequence[int]) -> "PushQuestion":
         """A board of the puzzle, as the search reads it."""
         return self._question(tuple(self.canonical.board(cells)))
 
-    def _question(self, board: tuple[int, ...]) -> "Question":
-        from taquin.kernels.searches.ida_star_pushes import Question
+    def _question(self, board: tuple[int, ...]) -> "PushQuestion":
+        from taquin.kernels.searches.ida_star_pushes import PushQuestion
 
-        return Question(board, self._goal, self._groups)
+        return PushQuestion(board, self._goal, self._groups)
 
     def __call__(self, state: State) -> int:
         """The least number of pushes in which groups can be where they are in the goal."""

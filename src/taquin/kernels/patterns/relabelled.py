@@ -30,7 +30,7 @@ from taquin.kernels.base.intrinsics import count_bits
 from taquin.kernels.base.jit import internal, kernel
 from taquin.kernels.patterns.sequences import GROUPS, Sequences, number, rank, sequences, word_of
 
-__all__ = ["ALONG_COLUMN", "ALONG_ROW", "Built", "build", "build_reference", "by_columns"]
+__all__ = ["ALONG_COLUMN", "ALONG_ROW", "BuiltCodes", "build", "build_reference", "by_columns"]
 
 ALONG_ROW, ALONG_COLUMN = 0, 1
 # A level has up to 25 million states: a slice of it takes some milliseconds.
@@ -38,7 +38,7 @@ _SLICES = 64
 Progress = Callable[[float], None]
 
 
-class Side(NamedTuple):
+class CellOrder(NamedTuple):
     """One order of the cells: by rows, or by columns. S sequences.
 
     frontier: uint16[S]      states of the last level, whose next push is along a line of this order
@@ -59,7 +59,7 @@ class Side(NamedTuple):
     cell: npt.NDArray[np.uint32]
 
 
-class Built(NamedTuple):
+class BuiltCodes(NamedTuple):
     """A finished table of S sequences.
 
     codes: uint64[2, S]; by rows: distances of solutions that begin along the column, which are
@@ -84,7 +84,7 @@ def build(
     *,
     workers: int = 2,
     progress: Progress | None = None,
-) -> Built:
+) -> BuiltCodes:
     """The distances of all states to the goal.
 
     groups: of the tile whose goal is each cell, 0 to 3; any for the blank's goal cell, `blank`.
@@ -111,7 +111,7 @@ def build(
                 columns._replace(frontier=rows.target, target=rows.frontier),
             )
     # What a push along a row has found is stored by columns.
-    return Built(codes, (_trimmed(histograms[1]), _trimmed(histograms[0])))
+    return BuiltCodes(codes, (_trimmed(histograms[1]), _trimmed(histograms[0])))
 
 
 def _trimmed(histogram: list[int]) -> tuple[int, ...]:
@@ -126,14 +126,14 @@ def _sides(
     blank: int,
     shape: Sequences,
     codes: npt.NDArray[np.uint64],
-) -> tuple[Side, Side]:
+) -> tuple[CellOrder, CellOrder]:
     """Both orders, with the goal as the first frontier."""
     cells, across = width * height, by_columns(width, height)
     back = sorted(range(cells), key=across.__getitem__)
     sides = []
     for order, line in ((ALONG_ROW, width), (ALONG_COLUMN, height)):
         other = across if order == ALONG_ROW else back
-        side = Side(
+        side = CellOrder(
             frontier=np.zeros(shape.total, np.uint16),
             target=np.zeros(shape.total, np.uint16),
             reached=np.zeros(shape.total, np.uint16),
@@ -184,7 +184,7 @@ class _Pair:
             self.pool.shutdown(wait=True, cancel_futures=True)
 
     def level(
-        self, sides: tuple[Side, Side], level: int, tick: Callable[[], None] | None
+        self, sides: tuple[CellOrder, CellOrder], level: int, tick: Callable[[], None] | None
     ) -> tuple[int, int]:
         """Make all pushes from the states at distance `level`; how many each order has found."""
         if self.pool is None:
@@ -197,7 +197,7 @@ class _Pair:
             raise
         return found, helper.result()
 
-    def _sweep(self, side: Side, level: int, tick: Callable[[], None] | None) -> int:
+    def _sweep(self, side: CellOrder, level: int, tick: Callable[[], None] | None) -> int:
         halves, found = len(self.shape.base), 0
         cuts = [halves * part // _SLICES for part in range(_SLICES + 1)]
         for first, last in pairwise(cuts):

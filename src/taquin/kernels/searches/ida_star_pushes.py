@@ -19,11 +19,11 @@ from taquin.kernels.base.interrupts import submit_all
 from taquin.kernels.patterns.sequences import word_of
 from taquin.kernels.searches.pushes import (
     BATCH,
-    Boards,
     Frames,
-    Node,
+    PushNode,
     PushTables,
     Register,
+    ReplayRow,
     blank_frames,
     distance,
     search_some,
@@ -31,8 +31,8 @@ from taquin.kernels.searches.pushes import (
 from taquin.kernels.searches.tables import Signal
 
 __all__ = [
-    "Outcome",
-    "Question",
+    "PushOutcome",
+    "PushQuestion",
     "distances_of",
     "ida_star_pushes",
     "ida_star_pushes_reference",
@@ -47,7 +47,7 @@ Cells = tuple[int, ...]
 Push = tuple[int, int]  # along row (0) or column (1), and the place in that line
 
 
-class Question(NamedTuple):
+class PushQuestion(NamedTuple):
     """A board to solve, in canonical labelling.
 
     start, goal: the tile in each cell.   groups: for each view, the group of each tile.
@@ -58,7 +58,7 @@ class Question(NamedTuple):
     groups: tuple[Cells, ...]
 
 
-class Outcome(NamedTuple):
+class PushOutcome(NamedTuple):
     """The outcome of a search.
 
     status: FOUND; STOPPED by the caller or its limit; BEYOND, if no solution is short enough to be
@@ -84,14 +84,14 @@ OnSlice = Callable[[int, int, int], None]
 
 def ida_star_pushes(
     tables: PushTables,
-    question: Question,
+    question: PushQuestion,
     *,
     workers: int = 1,
     max_expanded: int | None = None,
     slice_expansions: int = 250_000,
     on_slice: OnSlice | None = None,
     on_contour: OnSlice | None = None,
-) -> Outcome:
+) -> PushOutcome:
     """A shortest solution of a solvable board, in pushes.
 
     workers: threads that search large contours; with several, the solution found and the expansions
@@ -101,13 +101,13 @@ def ida_star_pushes(
     """
     bounds = distances_of(tables, question)
     if -1 in bounds[0] + bounds[1]:
-        return Outcome(Signal.EXHAUSTED, None, 0, 0, 0, 0, 0, ())
+        return PushOutcome(Signal.EXHAUSTED, None, 0, 0, 0, 0, 0, ())
     bound = min(map(max, bounds))
     if question.start == question.goal:
-        return Outcome(Signal.FOUND, (), 0, 0, 0, 0, 0, ())
+        return PushOutcome(Signal.FOUND, (), 0, 0, 0, 0, 0, ())
     team = _Team(tables, question, bounds, max_expanded, slice_expansions, on_slice)
     status, bound = team.deepen(max(bound, 1), workers, on_contour)
-    return Outcome(
+    return PushOutcome(
         status,
         team.pushes,
         team.total(Register.EXPANDED),
@@ -119,7 +119,7 @@ def ida_star_pushes(
     )
 
 
-def distances_of(tables: PushTables, question: Question) -> tuple[list[int], list[int]]:
+def distances_of(tables: PushTables, question: PushQuestion) -> tuple[list[int], list[int]]:
     """For a next push along the row, and along the column: the distance in each view."""
     rows, columns = words(tables, question)
     cell = question.start.index(0)
@@ -132,8 +132,8 @@ def distances_of(tables: PushTables, question: Question) -> tuple[list[int], lis
     return of(0), of(1)
 
 
-def words(tables: PushTables, question: Question) -> tuple[np.uint64, np.uint64]:
-    """The words of the start, by rows and by columns; see `pushes.Node`."""
+def words(tables: PushTables, question: PushQuestion) -> tuple[np.uint64, np.uint64]:
+    """The words of the start, by rows and by columns; see `pushes.PushNode`."""
     width, height = tables.width, tables.height
     by_row = [tile for tile in question.start if tile]
     lines = [question.start[y * width + x] for x in range(width) for y in range(height)]
@@ -152,7 +152,7 @@ class _Team:
     def __init__(
         self,
         tables: PushTables,
-        question: Question,
+        question: PushQuestion,
         bounds: tuple[list[int], list[int]],
         max_expanded: int | None,
         slice_expansions: int,
@@ -160,7 +160,7 @@ class _Team:
     ) -> None:
         self.tables, self.question, self.bounds = tables, question, bounds
         self.frames = [blank_frames()]
-        for row, board in ((Boards.START, question.start), (Boards.GOAL, question.goal)):
+        for row, board in ((ReplayRow.START, question.start), (ReplayRow.GOAL, question.goal)):
             self.frames[0].boards[row, : len(board)] = board
         self.contours: list[tuple[int, int]] = []
         self.pushes: tuple[Push, ...] | None = None
@@ -290,7 +290,10 @@ class _Team:
     def _note(self, frames: Frames) -> None:
         """Note the pushes to the node above the top of the stack."""
         node = [int(part) for part in frames.stack[frames.registers[Register.TOP]]]
-        path, along = node[Node.PATH] | node[Node.EARLIER] << 64, 1 - (node[Node.REST] >> 8 & 1)
+        path, along = (
+            node[PushNode.PATH] | node[PushNode.EARLIER] << 64,
+            1 - (node[PushNode.REST] >> 8 & 1),
+        )
         pushes: list[Push] = []
         for _ in range(self.bound):
             bits = _bits(self.tables, along)
@@ -325,8 +328,8 @@ def pushed(board: Cells, width: int, push: Push) -> Cells:
 
 
 def ida_star_pushes_reference(
-    width: int, question: Question, least: Callable[[Cells, int], int]
-) -> Outcome:
+    width: int, question: PushQuestion, least: Callable[[Cells, int], int]
+) -> PushOutcome:
     """Slow twin of `ida_star_pushes` with one worker.
 
     least: of a board and the line of its next push (0: row, 1: column), a lower bound: the greatest
@@ -336,7 +339,7 @@ def ida_star_pushes_reference(
     expanded = generated = deepest = waiting = 0
     contours = []
     if question.start == question.goal:
-        return Outcome(Signal.FOUND, (), 0, 0, 0, 0, 0, ())
+        return PushOutcome(Signal.FOUND, (), 0, 0, 0, 0, 0, ())
     bound = max(1, min(least(question.start, along) for along in (0, 1)))
     while True:
         before = expanded
@@ -358,7 +361,7 @@ def ida_star_pushes_reference(
                         continue
                     if child == question.goal:
                         contours.append((bound, expanded - before))
-                        return Outcome(
+                        return PushOutcome(
                             Signal.FOUND,
                             pushes,
                             expanded,

@@ -20,11 +20,11 @@ from taquin.kernels.searches.tables import Signal
 
 __all__ = [
     "BATCH",
-    "Boards",
     "Frames",
-    "Node",
+    "PushNode",
     "PushTables",
     "Register",
+    "ReplayRow",
     "blank_frames",
     "distance",
     "search_some",
@@ -64,7 +64,7 @@ class PushTables(NamedTuple):
     blank: int
 
 
-class Node(IntEnum):
+class PushNode(IntEnum):
     """Columns of a node."""
 
     ROWS = 0
@@ -74,7 +74,7 @@ class Node(IntEnum):
     REST = auto()  # x | y << 4 | next push along the column << 8 | depth << 9 | slack << 17, 25
 
 
-NODE = len(Node)
+NODE = len(PushNode)
 
 
 class Register(IntEnum):
@@ -92,7 +92,7 @@ class Register(IntEnum):
     WAITING = auto()  # most nodes on the stack
 
 
-class Boards(IntEnum):
+class ReplayRow(IntEnum):
     """Rows of `Frames.boards`."""
 
     START = 0
@@ -104,12 +104,12 @@ class Boards(IntEnum):
 class Frames(NamedTuple):
     """The state of one worker's search, which can stop after any node.
 
-    stack: uint64[room, 5]   batch: uint64[16, 5]   see `Node`
+    stack: uint64[room, 5]   batch: uint64[16, 5]   see `PushNode`
     words: uint64[16, 2]     what the batch's nodes have looked up
     subtrees: uint64[room, 5]  nodes to search, shared by all workers
     queue: int64[2]          the next subtree, and how many there are; shared
     registers: int64[10]     see `Register`
-    boards: int64[4, 128]    see `Boards`
+    boards: int64[4, 128]    see `ReplayRow`
     """
 
     stack: npt.NDArray[np.uint64]
@@ -125,7 +125,7 @@ def blank_frames(shared: Frames | None = None) -> Frames:
     """Arrays for a worker; its subtrees and queue are those of `shared` if given."""
     if shared is None:
         subtrees, queue = np.zeros((_SPLIT_ROOM, NODE), np.uint64), np.zeros(2, np.int64)
-        boards = np.zeros((len(Boards), _MOST_PUSHES), np.int64)
+        boards = np.zeros((len(ReplayRow), _MOST_PUSHES), np.int64)
     else:
         subtrees, queue, boards = shared.subtrees, shared.queue, shared.boards.copy()
     return Frames(
@@ -175,7 +175,7 @@ def _take(tables: Any, frames: Any) -> Any:
         top -= 1
         for column in range(NODE):
             frames.batch[k, column] = frames.stack[top, column]
-        along = np.int64(frames.batch[k, Node.REST] >> U64(8) & U64(1))
+        along = np.int64(frames.batch[k, PushNode.REST] >> U64(8) & U64(1))
         word = frames.batch[k, along]
         at = rank(tables.near, tables.base, tables.local, np.uint32(word & _LOW))
         frames.words[k, 0] = tables.codes[along, at]
@@ -192,7 +192,7 @@ def _expand(tables: Any, frames: Any) -> Any:
     k = registers[Register.AT]
     registers[Register.AT] += 1
     registers[Register.EXPANDED] += 1
-    rest = np.int64(frames.batch[k, Node.REST])
+    rest = np.int64(frames.batch[k, PushNode.REST])
     x, y, along, depth = rest & 15, rest >> 4 & 15, rest >> 8 & 1, rest >> 9 & 255
     slack, slack_turned = rest >> 17 & 255, rest >> 25 & 255
     bound = registers[Register.BOUND]
@@ -224,12 +224,14 @@ def _expand(tables: Any, frames: Any) -> Any:
             top, into = registers[Register.CUT], frames.subtrees
         into[top, along] = frames.batch[k, along]
         into[top, 1 - along] = word
-        path = frames.batch[k, Node.PATH]
-        into[top, Node.PATH] = path << bits | U64(at)
-        into[top, Node.EARLIER] = frames.batch[k, Node.EARLIER] << bits | path >> U64(64) - bits
+        path = frames.batch[k, PushNode.PATH]
+        into[top, PushNode.PATH] = path << bits | U64(at)
+        into[top, PushNode.EARLIER] = (
+            frames.batch[k, PushNode.EARLIER] << bits | path >> U64(64) - bits
+        )
         goes = x | at << 4 if along else at | y << 4
         lane_at = U64(8 * at)
-        into[top, Node.REST] = (
+        into[top, PushNode.REST] = (
             U64(goes | (1 - along) << 8 | (depth + 1) << 9)
             | (able >> lane_at & U64(127)) << U64(17)
             | (turned >> lane_at & U64(127)) << U64(25)
@@ -263,11 +265,11 @@ def _slacks(codes: Any, left: Any, slack: Any) -> Any:
 def _is_goal(tables: Any, frames: Any, top: Any) -> Any:
     """Whether the path of a node at the abstract goal leads to the goal itself."""
     bound, boards = frames.registers[Register.BOUND], frames.boards
-    path, earlier = frames.stack[top, Node.PATH], frames.stack[top, Node.EARLIER]
-    along = 1 - np.int64(frames.stack[top, Node.REST] >> U64(8) & U64(1))
+    path, earlier = frames.stack[top, PushNode.PATH], frames.stack[top, PushNode.EARLIER]
+    along = 1 - np.int64(frames.stack[top, PushNode.REST] >> U64(8) & U64(1))
     for push in range(bound - 1, -1, -1):
         bits = _bits(tables.height if along else tables.width)
-        boards[Boards.PLACES, push] = np.int64(path & ((U64(1) << bits) - U64(1)))
+        boards[ReplayRow.PLACES, push] = np.int64(path & ((U64(1) << bits) - U64(1)))
         path = path >> bits | earlier << U64(64) - bits
         earlier = earlier >> bits
         along = 1 - along
@@ -275,11 +277,11 @@ def _is_goal(tables: Any, frames: Any, top: Any) -> Any:
     cells = tables.width * tables.height
     blank = 0
     for cell in range(cells):
-        boards[Boards.HERE, cell] = boards[Boards.START, cell]
-        if boards[Boards.HERE, cell] == 0:
+        boards[ReplayRow.HERE, cell] = boards[ReplayRow.START, cell]
+        if boards[ReplayRow.HERE, cell] == 0:
             blank = cell
     for push in range(bound):
-        place = boards[Boards.PLACES, push]
+        place = boards[ReplayRow.PLACES, push]
         if along:
             target, step = place * tables.width + blank % tables.width, tables.width
         else:
@@ -287,13 +289,13 @@ def _is_goal(tables: Any, frames: Any, top: Any) -> Any:
         if target < blank:
             step = -step
         while blank != target:
-            boards[Boards.HERE, blank] = boards[Boards.HERE, blank + step]
+            boards[ReplayRow.HERE, blank] = boards[ReplayRow.HERE, blank + step]
             blank += step
-        boards[Boards.HERE, blank] = 0
+        boards[ReplayRow.HERE, blank] = 0
         along = 1 - along
     wrong = np.int64(0)
     for cell in range(cells):
-        wrong |= boards[Boards.HERE, cell] ^ boards[Boards.GOAL, cell]
+        wrong |= boards[ReplayRow.HERE, cell] ^ boards[ReplayRow.GOAL, cell]
     return wrong == 0
 
 
