@@ -36,9 +36,7 @@ def place_of(puzzle: Puzzle) -> tuple[RelabelledTable, Canonical]:
     goal = puzzle.goal
     refuse_move_costs("relabelled", puzzle)
     if puzzle.metric != "mtm":
-        raise OptionError(
-            "relabelled counts multi-tile moves: it needs the metric mtm. Use manhattan, or pdb."
-        )
+        raise OptionError("relabelled is defined only for the metric mtm. Use manhattan or pdb.")
     if not puzzle.topology.is_grid or puzzle.cells > GROUPED_CELLS:
         raise OptionError(
             f"relabelled needs a plain grid of up to {GROUPED_CELLS} cells, because pushes along "
