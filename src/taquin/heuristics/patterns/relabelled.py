@@ -160,7 +160,7 @@ class RelabelledHeuristic(Lowerable):
     admissible=True,
     consistent=True,
     goals="every",
-    metrics=("mtm",),
+    metrics="every",
     paper="none given",
 )
 def relabelled(puzzle: Puzzle) -> RelabelledHeuristic:
