@@ -261,16 +261,17 @@ def test_without_a_name_large_boards_are_answered(metric: str) -> None:
 def test_the_cheaper_of_two_answers_bears_the_name_of_its_search() -> None:
     start = drawn(5, 4, 3)
     result, built = solve(start, metric="mtm"), solve(start, metric="mtm", algorithm="rows")
-    assert (result.algorithm, result.cost, built.cost) == ("wastar", 62, 105)
+    assert (result.algorithm, result.cost, built.cost) == ("beam", 52, 105)
     said = "The row-and-column method (rows) found a solution of 105 moves."
     assert said in result.notes
 
 
 def test_an_answer_without_a_rival_says_how_far_the_rival_got() -> None:
     start = drawn(5, 4, 2)
-    result, built = solve(start, metric="mtm"), solve(start, metric="mtm", algorithm="rows")
+    built = solve(start, metric="mtm", algorithm="rows")
+    result = solve(start, metric="mtm", node_limit=9_000)
     assert (result.algorithm, result.cost, result.moves) == ("rows", 94, built.moves)
-    assert "wastar found no solution within 25,000 expansions." in result.notes
+    assert any(note.startswith("beam found no solution within") for note in result.notes)
     dearer = replace(built, algorithm="wastar", cost=96)
     both = cheaper(built, dearer)
     assert (both.algorithm, both.cost) == ("rows", 94)

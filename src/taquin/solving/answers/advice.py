@@ -22,6 +22,7 @@ _PATTERN_CELLS = 25  # of weighted A* over pattern databases, in its kernel
 _FOUND = {
     "rows": "The row-and-column method built this solution tile by tile.",
     "wastar": "Weighted A* found this solution.",
+    "beam": "A beam search found this solution.",
     "anytime_beam": "Beams with a learned heuristic found this solution.",
 }
 _STRIPS = (
@@ -29,6 +30,7 @@ _STRIPS = (
     "shorter ones."
 )
 _MORE = "A longer search, such as -a wastar or -a beam, may find a cheaper one."
+_WIDER = "A wider beam, such as -a beam -o width=5000, may find a cheaper one."
 _BOUND = "For a better lower bound, try -a idastar with a time limit."
 
 
@@ -82,6 +84,8 @@ def _hint(request: SearchRequest, result: Result) -> str:
         if given is None or given < _MINUTE:
             more = f"With more time, such as --time-limit {_MINUTE:g}"
         return f"{more}, wider beams may find a shorter one."
+    if result.algorithm == "beam":
+        return _WIDER
     if result.algorithm == "wastar":
         if puzzle.cells > 16:
             return _patterns_hint(puzzle)

@@ -25,7 +25,15 @@ from taquin.solving.answers.result import Result
 from taquin.solving.engines.scout import Beams
 from taquin.solving.question.request import Progress, SearchRequest
 
-__all__ = ["Engine", "by_contours", "engine_of", "in_kernel", "in_python", "told_early"]
+__all__ = [
+    "Engine",
+    "by_contours",
+    "by_pushes",
+    "engine_of",
+    "in_kernel",
+    "in_python",
+    "told_early",
+]
 
 Engine = Callable[
     [SearchRequest, Observer | None, Progress | None, Account],
@@ -68,11 +76,15 @@ def told_early(request: SearchRequest, account: Account) -> Iterator[list[Search
 def engine_of(means: str | None) -> Engine:
     """What runs a stage by such means: in Python, in its kernel, or over pattern databases.
 
-    `compiled` expands the same nodes as `python`; `pruned`, the kernel of IDA* over pattern
-    databases, skips redundant move sequences. An engine raises Uncompilable, with the reason, for a
-    search that has no compiled form.
+    `compiled` expands the same nodes as `python`; `pruned` and `pushes`, the kernels of IDA* over
+    pattern databases and over relabelled tables, skip redundant move sequences. An engine raises
+    Uncompilable, with the reason, for a search that has no compiled form.
     """
-    by: dict[str, Engine] = {"compiled": in_kernel, "pruned": by_contours}
+    by: dict[str, Engine] = {
+        "compiled": in_kernel,
+        "pruned": by_contours,
+        "pushes": by_pushes,
+    }
     return by.get(means or "", in_python)
 
 
@@ -227,3 +239,15 @@ def by_contours(
     from taquin.solving.engines.contours import search_patterns
 
     return search_patterns(request, observer, progress, account, _scouting(request))
+
+
+def by_pushes(
+    request: SearchRequest,
+    observer: Observer | None,
+    progress: Progress | None,
+    account: Account,
+) -> SearchResult:
+    """IDA* over a relabelled table."""
+    from taquin.solving.engines.pushes import search_pushes
+
+    return search_pushes(request, observer, progress, account)

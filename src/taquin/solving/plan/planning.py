@@ -157,6 +157,8 @@ def _by_means(stage: Stage, puzzle: Puzzle, terms: Terms) -> Iterator[Stage]:
         yield replace(stage, means="python")
     elif _skips_moves(stage, puzzle, terms.order):
         yield replace(stage, means="pruned", workers=_threads(stage, puzzle, terms))
+    elif _alternates_pushes(stage, puzzle, terms.order):
+        yield replace(stage, means="pushes")
     elif puzzle.cells <= _SMALL_CELLS or stage.spec.needs:
         yield replace(stage, means="python")
     else:
@@ -175,6 +177,16 @@ def _skips_moves(stage: Stage, puzzle: Puzzle, order: str | None) -> bool:
         and stage.heuristic.startswith("pdb:")
         and puzzle.metric == "stm"
         and puzzle.counts_moves
+        and stage.options.get("duplicates", "parent") == "parent"
+        and order is None
+    )
+
+
+def _alternates_pushes(stage: Stage, puzzle: Puzzle, order: str | None) -> bool:
+    """Whether the kernel of IDA* over relabelled tables, which is not a twin, can run this."""
+    return (
+        (stage.algorithm, stage.heuristic) == ("idastar", "relabelled")
+        and puzzle.metric == "mtm"
         and stage.options.get("duplicates", "parent") == "parent"
         and order is None
     )

@@ -16,8 +16,9 @@ from taquin.search.monitor import Limits
 
 __all__ = ["Budget", "Changes", "Engine", "HandsOver", "Means", "Plan", "Spent", "Stage"]
 
-# How a stage is run: in Python, in a kernel, or by the contours of IDA* over pattern databases.
-Means = Literal["python", "compiled", "pruned"]
+# How a stage is run: in Python, in a kernel, by the contours of IDA* over pattern databases, or by
+# those of IDA* over relabelled tables.
+Means = Literal["python", "compiled", "pruned", "pushes"]
 # What people may ask for instead.
 Engine = Literal["auto", "python", "compiled"]
 # A time limit of more seconds guards against accidents and asks for nothing.

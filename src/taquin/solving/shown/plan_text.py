@@ -16,6 +16,7 @@ _MEANS = {
     "python": "in Python",
     "compiled": "compiled",
     "pruned": "compiled, skipping redundant moves",
+    "pushes": "compiled, pushes along rows and columns in turn",
     None: "in any engine",
 }
 
@@ -76,7 +77,7 @@ def _stage_text(plan: Plan, stage: Stage, limits: Limits) -> str:
     means = _MEANS[stage.means]
     if stage.algorithm in _COMPILED_PARTS:
         means = "its layers compiled"
-    if stage.workers > 1 and stage.means == "pruned":
+    if stage.workers > 1 and stage.means in ("pruned", "pushes"):
         means += f", {counted(stage.workers, 'thread')}"
     return f"{', '.join([search, means, *_budget(stage, limits)])}. {_effect(plan, stage)}"
 

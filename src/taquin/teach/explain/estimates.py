@@ -9,6 +9,7 @@ from taquin.heuristics.manhattan import manhattan
 from taquin.heuristics.patterns.heuristic import PatternHeuristic, default_partition
 from taquin.heuristics.patterns.partition import MOST_CELLS as PATTERN_CELLS
 from taquin.heuristics.patterns.partition import partition_names
+from taquin.heuristics.patterns.relabelled import is_at_hand
 from taquin.heuristics.patterns.store import is_stored
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle, State
@@ -106,6 +107,9 @@ def _value(name: str, puzzle: Puzzle, state: State) -> HeuristicValue:
             refused = f"{name} (for boards of up to {PATTERN_CELLS} cells)."
         return HeuristicValue(name, None, spec.admissible, spec.consistent, refused)
     try:
+        if name == "relabelled" and not is_at_hand(puzzle):
+            refused = "relabelled (its table is not built yet; the first search in mtm builds it)."
+            return HeuristicValue(name, None, spec.admissible, spec.consistent, refused)
         value = build_heuristic(name, puzzle)(state)
     except TaquinError as error:
         words = _refusal(name, str(error))

@@ -11,6 +11,7 @@ from taquin.ground.errors import NotationError, OptionError, shown
 from taquin.ground.storage import nothing_stored
 from taquin.heuristics.base import find_heuristic
 from taquin.heuristics.patterns.heuristic import default_partition
+from taquin.heuristics.patterns.relabelled import is_ready
 from taquin.heuristics.patterns.store import is_stored
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.puzzle import Metric, Puzzle
@@ -166,4 +167,9 @@ def _check_heuristic(name: str, puzzle: Puzzle, checked: set[str]) -> None:
                 "heuristic, or ask the operator of the server to build it: "
                 f"taquin pdb build {shown(partition)}."
             )
+    elif spec.name == "relabelled" and not is_ready(puzzle):
+        raise OptionError(
+            f"relabelled has no table of {puzzle.goal.size} on this server; omit the heuristic, or "
+            "ask the operator of the server to solve one such board in mtm."
+        )
     checked.add(name)

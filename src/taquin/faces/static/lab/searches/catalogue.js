@@ -40,6 +40,7 @@ export const CATALOGUE = {
     {"name": "misplaced", "takes_argument": false},
     {"name": "pdb", "takes_argument": true},
     {"name": "plain_pdb", "takes_argument": true},
+    {"name": "relabelled", "takes_argument": false},
     {"name": "sequence_score", "takes_argument": false},
     {"name": "walking_distance", "takes_argument": false},
     {"name": "zero", "takes_argument": false},
