@@ -27,8 +27,8 @@ ALGORITHM_NAMES = [
 ]
 # As in pagereach.js.
 HEURISTIC_NAMES = [
-    *("zero", "misplaced", "gaschnig", "euclidean", "manhattan", "linear_conflict"),
-    *("walking_distance", "sequence_score"),
+    *("euclidean", "gaschnig", "linear_conflict", "manhattan", "misplaced"),
+    *("sequence_score", "walking_distance", "zero"),
 ]
 GOALS = ("last", "first", "snake", "spiral")
 METRICS = ("stm", "mtm", "expense")
