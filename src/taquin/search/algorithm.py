@@ -13,6 +13,7 @@ from taquin.ground.errors import OptionError, UnknownName, check_function, check
 from taquin.ground.registry import Option, Registry, options_of, parse_options, unknown_name
 from taquin.search.checked import checked
 from taquin.search.estimating import estimating
+from taquin.search.exact import Precision
 from taquin.search.monitor import Limits, Monitor, Observer, Stop
 from taquin.search.problem import Heuristic, Node, StateSpace, is_fractional
 from taquin.search.result import SearchResult, Status
@@ -286,8 +287,10 @@ def execute(
     if seconds is not None:
         seconds -= watched.seconds
     built_in = is_ours(spec.search) and is_ours(space)
-    space = checked(space, spec.name if spec.positive_costs else None)
-    values = [estimating(h, name) for h, name in zip(estimates, ("h", "h_back"), strict=False)]
+    precision = Precision(fractional=watched.fractional)
+    space = checked(space, precision, spec.name if spec.positive_costs else None)
+    names = ("h", "h_back")
+    values = [estimating(h, name, precision) for h, name in zip(estimates, names, strict=False)]
     # taquin's own searches read the clock themselves.
     watchdog = Watchdog(None if built_in and all(map(is_ours, estimates)) else seconds)
     limit = None

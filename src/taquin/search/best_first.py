@@ -1,16 +1,17 @@
 """Best-first search and its configurations: uniform-cost, greedy, A* and weighted A* search."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from heapq import heappop, heappush
 from math import inf
 from typing import Annotated, Any, Literal, TypeVar
 
-from taquin.ground.estimates import LARGEST
+from taquin.ground.estimates import FLOATS_END
 from taquin.ground.registry import Between
 from taquin.search.algorithm import algorithm
 from taquin.search.checked import moves_to_check
 from taquin.search.duplicates import child_function, on_path
 from taquin.search.estimating import values_to_check
+from taquin.search.exact import Weight
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
 from taquin.search.pseudocode import best_first_code, best_first_why
@@ -172,9 +173,9 @@ def _without_nodes(
     in the frontier: (f, h, -number, g, depth, state, parent, move).
     """
     is_goal, stats = space.is_goal, monitor.stats
-    moves_of, usual, cheapest, check = moves_to_check(space)
+    moves_of, usual, kind, cheapest, vast, price, check = moves_to_check(space)
     least = _evaluate(h, space.start, monitor)
-    value_of, check_value = values_to_check(h)
+    value_of, most_value, precision, check_value = values_to_check(h)
     node: tuple[Any, ...] = (least, least, 0, 0, 0, space.start, None, "")
     frontier, reached, level = [node], {space.start: node}, -1
     # Numbers of nodes that are expanded or that a cheaper path replaced. Looking a number up is
@@ -201,7 +202,7 @@ def _without_nodes(
                 return _node_of(node)
             moves = moves_of(state)
             if type(moves) is not list and type(moves) is not tuple and check is not None:
-                moves = check(state, moves)
+                moves = list(moves) if isinstance(moves, Generator) else check(state, moves)
             if expanded >= allowed:
                 stats.expanded, stats.generated, stats.reopened = expanded, generated, reopened
                 stats.evaluated, stats.popped = len(reached), 1 - count - len(frontier)
@@ -218,17 +219,22 @@ def _without_nodes(
                     if (
                         cost is not usual
                         and check is not None
-                        and (type(cost) is not int or cost < cheapest)
+                        and (type(cost) is not kind or not cheapest <= cost < vast)
                     ):
-                        ((_, _, cost),) = check(state, [(move, other, cost)])
+                        given, cost = cost, price(cost)
+                        if cost is None or cost < cheapest:
+                            ((_, _, cost),) = check(state, [(move, other, given)])
                     g = g_node + cost
                     known = reached.get(other)
                     if known is None:
                         value = value_of(other)
                         if check_value is not None and (
-                            type(value) is not int or not 0 <= value < LARGEST
+                            type(value) is not int or not 0 <= value < most_value
                         ):
-                            value = check_value(other, value)
+                            if type(value) is float and 0 <= value < FLOATS_END and not precision.exact:
+                                value = int(value) if value.is_integer() else value
+                            else:
+                                value = check_value(other, value)
                     elif g < known[3]:
                         value = known[1]
                         reopened += known[2] in done
@@ -425,13 +431,21 @@ def weighted_a_star(
     goal_test: GoalTest = "expansion",
 ) -> Node[S] | None:
     """Weighted A*: A* with f = g + weight * h; costs at most weight times the optimum."""
+    weigh = Weight(weight)
+
+    def bound(f: Any) -> Any:
+        """g + weight h <= weight C* for some frontier node on an optimal path."""
+        if monitor.fractional:
+            return f / weight
+        known = type(f) is float and f <= weigh.times(monitor.lower_bound)
+        return 0 if known else weigh.below(f)
+
     return best_first(
         space,
         h,
         monitor,
-        priority=lambda g, h: g + weight * h,
-        # g + weight h <= weight C* for some frontier node on an optimal path.
-        bound=lambda f: f / weight,
+        priority=weigh,
+        bound=bound,
         tie_break=tie_break,
         duplicates=duplicates,
         goal_test=goal_test,
