@@ -6,9 +6,10 @@ from numbers import Rational, Real
 from operator import index
 from typing import Any
 
-__all__ = ["FLOATS_END", "INFINITE", "estimate_of", "number_of", "plain_number"]
+__all__ = ["FLOATS_END", "FRACTIONS_END", "INFINITE", "estimate_of", "number_of", "plain_number"]
 
 FLOATS_END = 1 << 53  # from here on, floats have gaps between whole numbers
+FRACTIONS_END = 1 << 40  # from here on, fractions are exact: floats would round them noticeably
 
 
 class _Infinity(float):
@@ -33,7 +34,7 @@ def estimate_of(given: object, *, exact: bool = False) -> Any:
     """A value of h as an int, as a float for a fraction, or infinity; None if it is none.
 
     Takes any number of 0 or more: of Python, of NumPy, a `Fraction`, or an array or tensor that
-    holds a single one. exact: fractions become a `Fraction`, which they also do from 2**53 on.
+    holds a single one. exact: fractions become a `Fraction`, which they also do from 2**40 on.
 
     >>> from fractions import Fraction
     >>> estimate_of(True), estimate_of(2.0), estimate_of(Fraction(5, 2)), estimate_of("2")
@@ -78,10 +79,10 @@ def _of_float(value: float, *, exact: bool) -> Any:
         return int(value)
     if value - value != 0:  # infinity or NaN
         return None if value != value else INFINITE if value > 0 else value
-    return Fraction(value) if exact else value
+    return Fraction(value) if exact or abs(value) >= FRACTIONS_END else value
 
 
 def _of_fraction(value: Fraction, *, exact: bool) -> Any:
     if value.denominator == 1:
         return value.numerator
-    return value if exact or abs(value) >= FLOATS_END else float(value)
+    return value if exact or abs(value) >= FRACTIONS_END else float(value)

@@ -5,7 +5,7 @@ from heapq import heappop, heappush
 from math import inf
 from typing import Annotated, Any, Literal, TypeVar
 
-from taquin.ground.estimates import FLOATS_END
+from taquin.ground.estimates import FRACTIONS_END
 from taquin.ground.registry import Between
 from taquin.search.algorithm import algorithm
 from taquin.search.checked import moves_to_check
@@ -231,7 +231,11 @@ def _without_nodes(
                         if check_value is not None and (
                             type(value) is not int or not 0 <= value < most_value
                         ):
-                            if type(value) is float and 0 <= value < FLOATS_END and not precision.exact:
+                            if (
+                                type(value) is float
+                                and 0 <= value < FRACTIONS_END
+                                and not precision.exact
+                            ):
                                 value = int(value) if value.is_integer() else value
                             else:
                                 value = check_value(other, value)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from taquin.ground.declaration import is_ours, located
 from taquin.ground.errors import ContractError, quoted
-from taquin.ground.estimates import FLOATS_END, INFINITE, estimate_of, number_of
+from taquin.ground.estimates import FRACTIONS_END, INFINITE, estimate_of, number_of
 from taquin.search.exact import MOST_FLOAT, Precision
 from taquin.search.problem import (
     Heuristic,
@@ -28,7 +28,7 @@ class UncheckedValues(NamedTuple):
     """The values of a heuristic, for a loop that checks each where it uses it.
 
     of:     the value of a state; of type int, at least 0 and below most, it needs no check
-    precision: of the search; unless exact, floats from 0 to below FLOATS_END need no check
+    precision: of the search; unless exact, floats from 0 to below FRACTIONS_END need no check
     check:  check(state, value) returns a value as a search uses it or raises ContractError; None
             if there is nothing to check
     """
@@ -49,7 +49,7 @@ class _Checked:
         self._h, self._what = h, located(f"heuristic {name}", h)
         self._precision = precision
         # With fractional costs, large ints have to become floats.
-        self._most = FLOATS_END if precision.fractional else INFINITE
+        self._most = FRACTIONS_END if precision.fractional else INFINITE
         self.unchecked = UncheckedValues(h, self._most, precision, self._validated)
 
     def __call__(self, state: Any) -> Any:
@@ -76,10 +76,10 @@ class _Checked:
 
     def _validated(self, state: Any, given: Any) -> Any:
         precision = self._precision
-        if type(given) is float and 0 <= given < FLOATS_END and not precision.exact:
+        if type(given) is float and 0 <= given < FRACTIONS_END and not precision.exact:
             return int(given) if given.is_integer() else given
         value = estimate_of(given, exact=precision.exact)
-        if precision.fractional and value is not None and FLOATS_END <= value < INFINITE:
+        if precision.fractional and value is not None and FRACTIONS_END <= value < INFINITE:
             value = float(value) if value < MOST_FLOAT else None
         if value is None:
             negative = (number_of(given) or 0) < 0

@@ -61,5 +61,5 @@ class Weight:
     def below(self, f: Any) -> Any:
         """A number that is at most f / weight, although f may have been rounded up."""
         if type(f) is float:
-            f = Fraction(f) - 2 * Fraction(ulp(f))
+            f = Fraction(f) - 4 * Fraction(ulp(f))
         return -(-f // self._exact) if type(f) is type(self._exact) is int else f / self._exact

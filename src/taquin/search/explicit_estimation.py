@@ -1,7 +1,7 @@
 """Explicit estimation search: cost bounds from h, guidance from estimates that may be too high."""
 
-from heapq import heappop, heappush
 from fractions import Fraction
+from heapq import heappop, heappush
 from math import inf
 from typing import Annotated, Any, Generic, TypeVar
 

@@ -18,7 +18,7 @@ __all__ = ["Limits", "Monitor", "Observer", "Stop"]
 S = TypeVar("S")
 _NEVER = 1 << 62
 _ROUNDING = Fraction(1, 10**9)  # by which a fraction may be too large, as sums of floats are
-_FINE = 1 << 22  # floats below are rounded by less
+_FINE = 1 << 21  # floats below are rounded by less
 _CLOCK_EVERY = 128  # most expansions between two clock readings: about a millisecond
 _READING_SECONDS = 0.02  # clock readings farther apart, as on large boards, become more frequent
 _REPORT_EVERY = 0.1  # seconds between two progress reports
@@ -404,6 +404,6 @@ def _whole(bound: Any) -> int:
     """The least whole number that is not below a bound, less what may be wrong with it."""
     if isinstance(bound, float):
         small = bound < _FINE
-        return ceil(bound - 1e-9) if small else ceil(Fraction(bound) - 2 * Fraction(ulp(bound)))
+        return ceil(bound - 1e-9) if small else ceil(Fraction(bound) - 4 * Fraction(ulp(bound)))
     whole: int = ceil(bound - _ROUNDING if isinstance(bound, Fraction) else bound)
     return whole

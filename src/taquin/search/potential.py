@@ -98,6 +98,8 @@ class _ByPotential(Generic[S]):
 
 def _ratio(part: Any, whole: Any) -> Any:
     """Their quotient, exact if it or one of them is too large for a float; infinity by 0."""
+    if whole == inf:
+        return 0.0
     try:
         return part / whole if whole else inf
     except OverflowError:

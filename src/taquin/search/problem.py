@@ -37,7 +37,7 @@ class StateSpace(Protocol[S]):
     fraction. Anything else, a negative number or NaN is a ContractError.
 
     Whole costs can be of any size, and so can the heuristic's values: what is proved of them is
-    exact. From a move of cost 2**30 or a value of 2**53 on, fractions become a `Fraction`.
+    exact. From a move of cost 2**30 or a value of 2**40 on, fractions become a `Fraction`.
 
     States must be hashable; two states are the same if they compare equal. ``tie_break=state``
     needs states that can be ordered. Costs are whole numbers, 0 or more: any `numbers.Integral`,

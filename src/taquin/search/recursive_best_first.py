@@ -119,7 +119,7 @@ def recursive_best_first(
             if best is None or f == inf:
                 return None
             monitor.prove(f)
-        if best is None or f > frame.limit or f == inf:
+        if best is None or f > frame.limit or f == inf:  # type: ignore[operator]
             frames.pop()
             frames[-1].choices[0][0] = f
             continue

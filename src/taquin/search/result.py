@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from math import inf, isclose, nextafter
-from typing import Any
 
 from taquin.ground.estimates import plain_number
 
