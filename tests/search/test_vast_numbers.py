@@ -45,7 +45,7 @@ class Graph:
 
 
 class Fractional(Graph):
-    fractional = True
+    fractional, min_cost = True, 0
 
 
 ENDS: Edges = {state: [] for state in range(STATES)}  # nothing leads on
@@ -224,3 +224,19 @@ def test_fractional_costs_that_no_float_holds_are_refused() -> None:
 def test_a_factor_too_large_for_a_float_is_infinite_and_one_too_close_to_1_is_more() -> None:
     assert proved_factor(10**400, 1) == inf
     assert 1 < (proved_factor(10**30 + 1, 10**30) or 0) < 1.001
+
+
+def test_a_float_of_cost_0_is_one_of_cost_0() -> None:
+    for cost in (0.0, 0):
+        with pytest.raises(ContractError, match="costs 0, but lsslrtastar"):
+            run("lsslrtastar", Fractional({**ENDS, 0: [("a", 6, cost)]}))
+
+
+def test_errors_of_a_generator_are_its_own() -> None:
+    class Broken(Graph):
+        def successors(self, state: int) -> Any:
+            yield "a", 6, 1
+            raise ValueError("mine")
+
+    with pytest.raises(ValueError, match="mine"):
+        run("astar", Broken(ENDS))

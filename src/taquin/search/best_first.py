@@ -1,8 +1,9 @@
 """Best-first search and its configurations: uniform-cost, greedy, A* and weighted A* search."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from heapq import heappop, heappush
 from math import inf
+from types import GeneratorType
 from typing import Annotated, Any, Literal, TypeVar
 
 from taquin.ground.estimates import FRACTIONS_END
@@ -66,7 +67,7 @@ def best_first(
     check_path, early = duplicates == "path", goal_test == "generation"
     usual = (duplicates, tie_break, goal_test, reopen) == ("global", "low_h", "expansion", True)
     if usual and priority is None and h is not None and monitor.observer is None:
-        return _without_nodes(space, h, monitor, bound)
+        return _without_nodes(space, h, monitor)
     # Calls and attributes are what takes time here: the commonest cases need few, and counters are
     # local until the monitor asks for them.
     all_children = None if duplicates == "parent" else space.successors
@@ -164,9 +165,7 @@ def best_first(
             stats.expanded, stats.generated, stats.peak_frontier = expanded, generated, peak
 
 
-def _without_nodes(
-    space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S], bound: Callable[[float], float]
-) -> Node[S] | None:
+def _without_nodes(space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S]) -> Node[S] | None:
     """The same search with f = g + h and its usual options, in three quarters of the time.
 
     Twin of the loop above, with equal counters. Its nodes are tuples, which are their own entries
@@ -177,7 +176,7 @@ def _without_nodes(
     least = _evaluate(h, space.start, monitor)
     value_of, most_value, precision, check_value = values_to_check(h)
     node: tuple[Any, ...] = (least, least, 0, 0, 0, space.start, None, "")
-    frontier, reached, level = [node], {space.start: node}, -1
+    frontier, reached, proved = [node], {space.start: node}, monitor.lower_bound
     # Numbers of nodes that are expanded or that a cheaper path replaced. Looking a number up is
     # faster than a state.
     done: set[int] = set()
@@ -191,18 +190,19 @@ def _without_nodes(
             f, value, number, g_node, depth, state, _, _ = node
             if number in done:
                 continue
-            if f != level:
-                level = f
-                if level == inf:  # only dead ends are left
+            if f > proved:
+                if f == inf:  # only dead ends are left
                     return None
-                monitor.prove(bound(level))
+                monitor.prove(f)
+                proved = monitor.lower_bound
             if value < least:
                 least, nearest = value, node
             if is_goal(state):
                 return _node_of(node)
             moves = moves_of(state)
             if type(moves) is not list and type(moves) is not tuple and check is not None:
-                moves = list(moves) if isinstance(moves, Generator) else check(state, moves)
+                yields = isinstance(moves, GeneratorType)
+                moves = list(moves) if yields else check(state, moves)
             if expanded >= allowed:
                 stats.expanded, stats.generated, stats.reopened = expanded, generated, reopened
                 stats.evaluated, stats.popped = len(reached), 1 - count - len(frontier)
@@ -222,7 +222,7 @@ def _without_nodes(
                         and (type(cost) is not kind or not cheapest <= cost < vast)
                     ):
                         given, cost = cost, price(cost)
-                        if cost is None or cost < cheapest:
+                        if cost is None:
                             ((_, _, cost),) = check(state, [(move, other, given)])
                     g = g_node + cost
                     known = reached.get(other)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from math import ceil
+from math import ceil, ulp
 from numbers import Integral
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -30,7 +30,7 @@ class UncheckedMoves(NamedTuple):
     of:     the successors of a state
     usual:  the cost that needs no check
     kind, least, most:  costs of this type from the least to below the most need no check
-    price:  price(cost) is the cost as a search adds it up, or None if it is none
+    price:  price(cost) is the cost as a search adds it up, or None if it has to be refused
     check:  check(state, moves) returns moves as a search uses them or raises ContractError; None
             if there is nothing to check
     """
@@ -76,7 +76,7 @@ class _Checked(Generic[S]):
 
     def __init__(self, space: StateSpace[S], precision: Precision, positive: str | None) -> None:
         self._space, self._least, self._positive = space, min_cost(space), positive
-        self._price = pricing(precision)
+        self._price = pricing(precision, self._least)
         _check_hashable(space.start, "start")
         self.successors = self._checking(space.successors)
 
@@ -90,9 +90,10 @@ class _Checked(Generic[S]):
     @cached_property
     def unchecked(self) -> UncheckedMoves:
         """The space's moves and what tells whether they are usual."""
-        fractional, least = is_fractional(self._space), self._least
-        if not fractional and self._positive is not None:
-            least = max(least, 1)
+        fractional = is_fractional(self._space)
+        least: Any = self._least
+        if self._positive is not None:
+            least = max(least, ulp(0.0) if fractional else 1)
         usual = max(ceil(least), 1)
         kind, most = (float, MOST_FLOAT) if fractional else (int, VAST)
         steps = self._space.successors
@@ -131,11 +132,11 @@ class _Checked(Generic[S]):
     def _validated(
         self, state: S, moves: Sequence[tuple[str, S, int]]
     ) -> Sequence[tuple[str, S, int]]:
-        price, least, kind = self._price, self._least, type(self._space.start)
+        price, kind = self._price, type(self._space.start)
         known: list[tuple[str, S, Any]] = []
         for move, other, cost in self._listed(state, moves):
             number = price(cost)
-            if number is None or number < least:
+            if number is None:
                 raise self._wrong(state, move, cost)
             if number == 0 and self._positive is not None:
                 raise ContractError(
@@ -168,8 +169,8 @@ class _Checked(Generic[S]):
         )
 
 
-def pricing(precision: Precision) -> Callable[[Any], Any]:
-    """`cost_of` for the space of a search, faster for the types that it has seen."""
+def pricing(precision: Precision, least: Any) -> Callable[[Any], Any]:
+    """`cost_of` for a space, None below its least cost; faster for the types that it has seen."""
     whole: set[type[Any]] = {int, bool}
 
     def whole_price(cost: Any) -> Any:
@@ -178,14 +179,16 @@ def pricing(precision: Precision) -> Callable[[Any], Any]:
                 return None
             whole.add(type(cost))
         number = int(cost)
-        if 0 <= number < VAST:
+        if least <= number < VAST:
             return number
-        precision.exact = True
-        return number if number > 0 else None
+        precision.exact = precision.exact or number >= VAST
+        return number if number >= least else None
 
     def price(cost: Any) -> Any:
-        usual = type(cost) is float and 0 <= cost < MOST_FLOAT
-        return cost if usual else cost_of(cost, fractional=True)
+        if type(cost) is float and least <= cost < MOST_FLOAT:
+            return cost
+        number = cost_of(cost, fractional=True)
+        return None if number is None or number < least else number
 
     return price if precision.fractional else whole_price
 
