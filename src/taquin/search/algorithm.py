@@ -49,7 +49,7 @@ class AlgorithmSpec:
     endless_at_0: the options, each with its value, with which it can follow a circle of moves that
     cost 0 for ever; with positive costs, it is complete with these too.
     bounded: the option w such that a solution costs at most w times the optimum, provided that any
-    heuristic is admissible.
+    heuristic is admissible; unbounded: other options, each with its value, with which that fails.
     bidirectional: needs a ReversibleSpace and, if informed, a heuristic in each direction.
     needs: attributes that the space must have beyond those of StateSpace.
     aliases: other names that people type; results carry `name`.
@@ -69,6 +69,7 @@ class AlgorithmSpec:
     needs: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     bounded: str | None = None
+    unbounded: tuple[str, ...] = ()
     positive_costs: bool = False
     endless_at_0: tuple[str, ...] = ()
     teaching: Teaching = field(default_factory=Teaching)
@@ -97,6 +98,7 @@ def algorithm(
     needs: tuple[str, ...] = (),
     aliases: tuple[str, ...] = (),
     bounded: str | None = None,
+    unbounded: tuple[str, ...] = (),
     positive_costs: bool = False,
     endless_at_0: tuple[str, ...] = (),
     paper: str = "none given",
@@ -139,6 +141,7 @@ def algorithm(
                 needs=needs,
                 aliases=aliases,
                 bounded=bounded,
+                unbounded=unbounded,
                 positive_costs=positive_costs,
                 endless_at_0=endless_at_0,
                 teaching=taught,

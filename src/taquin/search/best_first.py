@@ -411,6 +411,7 @@ def a_star(
     informed=True,
     aliases=("wa*", "weighted_astar"),
     bounded="weight",
+    unbounded=("goal_test=generation",),
     endless_at_0=_ENDLESS_AT_0,
     paper="Pohl 1970",
     teaching=Teaching(
@@ -434,7 +435,11 @@ def weighted_a_star(
     duplicates: Policy = "global",
     goal_test: GoalTest = "expansion",
 ) -> Node[S] | None:
-    """Weighted A*: A* with f = g + weight * h; costs at most weight times the optimum."""
+    """Weighted A*: A* with f = g + weight * h; costs at most weight times the optimum.
+
+    With goal_test=generation, the first solution generated can cost more than that; what is proved
+    of it, its lower bound, stays true.
+    """
     weigh = Weight(weight)
 
     def bound(f: Any) -> Any:

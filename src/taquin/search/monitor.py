@@ -54,7 +54,8 @@ class Observer:
     def on_generate(self, parent: Node[Any], move: str, state: Any, verdict: str) -> None:
         """A successor was examined. verdict: new, better, duplicate, pruned (by a bound or limit).
 
-        A goal ends the search: its later siblings are counted as generated but not reported.
+        A goal ends the search: its later siblings are counted as generated but not reported, and
+        in idastar and bpmx, which take successors one at a time, they are not counted either.
         """
 
     def on_contour(self, bound: int) -> None:

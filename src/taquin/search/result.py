@@ -31,9 +31,12 @@ class Status(StrEnum):
 COUNTERS = {
     "expanded": "states whose successors were generated, once per expansion; the goal that ends "
     "the search is not expanded, and looking up a single move again, to rebuild the path (bfs, "
-    "bfhs) or to find the way back (bpmx), is no expansion",
+    "bfhs) or to find the way back (bpmx), is no expansion; one of EPEA* may create no successor, "
+    "so that it can expand more than it generates",
     "generated": "successors created, before any duplicate check; excludes the start and, under "
-    "duplicates=parent, the move straight back, which is never made",
+    "duplicates=parent, the move straight back, which is never made; idastar and bpmx take "
+    "successors one at a time, as Korf counts them: those not taken, such as those after the goal, "
+    "do not count",
     "evaluated": "calls of the heuristic, including the start's; values that follow from a "
     "parent's (EPEA*) are not counted",
     "reopened": "expanded states that were reached again with a smaller g and queued again",
