@@ -9,7 +9,7 @@ from typing import Any
 __all__ = ["FLOATS_END", "FRACTIONS_END", "INFINITE", "estimate_of", "number_of", "plain_number"]
 
 FLOATS_END = 1 << 53  # from here on, floats have gaps between whole numbers
-FRACTIONS_END = 1 << 40  # from here on, fractions are exact: floats would round them noticeably
+FRACTIONS_END = 1 << 40  # from here on, fractions are exact, as floats round noticeably
 
 
 class _Infinity(float):
