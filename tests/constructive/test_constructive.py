@@ -19,7 +19,8 @@ from taquin.puzzle.goal import GOALS
 from taquin.puzzle.move import DIRECTIONS
 from taquin.search.monitor import Monitor, Stop
 from taquin.search.result import SearchResult, Status
-from taquin.solving.answers import cheaper
+from taquin.solving.answers.making import cheaper
+from taquin.solving.question.reading import read_request
 from taquin.whole.oracle import true_distances
 
 SIZES = [(4, 4), (5, 4), (4, 6), (5, 5), (7, 7)]
@@ -279,10 +280,10 @@ def test_an_answer_without_a_rival_says_how_far_the_rival_got() -> None:
 
 def test_the_default_of_large_boards_gives_way_to_what_was_asked() -> None:
     start = drawn(6, 6, 2)
-    assert solve(start, node_limit=10).algorithm == "anytime_beam"
+    assert read_request(start).algorithm == "anytime_beam"
     assert solve(start, options={"weight": 5.0}, node_limit=10).algorithm == "wastar"
     assert solve(start, heuristic="manhattan", node_limit=10).algorithm == "wastar"
-    assert solve(start, options={"order": "DULR"}, node_limit=10).algorithm == "anytime_beam"
+    assert read_request(start, options={"order": "DULR"}).algorithm == "anytime_beam"
 
 
 def test_an_engine_that_cannot_serve_is_named() -> None:

@@ -18,7 +18,7 @@ from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.scramble import uniform
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.result import COUNTERS
-from taquin.solving.classroom import CLASSROOM
+from taquin.solving.question.classroom import CLASSROOM
 
 RECORDED = Path(__file__).with_name("searches.json")
 ALGORITHM_NAMES = [

@@ -13,7 +13,7 @@ from engines import ENGINES, KEYS, Engine, absent, started_engine
 from page_states import WELCOMED
 from page_support import Server, started
 from taquin import compare
-from taquin.solving.row import Row
+from taquin.solving.question.row import Row
 
 pytestmark = pytest.mark.engines
 

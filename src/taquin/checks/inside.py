@@ -24,7 +24,7 @@ from taquin.puzzle.puzzle import METRICS, Puzzle, PuzzleSpace, State
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, run
 from taquin.search.monitor import Limits, Stop
 from taquin.search.watchdog import Overdue
-from taquin.solving.plugins import place
+from taquin.solving.question.plugins import place
 from taquin.whole.oracle import USUAL_GOALS
 
 __all__ = ["HeuristicInside", "SearchInside", "extent", "read_value", "value_of", "wrong_with"]

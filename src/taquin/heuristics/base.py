@@ -60,6 +60,7 @@ class HeuristicSpec:
     promises only what all its parts promise, which `find_heuristic` determines.
     aliases: other names that people type; results carry `name`.
     goals, metrics: those for which it promises it, by name, or `every`; None if it does not say.
+    label: its name for people; "" for the registered name.
     """
 
     name: str
@@ -73,6 +74,7 @@ class HeuristicSpec:
     aliases: tuple[str, ...] = ()
     goals: Extent = None
     metrics: Extent = None
+    label: str = ""
 
 
 HEURISTICS: Registry[HeuristicSpec] = Registry(
@@ -92,13 +94,14 @@ def heuristic(
     aliases: tuple[str, ...] = (),
     goals: Extent = None,
     metrics: Extent = None,
+    label: str = "",
 ) -> Callable[[F], F]:
     """Decorator that registers ``factory(puzzle) -> (state -> int)`` under `name`.
 
     The factory raises OptionError for board types or metrics that it does not support. goals,
     metrics: those for which the promises hold, such as ("last",) and ("stm",), or "every"; they
     decide what `taquin check` tries. If they are left out, it tries single-tile moves and the goal
-    at which the heuristic returns 0.
+    at which the heuristic returns 0. label: the heuristic's name for people, if it is not `name`.
     """
 
     def register(factory: F) -> F:
@@ -121,6 +124,7 @@ def heuristic(
                 aliases,
                 goals,
                 metrics,
+                label,
             )
         )
         return factory

@@ -25,6 +25,8 @@ __all__ = [
 MOMENTS = {
     "choose": "a node is chosen",
     "goal": "the chosen node is tested for the goal",
+    "stale": "the chosen node is skipped if a cheaper path to its state is known",
+    "limit": "the chosen node is skipped at the depth limit",
     "expand": "the successors of the node are generated",
     "new": "a successor that the search had not stored is kept",
     "better": "a cheaper path to a stored state is kept",

@@ -12,7 +12,7 @@ from taquin.faces.cli.values import Name
 from taquin.ground.errors import ExitCode
 from taquin.ground.registry import Option, Registry, unknown_name
 from taquin.search.algorithm import CHOICES, OPTIONS
-from taquin.solving.reading import ORDER
+from taquin.solving.question.reading import ORDER
 
 __all__ = ["command"]
 
@@ -141,7 +141,7 @@ def _counters() -> list[Item]:
 
 
 def _suites() -> list[Item]:
-    from taquin.solving.classroom import CLASSROOM, NOTEBOOK_ROWS
+    from taquin.solving.question.classroom import CLASSROOM, NOTEBOOK_ROWS
 
     return [
         {"name": name, "summary": text, "rows": [f"{row.label}" for row in rows]}

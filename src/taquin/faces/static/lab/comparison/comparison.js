@@ -71,6 +71,7 @@ import { lineNumbers } from "./linenumbers.js";
  * @property {number} peakFrontier
  * @property {number} peakStored nodes in the frontier or reached states, whichever are more
  * @property {Result | null} result
+ * @property {boolean} [lost] ended with its server, without a result
  * @property {boolean} cached answered from the server's cache: its seconds are those of an earlier run
  * @property {number} samples how many samples were taken while the search ran
  * @property {Series} series
@@ -81,24 +82,33 @@ const MOST_POINTS = 1000;
 const HEURISTICS = /** @type {Object<string, string>} */ ({
   zero: "h = 0",
   misplaced: "misplaced tiles",
-  gaschnig: "Gaschnig",
-  euclidean: "straight lines",
-  manhattan: "Manhattan",
+  gaschnig: "Gaschnig's estimate",
+  euclidean: "Euclidean distance",
+  manhattan: "Manhattan distance",
   linear_conflict: "linear conflict",
   walking_distance: "walking distance",
   sequence_score: "sequence score",
+  max: "maximum of",
+  pdb: "pattern databases",
+  plain_pdb: "plain pattern databases",
 });
 
 /**
+ * "pdb:6-6-3" → "pattern databases 6-6-3": as taquin.solving.naming has it.
  * @param {string} name
  * @returns {string}
  */
 export function heuristicName(name) {
-  return HEURISTICS[name] ?? name;
+  const [head = "", ...rest] = name.split(":");
+  const label = HEURISTICS[head];
+  if (!label) return name;
+  const argument = rest.join(":");
+  const parts = head === "max" ? argument.split(/,\s*(?=[^\W\d])/).map(heuristicName) : [argument];
+  return `${label} ${parts.join(" and ")}`.trimEnd();
 }
 
 /**
- * "Weighted A*, Manhattan, weight 3". The option that defines an algorithm is named even with its
+ * "Weighted A* with Manhattan distance (weight 3)", as taquin.solving.naming has it. The option that defines an algorithm is named even with its
  * default value.
  * @param {Choice} choice
  * @param {import("./knobs.js").Algorithm[]} algorithms of the catalogue, with their defaults
@@ -112,8 +122,8 @@ export function choiceName(choice, algorithms) {
   const options = Object.entries(named).map(
     ([name, value]) => `${name.replaceAll("_", " ")} ${value}`,
   );
-  const heuristic = choice.heuristic ? [heuristicName(choice.heuristic)] : [];
-  return [spec?.label ?? choice.algorithm, ...heuristic, ...options].join(", ");
+  const heuristic = choice.heuristic ? ` with ${heuristicName(choice.heuristic)}` : "";
+  return `${spec?.label ?? choice.algorithm}${heuristic}${options.length > 0 ? ` (${options.join(", ")})` : ""}`;
 }
 
 /**
@@ -211,10 +221,14 @@ export class Comparison extends EventTarget {
     this.#tell(number);
   }
 
-  /** The rest was cancelled: unfinished rows end here, without a result. */
-  abandon() {
+  /**
+   * Unfinished rows end here, without a result.
+   * @param {boolean} [lost]  with their server; otherwise they were cancelled
+   */
+  abandon(lost = false) {
     for (const row of this.rows.filter(({ state }) => state !== "done")) {
       row.state = "done";
+      row.lost = lost;
       this.#tell(row.number);
     }
   }
