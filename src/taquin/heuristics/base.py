@@ -7,7 +7,7 @@ metric). `taquin.checks.check_heuristic` verifies by enumeration what the factor
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import isfinite
+from math import inf
 from operator import index
 from typing import Literal, TypeVar
 
@@ -301,7 +301,7 @@ def checked_value(name: str, value: object, board: Board) -> int:
     estimate = estimate_of(value)
     if type(estimate) is int:
         return estimate
-    fraction = estimate is not None and isfinite(estimate)
+    fraction = estimate is not None and estimate < inf
     advice = " math.ceil rounds up and keeps it admissible." if fraction else ""
     raise OptionError(
         f"{name} returned {quoted(value)} for the board {board}; expected a whole number, 0 or "

@@ -210,7 +210,7 @@ def shortest(value: float) -> str:
     >>> shortest(2.0), shortest(1.1 * 3), shortest(1_234_567.5)
     ('2', '3.3', '1234567.5')
     """
-    return f"{value:.12g}"
+    return str(value) if type(value) is int else f"{value:.12g}"
 
 
 def _word(value: object) -> str:

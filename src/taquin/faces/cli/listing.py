@@ -33,7 +33,7 @@ def _algorithms() -> list[Item]:
             "summary": spec.summary,
             "optimal": spec.optimal,
             "only_if_moves_cost_the_same": spec.unit_cost,
-            **_bounded(spec.bounded),
+            **_bounded(spec.bounded, spec.unbounded),
             "complete": spec.complete,
             **({"only_if_moves_cost_more_than_0": True} if spec.positive_costs else {}),
             **_endless(spec.endless_at_0),
@@ -57,8 +57,11 @@ def _endless(options: tuple[str, ...]) -> Item:
     return {"only_if_moves_cost_more_than_0_with": list(options)} if options else {}
 
 
-def _bounded(option: str | None) -> Item:
-    return {} if option is None else {"bounded": f"at most {option} times the optimum"}
+def _bounded(option: str | None, unbounded: tuple[str, ...]) -> Item:
+    if option is None:
+        return {}
+    unless = f", unless {' or '.join(unbounded)}" if unbounded else ""
+    return {"bounded": f"at most {option} times the optimum{unless}"}
 
 
 def _heuristics() -> list[Item]:
