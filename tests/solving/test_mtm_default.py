@@ -53,11 +53,12 @@ def test_oblong_boards_agree_with_a_star(size: tuple[int, int]) -> None:
 
 
 def test_limits_end_the_search_and_leave_what_is_proved() -> None:
-    few = solve("korf100:1", metric="mtm", node_limit=2000)
+    named = {"algorithm": "idastar", "heuristic": "relabelled"}
+    few = solve("korf100:1", metric="mtm", node_limit=2000, **named)
     assert (few.status, few.limit, few.stats.expanded) == ("limit", "expansions", 2000)
     assert 28 <= (few.lower_bound or 0) <= 33
     far = "mtm_antipodes:2"
-    none = solve(far, metric="mtm", algorithm="idastar", heuristic="relabelled", time_limit=0.01)
+    none = solve(far, metric="mtm", time_limit=0.01, **named)
     assert none.limit == "time"
     assert (none.lower_bound or 0) > 20
 
@@ -70,7 +71,7 @@ def test_where_the_time_is_too_short_the_default_still_has_a_solution() -> None:
 
 def test_other_means_stay_where_the_table_does_not_fit() -> None:
     torus = Puzzle.of(named_goal("last", 4, 4), topology="torus", metric="mtm")
-    assert best_means(torus).heuristic != "relabelled"
+    assert best_means(torus).main.heuristic != "relabelled"
     with pytest.raises(OptionError, match="plain grid of up to 16 cells"):
         build_heuristic("relabelled", torus)
     with pytest.raises(OptionError, match="5x5"):
@@ -84,8 +85,8 @@ def test_a_large_table_is_not_the_default_where_nothing_may_be_stored(
     monkeypatch.setattr(open_table, "known", lambda table: False)
     fifteen = Puzzle.of(named_goal("last", 4, 4), metric="mtm")
     with nothing_stored():
-        assert best_means(fifteen).heuristic != "relabelled"
-        assert best_means(Puzzle.of(named_goal("last", 5, 2), metric="mtm")).heuristic == (
+        assert best_means(fifteen).main.heuristic != "relabelled"
+        assert best_means(Puzzle.of(named_goal("last", 5, 2), metric="mtm")).main.heuristic == (
             "relabelled"
         )
 

@@ -9,8 +9,8 @@ from taquin import Limits, OptionError, solve
 from taquin.ground.memory import resident_bytes
 from taquin.puzzle.instances import data_rows
 from taquin.search.result import Status
+from taquin.solving.answers import proof_effort as proof_effort_module
 from taquin.solving.answers.advice import advice
-from taquin.solving.answers.making import proof_effort as proof_effort_module
 from taquin.solving.answers.proof_effort import proof_effort
 from taquin.solving.plan import planning
 from taquin.solving.plan.choice import best_means

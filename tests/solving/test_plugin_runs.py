@@ -63,7 +63,7 @@ def test_coverage_counts_the_boards_on_which_it_gave_up(hill: str) -> None:
     assert ran.status == 5
     rows = list(csv.DictReader(ran.out.splitlines()))
     boards = {row["contestant"].split()[0]: (row["solved"], row["boards"]) for row in rows}
-    assert boards["astar"] == ("5", "5") and boards["hill"][1] == "5" > boards["hill"][0]
+    assert boards["A*"] == ("5", "5") and boards["hill"][1] == "5" > boards["hill"][0]
 
 
 def test_coverage_counts_the_boards_on_which_it_failed(tmp_path: Path) -> None:

@@ -185,7 +185,7 @@ def _on_both(built: Result, rival: Result, *, optimal: bool) -> Iterator[str]:
     unit = "move" if built.puzzle.counts_moves else ""
     costs = [counted(one.cost, unit) if unit else f"cost {one.cost}" for one in (built, rival)]
     if rival.cost is None:
-        yield f"{rival.algorithm} found no solution within {effort}."
+        yield f"{how} found no solution within {effort}."
     elif built.cost is not None and rival.cost < built.cost:
         yield f"The row-and-column method ({built.algorithm}) found a solution of {costs[0]}."
     else:
