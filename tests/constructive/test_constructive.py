@@ -271,7 +271,7 @@ def test_an_answer_without_a_rival_says_how_far_the_rival_got() -> None:
     built = solve(start, metric="mtm", algorithm="rows")
     result = solve(start, metric="mtm", node_limit=9_000)
     assert (result.algorithm, result.cost, result.moves) == ("rows", 94, built.moves)
-    assert any(note.startswith("Beam with Manhattan distance found no solution within") for note in result.notes)
+    assert any("found no solution within" in note for note in result.notes)
     dearer = replace(built, algorithm="wastar", cost=96)
     both = cheaper(built, dearer)
     assert (both.algorithm, both.cost) == ("rows", 94)

@@ -135,8 +135,11 @@ def cost_of(given: object, *, fractional: bool) -> Any:
             return None
         return float(whole) if fractional and whole >= FLOATS_END else whole
     if fractional and isinstance(given, Real):
-        number: Any = given
-        return float(number) if 0 <= number < MOST_FLOAT else None
+        try:
+            number = float(given)
+        except OverflowError:  # a Fraction
+            return None
+        return number if 0 <= number < MOST_FLOAT else None
     return None
 
 
