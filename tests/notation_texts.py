@@ -207,6 +207,10 @@ READ = [
      "lines", FOUR),
     ("\\[ \\begin{pmatrix} 1 & 2 \\\\ 3 & 0 \\end{pmatrix} \\]", "lines", FOUR),
     ("１ ２ ３／４ ５ ６／７ ０ ８", "rows", SEVEN),
+    ("１２３４５６７０８", "compact", SEVEN),
+    ("Ｆ Ｅ １ ６／９ Ｂ ４ Ｃ／０ Ａ ７ ３／Ｄ ８ ５ ２", "rows", HEX),
+    ("ｆ　ｅ　１　６\n９　ｂ　４　ｃ\n０　ａ　７　３\nｄ　８　５　２", "lines", HEX),
+    ("f e 1 6 9 b 4 c 0 a 7 3 d 8 5 2", "flat", HEX),
     # indices, sizes and names on the same line
     ("1. 1 2 3 4 5 6 7 0 8", "flat", SEVEN),
     ("#1 1 2 3 4 5 6 7 0 8", "flat", SEVEN),

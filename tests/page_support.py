@@ -137,10 +137,12 @@ _PLAIN = ("-m", "taquin")
 _KEEPING = (str(ROOT / "tests" / "kept_files.py"),)
 
 
-def started(*arguments: str, python: tuple[str, ...] = _PLAIN, **environment: str) -> Server:
-    """A server of its own on a free port, for tests that stop or starve it."""
+def started(
+    *arguments: str, python: tuple[str, ...] = _PLAIN, port: str = "0", **environment: str
+) -> Server:
+    """A server of its own, for tests that stop or starve it; port 0: a free one."""
     process = subprocess.Popen(
-        [sys.executable, *python, "serve", "--port", "0", *arguments],
+        [sys.executable, *python, "serve", "--port", port, *arguments],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, **environment},

@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -15,7 +16,9 @@ from taquin.game.statistics import AVERAGES, control, figure, personal_bests, se
 from taquin.game.words import (
     assistance,
     line_text,
+    local_text,
     progress_text,
+    pushed_text,
     result_text,
     where_text,
     why_text,
@@ -131,6 +134,28 @@ def test_best_games_by_size_and_control() -> None:
     assert [control(record) for record in (fast, mouse, helped)] == ["keyboard", "mouse", "solver"]
 
 
+def test_a_game_with_help_is_never_a_best() -> None:
+    slow, quick, moved = solved(5), solved(1), solved(2, "h")
+    quick.hints["which"] = 1
+    (best,) = personal_bests([slow, quick, moved])
+    assert best.time is best.moves is best.pace is slow and best.games == 1
+    assert personal_bests([quick, moved]) == []
+
+
+def test_a_slide_is_told_by_its_tiles() -> None:
+    assert pushed_text(START, "D") == f"tile {next(START.slides('D'))} down"
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the time zone of a process cannot be set")
+def test_moments_are_told_where_the_player_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    for zone, told in (("UTC", "2026-11-28 23:30"), ("Asia/Tokyo", "2026-11-29 08:30")):
+        monkeypatch.setenv("TZ", zone)
+        time.tzset()
+        assert local_text("2026-11-28T23:30:00.000+00:00") == told
+    monkeypatch.undo()
+    time.tzset()
+
+
 def test_a_session_ends_with_a_pause_of_an_hour() -> None:
     now = datetime(2026, 1, 2, 12, tzinfo=UTC)
     games = [solved() for _ in range(3)]
@@ -141,7 +166,7 @@ def test_a_session_ends_with_a_pause_of_an_hour() -> None:
 
 def test_games_in_words() -> None:
     record = solved(62.5)
-    assert result_text(record) == "1:02.50 for 2 moves, 0.03 moves per second."
+    assert result_text(record) == "1:02.500 for 2 moves, 0.03 moves per second."
     assert assistance(record) == ""
     helped = solved(1, "s", seed=None)
     helped.hints["which"], helped.undos, helped.paused = 1, 2, True

@@ -10,6 +10,7 @@ import json
 import random
 import sys
 from collections.abc import Iterator
+from datetime import date
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from move_texts import MOVES_ON, MOVES_READ, MOVES_REFUSED
 from notation_texts import READ, REFUSED
 from taquin import scramble
+from taquin.game.daily import daily_board, seeded_board
 from taquin.ground.errors import MoveError, NotationError
 from taquin.heuristics.patterns.partition import canonical_goal, named_partition
 from taquin.puzzle.board import Board
@@ -59,10 +61,10 @@ def vectors() -> dict[str, Any]:
             for w, h in SIZES
             for name in ("last", "spiral")
             for seed in ("", "1", "daily 2026-11-21", "ü🂡")
-            for board in [random_board(w, h, name, seed)]
+            for board in [seeded_board(named_goal(name, w, h), seed)]
         ],
         "daily": [
-            {"day": day, "side": side, "board": daily_board(day, side).text}
+            {"day": day, "side": side, "board": daily_board(date.fromisoformat(day), side).text}
             for day in DAYS
             for side in (3, 4, 5)
         ],
@@ -210,43 +212,6 @@ def packed(moves: str) -> str:
     filling = -(len(moves) + 1) % 3
     bits = f"{filling:02b}" + "".join(f"{LETTERS.index(m):02b}" for m in moves) + "00" * filling
     return "".join(BASE64[int(bits[i : i + 6], 2)] for i in range(0, len(bits), 6))
-
-
-def random_board(width: int, height: int, goal_name: str, seed: str) -> Board:
-    """Twin of randomBoard: sfc32, seeded by FNV-1a, and a Fisher-Yates shuffle."""
-    words = _sfc32(seed)
-    cells = list(range(width * height))
-    for last in range(len(cells) - 1, 0, -1):
-        bound = last + 1
-        value = next(v for v in words if v < 2**32 - 2**32 % bound)
-        cells[last], cells[value % bound] = cells[value % bound], cells[last]
-    board, goal = Board(width, height, tuple(cells)), named_goal(goal_name, width, height)
-    solvable = judge(topology("grid", width, height), board, goal).solvable
-    return board if solvable else board.swapped(1, 2)
-
-
-def daily_board(day: str, side: int) -> Board:
-    """Twin of dailyBoard."""
-    seed, goal = f"taquin daily 1 {day} {side}x{side}", named_goal("last", side, side)
-    while (board := random_board(side, side, "last", seed)) == goal:
-        seed += "+"
-    return board
-
-
-def _sfc32(seed: str) -> Iterator[int]:
-    state = []
-    for lane in range(1, 5):
-        value = 0x811C9DC5 ^ lane
-        for byte in seed.encode():
-            value = (value ^ byte) * 0x01000193 % 2**32
-        state.append(value)
-    a, b, c, count = state
-    for drawn in range(10**9):
-        out = (a + b + count) % 2**32
-        count = (count + 1) % 2**32
-        a, b, c = b ^ b >> 9, (c + (c << 3)) % 2**32, ((c << 21 | c >> 11) + out) % 2**32
-        if drawn >= 15:
-            yield out
 
 
 def written() -> str:

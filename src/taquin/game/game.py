@@ -158,6 +158,28 @@ class Game:
         self._returned = []
         self._adopt(Moment(new_record(board, goal, seed=seed, typed=typed, again=again)))
 
+    def _place(self, seed: str) -> int | None:
+        """Where the newest unfinished game of that seed is among those that were left."""
+        found = [i for i, one in enumerate(self._left)
+                 if one.record.seed == seed and not one.record.solved]  # fmt: skip
+        return found[-1] if found else None
+
+    def has_left(self, seed: str) -> bool:
+        """Whether a game of that seed was left unfinished."""
+        return self._place(seed) is not None
+
+    def go_on(self, seed: str) -> bool:
+        """Go on with the game of that seed; False if none was left unfinished."""
+        place = self._place(seed)
+        if place is None:
+            return False
+        moment = self._left[place]
+        others = [*self._left[:place], *self._left[place + 1 :]]
+        mine = [self.moment()] if self.begun or not self.record.drawn else []
+        self._left, self._returned = [*others, *mine], []
+        self._adopt(moment)
+        return True
+
     def retry(self) -> None:
         """Begin again from this game's first board."""
         record = self.record

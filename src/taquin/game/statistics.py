@@ -100,10 +100,10 @@ def _own(record: GameRecord) -> bool:
 
 
 def personal_bests(records: list[GameRecord]) -> list[Bests]:
-    """One entry per size and control, the smallest boards first."""
+    """One entry per size and control, the smallest boards first; games with help never count."""
     groups: dict[tuple[int, str, str], list[GameRecord]] = {}
     for record in in_order(records):
-        if _own(record):
+        if _own(record) and not any(record.hints.values()) and "h" not in record.inputs:
             key = (len(record.start), record.size, control(record))
             groups.setdefault(key, []).append(record)
     found = []

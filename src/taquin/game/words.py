@@ -1,12 +1,16 @@
 """A game in words: times, results, the help it had, and answers to questions about the board."""
 
+from datetime import datetime
+from typing import Literal
+
 from taquin.game.record import GameRecord
 from taquin.game.statistics import pace
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 
-__all__ = ["WAYS", "assistance", "line_text", "moves_text", "progress_text", "result_text",
-           "time_text", "where_text", "why_text"]  # fmt: skip
+__all__ = ["WAYS", "assistance", "days_text", "line_text", "local_text", "moves_text",
+           "progress_text", "pushed_text", "result_text", "time_text", "where_text",
+           "why_text"]  # fmt: skip
 
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
@@ -20,11 +24,11 @@ def moves_text(count: int) -> str:
     return f"{count:,} {'move' if count == 1 else 'moves'}"
 
 
-def time_text(milliseconds: float, digits: int = 1) -> str:
-    """Minutes, seconds and their parts, rounded down.
+def time_text(milliseconds: float, digits: Literal[0, 1, 3] = 1) -> str:
+    """Minutes, seconds and their parts, rounded down: a running clock has tenths, a result 1/1000.
 
-    >>> time_text(62_580), time_text(62_580, 2), time_text(3_662_500), time_text(9_990, 0)
-    ('1:02.5', '1:02.58', '1:01:02.5', '0:09')
+    >>> time_text(62_580), time_text(62_580, 3), time_text(3_662_500), time_text(9_990, 0)
+    ('1:02.5', '1:02.580', '1:01:02.5', '0:09')
     """
     parts = int(milliseconds) // 10 ** (3 - digits)
     seconds, fraction = divmod(parts, 10**digits)
@@ -35,6 +39,26 @@ def time_text(milliseconds: float, digits: int = 1) -> str:
     return f"{head}:{second:02}{tail}"
 
 
+def days_text(count: int) -> str:
+    """The number of days in words."""
+    return f"{count:,} {'day' if count == 1 else 'days'}"
+
+
+def pushed_text(board: Board, moves: str) -> str:
+    """The tiles of one slide and their way, so that no number of a move can be read as a tile.
+
+    >>> pushed_text(Board.parse("1 2 3/4 5 6/0 7 8"), "LL")
+    '2 tiles left'
+    """
+    what = f"tile {next(board.slides(moves))}" if len(moves) == 1 else f"{len(moves)} tiles"
+    return f"{what} {WAYS[moves[0]]}"
+
+
+def local_text(moment: str) -> str:
+    """A moment, ISO 8601, as date and time where the player is."""
+    return f"{datetime.fromisoformat(moment).astimezone():%Y-%m-%d %H:%M}"
+
+
 def result_text(record: GameRecord) -> str:
     """One sentence on a solved game."""
     count, slides = len(record.moves), len(record.slides())
@@ -43,7 +67,7 @@ def result_text(record: GameRecord) -> str:
         ways += f" in {slides:,} {'slide' if slides == 1 else 'slides'}"
     if not record.milliseconds:
         return f"{ways}."
-    return f"{time_text(record.milliseconds, 2)} for {ways}, {pace(record):.2f} moves per second."
+    return f"{time_text(record.milliseconds, 3)} for {ways}, {pace(record):.2f} moves per second."
 
 
 def assistance(record: GameRecord) -> str:

@@ -11,7 +11,9 @@ from taquin.ground.errors import NotationError
 __all__ = ["unwrapped"]
 
 _WIDE = {
-    **str.maketrans("０１２３４５６７８９，；：／｜（）［］｛｝＿．　", "0123456789,;:/|()[]{}_. "),
+    # Full-width forms: all of ASCII, and the space.
+    **{wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)},
+    **str.maketrans("\u3000", " "),
     # JavaScript counts other characters than Python as space.
     **str.maketrans("\x1c\x1d\x1e\x85\x1f", "\n\n\n\n ", "\ufeff"),
 }

@@ -1,6 +1,7 @@
 """The game line by line: what is written, what is answered, and how it ends."""
 
 import io
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,12 @@ from taquin.faces.terminal import plain
 from taquin.faces.terminal.plain import Conversation
 from taquin.faces.terminal.session import Session, read_opening
 from taquin.faces.terminal.settings import Settings, load
+from taquin.game.daily import daily_board
 from taquin.game.history import History
 from taquin.ground.errors import ExitCode
+from taquin.puzzle.board import Board
 from taquin.puzzle.move import Notation
+from taquin.solving.solver import solve
 
 EASY = "1 2 3/4 0 6/7 5 8"
 
@@ -43,7 +47,7 @@ def test_a_game_in_tiles_and_letters(tmp_path: Path) -> None:
     assert talk("8") == "The board is solved."
     assert talk("hint") == "This board is solved."
     assert "Optimal 2, played 4: accuracy 50 per cent." in talk("review")
-    assert "Move 1, down: 2 moves worse than the best." in talk("review")
+    assert "Move 1, tile 2 down: 2 moves worse than the best." in talk("review")
     assert "3x3" in talk("stats")
     assert [record.moves for record in History(tmp_path).all()] == ["DUUL"]
 
@@ -253,3 +257,60 @@ def test_what_a_screen_needs_is_said_with_what_works_without(
     monkeypatch.setattr(screens, "find_spec", lambda name: None)
     with pytest.raises(MissingExtra, match=r"pip install 'taquin\[terminal\]'"):
         screens.screen(f"taquin {command}", "app", instead=instead)
+
+
+def test_the_daily_boards_are_played_and_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = date(2026, 11, 28)
+    monkeypatch.setattr(plain, "today", lambda: day)
+    monkeypatch.setattr("taquin.game.record._now", lambda: "2026-11-28T12:00:00.000+00:00")
+    talk = Talk(tmp_path)
+    said = talk("daily")
+    assert f"The boards of {day.isoformat()}" in said and "4x4: not solved yet" in said
+    talk("up")
+    assert f"This is the daily 3x3 of {day.isoformat()}. Undo brings" in talk("daily 3x3")
+    board = daily_board(day, 3)
+    assert talk.session.game.board == board and talk("board").startswith(str(board))
+    assert talk("daily 3") == f"This is the daily 3x3 of {day.isoformat()}.\n{board!s}"
+    first = (solve(board).moves or "")[0]
+    talk(first)
+    assert "3x3: in progress" in talk("daily")
+    talk("new")
+    assert "3x3: in progress" in talk("daily"), "it was left unfinished"
+    assert talk("daily 3x3").startswith("Continuing the daily 3x3")
+    assert talk.session.game.at == 1
+    won = talk((solve(board).moves or "")[1:])
+    assert "Daily: 1 day in a row." in won
+    assert "Streak: 1 day; the longest: 1 day." in talk("daily")
+    assert "3x3: 0:0" in talk("daily") and "moves" in talk("daily")
+    talk("daily 3x3")
+    assert talk.session.game.record.again
+    assert talk("daily 9x9") == "daily 9x9: expected 3x3, 4x4 or 5x5."
+
+
+def test_puzzles_of_best_moves_beside_the_game(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    assert talk("back") == "You are in your game."
+    said = talk("puzzle")
+    assert said.startswith("Find 3 best moves in a row; the goal is ")
+    tried = talk.conversation.puzzles.tried
+    assert tried is not None
+    assert talk("board") == str(tried.board)
+    assert talk("hint") == "hint belongs to your game; type back to return to it."
+    assert talk("nonsense").startswith("nonsense is neither a move nor a command")
+    assert talk(tried.best[0]).startswith("Right. 2 more best moves to find.")
+    talk(tried.best[0])
+    assert talk(tried.best[0]).startswith("Right: solved.\nRating 1,2")
+    assert talk("u") == "Type puzzle for another, or back to return to your game."
+    talk("puzzle 3x3")
+    tried = talk.conversation.puzzles.tried
+    assert tried is not None
+    wrong = next(one for one in tried.board.legal_moves() if one not in tried.best)
+    failed = talk(wrong)
+    assert failed.startswith("Not the best. Best: tile ") and "(−" in failed
+    assert talk("back").endswith(str(Board.parse(EASY)))
+    assert talk("5") == "5 up.\n1 2 3\n4 5 6\n7 _ 8"
+    log = talk.session.training.log()
+    assert (log.played, log.solved, log.in_row) == (2, 1, 0)
+    assert talk("puzzle 9x9") == "puzzle 9x9: expected 3x3 or 4x4."

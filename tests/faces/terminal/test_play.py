@@ -1,6 +1,7 @@
 """The game on a whole terminal, driven by keys and mouse as a player does."""
 
 import time
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,14 @@ from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
 from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.playing import Play
+from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
 from taquin.faces.terminal.session import read_opening
 from taquin.faces.terminal.settings import Settings, load
 from taquin.faces.terminal.solution import Solution
 from taquin.faces.terminal.timing import AttemptFields, Timed
 from taquin.game.attempt import AttemptChoice, Results
+from taquin.game.daily import daily_board
 from taquin.game.history import History
 
 
@@ -218,7 +221,10 @@ def test_the_review_names_the_move_that_lost(tmp_path: Path) -> None:
         assert "Accuracy 50 %" in " ".join(stage.text("#side").split())
         await stage.press("tab")
         side = " ".join(stage.text("#side").split())
-        assert "Move 1, down: 2 moves worse than the best; 3 left. Better: up." in side
+        assert (
+            "Move 1, tile 2 down: 2 moves worse than the best; 3 left. Better: tile 5 up." in side
+        )
+        assert "›move 1 tile 2 down +2" in side, "no number of a move reads as a tile"
         await stage.press("1")
         assert stage.text("#place").endswith("move 0 of 4")
         await stage.press("right", "t")
@@ -299,6 +305,58 @@ def test_set_up_refuses_what_is_no_board_and_says_why(tmp_path: Path) -> None:
         assert stage.game.board.size == "2x3" and stage.game.goal.text == "1 2/4 3/5 0"
         await stage.press("u")
         assert stage.game.board == Board.parse(EASY)
+
+    staged(scene, tmp_path)
+
+
+def test_a_finished_game_is_copied_as_its_starting_board(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("up", "left", "c")
+        assert stage.game.solved and stage.app.clipboard == EASY
+
+    staged(scene, tmp_path)
+
+
+def test_the_daily_boards_are_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    day = date(2026, 11, 28)
+    monkeypatch.setattr("taquin.faces.terminal.app.today", lambda: day)
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("y")
+        assert isinstance(stage.app.screen, ChoiceDialog)
+        await stage.press("3")
+        assert stage.game.board == daily_board(day, 3)
+        assert stage.text("#says").startswith("This is the daily 3x3 of 2026-11-28.")
+        await stage.press("escape", "y", "down", "enter")
+        assert stage.game.board == daily_board(day, 4)
+
+    staged(scene, tmp_path)
+
+
+def test_puzzles_of_best_moves(tmp_path: Path) -> None:
+    keys = {"U": "up", "D": "down", "L": "left", "R": "right"}
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("z")
+        screen = stage.app.screen
+        assert isinstance(screen, Puzzling)
+        await stage.until(lambda: screen.tried is not None)
+        assert stage.text("#says").startswith("Find 3 best moves in a row")
+        assert stage.text("#bar").endswith("○○○")
+        for found in ("●○○", "●●○", "●●●"):
+            await stage.press(keys[screen.tried.best[0]])
+            assert stage.text("#bar").endswith(found)
+        assert "Right: solved. Rating 1," in stage.text("#says")
+        await stage.press("n")
+        await stage.until(lambda: screen.tried is not None)
+        tried = screen.tried
+        wrong = next(one for one in tried.board.legal_moves() if one not in tried.best)
+        await stage.press(keys[wrong])
+        assert stage.text("#says").startswith("Not the best. Best: tile ")
+        await stage.press("escape")
+        assert isinstance(stage.app.screen, Play)
+        log = stage.app.session.training.log()
+        assert (log.played, log.solved) == (2, 1)
 
     staged(scene, tmp_path)
 

@@ -60,6 +60,7 @@ def test_a_solve_is_what_the_command_prints(client: Client) -> None:
         ([["7", "_", "2"], ["8", "5", "3"], ["6", "1", "4"]], "first", EIGHT),
         ("7_2 853 614", "first", EIGHT),
         ("7-0-2-8-5-3-6-1-4", "0-1-2-3-4-5-6-7-8", EIGHT),
+        ("７ ０ ２／８ ５ ３／６ １ ４", "０１２３４５６７８", EIGHT),
         ("int[][] tiles = {{7, 0, 2}, {8, 5, 3}, {6, 1, 4}};", "first", EIGHT),
         ('{"puzzle": [[7, 0, 2], [8, 5, 3], [6, 1, 4]]}', "first", EIGHT),
         ("8\n7 b 2\n8 5 3\n6 1 4", "first", EIGHT),

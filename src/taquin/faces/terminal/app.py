@@ -6,11 +6,13 @@ from pathlib import Path
 
 from textual.app import App
 
+from taquin.faces.terminal.daily import begin_daily, daily_lines, streak_text, today, until_text
 from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
 from taquin.faces.terminal.drawing import Look, look_for
 from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.keys import ACTIONS, KEY_SETS, key_label
 from taquin.faces.terminal.playing import Play
+from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
 from taquin.faces.terminal.session import Opening, Session, goal_words, read_opening
 from taquin.faces.terminal.settings import Settings, is_dark, load, save
@@ -25,8 +27,8 @@ from taquin.ground.errors import TaquinError
 __all__ = ["Taquin", "play"]
 
 _MENU = (
-    *("new", "retry", "setup", "hint", "peek", "solve", "review", "timed", "statistics"),
-    *("settings", "help", "quit"),
+    *("new", "retry", "setup", "hint", "peek", "solve", "review", "daily", "puzzles", "timed"),
+    *("statistics", "settings", "help", "quit"),
 )
 _MENU_WORDS = {
     **ACTIONS,
@@ -140,7 +142,9 @@ class Taquin(App[None]):
         self.push_screen(Fields("Set up", fields, check), done)
 
     def _open_share(self) -> None:
-        text = self.session.game.board.text
+        game = self.session.game
+        # The board of a finished game is the goal, which says nothing.
+        text = game.record.start.text if game.solved else game.board.text
         self.copy_to_clipboard(text)
         self._game.say(f"{text}\nis copied, if this terminal allows it.")
 
@@ -243,6 +247,29 @@ class Taquin(App[None]):
             ("delete", f"delete {count:,} {'game' if count == 1 else 'games'}", ""),
         ]
         self.push_screen(ChoiceDialog("Delete all games? This cannot be undone.", options), done)
+
+    def _open_daily(self) -> None:
+        day = today()
+        try:
+            lines = daily_lines(self.session, day)
+            streak = streak_text(self.session, day)
+        except TaquinError as error:
+            self._game.say(str(error))
+            return
+
+        def chosen(answer: str | None) -> None:
+            if answer is not None:
+                self._game.opened(begin_daily(self.session, day, int(answer)))
+
+        options = [(str(side), words, str(side)) for side, words in lines]
+        self._game.say(f"The same boards for everyone, until {until_text(day)}. {streak}")
+        self.push_screen(ChoiceDialog(f"Daily {day.isoformat()}", options), chosen)
+
+    def _open_puzzles(self) -> None:
+        self.session.game.rest()
+        self._game.stop()
+        screen = Puzzling(self.session.training, self.settings, self._look)
+        self.push_screen(screen, lambda _: self._game.opened(""))
 
     def _open_timed(self) -> None:
         self.session.game.rest()

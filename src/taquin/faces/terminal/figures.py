@@ -8,7 +8,7 @@ from textual.widgets import DataTable, Static
 from taquin.faces.terminal.figures_text import averages_text, bests_text
 from taquin.faces.terminal.steps import fitting
 from taquin.game.record import GameRecord
-from taquin.game.words import assistance, time_text
+from taquin.game.words import assistance, local_text, time_text
 
 __all__ = ["Statistics"]
 
@@ -46,12 +46,12 @@ class Statistics(Screen[tuple[str, GameRecord] | None]):
     def on_mount(self) -> None:
         """Fill the table, the newest game first."""
         table = self.query_one(DataTable)
-        table.add_columns("when (UTC)", "board", "time", "moves", "help")
+        table.add_columns("when", "board", "time", "moves", "help")
         for number, record in reversed(list(enumerate(self._records))[-_SHOWN:]):
             table.add_row(
-                record.created[:16].replace("T", " "),
+                local_text(record.created),
                 record.size,
-                time_text(record.milliseconds, 2),
+                time_text(record.milliseconds, 3),
                 str(len(record.moves)),
                 assistance(record) or "none",
                 key=str(number),

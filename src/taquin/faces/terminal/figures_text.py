@@ -19,13 +19,13 @@ def bests_text(records: list[GameRecord], width: int = 80) -> str:
                 best.size,
                 best.control,
                 f"{best.games}",
-                time_text(best.time.milliseconds, 2) if best.time else "–",
+                time_text(best.time.milliseconds, 3) if best.time else "–",
                 f"{len(best.moves.moves)}",
                 f"{pace(best.pace):.2f}" if best.pace else "–",
             )
         )
     if len(rows) == 1:
-        return "No board was solved by you alone yet."
+        return "No board was solved without help yet."
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     while sum(widths) + 2 * (len(widths) - 1) > width and len(widths) > 1:
         widths.pop()
@@ -51,8 +51,8 @@ def averages_text(records: Sequence[GameRecord], like: GameRecord) -> str:
     for average in AVERAGES:
         now, best = figure(times, average)
         if now is not None and best is not None:
-            shown = "DNF" if now == inf else time_text(now, 2)
-            parts.append(f"{average.name} {shown} (best {time_text(best, 2)})")
+            shown = "DNF" if now == inf else time_text(now, 3)
+            parts.append(f"{average.name} {shown} (best {time_text(best, 3)})")
     if not parts:
         return f"{like.size}: no game without help yet."
     return f"{like.size} without help: {', '.join(parts)}."

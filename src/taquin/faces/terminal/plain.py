@@ -3,10 +3,13 @@
 import sys
 from collections.abc import Iterator
 
+from taquin.faces.terminal.daily import begin_daily, daily_lines, streak_text, today, until_text
 from taquin.faces.terminal.figures_text import averages_text, bests_text
+from taquin.faces.terminal.plainpuzzles import PlainPuzzles
 from taquin.faces.terminal.plaintext import HELP, PAUSED, Teller
 from taquin.faces.terminal.reviewtext import review_lines
 from taquin.faces.terminal.session import Opening, Session, goal_words, left_text, read_opening
+from taquin.game.daily import DAILY_SIDES
 from taquin.game.game import push
 from taquin.game.record import GameRecord
 from taquin.game.words import WAYS, moves_text
@@ -25,6 +28,8 @@ __all__ = ["Conversation", "play"]
 
 _SECONDS = 6.0
 _GROUP = 10
+# Commands that do the same while a puzzle is posed.
+_BESIDE = ("help", "quit", "quiet", "verbose", "daily", "puzzle", "back", "review", "stats")
 
 
 class Conversation:
@@ -40,6 +45,7 @@ class Conversation:
         self._level = 0
         self._posed = False
         self._last: GameRecord | None = None
+        self.puzzles = PlainPuzzles(session, self._read)
 
     def greeting(self) -> Iterator[str]:
         """The first lines."""
@@ -57,7 +63,12 @@ class Conversation:
         name = words[0].lower() if words else "board"
         try:
             command = getattr(self, f"do_{name}", None)
-            if command is not None:
+            puzzling = None
+            if command is None or name not in _BESIDE:
+                puzzling = self.puzzles.reply(name, words)
+            if puzzling is not None:
+                yield from puzzling
+            elif command is not None:
                 yield from command(words[1:])
             elif name in ("where", "row", "column", "progress", "why"):
                 yield PAUSED if self.session.game.held else self.session.ask(line)
@@ -75,18 +86,17 @@ class Conversation:
             yield PAUSED if game.held else "The board is solved."
             return
         board, asked = game.board, self._advice if self._posed else None
-        said = self._make(self._read(words))
+        said = self._make(self._read(words, board))
         if said:
             yield f"{', '.join(said)}."
             yield from self._judged(board, asked)
             yield from self._after()
 
-    def _read(self, words: list[str]) -> str:
-        """The moves of a whole line, one letter each. A line with a mistake moves nothing.
+    def _read(self, words: list[str], board: Board) -> str:
+        """The moves of a whole line on that board. A line with a mistake moves nothing.
 
         A number slides all tiles between it and the blank; one before a direction is that tile.
         """
-        board = self.session.game.board
         line = " ".join(words)
         if pairs_in(line) and not tiles_in(line):
             given = read_given(line, board.cells, topology("grid", board.width, board.height),
@@ -342,6 +352,40 @@ class Conversation:
             yield "There is no game to review yet; solve one."
             return
         yield from review_lines(record, self.session.distances_for(record.goal))
+
+    def do_daily(self, words: list[str]) -> Iterator[str]:
+        """Today's boards, or one of them to play."""
+        day = today()
+        if words:
+            size = "".join(words).lower().replace("×", "x")
+            sides = {name: side for side in DAILY_SIDES for name in (f"{side}x{side}", f"{side}")}
+            if size not in sides:
+                yield f"daily {size:.20}: expected 3x3, 4x4 or 5x5."
+                return
+            yield begin_daily(self.session, day, sides[size])
+            yield from self._turned()
+            return
+        yield f"The boards of {day.isoformat()}, the same for everyone until {until_text(day)}:"
+        yield from (words for _, words in daily_lines(self.session, day))
+        yield f"{streak_text(self.session, day)} Type daily 3x3 to play that board."
+
+    def _turned(self) -> Iterator[str]:
+        """Another board is on."""
+        self._forget()
+        self.puzzles.leave()
+        yield PAUSED if self.session.game.held else str(self.session.game.board)
+
+    def do_puzzle(self, words: list[str]) -> Iterator[str]:
+        """A puzzle of best moves, on a board of its own."""
+        yield from self.puzzles.pose(words)
+
+    def do_back(self, words: list[str]) -> Iterator[str]:
+        """From the puzzles to the game."""
+        if self.puzzles.leave():
+            yield "Back in your game; your next move starts the clock."
+            yield from self._turned()
+        else:
+            yield "You are in your game."
 
     def do_stats(self, words: list[str]) -> Iterator[str]:
         """The best games and averages."""

@@ -23,6 +23,8 @@ Help:      hint       which tile; again: which way; again: play it
            learn      quiz: find the best move
            moves left how many moves are left; also: remaining
            solve      a solution, and whether it is proved to be shortest
+Daily:     daily      today's boards and your streak; daily 4x4 plays one
+Puzzles:   puzzle     find three best moves; puzzle 4x4; back returns to your game
 Then:      review     your moves against perfect play
            stats      your best games
 Also:      quiet, verbose (no board after each move, or one), help, quit

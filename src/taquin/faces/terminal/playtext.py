@@ -64,8 +64,8 @@ def _session_lines(like: GameRecord, every: list[GameRecord]) -> list[str]:
             value = best if average.name == "single" else now
             name = "best" if average.name == "single" else average.name
             if value is not None:
-                figures.append(f"{name} {time_text(value, 2)}")
+                figures.append(f"{name} {time_text(value, 3)}")
     lines = ["  ".join(figures)] if figures else []
     for one in reversed(games[-_GAMES:]):
-        lines.append(f"{time_text(one.milliseconds, 2):>9}  {moves_text(len(one.moves))}")
+        lines.append(f"{time_text(one.milliseconds, 3):>10}  {moves_text(len(one.moves))}")
     return lines

@@ -6,7 +6,7 @@ from taquin.faces.terminal.background import Progress, Task
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.steps import Steps
 from taquin.game.record import GameRecord
-from taquin.game.words import WAYS, assistance, moves_text, time_text
+from taquin.game.words import assistance, moves_text, pushed_text, time_text
 from taquin.teach.advice.distances import Distances, Known
 from taquin.teach.advice.review import MoveVerdict, Review, reviewing
 
@@ -83,7 +83,7 @@ class ReviewScreen(Steps):
     def title_text(self) -> str:
         """Which game it is."""
         record = self.record
-        time = f" in {time_text(record.milliseconds, 2)}" if record.milliseconds else ""
+        time = f" in {time_text(record.milliseconds, 3)}" if record.milliseconds else ""
         help_text = assistance(record)
         return f"Review {record.size}: {moves_text(len(record.moves))}{time}" + (
             f" ({help_text})" if help_text else ""
@@ -113,8 +113,8 @@ class ReviewScreen(Steps):
         here = next((i for i, end in enumerate(ends) if end >= self.at), 0)
         first = max(0, min(here - room // 2, len(ends) - room))
         return [
-            f"{'›' if verdict.end == self.at else ' '}{verdict.end:>4} {WAYS[verdict.letter]:<6}"
-            f"{verdict.mark}"
+            f"{'›' if verdict.end == self.at else ' '}move {verdict.end:<4} "
+            f"{self._pushed(verdict):<14}{verdict.mark}"
             for verdict in review.verdicts[first : first + room]
         ]
 
@@ -144,11 +144,16 @@ class ReviewScreen(Steps):
         verdict = self._verdict(review)
         if verdict is None:
             return f"Start: {left}."
-        words = f"Move {verdict.end}, {WAYS[verdict.letter]}: {verdict.words}; {left}."
-        best = self._distances.known(self.boards[verdict.start]).moves
+        words = f"Move {verdict.end}, {self._pushed(verdict)}: {verdict.words}; {left}."
+        before = self.boards[verdict.start]
+        best = self._distances.known(before).moves
         if verdict.loss and best:
-            words += f" Better: {WAYS[best[0]]}."
+            words += f" Better: {pushed_text(before, best[0])}."
         return words
+
+    def _pushed(self, verdict: MoveVerdict) -> str:
+        moves = self.record.moves[verdict.start : verdict.end]
+        return pushed_text(self.boards[verdict.start], moves)
 
     def press(self, name: str) -> bool:
         """Jump to the next slip or to a stretch; try again from here."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from taquin.game.record import GameRecord
-from taquin.game.words import WAYS
+from taquin.game.words import pushed_text
 from taquin.teach.advice.distances import Distances
 from taquin.teach.advice.review import reviewing
 
@@ -27,6 +27,7 @@ def review_lines(record: GameRecord, distances: Distances) -> Iterator[str]:
         )
     for verdict in review.verdicts:
         if verdict.loss:
-            yield f"Move {verdict.end}, {WAYS[verdict.letter]}: {verdict.words}."
+            pushed = pushed_text(boards[verdict.start], record.moves[verdict.start : verdict.end])
+            yield f"Move {verdict.end}, {pushed}: {verdict.words}."
     for stretch in review.stretches():
         yield f"Costly: {stretch.words} lost {stretch.loss}."

@@ -3,11 +3,14 @@
 import re
 from pathlib import Path
 
+from taquin.game.daily import daily_of, daily_results, streak_to
 from taquin.game.game import Game
 from taquin.game.history import History
 from taquin.game.record import GameRecord
 from taquin.game.statistics import personal_bests
+from taquin.game.training import Training
 from taquin.game.words import (
+    days_text,
     line_text,
     moves_text,
     progress_text,
@@ -111,7 +114,7 @@ class Session:
 
     def __init__(self, opening: Opening | None, folder: Path | None = None) -> None:
         """opening: None continues the game that was left, or draws a first 4x4."""
-        self.history = History(folder)
+        self.history, self.training = History(folder), Training(folder)
         self.problem: str | None = None
         moment = None
         try:
@@ -165,7 +168,7 @@ class Session:
             self.history.add(record)
         except TaquinError as error:
             return f"{words} The game is not in the history: {error}"
-        return f"{words}{_new_best(before, record)}"
+        return f"{words}{_new_best(before, record)}{_daily_words(before, record)}"
 
     def leave(self) -> None:
         """Keep an unfinished game for the next time; raises TableError."""
@@ -190,6 +193,18 @@ class Session:
                 return f"{name or 'An empty question'} is not a known question; ask: {_QUESTIONS}."
 
 
+def _daily_words(before: list[GameRecord], record: GameRecord) -> str:
+    """A sentence on the streak if this is a daily board; else ""."""
+    name = daily_of(record)
+    if name is None:
+        return ""
+    day, side = name
+    results = daily_results([*before, record])
+    if not results[day][side].counts:
+        return " This daily board does not count."
+    return f" Daily: {days_text(streak_to(results, day).current)} in a row."
+
+
 def _new_best(before: list[GameRecord], record: GameRecord) -> str:
     """A sentence if this game beats every earlier one of its size and control; else ""."""
     if not record.clean:
@@ -202,7 +217,7 @@ def _new_best(before: list[GameRecord], record: GameRecord) -> str:
         if rival is None:
             continue
         if best.time is record and rival.time is not None:
-            return f" Your best time; before, it was {time_text(rival.time.milliseconds, 2)}."
+            return f" Your best time; before, it was {time_text(rival.time.milliseconds, 3)}."
         if best.moves is record:
             return f" Your fewest moves; before, it was {len(rival.moves.moves)}."
     return ""

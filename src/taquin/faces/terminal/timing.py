@@ -179,7 +179,7 @@ class Timed(Screen[None]):
         clock = (
             f"{-(-left // 1000):.0f} s to look"
             if left
-            else time_text(attempt.elapsed(now), 1 if attempt.running else 2)
+            else time_text(attempt.elapsed(now), 1 if attempt.running else 3)
         )
         many = len(attempt.sides) > 1
         where = f"board {attempt.at + 1} of {len(attempt.sides)}, " if many else ""
@@ -193,11 +193,11 @@ class Timed(Screen[None]):
     def _standing(self, narrow: bool) -> list[str]:
         """The comparable results and the boards of this attempt, in words."""
         name, results = self._choice.name, self._past
-        totals = [time_text(one.total, 2) for one in results]
+        totals = [time_text(one.total, 3) for one in results]
         best = min(results, key=lambda one: one.total, default=None)
         figures = f"attempts {len(results)}"
         if best is not None:
-            figures += f", best {time_text(best.total, 2)}"
+            figures += f", best {time_text(best.total, 3)}"
         lines = [name[: SIDE - 2] if not narrow else name, figures]
         if totals and not narrow:
             lines += ["", "Last", *reversed(totals[-_LAST:])]
@@ -211,7 +211,7 @@ class Timed(Screen[None]):
             blind = self._choice.numbers == "blind"
             learnt = f", learnt in {time_text(one.memo)}" if one.memo and blind else ""
             found.append(
-                f"{one.side}×{one.side}  {time_text(one.time, 2)}  {moves_text(one.moves)}{learnt}"
+                f"{one.side}×{one.side}  {time_text(one.time, 3)}  {moves_text(one.moves)}{learnt}"
             )
         return found
 
@@ -314,7 +314,7 @@ class Timed(Screen[None]):
         result = self.attempt.result(datetime.now(UTC).isoformat(timespec="milliseconds"))
         before = [one.total for one in self._past]
         better = " Your best." if before and result.total < min(before) else ""
-        solved = f"{time_text(result.total, 2)} and {moves_text(result.moves)}"
+        solved = f"{time_text(result.total, 3)} and {moves_text(result.moves)}"
         self._says = f"Solved in {solved}.{better}"
         self._results.add(result)
         self._past = [*self._past, result]

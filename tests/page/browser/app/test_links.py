@@ -1,8 +1,10 @@
 """Links to positions, replays and views; what is no link is refused in words."""
 
+import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playing import tile
 
 from page_states import WELCOMED, arrows, board
@@ -32,6 +34,50 @@ def test_a_replay_link_opens_the_review_of_that_game(tab: Any, page: Page) -> No
     tab.goto(link)
     tab.locator(".view--review").get_by_text("50 %").first.wait_for()
     assert tab.locator(".review__head .note").inner_text() == "3×3, from a link"
+
+
+@pytest.mark.parametrize(
+    ("view", "fragment", "shown"),
+    [
+        ("play", "１ ２ ３／４ ５ ６／７ ０ ８", "1 2 3/4 5 6/7 0 8"),
+        ("play", "1+2+3+4/5+6+7+8/9+A+B+C/D+E+0+F", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"),
+        ("play", "123456708&goal=１２３４５６７８０", "1 2 3/4 5 6/7 0 8"),
+        ("analysis", "123456708", "1 2 3/4 5 6/7 0 8"),
+    ],
+)
+def test_links_name_boards_in_any_notation(
+    tab: Any, page: Page, view: str, fragment: str, shown: str
+) -> None:
+    tab.goto(f"{page.url}#/{view}?board={fragment}")
+    tab.locator(f".view--{view} taquin-board").first.wait_for()
+    tab.wait_for_function(
+        "(cells) => [...document.querySelectorAll('taquin-board')].some((one) => "
+        "one.checkVisibility() && [...one.board.cells].join(' ') === cells)",
+        arg=shown.replace("/", " "),
+    )
+
+
+def test_a_game_that_is_won_is_shared_as_its_replay_and_its_start(tab: Any) -> None:
+    arrows(tab, "Left", "Left")
+    tab.locator(".result").get_by_role("button", name="Share").click()
+    dialog = tab.get_by_role("dialog")
+    dialog.wait_for()
+    labels = dialog.locator("label").all_inner_texts()
+    assert labels == [
+        "Link to the replay, with every move",
+        "Link to the starting board",
+        "Starting board as text",
+        "Moves (Slidysim notation)",
+    ]
+    assert tab.get_by_label("Starting board as text", exact=True).input_value() == (
+        "1 2 3/4 5 6/0 7 8"
+    )
+    assert dialog.get_by_role("heading", name="Picture of the starting board").count() == 1
+    with tab.expect_download() as waiting:
+        dialog.get_by_role("button", name="Save SVG").click()
+    drawn = Path(waiting.value.path()).read_text(encoding="utf-8")
+    texts = re.findall(r"<text[^>]*>(\d+)</text>", drawn)
+    assert texts == list("12345678"), "tiles in the order of the starting board"
 
 
 def test_a_picture_of_the_board_is_saved(tab: Any) -> None:

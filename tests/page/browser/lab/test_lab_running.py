@@ -4,7 +4,7 @@ import re
 
 from experimenting import EASY, figures, lab, press, run, words
 
-from page_support import Page
+from page_support import Page, started
 from taquin import compare
 from taquin.solving.row import Row
 
@@ -80,6 +80,35 @@ def test_stop_ends_the_searches(page: Page) -> None:
     assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
 
 
+def test_a_server_that_is_restarted_is_told_and_works_again(page: Page) -> None:
+    own = started("--no-prepare")
+    port = own.url.rstrip("/").rpartition(":")[2]
+    try:
+        tab = lab(Page(page.tab, own.url), preset="Little memory")
+        tab.get_by_label("Example").select_option("Korf's 15-puzzle 79, 42 moves")
+        press(tab, "Run")
+        tab.locator(".lab-table .badge", has_text="running").first.wait_for()
+        assert own.stop() == 0
+        tab.get_by_text("Unfinished searches are lost: the server was stopped.").wait_for()
+        states = {row["State"] for row in figures(tab)}
+        assert "lost with its server" in states and "cancelled" not in states
+        assert re.search("lost with (its|their) server before", words(tab))
+        tab.get_by_text("The server does not answer. This page runs the searches itself").wait_for()
+        assert tab.get_by_role("button", name="Run", exact=True).is_disabled()
+        tab.get_by_text("this one has 16 and needs the server").wait_for()
+        own = started("--no-prepare", port=port)
+        tab.get_by_text("The server answers again: all searches").wait_for(timeout=30_000)
+        assert tab.get_by_role("button", name="Try again").count() == 0
+        tab.get_by_label("or after", exact=True).select_option("10000")
+        run(tab)
+        assert {row["State"] for row in figures(tab)} <= {"solved", "stopped: expansion limit"}
+        assert not tab.get_by_text("The server answers again").is_visible()
+    finally:
+        own.process.kill()
+        own.process.wait()
+    page.forgive("request to elsewhere|ERR_")
+
+
 # A lab whose searches wait and continue on command.
 _CONTROLLED = """async () => {
   const { mount } = await import("./lab/lab.js");
@@ -91,7 +120,8 @@ _CONTROLLED = """async () => {
   const root = document.createElement("section");
   document.querySelector("main").replaceChildren(root);
   const catalogue = () => createApi().catalogue();
-  mount(root, { api: { catalogue, compare }, settings: new EventTarget(), game: {} });
+  const api = Object.assign(new EventTarget(), { catalogue, compare });
+  mount(root, { api, settings: new EventTarget(), game: {} });
 }"""
 
 

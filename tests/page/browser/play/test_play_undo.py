@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playing import figure, tile
 
 from page_states import arrows, board
@@ -50,6 +51,43 @@ def test_a_notice_goes_when_what_it_says_is_undone_by_key(tab: Any) -> None:
         tab.keyboard.press("u")
     assert board(tab) == before
     assert tab.locator(".notice").count() == 0
+
+
+COVERED = """() => {
+  const { left, top, right, bottom } = document.querySelector(".notice").getBoundingClientRect();
+  const within = (one) => !one.closest(".notice, .wordmark") && one.checkVisibility();
+  return [...document.querySelectorAll("button, a[href], select, input, taquin-board")]
+    .filter(within).filter((one) => {
+      const box = one.getBoundingClientRect();
+      // Its edge, where no words are, may be covered.
+      const across = Math.min(box.right, right) - Math.max(box.left, left);
+      return across > 9 && Math.min(box.bottom, bottom) - Math.max(box.top, top) > 9;
+    }).map((one) => one.textContent);
+}"""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [{"viewport": {"width": width, "height": height}} for width, height in
+     [(360, 740), (768, 1024), (1440, 900)]],
+    indirect=True,
+)  # fmt: skip
+def test_a_notice_covers_nothing_to_press_and_stays_with_its_view(tab: Any) -> None:
+    tab.get_by_role("button", name="Hold to peek").wait_for()
+    arrows(tab, "Down")
+    tab.keyboard.press("n")
+    tab.locator(".notice").wait_for()
+    assert tab.evaluate(COVERED) == []
+    tab.get_by_role("link", name="Daily").click()
+    tab.locator(".view--daily").wait_for()
+    assert tab.locator(".notice").count() == 0
+
+
+def test_a_notice_of_what_keys_undo_too_goes_soon(tab: Any) -> None:
+    arrows(tab, "Down")
+    tab.keyboard.press("n")
+    tab.locator(".notice").wait_for()
+    tab.locator(".notice").wait_for(state="detached", timeout=8_000)
 
 
 def test_a_notice_brings_back_the_game_it_names_after_moves_in_the_next(

@@ -1,5 +1,6 @@
 """api.js in a browser: jobs with progress, cancelling, one stream a tab, a server that goes."""
 
+import re
 from typing import Any
 
 import pytest
@@ -169,7 +170,7 @@ def test_a_server_that_goes_is_noticed_and_its_jobs_end(page: Page) -> None:
             ENDLESS,
         )
         assert own.stop() == 0
-        assert tab.evaluate("globalThis.solving") == "cancelled"
+        assert tab.evaluate("globalThis.solving") == "lost"
         kind = tab.evaluate("api.explain({ board: '1 2/3 0' }).catch((error) => error.kind)")
         assert kind == "offline"
         assert tab.evaluate("[api.online, changes]") == [False, [False]]
@@ -177,6 +178,26 @@ def test_a_server_that_goes_is_noticed_and_its_jobs_end(page: Page) -> None:
         own.process.kill()
         own.process.wait()
     page.forgive("request to elsewhere|ERR_")
+
+
+def test_a_job_that_a_restarted_server_does_not_know_is_lost(page: Page, tab: Any) -> None:
+    tab.route("**/api/events*", lambda route: route.abort())
+    tab.evaluate(
+        """async (question) => {
+          const { createApi } = await import("/server/api.js");
+          globalThis.api = createApi();
+          globalThis.solving = api.solve(question).catch(({ kind, message }) => [kind, message]);
+          await new Promise((waits) => setTimeout(waits, 100));
+        }""",
+        ENDLESS,
+    )
+    tab.unroute("**/api/events*")
+    tab.route(
+        re.compile("/api/jobs/"),
+        lambda route: route.fulfill(status=404, json={"error": {"kind": "job", "message": "No."}}),
+    )
+    assert tab.evaluate("globalThis.solving") == ["lost", "the server was restarted."]
+    page.forgive("/api/jobs/|/api/events|ERR_FAILED|404")
 
 
 @pytest.mark.parametrize("trouble", ["no answer", "busy"])

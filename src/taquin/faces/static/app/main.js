@@ -23,6 +23,7 @@ async function start() {
   const tab = openStorage(() => sessionStorage);
   const settings = new Settings(storage);
   const announcer = createAnnouncer(region);
+  const notifier = createNotifier(notices, announcer.say);
   const api = createApi();
   const game = restoreGame(storage, tab);
   /** @type {import("../shared/app.js").App} */
@@ -36,7 +37,7 @@ async function start() {
     element: null,
     say: announcer.say,
     flush: announcer.flush,
-    notify: createNotifier(notices, announcer.say),
+    notify: notifier.notify,
     go: (view, params) => router.go(view, params),
     refresh: () => app.element?.show(game.board, { animate: false }),
     query: () => {},
@@ -52,7 +53,7 @@ async function start() {
   app.history.addEventListener("unread", unread, { once: true });
   app.keys.on("say", app.flush);
   fill(tools, ...buildTools(app));
-  const router = createRouter(main, app);
+  const router = createRouter(main, app, notifier.enter);
   addEventListener("beforeinstallprompt", (event) => {
     app.install = /** @type {any} */ (event);
   });

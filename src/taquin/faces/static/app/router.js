@@ -1,6 +1,6 @@
 // From fragment to view. Views other than play are loaded when they are first shown.
 
-import { formatBoard, judge, namedGoal } from "../board.js";
+import { formatBoard, judge, namedGoal, parseBoard } from "../board.js";
 import { offerBack } from "../shared/app.js";
 import { build, button, fill } from "../shared/dom.js";
 import { StylesMissing, stylesApplied } from "../shared/styles.js";
@@ -36,9 +36,10 @@ const VIEWS = {
  * Shows views in `main`, one at a time, each in a section of its own.
  * @param {HTMLElement} main
  * @param {App} app
+ * @param {(view: string) => void} entered  a view is shown
  * @returns {{start(): Promise<void>, go(view: string, params?: Record<string, any>): void}}
  */
-export function createRouter(main, app) {
+export function createRouter(main, app, entered) {
   /** @type {Map<string, {section: HTMLElement, view: View}>} */
   const mounted = new Map();
   /** Parameters that are objects and so stay out of the address. @type {Record<string, any>} */
@@ -83,6 +84,7 @@ export function createRouter(main, app) {
       mounted.get(current)?.view.hide();
       fill(main, entry.section);
       mark(name);
+      entered(name);
       if (current) main.focus({ preventScroll: true });
       scrollTo(0, 0);
     }
@@ -98,7 +100,8 @@ export function createRouter(main, app) {
       const route = readFragment(location.hash);
       // A fragment within the page, such as the skip link's, is not a view; no fragment means the first.
       if (!route && location.hash && current) return;
-      const { view, params } = route ?? { view: "play", params: {} };
+      const view = route?.view ?? "play";
+      const params = await plainPosition(route?.params ?? {});
       if (view === "replay") await show("review", { record: readReplay(params) });
       else if (view === "play" || view === "open") await open(params);
       else if (Object.hasOwn(VIEWS, view)) await show(view, { ...params, ...objects });
@@ -140,22 +143,52 @@ export function createRouter(main, app) {
       );
       const hash = writeFragment(view, Object.fromEntries(texts.map(([k, v]) => [k, String(v)])));
       if (location.hash === hash) follow();
+      // It takes the place of a dialog that is closed.
+      else if (history.state?.dialog) location.replace(hash);
       else location.hash = hash;
     },
   };
 }
 
 /**
- * The board and goal of a link, which may name a known board.
+ * Links name boards in any notation, or known ones by name; views get them in the plain notation.
+ * @param {Record<string, string>} params
+ * @returns {Promise<Record<string, string>>}
+ */
+async function plainPosition(params) {
+  const { board, goal } = params;
+  if (!board) return params;
+  // The names need another file, which few links ask for.
+  const named = board.includes(":") ? await (await import("../notation/named.js")).namedBoard(board) : null;
+  if (named) return { ...params, board: formatBoard(named.board), goal: goal ?? formatBoard(named.goal) };
+  const plain = { ...params, board: await plainBoard(board) };
+  return goal && !/^[a-z]+$/i.test(goal) ? { ...plain, goal: await plainBoard(goal) } : plain;
+}
+
+/**
+ * @param {string} text  of a board
+ * @returns {Promise<string>} in the plain notation; as it is if it is no board
+ */
+async function plainBoard(text) {
+  try {
+    return formatBoard(parseBoard(text));
+  } catch {
+    const { readPaste } = await import("../notation/paste.js");
+    try {
+      return formatBoard(readPaste(text).board);
+    } catch {
+      // The view says what is wrong with it.
+      return text;
+    }
+  }
+}
+
+/**
+ * The board and goal of a link, or of a text from another app.
  * @param {Record<string, string>} params
  */
 async function positionOf(params) {
-  const { board = "", goal, text } = params;
-  if (text) return pasted(text);
-  // The names need another file, which few links ask for.
-  const named = board.includes(":") ? await (await import("../notation/named.js")).namedBoard(board) : null;
-  return named ? readPosition({ board: formatBoard(named.board), goal: goal ?? formatBoard(named.goal) })
-    : readPosition(params);
+  return params.text ? pasted(params.text) : readPosition(params);
 }
 
 /**

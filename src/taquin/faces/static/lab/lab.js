@@ -1,6 +1,6 @@
 /** The lab: one board by many searches, live; what the numbers say; one search under the microscope. */
 import { staleWords } from "./comparison/questionwords.js";
-import { build, button, keepFocus } from "../shared/dom.js";
+import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { Charts } from "./charts/charts.js";
 import { Comparison, informedFirst } from "./comparison/comparison.js";
 import { ComparisonTable } from "./comparison/comparisontable.js";
@@ -46,8 +46,10 @@ class Lab {
     /** @type {AbortController | null} */ this.running = null;
     /** @type {Record<string, any>} */ this.params = {};
     /** The outcome of the last run, in words. */ this.said = "";
+    /** The same if its server was lost: that is told beside what can be run now. */ this.lost = "";
     this.searches = new LabSearches(app.api);
     this.state = build("p", { class: "note", role: "status" });
+    this.alone = build("div", { class: "lab-alone", role: "status", hidden: true });
     this.body = build("div", { class: "lab-body" });
     root.classList.add("lab");
     root.append(
@@ -56,8 +58,10 @@ class Lab {
         class: "lab-lead",
         text: "Run searches side by side on one board, and step through one to see how it works.",
       }),
+      this.alone,
       this.body,
     );
+    this.searches.addEventListener("change", () => this.#serverChanged());
     this.#watchTheme();
     this.#open();
   }
@@ -68,11 +72,8 @@ class Lab {
     try {
       await stylesApplied("lab/charts/uplot/uPlot.min.css");
       const catalogue = await this.searches.catalogue();
-      const { alone } = this.searches;
-      if (alone) {
-        const words = build("p", { text: alone });
-        this.body.prepend(build("div", { class: "lab-alone", role: "status" }, words, this.#again()));
-      }
+      this.known = JSON.stringify(catalogue);
+      this.#tellAlone(this.searches.alone);
       this.counters = /** @type {Record<string, string>} */ (catalogue["counters"]);
       this.#build(catalogue);
       this.#arrive();
@@ -80,6 +81,21 @@ class Lab {
       this.state.textContent = `The lab could not be loaded: ${/** @type {Error} */ (error).message}`;
       this.state.after(this.#again());
     }
+  }
+
+  /** A server has gone, or is back. */
+  #serverChanged() {
+    if (!this.roster) return;
+    const { alone, list } = this.searches;
+    this.#tellAlone(alone || "The server answers again: all searches, estimates and recordings work.");
+    if (!alone && !this.running && JSON.stringify(list) !== this.known) this.#open();
+    else this.roster.refresh();
+  }
+
+  /** @param {string} words  what works now; empty if everything does */
+  #tellAlone(words) {
+    this.alone.hidden = words === "";
+    fill(this.alone, build("p", { text: words }), this.searches.alone && this.#again());
   }
 
   #again() {
@@ -219,7 +235,8 @@ class Lab {
     const words = comparison ? staleWords(comparison, question.asked, roster.choices) : "";
     stale.textContent = words;
     stale.hidden = words === "";
-    const text = this.running ? this.said : this.refused || words || this.said;
+    const now = this.refused || words || (this.lost ? "" : this.said);
+    const text = this.running ? this.said : [this.lost, now].filter(Boolean).join(" ");
     if (this.state.textContent !== text) this.state.textContent = text;
   }
 
@@ -227,9 +244,11 @@ class Lab {
     const asked = this.question?.asked;
     const choices = structuredClone(this.roster?.choices ?? []);
     if (!asked || choices.length === 0) return;
+    this.#tellAlone(this.searches.alone);
     const comparison = new Comparison(asked, choices, this.roster?.algorithms);
     this.comparison = comparison;
     this.running = new AbortController();
+    this.lost = "";
     if (this.results) this.results.hidden = false;
     this.#say(RUNNING);
     this.table?.start(comparison);
@@ -271,13 +290,14 @@ class Lab {
       );
       this.#say("All searches have finished.");
     } catch (error) {
-      comparison.abandon();
-      const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
-      this.#say(
-        this.running?.signal.aborted
-          ? "Stopped. Unfinished searches have no result."
-          : `The comparison failed: ${message} ${hint ?? ""}`,
-      );
+      const { kind, message, hint } = /** @type {{kind?: string, message: string, hint?: string}} */ (error);
+      const stopped = this.running?.signal.aborted ?? false;
+      const lost = !stopped && kind === "lost";
+      comparison.abandon(lost);
+      const what = lost ? "Unfinished searches are lost" : "The comparison failed";
+      const words = stopped ? "Stopped. Unfinished searches have no result." : `${what}: ${message} ${hint ?? ""}`;
+      this.lost = lost ? words : "";
+      this.#say(words);
     } finally {
       this.running = null;
       this.#busy(false);
@@ -334,10 +354,12 @@ class Lab {
   /** @param {Record<string, any>} params board and goal as text, from the link */
   show(params) {
     this.params = params;
+    this.searches.watch(true);
     if (this.question) this.#arrive();
   }
 
   hide() {
+    this.searches.watch(false);
     this.microscope?.hide();
   }
 }

@@ -4,30 +4,69 @@ import { compareHere } from "./searches/comparehere.js";
 import { boardRefusal, PAGE_ALGORITHMS } from "./searches/pagereach.js";
 
 /** @typedef {import("../server/api.js").Listening} Listening */
-/** @typedef {Pick<import("../server/api.js").Api, "catalogue" | "compare">} SearchServer */
+/** @typedef {Pick<import("../server/api.js").Api, "catalogue" | "again" | "compare" | "online" | "addEventListener">} SearchServer */
 
 const ALONE =
   "This page runs the searches itself on boards of up to 9 cells, with the same counts. " +
   "Larger boards, some algorithms, estimates and recordings need the server.";
 
-/** One list of searches, and the comparisons of one lab. */
-export class LabSearches {
+/** Milliseconds between questions to a server that is away. */
+const AGAIN = 5_000;
+
+/** One list of searches, and the comparisons of one lab. Fires `change` when a server goes or comes back. */
+export class LabSearches extends EventTarget {
+  /** Whether a server is away that may come back; a host of files alone never becomes one. */
+  #away = false;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #timer = undefined;
+
   /** @param {SearchServer} server */
   constructor(server) {
+    super();
     this.server = server;
     /** Why the page runs the searches, in words; empty while the server does. */ this.alone = "";
+    /** The server's newest list of searches. @type {Record<string, any> | null} */ this.list = null;
+    server.addEventListener("change", () => {
+      if (!server.online) this.#miss({ status: 0, message: "the server does not answer." });
+      else if (this.alone) void this.#regain();
+    });
+  }
+
+  /** @param {boolean} on  whether the lab is shown: then a server that is away is asked again and again */
+  watch(on) {
+    clearInterval(this.#timer);
+    if (on) this.#timer = setInterval(() => this.#away && void this.#regain(), AGAIN);
+  }
+
+  async #regain() {
+    try {
+      const list = await this.server.again();
+      if (!this.alone || !this.server.online) return;
+      [this.list, this.alone, this.#away] = [list, "", false];
+      this.dispatchEvent(new Event("change"));
+    } catch (error) {
+      this.#miss(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  #miss(error) {
+    const before = this.alone;
+    this.#away = /** @type {{status?: number}} */ (error).status === 0;
+    this.alone = `${missingWords(error)} ${ALONE}`;
+    if (this.alone !== before) this.dispatchEvent(new Event("change"));
   }
 
   /** @returns {Promise<Record<string, any>>} the server's list of searches, or the page's own copy */
   async catalogue() {
-    this.alone = "";
+    [this.alone, this.#away] = ["", false];
     try {
-      return await this.server.catalogue();
+      this.list = await this.server.catalogue();
     } catch (error) {
-      const { CATALOGUE } = await import("./searches/catalogue.js");
-      this.alone = `${missingWords(error)} ${ALONE}`;
-      return CATALOGUE;
+      this.list = (await import("./searches/catalogue.js")).CATALOGUE;
+      this.#miss(error);
     }
+    return this.list;
   }
 
   /**

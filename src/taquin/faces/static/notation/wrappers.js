@@ -2,9 +2,8 @@
 
 import { NotationError } from "../board.js";
 
-const WIDE = "０１２３４５６７８９，；：／｜（）［］｛｝＿．　";
-const PLAIN = "0123456789,;:/|()[]{}_. ";
-const WIDE_ONE = new RegExp(`[${WIDE}]`, "g");
+/** Full-width forms of ASCII. */
+const WIDE = /[\uff01-\uff5e]/g;
 const FENCE = /^[ \t]*(?:`{3,}|~{3,})[ \t]*[A-Za-z][\w+-]*[ \t]*$|^[ \t]*~{3,}[ \t]*$/gm;
 const LISP =
   /\(\s*(?:define|def|defparameter|defvar|defconst|defconstant|setq|setf)\s+([*A-Za-z][\w*?!-]*)\s+(?=['`([])/g;
@@ -20,7 +19,8 @@ export function unwrapped(given) {
     .replace(/[\x1c-\x1e\x85]/g, "\n")
     .replaceAll("\x1f", " ")
     .replaceAll("\ufeff", "")
-    .replace(WIDE_ONE, (one) => PLAIN[WIDE.indexOf(one)]);
+    .replaceAll("\u3000", " ")
+    .replace(WIDE, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0));
   if (text.includes("```") || text.includes("~~~")) text = text.replace(FENCE, "");
   if (text.includes("(")) text = withoutLisp(text).replace(RESHAPE, reshaped);
   if (text.includes("\\")) {

@@ -2,7 +2,7 @@
 
 import { formatBoard, parseBoard } from "../board.js";
 import { openDialog } from "../shared/dialog.js";
-import { build, button } from "../shared/dom.js";
+import { build, button, sentence } from "../shared/dom.js";
 import { contractMoves, positionFragment, replayFragment } from "../notation/links.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -13,21 +13,25 @@ export function openShare(app) {
   const { record } = game;
   const start = parseBoard(record.start, game.goal);
   const played = record.moves.length > 0;
+  const over = played && game.solved;
+  // The board of a finished game is the goal, which says nothing.
+  const [board, name] = over ? [start, "starting board"] : [game.board, "board"];
   openDialog({
     title: "Share",
     body: [
-      link(app, "position", played ? "Link to this position" : "Link to this board", () =>
-        positionFragment(game.board, game.goal),
-      ),
+      !over &&
+        link(app, "position", played ? "Link to this position" : "Link to this board", () =>
+          positionFragment(board, game.goal),
+        ),
+      played &&
+        link(app, "replay", "Link to the replay, with every move", () => replayFragment(record)),
       played &&
         link(app, "start", "Link to the starting board", () =>
           positionFragment(start, game.goal),
         ),
-      played &&
-        link(app, "replay", "Link to the replay, with every move", () => replayFragment(record)),
-      text(app, "board", "Board as text", formatBoard(game.board)),
+      text(app, "board", `${sentence(name)} as text`, formatBoard(board)),
       played && text(app, "moves", "Moves (Slidysim notation)", contractMoves(record.moves)),
-      pictures(app),
+      pictures(board, game.goal, name),
     ].filter((node) => node !== false),
   });
 }
@@ -80,16 +84,20 @@ function text(app, name, label, value) {
   );
 }
 
-/** @param {App} app */
-function pictures(app) {
+/**
+ * @param {import("../board.js").Board} board
+ * @param {import("../board.js").Board} goal
+ * @param {string} name  of the board
+ */
+function pictures(board, goal, name) {
   const save = async (/** @type {"svg" | "png"} */ kind) => {
     const { saveBoard } = await import("../shared/picture.js");
-    await saveBoard(app.game.board, app.game.goal, kind);
+    await saveBoard(board, goal, kind);
   };
   return build(
     "div",
     { class: "field" },
-    build("h3", { text: "Picture of the board" }),
+    build("h3", { text: `Picture of the ${name}` }),
     build(
       "div",
       { class: "toolbar" },

@@ -34,10 +34,12 @@ export function mountSide(app, parts, whileShown) {
   const { keys } = app;
   const hint = async () => (await ready)?.hint();
   keys.on("hint", whileShown(hint));
-  keys.on(
-    "peek",
-    whileShown(async ({ type }) => (await ready)?.peek(type === "keydown")),
-  );
+  const peek = whileShown(async () => (await ready)?.peek(true));
+  keys.on("peek", async (event) => {
+    if (event.type === "keydown") peek(event);
+    // Even if the view has been left meanwhile.
+    else (await ready)?.peek(false);
+  });
   // A key released in another window is never reported here.
   addEventListener("blur", async () => (await ready)?.peek(false));
   keys.on(

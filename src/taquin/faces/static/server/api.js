@@ -39,6 +39,10 @@
 const HERE = new URL("../", import.meta.url);
 const IDLE = 30_000;
 const RETRY = 1_000;
+/** Milliseconds without the stream after which the server has ended this tab's jobs, if it still runs. */
+const LOST = 8_000;
+/** Milliseconds in which a server that stops still answers. */
+const FAREWELL = 4_000;
 const EARLY = 200;
 
 /** Why the server did not answer: `kind` is one word, `hint` what to do next. */
@@ -92,6 +96,10 @@ export class Api extends EventTarget {
   #stream = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #idle = undefined;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #losing = undefined;
+  /** Until when answers are the last ones of a server that stops. */
+  #farewell = 0;
   /** @type {Promise<Record<string, any>> | null} */
   #catalogue = null;
 
@@ -109,6 +117,12 @@ export class Api extends EventTarget {
       throw error;
     });
     return this.#catalogue;
+  }
+
+  /** @returns {Promise<Record<string, any>>} the list of a server that was away, which may be another now */
+  again() {
+    this.#catalogue = null;
+    return this.catalogue();
   }
 
   /**
@@ -191,6 +205,8 @@ export class Api extends EventTarget {
 
   /** Close the stream; the server cancels this tab's jobs within seconds. */
   close() {
+    clearTimeout(this.#losing);
+    this.#losing = undefined;
     this.#stream?.close();
     this.#stream = null;
   }
@@ -265,7 +281,7 @@ export class Api extends EventTarget {
 
   /** @param {boolean} online */
   #seen(online) {
-    if (online === this.online) return;
+    if (online === this.online || (online && performance.now() < this.#farewell)) return;
     this.online = online;
     this.dispatchEvent(new Event("change"));
   }
@@ -281,6 +297,7 @@ export class Api extends EventTarget {
     }
     stream.addEventListener("open", () => this.#afterGap());
     stream.addEventListener("error", () => {
+      if (this.#stream === stream) this.#losing ??= setTimeout(() => this.#lose(AWAY), LOST);
       if (stream.readyState !== EventSource.CLOSED || this.#stream !== stream) return;
       this.#stream = null;
       setTimeout(() => this.#pending.size > 0 && this.#listen(), RETRY);
@@ -290,6 +307,8 @@ export class Api extends EventTarget {
 
   /** After a reconnection, ask for what ended or was lost in the meantime. */
   async #afterGap() {
+    clearTimeout(this.#losing);
+    this.#losing = undefined;
     this.#seen(true);
     for (const id of [...this.#pending.keys()]) {
       try {
@@ -297,9 +316,19 @@ export class Api extends EventTarget {
         if (job.state === "done") this.#resolve(id, job);
         else if (job.state === "failed") this.#end(id)?.reject(new ApiError(job.error));
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) this.#end(id)?.reject(error);
+        if (error instanceof ApiError && error.status === 404) this.#end(id)?.reject(new ApiError(RESTARTED));
       }
     }
+  }
+
+  /**
+   * The server has gone, and all jobs with it.
+   * @param {{kind: string, message: string, hint: string}} why
+   */
+  #lose(why) {
+    this.close();
+    this.#seen(false);
+    for (const id of [...this.#pending.keys()]) this.#end(id)?.reject(new ApiError(why));
   }
 
   /**
@@ -334,7 +363,12 @@ export class Api extends EventTarget {
     else if (event.type === "row") listening.onRow?.(data.row, data.result, data);
     else if (event.type === "done") this.#end(data.job)?.resolve(data.result);
     else if (event.type === "failed") this.#end(data.job)?.reject(new ApiError(data.error));
-    else this.#end(data.job)?.reject(new ApiError(cancelled(data.by)));
+    else {
+      if (data.by === "shutdown") {
+        this.#farewell = performance.now() + FAREWELL;
+        this.#lose(STOPPED);
+      } else this.#end(data.job)?.reject(new ApiError(cancelled(data.by)));
+    }
   }
 
   /**
@@ -352,18 +386,20 @@ export class Api extends EventTarget {
   }
 }
 
+/** Jobs that end with their server are lost, not cancelled: nobody asked for that. */
+const STOPPED = { kind: "lost", message: "the server was stopped.", hint: "Start it and run this again." };
+const AWAY = { ...STOPPED, message: "the server no longer answers." };
+const RESTARTED = { ...STOPPED, message: "the server was restarted.", hint: "Run this again." };
+
 /**
  * @param {string} by
  * @returns {{kind: string, message: string, hint: string}}
  */
 function cancelled(by) {
-  const messages = /** @type {Record<string, string>} */ ({
-    shutdown: "the server was stopped.",
-    queue: "the server is busy, and others with fewer searches go first.",
-  });
+  const busy = "the server is busy, and others with fewer searches go first.";
   return {
     kind: "cancelled",
-    message: messages[by] ?? "the job was cancelled.",
+    message: by === "queue" ? busy : "the job was cancelled.",
     hint: "Run it again.",
   };
 }

@@ -1,10 +1,7 @@
 // The page's messages: one polite live region for screen readers, notices with undo for everyone.
 
-import { build, button, keepFocus } from "./dom.js";
-
 /** Quiet time before a message is spoken, so that fast play announces only where it ended. */
 const IDLE = 600;
-const NOTICE_STAYS = 9000;
 
 /**
  * Writes to the live region. When messages arrive faster than a person can listen, the last wins;
@@ -45,55 +42,35 @@ export function createAnnouncer(region) {
 }
 
 /**
- * Notices at the bottom of the page; each disappears by itself unless it is hovered or focused.
+ * Notices, whose module loads with the first of them; only the newest is shown.
  * @param {HTMLElement} place
  * @param {(text: string, options?: {now?: boolean}) => void} say
- * @returns {(text: string, options?: {undo?: () => void, gone?: () => void}) => () => void} which returns a function that
- *   removes the notice
+ * @returns {{notify: import("./app.js").Notify, enter(view: string): void}}  enter: a view is shown now
  */
 export function createNotifier(place, say) {
-  return function notify(text, { undo, gone } = {}) {
-    let timer = 0;
-    /** What had the focus before the notice. @type {EventTarget | null} */
-    let before = null;
-    const leave = () => {
-      clearTimeout(timer);
-      gone?.();
-      keepFocus(
-        () => element.remove(),
-        () => (before instanceof HTMLElement ? before : null),
-      );
-    };
-    const wait = () => {
-      clearTimeout(timer);
-      timer = setTimeout(leave, NOTICE_STAYS);
-    };
-    const stay = () => clearTimeout(timer);
-    const enter = (/** @type {FocusEvent} */ { relatedTarget }) => {
-      stay();
-      if (!element.contains(/** @type {Node | null} */ (relatedTarget))) before = relatedTarget;
-    };
-    const element = build(
-      "div",
-      {
-        class: "notice",
-        on: { pointerenter: stay, pointerleave: wait, focusin: enter, focusout: wait },
-      },
-      build("p", { text }),
-      undo &&
-        button({
-          words: "Undo",
-          kind: "quiet",
-          onClick: () => {
-            leave();
-            undo();
-          },
-        }),
-      button({ icon: "close", words: "Dismiss", quiet: true, kind: "quiet", onClick: leave }),
-    );
-    place.replaceChildren(element);
-    say(text, { now: true });
-    wait();
-    return leave;
+  let leave = () => {};
+  /** The view that the notice is for; "" for all. */
+  let own = "";
+  return {
+    notify(text, options = {}) {
+      say(text, { now: true });
+      leave();
+      let here = true;
+      let remove = () => {};
+      const drop = () => {
+        here = false;
+        remove();
+      };
+      [leave, own] = [drop, options.view ?? ""];
+      const show = async () => {
+        const { showNotice } = await import("./notices.js");
+        if (here) remove = showNotice(place, text, options);
+      };
+      show().catch((error) => console.warn("No notice:", error));
+      return drop;
+    },
+    enter(view) {
+      if (own && own !== view) leave();
+    },
   };
 }

@@ -9,6 +9,11 @@ import { build } from "./dom.js";
  */
 
 /**
+ * Show a notice, for one view alone or for all; returns a function that removes it.
+ * @typedef {(text: string, options?: {undo?: () => void, gone?: () => void, view?: string}) => () => void} Notify
+ */
+
+/**
  * What every view gets.
  * @typedef {object} App
  * @property {import("./settings.js").Settings} settings
@@ -20,7 +25,7 @@ import { build } from "./dom.js";
  * @property {import("../board.js").TaquinBoard | null} element  the board of the play view
  * @property {(text: string, options?: {now?: boolean, after?: boolean}) => void} say  to the live region
  * @property {() => void} flush  speak the pending message now
- * @property {(text: string, options?: {undo?: () => void, gone?: () => void}) => () => void} notify
+ * @property {Notify} notify
  * @property {(view: string, params?: Record<string, any>) => void} go
  * @property {() => void} refresh  show the game's board again on `element`
  * @property {(name: string, answer: (argument: string) => string | Promise<string>) => void} query
@@ -76,7 +81,7 @@ export function offerBack(app, text, left) {
 }
 
 /**
- * A notice with an undo, which goes once what it says has been undone otherwise, by key for example.
+ * A notice with an undo beside the game; it goes once what it says has been undone otherwise, by key for example.
  * @param {App} app
  * @param {string} text
  * @param {() => void} undo
@@ -88,7 +93,7 @@ export function notifyWhile(app, text, undo, holds) {
     if (!holds()) leave();
   };
   const gone = () => game.removeEventListener("change", look);
-  const leave = app.notify(text, { undo, gone });
+  const leave = app.notify(text, { undo, gone, view: "play" });
   game.addEventListener("change", look);
 }
 

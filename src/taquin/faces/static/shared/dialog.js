@@ -1,4 +1,4 @@
-// Modal dialogs on the native <dialog>: focus returns, Escape closes, the page behind is inert.
+// Modal dialogs on the native <dialog>: focus returns, Escape and Back close, the page behind is inert.
 
 import { build, button } from "./dom.js";
 
@@ -41,12 +41,36 @@ export function openDialog({ title, body, foot = [], onClose }) {
   });
   document.body.append(element);
   element.showModal();
+  enter();
   // Not the first control: the title is read, no control is singled out, and keys scroll.
   content.focus();
   return { element, content, close };
 }
 
 let count = 0;
+
+/**
+ * A dialog has an entry of the browser's history, from which Back closes it. The entry outlives a
+ * dialog that is closed otherwise: the next dialog or view takes its place, and Back passes over it.
+ */
+function enter() {
+  if (!history.state?.dialog) history.pushState({ dialog: location.href }, "");
+  at = history.state;
+  addEventListener("popstate", follow);
+}
+
+/** The state of the entry that is shown. @type {{dialog?: string} | null} */
+let at = null;
+
+function follow() {
+  const left = at?.dialog;
+  at = history.state;
+  // The entry below has the same address; any other was reached by a link.
+  if (!left || at?.dialog || left !== location.href) return;
+  const open = [...document.querySelectorAll("dialog")].filter((one) => one.open).at(-1);
+  if (open) open.close();
+  else history.back();
+}
 
 /**
  * Ask before something that cannot be undone.

@@ -23,7 +23,7 @@ export function dateText(time, style = { dateStyle: "medium", timeStyle: "short"
 /**
  * Minutes, seconds and their parts: `1:02.5`, `1:02.500`, `1:01:02.5`. Results have milliseconds.
  * @param {number} milliseconds
- * @param {number} [digits]  after the point
+ * @param {0 | 1 | 3} [digits]  after the point; 1: of a running clock, 3: of a result
  * @returns {string}
  */
 export function timeText(milliseconds, digits = 1) {

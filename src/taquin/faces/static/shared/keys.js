@@ -159,6 +159,8 @@ export class Keys {
   #handlers = new Map();
   /** @type {() => Record<string, string[]>} */
   #keys;
+  /** The key that is held to peek, by its place on the keyboard: modifiers may change its name. */
+  #held = "";
 
   /**
    * @param {Document} page
@@ -168,11 +170,11 @@ export class Keys {
     this.#keys = keys;
     // Capture phase: the page's bindings come before those of a focused tile.
     page.addEventListener("keydown", (event) => this.#press(event), true);
-    page.addEventListener("keyup", (event) => this.#press(event), true);
+    page.addEventListener("keyup", (event) => this.#release(event), true);
   }
 
   /**
-   * Call `handler` for an action. Key up is passed on for `peek` alone.
+   * Call `handler` for an action. Key up is passed on for `peek` alone, wherever the focus is by then.
    * @param {string} action
    * @param {(event: KeyboardEvent) => void} handler
    * @returns {() => void}  stop listening
@@ -187,10 +189,18 @@ export class Keys {
   #press(event) {
     const name = keyName(event);
     const action = name && actionOf(this.#keys(), name);
-    if (!name || !action || (event.type === "keyup" && action !== "peek")) return;
+    if (!name || !action) return;
     if (event.repeat && !REPEATED.has(action)) return;
     if (isTyping(event) || (isInControl(event) && name in NAVIGATION)) return;
+    if (action === "peek") this.#held = event.code || name;
     for (const handler of this.#handlers.get(action) ?? []) handler(event);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #release(event) {
+    if (!this.#held || this.#held !== (event.code || keyName(event))) return;
+    this.#held = "";
+    for (const handler of this.#handlers.get("peek") ?? []) handler(event);
   }
 }
 

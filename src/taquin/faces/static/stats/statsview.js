@@ -346,7 +346,7 @@ class Statistics {
   /** @param {GameRecord} game */
   async #remove(game) {
     await this.app.history.remove([game.id]);
-    this.app.notify("The game was deleted.", { undo: () => void this.app.history.add(game) });
+    this.app.notify("The game was deleted.", { undo: () => void this.app.history.add(game), view: "stats" });
   }
 
   /** @param {"json" | "csv"} format */

@@ -129,6 +129,7 @@ export class TimesPanel {
     await history.remove(ids);
     this.heading.focus({ preventScroll: true });
     notify("The attempt was deleted.", {
+      view: "timed",
       undo: async () => {
         for (const game of games) await history.add(game);
         const place = results.findIndex(is);

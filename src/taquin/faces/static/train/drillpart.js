@@ -132,7 +132,7 @@ export class DrillPart {
 
   #tick() {
     const game = /** @type {Game} */ (this.#game);
-    this.time.textContent = timeText(game.elapsed, game.solved ? 2 : 1);
+    this.time.textContent = timeText(game.elapsed, game.solved ? 3 : 1);
   }
 
   /** @param {import("./trainboard.js").WantedMove} wanted */
@@ -160,9 +160,9 @@ export class DrillPart {
     fill(
       this.results,
       figure("solved", String(games.length)),
-      figure("best", games.length ? timeText(Math.min(...times), 2) : "–"),
+      figure("best", games.length ? timeText(Math.min(...times), 3) : "–"),
       figure("fewest moves", games.length ? String(Math.min(...games.map(({ moves }) => moves.length))) : "–"),
-      figure(`mean of ${latest.length || LATEST}`, games.length ? timeText(mean, 2) : "–"),
+      figure(`mean of ${latest.length || LATEST}`, games.length ? timeText(mean, 3) : "–"),
     );
   }
 }

@@ -71,6 +71,7 @@ import { lineNumbers } from "./linenumbers.js";
  * @property {number} peakFrontier
  * @property {number} peakStored nodes in the frontier or reached states, whichever are more
  * @property {Result | null} result
+ * @property {boolean} [lost] ended with its server, without a result
  * @property {boolean} cached answered from the server's cache: its seconds are those of an earlier run
  * @property {number} samples how many samples were taken while the search ran
  * @property {Series} series
@@ -211,10 +212,14 @@ export class Comparison extends EventTarget {
     this.#tell(number);
   }
 
-  /** The rest was cancelled: unfinished rows end here, without a result. */
-  abandon() {
+  /**
+   * Unfinished rows end here, without a result.
+   * @param {boolean} [lost]  with their server; otherwise they were cancelled
+   */
+  abandon(lost = false) {
     for (const row of this.rows.filter(({ state }) => state !== "done")) {
       row.state = "done";
+      row.lost = lost;
       this.#tell(row.number);
     }
   }

@@ -7,14 +7,14 @@ import { costIsOptimal } from "./rowfacts.js";
 /** Definitions of the columns that are neither counters nor obvious. */
 export const COLUMN_WORDS = /** @type {Record<string, string>} */ ({
   options: "every option the search ran with, defaults included",
-  status: "cancelled: the search was stopped by hand, or lost its server, before it had a result",
+  status: "cancelled: the search was stopped by hand before it had a result. lost: its server was stopped or restarted before that",
   censored:
     "true if the search was stopped: its counters, seconds and memory are minimums, and its cost is that of the best solution so far",
   optimal: "whether this search itself proved that no solution is cheaper",
   cost_is_optimal:
     "yes: this or another search of the run proved the cost optimal. no: another search of the run found a cheaper solution. unknown: neither",
-  at_least: "the last known figures of a cancelled search; the complete search takes at least these",
-  best_cost: "cost of the best solution that a cancelled search found; the optimal cost is at most this",
+  at_least: "the last known figures of a cancelled or lost search; the complete search takes at least these",
+  best_cost: "cost of the best solution that a cancelled or lost search found; the optimal cost is at most this",
 });
 
 /**
@@ -77,7 +77,7 @@ export function verdictOf(row, rows) {
   const { result } = row;
   const cost = figuresOf(row).cost ?? null;
   return {
-    status: result?.status ?? "cancelled",
+    status: result?.status ?? (row.lost ? "lost" : "cancelled"),
     censored: result ? result.status === "limit" : lastKnown(row) ? true : null,
     cost_is_optimal: cost === null ? null : costIsOptimal(cost, rows),
   };

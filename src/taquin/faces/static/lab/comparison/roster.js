@@ -1,5 +1,5 @@
 /** The selected searches: presets, and an editor for every row. */
-import { build, button, fill } from "../../shared/dom.js";
+import { build, button, fill, keepFocus } from "../../shared/dom.js";
 import { choiceName, heuristicName } from "./comparison.js";
 import { knobs } from "./knobs.js";
 import { choose, field } from "../parts/labparts.js";
@@ -140,6 +140,17 @@ export class Roster {
     this.preset.value = same ?? "";
     this.question.textContent = PRESETS[same ?? ""]?.question ?? "";
     this.#changed();
+  }
+
+  /** Which algorithms can be run has changed. */
+  refresh() {
+    const at = [...this.list.children].findIndex((one) => one.contains(document.activeElement));
+    const open = [...this.list.querySelectorAll("details")].map((one) => one.open);
+    keepFocus(
+      () => this.#changed(),
+      () => this.list.children[at]?.querySelector("summary") ?? null,
+    );
+    this.list.querySelectorAll("details").forEach((one, row) => (one.open = open[row] ?? false));
   }
 
   #add() {

@@ -82,7 +82,7 @@ export function remarks(rows) {
   const solved = ended.filter(isSolved);
   const cut = rows.filter(isCut);
   if (ended.length + cut.length < 2) return [];
-  if (ended.length === 0) return ["The searches were stopped before any of them finished."];
+  if (ended.length === 0) return [`The searches were ${cut.some(({ lost }) => lost) ? "lost with their server" : "stopped"} before any of them finished.`];
   return [
     onlyAnswer(solved, ended),
     fewest(solved),
@@ -287,7 +287,9 @@ function unanswered(ended) {
  */
 function cancelled(cut) {
   if (cut.length === 0) return "";
-  return `${names(cut)} ${cut.length === 1 ? "was cancelled before it" : "were cancelled before they"} finished.`;
+  const [were, it, its] = cut.length === 1 ? ["was", "it", "its"] : ["were", "they", "their"];
+  const how = cut.some(({ lost }) => lost) ? `lost with ${its} server` : "cancelled";
+  return `${names(cut)} ${were} ${how} before ${it} finished.`;
 }
 
 /**

@@ -1,0 +1,92 @@
+/** Notices at the bottom of the page, with or without undo; each goes by itself unless it is hovered or focused. */
+import { build, button, keepFocus } from "./dom.js";
+
+/** Milliseconds; what can be undone by key too goes sooner. */
+const STAYS = { words: 9000, undo: 5000 };
+/** Pixels between a notice and the window's edge, and between the places that are tried. */
+const [EDGE, STEP] = [2, 6];
+/** Pixels of a control's edge that may be covered: its words are farther in. */
+const MARGIN = 8;
+/** What a notice must not cover. */
+const CONTROLS = "button, a[href]:not(.wordmark), input, select, textarea, summary, taquin-board";
+/** Pixels of a window that has room for a button to dismiss what soon goes by itself. */
+const WIDE = 640;
+
+/**
+ * @param {HTMLElement} place
+ * @param {string} text
+ * @param {{undo?: () => void, gone?: () => void}} options
+ * @returns {() => void} removes the notice
+ */
+export function showNotice(place, text, { undo, gone }) {
+  let timer = 0;
+  /** What had the focus before the notice. @type {EventTarget | null} */
+  let before = null;
+  const leave = () => {
+    clearTimeout(timer);
+    if (!element.isConnected) return;
+    gone?.();
+    keepFocus(
+      () => element.remove(),
+      () => (before instanceof HTMLElement ? before : null),
+    );
+  };
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(leave, STAYS[undo ? "undo" : "words"]);
+  };
+  const stay = () => clearTimeout(timer);
+  const enter = (/** @type {FocusEvent} */ { relatedTarget }) => {
+    stay();
+    if (!element.contains(/** @type {Node | null} */ (relatedTarget))) before = relatedTarget;
+  };
+  const act = () => {
+    leave();
+    undo?.();
+  };
+  const element = build(
+    "div",
+    { class: "notice", on: { pointerenter: stay, pointerleave: wait, focusin: enter, focusout: wait } },
+    build("p", { text }),
+    undo && button({ words: "Undo", kind: "quiet", onClick: act }),
+    (!undo || innerWidth >= WIDE) && button({ icon: "close", words: "Dismiss", quiet: true, kind: "quiet", onClick: leave }),
+  );
+  place.replaceChildren(element);
+  makeWay(element);
+  wait();
+  return leave;
+}
+
+/**
+ * Move a notice to where it covers nothing to press: as low as possible, at its own place, at the
+ * left, or at the right. Where there is no room at all, it covers as little as possible.
+ * @param {HTMLElement} notice
+ */
+function makeWay(notice) {
+  // As it stands, not as it comes in.
+  notice.style.setProperty("animation", "none");
+  const { left, top, width, height } = notice.getBoundingClientRect();
+  notice.style.removeProperty("animation");
+  const taken = [...document.querySelectorAll(CONTROLS)]
+    .filter((one) => !notice.contains(one) && one.checkVisibility())
+    .map((one) => one.getBoundingClientRect());
+  /** @param {number} x @param {number} y */
+  const covered = (x, y) => {
+    const sides = (/** @type {DOMRect} */ one) => [
+      Math.min(one.right, x + width) - Math.max(one.left, x) - MARGIN,
+      Math.min(one.bottom, y + height) - Math.max(one.top, y) - MARGIN,
+    ];
+    return taken.map(sides).reduce((sum, [wide, high]) => sum + (wide > 0 && high > 0 ? wide * high : 0), 0);
+  };
+  let best = { x: left, y: top, area: covered(left, top) };
+  const room = document.documentElement.clientWidth;
+  for (let y = top; best.area > 0 && y >= EDGE; y -= STEP) {
+    for (const x of [left, EDGE, room - width - EDGE]) {
+      const area = covered(x, y);
+      if (area < best.area) best = { x, y, area };
+    }
+  }
+  if (best.y === top && best.x === left) return;
+  notice.style.setProperty("position", "fixed");
+  notice.style.setProperty("inset", `${best.y}px auto auto ${best.x}px`);
+}

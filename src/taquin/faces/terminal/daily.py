@@ -1,0 +1,74 @@
+"""Today's daily boards in both faces of the game: what was achieved, and how one is begun."""
+
+from datetime import UTC, date, datetime, time, timedelta
+
+from taquin.faces.terminal.session import Session
+from taquin.game.daily import (
+    DAILY_SIDES,
+    DailyResult,
+    daily_board,
+    daily_results,
+    daily_seed,
+    day_of,
+    streak_to,
+)
+from taquin.game.words import assistance, days_text, moves_text, time_text
+from taquin.puzzle.goal import named_goal
+
+__all__ = ["begin_daily", "daily_lines", "streak_text", "today", "until_text"]
+
+
+def today() -> date:
+    """The day whose boards are on, in UTC."""
+    return day_of(datetime.now(UTC))
+
+
+def daily_lines(session: Session, day: date) -> list[tuple[int, str]]:
+    """The side of each board of a day, and how it stands. TableError for a damaged history."""
+    results = daily_results(session.history.all()).get(day, {})
+    lines = []
+    for side in DAILY_SIDES:
+        seed, game = daily_seed(day, side), session.game
+        here = game.record.seed == seed and game.begun and not game.solved
+        words = "in progress" if here or game.has_left(seed) else _outcome(results.get(side))
+        lines.append((side, f"{side}x{side}: {words}"))
+    return lines
+
+
+def _outcome(result: DailyResult | None) -> str:
+    if result is None:
+        return "not solved yet"
+    record = result.record
+    parts = [time_text(record.milliseconds, 3), moves_text(len(record.moves))]
+    parts += [] if result.counts else ["does not count"]
+    parts += [words] if (words := assistance(record)) else []
+    return ", ".join(parts)
+
+
+def streak_text(session: Session, day: date) -> str:
+    """The streak in a sentence."""
+    streak = streak_to(daily_results(session.history.all()), day)
+    if not streak.longest:
+        return "A board counts if you begin it on its day and make every move yourself."
+    return f"Streak: {days_text(streak.current)}; the longest: {days_text(streak.longest)}."
+
+
+def begin_daily(session: Session, day: date, side: int) -> str:
+    """Begin a board of that day, or go on with it; returns what to say."""
+    game, seed = session.game, daily_seed(day, side)
+    name = f"the daily {side}x{side} of {day.isoformat()}"
+    if game.record.seed == seed and not game.solved:
+        return f"This is {name}."
+    if game.go_on(seed):
+        return f"Continuing {name}."
+    again = side in daily_results(session.history.all()).get(day, {})
+    goal = named_goal("last", side, side)
+    game.start(daily_board(day, side), goal, seed=seed, again=again)
+    return f"This is {name}.{' Undo brings the last board back.' if game.can_undo else ''}"
+
+
+def until_text(day: date) -> str:
+    """When the next boards come: midnight in UTC, and where the player is."""
+    end = datetime.combine(day, time(), UTC) + timedelta(1)
+    local = end.astimezone()
+    return "midnight UTC" + ("" if not local.utcoffset() else f", {local:%H:%M} for you")

@@ -1,0 +1,89 @@
+"""What the puzzles of best moves keep: the rating and the streak, in the page's format.
+
+The file is one that the page's training can import.
+"""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from taquin.game.folder import data_folder, read_json, update_json
+from taquin.ground.errors import TableError
+
+__all__ = ["Training", "TrainingLog"]
+
+_FORMAT = "taquin training"
+_LEAST, _MOST = 100, 4000
+_KEPT = 200  # ratings
+_EARLY = 20  # puzzles, which move the rating twice as far
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingLog:
+    """The rating after `played` puzzles, `in_row` of them solved since the last failure."""
+
+    rating: int = 1200
+    played: int = 0
+    solved: int = 0
+    in_row: int = 0
+    ratings: tuple[int, ...] = ()
+
+    def after(self, difficulty: int, solved: bool) -> "TrainingLog":
+        """The log after a puzzle (Elo 1978).
+
+        >>> TrainingLog().after(1200, True).rating, TrainingLog(played=20).after(1200, False).rating
+        (1220, 1190)
+        """
+        expected = 1 / (1 + 10 ** ((difficulty - self.rating) / 400))
+        step = 40 if self.played < _EARLY else 20
+        rating = min(_MOST, max(_LEAST, round(self.rating + step * (solved - expected))))
+        return replace(
+            self,
+            rating=rating,
+            played=self.played + 1,
+            solved=self.solved + solved,
+            in_row=self.in_row + 1 if solved else 0,
+            ratings=(*self.ratings, rating)[-_KEPT:],
+        )
+
+
+class Training:
+    """The log in a folder, by default the user's; a damaged file is never overwritten."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.path = (data_folder() if folder is None else folder) / "training.json"
+
+    def log(self) -> TrainingLog:
+        """What was achieved; TableError if the file cannot be read."""
+        return self._read(read_json(self.path))
+
+    def add(self, difficulty: int, solved: bool) -> TrainingLog:
+        """Keep the outcome of a puzzle; returns the log after it."""
+
+        def added(held: object) -> dict[str, object]:
+            log = self._read(held).after(difficulty, solved)
+            own = {
+                "format": _FORMAT,
+                "version": 1,
+                "rating": log.rating,
+                "played": log.played,
+                "solved": log.solved,
+                "inRow": log.in_row,
+                "ratings": list(log.ratings),
+            }
+            # What else the page keeps in such a file stays.
+            return {**held, **own} if isinstance(held, dict) else own
+
+        return self._read(update_json(self.path, added))
+
+    def _read(self, held: object) -> TrainingLog:
+        if held is None:
+            return TrainingLog()
+        if isinstance(held, dict) and (held.get("format"), held.get("version")) == (_FORMAT, 1):
+            numbers: list[Any] = [held.get(n) for n in ("rating", "played", "solved", "inRow")]
+            ratings = held.get("ratings")
+            if isinstance(ratings, list) and all(type(n) is int for n in (*numbers, *ratings)):
+                rating, played, solved, in_row = numbers
+                if _LEAST <= rating <= _MOST and min(played, solved, in_row) >= 0:
+                    return TrainingLog(rating, played, solved, in_row, tuple(ratings))
+        raise TableError(f"{self.path} does not contain taquin training; rename or delete it.")

@@ -1,0 +1,132 @@
+"""Puzzles of best moves: three in a row, on a board about as hard as the player is strong.
+
+The rules are the page's (`static/train/puzzles.js`, `puzzletry.js`).
+"""
+
+from dataclasses import dataclass
+from math import log2
+from random import Random
+
+from taquin.heuristics.manhattan import manhattan
+from taquin.puzzle.board import Board
+from taquin.puzzle.move import inverse
+from taquin.teach.advice.distances import Distances
+
+__all__ = ["LENGTH", "Puzzle", "PuzzleTry", "best_letters", "draw_puzzle"]
+
+LENGTH = 3
+_WIDEST = 0.34  # above this chance of guessing, a puzzle asks nothing
+_CANDIDATES = 6
+_NEAR = 80  # a candidate this near to the rating is taken at once
+_SECONDS = 4.0  # of search for the distance of one board
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A board whose next `LENGTH` best moves are wanted.
+
+    distance:    moves to the goal
+    chance:      that of guessing the moves
+    difficulty:  on the scale of ratings
+    """
+
+    board: Board
+    distance: int
+    chance: float
+    difficulty: int
+
+
+def draw_puzzle(rating: int, side: int, distances: Distances, rng: Random) -> Puzzle:
+    """A puzzle near that rating; distances: to the goal of boards of that side, 3 or 4."""
+    best: Puzzle | None = None
+    tried = 0
+    while best is None or (tried < _CANDIDATES and abs(best.difficulty - rating) >= _NEAR):
+        board = _walked(distances.puzzle.goal, _steps(rating, side) + rng.randint(-2, 2), rng)
+        found = _graded(board, distances)
+        if found and (not best or _off(found, rating) < _off(best, rating)):
+            best = found
+        tried += 1
+    return best
+
+
+def _off(puzzle: Puzzle, rating: int) -> int:
+    return abs(puzzle.difficulty - rating)
+
+
+def _steps(rating: int, side: int) -> int:
+    """How long a random walk makes puzzles of about that difficulty."""
+    least, most = (6, 60) if side == 3 else (8, 44)
+    return round(min(most, max(least, (rating - 1000) / 11)))
+
+
+def _walked(goal: Board, steps: int, rng: Random) -> Board:
+    """A walk from the goal that never turns back at once."""
+    board, last = goal, ""
+    for _ in range(steps):
+        last = rng.choice(_ways(board, last))
+        board = board.apply(last)
+    return board
+
+
+def _ways(board: Board, last: str) -> list[str]:
+    back = inverse(last) if last else ""
+    return [letter for letter in board.legal_moves() if letter != back]
+
+
+def _graded(start: Board, distances: Distances) -> Puzzle | None:
+    """None where the path is too short, too easily guessed, or not proved in time."""
+    estimate, encode = manhattan(distances.puzzle), distances.puzzle.encode
+    board, last, chance, away = start, "", 1.0, 0
+    distance = distances.measure(start, _SECONDS).value
+    if distance is None or distance <= LENGTH:
+        return None
+    for _ in range(LENGTH):
+        letters = best_letters(board, distances)
+        if not letters:
+            return None
+        chance *= len(letters) / len(_ways(board, last))
+        last = letters[0]
+        after = board.apply(last)
+        away += estimate(encode(after)) > estimate(encode(board))
+        board = after
+    if chance > _WIDEST:
+        return None
+    difficulty = round(700 + 17 * distance - 110 * log2(chance) + 60 * away)
+    return Puzzle(start, distance, chance, difficulty)
+
+
+def best_letters(board: Board, distances: Distances) -> str:
+    """The moves that are proved to lead nearer to the goal; "" if that is not proved in time."""
+    here = distances.measure(board, _SECONDS).value
+    values = [(letter, distances.measure(board.apply(letter), _SECONDS).value)
+              for letter in board.legal_moves()]  # fmt: skip
+    if here is None or any(value is None for _, value in values):
+        return ""
+    return "".join(letter for letter, value in values if value == here - 1)
+
+
+class PuzzleTry:
+    """One puzzle while it is answered; state: open, solved or failed."""
+
+    def __init__(self, puzzle: Puzzle, distances: Distances) -> None:
+        self.puzzle, self.board = puzzle, puzzle.board
+        self.found, self.state = 0, "open"
+        self._distances = distances
+
+    @property
+    def best(self) -> str:
+        """The letters of all best moves from here."""
+        return best_letters(self.board, self._distances)
+
+    def answer(self, moves: str) -> None:
+        """Judge a slide, which is right if all its moves lead nearer to the goal."""
+        for letter in moves:
+            if self.state != "open":
+                return
+            if letter not in self.best:
+                self.state = "failed"
+                return
+            self.board = self.board.apply(letter)
+            self.found += 1
+            if self.found == LENGTH:
+                self.state = "solved"

@@ -1,0 +1,90 @@
+"""Dialogs and the browser's history: Back closes a dialog, and leaves the view only without one."""
+
+from typing import Any
+
+import pytest
+from playing import NEAR
+
+from page_states import WELCOMED
+from page_support import Page
+
+
+@pytest.fixture
+def visited(page: Page) -> Any:
+    """The play view, reached from the daily boards."""
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/daily")
+    tab.locator(".daily__card").first.wait_for()
+    tab.get_by_role("link", name="Play", exact=True).click()
+    tab.locator(".view--play").wait_for()
+    return tab
+
+
+def back(tab: Any) -> None:
+    tab.evaluate("history.back()")
+
+
+def shut(tab: Any) -> None:
+    tab.locator("dialog").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("name", ["Settings", "Help", "Set up", "Share"])
+def test_back_closes_a_dialog_and_stays(visited: Any, name: str) -> None:
+    visited.get_by_role("button", name=name, exact=True).first.click()
+    visited.get_by_role("dialog").wait_for()
+    back(visited)
+    shut(visited)
+    assert visited.evaluate("location.hash") == "#/play"
+    back(visited)
+    visited.locator(".view--daily").wait_for()
+
+
+def test_back_passes_over_dialogs_that_were_closed_otherwise(visited: Any) -> None:
+    for name in ("Help", "Settings"):
+        visited.get_by_role("button", name=name, exact=True).first.click()
+        visited.get_by_role("dialog").wait_for()
+        visited.keyboard.press("Escape")
+        shut(visited)
+    visited.get_by_role("link", name="Review", exact=True).click()
+    visited.locator(".view--review").wait_for()
+    back(visited)
+    visited.locator(".view--play").wait_for()
+    back(visited)
+    visited.locator(".view--daily").wait_for()
+
+
+def test_a_view_that_follows_a_dialog_takes_its_place(visited: Any) -> None:
+    visited.get_by_role("link", name="Review", exact=True).click()
+    visited.locator(".view--review").wait_for()
+    visited.get_by_role("button", name="Help", exact=True).click()
+    visited.get_by_role("dialog").wait_for()
+    visited.keyboard.press("Escape")
+    shut(visited)
+    before = visited.evaluate("history.length")
+    visited.keyboard.press("m")  # timed attempts
+    visited.locator(".view--timed").wait_for()
+    assert visited.evaluate("history.length") == before
+    back(visited)
+    visited.locator(".view--review").wait_for()
+
+
+def test_a_key_held_to_peek_is_heard_when_a_dialog_covers_the_game(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(NEAR)
+    tab.get_by_role("button", name="Hold to peek").wait_for()
+    tab.keyboard.down("v")
+    tab.locator(".peek").wait_for()
+    tab.keyboard.press("?")
+    tab.get_by_role("dialog").wait_for()
+    tab.keyboard.up("v")
+    tab.locator(".peek").wait_for(state="hidden")
+    tab.keyboard.press("Escape")
+    shut(tab)
+    tab.keyboard.down("v")
+    tab.locator(".peek").wait_for()
+    tab.evaluate("location.hash = '#/stats'")
+    tab.locator(".view--stats").wait_for()
+    tab.keyboard.up("v")
+    back(tab)
+    tab.locator(".view--play").wait_for()
+    assert not tab.locator(".peek").is_visible()

@@ -1,0 +1,48 @@
+"""Puzzles of best moves: drawn near a rating, graded by the page's rules, and judged."""
+
+from math import log2
+from random import Random
+
+import pytest
+
+from taquin.puzzle.board import Board
+from taquin.puzzle.goal import named_goal
+from taquin.puzzle.puzzle import Puzzle as Space
+from taquin.teach.advice.distances import Distances
+from taquin.teach.advice.puzzles import LENGTH, PuzzleTry, best_letters, draw_puzzle
+from taquin.whole.census import distance_table
+
+GOAL = named_goal("last", 3, 3)
+DISTANCES = Distances(Space.of(GOAL, goal=GOAL))
+
+
+def left(board: Board) -> int:
+    found = distance_table(DISTANCES.puzzle)[board]
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("rating", [1100, 1500])
+def test_a_puzzle_is_near_the_rating_and_graded_as_the_page_says(rating: int) -> None:
+    for seed in range(5):
+        puzzle = draw_puzzle(rating, 3, DISTANCES, Random(seed))
+        assert puzzle.distance == left(puzzle.board) > LENGTH and puzzle.chance <= 0.34
+        graded = 700 + 17 * puzzle.distance - 110 * log2(puzzle.chance)
+        assert puzzle.difficulty - round(graded) in (0, 60, 120, 180), "60 a move away from home"
+        assert abs(puzzle.difficulty - rating) < 300
+
+
+def test_best_moves_in_a_row_solve_it_and_any_other_fails() -> None:
+    puzzle = draw_puzzle(1200, 3, DISTANCES, Random(1))
+    tried = PuzzleTry(puzzle, DISTANCES)
+    for _ in range(LENGTH):
+        assert tried.state == "open" and tried.best
+        tried.answer(tried.best[0])
+    assert tried.state == "solved" and left(tried.board) == puzzle.distance - LENGTH
+    for letter in puzzle.board.legal_moves():
+        tried = PuzzleTry(puzzle, DISTANCES)
+        tried.answer(letter)
+        nearer = left(puzzle.board.apply(letter)) < puzzle.distance
+        assert tried.state == ("open" if nearer else "failed")
+        assert (letter in best_letters(puzzle.board, DISTANCES)) == nearer
+        assert tried.board == (puzzle.board.apply(letter) if nearer else puzzle.board)
