@@ -103,11 +103,13 @@ export class Api extends EventTarget {
   /** @type {Promise<Record<string, any>> | null} */
   #catalogue = null;
 
-  constructor() {
+  /** @param {boolean} present  whether there is a server; if not, nothing is ever sent */
+  constructor(present = true) {
     super();
     this.client = clientName();
+    this.present = present;
     /** Whether the server answered when it was last asked. */
-    this.online = true;
+    this.online = present;
   }
 
   /** @returns {Promise<Record<string, any>>} everything that can be named; fetched once */
@@ -219,6 +221,7 @@ export class Api extends EventTarget {
    */
   async #job(body, listening, accepted) {
     listening.signal?.throwIfAborted();
+    this.#mustBePresent();
     this.#listen();
     const posted = { ...body, client: this.client };
     const { id, state } = await this.#ask("POST", "api/jobs", posted);
@@ -252,6 +255,7 @@ export class Api extends EventTarget {
    * @returns {Promise<any>}
    */
   async #ask(method, path, body, signal) {
+    this.#mustBePresent();
     let answer;
     try {
       answer = await fetch(new URL(path, HERE), {
@@ -277,6 +281,10 @@ export class Api extends EventTarget {
       hint: "Try again.",
     };
     throw new ApiError(problem, answer.status, after);
+  }
+
+  #mustBePresent() {
+    if (!this.present) throw new ApiError(ABSENT, 404);
   }
 
   /** @param {boolean} online */
@@ -386,6 +394,7 @@ export class Api extends EventTarget {
   }
 }
 
+const ABSENT = { kind: "absent", message: "this page has no server.", hint: "What the browser does by itself works." };
 /** Jobs that end with their server are lost, not cancelled: nobody asked for that. */
 const STOPPED = { kind: "lost", message: "the server was stopped.", hint: "Start it and run this again." };
 const AWAY = { ...STOPPED, message: "the server no longer answers." };
@@ -404,7 +413,10 @@ function cancelled(by) {
   };
 }
 
-/** @returns {Api} */
-export function createApi() {
-  return new Api();
+/**
+ * @param {boolean} present  whether the page came with a server
+ * @returns {Api}
+ */
+export function createApi(present = true) {
+  return new Api(present);
 }

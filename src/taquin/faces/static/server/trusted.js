@@ -16,7 +16,8 @@ function resolve(name) {
   if (!SCRIPTS.has(name)) {
     throw new TypeError(`${name} is not a worker of this page; known: ${[...SCRIPTS].join(", ")}.`);
   }
-  return new URL(`../${name}`, import.meta.url).href;
+  // The service worker stands beside the page, wherever the modules are: it serves what is below it.
+  return new URL(name, name === "sw.js" ? document.baseURI : new URL("../", import.meta.url)).href;
 }
 
 /** @type {{createScriptURL(name: string): unknown}} */
