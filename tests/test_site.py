@@ -25,7 +25,7 @@ from cli import taquin as command
 from page_support import ROOT, SIZES, axe_violations, browser, missing
 from taquin import ALGORITHMS, HEURISTICS, Board
 from taquin.faces.cli.main import cli
-from taquin.faces.web.http.security import HEADERS
+from taquin.faces.web.http.policy import HEADERS
 from taquin.game.attempt import AttemptResult
 from taquin.game.history import exported
 from taquin.game.record import HINT_KINDS, new_record
