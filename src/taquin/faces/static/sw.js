@@ -189,6 +189,7 @@ const FILES = [
   "shared/measures.js",
   "shared/menu.js",
   "shared/moves.js",
+  "shared/notices.js",
   "shared/parts.css",
   "shared/picture.js",
   "shared/playback.js",
