@@ -1,5 +1,6 @@
 """The folder that `taquin site` writes, on a host of files: every view, at the top and below."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,8 @@ import pytest
 
 from page_states import STATES, WELCOMED, arrows
 from page_support import axe_violations
-from plain_host import PlainHost, hosted, written
+from plain_host import PlainHost, hosted, made, written
+from taquin.faces.publish import contents
 
 # What needs a server: it is absent, so there is no such state. A month of games is made by a module
 # at the page's own address.
@@ -16,6 +18,8 @@ ABSENT = {"lab-estimates", "lab-record", "stats"}
 WATCH = """addEventListener("securitypolicyviolation", (event) => console.error(
   `policy: ${event.effectiveDirective} ${event.blockedURI}`))"""
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+BASE = "https://example.org/games/taquin/"
+NEAR = "#/play?board=1+2+3/4+5+6/0+7+8"
 VIEWS = ["Daily", "Timed", "Train", "Review", "Lab", "Statistics", "Play"]
 
 
@@ -48,12 +52,17 @@ class Visit:
         tell = self.troubles.append
         self.tab.on("console", lambda m: m.type == "error" and tell(f"console: {m.text}"))
         self.tab.on("pageerror", lambda error: tell(f"exception: {error}"))
-        self.tab.on("requestfailed", lambda asked: tell(f"failed: {asked.url}"))
+        self.tab.on("requestfailed", lambda asked: self._failed(asked.url, asked.failure))
         self.tab.on("request", lambda asked: self._asked(asked.url))
 
     def _asked(self, url: str) -> None:
         if not url.startswith((self.host.url, "blob:", "data:")):
             self.troubles.append(f"elsewhere: {url}")
+
+    def _failed(self, url: str, why: str) -> None:
+        # A tab that is left gives up what it was still waiting for.
+        if why != "net::ERR_ABORTED":
+            self.troubles.append(f"failed: {url}: {why}")
 
     def open(self, fragment: str) -> Any:
         """Load the page anew at that fragment."""
@@ -101,6 +110,7 @@ def test_the_lab_offers_what_the_page_can_search(visit: Visit) -> None:
     ] == []
     tab.get_by_role("button", name="Run", exact=True).click()
     tab.get_by_text("All searches have finished.").wait_for()
+    tab.get_by_label("Goal", exact=True).select_option("last")
     tab.get_by_label("Board", exact=True).fill("1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15")
     tab.get_by_text(
         "This page searches boards of up to 9 cells itself; this one has 16."
@@ -139,6 +149,65 @@ def test_after_the_first_visit_the_page_works_without_a_connection(visit: Visit)
     tab.get_by_role("link", name="Lab").click()
     tab.get_by_role("button", name="Run", exact=True).click()
     tab.get_by_text("All searches have finished.").wait_for()
-    # The browser asks for the worker itself, beside it, and tells of that.
-    wrong = [one for one in visit.troubles if "sw.js" not in one]
-    assert wrong == []
+    assert visit.troubles == []
+
+
+def test_a_tab_of_the_version_before_finds_its_own_files(
+    browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = written(tmp_path / "public")
+    with hosted(folder) as host:
+        visit = Visit(browser, host)
+        tab = visit.open("#/play")
+        tab.wait_for_function(CONTROLLED)
+        page = contents._page_files()
+        help_words = page["app/help.js"].replace(b'"Moving"', b'"Sliding"')
+        assert help_words != page["app/help.js"]
+        monkeypatch.setattr(contents, "_page_files", lambda: {**page, "app/help.js": help_words})
+        made.cache_clear()
+        written(folder)
+        made.cache_clear()
+        topic = tab.get_by_role("dialog").locator("dt").first
+        for words in ("Moving", "Sliding"):
+            tab.get_by_role("button", name="Help", exact=True).click()
+            topic.filter(has_text=words).wait_for()
+            tab.reload()
+        # The cache of the version before is kept for tabs that are still open.
+        tab.wait_for_function("async () => (await caches.keys()).length === 2")
+        host.stop()
+        tab.reload()
+        tab.get_by_role("button", name="Help", exact=True).click()
+        topic.filter(has_text="Sliding").wait_for()
+        assert visit.troubles == []
+        visit.context.close()
+
+
+def test_links_name_the_address_that_was_given(browser: Any, tmp_path: Path) -> None:
+    with hosted(written(tmp_path / "public", base=BASE)) as host:
+        visit = Visit(browser, host)
+        tab = visit.open(NEAR)
+        tab.wait_for_function("() => location.hash === '#/play'")
+        tab.keyboard.press("c")
+        link = tab.locator("#share-position").input_value()
+        assert link == f"{BASE}{NEAR}"
+        assert tab.get_by_text("on this machine only").count() == 0
+        visit.judge()
+        visit.context.close()
+
+
+def test_without_one_share_says_that_this_machine_alone_opens_them(visit: Visit) -> None:
+    tab = visit.open(NEAR)
+    tab.wait_for_function("() => location.hash === '#/play'")
+    tab.keyboard.press("c")
+    tab.get_by_text("The links work on this machine only").wait_for()
+    assert axe_violations(tab) == []
+    assert tab.locator("#share-position").input_value() == visit.host.url + NEAR
+    tab.keyboard.press("Escape")
+    arrows(tab, "Left", "Left")
+    tab.get_by_role("heading", name="Solved").wait_for()
+    tab.keyboard.press("c")
+    with tab.expect_download() as saved:
+        tab.get_by_role("button", name="Save JSON").click()
+    game = json.loads(saved.value.path().read_text(encoding="utf-8"))["games"][0]
+    assert (game["start"], game["moves"]) == ("1 2 3/4 5 6/0 7 8", "LL")
+    visit.judge()
