@@ -9,9 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from taquin.faces.publish.address import read_base_url
-from taquin.faces.publish.contents import Contents, folder_contents
-from taquin.faces.publish.writing import write_folder
+from taquin.faces.web.publish.address import read_base_url
+from taquin.faces.web.publish.contents import SiteFolder, folder_contents
+from taquin.faces.web.publish.writing import write_folder
 
 __all__ = ["PlainHost", "hosted", "made", "written"]
 
@@ -60,7 +60,7 @@ def written(folder: Path, *, base: str | None = None, documents: bool = True) ->
 
 
 @cache
-def made(base: str | None, documents: bool) -> Contents:
+def made(base: str | None, documents: bool) -> SiteFolder:
     """What `taquin site` writes where the documentation is one page, or missing."""
     with TemporaryDirectory() as folder:
         if documents:

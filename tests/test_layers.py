@@ -82,7 +82,7 @@ ROOMS = {
         *("faces/web/process", "faces/web/jobs", "faces/web/http"),
     },
     # The page without a server: its files, and the policy under which it is served.
-    "faces/publish": {"ground", "faces/web/http"},
+    "faces/web/publish": {"ground", "faces/web/http"},
     "faces/terminal": {"ground", "puzzle", "search", "game", "solving", "teach/advice"},
     "faces/cli": {
         *("ground", "pictures", "puzzle", "search", "heuristics", "heuristics/patterns"),

@@ -17,7 +17,7 @@ from page_support import CHROMIUM_ARGUMENTS, chromium
 
 __all__ = ["PICTURE", "SIZE"]
 
-PICTURE = STATIC.parent / "publish" / "parts" / "social.png"
+PICTURE = STATIC.parent / "web" / "publish" / "parts" / "social.png"
 SIZE = (1200, 630)
 _PAGE = """<!doctype html>
 <link rel="stylesheet" href="page.css">

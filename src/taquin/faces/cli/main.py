@@ -43,7 +43,7 @@ COMMANDS = {
     "play": "play",
     "lab": "lab",
     "serve": "taquin.faces.web.command",
-    "site": "taquin.faces.publish.command",
+    "site": "taquin.faces.web.publish.command",
 }
 _HIDDEN = {"explain"}
 # The environment variable by which a shell asks for completions.

@@ -10,7 +10,7 @@ import pytest
 from page_states import STATES, WELCOMED, arrows
 from page_support import axe_violations
 from plain_host import PlainHost, hosted, made, written
-from taquin.faces.publish import contents
+from taquin.faces.web.publish import contents
 
 # What needs a server: it is absent, so there is no such state. A month of games is made by a module
 # at the page's own address.

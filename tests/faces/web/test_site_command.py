@@ -11,12 +11,12 @@ import pytest
 
 from cli import taquin
 from plain_host import made, written
-from taquin.faces.publish import command as site
-from taquin.faces.publish import contents
-from taquin.faces.publish.checking import faults_of
-from taquin.faces.publish.contents import folder_contents
 from taquin.faces.web.http.files import PAGE_FOLDER
 from taquin.faces.web.http.policy import CONTENT_POLICY
+from taquin.faces.web.publish import command as site
+from taquin.faces.web.publish import contents
+from taquin.faces.web.publish.checking import faults_of
+from taquin.faces.web.publish.contents import folder_contents
 from taquin.ground.errors import ExitCode
 
 BASE = "https://example.org/games/taquin/"

@@ -1,11 +1,11 @@
-"""What hosts are told: the content policy, headers, the page for missing addresses, robots."""
+"""For the hosts: the content policy, headers, the page for missing addresses, robots."""
 
 import base64
 import hashlib
 from html import escape
 
-from taquin.faces.publish.address import BaseUrl
 from taquin.faces.web.http.policy import CONTENT_POLICY, HEADERS
+from taquin.faces.web.publish.address import BaseUrl
 
 __all__ = ["ELEMENT", "META_POLICY", "host_files", "policy_tag"]
 

@@ -9,11 +9,11 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from taquin.faces.publish.address import BaseUrl
-from taquin.faces.publish.hosts import ELEMENT, host_files, policy_tag
 from taquin.faces.web.http.files import DENSE, PAGE_FOLDER
+from taquin.faces.web.publish.address import BaseUrl
+from taquin.faces.web.publish.hosts import ELEMENT, host_files, policy_tag
 
-__all__ = ["DOCUMENTATION", "Contents", "folder_contents"]
+__all__ = ["DOCUMENTATION", "SiteFolder", "folder_contents"]
 
 DOCUMENTATION = PAGE_FOLDER.parent / "site"
 _PARTS = Path(__file__).parent / "parts"
@@ -30,7 +30,7 @@ _NO_COPY = re.compile(r"\..*|_headers|robots\.txt")
 _DIGITS = 10
 
 
-class Contents(NamedTuple):
+class SiteFolder(NamedTuple):
     """The whole folder.
 
     files:      path → content, sorted by path
@@ -43,7 +43,7 @@ class Contents(NamedTuple):
     documented: bool
 
 
-def folder_contents(base: BaseUrl | None, documentation: Path = DOCUMENTATION) -> Contents:
+def folder_contents(base: BaseUrl | None, documentation: Path = DOCUMENTATION) -> SiteFolder:
     """Everything to write. The same input gives the same bytes."""
     page = _page_files()
     modules = {name: content for name, content in page.items() if not _STABLE.fullmatch(name)}
@@ -59,7 +59,7 @@ def folder_contents(base: BaseUrl | None, documentation: Path = DOCUMENTATION) -
         files |= _documents(documentation)
     files["sw.js"] = _worker(files, folder).encode()
     files |= {f"{name}.gz": copy for name, copy in _copies(files).items()}
-    return Contents(dict(sorted(files.items())), folder, documented)
+    return SiteFolder(dict(sorted(files.items())), folder, documented)
 
 
 def _page_files() -> dict[str, bytes]:

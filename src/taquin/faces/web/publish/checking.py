@@ -6,9 +6,9 @@ import hashlib
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote, urlsplit
 
-from taquin.faces.publish.hosts import META_POLICY
-from taquin.faces.publish.references import Page, Reference, read_page, referred
-from taquin.faces.publish.writing import read_record
+from taquin.faces.web.publish.hosts import META_POLICY
+from taquin.faces.web.publish.references import Page, Reference, read_page, referred
+from taquin.faces.web.publish.writing import read_record
 from taquin.ground.errors import OptionError
 
 __all__ = ["faults_of"]
