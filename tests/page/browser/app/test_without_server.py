@@ -20,6 +20,10 @@ WATCH = """addEventListener("securitypolicyviolation", (event) => console.error(
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 BASE = "https://example.org/games/taquin/"
 NEAR = "#/play?board=1+2+3/4+5+6/0+7+8"
+RENEWED = """async () => {
+  const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();
+  return !installing && !waiting && active?.state === "activated" && (await caches.keys()).length === 2;
+}"""
 VIEWS = ["Daily", "Timed", "Train", "Review", "Lab", "Statistics", "Play"]
 
 
@@ -173,7 +177,7 @@ def test_a_tab_of_the_version_before_finds_its_own_files(
             topic.filter(has_text=words).wait_for()
             tab.reload()
         # The cache of the version before is kept for tabs that are still open.
-        tab.wait_for_function("async () => (await caches.keys()).length === 2")
+        tab.wait_for_function(RENEWED)
         host.stop()
         tab.reload()
         tab.get_by_role("button", name="Help", exact=True).click()
