@@ -154,9 +154,9 @@ def test_the_folder_on_a_host_of_files(running: Engine, tmp_path: Path, path: st
         running.wait("navigator.serviceWorker.controller !== null")
         for there in (True, False):
             if not there:
-                # Firefox, told to reload, asks the network alone.
-                running.open("about:blank")
                 host.stop()
+            # Firefox, told to reload, asks the network alone.
+            running.open("about:blank")
             visit(running, host, NEAR4)
             running.wait("document.querySelector('.hints') !== null")
             running.press("o")
@@ -164,6 +164,7 @@ def test_the_folder_on_a_host_of_files(running: Engine, tmp_path: Path, path: st
             for view in ("daily", "timed", "train", "review", "analysis", "stats"):
                 running.open(f"{host.url}#/{view}")
                 running.wait(f"document.querySelector('.view--{view} h1') !== null")
+            running.open("about:blank")
             visit(running, host, "#/lab")
             compared(running)
             assert not running.run("return document.body.innerText.includes('server')")

@@ -178,7 +178,7 @@ def test_a_tab_of_the_version_before_finds_its_own_files(
             topic.filter(has_text=words).wait_for()
             tab.reload()
         # The cache of the version before is kept for tabs that are still open.
-        # A function that waits is no condition: its promise is true at once.
+        # As a condition to wait for, an async function is true at once: it returns a promise.
         assert any(tab.evaluate(RENEWED) for _ in range(300) if not tab.wait_for_timeout(100))
         host.stop()
         tab.reload()

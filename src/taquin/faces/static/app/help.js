@@ -53,7 +53,7 @@ const UNSERVED =
 /** @param {App} app */
 export function openHelp(app) {
   const topics = [...TOPICS, ["Your data", app.api.present ? SERVED : UNSERVED]];
-  const documents = documentation();
+  const documents = documentation(app.api.present);
   const keys = app.settings.get("keys");
   const rows = Object.entries(ACTIONS).map(([action, words]) =>
     build(

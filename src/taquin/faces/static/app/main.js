@@ -12,7 +12,6 @@ import { followFocus } from "./ring.js";
 import { Settings } from "../shared/settings.js";
 import { openStorage } from "../shared/storage.js";
 import { buildTools } from "./tools.js";
-import { hasServer } from "../server/place.js";
 import { scriptUrl } from "../server/trusted.js";
 
 async function start() {
@@ -25,7 +24,7 @@ async function start() {
   const settings = new Settings(storage);
   const announcer = createAnnouncer(region);
   const notifier = createNotifier(notices, announcer.say);
-  const api = createApi(hasServer());
+  const api = createApi();
   const game = restoreGame(storage, tab);
   /** @type {import("../shared/app.js").App} */
   const app = {

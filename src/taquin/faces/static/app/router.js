@@ -73,7 +73,7 @@ export function createRouter(main, app, entered) {
         entry = await mount(name);
       } catch (error) {
         console.error(error);
-        entry = { section: failure(name, error, app.api.present), view: { show() {}, hide() {} } };
+        entry = { section: failure(name, error), view: { show() {}, hide() {} } };
       }
       main.removeAttribute("aria-busy");
     }
@@ -224,14 +224,12 @@ function mark(name) {
 /**
  * @param {string} name
  * @param {unknown} error
- * @param {boolean} served  whether the page has a server
  */
-function failure(name, error, served) {
-  const next = served ? "If the server has stopped, start it and reload the page." : "Check the connection and reload the page.";
+function failure(name, error) {
   // A failed import is a TypeError everywhere, and Firefox remembers it until the page is reloaded.
   const text =
     error instanceof TypeError || error instanceof StylesMissing
-      ? `This view could not be loaded. ${next}`
+      ? "This view could not be loaded. Reload the page when taquin can be reached again."
       : `This view does not work in this browser: ${/** @type {Error} */ (error).message}`;
   return build(
     "section",

@@ -103,7 +103,7 @@ export class Api extends EventTarget {
   /** @type {Promise<Record<string, any>> | null} */
   #catalogue = null;
 
-  /** @param {boolean} present  whether there is a server; if not, nothing is ever sent */
+  /** @param {boolean} present  if not, nothing is ever sent */
   constructor(present = true) {
     super();
     this.client = clientName();
@@ -221,7 +221,6 @@ export class Api extends EventTarget {
    */
   async #job(body, listening, accepted) {
     listening.signal?.throwIfAborted();
-    this.#mustBePresent();
     this.#listen();
     const posted = { ...body, client: this.client };
     const { id, state } = await this.#ask("POST", "api/jobs", posted);
@@ -255,7 +254,7 @@ export class Api extends EventTarget {
    * @returns {Promise<any>}
    */
   async #ask(method, path, body, signal) {
-    this.#mustBePresent();
+    if (!this.present) throw new ApiError(ABSENT, 404);
     let answer;
     try {
       answer = await fetch(new URL(path, HERE), {
@@ -283,10 +282,6 @@ export class Api extends EventTarget {
     throw new ApiError(problem, answer.status, after);
   }
 
-  #mustBePresent() {
-    if (!this.present) throw new ApiError(ABSENT, 404);
-  }
-
   /** @param {boolean} online */
   #seen(online) {
     if (online === this.online || (online && performance.now() < this.#farewell)) return;
@@ -298,7 +293,7 @@ export class Api extends EventTarget {
   #listen() {
     clearTimeout(this.#idle);
     this.#idle = undefined;
-    if (this.#stream !== null) return;
+    if (this.#stream !== null || !this.present) return;
     const stream = new EventSource(new URL(`api/events?client=${this.client}`, HERE));
     for (const name of ["progress", "notice", "row", "done", "failed", "cancelled"]) {
       stream.addEventListener(name, (event) => this.#heard(event));
@@ -394,7 +389,7 @@ export class Api extends EventTarget {
   }
 }
 
-const ABSENT = { kind: "absent", message: "this page has no server.", hint: "What the browser does by itself works." };
+const ABSENT = { kind: "absent", message: "this page has no server.", hint: "" };
 /** Jobs that end with their server are lost, not cancelled: nobody asked for that. */
 const STOPPED = { kind: "lost", message: "the server was stopped.", hint: "Start it and run this again." };
 const AWAY = { ...STOPPED, message: "the server no longer answers." };
@@ -414,9 +409,9 @@ function cancelled(by) {
 }
 
 /**
- * @param {boolean} present  whether the page came with a server
+ * @param {boolean} [present]  whether there is a server: the page's head says if not
  * @returns {Api}
  */
-export function createApi(present = true) {
+export function createApi(present = !document.querySelector("meta[name=taquin-server]")) {
   return new Api(present);
 }

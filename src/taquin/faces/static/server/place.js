@@ -1,14 +1,11 @@
-// Where the page stands: with its server, or in a folder on a host of files. `taquin site` writes the
-// folder, and writes into the head of its page what is asked for here.
+// Where the page stands, as its head says: `taquin site` writes that for a folder on a host of files.
 
-/** @returns {boolean} whether the page came with a server; if not, none is ever asked */
-export function hasServer() {
-  return document.querySelector('meta[name="taquin-server"][content="none"]') === null;
-}
-
-/** @returns {string} the address of the documentation; empty where there is none */
-export function documentation() {
-  return document.querySelector('link[rel="help"]')?.getAttribute("href") ?? "";
+/**
+ * @param {boolean} served  whether there is a server, which has an address for it
+ * @returns {string} the address of the documentation; empty where there is none
+ */
+export function documentation(served) {
+  return document.querySelector('link[rel="help"]')?.getAttribute("href") ?? (served ? "docs/" : "");
 }
 
 /** @returns {string} the page's address for links that others open: the one it declares, or the current one */

@@ -16,7 +16,7 @@ function resolve(name) {
   if (!SCRIPTS.has(name)) {
     throw new TypeError(`${name} is not a worker of this page; known: ${[...SCRIPTS].join(", ")}.`);
   }
-  // The service worker stands beside the page, wherever the modules are: it serves what is below it.
+  // The service worker is beside the page, above the modules.
   return new URL(name, name === "sw.js" ? document.baseURI : new URL("../", import.meta.url)).href;
 }
 

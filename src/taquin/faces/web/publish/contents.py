@@ -24,7 +24,6 @@ _LEFT_OUT = re.compile(r"docs/.*|index\.html|sw\.js|reference\.css|.*\.d\.ts|.*\
 # Read by people, not by the page.
 _UNUSED = re.compile(r".*/LICENSE")
 _REFERENCE = re.compile(r'(?<=\s)(href|src)="([^"#]+)"')
-_HELP = re.compile(r'\n *<link rel="help" href="docs/">')
 _CHARSET = re.compile(r'<meta charset="utf-8">')
 _NO_COPY = re.compile(r"\..*|_headers|robots\.txt")
 _DIGITS = 10
@@ -84,15 +83,16 @@ def _front(base: BaseUrl | None, folder: str, documented: bool) -> str:
 
     def moved(found: re.Match[str]) -> str:
         name, path = found.groups()
-        if _STABLE.fullmatch(path) or path == "docs/":
+        if _STABLE.fullmatch(path):
             return found[0]
         return f'{name}="{folder}/{path}"'
 
     text = _REFERENCE.sub(moved, text)
-    if not documented:
-        text = _HELP.sub("", text)
     (described,) = re.findall(r'<meta name="description" content="([^"]*)">', text)
-    heads = [policy_tag(), '<meta name="taquin-server" content="none">', *_card(base, described)]
+    stands = ['<meta name="taquin-server" content="none">']
+    if documented:
+        stands.append('<link rel="help" href="docs/">')
+    heads = [policy_tag(), *stands, *_card(base, described)]
     return _with_head(text, "\n    ".join(["", *heads]))
 
 
