@@ -75,7 +75,7 @@ def read_record(target: Path) -> dict[str, Any] | None:
     except (ValueError, TypeError, KeyError):
         pass  # reported below, as a record of another program is
     raise OptionError(
-        f"{str(path)!r} is not a record of taquin site, so taquin cannot know which files are yours; "
+        f"{str(path)!r} is not a record of taquin site, which says which files are not yours; "
         "choose another folder."
     )
 
