@@ -16,8 +16,8 @@ from taquin.kernels.searches.ida_star_pdb import blank_frames
 from taquin.kernels.searches.subtrees import search_subtrees, split
 from taquin.puzzle.instances import instance
 from taquin.puzzle.puzzle import Puzzle
-from taquin.solving import spread
-from taquin.solving.pattern_bench import ready
+from taquin.solving.engines import spread
+from taquin.solving.engines.pattern_bench import ready
 
 OVERSHOOT = 0.15  # of a part's time: until the lanes have ended what they keep
 SUBTREE_SECONDS = 0.0002  # to begin a subtree

@@ -19,8 +19,8 @@ from taquin.kernels.searches import best_first
 from taquin.kernels.searches.expansion import Register
 from taquin.search.algorithm import ALGORITHMS, run
 from taquin.search.monitor import Limits, Monitor
-from taquin.solving.lowering import lower, run_compiled
-from taquin.solving.reading import read_puzzle, request_for
+from taquin.solving.engines.lowering import lower, run_compiled
+from taquin.solving.question.reading import read_puzzle, request_for
 
 ROWS = (
     ("astar", "manhattan", {}),

@@ -7,8 +7,8 @@ import time
 
 from taquin.kernels.searches import depth_first, ida_star
 from taquin.search.monitor import Limits, Monitor
-from taquin.solving.lowering import board_tables, estimate_tables
-from taquin.solving.reading import read_puzzle
+from taquin.solving.engines.lowering import board_tables, estimate_tables
+from taquin.solving.question.reading import read_puzzle
 
 ROWS = [
     ("idastar", "korf100:79", "UDLR", "manhattan", {"duplicates": "parent"}),

@@ -40,7 +40,7 @@ from taquin.kernels.searches.side_by_side import (
     run,
 )
 from taquin.puzzle.instances import instance
-from taquin.solving.flight import Flight
+from taquin.solving.engines.flight import Flight
 
 
 def side_by_side(tables, cells):

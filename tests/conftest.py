@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 
 from taquin.ground.errors import FolderError
@@ -23,6 +24,10 @@ from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.topology import TOPOLOGIES, forget_topologies
 from taquin.search.algorithm import ALGORITHMS
 from tiers import COLLECTED, EXHAUSTIVE, exceeded, leave_to_thorough
+
+# A test is not wrong because the machine is busy.
+hypothesis.settings.register_profile("patient", deadline=None)
+hypothesis.settings.load_profile("patient")
 
 
 def _cache() -> Path:

@@ -10,8 +10,8 @@ from numba.core.dispatcher import Dispatcher
 
 from taquin import Board, Puzzle
 from taquin.search.monitor import Limits, Monitor
-from taquin.solving.lowering import COMPILED, lower, run_compiled
-from taquin.solving.reading import request_for
+from taquin.solving.engines.lowering import COMPILED, lower, run_compiled
+from taquin.solving.question.reading import request_for
 
 BOARD = Board.parse("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")
 INFORMED = ("wastar", "idastar")

@@ -11,8 +11,8 @@ import pytest
 from cli import taquin
 from taquin import ALGORITHMS
 from taquin.faces.cli.main import cli
-from taquin.solving.classroom import CLASSROOM
-from taquin.solving.lowering import COMPILED
+from taquin.solving.engines.lowering import COMPILED
+from taquin.solving.question.classroom import CLASSROOM
 
 ROOT = Path(__file__).parent.parent
 NUMBERS = (

@@ -49,32 +49,61 @@ ROOMS = {
     "whole": {"ground", "puzzle", "search", "kernels", "kernels/base", "kernels/searches"},
     # A game that a person plays, its history and figures; no drawing, no search.
     "game": {"ground", "puzzle"},
-    # From a request to a result: here boards, searches, heuristics and kernels meet.
-    "solving": {
-        *("ground", "pictures", "puzzle", "search", "cluster", "constructive"),
+    # The noun between a question and its answer: ordered stages, chosen for a puzzle.
+    "solving/plan": {
+        *("ground", "puzzle", "search", "constructive"),
         *("heuristics", "heuristics/patterns", "heuristics/learned"),
+    },
+    "solving/question": {"ground", "puzzle", "search", "cluster", "heuristics", "solving/plan"},
+    # What was found, as fields, and these as text, HTML and tables.
+    "solving/shown": {
+        *("ground", "pictures", "puzzle", "search", "solving/plan", "solving/question"),
+    },
+    # Every result is made here.
+    "solving/answers": {
+        *("ground", "pictures", "puzzle", "search", "constructive"),
+        *("heuristics", "heuristics/patterns", "heuristics/learned"),
+        *("solving/question", "solving/shown"),
+    },
+    # Runs one stage: here boards, searches, heuristics and kernels meet.
+    "solving/engines": {
+        *("ground", "puzzle", "search", "cluster", "heuristics", "heuristics/patterns"),
         *("kernels", "kernels/base", "kernels/patterns", "kernels/searches"),
+        *("solving/question", "solving/answers"),
+    },
+    # The doors: solve, compare, and the runner of a plan.
+    "solving": {
+        *("ground", "pictures", "puzzle", "search", "cluster", "heuristics"),
+        *("solving/plan", "solving/question", "solving/shown", "solving/answers"),
+        "solving/engines",
     },
     # Whether claims hold.
-    "checks": {"ground", "puzzle", "search", "heuristics", "whole", "solving"},
+    "checks": {
+        *("ground", "puzzle", "search", "heuristics", "whole"),
+        *("solving", "solving/plan", "solving/question", "solving/shown"),
+    },
     # What is said of a board, and of each step of a search.
     "teach": set(),
     "teach/explain": {"ground", "puzzle", "search", "heuristics", "heuristics/patterns", "whole"},
-    "teach/trace": {"ground", "puzzle", "search", "solving"},
+    "teach/trace": {"ground", "puzzle", "search", "solving/answers"},
     # What to advise a player, and a game against perfect play.
-    "teach/advice": {"ground", "puzzle", "search", "heuristics", "solving", "whole"},
+    "teach/advice": {
+        *("ground", "puzzle", "search", "heuristics", "whole", "solving", "solving/question"),
+    },
     "bench": {
         *("ground", "pictures", "puzzle", "search", "cluster", "heuristics/patterns"),
         *("kernels/base", "kernels/searches", "whole", "solving"),
+        *("solving/question", "solving/shown", "solving/answers"),
     },
     # What runs in processes of its own is told what to do in lines, and knows no HTTP.
     "faces/web/process": {
         *("ground", "puzzle", "search", "heuristics", "heuristics/patterns", "solving"),
+        *("solving/question", "solving/shown", "solving/answers", "solving/engines"),
         *("teach/explain", "teach/trace"),
     },
     "faces/web/jobs": {"ground", "faces/web/process"},
     "faces/web/http": {
-        *("ground", "puzzle", "search", "heuristics", "solving", "teach/trace"),
+        *("ground", "puzzle", "search", "heuristics", "solving/question", "teach/trace"),
         *("faces/web/process", "faces/web/jobs"),
     },
     "faces/web": {
@@ -83,15 +112,20 @@ ROOMS = {
     },
     # The page without a server: its files, and the policy under which it is served.
     "faces/web/publish": {"ground", "faces/web/http"},
-    "faces/terminal": {"ground", "puzzle", "search", "game", "solving", "teach/advice"},
+    "faces/terminal": {
+        *("ground", "puzzle", "search", "game", "teach/advice"),
+        *("solving", "solving/question", "solving/shown", "solving/answers"),
+    },
     "faces/cli": {
         *("ground", "pictures", "puzzle", "search", "heuristics", "heuristics/patterns"),
         *("cluster", "heuristics/learned", "kernels"),
         *("whole", "solving", "checks", "teach/explain", "teach/trace", "bench"),
+        *("solving/question", "solving/shown", "solving/answers", "solving/engines"),
     },
     # Widgets: the page's modules, told by the library what to show.
     "faces/notebook": {
         *("ground", "pictures", "puzzle", "search", "solving", "teach/trace"),
+        *("solving/question", "solving/shown", "solving/answers"),
     },
     "faces": set(),
     # A public room, not a layer: `import taquin.widget` without the extra says what to install.
@@ -140,6 +174,14 @@ def test_rooms_are_listed_from_the_ground_up() -> None:
 def test_imports_point_down(name: str) -> None:
     """Also those in functions, and those for types alone."""
     assert arrows(files())[name] <= ROOMS[name]
+
+
+def test_the_rooms_of_solving_need_no_more_arrows_than_their_table_has() -> None:
+    """From question to plan, to engines, to answers, to what is shown."""
+    rooms = {name for name in ROOMS if name.partition("/")[0] == "solving"}
+    found = {name: others & rooms for name, others in arrows(files()).items() if name in rooms}
+    assert found == {name: ROOMS[name] & rooms for name in rooms}
+    assert len(rooms) == 6 and sum(map(len, found.values())) <= 15
 
 
 def imported_at_once(module: str) -> set[str]:

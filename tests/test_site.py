@@ -49,6 +49,8 @@ LINES_OF_A_STEP = [
     KEPT,
     ["node ← take the node with the smallest f = g + h"],
 ]
+# "1 moves", but not "1 is".
+ONE_PLURAL = re.compile(r"(?<![\w,.])1 (?:more )?(?!is\b|was\b|has\b)[a-z]+s\b")
 WIDGET = re.compile(r"<lesson-(\w+) ([^>]*)>")
 ATTRIBUTE = re.compile(r'(\w+)="([^"]*)"')
 TOCTREE = re.compile(r"```\{toctree\}(.*?)```", re.DOTALL)
@@ -356,7 +358,7 @@ def served(site: Path) -> Iterator[str]:
 
 def check_lesson(tab: Any, size: str) -> None:
     """Step both searches to their ends, compare, and look at the page with axe-core."""
-    names = ["Greedy, Manhattan distance", "A*, Manhattan distance"]
+    names = ["Greedy with Manhattan distance", "A* with Manhattan distance"]
     ends = ["18 moves; 21 states expanded", "12 moves; 25 states expanded"]
     tab.get_by_role("slider", name="Step").fill("26")
     for name, end in zip(names, ends, strict=True):
@@ -379,12 +381,64 @@ def check_lesson(tab: Any, size: str) -> None:
     rows = [row.split("\t") for row in compare.locator("tbody").inner_text().splitlines()]
     assert [row[:3] for row in rows] == [
         ["Breadth-first", "20", "42,211"],
-        ["Greedy, Manhattan distance", "38", "97"],
-        ["A*, Misplaced tiles", "20", "2,305"],
-        ["A*, Manhattan distance", "20", "554"],
+        ["Greedy with Manhattan distance", "38", "97"],
+        ["A* with misplaced tiles", "20", "2,305"],
+        ["A* with Manhattan distance", "20", "554"],
     ]
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
     assert axe_violations(tab) == [], size
+
+
+# Presses *Line* until the end; returns what each pane says at each press, and which lines are lit.
+EVERY_LINE = """(widget) => {
+  const all = [...widget.querySelectorAll("button")];
+  const button = all.find(({ textContent }) => textContent === "Line");
+  const texts = (pane, kind) =>
+    [...pane.querySelectorAll(kind)].map((one) => one.textContent.trim());
+  const seen = [];
+  for (let press = 0; !button.disabled && press < 2000; press++) {
+    button.click();
+    seen.push([...widget.querySelectorAll(".lesson__pane")].map((pane) => ({
+      says: pane.querySelector(".lesson__words").textContent,
+      lit: texts(pane, ".lesson__line--ran"),
+      code: texts(pane, ".lesson__line"),
+      name: pane.getAttribute("aria-label"),
+    })));
+  }
+  return seen;
+}"""
+CONDITIONS = re.compile(r"^if ")
+NEVER_TRUE = "if start is the goal"  # runs before the first step, like the lines that set lists up
+
+
+def check_every_line(tab: Any, address: str) -> None:
+    """Whatever *Line* says is true of one step, and every condition that is tested is lit once."""
+    for lesson in ("04-breadth-first", "05-depth-first", "08-a-star", "10-ida-star"):
+        tab.goto(f"{address}learn/{lesson}.html")
+        widgets = tab.locator("lesson-search")
+        widgets.first.get_by_role("button", name="Line").wait_for()
+        for number in range(widgets.count()):
+            seen = widgets.nth(number).evaluate(EVERY_LINE)
+            assert seen, lesson
+            for pane in range(len(seen[0])):
+                check_pane([moment[pane] for moment in seen], lesson)
+
+
+def check_pane(moments: list[dict[str, Any]], lesson: str) -> None:
+    lit = {line for moment in moments for line in moment["lit"]}
+    name, code = moments[0]["name"], moments[0]["code"]
+    unlit = [line for line in code if CONDITIONS.match(line) and line not in lit]
+    assert all(line.startswith(NEVER_TRUE) for line in unlit), (lesson, name, unlit)
+    for said in (moment["says"] for moment in moments):
+        assert not ONE_PLURAL.search(said), said
+        assert not ("Nothing is expanded" in said and "contains the start" in said), said
+        assert not ("Goal:" in said and "A node is chosen" in said), said
+        assert "waits for the other" not in said
+        assert "Iterative" not in name or "bound" not in said, said
+    # The nodes at the limit are seen, as many as are not expanded: in pass 0, the start.
+    if name == "Iterative deepening":
+        assert "at the depth limit, 0: it is not expanded" in moments[0]["says"]
+        assert any("with the limit 0 ended" in moment["says"] for moment in moments[1:3])
 
 
 def check_in_browser(browser: Any, address: str) -> None:
@@ -409,6 +463,10 @@ def check_in_browser(browser: Any, address: str) -> None:
     tab.goto(f"{address}learn/12-pattern-databases.html")
     tab.get_by_text("Patterns: 14 + 15 = 29.").wait_for()
     tab.get_by_text("True distance: 31.").wait_for()
+    tab.get_by_role("button", name="Show the goal").click()
+    tab.get_by_role("button", name="8, row 3 column 2").click()
+    tab.get_by_text("1 move of 5, 6, 7, 8").wait_for()
+    check_every_line(tab, address)
     tab.goto(f"{address}learn/06-cost.html")
     tab.get_by_text("In stm your moves cost 0, in mtm 0, in expense 0.").wait_for()
     tab.get_by_role("button", name="8, row 3 column 3").click()

@@ -1,6 +1,7 @@
 """The walk of a question through the house. Run it with `python -m tests.walk [QUESTION]`.
 
 QUESTION: the arguments of the command `taquin`, or `page BOARD GOAL`; by default, four questions.
+`python -m tests.walk --write` draws these four into CONTRIBUTING.md.
 
 A *hop* is a function of taquin that carries the question on or the answer back:
 - it is running when the search begins, or
@@ -8,9 +9,10 @@ A *hop* is a function of taquin that carries the question on or the answer back:
   another wrapping than it got.
 Those that such a function calls in turn are steps inside a hop; they are counted apart.
 A *carrier* is a class of taquin whose objects hold the board, or the moves, on the way between
-hops or inside one; loose arguments count as one, and so do bare tuples. A hop or a carrier counts
-once, however often it is used. Of the page, only the job's process is counted: `read_question`
-runs in the reader's process, and the server between the two carries lines of JSON.
+hops or inside one. What no class declares (loose arguments, bare tuples, lists and dictionaries) is
+counted apart. A hop or a carrier counts once, however often it is used. Of the page, only the job's
+process is counted: `read_question` runs in the reader's process, and the server between the two
+carries lines of JSON.
 
 `reads` counts texts read as boards, `options` parsings of options, `heuristics` heuristics built,
 `replays` solutions walked along again.
@@ -22,6 +24,7 @@ import sys
 from collections import Counter
 from contextlib import redirect_stderr, redirect_stdout
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -35,9 +38,11 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.instances import instance
 from taquin.puzzle.move import format_moves
 
-__all__ = ["Walk", "followed"]
+__all__ = ["USUAL", "Walk", "drawn", "followed", "picture"]
 
 ROOT = str(Path(taquin.__file__).parent)
+CONTRIBUTING = Path(__file__).parents[1] / "CONTRIBUTING.md"
+_BEGIN, _END = "```mermaid\n", "```\n"
 USUAL = (
     "solve 702853614 --goal first",
     "solve 702853614 --goal first --engine compiled",
@@ -49,8 +54,10 @@ WORK = ("reads", "options", "heuristics", "replays")
 REPLAYING = {
     "puzzle.puzzle:Puzzle.follow",
     "puzzle.board:Board.path",
-    "solving.replay:states_along",
+    "solving.answers.replay:states_along",
 }
+# What carries the board or the moves without a class of taquin.
+PLAIN_FORMS = {"dict", "list", "loose arguments", "tuple"}
 # The board itself, and its notations.
 PLAIN = {"Board", "Reading", "bytes", "str"}
 DEEPEST = 4  # levels of fields in which the board or the moves are looked for
@@ -120,8 +127,20 @@ class Walk:
     @property
     def between(self) -> list[str]:
         """The carriers that a hop gets or returns; the others never leave one."""
-        hops = set(self.hops)
-        return [name for name, by in self.carriers.items() if hops & set(by)]
+        hops, declared = set(self.hops), self.carriers.keys() - PLAIN_FORMS
+        return [
+            name for name in self.carriers if name in declared and hops & set(self.carriers[name])
+        ]
+
+    @property
+    def calls(self) -> list[tuple[str, str]]:
+        """The hops that call each other, with the caller first."""
+        spine = list(pairwise(self._down))
+        others = [(by, name) for name, callers in self._called() for by in sorted(callers)]
+        return spine + [(by, name) for by, name in others if by in self._down]
+
+    def _called(self) -> list[tuple[str, set[str]]]:
+        return [*self._before.items(), *self._after.items()]
 
     def __call__(self, frame: FrameType, event: str, value: Any) -> None:
         """The profile function."""
@@ -267,19 +286,48 @@ def _page(board: str, goal: str) -> None:
         run_job(json.loads(json.dumps(task)), nothing.fileno(), print)
 
 
+def picture(walks: list[Walk]) -> str:
+    """Who calls whom on these walks, as a chart of Mermaid: function and file."""
+    calls = list(dict.fromkeys(call for walk in walks for call in walk.calls))
+    names = dict.fromkeys(name for call in calls for name in call)
+    keys = {name: f"n{number}" for number, name in enumerate(names)}
+    lines = ["flowchart TD"]
+    for name, key in keys.items():
+        module, _, function = name.partition(":")
+        lines.append(f'    {key}["{function} <br> {module.replace(".", "/")}.py"]')
+    lines += [f"    {keys[by]} --> {keys[name]}" for by, name in calls]
+    return "\n".join(lines) + "\n"
+
+
+def drawn() -> str:
+    """The chart that stands in CONTRIBUTING.md."""
+    return CONTRIBUTING.read_text(encoding="utf-8").partition(_BEGIN)[2].partition(_END)[0]
+
+
+def _write() -> None:
+    text = CONTRIBUTING.read_text(encoding="utf-8")
+    chart = picture([followed(words) for words in USUAL])
+    CONTRIBUTING.write_text(text.replace(_BEGIN + drawn(), _BEGIN + chart), encoding="utf-8")
+
+
 def main() -> None:
+    if sys.argv[1:] == ["--write"]:
+        _write()
+        return
     for words in [" ".join(sys.argv[1:])] if len(sys.argv) > 1 else USUAL:
         walk = followed(words)
         files = {hop.partition(":")[0] for hop in walk.hops}
         work = ", ".join(f"{walk.counts[name]} {name}" for name in WORK)
         print(words)
         print(f"  {len(walk.hops)} hops in {len(files)} files, {len(walk.steps)} steps in them,")
-        print(f"  {len(walk.carriers)} carriers, {len(walk.between)} between hops; {work}")
+        inside = [name for name in walk.carriers if name not in {*walk.between, *PLAIN_FORMS}]
+        plain = [name for name in walk.carriers if name in PLAIN_FORMS]
+        print(f"  {len(walk.between)} carriers between hops, {len(inside)} inside them; {work}")
         print("    " + "\n    ".join(walk.hops))
         print(f"  inside: {', '.join(walk.steps) or 'none'}")
         print(f"  carriers between hops: {', '.join(walk.between)}")
-        inside = [name for name in walk.carriers if name not in walk.between]
         print(f"  carriers inside them: {', '.join(inside) or 'none'}")
+        print(f"  without a class: {', '.join(plain) or 'none'}")
 
 
 if __name__ == "__main__":

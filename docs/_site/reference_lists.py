@@ -5,9 +5,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from taquin import ALGORITHMS, COUNTERS, HEURISTICS, ExitCode
+from taquin import ALGORITHMS, COUNTERS, HEURISTICS, Board, ExitCode, Puzzle
+from taquin.puzzle.puzzle import Metric
+from taquin.solving.plan.choice import best_means
 
-__all__ = ["algorithms", "counters", "exit_codes", "growth", "heuristics", "replay", "result"]
+__all__ = [
+    "algorithms",
+    "counters",
+    "defaults",
+    "exit_codes",
+    "growth",
+    "heuristics",
+    "replay",
+    "result",
+]
 
 # Name and options of a search: how its time and its memory grow, and what that takes for granted.
 _ADMISSIBLE = "h is admissible"
@@ -81,6 +92,28 @@ def growth() -> str:
         orders = [f"O({_stars(order)})" for order in (time, memory)]
         rows.append([label, complete, optimal, *orders, granted])
     return _table(["Search", "Complete", "Optimal", "Time", "Memory", "Time holds if"], rows)
+
+
+_SIZES = ((3, 3), (4, 3), (4, 4), (5, 4), (5, 5), (6, 6), (8, 8), (10, 10))
+_KINDS = (("grid", "stm"), ("torus", "stm"), ("grid", "mtm"), ("grid", "expense"))
+_HOW = {"anytime_beam": "beams", "rows": "row-and-column method"}
+
+
+def defaults() -> str:
+    """The default search of each size, for some board types and metrics, as taquin chooses it."""
+    head = ["Board", *(f"{metric}, {kind}" for kind, metric in _KINDS)]
+    rows = [[f"{w}x{h}", *(_default(w, h, *kind) for kind in _KINDS)] for w, h in _SIZES]
+    return _table(head, rows)
+
+
+def _default(width: int, height: int, topology: str, metric: Metric) -> str:
+    start = Board.of(width, height, range(width * height))
+    puzzle = Puzzle.of(start, goal="last", topology=topology, metric=metric)
+    choice = best_means(puzzle)
+    name = _HOW.get(choice.algorithm) or _stars(ALGORITHMS.get(choice.algorithm).label)
+    if choice.heuristic is not None and choice.heuristic.startswith("pdb:"):
+        name += " over pattern databases"
+    return name if choice.attempt is None else f"A\\* first, then {name}"
 
 
 def heuristics() -> str:

@@ -8,7 +8,16 @@ import site_files
 from reference_api import api
 from reference_command import commands
 from reference_http import http
-from reference_lists import algorithms, counters, exit_codes, growth, heuristics, replay, result
+from reference_lists import (
+    algorithms,
+    counters,
+    defaults,
+    exit_codes,
+    growth,
+    heuristics,
+    replay,
+    result,
+)
 from search_texts import write_texts
 from sphinx.application import Sphinx
 
@@ -23,6 +32,7 @@ GENERATED = {
     "http": http,
     "replay": replay,
     "result": result,
+    "defaults": defaults,
 }
 _MARKER = re.compile(r"<!-- generated: ([a-z ]+) -->")
 # Pages of the project that stand beside docs/, with the name of their copy on the site.

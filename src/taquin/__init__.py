@@ -62,12 +62,12 @@ if TYPE_CHECKING:
     from taquin.search.problem import Node, ReversibleSpace, StateSpace
     from taquin.search.result import COUNTERS, SearchResult, Stats, Status
     from taquin.search.teaching import CodeLine, Teaching
-    from taquin.solving.checkpoint import Checkpoints
+    from taquin.solving.answers.result import Result
     from taquin.solving.comparison import Comparison, compare
-    from taquin.solving.plugins import load_plugin
-    from taquin.solving.record import Failure
-    from taquin.solving.result import Result
-    from taquin.solving.row import Row
+    from taquin.solving.question.checkpoints import Checkpoints
+    from taquin.solving.question.plugins import load_plugin
+    from taquin.solving.question.row import Row
+    from taquin.solving.shown.record import Failure
     from taquin.solving.solver import solve
     from taquin.teach.explain.explanation import Explanation, explain
     from taquin.teach.trace.writer import TraceWriter
@@ -200,7 +200,7 @@ _PUBLIC = {
         "build_heuristic",
         "heuristic",
     ),
-    "taquin.solving.plugins": ("load_plugin",),
+    "taquin.solving.question.plugins": ("load_plugin",),
     "taquin.puzzle.board": ("Board",),
     "taquin.puzzle.goal": ("GOALS", "named_goal"),
     "taquin.puzzle.instances": ("Instance", "instance", "instances"),
@@ -210,9 +210,9 @@ _PUBLIC = {
     "taquin.puzzle.solvability": ("Verdict",),
     "taquin.puzzle.topology": ("TOPOLOGIES", "Topology", "register_topology", "topology"),
     "taquin.ground.registry": ("Between", "Option", "PluginWarning", "Registry"),
-    "taquin.solving.record": ("Failure",),
-    "taquin.solving.result": ("Result",),
-    "taquin.solving.row": ("Row",),
+    "taquin.solving.shown.record": ("Failure",),
+    "taquin.solving.answers.result": ("Result",),
+    "taquin.solving.question.row": ("Row",),
     "taquin.search.algorithm": ("ALGORITHMS", "AlgorithmSpec", "algorithm", "run"),
     "taquin.heuristics.many": ("heuristic_values",),
     "taquin.search.comparing": ("SpaceComparison", "compare_space"),
@@ -220,7 +220,7 @@ _PUBLIC = {
     "taquin.search.problem": ("Node", "ReversibleSpace", "StateSpace"),
     "taquin.search.result": ("COUNTERS", "SearchResult", "Stats", "Status"),
     "taquin.search.teaching": ("CodeLine", "Teaching"),
-    "taquin.solving.checkpoint": ("Checkpoints",),
+    "taquin.solving.question.checkpoints": ("Checkpoints",),
     "taquin.solving.solver": ("solve",),
     "taquin.whole.census": ("at_depth", "census", "distance_table"),
     "taquin.teach.trace.writer": ("TraceWriter",),

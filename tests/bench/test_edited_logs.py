@@ -250,6 +250,8 @@ def test_a_line_separator_in_a_name_is_part_of_the_line(tmp_path: Path) -> None:
 def test_another_board_of_the_same_name_is_not_continued(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = written(tmp_path / "x", [HEAD, row("A*, Manhattan", board="1 2 3/4 5 6/7 8 0")])
+    path = written(
+        tmp_path / "x", [HEAD, row("A* with Manhattan distance", board="1 2 3/4 5 6/7 8 0")]
+    )
     assert taquin(["bench", "run", "classroom", "--out", str(path), "--resume"]) == 2
     assert "has another board as 702853614" in capsys.readouterr().err

@@ -65,7 +65,7 @@ def test_heuristic_on_all_states_and_moves_of_small_boards(name):
 def test_heuristic_on_other_board_types(name, board_type):
     report = check_heuristic(name, topologies=[board_type], sizes=[(2, 2), (3, 2), (2, 3)])
     assert report.failed == 0, str(report)
-    assert report.ok or name == "sequence_score"
+    assert report.ok or name in ("sequence_score", "relabelled")
 
 
 @pytest.mark.parametrize("name", HEURISTIC_NAMES)

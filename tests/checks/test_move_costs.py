@@ -67,7 +67,7 @@ def test_every_other_heuristic_refuses_or_claims_nothing() -> None:
         if spec.name == "sequence_score":
             assert not find_heuristic(name)[0].admissible
             continue
-        with pytest.raises(OptionError, match=r"xpuzzle|3x2"):
+        with pytest.raises(OptionError, match=r"xpuzzle|3x2|mtm"):
             build_heuristic(name, puzzle(3, 2))
 
 

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from taquin.cluster.tasks import abandoned
-from taquin.solving.spread_worker import search_part
+from taquin.solving.engines.spread_worker import search_part
 
 __all__ = [
     "alone",

@@ -22,7 +22,7 @@ from taquin import Checkpoints, solve
 from taquin.cluster.address import read_cluster
 from taquin.cluster.connection import connected
 from taquin.cluster.crew import Crew
-from taquin.solving import spread
+from taquin.solving.engines import spread
 
 pytest.importorskip("distributed", reason="pip install -e '.[test]'")
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kill -9 is of POSIX")

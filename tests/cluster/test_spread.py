@@ -15,8 +15,8 @@ from taquin.ground.announce import announcing
 from taquin.ground.errors import DamagedFile
 from taquin.ground.sealed import read_sealed
 from taquin.kernels.searches.subtrees import search_subtrees
-from taquin.solving import engine, spread
-from taquin.solving.checkpoint import CHECKPOINT, read_checkpoint, write_checkpoint
+from taquin.solving.engines import engine, spread
+from taquin.solving.engines.checkpoint import CHECKPOINT, read_checkpoint, write_checkpoint
 
 pytest.importorskip("distributed", reason="pip install -e '.[test]'")
 
@@ -162,14 +162,14 @@ SNAPSHOT = ("bound", "contours", "expanded", "generated", "workers", "arrays")
 def test_checkpoints_are_written_while_it_runs(client, monkeypatch, tmp_path):
     alone, file = searched(*BOARD), tmp_path / "kept"
     written = []
-    keep = spread._Spread.keep
+    keep = spread.SpreadSearch.keep
 
     def copied(search):
         keep(search)
         if file.exists():
             written.append(file.read_bytes())
 
-    monkeypatch.setattr(spread._Spread, "keep", copied)
+    monkeypatch.setattr(spread.SpreadSearch, "keep", copied)
     searched(*BOARD, cluster=client, checkpoints=Checkpoints(file, every=0))
     assert len(written) > 3
     for content in (written[0], written[len(written) // 2], written[-1]):
@@ -185,7 +185,7 @@ def test_a_checkpoint_goes_on_in_the_way_in_which_it_was_written(client, monkeyp
         searched(*BOARD, cluster=client, checkpoints=Checkpoints(there))
     with pytest.raises(OptionError, match="written with --cluster: continue with --cluster local"):
         searched(*BOARD, checkpoints=Checkpoints(resume=there))
-    monkeypatch.setattr("taquin.solving.checkpoint.Keeper.due", lambda keeper: True)
+    monkeypatch.setattr("taquin.solving.engines.checkpoint.Keeper.due", lambda keeper: True)
     from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
 
     monkeypatch.setitem(ida_star_pdb.__kwdefaults__, "slice_expansions", 1000)

@@ -14,8 +14,8 @@ from taquin.faces.cli.row_check import check_row
 from taquin.ground.scratch import removed_at_the_end
 from taquin.kernels.searches.lanes import UNREACHED
 from taquin.kernels.searches.subtrees import Subtree, SubtreeReport
-from taquin.solving.reading import read_request
-from taquin.solving.spread_check import check_report
+from taquin.solving.engines.spread_check import check_report
+from taquin.solving.question.reading import read_request
 
 BOARD = bytes(range(16))
 PART = [Subtree("UL", 0.25), Subtree("UUL", 0.25)]

@@ -19,7 +19,8 @@ from taquin.puzzle.goal import GOALS
 from taquin.puzzle.move import DIRECTIONS
 from taquin.search.monitor import Monitor, Stop
 from taquin.search.result import SearchResult, Status
-from taquin.solving.answers import cheaper
+from taquin.solving.answers.making import cheaper
+from taquin.solving.question.reading import read_request
 from taquin.whole.oracle import true_distances
 
 SIZES = [(4, 4), (5, 4), (4, 6), (5, 5), (7, 7)]
@@ -260,16 +261,17 @@ def test_without_a_name_large_boards_are_answered(metric: str) -> None:
 def test_the_cheaper_of_two_answers_bears_the_name_of_its_search() -> None:
     start = drawn(5, 4, 3)
     result, built = solve(start, metric="mtm"), solve(start, metric="mtm", algorithm="rows")
-    assert (result.algorithm, result.cost, built.cost) == ("wastar", 62, 105)
+    assert (result.algorithm, result.cost, built.cost) == ("beam", 52, 105)
     said = "The row-and-column method (rows) found a solution of 105 moves."
     assert said in result.notes
 
 
 def test_an_answer_without_a_rival_says_how_far_the_rival_got() -> None:
     start = drawn(5, 4, 2)
-    result, built = solve(start, metric="mtm"), solve(start, metric="mtm", algorithm="rows")
+    built = solve(start, metric="mtm", algorithm="rows")
+    result = solve(start, metric="mtm", node_limit=9_000)
     assert (result.algorithm, result.cost, result.moves) == ("rows", 94, built.moves)
-    assert "wastar found no solution within 25,000 expansions." in result.notes
+    assert any("found no solution within" in note for note in result.notes)
     dearer = replace(built, algorithm="wastar", cost=96)
     both = cheaper(built, dearer)
     assert (both.algorithm, both.cost) == ("rows", 94)
@@ -279,10 +281,10 @@ def test_an_answer_without_a_rival_says_how_far_the_rival_got() -> None:
 
 def test_the_default_of_large_boards_gives_way_to_what_was_asked() -> None:
     start = drawn(6, 6, 2)
-    assert solve(start, node_limit=10).algorithm == "anytime_beam"
+    assert read_request(start).algorithm == "anytime_beam"
     assert solve(start, options={"weight": 5.0}, node_limit=10).algorithm == "wastar"
     assert solve(start, heuristic="manhattan", node_limit=10).algorithm == "wastar"
-    assert solve(start, options={"order": "DULR"}, node_limit=10).algorithm == "anytime_beam"
+    assert read_request(start, options={"order": "DULR"}).algorithm == "anytime_beam"
 
 
 def test_an_engine_that_cannot_serve_is_named() -> None:

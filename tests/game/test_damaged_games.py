@@ -12,7 +12,7 @@ from taquin.game.history import History
 from taquin.game.record import new_record
 from taquin.ground.errors import NotationError, TableError
 from taquin.puzzle.board import Board
-from taquin.solving.plugins import load_plugin
+from taquin.solving.question.plugins import load_plugin
 
 GAME = new_record(Board.parse("123/405"), Board.parse("123/450"), seed=None).as_dict()
 WHOLE = {"format": "taquin games", "version": 1, "games": [GAME]}

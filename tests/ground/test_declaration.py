@@ -14,7 +14,7 @@ from taquin.heuristics.base import HEURISTICS, build_heuristic, heuristic
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.topology import TOPOLOGIES
 from taquin.search.algorithm import ALGORITHMS
-from taquin.solving.plugins import load_plugin
+from taquin.solving.question.plugins import load_plugin
 
 HEAD = "from taquin import algorithm, heuristic, register_topology, Node\n"
 ALGORITHM = "@algorithm('own', optimal=True, complete=True, paper='-')\n"

@@ -26,7 +26,7 @@ from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import uniform
 from taquin.search.monitor import Observer
 from taquin.search.result import Status
-from taquin.solving.choice import best_means
+from taquin.solving.plan.choice import best_means
 
 
 def rough(width: int, height: int, *, reach: int = 1, clip: int = 1, margin: int = 1) -> NearValue:
@@ -142,7 +142,7 @@ def test_boards_of_more_than_64_cells_are_solved_by_default(
 ) -> None:
     solved = named_goal(goal, width, height)
     board = uniform(Puzzle.of(solved, goal=solved), random.Random(2))
-    assert best_means(Puzzle.of(solved, goal=solved)).algorithm == "anytime_beam"
+    assert best_means(Puzzle.of(solved, goal=solved)).main.algorithm == "anytime_beam"
     result = solve(board, goal=solved, algorithm="anytime_beam", options={"width": 200})
     assert result.status is Status.SOLVED and result.engine == "compiled"
     assert result.cost is not None and result.lower_bound is not None

@@ -11,7 +11,7 @@ from taquin.kernels.searches.subtrees import Subtree, search_subtrees, split
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import instance
 from taquin.puzzle.puzzle import Puzzle
-from taquin.solving.replay import states_along
+from taquin.solving.answers.replay import states_along
 
 BOARDS = {
     "4x4": (instance("korf100:79"), "4-4-4-3", "grid"),

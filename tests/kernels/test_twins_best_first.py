@@ -15,8 +15,8 @@ from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.search.algorithm import ALGORITHMS, run
 from taquin.search.monitor import Limits, Monitor
 from taquin.search.result import SearchResult, Status
-from taquin.solving.lowering import lower, run_compiled
-from taquin.solving.reading import request_for
+from taquin.solving.engines.lowering import lower, run_compiled
+from taquin.solving.question.reading import request_for
 
 TIES = ("lifo", "fifo", "state", "low_h")
 POLICIES = ("global", "closed", "path", "parent", "none")

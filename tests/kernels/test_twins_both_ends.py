@@ -9,8 +9,8 @@ from taquin.heuristics.base import PerTile, heuristic
 from taquin.kernels.searches import both_ends, explicit_estimation
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.search.result import Status
-from taquin.solving.lowering import Uncompilable, lower
-from taquin.solving.reading import read_puzzle, request_for
+from taquin.solving.engines.lowering import Uncompilable, lower
+from taquin.solving.question.reading import read_puzzle, request_for
 
 BOTH_ENDS = ("nbs", "dvcbs", "mm")
 SEARCHES = (*BOTH_ENDS, "ees")

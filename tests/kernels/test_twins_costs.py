@@ -10,7 +10,7 @@ from taquin.checks import check_heuristic
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.topology import topology
 from taquin.search.algorithm import ALGORITHMS
-from taquin.solving.lowering import COMPILED
+from taquin.solving.engines.lowering import COMPILED
 from taquin.whole.oracle import true_distances
 
 # All alike but not 1; in no order; one very dear; as large as they can be.

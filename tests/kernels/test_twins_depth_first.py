@@ -15,8 +15,8 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import run
 from taquin.search.monitor import Limits, Monitor, Stop
-from taquin.solving.lowering import board_tables, estimate_tables, lower, run_compiled
-from taquin.solving.reading import read_puzzle, request_for
+from taquin.solving.engines.lowering import board_tables, estimate_tables, lower, run_compiled
+from taquin.solving.question.reading import read_puzzle, request_for
 
 DEFAULTS = {
     "dfs": {"duplicates": "global", "tie_break": "lifo", "goal_test": "expansion"},

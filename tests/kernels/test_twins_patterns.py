@@ -16,8 +16,8 @@ from taquin.kernels.patterns.sums import sum_change
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Limits, Monitor
-from taquin.solving.lowering import estimate_tables, lower, run_compiled
-from taquin.solving.reading import request_for
+from taquin.solving.engines.lowering import estimate_tables, lower, run_compiled
+from taquin.solving.question.reading import request_for
 
 INFORMED = ("astar", "wastar", "greedy", "beam", "idastar")
 TREES = ("parent", "none", "path")

@@ -15,8 +15,8 @@ from taquin.kernels.patterns.sums import evaluate
 from taquin.kernels.patterns.walk import evaluate_reference
 from taquin.kernels.searches import pdb_kernels
 from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
-from taquin.solving import pattern_bench
-from taquin.solving.pattern_bench import ready
+from taquin.solving.engines import pattern_bench
+from taquin.solving.engines.pattern_bench import ready
 
 # Size, neighbours, goal cell of the blank, patterns.
 CASES = [

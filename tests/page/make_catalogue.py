@@ -12,7 +12,7 @@ from typing import Any
 from taquin.heuristics.base import HEURISTICS
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.result import COUNTERS
-from taquin.solving.catalogue import algorithm_entry
+from taquin.solving.question.catalogue import algorithm_entry
 
 FILE = Path(__file__).parents[2] / "src/taquin/faces/static/lab/searches/catalogue.js"
 HEAD = """\

@@ -14,15 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from taquin import Board, Puzzle, compare, solve
-from taquin.heuristics.base import build_heuristic
+from taquin.heuristics.base import HEURISTICS, build_heuristic
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.scramble import uniform
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits
-from taquin.solving.catalogue import algorithm_entry
-from taquin.solving.reading import request_for
-from taquin.solving.row import Row
-from taquin.solving.solver import answer
+from taquin.solving.question.catalogue import algorithm_entry
+from taquin.solving.question.naming import heuristic_label, search_label
+from taquin.solving.question.reading import request_for
+from taquin.solving.question.row import Row
+from taquin.solving.runner import answer
 from taquin.teach.trace.writer import TraceWriter
 
 RECORDED = Path(__file__).with_name("lab.json")
@@ -64,6 +65,21 @@ TRACES: list[tuple[str, str | None, dict[str, Any], str]] = [
     ("lsslrtastar", "misplaced", {"lookahead": 4}, "stm"),
 ]
 
+# Searches and heuristics whose names the page and the command must agree on.
+NAMES = [
+    *ROWS,
+    *(Row(spec.name, "manhattan" if spec.informed else None) for spec in ALGORITHMS),
+    Row("astar", "pdb:6-6-3", {"tie_break": "fifo"}),
+    Row("wastar", "max:linear_conflict,pdb:1,2|3,4", {"weight": 1.5, "order": "RLDU"}),
+]
+HEURISTIC_NAMES = [
+    *(spec.name for spec in HEURISTICS if not spec.takes_argument),
+    "pdb:7-8",
+    "plain_pdb:7-8",
+    "max:misplaced,manhattan",
+    "of_a_user",
+]
+
 
 def recorded() -> dict[str, Any]:
     """Everything in the file."""
@@ -83,7 +99,16 @@ def recorded() -> dict[str, Any]:
         ),
         "traces": [_trace(*given) for given in TRACES],
         "estimates": list(_estimates(random.Random(4))),
+        "names": [
+            _row(row) | {"name": search_label(row.algorithm, _written(row), row.options or {})}
+            for row in NAMES
+        ],
+        "heuristics": {name: heuristic_label(name) for name in HEURISTIC_NAMES},
     }
+
+
+def _written(row: Row) -> str | None:
+    return row.heuristic if isinstance(row.heuristic, str) else None
 
 
 def _row(row: Row) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.scramble import uniform
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.result import COUNTERS
-from taquin.solving.classroom import CLASSROOM
+from taquin.solving.question.classroom import CLASSROOM
 
 RECORDED = Path(__file__).with_name("searches.json")
 ALGORITHM_NAMES = [
@@ -27,8 +27,8 @@ ALGORITHM_NAMES = [
 ]
 # As in pagereach.js.
 HEURISTIC_NAMES = [
-    *("zero", "misplaced", "gaschnig", "euclidean", "manhattan", "linear_conflict"),
-    *("walking_distance", "sequence_score"),
+    *("euclidean", "gaschnig", "linear_conflict", "manhattan", "misplaced"),
+    *("sequence_score", "walking_distance", "zero"),
 ]
 GOALS = ("last", "first", "snake", "spiral")
 METRICS = ("stm", "mtm", "expense")

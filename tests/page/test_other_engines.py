@@ -14,7 +14,7 @@ from page_states import WELCOMED
 from page_support import Server, started
 from plain_host import PlainHost, hosted, written
 from taquin import compare
-from taquin.solving.row import Row
+from taquin.solving.question.row import Row
 
 pytestmark = pytest.mark.engines
 

@@ -12,8 +12,8 @@ from taquin.ground.errors import OptionError
 from taquin.pictures.comparison import Bars, comparison_svg
 from taquin.pictures.units import count_text, time_text
 from taquin.solving.comparison import Comparison, compare
-from taquin.solving.comparison_bars import bars_of
-from taquin.solving.row import Row
+from taquin.solving.question.row import Row
+from taquin.solving.shown.comparison_bars import bars_of
 
 BLUE, ORANGE, PAPER, GRID, QUIET = "#0072b2", "#d55e00", "#fcfbf8", "#d9d5cb", "#5c6773"
 STRIPES = "url(#taquin-stripes)"
@@ -165,7 +165,12 @@ def test_a_comparison_draws_its_results() -> None:
     ]
     results = compare("702853614", rows, goal="first")
     searches = bars_of(results)
-    assert [one.name for one in searches] == ["A* & <friends>", "greedy, manhattan", "dls", "bfs"]
+    assert [one.name for one in searches] == [
+        "A* & <friends>",
+        "Greedy with Manhattan distance",
+        "Depth-limited (depth 2)",
+        "Breadth-first",
+    ]
     assert [(one.cost, one.solved, one.optimal) for one in searches] == [
         (27, True, True), (results[1].cost, True, False), (None, False, False), (27, True, True),
     ]  # fmt: skip
@@ -177,7 +182,7 @@ def test_a_comparison_draws_its_results() -> None:
     drawing = read(picture)
     check_bars(drawing, searches)
     check_legend(drawing, searches)
-    assert drawing.words[0] == "7 0 2/8 5 3/6 1 4, goal 0 1 2/3 4 5/6 7 8, cost in stm"
+    assert drawing.words[0] == "board 7 0 2/8 5 3/6 1 4, goal 0 1 2/3 4 5/6 7 8, metric stm"
     assert picture in results._repr_html_()
 
 

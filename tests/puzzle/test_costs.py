@@ -17,8 +17,8 @@ from taquin.puzzle.costs import check_costs, parse_costs
 from taquin.puzzle.move import DIRECTIONS, check_order, format_moves, opposite, parse_moves
 from taquin.puzzle.scramble import at_depth, hardest, random_walk, uniform
 from taquin.puzzle.topology import TOPOLOGIES, forget_topologies, grid
-from taquin.solving.data import board_data, board_of, request_data, request_of
-from taquin.solving.reading import read_request
+from taquin.solving.question.data import board_data, board_of, request_data, request_of
+from taquin.solving.question.reading import read_request
 from taquin.teach.explain.explanation import explain
 from taquin.whole.census import census
 from taquin.whole.distance_table import DistanceTable

@@ -242,7 +242,7 @@ def test_whole_numbers_of_any_kind_are_costs_and_other_fractions_are_refused() -
     with pytest.raises(ContractError, match=r"costs 0\.5; expected a whole number.*fractional = T"):
         run("astar", Priced(3, lambda cost: 0.5, unit=False))
     for wrong in (float("nan"), -1.0, inf, "1"):
-        with pytest.raises(ContractError, match="expected a number, 0 or more"):
+        with pytest.raises(ContractError, match=r"expected a number below 2\^900, 0 or more"):
             run("astar", Fractional(3, lambda cost, wrong=wrong: wrong, unit=False))
 
 

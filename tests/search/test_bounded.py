@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from taquin.checks.inside import SearchInside
 from taquin.ground.errors import OptionError
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.puzzle import Metric, Puzzle
@@ -133,3 +134,10 @@ def test_ana_star_without_a_heuristic_expands_each_state_once() -> None:
         start = list(true_distances(puzzle))[-1]
         result = run("anastar", puzzle.space(puzzle.decode(start)))
         assert result.optimal and result.stats.expanded <= 360 and result.stats.reopened == 0
+
+
+def test_a_weight_is_not_promised_where_the_goal_is_tested_early() -> None:
+    spec = ALGORITHMS.get("wastar")
+    assert SearchInside("wastar", "zero", {"weight": 1}).bounded == ("weight", 1)
+    assert SearchInside("wastar", "zero", {"goal_test": "generation"}).bounded is None
+    assert spec.unbounded == ("goal_test=generation",)

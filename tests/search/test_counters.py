@@ -15,7 +15,7 @@ from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, run
 from taquin.search.monitor import Limits, Observer
-from taquin.search.result import SearchResult, Stats
+from taquin.search.result import COUNTERS, SearchResult, Stats
 from taquin.whole.oracle import true_distances
 
 SMALL = Puzzle.of("1 2 3/4 5 0")
@@ -255,3 +255,20 @@ def test_expansions_are_calls_for_successors(spec: AlgorithmSpec) -> None:
                 assert calls - expanded in (rebuilt, rebuilt + bool(result.limit)), where
             else:
                 assert calls >= expanded, where
+
+
+@pytest.mark.parametrize("name", sorted(LAZY))
+def test_the_definition_of_generated_names_the_searches_that_count_lazily(name: str) -> None:
+    """The second pass takes the goal, the first of three successors, and not the other two."""
+
+    class Fork:
+        start = 0
+
+        def is_goal(self, state: int) -> bool:
+            return state == 1
+
+        def successors(self, state: int) -> list[tuple[str, int, int]]:
+            return [] if state else [("a", 1, 1), ("b", 2, 1), ("c", 3, 1)]
+
+    assert run(name, Fork()).stats.generated == 3 + 1
+    assert name in COUNTERS["generated"] and name in (Observer.on_generate.__doc__ or "")

@@ -17,8 +17,8 @@ from taquin.puzzle.move import DIRECTIONS
 from taquin.search.algorithm import run
 from taquin.search.monitor import Monitor
 from taquin.search.result import SearchResult
-from taquin.solving.lowering import lower, run_compiled
-from taquin.solving.reading import request_for
+from taquin.solving.engines.lowering import lower, run_compiled
+from taquin.solving.question.reading import request_for
 from taquin.whole.oracle import true_distances
 
 # On 3x3 the others take hours: all boards marked so, and one in so many, the hardest among them,

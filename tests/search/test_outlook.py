@@ -11,7 +11,7 @@ from taquin.faces.cli.live import progress_line
 from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
 from taquin.search.monitor import Monitor
 from taquin.search.outlook import outlook
-from taquin.solving.reading import read_request
+from taquin.solving.question.reading import read_request
 
 
 class Running(Monitor):

@@ -93,7 +93,7 @@ def test_fractions_become_floats(name: str) -> None:
 
 
 @pytest.mark.parametrize("observer", [None, Observer()], ids=["alone", "observed"])
-@pytest.mark.parametrize("wrong", [None, nan, np.float64(nan), "3", -5, -inf, [2], 10**400, 2j])
+@pytest.mark.parametrize("wrong", [None, nan, np.float64(nan), "3", -5, -inf, [2], 2j])
 @pytest.mark.parametrize("name", INFORMED)
 def test_what_is_no_estimate_is_refused_with_state_and_value(
     name: str, wrong: Any, observer: Any

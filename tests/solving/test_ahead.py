@@ -15,8 +15,8 @@ from taquin.heuristics.patterns.collection import PatternCollection, PatternData
 from taquin.heuristics.patterns.place import Place
 from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
 from taquin.kernels.searches.lanes import search
-from taquin.solving import ahead
-from taquin.solving.ahead import compiling_lanes, main
+from taquin.solving.engines import ahead
+from taquin.solving.engines.ahead import compiling_lanes, main
 
 PATTERNS = ((1, 2, 3), (4, 8, 12), (5, 6, 7), (9, 10, 11), (13, 14, 15))
 
@@ -69,12 +69,12 @@ def test_the_other_process_lasts_no_longer_than_the_block(started: list[Started]
         assert started[0].ended == []
         raise KeyboardInterrupt
     assert started[0].ended == ["killed", "gone"]
-    assert started[0].command == python_command("taquin.solving.ahead")
+    assert started[0].command == python_command("taquin.solving.engines.ahead")
 
 
 def test_the_other_process_compiles_the_search_alone(tmp_path: Path) -> None:
     subprocess.run(
-        python_command("taquin.solving.ahead"),
+        python_command("taquin.solving.engines.ahead"),
         env={**os.environ, "TAQUIN_CACHE": str(tmp_path)},
         check=True,
     )

@@ -16,7 +16,7 @@ from taquin import Checkpoints, OptionError, solve
 from taquin.ground.errors import DamagedFile, TableError
 from taquin.ground.sealed import read_sealed
 from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
-from taquin.solving.checkpoint import CHECKPOINT
+from taquin.solving.engines.checkpoint import CHECKPOINT
 
 BOARD = "korf100:79"
 KINDS = {"lanes": "4-4-4-3", "waves": "4-4-4-3/5-5-5"}

@@ -121,7 +121,7 @@ import os, signal, sys
 from pathlib import Path
 from taquin import Checkpoints, solve
 from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
-from taquin.solving.checkpoint import Keeper
+from taquin.solving.engines.checkpoint import Keeper
 ida_star_pdb.__kwdefaults__["slice_expansions"] = 300
 save = Keeper.save
 def save_and_die(keeper, snapshot):

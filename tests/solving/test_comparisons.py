@@ -38,7 +38,10 @@ def test_a_comparison_behaves_like_a_list() -> None:
     assert rows[:1] == [rows[0]] and isinstance(rows[:1], Comparison) and rows[-1] is rows[1]
     assert [r.algorithm for r in reversed(rows)] == ["idastar", "bfs"]
     assert rows[0] in rows and rows.index(rows[1]) == 1
-    assert repr(rows) == "<Comparison of 2 searches, 2 solved: bfs, idastar with manhattan>"
+    assert (
+        repr(rows)
+        == "<Comparison of 2 searches, 2 solved: Breadth-first, IDA* with Manhattan distance>"
+    )
     assert str(rows[:0]) == repr(rows[:0]) == "<Comparison of 0 searches, 0 solved: >"
     assert tags(rows[:0]._repr_html_()) == {"p"}
     with pytest.raises(TypeError, match="item assignment"):
@@ -48,14 +51,20 @@ def test_a_comparison_behaves_like_a_list() -> None:
 def test_a_comparison_in_every_form() -> None:
     rows = compare(NEAR, ["bfs", "astar:h1", Row("idastar", label="a<b & c_d")])
     flat = rows.to_rows()
-    assert [row["search"] for row in flat] == ["bfs", "astar with misplaced", "a<b & c_d"]
+    assert [row["search"] for row in flat] == [
+        "Breadth-first",
+        "A* with misplaced tiles",
+        "a<b & c_d",
+    ]
     assert len({tuple(row) for row in flat}) == 1
     assert all(not isinstance(v, (dict, list, tuple)) for row in flat for v in row.values())
     assert flat[0]["expanded"] == rows[0].stats.expanded and flat[0]["moves"] == "LU"
     assert str(rows).splitlines()[0] == f"board {NEAR}, goal 1 2 3/4 5 6/7 8 0, metric stm"
     html = rows._repr_html_()
     assert "table" in tags(html) and (rows.plot() or "no bars") in html
-    assert html.count("a&lt;b &amp; c_d") == 3  # in the table, and the bars' label and description
+    assert (
+        html.count("a&lt;b &amp; c_d") == 4
+    )  # table, remark on a tie, bars' label and description
     assert rows.to_markdown().count("\n") == 4
     assert "c\\_d" in rows.to_latex()
     assert [row["search"] for row in csv.DictReader(io.StringIO(rows.to_csv()))] == [
@@ -107,7 +116,7 @@ def test_a_row_that_raises_leaves_the_others_intact() -> None:
     assert f"{Path(__file__).name}, line " in failed.error.message
     assert not failed and failed.cost is failed.moves is failed.lower_bound is None
     assert not failed.optimal
-    assert "astar with divides: error: " in str(rows) and "error: heuristic" in str(failed)
+    assert "A* with divides: error: " in str(rows) and "error: heuristic" in str(failed)
     assert "ZeroDivisionError" in repr(failed)
     plain = failed.as_dict()
     assert plain["status"] == "error" and plain["stats"] is None

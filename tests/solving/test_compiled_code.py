@@ -15,7 +15,7 @@ from filelock import FileLock
 from taquin import solve
 from taquin.kernels.base import cache
 from taquin.kernels.base.cache import sources_key, usable_code_folder
-from taquin.solving.lowering import COMPILED
+from taquin.solving.engines.lowering import COMPILED
 
 
 def test_building_is_announced_once(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from taquin import Checkpoints, Status, solve
 from taquin.kernels.searches import ida_star_pdb as module
 from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
-from taquin.solving import engine
+from taquin.solving.engines import engine
 
 BOARD = "korf100:5"
 KINDS = {"lanes": "4-4-4-3", "waves": "4-4-4-3/5-5-5"}

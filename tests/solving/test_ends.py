@@ -12,7 +12,7 @@ from taquin.kernels.searches import ida_star_pdb as module
 from taquin.kernels.searches.ida_star_pdb import Outcome
 from taquin.kernels.searches.tables import Signal
 from taquin.search.result import SearchResult, Stats
-from taquin.solving import engine
+from taquin.solving.engines import engine
 
 BOARD = "8 6 7/2 5 4/3 0 1"
 SEARCH = ("-a", "idastar", "--heuristic", "pdb:4-4")
@@ -69,7 +69,7 @@ def test_a_bound_beyond_the_room_for_it_is_a_limit_on_depth(ending):
 def test_other_engines_over_tables_name_them_too(engine_name, monkeypatch):
     nothing = SearchResult(Status.UNSOLVABLE, None, None, None, None, None, Stats())
     monkeypatch.setattr(engine, "execute", lambda *args: nothing)
-    monkeypatch.setattr("taquin.solving.lowering.run_compiled", lambda *args: nothing)
+    monkeypatch.setattr("taquin.solving.engines.lowering.run_compiled", lambda *args: nothing)
     with pytest.raises(TableError, match="astar " + NAMED):
         solve(BOARD, algorithm="astar", heuristic="pdb:4-4", engine=engine_name)
 

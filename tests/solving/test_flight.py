@@ -12,10 +12,10 @@ from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.kernels.searches.side_by_side import BOARDS, MOST_EXPANSIONS, pair_tables
 from taquin.puzzle.instances import instance
 from taquin.puzzle.puzzle import Puzzle
-from taquin.solving.flight import Flight
-from taquin.solving.pattern_bench import ready
-from taquin.solving.reading import read_request
-from taquin.solving.side_by_side import answers
+from taquin.solving.engines.flight import Flight
+from taquin.solving.engines.pattern_bench import ready
+from taquin.solving.engines.side_by_side import answers
+from taquin.solving.question.reading import read_request
 
 NUMBERS = (79, 12, 55, 42, 48, 21, 1, 9, 45, 33)
 

@@ -9,12 +9,13 @@ from taquin import Limits, OptionError, solve
 from taquin.ground.memory import resident_bytes
 from taquin.puzzle.instances import data_rows
 from taquin.search.result import Status
-from taquin.solving import proof_effort as proof_effort_module
-from taquin.solving import reading
-from taquin.solving.advice import advice
-from taquin.solving.choice import best_means
-from taquin.solving.proof_effort import proof_effort
-from taquin.solving.reading import read_puzzle, read_request, request_for
+from taquin.solving.answers import proof_effort as proof_effort_module
+from taquin.solving.answers.advice import advice
+from taquin.solving.answers.proof_effort import proof_effort
+from taquin.solving.plan import planning
+from taquin.solving.plan.choice import best_means
+from taquin.solving.plan.stage import Changes
+from taquin.solving.question.reading import read_puzzle, read_request, request_for
 
 BOARD = "korf24:40"
 
@@ -27,7 +28,8 @@ def test_a_24_puzzle_uses_the_collection_that_memory_allows(memory, heuristic):
     limits = Limits(memory=resident_bytes() + memory)
     request = request_for(start, puzzle, optimal=True, limits=limits)
     assert (request.algorithm, request.heuristic) == ("idastar", heuristic)
-    assert not request.advised and request.rival is None
+    assert not request.plan.advised
+    assert all(stage.changes is not Changes.IMPROVE for stage in request.plan)
     read = read_request(BOARD, memory_limit=limits.memory, optimal=True)
     assert read.heuristic == heuristic
 
@@ -46,9 +48,9 @@ def test_other_boards_of_up_to_25_cells(size, heuristic):
 @pytest.mark.parametrize("board", ["123405786", "korf100:1"])
 def test_where_the_default_is_optimal_it_stays(board):
     start, puzzle = read_puzzle(board)
-    request, choice = request_for(start, puzzle, optimal=True), best_means(puzzle)
-    assert (request.algorithm, request.heuristic) == (choice.algorithm, choice.heuristic)
-    assert request.further == choice.further
+    request, best = request_for(start, puzzle, optimal=True), best_means(puzzle)
+    assert (request.algorithm, request.heuristic) == (best.main.algorithm, best.main.heuristic)
+    assert request.plan == request_for(start, puzzle).plan
 
 
 @pytest.mark.parametrize(
@@ -64,13 +66,13 @@ def test_the_default_names_it_where_it_can(size, metric, says):
 
 
 def test_a_long_proof_uses_all_cores_unless_told_otherwise(monkeypatch):
-    monkeypatch.setattr(reading, "usable_cores", lambda: 7)
-    assert read_request(BOARD, optimal=True).workers == 7
-    assert read_request(BOARD, optimal=True, workers=1).workers == 1
-    assert read_request(BOARD, optimal=True, heuristic="manhattan").workers == 1
-    assert read_request(BOARD, optimal=True, cluster="local:2").workers == 1
-    assert read_request(BOARD, algorithm="idastar", heuristic="pdb:small").workers == 1
-    assert read_request("korf100:1", optimal=True).workers == 1
+    monkeypatch.setattr(planning, "usable_cores", lambda: 7)
+    assert read_request(BOARD, optimal=True).plan.main.workers == 7
+    assert read_request(BOARD, optimal=True, workers=1).plan.main.workers == 1
+    assert read_request(BOARD, optimal=True, heuristic="manhattan").plan.main.workers == 1
+    assert read_request(BOARD, optimal=True, cluster="local:2").plan.main.workers == 1
+    assert read_request(BOARD, algorithm="idastar", heuristic="pdb:small").plan.main.workers == 1
+    assert read_request("korf100:1", optimal=True).plan.main.workers == 1
 
 
 def test_where_no_search_proves_anything_it_says_so():

@@ -10,7 +10,7 @@ from library import EIGHT, NEAR, tags
 from taquin import Board, Stats, scramble, solve
 from taquin.faces.cli.live import progress_line
 from taquin.faces.cli.text import terminal_width
-from taquin.solving.result_text import result_text
+from taquin.solving.shown.result_text import result_text
 
 
 def test_a_result_reads_as_the_command_prints_it() -> None:

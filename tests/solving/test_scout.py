@@ -9,11 +9,11 @@ from taquin import Board, Limits, Puzzle, solve
 from taquin.heuristics.patterns.turned_tables import TurnedTables
 from taquin.kernels import load_numba
 from taquin.search.monitor import Monitor
-from taquin.solving import scout as scout_module
-from taquin.solving.data import request_data, request_of
-from taquin.solving.engine import _scouting
-from taquin.solving.reading import read_request
-from taquin.solving.scout import Scout
+from taquin.solving.engines import scout as scout_module
+from taquin.solving.engines.engine import _scouting
+from taquin.solving.engines.scout import Scout
+from taquin.solving.question.data import request_data, request_of
+from taquin.solving.question.reading import read_request
 
 # 44 single-tile moves from the goal `first`.
 BOARD = "8 1 5 2/4 9 3 0/11 16 10 6/17 14 12 7/18 19 13 15"
@@ -127,7 +127,7 @@ def test_an_interrupted_beam_interrupts_the_search_and_its_solution_is_kept(eage
 
 def test_beams_end_with_a_solution_of_the_bound():
     request = read_request(BOARD, goal="first", optimal=True)
-    beams = _scouting(request)
+    beams = _scouting(request.at(request.plan.main, request.limits))
     assert beams is not None
     # The first beam finds the optimum; without the bound, wider ones would look for less.
     ended, went_on = beams(60, 44), beams(3, 42)
@@ -202,10 +202,10 @@ def test_a_proof_ends_below_the_last_contour(eager):
 
 def test_the_scout_travels_with_its_request():
     request = read_request(BOARD, goal="first", optimal=True)
-    assert request.scout is not None and request.scout.algorithm == "anytime_beam"
+    assert request.plan.scout is not None and request.plan.scout.algorithm == "anytime_beam"
     data = request_data(request)
     again = request_of(data)
-    assert again.scout is not None and again.rival is None
+    assert again.plan == request.plan
     assert request_data(again) == data
-    assert read_request("korf100:1", optimal=True).scout is None
-    assert read_request(BOARD, goal="first", algorithm="idastar").scout is None
+    assert read_request("korf100:1", optimal=True).plan.scout is None
+    assert read_request(BOARD, goal="first", algorithm="idastar").plan.scout is None

@@ -7,13 +7,13 @@ import pytest
 
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
-from taquin.puzzle.puzzle import Puzzle as Space
+from taquin.puzzle.puzzle import Puzzle
 from taquin.teach.advice.distances import Distances
 from taquin.teach.advice.puzzles import LENGTH, PuzzleTry, best_letters, draw_puzzle
 from taquin.whole.census import distance_table
 
 GOAL = named_goal("last", 3, 3)
-DISTANCES = Distances(Space.of(GOAL, goal=GOAL))
+DISTANCES = Distances(Puzzle.of(GOAL, goal=GOAL))
 
 
 def left(board: Board) -> int:

@@ -13,7 +13,7 @@ from taquin.search.algorithm import ALGORITHMS, run
 from taquin.search.monitor import Limits, Observer, Several
 from taquin.search.problem import Node
 from taquin.search.result import SearchResult, Status
-from taquin.solving.result import Result
+from taquin.solving.answers.result import Result
 from taquin.solving.solver import solve
 from taquin.teach.trace.printer import ExpansionPrinter
 from taquin.teach.trace.verdicts import VERDICTS

@@ -15,6 +15,7 @@ from taquin.bench.run import ending, header, key_of, origin, run_pairs
 from taquin.bench.suite import Contestant, Suite, SuiteSettings, SuiteTask
 from taquin.bench.words import formatted
 from taquin.ground.errors import ExitCode, OptionError, check_function, items_of, quoted, worst
+from taquin.ground.grammar import counted
 from taquin.pictures.curves import curves_svg
 from taquin.pictures.svg import Picture
 from taquin.puzzle.board import Board
@@ -22,11 +23,18 @@ from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.puzzle.scramble import random_walk, seeded, uniform
 from taquin.solving.comparison import data_frame
-from taquin.solving.reading import Given, check_engine, read_limits, read_puzzle, request_for
-from taquin.solving.request import Engine
-from taquin.solving.result_html import html_div
-from taquin.solving.result_text import search_name
-from taquin.solving.row import GivenRow, read_rows
+from taquin.solving.question.heading import question_heading
+from taquin.solving.question.naming import search_label
+from taquin.solving.question.reading import (
+    Given,
+    check_engine,
+    read_limits,
+    read_puzzle,
+    request_for,
+)
+from taquin.solving.question.request import Engine
+from taquin.solving.question.row import GivenRow, read_rows
+from taquin.solving.shown.result_html import html_div
 from taquin.whole.census import at_depth
 
 __all__ = ["MAX_BOARDS", "SECONDS", "Draw", "ManyComparison", "ManyPlan", "compare_many", "plan"]
@@ -189,15 +197,16 @@ class Draw:
         if self.depth is not None:
             how = f"at distance {self.depth}"
         elif self.walk is not None:
-            how = f"{self.walk} random moves from the goal"
-        noun = "board" if self.count == 1 else "boards"
-        return f"{self.count} {puzzle.goal.size} {noun} {how}, goal {puzzle.goal}, {_unit(puzzle)}"
+            how = f"{counted(self.walk, 'random move')} from the goal"
+        boards = f"{counted(self.count, f'{puzzle.goal.size} board')} {how}"
+        return question_heading(boards, [puzzle])
 
 
-def _unit(puzzle: Puzzle) -> str:
-    """The metric, with the tiles' costs where they are given."""
-    costs = "" if puzzle.costs is None else f" with costs {' '.join(map(str, puzzle.costs))}"
-    return f"{puzzle.metric}{costs}"
+def _given_title(puzzles: Sequence[Puzzle]) -> str:
+    """The heading of boards that were given."""
+    sizes = {puzzle.goal.size for puzzle in puzzles}
+    size = f"{sizes.pop()} " if len(sizes) == 1 else ""
+    return question_heading(counted(len(puzzles), f"given {size}board"), puzzles)
 
 
 @dataclass(frozen=True)
@@ -275,8 +284,7 @@ def plan(
         seed, drawn = boards.boards(puzzle)
         boards = [(f"random:{seed}:{n}", board, puzzle) for n, board in enumerate(drawn, 1)]
     else:
-        noun = "board" if len(boards) == 1 else "boards"
-        title = f"{len(boards)} given {noun}, {_unit(puzzle)}"
+        title = _given_title([board_puzzle for _, _, board_puzzle in boards])
     tasks = [
         SuiteTask(
             name,
@@ -304,7 +312,7 @@ def _contestants(rows: Iterable[GivenRow], puzzle: Puzzle, engine: Engine) -> li
             options=row.options,
         )
         algorithm, heuristic, options = asked.algorithm, asked.heuristic, asked.settings
-        name = row.label or search_name(algorithm, heuristic, options)
+        name = row.label or search_label(algorithm, heuristic, options)
         if name in found:
             raise OptionError(f"{name} is given twice; give each row once.")
         found[name] = Contestant(name, algorithm, heuristic, options, engine=engine)
@@ -337,9 +345,9 @@ def compare_many(
 
     >>> done = compare_many(3, ["bfs", "astar"], depth=8, seed=1)
     >>> [(line.contestant, line.solved, line.cost) for line in done.lines]
-    [('bfs', 3, 8.0), ('astar with manhattan', 3, 8.0)]
+    [('Breadth-first', 3, 8.0), ('A* with Manhattan distance', 3, 8.0)]
     """
-    from taquin.solving.classroom import CLASSROOM
+    from taquin.solving.question.classroom import CLASSROOM
 
     chosen = CLASSROOM if rows is None else rows
     seconds = read_limits(time_limit, None, None).time or 0.0

@@ -14,8 +14,8 @@ from taquin.ground.interpreters import spawning
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import random_walk
-from taquin.solving.plugins import blame
-from taquin.solving.result import Result
+from taquin.solving.answers.result import Result
+from taquin.solving.question.plugins import blame
 from taquin.solving.solver import solve
 
 __all__ = ["VERSION", "Row", "disagreements", "run_pair"]

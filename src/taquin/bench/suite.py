@@ -178,12 +178,12 @@ def _patterns(settings: SuiteSettings, always: str | None) -> list[Contestant]:
 
 _NOTEBOOK = {
     # label: cost and expanded states without the goal, which the notebook's table counts.
-    "depth-first": (54497, 63396),
-    "breadth-first": (27, 174385),
-    "A*, Manhattan": (27, 3494),
-    "uniform-cost": (27, 170994),
-    "depth-limited 100, blind": (99, 75287),
-    "greedy, Manhattan": (71, 302),
+    "Depth-first": (54497, 63396),
+    "Breadth-first": (27, 174385),
+    "A* with Manhattan distance": (27, 3494),
+    "Uniform-cost": (27, 170994),
+    "Depth-limited (depth 100, duplicates blind)": (99, 75287),
+    "Greedy with Manhattan distance": (71, 302),
 }
 
 
@@ -198,7 +198,7 @@ def _classic(count: int, settings: SuiteSettings) -> list[SuiteTask]:
 
 
 def _classroom(settings: SuiteSettings) -> list[Contestant]:
-    from taquin.solving.classroom import CLASSROOM
+    from taquin.solving.question.classroom import CLASSROOM
 
     return [
         Contestant(
@@ -302,7 +302,11 @@ def _peers(settings: SuiteSettings) -> list[Contestant]:
 
 def _in_korfs_order(settings: SuiteSettings) -> list[Contestant]:
     engine = settings.engine or "compiled"
-    return [Contestant("IDA*, Manhattan", "idastar", "manhattan", {"order": "DRLU"}, engine)]
+    return [
+        Contestant(
+            "IDA* with Manhattan distance", "idastar", "manhattan", {"order": "DRLU"}, engine
+        )
+    ]
 
 
 SUITES = {

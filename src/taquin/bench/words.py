@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from statistics import fmean
@@ -10,6 +11,7 @@ from typing import Any
 
 from taquin.bench.aima import convention, published
 from taquin.bench.report import Experiment, Figures, Row, Span, summary
+from taquin.ground.grammar import counted, listed
 from taquin.ground.latex import latex_table
 from taquin.ground.markdown import markdown_table
 from taquin.pictures.units import time_text
@@ -28,6 +30,8 @@ __all__ = [
 FORMATS = ("text", "markdown", "latex", "csv", "json")
 # Of shorter times, in seconds, the ratio is mostly chance.
 _MEASURABLE = 0.005
+_VERSION = re.compile(r"\d+(\.\d+)+\w*")
+_MOST_NAMED = 3  # boards in a sentence
 _HEAD = ("contestant", "solved", "optimal", "mean cost", "mean expanded", "mean generated",
          "mean", "median", "p95", "p99", "worst", "total", "set-up", "× time")  # fmt: skip
 _AIMA_HEAD = ("d", "search", "solved", "nodes", "published", "b*", "published b*", "mean time")
@@ -48,7 +52,7 @@ def _count(value: float) -> str:
 def _ratio(line: Figures) -> str:
     if line.ratio is None:
         return "1" if line.against == line.contestant else "–"
-    partial = "" if line.ratio_boards == line.boards else f" ({line.ratio_boards} boards)"
+    partial = "" if line.ratio_boards == line.boards else f" ({_boards(line.ratio_boards)})"
     return f"{line.ratio:.3g}{partial}"
 
 
@@ -95,6 +99,7 @@ def sentences(experiment: Experiment) -> list[str]:
     rows, lines = experiment.rows, summary(experiment)
     found = [f"Not installed: {name}." for name in _names(rows, "missing")]
     found += [f"Failed: {name}." for name in _names(rows, "error")]
+    found += _unsolvable(rows)
     found.append(_checked(rows))
     if any(row["twin"] for row in rows):
         found.append(_twins(rows))
@@ -142,7 +147,7 @@ def _speed(line: Figures, ratio: float) -> str:
 
 
 def _boards(count: int) -> str:
-    return f"{count:,} board{'' if count == 1 else 's'}"
+    return counted(count, "board")
 
 
 def _gaps(rows: Sequence[Row]) -> list[str]:
@@ -157,6 +162,19 @@ def _gaps(rows: Sequence[Row]) -> list[str]:
         f"{max(costs):.3g} times at worst ({_boards(len(costs))})."
         for name, costs in ratios.items()
         if max(costs) > 1
+    ]
+
+
+def _unsolvable(rows: Sequence[Row]) -> list[str]:
+    """Which boards were proved to be unsolvable."""
+    boards = list(dict.fromkeys(row["instance"] for row in rows if row["status"] == "unsolvable"))
+    if not boards:
+        return []
+    named = boards if len(boards) <= _MOST_NAMED else [*boards[:_MOST_NAMED], "others"]
+    are = "is" if len(boards) == 1 else "are"
+    return [
+        f"{counted(len(boards), 'board')} {are} unsolvable ({listed(named)}); "
+        "`taquin info BOARD` says why."
     ]
 
 
@@ -193,7 +211,7 @@ def _checked(rows: Sequence[Row]) -> str:
 
 
 def _answers(count: int) -> str:
-    return f"{count:,} answer{'' if count == 1 else 's'}"
+    return counted(count, "answer")
 
 
 def _twins(rows: Sequence[Row]) -> str:
@@ -218,15 +236,20 @@ def _twins(rows: Sequence[Row]) -> str:
     return f"Every counter is equal in {pairs} of engines."
 
 
+def _origin(header: Row) -> str:
+    """The revision of the repository, or outside one the version of the package."""
+    revision = header["revision"]
+    return f"{'version' if _VERSION.fullmatch(revision) else 'revision'} {revision}"
+
+
 def _where(header: Row) -> str:
     versions = ", ".join(f"{name} {number}" for name, number in header["versions"].items())
     load = "unknown" if not header["load"] else f"{header['load'][0]:.1f}"
-    cores = header["cores"]
     return (
-        f"{header['date']}, revision {header['revision']}, {versions}; {header['cpu']}, "
-        f"{cores} {'core' if cores == 1 else 'cores'}, load {load} at the start; seed "
-        f"{header['settings']['seed']}, {header['time_limit']:g} s per board, {header['workers']} "
-        f"{'worker' if header['workers'] == 1 else 'workers'}."
+        f"{header['date']}, {_origin(header)}, {versions}; {header['cpu']}, "
+        f"{counted(header['cores'], 'core')}, load {load} at the start; seed "
+        f"{header['settings']['seed']}, {header['time_limit']:g} s per board, "
+        f"{counted(header['workers'], 'worker')}."
     )
 
 

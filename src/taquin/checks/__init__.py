@@ -14,7 +14,7 @@ from taquin.checks.findings import Report
 from taquin.checks.heuristics import check_heuristic
 from taquin.checks.spaces import check_space
 from taquin.checks.topologies import check_topology
-from taquin.solving.plugins import load_plugin
+from taquin.solving.question.plugins import load_plugin
 from taquin.whole.oracle import census, puzzles, true_distances
 
 __all__ = [

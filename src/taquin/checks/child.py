@@ -27,7 +27,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.topology import TOPOLOGIES, topology
 from taquin.search.algorithm import ALGORITHMS
-from taquin.solving.plugins import load_module, place, registered
+from taquin.solving.question.plugins import load_module, place, registered
 
 __all__ = ["main"]
 

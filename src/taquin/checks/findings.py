@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from taquin.ground.errors import ContractError
+from taquin.ground.grammar import counted
 from taquin.puzzle.puzzle import Puzzle, State
 
 __all__ = ["Report", "Tally", "Verdict", "away", "merged", "printable"]
@@ -90,7 +91,7 @@ _PHRASES = {
 
 def _counted(number: int, name: str) -> str:
     one, several = _PHRASES.get(name, (name.removesuffix("s"), name))
-    return f"{number:,} {one if number == 1 else several}"
+    return counted(number, one, several)
 
 
 def _of_size(size: str, counts: Mapping[str, int]) -> str:
@@ -232,12 +233,12 @@ def printable(text: str) -> str:
 
 
 def away(distance: int, puzzle: Puzzle) -> str:
-    """How far a board is from the goal, in words: `one move from the goal`."""
+    """How far a board is from the goal, in words: `1 move from the goal`."""
     if distance == 0:
         return "the goal itself"
     if puzzle.summed is not None:
         return f"cost {distance} from the goal"
-    return f"{'one move' if distance == 1 else f'{distance} moves'} from the goal"
+    return f"{counted(distance, 'move')} from the goal"
 
 
 def merged(reports: Iterable[Report]) -> Report:

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from math import inf, isfinite
+from math import inf
+from numbers import Rational
 from typing import Any
 
 from taquin.checks.answers import SearchAnswer, Value
@@ -23,7 +24,7 @@ from taquin.puzzle.puzzle import METRICS, Puzzle, PuzzleSpace, State
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, run
 from taquin.search.monitor import Limits, Stop
 from taquin.search.watchdog import Overdue
-from taquin.solving.plugins import place
+from taquin.solving.question.plugins import place
 from taquin.whole.oracle import USUAL_GOALS
 
 __all__ = ["HeuristicInside", "SearchInside", "extent", "read_value", "value_of", "wrong_with"]
@@ -66,12 +67,12 @@ def value_of(h: Callable[[Any], Any], state: Any, *, infinite: bool = False) -> 
 
 def read_value(estimate: object, *, infinite: bool = False) -> Value:
     """A number as searches read it, negative or not, or what is wrong with it."""
-    number: int | float | None = number_of(estimate)
-    if isinstance(estimate, int) and estimate.bit_length() >= _BITS:
-        return f"h = {shown(estimate)}, expected a number below 2^{_BITS},"
-    if number is None or not (isfinite(number) or (infinite and number == inf)):
+    number: Any = number_of(estimate)
+    if number is None or (abs(number) == inf and not (infinite and number == inf)):
         return f"h = {quoted(estimate)}, expected a number,"
-    return number
+    if isinstance(estimate, Rational) and abs(number) >= 1 << _BITS:
+        return f"h = {shown(estimate)}, expected a number below 2^{_BITS},"
+    return number if type(number) is int and abs(number) < 1 << _BITS else float(number)
 
 
 def extent(declared: Extent, every: Sequence[str]) -> tuple[str, ...] | None:
@@ -155,9 +156,11 @@ class SearchInside:
         self._heuristic, self._arguments = find_heuristic(heuristic)
         self.admissible = not spec.informed or self._heuristic.admissible
         self.bounded: tuple[str, float] | None = None
-        if spec.bounded is not None:
-            given = {name: option.default for name, option in spec.options.items()}
-            self.bounded = spec.bounded, float(str({**given, **self.options}[spec.bounded]))
+        given = {name: option.default for name, option in spec.options.items()}
+        given.update(self.options)
+        unbounded = any(f"{name}={value}" in spec.unbounded for name, value in given.items())
+        if spec.bounded is not None and not unbounded:
+            self.bounded = spec.bounded, float(str(given[spec.bounded]))
         self._puzzle: Puzzle | None = None
         self._h: Estimate | None = None
 

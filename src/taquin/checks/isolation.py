@@ -27,7 +27,7 @@ from taquin.checks.process import Bounds, Ended, OutOfTime, Process
 from taquin.checks.topologies import judge_topology
 from taquin.ground.errors import OptionError, TaquinError
 from taquin.puzzle.puzzle import Metric
-from taquin.solving.plugins import source_of
+from taquin.solving.question.plugins import source_of
 
 __all__ = ["EXPOSED", "Bounds", "Checked", "Submission", "check_isolated"]
 

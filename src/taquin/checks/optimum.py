@@ -6,11 +6,11 @@ from taquin.heuristics.manhattan import manhattan
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import published
 from taquin.puzzle.puzzle import Puzzle
-from taquin.solving.choice import bound_search
-from taquin.solving.reading import read_limits, request_for
-from taquin.solving.request import Progress, SearchRequest
-from taquin.solving.result_text import method
-from taquin.solving.solver import answer
+from taquin.solving.plan.choice import bound_search
+from taquin.solving.question.reading import read_limits, request_for
+from taquin.solving.question.request import Progress, SearchRequest
+from taquin.solving.runner import answer
+from taquin.solving.shown.result_text import method
 from taquin.whole.census import distance_table, tabled
 
 __all__ = ["Optimum", "optimum"]

@@ -13,9 +13,9 @@ from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.move import Notation, format_moves, joined, opposite, parse_moves
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.puzzle.slides import Given, read_given
-from taquin.solving.reading import Given as BoardGiven
-from taquin.solving.reading import check_watchers, read_limits, read_puzzle
-from taquin.solving.request import Progress
+from taquin.solving.question.reading import Given as BoardGiven
+from taquin.solving.question.reading import check_watchers, read_limits, read_puzzle
+from taquin.solving.question.request import Progress
 
 __all__ = ["Replay", "replay"]
 

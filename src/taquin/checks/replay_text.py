@@ -4,7 +4,7 @@ from taquin.checks.judged import Judged
 from taquin.ground.grammar import counted
 from taquin.puzzle.goal import goal_name
 from taquin.puzzle.move import format_moves
-from taquin.solving.result_text import in_moves, labelled_text, unsolvable
+from taquin.solving.shown.result_text import in_moves, labelled_text, unsolvable
 
 __all__ = ["replay_text"]
 

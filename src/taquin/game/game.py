@@ -169,7 +169,7 @@ class Game:
         return self._place(seed) is not None
 
     def go_on(self, seed: str) -> bool:
-        """Go on with the game of that seed; False if none was left unfinished."""
+        """Continue the game of that seed; False if none was left unfinished."""
         place = self._place(seed)
         if place is None:
             return False

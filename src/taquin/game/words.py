@@ -5,6 +5,7 @@ from typing import Literal
 
 from taquin.game.record import GameRecord
 from taquin.game.statistics import pace
+from taquin.ground.grammar import counted
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 
@@ -21,7 +22,7 @@ def moves_text(count: int) -> str:
     >>> moves_text(1), moves_text(2345)
     ('1 move', '2,345 moves')
     """
-    return f"{count:,} {'move' if count == 1 else 'moves'}"
+    return counted(count, "move")
 
 
 def time_text(milliseconds: float, digits: Literal[0, 1, 3] = 1) -> str:
@@ -64,7 +65,7 @@ def result_text(record: GameRecord) -> str:
     count, slides = len(record.moves), len(record.slides())
     ways = moves_text(count)
     if slides < count:
-        ways += f" in {slides:,} {'slide' if slides == 1 else 'slides'}"
+        ways += f" in {counted(slides, 'slide')}"
     if not record.milliseconds:
         return f"{ways}."
     return f"{time_text(record.milliseconds, 3)} for {ways}, {pace(record):.2f} moves per second."
@@ -76,7 +77,7 @@ def assistance(record: GameRecord) -> str:
     parts = {
         "solver": "s" in record.inputs,
         "solution shown": record.hints["solution"],
-        f"{hints} {'hint' if hints == 1 else 'hints'}": hints,
+        counted(hints, "hint"): hints,
         f"{record.undos} undone": record.undos,
         "paused": record.paused,
         "chosen board": record.seed is None or record.typed,

@@ -3,6 +3,7 @@
 import os
 
 from taquin.ground.errors import OptionError, quoted, shown
+from taquin.ground.grammar import counted
 
 __all__ = ["check_workers", "usable_cores", "within_cores"]
 
@@ -34,10 +35,9 @@ def within_cores(workers: int, name: str = "workers=") -> tuple[int, str | None]
     cores = usable_cores()
     if check_workers(workers) <= cores:
         return workers, None
-    noun = "core" if cores == 1 else "cores"
     asked = shown(workers) if workers.bit_length() > 200 else str(workers)
     asked = asked if len(asked) <= 30 else f"{asked[:20]}…"
     return cores, (
-        f"{name}{asked} is more than the {cores} usable {noun} of this machine; "
+        f"{name}{asked} is more than the {counted(cores, 'usable core')} of this machine; "
         f"taquin uses {cores}."
     )

@@ -1,8 +1,9 @@
 """Articles and plurals: one place for every sentence with a number in it."""
 
 import re
+from collections.abc import Sequence
 
-__all__ = ["an", "counted", "noun"]
+__all__ = ["an", "counted", "listed", "noun"]
 
 
 def noun(number: int | None, one: str, several: str | None = None) -> str:
@@ -24,6 +25,15 @@ def counted(number: int | None, one: str, several: str | None = None, *, more: b
     """
     shown = "no" if number is None else f"{number:,}"
     return f"{shown}{' more' if more else ''} {noun(number, one, several)}"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Words as a part of a sentence.
+
+    >>> listed(["one"]), listed(["one", "two", "three"]), listed(["one", "two"], "or")
+    ('one', 'one, two and three', 'one or two')
+    """
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 # What is spoken with a vowel first: eight, eleven, eighteen, and words; "one" and "unit" are not.

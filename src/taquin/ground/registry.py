@@ -92,6 +92,8 @@ def unknown_name(
 class Between:
     """The range of a number, and advice for values outside it; written with `Annotated`.
 
+    most: infinity allows whole numbers of any size; others fit the kernels' 64 bits.
+
     >>> from typing import Annotated
     >>> def search(space, monitor, *, width: Annotated[int, Between(1)] = 10): ...
     >>> options_of(search)["width"].read("0")
@@ -110,6 +112,8 @@ class Between:
 
     def __str__(self) -> str:
         words = f"of at least {self.least}" if self.least else "0 or more"
+        if self.most == math.inf:
+            return words
         if self.most is not None and self.least:
             words = f"from {self.least} to {self.most}"
         elif self.most is not None:
@@ -161,10 +165,13 @@ class Option:
         return self._whole(text) if self.type is int else self._number(text)
 
     def _whole(self, text: object) -> int:
-        """A whole number that fits the kernels' 64 bits."""
+        """A whole number that fits the kernels' 64 bits, unless any will do."""
         value = _integer(text)
-        if value is None or abs(value) >= _MOST_WHOLE:
+        if value is None:
             raise self._not("a whole number", text)
+        endless = self.between is not None and self.between.most == math.inf
+        if abs(value) >= _MOST_WHOLE and not endless:
+            raise self._not(f"a whole number below {_MOST_WHOLE:,}", text)
         return value
 
     def _number(self, text: object) -> float:

@@ -7,7 +7,7 @@ metric). `taquin.checks.check_heuristic` verifies by enumeration what the factor
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import isfinite
+from math import inf
 from operator import index
 from typing import Literal, TypeVar
 
@@ -60,6 +60,7 @@ class HeuristicSpec:
     promises only what all its parts promise, which `find_heuristic` determines.
     aliases: other names that people type; results carry `name`.
     goals, metrics: those for which it promises it, by name, or `every`; None if it does not say.
+    label: its name for people; "" for the registered name.
     """
 
     name: str
@@ -73,6 +74,7 @@ class HeuristicSpec:
     aliases: tuple[str, ...] = ()
     goals: Extent = None
     metrics: Extent = None
+    label: str = ""
 
 
 HEURISTICS: Registry[HeuristicSpec] = Registry(
@@ -92,13 +94,14 @@ def heuristic(
     aliases: tuple[str, ...] = (),
     goals: Extent = None,
     metrics: Extent = None,
+    label: str = "",
 ) -> Callable[[F], F]:
     """Decorator that registers ``factory(puzzle) -> (state -> int)`` under `name`.
 
     The factory raises OptionError for board types or metrics that it does not support. goals,
     metrics: those for which the promises hold, such as ("last",) and ("stm",), or "every"; they
     decide what `taquin check` tries. If they are left out, it tries single-tile moves and the goal
-    at which the heuristic returns 0.
+    at which the heuristic returns 0. label: the heuristic's name for people, if it is not `name`.
     """
 
     def register(factory: F) -> F:
@@ -121,6 +124,7 @@ def heuristic(
                 aliases,
                 goals,
                 metrics,
+                label,
             )
         )
         return factory
@@ -297,7 +301,7 @@ def checked_value(name: str, value: object, board: Board) -> int:
     estimate = estimate_of(value)
     if type(estimate) is int:
         return estimate
-    fraction = estimate is not None and isfinite(estimate)
+    fraction = estimate is not None and estimate < inf
     advice = " math.ceil rounds up and keeps it admissible." if fraction else ""
     raise OptionError(
         f"{name} returned {quoted(value)} for the board {board}; expected a whole number, 0 or "

@@ -19,6 +19,7 @@ UNIT = 1 << 32
 
 @heuristic(
     "euclidean",
+    label="Euclidean distance",
     admissible=True,
     consistent=True,
     goals="every",

@@ -66,6 +66,7 @@ class Gaschnig:
 
 @heuristic(
     "gaschnig",
+    label="Gaschnig's estimate",
     admissible=True,
     consistent=True,
     goals="every",

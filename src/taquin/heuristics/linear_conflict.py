@@ -175,6 +175,7 @@ def _homes(line: Sequence[int]) -> dict[int, int]:
 
 @heuristic(
     "linear_conflict",
+    label="linear conflict",
     admissible=True,
     consistent=True,
     goals="every",

@@ -14,6 +14,7 @@ __all__ = ["manhattan"]
 
 @heuristic(
     "manhattan",
+    label="Manhattan distance",
     admissible=True,
     consistent=True,
     goals="every",

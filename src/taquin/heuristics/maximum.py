@@ -60,6 +60,7 @@ def _names(argument: str) -> list[str]:
 
 @heuristic(
     "max",
+    label="maximum of",
     admissible=True,
     consistent=True,
     goals="every",

@@ -11,6 +11,7 @@ __all__ = ["misplaced"]
 
 @heuristic(
     "misplaced",
+    label="misplaced tiles",
     admissible=True,
     consistent=True,
     goals="every",

@@ -46,6 +46,7 @@ class SequenceScore:
 
 @heuristic(
     "sequence_score",
+    label="sequence score",
     admissible=False,
     consistent=False,
     goals="every",

@@ -240,6 +240,7 @@ def _axis(puzzle: Puzzle, lines: list[slice], length: int) -> tuple[Axis, dict[i
 
 @heuristic(
     "walking_distance",
+    label="walking distance",
     admissible=True,
     consistent=True,
     goals="every",

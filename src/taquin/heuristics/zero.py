@@ -8,7 +8,13 @@ __all__ = ["zero"]
 
 
 @heuristic(
-    "zero", admissible=True, consistent=True, goals="every", metrics="every", paper="Dijkstra 1959"
+    "zero",
+    label="h = 0",
+    admissible=True,
+    consistent=True,
+    goals="every",
+    metrics="every",
+    paper="Dijkstra 1959",
 )
 def zero(puzzle: Puzzle) -> PerTile:
     """Always 0, which turns A* into uniform-cost search."""

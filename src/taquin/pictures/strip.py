@@ -5,6 +5,7 @@ from itertools import pairwise
 from math import ceil
 
 from taquin.ground.errors import OptionError
+from taquin.ground.grammar import counted
 from taquin.pictures.board import (
     Tiles,
     board_elements,
@@ -56,7 +57,7 @@ def solution_svg(
     steps = "; ".join(f"{i}: {m[2]} {_ARROWS[m[1]]}" for i, m in enumerate(moves) if m is not None)
     return document(
         *size,
-        title or f"A solution in {count} move{'' if count == 1 else 's'}",
+        title or f"A solution in {counted(count, 'move')}",
         f"Start, rows from the top: {spoken(frames[0])}. {'Moves: ' if steps else ''}{steps}.",
         card(*size),
         *parts,

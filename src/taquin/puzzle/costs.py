@@ -81,7 +81,9 @@ def parse_costs(text: str) -> GivenCosts:
 def _read_numbers(words: list[str]) -> list[int]:
     for place, word in enumerate(words, start=1):
         if not _NUMBER.fullmatch(word):
-            raise NotationError(f"cost {place} is {shown(word)}; expected a whole number.")
+            raise NotationError(
+                f"cost {place} is {shown(word)}; expected a whole number from 1 to {MOST_COST:,}."
+            )
     return list(map(int, words))
 
 

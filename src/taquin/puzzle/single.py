@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from taquin.ground.errors import NotationError
-from taquin.ground.grammar import an
+from taquin.ground.grammar import an, counted
 from taquin.puzzle.boxes import is_border, read_table
 from taquin.puzzle.rows import (
     BLANK_DIGITS,
@@ -349,4 +349,4 @@ def _one_line(form: str, cells: tuple[int, ...], size: Size) -> Reading:
 
 
 def _cells(count: int) -> str:
-    return f"{count} cell{'' if count == 1 else 's'}"
+    return counted(count, "cell")

@@ -13,6 +13,7 @@ from taquin.ground.errors import OptionError, UnknownName, check_function, check
 from taquin.ground.registry import Option, Registry, options_of, parse_options, unknown_name
 from taquin.search.checked import checked
 from taquin.search.estimating import estimating
+from taquin.search.exact import Precision
 from taquin.search.monitor import Limits, Monitor, Observer, Stop
 from taquin.search.problem import Heuristic, Node, StateSpace, is_fractional
 from taquin.search.result import SearchResult, Status
@@ -48,7 +49,7 @@ class AlgorithmSpec:
     endless_at_0: the options, each with its value, with which it can follow a circle of moves that
     cost 0 for ever; with positive costs, it is complete with these too.
     bounded: the option w such that a solution costs at most w times the optimum, provided that any
-    heuristic is admissible.
+    heuristic is admissible; unbounded: other options, each with its value, with which that fails.
     bidirectional: needs a ReversibleSpace and, if informed, a heuristic in each direction.
     needs: attributes that the space must have beyond those of StateSpace.
     aliases: other names that people type; results carry `name`.
@@ -68,6 +69,7 @@ class AlgorithmSpec:
     needs: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     bounded: str | None = None
+    unbounded: tuple[str, ...] = ()
     positive_costs: bool = False
     endless_at_0: tuple[str, ...] = ()
     teaching: Teaching = field(default_factory=Teaching)
@@ -96,6 +98,7 @@ def algorithm(
     needs: tuple[str, ...] = (),
     aliases: tuple[str, ...] = (),
     bounded: str | None = None,
+    unbounded: tuple[str, ...] = (),
     positive_costs: bool = False,
     endless_at_0: tuple[str, ...] = (),
     paper: str = "none given",
@@ -138,6 +141,7 @@ def algorithm(
                 needs=needs,
                 aliases=aliases,
                 bounded=bounded,
+                unbounded=unbounded,
                 positive_costs=positive_costs,
                 endless_at_0=endless_at_0,
                 teaching=taught,
@@ -286,8 +290,10 @@ def execute(
     if seconds is not None:
         seconds -= watched.seconds
     built_in = is_ours(spec.search) and is_ours(space)
-    space = checked(space, spec.name if spec.positive_costs else None)
-    values = [estimating(h, name) for h, name in zip(estimates, ("h", "h_back"), strict=False)]
+    precision = Precision(fractional=watched.fractional)
+    space = checked(space, precision, spec.name if spec.positive_costs else None)
+    names = ("h", "h_back")
+    values = [estimating(h, name, precision) for h, name in zip(estimates, names, strict=False)]
     # taquin's own searches read the clock themselves.
     watchdog = Watchdog(None if built_in and all(map(is_ours, estimates)) else seconds)
     limit = None

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Generic, TypeVar
 
 from taquin.ground.registry import Between
 from taquin.search.algorithm import algorithm
+from taquin.search.exact import Weight
 from taquin.search.frontier import Heap
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
@@ -107,15 +108,16 @@ class _Repair(Generic[S]):
         self._reached = {start.state: start}
         self._frontier = Heap()
         self._closed: set[S] = set()
-        self._count = 0
+        self._count, self._weigh = 0, Weight(1.0)
         self.later: list[tuple[Any, ...]] = []
-        self.queued = [self._entry(1, start)]
+        self.queued = [self._entry(start)]
         self.best: Node[S] | None = None
 
     def improve(self, weight: float) -> None:
         """One pass: expand until no node has g + weight * h below the cost of the best solution."""
+        self._weigh = weigh = Weight(weight)
         self._frontier = frontier = Heap(
-            (entry[-1].g + weight * entry[-1].h, *entry[1:]) for entry in self.queued
+            (weigh(entry[-1].g, entry[-1].h), *entry[1:]) for entry in self.queued
         )
         self.later, self._closed = [], set()
         heapify(frontier)
@@ -129,7 +131,7 @@ class _Repair(Generic[S]):
             if monitor.watch is not None:
                 best = "none" if self.best is None else self.best.g
                 frontier.said = {"weight": weight, "best": best}
-            self._expand(node, weight)
+            self._expand(node)
 
     def remaining(self) -> list[Node[S]]:
         """The nodes from which a cheaper path may go on; the next pass begins with them."""
@@ -141,7 +143,7 @@ class _Repair(Generic[S]):
         ]
         return [entry[-1] for entry in self.queued]
 
-    def _expand(self, node: Node[S], weight: float) -> None:
+    def _expand(self, node: Node[S]) -> None:
         monitor, watch, best = self._monitor, self._monitor.watch, self.best
         if node.h < monitor.closest.h:  # type: ignore[union-attr]
             monitor.closest = node
@@ -162,11 +164,11 @@ class _Repair(Generic[S]):
                 watch(node, move, state, verdict)
             if verdict in ("new", "better"):
                 monitor.stats.reopened += known is not None and known.expanded
-                self._keep(Node(state, node, move, g, node.depth + 1, value), weight)
+                self._keep(Node(state, node, move, g, node.depth + 1, value))
         if self.best is not None and self.best is not best:
             monitor.found(self.best)
 
-    def _keep(self, child: Node[S], weight: float) -> None:
+    def _keep(self, child: Node[S]) -> None:
         """Store a child: in the frontier, or for the next pass if its state was expanded in this.
 
         A goal is the best solution so far, because others are pruned.
@@ -177,10 +179,10 @@ class _Repair(Generic[S]):
         if self._space.is_goal(child.state):
             self.best = child
         elif child.state in self._closed:
-            self.later.append(self._entry(weight, child))
+            self.later.append(self._entry(child))
         else:
-            heappush(self._frontier, self._entry(weight, child))
+            heappush(self._frontier, self._entry(child))
 
-    def _entry(self, weight: float, node: Node[S]) -> tuple[Any, ...]:
+    def _entry(self, node: Node[S]) -> tuple[Any, ...]:
         self._count += 1
-        return (node.g + weight * node.h, node.h, -self._count, node)
+        return (self._weigh(node.g, node.h), node.h, -self._count, node)

@@ -3,14 +3,16 @@
 from collections.abc import Callable
 from heapq import heappop, heappush
 from math import inf
+from types import GeneratorType
 from typing import Annotated, Any, Literal, TypeVar
 
-from taquin.ground.estimates import LARGEST
+from taquin.ground.estimates import FRACTIONS_END
 from taquin.ground.registry import Between
 from taquin.search.algorithm import algorithm
 from taquin.search.checked import moves_to_check
 from taquin.search.duplicates import child_function, on_path
 from taquin.search.estimating import values_to_check
+from taquin.search.exact import Weight
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
 from taquin.search.pseudocode import best_first_code, best_first_why
@@ -65,7 +67,7 @@ def best_first(
     check_path, early = duplicates == "path", goal_test == "generation"
     usual = (duplicates, tie_break, goal_test, reopen) == ("global", "low_h", "expansion", True)
     if usual and priority is None and h is not None and monitor.observer is None:
-        return _without_nodes(space, h, monitor, bound)
+        return _without_nodes(space, h, monitor)
     # Calls and attributes are what takes time here: the commonest cases need few, and counters are
     # local until the monitor asks for them.
     all_children = None if duplicates == "parent" else space.successors
@@ -163,20 +165,18 @@ def best_first(
             stats.expanded, stats.generated, stats.peak_frontier = expanded, generated, peak
 
 
-def _without_nodes(
-    space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S], bound: Callable[[float], float]
-) -> Node[S] | None:
+def _without_nodes(space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S]) -> Node[S] | None:
     """The same search with f = g + h and its usual options, in three quarters of the time.
 
     Twin of the loop above, with equal counters. Its nodes are tuples, which are their own entries
     in the frontier: (f, h, -number, g, depth, state, parent, move).
     """
     is_goal, stats = space.is_goal, monitor.stats
-    moves_of, usual, cheapest, check = moves_to_check(space)
+    moves_of, usual, kind, cheapest, vast, price, check = moves_to_check(space)
     least = _evaluate(h, space.start, monitor)
-    value_of, check_value = values_to_check(h)
+    value_of, most_value, precision, check_value = values_to_check(h)
     node: tuple[Any, ...] = (least, least, 0, 0, 0, space.start, None, "")
-    frontier, reached, level = [node], {space.start: node}, -1
+    frontier, reached, proved = [node], {space.start: node}, monitor.lower_bound
     # Numbers of nodes that are expanded or that a cheaper path replaced. Looking a number up is
     # faster than a state.
     done: set[int] = set()
@@ -190,18 +190,19 @@ def _without_nodes(
             f, value, number, g_node, depth, state, _, _ = node
             if number in done:
                 continue
-            if f != level:
-                level = f
-                if level == inf:  # only dead ends are left
+            if f > proved:
+                if f == inf:  # only dead ends are left
                     return None
-                monitor.prove(bound(level))
+                monitor.prove(f)
+                proved = monitor.lower_bound
             if value < least:
                 least, nearest = value, node
             if is_goal(state):
                 return _node_of(node)
             moves = moves_of(state)
             if type(moves) is not list and type(moves) is not tuple and check is not None:
-                moves = check(state, moves)
+                yields = isinstance(moves, GeneratorType)
+                moves = list(moves) if yields else check(state, moves)
             if expanded >= allowed:
                 stats.expanded, stats.generated, stats.reopened = expanded, generated, reopened
                 stats.evaluated, stats.popped = len(reached), 1 - count - len(frontier)
@@ -218,17 +219,26 @@ def _without_nodes(
                     if (
                         cost is not usual
                         and check is not None
-                        and (type(cost) is not int or cost < cheapest)
+                        and (type(cost) is not kind or not cheapest <= cost < vast)
                     ):
-                        ((_, _, cost),) = check(state, [(move, other, cost)])
+                        given, cost = cost, price(cost)
+                        if cost is None:
+                            ((_, _, cost),) = check(state, [(move, other, given)])
                     g = g_node + cost
                     known = reached.get(other)
                     if known is None:
                         value = value_of(other)
                         if check_value is not None and (
-                            type(value) is not int or not 0 <= value < LARGEST
+                            type(value) is not int or not 0 <= value < most_value
                         ):
-                            value = check_value(other, value)
+                            if (
+                                type(value) is float
+                                and 0 <= value < FRACTIONS_END
+                                and not precision.exact
+                            ):
+                                value = int(value) if value.is_integer() else value
+                            else:
+                                value = check_value(other, value)
                     elif g < known[3]:
                         value = known[1]
                         reopened += known[2] in done
@@ -401,6 +411,7 @@ def a_star(
     informed=True,
     aliases=("wa*", "weighted_astar"),
     bounded="weight",
+    unbounded=("goal_test=generation",),
     endless_at_0=_ENDLESS_AT_0,
     paper="Pohl 1970",
     teaching=Teaching(
@@ -424,14 +435,26 @@ def weighted_a_star(
     duplicates: Policy = "global",
     goal_test: GoalTest = "expansion",
 ) -> Node[S] | None:
-    """Weighted A*: A* with f = g + weight * h; costs at most weight times the optimum."""
+    """Weighted A*: A* with f = g + weight * h; costs at most weight times the optimum.
+
+    With goal_test=generation, the first solution generated can cost more than that; what is proved
+    of it, its lower bound, stays true.
+    """
+    weigh = Weight(weight)
+
+    def bound(f: Any) -> Any:
+        """g + weight h <= weight C* for some frontier node on an optimal path."""
+        if monitor.fractional:
+            return f / weight
+        known = type(f) is float and f <= weigh.times(monitor.lower_bound)
+        return 0 if known else weigh.below(f)
+
     return best_first(
         space,
         h,
         monitor,
-        priority=lambda g, h: g + weight * h,
-        # g + weight h <= weight C* for some frontier node on an optimal path.
-        bound=lambda f: f / weight,
+        priority=weigh,
+        bound=bound,
         tie_break=tie_break,
         duplicates=duplicates,
         goal_test=goal_test,

@@ -130,7 +130,7 @@ class _Pass(Generic[S]):
                 watch(node, move, state, "duplicate")
             return None
         stats.evaluated += 1
-        value = max(self._h(state), node.h - cost)
+        value = max(self._h(state), node.h - cost if cost < node.h else 0)
         child = Node(state, node, move, node.g + cost, node.depth + 1, value)
         self._raise(node, child)
         within = self._within(child)
@@ -149,5 +149,5 @@ class _Pass(Generic[S]):
         if child.h > node.h:
             steps = self._space.successors(child.state)
             back = min((cost for _, state, cost in steps if state == node.state), default=None)
-            if back is not None:
+            if back is not None and back < child.h:
                 node.h = max(node.h, child.h - back)

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from math import ceil, ulp
+from numbers import Integral
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from taquin.ground.errors import ContractError, quoted
+from taquin.search.exact import MOST_FLOAT, VAST, Precision
 from taquin.search.problem import (
     ReversibleSpace,
     StateSpace,
@@ -26,31 +29,42 @@ class UncheckedMoves(NamedTuple):
 
     of:     the successors of a state
     usual:  the cost that needs no check
-    least:  costs from here on need no check if they are of type int
+    kind, least, most:  costs of this type from the least to below the most need no check
+    price:  price(cost) is the cost as a search adds it up, or None if it has to be refused
     check:  check(state, moves) returns moves as a search uses them or raises ContractError; None
             if there is nothing to check
     """
 
     of: Callable[[Any], Sequence[tuple[str, Any, Any]]]
     usual: int
-    least: int
-    check: Callable[[Any, Sequence[tuple[str, Any, Any]]], Sequence[tuple[str, Any, Any]]] | None
+    kind: type[Any]
+    least: Any
+    most: int
+    price: Callable[[Any], Any]
+    check: Callable[[Any, Any], Sequence[tuple[str, Any, Any]]] | None
 
 
 def moves_to_check(space: StateSpace[Any]) -> UncheckedMoves:
     """The moves of a space from `checked`, without the call that checks them where possible."""
-    if isinstance(space, _Checked) and not is_fractional(space):
+    if isinstance(space, _Checked):
         return space.unchecked
-    return UncheckedMoves(space.successors, 1, 0, None)
+    return UncheckedMoves(space.successors, 1, int, 0, VAST, _unchanged, None)
 
 
-def checked(space: StateSpace[S], positive: str | None = None) -> StateSpace[S]:
+def _unchanged(cost: Any) -> Any:
+    return cost
+
+
+def checked(
+    space: StateSpace[S], precision: Precision, positive: str | None = None
+) -> StateSpace[S]:
     """The space with its moves checked as they are generated; unchanged if `costs_hold`.
 
+    precision: of the search, which learns of vast costs.
     positive: the search that keeps its promises only where every move costs more than 0.
     """
     holds = getattr(space, "costs_hold", False) and (positive is None or min_cost(space) > 0)
-    return space if holds else _Checked(space, positive)
+    return space if holds else _Checked(space, precision, positive)
 
 
 class _Checked(Generic[S]):
@@ -60,8 +74,9 @@ class _Checked(Generic[S]):
     successors: as the space's, with every move checked.
     """
 
-    def __init__(self, space: StateSpace[S], positive: str | None) -> None:
+    def __init__(self, space: StateSpace[S], precision: Precision, positive: str | None) -> None:
         self._space, self._least, self._positive = space, min_cost(space), positive
+        self._price = pricing(precision, self._least)
         _check_hashable(space.start, "start")
         self.successors = self._checking(space.successors)
 
@@ -74,9 +89,15 @@ class _Checked(Generic[S]):
 
     @cached_property
     def unchecked(self) -> UncheckedMoves:
-        """The space's moves and what tells whether they are usual; not for fractional costs."""
-        least = max(self._least, 0 if self._positive is None else 1)
-        return UncheckedMoves(self._space.successors, max(least, 1), least, self._validated)
+        """The space's moves and what tells whether they are usual."""
+        fractional = is_fractional(self._space)
+        least: Any = self._least
+        if self._positive is not None:
+            least = max(least, ulp(0.0) if fractional else 1)
+        usual = max(ceil(least), 1)
+        kind, most = (float, MOST_FLOAT) if fractional else (int, VAST)
+        steps = self._space.successors
+        return UncheckedMoves(steps, usual, kind, least, most, self._price, self._validated)
 
     @cached_property
     def is_goal(self) -> Callable[[S], bool]:
@@ -89,9 +110,8 @@ class _Checked(Generic[S]):
 
     def _checking(self, steps: _Successors[S]) -> _Successors[S]:
         """The function with its moves checked; those that are usual pass at once."""
-        if is_fractional(self._space):
-            return lambda state: self._validated(state, steps(state))
-        kind, (_, usual, least, _) = type(self._space.start), self.unchecked
+        of_state = type(self._space.start)
+        _, usual, kind, least, most, _, _ = self.unchecked
 
         def successors(state: S) -> Sequence[tuple[str, S, int]]:
             moves = steps(state)
@@ -99,9 +119,9 @@ class _Checked(Generic[S]):
                 return self._validated(state, moves)
             try:
                 for _, other, cost in moves:
-                    if cost is not usual and (type(cost) is not int or cost < least):
+                    if cost is not usual and (type(cost) is not kind or not least <= cost < most):
                         return self._validated(state, moves)
-                    if type(other) is not kind:
+                    if type(other) is not of_state:
                         return self._validated(state, moves)
             except (TypeError, ValueError):
                 return self._validated(state, moves)
@@ -112,32 +132,65 @@ class _Checked(Generic[S]):
     def _validated(
         self, state: S, moves: Sequence[tuple[str, S, int]]
     ) -> Sequence[tuple[str, S, int]]:
-        fractional, known = is_fractional(self._space), list[tuple[str, S, Any]]()
-        try:
-            moves = [(move, other, cost) for move, other, cost in moves]
-        except (TypeError, ValueError):
-            raise ContractError(
-                f"successors of state {quoted(state)} gave {quoted(moves, 80)}; expected a list of "
-                "(move, state, cost)."
-            ) from None
-        for move, other, cost in moves:
-            _check_hashable(other, f"the state after move {quoted(move, 40)}")
-            number = cost_of(cost, fractional=fractional)
-            if number is None or number < self._least:
-                least = f"at least {self._least}, its min_cost" if self._least > 0 else "0 or more"
-                rule = fraction_advice(cost, self._space)
-                raise ContractError(
-                    f"move {quoted(move)} of state {quoted(state)} costs {quoted(cost)}; expected "
-                    f"{expected_cost(self._space)}, {least}.{rule}"
-                )
-            known.append((move, other, number))
+        price, kind = self._price, type(self._space.start)
+        known: list[tuple[str, S, Any]] = []
+        for move, other, cost in self._listed(state, moves):
+            number = price(cost)
+            if number is None:
+                raise self._wrong(state, move, cost)
             if number == 0 and self._positive is not None:
                 raise ContractError(
                     f"move {quoted(move)} of state {quoted(state)} costs 0, but {self._positive} "
                     "finds its way only where every move costs more than 0: it could walk in "
                     "circles for ever. Choose astar, idastar or another search."
                 )
+            if type(other) is not kind:
+                _check_hashable(other, f"the state after move {quoted(move, 40)}")
+            known.append((move, other, number))
         return known
+
+    def _listed(self, state: S, moves: Any) -> list[tuple[str, S, Any]]:
+        """The moves as a list of three parts each; those of a generator as well."""
+        try:
+            return [(move, other, cost) for move, other, cost in moves]
+        except (TypeError, ValueError):
+            raise ContractError(
+                f"successors of state {quoted(state)} gave {quoted(moves, 80)}; expected a list of "
+                "(move, state, cost)."
+            ) from None
+
+    def _wrong(self, state: S, move: str, cost: Any) -> ContractError:
+        """The error for a cost that no search can add up."""
+        least = f"at least {self._least}, its min_cost" if self._least > 0 else "0 or more"
+        rule = fraction_advice(cost, self._space)
+        return ContractError(
+            f"move {quoted(move)} of state {quoted(state)} costs {quoted(cost)}; expected "
+            f"{expected_cost(self._space)}, {least}.{rule}"
+        )
+
+
+def pricing(precision: Precision, least: Any) -> Callable[[Any], Any]:
+    """`cost_of` for a space, None below its least cost; faster for the types that it has seen."""
+    whole: set[type[Any]] = {int, bool}
+
+    def whole_price(cost: Any) -> Any:
+        if type(cost) not in whole:
+            if not isinstance(cost, Integral):
+                return None
+            whole.add(type(cost))
+        number = int(cost)
+        if least <= number < VAST:
+            return number
+        precision.exact = precision.exact or number >= VAST
+        return number if number >= least else None
+
+    def price(cost: Any) -> Any:
+        if type(cost) is float and least <= cost < MOST_FLOAT:
+            return cost
+        number = cost_of(cost, fractional=True)
+        return None if number is None or number < least else number
+
+    return price if precision.fractional else whole_price
 
 
 def _check_hashable(state: object, what: str) -> None:

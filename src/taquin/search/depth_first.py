@@ -130,7 +130,7 @@ def _limited_code() -> Iterator[CodeLine]:
         if "expand" not in line.marks:
             yield line
             continue
-        yield CodeLine("    if node is at the depth limit: continue", duplicates=others)
+        yield CodeLine("    if node is at the depth limit: continue", "limit", duplicates=others)
         yield line
         text = "        if node is at the depth limit: skip child"
         yield CodeLine(text, "pruned", duplicates=("blind",))

@@ -1,11 +1,14 @@
 """Explicit estimation search: cost bounds from h, guidance from estimates that may be too high."""
 
+from fractions import Fraction
 from heapq import heappop, heappush
 from math import inf
 from typing import Annotated, Any, Generic, TypeVar
 
+from taquin.ground.estimates import plain_number
 from taquin.ground.registry import Between
 from taquin.search.algorithm import algorithm
+from taquin.search.exact import WEIGHED, Weight
 from taquin.search.frontier import OpenNodes
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
@@ -125,7 +128,7 @@ class _Orders(Generic[S]):
 
     def __init__(self, weight: float, start: Node[S]) -> None:
         self.open: OpenNodes[S] = OpenNodes()
-        self._weight, self._start_h, self._count = weight, start.h, 0
+        self._weight, self._start_h, self._count = Weight(weight), start.h, 0
         self._by_f: list[tuple[Any, ...]] = []
         self._by_estimate: list[tuple[Any, ...]] = []
         self._focal: list[tuple[Any, ...]] = []
@@ -147,8 +150,8 @@ class _Orders(Generic[S]):
         least_f, *_, surest = self._first(self._by_f)
         least_estimate, distance, _, cheapest = self._first(self._by_estimate)
         monitor.prove(least_f)
-        estimate, nearer, nearest = self._nearest(self._weight * least_estimate)
-        bound = self._weight * least_f
+        estimate, nearer, nearest = self._nearest(self._weight.times(least_estimate))
+        bound = self._weight.times(least_f)
         if estimate <= bound:
             node, case, distance = nearest, "nearest", nearer
         elif least_estimate <= bound:
@@ -159,9 +162,9 @@ class _Orders(Generic[S]):
             self.open.said = {
                 "case": case,
                 "least_f": least_f,
-                "estimate": round(estimate, 2),
-                "least_estimate": round(least_estimate, 2),
-                "distance": round(distance, 2),
+                "estimate": plain_number(round(estimate, 2)),
+                "least_estimate": plain_number(round(least_estimate, 2)),
+                "distance": plain_number(round(distance, 2)),
             }
         del self.open[node.state]
         chosen: Node[S] = node
@@ -185,10 +188,14 @@ class _Orders(Generic[S]):
             heappop(heap)
         return heap[0]
 
-    def _estimates(self, node: Node[S]) -> tuple[float, float]:
+    def _estimates(self, node: Node[S]) -> tuple[Any, Any]:
         """The estimated cost of a solution through the node, and the estimated moves to go."""
-        if node.g == 0:
-            return float(node.h), float(node.h)
-        speed = min(1.0, max(SLOWEST, (self._start_h - node.h) / node.g))
-        left = node.h / speed
-        return node.g + left, left * node.depth / node.g
+        exact = max(self._start_h, node.g + node.h) >= WEIGHED
+        g, h, start_h = node.g, node.h, self._start_h
+        if exact:
+            g, h, start_h = Fraction(g), Fraction(h), Fraction(start_h)  # type: ignore[assignment]
+        if g == 0:
+            return (h, h) if exact else (float(h), float(h))
+        speed = min(1, max(SLOWEST, (start_h - h) / g))
+        left = h / (Fraction(speed) if exact else speed)
+        return g + left, left * node.depth / g

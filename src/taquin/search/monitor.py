@@ -3,9 +3,10 @@
 import time
 from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import contextmanager
-from math import ceil, inf, nextafter
+from fractions import Fraction
+from math import ceil, inf, nextafter, ulp
 from numbers import Real
-from typing import Any, Generic, NoReturn, TypeVar, cast
+from typing import Any, Generic, NoReturn, TypeVar
 
 from taquin.ground.errors import OptionError, check_function, check_kind, quoted
 from taquin.ground.memory import available_bytes, resident_bytes
@@ -16,6 +17,8 @@ __all__ = ["Limits", "Monitor", "Observer", "Stop"]
 
 S = TypeVar("S")
 _NEVER = 1 << 62
+_ROUNDING = Fraction(1, 10**9)  # by which a fraction may be too large, as sums of floats are
+_FINE = 1 << 21  # floats below are rounded by less
 _CLOCK_EVERY = 128  # most expansions between two clock readings: about a millisecond
 _READING_SECONDS = 0.02  # clock readings farther apart, as on large boards, become more frequent
 _REPORT_EVERY = 0.1  # seconds between two progress reports
@@ -51,7 +54,8 @@ class Observer:
     def on_generate(self, parent: Node[Any], move: str, state: Any, verdict: str) -> None:
         """A successor was examined. verdict: new, better, duplicate, pruned (by a bound or limit).
 
-        A goal ends the search: its later siblings are counted as generated but not reported.
+        A goal ends the search: its later siblings are counted as generated but not reported, and
+        in idastar and bpmx, which take successors one at a time, they are not counted either.
         """
 
     def on_contour(self, bound: int) -> None:
@@ -302,17 +306,17 @@ class Monitor(Generic[S]):
         if self.stats.contours:
             self.stats.contours[-1][1] = self.stats.expanded - done
 
-    def prove(self, lower_bound: float) -> None:
-        """Record the proof that no solution is cheaper than `lower_bound`.
+    def prove(self, lower_bound: Any) -> None:
+        """Record the proof that no solution is cheaper than `lower_bound`, a number.
 
-        A fraction is rounded up, unless costs are fractions.
+        A fraction is rounded up, unless costs are fractions. A float may have been rounded itself:
+        it counts for a little less.
         """
         if lower_bound > self.lower_bound:
             if type(lower_bound) is not int and not self.fractional:
-                lower_bound = ceil(lower_bound - 1e-9)
+                lower_bound = _whole(lower_bound)
                 if lower_bound <= self.lower_bound:
                     return
-            lower_bound = cast(int, lower_bound)
             self.lower_bound = lower_bound
             if self.observer is not None:
                 self.observer.on_bound(lower_bound)
@@ -395,3 +399,12 @@ class Monitor(Generic[S]):
         elif self._clock_every < _CLOCK_EVERY and now - self._last_reading < _READING_SECONDS / 4:
             self._clock_every *= 2
         self._last_reading = now
+
+
+def _whole(bound: Any) -> int:
+    """The least whole number that is not below a bound, less what may be wrong with it."""
+    if isinstance(bound, float):
+        small = bound < _FINE
+        return ceil(bound - 1e-9) if small else ceil(Fraction(bound) - 4 * Fraction(ulp(bound)))
+    whole: int = ceil(bound - _ROUNDING if isinstance(bound, Fraction) else bound)
+    return whole

@@ -71,11 +71,12 @@ def partial_expansion(
     *,
     selection: Selection = "auto",
 ) -> Node[S] | None:
-    """EPEA*: A* that creates a child only when its f is due; no surplus nodes in the frontier.
+    """EPEA*: A* that creates a child only when its f is due; PEA* if h has no operator selection.
 
-    That takes a heuristic that knows what each move changes before it is made, an operator
-    selection: sums over tiles such as manhattan and misplaced do in single-tile moves.
-    With any other, this is PEA* (Yoshizumi, Miura & Ishida 2000): all children are created and
+    There are no surplus nodes in the frontier. Operator selection takes a heuristic that knows what
+    each move changes before it is made: sums over tiles such as manhattan and misplaced do in
+    single-tile moves. With linear_conflict, walking_distance and other heuristics, and in
+    multi-tile moves, this is PEA* (Yoshizumi, Miura & Ishida 2000): all children are created and
     evaluated at each expansion, and those are stored that are due.
     """
     is_goal, watch, stats = space.is_goal, monitor.watch, monitor.stats

@@ -1,11 +1,15 @@
 """Potential search: first the node most likely to lead to a solution within a budget of cost."""
 
+from fractions import Fraction
 from heapq import heapify, heappop, heappush
 from math import inf
+from sys import float_info
 from typing import Annotated, Any, Generic, TypeVar
 
+from taquin.ground.estimates import INFINITE, plain_number
 from taquin.ground.registry import Between
 from taquin.search.algorithm import algorithm
+from taquin.search.exact import Weight
 from taquin.search.frontier import Heap
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
@@ -33,7 +37,7 @@ _TIES = " Ties go to the smallest h, where h = 0 to the smallest g, then to the 
 class _ByPotential(Generic[S]):
     """The open nodes by potential, and by f for the proved lower bound."""
 
-    def __init__(self, start: Node[S], budget: float) -> None:
+    def __init__(self, start: Node[S], budget: Any) -> None:
         self.budget = budget
         self.reached = {start.state: start}
         self.heap = Heap()
@@ -58,13 +62,13 @@ class _ByPotential(Generic[S]):
                 return node
         return None
 
-    def least_f(self) -> float:
+    def least_f(self) -> Any:
         """The smallest f of an open node; infinity if there is none."""
         while self._by_f and not self._is_open(self._by_f[0][-1]):
             heappop(self._by_f)
-        return float(self._by_f[0][0]) if self._by_f else inf
+        return self._by_f[0][0] if self._by_f else INFINITE
 
-    def rebudget(self, budget: float, most_f: float = inf) -> None:
+    def rebudget(self, budget: Any, most_f: Any = INFINITE) -> None:
         """Order the open nodes by a new budget, without those that have an f above `most_f`."""
         self.budget = budget
         self.heap[:] = [
@@ -83,9 +87,23 @@ class _ByPotential(Generic[S]):
         Without g, a search whose h is often 0 would reach each state again and again, each time
         a little cheaper.
         """
-        left = self.budget - node.g
-        reciprocal = inf if left < 0 else 0.0 if node.h == 0 else node.h / left if left else inf
+        left = self.left(node)
+        reciprocal = inf if left < 0 else 0.0 if node.h == 0 else _ratio(node.h, left)
         return (reciprocal, node.h, 0 if node.h else node.g, -count, node)
+
+    def left(self, node: Node[S]) -> Any:
+        """What the budget leaves for the rest of a path; less than 0 if nothing."""
+        return -1 if node.g > self.budget else self.budget - node.g
+
+
+def _ratio(part: Any, whole: Any) -> Any:
+    """Their quotient, exact if it or one of them is too large for a float; infinity by 0."""
+    if whole == inf:
+        return 0.0
+    try:
+        return part / whole if whole else inf
+    except OverflowError:
+        return Fraction(part) / Fraction(whole)
 
 
 def _expand(
@@ -94,17 +112,18 @@ def _expand(
     space: StateSpace[S],
     h: Heuristic[S],
     monitor: Monitor[S],
-    most_f: float = inf,
+    most_f: Any = INFINITE,
 ) -> bool:
     """Expand a node; whether children were pruned because their f is above `most_f`."""
     stats, watch, pruned = monitor.stats, monitor.watch, False
     if monitor.closest is None or node.h < monitor.closest.h:
         monitor.closest = node
     if watch is not None:
-        budget, left = nodes.budget, nodes.budget - node.g
+        budget, left = nodes.budget, nodes.left(node)
+        endless = left == inf or node.h == 0
         nodes.heap.said = {
-            "budget": "∞" if budget == inf else shortest(budget),
-            "potential": "∞" if left == inf or node.h == 0 else f"{left / node.h:.2f}",
+            "budget": "∞" if budget == inf else shortest(plain_number(budget) or 0),
+            "potential": "∞" if endless else f"{plain_number(_ratio(left, node.h)):.2f}",
         }
     successors = space.successors(node.state)
     monitor.expand(node, len(successors))
@@ -128,7 +147,7 @@ def _expand(
 
 
 def _begin(
-    space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S], budget: float
+    space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S], budget: Any
 ) -> _ByPotential[S]:
     monitor.stats.evaluated += 1
     start = Node(space.start, None, "", 0, 0, h(space.start))
@@ -166,10 +185,12 @@ def potential(
     h: Heuristic[S],
     monitor: Monitor[S],
     *,
-    cost: Annotated[int, Between(0, 10**9)] | None = None,
+    cost: Annotated[int, Between(0, inf)] | None = None,
 ) -> Node[S] | None:
     """Potential search: finds a solution of at most the given cost, or proves that none exists."""
-    most = inf if cost is None else float(cost)
+    most: Any = INFINITE if cost is None else cost
+    if cost is not None and monitor.fractional:
+        most = min(cost, float_info.max)
     nodes = _begin(space, h, monitor, most)
     pruned = most < nodes.least_f() < inf
     while not (pruned and nodes.least_f() > most) and (node := nodes.pop(monitor)) is not None:
@@ -211,7 +232,7 @@ def potential(
 )
 def anytime_potential(space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S]) -> Node[S] | None:
     """ANA*: potential search for ever cheaper solutions, without options; the last is optimal."""
-    nodes, best, most = _begin(space, h, monitor, inf), None, inf
+    nodes, best, most = _begin(space, h, monitor, INFINITE), None, INFINITE
     while (node := nodes.pop(monitor)) is not None:
         monitor.prove(min(nodes.least_f(), inf if best is None else best.g))
         if space.is_goal(node.state):
@@ -258,11 +279,12 @@ def dynamic_potential(
     weight: Annotated[float, Between(1, _HEAVIEST)] = 2.0,
 ) -> Node[S] | None:
     """Dynamic potential search: its budget rises with f; at most weight times the optimum."""
-    nodes = _begin(space, h, monitor, -1.0)
+    nodes, weigh = _begin(space, h, monitor, -1), Weight(weight)
     while (level := nodes.least_f()) < inf:
         monitor.prove(level)
-        if nodes.budget != weight * level:
-            nodes.rebudget(weight * level)
+        budget = weigh.times(level)
+        if nodes.budget != budget:
+            nodes.rebudget(budget)
         node = nodes.pop(monitor)
         assert node is not None  # one with that f is open
         if space.is_goal(node.state):

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from math import isfinite
 from numbers import Integral, Real
 from typing import Any, Generic, Protocol, TypeVar, overload
 
 from taquin.ground.errors import OptionError, quoted
+from taquin.ground.estimates import FLOATS_END
+from taquin.search.exact import MOST_FLOAT
 
 __all__ = [
     "Heuristic",
@@ -35,16 +36,20 @@ class StateSpace(Protocol[S]):
     number will do, such as NumPy's or a `Fraction`: searches see an ``int``, or a ``float`` for a
     fraction. Anything else, a negative number or NaN is a ContractError.
 
+    Whole costs can be of any size, and so can the heuristic's values: what is proved of them is
+    exact. From a move of cost 2**30 or a value of 2**40 on, fractions become a `Fraction`.
+
     States must be hashable; two states are the same if they compare equal. ``tie_break=state``
     needs states that can be ordered. Costs are whole numbers, 0 or more: any `numbers.Integral`,
     which becomes an ``int``. Fractions need ``fractional = True``: costs are then added as floats,
     and two costs that differ by less than a part in 10⁹ count as equal, in `SearchResult.optimal`
-    too.
+    too. They are below 2**900, as is the heuristic.
 
     Optional attributes:
     fractional: if true, costs can be floats; the heuristic's values always can.
     min_cost: the least cost of any move; without it, searches by depth prove nothing about costs.
-    costs_hold: if true, the costs of moves are not checked.
+    costs_hold: if true, the costs of moves are not checked: each is an int, below 2**30 if the
+    heuristic returns fractions, or a float.
     neighbors: only with costs_hold; the states of ``successors``, in the same order.
     """
 
@@ -119,21 +124,28 @@ def is_fractional(space: object) -> bool:
 def cost_of(given: object, *, fractional: bool) -> Any:
     """A cost as searches add it up, an int or a float; None if it is none.
 
+    Where costs can be floats, large whole numbers are floats too, and the largest are refused.
+
     >>> cost_of(True, fractional=False), cost_of(0.5, fractional=True)
     (1, 0.5)
     """
     if isinstance(given, Integral):
         whole = int(given)
-        return whole if whole >= 0 else None
+        if whole < 0 or (fractional and whole >= MOST_FLOAT):
+            return None
+        return float(whole) if fractional and whole >= FLOATS_END else whole
     if fractional and isinstance(given, Real):
-        number = float(given)
-        return number if isfinite(number) and number >= 0 else None
+        try:
+            number = float(given)
+        except OverflowError:  # a Fraction
+            return None
+        return number if 0 <= number < MOST_FLOAT else None
     return None
 
 
 def expected_cost(space: object) -> str:
     """What a cost of the space has to be, in words."""
-    return "a number" if is_fractional(space) else "a whole number"
+    return "a number below 2^900" if is_fractional(space) else "a whole number"
 
 
 def fraction_advice(given: object, space: object) -> str:

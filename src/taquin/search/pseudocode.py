@@ -67,7 +67,7 @@ def graph_search(
         CodeLine("while frontier is not empty:"),
         CodeLine(f"    node ← {choice}", "choose"),
         *skip,
-        *([CodeLine(_REPLACED, duplicates=replaced)] if replaced else ()),
+        *([CodeLine(_REPLACED, "stale", duplicates=replaced)] if replaced else ()),
         CodeLine("    if node is the goal: return its path", "goal", "found", **late),
         *add,
         child_loop(),
@@ -137,10 +137,13 @@ def both_ends_code(*choice: CodeLine, level: int = 1) -> tuple[CodeLine, ...]:
 def deepening_code(*visit: CodeLine) -> tuple[CodeLine, ...]:
     """Depth-first passes under a rising bound on f. visit: what is done with each child."""
     return (
+        CodeLine("if start is the goal: return the empty path"),
         CodeLine("bound ← h(start)"),
         CodeLine("repeat:"),
         CodeLine("    search(start), and stop when the goal is found", "found"),
-        CodeLine("    bound ← the smallest f above the bound", "fail"),
+        CodeLine(
+            "    bound ← the smallest f above it; if there is none, no solution exists", "fail"
+        ),
         CodeLine("search(node):", "choose"),
         child_loop(),
         *duplicate_test(),

@@ -118,7 +118,7 @@ def recursive_best_first(
         if len(frames) == 1:
             if best is None or f == inf:
                 return None
-            monitor.prove(f)  # type: ignore[arg-type]
+            monitor.prove(f)
         if best is None or f > frame.limit or f == inf:  # type: ignore[operator]
             frames.pop()
             frames[-1].choices[0][0] = f
@@ -129,7 +129,7 @@ def recursive_best_first(
             monitor.closest = node
         if space.is_goal(node.state):
             # No alternative on the path is better than f, or it would have been followed.
-            monitor.prove(min(f, node.g))  # type: ignore[arg-type,type-var]
+            monitor.prove(min(f, node.g))  # type: ignore[type-var]
             return node
         other = frame.choices[1][0] if len(frame.choices) > 1 else inf
         frames.append(expand(node, f, min(frame.limit, other)))  # type: ignore[arg-type,type-var]

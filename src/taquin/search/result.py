@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from math import isclose
-from typing import Any
+from math import inf, isclose, nextafter
 
-from taquin.ground.estimates import number_of
+from taquin.ground.estimates import plain_number
 
 __all__ = [
     "COUNTERS",
@@ -32,9 +31,12 @@ class Status(StrEnum):
 COUNTERS = {
     "expanded": "states whose successors were generated, once per expansion; the goal that ends "
     "the search is not expanded, and looking up a single move again, to rebuild the path (bfs, "
-    "bfhs) or to find the way back (bpmx), is no expansion",
+    "bfhs) or to find the way back (bpmx), is no expansion; one of EPEA* may create no successor, "
+    "so that it can expand more than it generates",
     "generated": "successors created, before any duplicate check; excludes the start and, under "
-    "duplicates=parent, the move straight back, which is never made",
+    "duplicates=parent, the move straight back, which is never made; idastar and bpmx take "
+    "successors one at a time, as Korf counts them: those not taken, such as those after the goal, "
+    "do not count",
     "evaluated": "calls of the heuristic, including the start's; values that follow from a "
     "parent's (EPEA*) are not counted",
     "reopened": "expanded states that were reached again with a smaller g and queued again",
@@ -45,12 +47,6 @@ COUNTERS = {
     "peak_reached": "largest number of states stored to recognise duplicates, open and closed",
     "max_depth": "greatest depth, in moves, of a node kept for expansion; the start has depth 0",
 }
-
-
-def _plain(number: Any) -> int | float | None:
-    """A number as JSON knows it."""
-    value: int | float | None = number if type(number) is int else number_of(number)
-    return value
 
 
 @dataclass(slots=True)
@@ -74,7 +70,7 @@ class Stats:
     def as_dict(self) -> dict[str, object]:
         """Plain data for JSON, in field order."""
         plain: dict[str, object] = {name: getattr(self, name) for name in COUNTERS}
-        contours = [[_plain(bound), expanded] for bound, expanded in self.contours]
+        contours = [[plain_number(bound), expanded] for bound, expanded in self.contours]
         return {**plain, "contours": contours}
 
 
@@ -143,9 +139,9 @@ class SearchResult:
             "limit": self.limit,
             "optimal": self.optimal,
             "rests_on": list(self.rests_on),
-            "cost": _plain(self.cost),
-            "lower_bound": _plain(self.lower_bound),
-            "refuted_bound": _plain(self.refuted_bound),
+            "cost": plain_number(self.cost),
+            "lower_bound": plain_number(self.lower_bound),
+            "refuted_bound": plain_number(self.refuted_bound),
             "error": self.error,
             "moves": None if self.moves is None else list(self.moves),
             "stats": self.stats.as_dict(),
@@ -173,7 +169,12 @@ def proved_factor(cost: int | None, lower_bound: int | None) -> float | None:
         return None
     if cost == lower_bound:
         return 1.0
-    return cost / lower_bound if lower_bound else None
+    if not lower_bound:
+        return None
+    try:
+        return max(cost / lower_bound, nextafter(1.0, inf))  # more than 1, as rounded as it may be
+    except OverflowError:
+        return inf
 
 
 def proved_gap(cost: int | None, lower_bound: int | None) -> float | None:

@@ -25,6 +25,8 @@ __all__ = [
 MOMENTS = {
     "choose": "a node is chosen",
     "goal": "the chosen node is tested for the goal",
+    "stale": "the chosen node is skipped if a cheaper path to its state is known",
+    "limit": "the chosen node is skipped at the depth limit",
     "expand": "the successors of the node are generated",
     "new": "a successor that the search had not stored is kept",
     "better": "a cheaper path to a stored state is kept",
@@ -208,7 +210,7 @@ def shortest(value: float) -> str:
     >>> shortest(2.0), shortest(1.1 * 3), shortest(1_234_567.5)
     ('2', '3.3', '1234567.5')
     """
-    return f"{value:.12g}"
+    return str(value) if type(value) is int else f"{value:.12g}"
 
 
 def _word(value: object) -> str:

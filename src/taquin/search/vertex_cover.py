@@ -135,7 +135,8 @@ def vertex_cover(
         bound = least
         search.prove(bound)
         # A difference of floats can be less than the sum that it came from.
-        most = bound - gap if type(bound) is int else (bound - gap) * (1 + 1e-12)
+        rounded = isinstance(bound, float)
+        most = (bound - gap) * (1 + 1e-12) if rounded else bound - gap
         size, clusters = _cover(forwards.sizes(), backwards.sizes(), most)
         g, number = min(clusters)
         side = search.sides[number]

@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from taquin.ground.errors import MissingExtra, check_function, items_of
+from taquin.ground.grammar import counted
 from taquin.puzzle.board import Board
 from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.puzzle import Metric
 from taquin.search.monitor import Limits
-from taquin.solving.answers import failed
-from taquin.solving.classroom import CLASSROOM
-from taquin.solving.failures import failure_of
-from taquin.solving.reading import (
+from taquin.solving.answers.failures import failure_of
+from taquin.solving.answers.making import failed
+from taquin.solving.answers.result import Result
+from taquin.solving.question.classroom import CLASSROOM
+from taquin.solving.question.reading import (
     Given,
     check_engine,
     check_watchers,
@@ -22,11 +24,10 @@ from taquin.solving.reading import (
     read_puzzle,
     request_for,
 )
-from taquin.solving.record import Failure
-from taquin.solving.request import Engine, Progress, SearchRequest
-from taquin.solving.result import Result
-from taquin.solving.row import GivenRow, Row, read_rows
-from taquin.solving.solver import answer
+from taquin.solving.question.request import Engine, Progress, SearchRequest
+from taquin.solving.question.row import GivenRow, Row, read_rows
+from taquin.solving.runner import answer
+from taquin.solving.shown.record import Failure
 
 if TYPE_CHECKING:
     from taquin.pictures.svg import Picture
@@ -42,7 +43,7 @@ class Comparison(Sequence[Result]):
 
     >>> rows = compare("1 2 3/4 0 5/7 8 6", ["bfs", "idastar"])
     >>> rows
-    <Comparison of 2 searches, 2 solved: bfs, idastar with manhattan>
+    <Comparison of 2 searches, 2 solved: Breadth-first, IDA* with Manhattan distance>
     >>> [row["cost"] for row in rows.to_rows()]
     [2, 2]
     """
@@ -74,18 +75,18 @@ class Comparison(Sequence[Result]):
     __hash__ = None  # type: ignore[assignment]  # results contain dictionaries
 
     def __repr__(self) -> str:
-        from taquin.solving.result_text import method
+        from taquin.solving.shown.result_text import method
 
         names = ", ".join(result.label or method(result) for result in self)
-        noun = "search" if len(self) == 1 else "searches"
-        return f"<Comparison of {len(self)} {noun}, {sum(map(bool, self))} solved: {names}>"
+        searches = counted(len(self), "search", "searches")
+        return f"<Comparison of {searches}, {sum(map(bool, self))} solved: {names}>"
 
     def __str__(self) -> str:
         return self.text()
 
     def text(self, *, width: int | None = None) -> str:
         """The table and remarks on its numbers, in lines of at most `width` characters."""
-        from taquin.solving.comparison_text import comparison_lines
+        from taquin.solving.shown.comparison_text import comparison_lines
 
         if not self:
             return repr(self)  # a slice may be empty
@@ -93,7 +94,7 @@ class Comparison(Sequence[Result]):
 
     def to_rows(self) -> list[dict[str, object]]:
         """One flat dictionary per result, with a key per column: search, status, cost, …"""
-        from taquin.solving.comparison_text import flat_row
+        from taquin.solving.shown.comparison_text import flat_row
 
         return [flat_row(result) for result in self]
 
@@ -103,19 +104,19 @@ class Comparison(Sequence[Result]):
 
     def to_markdown(self) -> str:
         """The table in GitHub-flavoured Markdown."""
-        from taquin.solving.comparison_text import markdown
+        from taquin.solving.shown.comparison_text import markdown
 
         return markdown(self)
 
     def to_latex(self) -> str:
         """The table as a LaTeX tabular; it needs no LaTeX package."""
-        from taquin.solving.comparison_text import tabular
+        from taquin.solving.shown.comparison_text import tabular
 
         return tabular(self)
 
     def to_csv(self) -> str:
         """The table as comma-separated values with a header."""
-        from taquin.solving.comparison_text import csv_table
+        from taquin.solving.shown.comparison_text import csv_table
 
         return csv_table(self)
 
@@ -128,7 +129,7 @@ class Comparison(Sequence[Result]):
         from taquin.pictures.comparison import comparison_svg
         from taquin.pictures.plot import save_comparison
         from taquin.pictures.svg import Picture
-        from taquin.solving.comparison_bars import bars_of, question_of
+        from taquin.solving.shown.comparison_bars import bars_of, question_of
 
         bars, question = bars_of(self), question_of(self)
         if path is None:
@@ -137,8 +138,8 @@ class Comparison(Sequence[Result]):
         return None
 
     def _repr_html_(self) -> str:
-        from taquin.solving.comparison_text import heading, sentences, table_of
-        from taquin.solving.result_html import html_div, html_table, paragraphs
+        from taquin.solving.shown.comparison_text import heading, sentences, table_of
+        from taquin.solving.shown.result_html import html_div, html_table, paragraphs
 
         if not self:
             return paragraphs([repr(self)])

@@ -1,29 +1,19 @@
 """solve(): from a question to its answer."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from taquin.cluster.address import GivenCluster
-from taquin.heuristics.learned.plan import LONGEST
 from taquin.puzzle.board import Board
 from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.puzzle import Metric
-from taquin.search.monitor import Limits, Observer
-from taquin.solving.advice import advice
-from taquin.solving.answers import attempted, cheaper, noted, relayed, unproved, unsolvable
-from taquin.solving.checkpoint import Checkpoints
-from taquin.solving.engine import search
-from taquin.solving.reading import Given, check_watchers, read_request, request_for
-from taquin.solving.relay import patient, relieved
-from taquin.solving.request import Engine, GivenHeuristic, Progress, SearchRequest
-from taquin.solving.result import Result
+from taquin.search.monitor import Observer
+from taquin.solving.answers.result import Result
+from taquin.solving.question.checkpoints import Checkpoints
+from taquin.solving.question.reading import Given, check_watchers, read_request
+from taquin.solving.question.request import Engine, GivenHeuristic, Progress
+from taquin.solving.runner import answer
 
-__all__ = ["answer", "solve"]
-
-# On boards of more cells, tables with an entry for every tile and cell take seconds.
-_MANY_CELLS = 2500
-# Beyond so many moves for each cell, few boards are proved quickly: they get a part of the effort.
-_NEAR, _LESS = 2, 5
+__all__ = ["solve"]
 
 
 def solve(
@@ -89,120 +79,10 @@ def solve(
         time_limit=time_limit,
         node_limit=node_limit,
         memory_limit=memory_limit,
-        workers=1 if workers is None and observer is not None else workers,
+        workers=workers,
         optimal=optimal,
         checkpoints=checkpoints,
         cluster=cluster,
     )
     check_watchers(observer, progress)
     return answer(request, observer=observer, progress=progress)
-
-
-def answer(
-    request: SearchRequest, *, observer: Observer | None = None, progress: Progress | None = None
-) -> Result:
-    """The answer to a question that has been read; for observer and progress see `solve`."""
-    if not request.verdict.solvable:
-        return unsolvable(request)
-    # An observer sees a single search: the one that was announced.
-    tried = _tried(request, progress) if observer is None else None
-    if tried is not None and (tried.optimal or tried.limit == "interrupt"):
-        return tried
-    result = _searched(request, tried, observer, progress)
-    if observer is None and result.cost is None and result.limit == "time" and request.advised:
-        result = _any_solution(request, result, progress)
-    if request.proof:
-        result = unproved(result)
-    return noted(result, advice(request, result, tried))
-
-
-def _any_solution(request: SearchRequest, result: Result, progress: Progress | None) -> Result:
-    """The result, or, where the time was too short for beams, what is built in milliseconds."""
-    if request.algorithm != "anytime_beam":
-        return result
-    built = request_for(request.start, request.puzzle, algorithm="rows")
-    return cheaper(result, search(built, None, progress))
-
-
-def _searched(
-    request: SearchRequest,
-    tried: Result | None,
-    observer: Observer | None,
-    progress: Progress | None,
-) -> Result:
-    """The result of the search itself, and of those that may follow it."""
-    short = patient(request) if observer is None else None
-    result = search(short or _sparing(_less(request, tried)), observer, progress)
-    if tried is not None:
-        result = attempted(tried, result)
-    longer = None if short is None else relieved(request, result)
-    if longer is not None:
-        return relayed(result, search(longer, None, progress))
-    rival = request.rival
-    if rival is None or observer is not None or not result.solved or result.optimal:
-        return result
-    left = _left(_less(request, tried, clock=False), result, rival)
-    if rival.share and left.time == 0:
-        return result
-    return cheaper(result, search(replace(rival, limits=left), None, progress))
-
-
-def _tried(request: SearchRequest, progress: Progress | None) -> Result | None:
-    """The result of the short search that is tried first; None without one.
-
-    Nor is it tried where it cannot succeed, as it expands a board for each move of a solution at
-    least, nor on very large boards whose tables take seconds. Far from the goal it is shorter.
-    """
-    attempt, puzzle = request.attempt, request.puzzle
-    if attempt is None or attempt.estimate is None:
-        return None
-    if puzzle.cells > _MANY_CELLS and puzzle.topology.distance_formula() is None:
-        return None
-    least = attempt.estimate(puzzle.encode(request.start)) if puzzle.counts_moves else 0
-    limits, most = attempt.limits, attempt.limits.expansions
-    if most is not None:
-        most = most if least <= _NEAR * puzzle.cells else most // _LESS
-        if least > most:
-            return None
-        within = Limits(time=limits.time, expansions=most, memory=limits.memory)
-        attempt = replace(attempt, limits=within)
-    return search(attempt, None, progress)
-
-
-def _less(request: SearchRequest, tried: Result | None, *, clock: bool = True) -> SearchRequest:
-    """The request, its limits without what the attempt before it took; clock: also in seconds."""
-    if tried is None:
-        return request
-    limits, time = request.limits, request.limits.time
-    if clock and time is not None:
-        time = max(0.0, time - tried.seconds["search"])
-    nodes = limits.expansions
-    left = None if nodes is None else nodes - tried.stats.expanded
-    return replace(request, limits=Limits(time=time, expansions=left, memory=limits.memory))
-
-
-def _sparing(request: SearchRequest) -> SearchRequest:
-    """The first search's request, with its rival's share of the time limit left over."""
-    time, rival = request.limits.time, request.rival
-    if time is None or rival is None:
-        return request
-    limits = request.limits
-    short = Limits(
-        time=time * (1 - rival.share), expansions=limits.expansions, memory=limits.memory
-    )
-    return replace(request, limits=short)
-
-
-def _left(request: SearchRequest, first: Result, rival: SearchRequest) -> Limits:
-    """The limits of a second search: what the first left over, within its own expansions."""
-    limits, allowed = request.limits, rival.limits.expansions
-    left = None if limits.expansions is None else max(0, limits.expansions - first.stats.expanded)
-    seconds = limits.time
-    if seconds is not None and rival.share:
-        allowed = allowed if seconds > LONGEST else None
-        seconds -= first.seconds["search"]
-    elif seconds is not None:
-        seconds -= sum(first.seconds.values())
-    most = allowed if left is None else left if allowed is None else min(allowed, left)
-    time = None if seconds is None else max(0.0, seconds)
-    return Limits(time=time, expansions=most, memory=limits.memory)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from taquin.whole.distance_table import DistanceTable
 
-__all__ = ["MOST_CELLS", "at_depth", "census", "distance_table", "tabled"]
+__all__ = ["MOST_CELLS", "at_depth", "census", "countable", "distance_table", "tabled"]
 
 MOST_CELLS = 12
 # Up to this size plain Python is faster than loading NumPy.
@@ -65,6 +65,11 @@ def census(puzzle: Puzzle, *, workers: int = 2) -> Iterator[int]:
             f"census of {cells} cells: expected at most {MOST_CELLS}; the board has "
             f"{_arrangements(cells)} arrangements, too many to enumerate."
         )
+
+
+def countable(puzzle: Puzzle) -> bool:
+    """Whether `census` accepts the puzzle."""
+    return puzzle.cells <= (MOST_CELLS if puzzle.counts_moves else _COST_CELLS)
 
 
 def _arrangements(cells: int) -> str:

@@ -193,7 +193,7 @@ def proved(row: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def test_boards_side_by_side_are_answered_as_one_by_one(tmp_path: Path, monkeypatch: Any) -> None:
-    from taquin.solving import side_by_side
+    from taquin.solving.engines import side_by_side
 
     file = tmp_path / "b.txt"
     lines = [line for line in MIXED if line != "702853614"]
@@ -226,7 +226,7 @@ def test_workers_search_boards_side_by_side_too(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_between_boards_leaves_complete_rows(tmp_path: Path, monkeypatch: Any) -> None:
-    from taquin.solving import side_by_side
+    from taquin.solving.engines import side_by_side
 
     file, target = tmp_path / "b.txt", tmp_path / "out.jsonl"
     file.write_text("\n".join(["korf100:79", "korf100:12", "korf100:55"]))

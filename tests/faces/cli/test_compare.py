@@ -50,7 +50,7 @@ def test_a_failed_row_leaves_the_others_intact(plugin: tuple[str, str]) -> None:
 def test_every_format_shows_finished_rows_and_errors(plugin: tuple[str, str], form: str) -> None:
     ran = taquin("compare", NEAR, *ROWS, *plugin, "--format", form)
     assert ran.status == ExitCode.USAGE
-    assert "no way up" in ran.out and "bfs" in ran.out and "proved" in ran.out
+    assert "no way up" in ran.out and "Breadth-first" in ran.out and "proved" in ran.out
     if form == "csv":
         rows = list(csv.DictReader(io.StringIO(ran.out)))
         assert [bool(row["error"]) for row in rows] == [False, False, True, True]
@@ -61,7 +61,7 @@ def test_a_plot_omits_failed_rows(plugin: tuple[str, str], tmp_path: Path) -> No
     target = tmp_path / "rows.svg"
     ran = taquin("compare", NEAR, *ROWS, *plugin, "--plot", str(target))
     assert ran.status == ExitCode.USAGE and "plot written to " in ran.err
-    assert "bfs" in target.read_text("utf-8") and "climb" not in target.read_text("utf-8")
+    assert "Breadth-first" in target.read_text("utf-8") and "climb" not in target.read_text("utf-8")
     target.unlink()
     ran = taquin("compare", NEAR, "-a", "climb", *plugin, "--plot", str(target))
     assert ran.status == ExitCode.USAGE and not target.exists()
@@ -106,7 +106,11 @@ def test_aliases_in_the_command() -> None:
     ran = taquin("solve", NEAR, "-a", "ida*", "--heuristic", "h2", "--format", "json")
     assert (ran.json["algorithm"], ran.json["heuristic"]) == ("idastar", "manhattan")
     ran = taquin("compare", "-n", "2", "-a", "gbfs", "-a", "iddfs", "--depth", "3", "--seed", "1")
-    assert ran.status == 0 and "greedy with manhattan" in ran.out and "ids " in ran.out
+    assert (
+        ran.status == 0
+        and "Greedy with Manhattan distance" in ran.out
+        and "Iterative deepening " in ran.out
+    )
 
 
 @pytest.mark.parametrize("command", [("solve", NEAR), ("compare", NEAR)])
@@ -152,8 +156,8 @@ def test_an_interrupted_comparison_is_continued_and_ends_with_the_same_rows(tmp_
     whole = taquin(*MANY, "--seed", "1", "--out", str(log), "--format", "instances")
     rows = list(csv.DictReader(io.StringIO(whole.out)))
     assert [(row["contestant"], row["instance"]) for row in rows][:2] == [
-        ("bfs", "random:1:1"),
-        ("astar with manhattan", "random:1:1"),
+        ("Breadth-first", "random:1:1"),
+        ("A* with Manhattan distance", "random:1:1"),
     ]
     written = log.read_text(encoding="utf-8").splitlines(keepends=True)
     assert '"revision": ' in written[0] and '"files": ' in written[0]

@@ -18,8 +18,8 @@ from taquin import Board, solve
 from taquin.faces.cli.main import run
 from taquin.puzzle.move import Notation, parse_moves
 from taquin.puzzle.puzzle import Metric, Puzzle
-from taquin.solving.advice import advice
-from taquin.solving.reading import request_for
+from taquin.solving.answers.advice import advice
+from taquin.solving.question.reading import request_for
 
 BOARD = "702853614"
 FIELDS = [
@@ -90,7 +90,8 @@ def test_a_better_search_for_large_boards_is_named(
     puzzle = Puzzle.of(solved, topology=board_type, metric=metric)
     found = solve(solved, goal=solved, algorithm="bfs")
     result = replace(found, cost=9, lower_bound=1, algorithm="wastar")
-    request = replace(request_for(solved, puzzle), advised=True)
+    request = request_for(solved, puzzle)
+    request = replace(request, plan=replace(request.plan, advised=True))
     (note, *_) = advice(request, replace(result, puzzle=puzzle))
     assert hint in note if hint else note.endswith("found this solution.")
 
@@ -216,12 +217,12 @@ def test_trace_is_json_lines(tmp_path: Path) -> None:
 
 
 CLASSROOM = [  # cost, expanded (the published figure counts the goal too), depth
-    ("depth-first", 54497, 63396, 54497),
-    ("breadth-first", 27, 174385, 27),
-    ("A*, Manhattan", 27, 3494, 27),
-    ("uniform-cost", 27, 170994, 27),
-    ("depth-limited 100, blind", 99, 75287, 99),
-    ("greedy, Manhattan", 71, 302, 71),
+    ("Depth-first", 54497, 63396, 54497),
+    ("Breadth-first", 27, 174385, 27),
+    ("A* with Manhattan distance", 27, 3494, 27),
+    ("Uniform-cost", 27, 170994, 27),
+    ("Depth-limited (depth 100, duplicates blind)", 99, 75287, 99),
+    ("Greedy with Manhattan distance", 71, 302, 71),
 ]
 
 
@@ -249,7 +250,9 @@ def test_compare_formats_agree(tmp_path: Path) -> None:
         assert drawn.status == 0 and drawn.err.endswith(f"plot written to {target}\n")
     picture = read((tmp_path / "x.svg").read_text(encoding="utf-8"))
     assert {f"{row['stats']['expanded']:,}" for row in rows} <= set(picture.words)
-    assert {"astar, linear_conflict", "bfs", "greedy, manhattan"} <= set(picture.words)
+    assert {"A* with linear conflict", "Breadth-first", "Greedy with Manhattan distance"} <= set(
+        picture.words
+    )
     assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
 
 
@@ -259,14 +262,18 @@ def test_remarks_agree_with_the_numbers() -> None:
     rows = taquin("compare", BOARD, "--goal", "first", "-a", "bfs", "-a", "astar:manhattan",
                   "--format", "json").json  # fmt: skip
     many, few = (row["stats"]["expanded"] for row in rows)
-    assert f"{many / few:.0f} times fewer than bfs ({few:,} against {many:,})." in ran.out
-    assert "Solutions costlier than the cheapest (27): greedy with manhattan (" in ran.out
-    assert "No solution found: dls (depth=9)." in ran.out
+    said = f"fewest states ({few:,}); Breadth-first expanded {many / few:.0f} times as many"
+    assert f"{said} ({many:,})." in ran.out
+    assert "Solutions costlier than the cheapest (27): Greedy with Manhattan distance (" in ran.out
+    assert "No solution found: Depth-limited (depth 9)." in ran.out
     room = taquin("compare", "1 8 6/4 5 3/7 2 0", "--node-limit", "5000").out
-    assert '"A*, walking distance" expanded the fewest states: 8.0 times fewer' in room
-    assert "cheapest (20): greedy, Manhattan (30); weighted A* (2), Manhattan (22)." in room
+    assert "A* with walking distance expanded the fewest states (" in room
+    dear = (
+        "Greedy with Manhattan distance (30); Weighted A* with Manhattan distance (weight 2) (22)"
+    )
+    assert f"cheapest (20): {dear}." in room
     alone = taquin("compare", BOARD, "-a", "bfs").out
-    assert "fewer" not in alone
+    assert "fewest" not in alone
 
 
 def test_a_comparison_without_a_solution_names_the_published_cost() -> None:

@@ -152,9 +152,9 @@ def test_solve_counts_the_boards_and_compare_takes_them(form: str) -> None:
     ran = taquin("compare", "-", "-a", "bfs", "-a", "astar", "--format", "json", "-q",
                  stdin=MANY[form].encode())  # fmt: skip
     (told,) = ran.json
-    assert ran.status == 0 and told["suite"].startswith("3 given boards")
+    assert ran.status == 0 and told["suite"].startswith("3 given 3x3 boards, goal ")
     assert {line["contestant"]: line["cost"] for line in told["lines"]} == {
-        "bfs": 2, "astar with manhattan": 2,
+        "Breadth-first": 2, "A* with Manhattan distance": 2,
     }  # fmt: skip
 
 

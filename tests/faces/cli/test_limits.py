@@ -13,7 +13,7 @@ from cli import taquin
 from taquin.faces.cli import batch, bench, live, solve
 from taquin.faces.cli.main import cli
 from taquin.ground import cores
-from taquin.solving import solver
+from taquin.solving import runner
 from taquin.solving.solver import solve as solve_in_python
 
 NEAR = "1 2 3/4 0 6/7 5 8"  # two moves from the goal
@@ -109,13 +109,13 @@ def test_batch_starts_one_worker_per_core(two_cores: str, monkeypatch: pytest.Mo
 
 def test_the_library_limits_workers_too(two_cores: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
-    search = solver.search
+    engine_of = runner.engine_of
 
-    def counted(request: Any, *watchers: Any) -> Any:
-        asked.append(request.workers)
-        return search(request, *watchers)
+    def counted(request: Any, *others: Any) -> Any:
+        asked.append(request.plan.main.workers)
+        return engine_of(request.plan.main.means)(request, *others)
 
-    monkeypatch.setattr(solver, "search", counted)
+    monkeypatch.setattr(runner, "engine_of", lambda means: counted)
     result = solve_in_python(NEAR, workers=5000)
     assert asked == [2]
     note = "workers=5000 is more than the 2 usable cores of this machine; taquin uses 2."

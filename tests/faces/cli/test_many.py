@@ -8,6 +8,7 @@ import pytest
 from cli import taquin
 from drawn import read
 
+NAMES = ["Breadth-first", "A* with Manhattan distance", "Greedy with Manhattan distance"]
 ROWS = ("-a", "bfs", "-a", "astar", "-a", "greedy")
 
 
@@ -16,11 +17,11 @@ def test_costs_gaps_and_means_cover_the_boards_drawn() -> None:
     assert ran.status == 0 and ran.err == "seed 3\n"
     (told,) = json.loads(ran.out)
     lines = {line["contestant"]: line for line in told["lines"]}
-    assert list(lines) == ["bfs", "astar with manhattan", "greedy with manhattan"]
+    assert list(lines) == NAMES
     assert all(line["boards"] == line["solved"] == line["common"] == 6 for line in lines.values())
-    assert lines["bfs"]["cost"] == lines["astar with manhattan"]["cost"] == 14
-    assert lines["bfs"]["expanded"] > lines["astar with manhattan"]["expanded"]
-    longer = lines["greedy with manhattan"]["cost"] > 14
+    assert lines["Breadth-first"]["cost"] == lines["A* with Manhattan distance"]["cost"] == 14
+    assert lines["Breadth-first"]["expanded"] > lines["A* with Manhattan distance"]["expanded"]
+    longer = lines["Greedy with Manhattan distance"]["cost"] > 14
     assert longer == any("times the optimum" in said for said in told["sentences"])
 
 
@@ -39,7 +40,7 @@ def test_a_time_out_is_reported_and_not_averaged() -> None:
     ran = taquin("compare", "-a", "dfs", "-a", "astar", "-n", "2", "--size", "4x4", "--seed", "1",
                  "--time-limit", "0.2", "--engine", "python")  # fmt: skip
     assert ran.status == 4
-    assert "dfs reached its time limit on 2 of 2 boards" in ran.out and "≥ " in ran.out
+    assert "Depth-first reached its time limit on 2 of 2 boards" in ran.out and "≥ " in ran.out
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "latex", "csv"])
@@ -48,10 +49,10 @@ def test_every_format_names_every_row(form: str, tmp_path: Path) -> None:
     ran = taquin("compare", *ROWS, "-n", "3", "--depth", "8", "--seed", "1", "--format", form,
                  "--plot", str(picture))  # fmt: skip
     assert ran.status == 0
-    assert all(name in ran.out for name in ("bfs", "astar with manhattan", "greedy"))
+    assert all(name in ran.out for name in NAMES)
     drawn = read(picture.read_text(encoding="utf-8"))
-    assert drawn.words[-3:] == ["bfs", "astar with manhattan", "greedy with manhattan"]
-    assert drawn.words[0] == "3 3x3 boards at distance 8, goal 1 2 3/4 5 6/7 8 0, stm"
+    assert drawn.words[-3:] == NAMES
+    assert drawn.words[0] == "3 3x3 boards at distance 8, goal 1 2 3/4 5 6/7 8 0, metric stm"
     assert (form == "latex") == ran.out.startswith(r"\begin{tabular}")
 
 

@@ -94,7 +94,10 @@ def test_two_searches_are_stepped_in_lockstep(views: Views) -> None:
     where = shown.locator(".lab-where")
     where.get_by_text("step 2 of 9").wait_for()
     panes = shown.locator(".lab-pane")
-    assert panes.locator("h3").all_text_contents() == ["Breadth-first", "A*, Manhattan"]
+    assert panes.locator("h3").all_text_contents() == [
+        "Breadth-first",
+        "A* with Manhattan distance",
+    ]
     shown.get_by_role("button", name="+ Step").click()
     where.get_by_text("step 3 of 9").wait_for()
     panes.last.get_by_text("cost 2", exact=True).wait_for()

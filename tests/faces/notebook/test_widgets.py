@@ -148,7 +148,7 @@ def test_a_hint_marks_the_tile_and_is_followed_without_another_search(
 def test_a_solution_is_scrubbed() -> None:
     played = widget.SolutionWidget(solve(NEAR))
     heard = Heard(played)
-    assert (played.moves, played.caption) == ("LU", "astar with manhattan: cost 2 (optimal)")
+    assert (played.moves, played.caption) == ("LU", "A* with Manhattan distance: cost 2 (optimal)")
     played.position = 2
     assert played.board == played.goal
     from_view(played, position=1)

@@ -14,12 +14,12 @@ from taquin.faces.terminal import lab
 from taquin.faces.terminal.lab import Lab
 from taquin.ground.errors import ExitCode
 from taquin.search.monitor import Monitor
+from taquin.solving.answers.result import Result
 from taquin.solving.comparison import row_requests
-from taquin.solving.reading import read_limits
-from taquin.solving.request import SearchRequest
-from taquin.solving.result import Result
-from taquin.solving.row import read_rows
-from taquin.solving.solver import answer
+from taquin.solving.question.reading import read_limits
+from taquin.solving.question.request import SearchRequest
+from taquin.solving.question.row import read_rows
+from taquin.solving.runner import answer
 
 BOARD = "1 2 3/4 0 5/7 8 6"
 
@@ -68,12 +68,12 @@ def test_every_search_gets_its_row() -> None:
     async def scene(app: Lab, pilot: Any) -> None:
         await until(lambda: row(app, 1)[1] == "solved" and "proved" in says(app))
         assert row(app, 0)[:5] == ["bfs", "solved", "2*", "9", "24"]
-        assert row(app, 1)[:3] == ["astar with manhattan", "solved", "2*"]
+        assert row(app, 1)[:3] == ["A* with Manhattan distance", "solved", "2*"]
         await pilot.press("down")
         await pilot.pause()
-        assert says(app).startswith("astar with manhattan: solved in 2 single-tile moves")
+        assert says(app).startswith("A* with Manhattan distance: solved in 2 single-tile moves")
         await pilot.resize_terminal(40, 15)
-        await until(lambda: row(app, 1) == ["astar with man", "2*", "2"])
+        await until(lambda: row(app, 1) == ["A* with Manhat", "2*", "2"])
         await pilot.pause()
         table = app.bench.query_one(DataTable)
         assert table.virtual_size.width <= table.size.width, "no number is cut"
@@ -148,7 +148,7 @@ def test_the_table_is_printed_when_the_screen_is_left(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(command, "screen", screen)
     done = cli.taquin("lab", BOARD, "-a", "bfs", "-a", "astar")
-    assert done.status == 0 and "astar with manhattan" in done.out
+    assert done.status == 0 and "A* with Manhattan distance" in done.out
     monkeypatch.setattr(
         command, "screen", lambda *_, **__: SimpleNamespace(watch=lambda requests: [])
     )

@@ -22,7 +22,7 @@ from taquin.faces.web.http.security import Guard, Message
 from taquin.faces.web.jobs.progress_log import ProgressLog
 from taquin.faces.web.process.limits import local_limits
 from taquin.faces.web.process.question import Question
-from taquin.solving.reading import read_puzzle
+from taquin.solving.question.reading import read_puzzle
 
 LONGEST = 0.020  # seconds
 # No process is free, so that questions are read and queued and nothing runs.

@@ -251,5 +251,6 @@ def test_a_search_that_goes_on_improving_takes_only_the_time_that_was_asked_for(
     for time_limit, width in ((None, 10_000), (5.0, 0)):
         asked = Asked("solve", board, time_limit=time_limit)
         (task,) = read_question(asked, LIMITS).tasks
-        assert task["request"]["algorithm"] == "anytime_beam"
-        assert task["request"]["options"].get("width", 0) == width
+        beams = task["request"]["plan"]["stages"][1]
+        assert beams["algorithm"] == "anytime_beam"
+        assert beams["options"].get("width", 0) == width

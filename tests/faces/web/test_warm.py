@@ -8,7 +8,7 @@ from pathlib import Path
 from taquin.faces.web.process.warm import _HEURISTICS, warming
 from taquin.kernels.searches import ida_star
 from taquin.puzzle.puzzle import Puzzle
-from taquin.solving.lowering import board_tables, estimate_tables
+from taquin.solving.engines.lowering import board_tables, estimate_tables
 
 CODE = "*.nbc"  # compiled
 

@@ -193,7 +193,8 @@ def test_without_storing_oblong_boards_get_small_patterns(
     assert default_partition(puzzle) == "7-8"
     question = read_question(Asked("solve", puzzle.goal.text), LIMITS)
     request = question.tasks[0]["request"]
-    assert (request["algorithm"], request["heuristic"]) == ("idastar", "pdb:5-5-5")
+    (stage,) = request["plan"]["stages"]
+    assert (stage["algorithm"], stage["heuristic"]) == ("idastar", "pdb:5-5-5")
 
 
 def test_the_usual_tables_are_built_ahead_and_once(cache: Path) -> None:
@@ -350,7 +351,7 @@ def test_code_that_cannot_be_stored_is_the_operators_concern(
         code_is_lost("No space left on device")
         return 0.0
 
-    monkeypatch.setattr("taquin.solving.lowering.Lowered.warm", warm)
+    monkeypatch.setattr("taquin.solving.engines.lowering.Lowered.warm", warm)
     done = run(tmp_path, board=SMALL, searches=[Search("bfs")], engine="compiled")
     assert done.result["status"] == "solved" and done.notices == []
     done.check_private()

@@ -11,6 +11,7 @@
 import {
   GOAL_NAMES, formatBoard, judge, makeBoard, move, namedGoal, parseBoard, sameBoard,
 } from "../taquin/board.js";
+import { heuristicName } from "../taquin/lab/comparison/comparison.js";
 import { estimator } from "../taquin/lab/searches/estimators.js";
 import { encodeState } from "../taquin/lab/searches/space.js";
 import { build } from "../taquin/shared/dom.js";
@@ -50,8 +51,8 @@ const FACTS = {
     })),
   estimates: ({ board, goal }) => {
     const state = encodeState(board.cells);
-    const rows = Object.entries(ESTIMATES).map(([name, words]) => [words, estimator(name, goal, "stm")(state)]);
-    rows.push(["True distance", distance(board, goal) ?? "none"]);
+    const rows = ESTIMATES.map((name) => /** @type {[string, number | string]} */ ([heuristicName(name), estimator(name, goal, "stm")(state)]));
+    rows.push(["true distance", distance(board, goal) ?? "none"]);
     return build(
       "table",
       {},

@@ -9,7 +9,7 @@ import { formatBoard, parseBoard, parseGoal } from "../taquin/board.js";
 import { compareHere } from "../taquin/lab/searches/comparehere.js";
 import { build } from "../taquin/shared/dom.js";
 import { count } from "../taquin/shared/measures.js";
-import { attribute, caption, choice, define, press, searchName } from "./parts.js";
+import { attribute, choice, commands, define, press, searchName } from "./parts.js";
 
 /** @type {Record<string, [string, (row: any) => number | null]>} a heading, and a result's number */
 const COLUMNS = {
@@ -27,6 +27,7 @@ define("lesson-compare", (element) => {
   const body = build("tbody", {}, ...rows.map((row) =>
     build("tr", {}, build("th", { scope: "row", text: searchName(row) }), ...Object.keys(COLUMNS).map(() => build("td", { text: "–" })))));
   const said = build("p", { class: "lesson__words", role: "status", text: "Press Run: your browser does the searches itself." });
+  const caption = build("p", { class: "lesson__caption" });
   /** @type {AbortController | null} */
   let running = null;
 
@@ -42,11 +43,21 @@ define("lesson-compare", (element) => {
     });
     body.rows[at].classList.toggle("lesson__worse", Boolean(result) && !result.optimal);
   }
+  /** The commands that count what the table shows for the chosen board. */
+  function name() {
+    const lines = commands(formatBoard(chosen()), rows);
+    const parts = lines.flatMap((line, at) => [at === 0 ? "" : at + 1 === lines.length ? " and " : ", ", build("code", { text: line })]);
+    caption.replaceChildren(...parts, lines.length === 1 ? " counts the same." : " count the same.");
+  }
+  function chosen() {
+    return parseBoard(boards[Number(select.value)][1]);
+  }
+  select.addEventListener("change", name);
   async function run() {
     running?.abort();
     running = new AbortController();
     const { signal } = running;
-    const board = parseBoard(boards[Number(select.value)][1]);
+    const board = chosen();
     const goal = parseGoal(element.getAttribute("goal") ?? "last", board.width, board.height);
     rows.forEach((_, at) => fill(at, null));
     said.textContent = "Searching.";
@@ -69,12 +80,13 @@ define("lesson-compare", (element) => {
       said.textContent = `The searches stopped: ${/** @type {Error} */ (error).message}`;
     }
   }
+  name();
   const head = build("tr", {}, build("th", { scope: "col", text: "Search" }), ...Object.values(COLUMNS).map(([words]) => build("th", { scope: "col", text: words })));
   const table = build("table", {}, build("thead", {}, head), body);
   return [
     build("div", { class: "lesson__tools" }, select, press("Run", () => void run())),
     build("div", { class: "lesson__table", tabindex: "0", role: "group", "aria-label": "Comparison" }, table),
     said,
-    caption(element),
+    caption,
   ];
 });

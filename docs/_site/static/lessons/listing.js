@@ -8,8 +8,8 @@ import { treeAfter } from "./recorder.js";
 
 /**
  * A line that runs. count: of the steps that have begun by then; examined: how many children of a step, from 0,
- * have been examined, where not all have.
- * @typedef {{tag: string, says: string, count: number, examined: Map<number, number>}} Moment
+ * have been examined, where not all have; tested: of the lines before it, those whose condition was false.
+ * @typedef {{tag: string, says: string, count: number, examined: Map<number, number>, tested?: string[]}} Moment
  * @typedef {import("./recorder.js").Recording} Recording
  * @typedef {import("./recorder.js").Verdict} Verdict
  * @typedef {import("../taquin/lab/comparison/knobs.js").CodeTemplate} CodeTemplate
@@ -35,15 +35,31 @@ export function moments(recording, step) {
 function queued(recording, step) {
   const { steps, algorithm } = recording;
   /** @returns {Moment} */
-  const at = (/** @type {string} */ tag, /** @type {string} */ says, children = 0) => ({ tag, says, count: step, examined: new Map([[step - 1, children]]) });
+  const at = (/** @type {string} */ tag, /** @type {string} */ says, children = 0, tested = /** @type {string[]} */ ([])) => ({ tag, says, tested, count: step, examined: new Map([[step - 1, children]]) });
   const choose = at("choose", "A node is chosen.");
-  if (step > steps.length) return [choose, at("found", "It is the goal: the search ends.")];
-  const found = [choose, at("goal", "It is not the goal."), at("expand", "It is expanded.")];
-  verdictsOf(recording, step - 1).forEach((verdict, index) => found.push(at(verdict.verdict, childSays(verdict), index + 1)));
-  const { depth, bound } = steps[step - 1];
-  if (algorithm !== "ids" || depth > 0) return found;
-  const ended = `The pass to depth ${count((bound ?? 1) - 1)} ended without the goal, and something was cut off: the next limit is ${count(bound ?? 0)}.`;
-  return [{ ...at("fail", ended), count: step - 1 }, ...found];
+  const before = algorithm === "ids" ? limited(recording, step) : [];
+  if (step > steps.length) return [...before, choose, at("found", "It is the goal: the search ends.", 0, ["stale"])];
+  const found = [choose, at("goal", "It is not the goal.", 0, ["stale"]), at("expand", "It is expanded.", 0, ["limit"])];
+  verdictsOf(recording, step - 1).forEach((verdict, index) =>
+    found.push(at(verdict.verdict, childSays(verdict), index + 1, verdict.verdict === "duplicate" ? [] : ["duplicate"])));
+  return [...before, ...found];
+}
+
+/**
+ * What iterative deepening does before a step: it takes nodes at the depth limit, and may begin the next pass.
+ * @param {Recording} recording
+ * @param {number} step
+ * @returns {Moment[]}
+ */
+function limited({ steps, cut }, step) {
+  const next = steps[step - 1];
+  const over = next?.depth === 0;
+  const limit = over ? (next.bound ?? 1) - 1 : (next ?? steps[step - 2])?.bound ?? 0;
+  const about = { count: step - 1, examined: new Map() };
+  const says = `A node is chosen. It is not the goal, and at the depth limit, ${count(limit)}: it is not expanded.`;
+  const found = Array.from({ length: next?.cut ?? cut }, () => ({ ...about, tag: "limit", says, tested: ["choose", "goal"] }));
+  const ended = `The pass with the limit ${count(limit)} ended without the goal, and something was cut off: the next limit is ${count(limit + 1)}.`;
+  return over ? [...found, { ...about, tag: "fail", says: ended, tested: [] }] : found;
 }
 
 /**
@@ -67,8 +83,9 @@ function recursive(recording, step) {
       const isGoal = verdict === "new" && before === steps.length && depth + 1 === next.depth && child + 1 === end;
       seen.set(path[depth], child + 1);
       const back = depth + 1 < path.length ? `Back at g = ${depth}. ` : "";
-      const says = isGoal ? `Child ${move}: it is the goal.` : verdict === "new" ? `Child ${move}: within the bound, so it is searched now.` : childSays({ move, verdict });
-      found.push({ tag: isGoal ? "goal" : verdict, says: back + says, count: before, examined: new Map(seen) });
+      const says = isGoal ? `Child ${move}: it is the goal.` : verdict === "new" ? `Child ${move}: within the bound and not the goal, so it is searched now.` : childSays({ move, verdict });
+      const tested = isGoal ? ["pruned"] : verdict === "new" ? ["pruned", "goal"] : [];
+      found.push({ tag: isGoal ? "goal" : verdict, says: back + says, count: before, examined: new Map(seen), tested });
     }
   };
   for (let depth = path.length - 1; depth >= next.depth; depth--) look(depth, Infinity);
@@ -139,7 +156,7 @@ export function listing({ algorithm, options }, name) {
       const current = ran.at(-1)?.tag;
       code.forEach(({ tags }, at) => {
         const now = current !== undefined && tags.includes(current);
-        lines[at].classList.toggle("lesson__line--ran", ran.some(({ tag }) => tags.includes(tag)));
+        lines[at].classList.toggle("lesson__line--ran", ran.some(({ tag, tested = [] }) => [tag, ...tested].some((one) => tags.includes(one))));
         if (now) lines[at].setAttribute("aria-current", "step");
         else lines[at].removeAttribute("aria-current");
       });

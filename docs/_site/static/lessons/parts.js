@@ -1,5 +1,7 @@
 /** What the widgets of the lessons share: reading their attributes, distances, buttons, words. */
 import { formatBoard, parseBoard, parseGoal } from "../taquin/board.js";
+import { choiceName } from "../taquin/lab/comparison/comparison.js";
+import { CATALOGUE } from "../taquin/lab/searches/catalogue.js";
 import { build } from "../taquin/shared/dom.js";
 import { ExactTable } from "../taquin/solver/exact.js";
 import { Frame } from "../taquin/solver/frame.js";
@@ -8,25 +10,8 @@ import { Frame } from "../taquin/solver/frame.js";
 /** @typedef {import("../taquin/board.js").TaquinBoard} TaquinBoard */
 /** @typedef {{algorithm: string, heuristic: string | null, options: Record<string, number>}} Choice */
 
-/** @type {Record<string, string>} */
-export const NAMES = {
-  bfs: "Breadth-first",
-  dfs: "Depth-first",
-  ids: "Iterative deepening",
-  ucs: "Uniform-cost",
-  greedy: "Greedy",
-  astar: "A*",
-  wastar: "Weighted A*",
-  idastar: "IDA*",
-  beam: "Beam",
-};
-/** @type {Record<string, string>} */
-export const ESTIMATES = {
-  misplaced: "Misplaced tiles",
-  manhattan: "Manhattan distance",
-  linear_conflict: "Linear conflict",
-  walking_distance: "Walking distance",
-};
+/** The estimates that tables of a lesson show. */
+export const ESTIMATES = ["misplaced", "manhattan", "linear_conflict", "walking_distance"];
 
 /**
  * An attribute that the widget needs.
@@ -79,13 +64,27 @@ export function choice(word) {
 }
 
 /**
- * The name of a search as people read it.
+ * The name of a search as people read it, the same as the lab's and the command's.
  * @param {Choice} choice
  */
-export function searchName({ algorithm, heuristic, options }) {
-  const weight = Object.values(options).map((value) => ` ${value}`).join("");
-  const estimate = heuristic ? `, ${ESTIMATES[heuristic]}` : "";
-  return `${NAMES[algorithm]}${weight}${estimate}`;
+export function searchName(choice) {
+  return choiceName(choice, /** @type {import("../taquin/lab/comparison/knobs.js").Algorithm[]} */ (/** @type {unknown} */ (CATALOGUE.algorithms)));
+}
+
+/**
+ * The commands that run searches on a board: one for all that have no options, and one for each other.
+ * @param {string} board
+ * @param {Choice[]} searches
+ * @returns {string[]}
+ */
+export function commands(board, searches) {
+  const named = (/** @type {Choice} */ { algorithm, heuristic }) => `-a ${algorithm}${heuristic ? `:${heuristic}` : ""}`;
+  const plain = searches.filter(({ options }) => Object.keys(options).length === 0);
+  const others = searches.filter((search) => !plain.includes(search));
+  return [
+    ...(plain.length > 0 ? [`taquin compare "${board}" ${plain.map(named).join(" ")}`] : []),
+    ...others.map((search) => `taquin solve "${board}" ${named(search)} ${Object.entries(search.options).map(([name, value]) => `-o ${name}=${value}`).join(" ")}`),
+  ];
 }
 
 /**
@@ -116,15 +115,6 @@ export function distance(board, goal) {
     tables.set(key, known);
   }
   return known.table.distance(known.frame.view(board));
-}
-
-/**
- * The text that an element had, for readers without scripts; code stood between backticks.
- * @param {HTMLElement} element
- */
-export function caption(element) {
-  const parts = (element.textContent ?? "").trim().split("`");
-  return build("p", { class: "lesson__caption" }, ...parts.map((text, at) => (at % 2 ? build("code", { text }) : text)));
 }
 
 /**

@@ -7,6 +7,7 @@
 import { estimator } from "../taquin/lab/searches/estimators.js";
 import { encodeState } from "../taquin/lab/searches/space.js";
 import { build } from "../taquin/shared/dom.js";
+import { movesText } from "../taquin/shared/measures.js";
 import { buildThumbnail } from "../taquin/shared/thumbnail.js";
 import { neighbours } from "../taquin/solver/frame.js";
 import { attribute, buildBoard, define, distance, press, question } from "./parts.js";
@@ -69,7 +70,7 @@ define("lesson-pattern", (element) => {
         if (tile && !tiles.includes(tile)) picture.children[cell].textContent = "";
       });
       const name = tiles.join(", ");
-      return build("figure", {}, picture, build("figcaption", { text: `${values[n]} moves of ${name}` }));
+      return build("figure", {}, picture, build("figcaption", { text: `${movesText(values[n])} of ${name}` }));
     }));
     const sum = values.reduce((one, other) => one + other);
     facts.replaceChildren(

@@ -8,11 +8,12 @@ import { StateSpace } from "../taquin/lab/searches/space.js";
 /** @typedef {import("../taquin/board.js").Board} Board */
 /** @typedef {import("../taquin/lab/searches/monitor.js").Counts} Counts */
 /** @typedef {import("../taquin/lab/searches/space.js").NextState} NextState */
-/** @typedef {{state: number, depth: number, bound: number | null, next: NextState[]}} Step one expansion;
- *   bound: of the pass, null without passes */
+/** @typedef {{state: number, depth: number, bound: number | null, next: NextState[], cut: number}} Step one expansion;
+ *   bound: of the pass, null without passes; cut: how many nodes were taken before it, since the last one, and not
+ *   expanded, because they were at the depth limit */
 /**
  * @typedef {{steps: Step[], moves: string | null, stats: Counts, h: (state: number) => number, start: number,
- *   goal: number, passes: boolean, informed: boolean, algorithm: string}} Recording
+ *   goal: number, passes: boolean, informed: boolean, algorithm: string, cut: number}} Recording  cut: after the last step
  * @typedef {{move: string, verdict: "new" | "better" | "duplicate" | "pruned"}} Verdict  on a child, in their order
  * @typedef {{state: number, parent: TreeNode | null, move: string, g: number, h: number,
  *   order: number | null, cut: boolean, children: TreeNode[]}} TreeNode  order: of its expansion, in its pass; cut: f
@@ -28,6 +29,18 @@ const IN_PASSES = new Set(["ids", "idastar"]);
 class WatchedSpace extends StateSpace {
   /** @type {(state: number, next: NextState[]) => void} */
   watch = () => {};
+
+  /** @type {(state: number) => void} */
+  test = () => {};
+
+  /**
+   * @override
+   * @param {number} state
+   */
+  isGoal(state) {
+    this.test(state);
+    return super.isGoal(state);
+  }
 
   /**
    * @override
@@ -67,13 +80,17 @@ export function record({ board, goal }, { algorithm, heuristic, options }) {
   const h = heuristic === null ? () => 0 : estimator(heuristic, goal, "stm");
   const steps = /** @type {Step[]} */ ([]);
   let pending = /** @type {Partial<Step>} */ ({});
+  // Of the nodes that were tested for the goal since the last expansion, only the last one may still be expanded.
+  let tested = 0;
   // Best-first searches generate and then count, depth-first passes count and then generate.
   const note = (/** @type {Partial<Step>} */ part) => {
     pending = { ...pending, ...part };
     if (pending.next === undefined || pending.depth === undefined) return;
-    steps.push(/** @type {Step} */ (pending));
+    steps.push(/** @type {Step} */ ({ ...pending, cut: Math.max(0, tested - 1) }));
     pending = {};
+    tested = 0;
   };
+  space.test = () => tested++;
   space.watch = (state, next) => note({ state, next });
   monitor.watch = (depth, bound) => note({ depth, bound });
   let node = null;
@@ -86,6 +103,7 @@ export function record({ board, goal }, { algorithm, heuristic, options }) {
   }
   return {
     steps, h, start: space.start, goal: space.goal, passes: IN_PASSES.has(algorithm), informed: heuristic !== null, algorithm,
+    cut: Math.max(0, tested - Number(node !== null)),
     moves: node && movesTo(node), stats: monitor.finish(),
   };
 }

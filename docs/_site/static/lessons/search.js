@@ -7,7 +7,7 @@
 import { makeBoard } from "../taquin/board.js";
 import { decodeState } from "../taquin/lab/searches/space.js";
 import { build } from "../taquin/shared/dom.js";
-import { count, movesText } from "../taquin/shared/measures.js";
+import { count, counted, movesText } from "../taquin/shared/measures.js";
 import { buildThumbnail } from "../taquin/shared/thumbnail.js";
 import { listing, moments } from "./listing.js";
 import { attribute, choice, define, press, question, searchName } from "./parts.js";
@@ -17,21 +17,26 @@ import { MOST_DRAWN, drawTree } from "./tree.js";
 const STEP_MS = 500;
 
 /**
- * The sentence under a search: what was just done.
+ * The sentences under a search: what was just done.
  * @param {import("./recorder.js").Recording} recording
  * @param {import("./recorder.js").Tree} tree
  * @param {number} step
+ * @param {import("./listing.js").Moment} [moment] the line that ran, if not all of the step did
  */
-function sentence(recording, tree, step) {
-  const { steps, moves, h } = recording;
+function sentence(recording, tree, step, moment) {
+  const { steps, moves, h, algorithm } = recording;
   const { current } = tree;
-  if (step === 0 || !current) return "Nothing is expanded yet. The frontier contains the start.";
+  const now = moment ? ` ${moment.says}` : "";
+  if (step === 0 || !current) return `Nothing is expanded yet.${now || " The frontier contains the start."}`;
+  // The node that ends the search is known as the goal only once it has been tested.
+  if (moment && step > steps.length && moment.tag !== "found") return `${counted(steps.length, "state")} expanded.${now}`;
   const f = `g = ${current.g}${recording.informed ? `, h = ${h(current.state)}, f = ${current.g + h(current.state)}` : ""}`;
-  if (step > steps.length && moves !== null) return `Goal: ${moves || "no moves"}, ${movesText(moves.length)}; ${count(steps.length)} states expanded.`;
+  if (step > steps.length && moves !== null) return `Goal: ${moves ? `${moves}, ${movesText(moves.length)}` : "the start itself"}; ${counted(steps.length, "state")} expanded.${now}`;
   const at = steps[Math.min(step, steps.length) - 1];
   const expanded = count(Math.min(step, steps.length));
-  if (at.bound === null) return `Expansion ${expanded}: ${f}.`;
-  return `Pass under the bound ${at.bound}, expansion ${count(current.order ?? 0)} (${expanded} in total): ${f}.`;
+  if (at.bound === null) return `Expansion ${expanded}: ${f}.${now}`;
+  const pass = algorithm === "ids" ? "Pass with the limit" : "Pass under the bound";
+  return `${pass} ${at.bound}, expansion ${count(current.order ?? 0)} (${expanded} in total): ${f}.${now}`;
 }
 
 /**
@@ -127,9 +132,8 @@ function pane(asked, search) {
       const begun = moment?.count ?? step;
       tree = treeAfter(recording, begun, (index) => moment?.examined.get(index) ?? Infinity);
       pointed = null;
-      told = sentence(recording, tree, begun);
-      if (moment) told += ` ${moment.says}`;
-      else if (line !== null) told += " It waits for the other search.";
+      told = sentence(recording, tree, begun, moment);
+      if (!moment && line !== null) told += step < last ? "" : " It has ended; the other search continues.";
       code.light(moment ? [moment] : line === null ? ran : []);
       sizes.textContent = recording.passes
         ? `Path: ${movesText((tree.current ?? tree.root).g)}.${search.algorithm === "idastar" ? " It stores nothing else." : ""}`

@@ -53,11 +53,11 @@ from taquin.ground.row_digest import is_whole, sealed_line
 from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.move import Notation
 from taquin.search.monitor import Monitor
-from taquin.solving.plugins import blame
-from taquin.solving.reading import read_request
-from taquin.solving.request import Progress, SearchRequest
-from taquin.solving.result import FORMAT_VERSION, Result
-from taquin.solving.solver import answer
+from taquin.solving.answers.result import FORMAT_VERSION, Result
+from taquin.solving.question.plugins import blame
+from taquin.solving.question.reading import read_request
+from taquin.solving.question.request import Progress, SearchRequest
+from taquin.solving.runner import answer
 
 __all__ = ["command"]
 
@@ -251,7 +251,7 @@ def _solve_lines(
     lines: Iterable[Line], job: _Job, *, threads: int = 1
 ) -> Generator[dict[str, Any]]:
     """The JSON objects of some lines, in order; boards are searched side by side where possible."""
-    from taquin.solving.side_by_side import answers
+    from taquin.solving.engines.side_by_side import answers
 
     read: deque[tuple[Line, SearchRequest | BaseException]] = deque()
 
@@ -350,7 +350,7 @@ class _Rows:
 
     def _together(self) -> int:
         """How many lines a worker gets at a time: several, if the boards are searched together."""
-        from taquin.solving.side_by_side import may_join
+        from taquin.solving.engines.side_by_side import may_join
 
         asked = _read(self._lines[0], self._job)
         if isinstance(asked, BaseException) or not may_join(asked):

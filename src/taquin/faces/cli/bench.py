@@ -20,7 +20,7 @@ from taquin.faces.cli.undigested import tell_undigested
 from taquin.faces.cli.values import FileName, Name, Number, Whole
 from taquin.ground.errors import ClusterLost, ExitCode, OptionError
 from taquin.ground.row_digest import sealed_line
-from taquin.solving.request import ENGINES
+from taquin.solving.question.request import ENGINES
 
 if TYPE_CHECKING:
     from taquin.bench.suite import Suite, SuiteSettings

@@ -24,9 +24,9 @@ from taquin.puzzle.costs import GivenCosts, parse_costs
 from taquin.puzzle.move import DIAGONALS, DIRECTIONS, check_order
 from taquin.puzzle.puzzle import METRICS, Metric
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options
-from taquin.solving.reading import ORDER, check_heuristic_is_used
-from taquin.solving.request import ENGINES, Engine
-from taquin.solving.row import named_search
+from taquin.solving.question.reading import ORDER, check_heuristic_is_used
+from taquin.solving.question.request import ENGINES, Engine
+from taquin.solving.question.row import named_search
 
 __all__ = [
     "RunOptions",

@@ -29,10 +29,10 @@ from taquin.ground.table import wrapped
 from taquin.search.algorithm import ALGORITHMS, unknown_option
 from taquin.search.result import COUNTERS, Status
 from taquin.solving.comparison import Comparison, compare
-from taquin.solving.comparison_text import comparison_lines
-from taquin.solving.reading import ORDER
-from taquin.solving.result_text import at_least, unsolvable
-from taquin.solving.row import Row, split_search
+from taquin.solving.question.reading import ORDER
+from taquin.solving.question.row import Row, split_search
+from taquin.solving.shown.comparison_text import comparison_lines
+from taquin.solving.shown.result_text import at_least, unsolvable
 
 __all__ = ["RowOptions", "command", "print_table", "row_options", "status_of"]
 
@@ -52,7 +52,7 @@ class RowOptions:
 
         options: of the algorithms, as texts; each row takes those that it has.
         """
-        from taquin.solving.classroom import CLASSROOM, NOTEBOOK_ROWS
+        from taquin.solving.question.classroom import CLASSROOM, NOTEBOOK_ROWS
 
         if not self.algorithms:
             chosen = NOTEBOOK_ROWS if self.suite == "notebook" else CLASSROOM

@@ -11,8 +11,8 @@ from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Observer
 from taquin.search.problem import Node
 from taquin.search.result import Status
-from taquin.solving.result import Result
-from taquin.solving.row import named_search
+from taquin.solving.answers.result import Result
+from taquin.solving.question.row import named_search
 
 __all__ = ["COURSES", "Course", "Fringe"]
 

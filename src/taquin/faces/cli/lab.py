@@ -18,8 +18,8 @@ from taquin.faces.cli.given import read_start
 from taquin.faces.cli.screens import screen
 from taquin.ground.errors import ExitCode, UnsolvableError
 from taquin.solving.comparison import Comparison, row_requests
-from taquin.solving.reading import read_limits
-from taquin.solving.result_text import unsolvable
+from taquin.solving.question.reading import read_limits
+from taquin.solving.shown.result_text import unsolvable
 
 __all__ = ["command"]
 

@@ -8,8 +8,8 @@ from taquin.puzzle.move import Notation, format_moves
 from taquin.search.monitor import Monitor
 from taquin.search.outlook import outlook
 from taquin.search.result import SearchResult, Status
-from taquin.solving.replay import check_solution
-from taquin.solving.request import SearchRequest
+from taquin.solving.answers.replay import check_solution
+from taquin.solving.question.request import SearchRequest
 
 __all__ = ["PROGRESS_EVERY", "BetterSolutions"]
 

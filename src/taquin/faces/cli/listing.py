@@ -12,7 +12,7 @@ from taquin.faces.cli.values import Name
 from taquin.ground.errors import ExitCode
 from taquin.ground.registry import Option, Registry, unknown_name
 from taquin.search.algorithm import CHOICES, OPTIONS
-from taquin.solving.reading import ORDER
+from taquin.solving.question.reading import ORDER
 
 __all__ = ["command"]
 
@@ -33,7 +33,7 @@ def _algorithms() -> list[Item]:
             "summary": spec.summary,
             "optimal": spec.optimal,
             "only_if_moves_cost_the_same": spec.unit_cost,
-            **_bounded(spec.bounded),
+            **_bounded(spec.bounded, spec.unbounded),
             "complete": spec.complete,
             **({"only_if_moves_cost_more_than_0": True} if spec.positive_costs else {}),
             **_endless(spec.endless_at_0),
@@ -57,8 +57,11 @@ def _endless(options: tuple[str, ...]) -> Item:
     return {"only_if_moves_cost_more_than_0_with": list(options)} if options else {}
 
 
-def _bounded(option: str | None) -> Item:
-    return {} if option is None else {"bounded": f"at most {option} times the optimum"}
+def _bounded(option: str | None, unbounded: tuple[str, ...]) -> Item:
+    if option is None:
+        return {}
+    unless = f", unless {' or '.join(unbounded)}" if unbounded else ""
+    return {"bounded": f"at most {option} times the optimum{unless}"}
 
 
 def _heuristics() -> list[Item]:
@@ -138,7 +141,7 @@ def _counters() -> list[Item]:
 
 
 def _suites() -> list[Item]:
-    from taquin.solving.classroom import CLASSROOM, NOTEBOOK_ROWS
+    from taquin.solving.question.classroom import CLASSROOM, NOTEBOOK_ROWS
 
     return [
         {"name": name, "summary": text, "rows": [f"{row.label}" for row in rows]}

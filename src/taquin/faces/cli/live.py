@@ -12,7 +12,7 @@ import click
 
 from taquin.search.monitor import Monitor
 from taquin.search.outlook import outlook
-from taquin.solving.result import Result
+from taquin.solving.answers.result import Result
 
 __all__ = ["animate", "counting", "live_progress", "progress_line"]
 

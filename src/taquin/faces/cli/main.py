@@ -208,7 +208,7 @@ def _is_cached(filename: object) -> bool:
 
 def _plugin_place(error: BaseException) -> str | None:
     """The file and line of a plug-in in which the error arose, if it did."""
-    plugins = sys.modules.get("taquin.solving.plugins")
+    plugins = sys.modules.get("taquin.solving.question.plugins")
     return plugins.blame(error) if plugins else None
 
 

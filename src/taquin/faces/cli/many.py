@@ -17,8 +17,8 @@ from taquin.ground.errors import ExitCode, NotationError, TaquinError
 from taquin.ground.row_digest import sealed_line
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
-from taquin.solving.reading import read_puzzle
-from taquin.solving.row import Row
+from taquin.solving.question.reading import read_puzzle
+from taquin.solving.question.row import Row
 
 __all__ = ["DrawOptions", "Log", "compare_given", "compare_many", "draw_options"]
 

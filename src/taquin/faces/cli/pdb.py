@@ -146,14 +146,21 @@ def _automata() -> list[Path]:
     return sorted(table_folder().glob("*.dfa"))
 
 
+def _relabelled() -> list[Path]:
+    """The stored relabelled tables."""
+    from taquin.heuristics.patterns.store import table_folder
+
+    return sorted(table_folder().glob("*.pushes"))
+
+
 def _every() -> list[Path]:
     """All stored tables and move automata."""
-    return [*_files(None), *_automata()]
+    return [*_files(None), *_relabelled(), *_automata()]
 
 
 def _chosen(selection: str | None) -> list[Path]:
     """The files that a PARTITION or FILE names; raises TableError if there are none."""
-    if selection is not None and selection.endswith((".pdb", ".dfa")):
+    if selection is not None and selection.endswith((".pdb", ".dfa", ".pushes")):
         paths = [path for path in _every() if path.name == Path(selection).name]
     else:
         paths = list(_files(selection))
@@ -224,7 +231,7 @@ def verify(selection: str | None) -> int:
     damaged = 0
     paths = _chosen(selection)
     if selection is None:
-        paths += _automata()
+        paths += [*_relabelled(), *_automata()]
     for path in paths:
         try:
             verify_file(path)
@@ -259,9 +266,9 @@ def remove(selection: str | None, all_tables: bool) -> int:
         _remove(path)
         removed += 1
     if all_tables:
-        for path in _automata():
+        for path in (*_relabelled(), *_automata()):
             _remove(path)
-        for lock in table_folder().glob("*.pdb.lock"):
+        for lock in (*table_folder().glob("*.pdb.lock"), *table_folder().glob("*.pushes.lock")):
             _remove_free_lock(lock)
     click.echo(f"{removed} tables removed")
     return ExitCode.DONE

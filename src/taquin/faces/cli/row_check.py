@@ -11,7 +11,7 @@ from taquin.ground.errors import ClusterError, TaquinError, quoted
 from taquin.puzzle.move import parse_moves
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.result import Status
-from taquin.solving.request import SearchRequest
+from taquin.solving.question.request import SearchRequest
 
 __all__ = ["check_row"]
 

@@ -1,5 +1,6 @@
 """taquin solve BOARD."""
 
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -40,12 +41,12 @@ from taquin.puzzle.notation import is_instance_name
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Monitor, Observer, Several
 from taquin.search.result import Status
-from taquin.solving.checkpoint import EVERY, Checkpoints
-from taquin.solving.reading import read_request
-from taquin.solving.request import Progress, SearchRequest
-from taquin.solving.result import Result
-from taquin.solving.result_text import at_least, result_text, unsolvable
-from taquin.solving.solver import answer
+from taquin.solving.answers.result import FORMAT_VERSION, Result
+from taquin.solving.question.checkpoints import EVERY, Checkpoints
+from taquin.solving.question.reading import read_request
+from taquin.solving.question.request import Progress, SearchRequest
+from taquin.solving.runner import answer
+from taquin.solving.shown.result_text import at_least, result_text, unsolvable
 
 if TYPE_CHECKING:
     from taquin.teach.trace.writer import TraceWriter
@@ -95,8 +96,14 @@ FORMATS = ("text", "json", "jsonl", *courses.COURSES)
 @click.option(
     "--optimal",
     is_flag=True,
-    help="Search until the solution is proved optimal, also on boards of up to 5x5, where that may "
-    "take hours.",
+    help="Search until the solution is proved optimal, which takes seconds to hours on 5x5. Where "
+    "taquin has no search for that, such as on 6x6, it answers with what is proved.",
+)
+@click.option(
+    "--explain-plan",
+    is_flag=True,
+    help="Show which searches would run, within which limits, and what their results would change; "
+    "run none.",
 )
 @click.option(
     "--checkpoint",
@@ -136,6 +143,7 @@ def command(
     trace_limit: str | None,
     form: str,
     optimal: bool,
+    explain_plan: bool,
     checkpoint: Path | None,
     checkpoint_every: float | None,
     resume: Path | None,
@@ -174,11 +182,13 @@ def command(
         text,
         **task.as_arguments(),
         **search.as_arguments(),
-        workers=1 if workers is None and trace is not None else workers,
+        workers=workers,
         optimal=optimal,
         checkpoints=_checkpoints(checkpoint, resume, checkpoint_every),
         cluster=cluster,
     )
+    if explain_plan:
+        return _explain_plan(request, form)
     with ExitStack() as stack:
         observers: list[Observer] = []
         printer = None
@@ -222,6 +232,18 @@ def command(
     if not result.solved:
         click.echo(f"taquin: {_why_not(result)}", err=True)
     return exit_status(result)
+
+
+def _explain_plan(request: SearchRequest, form: str) -> int:
+    """Print the plan, as JSON if that is asked for."""
+    from taquin.solving.shown.plan_text import plan_data, plan_text
+
+    if form in ("json", "jsonl"):
+        plan = {"version": FORMAT_VERSION, "kind": "plan", **plan_data(request)}
+        click.echo(json.dumps(plan, ensure_ascii=False))
+    else:
+        click.echo(plan_text(request, terminal_width()))
+    return ExitCode.DONE if request.verdict.solvable else ExitCode.UNSOLVABLE
 
 
 def _checkpoints(file: Path | None, resume: Path | None, every: float | None) -> Checkpoints | None:
@@ -288,7 +310,7 @@ def _why_not(result: Result) -> str:
                 "depth": "the search can go no deeper",
                 "effort": "the quick searches did not prove it optimal",
             }.get(result.limit or "", f"a limit was reached ({result.limit})")
-            found = "" if result.cost is None else f"; best solution so far: {result.cost}"
+            found = "" if result.cost is None else f"; best solution so far: {result.cost:,}"
             bound = at_least(result.lower_bound, result.puzzle)
             return f"{cause}; {bound}{found}."
 

@@ -5,7 +5,7 @@ import shutil
 import sys
 
 from taquin.puzzle.move import Notation
-from taquin.solving.result import Result
+from taquin.solving.answers.result import Result
 
 __all__ = ["as_json", "as_row", "terminal_width"]
 

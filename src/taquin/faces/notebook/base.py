@@ -8,7 +8,7 @@ from taquin.faces.notebook.bundle import Bundle
 from taquin.faces.notebook.extra import anywidget, display, traitlets, update_display
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
-from taquin.solving.reading import Given, read_puzzle
+from taquin.solving.question.reading import Given, read_puzzle
 
 __all__ = ["BoardTrait", "GoalTrait", "Widget", "board_text"]
 

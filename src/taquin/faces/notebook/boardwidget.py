@@ -10,8 +10,8 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.goal import goal_name, named_goal
 from taquin.puzzle.move import parse_moves
 from taquin.puzzle.scramble import scramble
-from taquin.solving.reading import Given, read_puzzle
-from taquin.solving.result import Result
+from taquin.solving.answers.result import Result
+from taquin.solving.question.reading import Given, read_puzzle
 from taquin.solving.solver import solve
 
 __all__ = ["BoardWidget"]

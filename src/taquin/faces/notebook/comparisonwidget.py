@@ -15,13 +15,13 @@ from taquin.pictures.board import board_svg
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric
 from taquin.search.result import COUNTERS
-from taquin.solving.classroom import CLASSROOM
+from taquin.solving.answers.result import Result
 from taquin.solving.comparison import Comparison, compare, row_requests
-from taquin.solving.reading import Given, read_limits
-from taquin.solving.reporter import Reporter
-from taquin.solving.request import Engine
-from taquin.solving.result import Result
-from taquin.solving.row import GivenRow, Row, read_rows
+from taquin.solving.question.classroom import CLASSROOM
+from taquin.solving.question.reading import Given, read_limits
+from taquin.solving.question.request import Engine
+from taquin.solving.question.row import GivenRow, Row, read_rows
+from taquin.solving.shown.reporter import Reporter
 
 __all__ = ["ComparisonWidget"]
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from taquin.search.monitor import Limits, Monitor
-from taquin.solving.reporter import Reporter
-from taquin.solving.request import Progress, SearchRequest
-from taquin.solving.result import Result
-from taquin.solving.solver import answer
+from taquin.solving.answers.result import Result
+from taquin.solving.question.request import Progress, SearchRequest
+from taquin.solving.runner import answer
+from taquin.solving.shown.reporter import Reporter
 from taquin.teach.trace.writer import TraceWriter
 
 __all__ = ["Recording", "record", "stoppable"]

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from taquin.solving.catalogue import algorithm_entry
-from taquin.solving.request import SearchRequest
+from taquin.solving.question.catalogue import algorithm_entry
+from taquin.solving.question.request import SearchRequest
 
 __all__ = ["algorithms_of", "choices_of", "question_of"]
 

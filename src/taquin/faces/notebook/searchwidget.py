@@ -15,9 +15,9 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric
 from taquin.search.monitor import Limits
 from taquin.solving.comparison import row_requests
-from taquin.solving.reading import Given
-from taquin.solving.reporter import Reporter
-from taquin.solving.row import GivenRow, read_rows
+from taquin.solving.question.reading import Given
+from taquin.solving.question.row import GivenRow, read_rows
+from taquin.solving.shown.reporter import Reporter
 
 __all__ = ["SearchWidget"]
 

@@ -6,12 +6,13 @@ from taquin.faces.notebook.base import BoardTrait, GoalTrait, Widget, board_text
 from taquin.faces.notebook.bundle import Bundle
 from taquin.faces.notebook.extra import traitlets
 from taquin.ground.errors import OptionError, quoted
+from taquin.ground.grammar import counted
 from taquin.pictures.strip import solution_svg
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import parse_moves
-from taquin.solving.reading import Given, read_puzzle
-from taquin.solving.result import Result
-from taquin.solving.result_text import search_name
+from taquin.solving.answers.result import Result
+from taquin.solving.question.naming import search_label
+from taquin.solving.question.reading import Given, read_puzzle
 
 __all__ = ["SolutionWidget"]
 
@@ -53,12 +54,12 @@ class SolutionWidget(Widget):
     ) -> None:
         if isinstance(solution, Result):
             start, puzzle, moves = solution.board, solution.puzzle, _solution_of(solution, moves)
-            name = search_name(solution.algorithm, solution.heuristic, solution.options)
+            name = search_label(solution.algorithm, solution.heuristic, solution.options)
             caption = f"{name}: cost {solution.cost}{' (optimal)' if solution.optimal else ''}"
         else:
             start, puzzle = read_puzzle(solution, goal=goal)
             moves = parse_moves(moves or "")
-            caption = f"{len(moves)} move{'s' * (len(moves) != 1)}"
+            caption = counted(len(moves), "move")
         self._boards = tuple(start.path(moves))
         self.set_trait("start", start)
         self.set_trait("moves", moves)

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from taquin.ground.grammar import counted
 from taquin.pictures.tree import Leaf, leaves, tree_svg
 from taquin.puzzle.board import Board
 
@@ -21,8 +22,7 @@ def tree_picture(lines: Iterable[str], goal: Board, name: str) -> str:
             break
         shown = list(nodes)
     steps = sum(node.expanded is not None for node in shown)
-    noun = "expansion" if steps == 1 else "expansions"
-    title = f"{name}: the tree after {steps} {noun}"
+    title = f"{name}: the tree after {counted(steps, 'expansion')}"
     return tree_svg(shown, goal=(goal.width, goal.cells), title=title)
 
 

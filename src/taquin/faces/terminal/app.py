@@ -23,6 +23,7 @@ from taquin.game.folder import write_json
 from taquin.game.history import exported
 from taquin.game.record import GameRecord
 from taquin.ground.errors import TaquinError
+from taquin.ground.grammar import counted
 
 __all__ = ["Taquin", "play"]
 
@@ -244,7 +245,7 @@ class Taquin(App[None]):
 
         options = [
             ("keep", "keep them", ""),
-            ("delete", f"delete {count:,} {'game' if count == 1 else 'games'}", ""),
+            ("delete", f"delete {counted(count, 'game')}", ""),
         ]
         self.push_screen(ChoiceDialog("Delete all games? This cannot be undone.", options), done)
 
@@ -284,7 +285,7 @@ class Taquin(App[None]):
 
 
 def _games_are(count: int) -> str:
-    return "1 game is" if count == 1 else f"{count:,} games are"
+    return f"{counted(count, 'game')} {'is' if count == 1 else 'are'}"
 
 
 def play(opening: Opening | None, palette: str | None, arrows: str | None = None) -> int:

@@ -54,7 +54,7 @@ def streak_text(session: Session, day: date) -> str:
 
 
 def begin_daily(session: Session, day: date, side: int) -> str:
-    """Begin a board of that day, or go on with it; returns what to say."""
+    """Begin a board of that day, or continue it; returns what to say."""
     game, seed = session.game, daily_seed(day, side)
     name = f"the daily {side}x{side} of {day.isoformat()}"
     if game.record.seed == seed and not game.solved:

@@ -16,11 +16,12 @@ from taquin.faces.terminal.steps import fitting
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
 from taquin.search.monitor import Monitor
 from taquin.search.result import Status
+from taquin.solving.answers.result import Result
 from taquin.solving.comparison import answer_row
-from taquin.solving.comparison_text import sentences
-from taquin.solving.request import SearchRequest
-from taquin.solving.result import Result
-from taquin.solving.result_text import headline, limit_name, search_name
+from taquin.solving.question.naming import search_label
+from taquin.solving.question.request import SearchRequest
+from taquin.solving.shown.comparison_text import sentences
+from taquin.solving.shown.result_text import headline, limit_name
 
 __all__ = ["Lab", "watch"]
 
@@ -51,7 +52,7 @@ class _Line:
     @property
     def name(self) -> str:
         request = self.request
-        return request.label or search_name(
+        return request.label or search_label(
             request.algorithm, request.heuristic, dict(request.settings)
         )
 

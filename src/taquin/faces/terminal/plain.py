@@ -19,8 +19,8 @@ from taquin.puzzle.move import Notation, format_moves, parse_moves
 from taquin.puzzle.movetext import pairs_in, tiles_in
 from taquin.puzzle.slides import read_given
 from taquin.puzzle.topology import topology
-from taquin.solving.reading import request_for
-from taquin.solving.solver import answer
+from taquin.solving.question.reading import request_for
+from taquin.solving.runner import answer
 from taquin.teach.advice.advice import Advice, method_advice, optimal_advice
 from taquin.teach.advice.learn import judge_answer, question_text
 

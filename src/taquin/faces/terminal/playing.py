@@ -23,9 +23,9 @@ from taquin.game.game import push
 from taquin.game.record import GameRecord
 from taquin.game.words import moves_text
 from taquin.ground.errors import TaquinError
-from taquin.solving.reading import request_for
-from taquin.solving.result import Result
-from taquin.solving.solver import answer
+from taquin.solving.answers.result import Result
+from taquin.solving.question.reading import request_for
+from taquin.solving.runner import answer
 from taquin.teach.advice.distances import Known
 
 __all__ = ["Play"]

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from taquin.game.training import Training
 from taquin.game.words import pushed_text
 from taquin.ground.grammar import counted
-from taquin.teach.advice.puzzles import LENGTH, Puzzle, PuzzleTry
+from taquin.teach.advice.puzzles import LENGTH, MovePuzzle, PuzzleTry
 
 __all__ = ["answered_lines", "puzzle_task", "standing_text"]
 
 
-def puzzle_task(puzzle: Puzzle) -> str:
+def puzzle_task(puzzle: MovePuzzle) -> str:
     """What is asked."""
     return (
         f"Find {LENGTH} best moves in a row; the goal is {counted(puzzle.distance, 'move')} away "

@@ -85,7 +85,7 @@ class Puzzling(Screen[None]):
         self.paint()
 
     def paint(self) -> None:
-        """Show the puzzle as it stands."""
+        """Show the puzzle and what is found of it."""
         goal = named_goal("last", self._side, self._side)
         tried = self.tried
         view = self.query_one(BoardView)

@@ -24,7 +24,7 @@ from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.goal import goal_name
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import seeded, uniform
-from taquin.solving.reading import read_puzzle
+from taquin.solving.question.reading import read_puzzle
 from taquin.teach.advice.distances import Distances, Known
 
 __all__ = ["LARGEST_SIDE", "Opening", "Session", "goal_words", "left_text", "read_opening"]

@@ -3,7 +3,8 @@
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.steps import Steps
 from taquin.game.words import moves_text
-from taquin.solving.result import Result
+from taquin.solving.answers.result import Result
+from taquin.solving.shown.result_text import method
 
 __all__ = ["Solution"]
 
@@ -37,10 +38,7 @@ class Solution(Steps):
         """The moves in groups of five, the next one in brackets; then the search."""
         result = self._result
         seconds = sum(result.seconds.values())
-        found = (
-            f"{result.algorithm}{'' if not result.heuristic else f' with {result.heuristic}'}: "
-            f"{result.stats.expanded:,} expanded in {seconds:.2f} s"
-        )
+        found = f"{method(result)}: {result.stats.expanded:,} expanded in {seconds:.2f} s"
         group = max(1, (width - 2) // (_PER_LINE + 1)) * _PER_LINE
         first = max(0, self.at // group - 1) * group
         lines = []

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from taquin.ground.errors import ExitCode, MissingExtra, OptionError
+from taquin.ground.grammar import counted
 from taquin.ground.host import most_allowed
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def _proxies(
     default=True,
     show_default=True,
     help="Build the usual pattern databases of 4x4 if they are missing, then 7-8 for the hardest "
-    "boards (190 MB); with --public compile every search instead of building 7-8. Searches that "
+    "boards (196 MB); with --public compile every search instead of building 7-8. Searches that "
     "need other tables rebuild them each time: nothing is stored for visitors.",
 )
 def command(
@@ -148,11 +149,11 @@ def _is_loopback(host: str) -> bool:
 
 def _public_words(limits: "ServerLimits") -> str:
     """What --public allows, in figures."""
-    searches = "search" if limits.processes == 1 else "searches"
     written = limits.scratch_bytes + limits.processes * limits.trace_bytes
     return (
         "taquin: --public: every machine that can reach this one can open the page and run "
-        f"searches here: {limits.processes} {searches} at a time, each in its own process with "
+        f"searches here: {counted(limits.processes, 'search', 'searches')} at a time, each in its "
+        "own process with "
         f"at most {limits.longest_time:g} s and {limits.memory >> 20} MiB. Nothing that visitors "
         "cause to be written lasts: traces and long solutions, together at most "
         f"{written >> 20} MiB in the temporary folder, are deleted {limits.kept_seconds / 60:g} "

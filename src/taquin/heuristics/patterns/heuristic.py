@@ -79,6 +79,7 @@ class PatternHeuristic(Lowerable):
 
 @heuristic(
     "pdb",
+    label="pattern databases",
     admissible=True,
     consistent=True,
     goals="every",

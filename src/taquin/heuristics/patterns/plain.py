@@ -98,6 +98,7 @@ class PlainPatterns:
 
 @heuristic(
     "plain_pdb",
+    label="plain pattern databases",
     admissible=True,
     consistent=False,  # two boards one move apart can have their least values in different regions
     goals="every",

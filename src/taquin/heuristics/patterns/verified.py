@@ -8,6 +8,7 @@ from taquin.heuristics.patterns.collection import PatternDatabase
 from taquin.heuristics.patterns.file import AUTOMATON, TABLE, read_header, read_table
 from taquin.heuristics.patterns.moves import automaton_file, read_automaton
 from taquin.heuristics.patterns.place import Place
+from taquin.heuristics.patterns.relabelled_file import verify_relabelled
 from taquin.kernels import load_numba
 
 __all__ = ["described", "verify"]
@@ -24,6 +25,8 @@ def verify(path: Path) -> None:
     """Check all of a table or automaton, even if that was done before. Raises TableError."""
     if path.suffix == ".dfa":
         _verify_automaton(path)
+    elif path.suffix == ".pushes":
+        verify_relabelled(path)
     else:
         _verify_table(path)
 

@@ -261,7 +261,7 @@ def search(
     options: Mapping[str, Any],
     monitor: Any,
 ) -> tuple[int, str | None]:
-    """Run beam: see `taquin.solving.lowering` for the protocol. options: width."""
+    """Run beam: see `solving.engines.lowering` for the protocol. options: width."""
     assert estimate is not None
     wide, views, goal = hashing.is_wide(len(start)), estimate.patterns.views, board.goal.tobytes()
     tables = Tables(board.neighbors.astype(np.int64), estimate.parts, estimate.patterns)

@@ -492,7 +492,7 @@ def search(
     options: Mapping[str, Any],
     monitor: Any,
 ) -> tuple[int, str | None]:
-    """Run ucs, greedy, astar or wastar: see `taquin.solving.lowering` for the protocol.
+    """Run ucs, greedy, astar or wastar: see `solving.engines.lowering` for the protocol.
 
     options: algorithm, tie_break, duplicates, goal_test, and weight with wastar.
     """

@@ -145,7 +145,7 @@ def search(
     options: Mapping[str, Any],
     monitor: Any,
 ) -> tuple[int, str | None]:
-    """Run bibfs: see `taquin.solving.lowering` for the protocol. It has no options."""
+    """Run bibfs: see `solving.engines.lowering` for the protocol. It has no options."""
     at, goal = np.zeros(Register.END, np.int64), board.goal.tobytes()
     at[[Register.CELLS, Register.WIDE]] = len(start), hashing.is_wide(len(start))
     for register, value in ((Register.USED, 1), (Register.HEAD, -1), (Register.LEVEL, -1)):

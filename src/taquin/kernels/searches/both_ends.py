@@ -256,7 +256,7 @@ def search(
     options: Mapping[str, Any],
     monitor: Any,
 ) -> tuple[int, str | None]:
-    """Run nbs, mm or dvcbs: see `taquin.solving.lowering` for the protocol. They have no options.
+    """Run nbs, mm or dvcbs: see `solving.engines.lowering` for the protocol. They have no options.
 
     estimate: one to the goal, and one to the start.
     """

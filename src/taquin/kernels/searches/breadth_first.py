@@ -296,7 +296,7 @@ def search(
     options: Mapping[str, Any],
     monitor: Any,
 ) -> tuple[int, str | None]:
-    """Run bfs: see `taquin.solving.lowering` for the protocol. options: duplicates, goal_test."""
+    """Run bfs: see `solving.engines.lowering` for the protocol. options: duplicates, goal_test."""
     at = np.zeros(len(Register), np.int64)
     at[[Register.USED, Register.HEAD, Register.LEVEL_END]] = 1, -1, 1
     at[[Register.CELLS, Register.WIDE]] = len(start), hashing.is_wide(len(start))

@@ -534,7 +534,7 @@ def search(
     options: Options,
     monitor: Any,
 ) -> Outcome:
-    """Run dfs, dls or ids: see `taquin.solving.lowering` for the protocol.
+    """Run dfs, dls or ids: see `solving.engines.lowering` for the protocol.
 
     options: algorithm, duplicates, tie_break, goal_test, and depth with dls and ids.
     """

@@ -312,7 +312,7 @@ def search(
     options: Mapping[str, Any],
     monitor: Any,
 ) -> tuple[int, str | None]:
-    """Run ees: see `taquin.solving.lowering` for the protocol.
+    """Run ees: see `solving.engines.lowering` for the protocol.
 
     options: weight, and the least speed at which a path is taken to approach the goal, slowest.
     """

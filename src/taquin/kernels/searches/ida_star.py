@@ -504,7 +504,7 @@ def search(
     options: Mapping[str, Any],
     monitor: Any,
 ) -> tuple[int, str | None]:
-    """Run idastar: see `taquin.solving.lowering` for the protocol. options: duplicates."""
+    """Run idastar: see `solving.engines.lowering` for the protocol. options: duplicates."""
     assert estimate is not None
     tables = prepare(board, estimate, options["duplicates"])
     frames = first_frames(tables, board, start)

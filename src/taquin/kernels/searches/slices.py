@@ -1,4 +1,4 @@
-"""Runs a search whose arrays grow in slices, by the protocol of `taquin.solving.lowering`."""
+"""Runs a search whose arrays grow in slices, by the protocol of `solving.engines.lowering`."""
 
 from typing import Any, Protocol
 

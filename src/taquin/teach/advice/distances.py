@@ -8,8 +8,8 @@ from taquin.heuristics.manhattan import manhattan
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Monitor
-from taquin.solving.reading import read_limits, request_for
-from taquin.solving.solver import answer
+from taquin.solving.question.reading import read_limits, request_for
+from taquin.solving.runner import answer
 from taquin.whole.census import distance_table, tabled
 
 __all__ = ["Distances", "Known"]

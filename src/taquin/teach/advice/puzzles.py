@@ -12,7 +12,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.move import inverse
 from taquin.teach.advice.distances import Distances
 
-__all__ = ["LENGTH", "Puzzle", "PuzzleTry", "best_letters", "draw_puzzle"]
+__all__ = ["LENGTH", "MovePuzzle", "PuzzleTry", "best_letters", "draw_puzzle"]
 
 LENGTH = 3
 _WIDEST = 0.34  # above this chance of guessing, a puzzle asks nothing
@@ -22,7 +22,7 @@ _SECONDS = 4.0  # of search for the distance of one board
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class MovePuzzle:
     """A board whose next `LENGTH` best moves are wanted.
 
     distance:    moves to the goal
@@ -36,9 +36,9 @@ class Puzzle:
     difficulty: int
 
 
-def draw_puzzle(rating: int, side: int, distances: Distances, rng: Random) -> Puzzle:
+def draw_puzzle(rating: int, side: int, distances: Distances, rng: Random) -> MovePuzzle:
     """A puzzle near that rating; distances: to the goal of boards of that side, 3 or 4."""
-    best: Puzzle | None = None
+    best: MovePuzzle | None = None
     tried = 0
     while best is None or (tried < _CANDIDATES and abs(best.difficulty - rating) >= _NEAR):
         board = _walked(distances.puzzle.goal, _steps(rating, side) + rng.randint(-2, 2), rng)
@@ -49,7 +49,7 @@ def draw_puzzle(rating: int, side: int, distances: Distances, rng: Random) -> Pu
     return best
 
 
-def _off(puzzle: Puzzle, rating: int) -> int:
+def _off(puzzle: MovePuzzle, rating: int) -> int:
     return abs(puzzle.difficulty - rating)
 
 
@@ -73,7 +73,7 @@ def _ways(board: Board, last: str) -> list[str]:
     return [letter for letter in board.legal_moves() if letter != back]
 
 
-def _graded(start: Board, distances: Distances) -> Puzzle | None:
+def _graded(start: Board, distances: Distances) -> MovePuzzle | None:
     """None where the path is too short, too easily guessed, or not proved in time."""
     estimate, encode = manhattan(distances.puzzle), distances.puzzle.encode
     board, last, chance, away = start, "", 1.0, 0
@@ -92,7 +92,7 @@ def _graded(start: Board, distances: Distances) -> Puzzle | None:
     if chance > _WIDEST:
         return None
     difficulty = round(700 + 17 * distance - 110 * log2(chance) + 60 * away)
-    return Puzzle(start, distance, chance, difficulty)
+    return MovePuzzle(start, distance, chance, difficulty)
 
 
 def best_letters(board: Board, distances: Distances) -> str:
@@ -108,7 +108,7 @@ def best_letters(board: Board, distances: Distances) -> str:
 class PuzzleTry:
     """One puzzle while it is answered; state: open, solved or failed."""
 
-    def __init__(self, puzzle: Puzzle, distances: Distances) -> None:
+    def __init__(self, puzzle: MovePuzzle, distances: Distances) -> None:
         self.puzzle, self.board = puzzle, puzzle.board
         self.found, self.state = 0, "open"
         self._distances = distances

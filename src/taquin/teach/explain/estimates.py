@@ -3,9 +3,13 @@
 from dataclasses import dataclass
 
 from taquin.ground.errors import TaquinError
+from taquin.ground.grammar import listed
 from taquin.heuristics.base import HEURISTICS, build_heuristic, find_heuristic, pushes_per_move
 from taquin.heuristics.manhattan import manhattan
 from taquin.heuristics.patterns.heuristic import PatternHeuristic, default_partition
+from taquin.heuristics.patterns.partition import MOST_CELLS as PATTERN_CELLS
+from taquin.heuristics.patterns.partition import partition_names
+from taquin.heuristics.patterns.relabelled import is_at_hand
 from taquin.heuristics.patterns.store import is_stored
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle, State
@@ -69,7 +73,20 @@ def without_tables(
 
 # What to give to a heuristic that takes an argument.
 _ARGUMENTS = {"max": "heuristics", "pdb": "a partition", "plain_pdb": "a partition"}
-_EXAMPLES = {"plain_pdb": "plain_pdb:7-8 or plain_pdb:1,2,5|3,4,6,7,8"}
+_PATTERN_TILES = 6  # of a pattern in an example; its table is built within seconds
+
+
+def _examples(name: str, puzzle: Puzzle) -> str:
+    """What the heuristic may be given for this puzzle."""
+    if _ARGUMENTS.get(name) != "a partition":
+        examples = HEURISTICS.get(name).summary.rstrip(".").partition("for example ")[2]
+        return examples or f"{name}:…"
+    known = partition_names(puzzle.goal.width, puzzle.goal.height)
+    partitions = [one for one in known if one.replace("-", "").isdigit()][:2]
+    tiles = puzzle.cells - 1
+    patterns = -(-tiles // _PATTERN_TILES)
+    even = "-".join(str((tiles + later) // patterns) for later in reversed(range(patterns)))
+    return listed([f"{name}:{one}" for one in partitions or [even]], "or")
 
 
 def _value(name: str, puzzle: Puzzle, state: State) -> HeuristicValue:
@@ -84,12 +101,15 @@ def _value(name: str, puzzle: Puzzle, state: State) -> HeuristicValue:
                 f"pdb:{partition}", tables(state), spec.admissible, spec.consistent, None, shares
             )
     if spec.takes_argument:
-        examples = spec.summary.rstrip(".").partition("for example ")[2]
-        examples = examples or _EXAMPLES.get(name) or f"{name}:…"
         argument = _ARGUMENTS.get(name, "an argument")
-        refused = f"{name} (give it {argument}, for example {examples})."
+        refused = f"{name} (give it {argument}, for example {_examples(name, puzzle)})."
+        if argument == "a partition" and puzzle.cells > PATTERN_CELLS:
+            refused = f"{name} (for boards of up to {PATTERN_CELLS} cells)."
         return HeuristicValue(name, None, spec.admissible, spec.consistent, refused)
     try:
+        if name == "relabelled" and not is_at_hand(puzzle):
+            refused = "relabelled (its table is not built yet; the first search in mtm builds it)."
+            return HeuristicValue(name, None, spec.admissible, spec.consistent, refused)
         value = build_heuristic(name, puzzle)(state)
     except TaquinError as error:
         words = _refusal(name, str(error))
@@ -140,7 +160,7 @@ def lower_bound(
     # Of equal values prefer Manhattan distance: every reader knows it.
     best = max(sure, key=lambda v: (v.value or 0, v.name == "manhattan"))
     bound = best.value or 0
-    reason = f"{best.name} gives {bound} and never overestimates"
+    reason = f"{best.name} gives {bound:,} and never overestimates"
     counted = puzzle.metric == "stm" and puzzle.counts_moves
     if counted and is_bipartite(puzzle.topology):
         steps = blank_distance(puzzle.topology, board, puzzle.goal)

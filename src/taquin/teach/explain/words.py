@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from math import factorial, log10
 
-from taquin.ground.grammar import counted
+from taquin.ground.grammar import counted, listed
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import GOALS
 from taquin.teach.explain.estimates import HeuristicValue
 from taquin.teach.explain.facts import Facts
+from taquin.whole.census import countable
 
 __all__ = ["digits", "rounded", "sentences"]
 
@@ -74,10 +75,10 @@ def _solvability(facts: Facts) -> Iterator[str]:
     missed = [_goal_words(name) for name, can in facts.other_goals.items() if not can]
     also = "also " if facts.solvable else ""
     if reached:
-        yield f"This board is {also}solvable for {_listed(reached)}."
+        yield f"This board is {also}solvable for {listed(reached)}."
     if missed:
         other = "It" if reached else "This board"
-        yield f"{other} is not solvable for {_listed(missed, 'or')}."
+        yield f"{other} is not solvable for {listed(missed, 'or')}."
 
 
 def _distance(facts: Facts) -> Iterator[str]:
@@ -100,7 +101,7 @@ def _distance(facts: Facts) -> Iterator[str]:
         yield f"{legal}; {every} an optimal solution."
     else:
         start = "starts" if len(facts.first_moves) == 1 else "each start"
-        yield f"{legal}; {_listed(facts.first_moves)} {start} an optimal solution."
+        yield f"{legal}; {listed(facts.first_moves)} {start} an optimal solution."
 
 
 def _cost(facts: Facts, cost: int) -> str:
@@ -151,7 +152,7 @@ def _stepping_out(facts: Facts, tiles: tuple[int, ...]) -> str:
     line = lines.pop() if len(lines) == 1 else "row or column"
     if len(tiles) == 1:
         return f"tile {tiles[0]} must step out of its {line} to let another"
-    every = _listed([str(tile) for tile in tiles])
+    every = listed([str(tile) for tile in tiles])
     return f"tiles {every} must step out of their {line} to let others"
 
 
@@ -192,14 +193,27 @@ def _space(facts: Facts) -> Iterator[str]:
         yield f"{number[0].upper()}{number[1:]} boards are reachable from this one, {share}."
     extent = facts.extent
     if extent is None:
-        yield "The greatest distance from this goal is not known."
+        yield _uncounted(facts)
     else:
         count = extent.boards_at_diameter
         yield (
             f"The greatest distance from this goal is {extent.diameter} "
-            f"({count:,} board{'' if count == 1 else 's'}); "
+            f"({counted(count, 'board')}); "
             f"the mean is {extent.mean_distance:.1f}."
         )
+
+
+def _uncounted(facts: Facts) -> str:
+    """Who finds the greatest distance, where it is not stored."""
+    puzzle = facts.puzzle
+    if not countable(puzzle) or facts.puzzle.costs is not None:
+        return "The greatest distance from this goal is not known."
+    goal = f" --goal {facts.goal_name}" if facts.goal_name else f' --goal "{facts.goal}"'
+    usual = "" if facts.goal_name == "last" else goal
+    metric = "" if puzzle.metric == "stm" else f" --metric {puzzle.metric}"
+    kind = "" if puzzle.topology.name == "grid" else f" --topology {puzzle.topology.name}"
+    command = f"taquin census {facts.board.size}{usual}{metric}{kind}"
+    return f"The greatest distance from this goal is not stored; `{command}` counts it."
 
 
 def digits(number: int) -> int:
@@ -229,10 +243,6 @@ def _goal_words(name: str) -> str:
         "snake": "the snake goal",
         "spiral": "the spiral goal",
     }[name]
-
-
-def _listed(words: list[str] | tuple[str, ...], last: str = "and") -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def _table(numbers: tuple[int, ...], board: Board) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """What a trace says about a successor, and about the end of a search."""
 
 from taquin.search.result import SearchResult, Status
-from taquin.solving.result import Result
+from taquin.solving.answers.result import Result
 
 __all__ = ["VERDICTS", "outcome"]
 

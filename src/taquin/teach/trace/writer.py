@@ -21,7 +21,7 @@ from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Observer
 from taquin.search.problem import Node
 from taquin.search.result import SearchResult
-from taquin.solving.result import Result
+from taquin.solving.answers.result import Result
 from taquin.teach.trace.choice import why
 from taquin.teach.trace.lists import frontier_list, reached_list
 from taquin.teach.trace.verdicts import VERDICTS, outcome

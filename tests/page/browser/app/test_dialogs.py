@@ -51,6 +51,7 @@ def test_back_passes_over_dialogs_that_were_closed_otherwise(visited: Any) -> No
     visited.locator(".view--play").wait_for()
     back(visited)
     visited.locator(".view--daily").wait_for()
+    assert visited.evaluate("location.hash") == "#/daily"
 
 
 def test_a_view_that_follows_a_dialog_takes_its_place(visited: Any) -> None:

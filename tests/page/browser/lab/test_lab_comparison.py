@@ -4,7 +4,7 @@ from experimenting import EASY, figures, lab, run, words
 
 from page_support import Page, axe_violations
 from taquin import compare
-from taquin.solving.row import Row
+from taquin.solving.question.row import Row
 
 CLASSICS = [
     Row("bfs"),
@@ -81,8 +81,8 @@ def test_why_a_star_expanded_fewer_is_answered_with_a_picture_and_sentences(page
     bfs, _, _, astar, *_ = compare("7 0 2/8 5 3/6 1 4", CLASSICS, goal="first")
     said = words(tab)
     assert (
-        f"A*, Manhattan expanded fewer states than Breadth-first: {astar.stats.expanded:,} "
-        f"against {bfs.stats.expanded:,}." in said
+        "A* with Manhattan distance expanded fewer states than Breadth-first: "
+        f"{astar.stats.expanded:,} against {bfs.stats.expanded:,}." in said
     )
     assert "must expand every state with g + h below 27" in said
     assert "Breadth-first has no estimate: it must expand every state closer than 27" in said

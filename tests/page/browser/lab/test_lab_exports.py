@@ -64,7 +64,7 @@ def test_pictures_say_what_they_show(page: Page, tmp_path: Path) -> None:
     tab.get_by_label("Chart", exact=True).select_option("estimates")
     tab.locator(".lab-legend__chip", has_text="misplaced").click()
     curves = pictured(tab, "Chart as PNG", tmp_path / "curves.png")
-    for text in ["Is the estimate good?", *question, "true distance", "h: Manhattan"]:
+    for text in ["Is the estimate good?", *question, "true distance", "h: Manhattan distance"]:
         assert text in curves
     assert "h: misplaced" not in curves, "a curve that is switched off is not drawn"
     width = int.from_bytes((tmp_path / "curves.png").read_bytes()[16:20], "big")
@@ -81,7 +81,7 @@ def test_pictures_say_what_they_show(page: Page, tmp_path: Path) -> None:
     ):
         tab.get_by_label("Picture", exact=True).select_option(view)
         recording = pictured(tab, f"{name} as PNG", tmp_path / f"{view}.png")
-        for text in [f"{title}: A*, Manhattan", *question, "Step 1 of 1,000.", mark]:
+        for text in [f"{title}: A* with Manhattan distance", *question, "Step 1 of 1,000.", mark]:
             assert text in recording
     run(tab)
     tab.get_by_label("Chart", exact=True).select_option("work")

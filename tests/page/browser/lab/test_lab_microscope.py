@@ -83,7 +83,7 @@ def test_a_step_that_is_over_marks_its_last_line_and_says_so(page: Page) -> None
 
 def test_the_end_of_a_stopped_recording_says_which_board_it_shows(page: Page) -> None:
     tab = lab(page, board=EASY)
-    tab.get_by_label("Search", exact=True).select_option(label="IDA*, Manhattan")
+    tab.get_by_label("Search", exact=True).select_option(label="IDA* with Manhattan distance")
     record(tab)
     press(tab, "End")
     tab.get_by_text("it stores only the path it had returned to (5 nodes, last first)").wait_for()
@@ -92,7 +92,7 @@ def test_the_end_of_a_stopped_recording_says_which_board_it_shows(page: Page) ->
 
 def test_every_child_stands_under_its_own_parent(page: Page) -> None:
     tab = lab(page)
-    tab.get_by_label("Search", exact=True).select_option(label="IDA*, Manhattan")
+    tab.get_by_label("Search", exact=True).select_option(label="IDA* with Manhattan distance")
     record(tab)
     back = 0
     for _ in range(12):
@@ -120,6 +120,8 @@ def test_tables_on_a_phone_show_that_they_go_on_and_what_they_are(page: Page) ->
     tab.get_by_text("What each estimate sees on this board").click()
     tab.get_by_text("All estimates for this board").wait_for()
     record(tab)
+    for part in ("Children examined", "Frontier and reached states"):
+        tab.locator("summary", has_text=part).click()
     tab.locator(".lab-pane .lab-scroll", has_text="Frontier").wait_for()
     cut = 0
     for table in tab.locator(".lab-scroll:visible").all():
@@ -158,7 +160,7 @@ def test_two_searches_go_in_lock_step_and_are_kept_together(page: Page, tmp_path
     waiting.value.save_as(path)
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     assert [one["search"] for one in lines if one["kind"] == "header"] == [
-        "A*, Manhattan",
+        "A* with Manhattan distance",
         "Breadth-first",
     ]
     assert [one["kind"] for one in lines].count("end") == 2
@@ -183,7 +185,7 @@ def test_both_pictures_of_a_lock_step_are_kept_and_named_by_what_they_show(
         with tab.expect_download() as waiting:
             drawn = pictured(tab, words, tmp_path / file)
         assert waiting.value.suggested_filename == file
-        assert ": A*, Manhattan" in drawn and ": Breadth-first" in drawn
+        assert ": A* with Manhattan distance" in drawn and ": Breadth-first" in drawn
         width = int.from_bytes((tmp_path / file).read_bytes()[16:20], "big")
         panes = tab.locator(".lab-tree, .lab-heat").evaluate_all(
             "all => all.reduce((sum, { clientWidth }) => sum + clientWidth, 0)"

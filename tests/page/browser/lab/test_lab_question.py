@@ -5,7 +5,7 @@ from experimenting import EASY, figures, lab, press, run, words
 
 from page_support import Page
 from taquin import compare
-from taquin.solving.row import Row
+from taquin.solving.question.row import Row
 
 SCREENS = ({"width": 320, "height": 640}, {"width": 1440, "height": 900})
 

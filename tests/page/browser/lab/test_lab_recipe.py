@@ -9,7 +9,7 @@ from experimenting import EASY, lab, press, record
 from page_support import Page, Server, started
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.teaching import Teaching
-from taquin.solving.plugins import load_plugin
+from taquin.solving.question.plugins import load_plugin
 from test_docs import ROOT, recipes
 
 

@@ -6,7 +6,7 @@ from experimenting import EASY, figures, lab, press, run, words
 
 from page_support import Page, started
 from taquin import compare
-from taquin.solving.row import Row
+from taquin.solving.question.row import Row
 
 
 def test_it_is_live(page: Page) -> None:
@@ -91,7 +91,7 @@ def test_a_server_that_is_restarted_is_told_and_works_again(page: Page) -> None:
         assert own.stop() == 0
         tab.get_by_text("Unfinished searches are lost: the server was stopped.").wait_for()
         states = {row["State"] for row in figures(tab)}
-        assert "lost with its server" in states and "cancelled" not in states
+        assert "server lost" in states and "cancelled" not in states
         assert re.search("lost with (its|their) server before", words(tab))
         tab.get_by_text("The server does not answer. This page runs the searches itself").wait_for()
         assert tab.get_by_role("button", name="Run", exact=True).is_disabled()

@@ -73,6 +73,7 @@ COVERED = """() => {
     indirect=True,
 )  # fmt: skip
 def test_a_notice_covers_nothing_to_press_and_stays_with_its_view(tab: Any) -> None:
+    tab.emulate_media(reduced_motion="reduce")
     tab.get_by_role("button", name="Hold to peek").wait_for()
     arrows(tab, "Down")
     tab.keyboard.press("n")
@@ -88,6 +89,7 @@ def test_a_notice_of_what_keys_undo_too_goes_soon(tab: Any) -> None:
     tab.keyboard.press("n")
     tab.locator(".notice").wait_for()
     tab.locator(".notice").wait_for(state="detached", timeout=8_000)
+    assert figure(tab, "Moves") == "0", "the new board stays"
 
 
 def test_a_notice_brings_back_the_game_it_names_after_moves_in_the_next(

@@ -159,7 +159,7 @@ def test_the_board_is_in_view_where_the_solver_leaves_it(page: Page, way: str) -
     tab = opened(page, EIGHT)
     solved(tab)
     leave = tab.get_by_role("button", name=way)
-    leave.scroll_into_view_if_needed()
+    leave.evaluate("(one) => one.scrollIntoView({ block: 'start' })")
     assert edge("top") < -40
     leave.click()
     leave.wait_for(state="detached")

@@ -195,6 +195,24 @@ def test_an_own_mistake_is_put_right_and_comes_back(page: Page, tmp_path: Path) 
     tab.get_by_text("Put right for good.").wait_for()
 
 
+def test_the_dot_of_the_last_rating_is_whole(page: Page) -> None:
+    tab = train(page, "moves")
+    edges = tab.evaluate(
+        """async () => {
+          const { buildRating } = await import("./train/ratingline.js");
+          const { emptyLog } = await import("./train/trainlog.js");
+          const { element, show } = buildRating();
+          document.body.append(element);
+          return [[1200, 1300], [1300, 1200]].flatMap((ratings) => {
+            show({ ...emptyLog(), played: 2, ratings });
+            const { x, y, width, height } = element.querySelector("circle").getBBox();
+            return [x, y, 240 - x - width, 56 - y - height];
+          });
+        }"""
+    )
+    assert min(edges) >= 2, "room for its edge"
+
+
 def test_a_drill_is_timed_and_kept(page: Page) -> None:
     tab = train(page, "rows")
     tab.get_by_role("combobox", name="Drill").select_option("3x3-2")
@@ -205,6 +223,9 @@ def test_a_drill_is_timed_and_kept(page: Page) -> None:
     tab.locator(".train__words", has_text="Press N for the next board.").wait_for()
     tab.wait_for_function("() => document.querySelector('.train__results dd').textContent === '1'")
     assert "–" not in results.all_inner_texts()
+    # Milliseconds, as in every other result.
+    times = [tab.locator(".train__time").inner_text(), *results.all_inner_texts()[1::2]]
+    assert all(re.fullmatch(r"\d+:\d\d\.\d{3}", time) for time in times), times
     tab.get_by_role("navigation", name="Views").get_by_role("link", name="Statistics").click()
     # It is no game on a random board.
     tab.get_by_text("The game below does not count.").wait_for()

@@ -167,7 +167,7 @@ async function plainPosition(params) {
 
 /**
  * @param {string} text  of a board
- * @returns {Promise<string>} in the plain notation; as it is if it is no board
+ * @returns {Promise<string>} in the plain notation; as it is if it cannot be read
  */
 async function plainBoard(text) {
   try {

@@ -6,7 +6,7 @@ import { Comparison, informedFirst } from "./comparison/comparison.js";
 import { ComparisonTable } from "./comparison/comparisontable.js";
 import { EstimateView } from "./estimates/estimateview.js";
 import { stylesApplied } from "../shared/styles.js";
-import { section } from "./parts/labparts.js";
+import { seldom, section, unfoldWide } from "./parts/labparts.js";
 import { buildExports } from "./comparison/comparisonexports.js";
 import { LabMemory } from "./labmemory.js";
 import { LabQuestion } from "./labquestion.js";
@@ -46,7 +46,7 @@ class Lab {
     /** @type {AbortController | null} */ this.running = null;
     /** @type {Record<string, any>} */ this.params = {};
     /** The outcome of the last run, in words. */ this.said = "";
-    /** The same if its server was lost: that is told beside what can be run now. */ this.lost = "";
+    /** The same if its server was lost; it stands beside what can be run now. */ this.lost = "";
     this.searches = new LabSearches(app.api);
     this.state = build("p", { class: "note", role: "status" });
     this.alone = build("div", { class: "lab-alone", role: "status", hidden: true });
@@ -139,12 +139,15 @@ class Lab {
     this.stop = button({ icon: "close", words: "Stop", onClick: () => this.running?.abort() });
     this.stop.hidden = true;
     this.state.textContent = "";
-    this.exports = buildExports(this.app, {
+    const files = buildExports(this.app, {
       comparison: () => this.comparison,
       counters: this.counters ?? {},
       chart: () => this.charts?.picture(),
       map: () => this.why?.picture(),
     });
+    const exports = seldom("Save as files", files);
+    this.exports = exports;
+    unfoldWide(() => [exports.parentElement ?? exports]);
     this.stale = build("p", { class: "lab-stale", hidden: true });
     this.results = build(
       "div",

@@ -1,4 +1,4 @@
-// A small picture of the goal beside the board, shown unless it is the default goal.
+// A small picture of the goal beside the board; the default goal is shown only where there is much room.
 
 import { formatBoard, goalName } from "../board.js";
 import { build, fill } from "../shared/dom.js";
@@ -15,7 +15,7 @@ export function buildGoal({ game }) {
 
   function paint() {
     const { goal } = game;
-    panel.hidden = goalName(goal) === "last";
+    panel.classList.toggle("goal--usual", goalName(goal) === "last");
     picture.setAttribute(
       "aria-label",
       `Goal, row by row: ${formatBoard(goal).replaceAll("/", "; ")}`,

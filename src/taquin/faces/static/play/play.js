@@ -48,13 +48,14 @@ export function mount(root, app) {
   const welcome = build("div", { class: "play__welcome" });
   const side = build("aside", { class: "play__side", "aria-label": "Hints and solutions" });
   const left = build("aside", { class: "play__left", "aria-label": "Goal and session" });
+  const controls = buildControls(app, actions, query.ask, () => help.hint());
   const main = build(
     "div",
     { class: "play__main" },
     build("h1", { class: "visually-hidden", text: "Play" }),
     buildClock(app, actions.setup),
     stage,
-    buildControls(app, actions, query.ask, () => help.hint()),
+    controls,
   );
   root.append(main, side, left);
   const result = buildResult(app, actions);
@@ -81,7 +82,7 @@ export function mount(root, app) {
   }
   freeKeys(root);
   bindKeys(app, element, { ...actions, ask: query.ask }, whileShown);
-  help.hint = mountSide(app, { welcome, side, left, element, query }, whileShown);
+  help.hint = mountSide(app, { welcome, controls, side, left, element, query }, whileShown);
   return {
     show: () => {
       shown = true;

@@ -11,6 +11,7 @@ import { buildGoal } from "./goalview.js";
 /**
  * @typedef {object} SideParts the elements that hints and the solver use
  * @property {HTMLElement} welcome
+ * @property {HTMLElement} controls  the rows of buttons below the board
  * @property {HTMLElement} side
  * @property {HTMLElement} left  on the other side of the board if there is room, otherwise below `side`
  * @property {TaquinBoard} element
@@ -53,16 +54,13 @@ export function mountSide(app, parts, whileShown) {
  * @param {App} app
  * @param {SideParts} parts
  */
-async function loadSide(app, { welcome, side, left, element, query }) {
+async function loadSide(app, { welcome, controls, side, left, element, query }) {
   const [hintRoot, solveRoot] = [build("div"), build("div")];
   const sessionRoot = build("div");
   const goal = buildGoal(app);
-  side.append(goal, hintRoot, solveRoot);
+  side.append(solveRoot);
   left.append(sessionRoot);
-  inWindow("120rem", (wide) => {
-    if (wide) left.prepend(goal);
-    else hintRoot.before(goal);
-  });
+  placeByWidth(controls, side, left, { goal, hintRoot, solveRoot });
   if (!app.settings.get("welcomed")) {
     (await import("./tutorial.js")).mountTutorial(welcome, app);
   }
@@ -86,6 +84,33 @@ async function loadSide(app, { welcome, side, left, element, query }) {
     return "";
   });
   return { hint, peek: hints.peek, solve: () => solver.solve() };
+}
+
+/**
+ * Hints stand beside the board, otherwise below its buttons, on a phone between them, so that what is
+ * asked for is read without scrolling.
+ * @param {HTMLElement} controls
+ * @param {HTMLElement} side
+ * @param {HTMLElement} left
+ * @param {Record<"goal" | "hintRoot" | "solveRoot", HTMLElement>} panels
+ */
+function placeByWidth(controls, side, left, { goal, hintRoot, solveRoot }) {
+  /** How many of the widths the window has. */
+  const reached = { "30rem": false, "60rem": false, "120rem": false };
+  const place = () => {
+    if (reached["120rem"]) left.prepend(goal);
+    else if (reached["60rem"]) solveRoot.before(goal);
+    else side.append(goal);
+    if (reached["60rem"]) solveRoot.before(hintRoot);
+    else if (reached["30rem"]) controls.append(hintRoot);
+    else controls.firstElementChild?.after(hintRoot);
+  };
+  for (const width of /** @type {Array<keyof typeof reached>} */ (Object.keys(reached))) {
+    inWindow(width, (wide) => {
+      reached[width] = wide;
+      place();
+    });
+  }
 }
 
 /**

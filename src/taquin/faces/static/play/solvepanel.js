@@ -276,7 +276,7 @@ class SolvePanel {
     const bounds = optimal
       ? "No shorter solution exists."
       : `Not proved to be shortest: at least ${movesText(lowerBound)} are needed.`;
-    // With the controls, which stay visible on a phone: the answer comes before the animation.
+    // With the controls: the answer comes before the animation.
     this.#playback.element.prepend(
       build(
         "div",
@@ -292,9 +292,9 @@ class SolvePanel {
       true,
       this.#playback.toggle,
       this.#playback.element,
+      this.#buildExits(moves),
       build("p", { text: bounds }),
       this.#playback.listing,
-      this.#buildExits(moves),
       this.#folded("How it was found", build("p", { class: "note", text: `Single-tile moves; ${effortText(solution)}.` })),
     );
     this.element.scrollIntoView({ block: "nearest" });

@@ -2,7 +2,7 @@
  * Tables that scroll, and tables that become cards on a phone, one per row; their styles are under
  * `.scroll` and `.cards`.
  */
-import { build } from "./dom.js";
+import { build, button, keepFocus } from "./dom.js";
 
 /**
  * @param {string} name  of what it holds
@@ -38,4 +38,34 @@ export function asCards(table, names) {
 function roleOf({ scope, localName }) {
   if (localName === "td") return "cell";
   return scope.startsWith("col") ? "columnheader" : "rowheader";
+}
+
+/**
+ * A table that becomes cards and begins with a few of its rows, fewer where each takes several lines;
+ * a button shows the others.
+ * @param {HTMLTableElement} table  with an empty body
+ * @param {string[]} names  of the columns, as `asCards` takes them
+ * @param {Array<() => HTMLElement>} rows
+ * @param {{narrow: number, wide: number}} most
+ * @returns {HTMLElement}
+ */
+export function firstRows(table, names, rows, most) {
+  const first = most[matchMedia("(max-width: 40rem)").matches ? "narrow" : "wide"];
+  const [body] = table.tBodies;
+  body.append(...rows.slice(0, first).map((make) => make()));
+  asCards(table, names);
+  if (rows.length <= first) return table;
+  const more = button({
+    words: `Show all ${rows.length}`,
+    onClick: () => {
+      body.append(...rows.slice(first).map((make) => make()));
+      asCards(table, names);
+      // The button disappears, so the focus moves to the first added row.
+      keepFocus(
+        () => more.remove(),
+        () => body.children[first].querySelector("a"),
+      );
+    },
+  });
+  return build("div", {}, table, more);
 }

@@ -43,7 +43,7 @@ export function openDialog({ title, body, foot = [], onClose }) {
   element.showModal();
   enter();
   // Not the first control: the title is read, no control is singled out, and keys scroll.
-  content.focus();
+  content.focus({ preventScroll: true });
   return { element, content, close };
 }
 

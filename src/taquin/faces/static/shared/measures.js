@@ -12,12 +12,23 @@ export function count(value) {
 }
 
 /**
+ * 1, "state" → "1 state"; 2345, "state" → "2,345 states"
+ * @param {number} value
+ * @param {string} one
+ * @param {string} [several]
+ * @returns {string}
+ */
+export function counted(value, one, several = `${one}s`) {
+  return `${count(value)} ${value === 1 ? one : several}`;
+}
+
+/**
  * 1 → "1 move", 2345 → "2,345 moves"
  * @param {number} value
  * @returns {string}
  */
 export function movesText(value) {
-  return `${count(value)} ${value === 1 ? "move" : "moves"}`;
+  return counted(value, "move");
 }
 
 /**

@@ -58,12 +58,12 @@ export function showNotice(place, text, { undo, gone }) {
 }
 
 /**
- * Move a notice to where it covers nothing to press: as low as possible, at its own place, at the
- * left, or at the right. Where there is no room at all, it covers as little as possible.
+ * Move a notice to where it covers nothing to press: as low as possible, where the style sheet
+ * has it, at the left, or at the right. Where there is no room at all, it covers as little as possible.
  * @param {HTMLElement} notice
  */
 function makeWay(notice) {
-  // As it stands, not as it comes in.
+  // Without the animation that brings it in.
   notice.style.setProperty("animation", "none");
   const { left, top, width, height } = notice.getBoundingClientRect();
   notice.style.removeProperty("animation");

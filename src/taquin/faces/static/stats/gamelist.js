@@ -1,17 +1,14 @@
 /**
  * The table of kept games, the latest first.
  */
-import { asCards } from "../shared/cards.js";
-import { build, button, keepFocus } from "../shared/dom.js";
+import { firstRows } from "../shared/cards.js";
+import { build, button } from "../shared/dom.js";
 import { controlOf, tpsOf } from "./stats.js";
 import { assistance, dateText } from "../shared/gamewords.js";
 import { recordParts, resultTime } from "../shared/timewords.js";
 import { kindText } from "./kindwords.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
-
-/** How many are listed at first: fewer where each takes several lines. */
-const FIRST = { narrow: 6, wide: 15 };
 
 /**
  * @param {GameRecord[]} games the oldest first
@@ -20,8 +17,6 @@ const FIRST = { narrow: 6, wide: 15 };
  */
 export function gameRows(games, remove) {
   const latest = games.slice().reverse();
-  const first = FIRST[matchMedia("(max-width: 40rem)").matches ? "narrow" : "wide"];
-  const body = build("tbody", {}, ...latest.slice(0, first).map((game) => row(game, remove)));
   const names = ["Played", "Size", "Time", "Moves", "TPS", "Control", "Help"];
   const head = names.map((name, i) =>
     build("th", { scope: "col", class: i > 1 && i < 5 ? "number" : null, text: name }),
@@ -30,23 +25,9 @@ export function gameRows(games, remove) {
     "table",
     { class: "table games" },
     build("thead", {}, build("tr", {}, ...head, build("td"))),
-    body,
+    build("tbody"),
   );
-  asCards(table, names.slice(1));
-  if (latest.length <= first) return table;
-  const more = button({
-    words: `Show all ${latest.length}`,
-    onClick: () => {
-      body.append(...latest.slice(first).map((game) => row(game, remove)));
-      asCards(table, names.slice(1));
-      // The button disappears, so the focus moves to the first added row.
-      keepFocus(
-        () => more.remove(),
-        () => body.children[first].querySelector("a"),
-      );
-    },
-  });
-  return build("div", {}, table, more);
+  return firstRows(table, names.slice(1), latest.map((game) => () => row(game, remove)), { narrow: 5, wide: 15 });
 }
 
 /**

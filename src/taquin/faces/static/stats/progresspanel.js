@@ -52,12 +52,6 @@ export class ProgressPanel {
     this.tables = build("div", { class: "progress__tables" });
     const summary = build("summary");
     this.more = build("details", {}, summary, this.tables);
-    // On a phone the first chart is enough at first.
-    inWindow("40.01rem", (wide) => {
-      summary.textContent = wide ? "The same in tables" : "More charts, and tables";
-      if (wide) this.charts.append(this.sessions.element, this.bins.element);
-      else this.tables.before(this.sessions.element, this.bins.element);
-    });
     const choices = Object.entries(PROGRESS).map(([measure, { label }]) => {
       const attributes = { type: "radio", name: "progress", value: measure, checked: measure === this.#measure };
       const change = () => this.#choose(/** @type {ProgressMeasure} */ (measure));
@@ -71,9 +65,15 @@ export class ProgressPanel {
       this.words,
       this.optimum,
       this.charts,
-      this.note,
       this.more,
     );
+    // On a phone the first chart is enough at first.
+    inWindow("40.01rem", (wide) => {
+      summary.textContent = wide ? "The same in tables" : "More charts, and tables";
+      if (wide) this.charts.append(this.sessions.element, this.bins.element);
+      else this.tables.before(this.note, this.sessions.element, this.bins.element);
+      if (wide) this.charts.after(this.note);
+    });
   }
 
   /** @param {GameRecord[]} games  those chosen, in order of play */

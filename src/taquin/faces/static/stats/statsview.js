@@ -1,7 +1,7 @@
 /**
  * Statistics of the games stored in this browser, and controls to export, import or delete them.
  */
-import { asCards, scrolling } from "../shared/cards.js";
+import { firstRows, scrolling } from "../shared/cards.js";
 import { confirmDialog } from "../shared/dialog.js";
 import { build, button, fill } from "../shared/dom.js";
 import { inOrder } from "../game/record.js";
@@ -319,7 +319,7 @@ class Statistics {
 
   /** @param {GameRecord[]} games */
   #bests(games) {
-    const rows = personalBests(games).map(({ like, control, games: count, time, moves, tps }) =>
+    const rows = personalBests(games).map(({ like, control, games: count, time, moves, tps }) => () =>
       build(
         "tr",
         {},
@@ -334,8 +334,8 @@ class Statistics {
     const names = ["Size", "Control", "Games", "Time", "Moves", "TPS"];
     const head = names.map((name, i) => build("th", { scope: "col", class: i > 1 ? "number" : null, text: name }));
     if (rows.length === 0) return null;
-    const table = build("table", { class: "table bests" }, build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...rows));
-    return section("Personal bests", asCards(table, names.slice(1)), "");
+    const table = build("table", { class: "table bests" }, build("thead", {}, build("tr", {}, ...head)), build("tbody"));
+    return section("Personal bests", firstRows(table, names.slice(1), rows, { narrow: 3, wide: 15 }), "");
   }
 
   /** @param {GameRecord[]} games */

@@ -4,6 +4,8 @@ import { build, draw, fill } from "../shared/dom.js";
 /** @typedef {import("./trainlog.js").TrainLog} TrainLog */
 
 const [WIDTH, HEIGHT] = [240, 56];
+/** Of the last dot, and what is left free around the line for it and its edge. */
+const [DOT, ROOM] = [4, 7];
 
 /** @returns {{element: HTMLElement, show(log: TrainLog): void}} */
 export function buildRating() {
@@ -20,14 +22,14 @@ export function buildRating() {
           ? "It starts at 1200. Puzzles follow it: each is about as hard as you are strong."
           : `${solved} of ${played} ${played === 1 ? "puzzle" : "puzzles"} solved` + (inRow > 1 ? `, ${inRow} in a row.` : ".");
       const [low, high] = [Math.min(...ratings), Math.max(...ratings)];
-      const x = (/** @type {number} */ i) => 4 + (i / Math.max(1, ratings.length - 1)) * (WIDTH - 8);
-      const y = (/** @type {number} */ one) => HEIGHT - 5 - ((one - low) / Math.max(1, high - low)) * (HEIGHT - 10);
+      const x = (/** @type {number} */ i) => ROOM + (i / Math.max(1, ratings.length - 1)) * (WIDTH - 2 * ROOM);
+      const y = (/** @type {number} */ one) => HEIGHT - ROOM - ((one - low) / Math.max(1, high - low)) * (HEIGHT - 2 * ROOM);
       const points = ratings.map((one, i) => `${x(i)} ${y(one)}`);
       const last = ratings.length - 1;
       fill(
         line,
         points.length > 1 && draw("path", { d: `M${points.join("L")}` }),
-        points.length > 1 && draw("circle", { cx: x(last), cy: y(ratings[last]), r: 4 }),
+        points.length > 1 && draw("circle", { cx: x(last), cy: y(ratings[last]), r: DOT }),
       );
     },
   };

@@ -10,10 +10,10 @@ from taquin.puzzle.puzzle import METRICS
 from taquin.puzzle.topology import TOPOLOGIES
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.result import COUNTERS
-from taquin.solving.catalogue import algorithm_entry
-from taquin.solving.classroom import CLASSROOM, NOTEBOOK_ROWS
-from taquin.solving.request import ENGINES
-from taquin.solving.row import Row
+from taquin.solving.question.catalogue import algorithm_entry
+from taquin.solving.question.classroom import CLASSROOM, NOTEBOOK_ROWS
+from taquin.solving.question.request import ENGINES
+from taquin.solving.question.row import Row
 from taquin.teach.trace.verdicts import VERDICTS
 
 __all__ = ["catalogue"]

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from taquin.faces.web.process.limits import ServerLimits
@@ -11,18 +11,18 @@ from taquin.ground.errors import NotationError, OptionError, shown
 from taquin.ground.storage import nothing_stored
 from taquin.heuristics.base import find_heuristic
 from taquin.heuristics.patterns.heuristic import default_partition
+from taquin.heuristics.patterns.relabelled import is_ready
 from taquin.heuristics.patterns.store import is_stored
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.search.monitor import Limits
-from taquin.solving.data import board_data, request_data
-from taquin.solving.reading import check_engine, read_puzzle, request_for
-from taquin.solving.request import Engine
+from taquin.solving.question.data import board_data, request_data
+from taquin.solving.question.reading import check_engine, read_puzzle, request_for
+from taquin.solving.question.request import Engine
 from taquin.teach.explain.explanation import read_subject
 
 __all__ = ["Asked", "Kind", "Question", "Search", "read_question"]
 
-_ANYTIME_WIDTH = 10_000  # of the widest beam, as without a time limit
 Kind = Literal["solve", "compare", "trace", "explain"]
 
 
@@ -108,11 +108,8 @@ def read_question(asked: Asked, limits: ServerLimits) -> Question:
             engine=engine,
             limits=Limits(time=time_limit, expansions=node_limit),
             label=search.label,
+            unhurried=asked.time_limit is None,  # nobody asked for the time that the server allows
         )
-        anytime = request.algorithm == "anytime_beam" and not request.options.get("width")
-        if anytime and asked.time_limit is None:
-            # Nobody asked for the time that an anytime search would take to the full.
-            request = replace(request, options={**request.options, "width": _ANYTIME_WIDTH})
         if request.heuristic is not None:
             _check_heuristic(request.heuristic, puzzle, checked)
         tasks.append(common | {"request": request_data(request)})
@@ -170,4 +167,9 @@ def _check_heuristic(name: str, puzzle: Puzzle, checked: set[str]) -> None:
                 "heuristic, or ask the operator of the server to build it: "
                 f"taquin pdb build {shown(partition)}."
             )
+    elif spec.name == "relabelled" and not is_ready(puzzle):
+        raise OptionError(
+            f"relabelled has no table of {puzzle.goal.size} on this server; omit the heuristic, or "
+            "ask the operator of the server to solve one such board in mtm."
+        )
     checked.add(name)

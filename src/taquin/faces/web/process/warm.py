@@ -11,7 +11,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.goal import GOALS, named_goal
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import ALGORITHMS
-from taquin.solving.lowering import COMPILED, is_compiled
+from taquin.solving.engines.lowering import COMPILED, is_compiled
 from taquin.solving.solver import solve
 from taquin.teach.explain.explanation import explain
 
@@ -93,14 +93,14 @@ def build_usual_tables() -> None:
 def build_strong_tables() -> None:
     """Build and store 7-8 of 4x4 for goals with the blank in a corner, if it is missing.
 
-    Takes three seconds and 190 MB of disk. The hardest boards then take half a second instead of
+    Takes three seconds and 196 MB of disk. The hardest boards then take half a second instead of
     ten, as `default_partition` prefers it to 6-6-3. Announced, if it is missing.
     """
     if is_stored(Puzzle.of(Board.parse(_BOARD)), _STRONG):
         return
     announce(
         f"building the pattern database {_STRONG} of 4x4 for the hardest boards (once, 3 to 60 s, "
-        "190 MB; serve --no-prepare leaves it out)"
+        "196 MB; serve --no-prepare leaves it out)"
     )
     solve(_BOARD, algorithm="idastar", heuristic=f"pdb:{_STRONG}")
     announce(f"the pattern database {_STRONG} of 4x4 is ready")

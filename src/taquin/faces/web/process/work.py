@@ -21,11 +21,11 @@ from taquin.puzzle.instances import instance
 from taquin.puzzle.topology import TOPOLOGIES
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits, Stop
-from taquin.solving.data import board_of, request_of
-from taquin.solving.reporter import Reporter
-from taquin.solving.request import SearchRequest
-from taquin.solving.result import Result
-from taquin.solving.solver import answer
+from taquin.solving.answers.result import Result
+from taquin.solving.question.data import board_of, request_of
+from taquin.solving.question.request import SearchRequest
+from taquin.solving.runner import answer
+from taquin.solving.shown.reporter import Reporter
 from taquin.teach.explain.explanation import Explanation, Subject, explain_subject
 from taquin.teach.trace.writer import TraceWriter
 
@@ -77,8 +77,11 @@ def _uses_plug_in(task: Work) -> bool:
         return True
     if explains:  # it shows the value of every heuristic
         return not all(is_ours(spec.factory) for spec in HEURISTICS)
-    algorithm, heuristic = ALGORITHMS.get(asked["algorithm"]), asked["heuristic"]
-    return not is_ours(algorithm.search) or (heuristic is not None and is_foreign(heuristic))
+    return any(
+        not is_ours(ALGORITHMS.get(stage["algorithm"]).search)
+        or (stage["heuristic"] is not None and is_foreign(stage["heuristic"]))
+        for stage in asked["plan"]["stages"]
+    )
 
 
 def _solve(task: Work, say: Say, told: int | None) -> dict[str, object]:

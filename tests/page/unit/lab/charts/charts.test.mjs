@@ -194,7 +194,7 @@ test("the proof of a search by contours is drawn exactly, others from the estima
   for (const tenths of [1, 2]) live.progress({ row: 0, ...sample(tenths, { bound: 20 + tenths }) });
   assert.deepEqual(KINDS.bound.curves(live)[0].y, [contours[0][0], 21, 22]);
   const notes = chartNotes(made.rows, true, [exact, { name: "Breadth-first", x: [], y: [] }]);
-  assert.match(notes[0], /Exact values, from contours: IDA\*, Manhattan\.$/);
+  assert.match(notes[0], /Exact values, from contours: IDA\* with Manhattan distance\.$/);
   assert.ok(!chartNotes(made.rows, true, [exact]).some((note) => /IDA/.test(note)));
 });
 
@@ -212,7 +212,7 @@ test("every chart takes its curves from rows that have the figures", () => {
   const names = (kind) => KINDS[kind].curves(made).map(({ name }) => name);
   for (const kind of ["frontier", "reached", "expanded"])
     assert.deepEqual(names(kind), [], "nothing was sampled");
-  for (const kind of ["bound", "contours"]) assert.deepEqual(names(kind), ["IDA*, Manhattan"]);
+  for (const kind of ["bound", "contours"]) assert.deepEqual(names(kind), ["IDA* with Manhattan distance"]);
   for (const kind of Object.values(KINDS)) {
     for (const { x, y } of kind.curves(made)) assert.equal(x.length, y.length);
   }

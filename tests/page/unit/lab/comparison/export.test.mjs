@@ -122,6 +122,19 @@ test("exports: every option a search ran with, defaults included; in tables the 
   assert.match(asLatex(made, COUNTERS), /Successor order: UDLR\. Tie-break: smallest h \(A\*\)\./);
 });
 
+test("CSV and JSON: a search that lost its server is not cancelled", () => {
+  const made = new Comparison(
+    { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
+    [{ algorithm: "bfs", heuristic: null, options: {} }],
+    [],
+  );
+  made.abandon(true);
+  const [head, line] = readCsv(asCsv(made));
+  assert.equal(line[head.indexOf("status")], "lost");
+  assert.equal(JSON.parse(asJson(made, COUNTERS)).rows[0].status, "lost");
+  assert.match(asMarkdown(made, COUNTERS), /server lost/);
+});
+
 test("CSV: a text that a spreadsheet would run is defused", () => {
   const made = recordedComparison();
   made.rows[0].name = '=HYPERLINK("http://x","y")';

@@ -1,11 +1,14 @@
 /** Every sentence on a comparison is true of its numbers, also of hostile ones. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { Comparison, choiceName, informedFirst } from "../../../../../src/taquin/faces/static/lab/comparison/comparison.js";
+import { Comparison, choiceName, heuristicName, informedFirst } from "../../../../../src/taquin/faces/static/lab/comparison/comparison.js";
 import { remarks, whyFewer } from "../../../../../src/taquin/faces/static/lab/comparison/sentences.js";
 import { questionWords, staleWords } from "../../../../../src/taquin/faces/static/lab/comparison/questionwords.js";
 import { ALGORITHMS, ASTAR, BFS, ended, IDA, number, QUESTION, result } from "../../comparisons.mjs";
+
+const LAB = JSON.parse(readFileSync(new URL("../../../lab.json", import.meta.url), "utf8"));
 
 test("A* that expanded more is said to have expanded more", () => {
   const rows = ended(
@@ -13,11 +16,11 @@ test("A* that expanded more is said to have expanded more", () => {
     { choice: BFS, cost: 5, expanded: 19 },
   );
   const [first, ...rest] = whyFewer(rows[0], rows[1]);
-  assert.equal(first, "Breadth-first expanded fewer states than A*, Manhattan: 19 against 20.");
+  assert.equal(first, "Breadth-first expanded fewer states than A* with Manhattan distance: 19 against 20.");
   assert.deepEqual(rest, []);
   assert.match(
     remarks(rows)[0],
-    /Breadth-first expanded the fewest states, 19; A\*, Manhattan expanded the most, 20\.$/,
+    /Breadth-first expanded the fewest states, 19; A\* with Manhattan distance expanded the most, 20\.$/,
   );
 });
 
@@ -73,7 +76,7 @@ test("searches that share the most or the fewest expansions are all named", () =
   );
   assert.match(
     first,
-    /, A\*, Manhattan and IDA\*, Manhattan expanded the fewest states, 30; Breadth-first and Uniform-cost expanded the most, 90, 3 times as many\.$/,
+    /, A\* with Manhattan distance and IDA\* with Manhattan distance expanded the fewest states, 30; Breadth-first and Uniform-cost expanded the most, 90, 3 times as many\.$/,
   );
 });
 
@@ -95,7 +98,7 @@ test("fewer expansions for a dearer solution are not praised", () => {
   assert.match(said[1], /But its solution costs 4 more: 9 against 5/);
   assert.match(
     remarks(rows).join(" "),
-    /More expensive than the proved optimal cost, 5: A\*, Manhattan \(9\)/,
+    /More expensive than the proved optimal cost, 5: A\* with Manhattan distance \(9\)/,
   );
 });
 
@@ -149,7 +152,7 @@ test("a search that failed, and one that gave up, are named with their reason", 
   );
   const said = remarks(rows).join("\n");
   assert.match(said, /Breadth-first failed: order=XX: four letters\./);
-  assert.match(said, /IDA\*, Manhattan ended after 9 expansions without a solution and without a proof/);
+  assert.match(said, /IDA\* with Manhattan distance ended after 9 expansions without a solution and without a proof/);
 });
 
 test("the only solution is reported, with what all searches prove about the optimal cost", () => {
@@ -157,15 +160,15 @@ test("the only solution is reported, with what all searches prove about the opti
   const answer = { choice: GREEDY, cost: 357, expanded: 1742, lower_bound: 41 };
   const stopped = { status: "limit", limit: "expansions", expanded: 10_000 };
   const first = (...others) => remarks(ended(answer, ...others.map((row) => ({ ...stopped, ...row }))))[0];
-  const found = "Only Greedy, Manhattan solved the board, at cost 357";
+  const found = "Only Greedy with Manhattan distance solved the board, at cost 357";
   const open = `${found}; it is unknown whether that is optimal`;
   assert.equal(
     first({ choice: BFS, lower_bound: 12 }, { choice: IDA, lower_bound: 47 }),
-    `${open}. The best lower bound, 47, was proved by IDA*, Manhattan.`,
+    `${open}. The best lower bound, 47, was proved by IDA* with Manhattan distance.`,
   );
   assert.equal(
     first({ choice: ASTAR, lower_bound: 41 }),
-    `${open}. The best lower bound, 41, was proved by Greedy, Manhattan and A*, Manhattan.`,
+    `${open}. The best lower bound, 41, was proved by Greedy with Manhattan distance and A* with Manhattan distance.`,
   );
   assert.equal(first({ choice: ASTAR, lower_bound: 357 }), `${found}, which is proved to be optimal.`);
   assert.equal(first({ choice: ASTAR, cost: 355, lower_bound: 47 }), `${found}, which is not optimal.`);
@@ -199,9 +202,9 @@ test("cancelled searches are reported, all or some of them", () => {
   assert.deepEqual(whyFewer(some.rows[0], some.rows[1]), []);
   some.abandon();
   assert.deepEqual(remarks(some.rows), [
-    "Only A*, Manhattan solved the board, at cost 5, which is proved to be optimal.",
-    "Breadth-first and IDA*, Manhattan were cancelled before they finished.",
-    "The result of A*, Manhattan came from the server's cache: its time is that of an earlier run.",
+    "Only A* with Manhattan distance solved the board, at cost 5, which is proved to be optimal.",
+    "Breadth-first and IDA* with Manhattan distance were cancelled before they finished.",
+    "The result of A* with Manhattan distance came from the server's cache: its time is that of an earlier run.",
   ]);
   assert.deepEqual(whyFewer(some.rows[0], some.rows[1]), [
     "Breadth-first was cancelled before it finished.",
@@ -262,7 +265,7 @@ test("rows of the same name are distinguished", () => {
   assert.notEqual(rows[0].name, rows[1].name);
   assert.match(
     whyFewer(rows[0], rows[1])[0],
-    /^A\*, Manhattan \(1\) expanded fewer states than A\*, Manhattan \(2\)/,
+    /^A\* with Manhattan distance \(1\) expanded fewer states than A\* with Manhattan distance \(2\)/,
   );
 });
 
@@ -407,11 +410,11 @@ test("thousands of random comparisons: each number in each sentence is right", (
 test("names say what differs from the defaults", () => {
   assert.equal(
     choiceName({ algorithm: "wastar", heuristic: "manhattan", options: { weight: 3 } }, ALGORITHMS),
-    "Weighted A*, Manhattan, weight 3",
+    "Weighted A* with Manhattan distance (weight 3)",
   );
   assert.equal(
     choiceName({ algorithm: "mine", heuristic: "pdb:6-6-3", options: {} }, ALGORITHMS),
-    "mine, pdb:6-6-3",
+    "mine with pattern databases 6-6-3",
   );
 });
 
@@ -420,9 +423,15 @@ test("names say what defines a search, also where it is the default", () => {
     choiceName({ algorithm, heuristic: null, options }, ALGORITHMS);
   assert.deepEqual(
     [name("wastar"), name("beam"), name("dls"), name("ids")],
-    ["Weighted A*, weight 2", "Beam, width 1000", "Depth-limited, depth 100", "Iterative deepening"],
+    ["Weighted A* (weight 2)", "Beam (width 1000)", "Depth-limited (depth 100)", "Iterative deepening"],
   );
-  assert.equal(name("dls", { order: "RLDU", depth: 9 }), "Depth-limited, depth 9, order RLDU");
+  assert.equal(name("dls", { order: "RLDU", depth: 9 }), "Depth-limited (depth 9, order RLDU)");
   const [row] = new Comparison(QUESTION, [{ ...IDA, algorithm: "wastar" }], ALGORITHMS).rows;
-  assert.equal(row.name, "Weighted A*, Manhattan, weight 2");
+  assert.equal(row.name, "Weighted A* with Manhattan distance (weight 2)");
+});
+
+test("searches and heuristics have the names that the command gives them", () => {
+  assert.ok(LAB.names.length > 30);
+  for (const { name, ...choice } of LAB.names) assert.equal(choiceName(choice, LAB.algorithms), name);
+  for (const [name, label] of Object.entries(LAB.heuristics)) assert.equal(heuristicName(name), label);
 });

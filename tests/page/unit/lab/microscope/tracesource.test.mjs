@@ -49,9 +49,9 @@ test("a trace is read by the page, a page is kept, a failed one is asked for aga
 test("a trace becomes text line by line, its header with the name of its search", async () => {
   const lines = [{ kind: "header", algorithm: "astar" }, { kind: "expand" }, { kind: "end" }];
   const source = new TraceSource({ total: 3, lines: async () => lines });
-  const text = await source.text("A*, Manhattan");
+  const text = await source.text("A* with Manhattan distance");
   assert.deepEqual(text.map((line) => JSON.parse(line)), [
-    { kind: "header", algorithm: "astar", search: "A*, Manhattan" },
+    { kind: "header", algorithm: "astar", search: "A* with Manhattan distance" },
     ...lines.slice(1),
   ]);
   assert.ok(text.every((line) => line.endsWith("}\n")));

@@ -82,24 +82,33 @@ const MOST_POINTS = 1000;
 const HEURISTICS = /** @type {Object<string, string>} */ ({
   zero: "h = 0",
   misplaced: "misplaced tiles",
-  gaschnig: "Gaschnig",
-  euclidean: "straight lines",
-  manhattan: "Manhattan",
+  gaschnig: "Gaschnig's estimate",
+  euclidean: "Euclidean distance",
+  manhattan: "Manhattan distance",
   linear_conflict: "linear conflict",
   walking_distance: "walking distance",
   sequence_score: "sequence score",
+  max: "maximum of",
+  pdb: "pattern databases",
+  plain_pdb: "plain pattern databases",
 });
 
 /**
+ * "pdb:6-6-3" → "pattern databases 6-6-3": as taquin.solving.naming has it.
  * @param {string} name
  * @returns {string}
  */
 export function heuristicName(name) {
-  return HEURISTICS[name] ?? name;
+  const [head = "", ...rest] = name.split(":");
+  const label = HEURISTICS[head];
+  if (!label) return name;
+  const argument = rest.join(":");
+  const parts = head === "max" ? argument.split(/,\s*(?=[^\W\d])/).map(heuristicName) : [argument];
+  return `${label} ${parts.join(" and ")}`.trimEnd();
 }
 
 /**
- * "Weighted A*, Manhattan, weight 3". The option that defines an algorithm is named even with its
+ * "Weighted A* with Manhattan distance (weight 3)", as taquin.solving.naming has it. The option that defines an algorithm is named even with its
  * default value.
  * @param {Choice} choice
  * @param {import("./knobs.js").Algorithm[]} algorithms of the catalogue, with their defaults
@@ -113,8 +122,8 @@ export function choiceName(choice, algorithms) {
   const options = Object.entries(named).map(
     ([name, value]) => `${name.replaceAll("_", " ")} ${value}`,
   );
-  const heuristic = choice.heuristic ? [heuristicName(choice.heuristic)] : [];
-  return [spec?.label ?? choice.algorithm, ...heuristic, ...options].join(", ");
+  const heuristic = choice.heuristic ? ` with ${heuristicName(choice.heuristic)}` : "";
+  return `${spec?.label ?? choice.algorithm}${heuristic}${options.length > 0 ? ` (${options.join(", ")})` : ""}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The table of a comparison, filled while the searches run. */
 import { questionWords } from "./questionwords.js";
-import { build } from "../../shared/dom.js";
+import { build, button } from "../../shared/dom.js";
 import { unique } from "../parts/labparts.js";
 import { COLUMNS, DEFINITIONS, factsOf } from "./rowfacts.js";
 import { sparkline } from "./sparkline.js";
@@ -22,16 +22,29 @@ export class ComparisonTable {
     /** @type {Array<{line: HTMLElement, cells: Record<string, HTMLElement>, spark: ReturnType<typeof sparkline>}>} */
     this.lines = [];
     this.caption = build("caption", { id: unique("lab-caption") });
+    const table = build(
+      "table",
+      { class: "table lab-table", role: "table" },
+      this.caption,
+      build("thead", { role: "rowgroup" }, this.#head()),
+      this.body,
+    );
+    // On a phone a search shows few of its figures, until all are asked for.
+    const all = button({
+      words: "All figures",
+      onClick: () => all.setAttribute("aria-pressed", String(table.classList.toggle("lab-table--all"))),
+    });
+    all.setAttribute("aria-pressed", "false");
+    all.classList.add("lab-figures");
     this.element = build(
       "div",
-      { class: "lab-scroll", tabindex: "0", role: "region", "aria-labelledby": this.caption.id },
+      { class: "lab-stack" },
       build(
-        "table",
-        { class: "table lab-table", role: "table" },
-        this.caption,
-        build("thead", { role: "rowgroup" }, this.#head()),
-        this.body,
+        "div",
+        { class: "lab-scroll", tabindex: "0", role: "region", "aria-labelledby": this.caption.id },
+        table,
       ),
+      all,
     );
     this.glossary = this.#glossary();
   }

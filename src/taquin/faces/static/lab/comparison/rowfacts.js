@@ -80,7 +80,7 @@ export function factsOf(row, rows = [row]) {
   if (result) return ended(row, result, rows);
   const cancelled = row.state === "done";
   const known = empty(
-    cancelled ? (row.lost ? "lost with its server" : "cancelled") : latest ? "running" : "waiting",
+    cancelled ? (row.lost ? "server lost" : "cancelled") : latest ? "running" : "waiting",
     cancelled ? "warn" : "",
   );
   if (!latest) return known;

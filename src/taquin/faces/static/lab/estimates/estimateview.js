@@ -175,8 +175,7 @@ function overview({ distance }, defined) {
 
 /** @param {Seen} seen */
 function words({ name }) {
-  const [kind, detail] = name.split(":");
-  return kind === "pdb" ? `pattern databases ${detail}` : heuristicName(name);
+  return heuristicName(name);
 }
 
 /** @param {Seen} seen */

@@ -5,7 +5,7 @@ import { questionLines } from "../comparison/questionwords.js";
 import { estimate, ESTIMATES } from "./estimates.js";
 import { HeatMap } from "../parts/heatmap.js";
 import { blindAccount, informedAccount, mapWords, MOST_CELLS, shares, survey } from "./landscape.js";
-import { choose, field } from "../parts/labparts.js";
+import { choose, field, seldom, unfoldWide } from "../parts/labparts.js";
 import { heuristicName } from "../comparison/comparison.js";
 import { isSolved, remarks, whyFewer } from "../comparison/sentences.js";
 
@@ -34,9 +34,10 @@ export class Why {
     this.body = build(
       "div",
       { class: "lab-told", hidden: true },
-      build("div", { class: "lab-stack" }, this.overall, this.fields, this.pair),
-      this.heat.element,
+      build("div", { class: "lab-stack" }, this.overall, seldom("Two searches compared", build("div", { class: "lab-stack" }, this.fields, this.pair))),
+      seldom("The map of all states", this.heat.element),
     );
+    unfoldWide(() => [this.body]);
     this.element = build("div", { class: "lab-stack" }, this.none, this.body);
     /** @type {Comparison | null} */ this.comparison = null;
     /** @type {AbortController | null} */ this.work = null;

@@ -3,7 +3,7 @@ import { questionWords } from "../comparison/questionwords.js";
 import { build, button, fill, keepFocus } from "../../shared/dom.js";
 import { choiceName } from "../comparison/comparison.js";
 import { buildRecordingExports } from "./recordingexports.js";
-import { choose, field } from "../parts/labparts.js";
+import { choose, field, unfoldWide } from "../parts/labparts.js";
 import { count } from "../../shared/measures.js";
 import { Stepper } from "./stepper.js";
 import { SearchTree } from "./trace.js";
@@ -67,6 +67,7 @@ export class Microscope {
       this.transport.element,
       this.paneHost,
     );
+    this.unfold = unfoldWide(() => [this.transport.element, this.paneHost]);
   }
 
   #lengths() {
@@ -166,6 +167,7 @@ export class Microscope {
     this.panes = panes;
     this.paneHost.classList.toggle("lab-panes--two", panes.length > 1);
     fill(this.paneHost, ...panes.map(({ element }) => element));
+    this.unfold();
     const of = `Recorded for ${this.recorded}.`;
     this.note.textContent = [...panes.map((pane) => this.#summary(pane)), of].join(" ");
     this.transport.element.hidden = false;

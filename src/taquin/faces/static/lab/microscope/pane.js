@@ -1,7 +1,7 @@
 /** The parts of one pane of the microscope, empty. */
 import { build, button } from "../../shared/dom.js";
 import { HeatMap } from "../parts/heatmap.js";
-import { choose, colours, field } from "../parts/labparts.js";
+import { choose, colours, field, seldom } from "../parts/labparts.js";
 import { count } from "../../shared/measures.js";
 import { MOST_NODES, TreeView } from "./tree.js";
 import { listenToTree, zoomBy } from "./treeinput.js";
@@ -71,18 +71,21 @@ export function buildPane(name, colour, code, onView, onPick) {
       "div",
       { class: "lab-pane__code" },
       build("div", {}, codeList(name, lines), when),
-      successors,
+      seldom("Children examined", successors),
     ),
-    build(
-      "div",
-      { class: "lab-pane__picture" },
-      field("Picture", view),
-      instead,
-      treePart,
-      rows.element,
-      heat.element,
+    seldom(
+      "Tree, rows and heat map",
+      build(
+        "div",
+        { class: "lab-pane__picture" },
+        field("Picture", view),
+        instead,
+        treePart,
+        rows.element,
+        heat.element,
+      ),
     ),
-    build("div", { class: "lab-pane__held" }, frontier, reached),
+    seldom("Frontier and reached states", build("div", { class: "lab-pane__held" }, frontier, reached)),
   );
   return {
     element,

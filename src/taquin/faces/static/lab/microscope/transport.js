@@ -1,6 +1,6 @@
 /** The controls that move recorded searches in time: step, line, play, scrub, run to an event. */
-import { build, button, inWindow } from "../../shared/dom.js";
-import { choose, field } from "../parts/labparts.js";
+import { build, button } from "../../shared/dom.js";
+import { choose, field, seldom } from "../parts/labparts.js";
 import { count } from "../../shared/measures.js";
 
 /** @typedef {import("./stepper.js").Stepper} Stepper */
@@ -79,10 +79,8 @@ export class Transport {
       this.speed = Number(chosen);
       if (this.timer) this.#run();
     });
-    const more = build(
-      "details",
-      { class: "lab-seldom" },
-      build("summary", { text: "Speed, events, files" }),
+    const more = seldom(
+      "Speed, events, files",
       build(
         "div",
         { class: "lab-seldom__row" },
@@ -101,9 +99,6 @@ export class Transport {
         exports,
       ),
     );
-    inWindow("48rem", (wide) => {
-      more.open = wide;
-    });
     return build(
       "div",
       { class: "lab-transport", role: "group", "aria-label": "Move through the search" },

@@ -1,5 +1,8 @@
 /** Parts shared by several sections of the lab. */
-import { build } from "../../shared/dom.js";
+import { build, inWindow } from "../../shared/dom.js";
+
+/** From this width on, what is folded on a phone is open. */
+const WIDE = "48rem";
 
 /**
  * A labelled field: the label is above its control.
@@ -118,6 +121,35 @@ export function twin(title, make) {
   };
   element.addEventListener("toggle", refresh);
   return { element, refresh };
+}
+
+/**
+ * What is needed seldom: folded on a phone, plainly there in a wider window (`unfoldWide`).
+ * @param {string} title
+ * @param {...Node} parts
+ * @returns {HTMLDetailsElement}
+ */
+export function seldom(title, ...parts) {
+  return build("details", { class: "lab-seldom" }, build("summary", { text: title }), ...parts);
+}
+
+/**
+ * Open and fold what is seldom needed as the window becomes wide or narrow.
+ * @param {() => Iterable<HTMLElement>} hosts  of such parts, at that time
+ * @returns {() => void}  does the same for new parts
+ */
+export function unfoldWide(hosts) {
+  let open = false;
+  const follow = () => {
+    for (const host of hosts()) {
+      for (const part of host.querySelectorAll("details")) if (part.matches(".lab-seldom")) part.open = open;
+    }
+  };
+  inWindow(WIDE, (wide) => {
+    open = wide;
+    follow();
+  });
+  return follow;
 }
 
 /**

@@ -1,0 +1,111 @@
+"""A solution is replayed on the board, once, before anyone sees it."""
+
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+
+from taquin.ground.declaration import is_ours, located
+from taquin.ground.errors import ContractError, OptionError, TaquinError, quoted
+from taquin.puzzle.move import DIRECTIONS
+from taquin.puzzle.puzzle import Puzzle
+from taquin.puzzle.table import Neighbors
+from taquin.search.result import SearchResult
+from taquin.solving.question.request import SearchRequest
+
+__all__ = ["broken", "check_solution", "pushed_at_once", "states_along"]
+
+
+def check_solution(request: SearchRequest, found: SearchResult) -> None:
+    """Raise unless the moves that a search in Python found lead to the goal, at its cost."""
+    if found.moves is None or found.cost is None:
+        return
+    start, goal, moves = request.start, request.puzzle.goal, "".join(found.moves)
+    try:
+        last, cost = request.puzzle.follow(start, moves)
+    except TaquinError as error:
+        raise broken(request, f"returned {quoted(moves)} for {start}: {error}") from error
+    if request.puzzle.metric == "mtm":
+        cost = len(found.moves)
+    if last != goal:
+        raise broken(
+            request,
+            f"returned the moves {moves or '(none)'} for {start}, which lead to {last}; "
+            f"expected the goal {goal}.",
+        )
+    if cost != found.cost:
+        raise broken(
+            request,
+            f"returned moves for {start} and cost {found.cost}, but these moves cost {cost}; "
+            "expected the goal's Node with g equal to the cost of its path.",
+        )
+
+
+def pushed_at_once(request: SearchRequest, found: SearchResult) -> SearchResult:
+    """The solution with pushes that follow each other in one direction joined into one.
+
+    A search that walks as it plans can push one tile, and then the next one the same way: as one
+    move that costs less.
+    """
+    puzzle, moves = request.puzzle, found.moves
+    if puzzle.metric != "mtm" or moves is None or puzzle.pushes("".join(moves)) == len(moves):
+        return found
+    letters = "".join(moves)
+    state, named, states = puzzle.encode(request.start), [], [puzzle.encode(request.start)]
+    while letters:
+        space = puzzle.space(puzzle.decode(state))
+        run = len(letters) - len(letters.lstrip(letters[0]))
+        joined = [step for step in space.successors(state) if letters[:run].startswith(step[0])]
+        move, state, _ = max(joined, key=lambda step: len(step[0]))
+        named.append(move)
+        states.append(state)
+        letters = letters[len(move) :]
+    return replace(found, moves=tuple(named), states=tuple(states), cost=len(named))
+
+
+def states_along(puzzle: Puzzle, start: bytes, letters: str) -> tuple[tuple[bytes, ...], int]:
+    """The states along the moves of a compiled search, and their cost, in stm or expense.
+
+    Raises ContractError unless they are legal and lead to the goal: a kernel is wrong.
+    """
+    onward, swap = _onward(puzzle.topology.neighbors), _swaps(len(start))
+    state, blank = start, start.index(0)
+    states = [state]
+    for letter in letters:
+        if letter not in onward[blank]:
+            raise _wrong(f"moved {letter} on {puzzle.decode(state)}, which is illegal.")
+        blank = onward[blank][letter]
+        state = state.translate(swap[state[blank]])
+        states.append(state)
+    if state != puzzle.encode(puzzle.goal):
+        raise _wrong(f"ended at {puzzle.decode(state)} instead of the goal {puzzle.goal}.")
+    if puzzle.metric != "expense":
+        return tuple(states), len(letters)
+    of_tile = puzzle.tile_costs
+    return tuple(states), sum(of_tile[before[after.index(0)]] for before, after in pairwise(states))
+
+
+# Batches replay many solutions on boards of one type.
+@lru_cache(maxsize=8)
+def _onward(neighbors: Neighbors) -> tuple[dict[str, int], ...]:
+    """For each cell of the blank, where each letter takes it."""
+    return tuple(
+        {letter: cell for letter, cell in zip(DIRECTIONS, row, strict=True) if cell >= 0}
+        for row in neighbors
+    )
+
+
+@lru_cache(maxsize=8)
+def _swaps(cells: int) -> tuple[bytes, ...]:
+    """For each tile, the table with which `bytes.translate` exchanges it and the blank."""
+    return tuple(bytes.maketrans(bytes((0, tile)), bytes((tile, 0))) for tile in range(cells))
+
+
+def _wrong(words: str) -> ContractError:
+    return ContractError(f"a compiled search {words}")
+
+
+def broken(request: SearchRequest, words: str) -> TaquinError:
+    """The error for a broken promise: a bug in taquin, or a mistake in a user's algorithm."""
+    search = request.spec.search
+    words = f"{located(f'algorithm {request.algorithm}', search)} {words}"
+    return ContractError(words) if is_ours(search) else OptionError(words)

@@ -1,0 +1,300 @@
+"""Lowers puzzles and heuristics to the tables that kernels read, and raises outcomes to results.
+
+The protocol of a kernel module: ``search(board, estimate, start, options, monitor)`` takes
+BoardTables, EstimateTables (None for uninformed algorithms, a pair for informed ones from both
+ends), the start as bytes, all options of the algorithm with defaults filled in and its name under
+"algorithm", and a
+`taquin.search.monitor.Monitor`. It returns ``(status, letters)``: Signal.FOUND and the moves as
+letters of UDLR, or Signal.EXHAUSTED, Signal.FULL or Signal.BEYOND and None. It runs its kernel
+in slices:
+
+    while (status := kernel(…, monitor.budget())) == Signal.BUDGET:
+        publish(monitor)                    # sets the fields of monitor.stats, monitor.prove(…)
+        monitor.slice(waiting, reached)     # limits (raises Stop: let it pass), progress, Ctrl-C
+    publish(monitor)
+
+A budget counts expansions. A kernel that has used it up returns where the Python engine would
+call ``monitor.expand`` next, so that a limit on expansions stops both at the same node.
+A solution that may still be improved is reported by `monitor.improved`; at a limit it is the
+answer.
+`monitor.near(state, h)` names the state with the smallest h so far. A module whose arrays grow by
+kernels of their own has a ``load_growth()`` that loads those kernels, for `Lowered.warm`.
+"""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from taquin.ground.errors import OptionError
+from taquin.heuristics.base import build_heuristic
+from taquin.heuristics.parts import Parts, PatternSums, Uncompilable, lowered
+from taquin.kernels.base.cache import is_cached
+from taquin.kernels.patterns.layout import joined
+from taquin.kernels.searches import estimates
+from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, PartTables, Signal
+from taquin.puzzle.move import DIRECTIONS
+from taquin.puzzle.puzzle import Puzzle
+from taquin.search.explicit_estimation import SLOWEST
+from taquin.search.monitor import Limits, Monitor, Stop
+from taquin.search.result import SearchResult, Status
+from taquin.solving.answers.replay import states_along
+from taquin.solving.question.request import SearchRequest
+
+__all__ = [
+    "COMPILED",
+    "Beyond",
+    "Lowered",
+    "board_tables",
+    "estimate_tables",
+    "is_compiled",
+    "lower",
+    "run_compiled",
+]
+
+# Algorithm: the module of `taquin.kernels.searches` whose search runs it.
+COMPILED = {
+    "ucs": "best_first",
+    "greedy": "best_first",
+    "astar": "best_first",
+    "wastar": "best_first",
+    "beam": "beam",
+    "bfs": "breadth_first",
+    "bibfs": "bidirectional",
+    "nbs": "both_ends",
+    "mm": "both_ends",
+    "dvcbs": "both_ends",
+    "ees": "explicit_estimation",
+    "dfs": "depth_first",
+    "dls": "depth_first",
+    "ids": "depth_first",
+    "idastar": "ida_star",
+}
+HASHING = ("ucs", "greedy", "astar", "wastar", "beam", "bfs", "bibfs", "nbs", "mm", "dvcbs", "ees")
+# A state of a hash search is one or two machine words; kernels count tiles in bytes.
+_MOST_CELLS = {True: 25, False: 255}
+_LARGEST_ESTIMATE = {True: 4095, False: 1 << 40}
+
+
+def is_compiled(module: str) -> bool:
+    """Whether a compiled search, by its module such as breadth_first, was compiled here before."""
+    return is_cached(f"taquin.kernels.searches.{module}")
+
+
+def board_tables(puzzle: Puzzle, order: str = DIRECTIONS) -> BoardTables:
+    """The puzzle's arrays, with successors in the given order of tile letters."""
+    columns = [DIRECTIONS.index(letter) for letter in order]
+    neighbors = np.array(puzzle.topology.neighbors, np.int64)[:, columns]
+    return BoardTables(
+        neighbors=np.where(neighbors < 0, NONE, neighbors).astype(np.uint8),
+        letters=np.array(columns, np.uint8),
+        cost=np.array(puzzle.tile_costs, np.int64),
+        goal=np.array(puzzle.goal.cells, np.uint8),
+    )
+
+
+def estimate_tables(name: str | None, puzzle: Puzzle) -> EstimateTables:
+    """The arrays of the heuristic called `name` (None: no heuristic, all zero).
+
+    Raises OptionError, with the reason, if it has no compiled form, and for pattern databases:
+    their sums are updated move by move from a start, which only `lower` knows.
+    """
+    try:
+        parts = Parts() if name is None else lowered(name, build_heuristic(name, puzzle))
+        if parts.patterns:
+            raise Uncompilable(f"{name}: pattern databases are lowered together with a start.")
+        return EstimateTables(_part_tables(parts, puzzle))
+    except Uncompilable as refused:
+        raise OptionError(str(refused)) from None
+
+
+def _part_tables(parts: Parts, puzzle: Puzzle) -> PartTables:
+    """The arrays of all parts but the pattern databases."""
+    tiles = parts.tiles
+    kind = estimates.kind_of(
+        tiles=tiles is not None,
+        conflicts=parts.conflicts is not None,
+        walk=parts.walks is not None,
+    )
+    if kind and parts.divisor != 1:
+        raise Uncompilable("a divided sum over tiles cannot be combined with others when compiled.")
+    if tiles is None:
+        tiles = np.zeros((puzzle.cells, puzzle.cells), np.int64)
+    extra = np.zeros(0, np.int64)
+    if kind:
+        width, height = puzzle.goal.width, puzzle.goal.height
+        extra = estimates.lay_out(width, height, parts.conflicts, parts.walks)
+    return PartTables(kind, tiles, parts.divisor, extra)
+
+
+def _started(parts: Parts, puzzle: Puzzle, start: bytes) -> EstimateTables:
+    """The arrays of all parts, with the sums of the pattern databases at the start."""
+    tables = EstimateTables(_part_tables(parts, puzzle))
+    if not parts.patterns:
+        return tables
+    sums = [found.lookup.sums([[*start]])[0] for found in parts.patterns]
+    patterns = joined([found.lookup.tables for found in parts.patterns])
+    return tables._replace(patterns=patterns, start=np.concatenate(sums))
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """One search, ready for its kernel; `run_compiled` runs it.
+
+    patterns: the open pattern databases into which `estimate` points.
+    """
+
+    algorithm: str
+    board: BoardTables
+    estimate: EstimateTables | tuple[EstimateTables, EstimateTables] | None
+    start: bytes
+    options: Mapping[str, Any]
+    puzzle: Puzzle
+    module: Any
+    patterns: tuple[PatternSums, ...] = ()
+
+    def warm(self) -> float:
+        """Load or compile the kernel with a search of one expansion; returns the seconds it took.
+
+        Also loads the kernels that a longer search calls to grow its arrays.
+        """
+        began = time.perf_counter()
+        if hasattr(self.module, "load_growth"):
+            self.module.load_growth()
+        if run_compiled(self, Monitor(Limits(expansions=1))).limit == "interrupt":
+            raise KeyboardInterrupt
+        return time.perf_counter() - began
+
+
+def lower(request: SearchRequest) -> Lowered:
+    """The tables of one search. O(cells²), plus what `lowered` takes for its heuristic.
+
+    Raises Uncompilable, with the reason, if it has no compiled form.
+    """
+    algorithm, puzzle = request.algorithm, request.puzzle
+    if algorithm not in COMPILED:
+        raise Uncompilable(
+            f"{algorithm} has no compiled form; only {', '.join(sorted(COMPILED))} do."
+        )
+    if puzzle.topology.costs is not None:
+        raise Uncompilable(
+            f"compiled searches know only what a tile costs, not {puzzle.topology.name}, whose "
+            "moves have costs of their own or are diagonal."
+        )
+    if puzzle.metric == "mtm":
+        raise Uncompilable("compiled searches move one tile at a time; metric mtm moves several.")
+    hashing = algorithm in HASHING
+    if puzzle.cells > _MOST_CELLS[hashing]:
+        raise Uncompilable(
+            f"compiled {algorithm} supports boards of up to {_MOST_CELLS[hashing]} cells; this one "
+            f"has {puzzle.cells}."
+        )
+    options = {name: option.default for name, option in request.spec.options.items()}
+    options |= {**request.options, "algorithm": algorithm}
+    weight = options.get("weight")
+    if algorithm == "ees":
+        options["slowest"] = SLOWEST
+        if not puzzle.counts_moves:
+            raise Uncompilable("compiled ees counts moves; here, their costs differ by tile.")
+    if algorithm == "wastar" and isinstance(weight, float) and not _is_simple(weight):
+        raise Uncompilable(
+            f"weight={weight}: compiled priorities are whole numbers, so the weight must be at "
+            "least 1 and a multiple of 1/16, such as 1.25."
+        )
+    state = puzzle.encode(request.start)
+    estimate: EstimateTables | tuple[EstimateTables, EstimateTables] | None = None
+    patterns: tuple[PatternSums, ...] = ()
+    if request.heuristic is not None:
+        estimate, patterns = _lower_estimate(request, request.estimate, puzzle, state)
+        if request.spec.bidirectional:
+            back = puzzle.backwards(request.start)
+            h_back, goal = build_heuristic(request.heuristic, back), puzzle.encode(puzzle.goal)
+            backwards, others = _lower_estimate(request, h_back, back, goal)
+            estimate, patterns = (estimate, backwards), (*patterns, *others)
+    try:
+        module = import_module(f"taquin.kernels.searches.{COMPILED[algorithm]}")
+    except ModuleNotFoundError:
+        raise Uncompilable(f"the kernel of {algorithm} is not installed.") from None
+    board = board_tables(puzzle, request.order or DIRECTIONS)
+    return Lowered(algorithm, board, estimate, state, options, puzzle, module, patterns)
+
+
+def _lower_estimate(
+    request: SearchRequest, h: object, puzzle: Puzzle, start: bytes
+) -> tuple[EstimateTables, tuple[PatternSums, ...]]:
+    """The arrays of a heuristic of the request in one direction, and its pattern databases."""
+    parts = lowered(str(request.heuristic), h)
+    estimate, most = _started(parts, puzzle, start), _LARGEST_ESTIMATE[request.algorithm in HASHING]
+    if estimates.largest(estimate) > most:
+        raise Uncompilable(
+            f"compiled {request.algorithm} supports estimates of up to {most}; "
+            f"{request.heuristic} can reach {estimates.largest(estimate)}."
+        )
+    return estimate, parts.patterns
+
+
+def _is_simple(weight: float) -> bool:
+    return 1 <= weight <= 1024 and weight.as_integer_ratio()[1] <= 16
+
+
+class Beyond(Uncompilable):
+    """A search outgrew the numbers of its kernel; the Python engine has no such limit."""
+
+    def __init__(self, reason: str, seconds: float) -> None:
+        """`seconds`: how long the kernel had searched."""
+        super().__init__(reason)
+        self.seconds = seconds
+
+
+def run_compiled(lowered: Lowered, monitor: Monitor[bytes]) -> SearchResult:
+    """Run a lowered search to its end or to a limit; the counterpart of `search.algorithm.run`.
+
+    Raises Beyond if a cost outgrows the kernel's numbers.
+    """
+    letters, limit = None, None
+    try:
+        found, letters = lowered.module.search(
+            lowered.board, lowered.estimate, lowered.start, lowered.options, monitor
+        )
+        if found == Signal.BEYOND:
+            raise Beyond(
+                f"this search exceeded the largest cost that compiled {lowered.algorithm} can "
+                f"count, {lowered.module.LARGEST_G:,}.",
+                monitor.seconds,
+            )
+        status = _STATUS[found]
+        if status is Status.UNSOLVABLE and monitor.incomplete:
+            status = Status.INCOMPLETE
+        limit = "memory" if status is Status.LIMIT else None
+    except Stop as stop:
+        status, limit = Status.LIMIT, stop.limit
+    except KeyboardInterrupt:
+        status, limit = Status.LIMIT, "interrupt"
+    except MemoryError:
+        status, limit = Status.LIMIT, "memory"
+    states, cost = None, None
+    if letters is None and monitor.incumbent is not None:
+        letters = "".join(monitor.incumbent.moves())
+    if letters is not None:
+        states, cost = states_along(lowered.puzzle, lowered.start, letters)
+    closest = monitor.closest
+    return SearchResult(
+        status=status,
+        limit=limit,
+        moves=None if letters is None else tuple(letters),
+        states=states,
+        cost=cost,
+        lower_bound=None if status is Status.UNSOLVABLE else monitor.lower_bound,
+        stats=monitor.finish(),
+        closest=(closest.state, closest.h) if closest else None,
+    )
+
+
+_STATUS = {
+    Signal.FOUND: Status.SOLVED,
+    Signal.EXHAUSTED: Status.UNSOLVABLE,
+    Signal.FULL: Status.LIMIT,
+}

@@ -1,0 +1,1 @@
+"""The noun between a question and its answer: ordered stages, as data."""

@@ -1,0 +1,212 @@
+"""The plan for a puzzle when the caller names no search."""
+
+from dataclasses import replace
+
+from taquin.constructive.scene import has_all_grid_moves
+from taquin.heuristics.base import pushes_per_move
+from taquin.heuristics.learned.plan import LEARNED_CELLS, refusal
+from taquin.heuristics.linear_conflict import LONGEST_LINE
+from taquin.heuristics.patterns.grouping import GROUPED_CELLS
+from taquin.heuristics.patterns.heuristic import (
+    default_partition,
+    larger_partition,
+    proving_partition,
+)
+from taquin.heuristics.patterns.relabelled import is_ready
+from taquin.heuristics.patterns.store import is_stored
+from taquin.puzzle.puzzle import Puzzle
+from taquin.solving.plan.stage import Budget, Changes, HandsOver, Plan, Stage
+
+__all__ = [
+    "DEFAULT_HEURISTIC",
+    "best_means",
+    "bound_search",
+    "optimal_means",
+    "rough_plan",
+]
+
+# Of an algorithm named without one: every reader knows it.
+DEFAULT_HEURISTIC = "manhattan"
+
+# The largest boards on which weighted A* often finds a solution, and its budget of expansions:
+# about a second in the kernel, which serves up to 25 cells and no multi-tile moves, or in Python.
+_RIVAL_CELLS = {"stm": 36, "mtm": 25, "expense": 0}
+_COMPILED_CELLS = 25
+_COMPILED_BUDGET = 1_000_000
+_PYTHON_BUDGET = 25_000
+# Of a beam in Python, on 5x5 in mtm about three seconds for twice as many layers as it needs.
+_BEAM_BUDGET = 150_000
+# For the bound of what a beam found: a fraction of a second, or of the time limit.
+_PROOF_BUDGET = 1_000_000
+_PROOF_SHARE = 0.1
+# Seconds, about as long as building 7-8 of 4x4 takes on two cores.
+_PATIENCE = 4.0
+# For a proof tried first, in Python: tenths of a second, also on boards of many cells.
+_TRY_BUDGET = 5_000
+_TRY_CELLS = 100  # from here on fewer expansions, as each takes longer
+_TRY_LEAST = 100
+_TRY_SHARE = 0.1  # of the limits
+_STEPS = 4  # successors of a board by single-tile moves
+_TRY_TABLES = 400  # cells; the tables of linear conflict take longer beyond
+
+
+def best_means(puzzle: Puzzle) -> Plan:
+    """The most reliable fast way to a solution, optimal wherever that is feasible.
+
+    Boards of up to 12 cells: A*. Boards of 13 to 16 cells: IDA* over pattern databases, which
+    are built the first time they are needed, or with Manhattan in the expense metric. Boards of 10
+    to 16 cells in the multi-tile metric: IDA* over relabelled tables. On larger
+    boards an optimal search may never end: a beam search with a learned heuristic answers where
+    there is a model for the board. The row-and-column method answers everywhere else, and where
+    weighted A* usually ends within a second or two, it runs as well. Where moves have costs of
+    their own, weighted A* answers from 13 cells on. Where the search proves nothing, a short one
+    that may is tried first, and where limits or Ctrl-C end it without a solution, the
+    row-and-column method builds one.
+    """
+    cells, unit = puzzle.cells, _counts_steps(puzzle)
+    on_grid = puzzle.topology.is_grid
+    if cells <= 9:
+        return Plan((Stage("astar", "manhattan"),))
+    if puzzle.metric == "mtm" and on_grid and cells <= GROUPED_CELLS and is_ready(puzzle):
+        return Plan((Stage("idastar", "relabelled"), *_rescue(puzzle)), advised=True)
+    if cells <= 12:
+        simple = "linear_conflict" if on_grid and unit else "manhattan"
+        return Plan((Stage("astar", simple),))
+    partition = default_partition(puzzle) if unit else None
+    if partition is not None:
+        return _by_patterns(puzzle, partition)
+    if cells <= 16 and puzzle.metric == "expense" and puzzle.topology.costs is None:
+        return Plan((Stage("idastar", "manhattan"),))
+    if cells <= 16 or puzzle.topology.costs is not None or not has_all_grid_moves(puzzle.topology):
+        return _unproved(puzzle, _rough(puzzle))
+    if refusal(puzzle) is None:
+        if cells > LEARNED_CELLS:
+            return _unproved(puzzle, Stage("anytime_beam"))
+        prover = bound_search(puzzle)
+        beams = Stage("anytime_beam", budget=Budget(leaves=_PROOF_SHARE))
+        return _unproved(puzzle, beams, prover)
+    rows = Stage("rows")
+    if cells > _RIVAL_CELLS[puzzle.metric]:
+        return _unproved(puzzle, rows)
+    return _unproved(puzzle, rows, _rival(puzzle))
+
+
+def optimal_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
+    """The search that proves its solution optimal on the largest boards, however long it takes.
+
+    memory: bytes for its tables, None for enough. On boards of up to 16 cells that is the default.
+    Where no search can be expected to end, in other metrics and on boards of more cells than
+    pattern databases can number, it is the default, which may prove its solution.
+    """
+    usual = best_means(puzzle)
+    if not usual.advised:
+        return usual
+    partition = proving_partition(puzzle, memory) if _counts_steps(puzzle) else None
+    if partition is None:
+        return replace(usual, proof=True)
+    scouts = usual.main.algorithm == "anytime_beam"
+    scout = (Stage("anytime_beam", changes=Changes.SCOUT),) if scouts else ()
+    return Plan((_first_try(puzzle), *scout, Stage("idastar", f"pdb:{partition}")))
+
+
+def _by_patterns(puzzle: Puzzle, partition: str) -> Plan:
+    """IDA* over pattern databases; once it lasts, over larger ones, as long as these take to build.
+
+    Nobody knows in advance how long a search will last. A user who waits as long as the larger
+    tables take to build, and builds them then, waits about twice as long as with the better choice
+    at worst, or longer where building takes longer; later boards find the tables there.
+    """
+    first, larger = Stage("idastar", f"pdb:{partition}"), larger_partition(puzzle)
+    if larger in (None, partition):
+        return Plan((first,))
+    short = replace(first, hands_over=HandsOver.LASTING, budget=Budget(seconds=_PATIENCE))
+    return Plan((short, Stage("idastar", f"pdb:{larger}")))
+
+
+def _unproved(puzzle: Puzzle, main: Stage, *more: Stage) -> Plan:
+    """The plan of a search that proves nothing: a short one that may comes first."""
+    return Plan((_first_try(puzzle), main, *more, *_rescue(puzzle)), advised=True)
+
+
+def _rescue(puzzle: Puzzle) -> tuple[Stage, ...]:
+    """What builds a solution where a limit or Ctrl-C leaves none; nothing where it cannot."""
+    if puzzle.topology.costs is not None or not has_all_grid_moves(puzzle.topology):
+        return ()
+    return (Stage("rows", changes=Changes.RESCUE, budget=Budget(free=True)),)
+
+
+def _first_try(puzzle: Puzzle) -> Stage:
+    """A short A*, which proves the solutions of boards near their goal.
+
+    In Python, with a heuristic of no large tables: compiling or building would take longer. On
+    large boards, and where a board has many successors, an expansion takes longer: fewer are tried.
+    """
+    size = puzzle.goal
+    successors = size.width + size.height - 2 if puzzle.metric == "mtm" else _STEPS
+    work = max(puzzle.cells, _TRY_CELLS) * max(successors, _STEPS)
+    most = max(_TRY_LEAST, _TRY_BUDGET * _TRY_CELLS * _STEPS // work)
+    heuristic = _simple(puzzle) if puzzle.cells <= _TRY_TABLES else "manhattan"
+    budget = Budget(expansions=most, share=_TRY_SHARE)
+    return Stage("astar", heuristic, hands_over=HandsOver.UNPROVED, budget=budget, means="python")
+
+
+def bound_search(puzzle: Puzzle) -> Stage:
+    """IDA*, whose completed contours prove a better lower bound than a heuristic of the start.
+
+    Over pattern databases where they are stored, as `--optimal` leaves them; they are not built
+    for this. Linear conflict has a kernel for lines of up to seven cells only.
+    """
+    partition = proving_partition(puzzle)
+    if partition is not None and is_stored(puzzle, partition):
+        heuristic = f"pdb:{partition}"
+    elif max(puzzle.goal.width, puzzle.goal.height) <= LONGEST_LINE:
+        heuristic = "linear_conflict"
+    else:
+        heuristic = "manhattan"
+    budget = Budget(expansions=_PROOF_BUDGET, timed=True)
+    return Stage("idastar", heuristic, changes=Changes.IMPROVE, budget=budget)
+
+
+def _rival(puzzle: Puzzle) -> Stage:
+    """What often finds a cheaper solution than the row-and-column method, in a few seconds."""
+    if puzzle.metric == "mtm":
+        search, most = Stage("beam", DEFAULT_HEURISTIC), _BEAM_BUDGET
+    else:
+        compiled = puzzle.topology.costs is None and puzzle.cells <= _COMPILED_CELLS
+        search, most = _rough(puzzle), _COMPILED_BUDGET if compiled else _PYTHON_BUDGET
+    return replace(search, changes=Changes.IMPROVE, budget=Budget(expansions=most))
+
+
+def rough_plan(puzzle: Puzzle, *, tried: bool) -> Plan:
+    """Weighted A* alone, or after a short search that may prove its solution."""
+    first = (_first_try(puzzle),) if tried else ()
+    return Plan((*first, _rough(puzzle)), advised=True)
+
+
+def _rough(puzzle: Puzzle) -> Stage:
+    """Weighted A* with a weight for this size."""
+    return Stage("wastar", _simple(puzzle), {"weight": _weight(puzzle)})
+
+
+def _simple(puzzle: Puzzle) -> str:
+    """The best heuristic that needs no large tables."""
+    grid = puzzle.topology.is_grid and puzzle.counts_moves
+    return "linear_conflict" if grid else "manhattan"
+
+
+def _counts_steps(puzzle: Puzzle) -> bool:
+    """Whether a solution costs as many as it has single-tile moves, as pattern databases count."""
+    return puzzle.metric == "stm" and puzzle.counts_moves
+
+
+def _weight(puzzle: Puzzle) -> float:
+    """A weight under which most random boards of this size take seconds; larger boards need more.
+
+    In the multi-tile metric, estimates are divided by the longest push. The weight compensates for
+    that and, on large boards, for most pushes being short.
+    """
+    cells = puzzle.cells
+    by_size = 1.5 if cells <= 20 else 2.0 if cells <= 25 else 3.0 if cells <= 36 else 5.0
+    if puzzle.metric != "mtm":
+        return by_size
+    return max(by_size, (2.0 if cells > 16 else 1.0) * pushes_per_move(puzzle))

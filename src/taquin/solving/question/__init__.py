@@ -1,0 +1,1 @@
+"""From whatever a face was given to a request: read and checked once."""

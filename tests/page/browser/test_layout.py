@@ -1,0 +1,246 @@
+"""In every view and at every size: one left edge, whole boards, nothing covered."""
+
+from typing import Any
+
+import pytest
+from experimenting import EASY, lab, record, run
+from helping import EIGHT, solved
+from playing import NEAR
+
+from page_states import STATES, WELCOMED, State
+from page_support import Page, ends
+
+# Phones, upright and sideways, a tablet, a laptop, a page at 400 %, a large screen.
+WINDOWS = [(360, 740), (740, 360), (640, 360), (320, 256), (768, 1024), (1440, 900), (2560, 1440)]
+LOW = [(740, 360), (640, 360), (568, 320), (320, 256)]
+
+VIEWS = {
+    "play": ("#/play", "taquin-board"),
+    "daily": ("#/daily", ".daily__card"),
+    "timed": ("#/timed", ".timed__fields select"),
+    "train": ("#/train", ".train__words:not(:empty)"),
+    "lessons": ("#/train?part=lessons", ".train__lessons"),
+    "review": ("#/review", ".example"),
+    "analysis": ("#/analysis?board=8+1+3/4+0+2/7+6+5", ".analyse__mark"),
+    "lab": ("#/lab", ".lab-roster"),
+    "stats": ("#/stats", ".stats__empty"),
+}
+
+# The left edges of the wordmark and of what is seen farthest left in the view.
+EDGES = """() => {
+  const left = (part) => part.getBoundingClientRect().left;
+  const seen = [...document.querySelectorAll("main .view *")].filter((part) =>
+    part.checkVisibility() && !part.closest(".visually-hidden") && part.clientWidth > 0);
+  return [left(document.querySelector(".wordmark")), Math.min(...seen.map(left))];
+}"""
+
+# What is drawn at the middle of each control, once it is scrolled to, belongs to another part.
+COVERED = """() => {
+  const scope = document.querySelector("dialog[open]") ?? document.body;
+  const controls = scope.querySelectorAll("button, select, textarea, input, a[href], summary");
+  const found = [];
+  for (const control of controls) {
+    const shown = control.checkVisibility({ visibilityProperty: true });
+    if (!shown || control.closest(".visually-hidden, .skip, [inert]")) continue;
+    const part = control.closest("label") ?? control;
+    part.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    const [box] = part.getClientRects();
+    if (!box || box.width < 2) continue;
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const top = document.elementFromPoint(x, y);
+    if (part.contains(top)) continue;
+    const name = control.getAttribute("aria-label") ?? control.textContent ?? control.id;
+    found.push(`${name.slice(0, 30)} at ${Math.round(x)}, ${Math.round(y)}: ${top?.className}`);
+  }
+  scrollTo(0, 0);
+  return found;
+}"""
+
+
+def opened(page: Page, name: str) -> Any:
+    page.tab.add_init_script(WELCOMED)
+    fragment, part = VIEWS[name]
+    tab = page.open(fragment)
+    tab.locator(part).first.wait_for(state="attached")
+    tab.wait_for_load_state("networkidle")
+    return tab
+
+
+def resized(tab: Any, window: tuple[int, int]) -> None:
+    tab.set_viewport_size({"width": window[0], "height": window[1]})
+    tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    tab.evaluate("scrollTo(0, 0)")
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_every_view_begins_at_the_left_edge_of_the_masthead(page: Page, name: str) -> None:
+    tab = opened(page, name)
+    for window in ((1440, 900), (2560, 1440)):
+        resized(tab, window)
+        wordmark, content = tab.evaluate(EDGES)
+        assert abs(wordmark - content) <= 1, window
+
+
+def _hinted(tab: Any) -> None:
+    tab.keyboard.press("h")
+    tab.locator(".hints__move").wait_for(timeout=60_000)
+
+
+def _attempt(tab: Any) -> None:
+    tab.get_by_role("button", name="Start").click()
+
+
+def _state(name: str) -> State:
+    return next(state for state in STATES if state.name == name)
+
+
+BUSY = [
+    State("hint", EIGHT, _hinted),
+    State("solution", EIGHT, solved),
+    State("attempt", "#/timed", _attempt),
+    *map(_state, ("play-notice", "play-solved-over", "setup", "settings", "share", "analysis")),
+    *map(_state, ("train-check", "train", "daily", "review", "stats", "lab-record")),
+]
+
+
+@pytest.mark.parametrize("state", BUSY, ids=lambda state: state.name)
+def test_nothing_covers_a_control(page: Page, state: State) -> None:
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    tab.emulate_media(reduced_motion="reduce")
+    page.open(state.fragment)
+    tab.wait_for_load_state("networkidle")
+    state.act(tab)
+    for window in WINDOWS:
+        resized(tab, window)
+        assert tab.evaluate(COVERED) == [], window
+
+
+def test_what_covers_a_control_is_found(page: Page) -> None:
+    tab = opened(page, "play")
+    assert tab.evaluate(COVERED) == []
+    tab.evaluate("""() => {
+      const dock = document.createElement("div");
+      dock.className = "dock";
+      dock.style = "position: fixed; inset: 50% 0 0";
+      document.body.append(dock);
+    }""")
+    assert any(line.endswith(": dock") for line in tab.evaluate(COVERED))
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 768, "height": 1024}}], indirect=True)
+def test_a_hint_on_a_tablet_moves_neither_the_board_nor_the_buttons(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+2+3+4/5+6+7+8/9+10+11+12/13+0+14+15")
+    tab.locator(".hints").wait_for()
+    parts = ("taquin-board", ".controls__row--first", ".controls__row:not(.controls__row--first)")
+    before = ends(tab, *parts)
+    _hinted(tab)
+    *after, words = ends(tab, *parts, ".hints__words")
+    assert after == before
+    assert before[0][0] >= 0 and before[-1][1] <= words[0] < words[1] <= 1024
+
+
+@pytest.mark.parametrize("window", [(360, 740), (740, 360), (768, 1024)], ids=str)
+def test_a_solution_is_left_without_scrolling(page: Page, window: tuple[int, int]) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": window[0], "height": window[1]})
+    tab = page.open(EIGHT)
+    tab.locator(".hints").wait_for()
+    solved(tab)
+    leave = tab.get_by_role("button", name="Return to the game")
+    shown = ends(tab, "taquin-board", ".playback", ".solve .toolbar")
+    assert all(top >= 0 for top, _ in shown)
+    box = leave.bounding_box()
+    assert box["y"] + box["height"] <= window[1]
+    leave.click()
+    assert tab.locator(".controls__row").first.is_visible()
+
+
+@pytest.mark.parametrize("name", ["play", "timed", "train", "lessons", "analysis"])
+def test_the_board_is_whole_in_a_low_window(page: Page, name: str) -> None:
+    tab = opened(page, name)
+    if name == "timed":
+        tab.get_by_label("Size", exact=True).select_option("3")
+        _attempt(tab)
+    for window in LOW:
+        resized(tab, window)
+        board = tab.locator("main taquin-board:visible")
+        if window[0] < 560:  # below what stands above it
+            board.evaluate("(one) => one.scrollIntoView({ block: 'nearest' })")
+        box = board.bounding_box()
+        # The browser scrolls by whole pixels.
+        assert box["y"] > -1 and box["y"] + box["height"] < window[1] + 1, window
+        assert box["height"] >= 0.6 * window[1], window
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 740, "height": 360}}], indirect=True)
+def test_the_board_of_a_review_stays_beside_what_is_read(page: Page) -> None:
+    state = _state("review")
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(state.fragment)
+    tab.wait_for_load_state("networkidle")
+    state.act(tab)
+    for scrolled in (0, 600):
+        tab.evaluate("(y) => scrollTo(0, y)", scrolled)
+        [(top, bottom)] = ends(tab, ".review__board taquin-board")
+        assert top >= 0 and bottom <= 360, scrolled
+
+
+@pytest.mark.parametrize("name", ["setup", "settings", "help", "share"])
+def test_a_dialog_at_400_percent_is_read_in_the_whole_window(page: Page, name: str) -> None:
+    state = _state(name)
+    page.tab.add_init_script(WELCOMED)
+    page.tab.emulate_media(reduced_motion="reduce")
+    tab = page.open(state.fragment)
+    tab.wait_for_load_state("networkidle")
+    state.act(tab)
+    resized(tab, (320, 256))
+    body = tab.locator(".dialog__body")
+    # It opens at its title, and scrolls on to nothing but its content.
+    assert tab.locator("dialog").evaluate("(one) => one.scrollTop") == 0
+    tab.locator("dialog").evaluate("(one) => one.scrollTo(0, 70)")
+    box = body.bounding_box()
+    shown = min(box["y"] + box["height"], 256) - max(box["y"], 0)
+    assert shown >= min(200, body.evaluate("(one) => one.scrollHeight") - 70)
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_the_lab_takes_few_screens_on_a_phone_and_nothing_floats_over_it(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    run(tab)
+    height = "document.documentElement.scrollHeight"
+    assert tab.evaluate(height) <= 4_100
+    assert tab.locator(".lab-table tbody tr").first.locator("td:visible").count() == 5
+    figures = tab.get_by_role("button", name="All figures")
+    figures.click()
+    assert tab.locator(".lab-table tbody tr").first.locator("td:visible").count() == 11
+    figures.click()
+    record(tab)
+    assert tab.evaluate(height) <= 5_000
+    floating = """() => [...document.querySelectorAll("main *")].filter((part) =>
+      part.checkVisibility() && ["fixed", "sticky"].includes(getComputedStyle(part).position)
+      && part.localName !== "caption").length"""
+    assert tab.evaluate(floating) == 0
+    # What is folded is all there, and draws itself when it is opened.
+    tab.get_by_text("Tree, rows and heat map").click()
+    assert tab.locator(".lab-tree").bounding_box()["height"] > 200
+    resized(tab, (1440, 900))
+    assert tab.get_by_text("Frontier: 4").first.is_visible()
+
+
+def test_a_notice_leaves_room_for_what_has_the_focus(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": 360, "height": 640})
+    page.tab.emulate_media(reduced_motion="reduce")
+    tab = page.open(NEAR)
+    tab.locator(".hints").wait_for()
+    tab.keyboard.press("ArrowRight")
+    tab.keyboard.press("n")
+    notice = tab.locator(".notice")
+    notice.wait_for()
+    more = tab.get_by_role("button", name="More")
+    more.focus()
+    more.evaluate("(one) => one.scrollIntoView({ block: 'nearest' })")
+    box = more.bounding_box()
+    assert box["y"] + box["height"] <= notice.bounding_box()["y"]

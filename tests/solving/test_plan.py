@@ -1,0 +1,180 @@
+"""A plan: ordered stages, shown in one screen, run within what is left of the limits."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli import taquin
+from taquin import Limits, Observer, Status, scramble, solve
+from taquin.ground.errors import ExitCode
+from taquin.solving import runner
+from taquin.solving.answers.making import stopped
+from taquin.solving.plan.stage import Budget, Changes, HandsOver, Plan, Spent, Stage
+from taquin.solving.question.reading import read_request
+from taquin.solving.runner import answer
+from taquin.solving.shown.plan_text import plan_text
+
+BOARD = "korf24:40"
+
+
+def stages(plan: Plan) -> list[tuple[str, str | None, str]]:
+    return [(stage.algorithm, stage.means, stage.changes) for stage in plan]
+
+
+@pytest.fixture
+def nothing_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stored tables change the plan."""
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+
+
+@pytest.mark.usefixtures("nothing_built")
+def test_the_plan_of_a_24_puzzle_has_every_search_that_may_run() -> None:
+    assert stages(read_request(BOARD).plan) == [
+        ("astar", "python", "answer"),
+        ("anytime_beam", "python", "answer"),
+        ("idastar", "python", "improve"),
+        ("idastar", "compiled", "improve"),
+        ("idastar", "python", "improve"),
+        ("rows", "python", "rescue"),
+    ]
+    assert stages(read_request(BOARD, optimal=True).plan) == [
+        ("astar", "python", "answer"),
+        ("anytime_beam", "python", "scout"),
+        ("idastar", "pruned", "answer"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("given", "means"),
+    [
+        ({"algorithm": "astar"}, ["python", "compiled", "python"]),
+        ({"algorithm": "astar", "engine": "python"}, ["python"]),
+        ({"algorithm": "astar", "engine": "compiled"}, ["compiled"]),
+        ({"algorithm": "rows"}, ["python"]),
+        ({"algorithm": "idastar", "heuristic": "pdb:5-5-5"}, ["pruned"]),
+    ],
+)
+def test_a_named_search_has_the_stages_of_its_engine(given: Any, means: list[str]) -> None:
+    assert [stage.means for stage in read_request("korf100:1", **given).plan] == means
+
+
+@pytest.mark.parametrize(
+    ("budget", "limits", "within"),
+    [
+        (Budget(), (10.0, 100), (8.0, 60)),
+        (Budget(expansions=50), (None, None), (None, 50)),
+        (Budget(expansions=50, share=0.1), (10.0, 100), (1.0, 10)),
+        (Budget(seconds=4.0), (10.0, None), (4.0, None)),
+        (Budget(seconds=4.0), (5.0, None), (3.0, None)),
+        (Budget(leaves=0.1), (12.0, None), (9.0, None)),
+        (Budget(expansions=50, timed=True), (12.0, None), (10.0, None)),
+        (Budget(expansions=50, timed=True), (1e6, None), (999_998.0, 50)),
+        (Budget(expansions=50), (1.0, 30), (0.0, 0)),
+        (Budget(free=True), (1.0, 30), (None, None)),
+    ],
+)
+def test_a_stage_has_its_part_of_what_is_left(budget: Budget, limits: Any, within: Any) -> None:
+    found = budget.within(Limits(time=limits[0], expansions=limits[1]), Spent(2.0, 40))
+    assert (found.time, found.expansions) == pytest.approx(within)
+
+
+def test_only_a_stages_own_limit_hands_over() -> None:
+    own, spent = Budget(expansions=50, seconds=4.0), Spent()
+    assert own.ended("expansions", Limits(), spent) and own.ended("time", Limits(), spent)
+    asked = Limits(time=4.0, expansions=50)
+    assert not own.ended("expansions", asked, spent) and not own.ended("time", asked, spent)
+    assert not own.ended("memory", Limits(), spent) and not own.ended(None, Limits(), spent)
+
+
+def test_an_observer_sees_one_search_in_one_worker_unless_more_are_asked_for() -> None:
+    request = read_request(BOARD, optimal=True)
+    (stage,) = request.plan.observed(request.workers)
+    assert (stage.algorithm, stage.means, stage.workers) == ("idastar", "python", 1)
+    result = solve(BOARD, optimal=True, observer=Observer(), node_limit=5, heuristic="manhattan")
+    assert not any("worker" in note for note in result.notes)
+    many = solve("korf100:1", algorithm="astar", observer=Observer(), node_limit=5, workers=2)
+    assert any("used one worker" in note for note in many.notes)
+
+
+@pytest.mark.parametrize("size", [(5, 5), (6, 6)])
+@pytest.mark.parametrize("metric", ["stm", "mtm"])
+def test_few_expansions_leave_a_solution_too(size: tuple[int, int], metric: Any) -> None:
+    result = solve(scramble(*size, seed=2), metric=metric, node_limit=10)
+    assert (result.status, result.algorithm) == (Status.SOLVED, "rows")
+    assert result.moves and result.lower_bound and not result.optimal
+
+
+def test_ctrl_c_keeps_a_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = runner.engine_of
+
+    def interrupted(request: Any, observer: Any, progress: Any, account: Any) -> Any:
+        if request.algorithm == "anytime_beam":
+            raise KeyboardInterrupt
+        return real(request.plan.main.means)(request, observer, progress, account)
+
+    monkeypatch.setattr(runner, "engine_of", lambda means: interrupted)
+    result = answer(read_request(scramble(5, 5, seed=2)))
+    assert (result.status, result.limit, result.algorithm) == ("limit", "interrupt", "rows")
+    assert result.moves and result.lower_bound
+
+
+def test_an_interrupted_rescue_leaves_the_answer_as_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(request: Any, observer: Any, progress: Any, account: Any) -> Any:
+        return stopped(account, "interrupt", 0.0, 3, f"{request.algorithm}.")
+
+    monkeypatch.setattr(runner, "engine_of", lambda means: interrupted)
+    result = answer(read_request(scramble(5, 5, seed=2)))
+    assert (result.limit, result.moves, result.lower_bound) == ("interrupt", None, 3)
+    assert result.notes == ("astar.",)
+
+
+def test_a_search_without_a_compiled_form_says_why_it_ran_in_python() -> None:
+    result = solve("korf100:1", algorithm="rbfs", node_limit=2000)
+    assert any(note.startswith("Ran in the Python engine: rbfs has no") for note in result.notes)
+    assert (result.engine, result.stats.expanded) == ("python", 2000)
+
+
+@pytest.mark.usefixtures("nothing_built")
+def test_the_command_explains_a_plan_in_one_screen() -> None:
+    shown = taquin("solve", BOARD, "--explain-plan", "--time-limit", "5")
+    assert shown.status == ExitCode.DONE and not shown.err
+    lines = shown.out.splitlines()
+    assert len(lines) == 9 and lines[2].startswith("limits   5 s")
+    assert "at most 5,000 expansions, at most 10 % of the limits. Gives the answer if" in lines[3]
+    assert (
+        "Anytime beam, its layers compiled, leaves 10 % of the time. Gives the answer." in lines[4]
+    )
+    assert "Runs if the solution is not proved optimal" in lines[5]
+    assert lines[6].endswith("Takes over from stage 3.")
+    assert "Runs only if stage 4 has no compiled form" in lines[7]
+    assert "Runs if a limit or Ctrl-C leaves no solution" in lines[8]
+
+
+def test_the_command_explains_a_plan_as_data() -> None:
+    shown = taquin("solve", BOARD, "--optimal", "--explain-plan", "--format", "json")
+    data = json.loads(shown.out)
+    assert data["kind"] == "plan" and Plan.of(data) == read_request(BOARD, optimal=True).plan
+
+
+def test_an_unsolvable_board_has_no_plan() -> None:
+    shown = taquin("solve", "213456780", "--explain-plan")
+    assert shown.status == ExitCode.UNSOLVABLE and "no search: " in shown.out
+
+
+@pytest.mark.parametrize(
+    ("stage", "words"),
+    [
+        (Stage("astar", budget=Budget(seconds=4.0), hands_over=HandsOver.LASTING), "larger tables"),
+        (Stage("bfs", means="pruned", workers=3), "3 threads"),
+        (Stage("astar", changes=Changes.SCOUT), "Runs alongside stage 2"),
+    ],
+)
+def test_every_part_of_a_stage_is_told(stage: Stage, words: str) -> None:
+    request = read_request("korf100:1", node_limit=7)
+    told = plan_text(replace(request, plan=Plan((stage, Stage("bfs")), proof=True)))
+    assert words in told and "limits   7 expansions" in told and "limit effort" in told
