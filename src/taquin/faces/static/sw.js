@@ -163,6 +163,7 @@ const FILES = [
   "review/reviewparts.js",
   "review/splits.js",
   "server/api.js",
+  "server/messages.js",
   "server/place.js",
   "server/trusted.js",
   "setup/boardeditor.js",
