@@ -175,6 +175,7 @@ const FILES = [
   "setup/verdict.js",
   "shared/announce.js",
   "shared/app.js",
+  "shared/appshape.js",
   "shared/cards.js",
   "shared/dialog.js",
   "shared/dialogs.css",
