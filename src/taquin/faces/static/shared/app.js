@@ -1,4 +1,4 @@
-// What every view gets, and what several of them do with it.
+// What several views do with what each of them gets.
 
 import { build } from "./dom.js";
 
