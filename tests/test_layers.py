@@ -110,6 +110,8 @@ ROOMS = {
         *("ground", "heuristics/patterns"),
         *("faces/web/process", "faces/web/jobs", "faces/web/http"),
     },
+    # The page without a server: its files, and the policy under which it is served.
+    "faces/web/publish": {"ground", "faces/web/http"},
     "faces/terminal": {
         *("ground", "puzzle", "search", "game", "teach/advice"),
         *("solving", "solving/question", "solving/shown", "solving/answers"),

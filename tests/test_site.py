@@ -23,9 +23,13 @@ import pytest
 import taquin
 from cli import taquin as command
 from page_support import ROOT, SIZES, axe_violations, browser, missing
+from plain_host import hosted
 from taquin import ALGORITHMS, HEURISTICS, Board
 from taquin.faces.cli.main import cli
-from taquin.faces.web.http.security import HEADERS
+from taquin.faces.web.http.policy import HEADERS
+from taquin.faces.web.publish.checking import faults_of
+from taquin.faces.web.publish.contents import folder_contents
+from taquin.faces.web.publish.writing import write_folder
 from taquin.game.attempt import AttemptResult
 from taquin.game.history import exported
 from taquin.game.record import HINT_KINDS, new_record
@@ -514,6 +518,12 @@ def test_the_site_builds_strictly_and_works(tmp_path: Path, browser: Any) -> Non
     assert colours.startswith(":root {") and colours in page.read_text(encoding="utf-8")
     with served(site) as address:
         check_in_browser(browser, address)
+    files = folder_contents(None, site).files
+    write_folder(tmp_path / "public", files, {})
+    assert faults_of(tmp_path / "public") == []
+    with hosted(tmp_path / "public", "/docs/") as host:
+        check_in_browser(browser, host.url)
+        assert [one for one in host.heard if one[1] >= 400] == []
 
 
 def test_a_build_replaces_only_a_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -58,6 +58,7 @@ CALLS = {
     "bench run": ["classroom", "--engine", "python", "--time-limit", "0.01", "--workers", "2"],
     "bench report": ["log.jsonl"],
     "serve": ["--port", "0"],
+    "site": ["public"],
 }
 # The others run in the interpreter that the console script has started.
 STARTS_INTERPRETERS = {"check", "bench run", "serve"}

@@ -12,6 +12,7 @@ from engines import ENGINES, KEYS, Engine, absent, started_engine
 
 from page_states import WELCOMED
 from page_support import Server, started
+from plain_host import PlainHost, hosted, written
 from taquin import compare
 from taquin.solving.question.row import Row
 
@@ -62,7 +63,7 @@ def engine(running: Engine, server: Server) -> Iterator[Engine]:
     assert running.run("return window.troubles") == []
 
 
-def visit(engine: Engine, server: Server, fragment: str) -> None:
+def visit(engine: Engine, server: Server | PlainHost, fragment: str) -> None:
     """Load the page anew and go to that fragment.
 
     A page that is left for another can be kept asleep, in WebKit with its use of the database.
@@ -139,6 +140,36 @@ def test_the_lab_without_its_server(running: Engine) -> None:
     compared(running)
     assert running.run("return document.body.innerText.includes('in this page')")
     assert running.run("return window.troubles") == []
+
+
+@pytest.mark.parametrize("path", ["/games/taquin/", "/"])
+def test_the_folder_on_a_host_of_files(running: Engine, tmp_path: Path, path: str) -> None:
+    """At the top and below, with the host, and without it after the first visit."""
+    folder = tmp_path / "games" / "taquin"
+    folder.parent.mkdir()
+    written(folder)
+    with hosted(tmp_path if path != "/" else folder, path) as host:
+        visit(running, host, "#/play")
+        running.run(WELCOMED)
+        running.wait("navigator.serviceWorker.controller !== null")
+        for there in (True, False):
+            if not there:
+                host.stop()
+            # Firefox, told to reload, asks the network alone.
+            running.open("about:blank")
+            visit(running, host, NEAR4)
+            running.wait("document.querySelector('.hints') !== null")
+            running.press("o")
+            running.wait("document.querySelector('aside').innerText.includes('proved')")
+            for view in ("daily", "timed", "train", "review", "analysis", "stats"):
+                running.open(f"{host.url}#/{view}")
+                running.wait(f"document.querySelector('.view--{view} h1') !== null")
+            running.open("about:blank")
+            visit(running, host, "#/lab")
+            compared(running)
+            assert not running.run("return document.body.innerText.includes('server')")
+            assert running.run("return window.troubles") == []
+        assert [one for one in host.heard if one[1] >= 400 or not one[0].startswith(path)] == []
 
 
 def test_games_go_out_as_a_file_and_come_in_again(engine: Engine, server: Server) -> None:

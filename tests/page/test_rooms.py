@@ -35,13 +35,17 @@ ROOMS = {
     # Its buttons open the set-up dialog.
     "stats": {"board.js", "game", "shared"},
     # The result says what a game has improved, and where it lost most.
-    "play": {"board.js", "game", "notation", "shared", "solver", "setup", "stats", "review"},
-    "daily": {"board.js", "game", "notation", "shared"},
+    "play": {
+        *("board.js", "game", "notation", "server", "shared", "solver"),
+        *("setup", "stats", "review"),
+    },
+    "daily": {"board.js", "game", "notation", "server", "shared"},
     "train": {"board.js", "game", "shared", "solver"},
     # On the board of the training.
     "timed": {"board.js", "game", "shared", "stats", "train"},
     "review": {"board.js", "game", "notation", "shared", "solver"},
-    "analyse": {"board.js", "notation", "shared", "solver"},
+    # Where the lab searches without a server, it has the reach of the page.
+    "analyse": {"board.js", "notation", "server", "shared", "solver", "lab/searches"},
     "lab/parts": {"shared"},
     "lab/comparison": {"board.js", "shared", "lab/parts"},
     "lab/estimates": {"board.js", "shared", "solver", "lab/parts", "lab/comparison"},

@@ -17,7 +17,8 @@ import pytest
 
 from taquin.faces.web.http.connections import HEAD_BYTES
 from taquin.faces.web.http.logs import Seldom
-from taquin.faces.web.http.security import HEADERS, Guard
+from taquin.faces.web.http.policy import HEADERS
+from taquin.faces.web.http.security import Guard
 from taquin.faces.web.http.server import DoorServer, bound, configured
 from taquin.faces.web.process.limits import ServerLimits, local_limits
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from taquin.faces.web.http import app as served
-from taquin.faces.web.http.security import HEADERS, Message
+from taquin.faces.web.http.policy import HEADERS
+from taquin.faces.web.http.security import Message
 from taquin.faces.web.process.limits import local_limits
 
 

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from taquin.faces.web.http.app import make_app
-from taquin.faces.web.http.security import HEADERS, Guard, Message
+from taquin.faces.web.http.policy import HEADERS
+from taquin.faces.web.http.security import Guard, Message
 from taquin.faces.web.http.visitors import visitor
 from taquin.faces.web.process.limits import ServerLimits, local_limits, public_limits
 

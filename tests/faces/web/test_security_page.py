@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import pytest
 
 from limits_tables import PAGE, documented, page_with_tables
-from taquin.faces.web.http.security import HEADERS
+from taquin.faces.web.http.policy import HEADERS
 from taquin.faces.web.process.limits import ServerLimits, public_limits
 from taquin.faces.web.process.question import Asked, Search, read_question
 from taquin.ground.errors import TaquinError

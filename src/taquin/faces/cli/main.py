@@ -43,6 +43,7 @@ COMMANDS = {
     "play": "play",
     "lab": "lab",
     "serve": "taquin.faces.web.command",
+    "site": "taquin.faces.web.publish.command",
 }
 _HIDDEN = {"explain"}
 # The environment variable by which a shell asks for completions.
@@ -80,6 +81,7 @@ First steps:
   taquin list counters                        what the numbers mean
   taquin play                                 the game in your terminal
   taquin serve                                the page in your browser
+  taquin site DIR                             the page for any web host
   taquin COMMAND --help                       all options of a command
 """
 # Characters of a word in a message; almost any file name is shorter.

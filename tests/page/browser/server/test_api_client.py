@@ -224,3 +224,21 @@ def test_a_stream_that_fails_is_opened_again(page: Page, tab: Any, trouble: str)
     assert found == 31
     assert len(failed) == 2
     page.forgive("/api/events|ERR_FAILED|503")
+
+
+def test_a_page_without_a_server_asks_none(tab: Any) -> None:
+    asked: list[str] = []
+    tab.evaluate("() => import('/server/api.js')")
+    tab.on("request", lambda request: asked.append(request.url))
+    kinds = tab.evaluate(
+        """async (question) => {
+          const { createApi } = await import("/server/api.js");
+          const api = createApi(false);
+          const ways = ["catalogue", "explain", "solve", "trace"];
+          const settled = await Promise.allSettled(ways.map((way) => api[way](question)));
+          return [api.online, ...settled.map(({ reason }) => reason.kind)];
+        }""",
+        ENDLESS,
+    )
+    assert kinds == [False, *["absent"] * 4]
+    assert asked == []

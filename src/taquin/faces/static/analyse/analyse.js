@@ -8,7 +8,9 @@ import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { buildDistanceBar } from "../shared/distancebar.js";
 import { letterOf } from "../shared/keys.js";
 import { slideText } from "../shared/moves.js";
+import { MOST_CELLS_HERE } from "../lab/searches/pagereach.js";
 import { sized, writeFragment } from "../notation/links.js";
+import { pageAddress } from "../server/place.js";
 import { choicesOf, leftText, lossText, moveLabel } from "./analysewords.js";
 import { MoveTree } from "./movetree.js";
 import { Positions } from "./positions.js";
@@ -83,9 +85,9 @@ class Analyser {
 
   #buildExits() {
     const texts = () => ({ board: formatBoard(this.#tree.at.board), goal: formatBoard(this.#goal) });
-    const lab = button({ words: "Open in the lab", onClick: () => this.#app.go("lab", texts()) });
+    this.lab = button({ words: "Open in the lab", onClick: () => this.#app.go("lab", texts()) });
     const copying = button({ words: "Copy link", kind: "quiet", onClick: () => void this.#copy() });
-    return build("div", { class: "toolbar" }, this.playing, lab, copying);
+    return build("div", { class: "toolbar" }, this.playing, this.lab, copying);
   }
 
   #playOn() {
@@ -169,6 +171,7 @@ class Analyser {
     this.#goal = goal;
     this.#positions = new Positions(this.#app.solver, goal);
     this.board.goal = goal;
+    this.lab.hidden = !this.#app.api.present && goal.cells.length > MOST_CELLS_HERE;
     this.#paint(false);
   }
 
@@ -273,7 +276,7 @@ class Analyser {
       () => this.line.querySelector("button") ?? this.board,
     );
     const rest = line.length - items.length;
-    const kind = proved ? "A shortest line, proved." : "From the row-and-column method or the server; not proved to be shortest.";
+    const kind = proved ? "A shortest line, proved." : `From the row-and-column method${this.#app.api.present ? " or the server" : ""}; not proved to be shortest.`;
     this.proof.textContent = distance === 0 || !line ? "" : kind + (rest > 0 ? ` ${rest} more ${rest === 1 ? "move follows" : "moves follow"}.` : "");
   }
 
@@ -311,7 +314,7 @@ class Analyser {
   async #copy() {
     const [{ board }] = this.#tree.line();
     const params = { board: formatBoard(board), goal: formatBoard(this.#goal), moves: this.#tree.moves, at: String(this.#tree.depth) };
-    const link = new URL(writeFragment("analysis", params), location.href).href;
+    const link = new URL(writeFragment("analysis", params), pageAddress()).href;
     try {
       await navigator.clipboard.writeText(link);
       this.#app.say("Copied.", { now: true });

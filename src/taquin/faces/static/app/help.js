@@ -2,6 +2,7 @@
 
 import { openDialog } from "../shared/dialog.js";
 import { build } from "../shared/dom.js";
+import { documentation } from "../server/place.js";
 import { ACTIONS, keyLabel } from "../shared/keys.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -38,16 +39,21 @@ const TOPICS = [
     "Daily has three boards that are the same for everyone, from midnight to midnight UTC. Under Train " +
       "are puzzles of best moves, your own mistakes, drills and lessons.",
   ],
-  [
-    "Your data",
-    "Games, settings and pictures stay in this browser. Only boards are sent to this page’s " +
-      "server: by the lab, by Analysis, and by Solve and Hint if the browser finds no proof in time. " +
-      "After your first visit you can play without the server.",
-  ],
 ];
+
+const SERVED =
+  "Games, settings and pictures stay in this browser. Only boards are sent to this page’s " +
+  "server: by the lab, by Analysis, and by Solve and Hint if the browser finds no proof in time. " +
+  "After your first visit you can play without the server.";
+
+const UNSERVED =
+  "Games, settings and pictures stay in this browser, and nothing is sent anywhere: your browser does all " +
+  "the work. After your first visit you can play without a connection.";
 
 /** @param {App} app */
 export function openHelp(app) {
+  const topics = [...TOPICS, ["Your data", app.api.present ? SERVED : UNSERVED]];
+  const documents = documentation(app.api.present);
   const keys = app.settings.get("keys");
   const rows = Object.entries(ACTIONS).map(([action, words]) =>
     build(
@@ -67,11 +73,11 @@ export function openHelp(app) {
       build(
         "dl",
         { class: "topics" },
-        ...TOPICS.map(([title, text]) =>
+        ...topics.map(([title, text]) =>
           build("div", {}, build("dt", { text: title }), build("dd", { text })),
         ),
       ),
-      build("p", {}, build("a", { href: "docs/", text: "Lessons, recipes and reference: the documentation" })),
+      documents && build("p", {}, build("a", { href: documents, text: "Lessons, recipes and reference: the documentation" })),
       build("h3", { text: "Keys" }),
       build("dl", { class: "keys" }, ...rows),
     ],

@@ -229,7 +229,7 @@ function failure(name, error) {
   // A failed import is a TypeError everywhere, and Firefox remembers it until the page is reloaded.
   const text =
     error instanceof TypeError || error instanceof StylesMissing
-      ? "This view could not be loaded. If the server has stopped, start it and reload the page."
+      ? "This view could not be loaded. Reload the page when taquin can be reached again."
       : `This view does not work in this browser: ${/** @type {Error} */ (error).message}`;
   return build(
     "section",

@@ -8,6 +8,7 @@ import { dateText } from "../shared/gamewords.js";
 import { dayText, daysText, shareLink, shareText, waitText } from "./dailytext.js";
 import { DAILY_SIDES, FIRST_DAY, dailyBoard, dailyGoal, dailySeed, dayAt, daysLater, isDay, startOf } from "./days.js";
 import { writeFragment } from "../notation/links.js";
+import { pageAddress } from "../server/place.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("./dailylog.js").DayResults} DayResults */
@@ -159,7 +160,7 @@ class Daily {
     this.calendar.show({ today, chosen: day, results: this.#results });
     const optima = new Map(DAILY_SIDES.map((side) => [side, this.#optima.get(dailySeed({ day, side })) ?? null]));
     const streak = day === today ? current : 0;
-    const link = shareLink(location.href, writeFragment("daily", { day }));
+    const link = shareLink(pageAddress(), writeFragment("daily", { day }));
     this.shared.value = shareText({ day, results, optima, streak, link });
     this.sharing.hidden = !results;
     this.shared.rows = this.shared.value.split("\n").length;

@@ -1,6 +1,7 @@
 /** The dailies in words. Pure. */
 import { DAILY_SIDES, startOf } from "./days.js";
 import { assistance, dateText, timeText } from "../shared/gamewords.js";
+import { isLoopback } from "../server/place.js";
 import { movesText } from "../shared/measures.js";
 
 /** @typedef {import("./dailylog.js").DailyResult} DailyResult */
@@ -76,7 +77,5 @@ export function shareText({ day, results, optima, streak, link }) {
  * @returns {string} "" on this computer's own addresses
  */
 export function shareLink(href, fragment) {
-  const url = new URL(fragment, href);
-  const own = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-  return own ? "" : url.href;
+  return isLoopback(href) ? "" : new URL(fragment, href).href;
 }

@@ -56,7 +56,7 @@ class Lab {
       build("h1", { text: "Lab" }),
       build("p", {
         class: "lab-lead",
-        text: "Run searches side by side on one board, and step through one to see how it works.",
+        text: `Run searches side by side on one board${app.api.present ? ", and step through one to see how it works" : ""}.`,
       }),
       this.alone,
       this.body,
@@ -67,7 +67,7 @@ class Lab {
   }
 
   async #open() {
-    this.state.textContent = "Loading the list of searches from the server …";
+    this.state.textContent = "Loading the list of searches …";
     this.body.replaceChildren(this.state);
     try {
       await stylesApplied("lab/charts/uplot/uPlot.min.css");
@@ -95,7 +95,7 @@ class Lab {
   /** @param {string} words  what works now; empty if everything does */
   #tellAlone(words) {
     this.alone.hidden = words === "";
-    fill(this.alone, build("p", { text: words }), this.searches.alone && this.#again());
+    fill(this.alone, build("p", { text: words }), this.searches.alone && this.app.api.present && this.#again());
   }
 
   #again() {
@@ -111,6 +111,7 @@ class Lab {
         if (!game.solved) game.hinted("solution");
         return game;
       },
+      this.app.api.present,
     );
     this.roster = new Roster(
       catalogue["algorithms"],
@@ -120,16 +121,15 @@ class Lab {
       () => this.#ready(),
       (name) => this.searches.runs(name),
     );
-    this.estimates = new EstimateView(this.app, () => this.#question());
+    const { present } = this.app.api;
+    // The server computes the estimates and records the searches.
+    this.estimates = present ? new EstimateView(this.app, () => this.#question()) : null;
     this.table = new ComparisonTable(this.counters ?? {});
     this.why = new Why();
     this.charts = new Charts();
-    this.microscope = new Microscope(
-      this.app,
-      () => this.#question(),
-      () => this.roster?.choices ?? [],
-      catalogue["algorithms"],
-    );
+    this.microscope = present
+      ? new Microscope(this.app, () => this.#question(), () => this.roster?.choices ?? [], catalogue["algorithms"])
+      : null;
     this.run = button({
       icon: "resume",
       words: "Run",
@@ -172,12 +172,12 @@ class Lab {
           "div",
           { class: "panel lab-section lab-more" },
           this.question.more,
-          this.estimates.element,
+          this.estimates?.element,
         ),
       ),
       this.results,
-      section("Microscope", this.microscope.element),
     );
+    if (this.microscope) this.body.append(section("Microscope", this.microscope.element));
     this.#remember();
   }
 

@@ -6,6 +6,7 @@ import { swapButton } from "../shared/fixes.js";
 import { GOAL_WORDS } from "../shared/goals.js";
 import { choose, field, unique } from "./parts/labparts.js";
 import { namedBoard } from "../notation/named.js";
+import { boardRefusal } from "./searches/pagereach.js";
 import { readPaste } from "../notation/paste.js";
 import { allowReselect } from "../shared/reselect.js";
 
@@ -50,8 +51,10 @@ export class LabQuestion {
   /**
    * @param {() => void} onChange
    * @param {() => {board: Board, goal: Board}} inPlay the game's position, which counts as help to its player
+   * @param {boolean} served whether a server searches what is too large for the page
    */
-  constructor(onChange, inPlay) {
+  constructor(onChange, inPlay, served) {
+    this.examples = Object.entries(EXAMPLES).filter(([, { board }]) => served || !boardRefusal(board));
     this.onChange = onChange;
     this.inPlay = inPlay;
     /** @type {Board | null} */ this.board = null;
@@ -127,7 +130,7 @@ export class LabQuestion {
     const examples = choose(
       [
         ["", "Choose …"],
-        ...Object.keys(EXAMPLES).map((name) => /** @type {[string, string]} */ ([name, name])),
+        ...this.examples.map(([name]) => /** @type {[string, string]} */ ([name, name])),
         ["play", "Your current game (counts as help)"],
         ["random", "A random board of this size"],
       ],

@@ -1,14 +1,17 @@
 /** Who runs the lab's searches: the server, or the page itself where there is none. */
 import { sentence } from "../shared/dom.js";
 import { compareHere } from "./searches/comparehere.js";
-import { boardRefusal, PAGE_ALGORITHMS } from "./searches/pagereach.js";
+import { boardRefusal, PAGE_ALGORITHMS, PAGE_HEURISTICS } from "./searches/pagereach.js";
 
 /** @typedef {import("../server/api.js").Listening} Listening */
-/** @typedef {Pick<import("../server/api.js").Api, "catalogue" | "again" | "compare" | "online" | "addEventListener">} SearchServer */
+/** @typedef {Pick<import("../server/api.js").Api, "catalogue" | "again" | "compare" | "online" | "present" | "addEventListener">} SearchServer */
 
 const ALONE =
   "This page runs the searches itself on boards of up to 9 cells, with the same counts. " +
   "Larger boards, some algorithms, estimates and recordings need the server.";
+
+/** What a page without a server says; it shows nothing that would need one. */
+const UNSERVED = "This page runs the searches itself, on boards of up to 9 cells.";
 
 /** Milliseconds between questions to a server that is away. */
 const AGAIN = 5_000;
@@ -53,7 +56,7 @@ export class LabSearches extends EventTarget {
   #miss(error) {
     const before = this.alone;
     this.#away = /** @type {{status?: number}} */ (error).status === 0;
-    this.alone = `${missingWords(error)} ${ALONE}`;
+    this.alone = this.server.present ? `${missingWords(error)} ${ALONE}` : UNSERVED;
     if (this.alone !== before) this.dispatchEvent(new Event("change"));
   }
 
@@ -63,7 +66,8 @@ export class LabSearches extends EventTarget {
     try {
       this.list = await this.server.catalogue();
     } catch (error) {
-      this.list = (await import("./searches/catalogue.js")).CATALOGUE;
+      const { CATALOGUE } = await import("./searches/catalogue.js");
+      this.list = this.server.present ? CATALOGUE : withinReach(CATALOGUE);
       this.#miss(error);
     }
     return this.list;
@@ -82,7 +86,7 @@ export class LabSearches extends EventTarget {
    * @returns {string} why no search can be run on it now; empty if one can
    */
   refusal(board) {
-    return this.alone && boardRefusal(board);
+    return this.alone && boardRefusal(board, this.server.present);
   }
 
   /**
@@ -102,6 +106,18 @@ export class LabSearches extends EventTarget {
       return compareHere(body, listening);
     }
   }
+}
+
+/**
+ * The part of a list of searches that the page runs itself.
+ * @param {Record<string, any>} list
+ * @returns {Record<string, any>}
+ */
+function withinReach(list) {
+  const [algorithms, heuristics] = [PAGE_ALGORITHMS, PAGE_HEURISTICS].map((names, at) =>
+    list[at === 0 ? "algorithms" : "heuristics"].filter((/** @type {{name: string}} */ { name }) => names.includes(name)),
+  );
+  return { ...list, algorithms, heuristics };
 }
 
 /**

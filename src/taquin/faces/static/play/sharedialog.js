@@ -3,9 +3,14 @@
 import { formatBoard, parseBoard } from "../board.js";
 import { openDialog } from "../shared/dialog.js";
 import { build, button, sentence } from "../shared/dom.js";
+import { isLoopback, pageAddress } from "../server/place.js";
 import { contractMoves, positionFragment, replayFragment } from "../notation/links.js";
 
 /** @typedef {import("../shared/app.js").App} App */
+
+const HERE_ONLY =
+  "The links work on this machine only, because the page is served to no other. Send the text, a picture " +
+  "or the file instead.";
 
 /** @param {App} app */
 export function openShare(app) {
@@ -19,6 +24,7 @@ export function openShare(app) {
   openDialog({
     title: "Share",
     body: [
+      isLoopback(pageAddress()) && build("p", { class: "note share__here", text: HERE_ONLY }),
       !over &&
         link(app, "position", played ? "Link to this position" : "Link to this board", () =>
           positionFragment(board, game.goal),
@@ -32,6 +38,7 @@ export function openShare(app) {
       text(app, "board", `${sentence(name)} as text`, formatBoard(board)),
       played && text(app, "moves", "Moves (Slidysim notation)", contractMoves(record.moves)),
       pictures(board, game.goal, name),
+      over && file(record),
     ].filter((node) => node !== false),
   });
 }
@@ -44,7 +51,7 @@ export function openShare(app) {
  */
 function link(app, name, label, fragment) {
   try {
-    return text(app, name, label, new URL(fragment(), location.href.replace(/#.*/s, "")).href);
+    return text(app, name, label, new URL(fragment(), pageAddress()).href);
   } catch (error) {
     return build("p", { class: "note", text: `${label}: ${/** @type {Error} */ (error).message}` });
   }
@@ -104,5 +111,21 @@ function pictures(board, goal, name) {
       button({ words: "Save SVG", onClick: () => save("svg") }),
       button({ words: "Save PNG", onClick: () => save("png") }),
     ),
+  );
+}
+
+/** @param {import("../game/record.js").GameRecord} record */
+function file(record) {
+  const save = async () => {
+    const [{ toJson }, { download }] = await Promise.all([import("../game/recordfiles.js"), import("../shared/download.js")]);
+    const { width, height } = record;
+    download(new Blob([toJson([record])], { type: "application/json" }), `taquin-game-${width}x${height}.json`);
+  };
+  return build(
+    "div",
+    { class: "field" },
+    build("h3", { text: "The game as a file" }),
+    build("p", { class: "note", text: "Statistics imports it, with every move and its time." }),
+    build("div", { class: "toolbar" }, button({ words: "Save JSON", onClick: save })),
   );
 }

@@ -1,39 +1,15 @@
 /**
  * The page's side of the server: questions, jobs, and one event stream for all of them.
  *
- * @typedef {{board: string, goal?: string, size?: string, topology?: string, metric?: string}} JobQuestion
- * @typedef {{engine?: string, time_limit?: number, node_limit?: number}} Bounds
- * @typedef {{algorithm?: string, heuristic?: string | null, options?: Record<string, string | number | boolean>}} JobSearch
- * @typedef {JobSearch & {algorithm: string, label?: string}} JobRow
- * @typedef {Record<string, any>} JobResult the object of `taquin solve --format json`
- *
- * @typedef {object} JobProgress
- * @property {string} job
- * @property {number | null} row
- * @property {number} expanded
- * @property {number} generated
- * @property {number} frontier
- * @property {number} reached
- * @property {number} bound proved lower bound on the cost
- * @property {number | null} contour depth or bound of the current pass
- * @property {number | null} share of the contour that is searched, where the search knows
- * @property {number | null} left seconds that the contour is likely to take still, where they can be estimated
- * @property {number} depth
- * @property {number | null} best cost of the best solution so far
- * @property {number} seconds
- * @property {number} peak_memory_bytes
- *
- * @typedef {{cached: boolean, samples: JobProgress[], last?: JobProgress | null}} Origin cached: the
- *   answer came from the server's cache, and the samples are those of the search that computed it;
- *   last: the newest progress of the search
- *
- * @typedef {object} Listening
- * @property {AbortSignal} [signal] kills the job on the server
- * @property {(progress: JobProgress) => void} [onProgress]
- * @property {(row: number, result: JobResult, origin: Origin) => void} [onRow] a row of a comparison has ended
- * @property {(text: string) => void} [onNotice] a message for the waiting user, such as "compiling"
- *
- * @typedef {{total: number, result: JobResult, lines: (start: number, count: number) => Promise<Record<string, any>[]>}} Trace
+ * @typedef {import("./messages.js").JobQuestion} JobQuestion
+ * @typedef {import("./messages.js").Bounds} Bounds
+ * @typedef {import("./messages.js").JobSearch} JobSearch
+ * @typedef {import("./messages.js").JobRow} JobRow
+ * @typedef {import("./messages.js").JobResult} JobResult
+ * @typedef {import("./messages.js").JobProgress} JobProgress
+ * @typedef {import("./messages.js").Origin} Origin
+ * @typedef {import("./messages.js").Listening} Listening
+ * @typedef {import("./messages.js").Trace} Trace
  */
 
 const HERE = new URL("../", import.meta.url);
@@ -103,11 +79,13 @@ export class Api extends EventTarget {
   /** @type {Promise<Record<string, any>> | null} */
   #catalogue = null;
 
-  constructor() {
+  /** @param {boolean} present  if not, nothing is ever sent */
+  constructor(present = true) {
     super();
     this.client = clientName();
+    this.present = present;
     /** Whether the server answered when it was last asked. */
-    this.online = true;
+    this.online = present;
   }
 
   /** @returns {Promise<Record<string, any>>} everything that can be named; fetched once */
@@ -252,6 +230,7 @@ export class Api extends EventTarget {
    * @returns {Promise<any>}
    */
   async #ask(method, path, body, signal) {
+    if (!this.present) throw new ApiError(ABSENT, 404);
     let answer;
     try {
       answer = await fetch(new URL(path, HERE), {
@@ -290,7 +269,7 @@ export class Api extends EventTarget {
   #listen() {
     clearTimeout(this.#idle);
     this.#idle = undefined;
-    if (this.#stream !== null) return;
+    if (this.#stream !== null || !this.present) return;
     const stream = new EventSource(new URL(`api/events?client=${this.client}`, HERE));
     for (const name of ["progress", "notice", "row", "done", "failed", "cancelled"]) {
       stream.addEventListener(name, (event) => this.#heard(event));
@@ -386,6 +365,7 @@ export class Api extends EventTarget {
   }
 }
 
+const ABSENT = { kind: "absent", message: "this page has no server.", hint: "" };
 /** Jobs that end with their server are lost, not cancelled: nobody asked for that. */
 const STOPPED = { kind: "lost", message: "the server was stopped.", hint: "Start it and run this again." };
 const AWAY = { ...STOPPED, message: "the server no longer answers." };
@@ -404,7 +384,10 @@ function cancelled(by) {
   };
 }
 
-/** @returns {Api} */
-export function createApi() {
-  return new Api();
+/**
+ * @param {boolean} [present]  whether there is a server: the page's head says if not
+ * @returns {Api}
+ */
+export function createApi(present = !document.querySelector("meta[name=taquin-server]")) {
+  return new Api(present);
 }

@@ -16,7 +16,8 @@ function resolve(name) {
   if (!SCRIPTS.has(name)) {
     throw new TypeError(`${name} is not a worker of this page; known: ${[...SCRIPTS].join(", ")}.`);
   }
-  return new URL(`../${name}`, import.meta.url).href;
+  // The service worker is beside the page, above the modules.
+  return new URL(name, name === "sw.js" ? document.baseURI : new URL("../", import.meta.url)).href;
 }
 
 /** @type {{createScriptURL(name: string): unknown}} */

@@ -30,7 +30,7 @@ export function buildInstances({ app, update }) {
         if (named) update(named);
       });
     },
-    () => app.notify("The named boards could not be loaded; start the server and reload the page."),
+    () => app.notify(`The named boards could not be loaded; ${app.api.present ? "start the server" : "check the connection"} and reload the page.`),
   );
   return build(
     "div",

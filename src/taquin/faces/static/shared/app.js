@@ -1,38 +1,10 @@
-// What every view gets, and what several of them do with it.
+// What several views do with what each of them gets.
 
 import { build } from "./dom.js";
 
-/**
- * @typedef {object} View
- * @property {(params: Record<string, any>) => void} show  values from the fragment are text
- * @property {() => void} hide
- */
-
-/**
- * Show a notice, for one view alone or for all; returns a function that removes it.
- * @typedef {(text: string, options?: {undo?: () => void, gone?: () => void, view?: string}) => () => void} Notify
- */
-
-/**
- * What every view gets.
- * @typedef {object} App
- * @property {import("./settings.js").Settings} settings
- * @property {import("../game/game.js").Game} game
- * @property {import("../solver/solver.js").Solver} solver
- * @property {import("../server/api.js").Api} api
- * @property {import("../game/history.js").History} history
- * @property {import("./keys.js").Keys} keys
- * @property {import("../board.js").TaquinBoard | null} element  the board of the play view
- * @property {(text: string, options?: {now?: boolean, after?: boolean}) => void} say  to the live region
- * @property {() => void} flush  speak the pending message now
- * @property {Notify} notify
- * @property {(view: string, params?: Record<string, any>) => void} go
- * @property {() => void} refresh  show the game's board again on `element`
- * @property {(name: string, answer: (argument: string) => string | Promise<string>) => void} query
- *   add a command to the field for questions
- * @property {{prompt(): Promise<unknown>} | null} install  asks to install the page as an app, where
- *   the browser offers that
- */
+/** @typedef {import("./appshape.js").View} View */
+/** @typedef {import("./appshape.js").Notify} Notify */
+/** @typedef {import("./appshape.js").App} App */
 
 /**
  * Give a button a menu, which loads when it is first opened.

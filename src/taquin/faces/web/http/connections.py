@@ -13,8 +13,9 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from taquin.faces.web.http.policy import HEADERS
 from taquin.faces.web.http.rates import RateLimit
-from taquin.faces.web.http.security import HEADERS, STREAM, too_large
+from taquin.faces.web.http.security import STREAM, too_large
 from taquin.faces.web.http.visitors import visitor
 from taquin.faces.web.jobs.fairness import holding_most
 from taquin.faces.web.process.limits import HELD, ServerLimits

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import taquin
 
-__all__ = ["PAGE_FOLDER", "PageFile", "PageFiles"]
+__all__ = ["DENSE", "PAGE_FOLDER", "TYPES", "PageFile", "PageFiles"]
 
 PAGE_FOLDER = Path(taquin.__file__).parent / "faces" / "static"
 
-_TYPES = {
+TYPES = {
     ".bin": "application/octet-stream",
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -26,7 +26,7 @@ _TYPES = {
 }
 _LOOK_EVERY = 2.0
 _PLAIN = "text/plain; charset=utf-8"
-_DENSE = {".png", ".woff2"}
+DENSE = {".png", ".woff2"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,8 @@ class PageFiles:
 
 def _read(path: Path, changed: int) -> PageFile:
     content = path.read_bytes()
-    zipped = None if path.suffix in _DENSE else gzip.compress(content, 9, mtime=0)
+    zipped = None if path.suffix in DENSE else gzip.compress(content, 9, mtime=0)
     if zipped is not None and len(zipped) >= len(content):
         zipped = None
     tag = hashlib.sha256(content).hexdigest()[:20]
-    return PageFile(changed, content, zipped, _TYPES.get(path.suffix, _PLAIN), tag)
+    return PageFile(changed, content, zipped, TYPES.get(path.suffix, _PLAIN), tag)

@@ -10,13 +10,14 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from typing import Any
 
+from taquin.faces.web.http.policy import HEADERS
 from taquin.faces.web.http.rates import RateLimit, Unread
 from taquin.faces.web.http.visitors import counted, visitor
 from taquin.faces.web.jobs.turns import Gate
 from taquin.faces.web.process.limits import ServerLimits
 from taquin.faces.web.process.refusals import Refusal, busy
 
-__all__ = ["CONTENT_POLICY", "HEADERS", "STREAM", "App", "Guard", "Message", "too_large"]
+__all__ = ["STREAM", "App", "Guard", "Message", "too_large"]
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
@@ -24,31 +25,6 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-CONTENT_POLICY = "; ".join(
-    [
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "connect-src 'self'",
-        "worker-src 'self'",
-        "manifest-src 'self'",
-        "img-src 'self' data: blob:",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-        "require-trusted-types-for 'script'",
-        "trusted-types taquin",
-    ]
-)
-HEADERS = {
-    "content-security-policy": CONTENT_POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    "x-frame-options": "DENY",
-}
 _LOOPBACK = {"localhost", "127.0.0.1", "[::1]", "::1"}
 _CHANGING = {"POST", "PUT", "PATCH", "DELETE"}
 _INTERFACE = "/api/"

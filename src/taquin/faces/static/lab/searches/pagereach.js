@@ -19,12 +19,13 @@ export const PAGE_HEURISTICS = [
 
 /**
  * @param {string} board as text, its rows separated by slashes
+ * @param {boolean} [served] whether the page has a server, which could
  * @returns {string} why the page cannot search it; empty if it can
  */
-export function boardRefusal(board) {
+export function boardRefusal(board, served = true) {
   const cells = board.match(/\d+/g)?.length ?? 0;
   if (cells <= MOST_CELLS_HERE) return "";
-  return `This page searches boards of up to ${MOST_CELLS_HERE} cells itself; this one has ${cells} and needs the server.`;
+  return `This page searches boards of up to ${MOST_CELLS_HERE} cells itself; this one has ${cells}${served ? " and needs the server" : ""}.`;
 }
 
 /**

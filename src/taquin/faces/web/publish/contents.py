@@ -1,0 +1,169 @@
+"""What the folder contains: every file by its path, made from the page and the documentation."""
+
+import gzip
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+from taquin.faces.web.http.files import DENSE, PAGE_FOLDER
+from taquin.faces.web.publish.address import BaseUrl
+from taquin.faces.web.publish.hosts import ELEMENT, host_files, policy_tag
+
+__all__ = ["DOCUMENTATION", "SiteFolder", "folder_contents"]
+
+DOCUMENTATION = PAGE_FOLDER.parent / "site"
+_PARTS = Path(__file__).parent / "parts"
+# At the top, under the names that browsers and other pages know.
+_STABLE = re.compile(r"icon\.svg|icons/.*|manifest\.webmanifest")
+# Of the server, of other tools, or made here.
+_LEFT_OUT = re.compile(r"docs/.*|index\.html|sw\.js|reference\.css|.*\.d\.ts|.*\.md")
+# Read by people, not by the page.
+_UNUSED = re.compile(r".*/LICENSE")
+_REFERENCE = re.compile(r'(?<=\s)(href|src)="([^"#]+)"')
+_CHARSET = re.compile(r'<meta charset="utf-8">')
+_NO_COPY = re.compile(r"\..*|_headers|robots\.txt")
+_DIGITS = 10
+
+
+class SiteFolder(NamedTuple):
+    """The whole folder.
+
+    files:      path → content, sorted by path
+    modules:    the folder of the page's modules, whose name changes with their content
+    documented: whether the documentation is part of it
+    """
+
+    files: dict[str, bytes]
+    modules: str
+    documented: bool
+
+
+def folder_contents(base: BaseUrl | None, documentation: Path = DOCUMENTATION) -> SiteFolder:
+    """Everything to write. The same input gives the same bytes."""
+    page = _page_files()
+    modules = {name: content for name, content in page.items() if not _STABLE.fullmatch(name)}
+    folder = f"v-{_digest(modules)}"
+    documented = (documentation / "index.html").is_file()
+    files = {name: content for name, content in page.items() if name not in modules}
+    files |= {f"{folder}/{name}": content for name, content in modules.items()}
+    files |= host_files(base, folder)
+    files[ELEMENT] = page["board.js"]
+    files["social.png"] = (_PARTS / "social.png").read_bytes()
+    files["index.html"] = _front(base, folder, documented).encode()
+    if documented:
+        files |= _documents(documentation)
+    files["sw.js"] = _worker(files, folder).encode()
+    files |= {f"{name}.gz": copy for name, copy in _copies(files).items()}
+    return SiteFolder(dict(sorted(files.items())), folder, documented)
+
+
+def _page_files() -> dict[str, bytes]:
+    paths = {path.relative_to(PAGE_FOLDER).as_posix(): path for path in PAGE_FOLDER.rglob("*")}
+    return {
+        name: path.read_bytes()
+        for name, path in sorted(paths.items())
+        if path.is_file() and not _LEFT_OUT.fullmatch(name)
+    }
+
+
+def _digest(files: Mapping[str, bytes]) -> str:
+    whole = hashlib.sha256()
+    for name, content in sorted(files.items()):
+        whole.update(f"{name}\0{len(content)}\0".encode() + content)
+    return whole.hexdigest()[:_DIGITS]
+
+
+def _front(base: BaseUrl | None, folder: str, documented: bool) -> str:
+    """index.html, which finds its modules in their folder, and knows where it stands."""
+    text = (PAGE_FOLDER / "index.html").read_text(encoding="utf-8")
+
+    def moved(found: re.Match[str]) -> str:
+        name, path = found.groups()
+        if _STABLE.fullmatch(path):
+            return found[0]
+        return f'{name}="{folder}/{path}"'
+
+    text = _REFERENCE.sub(moved, text)
+    (described,) = re.findall(r'<meta name="description" content="([^"]*)">', text)
+    stands = ['<meta name="taquin-server" content="none">']
+    if documented:
+        stands.append('<link rel="help" href="docs/">')
+    heads = [policy_tag(), *stands, *_card(base, described)]
+    return _with_head(text, "\n    ".join(["", *heads]))
+
+
+def _card(base: BaseUrl | None, described: str) -> list[str]:
+    """How a link to the page is shown elsewhere."""
+    root = base.text if base else ""
+    properties = {
+        "og:type": "website",
+        "og:title": "taquin",
+        "og:description": described,
+        "og:image": f"{root}social.png",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "og:image:alt": "A 15-puzzle with coloured tiles",
+        **({"og:url": root} if base else {}),
+    }
+    canonical = [f'<link rel="canonical" href="{escape(root)}">'] if base else []
+    return [
+        *canonical,
+        *(
+            f'<meta property="{key}" content="{escape(value)}">'
+            for key, value in properties.items()
+        ),
+        '<meta name="twitter:card" content="summary_large_image">',
+    ]
+
+
+def _with_head(text: str, more: str) -> str:
+    """A page whose head begins with its encoding and then that."""
+    found = _CHARSET.search(text)
+    if found is None:
+        raise ValueError("a page without its encoding; expected <meta charset> in its head.")
+    return text[: found.end()] + more + text[found.end() :]
+
+
+def _documents(folder: Path) -> dict[str, bytes]:
+    """The documentation, each page with its policy."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            content = path.read_bytes()
+            if path.suffix == ".html":
+                content = _with_head(content.decode(), f"\n    {policy_tag()}").encode()
+            found[f"docs/{path.relative_to(folder).as_posix()}"] = content
+    return found
+
+
+def _worker(files: Mapping[str, bytes], folder: str) -> str:
+    """The service worker, which changes whenever any file does."""
+    kept = [
+        name
+        for name in sorted(files)
+        if (name.startswith(f"{folder}/") or _STABLE.fullmatch(name))
+        and not _UNUSED.fullmatch(name)
+    ]
+    facts = {"VERSION": _digest(files), "MODULES": f"{folder}/", "FILES": ["./", *kept]}
+    text = (_PARTS / "worker.js").read_text(encoding="utf-8")
+    for name, value in facts.items():
+        pattern = re.compile(rf"^const {name} = .*;$", re.MULTILINE)
+        line = f"const {name} = {json.dumps(value, indent=2)};"
+        text, times = pattern.subn(line.replace("\\", r"\\"), text)
+        if times != 1:
+            raise ValueError(f"worker.js has changed; expected one line: const {name} = …;")
+    return text
+
+
+def _copies(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Compressed copies, where they are smaller, for hosts that send them."""
+    copies = {
+        name: gzip.compress(content, 9, mtime=0)
+        for name, content in files.items()
+        if not _NO_COPY.fullmatch(name) and Path(name).suffix not in DENSE
+    }
+    return {name: copy for name, copy in copies.items() if len(copy) < len(files[name])}

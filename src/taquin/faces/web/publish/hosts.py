@@ -1,0 +1,110 @@
+"""For the hosts: the content policy, headers, the page for missing addresses, robots."""
+
+import base64
+import hashlib
+from html import escape
+
+from taquin.faces.web.http.policy import CONTENT_POLICY, HEADERS
+from taquin.faces.web.publish.address import BaseUrl
+
+__all__ = ["ELEMENT", "META_POLICY", "host_files", "policy_tag"]
+
+# The name of the board element, which other sites may load.
+ELEMENT = "taquin-board.js"
+_HEADERS_ALONE = "frame-ancestors"
+# The part of the policy that a page can declare itself.
+META_POLICY = "; ".join(
+    rule for rule in CONTENT_POLICY.split("; ") if not rule.startswith(_HEADERS_ALONE)
+)
+# A school may show the page within its own pages, if they are on the same host.
+_FRAMES = f"{_HEADERS_ALONE} 'self'"
+_SENT = ("x-content-type-options", "referrer-policy", "cross-origin-opener-policy",
+         "permissions-policy")  # fmt: skip
+_FOREVER = "public, max-age=31536000, immutable"
+_LOOK = (
+    "body{font:1.1rem/1.6 system-ui,sans-serif;max-width:32rem;margin:4rem auto;padding:0 1rem}"
+    ":root{color-scheme:light dark}"
+)
+
+
+def policy_tag(policy: str = META_POLICY) -> str:
+    """The policy as an element of a page's head."""
+    return f'<meta http-equiv="Content-Security-Policy" content="{escape(policy)}">'
+
+
+def host_files(base: BaseUrl | None, modules: str) -> dict[str, bytes]:
+    """The files for hosts, by name; modules: the folder whose name changes with its content."""
+    texts = {
+        ".htaccess": _apache(base, modules),
+        ".nojekyll": "",  # GitHub Pages leaves out folders such as _static without it
+        "404.html": _missing(base),
+        "_headers": _headers(base, modules),
+        "robots.txt": "User-agent: *\nDisallow:\n",
+    }
+    return {name: text.encode() for name, text in texts.items()}
+
+
+def _sent() -> dict[str, str]:
+    headers = {name.title(): HEADERS[name] for name in _SENT}
+    return {"Content-Security-Policy": _FRAMES, **headers}
+
+
+def _headers(base: BaseUrl | None, modules: str) -> str:
+    """For Netlify, Cloudflare Pages and others that read a file of this name."""
+    root = base.path if base else "/"
+    rules = {
+        f"{root}*": _sent(),
+        f"{root}{modules}/*": {"Cache-Control": _FOREVER},
+        f"{root}{ELEMENT}": {"Access-Control-Allow-Origin": "*"},
+    }
+    return "\n".join(
+        "\n".join([path, *(f"  {name}: {value}" for name, value in pairs.items())]) + "\n"
+        for path, pairs in rules.items()
+    )
+
+
+def _apache(base: BaseUrl | None, modules: str) -> str:
+    """For Apache, as many schools have it; a module that is missing changes nothing."""
+    missing = [f"ErrorDocument 404 {base.path}404.html", ""] if base else []
+    sent = [f'  Header always set {name} "{value}"' for name, value in _sent().items()]
+    return "\n".join(
+        [
+            "# If the host answers every request with 500, it does not allow these directives:",
+            "# delete this file. The page works without it.",
+            *missing,
+            "<IfModule mod_mime.c>",
+            "  AddType text/javascript .js",
+            "  AddType application/manifest+json .webmanifest",
+            "</IfModule>",
+            "<IfModule mod_headers.c>",
+            *sent,
+            f'  <If "%{{REQUEST_URI}} =~ m#/{modules}/#">',
+            f'    Header set Cache-Control "{_FOREVER}"',
+            "  </If>",
+            f'  <Files "{ELEMENT}">',
+            '    Header set Access-Control-Allow-Origin "*"',
+            "  </Files>",
+            "</IfModule>",
+            "<IfModule mod_deflate.c>",
+            "  AddOutputFilterByType DEFLATE text/html text/css text/javascript application/json",
+            "</IfModule>",
+            "",
+        ]
+    )
+
+
+def _missing(base: BaseUrl | None) -> str:
+    """The page for addresses that do not exist, at any depth: it loads nothing."""
+    digest = base64.b64encode(hashlib.sha256(_LOOK.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'"
+    back = f'<p><a href="{escape(base.path)}">To the puzzle</a></p>\n' if base else ""
+    return (
+        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        f"{policy_tag(policy)}\n"
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<link rel="icon" href="data:,">\n'
+        f"<title>Not found – taquin</title>\n<style>{_LOOK}</style>\n"
+        "<main>\n<h1>There is no page at this address</h1>\n"
+        "<p>The address may be mistyped, or the page may have moved.</p>\n"
+        f"{back}</main>\n</html>\n"
+    )

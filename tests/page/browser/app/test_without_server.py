@@ -1,0 +1,219 @@
+"""The folder that `taquin site` writes, on a host of files: every view, at the top and below."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from page_states import STATES, WELCOMED, arrows
+from page_support import axe_violations
+from plain_host import PlainHost, hosted, made, written
+from taquin.faces.web.publish import contents
+
+# What needs a server: it is absent, so there is no such state. A month of games is made by a module
+# at the page's own address.
+ABSENT = {"lab-estimates", "lab-record", "stats"}
+WATCH = """addEventListener("securitypolicyviolation", (event) => console.error(
+  `policy: ${event.effectiveDirective} ${event.blockedURI}`))"""
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+BASE = "https://example.org/games/taquin/"
+NEAR = "#/play?board=1+2+3/4+5+6/0+7+8"
+RENEWED = """async () => {
+  const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();
+  const done = !installing && !waiting && active?.state === "activated";
+  return done && (await caches.keys()).length === 2;
+}"""
+VIEWS = ["Daily", "Timed", "Train", "Review", "Lab", "Statistics", "Play"]
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A host's folder, with the page at games/taquin/."""
+    top = tmp_path_factory.mktemp("host")
+    (top / "games").mkdir()
+    written(top / "games" / "taquin")
+    return top
+
+
+@pytest.fixture(params=["/games/taquin/", "/"])
+def host(root: Path, request: pytest.FixtureRequest) -> Iterator[PlainHost]:
+    path = request.param
+    with hosted(root if path != "/" else root / "games" / "taquin", path) as running:
+        yield running
+
+
+class Visit:
+    """A tab of somebody's browser, and everything that went wrong in it."""
+
+    def __init__(self, browser: Any, host: PlainHost) -> None:
+        self.host = host
+        self.context = browser.new_context(viewport={"width": 1440, "height": 900})
+        self.context.set_default_timeout(60_000)
+        self.tab = self.context.new_page()
+        self.tab.add_init_script(f"{WELCOMED}; {WATCH}")
+        self.troubles: list[str] = []
+        tell = self.troubles.append
+        self.tab.on("console", lambda m: m.type == "error" and tell(f"console: {m.text}"))
+        self.tab.on("pageerror", lambda error: tell(f"exception: {error}"))
+        self.tab.on("requestfailed", lambda asked: self._failed(asked.url, asked.failure))
+        self.tab.on("request", lambda asked: self._asked(asked.url))
+
+    def _asked(self, url: str) -> None:
+        if not url.startswith((self.host.url, "blob:", "data:")):
+            self.troubles.append(f"elsewhere: {url}")
+
+    def _failed(self, url: str, why: str) -> None:
+        # A tab that is left gives up what it was still waiting for.
+        if why != "net::ERR_ABORTED":
+            self.troubles.append(f"failed: {url}: {why}")
+
+    def open(self, fragment: str) -> Any:
+        """Load the page anew at that fragment."""
+        self.tab.goto(f"{self.host.url}icon.svg")
+        self.tab.goto(self.host.url + fragment)
+        return self.tab
+
+    def judge(self) -> None:
+        assert self.troubles == []
+        path = self.host.url[self.host.url.index("/", 8) :]
+        wrong = [one for one in self.host.heard if one[1] >= 400 or not one[0].startswith(path)]
+        assert wrong == []
+
+
+@pytest.fixture
+def visit(browser: Any, host: PlainHost) -> Iterator[Visit]:
+    made = Visit(browser, host)
+    yield made
+    made.context.close()
+
+
+def test_every_view_works_and_asks_for_nothing_that_is_not_there(visit: Visit) -> None:
+    for state in STATES:
+        if state.name in ABSENT:
+            continue
+        tab = visit.open(state.fragment)
+        tab.locator("main h1").first.wait_for(state="attached")
+        state.act(tab)
+        assert axe_violations(tab) == [], state.name
+        assert "server" not in tab.locator("body").inner_text().lower(), state.name
+        visit.judge()
+    assert not any("/api/" in path for path, _ in visit.host.heard)
+
+
+def test_the_lab_offers_what_the_page_can_search(visit: Visit) -> None:
+    tab = visit.open("#/lab")
+    tab.get_by_text("on boards of up to 9 cells.").wait_for()
+    assert tab.get_by_role("button", name="Try again").count() == 0
+    assert tab.get_by_role("heading", name="Microscope").count() == 0
+    assert tab.get_by_text("What each estimate sees on this board").count() == 0
+    assert [
+        text
+        for text in tab.get_by_label("Example", exact=True).locator("option").all_inner_texts()
+        if "15-puzzle" in text
+    ] == []
+    tab.get_by_role("button", name="Run", exact=True).click()
+    tab.get_by_text("All searches have finished.").wait_for()
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    tab.get_by_label("Board", exact=True).fill("1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15")
+    tab.get_by_text(
+        "This page searches boards of up to 9 cells itself; this one has 16."
+    ).wait_for()
+    assert tab.get_by_role("button", name="Run", exact=True).is_disabled()
+    tab.goto(f"{visit.host.url}#/analysis?board=1+2+3+4/5+6+7+8/9+10+11+12/13+14+0+15")
+    tab.locator(".analyse__mark").first.wait_for()
+    assert not tab.get_by_role("button", name="Open in the lab").is_visible()
+    visit.judge()
+
+
+def test_after_the_first_visit_the_page_works_without_a_connection(visit: Visit) -> None:
+    tab = visit.open("#/play")
+    tab.wait_for_function(CONTROLLED)
+    tab.get_by_role("button", name="Help", exact=True).click()
+    tab.get_by_role("link", name="Lessons, recipes and reference").click()
+    tab.get_by_role("heading", name="Documentation").wait_for()
+    tab.reload()  # under the service worker, which keeps it
+    visit.judge()
+    visit.host.stop()
+    tab.reload()
+    tab.get_by_role("heading", name="Documentation").wait_for()
+    for fragment, moves in [
+        ("#/play?board=1+2+3/4+5+6/0+7+8", 2),
+        ("#/play?board=1+2+3+4/5+6+7+8/9+10+11+12/0+13+14+15", 3),
+    ]:
+        visit.open(fragment)
+        tab.wait_for_function("() => location.hash === '#/play'")
+        tab.get_by_role("button", name="Hint").first.click()
+        tab.locator("aside").get_by_text("proved", exact=True).wait_for()
+        arrows(tab, *["Left"] * moves)
+        tab.get_by_role("heading", name="Solved").wait_for()
+    for name in VIEWS:
+        tab.get_by_role("navigation", name="Views").get_by_role("link", name=name).click()
+        tab.locator("main .view h1").first.wait_for(state="attached")
+    tab.get_by_role("link", name="Lab").click()
+    tab.get_by_role("button", name="Run", exact=True).click()
+    tab.get_by_text("All searches have finished.").wait_for()
+    assert visit.troubles == []
+
+
+def test_a_tab_of_the_version_before_finds_its_own_files(
+    browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = written(tmp_path / "public")
+    with hosted(folder) as host:
+        visit = Visit(browser, host)
+        tab = visit.open("#/play")
+        tab.wait_for_function(CONTROLLED)
+        page = contents._page_files()
+        help_words = page["app/help.js"].replace(b'"Moving"', b'"Sliding"')
+        assert help_words != page["app/help.js"]
+        monkeypatch.setattr(contents, "_page_files", lambda: {**page, "app/help.js": help_words})
+        made.cache_clear()
+        written(folder)
+        made.cache_clear()
+        topic = tab.get_by_role("dialog").locator("dt").first
+        for words in ("Moving", "Sliding"):
+            tab.get_by_role("button", name="Help", exact=True).click()
+            topic.filter(has_text=words).wait_for()
+            tab.reload()
+        # The cache of the version before is kept for tabs that are still open.
+        # As a condition to wait for, an async function is true at once: it returns a promise.
+        assert any(tab.evaluate(RENEWED) for _ in range(300) if not tab.wait_for_timeout(100))
+        host.stop()
+        tab.reload()
+        tab.get_by_role("button", name="Help", exact=True).click()
+        topic.filter(has_text="Sliding").wait_for()
+        assert visit.troubles == []
+        visit.context.close()
+
+
+def test_links_name_the_address_that_was_given(browser: Any, tmp_path: Path) -> None:
+    with hosted(written(tmp_path / "public", base=BASE)) as host:
+        visit = Visit(browser, host)
+        tab = visit.open(NEAR)
+        tab.wait_for_function("() => location.hash === '#/play'")
+        tab.keyboard.press("c")
+        link = tab.locator("#share-position").input_value()
+        assert link == f"{BASE}{NEAR}"
+        assert tab.get_by_text("on this machine only").count() == 0
+        visit.judge()
+        visit.context.close()
+
+
+def test_without_one_share_says_that_this_machine_alone_opens_them(visit: Visit) -> None:
+    tab = visit.open(NEAR)
+    tab.wait_for_function("() => location.hash === '#/play'")
+    tab.keyboard.press("c")
+    tab.get_by_text("The links work on this machine only").wait_for()
+    assert axe_violations(tab) == []
+    assert tab.locator("#share-position").input_value() == visit.host.url + NEAR
+    tab.keyboard.press("Escape")
+    arrows(tab, "Left", "Left")
+    tab.get_by_role("heading", name="Solved").wait_for()
+    tab.keyboard.press("c")
+    with tab.expect_download() as saved:
+        tab.get_by_role("button", name="Save JSON").click()
+    game = json.loads(saved.value.path().read_text(encoding="utf-8"))["games"][0]
+    assert (game["start"], game["moves"]) == ("1 2 3/4 5 6/0 7 8", "LL")
+    visit.judge()
