@@ -75,10 +75,23 @@ def resized(tab: Any, window: tuple[int, int]) -> None:
 @pytest.mark.parametrize("name", VIEWS)
 def test_every_view_begins_at_the_left_edge_of_the_masthead(page: Page, name: str) -> None:
     tab = opened(page, name)
-    for window in ((1440, 900), (2560, 1440)):
+    for window in ((360, 740), (768, 1024), (1440, 900), (2560, 1440)):
         resized(tab, window)
         wordmark, content = tab.evaluate(EDGES)
         assert abs(wordmark - content) <= 1, window
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 2560, "height": 1440}}], indirect=True)
+def test_a_large_window_has_a_large_board_in_every_view_that_plays(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+2+3/4+5+6/0+7+8")
+    sides = []
+    for name in ("play", "timed", "train"):
+        if name != "play":
+            tab.goto(page.url + VIEWS[name][0])
+            tab.locator(VIEWS[name][1]).first.wait_for()
+        sides.append(tab.locator("main taquin-board").bounding_box()["width"])
+    assert min(sides) >= 0.7 * 1440 and max(sides) <= 1.1 * min(sides)
 
 
 def _hinted(tab: Any) -> None:
