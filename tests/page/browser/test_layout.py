@@ -26,6 +26,9 @@ VIEWS = {
     "stats": ("#/stats", ".stats__empty"),
 }
 
+# The first step by the method has a long text.
+LONG_STEP = "#/play?board=15+2+8+5/12+13+10+3/11+9+4+7/1+14+6+0"
+
 # The left edges of the wordmark and of what is seen farthest left in the view.
 EDGES = """() => {
   const left = (part) => part.getBoundingClientRect().left;
@@ -198,6 +201,45 @@ def test_the_board_of_a_review_stays_beside_what_is_read(page: Page) -> None:
         tab.evaluate("(y) => scrollTo(0, y)", scrolled)
         [(top, bottom)] = ends(tab, ".review__board taquin-board")
         assert top >= 0 and bottom <= 360, scrolled
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 320, "height": 256}}], indirect=True)
+def test_the_board_of_a_storm_is_in_sight_at_400_percent(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/train?part=storm")
+    tab.locator(".train__time:visible").wait_for()
+    [(top, bottom)] = ends(tab, ".train__board taquin-board")
+    assert top > -1 and bottom < 257
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 320, "height": 256}}], indirect=True)
+def test_the_tile_that_a_hint_names_is_in_sight_at_400_percent(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+2+3/0+4+6/7+5+8")
+    tab.locator(".hints").wait_for()
+    _hinted(tab)
+    tile = tab.locator("taquin-board button.marked").bounding_box()
+    assert tile["y"] > -1 and tile["y"] + tile["height"] < 257
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_no_row_of_buttons_is_cut_by_the_end_of_a_phones_screen(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(LONG_STEP)
+    tab.locator(".hints").wait_for()
+    assert tab.evaluate("document.documentElement.scrollHeight") <= 740
+    tab.get_by_role("button", name="Hints:").click()
+    tab.get_by_role("menuitemradio", name="Human").click()
+    for label in ("Which way?", "Play 15 moves"):
+        tab.keyboard.press("h")
+        tab.get_by_role("button", name=label).wait_for()
+        [(_, bottom)] = ends(tab, ".controls > :last-child")
+        assert bottom <= 740
+    button = tab.locator(".hints__row .button--primary")
+    words = button.locator("span").first.bounding_box()
+    box = button.bounding_box()
+    assert words["x"] - box["x"] >= 8
+    assert words["x"] + words["width"] <= box["x"] + box["width"] - 8
 
 
 @pytest.mark.parametrize("name", ["setup", "settings", "help", "share"])
