@@ -203,6 +203,18 @@ def test_the_board_of_a_review_stays_beside_what_is_read(page: Page) -> None:
         assert top >= 0 and bottom <= 360, scrolled
 
 
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_a_review_on_a_phone_begins_with_what_to_do_next(page: Page) -> None:
+    state = _state("review")
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(state.fragment)
+    tab.wait_for_load_state("networkidle")
+    state.act(tab)
+    tab.evaluate("scrollTo(0, 0)")
+    box = tab.get_by_role("button", name="Try again from here").first.bounding_box()
+    assert box["y"] + box["height"] <= 740
+
+
 @pytest.mark.parametrize("page", [{"viewport": {"width": 320, "height": 256}}], indirect=True)
 def test_the_board_of_a_storm_is_in_sight_at_400_percent(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)

@@ -229,7 +229,7 @@ def test_human_mode_gives_the_step_and_its_reason(page: Page) -> None:
     tab.keyboard.press("h")
     announced(tab, "Start by moving")
     label = tab.locator(".hints__row .button--primary").inner_text()
-    count = int(re.search(r"Play the (\d+) moves", label)[1])  # type: ignore[index]
+    count = int(re.search(r"Play (\d+) moves", label)[1])  # type: ignore[index]
     tab.keyboard.press("h")
     made(tab, count)
     assert board(tab).startswith("1 ")
