@@ -26,6 +26,9 @@ VIEWS = {
     "stats": ("#/stats", ".stats__empty"),
 }
 
+# The first step by the method has a long text.
+LONG_STEP = "#/play?board=15+2+8+5/12+13+10+3/11+9+4+7/1+14+6+0"
+
 # The left edges of the wordmark and of what is seen farthest left in the view.
 EDGES = """() => {
   const left = (part) => part.getBoundingClientRect().left;
@@ -75,10 +78,23 @@ def resized(tab: Any, window: tuple[int, int]) -> None:
 @pytest.mark.parametrize("name", VIEWS)
 def test_every_view_begins_at_the_left_edge_of_the_masthead(page: Page, name: str) -> None:
     tab = opened(page, name)
-    for window in ((1440, 900), (2560, 1440)):
+    for window in ((360, 740), (768, 1024), (1440, 900), (2560, 1440)):
         resized(tab, window)
         wordmark, content = tab.evaluate(EDGES)
         assert abs(wordmark - content) <= 1, window
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 2560, "height": 1440}}], indirect=True)
+def test_a_large_window_has_a_large_board_in_every_view_that_plays(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+2+3/4+5+6/0+7+8")
+    sides = []
+    for name in ("play", "timed", "train"):
+        if name != "play":
+            tab.goto(page.url + VIEWS[name][0])
+            tab.locator(VIEWS[name][1]).first.wait_for()
+        sides.append(tab.locator("main taquin-board").bounding_box()["width"])
+    assert min(sides) >= 0.7 * 1440 and max(sides) <= 1.1 * min(sides)
 
 
 def _hinted(tab: Any) -> None:
@@ -185,6 +201,57 @@ def test_the_board_of_a_review_stays_beside_what_is_read(page: Page) -> None:
         tab.evaluate("(y) => scrollTo(0, y)", scrolled)
         [(top, bottom)] = ends(tab, ".review__board taquin-board")
         assert top >= 0 and bottom <= 360, scrolled
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_a_review_on_a_phone_begins_with_what_to_do_next(page: Page) -> None:
+    state = _state("review")
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(state.fragment)
+    tab.wait_for_load_state("networkidle")
+    state.act(tab)
+    tab.evaluate("scrollTo(0, 0)")
+    box = tab.get_by_role("button", name="Try again from here").first.bounding_box()
+    assert box["y"] + box["height"] <= 740
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 320, "height": 256}}], indirect=True)
+def test_the_board_of_a_storm_is_in_sight_at_400_percent(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/train?part=storm")
+    tab.locator(".train__time:visible").wait_for()
+    [(top, bottom)] = ends(tab, ".train__board taquin-board")
+    assert top > -1 and bottom < 257
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 320, "height": 256}}], indirect=True)
+def test_the_tile_that_a_hint_names_is_in_sight_at_400_percent(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+2+3/0+4+6/7+5+8")
+    tab.locator(".hints").wait_for()
+    _hinted(tab)
+    tile = tab.locator("taquin-board button.marked").bounding_box()
+    assert tile["y"] > -1 and tile["y"] + tile["height"] < 257
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_no_row_of_buttons_is_cut_by_the_end_of_a_phones_screen(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(LONG_STEP)
+    tab.locator(".hints").wait_for()
+    assert tab.evaluate("document.documentElement.scrollHeight") <= 740
+    tab.get_by_role("button", name="Hints:").click()
+    tab.get_by_role("menuitemradio", name="Human").click()
+    for label in ("Which way?", "Play 15 moves"):
+        tab.keyboard.press("h")
+        tab.get_by_role("button", name=label).wait_for()
+        [(_, bottom)] = ends(tab, ".controls > :last-child")
+        assert bottom <= 740
+    button = tab.locator(".hints__row .button--primary")
+    words = button.locator("span").first.bounding_box()
+    box = button.bounding_box()
+    assert words["x"] - box["x"] >= 8
+    assert words["x"] + words["width"] <= box["x"] + box["width"] - 8
 
 
 @pytest.mark.parametrize("name", ["setup", "settings", "help", "share"])

@@ -110,3 +110,17 @@ def test_it_fits_a_phone(page: Page) -> None:
     choices = tab.locator(".analyse__choices .button")
     assert (choices.count(), choices.evaluate_all(cut)) == (4, 0)
     assert axe_violations(tab) == []
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 768, "height": 1024}}], indirect=True)
+def test_a_list_of_moves_fades_where_it_goes_on_and_not_at_its_end(page: Page) -> None:
+    tab = page.open("#/analysis?board=8+6+7/2+5+4/3+0+1")
+    moves = tab.locator(".analyse__side .moves").last
+    moves.locator("button, li, a").nth(20).wait_for(state="attached")
+    mask = "(one) => getComputedStyle(one).maskImage"
+    assert moves.evaluate("(one) => one.scrollHeight > one.clientHeight")
+    assert moves.evaluate(mask).startswith("linear-gradient")
+    moves.evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
+    tab.wait_for_function(
+        "(one) => getComputedStyle(one).maskImage === 'none'", arg=moves.element_handle()
+    )

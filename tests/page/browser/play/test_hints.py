@@ -92,7 +92,7 @@ def test_hints_played_to_the_end_solve_and_mark_the_game(page: Page) -> None:
     tab = opened(page, EIGHT)
     asker = tab.locator(".hints__row .button--primary")
     for moves in range(1, 15):
-        for label in ("Which way?", "Play the move", "Hint"):
+        for label in ("Which way?", "Play it", "Hint"):
             tab.keyboard.press("h")
             # A solved board has no hints.
             asker.get_by_text(label, exact=True).wait_for(state="attached")
@@ -229,7 +229,7 @@ def test_human_mode_gives_the_step_and_its_reason(page: Page) -> None:
     tab.keyboard.press("h")
     announced(tab, "Start by moving")
     label = tab.locator(".hints__row .button--primary").inner_text()
-    count = int(re.search(r"Play the (\d+) moves", label)[1])  # type: ignore[index]
+    count = int(re.search(r"Play (\d+) moves", label)[1])  # type: ignore[index]
     tab.keyboard.press("h")
     made(tab, count)
     assert board(tab).startswith("1 ")

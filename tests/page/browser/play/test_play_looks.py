@@ -89,7 +89,7 @@ def test_a_hint_is_asked_for_and_read_with_the_whole_board_in_sight(tab: Any) ->
     assert tab.evaluate("scrollY") == 0
     assert 0 <= board[0] < board[1] <= words[0] < words[1] <= 640
     tab.get_by_role("button", name="Which way?").tap()
-    tab.get_by_role("button", name="Play the move").tap()
+    tab.get_by_role("button", name="Play it").tap()
     tab.locator(".hints__move").wait_for(state="detached")
 
 

@@ -305,13 +305,67 @@ def test_the_board_is_whole_in_the_window(page: Page, width: int, height: int) -
         tab.keyboard.press("t")
 
 
-def test_the_tabs_of_the_training_stay(page: Page) -> None:
+@pytest.mark.parametrize(
+    ("width", "height"), [(360, 740), (740, 360), (768, 1024), (1440, 900), (2560, 1440)]
+)
+def test_the_end_of_an_attempt_leaves_the_board_where_it_is(
+    page: Page, width: int, height: int
+) -> None:
+    tab = page.tab
+    tab.set_viewport_size({"width": width, "height": height})
+    page.open("#/timed")
+    tab.get_by_label("Kind").wait_for()
+    for numbers in ("shown", "blind"):
+        choose(tab, Size="3", Numbers=numbers)
+        tab.keyboard.press("n")
+        board = tab.locator("taquin-board:visible")
+        before = board.bounding_box()
+        tab.evaluate(SOLVE)
+        tab.get_by_text("Solved in").first.wait_for()
+        after = board.bounding_box()
+        assert all(abs(after[side] - before[side]) < 1 for side in before), (before, after)
+        left = tab.locator(".timed__strip").bounding_box()["x"]
+        for part in (".timed__words", ".timed__cover .button >> nth=0", "text=Review >> nth=-1"):
+            box = tab.locator(part).bounding_box()
+            assert (
+                box["y"] >= after["y"] + after["height"] or box["x"] >= after["x"] + after["width"]
+            )
+            assert box["x"] >= left and box["x"] + box["width"] <= width, part
+            assert box["y"] + box["height"] <= height, part
+
+
+def test_space_begins_another_attempt_after_a_solve(page: Page) -> None:
+    tab = page.open("#/timed")
+    tab.get_by_label("Kind").wait_for()
+    choose(tab, Size="3")
+    for _ in range(2):
+        tab.keyboard.press("Space")
+        assert not tab.locator(".timed__cover").is_visible()
+        tab.evaluate(SOLVE)
+        tab.get_by_text("Solved in").first.wait_for()
+        assert tab.evaluate("document.activeElement.localName") == "taquin-board"
+        tab.keyboard.press("Space")
+        assert tab.get_by_role("button", name="Give up").is_enabled()
+        tab.keyboard.press("t")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (768, 1024), (1440, 900), (2560, 1440)])
+def test_the_tabs_of_the_training_stay(page: Page, width: int, height: int) -> None:
+    page.tab.set_viewport_size({"width": width, "height": height})
     tab = page.open("#/train?part=lessons")
     tabs = tab.get_by_role("navigation", name="Training")
+    before = tabs.bounding_box()
     tabs.get_by_role("link", name="Timed").click()
     tab.get_by_label("Kind").wait_for()
+    assert tabs.bounding_box() == before
     assert tabs.get_by_role("link", name="Timed").get_attribute("aria-current") == "page"
+    views = tab.get_by_role("navigation", name="Views")
+    assert views.locator("[aria-current]").all_inner_texts() == ["Train"]
     texts = tabs.get_by_role("link").all_inner_texts()
     tabs.get_by_role("link", name="Lessons").click()
     tab.locator(".train__lessons").first.wait_for()
     assert tabs.get_by_role("link").all_inner_texts() == texts
+    tabs.get_by_role("link", name="Timed").click()
+    views.get_by_role("link", name="Timed").click()
+    tabs.wait_for(state="hidden")
+    assert views.locator("[aria-current]").all_inner_texts() == ["Timed"]

@@ -83,12 +83,12 @@ export function createRouter(main, app, entered) {
       for (const dialog of document.querySelectorAll("dialog")) dialog.close();
       mounted.get(current)?.view.hide();
       fill(main, entry.section);
-      mark(name);
       entered(name);
       if (current) main.focus({ preventScroll: true });
       scrollTo(0, 0);
     }
     current = name;
+    mark(name, params.from);
     entry.view.show(params);
   }
 
@@ -209,14 +209,15 @@ async function pasted(text) {
   return { board, goal: goal ?? namedGoal("last", board.width, board.height) };
 }
 
-/** @param {string} name */
-function mark(name) {
-  const { title, tab = name } = VIEWS[name];
+/**
+ * @param {string} name
+ * @param {string} [from]  the view whose tabs stay
+ */
+function mark(name, from = name) {
+  const { title, tab = from } = VIEWS[name];
   document.title = name === "play" ? "taquin" : `${title} – taquin`;
   for (const link of document.querySelectorAll("[data-view]")) {
-    const shown = link.getAttribute("data-view");
-    if (shown === name) link.setAttribute("aria-current", "page");
-    else if (shown === tab) link.setAttribute("aria-current", "true");
+    if (link.getAttribute("data-view") === tab) link.setAttribute("aria-current", tab === name ? "page" : "true");
     else link.removeAttribute("aria-current");
   }
 }

@@ -304,7 +304,7 @@ class Hints {
     const way = this.#level === 2;
     const text = way && moves.length === 1 ? `Move ${tile} ${wayOf(letter)}.` : task;
     const begin = way && moves.length > 1 ? `Start by moving ${tile} ${wayOf(letter)}. ` : "";
-    const play = moves.length > 1 ? `Play the ${movesText(moves.length)}` : "Play the move";
+    const play = moves.length > 1 ? `Play ${movesText(moves.length)}` : "Play it";
     this.element.mark(way ? { cells: [cell], arrow: letter } : { cells: focus });
     this.#show(
       way ? play : "Which way?",

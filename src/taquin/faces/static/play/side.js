@@ -147,7 +147,8 @@ function keepInView({ game }, panel, board) {
   panel.addEventListener("click", expect, true);
   new MutationObserver(() => {
     if (asked !== game.board || !words.firstChild) return;
-    for (const part of [board, words]) part.scrollIntoView({ block: "nearest" });
+    // Where they do not fit together, the tile that is named.
+    for (const part of [board, words, board.shadowRoot?.querySelector(".marked")]) part?.scrollIntoView({ block: "nearest" });
   }).observe(words, { childList: true });
   return expect;
 }

@@ -136,7 +136,9 @@ class Timed {
       this.#choose(what === "tap" ? numbers() : tile(what === "larger" ? 1 : -1)());
     });
     document.addEventListener("keydown", (event) => {
-      if (!this.#shown || event.key !== " " || this.cover.hidden || !isFree(event)) return;
+      if (!this.#shown || event.key !== " " || this.cover.hidden) return;
+      // No tile of a finished board uses the key.
+      if (!isFree(event) && !event.composedPath().includes(this.board)) return;
       event.preventDefault();
       this.#next();
     });

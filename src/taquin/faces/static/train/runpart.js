@@ -82,6 +82,7 @@ export class RunPart {
     } else if (!this.#one && !this.#run.over) void this.#deal();
     this.#show();
     this.#watch();
+    this.board.scrollIntoView({ block: "nearest" });
   }
 
   /** A storm goes on: its clock does not wait. */
