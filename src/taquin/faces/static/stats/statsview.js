@@ -12,6 +12,7 @@ import { gameRows } from "./gamelist.js";
 import { NUMBERS_WORDS, goalOption, kindText, sizeOption } from "./kindwords.js";
 import { download } from "../shared/download.js";
 import { fileInput, importWords } from "../shared/importing.js";
+import { gamesKept } from "../shared/keeping.js";
 import { ProgressPanel } from "./progresspanel.js";
 import { dateText } from "../shared/gamewords.js";
 import { resultTime } from "../shared/timewords.js";
@@ -72,15 +73,11 @@ class Statistics {
     this.file = fileInput(kinds, (text) => this.#import(text));
     this.empty = buildNoGames({ play: () => app.go("play"), open: () => this.file.click() });
     this.tools = this.#buildTools();
+    this.kept = build("p", { class: "note" });
     this.heading = build("h1", { text: "Statistics", tabindex: "-1" });
     root.append(
       this.heading,
-      build("p", {
-        class: "note",
-        text: app.history.lasting
-          ? "Your games, stored only in this browser."
-          : "This browser stores nothing: these games last only as long as this tab. Export them to keep them.",
-      }),
+      this.kept,
       this.filters,
       this.body,
       this.tools,
@@ -126,6 +123,7 @@ class Statistics {
       this.#followed = latest.created;
       this.#chosen = following(this.#chosen, latest);
     }
+    this.kept.textContent = gamesKept(this.app.history);
     // Nothing to choose from or to export yet.
     const none = this.#games.length === 0;
     const left = none && this.tools.contains(document.activeElement);
