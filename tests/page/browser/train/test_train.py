@@ -251,6 +251,7 @@ def test_a_lesson_that_was_made_for_the_player_is_not_done(page: Page) -> None:
     while tab.get_by_role("button", name="Make it").is_visible():
         tab.get_by_role("button", name="Make it").click(timeout=1_000)
         tab.wait_for_timeout(50)
+        assert "has to go" not in tab.locator(".train__words").inner_text(), "already made"
     tab.get_by_text("Home, but steps were made for you.").wait_for()
     assert tab.locator(".train__lessons .badge").count() == 0
     tab.get_by_role("button", name="Do it yourself").click()
