@@ -81,11 +81,11 @@ test("what was improved is said with its value and the one before", async () => 
   const moves = { measure: "moves", average: "ao5", value: 71.5, before: 80 };
   const tps = { measure: "tps", average: "ao12", value: 2.5, before: 2 };
   assert.equal(bestsText([]), "");
-  assert.equal(bestsText([time]), "New best time (before 0:43.750)");
+  assert.equal(bestsText([time]), "New best time (was 0:43.750)");
   assert.equal(bestsText([moves]), "New best ao5 of moves: 71.5");
   assert.equal(bestsText([tps]), "New best ao12 of TPS: 2.50");
   assert.equal(bestsText([moves, { ...time, average: "ao5" }]), "New best ao5 of moves and time");
-  assert.equal(bestsText([moves, { ...tps, average: "single" }]), "New best TPS (before 2.00)", "a single game comes first");
+  assert.equal(bestsText([moves, { ...tps, average: "single" }]), "New best TPS (was 2.00)", "a single game comes first");
   const every = ["time", "moves", "tps"].flatMap((measure) => ["single", "ao5", "ao12"].map((average) => ({ ...time, measure, average })));
   assert.equal(bestsText(every), "New best time, moves and TPS");
   const slower = game("LL", "LL", { id: "slower", times: [0, 900], created: "2026-01-01T09:00:00.000Z" });
@@ -93,8 +93,8 @@ test("what was improved is said with its value and the one before", async () => 
   assert.equal(await bestsOf(app(true), game("LL")), "New best time and TPS");
   assert.equal(await bestsOf(app(false), game("LL")), "", "times are not shown");
   const none = (timer) => ({ ...app(timer), history: { all: async () => [game("LL")] } });
-  assert.equal(await bestsOf(none(true), game("LL")), `First record for 3×3: ${timeText(game("LL").times.at(-1), 3)}`);
-  assert.equal(await bestsOf(none(false), game("LL")), "First record for 3×3: 2 moves");
+  assert.equal(await bestsOf(none(true), game("LL")), `First for 3×3: ${timeText(game("LL").times.at(-1), 3)}`);
+  assert.equal(await bestsOf(none(false), game("LL")), "First for 3×3: 2 moves");
   assert.equal(await bestsOf(none(true), game("LL", "LL", { paused: true })), "", "a game that does not count");
 });
 

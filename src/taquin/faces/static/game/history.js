@@ -99,15 +99,13 @@ export class History extends EventTarget {
    * @returns {Promise<{added: number, known: number, faults: string[]}>}
    */
   async import(text) {
-    const { readRecords } = await import("./recordfiles.js");
-    const { records, faults } = readRecords(text);
-    const known = new Set((await this.all()).map((record) => record.id));
-    const fresh = new Map(records.filter(({ id }) => !known.has(id)).map((one) => [one.id, one]));
-    if (fresh.size > 0) {
-      await inTime(this.#shelf.put([...fresh.values()]), this.#patience);
+    const { readFresh } = await import("./recordfiles.js");
+    const { fresh, ...counts } = readFresh(text, await this.all());
+    if (fresh.length > 0) {
+      await inTime(this.#shelf.put(fresh), this.#patience);
       this.#changed();
     }
-    return { added: fresh.size, known: records.length - fresh.size, faults };
+    return counts;
   }
 
   /** Some browsers leave a request to their database without any answer. */

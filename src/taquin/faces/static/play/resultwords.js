@@ -33,7 +33,7 @@ export function boundedText(moves, lower) {
  * What was improved, short enough for one line of a phone: single games, or averages where none was
  * improved.
  * @param {NewBest[]} bests  of a measure, the single game before its averages
- * @returns {string} `New best time and moves`, `New best time (before 0:43.750)`; "" for none
+ * @returns {string} `New best time and moves`, `New best time (was 0:43.750)`; "" for none
  */
 export function bestsText(bests) {
   const [first] = bests.toSorted((one, other) => Number(other.average === "single") - Number(one.average === "single"));
@@ -44,7 +44,7 @@ export function bestsText(bests) {
   const words = `New best ${single ? "" : `${first.average} of `}${[names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ")}`;
   if (alike.length > 1) return words;
   // The value of a single game stands above it, that of an average does not.
-  return single ? `${words} (before ${numberText(first, first.before)})` : `${words}: ${numberText(first, first.value)}`;
+  return single ? `${words} (was ${numberText(first, first.before)})` : `${words}: ${numberText(first, first.value)}`;
 }
 
 /**
@@ -53,7 +53,7 @@ export function bestsText(bests) {
  * @param {string} value  its time, or its moves
  */
 export function firstText(kind, value) {
-  return `First record for ${kind}: ${value}`;
+  return `First for ${kind}: ${value}`;
 }
 
 /**
