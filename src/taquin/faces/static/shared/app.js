@@ -9,8 +9,7 @@ import { build } from "./dom.js";
  */
 
 /**
- * Show a notice, for one view alone or for all; one with `act` stays until it is dismissed. Returns a
- * function that removes it.
+ * Show a notice, for one view alone or for all; returns a function that removes it.
  * @typedef {(text: string, options?: {undo?: () => void, gone?: () => void, view?: string,
  *   act?: {words: string, onClick: () => void}}) => () => void} Notify
  */
