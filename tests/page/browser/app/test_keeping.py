@@ -14,7 +14,9 @@ FULL = """IDBObjectStore.prototype.put = () => {
   throw new DOMException("no room", "QuotaExceededError");
 };"""
 BLOCKED = """for (const name of ["localStorage", "sessionStorage", "indexedDB"])
-Object.defineProperty(window, name, { get() { throw new DOMException("no", "SecurityError"); } });"""
+Object.defineProperty(window, name, {
+  get() { throw new DOMException("no", "SecurityError"); },
+});"""
 LASTS = "only as long as this tab."
 
 
