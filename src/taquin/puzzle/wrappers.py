@@ -13,6 +13,8 @@ __all__ = ["unwrapped"]
 _WIDE = {
     # Full-width forms: all of ASCII, and the space.
     **{wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)},
+    # The digits of Arabic and of Persian.
+    **{first + digit: str(digit) for first in (0x0660, 0x06F0) for digit in range(10)},
     **str.maketrans("\u3000", " "),
     # JavaScript counts other characters than Python as space.
     **str.maketrans("\x1c\x1d\x1e\x85\x1f", "\n\n\n\n ", "\ufeff"),

@@ -32,6 +32,13 @@ class Talk:
         return "\n".join(self.conversation.answer(line))
 
 
+def test_a_result_says_that_a_hint_was_used(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    talk("hint")
+    talk("5")
+    assert " moves per second (1 hint, chosen board).\n" in talk("8")
+
+
 def test_a_game_in_tiles_and_letters(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
     assert "\n".join(talk.conversation.greeting()).endswith("1 2 3\n4 _ 6\n7 5 8")

@@ -187,6 +187,7 @@ const FILES = [
   "shared/gamewords.js",
   "shared/goals.js",
   "shared/importing.js",
+  "shared/keeping.js",
   "shared/keys.js",
   "shared/measures.js",
   "shared/menu.js",

@@ -10,6 +10,7 @@ from taquin.game.record import GameRecord
 from taquin.game.statistics import personal_bests
 from taquin.game.training import Training
 from taquin.game.words import (
+    assistance,
     days_text,
     line_text,
     moves_text,
@@ -161,6 +162,8 @@ class Session:
         """
         record = self.game.record
         words = f"Solved: {result_text(record)}"
+        if any(record.hints.values()):
+            words = f"{words.removesuffix('.')} ({assistance(record)})."
         if "s" in record.inputs:
             words = "Solved, with the solver's moves."
         try:

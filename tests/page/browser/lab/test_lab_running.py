@@ -99,6 +99,8 @@ def test_a_server_that_is_restarted_is_told_and_works_again(page: Page) -> None:
         own = started("--no-prepare", port=port)
         tab.get_by_text("The server answers again: all searches").wait_for(timeout=30_000)
         assert tab.get_by_role("button", name="Try again").count() == 0
+        tab.get_by_text("Unfinished searches are lost. Run this again.").wait_for()
+        assert tab.get_by_text("Start it and run this again").count() == 0
         tab.get_by_label("or after", exact=True).select_option("10000")
         run(tab)
         assert {row["State"] for row in figures(tab)} <= {"solved", "stopped: expansion limit"}

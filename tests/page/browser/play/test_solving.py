@@ -228,3 +228,19 @@ def test_the_focus_comes_back_from_the_solution(page: Page, way: str) -> None:
         assert tab.evaluate("document.activeElement.localName") == "taquin-board"
     else:
         focused(tab, "Solve")
+
+
+def test_a_solution_stops_out_of_sight_and_puts_the_hint_away(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.keyboard.press("h")
+    tab.get_by_role("button", name="Which way?").wait_for()
+    solved(tab)
+    assert tab.get_by_role("button", name="Which way?").count() == 0
+    tab.locator(".solve").get_by_role("button", name="Play", exact=True).click()
+    tab.locator(".solve").get_by_role("button", name="Stop", exact=True).wait_for()
+    tab.evaluate("location.hash = '#/stats'")
+    tab.locator(".view--stats").wait_for()
+    tab.wait_for_timeout(1_500)
+    tab.evaluate("history.back()")
+    tab.locator(".solve").get_by_role("button", name="Play", exact=True).wait_for()
+    assert board(tab) != "1 2 3/4 5 6/7 8 0"

@@ -108,6 +108,9 @@ def test_all_best_first_moves_are_named(page: Page, tmp_path: Path) -> None:
     best.first.wait_for()
     assert sorted(best.all_inner_texts()) == ["1 left", "3 right", "5 down"]
     assert "31 moves left" in tab.locator(".review__left").inner_text()
+    # Beside moves, a number alone would be read as their count.
+    assert tab.locator(".review__best").inner_text().startswith("Best moves: tile")
+    assert tab.get_by_role("button", name="tile 1 left").count() == 1
     assert tab.locator(".moves__mark").first.inner_text() == "="
     best.first.click()
     arrow = tab.evaluate(

@@ -70,6 +70,23 @@ def test_a_size_mistyped_and_mended_costs_no_board(tab: Any) -> None:
     assert board(tab) == "8 1 3/4 0 2/7 6 5"
 
 
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("1 1 2 3 4 5 6 7 0", "tile 1 given more than once"),
+        ("99 100", "2 cells are not a board"),
+    ],
+)
+def test_the_foot_says_what_is_wrong_with_a_text(tab: Any, text: str, fault: str) -> None:
+    dialog = opened(tab)
+    dialog.get_by_label("Type or paste").fill(text)
+    dialog.locator("p.note", has_text=fault).wait_for()
+    assert dialog.get_by_role("button", name="Play this board").is_disabled()
+    dialog.get_by_label("Type or paste").fill("۱ ۲ ۳/۴ ۵ ۶/۷ ۰ ۸")
+    dialog.get_by_role("region", name="Can it be solved?").wait_for()
+    assert fault not in dialog.inner_text()
+
+
 def test_set_up_plays_no_goal_that_it_cannot_read(tab: Any) -> None:
     dialog = opened(tab)
     play = dialog.get_by_role("button", name="Play this board")

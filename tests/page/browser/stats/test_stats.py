@@ -78,9 +78,14 @@ def test_helped_games_stand_apart(page: Page, tmp_path: Path) -> None:
     tab = imported(page, [helped], tmp_path)
     tab.get_by_text("The game below does not count.").wait_for()
     assert "1 hint" in tab.locator("section[aria-label='Games']").inner_text()
-    tab.get_by_label("Only fresh random boards, without help, pause or undo").uncheck()
+    box = tab.get_by_label("Only fresh random boards, without help, pause or undo")
+    assert not box.is_checked(), "a game with help is listed below"
+    tab.get_by_role("button", name="Count them all the same").click()
     tab.get_by_role("heading", name="Averages of 1 game").wait_for()
     assert tab.locator("section[aria-label='Personal bests']").count() == 0
+    box.check()
+    tab.get_by_text("No games match these filters.").wait_for()
+    assert box.is_checked() and tab.locator(".games tbody tr").count() == 0
 
 
 @pytest.mark.parametrize("kind", ["JSON", "CSV"])

@@ -165,6 +165,17 @@ def test_a_storm_takes_three_minutes(page: Page) -> None:
     assert board(tab) == "1 2 3/4 5 6/7 8 0"
 
 
+def test_a_storm_that_a_reload_ends_counts(page: Page) -> None:
+    tab = train(page, "storm")
+    tab.locator(".train__words", has_text="The goal is").wait_for()
+    solve_one(tab)
+    tab.get_by_text("1 solved", exact=True).wait_for()
+    tab.reload()
+    results = tab.get_by_role("region", name="Results")
+    results.wait_for()
+    assert re.search(r"best\s+1\s+last\s+1", results.inner_text())
+
+
 def test_an_own_mistake_is_put_right_and_comes_back(page: Page, tmp_path: Path) -> None:
     moves = "DDUULL"
     game = {**GAME, "moves": moves, "inputs": "k" * 6, "times": [100 * i for i in range(6)]}
@@ -251,6 +262,7 @@ def test_a_lesson_that_was_made_for_the_player_is_not_done(page: Page) -> None:
     while tab.get_by_role("button", name="Make it").is_visible():
         tab.get_by_role("button", name="Make it").click(timeout=1_000)
         tab.wait_for_timeout(50)
+        assert "has to go" not in tab.locator(".train__words").inner_text(), "already made"
     tab.get_by_text("Home, but steps were made for you.").wait_for()
     assert tab.locator(".train__lessons .badge").count() == 0
     tab.get_by_role("button", name="Do it yourself").click()

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { formatBoard, inverse, namedGoal, parseBoard, replay } from "../../../../src/taquin/faces/static/board.js";
 import { bestsOf, comparisonOf, costliestOf } from "../../../../src/taquin/faces/static/play/resultfacts.js";
+import { timeText } from "../../../../src/taquin/faces/static/shared/gamewords.js";
 import { bestsText, boundedText, comparedText, costliestText } from "../../../../src/taquin/faces/static/play/resultwords.js";
 import { standing } from "../../../../src/taquin/faces/static/play/session.js";
 import { Engine } from "../../../../src/taquin/faces/static/solver/engine.js";
@@ -80,15 +81,21 @@ test("what was improved is said with its value and the one before", async () => 
   const moves = { measure: "moves", average: "ao5", value: 71.5, before: 80 };
   const tps = { measure: "tps", average: "ao12", value: 2.5, before: 2 };
   assert.equal(bestsText([]), "");
-  assert.equal(bestsText([time]), "New best: time (before 0:43.750)");
-  assert.equal(bestsText([moves]), "New best: ao5 of moves (before 80.0)");
-  assert.equal(bestsText([tps]), "New best: ao12 of moves per second (before 2.00)");
+  assert.equal(bestsText([time]), "New best time (was 0:43.750)");
+  assert.equal(bestsText([moves]), "New best ao5 of moves: 71.5");
+  assert.equal(bestsText([tps]), "New best ao12 of TPS: 2.50");
+  assert.equal(bestsText([moves, { ...time, average: "ao5" }]), "New best ao5 of moves and time");
+  assert.equal(bestsText([moves, { ...tps, average: "single" }]), "New best TPS (was 2.00)", "a single game comes first");
   const every = ["time", "moves", "tps"].flatMap((measure) => ["single", "ao5", "ao12"].map((average) => ({ ...time, measure, average })));
-  assert.equal(bestsText(every), "New best: time (before 0:43.750), ao5, ao12 · moves, ao5, ao12 · moves per second, ao5, ao12");
+  assert.equal(bestsText(every), "New best time, moves and TPS");
   const slower = game("LL", "LL", { id: "slower", times: [0, 900], created: "2026-01-01T09:00:00.000Z" });
   const app = (timer) => ({ history: { all: async () => [slower] }, settings: { get: () => timer } });
-  assert.equal(await bestsOf(app(true), game("LL")), "New best: time (before 0:00.900) · moves per second");
+  assert.equal(await bestsOf(app(true), game("LL")), "New best time and TPS");
   assert.equal(await bestsOf(app(false), game("LL")), "", "times are not shown");
+  const none = (timer) => ({ ...app(timer), history: { all: async () => [game("LL")] } });
+  assert.equal(await bestsOf(none(true), game("LL")), `First for 3×3: ${timeText(game("LL").times.at(-1), 3)}`);
+  assert.equal(await bestsOf(none(false), game("LL")), "First for 3×3: 2 moves");
+  assert.equal(await bestsOf(none(true), game("LL", "LL", { paused: true })), "", "a game that does not count");
 });
 
 test("the session has its best game and averages, of games without help", () => {

@@ -101,7 +101,9 @@ test("the trend compares as many games with as many before", () => {
   assert.deepEqual(trendOf(points(9, 8, 7, 3, 2, 1)), { games: 3, before: 8, now: 2 });
   assert.deepEqual(trendOf(points(...Array(20).fill(1), ...Array(12).fill(2))), { games: 12, before: 1, now: 2 });
   assert.equal(trendText(points(9000, 8000, 7000, 3000, 2000, 1000), "time"),
-    "Median time of the last 3 games: 0:02, better by 0:06 than that of the 3 before.");
+    "Median time of the last 3 games: 0:02.000, better by 0:06.000 than that of the 3 before.");
+  assert.equal(trendText(points(800, 801, 802, 833, 834, 835), "time"),
+    "Median time of the last 3 games: 0:00.834, worse by 0:00.033 than that of the 3 before.");
   assert.equal(trendText(points(1, 1, 1, 2, 2, 2), "tps"),
     "Median moves per second of the last 3 games: 2, better by 1 than that of the 3 before.");
   assert.equal(trendText(points(1, 1, 1, 2, 2, 2), "over"),

@@ -213,9 +213,28 @@ test("history: nobody waits for ever for a database without an answer, which is 
   const history = new History({ put: never, remove: never, all: never }, true, 1);
   const told = [];
   history.addEventListener("unread", ({ detail }) => told.push(detail));
-  const all = [history.all(), history.get("a"), history.export("json"), history.add(game("DR")), history.remove(["a"])];
+  const all = [history.all(), history.get("a"), history.export("json"), history.remove(["a"])];
   for (const one of all) await assert.rejects(one, /does not answer/);
   assert.deepEqual(told, Array(3).fill("the browser's database does not answer. Reload the page."));
+  history.close();
+});
+
+test("history: a game without room lasts as long as the tab, and is stored with the next that fits", async () => {
+  const shelf = memoryShelf();
+  let full = true;
+  const put = async (records) => {
+    if (full) throw new Error("no room");
+    return shelf.put(records);
+  };
+  const history = new History({ ...shelf, put }, true);
+  const told = [];
+  history.addEventListener("unkept", ({ detail }) => told.push(detail.id));
+  await history.add(game("DR", { id: "a" }));
+  assert.deepEqual([told, history.refused, (await shelf.all()).length], [["a"], 1, 0]);
+  assert.deepEqual([(await history.get("a")).id, (await history.all()).length], ["a", 1]);
+  full = false;
+  await history.add(game("DR", { id: "b" }));
+  assert.deepEqual([told, history.refused, (await shelf.all()).length], [["a"], 0, 2]);
   history.close();
 });
 

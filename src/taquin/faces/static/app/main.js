@@ -48,9 +48,10 @@ async function start() {
   // Sent when another tab stores anything.
   addEventListener("storage", () => settings.refresh());
   keepGame(game, storage, tab);
-  game.addEventListener("solved", () => keepSolved(app));
+  game.addEventListener("solved", () => void app.history.add(structuredClone(game.record)));
   const unread = (/** @type {any} */ { detail }) => app.notify(`Your games could not be read: ${detail}`);
   app.history.addEventListener("unread", unread, { once: true });
+  app.history.addEventListener("unkept", (event) => void tellUnkept(app, event), { once: true });
   app.keys.on("say", app.flush);
   fill(tools, ...buildTools(app));
   const router = createRouter(main, app, notifier.enter);
@@ -61,15 +62,12 @@ async function start() {
   await router.start();
 }
 
-/** @param {import("../shared/app.js").App} app */
-async function keepSolved(app) {
-  try {
-    await app.history.add(structuredClone(app.game.record));
-  } catch (error) {
-    app.notify(
-      `This game could not be saved in the history: ${/** @type {Error} */ (error).message}`,
-    );
-  }
+/**
+ * @param {import("../shared/app.js").App} app
+ * @param {any} event
+ */
+async function tellUnkept(app, { detail }) {
+  (await import("../shared/keeping.js")).tellUnkept(app, detail);
 }
 
 /** A share becomes a fragment: a reload, a copied link and the history do not repeat the query. */

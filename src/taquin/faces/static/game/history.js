@@ -1,6 +1,6 @@
 /**
  * Finished games, stored only in this browser. Events: `change`; `unread`, with the reason as its
- * detail, if the games cannot be read.
+ * detail, if the games cannot be read; `unkept`, with a game that lasts only as long as this tab.
  */
 import { inOrder } from "./record.js";
 import { checkRecord } from "./records.js";
@@ -24,6 +24,8 @@ export class History extends EventTarget {
   #shelf;
   #patience;
   #channel = openChannel();
+  /** Games that the shelf refused, by id: they last as long as this tab. @type {Map<string, GameRecord>} */
+  #refused = new Map();
 
   /**
    * @param {Shelf} shelf
@@ -44,13 +46,27 @@ export class History extends EventTarget {
    * @param {GameRecord} record
    */
   async add(record) {
-    await inTime(this.#shelf.put([checkRecord(record)]), this.#patience);
+    const game = checkRecord(record);
+    const refused = this.#refused.set(game.id, game);
+    const games = [...refused.values()];
+    try {
+      await inTime(this.#shelf.put(games), this.#patience);
+      games.forEach(({ id }) => refused.delete(id));
+    } catch (error) {
+      console.warn("A game is not kept beyond this tab:", error);
+    }
     this.#changed();
+    if (!this.lasting || refused.has(game.id)) this.dispatchEvent(new CustomEvent("unkept", { detail: game }));
+  }
+
+  /** How many games this browser had no room for. */
+  get refused() {
+    return this.#refused.size;
   }
 
   /** @returns {Promise<GameRecord[]>} the oldest first */
   async all() {
-    return inOrder(await this.#read());
+    return inOrder([...new Map([...(await this.#read()).map(byId), ...this.#refused]).values()]);
   }
 
   /**
@@ -58,11 +74,12 @@ export class History extends EventTarget {
    * @returns {Promise<GameRecord | undefined>}
    */
   async get(id) {
-    return (await this.#read()).find((record) => record.id === id);
+    return this.#refused.get(id) ?? (await this.#read()).find((record) => record.id === id);
   }
 
   /** @param {string[]} ids */
   async remove(ids) {
+    ids.forEach((id) => this.#refused.delete(id));
     await inTime(this.#shelf.remove(ids), this.#patience);
     this.#changed();
   }
@@ -82,15 +99,13 @@ export class History extends EventTarget {
    * @returns {Promise<{added: number, known: number, faults: string[]}>}
    */
   async import(text) {
-    const { readRecords } = await import("./recordfiles.js");
-    const { records, faults } = readRecords(text);
-    const known = new Set((await this.all()).map((record) => record.id));
-    const fresh = new Map(records.filter(({ id }) => !known.has(id)).map((one) => [one.id, one]));
-    if (fresh.size > 0) {
-      await inTime(this.#shelf.put([...fresh.values()]), this.#patience);
+    const { readFresh } = await import("./recordfiles.js");
+    const { fresh, ...counts } = readFresh(text, await this.all());
+    if (fresh.length > 0) {
+      await inTime(this.#shelf.put(fresh), this.#patience);
       this.#changed();
     }
-    return { added: fresh.size, known: records.length - fresh.size, faults };
+    return counts;
   }
 
   /** Some browsers leave a request to their database without any answer. */
@@ -113,6 +128,12 @@ export class History extends EventTarget {
     this.#channel?.postMessage(null);
   }
 }
+
+/**
+ * @param {GameRecord} game
+ * @returns {[string, GameRecord]}
+ */
+const byId = (game) => [game.id, game];
 
 /** @returns {BroadcastChannel | null}  null if the browser has none: tabs then reread on request */
 function openChannel() {

@@ -164,3 +164,16 @@ export function parseCsv(text) {
   }
   return rows;
 }
+
+/**
+ * The games of an exported text that are not here yet; the last of those with one id.
+ * @param {string} text
+ * @param {GameRecord[]} here
+ * @returns {{fresh: GameRecord[], added: number, known: number, faults: string[]}}
+ */
+export function readFresh(text, here) {
+  const { records, faults } = readRecords(text);
+  const known = new Set(here.map((record) => record.id));
+  const fresh = [...new Map(records.filter(({ id }) => !known.has(id)).map((one) => [one.id, one])).values()];
+  return { fresh, added: fresh.length, known: records.length - fresh.length, faults };
+}

@@ -87,9 +87,11 @@ class Lab {
   #serverChanged() {
     if (!this.roster) return;
     const { alone, list } = this.searches;
+    if (!alone) this.lost &&= "Unfinished searches are lost. Run this again.";
     this.#tellAlone(alone || "The server answers again: all searches, estimates and recordings work.");
     if (!alone && !this.running && JSON.stringify(list) !== this.known) this.#open();
     else this.roster.refresh();
+    this.#tell();
   }
 
   /** @param {string} words  what works now; empty if everything does */

@@ -4,6 +4,8 @@ import { NotationError } from "../board.js";
 
 /** Full-width forms of ASCII. */
 const WIDE = /[\uff01-\uff5e]/g;
+/** The digits of Arabic and of Persian, each ten in sequence. */
+const EASTERN = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const FENCE = /^[ \t]*(?:`{3,}|~{3,})[ \t]*[A-Za-z][\w+-]*[ \t]*$|^[ \t]*~{3,}[ \t]*$/gm;
 const LISP =
   /\(\s*(?:define|def|defparameter|defvar|defconst|defconstant|setq|setf)\s+([*A-Za-z][\w*?!-]*)\s+(?=['`([])/g;
@@ -20,6 +22,7 @@ export function unwrapped(given) {
     .replaceAll("\x1f", " ")
     .replaceAll("\ufeff", "")
     .replaceAll("\u3000", " ")
+    .replace(EASTERN, (one) => String(one.charCodeAt(0) & 15))
     .replace(WIDE, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0));
   if (text.includes("```") || text.includes("~~~")) text = text.replace(FENCE, "");
   if (text.includes("(")) text = withoutLisp(text).replace(RESHAPE, reshaped);

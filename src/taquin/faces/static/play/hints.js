@@ -39,7 +39,10 @@ export function mountHints(root, app, element) {
     hint: () => void hints.hint(),
     peek: (on) => hints.look.peek(on),
     hide: () => hints.clear(),
-    halt: () => hints.halt(),
+    halt: () => {
+      hints.halt();
+      hints.clear();
+    },
   };
 }
 

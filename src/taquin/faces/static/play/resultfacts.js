@@ -6,8 +6,11 @@ import { parseBoard } from "../board.js";
 import { slidesOf } from "../game/record.js";
 import { judgeSlides, stretchesOf, tighten } from "../review/reviewmodel.js";
 import { boardsOf } from "../shared/moves.js";
-import { newBests } from "../stats/stats.js";
-import { bestsText, boundedText, comparedText, costliestText } from "./resultwords.js";
+import { timeText } from "../shared/gamewords.js";
+import { movesText } from "../shared/measures.js";
+import { kindText } from "../stats/kindwords.js";
+import { newBests, rivalsOf } from "../stats/stats.js";
+import { bestsText, boundedText, comparedText, costliestText, firstText } from "./resultwords.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -67,12 +70,17 @@ export async function costliestOf({ solver }, record, signal) {
 }
 
 /**
- * What the game improved, in one line.
+ * What the game improved, in one line; of the first game of its kind, that it is the first.
  * @param {App} app
  * @param {GameRecord} record
  * @returns {Promise<string>}  "" if nothing
  */
 export async function bestsOf({ history, settings }, record) {
   const timed = settings.get("timer");
-  return bestsText(newBests(await history.all(), record).filter(({ measure }) => measure === "moves" || timed));
+  const games = await history.all();
+  if (rivalsOf(games, record)?.length === 0) {
+    const time = record.times.at(-1) ?? 0;
+    return firstText(kindText(record), timed && time > 0 ? timeText(time, 3) : movesText(record.moves.length));
+  }
+  return bestsText(newBests(games, record).filter(({ measure }) => measure === "moves" || timed));
 }

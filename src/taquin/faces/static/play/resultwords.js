@@ -6,7 +6,7 @@ import { movesText } from "../shared/measures.js";
 /** @typedef {import("../stats/stats.js").NewBest} NewBest */
 /** @typedef {import("../review/reviewmodel.js").Stretch} Stretch */
 
-const MEASURE_WORDS = { time: "time", moves: "moves", tps: "moves per second" };
+const MEASURE_WORDS = { time: "time", moves: "moves", tps: "TPS" };
 
 /**
  * How a solved game compares with a shortest solution.
@@ -30,31 +30,39 @@ export function boundedText(moves, lower) {
 }
 
 /**
- * What was improved, in one line: each measure with its averages, and the first record before.
+ * What was improved, short enough for one line of a phone: single games, or averages where none was
+ * improved.
  * @param {NewBest[]} bests  of a measure, the single game before its averages
- * @returns {string} `New best: time (before 0:43.750), ao5 · moves`; "" for none
+ * @returns {string} `New best time and moves`, `New best time (was 0:43.750)`; "" for none
  */
 export function bestsText(bests) {
-  /** @type {Map<string, string[]>} */
-  const groups = new Map();
-  for (const best of bests) groups.set(best.measure, [...(groups.get(best.measure) ?? []), recordText(best, best === bests[0])]);
-  const texts = [...groups.values()].map((group) => group.join(", "));
-  return texts.length > 0 ? `New best: ${texts.join(" · ")}` : "";
+  const [first] = bests.toSorted((one, other) => Number(other.average === "single") - Number(one.average === "single"));
+  if (!first) return "";
+  const alike = bests.filter(({ average }) => average === first.average);
+  const single = first.average === "single";
+  const names = alike.map(({ measure }) => MEASURE_WORDS[measure]);
+  const words = `New best ${single ? "" : `${first.average} of `}${[names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ")}`;
+  if (alike.length > 1) return words;
+  // The value of a single game stands above it, that of an average does not.
+  return single ? `${words} (was ${numberText(first, first.before)})` : `${words}: ${numberText(first, first.value)}`;
+}
+
+/**
+ * The first game of its kind, which has nothing to improve.
+ * @param {string} kind  as `3×3`
+ * @param {string} value  its time, or its moves
+ */
+export function firstText(kind, value) {
+  return `First for ${kind}: ${value}`;
 }
 
 /**
  * @param {NewBest} best
- * @param {boolean} whole  with the one before
+ * @param {number} value  of its measure
  */
-function recordText({ measure, average, before }, whole) {
-  const single = average === "single";
-  const number = {
-    time: (/** @type {number} */ milliseconds) => timeText(milliseconds, 3),
-    moves: (/** @type {number} */ moves) => moves.toFixed(single ? 0 : 1),
-    tps: (/** @type {number} */ rate) => rate.toFixed(2),
-  }[measure];
-  const name = single ? MEASURE_WORDS[measure] : whole ? `${average} of ${MEASURE_WORDS[measure]}` : average;
-  return whole ? `${name} (before ${number(before)})` : name;
+function numberText({ measure, average }, value) {
+  if (measure === "time") return timeText(value, 3);
+  return value.toFixed(measure === "tps" ? 2 : average === "single" ? 0 : 1);
 }
 
 /**

@@ -103,9 +103,11 @@ export function buildMoment(boards, at, analysis, mark) {
     const names = best.map(({ letter, cell }) =>
       button({ words: `${board.cells[cell]} ${wayOf(letter)}`, kind: "quiet", onClick: () => mark({ letter, cell }) }),
     );
+    // In a list of buttons, too, the number is a tile's.
+    names.forEach((name) => name.setAttribute("aria-label", `tile ${name.textContent}`));
     lines.push(
       build("div", { class: "review__best" },
-        build("span", { text: best.length === 1 ? "Only best move:" : "Best moves:" }), ...names),
+        build("span", { text: best.length === 1 ? "Only best move: tile" : "Best moves: tile" }), ...names),
     );
   } else if (letters === "") {
     lines.push(build("p", { class: "note", text: "It is not proved which moves are best here." }));

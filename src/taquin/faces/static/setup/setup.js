@@ -202,7 +202,8 @@ function textField({ app, get, update, painters }) {
     autocomplete: "off",
     "aria-describedby": "setup-text-note setup-text-problem",
   });
-  const problem = build("p", { id: "setup-text-problem", class: "error" });
+  // Seen in the foot of the dialog, which is always in sight.
+  const problem = build("p", { id: "setup-text-problem", class: "visually-hidden" });
   area.addEventListener("input", async () => {
     const text = area.value;
     try {
@@ -218,8 +219,7 @@ function textField({ app, get, update, painters }) {
     } catch (error) {
       problem.textContent = sentence(/** @type {Error} */ (error).message);
       app.say(problem.textContent);
-      update({ unread: "The text is not a board." });
-      problem.scrollIntoView({ block: "nearest" });
+      update({ unread: problem.textContent });
     }
   });
   painters.push(() => {

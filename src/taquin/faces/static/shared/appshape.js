@@ -8,7 +8,8 @@
 
 /**
  * Show a notice, for one view alone or for all; returns a function that removes it.
- * @typedef {(text: string, options?: {undo?: () => void, gone?: () => void, view?: string}) => () => void} Notify
+ * @typedef {(text: string, options?: {undo?: () => void, gone?: () => void, view?: string,
+ *   act?: {words: string, onClick: () => void}}) => () => void} Notify
  */
 
 /**

@@ -1,4 +1,4 @@
-/** Notices at the bottom of the page, with or without undo; each goes by itself unless it is hovered or focused. */
+/** Notices at the bottom of the page. Each goes by itself, unless it is hovered, focused or offers something to do. */
 import { build, button, keepFocus } from "./dom.js";
 
 /** Milliseconds; what can be undone by key too goes sooner. */
@@ -15,10 +15,10 @@ const WIDE = 640;
 /**
  * @param {HTMLElement} place
  * @param {string} text
- * @param {{undo?: () => void, gone?: () => void}} options
+ * @param {{undo?: () => void, gone?: () => void, act?: {words: string, onClick: () => void}}} options
  * @returns {() => void} removes the notice
  */
-export function showNotice(place, text, { undo, gone }) {
+export function showNotice(place, text, { undo, gone, act }) {
   let timer = 0;
   /** What had the focus before the notice. @type {EventTarget | null} */
   let before = null;
@@ -33,14 +33,14 @@ export function showNotice(place, text, { undo, gone }) {
   };
   const wait = () => {
     clearTimeout(timer);
-    timer = setTimeout(leave, STAYS[undo ? "undo" : "words"]);
+    if (!act) timer = setTimeout(leave, STAYS[undo ? "undo" : "words"]);
   };
   const stay = () => clearTimeout(timer);
   const enter = (/** @type {FocusEvent} */ { relatedTarget }) => {
     stay();
     if (!element.contains(/** @type {Node | null} */ (relatedTarget))) before = relatedTarget;
   };
-  const act = () => {
+  const back = () => {
     leave();
     undo?.();
   };
@@ -48,7 +48,8 @@ export function showNotice(place, text, { undo, gone }) {
     "div",
     { class: "notice", on: { pointerenter: stay, pointerleave: wait, focusin: enter, focusout: wait } },
     build("p", { text }),
-    undo && button({ words: "Undo", kind: "quiet", onClick: act }),
+    undo && button({ words: "Undo", kind: "quiet", onClick: back }),
+    act && button({ ...act, kind: "quiet" }),
     (!undo || innerWidth >= WIDE) && button({ icon: "close", words: "Dismiss", quiet: true, kind: "quiet", onClick: leave }),
   );
   place.replaceChildren(element);

@@ -147,6 +147,8 @@ export class Playback {
 
   #run() {
     this.#timer = setTimeout(() => {
+      // Nobody sees it while another view is shown.
+      if (!this.element.isConnected) return this.stop();
       this.go(this.#at + 1);
       if (this.#timer !== undefined) this.#run();
     }, this.#pause());

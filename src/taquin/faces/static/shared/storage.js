@@ -2,6 +2,14 @@
 
 /** @typedef {{getItem(key: string): string | null, setItem(key: string, value: string): void}} Store */
 
+/** Whether a browser's storage has taken everything so far. */
+let taken = true;
+
+/** @returns {boolean} whether all that was given to any store is stored */
+export function storesAll() {
+  return taken;
+}
+
 /**
  * @param {() => Store} open  may throw, as reading `localStorage` does if it is refused
  * @returns {Store}
@@ -40,5 +48,6 @@ export function openStorage(open) {
 
 /** @param {unknown} error */
 function warn(error) {
+  taken = false;
   console.warn("This browser stores nothing for the page; everything is lost when it is closed.", error);
 }

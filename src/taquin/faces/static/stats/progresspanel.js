@@ -14,9 +14,11 @@ import { binsPainter, buildChart, gamesPainter, sessionsPainter } from "./progre
 /** @typedef {import("./progress.js").ProgressMeasure} ProgressMeasure */
 /** @typedef {import("./progress.js").ProgressPoint} ProgressPoint */
 
-/** @type {Record<ProgressMeasure, {label: string, name: string, text: (value: number) => string}>} */
+/** Milliseconds from which an axis has no room for thousandths. */
+const LONG = 600_000;
+/** text: of a value; tick: of a round one on an axis. @type {Record<ProgressMeasure, {label: string, name: string, text: (value: number) => string, tick?: (value: number) => string}>} */
 const PROGRESS = {
-  time: { label: "Time", name: "time", text: (value) => timeText(value, value % 1000 ? 1 : 0) },
+  time: { label: "Time", name: "time", text: (value) => timeText(value, 3), tick: (value) => timeText(value, value < LONG ? 3 : 0) },
   over: { label: "Moves over the optimum", name: "moves over the optimum", text: (value) => String(Number(value.toFixed(1))) },
   tps: { label: "Moves per second", name: "moves per second", text: (value) => String(Number(value.toFixed(2))) },
 };
@@ -97,7 +99,8 @@ export class ProgressPanel {
 
   #paint() {
     const measure = this.#measure;
-    const axis = { measure, ...PROGRESS[measure] };
+    const kind = PROGRESS[measure];
+    const axis = { measure, ...kind, text: kind.tick ?? kind.text };
     const points = pointsOf(this.#games, measure, this.#optima);
     const values = points.map(({ value }) => value);
     const sessions = sessionFigures(points, measure);
@@ -121,10 +124,10 @@ export class ProgressPanel {
     fill(
       this.tables,
       table("Sessions", ["Begun", "Games", "Best", "Median", "Quartiles"], sessions.map(({ begun, games, best, low, median, high }) => [
-        dateText(begun), String(games), axis.text(best), axis.text(median), `${axis.text(low)} – ${axis.text(high)}`,
+        dateText(begun), String(games), kind.text(best), kind.text(median), `${kind.text(low)} – ${kind.text(high)}`,
       ])),
       table(`Histogram of ${axis.name}`, ["From", "To below", "Games"], bins.map(({ from, to, games }) => [
-        axis.text(from), axis.text(to), String(games),
+        kind.text(from), kind.text(to), String(games),
       ])),
     );
     this.more.hidden = points.length < 2;

@@ -259,12 +259,8 @@ export function personalBests(records) {
  * @returns {NewBest[]} none for a first game, which has no rival
  */
 export function newBests(records, record) {
-  if (!isClean(record) || record.status !== "solved") return [];
-  const rivals = records.filter(
-    (one) =>
-      one.id !== record.id && isClean(one) && one.status === "solved" && kindOf(one) === kindOf(record) &&
-      controlOf(one) === controlOf(record),
-  );
+  const rivals = rivalsOf(records, record);
+  if (!rivals) return [];
   const games = [...inOrder(rivals), record];
   return /** @type {Measure[]} */ (["time", "moves", "tps"]).flatMap((measure) => {
     const values = valuesOf(games, measure);
@@ -277,6 +273,21 @@ export function newBests(records, record) {
       return [{ measure, average: average.name, value: Math.abs(value), before: Math.abs(before) }];
     });
   });
+}
+
+/**
+ * The earlier games that a game just solved is compared with.
+ * @param {GameRecord[]} records  the history, with or without the game
+ * @param {GameRecord} record
+ * @returns {GameRecord[] | null} null for a game that makes no record
+ */
+export function rivalsOf(records, record) {
+  if (!isClean(record) || record.status !== "solved") return null;
+  return records.filter(
+    (one) =>
+      one.id !== record.id && isClean(one) && one.status === "solved" && kindOf(one) === kindOf(record) &&
+      controlOf(one) === controlOf(record),
+  );
 }
 
 /**

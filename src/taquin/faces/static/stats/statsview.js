@@ -12,6 +12,7 @@ import { gameRows } from "./gamelist.js";
 import { NUMBERS_WORDS, goalOption, kindText, sizeOption } from "./kindwords.js";
 import { download } from "../shared/download.js";
 import { fileInput, importWords } from "../shared/importing.js";
+import { gamesKept } from "../shared/keeping.js";
 import { ProgressPanel } from "./progresspanel.js";
 import { dateText } from "../shared/gamewords.js";
 import { resultTime } from "../shared/timewords.js";
@@ -58,6 +59,8 @@ class Statistics {
   #followed = "";
   /** @type {Measure} */
   #measure = "time";
+  /** Whether the player has ticked the box: games that it excludes are not shown instead then. */
+  #strict = false;
 
   /**
    * @param {HTMLElement} root
@@ -72,15 +75,11 @@ class Statistics {
     this.file = fileInput(kinds, (text) => this.#import(text));
     this.empty = buildNoGames({ play: () => app.go("play"), open: () => this.file.click() });
     this.tools = this.#buildTools();
+    this.kept = build("p", { class: "note" });
     this.heading = build("h1", { text: "Statistics", tabindex: "-1" });
     root.append(
       this.heading,
-      build("p", {
-        class: "note",
-        text: app.history.lasting
-          ? "Your games, stored only in this browser."
-          : "This browser stores nothing: these games last only as long as this tab. Export them to keep them.",
-      }),
+      this.kept,
       this.filters,
       this.body,
       this.tools,
@@ -126,6 +125,7 @@ class Statistics {
       this.#followed = latest.created;
       this.#chosen = following(this.#chosen, latest);
     }
+    this.kept.textContent = gamesKept(this.app.history);
     // Nothing to choose from or to export yet.
     const none = this.#games.length === 0;
     const left = none && this.tools.contains(document.activeElement);
@@ -184,17 +184,19 @@ class Statistics {
 
   /** @returns {HTMLElement} */
   #checkbox() {
-    const box = build("input", {
+    this.clean = build("input", {
       type: "checkbox",
       checked: this.#chosen.clean,
-      on: {
-        change: () => {
-          this.#chosen = { ...this.#chosen, clean: box.checked };
-          this.#paint();
-        },
-      },
+      on: { change: () => this.#choose(this.clean?.checked === true) },
     });
-    return build("label", { class: "choice" }, box, build("span", { text: "Only fresh random boards, without help, pause or undo" }));
+    return build("label", { class: "choice" }, this.clean, build("span", { text: "Only fresh random boards, without help, pause or undo" }));
+  }
+
+  /** @param {boolean} clean  what the player says of the box */
+  #choose(clean) {
+    this.#chosen = { ...this.#chosen, clean };
+    this.#strict = clean;
+    this.#paint();
   }
 
   /** Show the chosen games. Focus on a row, which is rebuilt, stays in its place in the table. */
@@ -216,7 +218,9 @@ class Statistics {
 
   /** @param {GameRecord[]} games */
   #fill(games) {
-    const helped = games.length === 0 && this.#chosen.clean ? fitting(this.#games, { ...this.#chosen, clean: false }) : [];
+    const helped = games.length === 0 && this.#chosen.clean && !this.#strict ? fitting(this.#games, { ...this.#chosen, clean: false }) : [];
+    // The box is ticked only above games of which its words are true.
+    if (this.clean) this.clean.checked = this.#chosen.clean && helped.length === 0;
     if (games.length === 0 && helped.length === 0) {
       fill(this.body, this.#games.length === 0 ? this.empty : this.#noneFits());
       return;
@@ -237,7 +241,8 @@ class Statistics {
   #onlyHelped(count) {
     const them = count === 1 ? "The game below does" : `The ${count} games below do`;
     const text = `Averages and bests count fresh random boards that were solved without help, pause or undo. ${them} not count.`;
-    return build("div", { class: "panel" }, build("p", { text }));
+    const all = button({ words: "Count them all the same", onClick: () => this.#choose(false) });
+    return build("div", { class: "panel" }, build("p", { text }), build("div", { class: "toolbar" }, all));
   }
 
   #noneFits() {

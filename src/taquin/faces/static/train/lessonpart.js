@@ -171,7 +171,7 @@ export class LessonPart {
     if (make) {
       this.#helped = true;
       this.#told = null;
-      this.words.textContent = thing.text;
+      this.words.textContent = "";
       this.#make(taps.map(({ moves }) => moves));
     } else {
       this.#told = { taps, targets: [...thing.targets, { tile: 0, cell: thing.blank }] };

@@ -63,6 +63,8 @@ export class RunPart {
     this.buttons = build("div", { class: "toolbar" });
     this.about = build("p", { class: "note", text: ABOUT[kind] });
     this.results = build("dl", { class: "train__results" });
+    // Before a reload: what was solved counts, as a timed attempt that is left is kept.
+    addEventListener("pagehide", () => this.#end());
     this.element = build(
       "div",
       { class: "train__part" },

@@ -3,6 +3,7 @@ import { confirmDialog } from "../shared/dialog.js";
 import { download } from "../shared/download.js";
 import { build, button } from "../shared/dom.js";
 import { fileInput } from "../shared/importing.js";
+import { trainingKept } from "../shared/keeping.js";
 import { readTraining, trainingText } from "./trainlog.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -35,7 +36,7 @@ export function buildTrainData(app, log, changed) {
   return build(
     "section",
     { class: "train__data", "aria-label": "Training data" },
-    build("p", { class: "note", text: "Ratings, runs, lessons and mistakes are stored only in this browser; drills are games in the statistics." }),
+    build("p", { class: "note", text: trainingKept(app.history) }),
     build(
       "div",
       { class: "toolbar" },

@@ -1,0 +1,45 @@
+/** Where games and training are kept, in words: the one place that says so. */
+import { toJson } from "../game/recordfiles.js";
+import { download } from "./download.js";
+import { storesAll } from "./storage.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("../game/record.js").GameRecord} GameRecord */
+/** @typedef {import("../game/history.js").History} History */
+
+const EXPORT = "Export them to keep them.";
+
+/**
+ * @param {Pick<History, "lasting" | "refused">} history
+ * @returns {string}
+ */
+export function gamesKept({ lasting, refused }) {
+  if (!lasting) return `This browser stores nothing: these games last only as long as this tab. ${EXPORT}`;
+  if (refused === 0) return "Your games, stored only in this browser.";
+  const them = refused === 1 ? "one game: it lasts" : `${refused} games: they last`;
+  return `This browser had no room for ${them} only as long as this tab. ${EXPORT}`;
+}
+
+/**
+ * @param {Pick<History, "lasting" | "refused">} history
+ * @param {boolean} [stored]  whether all that the page wanted to store is stored
+ * @returns {string}
+ */
+export function trainingKept({ lasting }, stored = storesAll()) {
+  if (!stored) return `This browser stores nothing: ratings, runs, lessons and mistakes last only as long as this tab. ${EXPORT}`;
+  const drills = lasting ? "drills are games in the statistics." : "drills are games, which last only as long as this tab.";
+  return `Ratings, runs, lessons and mistakes are stored only in this browser; ${drills}`;
+}
+
+/**
+ * Say that a game is not kept, and offer it as a file.
+ * @param {App} app
+ * @param {GameRecord} game
+ */
+export function tellUnkept(app, game) {
+  const text = app.history.lasting
+    ? "This browser had no room for this game: it lasts only as long as this tab."
+    : "This browser stores nothing: your games last only as long as this tab.";
+  const save = () => download(new Blob([toJson([game])], { type: "application/json" }), `taquin-game-${game.id}.json`);
+  app.notify(text, { act: { words: "Save this game", onClick: save } });
+}
