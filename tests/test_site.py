@@ -433,7 +433,6 @@ def check_pane(moments: list[dict[str, Any]], lesson: str) -> None:
         assert not ONE_PLURAL.search(said), said
         assert not ("Nothing is expanded" in said and "contains the start" in said), said
         assert not ("Goal:" in said and "A node is chosen" in said), said
-        assert "waits for the other" not in said
         assert "Iterative" not in name or "bound" not in said, said
     # The nodes at the limit are seen, as many as are not expanded: in pass 0, the start.
     if name == "Iterative deepening":

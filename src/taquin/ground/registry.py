@@ -51,6 +51,7 @@ _NAME = re.compile(r"[^\W\d_][\w*+-]*")
 _TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 _WHOLE = re.compile(r"[+-]?\d{1,20}", re.ASCII)
 _MOST_WHOLE = 10**18
+_PRINTABLE = 10**4000  # Python prints 4,300 digits
 
 
 class Named(Protocol):
@@ -92,7 +93,7 @@ def unknown_name(
 class Between:
     """The range of a number, and advice for values outside it; written with `Annotated`.
 
-    most: infinity allows whole numbers of any size; others fit the kernels' 64 bits.
+    most: infinity allows whole numbers of up to 4,000 digits; others fit the kernels' 64 bits.
 
     >>> from typing import Annotated
     >>> def search(space, monitor, *, width: Annotated[int, Between(1)] = 10): ...
@@ -165,13 +166,15 @@ class Option:
         return self._whole(text) if self.type is int else self._number(text)
 
     def _whole(self, text: object) -> int:
-        """A whole number that fits the kernels' 64 bits, unless any will do."""
+        """A whole number that fits the kernels' 64 bits, unless any that can be printed will do."""
         value = _integer(text)
         if value is None:
             raise self._not("a whole number", text)
         endless = self.between is not None and self.between.most == math.inf
         if abs(value) >= _MOST_WHOLE and not endless:
             raise self._not(f"a whole number below {_MOST_WHOLE:,}", text)
+        if abs(value) >= _PRINTABLE:
+            raise self._not("a whole number of at most 4,000 digits", text)
         return value
 
     def _number(self, text: object) -> float:

@@ -67,7 +67,7 @@ def staged(
 def test_every_search_gets_its_row() -> None:
     async def scene(app: Lab, pilot: Any) -> None:
         await until(lambda: row(app, 1)[1] == "solved" and "proved" in says(app))
-        assert row(app, 0)[:5] == ["bfs", "solved", "2*", "9", "24"]
+        assert row(app, 0)[:5] == ["Breadth-first", "solved", "2*", "9", "24"]
         assert row(app, 1)[:3] == ["A* with Manhattan distance", "solved", "2*"]
         await pilot.press("down")
         await pilot.pause()
@@ -117,7 +117,7 @@ def test_escape_stops_all(monkeypatch: pytest.MonkeyPatch) -> None:
         await pilot.press("escape")
         await until(lambda: row(app, 1)[1] == "stopped")
         assert app.bench._search.ended.wait(10)
-        assert says(app).startswith("bfs: stopped by you")
+        assert says(app).startswith("Breadth-first: stopped by you")
 
     assert staged(scene, "bfs", "idastar").bench.results() == []
 

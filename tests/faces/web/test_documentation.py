@@ -67,7 +67,8 @@ def test_without_a_site_a_page_says_how_to_build_it(static: Path) -> None:
 
 def test_the_link_of_the_page_s_help_leads_somewhere() -> None:
     static = served.PAGE_FOLDER
-    assert 'href: "docs/"' in (static / "app" / "help.js").read_text(encoding="utf-8")
+    assert "href: documents" in (static / "app" / "help.js").read_text(encoding="utf-8")
+    assert '"docs/"' in (static / "server" / "place.js").read_text(encoding="utf-8")
     assert get("/docs/")[0] == 200
 
 

@@ -140,7 +140,7 @@ def blank_frames(shared: Frames | None = None) -> Frames:
 
 
 @quick
-def search_some(tables: PushTables, frames: Frames, budget: Any) -> Any:
+def search_some(tables: PushTables, frames: Frames, budget: Any) -> Signal:
     """Expand up to `budget` nodes.
 
     Returns BUDGET; EXHAUSTED; or FOUND, with the goal's node above the top of the stack. Called

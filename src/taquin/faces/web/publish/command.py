@@ -10,7 +10,7 @@ from taquin.faces.web.publish.address import BaseUrl, read_base_url
 from taquin.faces.web.publish.checking import faults_of
 from taquin.faces.web.publish.contents import SiteFolder, folder_contents
 from taquin.faces.web.publish.showing import folder_server
-from taquin.faces.web.publish.writing import Changes, write_folder
+from taquin.faces.web.publish.writing import FolderChanges, write_folder
 from taquin.ground.errors import ExitCode, OptionError, quoted
 from taquin.ground.grammar import counted
 
@@ -92,7 +92,7 @@ def command(folder: Path, base: BaseUrl | None, check: bool, shown: bool) -> int
     return status
 
 
-def _summary(folder: Path, contents: SiteFolder, written: Changes, seconds: float) -> str:
+def _summary(folder: Path, contents: SiteFolder, written: FolderChanges, seconds: float) -> str:
     sizes = {name: len(content) for name, content in contents.files.items()}
     copies = sum(size for name, size in sizes.items() if name.endswith(".gz"))
     parts = ["the page", "the board element", *["the documentation"] * contents.documented]

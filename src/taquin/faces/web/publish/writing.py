@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from taquin.ground.errors import OptionError
 from taquin.ground.version import __version__
 
-__all__ = ["RECORD", "Changes", "read_record", "write_folder"]
+__all__ = ["RECORD", "FolderChanges", "read_record", "write_folder"]
 
 RECORD = "taquin-site.json"
 _FORMAT = "taquin site"
@@ -27,7 +27,7 @@ _WAITING = ".taquin-site-"
 _LAST = ("sw.js", "sw.js.gz", "index.html", "index.html.gz")
 
 
-class Changes(NamedTuple):
+class FolderChanges(NamedTuple):
     """What was done.
 
     changed: files that are new or have another content
@@ -40,7 +40,7 @@ class Changes(NamedTuple):
     left: list[str]
 
 
-def write_folder(target: Path, files: Mapping[str, bytes], facts: Mapping[str, Any]) -> Changes:
+def write_folder(target: Path, files: Mapping[str, bytes], facts: Mapping[str, Any]) -> FolderChanges:
     """Make the folder hold these files; facts: what the record says of them besides.
 
     Raises OptionError if the folder has files that are not taquin's, or cannot be written.
@@ -60,7 +60,7 @@ def write_folder(target: Path, files: Mapping[str, bytes], facts: Mapping[str, A
         _record(target, facts, {**digests, **{name: stale[name] for name in left}})
     except OSError as error:
         raise OptionError(f"folder {str(target)!r} cannot be written: {error.strerror}.") from None
-    return Changes(len(changed), len(stale) - len(left), left)
+    return FolderChanges(len(changed), len(stale) - len(left), left)
 
 
 def read_record(target: Path) -> dict[str, Any] | None:
