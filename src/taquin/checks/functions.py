@@ -140,7 +140,7 @@ def found_out(
         try:
             outcome = _tried(trial, board, told, patience)
         except NoAnswer as silence:
-            told_where = f"{silence.why} on {board}, one move from the goal"
+            told_where = f"{silence.why} on {board}, 1 move from the goal"
             silences.append(NoAnswer(told_where, silence.place, final=silence.final))
             if silence.final or len(silences) == _MOST_SILENT:
                 break
