@@ -38,6 +38,7 @@ const FILES = [
   "game/record.js",
   "game/recordfiles.js",
   "game/records.js",
+  "game/recordshape.js",
   "icon.svg",
   "icons/apple-180.png",
   "icons/icon-192.png",
