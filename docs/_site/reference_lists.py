@@ -109,11 +109,14 @@ def defaults() -> str:
 def _default(width: int, height: int, topology: str, metric: Metric) -> str:
     start = Board.of(width, height, range(width * height))
     puzzle = Puzzle.of(start, goal="last", topology=topology, metric=metric)
-    choice = best_means(puzzle)
-    name = _HOW.get(choice.algorithm) or _stars(ALGORITHMS.get(choice.algorithm).label)
-    if choice.heuristic is not None and choice.heuristic.startswith("pdb:"):
+    plan = best_means(puzzle)
+    main = plan.main
+    name = _HOW.get(main.algorithm) or _stars(ALGORITHMS.get(main.algorithm).label)
+    if main.heuristic is not None and main.heuristic.startswith("pdb:"):
         name += " over pattern databases"
-    return name if choice.attempt is None else f"A\\* first, then {name}"
+    elif main.heuristic == "relabelled":
+        name += " over relabelled tables"
+    return f"A\\* first, then {name}" if any(stage.tries for stage in plan) else name
 
 
 def heuristics() -> str:

@@ -247,7 +247,10 @@ def one_entry(kind: str, name: str) -> Item:
         item["details"] = _details(HEURISTICS.get(name).factory)
         argument = _ARGUMENTS.get(name, "…") if HEURISTICS.get(name).takes_argument else ""
         given = f"{name}:{argument}" if argument else name
-        item["example"] = f"taquin solve 702853614 --goal first -a astar --heuristic {given}"
+        metric = " --metric mtm" if name == "relabelled" else ""
+        item["example"] = (
+            f"taquin solve 702853614 --goal first -a astar --heuristic {given}{metric}"
+        )
     elif kind == "topologies":
         argument = ":0-1" if TOPOLOGIES.get(name).takes_argument else ""
         item["example"] = f"taquin info 123456708 --topology {name}{argument}"

@@ -49,7 +49,7 @@ def test_what_the_estimates_see_follows_the_board(page: Page) -> None:
     assert "25 too high" in table.get_by_role("row").filter(has_text="sequence score").inner_text()
     estimate.select_option("manhattan")
     tab.get_by_label("Board", exact=True).fill("1 2 3/4 5 6/0 7 8")
-    tab.get_by_text("Manhattan: 10.").wait_for(timeout=60_000)
+    tab.get_by_text("Manhattan distance: 10.").wait_for(timeout=60_000)
     tab.get_by_label("Board", exact=True).fill("1 2 3/4 5 6/0 7 7")
     tab.get_by_text("so there are no estimates").wait_for()
     assert tab.locator(".lab-anatomy").count() == 0

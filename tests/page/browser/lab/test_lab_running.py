@@ -170,6 +170,6 @@ def test_the_knobs_reach_the_searches(page: Page) -> None:
     options = {"depth": 9, "order": "RLDU", "goal_test": "generation"}
     (expected,) = compare("2 4 3/1 0 6/7 5 8", [Row("dls", options=options)], goal="last")
     row = figures(tab)[0]
-    assert row["Search"] == "Depth-limited, depth 9, order RLDU, goal test generation"
+    assert row["Search"] == "Depth-limited (depth 9, order RLDU, goal test generation)"
     assert row["Expanded"] == f"{expected.stats.expanded:,}"
     assert row["Cost"] == str(expected.cost)

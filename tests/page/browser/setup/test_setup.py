@@ -17,7 +17,9 @@ def test_set_up_takes_the_names_of_boards(tab: Any) -> None:
     dialog = opened(tab)
     text = dialog.get_by_label("Type or paste")
     text.fill("korf1000:1")
-    dialog.get_by_text("no board is named korf1000:1; expected a name such as famous:").wait_for()
+    dialog.get_by_text(
+        "no board is named korf1000:1; expected a name such as famous:"
+    ).last.wait_for()
     text.fill(" Korf100:1\n")
     dialog.get_by_role("button", name="Play this board").click()
     assert board(tab) == "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"

@@ -272,7 +272,7 @@ def test_nothing_for_axe_to_find(page: Page, tmp_path: Path) -> None:
 def test_progress_in_charts_and_the_same_in_tables(page: Page, tmp_path: Path) -> None:
     tab = imported(page, games(6), tmp_path)
     panel = tab.locator("section[aria-label=Progress]")
-    panel.get_by_text("Median time of the last 3 games: 0:05, worse by 0:03").wait_for()
+    panel.get_by_text("Median time of the last 3 games: 0:05.000, worse by 0:03.000").wait_for()
     assert panel.locator(".chart__dot").count() == 6
     panel.get_by_role("img", name="Time of 6 games, one dot each").wait_for()
     panel.locator("summary").click()

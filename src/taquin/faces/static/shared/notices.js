@@ -81,7 +81,8 @@ function makeWay(notice) {
   };
   let best = { x: left, y: top, area: covered(left, top) };
   const room = document.documentElement.clientWidth;
-  for (let y = top; best.area > 0 && y >= EDGE; y -= STEP) {
+  const ceiling = Math.max(EDGE, document.querySelector("header")?.getBoundingClientRect().bottom ?? 0);
+  for (let y = top; best.area > 0 && y >= ceiling; y -= STEP) {
     for (const x of [left, EDGE, room - width - EDGE]) {
       const area = covered(x, y);
       if (area < best.area) best = { x, y, area };

@@ -40,7 +40,9 @@ class FolderChanges(NamedTuple):
     left: list[str]
 
 
-def write_folder(target: Path, files: Mapping[str, bytes], facts: Mapping[str, Any]) -> FolderChanges:
+def write_folder(
+    target: Path, files: Mapping[str, bytes], facts: Mapping[str, Any]
+) -> FolderChanges:
     """Make the folder hold these files; facts: what the record says of them besides.
 
     Raises OptionError if the folder has files that are not taquin's, or cannot be written.

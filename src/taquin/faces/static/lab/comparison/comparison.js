@@ -86,6 +86,7 @@ const HEURISTICS = /** @type {Object<string, string>} */ ({
   euclidean: "Euclidean distance",
   manhattan: "Manhattan distance",
   linear_conflict: "linear conflict",
+  relabelled: "relabelled tables",
   walking_distance: "walking distance",
   sequence_score: "sequence score",
   max: "maximum of",
