@@ -147,9 +147,7 @@ class Lab {
       chart: () => this.charts?.picture(),
       map: () => this.why?.picture(),
     });
-    const exports = seldom("Save as files", files);
-    this.exports = exports;
-    unfoldWide(() => [exports.parentElement ?? exports]);
+    this.exports = seldom("Save as files", files);
     this.stale = build("p", { class: "lab-stale", hidden: true });
     this.results = build(
       "div",
@@ -158,6 +156,8 @@ class Lab {
       section("Charts", this.charts.element),
       section("What the results show", this.why.element),
     );
+    const results = this.results;
+    unfoldWide(() => [results]);
     this.body.append(
       build(
         "div",
