@@ -11,6 +11,7 @@ from taquin.faces.web.jobs.job import Job
 from taquin.faces.web.jobs.service import Service
 from taquin.faces.web.process.question import Search
 from taquin.faces.web.process.refusals import Refusal
+from taquin.solving.plan.stage import Plan, Stage
 
 
 def test_cancelling_kills_the_process_at_once() -> None:
@@ -89,7 +90,7 @@ def test_a_flood_of_defects_does_not_flood_the_log(capfd: pytest.CaptureFixture[
 
     async def work(service: Service) -> None:
         for _ in range(9):
-            named = {"topology": "grid", "algorithm": "astar", "heuristic": None}
+            named = {"topology": "grid", "plan": Plan((Stage("bfs"),)).data()}
             task = {"do": "solve", "request": named, "every": 1, "wall": 60, "memory": 1 << 28}
             process = await service._launcher.launch(task)
             said = [line async for line in process.lines()]

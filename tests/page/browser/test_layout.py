@@ -309,5 +309,6 @@ def test_a_notice_leaves_room_for_what_has_the_focus(page: Page) -> None:
     more = tab.get_by_role("button", name="More")
     more.focus()
     more.evaluate("(one) => one.scrollIntoView({ block: 'nearest' })")
-    box = more.bounding_box()
-    assert box["y"] + box["height"] <= notice.bounding_box()["y"]
+    box, place = more.bounding_box(), notice.bounding_box()
+    below = box["y"] + box["height"] <= place["y"]
+    assert below or place["y"] + place["height"] <= box["y"]

@@ -171,7 +171,7 @@ class Analyser {
     this.#goal = goal;
     this.#positions = new Positions(this.#app.solver, goal);
     this.board.goal = goal;
-    this.lab.hidden = !this.#app.api.present && goal.cells.length > MOST_CELLS_HERE;
+    if (this.lab) this.lab.hidden = !this.#app.api.present && goal.cells.length > MOST_CELLS_HERE;
     this.#paint(false);
   }
 

@@ -77,7 +77,9 @@ export function openHelp(app) {
           build("div", {}, build("dt", { text: title }), build("dd", { text })),
         ),
       ),
-      documents && build("p", {}, build("a", { href: documents, text: "Lessons, recipes and reference: the documentation" })),
+      ...(documents
+        ? [build("p", {}, build("a", { href: documents, text: "Lessons, recipes and reference: the documentation" }))]
+        : []),
       build("h3", { text: "Keys" }),
       build("dl", { class: "keys" }, ...rows),
     ],
