@@ -278,7 +278,12 @@ def test_progress_in_charts_and_the_same_in_tables(page: Page, tmp_path: Path) -
     panel.locator("summary").click()
     sessions = panel.get_by_role("table", name="Sessions").locator("tbody tr")
     assert sessions.count() == 6
-    assert sessions.first.inner_text().split("\t")[1:] == ["1", "0:01", "0:01", "0:01 – 0:01"]
+    assert sessions.first.inner_text().split("\t")[1:] == [
+        "1",
+        "0:01.000",
+        "0:01.000",
+        "0:01.000 – 0:01.000",
+    ]
     panel.get_by_label("Moves over the optimum").check()
     # Each game has four moves, and two suffice: found on the page itself.
     panel.get_by_text("Median moves over the optimum of the last 3 games: 2, the same").wait_for()
