@@ -112,7 +112,6 @@ def test_it_fits_a_phone(page: Page) -> None:
     assert axe_violations(tab) == []
 
 
-@pytest.mark.xfail(reason="the list is not long enough on every machine", strict=False)
 @pytest.mark.parametrize("page", [{"viewport": {"width": 768, "height": 1024}}], indirect=True)
 def test_a_list_of_moves_fades_where_it_goes_on_and_not_at_its_end(page: Page) -> None:
     tab = page.open("#/analysis?board=8+6+7/2+5+4/3+0+1")

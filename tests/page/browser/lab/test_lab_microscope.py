@@ -254,7 +254,6 @@ def test_rows_and_heat_map_have_tables_that_add_up(page: Page) -> None:
     assert sum(int(line.split("\t")[-1]) for line in lines) == steps
 
 
-@pytest.mark.xfail(reason="one line too tall since the sentences are longer", strict=False)
 def test_a_step_is_on_one_screen(page: Page) -> None:
     tab = lab(page)
     record(tab)

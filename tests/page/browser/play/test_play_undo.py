@@ -66,7 +66,6 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.xfail(reason="the place of notices and the new layout are to be joined", strict=False)
 @pytest.mark.parametrize(
     "page",
     [{"viewport": {"width": width, "height": height}} for width, height in
