@@ -80,12 +80,13 @@ function makeWay(notice) {
     return taken.map(sides).reduce((sum, [wide, high]) => sum + (wide > 0 && high > 0 ? wide * high : 0), 0);
   };
   let best = { x: left, y: top, area: covered(left, top) };
-  const room = document.documentElement.clientWidth;
-  const ceiling = Math.max(EDGE, document.querySelector("header")?.getBoundingClientRect().bottom ?? 0);
-  for (let y = top; best.area > 0 && y >= ceiling; y -= STEP) {
+  const { clientWidth: room, clientHeight: foot } = document.documentElement;
+  const masthead = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+  for (let y = foot - height - EDGE; best.area > 0 && y >= Math.max(masthead, EDGE); y -= STEP) {
     for (const x of [left, EDGE, room - width - EDGE]) {
       const area = covered(x, y);
-      if (area < best.area) best = { x, y, area };
+      // Above the middle, where people look at the board, only if it covers nothing at all.
+      if (area === 0 || (area < best.area && y >= foot / 2)) best = { x, y, area };
     }
   }
   if (best.y === top && best.x === left) return;
