@@ -84,7 +84,7 @@ export function chartNotes(rows, sampled, curves = []) {
       ? `No curve for ${listed(kept)}: the result came from the server's cache, which has too few samples of that run.`
       : "",
     before.length > 0
-      ? `From the server's cache: ${listed(before)}. Times and samples are those of the earlier run.`
+      ? `From the server's cache: ${before.length > 1 && before.length === rows.length ? "all of them" : listed(before)}. Times and samples are those of the earlier run.`
       : "",
   ].filter(Boolean);
 }
