@@ -67,6 +67,7 @@ export class Transport {
         onClick: () => {
           this.pause();
           move();
+          this.#follow();
         },
       });
     // Left out on a phone, where the slider does the same.
@@ -116,6 +117,15 @@ export class Transport {
       build("div", { class: "lab-scrub" }, this.where, field("Step", this.slider)),
       more,
     );
+  }
+
+  /** Keep what a step says in sight, where it and the buttons fit into the window together. */
+  #follow() {
+    const why = this.panes()[0]?.pane.why;
+    if (!why) return;
+    const { top } = this.element.getBoundingClientRect();
+    const { bottom } = why.getBoundingClientRect();
+    if (bottom > innerHeight && bottom - top <= innerHeight) why.scrollIntoView({ block: "nearest" });
   }
 
   /** The last step of the longest search. */
