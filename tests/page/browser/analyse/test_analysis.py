@@ -115,7 +115,7 @@ def test_it_fits_a_phone(page: Page) -> None:
 @pytest.mark.parametrize("page", [{"viewport": {"width": 768, "height": 1024}}], indirect=True)
 def test_a_list_of_moves_fades_where_it_goes_on_and_not_at_its_end(page: Page) -> None:
     tab = page.open("#/analysis?board=8+6+7/2+5+4/3+0+1")
-    moves = tab.locator(".analyse__side .moves").last
+    moves = tab.locator(".analyse__side .moves").first
     moves.locator("button, li, a").nth(20).wait_for(state="attached")
     mask = "(one) => getComputedStyle(one).maskImage"
     assert moves.evaluate("(one) => one.scrollHeight > one.clientHeight")
