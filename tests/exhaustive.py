@@ -67,16 +67,21 @@ def collected(root: Path, marker: str) -> list[str]:
     return [line for line in run.stdout.splitlines() if "::" in line]
 
 
+def _git(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["git", *words], cwd=root, capture_output=True, text=True)
+
+
+def commit_named(root: Path, name: str) -> str | None:
+    """The commit of a name such as HEAD or a part of its digest; None if there is none."""
+    found = _git(root, "rev-parse", "--verify", "--short=12", f"{name}^{{commit}}")
+    return found.stdout.strip() or None
+
+
 def commit_of(root: Path) -> str:
     """The commit that is checked out; UNCOMMITTED if a file that git tracks differs from it."""
-
-    def git(*words: str) -> str:
-        return subprocess.run(
-            ["git", *words], cwd=root, check=True, capture_output=True, text=True
-        ).stdout.strip()
-
-    changed = git("status", "--porcelain", "--untracked-files=no")
-    return UNCOMMITTED if changed else git("rev-parse", "--short=12", "HEAD")
+    if _git(root, "status", "--porcelain", "--untracked-files=no").stdout:
+        return UNCOMMITTED
+    return commit_named(root, "HEAD") or UNCOMMITTED
 
 
 def read_ledger(file: Path) -> list[Entry]:
@@ -107,6 +112,7 @@ def run_shard(root: Path, shard: Shard, commit: str, log: Path, workers: int) ->
     """Run a shard's tests. log: gets what pytest prints; beside it stands its report."""
     report = log.with_suffix(".xml")
     command = [*_pytest(shard.marker), "-n", str(workers), f"--junitxml={report}", *shard.nodes]
+    report.unlink(missing_ok=True)  # of an earlier run, which this one may fail to replace
     begun = time.monotonic()
     with log.open("w", encoding="utf-8") as out:
         subprocess.run(command, cwd=root, stdout=out, stderr=subprocess.STDOUT)
@@ -146,11 +152,16 @@ def main(words: Sequence[str] | None = None, root: Path = ROOT) -> int:
     asked = parser.parse_args(words)
     asked.folder.mkdir(parents=True, exist_ok=True)
     ledger, commit = asked.folder / "ledger.csv", commit_of(root)
-    held = {*asked.accept} | ({commit} - {UNCOMMITTED})
+    held = {commit} - {UNCOMMITTED}
+    for name in asked.accept:
+        accepted = commit_named(root, name)
+        if accepted is None:
+            parser.error(f"--accept {name!r}: no commit of this repository")
+        held.add(accepted)
     done = {
         entry.shard
         for entry in read_ledger(ledger)
-        if entry.outcome == "passed" and any(entry.commit.startswith(known) for known in held)
+        if entry.outcome == "passed" and entry.commit in held
     }
     shards = [
         shard

@@ -16,6 +16,7 @@ SCRIPTS = (
     ["tests/page/make_searches.py"],
     ["tests/page/make_lab.py"],
     ["-m", "tests.transcripts"],
+    ["-m", "tests.walk", "--write"],
 )
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from exhaustive import UNCOMMITTED, commit_of, main, read_ledger, shards_of
+from exhaustive import UNCOMMITTED, Shard, commit_of, main, read_ledger, run_shard, shards_of
 
 TESTS = """
 import pytest
@@ -62,9 +62,20 @@ def test_what_passed_at_this_commit_is_not_run_again(
     assert commit(right=True) != before
     # What passed at the commit before is taken as passed; what did not is run again.
     again = [*first, ("test_other", "passed", 1)]
-    assert run("--accept", before, "right", "other") == (0, again)
+    with pytest.raises(SystemExit):
+        run("--accept", "")
+    assert "--accept '': no commit" in capfd.readouterr().err
+    assert run("--accept", before[:7], "right", "other") == (0, again)
     assert capfd.readouterr().out.startswith("2 shards at ")
     assert run("other") == (0, again)
     # What is not committed has no name under which it could have passed.
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
     assert commit_of(tmp_path) == UNCOMMITTED
+
+
+def test_the_report_of_an_earlier_run_is_no_result(tmp_path: Path) -> None:
+    report = '<testsuite><testcase name="test_one"/></testsuite>'
+    (tmp_path / "shard.xml").write_text(report)
+    shard = Shard("slow tests/test_none.py::test_one", "slow", ("tests/test_none.py::test_one",))
+    entry = run_shard(tmp_path, shard, "c", tmp_path / "shard.log", 0)
+    assert (entry.outcome, entry.passed, entry.failed) == ("failed", 0, 1)
