@@ -4,11 +4,11 @@ from random import Random
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.events import Key, Resize
-from textual.screen import Screen
+from textual.events import Key
 from textual.widgets import Static
 
 from taquin.faces.terminal.background import Task
+from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.keys import action_of, letter_of
@@ -30,12 +30,12 @@ _SIDES = (3, 4)
 _KEYS = ("↑↓←→ best move", "N next", "E size", "Esc back")
 
 
-class Puzzling(Screen[None]):
+class Puzzling(BoardScreen[None]):
     """A puzzle after another; the board shown is that of the best moves found."""
 
     def __init__(self, training: Training, settings: Settings, look: Look) -> None:
-        super().__init__()
-        self._training, self._settings, self._look = training, settings, look
+        super().__init__(look, _POLL)
+        self._training, self._settings = training, settings
         self._side, self._says = 3, ""
         self._distances: dict[int, Distances] = {}
         self.tried: PuzzleTry | None = None
@@ -65,17 +65,8 @@ class Puzzling(Screen[None]):
         yield Static(classes="says", id="says", markup=False)
         yield Static(classes="keys", id="keys", markup=False)
 
-    def on_mount(self) -> None:
-        """Follow the search for a puzzle."""
-        self.query_one(BoardView).dress(self._look)
-        self.set_interval(_POLL, self._follow)
-        self.paint()
-
-    def on_resize(self, event: Resize) -> None:
-        """Lay out for the new size."""
-        self.paint()
-
-    def _follow(self) -> None:
+    def tick(self) -> None:
+        """Show the puzzle once the search for it has ended."""
         if self.tried is not None or not self._drawing.finished or self._says == "":
             return
         if self._drawing.result is None:

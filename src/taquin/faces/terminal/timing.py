@@ -7,10 +7,10 @@ from time import monotonic
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.events import Key, Resize
-from textual.screen import Screen
+from textual.events import Key
 from textual.widgets import Static
 
+from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.dialogs import ValuesDialog
 from taquin.faces.terminal.drawing import Look
@@ -67,7 +67,7 @@ class AttemptFields(ValuesDialog):
         return [(name, words[name]) for name in choice.fields]
 
 
-class Timed(Screen[None]):
+class Timed(BoardScreen[None]):
     """Boards against the clock; each is covered until the player begins. There are no hints."""
 
     def __init__(
@@ -79,9 +79,9 @@ class Timed(Screen[None]):
         clock: Callable[[], float] = monotonic,
     ) -> None:
         """clock: seconds, of which only differences matter."""
-        super().__init__()
+        super().__init__(look, _TICK)
         self._results, self._history = results, history
-        self._settings, self._look, self._clock = settings, look, clock
+        self._settings, self._clock = settings, clock
         self._now = 0.0  # milliseconds: one reading for a slide, its game and the attempt
         self._says = ""
         self._choice, self._past = AttemptChoice(), list[AttemptResult]()
@@ -125,20 +125,6 @@ class Timed(Screen[None]):
         yield Static(classes="says", id="says", markup=False)
         yield Static(classes="keys", id="keys", markup=False)
 
-    def on_mount(self) -> None:
-        """Start the clock of the display."""
-        self.query_one(BoardView).dress(self._look)
-        self.set_interval(_TICK, self._tick)
-        self.paint()
-
-    def on_resize(self, event: Resize) -> None:
-        """Lay out for the new size."""
-        self.paint()
-
-    def on_board_view_fitted(self) -> None:
-        """Say which part of the board fits now."""
-        self.paint()
-
     # What is shown
 
     def paint(self) -> None:
@@ -162,7 +148,7 @@ class Timed(Screen[None]):
         says = (self._says or self._next_words(), view.missing)
         self.query_one("#says", Static).update("\n".join(filter(None, says)))
         self.query_one("#keys", Static).update(fitting(_KEYS[attempt.phase], self.size.width - 2))
-        self._tick()
+        self.tick()
 
     def _next_words(self) -> str:
         attempt = self.attempt
@@ -172,7 +158,8 @@ class Timed(Screen[None]):
             return f"Board {len(attempt.splits) + 1} of {len(attempt.sides)}: Space uncovers it."
         return "Space uncovers the board. The clock starts with your first move."
 
-    def _tick(self) -> None:
+    def tick(self) -> None:
+        """Show the clock."""
         attempt, now = self.attempt, 1000 * self._clock()
         attempt.tick(now)
         left = attempt.left(now)
