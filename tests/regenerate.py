@@ -15,6 +15,7 @@ SCRIPTS = (
     ["tests/page/make_vectors.py"],
     ["tests/page/make_searches.py"],
     ["tests/page/make_lab.py"],
+    ["tests/page/make_moves.py"],
     ["-m", "tests.transcripts"],
     ["-m", "tests.walk", "--write"],
 )

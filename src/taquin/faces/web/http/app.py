@@ -23,6 +23,7 @@ from starlette.exceptions import HTTPException
 from taquin.faces.web.http.catalogue import catalogue
 from taquin.faces.web.http.connections import LONGEST_TARGET
 from taquin.faces.web.http.files import PAGE_FOLDER, PageFiles
+from taquin.faces.web.http.policy import WORKER_POLICY
 from taquin.faces.web.http.models import (
     Accepted,
     ExplainBody,
@@ -329,6 +330,8 @@ def _add_page(app: FastAPI) -> None:
             "cache-control": "no-cache",
             "vary": "accept-encoding",
         }
+        if name.startswith("/solver/") and name.endswith("worker.js"):
+            headers["content-security-policy"] = WORKER_POLICY
         if f'"{found.tag}"' in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         content = found.content
