@@ -1,11 +1,10 @@
-"""The searches of the page's solver side by side, by Node.js: tables in bytes and in bits, loops in
-plain JavaScript and compiled.
+"""The page's solver by Node.js: tables in bytes and in bits, loops in JavaScript and compiled.
 
     python benchmarks/page_engine.py [--rounds 5] [--farthest]
 
 Prints a table: milliseconds of processor time for the tables of the 15-puzzle, for Korf's hundred,
-its worst and its median board, and for the boards of 80 moves if asked; medians of the rounds, and how
-many times faster than the tables in bytes. Every length is checked.
+its worst and its median board, and for the boards of 80 moves if asked; medians of the rounds, and
+how many times faster than the tables in bytes. Every length is checked.
 """
 
 import argparse

@@ -220,6 +220,7 @@ def whole_text(source: str) -> Texts:
 READERS: dict[str, Callable[[str], Texts]] = {
     ".py": python_texts,
     ".js": script_texts,
+    ".mjs": script_texts,
     ".ts": script_texts,
     ".css": style_texts,
     **dict.fromkeys(

@@ -1,4 +1,4 @@
-"""The page's solver in a browser: compiled loops, larger tables behind it, and what it does without."""
+"""The page's solver in a browser: compiled loops, larger tables, and what it does without."""
 
 from typing import Any
 

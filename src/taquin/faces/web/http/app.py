@@ -23,7 +23,6 @@ from starlette.exceptions import HTTPException
 from taquin.faces.web.http.catalogue import catalogue
 from taquin.faces.web.http.connections import LONGEST_TARGET
 from taquin.faces.web.http.files import PAGE_FOLDER, PageFiles
-from taquin.faces.web.http.policy import WORKER_POLICY
 from taquin.faces.web.http.models import (
     Accepted,
     ExplainBody,
@@ -33,6 +32,7 @@ from taquin.faces.web.http.models import (
     Problem,
     TracePage,
 )
+from taquin.faces.web.http.policy import WORKER_POLICY
 from taquin.faces.web.http.reference import reference_page
 from taquin.faces.web.http.security import Guard
 from taquin.faces.web.http.visitors import visitor
