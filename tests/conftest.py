@@ -17,13 +17,13 @@ from typing import Any
 import hypothesis
 import pytest
 
+from processor import spent
 from taquin.ground.errors import FolderError
 from taquin.ground.ownership import owned_folder
 from taquin.ground.registry import Registry
 from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.topology import TOPOLOGIES, forget_topologies
 from taquin.search.algorithm import ALGORITHMS
-from processor import spent
 from tiers import COLLECTED, EXHAUSTIVE, exceeded, leave_to_thorough
 
 # A test is not wrong because the machine is busy.
