@@ -124,13 +124,17 @@ def _in_any_metric(space: BoardSpace, monitor: Monitor[State], width: int) -> No
         if has_metric_beam(puzzle):
             from taquin.kernels import load_numba
 
+            before = monitor.seconds
             load_numba()
             from taquin.heuristics.learned.metric_passes import MetricPasses
 
-            best = monitor.incumbent
-            known = (None, 0) if best is None else (best.g, len(best.moves()))
-            for labels in MetricPasses(puzzle, space.start, monitor, width).run(*known):
-                monitor.found(route_of(space, "".join(labels)))
+            polish = True
+            for labels in MetricPasses(puzzle, space.start, monitor, width).run(before):
+                if labels is not None:
+                    monitor.found(route_of(space, "".join(labels)))
+                if monitor.incumbent is not None and polish:
+                    monitor.found(polished(space, monitor.incumbent, monitor))
+                polish = False
                 if monitor.incumbent is not None and monitor.incumbent.g <= monitor.lower_bound:
                     break
         if monitor.incumbent is not None:

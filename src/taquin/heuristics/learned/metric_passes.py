@@ -9,10 +9,10 @@ from taquin.ground.once import once
 from taquin.heuristics.learned.beam import Counts, Width, clock_width, fixed
 from taquin.heuristics.learned.metric_pass import MetricBeam, bytes_per_board
 from taquin.heuristics.learned.metric_value import metric_tables, metric_value
-from taquin.heuristics.learned.passes import Watch
 from taquin.heuristics.learned.plan import LONGEST, MOST_MOVES
 from taquin.kernels.base.cache import telling_of_compiling
 from taquin.puzzle.puzzle import Puzzle, State
+from taquin.search.monitor import Monitor
 
 __all__ = ["MetricPasses"]
 
@@ -32,33 +32,29 @@ _UNSOLVED = 1.5  # layers of a first solution for each of an average board, wher
 class MetricPasses:
     """The passes for one board. `run` yields solutions as labels of moves."""
 
-    def __init__(self, puzzle: Puzzle, start: State, monitor: Watch, width: int) -> None:
+    def __init__(self, puzzle: Puzzle, start: State, monitor: Monitor[State], width: int) -> None:
         self._puzzle, self._board, self._monitor, self._width = puzzle, [*start], monitor, width
         self._pace = 0.0  # seconds for each board of the last pass
-        self._layers = int(_UNSOLVED * puzzle.cells**1.5)
 
-    def run(self, best: int | None, layers: int) -> Iterator[list[str]]:
-        """Solutions, each cheaper than the one before, and than `best`.
+    def run(self, before: float) -> Iterator[list[str] | None]:
+        """What each pass found: moves cheaper than the monitor's incumbent, or None.
 
-        layers: moves of the solution that is known, 0 without one.
+        before: seconds of search so far; what has gone by since was spent on loading code.
         """
-        before = self._monitor.seconds
         beam = _prepared(self._puzzle)
         self._monitor.ready(before)
-        self._layers = layers or self._layers
+        widest = 1
         for widest, width in self._widths(beam.moves):
-            found = self._pass(beam, widest, width, best)
-            if found is None:
-                continue
-            best = self._puzzle.cost(self._puzzle.decode(bytes(self._board)), "".join(found))
-            self._layers = len(found)
-            yield found
-        while best is None and widest < _MOST:  # boards with walls have nothing else
+            yield self._pass(beam, widest, width)
+        while self._monitor.incumbent is None and widest < _MOST:  # walls leave nothing else
             widest *= 2
-            found = self._pass(beam, widest, fixed(widest), None)
-            if found is not None:
-                yield found
-                return
+            yield self._pass(beam, widest, fixed(widest))
+
+    @property
+    def _layers(self) -> int:
+        """About how many layers a pass has: the moves of the best solution, if there is one."""
+        best = self._monitor.incumbent
+        return int(_UNSOLVED * self._puzzle.cells**1.5) if best is None else len(best.moves())
 
     def _widths(self, moves: int) -> Iterator[tuple[int, Width]]:
         """Each pass's widest layer, and the width of each of its layers."""
@@ -86,12 +82,11 @@ class MetricPasses:
             width //= 2
         return width
 
-    def _pass(
-        self, beam: MetricBeam, widest: int, width: Width, best: int | None
-    ) -> list[str] | None:
+    def _pass(self, beam: MetricBeam, widest: int, width: Width) -> list[str] | None:
         """A beam within the limits, which counts."""
         monitor, cells = self._monitor, self._puzzle.cells
         stats, most = monitor.stats, monitor.limits.expansions
+        best = None if monitor.incumbent is None else monitor.incumbent.g
         begun = Counts(stats.expanded, stats.generated)
         began = time.perf_counter()
 

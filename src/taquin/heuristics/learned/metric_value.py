@@ -19,7 +19,7 @@ from taquin.kernels.searches.learned_rows import build_rows
 from taquin.kernels.searches.metric_beam import MetricTables
 from taquin.puzzle.puzzle import Puzzle
 
-__all__ = ["MetricValue", "metric_tables", "metric_value"]
+__all__ = ["MetricValue", "has_ends", "metric_tables", "metric_value"]
 
 # What a cost to go counts beside a cost paid. In a layer of stm or mtm the costs paid are equal; in
 # expense, beams would else shuffle cheap tiles, layer after layer.
@@ -106,5 +106,18 @@ def metric_tables(puzzle: Puzzle, value: MetricValue) -> MetricTables:
     longest = [sides[direction // 2] - 1 if pushes else 1 for direction in range(4)]
     cost = np.array(puzzle.tile_costs, np.int32) * value.unit
     return MetricTables(
-        neighbors.astype(np.int16), rows, hash_table(n), cost, np.array(longest, np.int64)
+        neighbors.astype(np.int16),
+        rows,
+        hash_table(n),
+        cost,
+        np.array(longest, np.int64),
+        not has_ends(puzzle),
     )
+
+
+def has_ends(puzzle: Puzzle) -> bool:
+    """Whether every line of the board ends somewhere, as on a grid."""
+    table = puzzle.topology
+    starts = ((cell, way) for cell in range(puzzle.cells) for way in (0, 2))
+    lines = ((cell, way, table.line(cell, way)) for cell, way in starts)
+    return all(not line or table.neighbors[line[-1]][way] != cell for cell, way, line in lines)

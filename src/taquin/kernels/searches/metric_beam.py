@@ -39,6 +39,7 @@ class MetricTables(NamedTuple):
     hashes:    uint64[n, n]    a random number for each content in each cell
     cost:      int32[n]        of a move of each tile, in the value's units; of a push, the first's
     longest:   int64[4]        the most tiles of a push, by direction
+    joined:    bool            whether a line leads back to where it began, as on a torus
     """
 
     neighbors: npt.NDArray[np.int16]
@@ -46,6 +47,7 @@ class MetricTables(NamedTuple):
     hashes: npt.NDArray[np.uint64]
     cost: npt.NDArray[np.int32]
     longest: npt.NDArray[np.int64]
+    joined: bool
 
 
 class MetricLayer(NamedTuple):
@@ -99,8 +101,9 @@ def expand_metric_layer(
     for i in range(size):
         came = np.int64(layer.came[i])
         for d in range(4):
-            # Directions U D L R: the last bit reverses one. Pushes along a line are one push.
-            if (d ^ 1) == came or (length > 1 and d == came):
+            # Directions U D L R: the last bit reverses one. Two pushes one way are one, unless the
+            # line comes round.
+            if (d ^ 1) == came or (length > 1 and d == came and not tables.joined):
                 continue
             b = np.int64(layer.blanks[i])
             c = np.int64(neighbors[b, d])
