@@ -3,16 +3,17 @@
 import time
 from collections.abc import Iterator
 from functools import partial
+from typing import Protocol
 
 from taquin.ground.announce import announce
 from taquin.ground.once import once
 from taquin.heuristics.learned.beam import Counts, Width, clock_width, fixed
 from taquin.heuristics.learned.metric_pass import MetricBeam, bytes_per_board
 from taquin.heuristics.learned.metric_value import metric_tables, metric_value
+from taquin.heuristics.learned.passes import Watch
 from taquin.heuristics.learned.plan import LONGEST, MOST_MOVES
 from taquin.kernels.base.cache import telling_of_compiling
 from taquin.puzzle.puzzle import Puzzle, State
-from taquin.search.monitor import Monitor
 
 __all__ = ["MetricPasses"]
 
@@ -29,10 +30,29 @@ _REMEMBERED = 1 << 22  # boards expanded before, at most
 _UNSOLVED = 1.5  # layers of a first solution for each of an average board, where none is known
 
 
+class Best(Protocol):
+    """A solution: its cost and the labels of its moves."""
+
+    @property
+    def g(self) -> int:
+        """Its cost."""
+
+    def moves(self) -> tuple[str, ...]:
+        """The labels of its moves."""
+
+
+class MetricWatch(Watch, Protocol):
+    """What the passes report to: a `taquin.search.monitor.Monitor`."""
+
+    @property
+    def incumbent(self) -> Best | None:
+        """The best solution so far."""
+
+
 class MetricPasses:
     """The passes for one board. `run` yields solutions as labels of moves."""
 
-    def __init__(self, puzzle: Puzzle, start: State, monitor: Monitor[State], width: int) -> None:
+    def __init__(self, puzzle: Puzzle, start: State, monitor: MetricWatch, width: int) -> None:
         self._puzzle, self._board, self._monitor, self._width = puzzle, [*start], monitor, width
         self._pace = 0.0  # seconds for each board of the last pass
 

@@ -100,6 +100,8 @@ def expand_metric_layer(
     count, generated, least = 0, 0, NO_THRESHOLD
     for i in range(size):
         came = np.int64(layer.came[i])
+        for x in range(n):
+            work[x] = layer.boards[i, x]
         for d in range(4):
             # Directions U D L R: the last bit reverses one. Two pushes one way are one, unless the
             # line comes round.
@@ -109,8 +111,6 @@ def expand_metric_layer(
             c = np.int64(neighbors[b, d])
             if c < 0:
                 continue
-            for x in range(n):
-                work[x] = layer.boards[i, x]
             value, h = layer.values[i] + tables.cost[work[c]], layer.hashes[i]
             cost = layer.costs[i] + tables.cost[work[c]]
             for k in range(longest[d]):
@@ -133,6 +133,10 @@ def expand_metric_layer(
                 children.cells[count] = c
                 least = min(least, int(value))
                 count += 1
+            while b != layer.blanks[i]:  # the tiles go back
+                c = np.int64(neighbors[b, d ^ 1])
+                work[b], work[c] = work[c], 0
+                b = c
     return count, generated, least
 
 
