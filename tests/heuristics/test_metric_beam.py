@@ -100,3 +100,14 @@ def test_costs_too_large_for_the_value_are_left_to_the_row_and_column_method():
     start = _random(Puzzle.of(goal, goal=goal), random.Random(2))
     result = solve(start, metric="expense", costs=costs, algorithm="anytime_beam")
     assert result.solved and result.cost > 500
+
+
+@pytest.mark.parametrize(("size", "most"), [("12x3", 320), ("20x2", 800)])
+def test_long_boards_are_solved_by_neighbouring_tiles_and_strips(size, most):
+    width, height = map(int, size.split("x"))
+    goal = Board(width, height, (*range(1, width * height), 0))
+    start = _random(Puzzle.of(goal, goal=goal), random.Random(5))
+    result = solve(start, algorithm="anytime_beam", options={"width": 1000})
+    assert result.cost <= most
+    pushed = solve(start, algorithm="anytime_beam", metric="mtm", options={"width": 1000})
+    assert result.cost / 3 < pushed.cost < result.cost

@@ -36,6 +36,7 @@ _CORE_SIDE = 10  # the longest for a beam that solves the board at once
 _LEAST_SIDE = 7  # of such a core: in narrower ones beams lead nowhere
 _NARROW_CORE = 8  # columns of a board with fewer rows, or rows of one with fewer columns
 _COARSE = 256  # units of the dearest move: values of one layer then differ by some thousands
+_SHORT_CELLS = 24  # up to which beams that rank by distances get through long boards, too
 _LEAN = 3  # half sides
 _TWO = 2  # rows, between which tiles pass each other only with detours: strips come first
 _NARROW = 40_000_000  # bytes
@@ -70,7 +71,9 @@ def refusal(puzzle: Puzzle) -> str | None:
     """Why no model fits this puzzle; None if one does."""
     if not puzzle.topology.is_grid:
         return f"models know the plain rectangle only, not {puzzle.topology.name}."
-    if puzzle.metric != "stm" and puzzle.cells <= LEARNED_CELLS:
+    width, height = puzzle.goal.width, puzzle.goal.height
+    long = puzzle.cells > _SHORT_CELLS and is_near(*core_of(width, height))
+    if puzzle.metric != "stm" and not long:  # long boards have no other beams
         return f"models count single-tile moves (stm), not {puzzle.metric}."
     return None
 

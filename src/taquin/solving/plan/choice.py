@@ -72,7 +72,7 @@ def best_means(puzzle: Puzzle) -> Plan:
     if puzzle.topology.costs is not None:
         return _unproved(puzzle, _rough(puzzle))
     if refusal(puzzle) is None:
-        if cells > LEARNED_CELLS:
+        if cells > LEARNED_CELLS or puzzle.metric == "mtm":  # no kernel proves bounds of these
             return _unproved(puzzle, Stage("anytime_beam"))
         prover = bound_search(puzzle)
         beams = Stage("anytime_beam", budget=Budget(leaves=_PROOF_SHARE))
