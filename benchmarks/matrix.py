@@ -6,8 +6,8 @@
     python benchmarks/matrix.py RESULTS.jsonl --report
     python benchmarks/matrix.py RESULTS.jsonl --table
 
-A run is one `taquin solve` in a process of its own. Each is appended to RESULTS.jsonl as soon as it
-ends; a later call goes on with what is missing, at most `--most` runs. `near` boards are thirty
+Each run is one `taquin solve`, in a separate process. It is appended to RESULTS.jsonl as soon as it
+ends; a later call continues with what is missing, at most `--most` runs. `near` boards are thirty
 moves from their goal, `far` ones reverse its tiles, as far as that is solvable. --report names each
 cell in which another search found less or proved more than the default; --table prints the table of
 docs/metrics.md.

@@ -104,6 +104,8 @@ def anytime_beam(
         passes = Passes(puzzle, start, monitor, width, min(threads, usable_cores()), lines)
         for letters in _shorter_and_shorter(passes, space, monitor):
             monitor.found(route_of(space, letters))
+        if puzzle.metric != "stm" and monitor.incumbent is not None:
+            monitor.found(polished(space, monitor.incumbent, monitor))
     except Stop:
         if monitor.incumbent is None:
             raise
