@@ -73,7 +73,8 @@ def refusal(puzzle: Puzzle) -> str | None:
         return f"models know the plain rectangle only, not {puzzle.topology.name}."
     width, height = puzzle.goal.width, puzzle.goal.height
     long = puzzle.cells > _SHORT_CELLS and is_near(*core_of(width, height))
-    if puzzle.metric != "stm" and not long:  # long boards have no other beams
+    others = not long and puzzle.cells <= LEARNED_CELLS  # beams that count in every metric
+    if puzzle.metric != "stm" and others:
         return f"models count single-tile moves (stm), not {puzzle.metric}."
     return None
 
