@@ -33,6 +33,7 @@ _PROOF_BUDGET = 1_000_000
 _PROOF_SHARE = 0.1
 # Where stored pattern databases prove most boards in seconds, and where IDA* proves some.
 _TORUS_SHARE, _EXPENSE_SHARE = 0.7, 0.5
+_BEAM_SHARE = 0.15  # of the time is left to beams where a proof takes longer
 _SMALL_CELLS = 16
 # Seconds, about as long as building 7-8 of 4x4 takes on two cores.
 _PATIENCE = 4.0
@@ -62,7 +63,9 @@ def best_means(puzzle: Puzzle) -> Plan:
     if cells <= 9:
         return Plan((Stage("astar", "manhattan"),))
     if puzzle.metric == "mtm" and on_grid and cells <= GROUPED_CELLS and is_ready(puzzle):
-        return Plan((Stage("idastar", "relabelled"), *_rescue(puzzle)), advised=True)
+        proof = Stage("idastar", "relabelled", budget=Budget(leaves=_BEAM_SHARE))
+        beams = Stage("anytime_beam", changes=Changes.IMPROVE)
+        return Plan((proof, beams, *_rescue(puzzle)), advised=True)
     if cells <= 12:
         simple = "linear_conflict" if on_grid and unit else "manhattan"
         return Plan((Stage("astar", simple),))

@@ -95,7 +95,8 @@ def _given(plan: Plan, heuristic: str | None, options: Mapping[str, object]) -> 
             if plan.proof:
                 yield _with(stage, heuristic, options)
         elif stage.changes is Changes.IMPROVE:
-            yield _with(stage, None, options)
+            if stage.algorithm not in _FIXED or not of_its_own:
+                yield _with(stage, None, options)
         elif stage.changes is Changes.SCOUT or (stage.changes is Changes.RESCUE and not of_its_own):
             yield stage
 
