@@ -78,7 +78,9 @@ def test_a_daily_that_was_begun_is_continued(page: Page) -> None:
     tab.get_by_text("In progress. Your next move starts the clock again.").wait_for()
     tab.get_by_role("button", name="Continue: 5×5").click()
     label = tab.locator(".clock .figure__label").first
-    tab.wait_for_function("() => document.querySelector('.clock dt').textContent === 'Time, stopped'")
+    tab.wait_for_function(
+        "() => document.querySelector('.clock dt').textContent === 'Time, stopped'"
+    )
     arrows(tab, "Down", "Up")
     assert label.inner_text() == "Time"
     tab.keyboard.press("n")  # another game
