@@ -118,6 +118,15 @@ def test_a_day_without_boards_is_refused(page: Page) -> None:
 
 
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_the_text_to_share_is_whole_on_a_phone(page: Page) -> None:
+    tab = daily(page)
+    play(tab)
+    text = tab.get_by_label("Text to share")
+    text.wait_for()
+    assert text.evaluate("(one) => one.scrollHeight <= one.clientHeight")
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
 def test_the_whole_month_fits_a_phone(page: Page) -> None:
     tab = daily(page)
     boxes = [day.bounding_box() for day in tab.locator("button.calendar__day").all()]
