@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from taquin.game.runs import PENALTY, STORM, Run, rung
+from taquin.game.runs import PENALTY, STORM, PuzzleRun, rung
 from taquin.game.training import RunLog, Training, TrainingLog
 from taquin.ground.errors import TableError
 
@@ -66,13 +66,13 @@ def test_the_scores_of_runs_are_kept_as_the_page_keeps_them(tmp_path: Path) -> N
 
 
 def test_a_streak_ends_with_the_first_miss_and_a_storm_with_its_time() -> None:
-    streak = Run("streak")
+    streak = PuzzleRun("streak")
     streak.moved(0)
     streak.answered(True, 1e6)
     assert streak.begun and not streak.ticking and not streak.over
     streak.answered(False, 1e6)
     assert streak.over and (streak.solved, streak.missed) == (1, 1)
-    storm = Run("storm")
+    storm = PuzzleRun("storm")
     assert storm.left(5) == STORM and not storm.begun
     storm.moved(100)
     storm.moved(150)

@@ -5,7 +5,7 @@ The rules are the page's (`static/train/runs.js`).
 
 from typing import Literal
 
-__all__ = ["PENALTY", "STORM", "Run", "RunKind", "rung"]
+__all__ = ["PENALTY", "STORM", "PuzzleRun", "RunKind", "rung"]
 
 RunKind = Literal["streak", "storm"]
 STORM = 180.0  # seconds
@@ -24,7 +24,7 @@ def rung(kind: RunKind, solved: int) -> int:
     return min(most, first + step * solved)
 
 
-class Run:
+class PuzzleRun:
     """One run. Times are seconds of a monotonic clock; a storm's starts with the first move."""
 
     def __init__(self, kind: RunKind) -> None:

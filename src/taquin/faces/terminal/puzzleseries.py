@@ -15,7 +15,7 @@ from taquin.faces.terminal.puzzletext import (
     standing_text,
     theme_text,
 )
-from taquin.game.runs import PENALTY, Run, rung
+from taquin.game.runs import PENALTY, PuzzleRun, rung
 from taquin.game.training import Training
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Puzzle
@@ -50,14 +50,14 @@ class Series:
         self._training, self.clock = training, clock
         self._distances: dict[int, Distances] = {}
         self.wish = PuzzleWish()
-        self.run: Run | None = None
+        self.run: PuzzleRun | None = None
         self.tried: PuzzleTry | None = None
 
     def begin(self, wish: PuzzleWish) -> Iterator[str]:
         """Puzzles of another wish, or another run of the same; what to say of them."""
         yield from self.leave()
         self.wish = wish
-        self.run = None if wish.kind == "rated" else Run(wish.kind)
+        self.run = None if wish.kind == "rated" else PuzzleRun(wish.kind)
         if self.run is not None:
             yield about_text(self.run.kind)
         if text := theme_text(wish.theme):
@@ -74,7 +74,7 @@ class Series:
         return PuzzleTry(draw_puzzle(rating, side, distances, Random(), theme=theme), distances)
 
     def pose(self, tried: PuzzleTry, waited: float) -> str:
-        """Ask a puzzle that took so many seconds to find; returns the question."""
+        """Ask a puzzle; returns the question. waited: seconds that finding it took."""
         self.tried = tried
         if self.run is not None:
             self.run.waited(waited)
@@ -123,7 +123,7 @@ class Series:
             self.tried = None
             yield from self._answered(self.run, right=False)
 
-    def _answered(self, run: Run, right: bool) -> Iterator[str]:
+    def _answered(self, run: PuzzleRun, right: bool) -> Iterator[str]:
         run.answered(right, self.clock())
         if run.over:
             yield ended_text(self._training, self.wish.name, run, up=run.kind == "storm")

@@ -1,6 +1,6 @@
 """Puzzles of best moves in words, for both faces of the game."""
 
-from taquin.game.runs import PENALTY, Run, RunKind
+from taquin.game.runs import PENALTY, PuzzleRun, RunKind
 from taquin.game.training import Training
 from taquin.game.words import pushed_text, time_text
 from taquin.ground.grammar import counted
@@ -64,7 +64,7 @@ def standing_text(training: Training, tried: PuzzleTry) -> str:
     return f"Rating {log.rating:,} ({change}){row}."
 
 
-def ended_text(training: Training, name: str, run: Run, *, up: bool) -> str:
+def ended_text(training: Training, name: str, run: PuzzleRun, *, up: bool) -> str:
     """The score of a run, which is kept under its name; up: whether its time was up."""
     before = training.run(name)
     log = training.add_run(name, run.solved)
@@ -73,6 +73,6 @@ def ended_text(training: Training, name: str, run: Run, *, up: bool) -> str:
     return f"{how}: {run.solved} solved.{best}"
 
 
-def time_left(run: Run, now: float) -> str:
+def time_left(run: PuzzleRun, now: float) -> str:
     """The clock of a storm, in whole seconds."""
     return time_text(1000 * -(-run.left(now) // 1), 0)
