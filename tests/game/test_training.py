@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from taquin.game.training import Training, TrainingLog
+from taquin.game.runs import PENALTY, STORM, PuzzleRun, rung
+from taquin.game.training import RunLog, Training, TrainingLog
 from taquin.ground.errors import TableError
 
 
@@ -45,3 +46,41 @@ def test_a_damaged_file_is_refused_and_kept(tmp_path: Path, text: str) -> None:
         with pytest.raises(TableError, match=r"training\.json"):
             act()
     assert training.path.read_text("utf-8") == text
+
+
+def test_the_scores_of_runs_are_kept_as_the_page_keeps_them(tmp_path: Path) -> None:
+    training = Training(tmp_path)
+    assert training.run("streak-3-any") == RunLog()
+    training.add_run("streak-3-any", 4)
+    training.add(1200, True)
+    for score in range(10):
+        training.add_run("streak-3-any", score % 3)
+    held = json.loads(training.path.read_text("utf-8"))
+    assert held["runs"] == {
+        "streak-3-any": {"best": 4, "played": 11, "last": [0, 1, 2, 0, 1, 2, 0, 1, 2, 0]}
+    }
+    assert training.log().played == 1 and training.run("storm-3-any").played == 0
+    held["runs"]["streak-3-any"]["best"] = "many"
+    training.path.write_text(json.dumps(held), "utf-8")
+    assert training.run("streak-3-any") == RunLog()
+
+
+def test_a_streak_ends_with_the_first_miss_and_a_storm_with_its_time() -> None:
+    streak = PuzzleRun("streak")
+    streak.moved(0)
+    streak.answered(True, 1e6)
+    assert streak.begun and not streak.ticking and not streak.over
+    streak.answered(False, 1e6)
+    assert streak.over and (streak.solved, streak.missed) == (1, 1)
+    storm = PuzzleRun("storm")
+    assert storm.left(5) == STORM and not storm.begun
+    storm.moved(100)
+    storm.moved(150)
+    storm.answered(False, 150)
+    storm.waited(2)
+    assert storm.left(150) == STORM - 50 - PENALTY + 2
+    storm.answered(True, 271)
+    assert not storm.over
+    storm.answered(True, 272)
+    assert storm.over and storm.solved == 1, "too late"
+    assert [rung("streak", 0), rung("streak", 100)] == [900, 2600]

@@ -32,6 +32,29 @@ def test_a_puzzle_is_near_the_rating_and_graded_as_the_page_says(rating: int) ->
         assert abs(puzzle.difficulty - rating) < 300
 
 
+@pytest.mark.parametrize("theme", ["corners", "rows", "detours"])
+def test_a_puzzle_is_about_its_theme(theme: str) -> None:
+    home = {tile: divmod(cell, 3) for cell, tile in enumerate(GOAL)}
+    for seed in range(4):
+        puzzle = draw_puzzle(1300, 3, DISTANCES, Random(seed), theme=theme)
+        if theme == "rows":
+            assert tuple(puzzle.board)[:3] == tuple(GOAL)[:3]
+            continue
+        # One shortest path, as the puzzle was graded.
+        board, away, corners = puzzle.board, 0, 0
+        for _ in range(LENGTH):
+            letter = best_letters(board, DISTANCES)[0]
+            after = board.apply(letter)
+            tile, (row, column) = board[after.blank], divmod(board.blank, 3)
+            before = divmod(after.blank, 3)
+            goes = [abs(r - home[tile][0]) + abs(c - home[tile][1])
+                    for r, c in (before, (row, column))]  # fmt: skip
+            away += goes[1] > goes[0]
+            corners += tile in (GOAL[0], GOAL[2], GOAL[6]) and 0 in goes
+            board = after
+        assert away >= 2 if theme == "detours" else corners >= 1
+
+
 def test_best_moves_in_a_row_solve_it_and_any_other_fails() -> None:
     puzzle = draw_puzzle(1200, 3, DISTANCES, Random(1))
     tried = PuzzleTry(puzzle, DISTANCES)

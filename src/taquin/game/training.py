@@ -1,4 +1,4 @@
-"""What the puzzles of best moves keep: the rating and the streak, in the page's format.
+"""What the puzzles of best moves keep: the rating and the best runs, in the page's format.
 
 The file is one that the page's training can import.
 """
@@ -10,12 +10,13 @@ from typing import Any
 from taquin.game.folder import data_folder, read_json, update_json
 from taquin.ground.errors import TableError
 
-__all__ = ["Training", "TrainingLog"]
+__all__ = ["RunLog", "Training", "TrainingLog"]
 
 _FORMAT = "taquin training"
 _LEAST, _MOST = 100, 4000
 _KEPT = 200  # ratings
 _EARLY = 20  # puzzles, which move the rating twice as far
+_RUNS = 10  # scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,23 @@ class TrainingLog:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class RunLog:
+    """Runs of one kind, size and theme: the most puzzles solved in one, and the latest scores."""
+
+    best: int = 0
+    played: int = 0
+    last: tuple[int, ...] = ()
+
+    def after(self, score: int) -> "RunLog":
+        """The log after another run.
+
+        >>> RunLog().after(3).after(1)
+        RunLog(best=3, played=2, last=(3, 1))
+        """
+        return RunLog(max(self.best, score), self.played + 1, (*self.last, score)[-_RUNS:])
+
+
 class Training:
     """The log in a folder, by default the user's; a damaged file is never overwritten."""
 
@@ -62,19 +80,42 @@ class Training:
 
         def added(held: object) -> dict[str, object]:
             log = self._read(held).after(difficulty, solved)
-            own = {
-                "format": _FORMAT,
-                "version": 1,
-                "rating": log.rating,
-                "played": log.played,
-                "solved": log.solved,
-                "inRow": log.in_row,
-                "ratings": list(log.ratings),
-            }
+            own = self._plain(log)
             # What else the page keeps in such a file stays.
             return {**held, **own} if isinstance(held, dict) else own
 
         return self._read(update_json(self.path, added))
+
+    def run(self, name: str) -> RunLog:
+        """The runs of a name such as ``streak-3-any``; TableError if the file cannot be read."""
+        held = read_json(self.path)
+        self._read(held)
+        return _run_of(held, name)
+
+    def add_run(self, name: str, score: int) -> RunLog:
+        """Keep the score of a run; returns the log after it."""
+
+        def added(held: object) -> dict[str, object]:
+            log = self._read(held)
+            run = _run_of(held, name).after(score)
+            kept = held if isinstance(held, dict) else self._plain(log)
+            runs = kept.get("runs")
+            own = {"best": run.best, "played": run.played, "last": list(run.last)}
+            return {**kept, "runs": {**(runs if isinstance(runs, dict) else {}), name: own}}
+
+        return _run_of(update_json(self.path, added), name)
+
+    def _plain(self, log: TrainingLog) -> dict[str, object]:
+        """The log as the file has it."""
+        return {
+            "format": _FORMAT,
+            "version": 1,
+            "rating": log.rating,
+            "played": log.played,
+            "solved": log.solved,
+            "inRow": log.in_row,
+            "ratings": list(log.ratings),
+        }
 
     def _read(self, held: object) -> TrainingLog:
         if held is None:
@@ -87,3 +128,17 @@ class Training:
                 if _LEAST <= rating <= _MOST and min(played, solved, in_row) >= 0:
                     return TrainingLog(rating, played, solved, in_row, tuple(ratings))
         raise TableError(f"{self.path} does not contain taquin training; rename or delete it.")
+
+
+def _run_of(held: object, name: str) -> RunLog:
+    """What a file has of a run; what is damaged in it is as if there had been none."""
+    runs = held.get("runs") if isinstance(held, dict) else None
+    run = runs.get(name) if isinstance(runs, dict) else None
+    if not isinstance(run, dict):
+        return RunLog()
+    best: Any = run.get("best")
+    played: Any = run.get("played")
+    last = run.get("last")
+    if not isinstance(last, list) or any(type(one) is not int for one in (best, played, *last)):
+        return RunLog()
+    return RunLog(best, played, tuple(last))

@@ -79,7 +79,7 @@ def assistance(record: GameRecord) -> str:
         "solution shown": record.hints["solution"],
         counted(hints, "hint"): hints,
         f"{record.undos} undone": record.undos,
-        "paused": record.paused,
+        "clock stopped": record.paused,
         "chosen board": record.seed is None or record.typed,
         "played before": record.again,
     }

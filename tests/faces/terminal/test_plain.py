@@ -9,6 +9,7 @@ import pytest
 import cli
 from taquin.faces.terminal import plain
 from taquin.faces.terminal.plain import Conversation
+from taquin.faces.terminal.puzzleseries import Series
 from taquin.faces.terminal.session import Session, read_opening
 from taquin.faces.terminal.settings import Settings, load
 from taquin.game.daily import daily_board
@@ -301,7 +302,7 @@ def test_puzzles_of_best_moves_beside_the_game(tmp_path: Path) -> None:
     assert talk("back") == "You are in your game."
     said = talk("puzzle")
     assert said.startswith("Find 3 best moves in a row; the goal is ")
-    tried = talk.conversation.puzzles.tried
+    tried = talk.conversation.puzzles.series.tried
     assert tried is not None
     assert talk("board") == str(tried.board)
     assert talk("hint") == "hint belongs to your game; type back to return to it."
@@ -311,7 +312,7 @@ def test_puzzles_of_best_moves_beside_the_game(tmp_path: Path) -> None:
     assert talk(tried.best[0]).startswith("Right: solved.\nRating 1,2")
     assert talk("u") == "Type puzzle for another, or back to return to your game."
     talk("puzzle 3x3")
-    tried = talk.conversation.puzzles.tried
+    tried = talk.conversation.puzzles.series.tried
     assert tried is not None
     wrong = next(one for one in tried.board.legal_moves() if one not in tried.best)
     failed = talk(wrong)
@@ -320,4 +321,59 @@ def test_puzzles_of_best_moves_beside_the_game(tmp_path: Path) -> None:
     assert talk("5") == "5 up.\n1 2 3\n4 5 6\n7 _ 8"
     log = talk.session.training.log()
     assert (log.played, log.solved, log.in_row) == (2, 1, 0)
-    assert talk("puzzle 9x9") == "puzzle 9x9: expected 3x3 or 4x4."
+    refused = "puzzle 9x9: expected 3x3, 4x4, or a theme: any, corners, rows or detours."
+    assert talk("puzzle 9x9") == refused
+
+
+def test_a_streak_line_by_line_ends_with_the_first_miss(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    said = talk("streak corners")
+    assert said.startswith("A streak: puzzles that get harder; the first miss ends it.\n")
+    assert "\nTheme corners: a tile turns into its home corner" in said
+    series = talk.conversation.puzzles.series
+    for solved in (1, 2):
+        for _ in range(3):
+            assert series.tried is not None and series.tried.puzzle.corner
+            said = talk(series.tried.best[0])
+        assert said.startswith(f"Right: solved.\n{solved} solved.\nFind 3 best moves"), said
+    assert talk("skip").startswith("Only a storm can skip a puzzle.")
+    assert talk("hint") == "hint belongs to your game; type back to return to it."
+    while True:
+        tried = series.tried
+        assert tried is not None
+        wrong = [one for one in tried.board.legal_moves() if one not in tried.best]
+        if wrong:
+            break
+        talk(tried.best[0])
+    said = talk(wrong[0])
+    assert "The streak ends: 2 solved. Your best.\nType streak for another" in said
+    assert talk.session.training.run("streak-3-corners").last == (2,)
+    # A run that is left counts, too.
+    talk("streak any")
+    for _ in range(3):
+        assert series.tried is not None
+        talk(series.tried.best[0])
+    assert talk("back").startswith("The streak ends: 1 solved. Your best.\nBack in your game")
+    assert talk.session.training.log().played == 0, "runs leave the rating alone"
+
+
+def test_a_storm_line_by_line_takes_three_minutes(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    now = [0.0]
+    talk.conversation.puzzles.series = series = Series(talk.session.training, lambda: now[0])
+    assert talk("storm").startswith("A storm: three minutes, as many puzzles as you can.")
+    now[0] = 100.0
+    assert talk("skip").startswith("The clock starts with your first move.")
+    for _ in range(3):
+        assert series.tried is not None
+        said = talk(series.tried.best[0])
+    assert said.startswith("Right: solved.\n1 solved, ")
+    assert talk("skip").startswith("10 seconds less.\n1 solved, ")
+    now[0] = 269.0
+    assert series.run is not None and not series.late()
+    now[0] = 280.0
+    assert series.tried is not None
+    assert talk(series.tried.best[0]) == (
+        "Time is up: 1 solved. Your best.\nType storm for another, or back to return to your game."
+    )
+    assert talk.session.training.run("storm-3-any").best == 1

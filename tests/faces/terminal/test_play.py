@@ -360,6 +360,72 @@ def test_puzzles_of_best_moves(tmp_path: Path) -> None:
     staged(scene, tmp_path)
 
 
+def test_a_streak_and_a_storm_on_the_whole_screen(tmp_path: Path) -> None:
+    keys = {"U": "up", "D": "down", "L": "left", "R": "right"}
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("z")
+        screen = stage.app.screen
+        assert isinstance(screen, Puzzling)
+        posed = lambda: screen.tried is not None and screen.series.asking  # noqa: E731
+
+        async def solve_one() -> None:
+            await stage.until(posed)
+            for _ in range(3):
+                assert screen.tried is not None
+                await stage.press(keys[screen.tried.best[0]])
+
+        await stage.until(posed)
+        await stage.press("b")
+        await stage.until(posed)
+        assert "Theme corners: " in stage.text("#says") and ": corners" in stage.text("#bar")
+        await stage.press("m")
+        await stage.until(posed)
+        assert stage.text("#bar").startswith("Streak 3×3: corners")
+        await solve_one()
+        await stage.until(posed)
+        assert "1 solved  ○○○" in stage.text("#bar")
+        await stage.press("m")
+        assert stage.text("#says") == "This streak is not over; Esc ends it."
+        await stage.press("escape")
+        assert stage.text("#says") == "The streak ends: 1 solved. Your best."
+        await stage.press("m")
+        now = [0.0]
+        screen.series.clock = lambda: now[0]
+        await stage.until(posed)
+        assert "3:00  0 solved  ○○○" in stage.text("#bar")
+        await solve_one()
+        await stage.until(posed)
+        now[0] = 30.0
+        await stage.until(lambda: "2:30  1 solved" in stage.text("#bar"))
+        now[0] = 181.0
+        await stage.until(lambda: "Time is up: 1 solved. Your best." in stage.text("#says"))
+        await stage.press("escape")
+        assert isinstance(stage.app.screen, Play)
+        training = stage.app.session.training
+        assert training.run("streak-3-corners").best == training.run("storm-3-corners").best == 1
+
+    staged(scene, tmp_path)
+
+
+def test_a_game_with_a_hint_is_marked_in_this_session(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("h")
+        await stage.until(lambda: stage.play.hints.text != "")
+        await stage.press("up", "left")
+        assert stage.game.solved
+        session = stage.text("#side").partition("This session\n")[2].splitlines()
+        assert session[0].endswith("  2 moves") and session[1].split() == [
+            "1",
+            "hint,",
+            "chosen",
+            "board",
+        ]
+        assert not any(line.startswith("best") for line in session)
+
+    staged(scene, tmp_path)
+
+
 def test_questions_menu_and_help(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("/", *"row 2", "enter")

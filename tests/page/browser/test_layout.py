@@ -311,3 +311,38 @@ def test_a_notice_leaves_room_for_what_has_the_focus(page: Page) -> None:
     more.evaluate("(one) => one.scrollIntoView({ block: 'nearest' })")
     box = more.bounding_box()
     assert box["y"] + box["height"] <= notice.bounding_box()["y"]
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 320, "height": 256}}], indirect=True)
+def test_the_masthead_is_one_line_at_400_percent(page: Page) -> None:
+    tab = opened(page, "stats")
+    masthead = tab.locator(".masthead").bounding_box()
+    assert masthead["height"] <= 48
+    [chosen] = [one.bounding_box() for one in tab.locator(".tabs [aria-current]").all()]
+    tools = tab.locator(".masthead__tools").bounding_box()
+    assert chosen["x"] >= 0 and chosen["x"] + chosen["width"] <= tools["x"]
+    # The first one is not out of reach: it scrolls in.
+    tab.locator(".tabs").evaluate("(one) => one.scrollTo(0, 0)")
+    assert tab.get_by_role("link", name="Play").first.bounding_box()["x"] >= 0
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_solve_is_whole_below_a_hint_on_a_phone(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(EIGHT)
+    tab.locator(".hints").wait_for()
+    _hinted(tab)
+    [(top, bottom)] = ends(tab, ".solve > .button")
+    assert top > 0 and bottom <= 740
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 740, "height": 360}}], indirect=True)
+def test_what_is_set_up_on_a_phone_held_sideways_is_played_at_once(page: Page) -> None:
+    state = _state("setup")
+    page.tab.add_init_script(WELCOMED)
+    page.tab.emulate_media(reduced_motion="reduce")
+    tab = page.open(state.fragment)
+    tab.wait_for_load_state("networkidle")
+    state.act(tab)
+    sizes, goal, play = ends(tab, ".setup__sizes", "#setup-goal", ".dialog__foot .button--primary")
+    assert sizes[1] <= play[0] and goal[1] <= play[0] and play[1] <= 360

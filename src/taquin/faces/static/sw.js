@@ -177,6 +177,7 @@ const FILES = [
   "shared/announce.js",
   "shared/app.js",
   "shared/appshape.js",
+  "shared/arrows.js",
   "shared/cards.js",
   "shared/dialog.js",
   "shared/dialogs.css",

@@ -29,7 +29,9 @@ __all__ = ["Conversation", "play"]
 _SECONDS = 6.0
 _GROUP = 10
 # Commands that do the same while a puzzle is posed.
-_BESIDE = ("help", "quit", "quiet", "verbose", "daily", "puzzle", "back", "review", "stats")
+_BESIDE = frozenset(
+    ("help", "quit", "quiet", "verbose", "daily", "puzzle", "streak", "storm", "back", "review")
+).union(("stats",))
 
 
 class Conversation:
@@ -177,6 +179,7 @@ class Conversation:
 
     def do_quit(self, words: list[str]) -> Iterator[str]:
         """End."""
+        yield from self.puzzles.leave() or ()
         self.over = True
         yield "Goodbye."
 
@@ -372,16 +375,26 @@ class Conversation:
     def _turned(self) -> Iterator[str]:
         """Another board is on."""
         self._forget()
-        self.puzzles.leave()
+        yield from self.puzzles.leave() or ()
         yield PAUSED if self.session.game.held else str(self.session.game.board)
 
     def do_puzzle(self, words: list[str]) -> Iterator[str]:
         """A puzzle of best moves, on a board of its own."""
-        yield from self.puzzles.pose(words)
+        yield from self.puzzles.pose("rated", words)
+
+    def do_streak(self, words: list[str]) -> Iterator[str]:
+        """Puzzles until the first miss."""
+        yield from self.puzzles.pose("streak", words)
+
+    def do_storm(self, words: list[str]) -> Iterator[str]:
+        """Puzzles for three minutes."""
+        yield from self.puzzles.pose("storm", words)
 
     def do_back(self, words: list[str]) -> Iterator[str]:
         """From the puzzles to the game."""
-        if self.puzzles.leave():
+        ended = self.puzzles.leave()
+        if ended is not None:
+            yield from ended
             yield "Back in your game; your next move starts the clock."
             yield from self._turned()
         else:
@@ -420,6 +433,7 @@ def play(opening: Opening | None, notation: Notation = "tile") -> None:
             _print(conversation.answer(line))
     except KeyboardInterrupt:
         print()
+    _print(conversation.puzzles.leave() or iter(()))
     session.leave()
 
 

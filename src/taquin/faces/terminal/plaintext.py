@@ -25,6 +25,9 @@ Help:      hint       which tile; again: which way; again: play it
            solve      a solution, and whether it is proved to be shortest
 Daily:     daily      today's boards and your streak; daily 4x4 plays one
 Puzzles:   puzzle     find three best moves; puzzle 4x4; back returns to your game
+           streak     puzzles that get harder, until the first miss
+           storm      as many as you can in three minutes; skip leaves one out
+           puzzle corners, streak 4x4 rows, storm detours: puzzles of a theme
 Then:      review     your moves against perfect play
            stats      your best games
 Also:      quiet, verbose (no board after each move, or one), help, quit

@@ -1,18 +1,21 @@
 """What stands around the board: the bar above it, the goal and the session, the keys."""
 
 from datetime import UTC, datetime
+from textwrap import shorten
 
+from taquin.faces.terminal.geometry import SIDE
 from taquin.faces.terminal.session import goal_words
 from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.steps import fitting
 from taquin.game.game import Game
 from taquin.game.record import GameRecord
 from taquin.game.statistics import AVERAGES, figure, session
-from taquin.game.words import moves_text, time_text
+from taquin.game.words import assistance, moves_text, time_text
 
 __all__ = ["bar_text", "keys_text", "side_text"]
 
 _GAMES = 5  # of this session
+_HELP = SIDE - 4  # characters of a line on the help that a game had
 # The largest goal that is drawn beside the board, in characters and lines.
 _WIDEST, _HIGHEST = 30, 8
 
@@ -68,4 +71,6 @@ def _session_lines(like: GameRecord, every: list[GameRecord]) -> list[str]:
     lines = ["  ".join(figures)] if figures else []
     for one in reversed(games[-_GAMES:]):
         lines.append(f"{time_text(one.milliseconds, 3):>10}  {moves_text(len(one.moves))}")
+        if had := assistance(one):  # such a game is never the best
+            lines.append(shorten(had, _HELP, initial_indent=" " * 4, placeholder=" …"))
     return lines

@@ -1,36 +1,58 @@
 """Puzzles of best moves in words, for both faces of the game."""
 
-from collections.abc import Iterator
-
+from taquin.game.runs import PENALTY, PuzzleRun, RunKind
 from taquin.game.training import Training
-from taquin.game.words import pushed_text
+from taquin.game.words import pushed_text, time_text
 from taquin.ground.grammar import counted
 from taquin.teach.advice.puzzles import LENGTH, MovePuzzle, PuzzleTry
+from taquin.teach.advice.themes import THEMES
 
-__all__ = ["answered_lines", "puzzle_task", "standing_text"]
+__all__ = [
+    "about_text",
+    "best_text",
+    "ended_text",
+    "found_text",
+    "puzzle_task",
+    "standing_text",
+    "theme_text",
+    "time_left",
+]
+
+_ABOUT = {
+    "streak": "A streak: puzzles that get harder; the first miss ends it.",
+    "storm": (
+        "A storm: three minutes, as many puzzles as you can. The clock starts with your first "
+        f"move; a miss or a skip costs {PENALTY:.0f} seconds."
+    ),
+}
 
 
-def puzzle_task(puzzle: MovePuzzle) -> str:
+def puzzle_task(puzzle: MovePuzzle, *, rated: bool = True) -> str:
     """What is asked."""
-    return (
-        f"Find {LENGTH} best moves in a row; the goal is {counted(puzzle.distance, 'move')} away "
-        f"(difficulty {puzzle.difficulty:,})."
-    )
+    graded = f" (difficulty {puzzle.difficulty:,})" if rated else ""
+    away = counted(puzzle.distance, "move")
+    return f"Find {LENGTH} best moves in a row; the goal is {away} away{graded}."
 
 
-def answered_lines(tried: PuzzleTry, moves: str, training: Training) -> Iterator[str]:
-    """The verdict on a slide; the end of a puzzle is kept. TableError if that fails."""
-    tried.answer(moves)
-    if tried.state == "open":
-        left = LENGTH - tried.found
-        yield f"Right. {counted(left, 'more best move')} to find."
-        return
-    if tried.state == "solved":
-        yield "Right: solved."
-    else:
-        best = " or ".join(pushed_text(tried.board, letter) for letter in tried.best)
-        yield f"Not the best. Best: {best}."
-    yield standing_text(training, tried)
+def theme_text(theme: str) -> str:
+    """What puzzles of a theme are about; "" for all themes."""
+    return "" if theme == "any" else f"Theme {theme}: {THEMES[theme]}."
+
+
+def about_text(kind: RunKind) -> str:
+    """How a run goes."""
+    return _ABOUT[kind]
+
+
+def found_text(tried: PuzzleTry) -> str:
+    """After a best move that does not end the puzzle."""
+    return f"Right. {counted(LENGTH - tried.found, 'more best move')} to find."
+
+
+def best_text(tried: PuzzleTry) -> str:
+    """After a move that was not best."""
+    best = " or ".join(pushed_text(tried.board, letter) for letter in tried.best)
+    return f"Not the best. Best: {best}."
 
 
 def standing_text(training: Training, tried: PuzzleTry) -> str:
@@ -40,3 +62,17 @@ def standing_text(training: Training, tried: PuzzleTry) -> str:
     change = f"{log.rating - before:+}".replace("-", "−")
     row = f", {log.in_row} in a row" if log.in_row > 1 else ""
     return f"Rating {log.rating:,} ({change}){row}."
+
+
+def ended_text(training: Training, name: str, run: PuzzleRun, *, up: bool) -> str:
+    """The score of a run, which is kept under its name; up: whether its time was up."""
+    before = training.run(name)
+    log = training.add_run(name, run.solved)
+    how = "Time is up" if up else f"The {run.kind} ends"
+    best = " Your best." if run.solved > before.best else f" Your best: {log.best}."
+    return f"{how}: {run.solved} solved.{best}"
+
+
+def time_left(run: PuzzleRun, now: float) -> str:
+    """The clock of a storm, in whole seconds."""
+    return time_text(1000 * -(-run.left(now) // 1), 0)

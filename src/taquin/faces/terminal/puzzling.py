@@ -1,6 +1,8 @@
-"""Puzzles of best moves on a whole screen."""
+"""Puzzles of best moves on a whole screen: rated, in a streak, or in a storm."""
 
-from random import Random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -12,22 +14,30 @@ from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.keys import action_of, letter_of
-from taquin.faces.terminal.puzzletext import answered_lines, puzzle_task
+from taquin.faces.terminal.puzzleseries import SIDES, Kind, PuzzleWish, Series
+from taquin.faces.terminal.puzzletext import time_left
 from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.steps import fitting
 from taquin.game.game import push
 from taquin.game.training import Training
 from taquin.ground.errors import TaquinError
 from taquin.puzzle.goal import named_goal
-from taquin.puzzle.puzzle import Puzzle
-from taquin.teach.advice.distances import Distances
-from taquin.teach.advice.puzzles import LENGTH, PuzzleTry, draw_puzzle
+from taquin.teach.advice.puzzles import LENGTH, PuzzleTry
+from taquin.teach.advice.themes import THEMES
 
 __all__ = ["Puzzling"]
 
+T = TypeVar("T")
+
 _POLL = 0.05
-_SIDES = (3, 4)
-_KEYS = ("↑↓←→ best move", "N next", "E size", "Esc back")
+_KINDS: tuple[Kind, ...] = ("rated", "streak", "storm")
+_NAMES = {"rated": "Puzzle", "streak": "Streak", "storm": "Storm"}
+_KEYS = {
+    "rated": ("↑↓←→ best move", "N next", "Esc back", "M streak", "B theme", "E size"),
+    "streak": ("↑↓←→ best move", "Esc end", "M storm", "B theme", "E size"),
+    "storm": ("↑↓←→ best move", "N skip", "Esc end", "M rated", "B theme", "E size"),
+}
+_OVER = ("N again", "Esc back", "M kind", "B theme", "E size")
 
 
 class Puzzling(BoardScreen[None]):
@@ -35,30 +45,29 @@ class Puzzling(BoardScreen[None]):
 
     def __init__(self, training: Training, settings: Settings, look: Look) -> None:
         super().__init__(look, _POLL)
-        self._training, self._settings = training, settings
-        self._side, self._says = 3, ""
-        self._distances: dict[int, Distances] = {}
-        self.tried: PuzzleTry | None = None
-        self._draw()
+        self._settings, self.series = settings, Series(training)
+        self._says, self._bar = "", ""
+        self._drawing: Task[PuzzleTry] | None = None
+        self._begin(PuzzleWish())
 
-    def _draw(self) -> None:
+    @property
+    def tried(self) -> PuzzleTry | None:
+        """The puzzle that is shown."""
+        return self.series.tried
+
+    def _begin(self, wish: PuzzleWish) -> None:
+        self._draw(" ".join(self._lines(self.series.begin(wish))))
+
+    def _draw(self, says: str) -> None:
         """Look for another puzzle, without stopping the screen."""
-        side = self._side
-        if side not in self._distances:
-            goal = named_goal("last", side, side)
-            self._distances[side] = Distances(Puzzle.of(goal, goal=goal))
-        distances = self._distances[side]
-        self.tried = None
-        self._says = "Looking for a puzzle …"
-        self._drawing = Task(
-            lambda _: PuzzleTry(
-                draw_puzzle(self._training.log().rating, side, distances, Random()), distances
-            )
-        )
+        self.series.tried, self._said = None, says
+        self._says = f"{says} Looking for a puzzle …".lstrip()
+        self._since = self.series.clock()
+        self._drawing = Task(lambda _: self.series.draw())
 
     def compose(self) -> ComposeResult:
         """Figures, board, what is said, keys."""
-        goal = named_goal("last", self._side, self._side)
+        goal = named_goal("last", self.series.wish.side, self.series.wish.side)
         yield Static(classes="bar", id="bar", markup=False)
         with Horizontal(classes="middle"):
             yield BoardView(goal, goal)
@@ -66,19 +75,43 @@ class Puzzling(BoardScreen[None]):
         yield Static(classes="keys", id="keys", markup=False)
 
     def tick(self) -> None:
-        """Show the puzzle once the search for it has ended."""
-        if self.tried is not None or not self._drawing.finished or self._says == "":
-            return
-        if self._drawing.result is None:
-            self._says = str(self._drawing.error)
+        """Show the puzzle once the search for it has ended, and the clock of a storm."""
+        drawing = self._drawing
+        if drawing is not None:
+            if drawing.finished:
+                self._drawing = None
+                self._drawn(drawing)
+                self.paint()
+        elif late := self.series.late():
+            self._says = late
+            self.paint()
+        elif self._bar_text() != self._bar:
+            self.paint()
+
+    def _drawn(self, drawing: Task[PuzzleTry]) -> None:
+        if drawing.result is None:
+            self._says = str(drawing.error)
         else:
-            self.tried, self._says = self._drawing.result, puzzle_task(self._drawing.result.puzzle)
-        self.paint()
+            question = self.series.pose(drawing.result, self.series.clock() - self._since)
+            self._says = f"{self._said} {question}".lstrip()
+
+    def _bar_text(self) -> str:
+        """The kind and the theme on the left; the run and the moves found on the right."""
+        wish, run, tried = self.series.wish, self.series.run, self.tried
+        found = 0 if tried is None else tried.found
+        right = "●" * found + "○" * (LENGTH - found)
+        if run is not None:
+            right = f"{run.solved} solved  {right}"
+            if run.kind == "storm" and self._drawing is None:
+                right = f"{time_left(run, self.series.clock())}  {right}"
+        theme = "best moves" if wish.theme == "any" else wish.theme
+        name = f"{_NAMES[wish.kind]} {wish.side}×{wish.side}: {theme}"
+        return f"{name:<{max(0, self.size.width - 2 - len(right))}}{right}"
 
     def paint(self) -> None:
         """Show the puzzle and what is found of it."""
-        goal = named_goal("last", self._side, self._side)
-        tried = self.tried
+        wish, run, tried = self.series.wish, self.series.run, self.tried
+        goal = named_goal("last", wish.side, wish.side)
         view = self.query_one(BoardView)
         view.show(
             goal if tried is None else tried.board,
@@ -86,32 +119,33 @@ class Puzzling(BoardScreen[None]):
             palette=self._settings.palette,
             hidden=tried is None,
         )
-        found = 0 if tried is None else tried.found
-        steps = "●" * found + "○" * (LENGTH - found)
-        width = self.size.width - 2
-        name = f"Puzzle {self._side}×{self._side}: best moves"
-        self.query_one("#bar", Static).update(f"{name:<{max(0, width - LENGTH)}}{steps}")
+        self._bar = self._bar_text()
+        self.query_one("#bar", Static).update(self._bar)
         self.query_one("#says", Static).update("\n".join(filter(None, (self._says, view.missing))))
-        self.query_one("#keys", Static).update(fitting(_KEYS, width))
+        keys = _OVER if run is not None and run.over else _KEYS[wish.kind]
+        self.query_one("#keys", Static).update(fitting(keys, self.size.width - 2))
 
     def on_key(self, event: Key) -> None:
-        """Answer, go on, change the size, or leave."""
+        """Answer, go on, change what is asked, or leave."""
         name = event.key
         if event.is_printable and event.character and "ctrl" not in name:
             name = event.character.lower()
         action = action_of(self._settings.keys, name)
         letter = None if action is None else letter_of(action, self._settings.arrows)
-        tried = self.tried
+        wish, tried = self.series.wish, self.tried
         if letter is not None:
             if tried is not None and letter in tried.board.legal_moves():
                 self._answer(tried, letter)
         elif name in ("escape", "q"):
-            self._drawing.cancel()
-            self.dismiss(None)
-        elif action == "new" or (name in (" ", "enter") and tried and tried.state != "open"):
-            self._next(self._side)
+            self._leave()
+        elif action == "new" or (name in (" ", "enter") and tried and not self.series.asking):
+            self._next()
         elif action == "setup":
-            self._next(_SIDES[(_SIDES.index(self._side) + 1) % len(_SIDES)])
+            self._change(replace(wish, side=_after(SIDES, wish.side)))
+        elif action == "timed":
+            self._change(replace(wish, kind=_after(_KINDS, wish.kind)))
+        elif name == "b":
+            self._change(replace(wish, theme=_after(tuple(THEMES), wish.theme)))
         elif action == "hint":
             self._says = "A puzzle gives no hints."
             self.paint()
@@ -124,21 +158,66 @@ class Puzzling(BoardScreen[None]):
         if self.tried is not None:
             self._answer(self.tried, push(self.tried.board, event.cell))
 
-    def _next(self, side: int) -> None:
-        if self.tried is None and self._drawing.error is None:
+    def _leave(self) -> None:
+        """A run that has begun ends first, and shows its score."""
+        run = self.series.run
+        if self._drawing is not None:
+            self._drawing.cancel()
+            self._drawing = None
+        said = self._lines(self.series.leave())
+        if not said:
+            self.dismiss(None)
             return
-        self._side = side
-        self._draw()
+        self.series.run, self._says = run, " ".join(said)
+        self.paint()
+
+    def _change(self, wish: PuzzleWish) -> None:
+        """Other puzzles, but not while a run is on: the key would end it by mistake."""
+        run = self.series.run
+        if run is not None and run.begun and not run.over:
+            self._says = f"This {run.kind} is not over; Esc ends it."
+        elif self._drawing is None:
+            self._begin(wish)
+        self.paint()
+
+    def _next(self) -> None:
+        """Another puzzle or another run; of a storm, the puzzle is left out."""
+        run = self.series.run
+        if self._drawing is not None:
+            return
+        if run is None or run.over:
+            self._begin(self.series.wish)
+        elif run.kind == "streak":
+            self._says = "In a streak no puzzle can be skipped."
+        else:
+            self._go_on(self._lines(self.series.skip()))
         self.paint()
 
     def _answer(self, tried: PuzzleTry, moves: str) -> None:
-        if tried.state != "open" or not moves:
+        if not self.series.asking or not moves:
             return
-        try:
-            lines = list(answered_lines(tried, moves, self._training))
-        except TaquinError as error:
-            lines = [str(error)]
-        if tried.state != "open":
+        lines = self._lines(self.series.answer(moves))
+        if self.series.run is None and tried.state != "open":
             lines.append("N for another puzzle.")
-        self._says = " ".join(lines)
+        self._go_on(lines)
         self.paint()
+
+    def _go_on(self, lines: list[str]) -> None:
+        if self.series.goes_on:
+            self._draw(" ".join(lines))
+        else:
+            self._says = " ".join(lines)
+
+    def _lines(self, said: Iterator[str]) -> list[str]:
+        """What is said; also that a score could not be kept."""
+        lines = []
+        try:
+            for line in said:
+                lines.append(line)
+        except TaquinError as error:
+            lines.append(str(error))
+        return lines
+
+
+def _after(values: tuple[T, ...], value: T) -> T:
+    return values[(values.index(value) + 1) % len(values)]

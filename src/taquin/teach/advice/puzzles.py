@@ -11,6 +11,7 @@ from taquin.heuristics.manhattan import manhattan
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import inverse
 from taquin.teach.advice.distances import Distances
+from taquin.teach.advice.themes import first_free, fits_theme, is_corner
 
 __all__ = ["LENGTH", "MovePuzzle", "PuzzleTry", "best_letters", "draw_puzzle"]
 
@@ -28,22 +29,38 @@ class MovePuzzle:
     distance:    moves to the goal
     chance:      that of guessing the moves
     difficulty:  on the scale of ratings
+    away:        of those moves, how many take their tile away from home
+    corner:      whether one of them takes a tile into its home corner, or out of it
     """
 
     board: Board
     distance: int
     chance: float
     difficulty: int
+    away: int
+    corner: bool
 
 
-def draw_puzzle(rating: int, side: int, distances: Distances, rng: Random) -> MovePuzzle:
-    """A puzzle near that rating; distances: to the goal of boards of that side, 3 or 4."""
+def draw_puzzle(
+    rating: int, side: int, distances: Distances, rng: Random, *, theme: str = "any"
+) -> MovePuzzle:
+    """A puzzle near that rating; distances: to the goal of boards of that side, 3 or 4.
+
+    theme: of `THEMES`.
+    """
+    goal = distances.puzzle.goal
     best: MovePuzzle | None = None
     tried = 0
     while best is None or (tried < _CANDIDATES and abs(best.difficulty - rating) >= _NEAR):
-        board = _walked(distances.puzzle.goal, _steps(rating, side) + rng.randint(-2, 2), rng)
+        # Few boards near the goal are about a theme: the walk grows until one is found.
+        steps = _steps(rating, side) + tried // _CANDIDATES
+        board = _walked(goal, steps + rng.randint(-2, 2), rng, first_free(theme, goal))
         found = _graded(board, distances)
-        if found and (not best or _off(found, rating) < _off(best, rating)):
+        if (
+            found
+            and fits_theme(theme, board, goal, away=found.away, corner=found.corner)
+            and (not best or _off(found, rating) < _off(best, rating))
+        ):
             best = found
         tried += 1
     return best
@@ -59,12 +76,13 @@ def _steps(rating: int, side: int) -> int:
     return round(min(most, max(least, (rating - 1000) / 11)))
 
 
-def _walked(goal: Board, steps: int, rng: Random) -> Board:
-    """A walk from the goal that never turns back at once."""
+def _walked(goal: Board, steps: int, rng: Random, first: int) -> Board:
+    """A walk from the goal that never turns back at once; the cells before `first` stay."""
     board, last = goal, ""
     for _ in range(steps):
-        last = rng.choice(_ways(board, last))
-        board = board.apply(last)
+        ways = {letter: board.apply(letter) for letter in _ways(board, last)}
+        last = rng.choice([letter for letter, after in ways.items() if after.blank >= first])
+        board = ways[last]
     return board
 
 
@@ -76,7 +94,7 @@ def _ways(board: Board, last: str) -> list[str]:
 def _graded(start: Board, distances: Distances) -> MovePuzzle | None:
     """None where the path is too short, too easily guessed, or not proved in time."""
     estimate, encode = manhattan(distances.puzzle), distances.puzzle.encode
-    board, last, chance, away = start, "", 1.0, 0
+    board, last, chance, away, corner = start, "", 1.0, 0, False
     distance = distances.measure(start, _SECONDS).value
     if distance is None or distance <= LENGTH:
         return None
@@ -88,11 +106,12 @@ def _graded(start: Board, distances: Distances) -> MovePuzzle | None:
         last = letters[0]
         after = board.apply(last)
         away += estimate(encode(after)) > estimate(encode(board))
+        corner = corner or is_corner(board, after, distances.puzzle.goal)
         board = after
     if chance > _WIDEST:
         return None
     difficulty = round(700 + 17 * distance - 110 * log2(chance) + 60 * away)
-    return MovePuzzle(start, distance, chance, difficulty)
+    return MovePuzzle(start, distance, chance, difficulty, away, corner)
 
 
 def best_letters(board: Board, distances: Distances) -> str:

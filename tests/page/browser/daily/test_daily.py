@@ -73,11 +73,37 @@ def test_a_daily_that_was_begun_is_continued(page: Page) -> None:
     arrows(tab, "Up", "Left")
     after = tab.evaluate(moved)
     assert after != before
+    # The board was out of sight: its clock stands, and says so until the next move.
+    tab.get_by_role("link", name="Daily").click()
+    tab.get_by_text("In progress. Your next move starts the clock again.").wait_for()
+    tab.get_by_role("button", name="Continue: 5×5").click()
+    label = tab.locator(".clock .figure__label").first
+    tab.wait_for_function(
+        "() => document.querySelector('.clock dt').textContent === 'Time, stopped'"
+    )
+    arrows(tab, "Down", "Up")
+    assert label.inner_text() == "Time"
     tab.keyboard.press("n")  # another game
     tab.get_by_role("link", name="Daily").click()
     tab.get_by_role("button", name="Continue: 5×5").click()
     board.wait_for()
     assert tab.evaluate(moved) == after
+
+
+def test_a_daily_that_was_looked_away_from_was_not_paused(page: Page) -> None:
+    tab = daily(page)
+    tab.get_by_role("button", name="Play: 3×3").click()
+    tab.locator("taquin-board:visible").wait_for()
+    keys = tab.evaluate(KEYS)
+    arrows(tab, keys[0])
+    tab.get_by_role("link", name="Daily").click()
+    tab.get_by_role("button", name="Continue: 3×3").click()
+    tab.locator("taquin-board:visible").wait_for()
+    arrows(tab, *keys[1:])
+    tab.locator(".result").get_by_role("button", name="Daily").click()
+    tab.locator("[data-side='3']").get_by_text("clock stopped", exact=True).wait_for()
+    text = tab.get_by_label("Text to share").input_value()
+    assert "clock stopped" in text and "paused" not in text
 
 
 def test_a_day_without_boards_is_refused(page: Page) -> None:
@@ -89,6 +115,15 @@ def test_a_day_without_boards_is_refused(page: Page) -> None:
             f"no daily boards on “{day}”; the archive goes from 2026-01-01"
         ).first.wait_for()
         assert tab.locator("taquin-board:visible").count() == 0
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_the_text_to_share_is_whole_on_a_phone(page: Page) -> None:
+    tab = daily(page)
+    play(tab)
+    text = tab.get_by_label("Text to share")
+    text.wait_for()
+    assert text.evaluate("(one) => one.scrollHeight <= one.clientHeight")
 
 
 @pytest.mark.parametrize("page", [PHONE], indirect=True)

@@ -94,7 +94,7 @@ def test_a_pause_hides_the_board_and_is_noted(tab: Any) -> None:
     assert figure(tab, "Moves") == "1"
     tab.get_by_role("button", name="Resume").click()
     arrows(tab, "Left")
-    assert "paused" in tab.locator(".result").inner_text()
+    assert "clock stopped" in tab.locator(".result").inner_text()
 
 
 def test_nothing_shows_the_board_in_a_pause(tab: Any) -> None:
@@ -129,7 +129,7 @@ def test_much_help_fits_a_phone(tab: Any) -> None:
         tab.keyboard.press(key)
     # The session beside the board says it too, a moment later.
     result = tab.get_by_role("region", name="Result")
-    result.get_by_text("1 hint, 1 undone, paused, chosen board").wait_for()
+    result.get_by_text("1 hint, 1 undone, clock stopped, chosen board").wait_for()
     assert tab.evaluate("document.documentElement.scrollWidth") <= 320
 
 

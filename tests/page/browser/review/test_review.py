@@ -106,10 +106,9 @@ def test_all_best_first_moves_are_named(page: Page, tmp_path: Path) -> None:
     tab = reviewed(page, record, tmp_path)
     best = tab.locator(".review__best .button")
     best.first.wait_for()
-    assert sorted(best.all_inner_texts()) == ["1 left", "3 right", "5 down"]
+    assert sorted(best.all_inner_texts()) == ["1 ←", "3 →", "5 ↓"]
     assert "31 moves left" in tab.locator(".review__left").inner_text()
-    # Beside moves, a number alone would be read as their count.
-    assert tab.locator(".review__best").inner_text().startswith("Best moves: tile")
+    # Beside "31 moves left", a "1 left" would be read as a count.
     assert tab.get_by_role("button", name="tile 1 left").count() == 1
     assert tab.locator(".moves__mark").first.inner_text() == "="
     best.first.click()
@@ -160,11 +159,16 @@ def test_a_review_by_keyboard_alone(page: Page, tmp_path: Path) -> None:
     tab.locator("details tbody tr").first.wait_for()
     cells = "(rows) => rows.map((row) => Array.from(row.cells, (cell) => cell.textContent))"
     assert tab.locator("details tbody tr").evaluate_all(cells) == [
-        ["1", "4 down", "3", "2 moves worse than the best", "7 left"],
-        ["2", "4 up", "2", "best", "4 up"],
-        ["3", "7 left", "1", "best", "7 left"],
-        ["4", "8 left", "0", "best", "8 left"],
+        ["1", "4 ↓down", "3", "+2 2 moves worse than the best", "7 ←left"],
+        ["2", "4 ↑up", "2", "✓ best", "4 ↑up"],
+        ["3", "7 ←left", "1", "✓ best", "7 ←left"],
+        ["4", "8 ←left", "0", "✓ best", "8 ←left"],
     ]
+    # On a phone, no column is cut, and a row is one line.
+    tab.set_viewport_size({"width": 360, "height": 740})
+    scroll = tab.locator("details .scroll")
+    assert scroll.evaluate("(part) => part.scrollWidth <= part.clientWidth")
+    assert tab.locator("details tbody tr").first.bounding_box()["height"] < 48
 
 
 def test_the_graph_takes_the_pointer(page: Page, tmp_path: Path) -> None:
@@ -237,7 +241,7 @@ def test_the_review_names_the_help_that_the_result_names(page: Page) -> None:
     for key in ("ArrowDown", "u", "ArrowLeft", "p", "p", "ArrowLeft"):
         tab.keyboard.press(key)
     help_had = tab.locator(".result .badge").inner_text()
-    assert help_had == "1 undone, paused, chosen board"
+    assert help_had == "1 undone, clock stopped, chosen board"
     tab.get_by_role("button", name="Review").click()
     badge = tab.locator(".review__head .badge")
     assert badge.inner_text() == help_had

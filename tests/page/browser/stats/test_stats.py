@@ -190,6 +190,22 @@ def test_a_file_that_is_no_game(page: Page, tmp_path: Path) -> None:
     assert tab.get_by_role("heading", name=re.compile("^Averages of")).count() == 0
 
 
+@pytest.mark.parametrize("window", [(768, 1024), (1440, 900)], ids=str)
+def test_the_statistics_take_few_screens(
+    page: Page, tmp_path: Path, window: tuple[int, int]
+) -> None:
+    page.tab.set_viewport_size({"width": window[0], "height": window[1]})
+    tab = imported(page, games(20), tmp_path)
+    tab.get_by_role("heading", name="Averages of 20 games").wait_for()
+    tab.locator(".progress__charts svg").first.wait_for()
+    assert tab.evaluate("document.documentElement.scrollHeight") <= 2.05 * window[1]
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    shown = tab.locator(".games tbody tr")
+    assert shown.count() == 8
+    tab.get_by_role("button", name="Show all 20").click()
+    assert shown.count() == 20
+
+
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
 def test_tables_become_cards_on_a_phone(page: Page, tmp_path: Path) -> None:
     tab = imported(page, games(20), tmp_path)

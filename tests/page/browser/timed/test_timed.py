@@ -369,3 +369,28 @@ def test_the_tabs_of_the_training_stay(page: Page, width: int, height: int) -> N
     views.get_by_role("link", name="Timed").click()
     tabs.wait_for(state="hidden")
     assert views.locator("[aria-current]").all_inner_texts() == ["Timed"]
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_a_long_attempt_and_its_result_on_a_phone(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.clock.install()
+    tab = page.open("#/timed")
+    choose(tab, Size="2", Numbers="blind")
+    tab.keyboard.press("n")
+    tab.clock.fast_forward(4_521_000)
+    tab.clock.run_for(200)
+    time, giving = ends(tab, ".timed__time", ".timed__strip > .button")
+    assert time[0] < giving[1] and giving[0] < time[1], "side by side"
+    tab.evaluate(SOLVE)
+    tab.clock.run_for(2_000)
+    parts = (
+        ".timed__words",
+        ".timed__cover .button--primary",
+        ".timed__cover .button:last-of-type",
+    )
+    words, again, review = ends(tab, *parts)
+    assert words[1] <= again[0] and again == review and again[1] <= 740
+    assert tab.locator(".timed__words").inner_text().startswith("Solved in 1:15:2")
+    [times, attempt] = ends(tab, "[aria-label=Times]", "[aria-label=Attempt]")
+    assert again[1] < times[0] < times[1] < attempt[0]

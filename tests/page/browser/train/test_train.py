@@ -174,6 +174,15 @@ def test_a_storm_that_a_reload_ends_counts(page: Page) -> None:
     results = tab.get_by_role("region", name="Results")
     results.wait_for()
     assert re.search(r"best\s+1\s+last\s+1", results.inner_text())
+    # The page that comes after says what became of it, once.
+    ended = "You left the page. The storm ends: 1 solved. Your best."
+    tab.get_by_text(ended, exact=True).wait_for()
+    tab.reload()
+    tab.locator(".train__words", has_text="The goal is").wait_for()
+    assert not tab.get_by_text(ended, exact=True).is_visible()
+    solve_one(tab)
+    tab.get_by_role("button", name="End the storm").click()
+    tab.get_by_text("The storm ends: 1 solved.", exact=True).wait_for()
 
 
 def test_an_own_mistake_is_put_right_and_comes_back(page: Page, tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ test("the parts of a time add up as shown, and are named", () => {
 test("help that was used is named", () => {
   assert.equal(assistance(record()), null);
   const hints = { which: 1, arrow: 0, play: 0, peek: 0 };
-  assert.equal(assistance(record({ hints, paused: true })), "1 hint, paused");
+  assert.equal(assistance(record({ hints, paused: true })), "1 hint, clock stopped");
   assert.equal(assistance(record({ inputs: "mss", undos: 2 })), "solver, 2 undone");
   assert.equal(assistance(record({ seed: null })), "chosen board");
   assert.equal(assistance(record({ seed: "monday", typed: true })), "chosen board");

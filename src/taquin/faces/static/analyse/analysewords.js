@@ -1,6 +1,7 @@
 /** What the analysis says of a position and its moves. Pure. */
 import { legalMoves } from "../board.js";
 import { movesText } from "../shared/measures.js";
+import { arrowOf } from "../shared/arrows.js";
 import { cellOf, wayOf } from "../shared/moves.js";
 
 /** @typedef {import("../board.js").Board} Board */
@@ -11,7 +12,6 @@ import { cellOf, wayOf } from "../shared/moves.js";
  * @typedef {{distance: number | null, lower: number, best: string | null, line: string, proved: boolean}} Known
  */
 
-const ARROW = /** @type {Record<string, string>} */ ({ U: "↑", D: "↓", L: "←", R: "→" });
 
 /**
  * @param {Known} known
@@ -43,7 +43,7 @@ export function lossText(first, depth, now) {
  * @returns {string}
  */
 export function moveLabel(board, letter) {
-  return `${board.cells[cellOf(board, letter)]} ${ARROW[letter]}`;
+  return `${board.cells[cellOf(board, letter)]} ${arrowOf(letter)}`;
 }
 
 /**

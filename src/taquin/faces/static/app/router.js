@@ -217,8 +217,11 @@ function mark(name, from = name) {
   const { title, tab = from } = VIEWS[name];
   document.title = name === "play" ? "taquin" : `${title} – taquin`;
   for (const link of document.querySelectorAll("[data-view]")) {
-    if (link.getAttribute("data-view") === tab) link.setAttribute("aria-current", tab === name ? "page" : "true");
-    else link.removeAttribute("aria-current");
+    if (link.getAttribute("data-view") === tab) {
+      link.setAttribute("aria-current", tab === name ? "page" : "true");
+      // Where the tabs scroll.
+      link.parentElement?.scrollTo(/** @type {HTMLElement} */ (link).offsetLeft - 80, 0);
+    } else link.removeAttribute("aria-current");
   }
 }
 

@@ -27,7 +27,7 @@ export function buildCard({ name, result, optimum, open, onPlay }) {
       "div",
       { class: "daily__result" },
       build("h3", { text: size }),
-      ...(result ? outcome(result, optimum) : [build("p", { class: "note", text: open ? "In progress" : "Not solved yet" })]),
+      ...(result ? outcome(result, optimum) : [build("p", { class: "note", text: open ? "In progress. Your next move starts the clock again." : "Not solved yet" })]),
     ),
     build(
       "div",

@@ -25,6 +25,7 @@ export function buildClock(app, setup) {
   const time = build("dd", { class: "figure__value figure__value--time" });
   const moves = build("dd", { class: "figure__value" });
   const timeFigure = figure("Time", time);
+  const label = /** @type {HTMLElement} */ (timeFigure.firstElementChild);
   let timer = 0;
 
   function paintTime() {
@@ -34,6 +35,8 @@ export function buildClock(app, setup) {
   function tick() {
     paintTime();
     moves.textContent = String(game.at);
+    const stands = game.begun && !game.running && !game.solved;
+    label.textContent = stands ? "Time, stopped" : "Time";
     if (game.running === timer > 0) return;
     clearInterval(timer);
     timer = game.running ? setInterval(paintTime, TICK) : 0;

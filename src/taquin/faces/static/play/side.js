@@ -62,7 +62,8 @@ async function loadSide(app, { welcome, controls, side, left, element, query }) 
   left.append(sessionRoot);
   placeByWidth(controls, side, left, { goal, hintRoot, solveRoot });
   if (!app.settings.get("welcomed")) {
-    (await import("./tutorial.js")).mountTutorial(welcome, app);
+    const [{ mountTutorial }] = await Promise.all([import("./tutorial.js"), stylesApplied("play/panels.css")]);
+    mountTutorial(welcome, app);
   }
   const [{ mountHints }, { mountSolve }] = await Promise.all([
     import("./hints.js"),

@@ -2,6 +2,7 @@
  * The text and tables of a review.
  */
 import { movesText } from "../shared/measures.js";
+import { arrowOf, tilesWithArrow } from "../shared/arrows.js";
 import { cellOf, wayOf } from "../shared/moves.js";
 import { asCards, scrolling } from "../shared/cards.js";
 import { distanceText } from "../shared/distancebar.js";
@@ -101,13 +102,13 @@ export function buildMoment(boards, at, analysis, mark) {
   const best = Array.from(letters ?? "").map((letter) => ({ letter, cell: cellOf(board, letter) }));
   if (best.length > 0) {
     const names = best.map(({ letter, cell }) =>
-      button({ words: `${board.cells[cell]} ${wayOf(letter)}`, kind: "quiet", onClick: () => mark({ letter, cell }) }),
+      button({ words: `${board.cells[cell]} ${arrowOf(letter)}`, onClick: () => mark({ letter, cell }) }),
     );
     // In a list of buttons, too, the number is a tile's.
-    names.forEach((name) => name.setAttribute("aria-label", `tile ${name.textContent}`));
+    best.forEach(({ letter, cell }, i) => names[i].setAttribute("aria-label", `tile ${board.cells[cell]} ${wayOf(letter)}`));
     lines.push(
       build("div", { class: "review__best" },
-        build("span", { text: best.length === 1 ? "Only best move: tile" : "Best moves: tile" }), ...names),
+        build("span", { text: best.length === 1 ? "Only best move:" : "Best moves:" }), ...names),
     );
   } else if (letters === "") {
     lines.push(build("p", { class: "note", text: "It is not proved which moves are best here." }));
@@ -215,7 +216,7 @@ export function buildSplits(boards, record, goal) {
  */
 export function buildTwin() {
   const body = build("tbody");
-  const names = ["Move", "Tile", "Moves left", "Verdict", "Best moves"];
+  const names = ["Move", "Tile", "Moves left", "Verdict", "Best"];
   const head = names.map((name) => build("th", { scope: "col", text: name }));
   const scroll = scrolling(
     "Every move",
@@ -247,12 +248,15 @@ function twinRows(boards, { verdicts, distances, best }) {
     const board = boards[from];
     const tiles = Array.from({ length: to - from }, (_, i) => boards[from + i].cells[cellOf(boards[from + i], letter)]);
     const mark = verdictMark(verdict);
-    const moves = Array.from(best[from] ?? "", (one) => `${board.cells[cellOf(board, one)]} ${wayOf(one)}`);
+    const moves = Array.from(best[from] ?? "", (one) => tilesWithArrow([board.cells[cellOf(board, one)]], one));
+    const parts = moves.flatMap((move, i) => (i > 0 ? [", ", move] : [move]));
     return build("tr", {},
       build("th", { scope: "row", text: to - from > 1 ? `${from + 1}–${to}` : String(to) }),
-      build("td", { text: `${tiles.join(", ")} ${wayOf(letter)}` }),
+      build("td", {}, tilesWithArrow(tiles, letter)),
       build("td", { text: distanceText(distances[to]).replace(/ moves? left/, "") }),
-      build("td", { text: mark.title }),
-      build("td", { text: moves.join(", ") || "–" }));
+      build("td", {},
+        build("span", { class: `verdict verdict--${mark.kind}`, "aria-hidden": "true", text: `${mark.text} ` }),
+        build("span", { class: "twin__title", text: mark.title })),
+      build("td", {}, ...(parts.length > 0 ? parts : ["–"])));
   });
 }

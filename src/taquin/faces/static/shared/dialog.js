@@ -1,6 +1,10 @@
 // Modal dialogs on the native <dialog>: focus returns, Escape and Back close, the page behind is inert.
 
 import { build, button } from "./dom.js";
+import { stylesApplied } from "./styles.js";
+
+// Whatever opens dialogs has their looks first.
+await stylesApplied("shared/dialogs.css");
 
 /**
  * Open a dialog; it removes itself when closed.

@@ -68,7 +68,7 @@ export function assistance(record) {
     solution > 0 && "solution shown",
     hints > 0 && `${hints} ${hints === 1 ? "hint" : "hints"}`,
     record.undos > 0 && `${record.undos} undone`,
-    record.paused && "paused",
+    record.paused && "clock stopped",
     (record.seed === null || record.typed) && "chosen board",
     record.again && "played before",
   ];

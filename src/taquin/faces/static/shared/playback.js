@@ -2,6 +2,7 @@
  * Plays back moves: play, step, scrub, or jump to a move. It shows boards and changes no game.
  */
 import { isFree } from "./keys.js";
+import { arrowOf } from "./arrows.js";
 import { boardsOf, cellOf, wayOf } from "./moves.js";
 import { count } from "./measures.js";
 import { build, button, fill, icon, keepFocus } from "./dom.js";
@@ -18,7 +19,6 @@ import { build, button, fill, icon, keepFocus } from "./dom.js";
 
 const SPEEDS = [1, 2, 4, 8, 16, 32];
 const USUAL_SPEED = 4;
-const ARROWS = /** @type {Record<string, string>} */ ({ U: "↑", D: "↓", L: "←", R: "→" });
 /** Entries in the list at a time: thousands of buttons would be slow and useless. */
 const PAGE = 100;
 
@@ -259,7 +259,7 @@ export class Playback {
     const letter = this.moves[stop - 1];
     const mark = this.#marks[index];
     const few = tiles.length > 2 ? `${tiles[0]}…${tiles[tiles.length - 1]}` : tiles.join(" ");
-    const shown = `${few}${ARROWS[letter]}`;
+    const shown = `${few}${arrowOf(letter)}`;
     // A name begins with the visible text, for people who use voice control.
     const seen = mark ? `${shown} ${mark.text}` : shown;
     const name = `${seen}: move ${stop}, ${tiles.join(", ")} ${wayOf(letter)}`;

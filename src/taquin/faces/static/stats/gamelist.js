@@ -27,7 +27,7 @@ export function gameRows(games, remove) {
     build("thead", {}, build("tr", {}, ...head, build("td"))),
     build("tbody"),
   );
-  return firstRows(table, names.slice(1), latest.map((game) => () => row(game, remove)), { narrow: 5, wide: 15 });
+  return firstRows(table, names.slice(1), latest.map((game) => () => row(game, remove)), { narrow: 5, wide: 8 });
 }
 
 /**

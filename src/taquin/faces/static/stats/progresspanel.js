@@ -69,8 +69,8 @@ export class ProgressPanel {
       this.charts,
       this.more,
     );
-    // On a phone the first chart is enough at first.
-    inWindow("40.01rem", (wide) => {
+    // On a phone or a tablet the first chart is enough at first.
+    inWindow("60rem", (wide) => {
       summary.textContent = wide ? "The same in tables" : "More charts, and tables";
       if (wide) this.charts.append(this.sessions.element, this.bins.element);
       else this.tables.before(this.note, this.sessions.element, this.bins.element);

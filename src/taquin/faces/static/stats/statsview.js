@@ -91,9 +91,10 @@ class Statistics {
   #buildTools() {
     return build(
       "section",
-      { class: "panel", "aria-label": "Your data" },
-      build("h2", { text: "Your data" }),
-      build("p", { class: "note", text: "JSON and CSV contain everything and can be imported again." }),
+      { class: "panel stats__data", "aria-label": "Your data" },
+      build("div", {},
+        build("h2", { text: "Your data" }),
+        build("p", { class: "note", text: "JSON and CSV contain everything and can be imported again." })),
       build(
         "div",
         { class: "toolbar" },

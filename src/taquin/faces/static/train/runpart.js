@@ -4,6 +4,7 @@ import { timeText } from "../shared/gamewords.js";
 import { movesText } from "../shared/measures.js";
 import { wayOf } from "../shared/moves.js";
 import { Questions } from "../shared/questions.js";
+import { openStorage } from "../shared/storage.js";
 import { newId } from "../game/record.js";
 import { drawPuzzle, puzzleName } from "./puzzles.js";
 import { PuzzleTry } from "./puzzletry.js";
@@ -37,6 +38,7 @@ export class RunPart {
   #answer = "";
   /** What the run was about when it began. */
   #name = "";
+  #tab = openStorage(() => sessionStorage);
 
   /**
    * @param {App} app
@@ -64,7 +66,12 @@ export class RunPart {
     this.about = build("p", { class: "note", text: ABOUT[kind] });
     this.results = build("dl", { class: "train__results" });
     // Before a reload: what was solved counts, as a timed attempt that is left is kept.
-    addEventListener("pagehide", () => this.#end());
+    addEventListener("pagehide", () => {
+      if (this.#end()) this.#tab.setItem(this.#ended, this.#said);
+    });
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) this.#tab.setItem(this.#ended, "");
+    });
     this.element = build(
       "div",
       { class: "train__part" },
@@ -81,6 +88,9 @@ export class RunPart {
     if (this.#name !== this.choice.name) {
       this.#end();
       this.#begin();
+      const said = this.#tab.getItem(this.#ended);
+      if (said) this.#said = `You left the page. ${said}`;
+      this.#tab.setItem(this.#ended, "");
     } else if (!this.#one && !this.#run.over) void this.#deal();
     this.#show();
     this.#watch();
@@ -174,7 +184,8 @@ export class RunPart {
     this.log.set(afterRun(this.log.value, this.#runName, solved));
     const better = solved > best ? " Your best." : "";
     const cost = this.kind === "streak" && this.#one?.state === "failed" ? ` That move costs ${movesText(this.#one.lost)} more than needed.` : "";
-    this.#said = `${this.kind === "streak" ? "The streak ends" : "Time is up"}: ${solved} solved.${better}${cost}`;
+    const late = this.kind === "storm" && this.#run.left(performance.now()) === 0;
+    this.#said = `${late ? "Time is up" : `The ${this.kind} ends`}: ${solved} solved.${better}${cost}`;
     if (this.kind === "storm") this.#one = null;
     if (this.#shown) {
       if (this.kind === "storm") showGoal(this.board, this.choice.value.side);
@@ -184,11 +195,20 @@ export class RunPart {
     this.#watch();
   }
 
-  /** End a run that has begun; what was solved counts. */
+  /**
+   * End a run that has begun; what was solved counts.
+   * @returns {boolean}  whether there was one
+   */
   #end() {
-    if (!this.#run.begun || this.#run.over) return;
+    if (!this.#run.begun || this.#run.over) return false;
     this.#run.stop();
     this.#finish();
+    return true;
+  }
+
+  /** Under which the page keeps what it said of a run that a reload ended. */
+  get #ended() {
+    return `taquin.training.${this.kind}.ended`;
   }
 
   get #runName() {
@@ -252,7 +272,7 @@ export class RunPart {
     const missed = this.kind === "storm" && run.missed > 0 ? `, ${run.missed} missed` : "";
     this.score.textContent = `${run.solved} solved${missed}`;
     this.verdict.textContent = this.#said;
-    const kind = run.over ? "" : this.#said.startsWith("Right") ? "train__words--solved" : "train__words--failed";
+    const kind = this.#said.startsWith("Right") ? "train__words--solved" : this.#said.startsWith("Missed") ? "train__words--failed" : "";
     this.verdict.className = `train__words train__verdict ${kind}`;
     this.words.textContent = run.over ? "" : one ? this.#question(one) : "Looking for a puzzle …";
     this.about.hidden = run.begun;

@@ -1,0 +1,147 @@
+"""One puzzle after another: rated, in a streak, or in a storm. Both faces of the game use it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from time import monotonic
+from typing import Literal
+
+from taquin.faces.terminal.puzzletext import (
+    about_text,
+    best_text,
+    ended_text,
+    found_text,
+    puzzle_task,
+    standing_text,
+    theme_text,
+)
+from taquin.game.runs import PENALTY, PuzzleRun, rung
+from taquin.game.training import Training
+from taquin.puzzle.goal import named_goal
+from taquin.puzzle.puzzle import Puzzle
+from taquin.teach.advice.distances import Distances
+from taquin.teach.advice.puzzles import PuzzleTry, draw_puzzle
+
+__all__ = ["SIDES", "PuzzleWish", "Series"]
+
+SIDES = (3, 4)
+Kind = Literal["rated", "streak", "storm"]
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleWish:
+    """Which puzzles are wanted."""
+
+    kind: Kind = "rated"
+    side: int = 3
+    theme: str = "any"
+
+    @property
+    def name(self) -> str:
+        """As the training keeps runs."""
+        return f"{self.kind}-{self.side}-{self.theme}"
+
+
+class Series:
+    """The puzzles of a wish; `draw` is slow, everything else is not."""
+
+    def __init__(self, training: Training, clock: Callable[[], float] = monotonic) -> None:
+        """clock: seconds, of which only differences matter."""
+        self._training, self.clock = training, clock
+        self._distances: dict[int, Distances] = {}
+        self.wish = PuzzleWish()
+        self.run: PuzzleRun | None = None
+        self.tried: PuzzleTry | None = None
+
+    def begin(self, wish: PuzzleWish) -> Iterator[str]:
+        """Puzzles of another wish, or another run of the same; what to say of them."""
+        yield from self.leave()
+        self.wish = wish
+        self.run = None if wish.kind == "rated" else PuzzleRun(wish.kind)
+        if self.run is not None:
+            yield about_text(self.run.kind)
+        if text := theme_text(wish.theme):
+            yield text
+
+    def draw(self) -> PuzzleTry:
+        """Look for the next puzzle; `pose` then takes it."""
+        side, theme, run = self.wish.side, self.wish.theme, self.run
+        if side not in self._distances:
+            goal = named_goal("last", side, side)
+            self._distances[side] = Distances(Puzzle.of(goal, goal=goal))
+        distances = self._distances[side]
+        rating = self._training.log().rating if run is None else rung(run.kind, run.solved)
+        return PuzzleTry(draw_puzzle(rating, side, distances, Random(), theme=theme), distances)
+
+    def pose(self, tried: PuzzleTry, waited: float) -> str:
+        """Ask a puzzle; returns the question. waited: seconds that finding it took."""
+        self.tried = tried
+        if self.run is not None:
+            self.run.waited(waited)
+        return puzzle_task(tried.puzzle, rated=self.run is None)
+
+    @property
+    def asking(self) -> bool:
+        """Whether a move is wanted."""
+        over = self.run is not None and self.run.over
+        return self.tried is not None and self.tried.state == "open" and not over
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a run waits for its next puzzle."""
+        return self.run is not None and not self.run.over and not self.asking
+
+    def answer(self, moves: str) -> Iterator[str]:
+        """The verdict on a slide; what ends is kept. TableError if that fails."""
+        tried, run = self.tried, self.run
+        if tried is None or not self.asking or not moves:
+            return
+        now = self.clock()
+        if run is not None:
+            run.moved(now)
+            if late := self.late():
+                yield late
+                return
+        tried.answer(moves)
+        if tried.state == "open":
+            yield found_text(tried)
+            return
+        right = tried.state == "solved"
+        yield "Right: solved." if right else best_text(tried)
+        if run is None:
+            yield standing_text(self._training, tried)
+        else:
+            yield from self._answered(run, right)
+
+    def skip(self) -> Iterator[str]:
+        """Leave a puzzle of a storm out, as one that was missed."""
+        if self.run is None or self.run.kind != "storm":
+            yield "Only a storm can skip a puzzle."
+        elif not self.run.ticking:
+            yield "The clock starts with your first move."
+        else:
+            self.tried = None
+            yield from self._answered(self.run, right=False)
+
+    def _answered(self, run: PuzzleRun, right: bool) -> Iterator[str]:
+        run.answered(right, self.clock())
+        if run.over:
+            yield ended_text(self._training, self.wish.name, run, up=run.kind == "storm")
+        elif not right:
+            yield f"{PENALTY:.0f} seconds less."
+
+    def late(self) -> str:
+        """The result of a storm whose time has just run out; else ""."""
+        run = self.run
+        if run is None or run.over:
+            return ""
+        run.tick(self.clock())
+        return ended_text(self._training, self.wish.name, run, up=True) if run.over else ""
+
+    def leave(self) -> Iterator[str]:
+        """End a run that has begun; what was solved counts."""
+        run, self.tried = self.run, None
+        if run is not None and run.begun and not run.over:
+            run.stop()
+            yield ended_text(self._training, self.wish.name, run, up=False)
+        self.run = None
