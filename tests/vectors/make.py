@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from make_boards import BOARDS
+from make_games import GAMES
 
 __all__ = ["FOLDER", "RULES", "written"]
 
 FOLDER = Path(__file__).parent
-RULES: dict[str, Callable[[], dict[str, Any]]] = {**BOARDS}
+RULES: dict[str, Callable[[], dict[str, Any]]] = {**BOARDS, **GAMES}
 
 
 def written(rule: str) -> str:

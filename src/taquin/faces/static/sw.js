@@ -133,6 +133,7 @@ const FILES = [
   "notation/wrappers.js",
   "page.css",
   "play/advice.js",
+  "play/answers.js",
   "play/clock.js",
   "play/controls.js",
   "play/goalview.js",
@@ -194,6 +195,7 @@ const FILES = [
   "shared/menu.js",
   "shared/moves.js",
   "shared/notices.js",
+  "shared/outcome.js",
   "shared/parts.css",
   "shared/picture.js",
   "shared/playback.js",
@@ -204,6 +206,7 @@ const FILES = [
   "shared/styles.js",
   "shared/thumbnail.js",
   "shared/timewords.js",
+  "shared/together.js",
   "solver/approach.js",
   "solver/beam.js",
   "solver/bounds.js",
@@ -267,6 +270,13 @@ const FILES = [
   "train/traindata.js",
   "train/trainlog.js",
   "train/traintabs.js",
+  "words/answersentences.js",
+  "words/gamesentences.js",
+  "words/hintsentences.js",
+  "words/learnsentences.js",
+  "words/methodsentences.js",
+  "words/reviewsentences.js",
+  "words/said.js",
 ];
 
 const worker = /** @type {any} */ (self);

@@ -5,6 +5,7 @@ from time import monotonic
 
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.session import Session
+from taquin.ground.sentences import HintSentence, said
 from taquin.puzzle.board import Board
 from taquin.teach.advice.advice import Advice, method_advice, optimal_advice
 from taquin.teach.advice.learn import LearnVerdict, judge_answer, question_text
@@ -164,6 +165,6 @@ class Hints:
 
     def _describe(self, advice: Advice) -> None:
         words = advice.task if self._level == 1 else advice.way
-        more = "" if self._task is None else " A shortest solution is still being sought …"
+        more = "" if self._task is None else f" {said(HintSentence.SOUGHT)}"
         following = "which way" if self._level == 1 else "play it"
         self.text = f"{words} ({advice.badge}) {advice.sentence}{more} Again: {following}."

@@ -106,14 +106,14 @@ class Timed(BoardScreen[None]):
 
     def _deal(self) -> None:
         opening = read_opening(f"{self.attempt.side}")
-        # Hidden numbers make another puzzle: it stays out of the statistics.
         self.game = Game(
             opening.board,
             opening.puzzle.goal,
             seed=opening.seed,
-            typed=self._choice.numbers != "shown",
             clock=lambda: self._now / 1000,
         )
+        # Hidden numbers make another puzzle: statistics count it apart.
+        self.game.record.numbers = self._choice.numbers
 
     def compose(self) -> ComposeResult:
         """Clock, board, results, what is said, keys."""

@@ -1,6 +1,7 @@
 /** The dailies in words. Pure. */
 import { DAILY_SIDES, startOf } from "./days.js";
-import { assistance, dateText, timeText } from "../shared/gamewords.js";
+import { dateText, timeText } from "../shared/gamewords.js";
+import { assistance } from "../shared/outcome.js";
 import { isLoopback } from "../server/place.js";
 import { movesText } from "../shared/measures.js";
 

@@ -110,7 +110,7 @@ class Lab {
       () => this.#ready(),
       () => {
         const { game } = this.app;
-        if (!game.solved) game.hinted("solution");
+        game.hinted("solution");
         return game;
       },
       this.app.api.present,

@@ -4,11 +4,11 @@
  */
 import { methodAdvice, optimalAdvice } from "./advice.js";
 import { movesText } from "../shared/measures.js";
-import { wayOf } from "../shared/moves.js";
 import { sameBoard } from "../board.js";
 import { withMenu } from "../shared/app.js";
 import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { judgeAnswer, questionText } from "./learn.js";
+import { HINT_SENTENCES } from "../words/hintsentences.js";
 import { buildPeek } from "./peek.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -276,7 +276,7 @@ class Hints {
     const meanwhile = async () => {
       await new Promise((resolve) => void setTimeout(resolve, SOON));
       const step = await methodAdvice(solver, board, goal, { signal });
-      const sentence = `${step.sentence} A shortest solution is still being sought …`;
+      const sentence = `${step.sentence} ${HINT_SENTENCES.sought}`;
       return { ...step, sentence, more: sure };
     };
     return Promise.race([sure, meanwhile()]);
@@ -303,10 +303,10 @@ class Hints {
    * Mark the tile, or the tile and its way.
    * @param {Advice} advice
    */
-  #reveal({ focus, task, cell, tile, letter, moves, sentence, badge }) {
+  #reveal({ focus, task, way: toward, cell, letter, moves, sentence, badge }) {
     const way = this.#level === 2;
-    const text = way && moves.length === 1 ? `Move ${tile} ${wayOf(letter)}.` : task;
-    const begin = way && moves.length > 1 ? `Start by moving ${tile} ${wayOf(letter)}. ` : "";
+    const text = way && moves.length === 1 ? toward : task;
+    const begin = way && moves.length > 1 ? `${toward} ` : "";
     const play = moves.length > 1 ? `Play ${movesText(moves.length)}` : "Play it";
     this.element.mark(way ? { cells: [cell], arrow: letter } : { cells: focus });
     this.#show(

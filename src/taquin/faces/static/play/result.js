@@ -2,7 +2,7 @@
 
 import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { seedDay, slidesOf } from "../game/record.js";
-import { helpBadge, timeText } from "../shared/gamewords.js";
+import { timeText } from "../shared/gamewords.js";
 import { keyLabel } from "../shared/keys.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -37,9 +37,11 @@ export function buildResult(app, { renew, share }) {
     if (!game.solved) return;
     panel.classList.remove("result--perfect");
     for (const part of [compared, bests, stretch]) fill(part);
+    const head = build("div", { class: "result__head" }, build("h2", { text: record.moves ? "Solved" : "Already solved" }));
+    void import("../shared/outcome.js").then(({ helpBadge }) => head.append(helpBadge(record) ?? ""));
     fill(
       panel,
-      build("div", { class: "result__head" }, build("h2", { text: record.moves ? "Solved" : "Already solved" }), helpBadge(record)),
+      head,
       compared,
       record.moves ? figures(record) : build("p", { text: "This board already is the goal." }),
       // Above what is worked out later, so that they stay where they are.

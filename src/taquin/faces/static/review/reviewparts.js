@@ -6,7 +6,7 @@ import { cellOf, wayOf } from "../shared/moves.js";
 import { asCards, scrolling } from "../shared/cards.js";
 import { distanceText } from "../shared/distancebar.js";
 import { build, button, fill } from "../shared/dom.js";
-import { accuracyOf, stretchesOf, verdictMark } from "./reviewmodel.js";
+import { accuracyOf, stretchName, stretchesOf, verdictMark } from "./reviewmodel.js";
 import { splitsOf } from "./splits.js";
 import { timeText } from "../shared/gamewords.js";
 import { recordParts } from "../shared/timewords.js";
@@ -164,7 +164,7 @@ export function stretchLine({ from, to, loss }) {
  */
 function stretchText(from, to, loss) {
   const moves = to - from;
-  const where = moves === 1 ? `at move ${to}` : `in moves ${from + 1} to ${to}`;
+  const where = `${moves === 1 ? "at" : "in"} ${stretchName({ from, to })}`;
   const gain = moves - loss;
   if (gain === 0) return `${where}: ${movesText(moves)}, but no nearer to the goal.`;
   const progress = gain > 0 ? `only ${gain} nearer to the goal` : `${-gain} farther from the goal`;

@@ -55,7 +55,7 @@ export class Attempt {
   /** Whether the numbers of the board that is on are hidden now. */
   get bare() {
     const { numbers } = this.choice;
-    return numbers === "hidden" || (numbers === "blind" && this.#moved);
+    return this.phase !== "over" && (numbers === "hidden" || (numbers === "blind" && this.#moved));
   }
 
   /**

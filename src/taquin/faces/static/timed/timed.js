@@ -311,10 +311,9 @@ class Timed {
 
   /** How the tiles look: blind, they keep neither number nor colour. */
   #dress() {
-    const { bare, phase } = this.#attempt;
-    const hidden = bare && phase !== "over";
-    const blind = hidden && this.#choice.numbers === "blind";
-    this.board.labels = hidden ? "none" : "numbers";
+    const { bare } = this.#attempt;
+    const blind = bare && this.#choice.numbers === "blind";
+    this.board.labels = bare ? "none" : "numbers";
     this.board.palette = blind ? "mono" : this.app.settings.get("palette");
   }
 
