@@ -12,13 +12,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from make_advice import ADVICE
 from make_boards import BOARDS
 from make_games import GAMES
 
 __all__ = ["FOLDER", "RULES", "written"]
 
 FOLDER = Path(__file__).parent
-RULES: dict[str, Callable[[], dict[str, Any]]] = {**BOARDS, **GAMES}
+RULES: dict[str, Callable[[], dict[str, Any]]] = {**BOARDS, **GAMES, **ADVICE}
 
 
 def written(rule: str) -> str:

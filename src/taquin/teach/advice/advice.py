@@ -1,7 +1,7 @@
 """What a hint says about a position: which tile, which way, why, and how sure that is.
 
-Its twin on the page is `static/play/advice.js`. A best move with all equally good ones where that is
-proved; the next move of a known solution where it is not, because two searches in a row may find
+Its twin on the page is `static/play/advice.js`. A best move with all equally good ones where that
+is proved; the next move of a known solution where it is not, because two searches in a row may find
 solutions that undo each other; else a step of the row-by-row method.
 """
 

@@ -199,6 +199,19 @@ export async function methodAdvice(solver, board, goal, asking, lowerBound) {
 }
 
 /**
+ * A step of the method until a shortest solution is found.
+ * @param {Solver} solver
+ * @param {Board} board not the goal
+ * @param {Board} goal
+ * @param {import("../solver/solver.js").Asking} asking
+ * @returns {Promise<Advice>}
+ */
+export async function meanwhileAdvice(solver, board, goal, asking) {
+  const step = await methodAdvice(solver, board, goal, asking);
+  return { ...step, sentence: `${step.sentence} ${HINT_SENTENCES.sought}` };
+}
+
+/**
  * The slide that solves the board; the method, which knows single tiles, would go another way.
  * @param {Board} board
  * @param {{cell: number, moves: string, tiles: number[]}} slide

@@ -2,13 +2,10 @@
  * Hints beside the board, given only on request: which tile, then which way, then the move itself.
  * Three modes: a shortest solution, the way people solve the puzzle, and finding the move yourself.
  */
-import { methodAdvice, optimalAdvice } from "./advice.js";
 import { movesText } from "../shared/measures.js";
 import { sameBoard } from "../board.js";
 import { withMenu } from "../shared/app.js";
 import { build, button, fill, keepFocus } from "../shared/dom.js";
-import { judgeAnswer, questionText } from "./learn.js";
-import { HINT_SENTENCES } from "../words/hintsentences.js";
 import { buildPeek } from "./peek.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -26,6 +23,9 @@ const STEP_PAUSE = 160;
 const SETTLED = 3000;
 /** Milliseconds that a hint may take to be proved before another is given meanwhile. */
 const SOON = 400;
+/** What only a hint needs is loaded for the first one. */
+const loadAdvice = () => import("./advice.js");
+const loadLearning = () => import("./learn.js");
 
 /**
  * @param {HTMLElement} root empty; becomes the panel
@@ -220,7 +220,7 @@ class Hints {
     const eager = this.#eager;
     this.#eager = false;
     if (settings.get("hintMode") === "learn" && !this.#posed) {
-      this.#pose(this.#advice);
+      await this.#pose(this.#advice);
       return;
     }
     this.#level += 1;
@@ -237,7 +237,6 @@ class Hints {
   /** @returns {Promise<Advice | null>} null when cancelled or impossible */
   async #find() {
     const { solver, game, settings } = this.app;
-    const give = settings.get("hintMode") === "human" ? methodAdvice : optimalAdvice;
     const asking = new AbortController();
     this.#comparing?.abort();
     this.#asking = asking;
@@ -245,7 +244,10 @@ class Hints {
     const waiting = build("p", { class: "note", text: "Looking for a move …" });
     const late = setTimeout(() => this.#show("Hint", waiting, cancel), 200);
     try {
+      const { methodAdvice, optimalAdvice } = await loadAdvice();
+      if (asking.signal.aborted) return null;
       const mode = settings.get("hintMode");
+      const give = mode === "human" ? methodAdvice : optimalAdvice;
       const sure = give(solver, game.board, game.goal, { signal: asking.signal });
       const advice = await (mode === "optimal" ? this.#soon(sure, asking.signal) : sure);
       this.#comparing = asking;
@@ -275,9 +277,8 @@ class Hints {
     const { board, goal } = game;
     const meanwhile = async () => {
       await new Promise((resolve) => void setTimeout(resolve, SOON));
-      const step = await methodAdvice(solver, board, goal, { signal });
-      const sentence = `${step.sentence} ${HINT_SENTENCES.sought}`;
-      return { ...step, sentence, more: sure };
+      const { meanwhileAdvice } = await loadAdvice();
+      return { ...(await meanwhileAdvice(solver, board, goal, { signal })), more: sure };
     };
     return Promise.race([sure, meanwhile()]);
   }
@@ -344,11 +345,12 @@ class Hints {
    * Ask the learner.
    * @param {Advice} advice
    */
-  #pose(advice) {
+  async #pose(advice) {
     const { game } = this.app;
     game.hinted("which");
     this.#posed = true;
-    this.#announce("Which tile?", questionText(game.board, advice));
+    const { questionText } = await loadLearning();
+    if (this.#advice === advice) this.#announce("Which tile?", questionText(game.board, advice));
   }
 
   /**
@@ -365,6 +367,7 @@ class Hints {
     const late = setTimeout(() => this.#show("Hint", waiting), 200);
     judging.signal.addEventListener("abort", () => clearTimeout(late));
     try {
+      const { judgeAnswer } = await loadLearning();
       const verdict = await judgeAnswer(solver, before, board, goal, advice, judging.signal);
       if (!verdict || judging.signal.aborted) return;
       if (verdict.right) return this.#announce("Hint", `${verdict.text} Press Hint for the next move.`);
