@@ -58,6 +58,8 @@ def judge_answer(
             return LearnVerdict(False, said(LearnSentence.NOT_SUGGESTED))
         suggested = LearnSentence.SUGGESTED if single else LearnSentence.SUGGESTED_FIRST
         return LearnVerdict(single, said(suggested))
+    if single and begins:
+        return LearnVerdict(True, said(LearnSentence.BEST))
     after = distances.measure(board.apply(moves), seconds, progress)
     left = advice.distance - len(moves)
     if after.value == left:

@@ -47,6 +47,7 @@ export async function judgeAnswer(solver, before, after, goal, advice, signal) {
     if (!begins) return { right: false, text: LEARN_SENTENCES.notSuggested };
     return { right: single, text: single ? LEARN_SENTENCES.suggested : LEARN_SENTENCES.suggestedFirst };
   }
+  if (single && begins) return { right: true, text: LEARN_SENTENCES.best };
   // Each tile of the slide moves along a shortest way if they all come nearer together.
   const [{ value, lower }] = await solver.distances([after], goal, { signal, budget: BUDGET });
   const left = advice.distance - length;

@@ -8,6 +8,9 @@ import { keyLabel } from "../shared/keys.js";
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
+/** What says how a game ended is loaded with its first move. */
+const loadOutcome = () => import("../shared/outcome.js");
+
 /**
  * The panel of the result, hidden until the game is solved.
  * @param {App} app
@@ -38,7 +41,7 @@ export function buildResult(app, { renew, share }) {
     panel.classList.remove("result--perfect");
     for (const part of [compared, bests, stretch]) fill(part);
     const head = build("div", { class: "result__head" }, build("h2", { text: record.moves ? "Solved" : "Already solved" }));
-    void import("../shared/outcome.js").then(({ helpBadge }) => head.append(helpBadge(record) ?? ""));
+    void loadOutcome().then(({ helpBadge }) => head.append(helpBadge(record) ?? ""));
     fill(
       panel,
       head,
@@ -138,6 +141,7 @@ export function buildResult(app, { renew, share }) {
 
   const repaint = () =>
     keepFocus(paint, () => (panel.hidden ? app.element : panel.querySelector("button")));
+  game.addEventListener("change", () => void loadOutcome(), { once: true });
   game.addEventListener("change", repaint);
   game.addEventListener("start", repaint);
   paint();
