@@ -21,6 +21,7 @@ from taquin.puzzle.goal import GOALS, named_goal
 from taquin.puzzle.move import inverse, parse_moves
 from taquin.puzzle.slides import read_given
 from taquin.puzzle.solvability import judge
+from taquin.puzzle.tasks import read_task
 from taquin.puzzle.topology import Topology, topology
 from taquin.teach.advice.human import human_steps
 
@@ -96,6 +97,27 @@ def _notation() -> Iterator[dict[str, Any]]:
             yield {**given, "board": Board.parse(text, size=size).text}
         except NotationError as error:
             yield {**given, "error": str(error)}
+
+
+def _tasks() -> Iterator[dict[str, Any]]:
+    """A start and a goal, in some order and form; or only one board, or too many."""
+    one, two, wide = "1 2 3\n4 5 6\n7 8 0", "0 1 2\n3 4 5\n6 7 8", "1 2 3\n4 5 0"
+    texts = [text for text, *_ in READ if len(text) < 300]
+    for text in [
+        *texts,
+        *(f"{a}:\n{one}\n{b}:\n{two}\n" for a in ROLES for b in ROLES),
+        *(f"{one}\n\n{other}" for other in (two, wide, f"{two}\n\n{two}")),
+        *(f"8\n{blank}\n{one}" for blank in (0, 8, 9)),
+    ]:
+        try:
+            board, goal = read_task(text)
+        except NotationError as error:
+            yield {"text": text, "error": str(error)}
+        else:
+            yield {"text": text, "board": board.text, "goal": goal and goal.text}
+
+
+ROLES = ("start", "goal", "initial", "target", "end", "puzzle")
 
 
 def _parity() -> Iterator[dict[str, Any]]:
@@ -209,7 +231,7 @@ def packed(moves: str) -> str:
 
 # By rule: one list of cases, or several by name.
 BOARDS: dict[str, Callable[[], dict[str, Any]]] = {
-    "notation": lambda: {"texts": _notation()},
+    "notation": lambda: {"texts": _notation(), "tasks": _tasks()},
     "goals": lambda: {"goals": _goals()},
     "solvability": lambda: {"boards": _parity()},
     "moves": lambda: {"walks": _moves(), "slides": _slides()},

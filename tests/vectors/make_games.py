@@ -16,6 +16,7 @@ from taquin.game.statistics import AVERAGES, control, figure, pace, personal_bes
 from taquin.game.training import TrainingLog
 from taquin.game.words import (
     assistance,
+    days_text,
     kind_text,
     line_text,
     moves_text,
@@ -359,7 +360,7 @@ def _words() -> dict[str, Iterator[Any]]:
     )
     records = [*_records(8, 30), long]
     return {
-        "moves": iter([number, moves_text(number)] for number in numbers),
+        "moves": iter([n, moves_text(n), days_text(n)] for n in numbers),
         "times": iter([t, d, time_text(t, d)] for t in times for d in (0, 1, 3)),
         "games": iter(
             {

@@ -1,7 +1,7 @@
 """A game in words: times, results, the help it had, and answers to questions about the board.
 
 Its twins on the page are `static/shared/gamewords.js`, `static/shared/outcome.js`,
-`static/play/answers.js` and `static/stats/kindwords.js`.
+`static/play/answers.js`, `static/daily/dailytext.js` and `static/stats/kindwords.js`.
 """
 
 from datetime import datetime
@@ -59,7 +59,7 @@ def kind_text(record: GameRecord) -> str:
 
 def days_text(count: int) -> str:
     """The number of days in words."""
-    return f"{count:,} {'day' if count == 1 else 'days'}"
+    return counted(count, "day")
 
 
 def pushed_text(board: Board, moves: str) -> str:

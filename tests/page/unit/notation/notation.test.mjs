@@ -48,6 +48,14 @@ test("a start and a goal are read together", () => {
   const indexed = readTask("8\n0\n1 2 3\n4 5 6\n7 8 0").goal;
   assert.equal(indexed && formatBoard(indexed), "0 1 2/3 4 5/6 7 8");
   assert.equal(readTask("1 2/3 0").goal, null);
+  for (const { text, board: start, goal: end, error } of vectors("notation").tasks) {
+    if (error !== undefined) {
+      throws(() => readTask(text), NotationError, error);
+      continue;
+    }
+    const found = readTask(text);
+    assert.deepEqual([formatBoard(found.board), found.goal && formatBoard(found.goal)], [start, end], text);
+  }
 });
 
 test("packed moves are Python's twin's, come back, and nothing else unpacks", () => {

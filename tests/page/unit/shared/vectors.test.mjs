@@ -4,6 +4,7 @@ import test from "node:test";
 
 import { judge, parseBoard } from "../../../../src/taquin/faces/static/board.js";
 import { lineText, progressText, whereText } from "../../../../src/taquin/faces/static/play/answers.js";
+import { daysText } from "../../../../src/taquin/faces/static/daily/dailytext.js";
 import { timeText } from "../../../../src/taquin/faces/static/shared/gamewords.js";
 import { movesText } from "../../../../src/taquin/faces/static/shared/measures.js";
 import { assistance, resultText } from "../../../../src/taquin/faces/static/shared/outcome.js";
@@ -13,7 +14,7 @@ import { vectors } from "../vectors.mjs";
 const words = vectors("words");
 
 test("numbers of moves and times are written alike", () => {
-  for (const [number, text] of words.moves) assert.equal(movesText(number), text);
+  for (const [number, moves, days] of words.moves) assert.deepEqual([movesText(number), daysText(number)], [moves, days]);
   for (const [time, digits, text] of words.times) assert.equal(timeText(time, digits), text, `${time} ${digits}`);
 });
 

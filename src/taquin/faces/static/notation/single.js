@@ -1,4 +1,5 @@
 // One board out of its lines: which format they have, and the shape of the board.
+// Its twin: taquin/puzzle/single.py.
 
 import { NotationError } from "../board.js";
 import { isBorder, readTable } from "./boxes.js";

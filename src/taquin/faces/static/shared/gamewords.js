@@ -1,4 +1,5 @@
 // Dates and times in words.
+// Its twin: taquin/game/words.py.
 
 /** The reader's own English. The page speaks no other language: in a sentence, neither do its dates. */
 const LANGUAGE = /^en\b/.exec(globalThis.navigator?.language) ? navigator.language : "en-GB";

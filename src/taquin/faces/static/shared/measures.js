@@ -1,4 +1,7 @@
-/** Numbers as people read them: counts, times, sizes and ratios, each with one spelling. */
+/**
+ * Numbers as people read them: counts, times, sizes and ratios, each with one spelling.
+ * Its twin: taquin/ground/grammar.py.
+ */
 
 import { count, counted } from "../words/said.js";
 

@@ -1,4 +1,4 @@
-/** A timed attempt: a series of boards, and when the clock runs. No document. */
+/** A timed attempt: a series of boards, and when the clock runs. No document. Its twin: taquin/game/attempt.py. */
 import { timeParts } from "../game/record.js";
 import { isContinuous, sizesOf } from "./timedchoice.js";
 

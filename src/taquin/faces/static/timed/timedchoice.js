@@ -1,4 +1,7 @@
-/** What can be chosen for a timed attempt: which boards, how long to look, what is hidden. No document. */
+/**
+ * What can be chosen for a timed attempt: which boards, how long to look, what is hidden. No document.
+ * Its twin: taquin/game/attempt.py.
+ */
 import { generator } from "../game/random.js";
 import { LARGEST_SIDE } from "../game/record.js";
 
