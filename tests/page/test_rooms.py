@@ -42,9 +42,9 @@ ROOMS = {
         *("setup", "stats", "review", "words"),
     },
     "daily": {"board.js", "game", "notation", "server", "shared"},
-    "train": {"board.js", "game", "shared", "solver"},
+    "train": {"board.js", "game", "shared", "solver", "words"},
     # On the board of the training.
-    "timed": {"board.js", "game", "shared", "stats", "train"},
+    "timed": {"board.js", "game", "shared", "stats", "train", "words"},
     "review": {"board.js", "game", "notation", "shared", "solver", "words"},
     # Where the lab searches without a server, it has the reach of the page.
     "analyse": {"board.js", "notation", "server", "shared", "solver", "lab/searches"},
@@ -56,7 +56,7 @@ ROOMS = {
     # The searches that the page runs without its server: no document.
     "lab/searches": {"board.js", "server", "solver"},
     "lab": {
-        *("board.js", "game", "notation", "server", "shared", "lab/searches"),
+        *("board.js", "game", "notation", "server", "shared", "lab/searches", "words"),
         *("lab/parts", "lab/comparison", "lab/estimates", "lab/charts", "lab/microscope"),
     },
     # Joins them all.

@@ -1,6 +1,7 @@
 """A timed attempt: a series of boards, when the clock runs, and how results compare.
 
-The rules are the page's (`static/timed/`). Times are milliseconds of one clock.
+Its twins on the page are `static/timed/attempt.js` and `static/timed/timedchoice.js`. Times are
+milliseconds of one clock.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,6 +12,7 @@ from typing import Any
 
 from taquin.game.folder import data_folder, read_json, update_json
 from taquin.ground.errors import TableError
+from taquin.ground.sentences import AttemptSentence, said
 
 __all__ = ["OFFERED", "Attempt", "AttemptChoice", "AttemptResult", "BoardTime", "Results"]
 
@@ -82,14 +84,18 @@ class AttemptChoice:
         >>> AttemptChoice().name, AttemptChoice(mode="relay", numbers="blind").name
         ('4×4', 'relay 2×2 to 10×10, blind')
         """
+        size, first, last = (f"{n}×{n}" for n in (self.side, _SMALLEST, self.last))
+        sizes = ", ".join(f"{n}×{n}" for n in self.sides)
         what = {
-            "single": f"{self.side}×{self.side}",
-            "marathon": f"marathon of {self.count} {self.side}×{self.side}",
-            "relay": f"relay {_SMALLEST}×{_SMALLEST} to {self.last}×{self.last}",
-            "mixed": f"session of {self.count} from {', '.join(f'{n}×{n}' for n in self.sides)}",
+            "single": size,
+            "marathon": said(AttemptSentence.MARATHON, count=self.count, size=size),
+            "relay": said(AttemptSentence.RELAY, first=first, last=last),
+            "mixed": said(AttemptSentence.MIXED, count=self.count, sizes=sizes),
         }[self.mode]
-        how = {"shown": "", "hidden": ", numbers hidden", "blind": ", blind"}[self.numbers]
-        return what + how
+        if self.numbers == "shown":
+            return what
+        blind = self.numbers == "blind"
+        return said(AttemptSentence.BLIND if blind else AttemptSentence.HIDDEN, what=what)
 
     def sides_of(self, rng: Random) -> tuple[int, ...]:
         """The side of each board; rng: shuffles a mixed session."""

@@ -12,6 +12,8 @@ from taquin.ground.grammar import counted
 
 __all__ = [
     "AnswerSentence",
+    "AttemptSentence",
+    "FaceSentence",
     "GameSentence",
     "HintSentence",
     "LearnSentence",
@@ -42,6 +44,30 @@ def said(sentence: StrEnum, **values: object) -> str:
         return f"{value:,}" if form == "," else counted(value, form)
 
     return _FIELD.sub(filled, sentence.value)
+
+
+class FaceSentence(StrEnum):
+    """What a terminal, a notebook and the page say of a game or a comparison that goes on."""
+
+    PAUSED = "The game is paused."
+    SOLVED = "This board is solved."
+    NO_UNDO = "Nothing to undo."
+    NO_REDO = "Nothing to redo."
+    CHECKING = "Checking your move …"
+    DRAWING = "Looking for a puzzle …"
+    NO_HINTS = "There are no hints in a timed attempt."
+    RUNNING = "The searches are running."
+    STOPPED = "Stopped. Unfinished searches have no result."
+
+
+class AttemptSentence(StrEnum):
+    """The names of timed attempts; results are stored under them."""
+
+    MARATHON = "marathon of {count} {size}"
+    RELAY = "relay {first} to {last}"
+    MIXED = "session of {count} from {sizes}"
+    HIDDEN = "{what}, numbers hidden"
+    BLIND = "{what}, blind"
 
 
 class GameSentence(StrEnum):

@@ -165,7 +165,7 @@ def test_new_pause_and_redo(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
     assert talk("pause").startswith("The clock is not running")
     talk("2")
-    paused = "The game is paused; type pause to resume."
+    paused = "The game is paused. Type pause to resume."
     assert talk("pause") == "Paused. Type pause to resume." and talk("") == paused
     assert talk("5") == talk("why") == talk("hint") == paused
     assert talk("pause") == "Resumed."

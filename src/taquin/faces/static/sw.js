@@ -271,6 +271,8 @@ const FILES = [
   "train/trainlog.js",
   "train/traintabs.js",
   "words/answersentences.js",
+  "words/attemptsentences.js",
+  "words/facesentences.js",
   "words/gamesentences.js",
   "words/hintsentences.js",
   "words/learnsentences.js",

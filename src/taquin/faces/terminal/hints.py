@@ -5,7 +5,7 @@ from time import monotonic
 
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.session import Session
-from taquin.ground.sentences import HintSentence, said
+from taquin.ground.sentences import FaceSentence, HintSentence, said
 from taquin.puzzle.board import Board
 from taquin.teach.advice.advice import Advice, method_advice, optimal_advice
 from taquin.teach.advice.learn import LearnVerdict, judge_answer, question_text
@@ -59,9 +59,8 @@ class Hints:
         game = self._session.game
         if game.solved or game.held:
             self.clear()
-            self.text = (
-                "This board is solved." if game.solved else "The game is paused; press P to resume."
-            )
+            paused = f"{said(FaceSentence.PAUSED)} Press P to resume."
+            self.text = said(FaceSentence.SOLVED) if game.solved else paused
             return ""
         if self._board != game.board:
             self.clear()
@@ -140,7 +139,7 @@ class Hints:
         if advice is None or self._session.game.solved:
             return
         distances = self._session.distances
-        self.text = "Checking your move …"
+        self.text = said(FaceSentence.CHECKING)
         self._judging = Task(
             lambda progress: judge_answer(
                 board, moves, advice, distances, seconds=_SECONDS, progress=progress

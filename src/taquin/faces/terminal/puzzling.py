@@ -18,6 +18,7 @@ from taquin.faces.terminal.steps import fitting
 from taquin.game.game import push
 from taquin.game.training import Training
 from taquin.ground.errors import TaquinError
+from taquin.ground.sentences import FaceSentence, said
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Puzzle
 from taquin.teach.advice.distances import Distances
@@ -49,7 +50,7 @@ class Puzzling(BoardScreen[None]):
             self._distances[side] = Distances(Puzzle.of(goal, goal=goal))
         distances = self._distances[side]
         self.tried = None
-        self._says = "Looking for a puzzle …"
+        self._says = said(FaceSentence.DRAWING)
         self._drawing = Task(
             lambda _: PuzzleTry(
                 draw_puzzle(self._training.log().rating, side, distances, Random()), distances

@@ -24,6 +24,7 @@ from taquin.game.game import Game, push
 from taquin.game.history import History
 from taquin.game.words import moves_text, time_text
 from taquin.ground.errors import TaquinError
+from taquin.ground.sentences import FaceSentence, said
 
 __all__ = ["AttemptFields", "Timed"]
 
@@ -221,7 +222,7 @@ class Timed(BoardScreen[None]):
         elif action == "retry":
             self._again()
         elif action == "hint":
-            self._say("There are no hints in a timed attempt.")
+            self._say(said(FaceSentence.NO_HINTS))
         elif name == "b" and not self.attempt.begun:
             self._change("numbers")
         elif action == "setup" and not self.attempt.begun:

@@ -7,6 +7,7 @@ import { sameBoard } from "../board.js";
 import { withMenu } from "../shared/app.js";
 import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { buildPeek } from "./peek.js";
+import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
@@ -207,7 +208,7 @@ class Hints {
   async hint() {
     const { game, settings } = this.app;
     if (game.solved || game.held) {
-      this.#announce("Hint", game.solved ? "This board is solved." : "The game is paused.");
+      this.#announce("Hint", game.solved ? FACE_SENTENCES.solved : FACE_SENTENCES.paused);
       return;
     }
     if (this.#asking) {
@@ -363,7 +364,7 @@ class Hints {
     const { board, goal } = game;
     const judging = new AbortController();
     this.#comparing = judging;
-    const waiting = build("p", { class: "note", text: "Checking your move …" });
+    const waiting = build("p", { class: "note", text: FACE_SENTENCES.checking });
     const late = setTimeout(() => this.#show("Hint", waiting), 200);
     judging.signal.addEventListener("abort", () => clearTimeout(late));
     try {

@@ -1,6 +1,7 @@
 // The field for questions in words: `where 7`, `row 2`, `progress`, `why`, `hint`.
 
 import { build } from "../shared/dom.js";
+import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {(argument: string) => string | Promise<string>} Answer */
@@ -51,7 +52,7 @@ export function buildQuery(app) {
     const reply = answers.get(name);
     if (!reply) return `“${name}” is not a known question. You can ask: ${known()}.`;
     // Answers would reveal what the pause hides.
-    return game.held && name !== "help" ? "The game is paused." : reply(argument);
+    return game.held && name !== "help" ? FACE_SENTENCES.paused : reply(argument);
   }
 
   async function answer() {
