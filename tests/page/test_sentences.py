@@ -57,8 +57,9 @@ def _texts_of(tree: ast.Module) -> Iterator[str]:
         and node.body
         and isinstance(node.body[0], ast.Expr)
     }
+    left_out = parts | docstrings
     for node in ast.walk(tree):
-        if id(node) in parts | docstrings:
+        if id(node) in left_out:
             continue
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
