@@ -181,9 +181,12 @@ class Timed(BoardScreen[None]):
     def _standing(self, narrow: bool) -> list[str]:
         """The comparable results and the boards of this attempt, in words."""
         name, results = self._choice.name, self._past
-        totals = [time_text(one.total, 3) for one in results]
-        best = min(results, key=lambda one: one.total, default=None)
+        totals = ["DNF" if one.dnf else time_text(one.total, 3) for one in results]
+        solved = [one for one in results if not one.dnf]
+        best = min(solved, key=lambda one: one.total, default=None)
         figures = f"attempts {len(results)}"
+        if len(solved) < len(results):
+            figures += f", {len(solved)} solved"
         if best is not None:
             figures += f", best {time_text(best.total, 3)}"
         lines = [name[: SIDE - 2] if not narrow else name, figures]
@@ -262,9 +265,18 @@ class Timed(BoardScreen[None]):
 
     def _again(self) -> None:
         lost = self.attempt.begun
+        says = self._lose() if lost else ""
         self.attempt.give_up()
-        self._renew("Given up." if lost else "")
+        self._renew(says)
         self.paint()
+
+    def _lose(self) -> str:
+        """Keep that the attempt was given up, as speed-solvers count it; returns what to say."""
+        try:
+            self._results.add(self.attempt.result(_moment(), 1000 * self._clock()))
+        except TaquinError as error:
+            return str(error)
+        return "Given up."
 
     def _leave(self) -> None:
         """An attempt that has begun is given up first."""
@@ -299,10 +311,14 @@ class Timed(BoardScreen[None]):
             self._deal()
 
     def _finish(self) -> None:
-        result = self.attempt.result(datetime.now(UTC).isoformat(timespec="milliseconds"))
-        before = [one.total for one in self._past]
+        result = self.attempt.result(_moment())
+        before = [one.total for one in self._past if not one.dnf]
         better = " Your best." if before and result.total < min(before) else ""
         solved = f"{time_text(result.total, 3)} and {moves_text(result.moves)}"
         self._says = f"Solved in {solved}.{better}"
         self._results.add(result)
         self._past = [*self._past, result]
+
+
+def _moment() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
