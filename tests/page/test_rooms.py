@@ -29,7 +29,7 @@ ROOMS = {
     "words": set(),
     "server": set(),
     "game": {"board.js"},
-    "notation": {"board.js", "game"},
+    "notation": {"board.js", "game", "words"},
     "solver": {"board.js", "server", "words"},
     # What several views are made of, and App: what each of them gets.
     "shared": {"board.js", "game", "server", "solver", "words"},

@@ -124,6 +124,18 @@ def test_no_other_sentence_stands_in_both_languages() -> None:
     assert both == APART
 
 
+def test_a_plural_is_made_in_one_place() -> None:
+    """By `counted` and `noun` of the package, and by `counted` of the page."""
+    page = re.compile(r'=== 1 \? "(\w*)" : "\1e?s"')
+    package = re.compile(r"""(["'])(\w*)\1 if [^\n]*== 1 else \1\2e?s\1""")
+    found = [
+        path.name
+        for path in [*PACKAGE.rglob("*.py"), *STATIC.rglob("*.js")]
+        if page.search(text := path.read_text(encoding="utf-8")) or package.search(text)
+    ]
+    assert found == ["board.js"], "it imports nothing"
+
+
 def test_every_sentence_is_said() -> None:
     everything = "".join(
         path.read_text(encoding="utf-8")

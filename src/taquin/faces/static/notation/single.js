@@ -15,6 +15,7 @@ import {
   readRows,
   strip,
 } from "./tilerows.js";
+import { counted } from "../words/said.js";
 
 /**
  * @typedef {import("../board.js").Size} Size
@@ -340,6 +341,3 @@ function oneLine(cells, size) {
       "at least 2x2, such as 9 cells for 3x3.",
   );
 }
-
-/** @param {number} number @param {string} noun */
-const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -4,6 +4,7 @@ import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { seedDay, slidesOf } from "../game/record.js";
 import { timeText } from "../shared/gamewords.js";
 import { keyLabel } from "../shared/keys.js";
+import { counted } from "../shared/measures.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -69,7 +70,7 @@ export function buildResult(app, { renew, share }) {
     const slides = slidesOf(record).length;
     const time = record.times.at(-1) ?? 0;
     const timed = settings.get("timer") && time > 0;
-    const ways = slides < moves ? `in ${slides} ${slides === 1 ? "slide" : "slides"}` : "";
+    const ways = slides < moves ? `in ${counted(slides, "slide")}` : "";
     return build(
       "dl",
       { class: "result__figures" },

@@ -1,7 +1,7 @@
 /**
  * The text and tables of a review.
  */
-import { movesText } from "../shared/measures.js";
+import { counted, movesText } from "../shared/measures.js";
 import { cellOf, wayOf } from "../shared/moves.js";
 import { asCards, scrolling } from "../shared/cards.js";
 import { distanceText } from "../shared/distancebar.js";
@@ -58,7 +58,7 @@ export function buildSummary(record, analysis, slides) {
   const shares = accuracy && (exact ? percent(accuracy.low) : `${percent(accuracy.low)} – ${percent(accuracy.high)}`);
   const optimal = start.value ?? `${start.lower} – ${start.upper ?? "?"}`;
   const parts = [
-    figure("Moves", String(moves), `${slides} ${slides === 1 ? "slide" : "slides"}`),
+    figure("Moves", String(moves), counted(slides, "slide")),
     figure("Optimal", String(optimal), start.exact ? "proved" : analysis.waiting ? "searching …" : "not proved"),
     shares ? figure("Accuracy", shares, "optimal / moves") : null,
     time > 0 ? figure("Time", timeText(time, 3), recordParts(record)) : null,
