@@ -82,6 +82,7 @@ class Measured:
             "honest_breaks": visits["breaks"],
             "server_mb": _mb(watch.own_memory),
             "server_parts_mb": {name: _mb(most) for name, most in watch.memory_of.items()},
+            "server_files_mb": _mb(watch.files_memory),
             "largest_job_mb": _mb(watch.job_memory),
             "job_limit_mb": _mb(self.limits["memory"]),
             "most_jobs": watch.most_jobs,

@@ -17,6 +17,7 @@ from typing import Any
 import hypothesis
 import pytest
 
+from processor import spent
 from taquin.ground.errors import FolderError
 from taquin.ground.ownership import owned_folder
 from taquin.ground.registry import Registry
@@ -115,6 +116,23 @@ def _registries_as_before() -> Iterator[None]:
             forget_topologies()
 
 
+_BEGUN, _SPENT = pytest.StashKey[float](), "processor seconds"
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    """Note what has been spent before a test, and what it makes its fixtures do."""
+    item.stash[_BEGUN] = spent()
+    yield
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    """Report the processor time of a test, which does not depend on what else the machine does."""
+    yield
+    item.user_properties.append((_SPENT, spent() - item.stash[_BEGUN]))
+
+
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Which browser the tests of the page ran in, and which tests were run again."""
     from page_support import browser_version, chromium_path
@@ -125,10 +143,10 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         found = f"{browser_version(path)} ({path})"
     terminalreporter.write_line(f"browser: {found}")
     seconds: Counter[str] = Counter()
-    for reports in terminalreporter.stats.values():
-        for report in reports:
-            if isinstance(report, pytest.TestReport):
-                seconds[report.nodeid] += report.duration
+    for report in terminalreporter.stats.get("", ()):
+        if report.when == "teardown":
+            seconds[report.nodeid] = dict(report.user_properties)[_SPENT]
+    terminalreporter.write_line(f"processor time of the tests: {seconds.total():.0f} s")
     if "not thorough" in terminalreporter.config.option.markexpr:
         for line in exceeded(seconds):
             terminalreporter.write_line(f"over its budget: {line}")

@@ -16,6 +16,7 @@ SCRIPTS = (
     ["tests/vectors/make.py"],
     ["tests/page/make_searches.py"],
     ["tests/page/make_lab.py"],
+    ["tests/page/make_moves.py"],
     ["-m", "tests.transcripts"],
     ["-m", "tests.walk", "--write"],
 )

@@ -25,10 +25,11 @@ PLAIN = {
 }
 # The slow, readable twins of kernels; only tests call them.
 TWINS = {
+    "heuristics/learned/metric_twin.py: metric_beam",
     "kernels/patterns/build.py: distances_reference",
+    "kernels/patterns/ranking.py: arrangement_reference",
     "kernels/patterns/relabelled.py: build_reference",
     "kernels/searches/ida_star_pushes.py: ida_star_pushes_reference",
-    "kernels/patterns/ranking.py: arrangement_reference",
     "solving/engines/lowering.py: estimate_tables",
 }
 

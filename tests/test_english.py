@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 PLACES = ("*.md", "*.cff", "benchmarks/**/*", "docs/**/*", "src/**/*")
 # Folders of files that are made, or that others wrote.
 LEFT_OUT = {"__pycache__", "site", "uplot"}
-NO_TEXT = {"", ".bin", ".model", ".png", ".typed", ".values"}
+NO_TEXT = {"", ".bin", ".model", ".png", ".typed", ".values", ".wasm"}
 # Each phrase (a regular expression, matched as whole words in any case; its spaces match line ends
 # too) and what to write instead.
 BANNED = {
@@ -220,6 +220,8 @@ def whole_text(source: str) -> Texts:
 READERS: dict[str, Callable[[str], Texts]] = {
     ".py": python_texts,
     ".js": script_texts,
+    ".mjs": script_texts,
+    ".ts": script_texts,
     ".css": style_texts,
     **dict.fromkeys(
         (".md", ".html", ".json", ".ipynb", ".txt", ".csv", ".svg", ".cff", ".webmanifest"),

@@ -23,6 +23,13 @@ def test_left_out():
 """
 
 
+@pytest.fixture(autouse=True)
+def _few_plugins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What these tests start loads no plugin but the one for several processes."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.setenv("PYTEST_ADDOPTS", "-p xdist")
+
+
 def test_every_case_is_in_one_shard() -> None:
     nodes = [f"tests/a.py::one[{i}]" for i in range(9)] + ["tests/a.py::two"]
     shards = shards_of(nodes, "slow", 4)

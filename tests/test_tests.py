@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from taquin.ground import errors
-from tiers import COLLECTED, LEAST
+from tiers import BUDGETS, COLLECTED, LEAST, exceeded, room_of
 
 FOLDER = Path(__file__).parent
 # What fails a test although it is defined elsewhere.
@@ -204,3 +204,19 @@ def test_no_test_is_lost_between_the_tiers(request: pytest.FixtureRequest) -> No
     assert tiers.dead == [], "take these out of tests/tiers.toml"
     quick = tiers.both - len(tiers.thorough)
     assert tiers.both >= LEAST["all"] and quick >= LEAST["quick"], tiers.thorough
+
+
+def test_the_budgets_fit_into_four_minutes_of_two_cores() -> None:
+    starting = 45  # seconds of four processes that collect the tests
+    assert sum(BUDGETS.values()) <= 2 * 4 * 60 - starting
+    rooms = {room_of(path.relative_to(FOLDER).as_posix()) for path in FOLDER.rglob("test_*.py")}
+    assert rooms - set(BUDGETS) <= {"planted", "faces", "page"}
+
+
+def test_a_room_above_its_budget_is_named_with_its_longest_tests() -> None:
+    much = BUDGETS["game"] + 1
+    (line,) = exceeded(
+        {"tests/game/test_a.py::test_b[1]": much, "tests/teach/test_c.py::test_d": 0}
+    )
+    assert line.startswith(f"game: {much:.0f} s of {BUDGETS['game']:g} s;")
+    assert f"test_b[1] {much:.1f} s" in line

@@ -1,4 +1,4 @@
-"""The tiers of the tests: which run by default, and how long those of a room may take.
+"""The tiers of the tests: which run by default, and how much those of a room may take.
 
 `tiers.toml` names what is left to the thorough tier (`pytest -m thorough`); all else that no marker
 takes out is quick. A new test is quick until it is entered there.
@@ -84,9 +84,9 @@ def _spread(kept: Kept, cases: list[pytest.Item]) -> list[int]:
 
 
 def exceeded(seconds: Mapping[str, float]) -> list[str]:
-    """A line for each room whose quick tests took longer than it may.
+    """A line for each room whose quick tests took more than it may.
 
-    seconds: by node ID, of tests that ran.
+    seconds: of processor time, by node ID, of tests that ran.
     """
     rooms: dict[str, list[str]] = {}
     for node in seconds:

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 import urllib.request
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -113,10 +114,14 @@ def _copy_cache(to: Path) -> None:
 
 @dataclass
 class Watch:
-    """The most that a server used; bytes. Memory is proportional: shared pages are divided.
+    """The most that a server used; bytes.
 
-    own_memory: of the server's own processes together; memory_of: of each by its name.
-    job_memory: of the largest job. tables, code: in the cache folder.
+    own_memory: what the machine must give to the server's own processes together: private pages and
+        shared memory, each page counted once, those that the jobs share with them included.
+    memory_of: of each by its name. files_memory: their pages of files, which all processes of the
+        machine share and which the system takes back when it needs memory.
+    job_memory: of the largest job, with its part of shared pages.
+    tables, code: in the cache folder.
     weighed: whether to measure memory, for which the system must scan all pages.
     """
 
@@ -124,6 +129,7 @@ class Watch:
     weighed: bool = True
     own_memory: int = 0
     memory_of: dict[str, int] = field(default_factory=dict)
+    files_memory: int = 0
     job_memory: int = 0
     most_jobs: int = 0
     most_connections: int = 0
@@ -157,10 +163,14 @@ class Watch:
                 self._measure_cache()
             if self.weighed:
                 self._weigh(own)
-                self.job_memory = max([self.job_memory, *map(proportional_bytes, jobs)])
+                largest = max((memory_fields(job)["Pss"] for job in jobs), default=0)
+                self.job_memory = max(self.job_memory, largest)
 
     def _weigh(self, own: dict[int, str]) -> None:
-        weights = {pid: proportional_bytes(pid) for pid in own}
+        fields = {pid: memory_fields(pid) for pid in own}
+        weights = {pid: _private(own[pid], fields[pid]) for pid in own}
+        files = sum(each["Pss_File"] for each in fields.values())
+        self.files_memory = max(self.files_memory, files)
         self.own_memory = max(self.own_memory, sum(weights.values()))
         for pid, name in own.items():
             self.memory_of[name] = max(self.memory_of.get(name, 0), weights[pid])
@@ -194,11 +204,25 @@ def _sockets(pid: int) -> int:
     return found
 
 
-def proportional_bytes(pid: int) -> int:
-    """The memory of a process, with shared pages divided among their users."""
-    try:
-        with open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as rollup:
-            lines = [line.split() for line in rollup]
-    except OSError:
-        return 0
-    return next((int(line[1]) * 1024 for line in lines if line[0] == "Pss:"), 0)
+def memory_fields(pid: int) -> Counter[str]:
+    """The fields of /proc/PID/smaps_rollup, in bytes; none if the process has gone."""
+    fields: Counter[str] = Counter()
+    with (
+        contextlib.suppress(OSError),
+        open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as rollup,
+    ):
+        for line in rollup:
+            words = line.split()
+            if words[-1] == "kB":
+                fields[words[0].rstrip(":")] = int(words[1]) * 1024
+    return fields
+
+
+def _private(name: str, fields: Counter[str]) -> int:
+    """The bytes that one of the server's processes adds to what the machine must give.
+
+    Forks share most pages with the fork server: it counts in full, and its reader with what it has
+    for itself.
+    """
+    anonymous = {"fork_server": "Anonymous", "reader": "Private_Dirty"}.get(name, "Pss_Anon")
+    return fields[anonymous] + fields["Pss_Shmem"]

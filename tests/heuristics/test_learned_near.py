@@ -187,5 +187,7 @@ def test_large_boards_have_an_answer_before_the_first_beam(
 def test_the_value_serves_rectangles_of_every_size(width: int, height: int) -> None:
     goal = named_goal("last", width, height)
     assert refusal(Puzzle.of(goal, goal=goal)) is None
-    assert refusal(Puzzle.of(goal, goal=goal, metric="mtm")) is not None
+    assert refusal(Puzzle.of(goal, goal=goal, metric="mtm")) is None
+    square = named_goal("last", 5, 5)
+    assert refusal(Puzzle.of(square, goal=square, metric="mtm")) is not None
     assert memory_needed(width, height) < 1 << 30

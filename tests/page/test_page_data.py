@@ -3,15 +3,18 @@
 import hashlib
 import json
 import re
+import subprocess
+from pathlib import Path
 
 import make_catalogue
 import make_instances
 import make_lab
+import make_moves
 import make_searches
 import make_values
 import pytest
 
-from page_support import ROOT
+from page_support import ROOT, missing, node
 from taquin.search.teaching import COLOURS
 
 UPLOT = ROOT / "src" / "taquin" / "faces" / "static" / "lab" / "charts" / "uplot"
@@ -80,3 +83,18 @@ def test_the_page_is_held_to_what_the_searches_count_now() -> None:
 def test_the_page_is_held_to_the_classroom_as_it_is_now() -> None:
     counted = json.loads(json.dumps(make_searches.classroom_cases()))
     assert counted == make_searches.kept_classroom(), "run python tests/page/make_searches.py"
+
+
+def test_the_automaton_of_moves_is_made_as_it_is_described() -> None:
+    assert make_moves.FILE.read_bytes() == make_moves.moves(), "run python tests/page/make_moves.py"
+
+
+def test_the_compiled_loops_are_made_of_the_source_beside_them(tmp_path: Path) -> None:
+    script = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["scripts"]["kernel"]
+    compiler = ROOT / "node_modules" / "assemblyscript" / "bin" / "asc.js"
+    if not compiler.exists():
+        missing("assemblyscript", "npm install --no-package-lock, in the project's folder.")
+    _, source, _, output, *options = script.split()
+    made = tmp_path / "made.wasm"
+    subprocess.run([node(), str(compiler), source, "-o", str(made), *options], cwd=ROOT, check=True)
+    assert made.read_bytes() == (ROOT / output).read_bytes(), "run npm run kernel"

@@ -47,6 +47,31 @@ def test_the_plan_of_a_24_puzzle_has_every_search_that_may_run() -> None:
     ]
 
 
+@pytest.mark.usefixtures("nothing_built")
+@pytest.mark.parametrize(
+    ("size", "board_type", "metric", "proves"),
+    [("5x5", "torus", "stm", True), ("5x5", "grid", "mtm", False), ("4x4", "grid", "expense", True),
+     ("5x3", "walls:0-1", "expense", True)],
+)  # fmt: skip
+def test_beams_use_the_time_in_every_metric_and_on_every_board_type(
+    size: str, board_type: str, metric: Any, proves: bool
+) -> None:
+    width, height = map(int, size.split("x"))
+    start = scramble(width, height, topology=board_type, seed=1)
+    plan = read_request(start, topology=board_type, metric=metric).plan
+    assert plan.main.algorithm == "anytime_beam"
+    improving = {stage.algorithm for stage in plan if stage.changes is Changes.IMPROVE}
+    assert improving == ({"idastar"} if proves else set())
+
+
+def test_a_heuristic_that_is_named_is_that_of_the_search_that_proves() -> None:
+    plan = read_request(scramble(4, 4, seed=1), metric="expense", heuristic="manhattan").plan
+    assert plan.main.algorithm == "idastar"
+    compiled = read_request(scramble(5, 5, topology="torus", seed=1), topology="torus",
+                            engine="compiled").plan  # fmt: skip
+    assert compiled.main.algorithm == "wastar"
+
+
 @pytest.mark.parametrize(
     ("given", "means"),
     [

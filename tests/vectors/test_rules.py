@@ -35,6 +35,7 @@ ALIKE = {
     "key_label": "as action_of",
     "key_of": "of a result, and the legend of a map",
     "kind_of": "of an estimate in a kernel, and of games",
+    "larger_partition": "of 200 MB for the command, and of 35 MB for the page",
     "last_slide": "of a board, and of a lesson",
     "left_text": "a sentence for the terminal, and a note beside a move",
     "letter_of": "as action_of",

@@ -9,11 +9,15 @@ from taquin.constructive.floor import floor
 from taquin.constructive.row_method import (
     ROWS_WHY,
     BoardSpace,
+    built,
     completed,
     is_carried,
     narrowed,
+    polished,
+    route_of,
     rows,
 )
+from taquin.constructive.scene import has_all_grid_moves
 from taquin.ground.cores import usable_cores
 from taquin.ground.registry import Between
 from taquin.puzzle.move import simplify
@@ -65,7 +69,7 @@ def anytime_beam(
     width: Annotated[int, Between(0)] = 0,
     threads: Annotated[int, Between(1)] = 2,
 ) -> Node[State] | None:
-    """Beams of growing width with a learned heuristic; without a model, the row-and-column method.
+    """Beams of growing width with a learned heuristic; where none fits, with distances.
 
     width: of the widest beam; 0: as the time limit allows, or up to 10,000 without one.
     """
@@ -75,18 +79,20 @@ def anytime_beam(
         return Route(space, start, (), 0)
     if not puzzle.judge(puzzle.decode(start)).solvable:
         return None
-    from taquin.heuristics.learned.plan import LEARNED_CELLS, memory_needed, refusal
+    from taquin.heuristics.learned.plan import core_of, is_near, memory_needed, refusal
 
     too_little = not monitor.affords(memory_needed(puzzle.goal.width, puzzle.goal.height))
-    if puzzle.cells <= _SMALL_CELLS or refusal(puzzle) is not None or too_little:
+    if puzzle.cells > _SMALL_CELLS and refusal(puzzle) is not None:
+        return _in_any_metric(space, monitor, width)
+    if puzzle.cells <= _SMALL_CELLS or too_little:
         return rows(space, monitor)
     finish = partial(completed, puzzle, start, monitor)
     if is_carried(puzzle, monitor):
         compile_carrier()
         monitor.ready()
-    if puzzle.cells > LEARNED_CELLS:  # a first beam may take seconds there
+    if is_near(*core_of(puzzle.goal.width, puzzle.goal.height)):  # such beams may be stuck
         with monitor.without_clock():
-            monitor.found(_route(space, simplify(finish(""))))
+            monitor.found(route_of(space, simplify(finish(""))))
     try:
         monitor.allowance()  # is there time for more?
         from taquin.kernels import load_numba
@@ -96,25 +102,60 @@ def anytime_beam(
 
         lines = RowMethod(finish, partial(narrowed, monitor=monitor))
         passes = Passes(puzzle, start, monitor, width, min(threads, usable_cores()), lines)
-        for letters in _shorter_and_shorter(passes, monitor):
-            monitor.found(_route(space, letters))
+        for letters in _shorter_and_shorter(passes, space, monitor):
+            monitor.found(route_of(space, letters))
+        if puzzle.metric != "stm" and monitor.incumbent is not None:
+            monitor.found(polished(space, monitor.incumbent, monitor))
     except Stop:
         if monitor.incumbent is None:
             raise
     return monitor.incumbent or rows(space, monitor)
 
 
-def _route(space: BoardSpace, letters: str) -> Route[State]:
-    """The goal's node after single-tile moves."""
-    return Route(space, space.puzzle.encode(space.puzzle.goal), tuple(letters), len(letters))
+def _in_any_metric(space: BoardSpace, monitor: Monitor[State], width: int) -> Node[State] | None:
+    """The row-and-column method, and beams that rank by a value of the board type and metric."""
+    puzzle = space.puzzle
+    if puzzle.topology.costs is not None:
+        return rows(space, monitor)
+    try:
+        if has_all_grid_moves(puzzle.topology):
+            monitor.found(built(space, monitor))
+        monitor.allowance()  # is there time for more?
+        from taquin.heuristics.learned.plan import has_metric_beam
+
+        if has_metric_beam(puzzle):
+            from taquin.kernels import load_numba
+
+            before = monitor.seconds
+            load_numba()
+            from taquin.heuristics.learned.metric_passes import MetricPasses
+
+            polish = True
+            for labels in MetricPasses(puzzle, space.start, monitor, width).run(before):
+                if labels is not None:
+                    monitor.found(route_of(space, "".join(labels)))
+                if monitor.incumbent is not None and polish:
+                    monitor.found(polished(space, monitor.incumbent, monitor))
+                polish = False
+                if monitor.incumbent is not None and monitor.incumbent.g <= monitor.lower_bound:
+                    break
+        if monitor.incumbent is not None:
+            monitor.found(polished(space, monitor.incumbent, monitor))
+    except Stop:
+        if monitor.incumbent is None:
+            raise
+    monitor.incomplete = monitor.incumbent is None
+    return monitor.incumbent
 
 
-def _shorter_and_shorter(passes: "Passes", monitor: Monitor[State]) -> Iterator[str]:
+def _shorter_and_shorter(
+    passes: "Passes", space: BoardSpace, monitor: Monitor[State]
+) -> Iterator[str]:
     """Solutions, each shorter than the one before, until one is proved optimal or time is up."""
-    best = None if monitor.incumbent is None else monitor.incumbent.g
     for letters in passes.run():
-        if best is None or len(letters) < best:
-            best = len(letters)
+        best = monitor.incumbent
+        if best is None or route_of(space, letters).g < best.g:
             yield letters
-        if best <= monitor.lower_bound:
+        best = monitor.incumbent
+        if best is not None and best.g <= monitor.lower_bound:
             return

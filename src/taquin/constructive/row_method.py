@@ -21,7 +21,17 @@ from taquin.search.problem import Node, Route, StateSpace
 from taquin.search.pseudocode import child_loop
 from taquin.search.teaching import CodeLine, Teaching
 
-__all__ = ["ROWS_WHY", "BoardSpace", "completed", "is_carried", "narrowed", "rows"]
+__all__ = [
+    "ROWS_WHY",
+    "BoardSpace",
+    "built",
+    "completed",
+    "is_carried",
+    "narrowed",
+    "polished",
+    "route_of",
+    "rows",
+]
 
 # Boards up to this size are solved as one block, on their own neighbour table.
 _BLOCK_CELLS = 9
@@ -85,7 +95,17 @@ def rows(space: BoardSpace, monitor: Monitor[State]) -> Node[State] | None:
         )
     if not puzzle.judge(puzzle.decode(start)).solvable:
         return None
-    scene = Scene(puzzle, start, monitor, getattr(space, "order", DIRECTIONS))
+    first = built(space, monitor)
+    monitor.found(first)
+    if puzzle.cells <= _BLOCK_CELLS:
+        return first
+    return polished(space, first, monitor)
+
+
+def built(space: BoardSpace, monitor: Monitor[State]) -> Route[State]:
+    """A solution as built, without redundant moves."""
+    puzzle = space.puzzle
+    scene = Scene(puzzle, space.start, monitor, getattr(space, "order", DIRECTIONS))
     if puzzle.cells <= _BLOCK_CELLS:
         solved = solve_whole(scene)
     else:
@@ -93,7 +113,7 @@ def rows(space: BoardSpace, monitor: Monitor[State]) -> Node[State] | None:
         scene.steps = grid_steps(puzzle.topology)
         solved = build(scene)
     assert solved, f"rows left {scene.cells} on the way to {puzzle.goal}"
-    return _polished(space, scene, monitor)
+    return route_of(space, simplify(as_moves(bytes(scene.path))))
 
 
 def completed(puzzle: Puzzle, start: State, monitor: Monitor[State], letters: str) -> str:
@@ -127,16 +147,14 @@ def is_carried(puzzle: Puzzle, monitor: Monitor[State]) -> bool:
     return puzzle.cells >= _CARRIED_CELLS and monitor.observer is None
 
 
-def _polished(space: BoardSpace, scene: Scene, monitor: Monitor[State]) -> Node[State]:
-    """The solution without redundant moves, and shortened as far as the limits allow."""
-    route = _route(space, simplify(as_moves(bytes(scene.path))))
-    monitor.found(route)
-    if len(scene.path) > _LONGEST or space.puzzle.cells <= _BLOCK_CELLS:
+def polished(space: BoardSpace, route: Node[State], monitor: Monitor[State]) -> Node[State]:
+    """The solution, shortened as far as the limits allow."""
+    if sum(map(len, route.moves())) > _LONGEST:
         return route
     again = Scene(space.puzzle, space.start, monitor, DIRECTIONS)
     path = bytes(DIRECTIONS.index(letter) for letter in "".join(route.moves()))
     try:
-        shorter = _route(space, simplify(as_moves(shorten(again, path))))
+        shorter = route_of(space, simplify(as_moves(shorten(again, path))))
     except Stop:
         return route
     if shorter.g < route.g:
@@ -144,7 +162,7 @@ def _polished(space: BoardSpace, scene: Scene, monitor: Monitor[State]) -> Node[
     return min(shorter, route, key=lambda node: node.g)
 
 
-def _route(space: BoardSpace, letters: str) -> Route[State]:
+def route_of(space: BoardSpace, letters: str) -> Route[State]:
     """The goal's node after single-tile moves, which the multi-tile metric joins into pushes."""
     puzzle = space.puzzle
     moves: Sequence[str] = letters

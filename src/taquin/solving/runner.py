@@ -141,8 +141,9 @@ class _Course:
             case Changes.ANSWER:
                 return result is None
             case Changes.IMPROVE:
+                late = result is not None and result.cost is None and result.limit == "time"
                 unproved = result is not None and result.solved and not result.optimal
-                return unproved and self.limits(stage).time != 0
+                return (late or unproved) and self.limits(stage).time != 0
             case Changes.RESCUE:
                 return result is not None and result.status is Status.LIMIT and result.cost is None
         return False

@@ -124,7 +124,8 @@ def test_one_search_has_one_name_everywhere() -> None:
     assert f" {name} " in taquin("compare", ONE, "-a", "astar").out
     assert compare_many([ONE], ["astar"]).lines[0].contestant == name
     assert name in str(compare(ONE, ["astar"]).plot())
-    limited = compare(ONE, ["dls", Row("wastar", "linear_conflict", {"weight": 1.5})]).to_rows()
+    rows = ["dls", Row("wastar", "linear_conflict", {"weight": 1.5})]
+    limited = compare(ONE, rows, node_limit=100).to_rows()
     assert [row["search"] for row in limited] == [
         "Depth-limited (depth 100)", "Weighted A* with linear conflict (weight 1.5)",
     ]  # fmt: skip

@@ -384,6 +384,16 @@ def test_every_answer_carries_the_policy(client: Client) -> None:
         assert "server" not in headers
 
 
+def test_only_the_threads_of_the_solver_may_run_compiled_loops(client: Client) -> None:
+    own = client.get("/").headers["content-security-policy"]
+    for path in ("/solver/worker.js", "/solver/tableworker.js"):
+        policy = client.get(path).headers["content-security-policy"]
+        assert policy.replace(" 'wasm-unsafe-eval'", "") == own != policy
+    assert client.get("/solver/bitkernel.wasm").headers["content-type"] == "application/wasm"
+    for path in ("/solver/engine.js", "/lab/searches/searchworker.js", "/sw.js"):
+        assert client.get(path).headers["content-security-policy"] == own
+
+
 def test_files_are_revalidated_and_compressed(client: Client) -> None:
     plain = client.get("/board.js")
     assert plain.headers["content-type"] == "text/javascript; charset=utf-8"

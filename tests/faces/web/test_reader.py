@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
-from serving import LIMITS, asked, children, until, with_service
+from serving import LIMITS, alive, asked, children, until, with_service
 
 from taquin.faces.web.jobs.service import Service
 from taquin.faces.web.process.limits import local_limits, public_limits
@@ -31,8 +31,17 @@ def test_a_stopping_server_starts_nothing_more() -> None:
         thread.submit(asyncio.run, work()).result()
 
 
+async def settled(service: Service) -> None:
+    """Wait for the end of the first reader, which shares few pages with what is loaded by now."""
+    await service.reader.read(QUESTION)
+    (first,) = await children(service)
+    await until(lambda: not alive(first), 60)
+    assert await children(service) == []
+
+
 def test_questions_are_read_by_another_process() -> None:
     async def work(service: Service) -> None:
+        await settled(service)
         assert await service.reader.read(QUESTION) == read_question(QUESTION, LIMITS)
         with pytest.raises(Refusal, match="tile 1 given more than once") as refused:
             await service.reader.read(replace(QUESTION, board="1 1 3/4 0 5/7 8 6"))
@@ -61,6 +70,7 @@ def test_a_reader_is_replaced_before_it_grows(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("taquin.faces.web.jobs.reader._QUESTIONS", 2)
 
     async def work(service: Service) -> None:
+        await settled(service)
         seen = set()
         for _ in range(4):
             await service.reader.read(QUESTION)

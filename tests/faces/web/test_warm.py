@@ -5,7 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from taquin.faces.web.process import warm
+from taquin.faces.web.process.limits import public_limits
 from taquin.faces.web.process.warm import _HEURISTICS, warming
+from taquin.ground.announce import announce
 from taquin.kernels.searches import ida_star
 from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.engines.lowering import board_tables, estimate_tables
@@ -22,7 +27,7 @@ def test_an_empty_cache_is_left_alone(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert done.stdout.strip() == "['explain, goal last', 'explain, goal first']"
+    assert done.stdout.strip() == "['explain']"
     assert list(tmp_path.rglob(CODE)) == []
 
 
@@ -40,6 +45,45 @@ def test_what_was_compiled_is_loaded_once() -> None:
     assert list(warming(loaded)) == []
     loaded.discard("bfs")
     assert list(warming(loaded)) == ["bfs"]
+
+
+def test_nothing_is_compiled_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One form of a search may be in the cache, and another not."""
+
+    def solve(board: str, *, algorithm: str, **given: object) -> None:
+        if algorithm == "idastar":
+            announce("compiling, once")
+            raise AssertionError("it compiles")
+
+    monkeypatch.setattr(warm, "solve", solve)
+    monkeypatch.setattr(warm, "is_compiled", lambda module: True)
+    loaded: set[str] = set()
+    assert "astar" in list(warming(loaded))
+    assert "astar" in loaded and "idastar" not in loaded
+
+
+PRIVATE = """
+for line in open("/proc/self/smaps_rollup"):
+    if line.startswith("Pss_Anon:") or line.startswith("Pss_Shmem:"):
+        print(int(line.split()[1]) * 1024)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="needs smaps_rollup")
+def test_what_is_loaded_and_what_visitors_can_hold_fit_into_200_mb() -> None:
+    """The processes of the server's own at rest, and the budgets of what they keep for visitors."""
+    loading = "from taquin.faces.web.process import fork_server, warm; list(warm.warming(set()))"
+    serving = "import taquin.faces.web.http.server"
+    private = 0
+    for code in (loading, serving):
+        command = [sys.executable, "-c", f"{code}\n{PRIVATE}"]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        private += sum(map(int, done.stdout.split()))
+    assert private > 50e6
+    limits = public_limits()
+    held = limits.kept_bytes + limits.cached_bytes + limits.unread_bytes
+    reader = 10e6  # of its own; the rest it shares with the fork server
+    assert private + held + reader <= 200e6
 
 
 def test_every_kind_of_ida_star_is_compiled_beforehand() -> None:

@@ -15,6 +15,7 @@ OPTIONS = [
 # TypeScript's libraries for a page and for a worker contradict each other in one program.
 WORKERS = {
     STATIC / "solver" / "worker.js",
+    STATIC / "solver" / "tableworker.js",
     STATIC / "lab" / "searches" / "searchworker.js",
     STATIC / "sw.js",
 }

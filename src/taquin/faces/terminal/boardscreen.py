@@ -1,4 +1,4 @@
-"""What the screens with a board of their own share: its look, a clock, and painting anew."""
+"""What the screens with a board of their own share: its look, a clock, and repainting."""
 
 from typing import Generic, TypeVar
 

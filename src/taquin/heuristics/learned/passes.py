@@ -22,6 +22,7 @@ from taquin.heuristics.learned.plan import (
     MOST_MOVES,
     core_of,
     inner_of,
+    is_near,
     plan_for,
 )
 from taquin.heuristics.learned.prepared import prepared
@@ -48,6 +49,7 @@ _NARROW = 300  # boards of a first beam, where a pass may be stuck
 _PATIENCE = 150  # layers without a better value, after which a beam over neighbours is stuck
 _STRIPS = 300  # boards of a first beam for a strip
 _LINES, _WIDE_LINES = 2, 3  # of a strip; in narrow beams fewer lines are better
+_SHORT_LINES = 4  # of two cells
 _STRIPS_UNTIL = 0.7  # of the time; then rows follow
 _STRIP_TIME = 0.5  # of the time that is left goes to wider beams for the strips
 _STRIP_PATIENCE = 400  # layers: the blank may cross the board between two tiles of a strip
@@ -115,7 +117,9 @@ class Passes:
         self._core = core_of(self._plan.width, self._plan.height)
         self._cells = self._core[0] * self._core[1]
         self._threads = threads
-        self._patience = _PATIENCE if self._cells > LEARNED_CELLS else None
+        self._patience: int | None = None
+        if is_near(*self._core):
+            self._patience = _PATIENCE if self._cells > LEARNED_CELLS else _STRIP_PATIENCE
         self._best: str | None = None  # from the core on
         self._pace = 0.0  # seconds for each board of the last pass
 
@@ -160,6 +164,8 @@ class Passes:
         def go_on() -> bool:
             return limit is None or self._monitor.seconds < limit * _STRIPS_UNTIL
 
+        if min(self._core) == 2:  # rows or columns
+            lines = _SHORT_LINES
         moves, core = strip_off(beam, outer.rest, self._core, lines, go_on)
         letters = self._plan.view.moves(outer.moves + moves)
         letters = self._shortened(self._start, letters) if letters else ""

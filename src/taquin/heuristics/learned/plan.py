@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from taquin.heuristics.learned.store import source_of
+from taquin.heuristics.learned.model import UNIT
+from taquin.heuristics.learned.store import file_of
 from taquin.heuristics.learned.symmetry import CanonicalView, view_of
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import inverse, simplify
@@ -17,19 +18,27 @@ __all__ = [
     "BeamPlan",
     "blank_walk",
     "core_of",
+    "cost_unit",
+    "has_metric_beam",
     "inner_of",
+    "is_near",
     "memory_needed",
     "plan_for",
     "refusal",
 ]
 
-# The rows of a model take 8 n⁴ bytes, 134 MB for 64 cells. Larger boards are solved by the value of
-# neighbouring tiles, `taquin.heuristics.learned.near`, from whose wider sides strips come first.
+# The rows of a model take 8 n⁴ bytes, 134 MB for 64 cells. Larger boards, and long ones without a
+# model of their size, are solved by the value of neighbouring tiles, see heuristics.learned.near.
+# Strips come first on the wider sides of large boards.
 LEARNED_CELLS = 64
 MOST_CELLS = 1024  # for strips: those of 32x32 take some 40,000 moves, and each is a layer
 _CORE_SIDE = 10  # the longest for a beam that solves the board at once
 _LEAST_SIDE = 7  # of such a core: in narrower ones beams lead nowhere
 _NARROW_CORE = 8  # columns of a board with fewer rows, or rows of one with fewer columns
+_COARSE = 256  # units of the dearest move: values of one layer then differ by some thousands
+_SHORT_CELLS = 24  # up to which beams that rank by distances get through long boards, too
+_LEAN = 3  # half sides
+_TWO = 2  # rows, between which tiles pass each other only with detours: strips come first
 _NARROW = 40_000_000  # bytes
 _NEAR = 120_000  # bytes for each cell
 MOST_MOVES = 24  # of a solution, for each cell: more than any beam should need
@@ -60,15 +69,42 @@ class BeamPlan:
 
 def refusal(puzzle: Puzzle) -> str | None:
     """Why no model fits this puzzle; None if one does."""
-    width, height = puzzle.goal.width, puzzle.goal.height
     if not puzzle.topology.is_grid:
         return f"models know the plain rectangle only, not {puzzle.topology.name}."
-    if puzzle.metric != "stm":
+    width, height = puzzle.goal.width, puzzle.goal.height
+    long = puzzle.cells > _SHORT_CELLS and is_near(*core_of(width, height))
+    others = not long and puzzle.cells <= LEARNED_CELLS  # beams that count in every metric
+    if puzzle.metric != "stm" and others:
         return f"models count single-tile moves (stm), not {puzzle.metric}."
-    core = core_of(width, height)
-    if core[0] * core[1] <= LEARNED_CELLS and source_of(*core) is None:
-        return f"there is no model for {width}x{height}; `taquin model train` makes one."
     return None
+
+
+def cost_unit(puzzle: Puzzle) -> int:
+    """How many units of the value for any metric are a cost of 1; 0 if costs are too large."""
+    return UNIT if puzzle.metric != "expense" else _COARSE // max(puzzle.tile_costs)
+
+
+def has_metric_beam(puzzle: Puzzle) -> bool:
+    """Whether there are beams for this board type and metric: see `learned.metric_value`."""
+    plain = puzzle.topology.costs is None
+    return plain and puzzle.cells <= LEARNED_CELLS and cost_unit(puzzle) > 0
+
+
+def is_near(width: int, height: int) -> bool:
+    """Whether a core of this size is solved by the value of neighbouring tiles.
+
+    On boards with a side half as long again as the other, it ranks better than the model of the
+    square, and on longer ones there is none.
+
+    >>> is_near(6, 6), is_near(7, 5), is_near(8, 4), is_near(12, 3), is_near(9, 8)
+    (False, False, True, True, True)
+    """
+    short, long = sorted((width, height))
+    if width * height > LEARNED_CELLS:
+        return True
+    return file_of(width, height) is None and (
+        _LEAN * short < 2 * long or file_of(long, long) is None
+    )
 
 
 def inner_of(width: int, height: int) -> tuple[int, int]:
@@ -88,10 +124,10 @@ def inner_of(width: int, height: int) -> tuple[int, int]:
 def core_of(width: int, height: int) -> tuple[int, int]:
     """The width and height of the core that is left when the strips of a board are solved.
 
-    >>> core_of(8, 8), core_of(16, 9), core_of(20, 5)
-    ((8, 8), (10, 9), (8, 5))
+    >>> core_of(8, 8), core_of(16, 9), core_of(20, 5), core_of(12, 3), core_of(12, 2)
+    ((8, 8), (10, 9), (8, 5), (12, 3), (8, 2))
     """
-    if width * height <= LEARNED_CELLS:
+    if width * height <= LEARNED_CELLS and min(width, height) > _TWO:
         return width, height
     side = _CORE_SIDE if min(width, height) >= _LEAST_SIDE else _NARROW_CORE
     return min(width, side), min(height, side)
@@ -101,9 +137,9 @@ def memory_needed(width: int, height: int) -> int:
     """The bytes of the values of a board, its strips and its core, and of a narrow beam."""
     core, inner = core_of(width, height), inner_of(width, height)
     cells = inner[0] * inner[1]
-    near = _NEAR * cells + 24 * cells**2 if cells > LEARNED_CELLS else 0
+    near = _NEAR * cells + 24 * cells**2 if is_near(*core) or core != inner else 0
     least = core[0] * core[1]
-    return near + (12 * least**4 if least <= LEARNED_CELLS else 0) + _NARROW
+    return near + (0 if is_near(*core) else 12 * least**4) + _NARROW
 
 
 def blank_walk(board: Board, cell: int) -> str:

@@ -8,7 +8,7 @@ from taquin.ground.announce import announce
 from taquin.heuristics.learned.beam import LearnedBeam, fixed
 from taquin.heuristics.learned.lowered import lowered
 from taquin.heuristics.learned.near_tables import lowered_near, lowered_strip
-from taquin.heuristics.learned.plan import LEARNED_CELLS
+from taquin.heuristics.learned.plan import is_near
 from taquin.heuristics.learned.strips import Strip, strips_of
 from taquin.heuristics.learned.tables import BeamFrame, Judge, cell_type, judge_of
 from taquin.heuristics.learned.windows import shortened
@@ -22,7 +22,7 @@ _COMPILING = "compiling anytime_beam (once, about 20 s)"
 
 def prepared(size: tuple[int, int], core: tuple[int, int], threads: int) -> Judge:
     """What the core's beam goes by, with every kernel compiled."""
-    near = core[0] * core[1] > LEARNED_CELLS
+    near = is_near(*core)
     with (
         telling_of_compiling(announce, _COMPILING, lost=partial(announce, private=True)),
         ThreadPoolExecutor(1) as pool,

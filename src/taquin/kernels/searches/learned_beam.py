@@ -222,7 +222,7 @@ def next_threshold(cuts: npt.NDArray[np.int64], slack: int) -> int:
 
 @kernel
 def count_survivors(
-    children: Children,
+    children: Any,
     ranges: npt.NDArray[np.int64],
     cut: int,
     ties: int,
@@ -231,6 +231,7 @@ def count_survivors(
 ) -> int:
     """Find where the survivors of each range go in the next layer, sorted by the blank's cell.
 
+    children: Children, or other records with `kept`, `values` and `cells`.
     places: int64[R, n], is overwritten with the place of the first survivor by range and cell.
     Of the records with the value `cut`, the first `ties` survive; the others are marked, as are
     those beyond `width`. Returns how many survive.

@@ -6,7 +6,7 @@ A move changes only the terms with the blank or the moved tile, so its change is
 entry a cell, in a row chosen by the blank's cell, the direction and the tile.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -35,7 +35,7 @@ class BeamTables(NamedTuple):
 @kernel
 def build_rows(
     neighbors: npt.NDArray[np.uint8],
-    single: npt.NDArray[np.int16],
+    single: npt.NDArray[Any],
     pairs: npt.NDArray[np.int16],
     rows: npt.NDArray[np.int16],
     first: int,
@@ -43,8 +43,8 @@ def build_rows(
 ) -> None:
     """Fill the rows of the blank in cells `first` to `last` - 1.
 
-    single: int16[n²] and pairs: int16[n², n²], symmetric, by cell · n + content. rows: as in
-    BeamTables.
+    single: int16[n²] or int32[n²]. pairs: int16[n², n²], symmetric. Both by cell · n + content.
+    rows: as in BeamTables.
     """
     n = neighbors.shape[0]
     for b in range(first, last):

@@ -6,7 +6,7 @@ there were. So nothing is said before, and nothing where the solution is proved 
 
 from taquin.constructive.scene import has_all_grid_moves
 from taquin.ground.grammar import an, counted
-from taquin.heuristics.learned.plan import LEARNED_CELLS
+from taquin.heuristics.learned.plan import core_of, is_near, refusal
 from taquin.heuristics.patterns.heuristic import proving_partition
 from taquin.heuristics.patterns.store import is_stored
 from taquin.puzzle.puzzle import Puzzle
@@ -29,6 +29,8 @@ _STRIPS = (
     "The row-and-column method found the first solution; beams with a learned heuristic looked for "
     "shorter ones."
 )
+_ROADS = "The row-and-column method found the first solution; beams looked for cheaper ones."
+_WALLED = "Beams found this solution."
 _MORE = "A longer search, such as -a wastar or -a beam, may find a cheaper one."
 _WIDER = "A wider beam, such as -a beam -o width=5000, may find a cheaper one."
 _BOUND = "For a better lower bound, try -a idastar with a time limit."
@@ -56,10 +58,21 @@ def advice(request: SearchRequest, result: Result, tried: Result | None = None) 
         proof = f"{proof} {_no_further(puzzle)}"
     elif effort is None and is_provable(puzzle):
         proof = f"{proof} --optimal proves one, in seconds to hours."
-    strips = result.algorithm == "anytime_beam" and puzzle.cells > LEARNED_CELLS
-    found = _STRIPS if strips else _FOUND[result.algorithm]
+    found = _FOUND[result.algorithm]
+    if result.algorithm == "anytime_beam":
+        found = _by_beams(puzzle)
     words = f"{proof} {found} {_hint(request, result)}".rstrip()
     return (words,) if effort is None else (words, effort)
+
+
+def _by_beams(puzzle: Puzzle) -> str:
+    """How an anytime beam found its solution."""
+    if not has_all_grid_moves(puzzle.topology):
+        return _WALLED
+    if refusal(puzzle) is not None:
+        return _ROADS
+    core = core_of(puzzle.goal.width, puzzle.goal.height)
+    return _STRIPS if is_near(*core) else _FOUND["anytime_beam"]
 
 
 def _no_further(puzzle: Puzzle) -> str:
@@ -83,7 +96,8 @@ def _hint(request: SearchRequest, result: Result) -> str:
         more = f"With more time than {given:g} s" if given is not None else ""
         if given is None or given < _MINUTE:
             more = f"With more time, such as --time-limit {_MINUTE:g}"
-        return f"{more}, wider beams may find a shorter one."
+        better = "shorter" if puzzle.counts_moves else "cheaper"
+        return f"{more}, wider beams may find a {better} one."
     if result.algorithm == "beam":
         return _WIDER
     if result.algorithm == "wastar":

@@ -156,7 +156,7 @@ def cheaper(built: Result, rival: Result) -> Result:
         peak_memory_bytes=max(built.peak_memory_bytes, rival.peak_memory_bytes),
         closest=None,
     )
-    return replace(joined, notes=(*joined.notes, *_on_both(built, rival, optimal=joined.optimal)))
+    return replace(joined, notes=(*joined.notes, *_on_bounds(built, rival)))
 
 
 def rescued(result: Result, built: Result) -> Result:
@@ -174,22 +174,12 @@ def rescued(result: Result, built: Result) -> Result:
     )
 
 
-def _on_both(built: Result, rival: Result, *, optimal: bool) -> Iterator[str]:
-    """What each of two searches did for the answer."""
+def _on_bounds(built: Result, rival: Result) -> Iterator[str]:
+    """Which search proved the bound."""
     effort = counted(rival.stats.expanded, "expansion")
     how = search_label(rival.algorithm, rival.heuristic, {})
     if (rival.lower_bound or 0) > (built.lower_bound or 0) and not rival.solved:
         yield f"{how} proved the bound with {effort}."
-    if optimal or built.algorithm == "anytime_beam":
-        return
-    unit = "move" if built.puzzle.counts_moves else ""
-    costs = [counted(one.cost, unit) if unit else f"cost {one.cost}" for one in (built, rival)]
-    if rival.cost is None:
-        yield f"{how} found no solution within {effort}."
-    elif built.cost is not None and rival.cost < built.cost:
-        yield f"The row-and-column method ({built.algorithm}) found a solution of {costs[0]}."
-    else:
-        yield f"{rival.algorithm} found only a solution of {costs[1]} within {effort}."
 
 
 def relayed(first: Result, result: Result) -> Result:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from taquin.constructive.scene import has_all_grid_moves
 from taquin.heuristics.base import pushes_per_move
-from taquin.heuristics.learned.plan import LEARNED_CELLS, refusal
+from taquin.heuristics.learned.plan import LEARNED_CELLS, has_metric_beam, refusal
 from taquin.heuristics.linear_conflict import LONGEST_LINE
 from taquin.heuristics.patterns.grouping import GROUPED_CELLS
 from taquin.heuristics.patterns.heuristic import (
@@ -28,17 +28,13 @@ __all__ = [
 # Of an algorithm named without one: every reader knows it.
 DEFAULT_HEURISTIC = "manhattan"
 
-# The largest boards on which weighted A* often finds a solution, and its budget of expansions:
-# about a second in the kernel, which serves up to 25 cells and no multi-tile moves, or in Python.
-_RIVAL_CELLS = {"stm": 36, "mtm": 25, "expense": 0}
-_COMPILED_CELLS = 25
-_COMPILED_BUDGET = 1_000_000
-_PYTHON_BUDGET = 25_000
-# Of a beam in Python, on 5x5 in mtm about three seconds for twice as many layers as it needs.
-_BEAM_BUDGET = 150_000
 # For the bound of what a beam found: a fraction of a second, or of the time limit.
 _PROOF_BUDGET = 1_000_000
 _PROOF_SHARE = 0.1
+# Where stored pattern databases prove most boards in seconds, and where IDA* proves some.
+_TORUS_SHARE, _EXPENSE_SHARE = 0.7, 0.5
+_BEAM_SHARE = 0.15  # of the time is left to beams where a proof takes longer
+_SMALL_CELLS = 16
 # Seconds, about as long as building 7-8 of 4x4 takes on two cores.
 _PATIENCE = 4.0
 # For a proof tried first, in Python: tenths of a second, also on boards of many cells.
@@ -54,41 +50,40 @@ def best_means(puzzle: Puzzle) -> Plan:
     """The most reliable fast way to a solution, optimal wherever that is feasible.
 
     Boards of up to 12 cells: A*. Boards of 13 to 16 cells: IDA* over pattern databases, which
-    are built the first time they are needed, or with Manhattan in the expense metric. Boards of 10
-    to 16 cells in the multi-tile metric: IDA* over relabelled tables. On larger
-    boards an optimal search may never end: a beam search with a learned heuristic answers where
-    there is a model for the board. The row-and-column method answers everywhere else, and where
-    weighted A* usually ends within a second or two, it runs as well. Where moves have costs of
-    their own, weighted A* answers from 13 cells on. Where the search proves nothing, a short one
-    that may is tried first, and where limits or Ctrl-C end it without a solution, the
-    row-and-column method builds one.
+    are built the first time they are needed. Boards of 10 to 16 cells in the multi-tile metric:
+    IDA* over relabelled tables. On larger boards, and in expense from 13 cells on, an optimal
+    search may never end: beams answer, in stm on a grid with a learned heuristic, elsewhere up to
+    64 cells with distances, after the row-and-column method unless walls forbid it. IDA* then
+    proves the solution, or a bound. Where moves have costs of their own, weighted A* answers from
+    13 cells on. Where the search proves nothing, a short one that may is tried first, and where
+    limits or Ctrl-C end it without a solution, the row-and-column method builds one.
     """
     cells, unit = puzzle.cells, _counts_steps(puzzle)
     on_grid = puzzle.topology.is_grid
     if cells <= 9:
         return Plan((Stage("astar", "manhattan"),))
     if puzzle.metric == "mtm" and on_grid and cells <= GROUPED_CELLS and is_ready(puzzle):
-        return Plan((Stage("idastar", "relabelled"), *_rescue(puzzle)), advised=True)
+        proof = Stage("idastar", "relabelled", budget=Budget(leaves=_BEAM_SHARE))
+        beams = Stage("anytime_beam", changes=Changes.IMPROVE)
+        return Plan((proof, beams, *_rescue(puzzle)), advised=True)
     if cells <= 12:
         simple = "linear_conflict" if on_grid and unit else "manhattan"
         return Plan((Stage("astar", simple),))
     partition = default_partition(puzzle) if unit else None
     if partition is not None:
         return _by_patterns(puzzle, partition)
-    if cells <= 16 and puzzle.metric == "expense" and puzzle.topology.costs is None:
-        return Plan((Stage("idastar", "manhattan"),))
-    if cells <= 16 or puzzle.topology.costs is not None or not has_all_grid_moves(puzzle.topology):
+    if puzzle.topology.costs is not None:
         return _unproved(puzzle, _rough(puzzle))
     if refusal(puzzle) is None:
-        if cells > LEARNED_CELLS:
+        if cells > LEARNED_CELLS or puzzle.metric == "mtm":  # no kernel proves bounds of these
             return _unproved(puzzle, Stage("anytime_beam"))
         prover = bound_search(puzzle)
         beams = Stage("anytime_beam", budget=Budget(leaves=_PROOF_SHARE))
         return _unproved(puzzle, beams, prover)
-    rows = Stage("rows")
-    if cells > _RIVAL_CELLS[puzzle.metric]:
-        return _unproved(puzzle, rows)
-    return _unproved(puzzle, rows, _rival(puzzle))
+    if has_metric_beam(puzzle):
+        return _by_beams(puzzle)
+    grid_moves = has_all_grid_moves(puzzle.topology)
+    return _unproved(puzzle, Stage("rows") if grid_moves else _rough(puzzle))
 
 
 def optimal_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
@@ -121,6 +116,21 @@ def _by_patterns(puzzle: Puzzle, partition: str) -> Plan:
         return Plan((first,))
     short = replace(first, hands_over=HandsOver.LASTING, budget=Budget(seconds=_PATIENCE))
     return Plan((short, Stage("idastar", f"pdb:{larger}")))
+
+
+def _by_beams(puzzle: Puzzle) -> Plan:
+    """Beams that rank by distances, or by a model of stm; then a proof, or a better bound.
+
+    The bound is that of single-tile moves: searches that push lines have no kernel.
+    """
+    if puzzle.metric == "mtm":
+        return _unproved(puzzle, Stage("anytime_beam"))
+    prover, share = bound_search(puzzle), _PROOF_SHARE
+    if prover.heuristic is not None and prover.heuristic.startswith("pdb:"):
+        share = _TORUS_SHARE
+    if puzzle.cells <= _SMALL_CELLS:
+        prover, share = replace(prover, budget=Budget()), _EXPENSE_SHARE
+    return _unproved(puzzle, Stage("anytime_beam", budget=Budget(leaves=share)), prover)
 
 
 def _unproved(puzzle: Puzzle, main: Stage, *more: Stage) -> Plan:
@@ -156,10 +166,14 @@ def bound_search(puzzle: Puzzle) -> Stage:
     Over pattern databases where they are stored, as `--optimal` leaves them; they are not built
     for this. Linear conflict has a kernel for lines of up to seven cells only.
     """
-    partition = proving_partition(puzzle)
+    partition = proving_partition(puzzle) if _counts_steps(puzzle) else None
     if partition is not None and is_stored(puzzle, partition):
         heuristic = f"pdb:{partition}"
-    elif max(puzzle.goal.width, puzzle.goal.height) <= LONGEST_LINE:
+    elif (
+        puzzle.topology.is_grid
+        and _counts_steps(puzzle)
+        and max(puzzle.goal.width, puzzle.goal.height) <= LONGEST_LINE
+    ):
         heuristic = "linear_conflict"
     else:
         heuristic = "manhattan"
@@ -167,18 +181,13 @@ def bound_search(puzzle: Puzzle) -> Stage:
     return Stage("idastar", heuristic, changes=Changes.IMPROVE, budget=budget)
 
 
-def _rival(puzzle: Puzzle) -> Stage:
-    """What often finds a cheaper solution than the row-and-column method, in a few seconds."""
-    if puzzle.metric == "mtm":
-        search, most = Stage("beam", DEFAULT_HEURISTIC), _BEAM_BUDGET
-    else:
-        compiled = puzzle.topology.costs is None and puzzle.cells <= _COMPILED_CELLS
-        search, most = _rough(puzzle), _COMPILED_BUDGET if compiled else _PYTHON_BUDGET
-    return replace(search, changes=Changes.IMPROVE, budget=Budget(expansions=most))
-
-
 def rough_plan(puzzle: Puzzle, *, tried: bool) -> Plan:
-    """Weighted A* alone, or after a short search that may prove its solution."""
+    """Weighted A* alone, or after a short search that may prove its solution.
+
+    IDA*, which proves its solutions, where tiles have costs and boards up to 16 cells.
+    """
+    if puzzle.cells <= _SMALL_CELLS and puzzle.metric == "expense":
+        return Plan((Stage("idastar", "manhattan"),))
     first = (_first_try(puzzle),) if tried else ()
     return Plan((*first, _rough(puzzle)), advised=True)
 

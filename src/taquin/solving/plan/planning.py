@@ -7,6 +7,7 @@ from typing import NamedTuple
 from taquin.ground.cores import usable_cores
 from taquin.ground.memory import resident_bytes
 from taquin.ground.storage import affordable_bytes, may_store
+from taquin.heuristics.learned.plan import refusal
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Limits
 from taquin.solving.plan.choice import best_means, optimal_means, rough_plan
@@ -67,8 +68,8 @@ def chosen_plan(
         plan = optimal_means(puzzle, None if memory is None else memory - resident_bytes())
     if plan.main.algorithm in _FIXED and _is_special(heuristic, options):
         plan = replace(rough_plan(puzzle, tried=plan.proof), proof=plan.proof)
-    rivals = any(stage.changes is Changes.IMPROVE for stage in plan)
-    if engine == "compiled" and plan.main.algorithm == "rows" and rivals:  # it has no compiled form
+    beams = plan.main.algorithm == "anytime_beam" and refusal(puzzle) is not None
+    if engine == "compiled" and beams:  # which are no compiled twin of a search in Python
         plan = replace(rough_plan(puzzle, tried=False), proof=plan.proof)
     if heuristic is None and not options:
         return plan
@@ -94,7 +95,8 @@ def _given(plan: Plan, heuristic: str | None, options: Mapping[str, object]) -> 
             if plan.proof:
                 yield _with(stage, heuristic, options)
         elif stage.changes is Changes.IMPROVE:
-            yield _with(stage, None, options)
+            if stage.algorithm not in _FIXED or not of_its_own:
+                yield _with(stage, None, options)
         elif stage.changes is Changes.SCOUT or (stage.changes is Changes.RESCUE and not of_its_own):
             yield stage
 

@@ -29,7 +29,8 @@ class Changes(StrEnum):
     """What a stage's result changes. A stage runs only where it can change that.
 
     ANSWER: it is the answer, while there is none.
-    IMPROVE: an answer that is not proved optimal becomes cheaper, or its lower bound better.
+    IMPROVE: an answer that is not proved optimal becomes cheaper, or its lower bound better; one
+    without a solution, once a share of the time has ended it, has one.
     RESCUE: an answer without a solution, at a limit or after Ctrl-C, has one.
     SCOUT: while the next stage proves a bound, solutions that it need not look for.
     """

@@ -33,7 +33,7 @@ def test_set_up_plays_nothing_older_than_what_was_typed(tab: Any) -> None:
     text.fill("8 1 3/4 0 2/7 6 5")
     dialog.get_by_role("region", name="Can it be solved?").wait_for()
     text.fill("1 2 3/4 5 6/0 0 8")
-    dialog.get_by_text("2 blanks (expected one)").wait_for()
+    dialog.locator(".note", has_text="2 blanks (expected one)").wait_for()
     assert play.is_disabled()
     assert not dialog.get_by_role("region", name="Can it be solved?").is_visible()
     text.fill("1 2 3/4 5 6/0 7 8")

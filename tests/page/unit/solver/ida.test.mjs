@@ -9,9 +9,10 @@ import { legalMoves, makeBoard, move, namedGoal, parseBoard, replay, sameBoard }
 import { lowerBound } from "../../../../src/taquin/faces/static/solver/bounds.js";
 import { Engine } from "../../../../src/taquin/faces/static/solver/engine.js";
 import { Frame } from "../../../../src/taquin/faces/static/solver/frame.js";
-import { Search } from "../../../../src/taquin/faces/static/solver/ida.js";
+import { Search, Tables } from "../../../../src/taquin/faces/static/solver/ida.js";
 import { randomBoard } from "../../../../src/taquin/faces/static/game/random.js";
-import { Tables, buildTables, partition } from "../../../../src/taquin/faces/static/solver/tables.js";
+import { buildTables, partition } from "../../../../src/taquin/faces/static/solver/tables.js";
+import { COMPILED } from "../kit.mjs";
 import { STEP, distancesFrom, finish, neighboursOf } from "../oracle.mjs";
 import { vectors } from "../vectors.mjs";
 
@@ -22,7 +23,7 @@ const KEPT = new Map();
 
 /** An engine that finds the tables other tests have built. @param {() => number} [clock] */
 function furnished(clock) {
-  const engine = clock ? new Engine(clock) : new Engine();
+  const engine = new Engine(clock, COMPILED);
   engine.tables = KEPT;
   return engine;
 }

@@ -1,6 +1,6 @@
 // The page's only Trusted Types policy: the scripts that are named here may start as workers.
 
-const SCRIPTS = new Set(["solver/worker.js", "lab/searches/searchworker.js", "sw.js"]);
+const SCRIPTS = new Set(["solver/worker.js", "solver/tableworker.js", "lab/searches/searchworker.js", "sw.js"]);
 
 /**
  * The URL of one of our own worker scripts, in the form `new Worker` and `register` accept.

@@ -2,14 +2,17 @@
  * Proved distances and solutions of boards. Everything is a generator that yields its progress
  * every few milliseconds, so that the caller can listen, show it, or stop in between.
  */
+import { LARGEST_BITS } from "./bitlayout.js";
+import { buildBitTables } from "./bittables.js";
 import { lowerBound } from "./bounds.js";
 import { ExactTable, LARGEST_WHOLE } from "./exact.js";
 import { Frame, neighbours } from "./frame.js";
-import { Search } from "./ida.js";
-import { LARGEST, buildTables } from "./tables.js";
+import { LARGEST, buildTables, largerPartition, partition } from "./tables.js";
 
 /** @typedef {import("./frame.js").Position} Position */
-/** @typedef {import("./tables.js").Tables} Tables */
+/** @typedef {import("./bitkit.js").BitKit} BitKit */
+/** @typedef {import("./ida.js").Tables | import("./bitsearch.js").BitTables} Tables */
+/** @typedef {import("./ida.js").Search | import("./bitsearch.js").BitSearch} Search */
 /** @typedef {{phase: "tables" | "search" | "beam" | "server", bound: number, depth: number, nodes: number, best?: number | null, share?: number | null, left?: number | null}} SolverProgress best: moves of the best solution so far; share: of the
  *   contour that is searched; left: seconds that the rest of it is likely to take */
 /** @typedef {{value: number | null, lower: number, upper: number | null, exact: boolean}} Distance */
@@ -26,9 +29,13 @@ export class Engine {
    * @type {WeakMap<Position, Frame>} */
   #frames = new WeakMap();
 
-  /** @param {() => number} clock milliseconds */
-  constructor(clock = () => performance.now()) {
+  /**
+   * @param {() => number} clock milliseconds
+   * @param {BitKit | null} kit for tables with one bit an entry, which are smaller and faster
+   */
+  constructor(clock = () => performance.now(), kit = null) {
     this.clock = clock;
+    this.kit = kit;
     /** @type {Map<string, ExactTable | Tables>} */
     this.tables = new Map();
     /** @type {Map<string, Generator<void, ExactTable | Tables, void>>} */
@@ -50,13 +57,37 @@ export class Engine {
       if (found) return found;
       // Simultaneous requests for the same tables advance one shared build.
       const building =
-        this.building.get(frame.key) ??
-        (cells <= LARGEST_WHOLE ? new ExactTable(frame).build() : buildTables(frame));
+        this.building.get(frame.key) ?? this.#build(frame, cells);
       this.building.set(frame.key, building);
       const step = building.next();
       if (step.done) this.#adopt(frame.key, step.value);
       else yield { phase: "tables", bound: 0, depth: 0, nodes: 0 };
     }
+  }
+
+  /**
+   * @param {Frame} frame
+   * @param {number} cells
+   * @returns {Generator<void, ExactTable | Tables, void>}
+   */
+  #build(frame, cells) {
+    if (cells <= LARGEST_WHOLE) return new ExactTable(frame).build();
+    if (cells <= LARGEST_BITS && this.kit) return buildBitTables(frame, partition(frame), this.kit);
+    return buildTables(frame);
+  }
+
+  /**
+   * Take larger tables of a goal, made elsewhere; searches that have begun keep their own.
+   * @param {Position} goal
+   * @param {ArrayBuffer[]} bits as makeBits makes them
+   * @returns {Generator<void, boolean, void>}
+   */
+  *enlarge(goal, bits) {
+    const frame = this.#frame(goal);
+    const parts = largerPartition(frame);
+    if (!parts || !this.kit) return false;
+    this.tables.set(frame.key, yield* buildBitTables(frame, parts, this.kit, bits));
+    return true;
   }
 
   /**
@@ -109,7 +140,7 @@ export class Engine {
       const ms = this.clock() - began;
       return { ...proved(moves, 0, ms), by: "table" };
     }
-    const search = new Search(tables, view);
+    const search = tables.search(view);
     search.bound = Math.max(search.bound, lower);
     const start = this.clock();
     const found = yield* this.#descend(search, start + budget);
@@ -156,7 +187,7 @@ export class Engine {
     const tables = yield* this.tablesFor(frame);
     if (!tables) return between(lowerBound(frame, view, frame.blank), null);
     if (tables instanceof ExactTable) return exactly(tables.distance(view));
-    const search = new Search(tables, view);
+    const search = tables.search(view);
     search.bound = Math.max(search.bound, lower);
     // Neighbours' distances differ by one: the only question is whether this board is the nearer one.
     if (near !== null) search.bound = Math.max(search.bound, near - 1);

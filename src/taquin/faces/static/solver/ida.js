@@ -2,13 +2,54 @@
  * IDA* (Korf 1985) over additive pattern tables, looked up for the board and for its mirror image.
  * Its stack is explicit, so that a search can pause after any number of nodes.
  */
+import { mirrorsFixing, neighbours, turnCell } from "./frame.js";
 import { placeAfter, orderNumber } from "./patterns.js";
 
 /** @typedef {"found" | "exhausted" | "paused"} Outcome */
-/** @typedef {import("./tables.js").Tables} Tables */
+/** @typedef {import("./frame.js").Frame} Frame */
+/** @typedef {import("./patterns.js").Layout} Layout */
+/** @typedef {{layout: Layout, table: Uint8Array, homes: number}} Pattern */
 
 // No board of up to 25 cells is known to need this many moves.
 const DEEPEST = 400;
+
+/** The tables of one kind of goal, and the board they are for. */
+export class Tables {
+  /**
+   * @param {Frame} frame
+   * @param {Pattern[]} patterns
+   */
+  constructor(frame, patterns) {
+    const { width, height, blank } = frame;
+    this.patterns = patterns;
+    this.blank = blank;
+    this.cells = width * height;
+    const near = neighbours(width, height);
+    /** For each cell the up to four cells a tile can come from, -1 behind them. */
+    this.adjacent = Int8Array.from({ length: this.cells * 4 }, (_, i) => {
+      const found = near[i >> 2][i & 3];
+      return found ? found.cell : -1;
+    });
+    /** Home → its pattern. */
+    this.group = new Uint8Array(this.cells);
+    patterns.forEach(({ homes }, p) => {
+      for (let cell = 0; cell < this.cells; cell++) if ((homes >>> cell) & 1) this.group[cell] = p;
+    });
+    const [mirror] = mirrorsFixing(width, height, blank);
+    /** Cell → mirrored cell; null where no reflection keeps the goal's blank in place. */
+    this.mirror = mirror
+      ? Uint8Array.from({ length: this.cells }, (_, cell) => turnCell(mirror, width, height, cell))
+      : null;
+  }
+
+  /**
+   * @param {ArrayLike<number>} view the board as Frame.view gives it
+   * @returns {Search}
+   */
+  search(view) {
+    return new Search(this, view);
+  }
+}
 
 /** The patterns' view of a board, kept up to date move by move. */
 class Look {

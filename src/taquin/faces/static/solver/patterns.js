@@ -2,7 +2,6 @@
  * Additive pattern tables, exact in where the blank is (Korf & Felner 2002; blank regions:
  * Clausecker & Reinefeld 2019). A pattern's tiles are placed, all other tiles are alike; only moves
  * of the pattern's tiles count, so tables of disjoint patterns add up to a lower bound.
- * Its twin: taquin/heuristics/patterns/partition.py.
  *
  * Layout: one block for each (set of cells taken, connected region of the rest that holds the
  * blank), k! entries a block by which tile is where in the set. A move leads from block to block

@@ -1,7 +1,8 @@
 /**
  * The partition of a kind of goal into patterns, and their tables.
+ * Its twin: taquin/heuristics/patterns/partition.py.
  */
-import { mirrorsFixing, neighbours, turnCell } from "./frame.js";
+import { Tables } from "./ida.js";
 import { Layout } from "./patterns.js";
 
 const UNREACHED = 255;
@@ -10,7 +11,6 @@ const UNREACHED = 255;
 export const LARGEST = 25;
 
 /** @typedef {import("./frame.js").Frame} Frame */
-/** @typedef {{layout: Layout, table: Uint8Array, homes: number}} Pattern */
 
 // Those of Python's 6-6-3, turned by half a turn: docs/decisions/0011-pattern-databases.md.
 const CHOSEN = new Map([
@@ -18,6 +18,17 @@ const CHOSEN = new Map([
   ["4x4-14", ["0 4 5 8 9 12", "6 7 10 11 13 15", "1 2 3"]],
   ["4x4-10", ["4 5 8 9 12 13", "3 6 7 11 14 15", "0 1 2"]],
 ]);
+
+// Larger patterns of the 15-puzzle, for tables with one bit an entry: 35 MB.
+const LARGER = new Map([["4x4-15", ["0 1 4 5 8 9 13", "2 3 6 7 10 11 14", "12"]]]);
+
+/**
+ * @param {Frame} frame
+ * @returns {number[][] | null} the parts of a partition whose tables are worth making in the background
+ */
+export function largerPartition(frame) {
+  return LARGER.get(frame.key)?.map((text) => text.split(" ").map(Number)) ?? null;
+}
 
 /**
  * Homes of the tiles of each pattern, in ascending order.
@@ -55,36 +66,6 @@ function inStrips(width, height) {
     top += rows;
   }
   return order;
-}
-
-/** The tables of one kind of goal, and the board they are for. */
-export class Tables {
-  /**
-   * @param {Frame} frame
-   * @param {Pattern[]} patterns
-   */
-  constructor(frame, patterns) {
-    const { width, height, blank } = frame;
-    this.patterns = patterns;
-    this.blank = blank;
-    this.cells = width * height;
-    const near = neighbours(width, height);
-    /** For each cell the up to four cells a tile can come from, -1 behind them. */
-    this.adjacent = Int8Array.from({ length: this.cells * 4 }, (_, i) => {
-      const found = near[i >> 2][i & 3];
-      return found ? found.cell : -1;
-    });
-    /** Home → its pattern. */
-    this.group = new Uint8Array(this.cells);
-    patterns.forEach(({ homes }, p) => {
-      for (let cell = 0; cell < this.cells; cell++) if ((homes >>> cell) & 1) this.group[cell] = p;
-    });
-    const [mirror] = mirrorsFixing(width, height, blank);
-    /** Cell → mirrored cell; null where no reflection keeps the goal's blank in place. */
-    this.mirror = mirror
-      ? Uint8Array.from({ length: this.cells }, (_, cell) => turnCell(mirror, width, height, cell))
-      : null;
-  }
 }
 
 /**

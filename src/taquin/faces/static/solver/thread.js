@@ -66,6 +66,12 @@ export class Thread {
 
   /** @param {any} data */
   #hear(data) {
+    if (data.wants) {
+      const worker = this.#worker;
+      const then = (/** @type {any} */ made) => worker?.postMessage(made, made.bits);
+      import("./enlarging.js").then(({ enlarge }) => enlarge(data.wants, then));
+      return;
+    }
     if (data.cancelled) {
       clearTimeout(this.#leaving.get(data.id));
       this.#leaving.delete(data.id);

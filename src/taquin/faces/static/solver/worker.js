@@ -2,9 +2,15 @@
  * The page's search thread. It receives {id, task, …} and {cancel: id}, and answers with
  * {id, progress}, {id, value}, {id, first} and finally {id, result} or {id, error}. Tasks run in turns
  * of a few milliseconds, so that a cancellation takes effect at once and no hint waits for a review.
+ * With {wants: goal} it asks for larger tables of a goal, which {task: "enlarge"} brings.
  */
+import { LARGEST_BITS } from "./bitlayout.js";
+import { loadKit } from "./bitkit.js";
 import { Engine } from "./engine.js";
+import { LARGEST_WHOLE } from "./exact.js";
+import { Frame } from "./frame.js";
 import { humanSteps } from "./human.js";
+import { largerPartition } from "./tables.js";
 
 const TURN = 12;
 const BETWEEN_REPORTS = 100;
@@ -12,18 +18,23 @@ const BETWEEN_REPORTS = 100;
 /** @typedef {import("./approach.js").Approach} Approach */
 /** @typedef {import("./frame.js").Position} Position */
 /** @typedef {{id: number, task: string, board?: Position, boards?: Position[], goal: Position, budget?: number,
- *   lower?: number, known?: any}} Request known: what is proved before, as each task wants it */
+ *   lower?: number, known?: any, bits?: ArrayBuffer[]}} Request known: what is proved before, as each task
+ *   wants it; bits: larger tables */
 // The side of the square boards that there is a model for.
 const SIDE = 5;
 // Milliseconds for the lengths of solutions of all boards of a game.
 const NARROWING = 20_000;
-/** @typedef {{steps: Generator<unknown, unknown, void>, reported: number}} Job */
+/** @typedef {{steps: Generator<unknown, unknown, void>, goal: Position, reported: number}} Job */
 
 const engine = new Engine();
 /** @type {Map<number, Job>} */
 const jobs = new Map();
-/** Tasks that wait for the model. @type {Set<number>} */
+/** Tasks that wait for the model or the compiled loops. @type {Set<number>} */
 const waiting = new Set();
+/** Goals that larger tables were asked for. @type {Set<string>} */
+const wanted = new Set();
+/** @type {Promise<import("./bitkit.js").BitKit> | null} */
+let fetching = null;
 /** @type {Promise<Approach> | null} */
 let loading = null;
 /** @type {Approach | null} */
@@ -57,8 +68,9 @@ function begin(request) {
   if (task === "human") return humanSolution(board, goal);
   if (task === "nextStep") return nextStep(board, goal);
   if (task === "distances") return distances(request);
+  if (task === "enlarge") return engine.enlarge(goal, request.bits ?? []);
   throw new TypeError(
-    `unknown worker task ${task}; expected solve, approach, firstMoves, distances, human, nextStep or warm.`,
+    `unknown worker task ${task}; expected solve, approach, firstMoves, distances, human, nextStep, warm or enlarge.`,
   );
 }
 
@@ -100,6 +112,30 @@ async function load() {
     loading = null;
     console.warn("The model of 5x5 boards could not be loaded:", error);
   }
+}
+
+/** The compiled loops, loaded once; without them the engine takes its other tables, and asks again. */
+async function equip() {
+  fetching ??= loadKit();
+  try {
+    engine.kit = await fetching;
+  } catch (error) {
+    fetching = null;
+    console.warn("The compiled loops of the solver could not be loaded:", error);
+  }
+}
+
+/**
+ * What a request must wait for.
+ * @param {Request} request
+ * @returns {Array<() => Promise<void>>}
+ */
+function needs({ task, goal: { width, height }, goal }) {
+  const cells = width * height;
+  const found = [];
+  if (!engine.kit && cells > LARGEST_WHOLE && cells <= LARGEST_BITS) found.push(equip);
+  if (!approach && modelled(goal) && (task === "approach" || task === "distances")) found.push(load);
+  return found;
 }
 
 /** @returns {Promise<ArrayBuffer>} */
@@ -158,6 +194,7 @@ function runFor(id, job, until) {
     if (done) {
       jobs.delete(id);
       postMessage({ id, result: value });
+      want(job.goal);
       return;
     }
     const now = performance.now();
@@ -169,6 +206,18 @@ function runFor(id, job, until) {
   }
 }
 
+/**
+ * After the first answer about a goal: ask for its larger tables, if there are any.
+ * @param {Position} goal
+ */
+function want(goal) {
+  if (!engine.kit) return;
+  const frame = new Frame(goal);
+  if (!largerPartition(frame) || wanted.has(frame.key)) return;
+  wanted.add(frame.key);
+  postMessage({ wants: goal });
+}
+
 channel.port1.onmessage = turn;
 onmessage = async ({ data }) => {
   if ("cancel" in data) {
@@ -177,12 +226,13 @@ onmessage = async ({ data }) => {
     postMessage({ id: data.cancel, cancelled: true });
     return;
   }
-  if (!approach && modelled(data.goal) && (data.task === "approach" || data.task === "distances")) {
+  const needed = needs(data);
+  if (needed.length > 0) {
     waiting.add(data.id);
-    await load();
+    await Promise.all(needed.map((begin) => begin()));
     if (!waiting.delete(data.id)) return;
   }
-  jobs.set(data.id, { steps: run(data), reported: performance.now() });
+  jobs.set(data.id, { steps: run(data), goal: data.goal, reported: performance.now() });
   if (!going) {
     going = true;
     channel.port2.postMessage(null);

@@ -32,6 +32,7 @@ from taquin.faces.web.http.models import (
     Problem,
     TracePage,
 )
+from taquin.faces.web.http.policy import WORKER_POLICY
 from taquin.faces.web.http.reference import reference_page
 from taquin.faces.web.http.security import Guard
 from taquin.faces.web.http.visitors import visitor
@@ -329,6 +330,8 @@ def _add_page(app: FastAPI) -> None:
             "cache-control": "no-cache",
             "vary": "accept-encoding",
         }
+        if name.startswith("/solver/") and name.endswith("worker.js"):
+            headers["content-security-policy"] = WORKER_POLICY
         if f'"{found.tag}"' in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         content = found.content

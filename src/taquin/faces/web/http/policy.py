@@ -1,6 +1,6 @@
 """What pages of taquin may load and do, and the headers that say so."""
 
-__all__ = ["CONTENT_POLICY", "HEADERS"]
+__all__ = ["CONTENT_POLICY", "HEADERS", "WORKER_POLICY"]
 
 CONTENT_POLICY = "; ".join(
     [
@@ -18,6 +18,8 @@ CONTENT_POLICY = "; ".join(
         "trusted-types taquin",
     ]
 )
+# The threads of the page's solver run compiled loops; a page itself does not.
+WORKER_POLICY = CONTENT_POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 HEADERS = {
     "content-security-policy": CONTENT_POLICY,
     "x-content-type-options": "nosniff",

@@ -78,6 +78,7 @@ class _ForkServer:
         self._alive_read, self._alive_write = os.pipe()
         self._loaded: set[str] = set()
         self._steps: Iterator[str] | None = warming(self._loaded)
+        self._grown = False  # since the reader was forked
         self._selector.register(self._wake, selectors.EVENT_READ)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
         signal.set_wakeup_fd(bell.fileno(), warn_on_full_buffer=False)
@@ -119,9 +120,25 @@ class _ForkServer:
 
     def _warm(self) -> None:
         """Load one more compiled search; any job may have compiled a new one."""
-        if self._steps is not None and next(self._steps, None) is None:
-            self._steps = None
-            gc.freeze()
+        if self._steps is None:
+            return
+        if next(self._steps, None) is not None:
+            self._grown = True
+            return
+        self._steps = None
+        gc.freeze()
+        if self._grown:
+            self._grown = False
+            self._renew_reader()
+
+    def _renew_reader(self) -> None:
+        """End the reader, which the web server replaces at the next question.
+
+        A fork shares pages until they change, and loading has changed most: it would keep the old.
+        """
+        for child in self._children.values():
+            if child.reads:
+                self._kill(child, "server")
 
     def _admit(self) -> bool:
         """Fork the next job; False if the web server has gone."""
@@ -161,6 +178,7 @@ class _ForkServer:
         """In the new process: close everything that is not this job's, run the job, and exit."""
         status = _FAILED
         log: Callable[[str], None] = log_line if shown else lambda text: None
+        gc.freeze()  # a collection would write to every page, and so copy it
         try:
             self._leave()
             os.close(lifeline)

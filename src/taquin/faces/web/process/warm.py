@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
-from taquin.ground.announce import announce
+from taquin.ground.announce import announce, announcing
 from taquin.ground.storage import nothing_stored
 from taquin.heuristics.patterns.heuristic import default_partition
 from taquin.heuristics.patterns.store import is_stored
@@ -28,6 +29,7 @@ _HEURISTICS = (
     "max:manhattan,pdb:6-6-3",
 )
 _STRONG = "7-8"
+_EXPLAINED = "explain"
 _BOARD = "2 5 3 4/1 6 7 8/9 10 11 12/13 14 15 0"
 
 _LARGE_BOARD = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 16/17 18 0 19"
@@ -40,36 +42,45 @@ def warming(loaded: set[str]) -> Iterator[str]:
 
     Names in `loaded` are skipped, and so are searches never compiled on this machine: the first
     search that needs them compiles them. A step takes about 0.1 s. Searches of 4x4 with pattern
-    databases come first.
+    databases come first. What few visitors ask for is left to the jobs that need it, as is what it
+    takes in memory: learned beams (14 MB), explanations for other goals (2 MB each).
     """
     puzzle = Puzzle.of(Board.parse(_BOARD))
     partition = default_partition(puzzle)
     patterns = f"pdb:{partition}"
     built = partition is not None and is_stored(puzzle, partition)
     if built and patterns not in loaded and is_compiled("lanes"):
-        solve(_BOARD, algorithm="idastar", heuristic=patterns)
-        loaded.add(patterns)
-        yield patterns
+        yield from _loaded(patterns, loaded, algorithm="idastar", heuristic=patterns)
     for name, module in COMPILED.items():
         # Of a module with a kernel for each search, one being compiled says nothing of the others.
         if name not in loaded and module != "both_ends" and is_compiled(module):
-            solve(_BOARD, algorithm=name, engine="compiled", node_limit=1)
-            loaded.add(name)
-            yield name
-    if "anytime_beam" not in loaded and is_compiled("learned_beam"):
-        solve(_LARGE_BOARD, algorithm="anytime_beam", options={"width": 4})
-        loaded.add("anytime_beam")
-        yield "anytime_beam"
-    if "anytime_beam 9x8" not in loaded and is_compiled("near_rows"):
-        solve(_HUGE_BOARD, algorithm="anytime_beam", options={"width": 4})
-        loaded.add("anytime_beam 9x8")
-        yield "anytime_beam 9x8"
-    for goal in ("last", "first"):
-        name = f"explain, goal {goal}"
-        if name not in loaded:
-            explain(_BOARD, goal=goal)  # caches the walking-distance tables
-            loaded.add(name)
-            yield name
+            yield from _loaded(name, loaded, algorithm=name, engine="compiled", node_limit=1)
+    if _EXPLAINED not in loaded:
+        explain(_BOARD)  # caches the walking-distance tables
+        loaded.add(_EXPLAINED)
+        yield _EXPLAINED
+
+
+class _NotCompiled(Exception):
+    """A search needs code that was never compiled here."""
+
+
+def _loaded(name: str, loaded: set[str], **question: Any) -> Iterator[str]:
+    """Answer a question, which loads its code, unless it would be compiled.
+
+    Compiling is left to a job: what it takes in memory would be kept to the end (26 MB).
+    """
+
+    def refuse(text: str) -> None:
+        raise _NotCompiled(text)
+
+    try:
+        with announcing(refuse):
+            solve(_BOARD, **question)
+    except _NotCompiled:
+        return
+    loaded.add(name)
+    yield name
 
 
 def build_usual_tables() -> None:
