@@ -12,7 +12,8 @@ ROOT = Path(__file__).parent.parent
 SCRIPTS = (
     ["tests/page/make_instances.py"],
     ["tests/page/make_catalogue.py"],
-    ["tests/page/make_vectors.py"],
+    ["tests/page/make_sentences.py"],
+    ["tests/vectors/make.py"],
     ["tests/page/make_searches.py"],
     ["tests/page/make_lab.py"],
     ["tests/page/make_moves.py"],

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from taquin.game.attempt import Attempt, AttemptChoice, BoardTime, Results
+from taquin.game.attempt import Attempt, AttemptChoice, AttemptResult, BoardTime, Results
 from taquin.ground.errors import TableError
 
 
@@ -90,6 +90,28 @@ def test_results_are_kept_by_what_can_be_compared(tmp_path: Path) -> None:
     results.add(attempt.result("2026-01-01T00:00:00Z"))
     assert [one.total for one in Results(tmp_path).of("3×3")] == [1500]
     assert results.of("4×4") == [] and Results(tmp_path).choice().side == 3
+
+
+def test_an_attempt_that_was_given_up_is_kept_as_such(tmp_path: Path) -> None:
+    relay = an_attempt(mode="relay", last=4)
+    relay.uncover(0)
+    relay.moved(1000)
+    relay.solved(2000, 5)
+    result = relay.result("2026-01-01T00:00:00Z", now=5000)
+    assert (result.dnf, result.total, result.times) == (True, 4000, [1000])
+    results = Results(tmp_path)
+    results.add(result)
+    assert results.of(result.name) == [result]
+
+
+def test_of_each_name_the_latest_thousand_are_kept(tmp_path: Path) -> None:
+    results = Results(tmp_path)
+    many = [AttemptResult("4×4", float(at), [], 1, "now") for at in range(1000)]
+    held = [AttemptResult("5×5", 1.0, [], 1, "now"), *many]
+    results.path.write_text(json.dumps({"results": [one.as_dict() for one in held]}), "utf-8")
+    results.add(AttemptResult("4×4", 1000.0, [], 1, "now"))
+    assert [one.total for one in results.of("4×4")] == [float(at) for at in range(1, 1001)]
+    assert len(results.of("5×5")) == 1
 
 
 @pytest.mark.parametrize(

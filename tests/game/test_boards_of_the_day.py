@@ -22,7 +22,7 @@ from taquin.puzzle.goal import named_goal
 from taquin.solving.solver import solve
 
 TODAY = date(2026, 11, 28)
-VECTORS = json.loads((ROOT / "tests" / "page" / "vectors.json").read_text(encoding="utf-8"))
+VECTORS = json.loads((ROOT / "tests" / "vectors" / "boards.json").read_text(encoding="utf-8"))
 
 
 def played(day: date, side: int = 3, *, on: date | None = None, by: str = "k") -> GameRecord:

@@ -163,6 +163,7 @@ def test_a_blind_game_of_the_page_is_read_and_counts_apart() -> None:
     assert "numbers" not in data
     for numbers in ("hidden", "blind"):
         record = read_record({**data, "numbers": numbers})
-        assert (record.numbers, record.clean) == (numbers, False)
+        assert (record.numbers, record.clean) == (numbers, True)
+        assert record.kind == f"3x3 {numbers} last" != a_game().record.kind
         assert record.as_dict()["numbers"] == numbers
     assert read_record({**data, "numbers": "upside down"}).numbers == "shown"

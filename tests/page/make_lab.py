@@ -26,7 +26,7 @@ from taquin.solving.question.row import Row
 from taquin.solving.runner import answer
 from taquin.teach.trace.writer import TraceWriter
 
-RECORDED = Path(__file__).with_name("lab.json")
+RECORDED = Path(__file__).parents[1] / "vectors" / "lab.json"
 BOARD, GOAL = "7 0 2/8 5 3/6 1 4", "first"
 SMALL = "2 4 3/1 0 6/7 5 8"
 ESTIMATES = ("zero", "misplaced", "manhattan", "linear_conflict")

@@ -20,7 +20,7 @@ from taquin.search.algorithm import ALGORITHMS
 from taquin.search.result import COUNTERS
 from taquin.solving.question.classroom import CLASSROOM
 
-RECORDED = Path(__file__).with_name("searches.json")
+RECORDED = Path(__file__).parents[1] / "vectors" / "searches.json"
 ALGORITHM_NAMES = [
     *("bfs", "dfs", "dls", "ids", "ucs", "greedy", "astar", "wastar", "idastar", "rbfs"),
     *("bibfs", "mm", "beam"),

@@ -18,7 +18,7 @@ from taquin.heuristics.learned import beam, file, store
 from taquin.heuristics.learned.tables import BeamFrame, beam_tables, judge_of
 
 WEIGHTS = Path(taquin.__file__).parent / "faces" / "static" / "solver" / "values5.bin"
-RECORDED = Path(__file__).with_name("values.json")
+RECORDED = Path(__file__).parents[1] / "vectors" / "values.json"
 SIDE = 5
 CELLS = SIDE * SIDE
 BOARDS = 6

@@ -12,7 +12,6 @@ import make_lab
 import make_moves
 import make_searches
 import make_values
-import make_vectors
 import pytest
 
 from page_support import ROOT, missing, node
@@ -43,11 +42,6 @@ def test_uplot_is_the_package_unchanged() -> None:
     assert set(listed) == {path.name for path in UPLOT.iterdir()} - {"README.md"}
     for name, expected in listed.items():
         assert hashlib.sha256((UPLOT / name).read_bytes()).hexdigest() == expected, name
-
-
-def test_vectors_are_what_python_answers_now() -> None:
-    found = make_vectors.VECTORS.read_text(encoding="utf-8")
-    assert found == make_vectors.written(), "run python tests/page/make_vectors.py"
 
 
 def test_the_named_boards_are_written_anew_unchanged() -> None:

@@ -25,25 +25,27 @@ ROOMS = {
     "board.js": set(),
     # The service worker stands at the top: a browser lets it serve only the folders below it.
     "sw.js": set(),
+    # Sentences that Python says, too: generated, but for what fills them in.
+    "words": set(),
     "server": set(),
     "game": {"board.js"},
-    "notation": {"board.js", "game"},
-    "solver": {"board.js", "server"},
+    "notation": {"board.js", "game", "words"},
+    "solver": {"board.js", "server", "words"},
     # What several views are made of, and App: what each of them gets.
-    "shared": {"board.js", "game", "server", "solver"},
+    "shared": {"board.js", "game", "server", "solver", "words"},
     "setup": {"board.js", "game", "notation", "shared"},
     # Its buttons open the set-up dialog.
     "stats": {"board.js", "game", "shared"},
     # The result says what a game has improved, and where it lost most.
     "play": {
         *("board.js", "game", "notation", "server", "shared", "solver"),
-        *("setup", "stats", "review"),
+        *("setup", "stats", "review", "words"),
     },
     "daily": {"board.js", "game", "notation", "server", "shared"},
-    "train": {"board.js", "game", "shared", "solver"},
+    "train": {"board.js", "game", "shared", "solver", "words"},
     # On the board of the training.
-    "timed": {"board.js", "game", "shared", "stats", "train"},
-    "review": {"board.js", "game", "notation", "shared", "solver"},
+    "timed": {"board.js", "game", "shared", "stats", "train", "words"},
+    "review": {"board.js", "game", "notation", "shared", "solver", "words"},
     # Where the lab searches without a server, it has the reach of the page.
     "analyse": {"board.js", "notation", "server", "shared", "solver", "lab/searches"},
     "lab/parts": {"shared"},
@@ -54,7 +56,7 @@ ROOMS = {
     # The searches that the page runs without its server: no document.
     "lab/searches": {"board.js", "server", "solver"},
     "lab": {
-        *("board.js", "game", "notation", "server", "shared", "lab/searches"),
+        *("board.js", "game", "notation", "server", "shared", "lab/searches", "words"),
         *("lab/parts", "lab/comparison", "lab/estimates", "lab/charts", "lab/microscope"),
     },
     # Joins them all.

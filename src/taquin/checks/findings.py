@@ -10,9 +10,9 @@ from taquin.ground.errors import ContractError
 from taquin.ground.grammar import counted
 from taquin.puzzle.puzzle import Puzzle, State
 
-__all__ = ["Report", "Tally", "Verdict", "away", "merged", "printable"]
+__all__ = ["ClaimVerdict", "Report", "Tally", "away", "merged", "printable"]
 
-Verdict = Literal["proved", "refuted", "undecided"]
+ClaimVerdict = Literal["proved", "refuted", "undecided"]
 _EXAMPLES = 10  # counter-examples kept; all are counted
 _NOTIFY_EVERY = 0.2  # seconds between two reports of progress
 
@@ -44,7 +44,7 @@ class Report:
         return self.failed == 0 and self.counts.get("puzzles", 1) > 0
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> ClaimVerdict:
         """proved, refuted by a counter-example, or undecided because the check is incomplete."""
         if self.failed:
             return "refuted"

@@ -17,7 +17,7 @@ from typing import Any, Literal
 from taquin.checks.algorithms import judge_search
 from taquin.checks.answers import NoAnswer
 from taquin.checks.estimates import EstimateFunction
-from taquin.checks.findings import Report, Tally, Verdict, merged, printable
+from taquin.checks.findings import ClaimVerdict, Report, Tally, merged, printable
 from taquin.checks.functions import SHAPES, found_out
 from taquin.checks.heuristics import SHAPES as HEURISTIC_SHAPES
 from taquin.checks.heuristics import judge_heuristic
@@ -87,7 +87,7 @@ class Checked:
 
     target: str
     kind: Kind
-    verdict: Verdict | Literal["error"]
+    verdict: ClaimVerdict | Literal["error"]
     seconds: float
     reports: tuple[Report, ...] = ()
     message: str | None = None
@@ -142,7 +142,7 @@ class _Hearing:
         self.message: str | None = None
         self.failed = self.interrupted = self.stopped = False
 
-    def verdict(self) -> Verdict | Literal["error"]:
+    def verdict(self) -> ClaimVerdict | Literal["error"]:
         """The verdict on all reports."""
         verdicts = {report.verdict for report in self.reports}
         if "refuted" in verdicts:

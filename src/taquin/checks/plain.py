@@ -11,7 +11,7 @@ from taquin.checks.findings import Report, Tally, away
 from taquin.checks.functions import Function
 from taquin.checks.shapes import Reply, each_cells, says_unsolvable
 from taquin.ground.errors import MoveError, quoted
-from taquin.ground.grammar import counted
+from taquin.ground.grammar import counted, noun
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import State
 from taquin.search.algorithm import ALGORITHMS
@@ -278,7 +278,7 @@ class _Successors(_Judge):
             self.fail(state, f"returned {board}, which is not one move away,")
         elif missing:
             moves = " and ".join(sorted(right[after] for after in missing))
-            boards = "board" if len(missing) == 1 else "boards"
+            boards = noun(len(missing), "board")
             self.fail(state, f"left out the {boards} after the tile moves {moves},")
         elif len(states) < len(given):
             self.fail(state, "returned a board twice")

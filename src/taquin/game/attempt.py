@@ -1,6 +1,7 @@
 """A timed attempt: a series of boards, when the clock runs, and how results compare.
 
-The rules are the page's (`static/timed/`). Times are milliseconds of one clock.
+Its twins on the page are `static/timed/attempt.js` and `static/timed/timedchoice.js`. Times are
+milliseconds of one clock.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,11 +12,13 @@ from typing import Any
 
 from taquin.game.folder import data_folder, read_json, update_json
 from taquin.ground.errors import TableError
+from taquin.ground.sentences import AttemptSentence, said
 
 __all__ = ["OFFERED", "Attempt", "AttemptChoice", "AttemptResult", "BoardTime", "Results"]
 
 _SMALLEST = 2  # the side of a relay's first board
-_KEPT = 200  # results
+_KEPT = 1000  # results of each name
+_FIELDS = ("name", "total", "times", "moves", "at")
 OFFERED: Mapping[str, tuple[Any, ...]] = {
     "mode": ("single", "marathon", "relay", "mixed"),
     "side": (2, 3, 4, 5, 6, 7, 8, 9, 10),
@@ -82,14 +85,18 @@ class AttemptChoice:
         >>> AttemptChoice().name, AttemptChoice(mode="relay", numbers="blind").name
         ('4×4', 'relay 2×2 to 10×10, blind')
         """
+        size, first, last = (f"{n}×{n}" for n in (self.side, _SMALLEST, self.last))
+        sizes = ", ".join(f"{n}×{n}" for n in self.sides)
         what = {
-            "single": f"{self.side}×{self.side}",
-            "marathon": f"marathon of {self.count} {self.side}×{self.side}",
-            "relay": f"relay {_SMALLEST}×{_SMALLEST} to {self.last}×{self.last}",
-            "mixed": f"session of {self.count} from {', '.join(f'{n}×{n}' for n in self.sides)}",
+            "single": size,
+            "marathon": said(AttemptSentence.MARATHON, count=self.count, size=size),
+            "relay": said(AttemptSentence.RELAY, first=first, last=last),
+            "mixed": said(AttemptSentence.MIXED, count=self.count, sizes=sizes),
         }[self.mode]
-        how = {"shown": "", "hidden": ", numbers hidden", "blind": ", blind"}[self.numbers]
-        return what + how
+        if self.numbers == "shown":
+            return what
+        blind = self.numbers == "blind"
+        return said(AttemptSentence.BLIND if blind else AttemptSentence.HIDDEN, what=what)
 
     def sides_of(self, rng: Random) -> tuple[int, ...]:
         """The side of each board; rng: shuffles a mixed session."""
@@ -117,13 +124,22 @@ class BoardTime:
 
 @dataclass(frozen=True, slots=True)
 class AttemptResult:
-    """A complete attempt, with the page's names; at: ISO 8601."""
+    """An attempt, with the page's names; at: ISO 8601.
+
+    dnf: given up; `total` is then the time until that
+    """
 
     name: str
     total: float
     times: Sequence[float]
     moves: int
     at: str
+    dnf: bool = False
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data for JSON."""
+        data = asdict(self)
+        return data if self.dnf else {name: data[name] for name in _FIELDS}
 
 
 class Attempt:
@@ -243,12 +259,12 @@ class Attempt:
             return running
         return self.splits[-1].time if self.splits else 0.0
 
-    def result(self, at: str) -> AttemptResult:
-        """What is kept of a complete attempt."""
+    def result(self, at: str, now: float = 0.0) -> AttemptResult:
+        """What is kept of an attempt; now: when one is given up that is not complete."""
         times = [one.time for one in self.splits]
-        return AttemptResult(
-            self.choice.name, self.spent, times, sum(one.moves for one in self.splits), at
-        )
+        moves = sum(one.moves for one in self.splits)
+        total = self.spent if self.complete else self.elapsed(now)
+        return AttemptResult(self.choice.name, total, times, moves, at, dnf=not self.complete)
 
 
 class Results:
@@ -273,11 +289,13 @@ class Results:
         return [one for one in self._results(read_json(self.path)) if one.name == name]
 
     def add(self, result: AttemptResult) -> None:
-        """Keep a result; the oldest of more than 200 goes."""
+        """Keep a result; of more than 1,000 of one name, the oldest goes."""
 
         def added(held: object) -> dict[str, object]:
-            results = [*self._results(held), result][-_KEPT:]
-            return self._read(held) | {"results": [asdict(one) for one in results]}
+            results = [*self._results(held), result]
+            old = [one for one in results if one.name == result.name][:-_KEPT]
+            kept = [one.as_dict() for one in results if one not in old]
+            return self._read(held) | {"results": kept}
 
         update_json(self.path, added)
 
@@ -296,11 +314,12 @@ class Results:
 
 
 def _is_result(one: object) -> bool:
-    if not (isinstance(one, dict) and set(one) == {"name", "total", "times", "moves", "at"}):
+    if not (isinstance(one, dict) and set(one) - {"dnf"} == set(_FIELDS)):
         return False
     words, numbers = (one["name"], one["at"]), (one["total"], one["moves"])
     return (
         all(isinstance(word, str) for word in words)
         and isinstance(one["times"], list)
+        and isinstance(one.get("dnf", False), bool)
         and all(isinstance(number, int | float) for number in (*numbers, *one["times"]))
     )

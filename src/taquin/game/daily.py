@@ -1,7 +1,8 @@
-"""The daily boards, which are the page's (`static/daily/days.js`), and what was achieved in them.
+"""The daily boards, the same everywhere, and what was achieved in them.
 
 A day is a date in UTC, so that everyone has the same boards at the same time. Results come from the
-games in the history alone.
+games in the history alone. Its twins on the page are `static/game/random.js`,
+`static/daily/days.js` and `static/daily/dailylog.js`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,7 @@
-"""The game in progress: moves, undo to the start, the clock, and games that were left."""
+"""The game in progress: moves, undo to the start, the clock, and games that were left.
+
+Its twin on the page is `static/game/game.js`.
+"""
 
 import time
 from collections.abc import Callable

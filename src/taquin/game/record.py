@@ -1,7 +1,7 @@
 """One game as plain data: what the history stores, statistics count and the review reads.
 
-The fields and their JSON are those of the page (`static/game/record.js`), so that games exported
-here can be imported there, and the reverse.
+Its twins on the page are `static/game/record.js` and `static/game/records.js`: games exported here
+can be imported there, and the reverse.
 """
 
 import re
@@ -9,10 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from secrets import token_hex
+from string import ascii_lowercase
 from typing import Any
 
 from taquin.ground.errors import NotationError, TaquinError, quoted
 from taquin.puzzle.board import Board
+from taquin.puzzle.goal import goal_name
 
 __all__ = ["HINT_KINDS", "GameRecord", "Slide", "in_order", "new_record", "read_record"]
 
@@ -90,10 +92,17 @@ class GameRecord:
 
     @property
     def clean(self) -> bool:
-        """Whether the game can be compared with others: no help, no pause, nothing undone."""
+        """Whether it compares with others of its kind: no help, no pause, nothing undone."""
         unaided = not self.paused and not self.undos and not set("hs") & set(self.inputs)
-        shown = self.numbers == "shown"
-        return shown and self.drawn and unaided and not any(self.hints.values())
+        return self.drawn and unaided and not any(self.hints.values())
+
+    @property
+    def kind(self) -> str:
+        """What games have in common that can be compared: size, numbers and goal.
+
+        Another goal is another puzzle, and so is one without its numbers.
+        """
+        return f"{self.size} {self.numbers} {goal_name(self.goal) or self.goal.text}"
 
     def slides(self) -> list[Slide]:
         """The slides: moves of one moment and direction."""
@@ -144,7 +153,7 @@ def new_record(
 
 def in_order(records: list[GameRecord]) -> list[GameRecord]:
     """The records, the oldest first."""
-    return sorted(records, key=lambda record: record.created)
+    return sorted(records, key=lambda record: datetime.fromisoformat(record.created).timestamp())
 
 
 def read_record(data: object) -> GameRecord:
@@ -176,7 +185,8 @@ def _read(data: Mapping[str, Any]) -> GameRecord:
         raise NotationError(f"status {quoted(data['status'])}; expected {', '.join(_STATUSES)}")
     if not (isinstance(moves, str) and not moves.strip("UDLR")):
         raise NotationError("its moves are not letters U, D, L, R")
-    if not (isinstance(inputs, str) and len(inputs) == len(times) == len(moves)):
+    letters = isinstance(inputs, str) and not inputs.strip(ascii_lowercase)
+    if not (letters and len(inputs) == len(times) == len(moves)):
         raise NotationError("expected one time and one input per move")
     rising = all(a <= b for a, b in zip([0, *times], [*times, _LONGEST], strict=True))
     if not rising:

@@ -1,7 +1,7 @@
 """Figures on many games, as speed-solvers compute them; times in milliseconds.
 
 A game left unfinished counts as infinite, worse than any value. None means that there are not
-enough games.
+enough games. Its twin on the page is `static/stats/stats.js`.
 """
 
 from collections.abc import Sequence
@@ -57,9 +57,12 @@ AVERAGES = (
 
 @dataclass(frozen=True, slots=True)
 class Bests:
-    """The best games of one size and control; `time` and `pace` are None without a time."""
+    """The best games of one kind and control; `time` and `pace` are None without a time.
 
-    size: str
+    like: any of the games
+    """
+
+    like: GameRecord
     control: str
     games: int
     time: GameRecord | None
@@ -100,18 +103,18 @@ def _own(record: GameRecord) -> bool:
 
 
 def personal_bests(records: list[GameRecord]) -> list[Bests]:
-    """One entry per size and control, the smallest boards first; games with help never count."""
+    """One entry per kind and control, the smallest boards first; games with help never count."""
     groups: dict[tuple[int, str, str], list[GameRecord]] = {}
     for record in in_order(records):
         if _own(record) and not any(record.hints.values()) and "h" not in record.inputs:
-            key = (len(record.start), record.size, control(record))
+            key = (len(record.start), record.kind, control(record))
             groups.setdefault(key, []).append(record)
     found = []
-    for (_, size, by), group in sorted(groups.items()):
+    for (_, _, by), group in sorted(groups.items()):
         timed = [record for record in group if record.milliseconds]
         found.append(
             Bests(
-                size,
+                group[0],
                 by,
                 len(group),
                 min(timed, key=lambda record: record.milliseconds, default=None),
@@ -123,7 +126,7 @@ def personal_bests(records: list[GameRecord]) -> list[Bests]:
 
 
 def session(records: list[GameRecord], like: GameRecord, now: datetime) -> list[GameRecord]:
-    """The solved games of the session still going on, of one size and goal, the oldest first.
+    """The solved games of the session still going on, of one kind, the oldest first.
 
     A pause of an hour ends a session. now: with its time zone.
     """
@@ -134,6 +137,6 @@ def session(records: list[GameRecord], like: GameRecord, now: datetime) -> list[
         if end - (began + record.milliseconds / 1000) > _SESSION_GAP:
             break
         end = began
-        if _own(record) and (record.start.size, record.goal) == (like.size, like.goal):
+        if _own(record) and record.kind == like.kind:
             found.append(record)
     return found[::-1]

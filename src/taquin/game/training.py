@@ -1,6 +1,7 @@
 """What the puzzles of best moves keep: the rating and the best runs, in the page's format.
 
-The file is one that the page's training can import.
+The file is one that the page's training can import. Its twin on the page is
+`static/train/trainlog.js`.
 """
 
 from dataclasses import dataclass, replace

@@ -1,4 +1,8 @@
-"""A game in words: times, results, the help it had, and answers to questions about the board."""
+"""A game in words: times, results, the help it had, and answers to questions about the board.
+
+Its twins on the page are `static/shared/gamewords.js`, `static/shared/outcome.js`,
+`static/play/answers.js`, `static/daily/dailytext.js` and `static/stats/kindwords.js`.
+"""
 
 from datetime import datetime
 from typing import Literal
@@ -6,10 +10,12 @@ from typing import Literal
 from taquin.game.record import GameRecord
 from taquin.game.statistics import pace
 from taquin.ground.grammar import counted
+from taquin.ground.sentences import AnswerSentence, GameSentence, said
 from taquin.puzzle.board import Board
+from taquin.puzzle.goal import goal_name
 from taquin.puzzle.puzzle import Puzzle
 
-__all__ = ["WAYS", "assistance", "days_text", "line_text", "local_text", "moves_text",
+__all__ = ["WAYS", "assistance", "days_text", "kind_text", "line_text", "local_text", "moves_text",
            "progress_text", "pushed_text", "result_text", "time_text", "where_text",
            "why_text"]  # fmt: skip
 
@@ -40,9 +46,20 @@ def time_text(milliseconds: float, digits: Literal[0, 1, 3] = 1) -> str:
     return f"{head}:{second:02}{tail}"
 
 
+def kind_text(record: GameRecord) -> str:
+    """The size of a game, and what else is unusual: `3×3`, `4×4, spiral, blind`."""
+    goal = goal_name(record.goal)
+    parts = [
+        f"{record.start.width}×{record.start.height}",
+        {"last": "", "first": "blank first", None: "custom goal"}.get(goal, goal),
+        {"shown": "", "hidden": "numbers hidden", "blind": "blind"}[record.numbers],
+    ]
+    return ", ".join(filter(None, parts))
+
+
 def days_text(count: int) -> str:
     """The number of days in words."""
-    return f"{count:,} {'day' if count == 1 else 'days'}"
+    return counted(count, "day")
 
 
 def pushed_text(board: Board, moves: str) -> str:
@@ -65,10 +82,11 @@ def result_text(record: GameRecord) -> str:
     count, slides = len(record.moves), len(record.slides())
     ways = moves_text(count)
     if slides < count:
-        ways += f" in {counted(slides, 'slide')}"
+        ways = said(GameSentence.IN_SLIDES, moves=count, slides=slides)
     if not record.milliseconds:
         return f"{ways}."
-    return f"{time_text(record.milliseconds, 3)} for {ways}, {pace(record):.2f} moves per second."
+    time = time_text(record.milliseconds, 3)
+    return said(GameSentence.RESULT, time=time, ways=ways, pace=f"{pace(record):.2f}")
 
 
 def assistance(record: GameRecord) -> str:
@@ -76,18 +94,19 @@ def assistance(record: GameRecord) -> str:
     hints = sum(count for kind, count in record.hints.items() if kind != "solution")
     parts = {
         "solver": "s" in record.inputs,
-        "solution shown": record.hints["solution"],
-        counted(hints, "hint"): hints,
-        f"{record.undos} undone": record.undos,
+        said(GameSentence.SOLUTION): record.hints["solution"],
+        said(GameSentence.HINTS, hints=hints): hints,
+        said(GameSentence.UNDONE, undos=record.undos): record.undos,
         "clock stopped": record.paused,
-        "chosen board": record.seed is None or record.typed,
-        "played before": record.again,
+        said(GameSentence.CHOSEN): record.seed is None or record.typed,
+        said(GameSentence.AGAIN): record.again,
     }
     return ", ".join(words for words, applies in parts.items() if applies)
 
 
 def _place(board: Board, cell: int) -> str:
-    return f"row {cell // board.width + 1}, column {cell % board.width + 1}"
+    row, column = divmod(cell, board.width)
+    return said(AnswerSentence.PLACE, row=row + 1, column=column + 1)
 
 
 def where_text(board: Board, goal: Board, argument: str) -> str:
@@ -96,12 +115,13 @@ def where_text(board: Board, goal: Board, argument: str) -> str:
     number = argument.isascii() and argument.isdigit() and len(argument) < 6
     tile = 0 if blank else int(argument) if number else -1
     if not 0 <= tile < len(board):
-        return f"where {argument}: expected a tile from 1 to {len(board) - 1}, or blank."
-    name = str(tile) if tile else "The blank"
+        return said(AnswerSentence.NO_TILE, argument=argument, last=len(board) - 1)
+    name = str(tile) if tile else said(AnswerSentence.BLANK)
     now, home = board.index(tile), goal.index(tile)
     if now == home:
-        return f"{name} is at home, {_place(board, now)}."
-    return f"{name} is in {_place(board, now)}; its home is {_place(board, home)}."
+        return said(AnswerSentence.AT_HOME, name=name, place=_place(board, now))
+    places = {"place": _place(board, now), "home": _place(board, home)}
+    return said(AnswerSentence.AWAY, name=name, **places)
 
 
 def line_text(board: Board, kind: str, argument: str) -> str:
@@ -109,7 +129,7 @@ def line_text(board: Board, kind: str, argument: str) -> str:
     lines = board.rows() if kind == "row" else board.transpose().rows()
     number = int(argument) if argument.isascii() and argument.isdigit() else 0
     if not 1 <= number <= len(lines):
-        return f"{kind} {argument}: expected a {kind} from 1 to {len(lines)}."
+        return said(AnswerSentence.NO_LINE, kind=kind, argument=argument, last=len(lines))
     return (
         f"{kind.capitalize()} {number}: {', '.join(str(t or 'blank') for t in lines[number - 1])}."
     )
@@ -119,7 +139,7 @@ def progress_text(board: Board, goal: Board, moves: int) -> str:
     """How many tiles are at home, which does not give the distance away."""
     pairs = zip(board.cells, goal.cells, strict=True)
     home = sum(tile == there != 0 for tile, there in pairs)
-    return f"{home} of {len(board) - 1} tiles are at home after {moves_text(moves)}."
+    return said(AnswerSentence.PROGRESS, home=home, tiles=len(board) - 1, moves=moves)
 
 
 def why_text(board: Board, goal: Board) -> str:

@@ -8,7 +8,7 @@ from operator import index
 from typing import TypeAlias, TypeVar, cast
 
 from taquin.ground.errors import MoveError, NotationError, OptionError, check_kind, quoted, shown
-from taquin.ground.grammar import an
+from taquin.ground.grammar import an, noun
 from taquin.puzzle.move import (
     DIAGONALS,
     DIRECTIONS,
@@ -68,7 +68,7 @@ def check_cells(cells: tuple[int, ...]) -> None:
 
 
 def _tiles(numbers: list[int]) -> str:
-    return f"{'tile' if len(numbers) == 1 else 'tiles'} {_some(numbers)}"
+    return f"{noun(len(numbers), 'tile')} {_some(numbers)}"
 
 
 def _some(numbers: list[int]) -> str:

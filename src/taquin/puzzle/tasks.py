@@ -53,7 +53,8 @@ def read_task(text: str, size: Size = None) -> tuple[Board, Board | None]:
     """
     found = read_boards(text, size=size)
     if len(found) == 1:
-        return found[0].board, found[0].goal
+        # Nothing around a single board is passed over, as the lines between boards are.
+        return Board.parse(text, size=size), found[0].goal
     if len(found) > 2 or found[0].role == found[1].role != "":
         raise NotationError(
             f"the text contains {len(found)} boards; expected one, or a start and a goal."

@@ -56,7 +56,7 @@ def test_a_game_in_tiles_and_letters(tmp_path: Path) -> None:
     assert talk("hint") == "This board is solved."
     assert "Optimal 2, played 4: accuracy 50 per cent." in talk("review")
     assert "Move 1, tile 2 down: 2 moves worse than the best." in talk("review")
-    assert "3x3" in talk("stats")
+    assert "3×3" in talk("stats")
     assert [record.moves for record in History(tmp_path).all()] == ["DUUL"]
 
 
@@ -136,7 +136,7 @@ def test_a_learner_finds_the_move(tmp_path: Path) -> None:
         ("1", "1 is not in the row or column of the blank."),
         ("jump", "jump is neither a move nor a command. Type help for both."),
         ("UU", "move 2 (U): no tile can move up"),
-        ("where 12", "where 12: expected a tile from 1 to 8, or blank."),
+        ("where 12", "“where 12”: expected a tile from 1 to 8, or “blank”."),
         ("new 1x9", "1x9"),
         ("new 30x30", "up to 20x20"),
         ("new 1 2 3/4 5 6/8 7 0", "Nearest fix: swap 7 and 8."),
@@ -157,7 +157,7 @@ def test_hints_solutions_and_distances(tmp_path: Path) -> None:
     assert talk("moves left") == talk("remaining") == "1 move left, proved."
     assert talk("moves") == "1 move made. Type moves left for how many are left."
     assert talk("solve") == "1 move, proved to be shortest:\nL"
-    assert talk("method").startswith("Rotate 5, 6 and 8 until they fit. Line by line.")
+    assert talk("method") == "Move 8: it slides home. Proved. That solves the board."
     record = talk.session.game.record
     assert record.hints == {"which": 2, "arrow": 1, "play": 1, "peek": 2, "solution": 1}
 
@@ -166,7 +166,7 @@ def test_new_pause_and_redo(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
     assert talk("pause").startswith("The clock is not running")
     talk("2")
-    paused = "The game is paused; type pause to resume."
+    paused = "The game is paused. Type pause to resume."
     assert talk("pause") == "Paused. Type pause to resume." and talk("") == paused
     assert talk("5") == talk("why") == talk("hint") == paused
     assert talk("pause") == "Resumed."

@@ -23,8 +23,8 @@ import {
   sameBoard,
   slide,
 } from "../../../src/taquin/faces/static/board.js";
+import { vectors } from "./vectors.mjs";
 
-const vectors = JSON.parse(readFileSync(new URL("../vectors.json", import.meta.url), "utf-8"));
 const STATIC = new URL("../../../src/taquin/faces/static/", import.meta.url);
 
 /** @param {() => unknown} call @param {Function} kind @param {string} message */
@@ -33,7 +33,7 @@ const throws = (call, kind, message) =>
 
 test("parseBoard reads rows, one line and compact digits, and nothing else wrongly", () => {
   let read = 0;
-  for (const { text, size, board, error } of vectors.notation) {
+  for (const { text, size, board, error } of vectors("notation").texts) {
     try {
       const shown = formatBoard(parseBoard(text, size ?? undefined));
       assert.equal(shown, board, `${text}: Python says ${error}`);
@@ -51,7 +51,7 @@ test("parseBoard reads rows, one line and compact digits, and nothing else wrong
 });
 
 test("a board's text round-trips and its cells are its own", () => {
-  for (const { width, height, board } of vectors.goals) {
+  for (const { width, height, board } of vectors("goals").goals) {
     const read = parseBoard(board);
     assert.deepEqual([read.width, read.height, formatBoard(read)], [width, height, board]);
     assert(Object.isFrozen(read));
@@ -66,7 +66,7 @@ test("a board's text round-trips and its cells are its own", () => {
 });
 
 test("goals have Python's cells, and are known again by name", () => {
-  for (const { name, width, height, board } of vectors.goals) {
+  for (const { name, width, height, board } of vectors("goals").goals) {
     const goal = namedGoal(name, width, height);
     assert.equal(formatBoard(goal), board);
     assert(sameBoard(parseGoal(name, width, height), goal));
@@ -81,7 +81,7 @@ test("goals have Python's cells, and are known again by name", () => {
 });
 
 test("solvable or not, the reason and the mending swap are Python's", () => {
-  for (const { board, goal, solvable, reason, swap } of vectors.parity) {
+  for (const { board, goal, solvable, reason, swap } of vectors("solvability").boards) {
     const [at, home] = [parseBoard(board), parseBoard(goal)];
     assert.deepEqual(judge(at, home), { solvable, reason, swap }, `${board} to ${goal}`);
     if (!swap) continue;
@@ -92,7 +92,7 @@ test("solvable or not, the reason and the mending swap are Python's", () => {
 });
 
 test("moves replay, turn back and are refused as in Python", () => {
-  for (const { start, moves, end, legal, back, illegal, error } of vectors.moves) {
+  for (const { start, moves, end, legal, back, illegal, error } of vectors("moves").walks) {
     const from = parseBoard(start);
     const to = replay(from, moves);
     assert.equal(formatBoard(to), end);
@@ -108,14 +108,14 @@ test("moves replay, turn back and are refused as in Python", () => {
 });
 
 test("move lists are read as Python reads them", () => {
-  for (const { text, moves, error } of vectors.texts) {
+  for (const { text, moves, error } of vectors("movetexts").letters) {
     if (error === undefined) assert.equal(parseMoves(text), moves);
     else throws(() => parseMoves(text), NotationError, error);
   }
 });
 
 test("a cell in line with the blank pushes all between", () => {
-  for (const { board, cell, moves, after } of vectors.slides) {
+  for (const { board, cell, moves, after } of vectors("moves").slides) {
     const done = slide(parseBoard(board), cell);
     assert.equal(done ? formatBoard(done.board) : null, after, `${board} cell ${cell}`);
     assert.equal(done?.moves ?? "", moves);

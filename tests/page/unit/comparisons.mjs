@@ -1,9 +1,9 @@
 /** Comparisons whose searches have ended: with given results, or as taquin recorded them. */
-import { readFileSync } from "node:fs";
 
 import { Comparison } from "../../../src/taquin/faces/static/lab/comparison/comparison.js";
+import { vectors } from "./vectors.mjs";
 
-const recorded = JSON.parse(readFileSync(new URL("../lab.json", import.meta.url), "utf8"));
+const recorded = vectors("lab");
 
 /** The algorithms as the catalogue has them. */
 export const ALGORITHMS = recorded.algorithms;

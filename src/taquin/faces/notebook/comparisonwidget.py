@@ -11,6 +11,7 @@ from taquin.faces.notebook.recording import stoppable
 from taquin.faces.notebook.searches import algorithms_of, choices_of, question_of
 from taquin.ground.announce import announcing
 from taquin.ground.errors import named
+from taquin.ground.sentences import FaceSentence, said
 from taquin.pictures.board import board_svg
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric
@@ -95,7 +96,7 @@ class ComparisonWidget(Widget):
         super().__init__(**traits)
         self.on_msg(self._told)
         self.set_trait("running", True)
-        self.set_trait("message", "The searches are running.")
+        self.set_trait("message", said(FaceSentence.RUNNING))
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
@@ -142,7 +143,7 @@ class ComparisonWidget(Widget):
         except Exception as error:  # the view shows it, and `wait` raises it
             self._error, message = error, f"The comparison failed: {named(error)}"
         if self._stop.is_set():
-            message = "Stopped. Unfinished searches have no result."
+            message = said(FaceSentence.STOPPED)
         with self.hold_sync():
             self.set_trait("message", message)
             self.set_trait("running", False)

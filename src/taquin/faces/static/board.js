@@ -3,7 +3,7 @@
  * `render`. Public interface: docs/board.md. No imports: from a notebook's blob URL they fail.
  *
  * Letters U D L R name the way the tile moves; 0 is the blank; cells are numbered in reading
- * order. tests/page/vectors.json holds Python to the same answers.
+ * order. tests/vectors/ holds Python to the same answers.
  *
  * @typedef {Readonly<{width: number, height: number, cells: Uint16Array}>} Board
  * @typedef {{width: number, height: number}} Size

@@ -24,6 +24,7 @@ from taquin.game.history import exported
 from taquin.game.record import GameRecord
 from taquin.ground.errors import TaquinError
 from taquin.ground.grammar import counted
+from taquin.ground.sentences import FaceSentence, said
 
 __all__ = ["Taquin", "play"]
 
@@ -112,7 +113,7 @@ class Taquin(App[None]):
 
     def _open_query(self) -> None:
         if self.session.game.held:
-            self._game.say("The game is paused.")
+            self._game.say(said(FaceSentence.PAUSED))
             return
 
         def asked(values: dict[str, str] | None) -> None:
@@ -152,7 +153,7 @@ class Taquin(App[None]):
     def _open_review(self) -> None:
         game = self.session.game
         if game.held:
-            self._game.say("The game is paused; press P to resume.")
+            self._game.say(f"{said(FaceSentence.PAUSED)} Press P to resume.")
         elif game.at and game.solved:
             self._review(game.record)
         elif game.at:

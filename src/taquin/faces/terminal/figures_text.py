@@ -5,18 +5,18 @@ from math import inf
 
 from taquin.game.record import GameRecord
 from taquin.game.statistics import AVERAGES, figure, pace, personal_bests
-from taquin.game.words import time_text
+from taquin.game.words import kind_text, time_text
 
 __all__ = ["averages_text", "bests_text"]
 
 
 def bests_text(records: list[GameRecord], width: int = 80) -> str:
-    """The best games by size and control, as a table of text with the columns that fit."""
+    """The best games by kind and control, as a table of text with the columns that fit."""
     rows = [("board", "by", "games", "time", "moves", "moves/s")]
     for best in personal_bests(records):
         rows.append(
             (
-                best.size,
+                kind_text(best.like),
                 best.control,
                 f"{best.games}",
                 time_text(best.time.milliseconds, 3) if best.time else "–",
@@ -40,12 +40,8 @@ def bests_text(records: list[GameRecord], width: int = 80) -> str:
 
 
 def averages_text(records: Sequence[GameRecord], like: GameRecord) -> str:
-    """Averages of the times of clean games of one size and goal, now and at their best."""
-    clean = [
-        record
-        for record in records
-        if record.clean and record.goal == like.goal and record.size == like.size
-    ]
+    """Averages of the times of clean games of one kind, now and at their best."""
+    clean = [record for record in records if record.clean and record.kind == like.kind]
     times = [record.milliseconds if record.solved else inf for record in clean]
     parts = []
     for average in AVERAGES:
@@ -54,5 +50,5 @@ def averages_text(records: Sequence[GameRecord], like: GameRecord) -> str:
             shown = "DNF" if now == inf else time_text(now, 3)
             parts.append(f"{average.name} {shown} (best {time_text(best, 3)})")
     if not parts:
-        return f"{like.size}: no game without help yet."
-    return f"{like.size} without help: {', '.join(parts)}."
+        return f"{kind_text(like)}: no game without help yet."
+    return f"{kind_text(like)} without help: {', '.join(parts)}."

@@ -5,6 +5,7 @@ from time import monotonic
 
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.session import Session
+from taquin.ground.sentences import FaceSentence, HintSentence, said
 from taquin.puzzle.board import Board
 from taquin.teach.advice.advice import Advice, method_advice, optimal_advice
 from taquin.teach.advice.learn import LearnVerdict, judge_answer, question_text
@@ -58,9 +59,8 @@ class Hints:
         game = self._session.game
         if game.solved or game.held:
             self.clear()
-            self.text = (
-                "This board is solved." if game.solved else "The game is paused; press P to resume."
-            )
+            paused = f"{said(FaceSentence.PAUSED)} Press P to resume."
+            self.text = said(FaceSentence.SOLVED) if game.solved else paused
             return ""
         if self._board != game.board:
             self.clear()
@@ -139,7 +139,7 @@ class Hints:
         if advice is None or self._session.game.solved:
             return
         distances = self._session.distances
-        self.text = "Checking your move …"
+        self.text = said(FaceSentence.CHECKING)
         self._judging = Task(
             lambda progress: judge_answer(
                 board, moves, advice, distances, seconds=_SECONDS, progress=progress
@@ -164,6 +164,6 @@ class Hints:
 
     def _describe(self, advice: Advice) -> None:
         words = advice.task if self._level == 1 else advice.way
-        more = "" if self._task is None else " A shortest solution is still being sought …"
+        more = "" if self._task is None else f" {said(HintSentence.SOUGHT)}"
         following = "which way" if self._level == 1 else "play it"
         self.text = f"{words} ({advice.badge}) {advice.sentence}{more} Again: {following}."

@@ -14,6 +14,7 @@ from taquin.game.game import push
 from taquin.game.record import GameRecord
 from taquin.game.words import WAYS, moves_text
 from taquin.ground.errors import NotationError, TaquinError
+from taquin.ground.sentences import FaceSentence, said
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import Notation, format_moves, parse_moves
 from taquin.puzzle.movetext import pairs_in, tiles_in
@@ -209,12 +210,12 @@ class Conversation:
 
     def do_undo(self, words: list[str]) -> Iterator[str]:
         """Undo a slide, or what began the game."""
-        yield "Undone." if self.session.game.undo() else "Nothing to undo."
+        yield "Undone." if self.session.game.undo() else said(FaceSentence.NO_UNDO)
         yield from self._after()
 
     def do_redo(self, words: list[str]) -> Iterator[str]:
         """Do it again."""
-        yield "Redone." if self.session.game.redo() else "Nothing to redo."
+        yield "Redone." if self.session.game.redo() else said(FaceSentence.NO_REDO)
         yield from self._after()
 
     def do_retry(self, words: list[str]) -> Iterator[str]:
@@ -265,7 +266,7 @@ class Conversation:
         game = self.session.game
         if game.held:
             return PAUSED
-        return "This board is solved." if game.solved else None
+        return said(FaceSentence.SOLVED) if game.solved else None
 
     def do_hint(self, words: list[str], method: bool = False) -> Iterator[str]:
         """One level further."""

@@ -5,12 +5,13 @@ from time import monotonic
 from typing import Any
 
 from taquin.ground.grammar import counted
+from taquin.ground.sentences import FaceSentence, said
 from taquin.search.monitor import Monitor
 
 __all__ = ["HELP", "PAUSED", "Teller"]
 
 _TELL_EVERY = 5.0  # seconds between two lines of a long search
-PAUSED = "The game is paused; type pause to resume."
+PAUSED = f"{said(FaceSentence.PAUSED)} Type pause to resume."
 HELP = """\
 Moves:     7          slide tile 7 and all tiles between it and the blank
            l, UR2D    letters give the {mover}'s direction: u up, d down, l left, r right

@@ -23,6 +23,7 @@ from taquin.game.game import push
 from taquin.game.record import GameRecord
 from taquin.game.words import moves_text
 from taquin.ground.errors import TaquinError
+from taquin.ground.sentences import FaceSentence, said
 from taquin.solving.answers.result import Result
 from taquin.solving.question.reading import request_for
 from taquin.solving.runner import answer
@@ -212,7 +213,7 @@ class Play(Screen[None]):
     def _slide(self, moves: str, input: str) -> None:
         game = self.session.game
         if game.held:
-            self.say("The game is paused; press P to resume.")
+            self.say(f"{said(FaceSentence.PAUSED)} Press P to resume.")
             return
         before = game.board
         if not game.move(moves, input):
@@ -247,10 +248,10 @@ class Play(Screen[None]):
         )
 
     def _undo(self) -> None:
-        self._changed("Undone." if self.session.game.undo() else "Nothing to undo.")
+        self._changed("Undone." if self.session.game.undo() else said(FaceSentence.NO_UNDO))
 
     def _redo(self) -> None:
-        self._changed("Redone." if self.session.game.redo() else "Nothing to redo.")
+        self._changed("Redone." if self.session.game.redo() else said(FaceSentence.NO_REDO))
 
     def _new(self) -> None:
         self.session.new()
@@ -282,7 +283,7 @@ class Play(Screen[None]):
     def _look_at_distance(self) -> None:
         game = self.session.game
         if game.solved or game.held:
-            self.say("This board is solved." if game.solved else "The game is paused.")
+            self.say(said(FaceSentence.SOLVED if game.solved else FaceSentence.PAUSED))
             return
         game.hinted("peek")
         board, distances = game.board, self.session.distances
@@ -294,7 +295,7 @@ class Play(Screen[None]):
         """Search for a solution, optimal where that can be proved."""
         game = self.session.game
         if game.solved or game.held:
-            self.say("This board is solved." if game.solved else "The game is paused.")
+            self.say(said(FaceSentence.SOLVED if game.solved else FaceSentence.PAUSED))
             return
         self.stop()
         self.hints.clear()

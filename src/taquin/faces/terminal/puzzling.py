@@ -21,6 +21,7 @@ from taquin.faces.terminal.steps import fitting
 from taquin.game.game import push
 from taquin.game.training import Training
 from taquin.ground.errors import TaquinError
+from taquin.ground.sentences import FaceSentence, said
 from taquin.puzzle.goal import named_goal
 from taquin.teach.advice.puzzles import LENGTH, PuzzleTry
 from taquin.teach.advice.themes import THEMES
@@ -61,7 +62,7 @@ class Puzzling(BoardScreen[None]):
     def _draw(self, says: str) -> None:
         """Look for another puzzle, without stopping the screen."""
         self.series.tried, self._said = None, says
-        self._says = f"{says} Looking for a puzzle …".lstrip()
+        self._says = f"{says} {said(FaceSentence.DRAWING)}".lstrip()
         self._since = self.series.clock()
         self._drawing = Task(lambda _: self.series.draw())
 

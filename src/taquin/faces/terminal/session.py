@@ -209,12 +209,12 @@ def _daily_words(before: list[GameRecord], record: GameRecord) -> str:
 
 
 def _new_best(before: list[GameRecord], record: GameRecord) -> str:
-    """A sentence if this game beats every earlier one of its size and control; else ""."""
+    """A sentence if this game beats every earlier one of its kind and control; else ""."""
     if not record.clean:
         return ""
-    clean = [one for one in before if one.clean and one.goal == record.goal]
-    earlier = {(b.size, b.control): b for b in personal_bests(clean)}
-    now = {(b.size, b.control): b for b in personal_bests([*clean, record])}
+    clean = [one for one in before if one.clean and one.kind == record.kind]
+    earlier = {best.control: best for best in personal_bests(clean)}
+    now = {best.control: best for best in personal_bests([*clean, record])}
     for key, best in now.items():
         rival = earlier.get(key)
         if rival is None:

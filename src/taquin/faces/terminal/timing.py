@@ -24,6 +24,7 @@ from taquin.game.game import Game, push
 from taquin.game.history import History
 from taquin.game.words import moves_text, time_text
 from taquin.ground.errors import TaquinError
+from taquin.ground.sentences import FaceSentence, said
 
 __all__ = ["AttemptFields", "Timed"]
 
@@ -106,14 +107,14 @@ class Timed(BoardScreen[None]):
 
     def _deal(self) -> None:
         opening = read_opening(f"{self.attempt.side}")
-        # Hidden numbers make another puzzle: it stays out of the statistics.
         self.game = Game(
             opening.board,
             opening.puzzle.goal,
             seed=opening.seed,
-            typed=self._choice.numbers != "shown",
             clock=lambda: self._now / 1000,
         )
+        # Hidden numbers make another puzzle: statistics count it apart.
+        self.game.record.numbers = self._choice.numbers
 
     def compose(self) -> ComposeResult:
         """Clock, board, results, what is said, keys."""
@@ -180,9 +181,12 @@ class Timed(BoardScreen[None]):
     def _standing(self, narrow: bool) -> list[str]:
         """The comparable results and the boards of this attempt, in words."""
         name, results = self._choice.name, self._past
-        totals = [time_text(one.total, 3) for one in results]
-        best = min(results, key=lambda one: one.total, default=None)
+        totals = ["DNF" if one.dnf else time_text(one.total, 3) for one in results]
+        solved = [one for one in results if not one.dnf]
+        best = min(solved, key=lambda one: one.total, default=None)
         figures = f"attempts {len(results)}"
+        if len(solved) < len(results):
+            figures += f", {len(solved)} solved"
         if best is not None:
             figures += f", best {time_text(best.total, 3)}"
         lines = [name[: SIDE - 2] if not narrow else name, figures]
@@ -221,7 +225,7 @@ class Timed(BoardScreen[None]):
         elif action == "retry":
             self._again()
         elif action == "hint":
-            self._say("There are no hints in a timed attempt.")
+            self._say(said(FaceSentence.NO_HINTS))
         elif name == "b" and not self.attempt.begun:
             self._change("numbers")
         elif action == "setup" and not self.attempt.begun:
@@ -261,9 +265,18 @@ class Timed(BoardScreen[None]):
 
     def _again(self) -> None:
         lost = self.attempt.begun
+        says = self._lose() if lost else ""
         self.attempt.give_up()
-        self._renew("Given up." if lost else "")
+        self._renew(says)
         self.paint()
+
+    def _lose(self) -> str:
+        """Keep that the attempt was given up, as speed-solvers count it; returns what to say."""
+        try:
+            self._results.add(self.attempt.result(_moment(), 1000 * self._clock()))
+        except TaquinError as error:
+            return str(error)
+        return "Given up."
 
     def _leave(self) -> None:
         """An attempt that has begun is given up first."""
@@ -298,10 +311,14 @@ class Timed(BoardScreen[None]):
             self._deal()
 
     def _finish(self) -> None:
-        result = self.attempt.result(datetime.now(UTC).isoformat(timespec="milliseconds"))
-        before = [one.total for one in self._past]
+        result = self.attempt.result(_moment())
+        before = [one.total for one in self._past if not one.dnf]
         better = " Your best." if before and result.total < min(before) else ""
         solved = f"{time_text(result.total, 3)} and {moves_text(result.moves)}"
         self._says = f"Solved in {solved}.{better}"
         self._results.add(result)
         self._past = [*self._past, result]
+
+
+def _moment() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -1,15 +1,15 @@
 """What a hint says about a position: which tile, which way, why, and how sure that is.
 
-The rules and the words are the page's (`static/play/advice.js`): a best move with all equally good
-ones where that is proved; the next move of a known solution where it is not, because two searches
-in a row may find solutions that undo each other; else a step of the row-by-row method.
+Its twin on the page is `static/play/advice.js`. A best move with all equally good ones where that
+is proved; the next move of a known solution where it is not, because two searches in a row may find
+solutions that undo each other; else a step of the row-by-row method.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from taquin.ground.grammar import counted
+from taquin.ground.sentences import HintSentence, MethodSentence, said
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS
 from taquin.search.monitor import Monitor
@@ -75,11 +75,8 @@ def optimal_advice(
         return method_advice(board, distances.puzzle.goal, lower=here.lower)
     letter = here.moves[0]
     if here.value is None:
-        sentence = (
-            f"It is the first move of a solution of {counted(len(here.moves), 'move')}; at least "
-            f"{counted(here.lower, 'move')} {'is' if here.lower == 1 else 'are'} needed."
-        )
-        return _single(board, letter, sentence, "not proved")
+        sentence = said(HintSentence.UNPROVED, length=len(here.moves), lower=max(1, here.lower))
+        return _single(board, letter, sentence, said(HintSentence.NOT_PROVED))
     others, proved = "", True
     for other, after in _neighbours(board):
         if other == letter:
@@ -89,38 +86,76 @@ def optimal_advice(
         others += other if value == here.value - 1 else ""
     equal = " or ".join(str(board[_mover(board, other)]) for other in others)
     if equal:
-        sentence = f"Moving {equal} is just as good."
-    elif proved:
-        sentence = "It is the only best move."
+        sentence = said(HintSentence.EQUAL, tiles=equal)
     else:
-        sentence = "It is not proved whether other moves are equally good."
-    single = _single(board, letter, sentence, "proved")
+        sentence = said(HintSentence.ONLY if proved else HintSentence.OPEN)
+    single = _single(board, letter, sentence, said(HintSentence.PROVED))
     return replace(single, others=others, counted=proved, distance=here.value)
 
 
 def method_advice(board: Board, goal: Board, *, lower: int | None = None) -> Advice:
     """The next step of the row-by-row method; lower: a proved bound, if a proof was wanted."""
+    last = _last_slide(board, goal)
+    if last is not None:
+        return last
     step = next(human_steps(board, goal))
-    part = f"Part of {step.stage.lower()}" if step.stage[:3] in ("Row", "Col") else step.stage
-    instead = ""
+    part = step.stage
+    if part != MethodSentence.LAST:
+        part = said(HintSentence.PART, line=part.lower())
+    sentence = said(HintSentence.STEP, part=part, length=len(step.moves))
     if lower is not None:
-        instead = (
-            f" No shortest solution was proved in time (at least {counted(lower, 'move')}); this "
-            "step follows the row-by-row method."
-        )
+        sentence += f" {said(HintSentence.INSTEAD, lower=lower)}"
     letter = step.moves[0]
     cell = _mover(board, letter)
-    begin = f"Start by moving {board[cell]} {_WAYS[letter]}." if len(step.moves) > 1 else ""
     return Advice(
         focus=tuple(board.index(tile) for tile in step.tiles),
         task=step.sentence,
-        way=begin or f"Move {board[cell]} {_WAYS[letter]}.",
+        way=_way(board, step.moves),
         cell=cell,
         letter=letter,
         moves=step.moves,
-        sentence=f"{part}; this step takes {counted(len(step.moves), 'move')}.{instead}",
-        badge="line by line" if lower is None else "not proved",
+        sentence=sentence,
+        badge=said(HintSentence.METHOD if lower is None else HintSentence.NOT_PROVED),
     )
+
+
+def _last_slide(board: Board, goal: Board) -> Advice | None:
+    """The slide that solves the board; the method, which knows single tiles, goes another way."""
+    for letter in board.legal_moves():
+        here, moves = board, ""
+        while letter in here.legal_moves():
+            here, moves = here.apply(letter), moves + letter
+            if here == goal:
+                return _solving(board, moves)
+    return None
+
+
+def _solving(board: Board, moves: str) -> Advice:
+    """The tile to push is the last one that the slide moves: it stands in the goal's blank cell."""
+    tiles = list(board.slides(moves))
+    slide = said(HintSentence.HOME)
+    if len(tiles) > 1:
+        *others, last = sorted(tiles, key=board.index)
+        slide = said(HintSentence.TOGETHER, others=", ".join(map(str, others)), last=last)
+    cell = board.index(tiles[-1])
+    return Advice(
+        focus=(cell,),
+        task=said(HintSentence.PUSH, tile=tiles[-1], slide=slide),
+        way=_way(board, moves),
+        cell=_mover(board, moves[0]),
+        letter=moves[0],
+        moves=moves,
+        sentence=said(HintSentence.SOLVES),
+        badge=said(HintSentence.PROVED),
+        distance=len(moves),
+    )
+
+
+def _way(board: Board, moves: str) -> str:
+    """The direction of the only move, or of the first of several."""
+    tile = board[_mover(board, moves[0])]
+    start = HintSentence.MOVE_WAY if len(moves) == 1 else HintSentence.START
+    return said(start, tile=tile, way=_WAYS[moves[0]])
 
 
 def _is_due(board: Board, distances: Distances) -> bool:
@@ -137,8 +172,8 @@ def _single(board: Board, letter: str, sentence: str, badge: str) -> Advice:
     tile = board[cell]
     return Advice(
         focus=(cell,),
-        task=f"Move {tile}.",
-        way=f"Move {tile} {_WAYS[letter]}.",
+        task=said(HintSentence.MOVE, tile=tile),
+        way=_way(board, letter),
         cell=cell,
         letter=letter,
         moves=letter,

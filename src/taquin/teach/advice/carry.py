@@ -1,7 +1,7 @@
 """Short searches of the row-by-row method: walk the blank, carry a tile, turn two tiles in.
 
-All take the board as `Work` and change it as they move. The page has the same searches in
-`static/solver/carry.js`; both make the same moves.
+All take the board as `Work` and change it as they move. Their twin on the page is
+`static/solver/carry.js`.
 """
 
 from collections.abc import Callable, Iterable, Sequence

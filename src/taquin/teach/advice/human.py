@@ -1,13 +1,14 @@
 """The way people solve these puzzles: line by line, the last two tiles of each line together.
 
-It works for every solvable board of any size and goal, and explains each step. The page takes the
-same steps in the same words (`static/solver/human.js`).
+It works for every solvable board of any size and goal, and explains each step. Its twin on the page
+is `static/solver/human.js`.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from taquin.ground.errors import UnsolvableError
+from taquin.ground.sentences import MethodSentence, said
 from taquin.puzzle.board import Board
 from taquin.teach.advice.carry import Work, carry, last_four, turn_in
 
@@ -69,18 +70,19 @@ class _Method:
             last = self._blank_row == rows[0]
             row = rows.pop() if last else rows.pop(0)
             cells = [row * width + column for column in columns]
-            return _Line(f"Row {row + 1}", cells, -width if last else width)
+            return _Line(said(MethodSentence.ROW, number=row + 1), cells, -width if last else width)
         last = self._blank_column == columns[0]
         column = columns.pop() if last else columns.pop(0)
         cells = [row * width + column for row in rows]
-        return _Line(f"Column {column + 1}", cells, -1 if last else 1)
+        return _Line(said(MethodSentence.COLUMN, number=column + 1), cells, -1 if last else 1)
 
     def fill(self, line: _Line) -> Iterator[HumanStep]:
         """The steps that fill a line."""
         for cell in line.cells[:-2]:
             tile, where = self._goal[cell], self._beside(cell)
             if moves := carry(self._work, tile, cell):
-                yield HumanStep(moves, f"Bring {tile} {where}.", line.name, (tile,))
+                bring = said(MethodSentence.BRING, tile=tile, where=where)
+                yield HumanStep(moves, bring, line.name, (tile,))
             self._work.locked[cell] = True
         yield from self._fill_corner(line)
         for cell in line.cells:
@@ -96,14 +98,15 @@ class _Method:
             yield both
             return
         if parked := carry(work, one, corner):
-            park = f"Park {one} in the corner where {two} belongs; then both turn in together."
+            park = said(MethodSentence.PARK, tile=one, other=two)
             yield HumanStep(parked, park, line.name, (one,))
         work.locked[corner] = True
         behind = carry(work, two, corner + line.inward)
         work.locked[corner] = False
         if behind:
             side = _side(line.inward, work.width)
-            yield HumanStep(behind, f"Bring {two} {side} {one}.", line.name, (two,))
+            bring = said(MethodSentence.BEHIND, tile=two, side=side, other=one)
+            yield HumanStep(behind, bring, line.name, (two,))
         turned = self._turn_both(line)
         assert turned is not None, "both tiles are in the window, and the blank is beside it"
         yield turned
@@ -116,18 +119,14 @@ class _Method:
         moves = turn_in(work, window, {one: first, two: corner})
         if moves is None:
             return None
-        words = (
-            f"Turn {one} and {two} into place together."
-            if ready
-            else f"{one} and {two} are close: turn them into place together."
-        )
-        return HumanStep(moves, words, line.name, (one, two))
+        turn = MethodSentence.TURN if ready else MethodSentence.CLOSE
+        return HumanStep(moves, said(turn, tile=one, other=two), line.name, (one, two))
 
     def _beside(self, cell: int) -> str:
         """Where a cell is, relative to a finished neighbour."""
         width, locked = self._work.width, self._work.locked
         row, column = divmod(cell, width)
-        place = f"row {row + 1}, column {column + 1}"
+        place = said(MethodSentence.CELL, row=row + 1, column=column + 1)
         near = (
             (row > 0, cell - width, width),
             (column > 0, cell - 1, 1),
@@ -136,8 +135,9 @@ class _Method:
         )
         for exists, at, gap in near:
             if exists and locked[at]:
-                return f"{_side(gap, width)} {self._goal[at]}: {place}"
-        return f"to its corner, {place}"
+                side, other = _side(gap, width), self._goal[at]
+                return said(MethodSentence.BESIDE, side=side, other=other, place=place)
+        return said(MethodSentence.CORNER, place=place)
 
     def finish(self) -> Iterator[HumanStep]:
         """The step that solves the last four cells."""
@@ -146,19 +146,16 @@ class _Method:
         tiles = sorted(self._goal[cell] for cell in square if self._goal[cell])
         moves = last_four(self._work, square, self._goal)
         if moves is None:
-            raise UnsolvableError(
-                f"{', '.join(map(str, tiles))} cannot be turned into place: the board is "
-                "unsolvable for this goal. `taquin info` says why."
-            )
+            stuck = said(MethodSentence.STUCK, tiles=", ".join(map(str, tiles)))
+            raise UnsolvableError(f"{stuck} `taquin info` says why.")
         if moves:
-            names = f"{', '.join(map(str, tiles[:-1]))} and {tiles[-1]}"
-            yield HumanStep(
-                moves, f"Rotate {names} until they fit.", "Last four cells", tuple(tiles)
-            )
+            others = ", ".join(map(str, tiles[:-1]))
+            rotate = said(MethodSentence.ROTATE, tiles=others, last=tiles[-1])
+            yield HumanStep(moves, rotate, MethodSentence.LAST.value, tuple(tiles))
 
 
 def _side(gap: int, width: int) -> str:
     """Where a cell is, seen from its neighbour, `gap` cells before it."""
     if abs(gap) == width:
-        return "under" if gap > 0 else "above"
-    return "to the right of" if gap > 0 else "to the left of"
+        return said(MethodSentence.UNDER if gap > 0 else MethodSentence.ABOVE)
+    return said(MethodSentence.RIGHT if gap > 0 else MethodSentence.LEFT)

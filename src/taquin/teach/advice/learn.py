@@ -1,12 +1,13 @@
 """The question for a learner, and the verdict on the answer: a slide of one or several tiles.
 
-The rules and the words are the page's (`static/play/learn.js`).
+Its twin on the page is `static/play/learn.js`.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from taquin.ground.sentences import LearnSentence, said
 from taquin.puzzle.board import Board
 from taquin.search.monitor import Monitor
 from taquin.teach.advice.advice import Advice
@@ -14,7 +15,9 @@ from taquin.teach.advice.distances import Distances
 
 __all__ = ["LearnVerdict", "judge_answer", "question_text"]
 
-_COUNTS = ("No", "One", "Two", "Three", "Four")
+# By the number of best moves; it is 1 at least, and less than that of all moves.
+_COUNTED = (LearnSentence.ONE, LearnSentence.TWO, LearnSentence.THREE)
+_AT_LEAST = (LearnSentence.AT_LEAST_ONE, LearnSentence.AT_LEAST_TWO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +31,11 @@ class LearnVerdict:
 def question_text(board: Board, advice: Advice) -> str:
     """What a learner is asked; advice: for that board."""
     if not advice.proved:
-        return "A good move is known, but it may not be the best. Make your move on the board."
+        return said(LearnSentence.UNSURE)
     best, legal = 1 + len(advice.others), len(board.legal_moves())
     if best == legal:
-        return "Every move is a best move here. Make one."
-    count = _COUNTS[best] if advice.counted else f"At least {_COUNTS[best].lower()}"
-    verb = "is" if best == 1 else "are"
-    which = "it" if best == 1 and advice.counted else "one"
-    return f"{count} of the {legal} possible moves {verb} best. Make {which} on the board."
+        return said(LearnSentence.EVERY)
+    return said((_COUNTED if advice.counted else _AT_LEAST)[best - 1], legal=legal)
 
 
 def judge_answer(
@@ -51,23 +51,20 @@ def judge_answer(
 
     moves: of that slide. seconds: to measure the board after it, where its distance is not known.
     """
+    single = len(moves) == 1
+    begins = moves[0] in advice.letter + advice.others
     if advice.distance is None:
-        if not (advice.letter + advice.others).startswith(moves[0]):
-            text = "This is not the suggested move; it is not proved whether it is worse."
-            return LearnVerdict(False, text)
-        rest = "It starts with the suggested move; it is not proved whether the rest is as good."
-        right = len(moves) == 1
-        return LearnVerdict(right, "Yes, that is also the suggested move." if right else rest)
+        if not begins:
+            return LearnVerdict(False, said(LearnSentence.NOT_SUGGESTED))
+        suggested = LearnSentence.SUGGESTED if single else LearnSentence.SUGGESTED_FIRST
+        return LearnVerdict(single, said(suggested))
+    if single and begins:
+        return LearnVerdict(True, said(LearnSentence.BEST))
     after = distances.measure(board.apply(moves), seconds, progress)
     left = advice.distance - len(moves)
     if after.value == left:
-        many = f"all {len(moves)} moves of this slide are best moves"
-        return LearnVerdict(True, f"Yes, {'that is a best move' if len(moves) == 1 else many}.")
+        best = LearnSentence.BEST if single else LearnSentence.ALL_BEST
+        return LearnVerdict(True, said(best, length=len(moves)))
     if after.lower <= left:
-        return LearnVerdict(False, "It is not proved whether this is a best move.")
-    if len(moves) > 1:
-        text = "Not the best: not every move of this slide belongs to a shortest solution."
-        return LearnVerdict(False, text)
-    return LearnVerdict(
-        False, "Not the best: it leads away from the goal and costs two extra moves."
-    )
+        return LearnVerdict(False, said(LearnSentence.BEST_FIRST if begins else LearnSentence.OPEN))
+    return LearnVerdict(False, said(LearnSentence.AWAY if single else LearnSentence.NOT_ALL))

@@ -1,6 +1,6 @@
 """Puzzles of best moves: three in a row, on a board about as hard as the player is strong.
 
-The rules are the page's (`static/train/puzzles.js`, `puzzletry.js`).
+Its twins on the page are `static/train/puzzles.js` and `static/train/puzzletry.js`.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,15 @@ from taquin.puzzle.move import inverse
 from taquin.teach.advice.distances import Distances
 from taquin.teach.advice.themes import first_free, fits_theme, is_corner
 
-__all__ = ["LENGTH", "MovePuzzle", "PuzzleTry", "best_letters", "draw_puzzle"]
+__all__ = [
+    "LENGTH",
+    "MovePuzzle",
+    "PuzzleTry",
+    "best_letters",
+    "draw_puzzle",
+    "grade",
+    "walk_for",
+]
 
 LENGTH = 3
 _WIDEST = 0.34  # above this chance of guessing, a puzzle asks nothing
@@ -53,9 +61,9 @@ def draw_puzzle(
     tried = 0
     while best is None or (tried < _CANDIDATES and abs(best.difficulty - rating) >= _NEAR):
         # Few boards near the goal are about a theme: the walk grows until one is found.
-        steps = _steps(rating, side) + tried // _CANDIDATES
+        steps = walk_for(rating, side) + tried // _CANDIDATES
         board = _walked(goal, steps + rng.randint(-2, 2), rng, first_free(theme, goal))
-        found = _graded(board, distances)
+        found = grade(board, distances)
         if (
             found
             and fits_theme(theme, board, goal, away=found.away, corner=found.corner)
@@ -70,7 +78,7 @@ def _off(puzzle: MovePuzzle, rating: int) -> int:
     return abs(puzzle.difficulty - rating)
 
 
-def _steps(rating: int, side: int) -> int:
+def walk_for(rating: int, side: int) -> int:
     """How long a random walk makes puzzles of about that difficulty."""
     least, most = (6, 60) if side == 3 else (8, 44)
     return round(min(most, max(least, (rating - 1000) / 11)))
@@ -91,8 +99,8 @@ def _ways(board: Board, last: str) -> list[str]:
     return [letter for letter in board.legal_moves() if letter != back]
 
 
-def _graded(start: Board, distances: Distances) -> MovePuzzle | None:
-    """None where the path is too short, too easily guessed, or not proved in time."""
+def grade(start: Board, distances: Distances) -> MovePuzzle | None:
+    """The puzzle of a board; None if it is too near, too easily guessed, or not proved in time."""
     estimate, encode = manhattan(distances.puzzle), distances.puzzle.encode
     board, last, chance, away, corner = start, "", 1.0, 0, False
     distance = distances.measure(start, _SECONDS).value
@@ -130,7 +138,7 @@ class PuzzleTry:
     def __init__(self, puzzle: MovePuzzle, distances: Distances) -> None:
         self.puzzle, self.board = puzzle, puzzle.board
         self.found, self.state = 0, "open"
-        self._distances = distances
+        self._distances, self._left = distances, puzzle.distance
 
     @property
     def best(self) -> str:
@@ -138,14 +146,16 @@ class PuzzleTry:
         return best_letters(self.board, self._distances)
 
     def answer(self, moves: str) -> None:
-        """Judge a slide, which is right if all its moves lead nearer to the goal."""
-        for letter in moves:
-            if self.state != "open":
-                return
-            if letter not in self.best:
-                self.state = "failed"
-                return
-            self.board = self.board.apply(letter)
-            self.found += 1
-            if self.found == LENGTH:
-                self.state = "solved"
+        """Judge a slide, which is right if all its moves lead nearer to the goal.
+
+        A wrong slide leaves the board as it was.
+        """
+        after, left = self.board.apply(moves), self._left - len(moves)
+        known = self._distances.measure(after, _SECONDS)
+        if (known.lower if known.value is None else known.value) > left:
+            self.state = "failed"
+            return
+        self.board, self._left = after, left
+        self.found += len(moves)
+        if self.found >= LENGTH or not left:
+            self.state = "solved"

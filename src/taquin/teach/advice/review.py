@@ -1,6 +1,6 @@
 """A finished game compared with perfect play: each move, and the costliest stretches.
 
-The rules are those of the page (`static/review/reviewmodel.js`). Numbers of moves and boards count
+Its twin on the page is `static/review/reviewmodel.js`. Numbers of moves and boards count
 from the start: board 0 is the first one, board i stands after move i.
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from taquin.ground.grammar import counted
+from taquin.ground.sentences import ReviewSentence, said
 from taquin.puzzle.board import Board
 from taquin.search.monitor import Monitor
 from taquin.teach.advice.distances import Distances, Known
@@ -38,12 +38,10 @@ class MoveVerdict:
     @property
     def words(self) -> str:
         """The verdict in words."""
-        if self.loss is None:
-            return "not proved"
-        if self.loss == 0:
-            return "best"
-        kind = "a blunder, " if self.loss > _BLUNDER else ""
-        return f"{kind}{counted(self.loss, 'move')} worse than the best"
+        if not self.loss:
+            return said(ReviewSentence.OPEN if self.loss is None else ReviewSentence.BEST)
+        worse = ReviewSentence.BLUNDER if self.loss > _BLUNDER else ReviewSentence.WORSE
+        return said(worse, loss=self.loss)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +56,8 @@ class Stretch:
     def words(self) -> str:
         """Which moves it is."""
         if self.end == self.start + 1:
-            return f"move {self.end}"
-        return f"moves {self.start + 1} to {self.end}"
+            return said(ReviewSentence.ONE_MOVE, end=self.end)
+        return said(ReviewSentence.MOVES, first=self.start + 1, end=self.end)
 
 
 @dataclass(frozen=True, slots=True)

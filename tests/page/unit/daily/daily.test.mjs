@@ -1,6 +1,5 @@
 /** Dailies: the boards of a day, what counts, streaks, the calendar and the text to share. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { formatBoard, judge, legalMoves } from "../../../../src/taquin/faces/static/board.js";
@@ -13,8 +12,8 @@ import { readRecords, toCsv, toJson } from "../../../../src/taquin/faces/static/
 import { checkRecord } from "../../../../src/taquin/faces/static/game/records.js";
 import { Engine } from "../../../../src/taquin/faces/static/solver/engine.js";
 import { finish } from "../oracle.mjs";
+import { vectors } from "../vectors.mjs";
 
-const vectors = JSON.parse(readFileSync(new URL("../../vectors.json", import.meta.url), "utf-8"));
 const DAY = "2026-11-23";
 
 /** A record of a daily as the history keeps it; its moves are not what is tested here. */
@@ -28,7 +27,7 @@ function solved({ day = DAY, side = 3, created = `${day}T09:00:00.000Z`, id = `$
 }
 
 test("a day has the same boards everywhere, forever", () => {
-  for (const { day, side, board } of vectors.daily) {
+  for (const { day, side, board } of vectors("boards").daily) {
     assert.equal(formatBoard(dailyBoard({ day, side })), board, `${day} ${side}`);
   }
 });

@@ -1,15 +1,13 @@
 /** Random boards: a seed gives its board for ever, and all boards are equally likely. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { formatBoard, judge, namedGoal, parseBoard } from "../../../../src/taquin/faces/static/board.js";
 import { randomBoard } from "../../../../src/taquin/faces/static/game/random.js";
-
-const vectors = JSON.parse(readFileSync(new URL("../../vectors.json", import.meta.url), "utf-8"));
+import { vectors } from "../vectors.mjs";
 
 test("a seed gives its board for ever", () => {
-  for (const { width, height, goal, seed, board } of vectors.random) {
+  for (const { width, height, goal, seed, board } of vectors("boards").random) {
     const drawn = randomBoard(width, height, namedGoal(goal, width, height), seed);
     assert.equal(formatBoard(drawn), board, `${width}x${height} ${goal} ${seed}`);
   }

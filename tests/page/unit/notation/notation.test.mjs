@@ -1,21 +1,20 @@
 /** Boards in every notation and moves in links, as the Python package reads and writes them. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { formatBoard, NotationError } from "../../../../src/taquin/faces/static/board.js";
 import { readMoveText } from "../../../../src/taquin/faces/static/notation/slides.js";
 import { readBoard, readTask } from "../../../../src/taquin/faces/static/notation/notation.js";
 import { packMoves, unpackMoves } from "../../../../src/taquin/faces/static/notation/packing.js";
+import { vectors } from "../vectors.mjs";
 
-const vectors = JSON.parse(readFileSync(new URL("../../vectors.json", import.meta.url), "utf-8"));
 
 /** @param {() => unknown} call @param {Function} kind @param {string} message */
 const throws = (call, kind, message) =>
   assert.throws(call, (error) => error instanceof kind && error.message === message);
 
 test("every notation is read as Python reads it, errors included", () => {
-  for (const { text, size, board, error } of vectors.notation) {
+  for (const { text, size, board, error } of vectors("notation").texts) {
     if (error === undefined) {
       assert.equal(formatBoard(readBoard(text, size ?? undefined)), board, text);
     } else {
@@ -27,14 +26,15 @@ test("every notation is read as Python reads it, errors included", () => {
 });
 
 test("moves are read as Python reads them, and tiles by the board", () => {
-  for (const { text, moves, error } of [...vectors.movetexts, ...vectors.texts]) {
+  const { letters, texts, tiles } = vectors("movetexts");
+  for (const { text, moves, error } of [...texts, ...letters]) {
     if (error === undefined) assert.equal(readMoveText(text), moves, text);
     else throws(() => readMoveText(text), NotationError, error);
   }
   const board = readBoard("1 2 3/4 5 6/7 8 0");
   assert.equal(readMoveText("8 5", board), "RD");
   assert.throws(() => readMoveText("8 6", board), /move 2 \(tile 6\)/);
-  for (const { board: start, text, moves, error } of vectors.tilemoves) {
+  for (const { board: start, text, moves, error } of tiles) {
     if (error === undefined) assert.equal(readMoveText(text, readBoard(start)), moves, text);
     else throws(() => readMoveText(text, readBoard(start)), NotationError, error);
   }
@@ -48,10 +48,18 @@ test("a start and a goal are read together", () => {
   const indexed = readTask("8\n0\n1 2 3\n4 5 6\n7 8 0").goal;
   assert.equal(indexed && formatBoard(indexed), "0 1 2/3 4 5/6 7 8");
   assert.equal(readTask("1 2/3 0").goal, null);
+  for (const { text, board: start, goal: end, error } of vectors("notation").tasks) {
+    if (error !== undefined) {
+      throws(() => readTask(text), NotationError, error);
+      continue;
+    }
+    const found = readTask(text);
+    assert.deepEqual([formatBoard(found.board), found.goal && formatBoard(found.goal)], [start, end], text);
+  }
 });
 
 test("packed moves are Python's twin's, come back, and nothing else unpacks", () => {
-  for (const { moves, text } of vectors.packed) {
+  for (const { moves, text } of vectors("movetexts").packed) {
     assert.equal(packMoves(moves), text);
     assert.equal(unpackMoves(text), moves);
     assert(text.length <= moves.length / 3 + 1);

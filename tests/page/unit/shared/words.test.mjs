@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { namedGoal, parseBoard } from "../../../../src/taquin/faces/static/board.js";
-import { lineText, progressText, whereText } from "../../../../src/taquin/faces/static/play/query.js";
-import { assistance, resultText, timeText } from "../../../../src/taquin/faces/static/shared/gamewords.js";
+import { lineText, progressText, whereText } from "../../../../src/taquin/faces/static/play/answers.js";
+import { timeText } from "../../../../src/taquin/faces/static/shared/gamewords.js";
+import { assistance, resultText } from "../../../../src/taquin/faces/static/shared/outcome.js";
 import { goalText } from "../../../../src/taquin/faces/static/shared/goals.js";
 import { slideText } from "../../../../src/taquin/faces/static/shared/moves.js";
 import { partsText, resultTime } from "../../../../src/taquin/faces/static/shared/timewords.js";

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
+import { vectors } from "../vectors.mjs";
 
 const STATIC = "../../../../src/taquin/faces/static";
 const { judge, move, namedGoal, parseBoard, sameBoard } = await import(`${STATIC}/board.js`);
@@ -12,7 +13,7 @@ const { randomBoard } = await import(`${STATIC}/game/random.js`);
 
 const file = await readFile(new URL(`${STATIC}/solver/values5.bin`, import.meta.url));
 const BYTES = file.buffer.slice(file.byteOffset, file.byteOffset + file.length);
-const { values: VALUES, beams: BEAMS } = JSON.parse(await readFile(new URL("../../values.json", import.meta.url), "utf-8"));
+const { values: VALUES, beams: BEAMS } = vectors("values");
 const values = new LearnedValue(BYTES);
 const run = (steps, onStep = () => {}) => {
   for (;;) {

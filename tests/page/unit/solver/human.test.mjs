@@ -1,13 +1,13 @@
 // The row-and-column method: it solves every solvable board, and its words fit its moves.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { makeBoard, move, namedGoal, parseBoard, replay, sameBoard } from "../../../../src/taquin/faces/static/board.js";
 import { humanSteps } from "../../../../src/taquin/faces/static/solver/human.js";
 import { randomBoard } from "../../../../src/taquin/faces/static/game/random.js";
 import { STEP, distancesFrom } from "../oracle.mjs";
+import { vectors } from "../vectors.mjs";
 
 const NAMES = ["last", "first", "snake", "spiral"];
 
@@ -116,9 +116,9 @@ test("a board that cannot be solved is refused at the end, by name", () => {
 });
 
 test("the same steps as in Python, in the same words", () => {
-  const { human } = JSON.parse(readFileSync(new URL("../../vectors.json", import.meta.url), "utf-8"));
-  assert.ok(human.length > 10);
-  for (const { board, goal, steps } of human) {
+  const { boards } = vectors("method");
+  assert.ok(boards.length > 10);
+  for (const { board, goal, steps } of boards) {
     const found = [...humanSteps(parseBoard(board), parseBoard(goal))].map(
       ({ stage, sentence, moves, tiles }) => [stage, sentence, moves, [...tiles].sort((a, b) => a - b)],
     );

@@ -14,6 +14,7 @@ import { randomBoard } from "../../../../src/taquin/faces/static/game/random.js"
 import { buildTables, partition } from "../../../../src/taquin/faces/static/solver/tables.js";
 import { COMPILED } from "../kit.mjs";
 import { STEP, distancesFrom, finish, neighboursOf } from "../oracle.mjs";
+import { vectors } from "../vectors.mjs";
 
 const DATA = new URL("../../../../src/taquin/data/", import.meta.url);
 
@@ -210,7 +211,7 @@ test("boards without tables: a bound, no promise", () => {
 });
 
 test("the partitions of the 15-puzzle are Python's, turned by half a turn", () => {
-  const { partitions } = JSON.parse(readFileSync(new URL("../../vectors.json", import.meta.url), "utf-8"));
+  const { blanks: partitions } = vectors("partitions");
   assert.equal(partitions.length, 3);
   for (const { blank, homes } of partitions) {
     const cells = Array.from({ length: 16 }, (_, cell) => (cell === blank ? 0 : cell < blank ? cell + 1 : cell));

@@ -149,7 +149,7 @@ class Analyser {
       this.#open(board, goal, parseMoves(moves), Number.parseInt(at, 10) || 0);
     } else {
       // The whole solution comes into sight.
-      if (!game.solved) game.hinted("solution");
+      game.hinted("solution");
       this.#open(parseBoard(game.record.start, game.goal), game.goal, game.record.moves, game.solved ? 0 : game.at);
     }
     this.#source = source;

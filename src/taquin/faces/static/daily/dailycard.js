@@ -1,6 +1,6 @@
 /** The card of one daily board: its picture, its result, and what to do with it. */
 import { build, button } from "../shared/dom.js";
-import { assistance } from "../shared/gamewords.js";
+import { assistance } from "../shared/outcome.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
 import { outcomeText } from "./dailytext.js";
 import { dailyBoard, dailyGoal } from "./days.js";

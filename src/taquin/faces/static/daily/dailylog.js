@@ -1,6 +1,7 @@
 /**
  * What was achieved in the dailies, read from the games in the history: nothing else is stored, so
  * that exporting, importing and deleting games carries streaks along. Pure.
+ * Its twin: taquin/game/daily.py.
  */
 import { DAILY_SIDES, dailyOf, dayAt, daysLater } from "./days.js";
 import { inOrder } from "../game/record.js";

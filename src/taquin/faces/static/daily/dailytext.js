@@ -1,8 +1,9 @@
-/** The dailies in words. Pure. */
+/** The dailies in words. Pure. Its twin: taquin/game/words.py. */
 import { DAILY_SIDES, startOf } from "./days.js";
-import { assistance, dateText, timeText } from "../shared/gamewords.js";
+import { dateText, timeText } from "../shared/gamewords.js";
+import { assistance } from "../shared/outcome.js";
 import { isLoopback } from "../server/place.js";
-import { movesText } from "../shared/measures.js";
+import { counted, movesText } from "../shared/measures.js";
 
 /** @typedef {import("./dailylog.js").DailyResult} DailyResult */
 /** @typedef {import("./dailylog.js").DayResults} DayResults */
@@ -32,7 +33,7 @@ export function waitText(milliseconds) {
  * @returns {string}
  */
 export function daysText(days) {
-  return `${days} ${days === 1 ? "day" : "days"}`;
+  return counted(days, "day");
 }
 
 /**

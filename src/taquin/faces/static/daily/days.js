@@ -1,9 +1,10 @@
 /**
  * Which boards a day has. Pure: the same everywhere, forever, from the date alone.
+ * Its twin: taquin/game/daily.py.
  *
  * A day is a date in UTC, so that everyone in the world has the same boards at the same time. The
  * board of a day and size is `randomBoard` with the seed `taquin daily 1 2026-11-23 4x4`: uniform
- * among all solvable boards except the goal. tests/page/vectors.json holds the boards of some days.
+ * among all solvable boards except the goal. tests/vectors/boards.json holds the boards of some days.
  *
  * Dailies for a ranking cannot come from here, because anyone can compute these boards in advance:
  * a server draws them, under seeds of its own.

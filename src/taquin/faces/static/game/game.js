@@ -1,4 +1,5 @@
 // One game: the board, its moves and their times. No document, no search; the page shows it.
+// Its twin: taquin/game/game.py.
 
 import { parseBoard, replay, sameBoard } from "../board.js";
 import { isDrawn, newId, newRecord } from "./record.js";
@@ -323,10 +324,11 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Count a hint that was given.
+   * Count a hint that was given. A solved game had its help before.
    * @param {"which" | "arrow" | "play" | "peek" | "solution"} kind
    */
   hinted(kind) {
+    if (this.solved) return;
     this.#record.hints[kind] += 1;
     this.#changed();
   }

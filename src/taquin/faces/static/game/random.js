@@ -1,4 +1,5 @@
 // Random boards.
+// Its twin: taquin/game/daily.py.
 
 import { judge, makeBoard, namedGoal } from "../board.js";
 

@@ -1,4 +1,5 @@
 // A game as plain JSON: stored by the history, read by the review and carried by a replay link.
+// Its twin: taquin/game/record.py.
 
 import { formatBoard, sameBoard } from "../board.js";
 

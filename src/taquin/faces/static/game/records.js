@@ -1,6 +1,7 @@
 /**
  * Game records from elsewhere are checked by replaying them; nothing is accepted that the moves do
  * not show.
+ * Its twin: taquin/game/record.py.
  */
 import { NotationError, formatBoard, parseBoard, replay, sameBoard } from "../board.js";
 import { LARGEST_SIDE } from "./record.js";

@@ -14,11 +14,12 @@ import { LabSearches } from "./labsearches.js";
 import { Microscope } from "./microscope/microscope.js";
 import { MOST_ROWS, Roster } from "./comparison/roster.js";
 import { Why } from "./estimates/why.js";
+import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
 const SEEN = 0.5; // of the window, down to the results
-const RUNNING = "The searches are running.";
+const RUNNING = FACE_SENTENCES.running;
 
 /**
  * @param {HTMLElement} root
@@ -110,7 +111,7 @@ class Lab {
       () => this.#ready(),
       () => {
         const { game } = this.app;
-        if (!game.solved) game.hinted("solution");
+        game.hinted("solution");
         return game;
       },
       this.app.api.present,
@@ -300,7 +301,7 @@ class Lab {
       const lost = !stopped && kind === "lost";
       comparison.abandon(lost);
       const what = lost ? "Unfinished searches are lost" : "The comparison failed";
-      const words = stopped ? "Stopped. Unfinished searches have no result." : `${what}: ${message} ${hint ?? ""}`;
+      const words = stopped ? FACE_SENTENCES.stopped : `${what}: ${message} ${hint ?? ""}`;
       this.lost = lost ? words : "";
       this.#say(words);
     } finally {

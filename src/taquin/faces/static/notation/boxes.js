@@ -1,4 +1,5 @@
 // Boards in drawn boxes: which lines are borders, and the rows between vertical bars.
+// Its twin: taquin/puzzle/boxes.py.
 
 import { readRows, readTiles, strip } from "./tilerows.js";
 

@@ -1,4 +1,5 @@
 // What stands around a board in a text: comments, labels, declarations, calls.
+// Its twin: taquin/puzzle/declared.py.
 
 import { BLANKS, QUOTES, isComplete, strip } from "./tilerows.js";
 

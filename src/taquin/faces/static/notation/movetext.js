@@ -1,4 +1,5 @@
 // Moves as people write them: letters, words or arrows, with counts, numbers or marks between.
+// Its twin: taquin/puzzle/movetext.py.
 
 import { NotationError } from "../board.js";
 import { short } from "./quoting.js";

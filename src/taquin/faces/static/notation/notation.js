@@ -1,5 +1,6 @@
 /**
  * Boards as people write them: what taquin/puzzle/notation.py describes, read alike.
+ * Its twin: taquin/puzzle/notation.py.
  *
  * @typedef {import("../board.js").Board} Board
  * @typedef {import("../board.js").Size} Size
@@ -59,16 +60,26 @@ export function readTask(given, size) {
     if (!(error instanceof NotationError)) throw error;
     found = [];
   }
-  const pair = found.length === 2 && roleOf(found[0].label) !== roleOf(found[1].label);
-  const same = found.length === 2 && !roleOf(found[0].label) && !roleOf(found[1].label);
-  if (pair || same) {
-    const back = roleOf(found[0].label) === "goal" || roleOf(found[1].label) === "start";
-    const [board, goal] = (back ? found.reverse() : found).map((piece) => boardOf(piece.reading));
-    if (board.width === goal.width && board.height === goal.height) return { board, goal };
-  }
-  const goal = found.length === 1 && found[0].reading.goal;
+  if (found.length > 1) return pairOf(found);
+  const goal = found[0]?.reading.goal;
   const board = readPlain(text, size);
   return { board, goal: goal ? makeBoard(board.width, board.height, goal) : null };
+}
+
+/**
+ * @param {import("./several.js").Piece[]} found  more than one
+ * @returns {{board: Board, goal: Board}}
+ */
+function pairOf(found) {
+  const [first, second] = found.map(({ label }) => roleOf(label));
+  if (found.length > 2 || (first === second && first)) {
+    throw new NotationError(`the text contains ${found.length} boards; expected one, or a start and a goal.`);
+  }
+  const back = first === "goal" || second === "start";
+  const [board, goal] = (back ? found.reverse() : found).map((piece) => boardOf(piece.reading));
+  if (board.width === goal.width && board.height === goal.height) return { board, goal };
+  const [one, other] = [board, goal].map(({ width, height }) => `${width}x${height}`);
+  throw new NotationError(`the start is ${one}, the goal ${other}; expected the same size.`);
 }
 
 /** @param {import("./single.js").Reading} reading */

@@ -1,4 +1,5 @@
 // Boards inside objects, as JSON, Python and JavaScript write them: {"puzzle": [[…]]}.
+// Its twin: taquin/puzzle/objects.py.
 
 const OBJECT =
   /^(?:[A-Za-z_][\w \t.<>:]*=)?[[(\s]*\{\s*(?:"[^"\n]*"|'[^'\n]*'|[A-Za-z_][\w-]*)\s*:/;

@@ -1,4 +1,5 @@
 // Boards that a text gives as positions of tiles: .tile files of UNH, problems in PDDL.
+// Its twin: taquin/puzzle/positions.py.
 
 import { NotationError } from "../board.js";
 import { isComplete } from "./tilerows.js";

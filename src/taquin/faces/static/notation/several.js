@@ -1,4 +1,5 @@
 // Texts with several boards: where each begins, and the word before it.
+// Its twin: taquin/puzzle/several.py.
 
 import { NotationError } from "../board.js";
 import { bare, partsOf, roleOf } from "./declared.js";

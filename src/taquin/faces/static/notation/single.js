@@ -1,4 +1,5 @@
 // One board out of its lines: which format they have, and the shape of the board.
+// Its twin: taquin/puzzle/single.py.
 
 import { NotationError } from "../board.js";
 import { isBorder, readTable } from "./boxes.js";
@@ -14,6 +15,7 @@ import {
   readRows,
   strip,
 } from "./tilerows.js";
+import { counted } from "../words/said.js";
 
 /**
  * @typedef {import("../board.js").Size} Size
@@ -339,6 +341,3 @@ function oneLine(cells, size) {
       "at least 2x2, such as 9 cells for 3x3.",
   );
 }
-
-/** @param {number} number @param {string} noun */
-const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;

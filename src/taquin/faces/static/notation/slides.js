@@ -1,4 +1,5 @@
 // Moves on a board: letters, or the tiles that slide, with or without their directions.
+// Its twin: taquin/puzzle/slides.py.
 
 import { NotationError, formatBoard, legalMoves, move } from "../board.js";
 import { pairsIn, readMoveLetters, tilesIn, wordsOf } from "./movetext.js";

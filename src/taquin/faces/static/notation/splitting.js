@@ -1,4 +1,5 @@
 // The boards in lines without labels: one per line, in rows, side by side, in lists.
+// Its twin: taquin/puzzle/splits.py.
 
 import { NotationError } from "../board.js";
 import { isBorder } from "./boxes.js";

@@ -1,5 +1,6 @@
 // Reads rows of tiles from text: words, one character per cell, hyphens between, nested lists. The
 // notation of the whole text is recognised in single.js.
+// Its twin: taquin/puzzle/rows.py.
 
 import { NotationError } from "../board.js";
 import { short } from "./quoting.js";

@@ -1,4 +1,5 @@
 // What stands around a whole text: fences, Lisp, LaTeX, the escapes of a string, reshape().
+// Its twin: taquin/puzzle/wrappers.py.
 
 import { NotationError } from "../board.js";
 

@@ -1,10 +1,14 @@
 /**
  * What a hint says about a position: which tile, which way, why, and how sure that is.
+ * Its twin: taquin/teach/advice/advice.py.
  */
 
 import { formatBoard, move, sameBoard } from "../board.js";
-import { movesText } from "../shared/measures.js";
-import { cellOf, slideTo, togetherText } from "../shared/moves.js";
+import { cellOf, slideTo, wayOf } from "../shared/moves.js";
+import { togetherText } from "../shared/together.js";
+import { HINT_SENTENCES } from "../words/hintsentences.js";
+import { METHOD_SENTENCES } from "../words/methodsentences.js";
+import { said } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../solver/solver.js").Solver} Solver */
@@ -14,11 +18,12 @@ import { cellOf, slideTo, togetherText } from "../shared/moves.js";
  * @typedef {object} Advice
  * @property {number[]} focus cells to look at first: the tile to move, or the one to bring home
  * @property {string} task what to do, without the direction
+ * @property {string} way the same with the direction
  * @property {number} cell of the tile to move
- * @property {number} tile
  * @property {string} letter
  * @property {string} moves what "play it" plays: one move, or a whole step of the method
  * @property {string} others letters of equally good moves
+ * @property {boolean} counted whether no other move can be equally good
  * @property {number | null} distance moves left, if proved
  * @property {string} sentence
  * @property {{text: string, good: boolean}} badge
@@ -65,14 +70,15 @@ function provedAdvice(board, { letters, distance, proved }) {
   const [letter] = letters;
   const others = letters.slice(1);
   const equal = Array.from(others, (other) => board.cells[cellOf(board, other)]).join(" or ");
-  const sentence = proved ? "It is the only best move." : "It is not proved whether other moves are equally good.";
+  const sentence = proved ? HINT_SENTENCES.only : HINT_SENTENCES.open;
   return {
     ...moveOf(board, letter),
     moves: letter,
     others,
+    counted: proved,
     distance,
-    sentence: equal ? `Moving ${equal} is just as good.` : sentence,
-    badge: { text: "proved", good: true },
+    sentence: equal ? said(HINT_SENTENCES.equal, { tiles: equal }) : sentence,
+    badge: { text: HINT_SENTENCES.proved, good: true },
     more: null,
   };
 }
@@ -135,17 +141,15 @@ async function unprovedAdvice(solver, board, goal, asking) {
   if (found.moves === null) return methodAdvice(solver, board, goal, asking, found.lowerBound);
   const { moves } = found;
   const least = Math.max(found.lowerBound, solver.known(board, goal).lower);
-  const sentence = found.optimal
-    ? "It is the first move of a shortest solution; other moves may be too."
-    : `It is the first move of a solution of ${movesText(moves.length)}; at least ${movesText(least)} ` +
-      `${least === 1 ? "is" : "are"} needed.`;
+  const unproved = () => said(HINT_SENTENCES.unproved, { length: moves.length, lower: least });
   return {
     ...moveOf(board, moves[0]),
     moves: moves[0],
     others: "",
+    counted: false,
     distance: found.optimal ? moves.length : null,
-    sentence,
-    badge: { text: found.optimal ? "proved" : "not proved", good: found.optimal },
+    sentence: found.optimal ? HINT_SENTENCES.open : unproved(),
+    badge: { text: found.optimal ? HINT_SENTENCES.proved : HINT_SENTENCES.notProved, good: found.optimal },
     more: null,
   };
 }
@@ -179,22 +183,32 @@ export async function methodAdvice(solver, board, goal, asking, lowerBound) {
   const last = slideTo(board, (reached) => sameBoard(reached, goal));
   if (last) return slideAdvice(board, last);
   const step = /** @type {import("../solver/human.js").Step} */ (await solver.human(board, goal, asking));
-  const instead =
-    lowerBound === undefined
-      ? ""
-      : ` No shortest solution was proved in time (at least ${movesText(lowerBound)}); ` +
-        "this step follows the row-by-row method.";
+  const instead = lowerBound === undefined ? "" : ` ${said(HINT_SENTENCES.instead, { lower: lowerBound })}`;
   return {
-    ...moveOf(board, step.moves[0]),
+    ...moveOf(board, step.moves[0], step.moves.length),
     focus: step.tiles.map((tile) => board.cells.indexOf(tile)),
     task: step.sentence,
     moves: step.moves,
     others: "",
+    counted: false,
     distance: null,
     sentence: `${stepText(step)}${instead}`,
-    badge: { text: lowerBound === undefined ? "line by line" : "not proved", good: false },
+    badge: { text: lowerBound === undefined ? HINT_SENTENCES.method : HINT_SENTENCES.notProved, good: false },
     more: null,
   };
+}
+
+/**
+ * A step of the method until a shortest solution is found.
+ * @param {Solver} solver
+ * @param {Board} board not the goal
+ * @param {Board} goal
+ * @param {import("../solver/solver.js").Asking} asking
+ * @returns {Promise<Advice>}
+ */
+export async function meanwhileAdvice(solver, board, goal, asking) {
+  const step = await methodAdvice(solver, board, goal, asking);
+  return { ...step, sentence: `${step.sentence} ${HINT_SENTENCES.sought}` };
 }
 
 /**
@@ -204,16 +218,16 @@ export async function methodAdvice(solver, board, goal, asking, lowerBound) {
  * @returns {Advice}
  */
 function slideAdvice(board, { cell, moves, tiles }) {
-  const task = `Move ${board.cells[cell]}: ${togetherText(tiles)}`;
   return {
-    ...moveOf(board, moves[0]),
+    ...moveOf(board, moves[0], moves.length),
     focus: [cell],
-    task,
+    task: said(HINT_SENTENCES.push, { tile: board.cells[cell], slide: togetherText(tiles) }),
     moves,
     others: "",
+    counted: false,
     distance: moves.length,
-    sentence: "That solves the board.",
-    badge: { text: "proved", good: true },
+    sentence: HINT_SENTENCES.solves,
+    badge: { text: HINT_SENTENCES.proved, good: true },
     more: null,
   };
 }
@@ -224,17 +238,19 @@ function slideAdvice(board, { cell, moves, tiles }) {
  * @returns {string}
  */
 function stepText({ stage, moves }) {
-  const part = /^(Row|Column) /.test(stage) ? `Part of ${stage.toLowerCase()}` : stage;
-  return `${part}; this step takes ${movesText(moves.length)}.`;
+  const part = stage === METHOD_SENTENCES.last ? stage : said(HINT_SENTENCES.part, { line: stage.toLowerCase() });
+  return said(HINT_SENTENCES.step, { part, length: moves.length });
 }
 
 /**
  * @param {Board} board
  * @param {string} letter
- * @returns {{focus: number[], task: string, cell: number, tile: number, letter: string}}
+ * @param {number} [moves]  of which it is the first
+ * @returns {{focus: number[], task: string, way: string, cell: number, letter: string}}
  */
-function moveOf(board, letter) {
+function moveOf(board, letter, moves = 1) {
   const cell = cellOf(board, letter);
   const tile = board.cells[cell];
-  return { focus: [cell], task: `Move ${tile}.`, cell, tile, letter };
+  const start = moves === 1 ? HINT_SENTENCES.moveWay : HINT_SENTENCES.start;
+  return { focus: [cell], task: said(HINT_SENTENCES.move, { tile }), way: said(start, { tile, way: wayOf(letter) }), cell, letter };
 }

@@ -5,6 +5,7 @@ import { deal } from "./controls.js";
 import { build, sentence } from "../shared/dom.js";
 import { timeText } from "../shared/gamewords.js";
 import { goalText } from "../shared/goals.js";
+import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
@@ -85,7 +86,7 @@ function buildSizes(app, setup) {
   function hold() {
     if (other.title && other.disabled === game.held) return;
     other.disabled = game.held;
-    other.title = game.held ? "other sizes and goals. The game is paused." : "other sizes and goals";
+    other.title = `other sizes and goals${game.held ? `. ${FACE_SENTENCES.paused}` : ""}`;
   }
   game.addEventListener("start", paint);
   game.addEventListener("change", hold);

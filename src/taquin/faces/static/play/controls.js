@@ -7,6 +7,7 @@ import { newId } from "../game/record.js";
 import { ACTIONS, keyLabel } from "../shared/keys.js";
 import { randomBoard } from "../game/random.js";
 import { slideText } from "../shared/moves.js";
+import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
@@ -30,14 +31,14 @@ export function buildActions(app) {
   const undo = () => {
     const { board, record } = game;
     const { moves } = record;
-    if (!game.undo()) return app.say(game.held ? HELD : "Nothing to undo.");
+    if (!game.undo()) return app.say(game.held ? HELD : FACE_SENTENCES.noUndo);
     // Another game that comes back has announced itself.
     const back = moves.slice(game.at);
     if (back) app.say(`Undone: ${slideText(board, inverse(back))}`);
   };
   const redo = () => {
     const { board, at } = game;
-    if (!game.redo()) return app.say(game.held ? HELD : "Nothing to redo.");
+    if (!game.redo()) return app.say(game.held ? HELD : FACE_SENTENCES.noRedo);
     const again = game.record.moves.slice(at);
     if (again) app.say(`Redone: ${slideText(board, again)}${game.solved ? " Solved." : ""}`);
   };

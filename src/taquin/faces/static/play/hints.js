@@ -2,14 +2,12 @@
  * Hints beside the board, given only on request: which tile, then which way, then the move itself.
  * Three modes: a shortest solution, the way people solve the puzzle, and finding the move yourself.
  */
-import { methodAdvice, optimalAdvice } from "./advice.js";
 import { movesText } from "../shared/measures.js";
-import { wayOf } from "../shared/moves.js";
 import { sameBoard } from "../board.js";
 import { withMenu } from "../shared/app.js";
 import { build, button, fill, keepFocus } from "../shared/dom.js";
-import { judgeAnswer, questionText } from "./learn.js";
 import { buildPeek } from "./peek.js";
+import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
@@ -26,6 +24,9 @@ const STEP_PAUSE = 160;
 const SETTLED = 3000;
 /** Milliseconds that a hint may take to be proved before another is given meanwhile. */
 const SOON = 400;
+/** What only a hint needs is loaded for the first one. */
+const loadAdvice = () => import("./advice.js");
+const loadLearning = () => import("./learn.js");
 
 /**
  * @param {HTMLElement} root empty; becomes the panel
@@ -207,7 +208,7 @@ class Hints {
   async hint() {
     const { game, settings } = this.app;
     if (game.solved || game.held) {
-      this.#announce("Hint", game.solved ? "This board is solved." : "The game is paused.");
+      this.#announce("Hint", game.solved ? FACE_SENTENCES.solved : FACE_SENTENCES.paused);
       return;
     }
     if (this.#asking) {
@@ -220,7 +221,7 @@ class Hints {
     const eager = this.#eager;
     this.#eager = false;
     if (settings.get("hintMode") === "learn" && !this.#posed) {
-      this.#pose(this.#advice);
+      await this.#pose(this.#advice);
       return;
     }
     this.#level += 1;
@@ -237,7 +238,6 @@ class Hints {
   /** @returns {Promise<Advice | null>} null when cancelled or impossible */
   async #find() {
     const { solver, game, settings } = this.app;
-    const give = settings.get("hintMode") === "human" ? methodAdvice : optimalAdvice;
     const asking = new AbortController();
     this.#comparing?.abort();
     this.#asking = asking;
@@ -245,7 +245,10 @@ class Hints {
     const waiting = build("p", { class: "note", text: "Looking for a move …" });
     const late = setTimeout(() => this.#show("Hint", waiting, cancel), 200);
     try {
+      const { methodAdvice, optimalAdvice } = await loadAdvice();
+      if (asking.signal.aborted) return null;
       const mode = settings.get("hintMode");
+      const give = mode === "human" ? methodAdvice : optimalAdvice;
       const sure = give(solver, game.board, game.goal, { signal: asking.signal });
       const advice = await (mode === "optimal" ? this.#soon(sure, asking.signal) : sure);
       this.#comparing = asking;
@@ -275,9 +278,8 @@ class Hints {
     const { board, goal } = game;
     const meanwhile = async () => {
       await new Promise((resolve) => void setTimeout(resolve, SOON));
-      const step = await methodAdvice(solver, board, goal, { signal });
-      const sentence = `${step.sentence} A shortest solution is still being sought …`;
-      return { ...step, sentence, more: sure };
+      const { meanwhileAdvice } = await loadAdvice();
+      return { ...(await meanwhileAdvice(solver, board, goal, { signal })), more: sure };
     };
     return Promise.race([sure, meanwhile()]);
   }
@@ -303,10 +305,10 @@ class Hints {
    * Mark the tile, or the tile and its way.
    * @param {Advice} advice
    */
-  #reveal({ focus, task, cell, tile, letter, moves, sentence, badge }) {
+  #reveal({ focus, task, way: toward, cell, letter, moves, sentence, badge }) {
     const way = this.#level === 2;
-    const text = way && moves.length === 1 ? `Move ${tile} ${wayOf(letter)}.` : task;
-    const begin = way && moves.length > 1 ? `Start by moving ${tile} ${wayOf(letter)}. ` : "";
+    const text = way && moves.length === 1 ? toward : task;
+    const begin = way && moves.length > 1 ? `${toward} ` : "";
     const play = moves.length > 1 ? `Play ${movesText(moves.length)}` : "Play it";
     this.element.mark(way ? { cells: [cell], arrow: letter } : { cells: focus });
     this.#show(
@@ -344,11 +346,12 @@ class Hints {
    * Ask the learner.
    * @param {Advice} advice
    */
-  #pose(advice) {
+  async #pose(advice) {
     const { game } = this.app;
     game.hinted("which");
     this.#posed = true;
-    this.#announce("Which tile?", questionText(game.board, advice));
+    const { questionText } = await loadLearning();
+    if (this.#advice === advice) this.#announce("Which tile?", questionText(game.board, advice));
   }
 
   /**
@@ -361,10 +364,11 @@ class Hints {
     const { board, goal } = game;
     const judging = new AbortController();
     this.#comparing = judging;
-    const waiting = build("p", { class: "note", text: "Checking your move …" });
+    const waiting = build("p", { class: "note", text: FACE_SENTENCES.checking });
     const late = setTimeout(() => this.#show("Hint", waiting), 200);
     judging.signal.addEventListener("abort", () => clearTimeout(late));
     try {
+      const { judgeAnswer } = await loadLearning();
       const verdict = await judgeAnswer(solver, before, board, goal, advice, judging.signal);
       if (!verdict || judging.signal.aborted) return;
       if (verdict.right) return this.#announce("Hint", `${verdict.text} Press Hint for the next move.`);

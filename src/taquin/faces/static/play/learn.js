@@ -1,12 +1,19 @@
-/** The question for a learner, and the verdict on the answer: a slide of one or several tiles. */
-import { movesText } from "../shared/measures.js";
+/**
+ * The question for a learner, and the verdict on the answer: a slide of one or several tiles.
+ * Its twin: taquin/teach/advice/learn.py.
+ */
 import { legalMoves, sameBoard, slide } from "../board.js";
+import { LEARN_SENTENCES } from "../words/learnsentences.js";
+import { said } from "../words/said.js";
 
 /** @typedef {import("./advice.js").Advice} Advice */
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../solver/solver.js").Solver} Solver */
 
 const BUDGET = 4000;
+/** By the number of best moves; it is 1 at least, and less than that of all moves. */
+const COUNTED = [LEARN_SENTENCES.one, LEARN_SENTENCES.two, LEARN_SENTENCES.three];
+const AT_LEAST = [LEARN_SENTENCES.atLeastOne, LEARN_SENTENCES.atLeastTwo];
 
 /**
  * @param {Board} board
@@ -14,18 +21,11 @@ const BUDGET = 4000;
  * @returns {string}
  */
 export function questionText(board, advice) {
-  if (!advice.badge.good) {
-    const found = "A good move is known, but it may not be the best.";
-    return `${found} Make your move on the board.`;
-  }
+  if (advice.distance === null) return LEARN_SENTENCES.unsure;
   const best = 1 + advice.others.length;
   const legal = legalMoves(board).length;
-  if (best === legal) return "Every move is a best move here. Make one.";
-  const count = ["No", "One", "Two", "Three", "Four"][best];
-  return (
-    `${count} of the ${legal} possible moves ${best === 1 ? "is" : "are"} best. ` +
-    `Make ${best === 1 ? "it" : "one"} on the board.`
-  );
+  if (best === legal) return LEARN_SENTENCES.every;
+  return said((advice.counted ? COUNTED : AT_LEAST)[best - 1], { legal });
 }
 
 /**
@@ -41,34 +41,19 @@ export async function judgeAnswer(solver, before, after, goal, advice, signal) {
   const made = slide(before, after.cells.indexOf(0));
   if (!made || !sameBoard(made.board, after)) return null;
   const begins = (advice.letter + advice.others).includes(made.moves[0]);
-  const count = made.moves.length;
-  if (count === 1) return { right: begins, text: begins ? praise(advice) : reproach(advice) };
-  if (!begins) return { right: false, text: reproach(advice, true) };
+  const { length } = made.moves;
+  const single = length === 1;
   if (advice.distance === null) {
-    const text = "It starts with the suggested move; it is not proved whether the rest is equally good.";
-    return { right: false, text };
+    if (!begins) return { right: false, text: LEARN_SENTENCES.notSuggested };
+    return { right: single, text: single ? LEARN_SENTENCES.suggested : LEARN_SENTENCES.suggestedFirst };
   }
+  if (single && begins) return { right: true, text: LEARN_SENTENCES.best };
   // Each tile of the slide moves along a shortest way if they all come nearer together.
   const [{ value, lower }] = await solver.distances([after], goal, { signal, budget: BUDGET });
-  const left = advice.distance - count;
+  const left = advice.distance - length;
   if (value === left) {
-    return { right: true, text: `Yes, all ${movesText(count)} of this slide are best moves.` };
+    return { right: true, text: single ? LEARN_SENTENCES.best : said(LEARN_SENTENCES.allBest, { length }) };
   }
-  if (lower > left) return { right: false, text: reproach(advice, true) };
-  return { right: false, text: "It starts with a best move; it is not proved whether the rest is equally good." };
-}
-
-/** @param {Advice} advice */
-function praise({ badge }) {
-  return `Yes, ${badge.good ? "that is a best move" : "that is also the suggested move"}.`;
-}
-
-/**
- * @param {Advice} advice
- * @param {boolean} [many] whether several tiles moved
- */
-function reproach({ badge }, many = false) {
-  if (!badge.good) return "This is not the suggested move; it is not proved whether it is worse.";
-  if (many) return "Not the best: not every move of this slide belongs to a shortest solution.";
-  return "Not the best: it leads away from the goal and costs two extra moves.";
+  if (lower <= left) return { right: false, text: begins ? LEARN_SENTENCES.bestFirst : LEARN_SENTENCES.open };
+  return { right: false, text: single ? LEARN_SENTENCES.away : LEARN_SENTENCES.notAll };
 }

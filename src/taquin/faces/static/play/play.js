@@ -7,11 +7,10 @@ import { dress } from "../shared/app.js";
 import { build, button, inWindow, keepFocus } from "../shared/dom.js";
 import { goalText } from "../shared/goals.js";
 import { letterOf } from "../shared/keys.js";
-import { buildQuery, progressText } from "./query.js";
+import { buildQuery } from "./query.js";
 import { buildResult } from "./result.js";
 import { mountSide } from "./side.js";
 import { slideText } from "../shared/moves.js";
-import { resultText } from "../shared/gamewords.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
@@ -156,10 +155,13 @@ function followGame(app, element, veil, stage, root) {
   game.addEventListener("start", () => {
     element.goal = game.goal;
     paint(false);
-    app.say(game.at === 0 ? boardText(game) : progressText(game.board, game.goal, game.at));
+    if (game.at === 0) app.say(boardText(game));
+    else void import("./answers.js").then(({ answerTo }) => app.say(answerTo(game, "progress", "")));
   });
   game.addEventListener("solved", () => {
-    app.say(`Solved. ${resultText(game.record, app.settings.get("timer"))}`, { now: true });
+    void import("../shared/outcome.js").then(({ resultText }) =>
+      app.say(`Solved. ${resultText(game.record, app.settings.get("timer"))}`, { now: true }),
+    );
     if (!game.record.inputs.includes("s")) void finish(app, element);
   });
   element.goal = game.goal;

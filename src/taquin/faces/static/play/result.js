@@ -2,11 +2,15 @@
 
 import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { seedDay, slidesOf } from "../game/record.js";
-import { helpBadge, timeText } from "../shared/gamewords.js";
+import { timeText } from "../shared/gamewords.js";
 import { keyLabel } from "../shared/keys.js";
+import { counted } from "../shared/measures.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
+
+/** What says how a game ended is loaded with its first move. */
+const loadOutcome = () => import("../shared/outcome.js");
 
 /**
  * The panel of the result, hidden until the game is solved.
@@ -37,9 +41,11 @@ export function buildResult(app, { renew, share }) {
     if (!game.solved) return;
     panel.classList.remove("result--perfect");
     for (const part of [compared, bests, stretch]) fill(part);
+    const head = build("div", { class: "result__head" }, build("h2", { text: record.moves ? "Solved" : "Already solved" }));
+    void loadOutcome().then(({ helpBadge }) => head.append(helpBadge(record) ?? ""));
     fill(
       panel,
-      build("div", { class: "result__head" }, build("h2", { text: record.moves ? "Solved" : "Already solved" }), helpBadge(record)),
+      head,
       compared,
       record.moves ? figures(record) : build("p", { text: "This board already is the goal." }),
       // Above what is worked out later, so that they stay where they are.
@@ -64,7 +70,7 @@ export function buildResult(app, { renew, share }) {
     const slides = slidesOf(record).length;
     const time = record.times.at(-1) ?? 0;
     const timed = settings.get("timer") && time > 0;
-    const ways = slides < moves ? `in ${slides} ${slides === 1 ? "slide" : "slides"}` : "";
+    const ways = slides < moves ? `in ${counted(slides, "slide")}` : "";
     return build(
       "dl",
       { class: "result__figures" },
@@ -136,6 +142,7 @@ export function buildResult(app, { renew, share }) {
 
   const repaint = () =>
     keepFocus(paint, () => (panel.hidden ? app.element : panel.querySelector("button")));
+  game.addEventListener("change", () => void loadOutcome(), { once: true });
   game.addEventListener("change", repaint);
   game.addEventListener("start", repaint);
   paint();

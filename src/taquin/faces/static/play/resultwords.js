@@ -1,6 +1,7 @@
 // A finished game in words: how near to perfect it was, what it improved, where it lost most. Pure.
 
 import { timeText } from "../shared/gamewords.js";
+import { stretchName } from "../review/reviewmodel.js";
 import { movesText } from "../shared/measures.js";
 
 /** @typedef {import("../stats/stats.js").NewBest} NewBest */
@@ -71,6 +72,5 @@ function numberText({ measure, average }, value) {
  * @returns {string}
  */
 export function costliestText({ from, to, loss }) {
-  const where = to - from === 1 ? `move ${to}` : `moves ${from + 1}–${to}`;
-  return `Costliest: ${where}, ${loss} lost.`;
+  return `Costliest: ${stretchName({ from, to })}, ${loss} lost.`;
 }

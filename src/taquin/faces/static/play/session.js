@@ -2,7 +2,8 @@
  * The games of this session beside the board: the newest first, and the averages they make.
  */
 import { isClean } from "../game/record.js";
-import { assistance, timeText } from "../shared/gamewords.js";
+import { timeText } from "../shared/gamewords.js";
+import { assistance } from "../shared/outcome.js";
 import { build, fill } from "../shared/dom.js";
 import { count, movesText } from "../shared/measures.js";
 import { AVERAGES, figure, measurable, presentSession, valuesOf } from "../stats/stats.js";

@@ -9,6 +9,7 @@ import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
 import { buildFixes } from "../shared/fixes.js";
 import { Playback } from "../shared/playback.js";
 import { effortText, progressWords } from "./solvewords.js";
+import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
@@ -76,7 +77,7 @@ class SolvePanel {
     this.hide();
     const { board, goal } = game;
     this.#board = board;
-    if (game.held) return this.#answer("Paused", "The game is paused.");
+    if (game.held) return this.#answer("Paused", FACE_SENTENCES.paused);
     const { solvable, reason, swap } = judge(board, goal);
     if (sameBoard(board, goal)) return this.#answer("Already solved", "There is nothing left to move.");
     if (!solvable) return this.#refuse(reason, swap);

@@ -15,7 +15,8 @@ import { slidesOf } from "../game/record.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
 import { verdictMark } from "./reviewmodel.js";
 import { buildLegend, buildMoment, buildSplits, buildStretches, buildSummary, buildTwin, waitingText } from "./reviewparts.js";
-import { dateText, helpBadge } from "../shared/gamewords.js";
+import { dateText } from "../shared/gamewords.js";
+import { helpBadge } from "../shared/outcome.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */

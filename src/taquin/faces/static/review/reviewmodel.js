@@ -1,6 +1,9 @@
 /**
- * A finished game compared with perfect play. Pure.
+ * A finished game compared with perfect play. Pure. Its twin: taquin/teach/advice/review.py.
  */
+import { REVIEW_SENTENCES } from "../words/reviewsentences.js";
+import { said } from "../words/said.js";
+
 /** @typedef {import("../solver/engine.js").Distance} Distance */
 
 /** @typedef {import("../game/record.js").Slide} Slide */
@@ -62,11 +65,12 @@ export function judgeSlides(slides, distances, best) {
  * @returns {{kind: "best" | "equal" | "slip" | "blunder" | "open", text: string, title: string}}
  */
 export function verdictMark({ loss, alternatives }) {
-  if (loss === null) return { kind: "open", text: "?", title: "not proved" };
+  if (loss === null) return { kind: "open", text: "?", title: REVIEW_SENTENCES.open };
   if (loss === 0 && alternatives) return { kind: "equal", text: "=", title: "tied for best" };
-  if (loss === 0) return { kind: "best", text: "✓", title: "best" };
-  const title = `${loss} moves worse than the best`;
-  return { kind: loss > 2 ? "blunder" : "slip", text: `+${loss}`, title };
+  if (loss === 0) return { kind: "best", text: "✓", title: REVIEW_SENTENCES.best };
+  const blunder = loss > 2;
+  const title = said(blunder ? REVIEW_SENTENCES.blunder : REVIEW_SENTENCES.worse, { loss });
+  return { kind: blunder ? "blunder" : "slip", text: `+${loss}`, title };
 }
 
 /**
@@ -90,6 +94,15 @@ export function stretchesOf(verdicts, most) {
     .sort((a, b) => b.loss - a.loss || a.from - b.from)
     .slice(0, most)
     .map(({ from, to, loss }) => ({ from, to, loss }));
+}
+
+/**
+ * @param {Pick<Stretch, "from" | "to">} stretch
+ * @returns {string} which moves it is
+ */
+export function stretchName({ from, to }) {
+  const name = to - from === 1 ? REVIEW_SENTENCES.oneMove : REVIEW_SENTENCES.moves;
+  return said(name, { first: from + 1, end: to });
 }
 
 /**

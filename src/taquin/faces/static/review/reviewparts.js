@@ -1,13 +1,13 @@
 /**
  * The text and tables of a review.
  */
-import { movesText } from "../shared/measures.js";
 import { arrowOf, tilesWithArrow } from "../shared/arrows.js";
+import { counted, movesText } from "../shared/measures.js";
 import { cellOf, wayOf } from "../shared/moves.js";
 import { asCards, scrolling } from "../shared/cards.js";
 import { distanceText } from "../shared/distancebar.js";
 import { build, button, fill } from "../shared/dom.js";
-import { accuracyOf, stretchesOf, verdictMark } from "./reviewmodel.js";
+import { accuracyOf, stretchName, stretchesOf, verdictMark } from "./reviewmodel.js";
 import { splitsOf } from "./splits.js";
 import { timeText } from "../shared/gamewords.js";
 import { recordParts } from "../shared/timewords.js";
@@ -59,7 +59,7 @@ export function buildSummary(record, analysis, slides) {
   const shares = accuracy && (exact ? percent(accuracy.low) : `${percent(accuracy.low)} – ${percent(accuracy.high)}`);
   const optimal = start.value ?? `${start.lower} – ${start.upper ?? "?"}`;
   const parts = [
-    figure("Moves", String(moves), `${slides} ${slides === 1 ? "slide" : "slides"}`),
+    figure("Moves", String(moves), counted(slides, "slide")),
     figure("Optimal", String(optimal), start.exact ? "proved" : analysis.waiting ? "searching …" : "not proved"),
     shares ? figure("Accuracy", shares, "optimal / moves") : null,
     time > 0 ? figure("Time", timeText(time, 3), recordParts(record)) : null,
@@ -165,7 +165,7 @@ export function stretchLine({ from, to, loss }) {
  */
 function stretchText(from, to, loss) {
   const moves = to - from;
-  const where = moves === 1 ? `at move ${to}` : `in moves ${from + 1} to ${to}`;
+  const where = `${moves === 1 ? "at" : "in"} ${stretchName({ from, to })}`;
   const gain = moves - loss;
   if (gain === 0) return `${where}: ${movesText(moves)}, but no nearer to the goal.`;
   const progress = gain > 0 ? `only ${gain} nearer to the goal` : `${-gain} farther from the goal`;

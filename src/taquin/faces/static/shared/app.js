@@ -1,6 +1,7 @@
 // What several views do with what each of them gets.
 
 import { build } from "./dom.js";
+import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("./appshape.js").View} View */
 /** @typedef {import("./appshape.js").Notify} Notify */
@@ -22,7 +23,7 @@ export function withMenu(opener, name, items) {
 }
 
 /** Why an action is refused during a pause. */
-export const HELD = "The game is paused.";
+export const HELD = FACE_SENTENCES.paused;
 
 /**
  * Begin another game and announce it; an unfinished game that it replaces can be brought back.
@@ -47,7 +48,7 @@ export function beginOther(app, text, begin) {
 export function offerBack(app, text, left) {
   const { game } = app;
   const undo = () => {
-    if (!game.back(left)) app.say(game.held ? HELD : "Nothing to undo.");
+    if (!game.back(left)) app.say(game.held ? HELD : FACE_SENTENCES.noUndo);
   };
   notifyWhile(app, text, undo, () => game.record.id !== left);
 }

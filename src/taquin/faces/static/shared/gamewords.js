@@ -1,9 +1,5 @@
-// A game in words: its date, its time, its result and the help it had.
-
-import { isClean, slidesOf } from "../game/record.js";
-import { build } from "./dom.js";
-
-/** @typedef {import("../game/record.js").GameRecord} GameRecord */
+// Dates and times in words.
+// Its twin: taquin/game/words.py.
 
 /** The reader's own English. The page speaks no other language: in a sentence, neither do its dates. */
 const LANGUAGE = /^en\b/.exec(globalThis.navigator?.language) ? navigator.language : "en-GB";
@@ -35,54 +31,4 @@ export function timeText(milliseconds, digits = 1) {
   const fraction = digits ? `.${String(parts % perSecond).padStart(digits, "0")}` : "";
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   return `${h > 0 ? `${h}:${two(m)}` : m}:${two(s)}${fraction}`;
-}
-
-/**
- * One sentence about a solved game.
- * @param {GameRecord} record
- * @param {boolean} timed  whether the player wants to see times
- * @returns {string}
- */
-export function resultText(record, timed) {
-  const count = record.moves.length;
-  const slides = slidesOf(record).length;
-  const moves = `${count} ${count === 1 ? "move" : "moves"}`;
-  const ways =
-    slides < count ? `${moves} in ${slides} ${slides === 1 ? "slide" : "slides"}` : moves;
-  const time = record.times.at(-1) ?? 0;
-  if (!timed || time === 0) return `${ways}.`;
-  return `${timeText(time, 3)} for ${ways}, ${((count * 1000) / time).toFixed(2)} moves per second.`;
-}
-
-/**
- * Why a game is not comparable with clean ones, or null.
- * @param {GameRecord} record
- * @returns {string | null}
- */
-export function assistance(record) {
-  if (isClean(record)) return null;
-  const { which, arrow, play, peek, solution } = record.hints;
-  const hints = which + arrow + play + peek;
-  const parts = [
-    record.inputs.includes("s") && "solver",
-    solution > 0 && "solution shown",
-    hints > 0 && `${hints} ${hints === 1 ? "hint" : "hints"}`,
-    record.undos > 0 && `${record.undos} undone`,
-    record.paused && "clock stopped",
-    (record.seed === null || record.typed) && "chosen board",
-    record.again && "played before",
-  ];
-  return parts.filter(Boolean).join(", ");
-}
-
-/**
- * The help a game had, or, for a solved game, that it had none.
- * @param {GameRecord} record
- * @returns {HTMLElement | null}
- */
-export function helpBadge(record) {
-  const help = assistance(record);
-  if (help) return build("span", { class: "badge badge--warn", text: help });
-  if (record.status !== "solved" || !record.moves) return null;
-  return build("span", { class: "badge badge--good", text: "no help" });
 }

@@ -1,26 +1,11 @@
-/** Numbers as people read them: counts, times, sizes and ratios, each with one spelling. */
-
-const COUNTS = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
-
 /**
- * 174385 → "174,385"
- * @param {number} value
- * @returns {string}
+ * Numbers as people read them: counts, times, sizes and ratios, each with one spelling.
+ * Its twin: taquin/ground/grammar.py.
  */
-export function count(value) {
-  return COUNTS.format(value);
-}
 
-/**
- * 1, "state" → "1 state"; 2345, "state" → "2,345 states"
- * @param {number} value
- * @param {string} one
- * @param {string} [several]
- * @returns {string}
- */
-export function counted(value, one, several = `${one}s`) {
-  return `${count(value)} ${value === 1 ? one : several}`;
-}
+import { count, counted } from "../words/said.js";
+
+export { count, counted };
 
 /**
  * 1 → "1 move", 2345 → "2,345 moves"

@@ -76,12 +76,3 @@ export function slideTo(board, wanted) {
   }
   return null;
 }
-
-/**
- * @param {number[]} tiles  of one slide
- * @returns {string}
- */
-export function togetherText(tiles) {
-  if (tiles.length === 1) return "it slides home.";
-  return `${tiles.slice(0, -1).join(", ")} and ${tiles.at(-1)} slide together.`;
-}

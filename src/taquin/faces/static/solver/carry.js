@@ -1,6 +1,7 @@
 /**
  * Short searches of the row-and-column method: move the blank, move one tile, turn two tiles into
  * a corner. All take the board as a list of tiles and change it as they move.
+ * Its twin: taquin/teach/advice/carry.py.
  */
 
 /** @typedef {{width: number, height: number, cells: number[], locked: Uint8Array}} Work */

@@ -1,7 +1,10 @@
 /**
  * The way people solve these puzzles: line by line, the last two tiles of each line together, until
  * four cells are left. It works for every solvable board of any size and goal, and explains each step.
+ * Its twin: taquin/teach/advice/human.py.
  */
+import { METHOD_SENTENCES } from "../words/methodsentences.js";
+import { said } from "../words/said.js";
 import { carry, lastFour, turnIn } from "./carry.js";
 
 /** @typedef {import("./frame.js").Position} Position */
@@ -56,12 +59,12 @@ class Method {
       const last = Math.floor(this.blankHome / width) === rows[0];
       const row = /** @type {number} */ (last ? rows.pop() : rows.shift());
       const cells = columns.map((column) => row * width + column);
-      return { name: `Row ${row + 1}`, cells, inward: last ? -width : width };
+      return { name: said(METHOD_SENTENCES.row, { number: row + 1 }), cells, inward: last ? -width : width };
     }
     const last = this.blankHome % width === columns[0];
     const column = /** @type {number} */ (last ? columns.pop() : columns.shift());
     const cells = rows.map((row) => row * width + column);
-    return { name: `Column ${column + 1}`, cells, inward: last ? -1 : 1 };
+    return { name: said(METHOD_SENTENCES.column, { number: column + 1 }), cells, inward: last ? -1 : 1 };
   }
 
   /**
@@ -73,7 +76,8 @@ class Method {
       const tile = this.goal[cell];
       const where = this.#beside(cell);
       const moves = /** @type {string} */ (carry(this.work, tile, cell));
-      if (moves) yield { moves, sentence: `Bring ${tile} ${where}.`, stage: line.name, tiles: [tile] };
+      const sentence = said(METHOD_SENTENCES.bring, { tile, where });
+      if (moves) yield { moves, sentence, stage: line.name, tiles: [tile] };
       this.work.locked[cell] = 1;
     }
     yield* this.#fillCorner(line);
@@ -103,13 +107,14 @@ class Method {
       return;
     }
     const parked = /** @type {string} */ (carry(work, one, corner));
-    const park = `Park ${one} in the corner where ${two} belongs; then both turn in together.`;
+    const park = said(METHOD_SENTENCES.park, { tile: one, other: two });
     if (parked) yield { ...step(parked, park), tiles: [one] };
     work.locked[corner] = 1;
     const behind = carry(work, two, corner + line.inward);
     work.locked[corner] = 0;
     const side = sideOf(line.inward, work.width);
-    if (behind) yield { ...step(behind, `Bring ${two} ${side} ${one}.`), tiles: [two] };
+    const bring = said(METHOD_SENTENCES.behind, { tile: two, side, other: one });
+    if (behind) yield { ...step(behind, bring), tiles: [two] };
     const turned = /** @type {{moves: string, sentence: string}} */ (this.#turnBoth(line));
     yield step(turned.moves, turned.sentence);
   }
@@ -129,10 +134,8 @@ class Method {
       { tile: two, target: corner },
     ]);
     if (moves === null) return null;
-    const sentence = ready
-      ? `Turn ${one} and ${two} into place together.`
-      : `${one} and ${two} are close: turn them into place together.`;
-    return { moves, sentence };
+    const turn = ready ? METHOD_SENTENCES.turn : METHOD_SENTENCES.close;
+    return { moves, sentence: said(turn, { tile: one, other: two }) };
   }
 
   /**
@@ -142,7 +145,7 @@ class Method {
   #beside(cell) {
     const { width, height, locked } = this.work;
     const [row, column] = [Math.floor(cell / width), cell % width];
-    const place = `row ${row + 1}, column ${column + 1}`;
+    const place = said(METHOD_SENTENCES.cell, { row: row + 1, column: column + 1 });
     const neighbours = [
       { is: row > 0, at: cell - width, gap: width },
       { is: column > 0, at: cell - 1, gap: 1 },
@@ -150,8 +153,8 @@ class Method {
       { is: column + 1 < width, at: cell + 1, gap: -1 },
     ];
     const done = neighbours.find(({ is, at }) => is && locked[at]);
-    if (!done) return `to its corner, ${place}`;
-    return `${sideOf(done.gap, width)} ${this.goal[done.at]}: ${place}`;
+    if (!done) return said(METHOD_SENTENCES.corner, { place });
+    return said(METHOD_SENTENCES.beside, { side: sideOf(done.gap, width), other: this.goal[done.at], place });
   }
 
   /** @returns {Generator<Step, void, void>} */
@@ -163,15 +166,11 @@ class Method {
     const tiles = square.map((cell) => goal[cell]).filter(Boolean);
     const moves = lastFour(work, square, goal);
     if (moves === null) {
-      throw new RangeError(
-        `${tiles.join(", ")} cannot be turned into place: the board is unsolvable for this goal. ` +
-          "Call judge() first.",
-      );
+      throw new RangeError(`${said(METHOD_SENTENCES.stuck, { tiles: tiles.join(", ") })} Call judge() first.`);
     }
     const [last, ...others] = tiles.sort((a, b) => b - a);
-    const names = `${others.reverse().join(", ")} and ${last}`;
-    const sentence = `Rotate ${names} until they fit.`;
-    if (moves) yield { moves, sentence, stage: "Last four cells", tiles };
+    const sentence = said(METHOD_SENTENCES.rotate, { tiles: others.reverse().join(", "), last });
+    if (moves) yield { moves, sentence, stage: METHOD_SENTENCES.last, tiles };
   }
 }
 
@@ -181,6 +180,6 @@ class Method {
  * @returns {string}
  */
 function sideOf(gap, width) {
-  if (Math.abs(gap) === width) return gap > 0 ? "under" : "above";
-  return gap > 0 ? "to the right of" : "to the left of";
+  if (Math.abs(gap) === width) return gap > 0 ? METHOD_SENTENCES.under : METHOD_SENTENCES.above;
+  return gap > 0 ? METHOD_SENTENCES.right : METHOD_SENTENCES.left;
 }

@@ -1,5 +1,6 @@
 /**
  * The partition of a kind of goal into patterns, and their tables.
+ * Its twin: taquin/heuristics/patterns/partition.py.
  */
 import { Tables } from "./ida.js";
 import { Layout } from "./patterns.js";

@@ -4,7 +4,8 @@
 import { firstRows } from "../shared/cards.js";
 import { build, button } from "../shared/dom.js";
 import { controlOf, tpsOf } from "./stats.js";
-import { assistance, dateText } from "../shared/gamewords.js";
+import { dateText } from "../shared/gamewords.js";
+import { assistance } from "../shared/outcome.js";
 import { recordParts, resultTime } from "../shared/timewords.js";
 import { kindText } from "./kindwords.js";
 

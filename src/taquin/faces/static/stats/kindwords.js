@@ -1,4 +1,4 @@
-/** The kind of a game in words. */
+/** The kind of a game in words. Its twin: taquin/game/words.py. */
 import { GOAL_WORDS } from "../shared/goals.js";
 import { sentence } from "../shared/dom.js";
 import { goalOf, numbersOf, sizeOf } from "./stats.js";

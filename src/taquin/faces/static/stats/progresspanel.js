@@ -8,6 +8,7 @@ import { readOptima, unknownOptima, writeOptima } from "./optima.js";
 import { histogram, isBetter, pointsOf, sessionFigures, trendOf } from "./progress.js";
 import { kindOf } from "./stats.js";
 import { binsPainter, buildChart, gamesPainter, sessionsPainter } from "./progresschart.js";
+import { counted } from "../shared/measures.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -146,7 +147,7 @@ export class ProgressPanel {
       large > 0 && `Not searched on boards larger than 4×4 (${large}).`,
       late > 0 && `Not proved in time (${late}).`,
     ].filter(Boolean);
-    const words = running ? "Stop" : `Find the optimum of ${open} ${open === 1 ? "game" : "games"}`;
+    const words = running ? "Stop" : `Find the optimum of ${counted(open, "game")}`;
     const act = () => (this.#search ? this.#search.abort() : void this.#find(ON_REQUEST));
     const had = this.optimum.contains(document.activeElement);
     const asking = button({ words, onClick: act });

@@ -1,5 +1,6 @@
 /**
  * Statistics of many games, as speed-solvers compute them. Pure; times in milliseconds.
+ * Its twin: taquin/game/statistics.py.
  *
  * A game left unfinished is a DNF: Infinity here, worse than any value. `null` means that there
  * are not enough games.

@@ -16,6 +16,7 @@ import { gamesKept } from "../shared/keeping.js";
 import { ProgressPanel } from "./progresspanel.js";
 import { dateText } from "../shared/gamewords.js";
 import { resultTime } from "../shared/timewords.js";
+import { counted } from "../shared/measures.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -260,7 +261,7 @@ class Statistics {
   /** @param {GameRecord[]} games */
   #averages(games) {
     const kinds = new Map(games.map((game) => [kindOf(game), game]));
-    const count = `${games.length} ${games.length === 1 ? "game" : "games"}`;
+    const count = counted(games.length, "game");
     if (kinds.size > 1) {
       const names = [...kinds.values()].map(kindText).sort();
       const text = `Averages compare like with like: choose one size and one goal. These ${count} are of ${kinds.size} kinds: ${names.join("; ")}.`;

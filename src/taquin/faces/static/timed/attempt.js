@@ -1,4 +1,4 @@
-/** A timed attempt: a series of boards, and when the clock runs. No document. */
+/** A timed attempt: a series of boards, and when the clock runs. No document. Its twin: taquin/game/attempt.py. */
 import { timeParts } from "../game/record.js";
 import { isContinuous, sizesOf } from "./timedchoice.js";
 
@@ -55,7 +55,7 @@ export class Attempt {
   /** Whether the numbers of the board that is on are hidden now. */
   get bare() {
     const { numbers } = this.choice;
-    return numbers === "hidden" || (numbers === "blind" && this.#moved);
+    return this.phase !== "over" && (numbers === "hidden" || (numbers === "blind" && this.#moved));
   }
 
   /**

@@ -18,6 +18,7 @@ import { buildChoices } from "./timedfields.js";
 import { followFingers } from "./fingers.js";
 import { resultOf } from "./timedresults.js";
 import { TimesPanel } from "./timedtimes.js";
+import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("./timedchoice.js").TimedChoice} TimedChoice */
@@ -67,7 +68,7 @@ class Timed {
       take: (/** @type {WantedMove} */ move) => this.#take(move),
       next: () => this.#next(),
       retry: () => this.#again(),
-      hint: () => app.say("There are no hints in a timed attempt."),
+      hint: () => app.say(FACE_SENTENCES.noHints),
     };
     const { element, board } = buildTrainBoard(app, () => (this.#shown ? part : null));
     this.board = board;
@@ -311,10 +312,9 @@ class Timed {
 
   /** How the tiles look: blind, they keep neither number nor colour. */
   #dress() {
-    const { bare, phase } = this.#attempt;
-    const hidden = bare && phase !== "over";
-    const blind = hidden && this.#choice.numbers === "blind";
-    this.board.labels = hidden ? "none" : "numbers";
+    const { bare } = this.#attempt;
+    const blind = bare && this.#choice.numbers === "blind";
+    this.board.labels = bare ? "none" : "numbers";
     this.board.palette = blind ? "mono" : this.app.settings.get("palette");
   }
 

@@ -1,5 +1,10 @@
-/** What can be chosen for a timed attempt: which boards, how long to look, what is hidden. No document. */
+/**
+ * What can be chosen for a timed attempt: which boards, how long to look, what is hidden. No document.
+ * Its twin: taquin/game/attempt.py.
+ */
 import { generator } from "../game/random.js";
+import { ATTEMPT_SENTENCES } from "../words/attemptsentences.js";
+import { said } from "../words/said.js";
 import { LARGEST_SIDE } from "../game/record.js";
 
 /** A relay begins with this side, and usually ends with that one. */
@@ -130,11 +135,11 @@ export function comparableName(choice) {
   const size = sizeText(chosenSize(choice));
   const what = {
     single: size,
-    marathon: `marathon of ${count} ${size}`,
-    relay: `relay ${sizeText(squareOf(RELAY.first))} to ${sizeText(squareOf(last))}`,
-    mixed: `session of ${count} from ${sides.map((side) => sizeText(squareOf(side))).join(", ")}`,
+    marathon: said(ATTEMPT_SENTENCES.marathon, { count, size }),
+    relay: said(ATTEMPT_SENTENCES.relay, { first: sizeText(squareOf(RELAY.first)), last: sizeText(squareOf(last)) }),
+    mixed: said(ATTEMPT_SENTENCES.mixed, { count, sizes: sides.map((side) => sizeText(squareOf(side))).join(", ") }),
   }[mode];
-  return numbers === "shown" ? what : `${what}, ${numbers === "blind" ? "blind" : "numbers hidden"}`;
+  return numbers === "shown" ? what : said(ATTEMPT_SENTENCES[numbers], { what });
 }
 
 /** @typedef {{x: number, y: number}} Point */

@@ -1,7 +1,7 @@
 /** The times of the chosen kind of attempt: averages, how many were solved, the latest. */
 import { build, button, fill } from "../shared/dom.js";
 import { timeText } from "../shared/gamewords.js";
-import { movesText, percent } from "../shared/measures.js";
+import { counted, movesText, percent } from "../shared/measures.js";
 import { partsText, resultTime } from "../shared/timewords.js";
 import { comparableName } from "./timedchoice.js";
 import { readResults, timedStanding, totalOf, withResult } from "./timedresults.js";
@@ -73,7 +73,7 @@ export class TimesPanel {
       fill(this.body, build("p", { class: "note", text: "No attempt yet. Averages appear here, with mo3, ao5, ao12 and ao100." }));
       return;
     }
-    const share = `${count} ${count === 1 ? "attempt" : "attempts"}, ${solved} solved (${percent(solved, count)} %)`;
+    const share = `${counted(count, "attempt")}, ${solved} solved (${percent(solved, count)} %)`;
     fill(
       this.body,
       build("p", { class: "timed__share", text: share }),

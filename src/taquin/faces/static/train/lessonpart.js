@@ -8,6 +8,7 @@ import { buildLessonList } from "./lessonlist.js";
 import { LESSONS, LESSON_GOAL, isLearnt, lastSlide, lessonBoard } from "./lessons.js";
 import { nextThing, tapsOf } from "./lessonwords.js";
 import { afterLesson } from "./trainlog.js";
+import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
@@ -116,7 +117,7 @@ export class LessonPart {
   undo() {
     if (this.#check) return this.app.say("In a check every move counts.");
     const before = this.#past.pop();
-    if (!before) return this.app.say("Nothing to undo.");
+    if (!before) return this.app.say(FACE_SENTENCES.noUndo);
     this.#halt();
     this.#told = null;
     this.words.textContent = "";

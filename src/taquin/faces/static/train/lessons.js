@@ -4,7 +4,8 @@
  */
 import { judge, makeBoard, namedGoal, parseBoard } from "../board.js";
 import { generator } from "../game/random.js";
-import { slideTo, togetherText } from "../shared/moves.js";
+import { slideTo } from "../shared/moves.js";
+import { togetherText } from "../shared/together.js";
 
 /** @typedef {import("../board.js").Board} Board */
 

@@ -7,6 +7,7 @@ import { gradeText } from "./puzzles.js";
 import { PuzzleTry } from "./puzzletry.js";
 import { buildRating } from "./ratingline.js";
 import { buildSteps, pointAt, showGoal } from "./trainboard.js";
+import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
@@ -185,7 +186,7 @@ export class PuzzlePart {
 
   /** @param {OpenPuzzle | null | undefined} now */
   #text(now) {
-    if (now === undefined) return "Looking for a puzzle …";
+    if (now === undefined) return FACE_SENTENCES.drawing;
     if (now === null) return this.source.none();
     const { one, change, answer } = now;
     if (answer) return `Best: a tile moves ${[...answer].map(wayOf).join(" or ")}. Make the move.`;

@@ -1,6 +1,7 @@
 /**
  * Puzzles of best moves: drawn at random, graded by distance and by how narrow the best path is, or
  * taken from the player's own games.
+ * Its twin: taquin/teach/advice/puzzles.py.
  */
 import { formatBoard, inverse, legalMoves, makeBoard, move, namedGoal, parseBoard } from "../board.js";
 import { generator } from "../game/random.js";

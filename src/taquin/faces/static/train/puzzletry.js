@@ -1,4 +1,4 @@
-/** One puzzle while it is answered. Knows no document. */
+/** One puzzle while it is answered. Knows no document. Its twin: taquin/teach/advice/puzzles.py. */
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../solver/solver.js").Solver} Solver */

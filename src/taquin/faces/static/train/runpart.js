@@ -12,6 +12,7 @@ import { localDay } from "./repeats.js";
 import { PENALTY, Run, rungOf } from "./runs.js";
 import { buildSteps, pointAt, showGoal } from "./trainboard.js";
 import { afterMissing, afterRun, runOf } from "./trainlog.js";
+import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
@@ -274,7 +275,7 @@ export class RunPart {
     this.verdict.textContent = this.#said;
     const kind = this.#said.startsWith("Right") ? "train__words--solved" : this.#said.startsWith("Missed") ? "train__words--failed" : "";
     this.verdict.className = `train__words train__verdict ${kind}`;
-    this.words.textContent = run.over ? "" : one ? this.#question(one) : "Looking for a puzzle …";
+    this.words.textContent = run.over ? "" : one ? this.#question(one) : FACE_SENTENCES.drawing;
     this.about.hidden = run.begun;
     this.fields.inert = run.begun && !run.over;
     this.steps.show(one);

@@ -1,6 +1,7 @@
 /**
  * What training stores in this browser: the rating, the lessons done, the best runs, and the mistakes,
  * those that come back and those put right for good. Pure.
+ * Its twin: taquin/game/training.py.
  */
 import { checkRepeats, missedAgain, rightAgain } from "./repeats.js";
 

@@ -1,6 +1,5 @@
 /** The charts of a comparison: scales, labels and curves. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { Comparison } from "../../../../../src/taquin/faces/static/lab/comparison/comparison.js";
@@ -11,8 +10,9 @@ import { apart, barScale, labelled } from "../../../../../src/taquin/faces/stati
 import { alongSolution, chartNotes, emptyWords, KINDS } from "../../../../../src/taquin/faces/static/lab/charts/chartkinds.js";
 import { COLOURS, lineNumbers } from "../../../../../src/taquin/faces/static/lab/comparison/linenumbers.js";
 import { ALGORITHMS, ASTAR, BFS, COUNTERS, ended, IDA, QUESTION, recordedComparison, sample } from "../../comparisons.mjs";
+import { vectors } from "../../vectors.mjs";
 
-const recorded = JSON.parse(readFileSync(new URL("../../../lab.json", import.meta.url), "utf8"));
+const recorded = vectors("lab");
 
 test("an empty chart says why, once the searches have ended", () => {
   const rows = ended({ choice: BFS, cost: 5 }, { choice: ASTAR, cost: 5 });

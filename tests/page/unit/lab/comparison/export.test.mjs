@@ -1,13 +1,13 @@
 /** A comparison as a file: CSV, JSON, Markdown, LaTeX. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { Comparison } from "../../../../../src/taquin/faces/static/lab/comparison/comparison.js";
 import { asCsv, asJson, asLatex, asMarkdown } from "../../../../../src/taquin/faces/static/lab/comparison/export.js";
 import { ALGORITHMS, BFS, COUNTERS, recordedComparison, result, sample } from "../../comparisons.mjs";
+import { vectors } from "../../vectors.mjs";
 
-const recorded = JSON.parse(readFileSync(new URL("../../../lab.json", import.meta.url), "utf8"));
+const recorded = vectors("lab");
 
 /** RFC 4180, read by a reader of its own. */
 function readCsv(text) {

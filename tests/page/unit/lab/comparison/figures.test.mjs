@@ -1,6 +1,5 @@
 /** The figures of a comparison: live, and at their limits. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { Comparison } from "../../../../../src/taquin/faces/static/lab/comparison/comparison.js";
@@ -10,8 +9,9 @@ import { sparkPath } from "../../../../../src/taquin/faces/static/lab/comparison
 import { remarks, whyFewer } from "../../../../../src/taquin/faces/static/lab/comparison/sentences.js";
 import { ORDERS } from "../../../../../src/taquin/faces/static/lab/comparison/knobs.js";
 import { ALGORITHMS, BFS, COUNTERS, recordedComparison } from "../../comparisons.mjs";
+import { vectors } from "../../vectors.mjs";
 
-const recorded = JSON.parse(readFileSync(new URL("../../../lab.json", import.meta.url), "utf8"));
+const recorded = vectors("lab");
 
 test("a search cut short is shown as at least what it spent, never dropped", () => {
   const facts = factsOf(recordedComparison().rows.at(-1));

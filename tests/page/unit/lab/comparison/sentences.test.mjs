@@ -1,14 +1,14 @@
 /** Every sentence on a comparison is true of its numbers, also of hostile ones. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { Comparison, choiceName, heuristicName, informedFirst } from "../../../../../src/taquin/faces/static/lab/comparison/comparison.js";
 import { remarks, whyFewer } from "../../../../../src/taquin/faces/static/lab/comparison/sentences.js";
 import { questionWords, staleWords } from "../../../../../src/taquin/faces/static/lab/comparison/questionwords.js";
 import { ALGORITHMS, ASTAR, BFS, ended, IDA, number, QUESTION, result } from "../../comparisons.mjs";
+import { vectors } from "../../vectors.mjs";
 
-const LAB = JSON.parse(readFileSync(new URL("../../../lab.json", import.meta.url), "utf8"));
+const LAB = vectors("lab");
 
 test("A* that expanded more is said to have expanded more", () => {
   const rows = ended(

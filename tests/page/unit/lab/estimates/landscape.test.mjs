@@ -1,6 +1,5 @@
 /** What the estimates see, counted over all states of small boards. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { parseBoard } from "../../../../../src/taquin/faces/static/board.js";
@@ -10,8 +9,9 @@ import { blindAccount, informedAccount, mapWords, shares, survey } from "../../.
 import { mostTelling } from "../../../../../src/taquin/faces/static/lab/estimates/why.js";
 import { keyOf } from "../../../../../src/taquin/faces/static/lab/parts/heatmap.js";
 import { ALGORITHMS, ASTAR, BFS, ended, IDA, QUESTION } from "../../comparisons.mjs";
+import { vectors } from "../../vectors.mjs";
 
-const recorded = JSON.parse(readFileSync(new URL("../../../lab.json", import.meta.url), "utf8"));
+const recorded = vectors("lab");
 
 test("the two to begin with solved the board, where two did", () => {
   const stopped = { status: "limit", limit: "time", expanded: 9 };

@@ -1,7 +1,7 @@
 /** Recorded searches as trees: true to every line of the trace, forwards and backwards. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
+import { vectors } from "../../vectors.mjs";
 
 const STATIC = "../../../../../src/taquin/faces/static";
 const { SearchTree, NEVER } = await import(`${STATIC}/lab/microscope/trace.js`);
@@ -13,7 +13,7 @@ const { solutionNodes } = await import(`${STATIC}/lab/microscope/solution.js`);
 const { filled, pseudocode } = await import(`${STATIC}/lab/microscope/pseudocode.js`);
 const { added, heldWords, withAdded } = await import(`${STATIC}/lab/microscope/heldlists.js`);
 const { families, moments, wholeStep } = await import(`${STATIC}/lab/microscope/moments.js`);
-const { traces, algorithms } = JSON.parse(readFileSync(new URL("../../../lab.json", import.meta.url), "utf8"));
+const { traces, algorithms } = vectors("lab");
 
 /** The pseudo-code of an algorithm with these options, the others at their defaults. */
 function codeOf(algorithm, options = {}) {

@@ -1,6 +1,5 @@
 /** The page's own searches count exactly what the command counts. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { parseBoard } from "../../../../../src/taquin/faces/static/board.js";
@@ -17,9 +16,9 @@ import {
   INFORMED,
   runSearch,
 } from "../../../../../src/taquin/faces/static/lab/searches/runsearch.js";
+import { vectors } from "../../vectors.mjs";
 
-const read = (name) => JSON.parse(readFileSync(new URL(`../../../${name}`, import.meta.url), "utf8"));
-const recorded = read("searches.json");
+const recorded = vectors("searches");
 const named = (line) => Object.fromEntries(recorded.fields.map((name, at) => [name, line[at]]));
 
 const positions = (board, goal) => ({ board: parseBoard(board), goal: parseBoard(goal) });

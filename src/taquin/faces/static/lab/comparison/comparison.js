@@ -1,4 +1,7 @@
-/** One board solved by many searches: the question, and the current state of each row. */
+/**
+ * One board solved by many searches: the question, and the current state of each row.
+ * Its twin: taquin/solving/question/naming.py.
+ */
 import { lineNumbers } from "./linenumbers.js";
 
 /**

@@ -3,6 +3,7 @@ import { build, button, fill, keepFocus } from "../../shared/dom.js";
 import { choiceName, heuristicName } from "./comparison.js";
 import { knobs } from "./knobs.js";
 import { choose, field } from "../parts/labparts.js";
+import { counted } from "../../shared/measures.js";
 
 /** @typedef {import("./comparison.js").Choice} Choice */
 /** @typedef {import("./knobs.js").Algorithm} Algorithm */
@@ -170,7 +171,7 @@ export class Roster {
     fill(this.list, ...this.choices.map((one, at) => this.#item(one, at)));
     this.add.disabled = this.choices.length >= MOST_ROWS;
     const many = this.choices.length;
-    this.many.textContent = `${many} ${many === 1 ? "search" : "searches"}: options, ties, order`;
+    this.many.textContent = `${counted(many, "search", "searches")}: options, ties, order`;
     this.onChange();
   }
 

@@ -1,4 +1,7 @@
-/** Heuristics the page can compute itself, for pictures over all states; each admissible. */
+/**
+ * Heuristics the page can compute itself, for pictures over all states; each admissible.
+ * Its twin: taquin/heuristics/linear_conflict.py.
+ */
 import { lowerBound, manhattan } from "../../solver/bounds.js";
 
 /** @typedef {import("../../solver/frame.js").Position} Position */

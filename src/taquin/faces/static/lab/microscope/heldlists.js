@@ -5,7 +5,7 @@
  */
 import { build } from "../../shared/dom.js";
 import { plainTable } from "../parts/labparts.js";
-import { count } from "../../shared/measures.js";
+import { count, counted } from "../../shared/measures.js";
 
 /** @typedef {import("./trace.js").Held} Held */
 /** @typedef {import("./trace.js").Successor} Successor */
@@ -81,7 +81,7 @@ function whereAdded({ size, holds = "", nodes = [] }, number) {
  * @returns {string}
  */
 export function heldWords({ size, holds = "", nodes: [end] = [] }, last) {
-  const nodes = `${count(size)} ${size === 1 ? "node" : "nodes"}`;
+  const nodes = counted(size, "node");
   const was = end === undefined || end.board === last ? "it was on" : "it had returned to";
   const path = `the path ${last === undefined ? "to the chosen node" : was} (${nodes}, last first)`;
   if (holds.startsWith("the path") && holds.endsWith("n/a: no frontier")) {

@@ -304,9 +304,9 @@ export class Stepper {
  */
 function whenOf(step, whole, marked) {
   if (step.node < 0) return "After the search.";
-  const lines = marked === 1 ? "line" : "lines";
+  const [lines, are] = marked === 1 ? ["line", "is"] : ["lines", "are"];
   if (!whole) return `After the highlighted ${lines}.`;
-  return `After this step; its last ${lines} ${marked === 1 ? "is" : "are"} highlighted.`;
+  return `After this step; its last ${lines} ${are} highlighted.`;
 }
 
 /**

@@ -1,4 +1,7 @@
-/** Best-first search and its configurations: uniform-cost, greedy, A* and weighted A* search. */
+/**
+ * Best-first search and its configurations: uniform-cost, greedy, A* and weighted A* search.
+ * Its twin: taquin/search/best_first.py.
+ */
 import { SearchNode, childrenBy, onPath } from "./node.js";
 import { PriorityQueue } from "./priorityqueue.js";
 

@@ -1,4 +1,7 @@
-/** Search from both ends: bidirectional breadth-first search, and MM (meet in the middle). */
+/**
+ * Search from both ends: bidirectional breadth-first search, and MM (meet in the middle).
+ * Its twin: taquin/search/best_first.py.
+ */
 import { CHEAPEST, SearchNode } from "./node.js";
 import { PriorityQueue } from "./priorityqueue.js";
 

@@ -1,4 +1,7 @@
-/** Breadth-first search, and beam search, which keeps the most promising states of each depth. */
+/**
+ * Breadth-first search, and beam search, which keeps the most promising states of each depth.
+ * Its twin: taquin/search/best_first.py.
+ */
 import { CHEAPEST, SearchNode, childrenBy, onPath } from "./node.js";
 
 /** @typedef {import("./estimators.js").Estimator} Estimator */

@@ -1,4 +1,4 @@
-/** Best-first order in little memory: IDA* and recursive best-first search. */
+/** Best-first order in little memory: IDA* and recursive best-first search. Its twin: taquin/search/best_first.py. */
 import { SearchNode, childrenBy, onPath } from "./node.js";
 
 /** @typedef {import("./estimators.js").Estimator} Estimator */

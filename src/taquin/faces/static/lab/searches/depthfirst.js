@@ -1,4 +1,4 @@
-/** Depth-first, depth-limited and iterative-deepening search. */
+/** Depth-first, depth-limited and iterative-deepening search. Its twin: taquin/search/best_first.py. */
 import { CHEAPEST, SearchNode, childrenBy } from "./node.js";
 
 /** @typedef {import("./monitor.js").SearchMonitor} SearchMonitor */

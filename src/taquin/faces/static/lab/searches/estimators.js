@@ -1,4 +1,7 @@
-/** Every heuristic without an argument, for small boards in each metric, equal to taquin's own. */
+/**
+ * Every heuristic without an argument, for small boards in each metric, equal to taquin's own.
+ * Its twin: taquin/heuristics/manhattan.py.
+ */
 import { lowerBound, manhattan } from "../../solver/bounds.js";
 import { PriorityQueue } from "./priorityqueue.js";
 import { decodeState } from "./space.js";

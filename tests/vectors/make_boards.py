@@ -1,15 +1,8 @@
-"""Writes vectors.json: what the Python package answers, for the JavaScript engine to match.
+"""How boards and moves are read, and what follows from a board: as the Python package answers."""
 
-    python tests/page/make_vectors.py
-
-Read by ``node --test`` (tests/page/unit) and by tests/page/test_page_data.py, which says when it is
-out of date.
-"""
-
-import json
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from itertools import permutations
 from pathlib import Path
@@ -28,10 +21,12 @@ from taquin.puzzle.goal import GOALS, named_goal
 from taquin.puzzle.move import inverse, parse_moves
 from taquin.puzzle.slides import read_given
 from taquin.puzzle.solvability import judge
+from taquin.puzzle.tasks import read_task
 from taquin.puzzle.topology import Topology, topology
 from taquin.teach.advice.human import human_steps
 
-VECTORS = Path(__file__).with_name("vectors.json")
+__all__ = ["BOARDS", "packed"]
+
 SIZES = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 4), (5, 3), (3, 7), (10, 10), (20, 20)]
 # The first, one of no note, a leap day, and one far ahead.
 DAYS = ["2026-01-01", "2026-11-23", "2028-02-29", "2099-12-31"]
@@ -39,38 +34,34 @@ LETTERS = "UDLR"
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
-def vectors() -> dict[str, Any]:
-    """Everything in the file."""
-    rng = random.Random(4)
-    return {
-        "notation": list(_notation()),
-        "goals": [
-            {"name": name, "width": w, "height": h, "board": named_goal(name, w, h).text}
-            for name in GOALS
-            for w, h in SIZES
-        ],
-        "parity": list(_parity(rng)),
-        "moves": list(_moves(rng)),
-        "slides": list(_slides(rng)),
-        "texts": list(_texts()),
-        "movetexts": list(_move_texts()),
-        "tilemoves": list(_tile_moves()),
-        "packed": [{"moves": m, "text": packed(m)} for m in _lists(rng)],
-        "random": [
-            {"width": w, "height": h, "goal": name, "seed": seed, "board": board.text}
-            for w, h in SIZES
-            for name in ("last", "spiral")
-            for seed in ("", "1", "daily 2026-11-21", "ü🂡")
-            for board in [seeded_board(named_goal(name, w, h), seed)]
-        ],
-        "daily": [
-            {"day": day, "side": side, "board": daily_board(date.fromisoformat(day), side).text}
-            for day in DAYS
-            for side in (3, 4, 5)
-        ],
-        "human": list(_human()),
-        "partitions": [_partition(blank) for blank in (0, 1, 5)],
-    }
+def _goals() -> Iterator[dict[str, Any]]:
+    for name in GOALS:
+        for w, h in SIZES:
+            yield {"name": name, "width": w, "height": h, "board": named_goal(name, w, h).text}
+
+
+def _packed() -> Iterator[dict[str, Any]]:
+    yield from ({"moves": moves, "text": packed(moves)} for moves in _lists(random.Random(4)))
+
+
+def _random() -> Iterator[dict[str, Any]]:
+    for w, h in SIZES:
+        for name in ("last", "spiral"):
+            for seed in ("", "1", "daily 2026-11-21", "ü🂡"):
+                board = seeded_board(named_goal(name, w, h), seed)
+                given = {"width": w, "height": h, "goal": name, "seed": seed}
+                yield {**given, "board": board.text}
+
+
+def _daily_boards() -> Iterator[dict[str, Any]]:
+    for day in DAYS:
+        for side in (3, 4, 5):
+            board = daily_board(date.fromisoformat(day), side)
+            yield {"day": day, "side": side, "board": board.text}
+
+
+def _partitions() -> Iterator[dict[str, Any]]:
+    yield from (_partition(blank) for blank in (0, 1, 5))
 
 
 def _partition(blank: int) -> dict[str, Any]:
@@ -108,7 +99,29 @@ def _notation() -> Iterator[dict[str, Any]]:
             yield {**given, "error": str(error)}
 
 
-def _parity(rng: random.Random) -> Iterator[dict[str, Any]]:
+def _tasks() -> Iterator[dict[str, Any]]:
+    """A start and a goal, in some order and form; or only one board, or too many."""
+    one, two, wide = "1 2 3\n4 5 6\n7 8 0", "0 1 2\n3 4 5\n6 7 8", "1 2 3\n4 5 0"
+    texts = [text for text, *_ in READ if len(text) < 300]
+    for text in [
+        *texts,
+        *(f"{a}:\n{one}\n{b}:\n{two}\n" for a in ROLES for b in ROLES),
+        *(f"{one}\n\n{other}" for other in (two, wide, f"{two}\n\n{two}")),
+        *(f"8\n{blank}\n{one}" for blank in (0, 8, 9)),
+    ]:
+        try:
+            board, goal = read_task(text)
+        except NotationError as error:
+            yield {"text": text, "error": str(error)}
+        else:
+            yield {"text": text, "board": board.text, "goal": goal and goal.text}
+
+
+ROLES = ("start", "goal", "initial", "target", "end", "puzzle")
+
+
+def _parity() -> Iterator[dict[str, Any]]:
+    rng = random.Random(4)
     two = [Board(2, 2, cells) for cells in permutations(range(4))]
     pairs = [(board, named_goal(name, 2, 2)) for board in two for name in GOALS]
     for width, height in SIZES[1:]:
@@ -128,7 +141,8 @@ def _parity(rng: random.Random) -> Iterator[dict[str, Any]]:
         }
 
 
-def _moves(rng: random.Random) -> Iterator[dict[str, Any]]:
+def _moves() -> Iterator[dict[str, Any]]:
+    rng = random.Random(4)
     for width, height in SIZES:
         start = board = scramble(width, height, rng=rng)
         moves = ""
@@ -145,8 +159,9 @@ def _moves(rng: random.Random) -> Iterator[dict[str, Any]]:
         yield case
 
 
-def _slides(rng: random.Random) -> Iterator[dict[str, Any]]:
+def _slides() -> Iterator[dict[str, Any]]:
     """Every cell of a few boards, by single-tile moves of the Python board."""
+    rng = random.Random(4)
     for width, height in SIZES[:6]:
         board = scramble(width, height, rng=rng)
         row, column = divmod(board.blank, width)
@@ -214,14 +229,19 @@ def packed(moves: str) -> str:
     return "".join(BASE64[int(bits[i : i + 6], 2)] for i in range(0, len(bits), 6))
 
 
-def written() -> str:
-    """The text of the file: one case a line."""
-    parts = []
-    for name, cases in vectors().items():
-        lines = ",\n".join(json.dumps(case, ensure_ascii=False) for case in cases)
-        parts.append(f"{json.dumps(name)}: [\n{lines}\n]")
-    return "{\n" + ",\n".join(parts) + "\n}\n"
-
-
-if __name__ == "__main__":
-    VECTORS.write_text(written(), encoding="utf-8")
+# By rule: one list of cases, or several by name.
+BOARDS: dict[str, Callable[[], dict[str, Any]]] = {
+    "notation": lambda: {"texts": _notation(), "tasks": _tasks()},
+    "goals": lambda: {"goals": _goals()},
+    "solvability": lambda: {"boards": _parity()},
+    "moves": lambda: {"walks": _moves(), "slides": _slides()},
+    "movetexts": lambda: {
+        "letters": _texts(),
+        "texts": _move_texts(),
+        "tiles": _tile_moves(),
+        "packed": _packed(),
+    },
+    "boards": lambda: {"random": _random(), "daily": _daily_boards()},
+    "method": lambda: {"boards": _human()},
+    "partitions": lambda: {"blanks": _partitions()},
+}

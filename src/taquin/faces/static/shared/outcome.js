@@ -1,0 +1,60 @@
+/**
+ * The result of a game in words, and the help it had. Its twin: taquin/game/words.py.
+ */
+import { isClean, slidesOf } from "../game/record.js";
+import { GAME_SENTENCES } from "../words/gamesentences.js";
+import { said } from "../words/said.js";
+import { build } from "./dom.js";
+import { timeText } from "./gamewords.js";
+import { movesText } from "./measures.js";
+
+/** @typedef {import("../game/record.js").GameRecord} GameRecord */
+
+/**
+ * One sentence about a solved game.
+ * @param {GameRecord} record
+ * @param {boolean} timed  whether the player wants to see times
+ * @returns {string}
+ */
+export function resultText(record, timed) {
+  const moves = record.moves.length;
+  const slides = slidesOf(record).length;
+  const ways = slides < moves ? said(GAME_SENTENCES.inSlides, { moves, slides }) : movesText(moves);
+  const time = record.times.at(-1) ?? 0;
+  if (!timed || time === 0) return `${ways}.`;
+  return said(GAME_SENTENCES.result, { time: timeText(time, 3), ways, pace: ((moves * 1000) / time).toFixed(2) });
+}
+
+/**
+ * Why a game is not comparable with clean ones, or null.
+ * @param {GameRecord} record
+ * @returns {string | null}
+ */
+export function assistance(record) {
+  if (isClean(record)) return null;
+  const { undos } = record;
+  const { which, arrow, play, peek, solution } = record.hints;
+  const hints = which + arrow + play + peek;
+  const parts = [
+    record.inputs.includes("s") && "solver",
+    solution > 0 && GAME_SENTENCES.solution,
+    hints > 0 && said(GAME_SENTENCES.hints, { hints }),
+    undos > 0 && said(GAME_SENTENCES.undone, { undos }),
+    record.paused && "clock stopped",
+    (record.seed === null || record.typed) && GAME_SENTENCES.chosen,
+    record.again && GAME_SENTENCES.again,
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+/**
+ * The help a game had, or, for a solved game, that it had none.
+ * @param {GameRecord} record
+ * @returns {HTMLElement | null}
+ */
+export function helpBadge(record) {
+  const help = assistance(record);
+  if (help) return build("span", { class: "badge badge--warn", text: help });
+  if (record.status !== "solved" || !record.moves) return null;
+  return build("span", { class: "badge badge--good", text: "no help" });
+}

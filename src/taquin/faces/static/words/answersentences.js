@@ -1,0 +1,12 @@
+// Written by tests/page/make_sentences.py from taquin/ground/sentences.py.
+
+/** Answers to questions about the board in play. */
+export const ANSWER_SENTENCES = {
+  place: "row {row}, column {column}",
+  blank: "The blank",
+  atHome: "{name} is at home, {place}.",
+  away: "{name} is in {place}; its home is {home}.",
+  noTile: "“where {argument}”: expected a tile from 1 to {last}, or “blank”.",
+  noLine: "“{kind} {argument}”: expected a {kind} from 1 to {last}.",
+  progress: "{home} of {tiles} tiles are at home after {moves:move}.",
+};

@@ -1,0 +1,14 @@
+// Written by tests/page/make_sentences.py from taquin/ground/sentences.py.
+
+/** What a terminal, a notebook and the page say of a game or a comparison that goes on. */
+export const FACE_SENTENCES = {
+  paused: "The game is paused.",
+  solved: "This board is solved.",
+  noUndo: "Nothing to undo.",
+  noRedo: "Nothing to redo.",
+  checking: "Checking your move …",
+  drawing: "Looking for a puzzle …",
+  noHints: "There are no hints in a timed attempt.",
+  running: "The searches are running.",
+  stopped: "Stopped. Unfinished searches have no result.",
+};

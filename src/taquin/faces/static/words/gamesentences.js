@@ -1,0 +1,12 @@
+// Written by tests/page/make_sentences.py from taquin/ground/sentences.py.
+
+/** The result of a game, and why it cannot be compared. */
+export const GAME_SENTENCES = {
+  result: "{time} for {ways}, {pace} moves per second.",
+  inSlides: "{moves:move} in {slides:slide}",
+  solution: "solution shown",
+  hints: "{hints:hint}",
+  undone: "{undos:,} undone",
+  chosen: "chosen board",
+  again: "played before",
+};

@@ -1,0 +1,20 @@
+/** Games compared with perfect play, as the Python package does it. */
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { accuracyOf, judgeSlides, stretchName, stretchesOf, tighten, verdictMark } from "../../../../src/taquin/faces/static/review/reviewmodel.js";
+import { vectors } from "../vectors.mjs";
+
+test("bounds, losses, stretches and accuracy are Python's", () => {
+  for (const { bounds, slides, solved, tight, verdicts, stretches, accuracy } of vectors("reviews").games) {
+    const given = bounds.map(([lower, upper]) => ({ value: lower === upper ? lower : null, lower, upper, exact: lower === upper }));
+    const distances = tighten(given, solved);
+    assert.deepEqual(distances.map(({ lower, upper }) => [lower, upper]), tight);
+    const judged = judgeSlides(slides.map(([from, to, letter]) => ({ from, to, letter, time: 0 })), distances, []);
+    const marks = judged.map((one) => [one.loss, verdictMark(one).text, verdictMark(one).title]);
+    assert.deepEqual(marks, verdicts);
+    assert.deepEqual(stretchesOf(judged, 3).map((one) => [one.from, one.to, one.loss, stretchName(one)]), stretches);
+    const { low, high } = accuracyOf(distances[0], slides.at(-1)[1]);
+    assert.equal(low === high ? low : null, accuracy);
+  }
+});

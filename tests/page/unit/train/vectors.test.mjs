@@ -1,0 +1,51 @@
+/** Puzzles of best moves and the ratings after them, as in the Python package. */
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { formatBoard, namedGoal, parseBoard, replay } from "../../../../src/taquin/faces/static/board.js";
+import { LENGTH, graded, walkFor } from "../../../../src/taquin/faces/static/train/puzzles.js";
+import { PuzzleTry } from "../../../../src/taquin/faces/static/train/puzzletry.js";
+import { afterPuzzle, emptyLog } from "../../../../src/taquin/faces/static/train/trainlog.js";
+import { vectors } from "../vectors.mjs";
+
+const GOAL = namedGoal("last", 3, 3);
+const { grades, walks, tries } = vectors("puzzles");
+const { signal } = new AbortController();
+
+test("ratings are Python's", () => {
+  for (const { puzzles, ratings } of vectors("training").logs) {
+    let log = emptyLog();
+    for (const [difficulty, solved, expected] of puzzles) {
+      log = afterPuzzle(log, difficulty, solved);
+      assert.deepEqual([log.rating, log.played, log.solved, log.inRow], expected);
+    }
+    assert.deepEqual(log.ratings, ratings);
+  }
+});
+
+test("walks and grades of puzzles are Python's", async () => {
+  for (const [rating, side, steps] of walks) assert.equal(walkFor(rating, side), steps);
+  for (const { board, answers, graded: expected } of grades) {
+    const solver = {
+      optimalMoves: async (here) => {
+        const [letters, distance] = answers[formatBoard(here)];
+        return { letters, distance, proved: true };
+      },
+    };
+    const found = await graded(solver, parseBoard(board), GOAL, LENGTH, signal);
+    assert.deepEqual(found && [found.distance, found.chance, found.difficulty], expected, board);
+  }
+});
+
+test("answers to puzzles are judged as in Python", async () => {
+  for (const { board: text, distance, steps } of tries) {
+    let left = 0;
+    const solver = { distances: async () => [{ value: left, lower: left }] };
+    const one = new PuzzleTry(solver, { board: parseBoard(text), goal: GOAL, length: LENGTH, distance });
+    for (const [moves, value, [state, found, after]] of steps) {
+      left = value;
+      await one.judge(replay(one.at, moves), moves, signal);
+      assert.deepEqual([one.state, one.found, formatBoard(one.at)], [state, found, after], `${text}: ${moves}`);
+    }
+  }
+});

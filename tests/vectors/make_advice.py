@@ -1,0 +1,220 @@
+"""What hints, learning, reviews and puzzles say and find, as the Python package answers."""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from typing import Any
+
+from taquin import Board, Puzzle, scramble
+from taquin.puzzle.goal import named_goal
+from taquin.teach.advice.advice import Advice, method_advice, optimal_advice
+from taquin.teach.advice.distances import Distances, Known
+from taquin.teach.advice.human import human_steps
+from taquin.teach.advice.learn import judge_answer, question_text
+from taquin.teach.advice.puzzles import LENGTH, PuzzleTry, best_letters, grade, walk_for
+from taquin.teach.advice.review import reviewing
+
+__all__ = ["ADVICE"]
+
+GOAL = named_goal("last", 3, 3)
+NINE = Puzzle.of(GOAL, goal=GOAL)
+# Boards that one slide solves, of one tile and of two; one that needs more.
+NEAR = [GOAL.apply("R"), GOAL.apply("RR"), GOAL.apply("DD"), GOAL.apply("RD")]
+
+
+class _Given(Distances):
+    """What is known of each board is given; nothing is searched."""
+
+    def __init__(self, known: dict[Board, Known]) -> None:
+        super().__init__(NINE)
+        self._given = known
+
+    def known(self, board: Board) -> Known:
+        return self._given.get(board) or super().known(board)
+
+    def measure(self, board: Board, seconds: float, progress: Any = None) -> Known:
+        return self.known(board)
+
+
+def _told(advice: Advice) -> dict[str, Any]:
+    return {**asdict(advice), "focus": list(advice.focus)}
+
+
+def _hints() -> Iterator[dict[str, Any]]:
+    """Advice with all, some or none of it proved."""
+    whole, rng = Distances(NINE), random.Random(1)
+    for board in [*NEAR, *(scramble(NINE, seed=seed) for seed in range(20))]:
+        advice = optimal_advice(board, whole, seconds=1)
+        given = {"board": board.text, "letters": advice.letter + advice.others}
+        yield {**given, "proved": True, "distance": advice.distance, "advice": _told(advice)}
+        # The first best move alone is proved, or with one more; of the others nothing is known.
+        here = whole.known(board)
+        assert here.moves is not None and here.value is not None
+        some = _Given({board: here, **{board.apply(m): Known(0) for m in board.legal_moves()}})
+        advice = optimal_advice(board, some, seconds=1)
+        given = {"board": board.text, "letters": advice.letter, "proved": False}
+        yield {**given, "distance": advice.distance, "advice": _told(advice)}
+        lower = rng.randint(1, max(1, here.value - 2))
+        moves = "".join(step.moves for step in human_steps(board, GOAL))
+        unproved = _Given({board: Known(lower, len(moves) + 2, moves)})
+        unproved.tried = len(moves)
+        advice = optimal_advice(board, unproved, seconds=1)
+        given = {"board": board.text, "solution": moves, "lower": lower}
+        yield {**given, "advice": _told(advice)}
+
+
+def _steps() -> Iterator[dict[str, Any]]:
+    """Steps of the method, asked for, or given because nothing was proved."""
+    for width, height, name in [(3, 3, "last"), (4, 4, "last"), (5, 3, "spiral"), (2, 3, "first")]:
+        goal = named_goal(name, width, height)
+        boards = [scramble(width, height, goal=goal, seed=seed) for seed in range(8)]
+        boards += [goal.apply(letter) for letter in goal.legal_moves()]
+        boards += [goal.apply(letter * 2) for letter in goal.legal_moves() if _twice(goal, letter)]
+        for board in boards:
+            for lower in (None, 1, 23):
+                advice = method_advice(board, goal, lower=lower)
+                given = {"board": board.text, "goal": goal.text, "lower": lower}
+                yield {**given, "advice": _told(advice)}
+
+
+def _twice(goal: Board, letter: str) -> bool:
+    return letter in goal.apply(letter).legal_moves()
+
+
+def _slides(board: Board) -> Iterator[str]:
+    for letter in board.legal_moves():
+        here, moves = board, ""
+        while letter in here.legal_moves():
+            here, moves = here.apply(letter), moves + letter
+            yield moves
+
+
+def _learning() -> Iterator[dict[str, Any]]:
+    """Every slide as an answer, where all, some or nothing is proved."""
+    whole = Distances(NINE)
+    for seed in range(12):
+        board = scramble(NINE, seed=seed)
+        proved = optimal_advice(board, whole, seconds=1)
+        here = whole.known(board)
+        after = {m: whole.measure(board.apply(m), 1) for m in _slides(board)}
+        first = {board: here, **{board.apply(m): Known(0) for m in board.legal_moves()}}
+        some = optimal_advice(board, _Given(first), seconds=1)
+        none = optimal_advice(board, _tried(Known(1, 99, here.moves), board), seconds=1)
+        for advice, known in ((proved, after), (some, dict.fromkeys(after, Known(0))),
+                              (none, after)):  # fmt: skip
+            given = _Given({board.apply(moves): one for moves, one in known.items()})
+            verdicts = {
+                moves: asdict(judge_answer(board, moves, advice, given, seconds=1))
+                for moves in after
+            }
+            yield {
+                "board": board.text,
+                "advice": _told(advice),
+                "question": question_text(board, advice),
+                "known": {moves: [one.lower, one.value] for moves, one in known.items()},
+                "verdicts": verdicts,
+            }
+
+
+def _tried(known: Known, board: Board) -> _Given:
+    given = _Given({board: known})
+    given.tried = 99
+    return given
+
+
+def _reviews() -> Iterator[dict[str, Any]]:
+    """Games from bounds on their boards: what is proved by them, and what each slide cost."""
+    for seed in range(16):
+        rng = random.Random(seed)
+        whole, start = Distances(NINE), scramble(NINE, seed=seed)
+        solved = seed % 2 == 0
+        boards, slides = [start], []
+        while len(slides) < 30 and boards[-1] != GOAL:
+            here = boards[-1]
+            near = best_letters(here, whole)
+            moves = rng.choice(list(_slides(here))) if rng.random() < 0.3 else rng.choice(near)
+            slides.append((len(boards) - 1, len(boards) - 1 + len(moves), moves[0]))
+            boards += list(here.path(moves))[1:]
+            if GOAL in boards[:-1]:
+                break
+        if boards[-1] != GOAL and solved:
+            continue
+        known = {}
+        for board in boards:
+            value = whole.measure(board, 1).value
+            assert value is not None
+            low, high = (value, value) if rng.random() < 0.6 else (value - 2, None)
+            known[board] = Known(max(0, low), high)
+        bounds = [[known[b].lower, known[b].upper] for b in boards]
+        done = boards[-1] == GOAL
+        review = list(reviewing(boards, slides, _Given(known), solved=done, seconds=1))[-1]
+        yield {
+            "bounds": bounds,
+            "slides": slides,
+            "solved": done,
+            "tight": [[one.lower, one.upper] for one in review.distances],
+            "verdicts": [[one.loss, one.mark, one.words] for one in review.verdicts],
+            "stretches": [[s.start, s.end, s.loss, s.words] for s in review.stretches()],
+            "accuracy": review.accuracy,
+        }
+
+
+def _grades() -> Iterator[dict[str, Any]]:
+    """Boards graded as puzzles; answers: the best moves and distances that it takes."""
+    distances = Distances(NINE)
+    for seed in range(60):
+        start = scramble(NINE, seed=seed) if seed % 2 else _near(random.Random(seed))
+        graded = grade(start, distances)
+        answers, board = {}, start
+        for _ in range(LENGTH):
+            letters = best_letters(board, distances)
+            answers[board.text] = [letters, distances.measure(board, 1).value]
+            if not letters:
+                break
+            board = board.apply(letters[0])
+        yield {
+            "board": start.text,
+            "answers": answers,
+            "graded": graded and [graded.distance, graded.chance, graded.difficulty],
+        }
+
+
+def _near(rng: random.Random) -> Board:
+    board = GOAL
+    for _ in range(rng.randint(1, 14)):
+        board = board.apply(rng.choice(board.legal_moves()))
+    return board
+
+
+def _walks() -> Iterator[list[int]]:
+    for rating in range(100, 4001, 130):
+        for side in (3, 4):
+            yield [rating, side, walk_for(rating, side)]
+
+
+def _tries() -> Iterator[dict[str, Any]]:
+    """Answers to puzzles: slides, right or wrong, of one tile or of two."""
+    distances = Distances(NINE)
+    for seed in range(40):
+        rng = random.Random(seed)
+        puzzle = grade(scramble(NINE, seed=seed), distances)
+        if puzzle is None:
+            continue
+        tried, steps = PuzzleTry(puzzle, distances), []
+        while tried.state == "open":
+            best = best_letters(tried.board, distances)
+            slide = rng.choice([m for m in _slides(tried.board) if m[0] in best or seed % 4 == 0])
+            after = tried.board.apply(slide)
+            tried.answer(slide)
+            steps.append([slide, distances.measure(after, 1).value,
+                          [tried.state, tried.found, tried.board.text]])  # fmt: skip
+        yield {"board": puzzle.board.text, "distance": puzzle.distance, "steps": steps}
+
+
+# By rule: one list of cases, or several by name.
+ADVICE: dict[str, Callable[[], dict[str, Any]]] = {
+    "hints": lambda: {"best": _hints(), "steps": _steps()},
+    "learning": lambda: {"answers": _learning()},
+    "reviews": lambda: {"games": _reviews()},
+    "puzzles": lambda: {"grades": _grades(), "walks": _walks(), "tries": _tries()},
+}
