@@ -24,7 +24,7 @@ from taquin.ground.registry import Registry
 from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.topology import TOPOLOGIES, forget_topologies
 from taquin.search.algorithm import ALGORITHMS
-from tiers import COLLECTED, EXHAUSTIVE, exceeded, leave_to_thorough
+from tiers import COLLECTED, EXHAUSTIVE, exceeded, file_of, leave_to_thorough
 
 # A test is not wrong because the machine is busy.
 hypothesis.settings.register_profile("patient", deadline=None)
@@ -86,9 +86,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     config.stash[COLLECTED] = leave_to_thorough(items)
     items.sort(key=lambda item: (item.get_closest_marker("long") is None, item.path.parts))
-    here = Path(__file__).parent
     for item in items:
-        if Path(os.path.relpath(item.path, here)).as_posix().startswith(_BY_THE_CLOCK):
+        if file_of(item.path).startswith(_BY_THE_CLOCK):
             item.add_marker(pytest.mark.flaky(reruns=1))
         if any(item.get_closest_marker(name) is not None for name in EXHAUSTIVE):
             item.add_marker(pytest.mark.timeout(0))

@@ -18,7 +18,7 @@ MYPY = ["mypy"] if (ROOT / ".mypy_cache").exists() else ["mypy", "--no-increment
     [
         ["ruff", "check", "."],
         ["ruff", "format", "--check", "."],
-        pytest.param(MYPY, marks=pytest.mark.long),
+        pytest.param(MYPY, marks=[pytest.mark.long, pytest.mark.timeout(900)]),
     ],
     ids=lambda words: " ".join(words[:2]),
 )

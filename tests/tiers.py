@@ -7,6 +7,7 @@ takes out is quick. A new test is quick until it is entered there.
 import tomllib
 from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,9 +27,10 @@ LEAST: dict[str, int] = _read["least"]
 KEPT: dict[str, dict[str, Kept]] = _read["kept"]
 
 
-def file_of(item: pytest.Item) -> str:
-    """The test's file, below tests/."""
-    return item.path.relative_to(FOLDER).as_posix()
+@cache
+def file_of(path: Path) -> str:
+    """A test's file, below tests/."""
+    return path.relative_to(FOLDER).as_posix()
 
 
 def room_of(file: str) -> str:
@@ -55,7 +57,7 @@ def leave_to_thorough(items: Iterable[pytest.Item]) -> Tiers:
     for item in items:
         if not any(item.get_closest_marker(name) for name in EXHAUSTIVE):
             name = item.originalname if isinstance(item, pytest.Function) else item.name
-            cases.setdefault((file_of(item), name), []).append(item)
+            cases.setdefault((file_of(item.path), name), []).append(item)
     moved = []
     for (file, name), of_one in cases.items():
         names = KEPT.get(file, {})
