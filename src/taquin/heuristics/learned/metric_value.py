@@ -25,7 +25,7 @@ __all__ = ["MetricValue", "has_ends", "metric_tables", "metric_value"]
 # expense, beams would else shuffle cheap tiles, layer after layer.
 _STEEP = 8
 # The share of the mean cost in a tile's weight: else cheap tiles are left in disorder to the end.
-_EVEN = 0.5
+_EVEN = 0.8
 
 
 class MetricValue(NamedTuple):
