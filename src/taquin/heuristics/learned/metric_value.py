@@ -23,9 +23,9 @@ __all__ = ["MetricValue", "has_ends", "metric_tables", "metric_value"]
 
 # What a cost to go counts beside a cost paid. In a layer of stm or mtm the costs paid are equal; in
 # expense, beams would else shuffle cheap tiles, layer after layer.
-_STEEP = 8
+_STEEP = 20
 # The share of the mean cost in a tile's weight: else cheap tiles are left in disorder to the end.
-_EVEN = 0.5
+_EVEN = 0.8
 
 
 class MetricValue(NamedTuple):

@@ -35,7 +35,8 @@ MOST_CELLS = 1024  # for strips: those of 32x32 take some 40,000 moves, and each
 _CORE_SIDE = 10  # the longest for a beam that solves the board at once
 _LEAST_SIDE = 7  # of such a core: in narrower ones beams lead nowhere
 _NARROW_CORE = 8  # columns of a board with fewer rows, or rows of one with fewer columns
-_COARSE = 256  # units of the dearest move: values of one layer then differ by some thousands
+_COARSE = 64  # units of the dearest move: values of one layer then differ by some thousands
+_DEAREST = 256  # cost; above it the value's numbers are too small
 _SHORT_CELLS = 24  # up to which beams that rank by distances get through long boards, too
 _LEAN = 3  # half sides
 _TWO = 2  # rows, between which tiles pass each other only with detours: strips come first
@@ -81,7 +82,10 @@ def refusal(puzzle: Puzzle) -> str | None:
 
 def cost_unit(puzzle: Puzzle) -> int:
     """How many units of the value for any metric are a cost of 1; 0 if costs are too large."""
-    return UNIT if puzzle.metric != "expense" else _COARSE // max(puzzle.tile_costs)
+    if puzzle.metric != "expense":
+        return UNIT
+    dearest = max(puzzle.tile_costs)
+    return max(1, _COARSE // dearest) if dearest <= _DEAREST else 0
 
 
 def has_metric_beam(puzzle: Puzzle) -> bool:
