@@ -13,6 +13,7 @@ from taquin.teach.advice.human import human_steps
 from taquin.teach.advice.learn import judge_answer, question_text
 from taquin.teach.advice.puzzles import LENGTH, PuzzleTry, best_letters, grade, walk_for
 from taquin.teach.advice.review import reviewing
+from taquin.teach.advice.themes import THEMES, fits_theme
 
 __all__ = ["ADVICE"]
 
@@ -175,7 +176,14 @@ def _grades() -> Iterator[dict[str, Any]]:
         yield {
             "board": start.text,
             "answers": answers,
-            "graded": graded and [graded.distance, graded.chance, graded.difficulty],
+            "themes": graded
+            and [
+                theme
+                for theme in THEMES
+                if fits_theme(theme, start, GOAL, away=graded.away, corner=graded.corner)
+            ],
+            "graded": graded
+            and [graded.distance, graded.chance, graded.difficulty, graded.away, graded.corner],
         }
 
 

@@ -55,6 +55,8 @@ class FaceSentence(StrEnum):
     NO_REDO = "Nothing to redo."
     CHECKING = "Checking your move …"
     DRAWING = "Looking for a puzzle …"
+    NO_SKIP = "In a streak no puzzle can be skipped."
+    STARTS = "The clock starts with your first move."
     NO_HINTS = "There are no hints in a timed attempt."
     RUNNING = "The searches are running."
     STOPPED = "Stopped. Unfinished searches have no result."

@@ -7,7 +7,7 @@ import test from "node:test";
 const STATIC = new URL("../../../src/taquin/faces/static/", import.meta.url);
 /** What a file asks for: modules beside it, and sheets and workers by their path on the page. */
 const MENTION =
-  /(?:from\s+|import\s*\(?\s*|(?:src|href)="|scriptUrl\(|new URL\()["']?([\w./-]+\.(?:js|css|svg|png|bin|webmanifest))["']|"([\w./-]+\.css)"/g;
+  /(?:from\s+|import\s*\(?\s*|(?:src|href)="|scriptUrl\(|new URL\()["']?([\w./-]+\.(?:js|css|svg|png|bin|wasm|webmanifest))["']|"([\w./-]+\.css)"/g;
 
 /** All files that a file asks for, itself included. */
 async function reach(name, found = new Set()) {
@@ -15,7 +15,7 @@ async function reach(name, found = new Set()) {
   found.add(name);
   const text = await readFile(new URL(name, STATIC), "utf-8");
   // Its own list must not vouch for itself.
-  if (/\.(svg|css|png|bin)$/.test(name) || name === "sw.js") return found;
+  if (/\.(svg|css|png|bin|wasm)$/.test(name) || name === "sw.js") return found;
   if (name.endsWith(".webmanifest")) {
     for (const { src } of JSON.parse(text).icons) found.add(src);
     return found;

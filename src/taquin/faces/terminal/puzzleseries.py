@@ -17,6 +17,7 @@ from taquin.faces.terminal.puzzletext import (
 )
 from taquin.game.runs import PENALTY, PuzzleRun, rung
 from taquin.game.training import Training
+from taquin.ground.sentences import FaceSentence, said
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Puzzle
 from taquin.teach.advice.distances import Distances
@@ -118,7 +119,7 @@ class Series:
         if self.run is None or self.run.kind != "storm":
             yield "Only a storm can skip a puzzle."
         elif not self.run.ticking:
-            yield "The clock starts with your first move."
+            yield said(FaceSentence.STARTS)
         else:
             self.tried = None
             yield from self._answered(self.run, right=False)

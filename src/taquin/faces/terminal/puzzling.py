@@ -189,7 +189,7 @@ class Puzzling(BoardScreen[None]):
         if run is None or run.over:
             self._begin(self.series.wish)
         elif run.kind == "streak":
-            self._says = "In a streak no puzzle can be skipped."
+            self._says = said(FaceSentence.NO_SKIP)
         else:
             self._go_on(self._lines(self.series.skip()))
         self.paint()

@@ -157,7 +157,7 @@ class Timed(BoardScreen[None]):
             return ""
         if attempt.splits:
             return f"Board {len(attempt.splits) + 1} of {len(attempt.sides)}: Space uncovers it."
-        return "Space uncovers the board. The clock starts with your first move."
+        return f"Space uncovers the board. {said(FaceSentence.STARTS)}"
 
     def tick(self) -> None:
         """Show the clock."""

@@ -1,4 +1,4 @@
-"""What puzzles of best moves can be about. The rules are the page's (`static/train/themes.js`)."""
+"""What puzzles of best moves can be about. Its twin on the page is `static/train/themes.js`."""
 
 from collections.abc import Mapping
 

@@ -4,6 +4,7 @@ import test from "node:test";
 
 import { formatBoard, namedGoal, parseBoard, replay } from "../../../../src/taquin/faces/static/board.js";
 import { LENGTH, graded, walkFor } from "../../../../src/taquin/faces/static/train/puzzles.js";
+import { THEMES, fitsTheme } from "../../../../src/taquin/faces/static/train/themes.js";
 import { PuzzleTry } from "../../../../src/taquin/faces/static/train/puzzletry.js";
 import { afterPuzzle, emptyLog } from "../../../../src/taquin/faces/static/train/trainlog.js";
 import { vectors } from "../vectors.mjs";
@@ -25,7 +26,7 @@ test("ratings are Python's", () => {
 
 test("walks and grades of puzzles are Python's", async () => {
   for (const [rating, side, steps] of walks) assert.equal(walkFor(rating, side), steps);
-  for (const { board, answers, graded: expected } of grades) {
+  for (const { board, answers, themes, graded: expected } of grades) {
     const solver = {
       optimalMoves: async (here) => {
         const [letters, distance] = answers[formatBoard(here)];
@@ -33,7 +34,9 @@ test("walks and grades of puzzles are Python's", async () => {
       },
     };
     const found = await graded(solver, parseBoard(board), GOAL, LENGTH, signal);
-    assert.deepEqual(found && [found.distance, found.chance, found.difficulty], expected, board);
+    const { distance, chance, difficulty, away, corner } = found ?? {};
+    assert.deepEqual(found && [distance, chance, difficulty, away, corner], expected, board);
+    assert.deepEqual(found && Object.keys(THEMES).filter((theme) => fitsTheme(found, theme)), themes, board);
   }
 });
 

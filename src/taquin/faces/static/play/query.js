@@ -16,10 +16,11 @@ const ABOUT = /** @type {const} */ (["where", "row", "column", "progress", "why"
  */
 export function buildQuery(app) {
   const { game } = app;
-  const answers = new Map(ABOUT.map((name) => [name, /** @type {Answer} */ (async (argument) => {
-    const { answerTo } = await import("./answers.js");
-    return answerTo(game, name, argument);
-  })]));
+  /** @type {Map<string, Answer>} */
+  const answers = new Map();
+  for (const name of ABOUT) {
+    answers.set(name, async (argument) => (await import("./answers.js")).answerTo(game, name, argument));
+  }
   const known = () => [...answers.keys()].join(", ");
   answers.set("help", () => `You can ask: ${known()}.`);
 

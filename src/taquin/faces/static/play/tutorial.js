@@ -1,6 +1,7 @@
 // Five steps for a first visit, beside the board and never in its way. The game stays playable.
 
 import { build, button, fill, keepFocus } from "../shared/dom.js";
+import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
@@ -17,8 +18,7 @@ const STEPS = [
   ],
   [
     "Nothing is lost",
-    "You can undo every move, and even New and Retry. " +
-      "The clock starts with your first move.",
+    `You can undo every move, and even New and Retry. ${FACE_SENTENCES.starts}`,
   ],
   [
     "Help only when you ask",

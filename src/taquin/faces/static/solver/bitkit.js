@@ -29,7 +29,10 @@ export class BitKit {
 
 /** @returns {Promise<BitKit>} */
 export async function loadKit() {
-  const [moves, loops] = await Promise.all([content("moves.bin"), content("bitkernel.wasm")]);
+  const [moves, loops] = await Promise.all([
+    content(new URL("./moves.bin", import.meta.url)),
+    content(new URL("./bitkernel.wasm", import.meta.url)),
+  ]);
   return new BitKit(new Uint8Array(moves), await compiled(loops));
 }
 
@@ -47,11 +50,11 @@ async function compiled(loops) {
 }
 
 /**
- * @param {string} name
+ * @param {URL} file
  * @returns {Promise<ArrayBuffer>}
  */
-async function content(name) {
-  const response = await fetch(new URL(`./${name}`, import.meta.url));
-  if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
+async function content(file) {
+  const response = await fetch(file);
+  if (!response.ok) throw new Error(`${file.pathname}: ${response.status} ${response.statusText}`);
   return response.arrayBuffer();
 }

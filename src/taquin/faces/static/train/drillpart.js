@@ -6,6 +6,7 @@ import { namedGoal } from "../board.js";
 import { Game } from "../game/game.js";
 import { newId } from "../game/record.js";
 import { DRILLS, drillBoard, drillGames, drillSeed } from "./drills.js";
+import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
@@ -124,7 +125,7 @@ export class DrillPart {
     this.nexting.classList.toggle("button--primary", game.solved);
     this.words.textContent = game.solved
       ? `Solved in ${movesText(game.at)}. Press N for the next board.`
-      : "The upper rows are home. The clock starts with your first move.";
+      : `The upper rows are home. ${FACE_SENTENCES.starts}`;
     this.#tick();
     clearInterval(this.#timer);
     if (game.running) this.#timer = setInterval(() => this.#tick(), TICK);

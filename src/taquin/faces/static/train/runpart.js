@@ -221,7 +221,7 @@ export class RunPart {
     if (this.#run.over) this.#begin();
     else if (this.#one?.state !== "open") return;
     else if (this.kind === "storm" && this.#run.begun) this.#answered(false);
-    else this.app.say(this.kind === "storm" ? "The clock starts with your first move." : "In a streak no puzzle can be skipped.");
+    else this.app.say(this.kind === "storm" ? FACE_SENTENCES.starts : FACE_SENTENCES.noSkip);
     this.#show();
   }
 

@@ -1,4 +1,7 @@
-/** What puzzles can be about: corners, the last rows, long detours. Pure. */
+/**
+ * What puzzles can be about: corners, the last rows, long detours. Pure.
+ * Its twin: taquin/teach/advice/themes.py.
+ */
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {"any" | "corners" | "rows" | "detours"} ThemeId */

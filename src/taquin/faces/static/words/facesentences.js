@@ -8,6 +8,8 @@ export const FACE_SENTENCES = {
   noRedo: "Nothing to redo.",
   checking: "Checking your move …",
   drawing: "Looking for a puzzle …",
+  noSkip: "In a streak no puzzle can be skipped.",
+  starts: "The clock starts with your first move.",
   noHints: "There are no hints in a timed attempt.",
   running: "The searches are running.",
   stopped: "Stopped. Unfinished searches have no result.",
