@@ -394,3 +394,25 @@ def test_a_long_attempt_and_its_result_on_a_phone(page: Page) -> None:
     assert tab.locator(".timed__words").inner_text().startswith("Solved in 1:15:2")
     [times, attempt] = ends(tab, "[aria-label=Times]", "[aria-label=Attempt]")
     assert again[1] < times[0] < times[1] < attempt[0]
+
+
+def test_an_attempt_that_was_given_up_stands_with_its_clock_and_can_be_reviewed(page: Page) -> None:
+    tab = page.open("#/timed")
+    tab.get_by_label("Kind").wait_for()
+    tab.keyboard.press("Space")
+    tab.evaluate(STEP)
+    tab.wait_for_timeout(60)
+    where = tab.locator(".timed__where")
+    made = where.inner_text()
+    assert made.endswith("· 1 move")
+    tab.get_by_role("button", name="Give up").click()
+    tab.get_by_text("Given up: DNF.").first.wait_for()
+    shown = tab.locator(".timed__time").inner_text()
+    assert shown != "0:00.000" and f"DNF ({shown})" in tab.locator(".timed__side").inner_text()
+    assert where.inner_text() == made
+    tab.locator(".timed__cover").get_by_role("button", name="Review").click()
+    tab.wait_for_url("**/*#/review*")
+    tab.go_back()
+    tab.get_by_label("Kind").wait_for()
+    tab.keyboard.press("n")
+    assert where.inner_text().endswith("· 0 moves")

@@ -49,6 +49,8 @@ class Timed {
   #game;
   /** The games of the attempt's solved boards. @type {string[]} */
   #ids = [];
+  /** What the clock showed as the attempt was given up. */
+  #ended = 0;
   #timer = 0;
   #shown = false;
 
@@ -193,7 +195,12 @@ class Timed {
       this.#keep();
     }
     this.times.add(resultOf(attempt, { at: new Date().toISOString(), now, ids: this.#ids }));
-    this.#renew(words);
+    if (begun && this.#shown) {
+      // The board that was given up stays, with its clock.
+      this.#ended = now;
+      this.words.textContent = words;
+      this.#paint(false);
+    } else this.#renew(words);
     return true;
   }
 
@@ -240,6 +247,7 @@ class Timed {
     this.#attempt = new Attempt(this.#choice, newId());
     this.#game = this.#deal();
     this.#ids = [];
+    this.#ended = 0;
     this.words.textContent = words;
     this.#paint(false);
   }
@@ -335,7 +343,7 @@ class Timed {
       this.board.disabled = covered || attempt.phase === "over";
       this.board.inert = covered;
       this.giving.disabled = !this.#busy;
-      this.reviewing.hidden = attempt.phase !== "over" || attempt.sizes.length > 1;
+      this.reviewing.hidden = attempt.phase !== "over" || attempt.sizes.length > 1 || this.#game.at === 0;
     };
     keepFocus(change, () => (covered || attempt.phase === "over" ? this.starting : this.board));
     this.starting.querySelector("span")?.replaceChildren(this.#startWords());
@@ -363,7 +371,8 @@ class Timed {
     const attempt = this.#attempt;
     attempt.tick(now);
     const left = attempt.left(now);
-    this.time.textContent = left > 0 ? String(Math.ceil(left / 1000)) : timeText(attempt.elapsed(now), attempt.running ? 1 : 3);
+    const shown = this.#ended || attempt.elapsed(now);
+    this.time.textContent = left > 0 ? String(Math.ceil(left / 1000)) : timeText(shown, attempt.running ? 1 : 3);
     this.time.classList.toggle("timed__time--left", left > 0);
     const { size, sizes, at } = attempt;
     const many = sizes.length > 1 ? `board ${at + 1} of ${sizes.length}, ` : "";
