@@ -2,7 +2,7 @@
 
     python tests/page/make_sentences.py
 
-tests/page/test_sentences.py says when one is out of date.
+tests/page/test_shared_sentences.py says when one is out of date.
 """
 
 import json
