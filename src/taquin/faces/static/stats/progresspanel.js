@@ -106,7 +106,11 @@ export class ProgressPanel {
     const values = points.map(({ value }) => value);
     const sessions = sessionFigures(points, measure);
     const bins = histogram(values, measure);
-    this.words.textContent = trendText(points, measure);
+    const kinds = new Set(points.map(({ game }) => kindOf(game))).size;
+    // A trend over several sizes would tell which were played last.
+    this.words.textContent = kinds > 1
+      ? `Boards of ${kinds} kinds are mixed; choose one size and one goal above to compare like with like.`
+      : trendText(points, measure);
     this.#paintOptimum();
     this.charts.hidden = points.length < 2;
     this.note.hidden = points.length < 2;
@@ -116,9 +120,7 @@ export class ProgressPanel {
       this.games.show(`${axis.label} of ${of}, one dot each. ${this.words.textContent}`, gamesPainter(points, axis));
       this.sessions.show(`${axis.label} in ${sessions.length} sessions: median, quartiles and best.`, sessionsPainter(sessions, axis));
       this.bins.show(`Histogram of ${axis.name}: ${of} in ${bins.length} bins.`, binsPainter(bins, axis));
-      const kinds = new Set(points.map(({ game }) => kindOf(game))).size;
       this.note.textContent =
-        (kinds > 1 ? `Boards of ${kinds} kinds are mixed; choose one size and one goal above to compare like with like. ` : "") +
         "Rings are bests. The line is the average of 12; dashed lines separate sessions" +
         (sessions.length < 2 ? "." : ", whose bars go from the first to the third quartile, with the median across.");
     }
