@@ -16,6 +16,9 @@ __all__ = ["proof_effort"]
 # boards of three, the error is at most a factor of 10 ** 0.49.
 _BASE, _EXCESS, _LENGTH = -3.454, 0.1010, 0.1081
 _ERROR = 10**0.49
+# The longest of those solutions has 114 moves. One that is much longer says little about the optimum,
+# and the fit would give ages.
+_LONGEST = 130
 # What taquin expands of those, and how many it expands a second and core; decisions 32, 33.
 _OURS = 0.058
 _RATE = 4e6
@@ -29,11 +32,13 @@ def proof_effort(
 ) -> str | None:
     """A sentence about the tables, the memory and the time of --optimal; None but for 24-puzzles.
 
+    None too if the solution is far from optimal, as those of the row-and-column method are.
+
     length: of the best solution known. memory: a limit on the whole process, in bytes; None too
     where it is too small for the tables, as others are used then.
     """
     plain = puzzle.topology.is_grid and puzzle.metric == "stm"
-    if (start.width, start.height) != (5, 5) or not plain:
+    if (start.width, start.height) != (5, 5) or not plain or length > _LONGEST:
         return None
     partition = proving_partition(puzzle, None if memory is None else memory - resident_bytes())
     if partition != _TABLES:
