@@ -16,8 +16,8 @@ __all__ = ["proof_effort"]
 # boards of three, the error is at most a factor of 10 ** 0.49.
 _BASE, _EXCESS, _LENGTH = -3.454, 0.1010, 0.1081
 _ERROR = 10**0.49
-# The longest of those solutions has 114 moves. One that is much longer says little about the optimum,
-# and the fit would give ages.
+# The longest of those solutions has 114 moves. One that is much longer says little about the
+# optimum, and the fit would give ages.
 _LONGEST = 130
 # What taquin expands of those, and how many it expands a second and core; decisions 32, 33.
 _OURS = 0.058
