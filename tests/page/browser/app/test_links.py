@@ -122,12 +122,17 @@ def test_a_link_that_opens_takes_away_what_was_said_of_one_that_did_not(page: Pa
     assert tab.locator(".notice").count() == 0
 
 
-def test_back_takes_the_dialog_of_a_view_along(page: Page) -> None:
+def test_back_closes_a_dialog_and_only_then_leaves_its_view(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     tab = page.open("#/stats")
     tab.get_by_role("link", name="Play").click()
     tab.get_by_role("button", name="Set up").click()
     tab.get_by_role("dialog", name="Set up a board").wait_for()
+    tab.go_back()
+    tab.get_by_role("dialog").wait_for(state="detached")
+    assert (
+        tab.get_by_role("navigation").get_by_role("link", name="Play").get_attribute("aria-current")
+    )
     tab.go_back()
     tab.get_by_role("heading", name="Statistics").wait_for()
     assert tab.get_by_role("dialog").count() == 0

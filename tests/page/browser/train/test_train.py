@@ -182,7 +182,7 @@ def test_a_storm_that_a_reload_ends_counts(page: Page) -> None:
     assert not tab.get_by_text(ended, exact=True).is_visible()
     solve_one(tab)
     tab.get_by_role("button", name="End the storm").click()
-    tab.get_by_text("The storm ends: 1 solved.", exact=True).wait_for()
+    tab.locator(".train__verdict", has_text="The storm ends: 1 solved.").wait_for()
 
 
 def test_an_own_mistake_is_put_right_and_comes_back(page: Page, tmp_path: Path) -> None:
