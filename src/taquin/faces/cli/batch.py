@@ -19,6 +19,7 @@ import click
 
 from taquin.cluster.address import Cluster
 from taquin.faces.cli.common import (
+    PackedCommand,
     SearchOptions,
     TaskOptions,
     check_one_way,
@@ -101,7 +102,9 @@ def _costs(given: GivenCosts) -> object:
     return list(given)
 
 
-@click.command("batch", short_help="Solve every board in a file; writes JSON lines.")
+@click.command(
+    "batch", cls=PackedCommand, short_help="Solve every board in a file; writes JSON lines."
+)
 @click.argument("file")
 @task_options
 @search_options

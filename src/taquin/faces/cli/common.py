@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -29,6 +28,7 @@ from taquin.solving.question.request import ENGINES, Engine
 from taquin.solving.question.row import named_search
 
 __all__ = [
+    "PackedCommand",
     "RunOptions",
     "SearchOptions",
     "TaskOptions",
@@ -101,22 +101,29 @@ class SearchOptions(RunOptions):
     heuristic: str | None
 
 
+class PackedCommand(click.Command):
+    """A command whose function gets some options as one argument, as `packed` says."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options and pack them."""
+        rest = super().parse_args(ctx, args)
+        for name, kind in getattr(self.callback, "packs", ()):
+            ctx.params[name] = kind(**{one.name: ctx.params.pop(one.name) for one in fields(kind)})
+        return rest
+
+
 def packed(name: str, kind: type[Any], *options: Callable[[F], F]) -> Callable[[F], F]:
-    """A decorator that gives a command some options, whose values it gets as one argument.
+    """A decorator that gives a PackedCommand some options, whose values it gets as one argument.
 
     name: of that argument. kind: a dataclass with a field for each option.
     """
 
     def decorate(function: F) -> F:
-        @wraps(function)
-        def command(**given: Any) -> Any:
-            values = {field.name: given.pop(field.name) for field in fields(kind)}
-            return function(**given, **{name: kind(**values)})
-
-        wrapped: Any = command
+        packs = (*getattr(function, "packs", ()), (name, kind))
+        function.packs = packs  # type: ignore[attr-defined]
         for option in reversed(options):
-            wrapped = option(wrapped)
-        return wrapped  # type: ignore[no-any-return]
+            function = option(function)
+        return function
 
     return decorate
 

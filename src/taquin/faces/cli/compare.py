@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from taquin.faces.cli.common import (
+    PackedCommand,
     RunOptions,
     TaskOptions,
     packed,
@@ -98,7 +99,7 @@ row_options = packed(
 )  # fmt: skip
 
 
-@click.command("compare", short_help="Run many searches on the same board.")
+@click.command("compare", cls=PackedCommand, short_help="Run many searches on the same board.")
 @click.argument("board", nargs=-1)
 @task_options
 @draw_options

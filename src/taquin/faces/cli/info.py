@@ -7,6 +7,7 @@ from dataclasses import replace
 import click
 
 from taquin.faces.cli.common import (
+    PackedCommand,
     TaskOptions,
     board_argument,
     plugin_option,
@@ -21,7 +22,7 @@ from taquin.ground.errors import ExitCode
 __all__ = ["command"]
 
 
-@click.command("info", short_help="Explain whether and why a board is solvable.")
+@click.command("info", cls=PackedCommand, short_help="Explain whether and why a board is solvable.")
 @board_argument
 @task_options
 @click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",

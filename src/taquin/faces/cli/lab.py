@@ -5,6 +5,7 @@ from dataclasses import replace
 import click
 
 from taquin.faces.cli.common import (
+    PackedCommand,
     RunOptions,
     TaskOptions,
     board_argument,
@@ -24,7 +25,7 @@ from taquin.solving.shown.result_text import unsolvable
 __all__ = ["command"]
 
 
-@click.command("lab", short_help="Watch many searches on the same board, live.")
+@click.command("lab", cls=PackedCommand, short_help="Watch many searches on the same board, live.")
 @board_argument
 @task_options
 @row_options

@@ -10,6 +10,7 @@ from click.core import ParameterSource
 
 from taquin.faces.cli.claims import Claim, from_text, from_words
 from taquin.faces.cli.common import (
+    PackedCommand,
     TaskOptions,
     notation_option,
     plugin_option,
@@ -28,7 +29,9 @@ from taquin.puzzle.puzzle import Metric
 __all__ = ["command"]
 
 
-@click.command("replay", short_help="Judge given moves: legal, solving the board, optimal?")
+@click.command(
+    "replay", cls=PackedCommand, short_help="Judge given moves: legal, solving the board, optimal?"
+)
 @click.argument("board", nargs=-1, required=True, metavar="BOARD MOVES")
 @task_options
 @notation_option

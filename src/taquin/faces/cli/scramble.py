@@ -4,7 +4,13 @@ import json
 
 import click
 
-from taquin.faces.cli.common import TaskOptions, plugin_option, read_plugins, task_options
+from taquin.faces.cli.common import (
+    PackedCommand,
+    TaskOptions,
+    plugin_option,
+    read_plugins,
+    task_options,
+)
 from taquin.faces.cli.values import Name, Whole
 from taquin.ground.errors import ExitCode
 from taquin.puzzle.board import Board
@@ -16,7 +22,9 @@ from taquin.whole.census import at_depth
 __all__ = ["command"]
 
 
-@click.command("scramble", short_help="Print random solvable boards, one per line.")
+@click.command(
+    "scramble", cls=PackedCommand, short_help="Print random solvable boards, one per line."
+)
 @task_options
 @click.option("--count", type=Whole(1), default=1, show_default=True, metavar="N")
 @click.option(

@@ -13,6 +13,7 @@ import click
 from taquin.cluster.address import Cluster
 from taquin.faces.cli import courses
 from taquin.faces.cli.common import (
+    PackedCommand,
     SearchOptions,
     TaskOptions,
     board_argument,
@@ -63,7 +64,9 @@ _MAX_EXPANSIONS_PRINTED = 200_000
 FORMATS = ("text", "json", "jsonl", *courses.COURSES)
 
 
-@click.command("solve", short_help="Solve one board; report the search and what is proved.")
+@click.command(
+    "solve", cls=PackedCommand, short_help="Solve one board; report the search and what is proved."
+)
 @board_argument
 @task_options
 @search_options
