@@ -71,8 +71,8 @@ def command(
     claim = _read(board, size).override(
         goal=task.goal,
         metric=task.metric,
-        topology=_given(context, "topology"),
-        notation=_given(context, "notation"),
+        topology=_given(context, "topology", task.topology),
+        notation=_given(context, "notation", notation),
     )
     start = start_of(claim.board, claim.goal, size)
     with live_progress(enabled=not quiet) as show:
@@ -95,11 +95,9 @@ def command(
     return found.exit_code
 
 
-def _given(context: click.Context, name: str) -> str | None:
+def _given(context: click.Context, name: str, value: str) -> str | None:
     """The value of an option that was used; None for its default."""
-    if context.get_parameter_source(name) is ParameterSource.DEFAULT:
-        return None
-    return str(context.params[name])
+    return None if context.get_parameter_source(name) is ParameterSource.DEFAULT else value
 
 
 def _read(words: tuple[str, ...], size: tuple[int, int] | None) -> Claim:
