@@ -300,6 +300,15 @@ def ends(tab: Any, *parts: str) -> list[tuple[float, float]]:
     return [(top, bottom) for top, bottom in found]
 
 
+# What is fading in has less contrast than it will have.
+AT_REST = """() => {
+  const ends = ({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime);
+  const running = document.getAnimations().filter((one) => one.playState === "running");
+  const ending = running.filter(ends);
+  return Promise.allSettled(ending.map((one) => one.finished)).then(() => null);
+}"""
+
+
 def axe_violations(tab: Any, within: str = "html", **options: Any) -> list[str]:
     """What axe-core finds wrong in the tab as it is, one line each; [] is wanted.
 
@@ -311,6 +320,7 @@ def axe_violations(tab: Any, within: str = "html", **options: Any) -> list[str]:
         missing("axe-core", "npm install --no-package-lock, in the project's folder.")
     # Evaluated by the debugger, which the content policy does not concern.
     tab.evaluate(source.read_text(encoding="utf-8") + "; 0")
+    tab.evaluate(AT_REST)
     # Working out what to say of all that passes would take several times as long.
     options = {"resultTypes": ["violations"], **options}
     found = tab.evaluate(
