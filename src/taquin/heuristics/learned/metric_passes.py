@@ -7,10 +7,10 @@ from typing import Protocol
 
 from taquin.ground.announce import announce
 from taquin.ground.once import once
-from taquin.heuristics.learned.beam import Counts, Width, clock_width, fixed
+from taquin.heuristics.learned.beam import Width, clock_width, fixed
 from taquin.heuristics.learned.metric_pass import MetricBeam, bytes_per_board
 from taquin.heuristics.learned.metric_value import metric_tables, metric_value
-from taquin.heuristics.learned.passes import Watch
+from taquin.heuristics.learned.passes import Watch, within_limits
 from taquin.heuristics.learned.plan import LONGEST, MOST_MOVES
 from taquin.kernels.base.cache import telling_of_compiling
 from taquin.puzzle.puzzle import Puzzle, State
@@ -105,23 +105,9 @@ class MetricPasses:
     def _pass(self, beam: MetricBeam, widest: int, width: Width) -> list[str] | None:
         """A beam within the limits, which counts."""
         monitor, cells = self._monitor, self._puzzle.cells
-        stats, most = monitor.stats, monitor.limits.expansions
         best = None if monitor.incumbent is None else monitor.incumbent.g
-        begun = Counts(stats.expanded, stats.generated)
-        began = time.perf_counter()
-
-        def narrowed(counts: Counts) -> int:
-            # The present layer is expanded before the next one, whose width this is.
-            left = widest if most is None else most - begun.expanded - counts.expanded - counts.size
-            return max(1, min(width(counts), left))
-
-        def report(counts: Counts) -> None:
-            stats.expanded = begun.expanded + counts.expanded
-            stats.generated = stats.evaluated = begun.generated + counts.generated
-            stats.max_depth = max(stats.max_depth, counts.layers)
-            stats.peak_frontier = max(stats.peak_frontier, counts.size)
-            monitor.slice(counts.size, counts.expanded)
-
+        before, began = monitor.stats.expanded, time.perf_counter()
+        narrowed, report = within_limits(monitor, width, widest)
         found = beam.solve(
             self._board,
             widest,
@@ -131,7 +117,7 @@ class MetricPasses:
             below=best,
             after_layer=report,
         )
-        done = max(1, stats.expanded - begun.expanded)
+        done = max(1, monitor.stats.expanded - before)
         self._pace = (time.perf_counter() - began) / done
         return found
 

@@ -33,7 +33,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.move import simplify
 from taquin.puzzle.puzzle import Puzzle, State
 
-__all__ = ["Passes", "Watch"]
+__all__ = ["Passes", "Watch", "within_limits"]
 
 _FIRST = 1_000  # boards: an answer within a fraction of a second
 _WIDEST = 10_000  # without a time limit
@@ -74,6 +74,28 @@ class Watch(Protocol):
 
     def slice(self, waiting: int, reached: int) -> None:
         """Check the limits; raises at one."""
+
+
+def within_limits(
+    monitor: Watch, width: Width, widest: int
+) -> tuple[Width, Callable[[Counts], None]]:
+    """For one pass of a beam: widths within the limit on expansions, and what counts its layers."""
+    stats, most = monitor.stats, monitor.limits.expansions
+    begun = Counts(stats.expanded, stats.generated)
+
+    def narrowed(counts: Counts) -> int:
+        # The present layer is expanded before the next one, whose width this is.
+        left = widest if most is None else most - begun.expanded - counts.expanded - counts.size
+        return max(1, min(width(counts), left))
+
+    def report(counts: Counts) -> None:
+        stats.expanded = begun.expanded + counts.expanded
+        stats.generated = stats.evaluated = begun.generated + counts.generated
+        stats.max_depth = max(stats.max_depth, counts.layers)
+        stats.peak_frontier = max(stats.peak_frontier, counts.size)
+        monitor.slice(counts.size, counts.expanded)
+
+    return narrowed, report
 
 
 class RowMethod(NamedTuple):
@@ -267,21 +289,7 @@ class Passes:
         cells = len(board.cells)
         remembered = min(_REMEMBERED, widest * 4 * cells)
         frame = BeamFrame(cells, widest, remembered=remembered, parts=self._threads)
-        stats, most = self._monitor.stats, self._monitor.limits.expansions
-        begun = Counts(stats.expanded, stats.generated)
-
-        def narrowed(counts: Counts) -> int:
-            # The present layer is expanded before the next one, whose width this is.
-            left = widest if most is None else most - begun.expanded - counts.expanded - counts.size
-            return max(1, min(width(counts), left))
-
-        def report(counts: Counts) -> None:
-            stats.expanded = begun.expanded + counts.expanded
-            stats.generated = stats.evaluated = begun.generated + counts.generated
-            stats.max_depth = max(stats.max_depth, counts.layers)
-            stats.peak_frontier = max(stats.peak_frontier, counts.size)
-            self._monitor.slice(counts.size, counts.expanded)
-
+        narrowed, report = within_limits(self._monitor, width, widest)
         return beam.solve(
             board.cells, frame, narrowed, longest=longest, patience=patience, after_layer=report
         )
