@@ -108,6 +108,8 @@ def test_the_default_says_what_a_proof_would_take():
     board = read_request(BOARD).start
     seven = read_request("7 0 2/8 5 3/6 1 4", goal="first")
     assert proof_effort(seven.puzzle, seven.start, 27) is None
+    # Far from the lengths that it is fitted to, it says nothing.
+    assert proof_effort(read_request(BOARD).puzzle, board, 172) is None
     words = [proof_effort(read_request(BOARD).puzzle, board, length) for length in (82, 114)]
     assert all("(317 MB)" in word and "0.6 GB of memory" in word for word in words)
     assert "second" in words[0] and "day" in words[1]

@@ -58,10 +58,10 @@ for (const [width, height, cells] of [
   });
 }
 
-test("each entry of each table is that in bytes, for every place of the blank", () => {
+test("entries of tables are those in bytes, for every place of the blank, and on thin boards", () => {
   let tried = 0;
-  for (const [width, height] of [[4, 2], [3, 3], [4, 3]]) {
-    for (let blank = 0; blank < width * height; blank++) {
+  for (const [width, height, blanks] of [[4, 2], [3, 3], [4, 3], [8, 2, [15, 3]], [7, 2, [0]], [5, 3, [7]]]) {
+    for (const blank of blanks ?? Array(width * height).keys()) {
       const frame = new Frame(goalWith(width, height, blank));
       const bytes = finish(buildTables(frame));
       const bits = finish(buildBitTables(frame, partition(frame), COMPILED));

@@ -18,13 +18,15 @@ function small() {
 export function enlarge(goal, then) {
   if (small()) return;
   const builder = new Worker(scriptUrl("solver/tableworker.js"), { type: "module" });
-  builder.onmessage = ({ data: { bits } }) => {
+  const end = (/** @type {string} */ error) => {
+    builder.terminate();
+    console.warn("Larger tables could not be made:", error);
+  };
+  builder.onmessage = ({ data: { bits, error } }) => {
+    if (error) return end(error);
     builder.terminate();
     then({ task: "enlarge", id: 0, goal, bits });
   };
-  builder.onerror = ({ message }) => {
-    builder.terminate();
-    console.warn("Larger tables could not be made:", message);
-  };
+  builder.onerror = ({ message }) => end(message);
   builder.postMessage({ goal });
 }
