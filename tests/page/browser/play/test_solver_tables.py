@@ -55,3 +55,21 @@ def test_larger_tables_are_made_behind_the_first_answer(page: Page) -> None:
 def test_where_the_loops_cannot_be_loaded_boards_are_solved_all_the_same(page: Page) -> None:
     page.tab.route("**/solver/bitkernel.wasm", lambda route: route.abort())
     asked(page, 0)
+
+
+def test_larger_tables_that_cannot_be_made_are_told_and_change_nothing(page: Page) -> None:
+    said: list[str] = []
+    page.tab.on("console", lambda message: said.append(message.text))
+    asked_for: list[str] = []
+
+    def once(route: Any) -> None:
+        asked_for.append(route.request.url)
+        if len(asked_for) > 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.tab.route("**/solver/moves.bin", once)
+    asked(page, 1_500)
+    assert len(asked_for) == 2
+    assert any(line.startswith("Larger tables could not be made") for line in said)
