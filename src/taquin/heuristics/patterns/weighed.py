@@ -8,6 +8,7 @@ its own, and the greater sum counts.
 
 from typing import TYPE_CHECKING
 
+from taquin.ground.storage import may_store
 from taquin.heuristics.base import refuse_move_costs
 from taquin.heuristics.parts import Lowerable, Parts
 from taquin.heuristics.patterns.lookup import Lookup
@@ -27,9 +28,10 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["WeighedPatterns", "has_weighed", "weighed_at_hand"]
+__all__ = ["WeighedPatterns", "has_weighed", "is_weighed_ready", "weighing_partition"]
 
 _MIRRORS = 2  # of a partition, itself among them, that have tables
+_PARTITIONS = {13: "6-6", 14: "5-5-3", 15: "5-5-4", 16: "6-6-3"}  # by cells
 
 
 def has_weighed(puzzle: Puzzle) -> bool:
@@ -37,10 +39,19 @@ def has_weighed(puzzle: Puzzle) -> bool:
     return puzzle.metric == "expense" and puzzle.topology.costs is None
 
 
-def weighed_at_hand(puzzle: Puzzle, partition: str) -> bool:
-    """Whether all tables of a partition are built, or take no seconds to build."""
-    tables = _wanted(puzzle, partition)[2]
-    return all(table.is_at_hand for table in tables)
+def weighing_partition(puzzle: Puzzle) -> str | None:
+    """The partition with which A* proves most boards in a second; None beyond 16 cells.
+
+    Also None where tiles have no costs, or moves have costs of their own.
+    """
+    if not has_weighed(puzzle):
+        return None
+    return _PARTITIONS.get(puzzle.cells)
+
+
+def is_weighed_ready(puzzle: Puzzle, partition: str) -> bool:
+    """Whether a search with the partition can begin without building tables in memory only."""
+    return may_store() or all(table.is_at_hand for table in _wanted(puzzle, partition)[2])
 
 
 def _wanted(
