@@ -352,6 +352,17 @@ def test_the_lab_takes_few_screens_on_a_phone_and_nothing_floats_over_it(page: P
     assert tab.get_by_text("Frontier: 4").first.is_visible()
 
 
+@pytest.mark.parametrize("page", [{"viewport": {"width": 768, "height": 1024}}], indirect=True)
+def test_a_table_of_the_lab_fits_a_tablet_and_its_bars_take_the_width(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    run(tab)
+    assert tab.evaluate(CUT, ".lab-scroll:has(.lab-table)") == []
+    bars = tab.locator(".lab-bars").bounding_box()["width"]
+    assert tab.locator(".lab-bars__track").first.bounding_box()["width"] >= 0.9 * bars
+    tab.get_by_role("button", name="All figures").click()
+    assert tab.locator(".lab-table tbody tr").first.locator("td:visible").count() == 11
+
+
 def test_a_notice_leaves_room_for_what_has_the_focus(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     page.tab.set_viewport_size({"width": 360, "height": 640})
