@@ -8,6 +8,7 @@ from taquin.heuristics.parts import Lowerable, Parts
 from taquin.heuristics.patterns.lookup import Lookup
 from taquin.heuristics.patterns.partition import partition_names
 from taquin.heuristics.patterns.store import is_stored, open_tables, wanted
+from taquin.heuristics.patterns.weighed import WeighedPatterns, has_weighed
 from taquin.puzzle.puzzle import Puzzle, State
 
 if TYPE_CHECKING:
@@ -92,9 +93,11 @@ def pattern_heuristic(puzzle: Puzzle, partition: str) -> Estimate:
 
     They know the blank's region and are looked up in the mirrored board too, and the default search
     leaves out redundant moves: fewer nodes than Korf & Felner's, which plain_pdb repeats.
-    Tables are built the first time they are needed, and stored. Metrics other than stm scale the
-    value.
+    Tables are built the first time they are needed, and stored. In expense, tables of their own
+    weigh moves by the costs of the tiles; in mtm, the value is scaled.
     """
+    if has_weighed(puzzle):
+        return WeighedPatterns(puzzle, partition)
     return scaled_to_metric(puzzle, PatternHeuristic(puzzle, partition))
 
 

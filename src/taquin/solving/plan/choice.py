@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from taquin.beams.value.plan import LEARNED_CELLS, has_metric_beam, refusal
 from taquin.constructive.scene import has_all_grid_moves
 from taquin.heuristics.base import pushes_per_move
-from taquin.heuristics.learned.plan import LEARNED_CELLS, has_metric_beam, refusal
 from taquin.heuristics.linear_conflict import LONGEST_LINE
 from taquin.heuristics.patterns.grouping import GROUPED_CELLS
 from taquin.heuristics.patterns.heuristic import (
@@ -14,6 +14,7 @@ from taquin.heuristics.patterns.heuristic import (
 )
 from taquin.heuristics.patterns.relabelled import is_ready
 from taquin.heuristics.patterns.store import is_stored
+from taquin.heuristics.patterns.weighed import is_weighed_ready, weighing_partition
 from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.plan.stage import Budget, Changes, HandsOver, Plan, Stage
 
@@ -51,8 +52,8 @@ def best_means(puzzle: Puzzle) -> Plan:
 
     Boards of up to 12 cells: A*. Boards of 13 to 16 cells: IDA* over pattern databases, which
     are built the first time they are needed. Boards of 10 to 16 cells in the multi-tile metric:
-    IDA* over relabelled tables. On larger boards, and in expense from 13 cells on, an optimal
-    search may never end: beams answer, in stm on a grid with a learned heuristic, elsewhere up to
+    IDA* over relabelled tables. Boards of 13 to 16 cells in expense: A* over pattern databases that
+    weigh moves by the tiles' costs. On larger boards an optimal search may never end: beams answer, in stm on a grid with a learned heuristic, elsewhere up to
     64 cells with distances, after the row-and-column method unless walls forbid it. IDA* then
     proves the solution, or a bound. Where moves have costs of their own, weighted A* answers from
     13 cells on. Where the search proves nothing, a short one that may is tried first, and where
@@ -69,6 +70,11 @@ def best_means(puzzle: Puzzle) -> Plan:
     if cells <= 12:
         simple = "linear_conflict" if on_grid and unit else "manhattan"
         return Plan((Stage("astar", simple),))
+    weighing = weighing_partition(puzzle)
+    if weighing is not None and is_weighed_ready(puzzle, weighing):
+        proof = Stage("astar", f"pdb:{weighing}", budget=Budget(leaves=_BEAM_SHARE))
+        beams = (Stage("anytime_beam", changes=Changes.IMPROVE),) if has_metric_beam(puzzle) else ()
+        return Plan((proof, *beams, *_rescue(puzzle)), advised=True)
     partition = default_partition(puzzle) if unit else None
     if partition is not None:
         return _by_patterns(puzzle, partition)
