@@ -65,7 +65,9 @@ COVERED = """() => {
 CUT = """(parts) => [...document.querySelectorAll(parts)].filter((part) => {
   if (!part.checkVisibility()) return false;
   const faded = getComputedStyle(part).maskImage !== "none";
-  return faded || part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1;
+  const wide = part.scrollWidth - part.clientWidth;
+  const high = part.scrollHeight - part.clientHeight;
+  return faded || wide > 1 || high > 1;
 }).map((part) => `${part.className}: ${part.scrollWidth}x${part.scrollHeight}`)"""
 
 # Rows of buttons and fields that end raggedly: one that stands alone below others of its row.
