@@ -60,7 +60,7 @@ COVERED = """() => {
 }"""
 
 
-# The parts of the first selector, in the window or the dialog, that are not whole: what they hold is
+# The parts of a selector that are not whole: what they hold is
 # wider or higher than they are, or something is faded out.
 CUT = """(parts) => [...document.querySelectorAll(parts)].filter((part) => {
   if (!part.checkVisibility()) return false;
