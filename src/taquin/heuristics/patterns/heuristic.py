@@ -112,8 +112,8 @@ def proving_partition(puzzle: Puzzle, memory: int | None = None) -> str | None:
     """The partitions with which to prove solutions optimal; None beyond 25 cells.
 
     memory: bytes that may be used, None for enough. For a 24-puzzle, the seven partitions of
-    `small`, or one where they do not fit. docs/decisions/0025-collections-of-partitions.md has the
-    measurements.
+    `small`, or one where they do not fit. docs/measurements/0025-collections-of-partitions.md has
+    the figures.
     """
     if puzzle.cells <= 16:
         return default_partition(puzzle)
