@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["WeighedPatterns", "has_weighed", "is_weighed_ready", "weighing_partition"]
+__all__ = ["WeighedPatterns", "has_weighed", "is_at_hand", "is_weighed_ready", "weighing_partition"]
 
 _MIRRORS = 2  # of a partition, itself among them, that have tables
-_PARTITIONS = {13: "6-6", 14: "5-5-3", 15: "5-5-4", 16: "6-6-3"}  # by cells
+_PARTITIONS = {14: "5-5-3", 15: "6-6-2", 16: "6-6-3"}  # by cells
 
 
 def has_weighed(puzzle: Puzzle) -> bool:
@@ -51,7 +51,12 @@ def weighing_partition(puzzle: Puzzle) -> str | None:
 
 def is_weighed_ready(puzzle: Puzzle, partition: str) -> bool:
     """Whether a search with the partition can begin without building tables in memory only."""
-    return may_store() or all(table.is_at_hand for table in _wanted(puzzle, partition)[2])
+    return may_store() or is_at_hand(puzzle, partition)
+
+
+def is_at_hand(puzzle: Puzzle, partition: str) -> bool:
+    """Whether a value takes no seconds of building tables first."""
+    return all(table.is_at_hand for table in _wanted(puzzle, partition)[2])
 
 
 def _wanted(

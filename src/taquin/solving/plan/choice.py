@@ -53,7 +53,8 @@ def best_means(puzzle: Puzzle) -> Plan:
     Boards of up to 12 cells: A*. Boards of 13 to 16 cells: IDA* over pattern databases, which
     are built the first time they are needed. Boards of 10 to 16 cells in the multi-tile metric:
     IDA* over relabelled tables. Boards of 13 to 16 cells in expense: A* over pattern databases that
-    weigh moves by the tiles' costs. On larger boards an optimal search may never end: beams answer, in stm on a grid with a learned heuristic, elsewhere up to
+    weigh moves by the tiles' costs. On larger boards an optimal search may never end: beams answer,
+    in stm on a grid with a learned heuristic, elsewhere up to
     64 cells with distances, after the row-and-column method unless walls forbid it. IDA* then
     proves the solution, or a bound. Where moves have costs of their own, weighted A* answers from
     13 cells on. Where the search proves nothing, a short one that may is tried first, and where
@@ -73,8 +74,8 @@ def best_means(puzzle: Puzzle) -> Plan:
     weighing = weighing_partition(puzzle)
     if weighing is not None and is_weighed_ready(puzzle, weighing):
         proof = Stage("astar", f"pdb:{weighing}", budget=Budget(leaves=_BEAM_SHARE))
-        beams = (Stage("anytime_beam", changes=Changes.IMPROVE),) if has_metric_beam(puzzle) else ()
-        return Plan((proof, *beams, *_rescue(puzzle)), advised=True)
+        wider = (Stage("anytime_beam", changes=Changes.IMPROVE),) if has_metric_beam(puzzle) else ()
+        return Plan((proof, *wider, *_rescue(puzzle)), advised=True)
     partition = default_partition(puzzle) if unit else None
     if partition is not None:
         return _by_patterns(puzzle, partition)
