@@ -517,8 +517,8 @@ def test_the_site_builds_strictly_and_works(tmp_path: Path, browser: Any) -> Non
     assert colours.startswith(":root {") and colours in page.read_text(encoding="utf-8")
     with served(site) as address:
         check_in_browser(browser, address)
-    files = folder_contents(None, site).files
-    write_folder(tmp_path / "public", files, {})
+    contents = folder_contents(None, site)
+    write_folder(tmp_path / "public", contents.files, contents.facts)
     assert faults_of(tmp_path / "public") == []
     with hosted(tmp_path / "public", "/docs/") as host:
         check_in_browser(browser, host.url)

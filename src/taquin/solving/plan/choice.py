@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from taquin.beams.value.plan import LEARNED_CELLS, has_metric_beam, refusal
 from taquin.constructive.scene import has_all_grid_moves
 from taquin.heuristics.base import pushes_per_move
-from taquin.heuristics.learned.plan import LEARNED_CELLS, has_metric_beam, refusal
 from taquin.heuristics.linear_conflict import LONGEST_LINE
 from taquin.heuristics.patterns.grouping import GROUPED_CELLS
 from taquin.heuristics.patterns.heuristic import (

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
+from taquin.beams.value.plan import refusal
 from taquin.ground.cores import usable_cores
 from taquin.ground.memory import resident_bytes
 from taquin.ground.storage import affordable_bytes, may_store
-from taquin.heuristics.learned.plan import refusal
 from taquin.heuristics.patterns.weighed import has_weighed
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Limits
