@@ -210,9 +210,7 @@ def verify_weighed(path: Path) -> None:
     proper = len(neighbors) == cells and max(map(max, neighbors)) < cells > header["blank"]
     if not proper or tiles != sorted(set(tiles)) or tiles[-1] >= cells:
         raise WEIGHED.damaged(path, "has a wrong header: its numbers contradict each other")
-    place = Place(
-        header["width"], header["height"], tuple(map(tuple, neighbors)), header["blank"]
-    )
+    place = Place(header["width"], header["height"], tuple(map(tuple, neighbors)), header["blank"])
     table = WeighedTable(place, tuple(tiles), tuple(header["costs"]))
     if table.name != path.name or len(tiles) != len(header["costs"]):
         raise WEIGHED.damaged(path, f"has the wrong name: it contains {table.name}")

@@ -54,11 +54,11 @@ def best_means(puzzle: Puzzle) -> Plan:
     are built the first time they are needed. Boards of 10 to 16 cells in the multi-tile metric:
     IDA* over relabelled tables. Boards of 13 to 16 cells in expense: A* over pattern databases that
     weigh moves by the tiles' costs. On larger boards an optimal search may never end: beams answer,
-    in stm on a grid with a learned heuristic, elsewhere up to
-    64 cells with distances, after the row-and-column method unless walls forbid it. IDA* then
-    proves the solution, or a bound. Where moves have costs of their own, weighted A* answers from
-    13 cells on. Where the search proves nothing, a short one that may is tried first, and where
-    limits or Ctrl-C end it without a solution, the row-and-column method builds one.
+    in stm on a grid with a learned heuristic, elsewhere up to 64 cells with distances, after the
+    row-and-column method unless walls forbid it. IDA* then proves the solution, or a bound. Where
+    moves have costs of their own, weighted A* answers from 13 cells on. Where the search proves
+    nothing, a short one that may is tried first, and where limits or Ctrl-C end it without a
+    solution, the row-and-column method builds one.
     """
     cells, unit = puzzle.cells, _counts_steps(puzzle)
     on_grid = puzzle.topology.is_grid
