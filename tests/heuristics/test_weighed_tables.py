@@ -11,11 +11,17 @@ from taquin.ground.errors import DamagedFile, OptionError
 from taquin.ground.storage import damage_raised, nothing_stored
 from taquin.heuristics.base import build_heuristic
 from taquin.heuristics.patterns.place import Place
-from taquin.heuristics.patterns.weighed import WeighedPatterns, is_at_hand, weighing_partition
+from taquin.heuristics.patterns.weighed import (
+    WeighedPatterns,
+    bounding_partition,
+    is_at_hand,
+    weighing_partition,
+)
 from taquin.heuristics.patterns.weighed_table import WeighedTable, open_weighed
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.topology import topology
-from taquin.solving.plan.choice import best_means
+from taquin.solving.plan.choice import best_means, bound_search, optimal_means
+from taquin.solving.plan.stage import Changes
 
 PLACE = Place(4, 3, topology("grid", 4, 3).neighbors, 0)
 TABLE = WeighedTable(PLACE, (1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6))
@@ -75,6 +81,19 @@ def test_where_tables_weigh_moves(folder: Path) -> None:
     assert weighing_partition(large) is None
     with pytest.raises(OptionError, match="pattern of 9 tiles is too large where tiles have costs"):
         build_heuristic("pdb:9-9-6", large)
+
+
+def test_optimal_builds_tables_for_a_better_bound_and_later_searches_use_them(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wide = Puzzle.of(named_goal("last", 6, 3), metric="expense")
+    assert bounding_partition(wide) == "5-4-4-4"
+    assert bounding_partition(Puzzle.of(named_goal("last", 6, 5), metric="expense")) is None
+    asked = [stage for stage in optimal_means(wide) if stage.changes is Changes.IMPROVE]
+    assert [(one.algorithm, one.heuristic) for one in asked] == [("astar", "pdb:5-4-4-4")]
+    assert bound_search(wide).algorithm == "idastar"
+    monkeypatch.setattr(WeighedTable, "is_at_hand", True)
+    assert (bound_search(wide).algorithm, bound_search(wide).heuristic) == ("astar", "pdb:5-4-4-4")
 
 
 def test_own_costs_and_other_goals_on_boards_that_a_star_solves_without_tables() -> None:
