@@ -28,10 +28,20 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["WeighedPatterns", "has_weighed", "is_weighed_ready", "weighing_partition"]
+__all__ = [
+    "WeighedPatterns",
+    "bounding_partition",
+    "has_weighed",
+    "is_at_hand",
+    "is_weighed_ready",
+    "weighing_partition",
+]
 
 _MIRRORS = 2  # of a partition, itself among them, that have tables
-_PARTITIONS = {13: "6-6", 14: "5-5-3", 15: "5-5-4", 16: "6-6-3"}  # by cells
+_LARGEST = 25  # cells of boards that A* packs into two words
+# Patterns of five tiles, so that all tables of 5x5 take 0.3 GB; compact, as those of 6-6-6-6.
+_FIVES = "1,2,5,6,7|3,4,8,9,13|10,11,15,16,20|12,17,18,21,22|14,19,23,24"
+_PARTITIONS = {14: "5-5-3", 15: "6-6-2", 16: "6-6-3"}  # by cells
 
 
 def has_weighed(puzzle: Puzzle) -> bool:
@@ -49,9 +59,25 @@ def weighing_partition(puzzle: Puzzle) -> str | None:
     return _PARTITIONS.get(puzzle.cells)
 
 
+def bounding_partition(puzzle: Puzzle) -> str | None:
+    """The partition that raises the lower bounds of boards of 17 to 25 cells; None elsewhere."""
+    if not has_weighed(puzzle) or not 16 < puzzle.cells <= _LARGEST:
+        return None
+    if (puzzle.goal.width, puzzle.goal.height) == (5, 5):
+        return _FIVES
+    tiles = puzzle.cells - 1
+    patterns = -(-tiles // 5)
+    return "-".join(str((tiles + later) // patterns) for later in reversed(range(patterns)))
+
+
 def is_weighed_ready(puzzle: Puzzle, partition: str) -> bool:
     """Whether a search with the partition can begin without building tables in memory only."""
-    return may_store() or all(table.is_at_hand for table in _wanted(puzzle, partition)[2])
+    return may_store() or is_at_hand(puzzle, partition)
+
+
+def is_at_hand(puzzle: Puzzle, partition: str) -> bool:
+    """Whether a value takes no seconds of building tables first."""
+    return all(table.is_at_hand for table in _wanted(puzzle, partition)[2])
 
 
 def _wanted(

@@ -31,7 +31,7 @@ __all__ = ["WEIGHED", "WeighedTable", "open_weighed", "verify_weighed"]
 
 _WORTH_STORING = 1 << 20  # bytes; smaller tables are built in some milliseconds
 _DEAREST = 1000  # what a tile can cost
-_NEIGHBORS = ListOf(ListOf(IntegerIn(-1, MOST_CELLS - 1), least=4, most=4), least=2, most=MOST_CELLS)
+_ROW = ListOf(IntegerIn(-1, MOST_CELLS - 1), least=4, most=4)
 
 WEIGHED = Kind(
     name="weighed pattern database",
@@ -41,7 +41,7 @@ WEIGHED = Kind(
         {
             "width": IntegerIn(1, MOST_CELLS),
             "height": IntegerIn(1, MOST_CELLS),
-            "neighbors": _NEIGHBORS,
+            "neighbors": ListOf(_ROW, least=2, most=MOST_CELLS),
             "blank": IntegerIn(0, MOST_CELLS - 1),
             "pattern": ListOf(IntegerIn(1, MOST_CELLS - 1), least=1, most=8),
             "costs": ListOf(IntegerIn(1, _DEAREST), least=1, most=8),
@@ -210,9 +210,7 @@ def verify_weighed(path: Path) -> None:
     proper = len(neighbors) == cells and max(map(max, neighbors)) < cells > header["blank"]
     if not proper or tiles != sorted(set(tiles)) or tiles[-1] >= cells:
         raise WEIGHED.damaged(path, "has a wrong header: its numbers contradict each other")
-    place = Place(
-        header["width"], header["height"], tuple(map(tuple, neighbors)), header["blank"]
-    )
+    place = Place(header["width"], header["height"], tuple(map(tuple, neighbors)), header["blank"])
     table = WeighedTable(place, tuple(tiles), tuple(header["costs"]))
     if table.name != path.name or len(tiles) != len(header["costs"]):
         raise WEIGHED.damaged(path, f"has the wrong name: it contains {table.name}")

@@ -13,6 +13,7 @@ Dijkstra's algorithm, whose result does not depend on the order.
 
 from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
+from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -182,7 +183,7 @@ def build_weighed_reference(
             if cell in tiles:
                 tile = tiles.index(cell)
                 moved, price = (*tiles[:tile], hole, *tiles[tile + 1 :]), costs[tile]
-            if cost + price < least.get((moved, cell), GREATEST + 1):
+            if cost + price < least.get((moved, cell), inf):
                 least[moved, cell] = cost + price
                 heappush(frontier, (cost + price, (moved, cell)))
     return least
