@@ -36,8 +36,8 @@ MOST_CELLS = 32
 _LONGEST = 400
 _TEXT = re.compile(r"[\d,|\s-]*", re.ASCII)
 
-# 15-puzzle: partitions that no exchange of two tiles improves (6-6-3, 7-7-1 and 7-8: fewest
-# expansions; 5-5-5: greatest mean), see docs/decisions/0011-pattern-databases.md; 24-puzzle: Korf & Felner
+# 15-puzzle: partitions found by exchanging two tiles as long as that helps (fewest expansions;
+# 5-5-5: greatest mean), see docs/decisions/0011-pattern-databases.md; 24-puzzle: Korf & Felner
 # 2002.
 _NAMED: dict[tuple[int, int], dict[str, Partition]] = {
     (4, 4): {
