@@ -84,7 +84,8 @@ def _no_further(puzzle: Puzzle) -> str:
     board = f"{puzzle.goal.size} board in {puzzle.metric}{own}"
     return (
         f"For {an(board)}, --optimal has no search beyond the quick ones. It has one for boards of "
-        f"up to 12 cells, and in single-tile moves (stm) for up to 25. {longer}"
+        "up to 12 cells, on most board types of up to 16, and in single-tile moves (stm) for up to "
+        f"25. {longer}"
     )
 
 
