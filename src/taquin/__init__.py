@@ -10,6 +10,23 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from taquin.ground.errors import (
+    ClusterError,
+    ClusterLost,
+    ContractError,
+    ExitCode,
+    FolderError,
+    LimitReached,
+    MissingExtra,
+    MoveError,
+    NoRoom,
+    NotationError,
+    OptionError,
+    TableError,
+    TaquinError,
+    UnknownName,
+    UnsolvableError,
+)
 from taquin.ground.version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -22,23 +39,6 @@ if TYPE_CHECKING:
         check_topology,
     )
     from taquin.checks.replay import Replay, replay
-    from taquin.ground.errors import (
-        ClusterError,
-        ClusterLost,
-        ContractError,
-        ExitCode,
-        FolderError,
-        LimitReached,
-        MissingExtra,
-        MoveError,
-        NoRoom,
-        NotationError,
-        OptionError,
-        TableError,
-        TaquinError,
-        UnknownName,
-        UnsolvableError,
-    )
     from taquin.ground.registry import Between, Option, PluginWarning, Registry
     from taquin.heuristics.base import (
         HEURISTICS,
@@ -175,23 +175,6 @@ _PUBLIC = {
     ),
     "taquin.checks.replay": ("Replay", "replay"),
     "taquin.solving.comparison": ("Comparison", "compare"),
-    "taquin.ground.errors": (
-        "ClusterError",
-        "ClusterLost",
-        "ContractError",
-        "ExitCode",
-        "FolderError",
-        "LimitReached",
-        "MissingExtra",
-        "MoveError",
-        "NoRoom",
-        "NotationError",
-        "OptionError",
-        "TableError",
-        "TaquinError",
-        "UnknownName",
-        "UnsolvableError",
-    ),
     "taquin.teach.explain.explanation": ("Explanation", "explain"),
     "taquin.heuristics.base": (
         "HEURISTICS",

@@ -20,19 +20,19 @@ _LONGER = 5  # times as long, farther away, may it take to answer
 _MOST_SILENT = 3  # boards without an answer, after which no others are tried
 
 
-def _replayed(puzzle: Puzzle, state: State, found: SearchAnswer) -> str:
+def _replayed(puzzle: Puzzle, state: State, answer: SearchAnswer) -> str:
     """Follow the moves on the neighbour table alone; returns the first disagreement, or nothing."""
     at, cost = state, 0
     successors = puzzle.space(puzzle.goal).successors
-    for number, move in enumerate(found.moves or (), start=1):
+    for number, move in enumerate(answer.moves or (), start=1):
         step = {name: (after, price) for name, after, price in successors(at)}.get(move)
         if step is None:
             return f"move {number} of its solution, {move}, is illegal"
         at, cost = step[0], cost + step[1]
     if puzzle.decode(at) != puzzle.goal:
         return f"its solution ends at {puzzle.decode(at)}, not at the goal,"
-    if cost != found.cost:
-        return f"reports cost {found.cost}, but its moves cost {cost},"
+    if cost != answer.cost:
+        return f"reports cost {answer.cost}, but its moves cost {cost},"
     return ""
 
 
@@ -84,9 +84,9 @@ class SearchJudge:
         self._exempt = subject.unit_cost and not puzzle.equal_costs
         for state in states:
             tally.counts["boards"] += 1
-            found = self._found(state, distance[state], expansions, proving)
-            if found is not None:
-                self._judge(state, distance[state], found, proving)
+            answer = self._found(state, distance[state], expansions, proving)
+            if answer is not None:
+                self._judge(state, distance[state], answer, proving)
             if self.stopped or tally.counts["limits reached"] == tally.counts["boards"] == _ENOUGH:
                 self.stopped = self.stopped or "it reached its limit on each of the first boards"
                 return
@@ -119,46 +119,46 @@ class SearchJudge:
     def _fail(self, state: State, what: str) -> None:
         self.tally.fail_on(what, state, self._puzzle, self._where)
 
-    def _judge(self, state: State, true: int, found: SearchAnswer, proving: bool) -> None:
+    def _judge(self, state: State, true: int, answer: SearchAnswer, proving: bool) -> None:
         """Judge the answer for a board at distance `true`."""
         tally, subject = self.tally, self.subject
-        if found.fault:
-            self._fail(state, found.fault)
+        if answer.fault:
+            self._fail(state, answer.fault)
             return
-        if found.status == Status.LIMIT and proving:
+        if answer.status == Status.LIMIT and proving:
             tally.counts["limits reached"] += 1
             tally.undecided += subject.complete
-        elif found.status == Status.LIMIT:
+        elif answer.status == Status.LIMIT:
             self.beyond += 1
-        elif found.status == Status.UNSOLVABLE:
+        elif answer.status == Status.UNSOLVABLE:
             self._fail(state, f"reported unsolvable, but the true distance is {true}")
-        elif found.status == Status.INCOMPLETE:
+        elif answer.status == Status.INCOMPLETE:
             tally.counts["left unanswered"] += 1
             if subject.complete:
                 self._fail(state, "gave up although declared complete")
-        if subject.admissible and found.bound is not None and found.bound > true:
-            self._fail(state, f"lower bound {found.bound} exceeds the true distance {true}")
-        if found.expanded and not found.generated:
+        if subject.admissible and answer.bound is not None and answer.bound > true:
+            self._fail(state, f"lower bound {answer.bound} exceeds the true distance {true}")
+        if answer.expanded and not answer.generated:
             self._fail(
                 state,
-                f"reports {found.expanded:,} expanded and no generated nodes; expected "
+                f"reports {answer.expanded:,} expanded and no generated nodes; expected "
                 "monitor.expand(node, len(successors)),",
             )
-        if found.moves is None:
-            if found.status == Status.SOLVED:
+        if answer.moves is None:
+            if answer.status == Status.SOLVED:
                 self._fail(state, "reported solved, but returned no moves,")
             return
-        self._solved += bool(found.moves)
-        self._silent_searches += bool(found.moves) and found.expanded == 0
-        disagreement = _replayed(self._puzzle, state, found)
+        self._solved += bool(answer.moves)
+        self._silent_searches += bool(answer.moves) and answer.expanded == 0
+        disagreement = _replayed(self._puzzle, state, answer)
         if disagreement:
             self._fail(state, disagreement)
-        elif found.status == Status.SOLVED:
-            self._judge_cost(state, true, found)
+        elif answer.status == Status.SOLVED:
+            self._judge_cost(state, true, answer)
 
-    def _judge_cost(self, state: State, true: int, found: SearchAnswer) -> None:
+    def _judge_cost(self, state: State, true: int, answer: SearchAnswer) -> None:
         """A solution that replays: is it as cheap as declared, and proved to be so?"""
-        cost = found.cost or 0
+        cost = answer.cost or 0
         if cost != true and not self._exempt:
             self.tally.counts["longer than optimal"] += 1
             if self.subject.optimal:
@@ -170,7 +170,7 @@ class SearchJudge:
         if cost > factor * true + 1e-9:
             self._fail(state, f"cost {cost} exceeds {within} the true distance {true}")
         # A bound above the cost is not a proof of anything.
-        proved = proved_factor(cost, min(found.bound or 0, cost))
+        proved = proved_factor(cost, min(answer.bound or 0, cost))
         if proved is None or proved > factor + 1e-9:
             self._fail(state, f"cost {cost} is proved only {proved} times, not {within},")
 
@@ -180,7 +180,7 @@ class SearchJudge:
             self.tally.counts["unsolvable boards"] += 1
             self.tally.examine(state)
             try:
-                found = self.subject.solve(
+                answer = self.subject.solve(
                     state, _UNSOLVABLE_EXPANSIONS, self._patience and self._patience[0]
                 )
             except NoAnswer as silence:
@@ -189,13 +189,13 @@ class SearchJudge:
                     self.stopped = f"it {silence.why} on {self.tally.place}"
                     raise
                 return  # each takes as long
-            if found.fault:
-                self._fail(state, f"{found.fault}, but the board is unsolvable,")
-            elif found.moves is not None or found.status == Status.SOLVED:
+            if answer.fault:
+                self._fail(state, f"{answer.fault}, but the board is unsolvable,")
+            elif answer.moves is not None or answer.status == Status.SOLVED:
                 self._fail(state, "returned a solution although none exists")
-            elif found.status == Status.INCOMPLETE and self.subject.complete:
+            elif answer.status == Status.INCOMPLETE and self.subject.complete:
                 self._fail(state, "gave up although declared complete")
-            elif found.status == Status.LIMIT:
+            elif answer.status == Status.LIMIT:
                 self._note_endless(state)
 
     def _note_endless(self, state: State) -> None:

@@ -72,6 +72,6 @@ def compile_carrier() -> None:
     board = Board(2, 2, (1, 2, 3, 0))
     puzzle = Puzzle.of(board)
     scene = Scene(puzzle, puzzle.encode(board), Monitor(), DIRECTIONS)
-    words = "compiling the row-and-column method (once, about 5 s)"
-    with telling_of_compiling(announce, words, lost=partial(announce, private=True)):
+    message = "compiling the row-and-column method (once, about 5 s)"
+    with telling_of_compiling(announce, message, lost=partial(announce, private=True)):
         Carrier(scene)(1, 0, 0)

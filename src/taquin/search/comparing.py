@@ -163,11 +163,11 @@ def compare_space(
         )
     if limits is not None:
         check_kind("limits", limits, Limits, "a Limits object, as in Limits(time=10)")
-    asked = [_Asked(one, h, h_back) for one in searches]
+    requested = [_Asked(one, h, h_back) for one in searches]
     results = list[SearchResult]()
-    for one in asked:
+    for one in requested:
         results.append(one.run(space, limits))
         if results[-1].limit == "interrupt":
             break
-    names = tuple(one.name for one in asked[: len(results)])
+    names = tuple(one.name for one in requested[: len(results)])
     return SpaceComparison(names, tuple(results))

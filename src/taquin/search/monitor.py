@@ -159,7 +159,6 @@ class Monitor(Generic[S]):
         self.lower_bound = 0
         self.fractional = False  # whether costs can be floats, by the space
         self.incumbent: Node[S] | None = None
-        self.best_moves: tuple[str, ...] | None = None
         self.closest: Node[S] | None = None
         self.incomplete: bool | None = None
         self.share: float | None = None  # of the contour's subtrees, that are searched

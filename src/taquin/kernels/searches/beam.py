@@ -32,6 +32,7 @@ from taquin.kernels.searches.breadth_first import (
 )
 from taquin.kernels.searches.estimates import PARTS, fill, largest, slide, total
 from taquin.kernels.searches.expansion import letters_between
+from taquin.kernels.searches.slices import write_counters
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, PartTables, Signal
 
 __all__ = ["NodeValues", "Register", "advance", "load_growth", "search"]
@@ -241,11 +242,8 @@ def _grown(
 def _publish(
     layers: Layers, values: NodeValues, at: list[int], cheapest: int, monitor: Any
 ) -> None:
-    stats = monitor.stats
-    stats.expanded, stats.generated = at[Register.EXPANDED], at[Register.GENERATED]
-    stats.evaluated, stats.popped = at[Register.EVALUATED], at[Register.POPPED]
-    stats.peak_frontier, stats.max_depth = at[Register.PEAK], at[Register.DEEPEST]
-    stats.peak_reached = at[Register.USED]
+    write_counters(monitor.stats, at, Register)
+    monitor.stats.peak_reached = at[Register.USED]
     monitor.prove(at[Register.PROVED] * cheapest)
     monitor.incomplete = bool(at[Register.INCOMPLETE])
     best, wide = at[Register.BEST], at[Register.WIDE]

@@ -22,6 +22,7 @@ from taquin.kernels.searches.breadth_first import (
     successor,
 )
 from taquin.kernels.searches.expansion import letters_between
+from taquin.kernels.searches.slices import write_counters
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Signal
 
 __all__ = ["advance", "load_growth", "search"]
@@ -127,14 +128,8 @@ def _expand(neighbors: I64, layers: Layers, opposite: Layers, at: I64) -> Any:
 
 
 def _publish(at: list[int], cheapest: int, monitor: Any) -> None:
-    stats = monitor.stats
-    stats.expanded, stats.generated, stats.popped = (
-        at[Register.EXPANDED],
-        at[Register.GENERATED],
-        at[Register.POPPED],
-    )
-    stats.peak_frontier, stats.max_depth = at[Register.PEAK], at[Register.DEEPEST]
-    stats.peak_reached = at[Register.USED] + at[Register.USED + 1]
+    write_counters(monitor.stats, at, Register)
+    monitor.stats.peak_reached = at[Register.USED] + at[Register.USED + 1]
     monitor.prove(at[Register.BOUND] * cheapest)
 
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from taquin.kernels.base.hashing import load_growth
 from taquin.kernels.base.jit import inlined, quick
 from taquin.kernels.searches import meet_in_the_middle, near_optimal, vertex_cover
-from taquin.kernels.searches.expansion import COUNTERS, LARGEST_G, Expansion, Register
+from taquin.kernels.searches.expansion import LARGEST_G, Expansion, Register
 from taquin.kernels.searches.shelves import Store
 from taquin.kernels.searches.sides import (
     MADE_H,
@@ -24,7 +24,7 @@ from taquin.kernels.searches.sides import (
     highest_row,
     is_full,
 )
-from taquin.kernels.searches.slices import in_slices
+from taquin.kernels.searches.slices import in_slices, write_counters
 from taquin.kernels.searches.tables import BoardTables, EstimateTables, Signal
 
 __all__ = ["LARGEST_G", "advance", "load_growth", "search"]
@@ -212,10 +212,9 @@ class _Run:
 
     def publish(self, monitor: Any) -> None:
         """Report the counters, the proved bound and the best solution to the monitor."""
-        stats, both = monitor.stats, [end.scratch.at.tolist() for end in self.ends]
-        for name, register in COUNTERS.items():
-            setattr(stats, name, both[0][register] + both[1][register])
-        stats.max_depth = max(at[Register.DEEPEST] for at in both)
+        stats, both = monitor.stats, [end.scratch.at for end in self.ends]
+        write_counters(stats, (both[0] + both[1]).tolist(), Register)
+        stats.max_depth = int(max(at[Register.DEEPEST] for at in both))
         stats.peak_frontier = int(self.at[Meeting.PEAK])
         monitor.prove(int(self.at[Meeting.PROVED]))
         best = int(self.at[Meeting.BEST])

@@ -26,6 +26,7 @@ from taquin.kernels.base.hashing import (
 from taquin.kernels.base.jit import inlined, internal, quick
 from taquin.kernels.base.pieces import copy, lengthened
 from taquin.kernels.searches.expansion import letters_between
+from taquin.kernels.searches.slices import write_counters
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Signal
 
 __all__ = [
@@ -277,14 +278,8 @@ def blanks_to(layers: Layers, number: int) -> list[int]:
 
 
 def _publish(at: list[int], cheapest: int, monitor: Any) -> None:
-    stats = monitor.stats
-    stats.expanded, stats.generated, stats.popped = (
-        at[Register.EXPANDED],
-        at[Register.GENERATED],
-        at[Register.POPPED],
-    )
-    stats.peak_frontier, stats.max_depth = at[Register.PEAK], at[Register.DEEPEST]
-    stats.peak_reached = at[Register.USED] if at[Register.POLICY] == GLOBAL else 0
+    write_counters(monitor.stats, at, Register)
+    monitor.stats.peak_reached = at[Register.USED] if at[Register.POLICY] == GLOBAL else 0
     if at[Register.POPPED]:
         monitor.prove((at[Register.LEVEL] + at[Register.EARLY]) * cheapest)
 

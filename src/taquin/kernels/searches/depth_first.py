@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from taquin.kernels.base.jit import inlined, internal, quick
 from taquin.kernels.base.pieces import lengthened, pieces
+from taquin.kernels.searches.slices import write_counters
 from taquin.kernels.searches.successors import (
     END,
     ROW,
@@ -69,7 +70,7 @@ class Register(IntEnum):
     REOPENED = auto()
     POPPED = auto()
     PEAK = auto()
-    MAX_DEPTH = auto()
+    DEEPEST = auto()
 
 
 class Setting(IntEnum):
@@ -495,7 +496,7 @@ def _expand(
                 status = Signal.FOUND
                 break
     if top > begin:
-        registers[Register.MAX_DEPTH] = max(registers[Register.MAX_DEPTH], I64(depth))
+        registers[Register.DEEPEST] = max(registers[Register.DEEPEST], I64(depth))
     return top, status
 
 
@@ -631,12 +632,7 @@ class _Dives:
     def _publish(self) -> int:
         """Report the counters to the monitor; returns the number of states stored."""
         stats, registers = self.monitor.stats, self.frames.registers
-        stats.expanded = int(registers[Register.EXPANDED])
-        stats.generated = int(registers[Register.GENERATED])
-        stats.reopened = int(registers[Register.REOPENED])
-        stats.popped = int(registers[Register.POPPED])
-        stats.peak_frontier = int(registers[Register.PEAK])
-        stats.max_depth = int(registers[Register.MAX_DEPTH])
+        write_counters(stats, registers, Register)
         reached = int(registers[Register.ENTRIES]) if self.tables.options[Setting.GRAPH] else 0
         stats.peak_reached = max(stats.peak_reached, reached)
         return reached

@@ -33,6 +33,7 @@ from taquin.kernels.base.jit import inlined, internal
 from taquin.kernels.patterns.layout import PatternTables
 from taquin.kernels.patterns.sums import sum_change
 from taquin.kernels.searches.estimates import PARTS, fill, largest, slide, total
+from taquin.kernels.searches.slices import write_counters
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, PartTables
 
 __all__ = [
@@ -107,16 +108,6 @@ class Register(IntEnum):
 
 
 END = Register.CHILDREN + 12
-# The counters of `taquin.search.result.Stats` that a search takes from here.
-COUNTERS = {
-    "expanded": Register.EXPANDED,
-    "generated": Register.GENERATED,
-    "evaluated": Register.EVALUATED,
-    "reopened": Register.REOPENED,
-    "popped": Register.POPPED,
-    "peak_reached": Register.DISTINCT,
-    "max_depth": Register.DEEPEST,
-}
 
 
 class Tables(NamedTuple):
@@ -496,9 +487,7 @@ class Expansion:
 
     def count(self, stats: Any, peak: int) -> None:
         """Write the counters to `stats`; peak: the most nodes that were open."""
-        at = self.scratch.at.tolist()
-        for name, register in COUNTERS.items():
-            setattr(stats, name, at[register])
+        write_counters(stats, self.scratch.at.tolist(), Register)
         stats.peak_frontier = peak
 
     @property

@@ -32,6 +32,7 @@ from taquin.kernels.searches.lines import (
     prepare_lines,
     shift,
 )
+from taquin.kernels.searches.slices import write_counters
 from taquin.kernels.searches.successors import END, ROW, path_letters, root_row, successor_rows
 from taquin.kernels.searches.tables import BoardTables, EstimateTables, PartTables, Signal
 
@@ -56,7 +57,7 @@ class Register(IntEnum):
     EXPANDED = auto()
     GENERATED = auto()
     EVALUATED = auto()
-    MAX_DEPTH = auto()
+    DEEPEST = auto()
     PEAK = auto()  # the most nodes on a path
     CLOSEST = auto()  # the least h so far
     START_BLANK = auto()
@@ -283,7 +284,7 @@ def advance(tables: Tables, frames: Frames, budget: int) -> Signal:
     depth, blank = U64(registers[Register.DEPTH]), U64(registers[Register.BLANK])
     position, fresh = U64(registers[Register.POSITION]), registers[Register.FRESH] != 0
     left, generated, pruned = U64(budget), U64(0), U64(0)
-    deepest, peak = U64(registers[Register.MAX_DEPTH]), U64(registers[Register.PEAK])
+    deepest, peak = U64(registers[Register.DEEPEST]), U64(registers[Register.PEAK])
     f, closest = totals[depth], registers[Register.CLOSEST]
     while True:
         if fresh:
@@ -343,7 +344,7 @@ def advance(tables: Tables, frames: Frames, budget: int) -> Signal:
     registers[Register.EXPANDED] += I64(U64(budget) - left)
     registers[Register.GENERATED] += I64(generated)
     registers[Register.EVALUATED] += I64(generated - pruned)
-    registers[Register.MAX_DEPTH], registers[Register.PEAK] = deepest, peak
+    registers[Register.DEEPEST], registers[Register.PEAK] = deepest, peak
     return status
 
 
@@ -528,14 +529,10 @@ def search(
 
 
 def _contour(tables: Tables, frames: Frames, monitor: Any) -> tuple[int, Frames]:
-    stats, registers, budget = monitor.stats, frames.registers, 0
+    registers, budget = frames.registers, 0
     while True:
         status = advance(tables, frames, budget)
-        stats.expanded = int(registers[Register.EXPANDED])
-        stats.generated = int(registers[Register.GENERATED])
-        stats.evaluated = int(registers[Register.EVALUATED])
-        stats.max_depth = int(registers[Register.MAX_DEPTH])
-        stats.peak_frontier = int(registers[Register.PEAK])
+        write_counters(monitor.stats, registers, Register)
         monitor.near(frames.closest.tobytes(), int(registers[Register.CLOSEST]))
         if status == Signal.BUDGET:
             monitor.slice(int(registers[Register.DEPTH]))

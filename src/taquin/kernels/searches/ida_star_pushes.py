@@ -28,6 +28,7 @@ from taquin.kernels.searches.pushes import (
     distance,
     search_some,
 )
+from taquin.kernels.searches.slices import Allowance
 from taquin.kernels.searches.tables import Signal
 
 __all__ = [
@@ -165,7 +166,8 @@ class _Team:
         self.contours: list[tuple[int, int]] = []
         self.pushes: tuple[Push, ...] | None = None
         self.bound = 0
-        self._left, self._slice, self._on_slice = max_expanded, slice_expansions, on_slice
+        self._allowance = Allowance(max_expanded, slice_expansions)
+        self._on_slice = on_slice
         self._stopping = False
         self._lock = Lock()
 
@@ -260,12 +262,12 @@ class _Team:
         """One worker: slice after slice."""
         registers = frames.registers
         while not self._stopping:
-            granted = self._grant()
+            granted = self._allowance.grant()
             if granted == 0:
                 return Signal.STOPPED
             before = int(registers[Register.EXPANDED])
             status = Signal(search_some(self.tables, frames, granted))
-            self._give_back(granted - int(registers[Register.EXPANDED]) + before)
+            self._allowance.give_back(granted - int(registers[Register.EXPANDED]) + before)
             if status is Signal.FOUND:
                 self._note(frames)
             if status in (Signal.FOUND, Signal.EXHAUSTED):
@@ -273,19 +275,6 @@ class _Team:
             if status is Signal.BUDGET and on_slice is not None:
                 self._report()
         return Signal.STOPPED
-
-    def _grant(self) -> int:
-        with self._lock:
-            if self._left is None:
-                return self._slice
-            granted = min(self._slice, self._left)
-            self._left -= granted
-            return granted
-
-    def _give_back(self, unused: int) -> None:
-        with self._lock:
-            if self._left is not None:
-                self._left += unused
 
     def _note(self, frames: Frames) -> None:
         """Note the pushes to the node above the top of the stack."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from functools import partial
-from threading import Lock
 from typing import Protocol
 
 import numpy as np
@@ -17,6 +16,7 @@ from taquin.kernels.searches.pdb_kernels import (
     greatest_bound,
     search_some,
 )
+from taquin.kernels.searches.slices import Allowance
 from taquin.kernels.searches.snapshot import Snapshot, restored, taken
 from taquin.kernels.searches.tables import Signal
 from taquin.kernels.searches.wave_nodes import Waves
@@ -77,13 +77,11 @@ class Workers:
         self.winner = frames
         self._tabled, self._nearer = tabled, nearer
         self.greatest_bound = greatest_bound(self._tables, frames)
-        self._left = max_expanded  # expansions not granted to any slice yet; None without a limit
-        self._slice = slice_expansions
+        self._allowance = Allowance(max_expanded, slice_expansions)
         self._on_slice = on_slice
         self._saver = saver
         self._pausing = self._stopping = self._dealing = False
         self.contours: list[tuple[int, int]] = []
-        self._lock = Lock()
         frames.registers[Register.EXPANDED] = frames.registers[Register.GENERATED] = 0
 
     @property
@@ -135,7 +133,7 @@ class Workers:
             active = [f for f, s in zip(active, statuses, strict=True) if s is not Signal.EXHAUSTED]
             if not active:
                 return Signal.EXHAUSTED
-            if self._stopping or self._left == 0:
+            if self._stopping or self._allowance.left == 0:
                 return Signal.STOPPED
             # Otherwise a worker found the budget used up before others returned what they had not
             # needed, or the workers have stopped for one of these.
@@ -166,10 +164,10 @@ class Workers:
     def _work(self, frames: AnyFrames, *, reports: bool = False) -> Signal:
         """Search slice by slice until no subtree or no budget is left."""
         registers = frames.registers
-        while granted := self._grant():
+        while granted := self._allowance.grant():
             before = int(registers[Register.EXPANDED])
             status = search_some(self._tables, frames, granted)
-            self._give_back(granted - (int(registers[Register.EXPANDED]) - before))
+            self._allowance.give_back(granted - (int(registers[Register.EXPANDED]) - before))
             if status is Signal.FOUND:
                 frames.queue[QueuePlace.HALT] = 1
             if status is Signal.EXHAUSTED and self._deals:
@@ -193,25 +191,12 @@ class Workers:
         """Put the workers where they were. h: of the start. Raises Misfit, see `restored`."""
         self.frames = restored(self._tables, snapshot, h, self.frames[0])
         self.contours = list(snapshot.contours)
-        if self._left is not None:
-            self._left = max(0, self._left - snapshot.expanded)
-
-    def _grant(self) -> int:
-        with self._lock:
-            if self._left is None:
-                return self._slice
-            granted = min(self._slice, self._left)
-            self._left -= granted
-            return granted
-
-    def _give_back(self, unused: int) -> None:
-        with self._lock:
-            if self._left is not None:
-                self._left += unused
+        if self._allowance.left is not None:
+            self._allowance.left = max(0, self._allowance.left - snapshot.expanded)
 
     def _caller_stops(self) -> bool:
         """Report progress to the caller; whether all workers should stop, for good or to pause."""
-        if self._left == 0:
+        if self._allowance.left == 0:
             return False
         bound = int(self.frames[0].registers[Register.BOUND])
         expanded, generated = self.total(Register.EXPANDED), self.total(Register.GENERATED)

@@ -1,10 +1,62 @@
 """Runs a search whose arrays grow in slices, by the protocol of `solving.engines.lowering`."""
 
+from enum import IntEnum
+from functools import cache
+from threading import Lock
 from typing import Any, Protocol
 
 from taquin.kernels.searches.tables import Signal
 
-__all__ = ["Sliced", "in_slices"]
+__all__ = ["Allowance", "Sliced", "in_slices", "write_counters"]
+
+# Register → the counter of `taquin.search.result.Stats` that it is.
+_COUNTERS = {
+    "EXPANDED": "expanded",
+    "GENERATED": "generated",
+    "EVALUATED": "evaluated",
+    "REOPENED": "reopened",
+    "POPPED": "popped",
+    "PEAK": "peak_frontier",
+    "DISTINCT": "peak_reached",
+    "DEEPEST": "max_depth",
+}
+
+
+@cache
+def _places(register: type[IntEnum]) -> tuple[tuple[str, int], ...]:
+    known = register.__members__
+    return tuple((counter, known[name]) for name, counter in _COUNTERS.items() if name in known)
+
+
+def write_counters(stats: Any, at: Any, register: type[IntEnum]) -> None:
+    """Write the counters that a search has registers of to the statistics; `at`: the registers."""
+    for counter, place in _places(register):
+        setattr(stats, counter, int(at[place]))
+
+
+class Allowance:
+    """The expansions that several threads may still begin, granted slice by slice.
+
+    left: of those not granted to any slice yet; None without a limit.
+    """
+
+    def __init__(self, left: int | None, each: int) -> None:
+        self.left, self._each, self._lock = left, each, Lock()
+
+    def grant(self) -> int:
+        """Expansions for the next slice; 0 if none are left."""
+        with self._lock:
+            if self.left is None:
+                return self._each
+            granted = min(self._each, self.left)
+            self.left -= granted
+            return granted
+
+    def give_back(self, unused: int) -> None:
+        """Return what a slice did not use."""
+        with self._lock:
+            if self.left is not None:
+                self.left += unused
 
 
 class Sliced(Protocol):

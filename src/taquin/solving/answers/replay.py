@@ -15,40 +15,40 @@ from taquin.solving.question.request import SearchRequest
 __all__ = ["broken", "check_solution", "pushed_at_once", "states_along"]
 
 
-def check_solution(request: SearchRequest, found: SearchResult) -> None:
+def check_solution(request: SearchRequest, outcome: SearchResult) -> None:
     """Raise unless the moves that a search in Python found lead to the goal, at its cost."""
-    if found.moves is None or found.cost is None:
+    if outcome.moves is None or outcome.cost is None:
         return
-    start, goal, moves = request.start, request.puzzle.goal, "".join(found.moves)
+    start, goal, moves = request.start, request.puzzle.goal, "".join(outcome.moves)
     try:
         last, cost = request.puzzle.follow(start, moves)
     except TaquinError as error:
         raise broken(request, f"returned {quoted(moves)} for {start}: {error}") from error
     if request.puzzle.metric == "mtm":
-        cost = len(found.moves)
+        cost = len(outcome.moves)
     if last != goal:
         raise broken(
             request,
             f"returned the moves {moves or '(none)'} for {start}, which lead to {last}; "
             f"expected the goal {goal}.",
         )
-    if cost != found.cost:
+    if cost != outcome.cost:
         raise broken(
             request,
-            f"returned moves for {start} and cost {found.cost}, but these moves cost {cost}; "
+            f"returned moves for {start} and cost {outcome.cost}, but these moves cost {cost}; "
             "expected the goal's Node with g equal to the cost of its path.",
         )
 
 
-def pushed_at_once(request: SearchRequest, found: SearchResult) -> SearchResult:
+def pushed_at_once(request: SearchRequest, outcome: SearchResult) -> SearchResult:
     """The solution with pushes that follow each other in one direction joined into one.
 
     A search that walks as it plans can push one tile, and then the next one the same way: as one
     move that costs less.
     """
-    puzzle, moves = request.puzzle, found.moves
+    puzzle, moves = request.puzzle, outcome.moves
     if puzzle.metric != "mtm" or moves is None or puzzle.pushes("".join(moves)) == len(moves):
-        return found
+        return outcome
     letters = "".join(moves)
     state, named, states = puzzle.encode(request.start), [], [puzzle.encode(request.start)]
     while letters:
@@ -59,7 +59,7 @@ def pushed_at_once(request: SearchRequest, found: SearchResult) -> SearchResult:
         named.append(move)
         states.append(state)
         letters = letters[len(move) :]
-    return replace(found, moves=tuple(named), states=tuple(states), cost=len(named))
+    return replace(outcome, moves=tuple(named), states=tuple(states), cost=len(named))
 
 
 def states_along(puzzle: Puzzle, start: bytes, letters: str) -> tuple[tuple[bytes, ...], int]:
