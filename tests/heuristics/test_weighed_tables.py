@@ -94,6 +94,7 @@ def test_optimal_builds_tables_for_a_better_bound_and_later_searches_use_them(
     assert bound_search(wide).algorithm == "idastar"
     monkeypatch.setattr(WeighedTable, "is_at_hand", True)
     assert (bound_search(wide).algorithm, bound_search(wide).heuristic) == ("astar", "pdb:5-4-4-4")
+    assert best_means(wide).main.budget.leaves == 0.2
 
 
 def test_own_costs_and_other_goals_on_boards_that_a_star_solves_without_tables() -> None:
