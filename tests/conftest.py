@@ -24,7 +24,7 @@ from taquin.ground.registry import Registry
 from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.topology import TOPOLOGIES, forget_topologies
 from taquin.search.algorithm import ALGORITHMS
-from tiers import COLLECTED, EXHAUSTIVE, exceeded, file_of, leave_to_thorough
+from tiers import COLLECTED, EXHAUSTIVE, divide, exceeded, file_of, tier_of
 
 # A test is not wrong because the machine is busy.
 hypothesis.settings.register_profile("patient", deadline=None)
@@ -84,7 +84,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     Those that run for minutes by design have no time limit. A test by the clock that fails is run
     once more; the summary counts it as a rerun.
     """
-    config.stash[COLLECTED] = leave_to_thorough(items)
+    config.stash[COLLECTED] = divide(items)
     items.sort(key=lambda item: (item.get_closest_marker("long") is None, item.path.parts))
     for item in items:
         if file_of(item.path).startswith(_BY_THE_CLOCK):
@@ -146,8 +146,8 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         if report.when == "teardown":
             seconds[report.nodeid] = dict(report.user_properties)[_SPENT]
     terminalreporter.write_line(f"processor time of the tests: {seconds.total():.0f} s")
-    if "not thorough" in terminalreporter.config.option.markexpr:
-        for line in exceeded(seconds):
+    if (tier := tier_of(terminalreporter.config.option.markexpr)) is not None:
+        for line in exceeded(seconds, tier):
             terminalreporter.write_line(f"over its budget: {line}")
     for report in terminalreporter.stats.get("rerun", ()):
         terminalreporter.write_line(f"failed once, and was run again: {report.nodeid}")

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from taquin.ground import errors
-from tiers import BUDGETS, COLLECTED, LEAST, exceeded, room_of
+from tiers import BUDGETS, COLLECTED, LEAST, divide, exceeded, room_of, tier_of
 
 FOLDER = Path(__file__).parent
 # What fails a test although it is defined elsewhere.
@@ -196,27 +197,70 @@ def test_what_must_be_absent_could_be_there() -> None:
     assert idle == []
 
 
+def test_no_two_files_of_tests_have_one_name() -> None:
+    """pytest imports a file without packages around it by its name alone."""
+    names = Counter(path.name for path in FOLDER.rglob("*.py") if path.name.startswith("test_"))
+    assert [name for name, files in names.items() if files > 1] == []
+
+
+class Case:
+    """A case of a test as pytest collects it."""
+
+    path, originalname = FOLDER / "game" / "test_a.py", "test_a"
+
+    def __init__(self, word: str, *markers: str) -> None:
+        self.name = self.nodeid = f"test_a[{word}]"
+        self.markers = list(markers)
+
+    def get_closest_marker(self, name: str) -> bool | None:
+        return name in self.markers or None
+
+    def add_marker(self, marker: pytest.MarkDecorator) -> None:
+        self.markers.append(marker.name)
+
+
+def test_what_a_tier_does_not_keep_is_in_the_next_one() -> None:
+    cases: list[Any] = [*map(Case, "abcdef"), Case("g", "hours")]
+    entries = {"game/test_a.py": {"test_a": 2}}, {"game/test_a.py": {"*": ["b", "c"]}}
+    tiers = divide(cases, *entries)
+    slow = ["slow"]
+    assert [case.markers for case in cases] == [
+        *([], ["thorough"], ["thorough"], [], slow, slow, ["hours"])
+    ]
+    assert tiers.all == 6 and tiers.dead == []
+    assert tiers.thorough == ["test_a[b]", "test_a[c]"]
+    assert tiers.exhaustive == ["test_a[e]", "test_a[f]"]
+    dead = divide(cases[:1], {"game/test_a.py": {"test_b": 0}}, {}).dead
+    assert dead == ["game/test_a.py::test_b"]
+
+
 def test_no_test_is_lost_between_the_tiers(request: pytest.FixtureRequest) -> None:
-    """Of a run of all tests: those of both tiers are as many as they were, and all entries live."""
+    """Of a run of all tests: those of the tiers are as many as they were, and all entries live."""
     if request.config.getoption("file_or_dir"):
         pytest.skip("only some tests were asked for")
     tiers = request.config.stash[COLLECTED]
     assert tiers.dead == [], "take these out of tests/tiers.toml"
-    quick = tiers.both - len(tiers.thorough)
-    assert tiers.both >= LEAST["all"] and quick >= LEAST["quick"], tiers.thorough
+    quick = tiers.all - len(tiers.thorough) - len(tiers.exhaustive)
+    assert tiers.all >= LEAST["all"] and quick >= LEAST["quick"], tiers.thorough
 
 
-def test_the_budgets_fit_into_four_minutes_of_two_cores() -> None:
+def test_the_tiers_fit_into_their_minutes_of_two_cores() -> None:
     starting = 45  # seconds of four processes that collect the tests
-    assert sum(BUDGETS.values()) <= 2 * 4 * 60 - starting
+    quick, thorough = (sum(BUDGETS[tier].values()) + starting for tier in ("quick", "thorough"))
+    assert quick <= 2 * 4 * 60
+    assert quick + thorough <= 2 * 15 * 60
     rooms = {room_of(path.relative_to(FOLDER).as_posix()) for path in FOLDER.rglob("test_*.py")}
-    assert rooms - set(BUDGETS) <= {"planted", "faces", "page"}
+    for of_tier in BUDGETS.values():
+        assert rooms - set(of_tier) <= {"planted", "faces", "page"}
 
 
 def test_a_room_above_its_budget_is_named_with_its_longest_tests() -> None:
-    much = BUDGETS["game"] + 1
-    (line,) = exceeded(
-        {"tests/game/test_a.py::test_b[1]": much, "tests/teach/test_c.py::test_d": 0}
-    )
-    assert line.startswith(f"game: {much:.0f} s of {BUDGETS['game']:g} s;")
-    assert f"test_b[1] {much:.1f} s" in line
+    assert [tier_of(each) for each in ("not thorough and not slow", "thorough", "slow")] == [
+        *("quick", "thorough", None)
+    ]
+    for tier in ("quick", "thorough"):
+        budget = BUDGETS[tier]["game"]
+        took = {"tests/game/test_a.py::test_b[1]": budget + 1, "tests/teach/test_c.py::test_d": 0}
+        (line,) = exceeded(took, tier)
+        assert line.startswith(f"game: {budget + 1:.0f} s of {budget:g} s;")
+        assert f"test_b[1] {budget + 1:.1f} s" in line

@@ -1,7 +1,8 @@
 """The tiers of the tests: which run by default, and how much those of a room may take.
 
-`tiers.toml` names what is left to the thorough tier (`pytest -m thorough`); all else that no marker
-takes out is quick. A new test is quick until it is entered there.
+`tiers.toml` names what is left to the thorough tier (`pytest -m thorough`), and what that leaves to
+the exhaustive one (`pytest -m slow`); all else that no marker takes out is quick. A new test is
+quick until it is entered there.
 """
 
 import tomllib
@@ -17,14 +18,20 @@ FOLDER = Path(__file__).parent
 FILE = FOLDER / "tiers.toml"
 # Markers of tests that run for minutes by design, each by its own command.
 EXHAUSTIVE = ("slow", "hours", "engines", "notebook")
-# By file and function: how many of its cases stay quick, spread over all, or which do, as patterns
+# By file and function: how many of its cases a tier keeps, spread over all, or which, as patterns
 # of what pytest writes in brackets. The function "*" stands for those that are not named.
 Kept = int | list[str]
+Entries = Mapping[str, Mapping[str, Kept]]
 
 _read = tomllib.loads(FILE.read_text(encoding="utf-8"))
-BUDGETS: dict[str, float] = _read["seconds"]
+# By tier, and by room.
+BUDGETS: dict[str, dict[str, float]] = {
+    "quick": _read["seconds"],
+    "thorough": _read["thorough-seconds"],
+}
 LEAST: dict[str, int] = _read["least"]
-KEPT: dict[str, dict[str, Kept]] = _read["kept"]
+QUICK: Entries = _read["kept"]
+THOROUGH: Entries = _read["thorough"]
 
 
 @cache
@@ -41,41 +48,51 @@ def room_of(file: str) -> str:
 
 
 class Tiers(NamedTuple):
-    """What was collected: how many tests of both tiers, those of the thorough one, dead entries."""
+    """What was collected: how many tests without a marker, those of two tiers, dead entries."""
 
-    both: int
+    all: int
     thorough: list[str]
+    exhaustive: list[str]
     dead: list[str]
 
 
 COLLECTED = pytest.StashKey[Tiers]()
 
 
-def leave_to_thorough(items: Iterable[pytest.Item]) -> Tiers:
-    """Mark what is left to the thorough tier."""
+def divide(
+    items: Iterable[pytest.Item], quick: Entries = QUICK, thorough: Entries = THOROUGH
+) -> Tiers:
+    """Mark what the quick tier leaves to the thorough one, and that to the exhaustive one."""
     cases: dict[tuple[str, str], list[pytest.Item]] = {}
     for item in items:
         if not any(item.get_closest_marker(name) for name in EXHAUSTIVE):
-            name = item.originalname if isinstance(item, pytest.Function) else item.name
+            name = getattr(item, "originalname", item.name)
             cases.setdefault((file_of(item.path), name), []).append(item)
-    moved = []
+    moved: dict[str, list[str]] = {"thorough": [], "slow": []}
     for (file, name), of_one in cases.items():
-        names = KEPT.get(file, {})
-        kept = names.get(name, names.get("*"))
-        if kept is not None:
-            quick = {of_one[i].name for i in _spread(kept, of_one)}
-            for item in of_one:
-                if item.name not in quick:
-                    item.add_marker(pytest.mark.thorough)
-                    moved.append(item.nodeid)
+        left = _left(quick, file, name, of_one)
+        further = {item.nodeid for item in _left(thorough, file, name, left)}
+        for item in left:
+            marker = "slow" if item.nodeid in further else "thorough"
+            item.add_marker(getattr(pytest.mark, marker))
+            moved[marker].append(item.nodeid)
     files = {file for file, _ in cases}
     dead = [
         f"{file}::{name}"
-        for file, names in KEPT.items()
+        for entries in (quick, thorough)
+        for file, names in entries.items()
         for name in names
         if ((file, name) not in cases if name != "*" else file not in files)
     ]
-    return Tiers(sum(map(len, cases.values())), moved, dead)
+    return Tiers(sum(map(len, cases.values())), moved["thorough"], moved["slow"], dead)
+
+
+def _left(entries: Entries, file: str, name: str, cases: list[pytest.Item]) -> list[pytest.Item]:
+    """The cases of a function that a tier leaves to the next one."""
+    names = entries.get(file, {})
+    kept = names.get(name, names.get("*"))
+    stay = range(len(cases)) if kept is None else _spread(kept, cases)
+    return [case for i, case in enumerate(cases) if i not in stay]
 
 
 def _spread(kept: Kept, cases: list[pytest.Item]) -> list[int]:
@@ -85,8 +102,13 @@ def _spread(kept: Kept, cases: list[pytest.Item]) -> list[int]:
     return [i for i, word in enumerate(words) if any(fnmatchcase(word, each) for each in kept)]
 
 
-def exceeded(seconds: Mapping[str, float]) -> list[str]:
-    """A line for each room whose quick tests took more than it may.
+def tier_of(markers: str) -> str | None:
+    """The tier that pytest's option -m chooses; None if it is none that has budgets."""
+    return "quick" if "not thorough" in markers else "thorough" if markers == "thorough" else None
+
+
+def exceeded(seconds: Mapping[str, float], tier: str) -> list[str]:
+    """A line for each room whose tests of a tier took more than they may.
 
     seconds: of processor time, by node ID, of tests that ran.
     """
@@ -95,7 +117,7 @@ def exceeded(seconds: Mapping[str, float]) -> list[str]:
         rooms.setdefault(room_of(node.partition("::")[0].removeprefix("tests/")), []).append(node)
     lines = []
     for room, nodes in rooms.items():
-        took, budget = sum(map(seconds.__getitem__, nodes)), BUDGETS.get(room, 0.0)
+        took, budget = sum(map(seconds.__getitem__, nodes)), BUDGETS[tier].get(room, 0.0)
         if took > budget:
             longest = sorted(nodes, key=seconds.__getitem__, reverse=True)[:3]
             names = ", ".join(f"{n.rpartition('::')[2]} {seconds[n]:.1f} s" for n in longest)

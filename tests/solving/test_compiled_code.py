@@ -43,7 +43,7 @@ def test_building_is_announced_once(tmp_path: Path) -> None:
         for _ in range(2)
     )  # fmt: skip
     assert "compiling the search over pattern databases" in first
-    assert first.count("building the pattern databases of 6-6-3 (once)") == 1
+    assert first.count("building the pattern databases of 7-7-1 (once)") == 1
     assert second.strip() == ""
 
 

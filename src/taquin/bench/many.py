@@ -14,7 +14,7 @@ from taquin.bench.report import Experiment, Figures, summary
 from taquin.bench.run import ending, header, key_of, origin, run_pairs
 from taquin.bench.suite import Contestant, Suite, SuiteSettings, SuiteTask
 from taquin.bench.words import formatted
-from taquin.ground.errors import ExitCode, OptionError, check_function, items_of, quoted, worst
+from taquin.ground.errors import ExitCode, OptionError, check_listener, items_of, quoted, worst
 from taquin.ground.grammar import counted
 from taquin.pictures.curves import curves_svg
 from taquin.pictures.svg import Picture
@@ -237,7 +237,7 @@ class ManyPlan:
         earlier: rows of an interrupted run, whose searches are not repeated. keep: called with each
         line of the log as soon as it exists: the header, the new rows and the end.
         """
-        check_function("on_row", on_row, "a number, the number of searches, and a row")
+        check_listener("on_row", on_row, "a number, the number of searches, and a row", 3)
         head, suite = self.head, self.suite
         experiment = Experiment(suite.name, [head])
         experiment.rows.extend(earlier)

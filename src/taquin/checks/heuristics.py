@@ -7,7 +7,7 @@ from typing import Any
 from taquin.checks.answers import HeuristicSubject, NoAnswer, Value
 from taquin.checks.findings import Report, Tally, away
 from taquin.checks.inside import HeuristicInside, wrong_with
-from taquin.ground.errors import OptionError, check_function, check_kind, check_names, quoted
+from taquin.ground.errors import OptionError, check_kind, check_listener, check_names, quoted
 from taquin.puzzle.puzzle import Metric, Puzzle, State
 from taquin.puzzle.size import check_size
 from taquin.search.problem import StateSpace
@@ -166,7 +166,7 @@ def check_given(
     check_names("goals", () if goals is None else goals, "last")
     check_names("metrics", () if metrics is None else metrics, "stm")
     check_names("topologies", topologies, "grid")
-    check_function("progress", progress, "the tally")
+    check_listener("progress", progress, "the tally")
 
 
 def check_sizes(sizes: Sizes) -> None:

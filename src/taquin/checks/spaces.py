@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from taquin.checks.findings import Report, Tally
 from taquin.checks.inside import value_of, wrong_with
-from taquin.ground.errors import OptionError, check_function, named, quoted
+from taquin.ground.errors import OptionError, check_function, check_listener, named, quoted
 from taquin.ground.grammar import counted
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.problem import (
@@ -64,7 +64,7 @@ def check_space(
     if type(states) is not int or states < 1:
         raise OptionError(f"states={quoted(states)}: expected a whole number, 1 or more.")
     check_function("h", h, "the state")
-    check_function("progress", progress, "the tally")
+    check_listener("progress", progress, "the tally")
     counted = ["states", "edges", "goals"]
     if h is not None:
         counted += ["overestimates", "inconsistent edges"]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from itertools import permutations
 
 from taquin.checks.findings import Report, Tally
-from taquin.ground.errors import OptionError, check_function, check_names, items_of, quoted
+from taquin.ground.errors import OptionError, check_listener, check_names, items_of, quoted, shown
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import opposite
 from taquin.puzzle.puzzle import Puzzle
@@ -41,7 +41,7 @@ def check_topology(
     check_names("goals", goals, "last")
     if type(most_cells) is not int:
         raise OptionError(f"most_cells={quoted(most_cells)}: expected a whole number.")
-    check_function("progress", progress, "the tally")
+    check_listener("progress", progress, "the tally")
     table = topology(text, width, height)
     return judge_topology(table, goals=goals, most_cells=most_cells, progress=progress)
 
@@ -61,7 +61,7 @@ def judge_topology(
     _check_table(tally, table)
     if tally.failed or table.cells > most_cells:
         tally.counts["puzzles"] += 1
-        return tally.report("" if tally.failed else _TABLE_ALONE.format(most_cells))
+        return tally.report("" if tally.failed else _TABLE_ALONE.format(shown(most_cells)))
     for goal in goals:
         puzzle = Puzzle(table, goal_board(goal, width, height))
         where = f"goal {goal}, stm{'' if table.is_grid else f', {table.name}'}"

@@ -54,6 +54,7 @@ __all__ = [
     "check_flag",
     "check_function",
     "check_kind",
+    "check_listener",
     "check_names",
     "check_text",
     "items_of",
@@ -294,6 +295,28 @@ def check_function(name: str, value: object, example: str) -> None:
     """Raise OptionError unless the argument `name` can be called, or is None."""
     if value is not None and not callable(value):
         raise OptionError(f"{name}={quoted(value)}: expected a function of {example}.")
+
+
+def check_listener(name: str, value: object, example: str, given: int = 1) -> None:
+    """Raise OptionError unless the argument `name` can be called with `given` values, or is None.
+
+    What has no signature, such as some functions of Python's own, is believed.
+    """
+    check_function(name, value, example)
+    if value is None:
+        return
+    from inspect import signature
+
+    try:
+        taken = signature(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return
+    try:
+        taken.bind(*range(given))
+    except TypeError as error:
+        raise OptionError(
+            f"{name}={quoted(value)}: expected a function of {example}; {named(error)}."
+        ) from None
 
 
 def check_names(name: str, value: object, example: str) -> None:

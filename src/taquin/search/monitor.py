@@ -8,7 +8,7 @@ from math import ceil, inf, nextafter, ulp
 from numbers import Real
 from typing import Any, Generic, NoReturn, TypeVar
 
-from taquin.ground.errors import OptionError, check_function, check_kind, quoted
+from taquin.ground.errors import OptionError, check_kind, check_listener, quoted
 from taquin.ground.memory import available_bytes, resident_bytes
 from taquin.search.problem import Node
 from taquin.search.result import Stats
@@ -150,7 +150,7 @@ class Monitor(Generic[S]):
             check_kind("limits", limits, Limits, "a Limits object, as in Limits(time=10)")
         if observer is not None:
             check_kind("observer", observer, Observer, "a taquin.Observer")
-        check_function("progress", progress, "the monitor")
+        check_listener("progress", progress, "the monitor")
         self.stats = Stats()
         self.limits = limits or Limits()
         self.observer = observer

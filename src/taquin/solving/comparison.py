@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from taquin.ground.errors import MissingExtra, check_function, items_of
+from taquin.ground.errors import MissingExtra, check_listener, items_of
 from taquin.ground.grammar import counted
 from taquin.puzzle.board import Board
 from taquin.puzzle.costs import GivenCosts
@@ -206,7 +206,7 @@ def compare(
         engine=engine,
         limits=read_limits(time_limit, node_limit, memory_limit),
     )
-    check_function("on_row", on_row, "a number, a row and its result")
+    check_listener("on_row", on_row, "a number, a row and its result", 3)
     results: list[Result] = []
     for number, (row, request) in enumerate(zip(chosen, requests, strict=True)):
         if on_row is not None:

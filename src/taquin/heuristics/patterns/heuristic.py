@@ -26,6 +26,8 @@ __all__ = [
 
 # By number of cells; docs/decisions/0011-pattern-databases.md has the measurements.
 _QUICK = {14: "7-6", 15: "5-5-4", 16: "5-5-5"}
+# On 4x4: 35 MB for all boards from then on, or 3 MB for this search alone.
+_USUAL_FIFTEEN, _QUICK_FIFTEEN = "7-7-1", "6-6-3"
 _LARGER = {15: "7-7", 16: "7-8"}
 # The tables of `small` on 5x5, 317 MB, what builds one of them, and the search.
 _SMALL_BYTES = 600_000_000
@@ -110,8 +112,8 @@ def proving_partition(puzzle: Puzzle, memory: int | None = None) -> str | None:
     """The partitions with which to prove solutions optimal; None beyond 25 cells.
 
     memory: bytes that may be used, None for enough. For a 24-puzzle, the seven partitions of
-    `small`, or one where they do not fit. docs/decisions/0025-collections-of-partitions.md has the
-    measurements.
+    `small`, or one where they do not fit. docs/measurements/0025-collections-of-partitions.md has
+    the figures.
     """
     if puzzle.cells <= 16:
         return default_partition(puzzle)
@@ -129,12 +131,14 @@ def default_partition(puzzle: Puzzle) -> str | None:
 
     On oblong grids, the hardest boards of their size, a partition that takes up to ten seconds to
     build. On other boards, and where nothing may be stored, the same if its tables exist, or else
-    one built in a second or two.
+    one built in a second or two; on a 4x4 grid 35 MB of tables that are stored.
     """
     larger = _LARGER.get(puzzle.cells)
     oblong = puzzle.goal.width != puzzle.goal.height and puzzle.topology.is_grid
     if larger is not None and ((oblong and may_store()) or is_stored(puzzle, larger)):
         return larger
-    if "6-6-3" in partition_names(puzzle.goal.width, puzzle.goal.height):
-        return "6-6-3"
+    if _QUICK_FIFTEEN in partition_names(puzzle.goal.width, puzzle.goal.height):
+        kept = puzzle.topology.is_grid and may_store()
+        usual = kept or is_stored(puzzle, _USUAL_FIFTEEN)
+        return _USUAL_FIFTEEN if usual else _QUICK_FIFTEEN
     return _QUICK.get(puzzle.cells)
