@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from cli import taquin
-from taquin import Puzzle, solve
+from taquin import Puzzle, scramble, solve
 from taquin.ground.errors import DamagedFile, OptionError
+from taquin.ground.memory import resident_bytes
 from taquin.ground.storage import damage_raised, nothing_stored
 from taquin.heuristics.base import build_heuristic
 from taquin.heuristics.patterns.place import Place
@@ -94,6 +95,7 @@ def test_optimal_builds_tables_for_a_better_bound_and_later_searches_use_them(
     assert bound_search(wide).algorithm == "idastar"
     monkeypatch.setattr(WeighedTable, "is_at_hand", True)
     assert (bound_search(wide).algorithm, bound_search(wide).heuristic) == ("astar", "pdb:5-4-4-4")
+    assert best_means(wide).main.budget.leaves == 0.2
 
 
 def test_own_costs_and_other_goals_on_boards_that_a_star_solves_without_tables() -> None:
@@ -112,3 +114,13 @@ def test_own_costs_and_other_goals_on_boards_that_a_star_solves_without_tables()
         other = solve(puzzle.decode(state), heuristic="manhattan", **asked)
         assert (one.cost, one.optimal) == (other.cost, True)
         assert one.stats.expanded <= other.stats.expanded
+
+
+def test_beams_answer_where_the_memory_is_too_small_for_a_proof() -> None:
+    board = scramble(4, 4, seed=19)
+    solve(scramble(4, 4, seed=2), metric="expense")  # opens the tables
+    found = solve(
+        board, metric="expense", memory_limit=resident_bytes() + 12_000_000, time_limit=20
+    )
+    assert (found.algorithm, found.solved, found.optimal) == ("anytime_beam", True, False)
+    assert (found.lower_bound or 0) < 442 <= (found.cost or 0)

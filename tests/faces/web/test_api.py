@@ -301,6 +301,8 @@ def test_a_client_that_goes_takes_its_jobs_along(client: Client) -> None:
         ({"kind": "solve", "board": "1 0", "size": "2x1"}, 422, "notation", "2"),
         ({"kind": "solve", "board": EIGHT, "heuristic": "pdb:1,4,5,8|2,3,6,7"}, 422, "option",
          "taquin pdb build"),
+        ({"kind": "solve", "board": "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15", "metric": "expense",
+          "heuristic": "pdb:6-5-4"}, 422, "option", "with these costs"),
         ({"kind": "solve", "board": EIGHT, "plugin": "/etc/passwd"}, 422, "field", "plugin"),
         ({"kind": "solve"}, 422, "field", "board"),
         ({"kind": "dance", "board": EIGHT}, 422, "field", "kind"),

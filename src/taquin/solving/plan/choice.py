@@ -40,6 +40,7 @@ _PROOF_BUDGET = 1_000_000
 _PROOF_SHARE = 0.1
 # Where stored pattern databases prove most boards in seconds, and where IDA* proves some.
 _TORUS_SHARE, _EXPENSE_SHARE = 0.7, 0.5
+_WEIGHED_SHARE = 0.2  # where they only raise a bound
 _BEAM_SHARE = 0.15  # of the time is left to beams where a proof takes longer
 _SMALL_CELLS = 16
 # Seconds, about as long as building 7-8 of 4x4 takes on two cores.
@@ -148,7 +149,7 @@ def _by_beams(puzzle: Puzzle) -> Plan:
         return _unproved(puzzle, Stage("anytime_beam"))
     prover, share = bound_search(puzzle), _PROOF_SHARE
     if prover.heuristic is not None and prover.heuristic.startswith("pdb:"):
-        share = _TORUS_SHARE
+        share = _TORUS_SHARE if _counts_steps(puzzle) else _WEIGHED_SHARE
     if puzzle.cells <= _SMALL_CELLS:
         prover, share = replace(prover, budget=Budget()), _EXPENSE_SHARE
     return _unproved(puzzle, Stage("anytime_beam", budget=Budget(leaves=share)), prover)
