@@ -212,8 +212,8 @@ class Case:
         self.name = self.nodeid = f"test_a[{word}]"
         self.markers = list(markers)
 
-    def get_closest_marker(self, name: str) -> bool | None:
-        return name in self.markers or None
+    def iter_markers(self) -> Iterator[pytest.MarkDecorator]:
+        return (getattr(pytest.mark, name) for name in self.markers)
 
     def add_marker(self, marker: pytest.MarkDecorator) -> None:
         self.markers.append(marker.name)

@@ -1,22 +1,27 @@
 """How kernels are written: in phases, with named registers and one kind of status."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import taquin
 
 FOLDER = Path(taquin.__file__).parent / "kernels"
-TREES = {
-    path.relative_to(FOLDER).as_posix(): ast.parse(path.read_text("utf-8"))
-    for path in sorted(FOLDER.rglob("*.py"))
-}
 LONGEST = 85  # lines of a function, its docstring included
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    return {
+        path.relative_to(FOLDER).as_posix(): ast.parse(path.read_text("utf-8"))
+        for path in sorted(FOLDER.rglob("*.py"))
+    }
 
 
 def functions() -> list[tuple[str, ast.FunctionDef]]:
     return [
         (f"{name}: {node.name}", node)
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef)
     ]
@@ -31,7 +36,7 @@ def test_no_kernel_is_longer_than_a_screen() -> None:
 def test_all_kernels_return_the_one_status() -> None:
     classes = [
         name
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.ClassDef) and node.name == "Signal"
     ]
@@ -48,7 +53,7 @@ def test_all_kernels_return_the_one_status() -> None:
 
 def test_no_status_and_no_register_is_a_bare_number() -> None:
     found = []
-    for name, tree in TREES.items():
+    for name, tree in trees().items():
         for node in ast.walk(tree):
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
                 targets = [ast.unparse(target) for target in node.targets]
