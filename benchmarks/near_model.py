@@ -15,11 +15,11 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from taquin.beams.value.model import UNIT
+from taquin.beams.value.near import NEAR, NearModel, near_file, zone_of
+from taquin.beams.value.store import model_for
+from taquin.beams.value.symmetry import centred
 from taquin.ground.sealed import write_sealed
-from taquin.heuristics.learned.model import UNIT
-from taquin.heuristics.learned.near import NEAR, NearModel, near_file, zone_of
-from taquin.heuristics.learned.store import model_for
-from taquin.heuristics.learned.symmetry import centred
 
 F32 = npt.NDArray[np.float32]
 SIDES = (6, 7, 8)

@@ -74,7 +74,7 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Any:
 _BY_THE_CLOCK = (
     *("faces/web/", "faces/terminal/", "faces/cli/test_process.py", "page/browser/", "cluster/"),
     *("checks/test_isolation.py", "solving/test_interrupts.py", "solving/test_plugin_runs.py"),
-    *("solving/test_threads.py", "heuristics/test_learned_passes.py"),
+    *("solving/test_threads.py", "beams/test_learned_passes.py"),
 )
 
 

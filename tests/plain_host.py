@@ -55,7 +55,7 @@ class PlainHost:
 def written(folder: Path, *, base: str | None = None, documents: bool = True) -> Path:
     """The folder, after `taquin site` has written it; the documentation is one page."""
     contents = made(base, documents)
-    write_folder(folder, contents.files, {"base_url": base, "modules": contents.modules})
+    write_folder(folder, contents.files, contents.facts)
     return folder
 
 

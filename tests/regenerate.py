@@ -17,6 +17,7 @@ SCRIPTS = (
     ["tests/page/make_searches.py"],
     ["tests/page/make_lab.py"],
     ["tests/page/make_moves.py"],
+    ["tests/page/make_element.py"],
     ["-m", "tests.transcripts"],
     ["-m", "tests.walk", "--write"],
 )

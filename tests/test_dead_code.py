@@ -25,10 +25,11 @@ PLAIN = {
 }
 # The slow, readable twins of kernels; only tests call them.
 TWINS = {
-    "heuristics/learned/metric_twin.py: metric_beam",
+    "beams/value/metric_twin.py: metric_beam",
     "kernels/patterns/build.py: distances_reference",
     "kernels/patterns/ranking.py: arrangement_reference",
     "kernels/patterns/relabelled.py: build_reference",
+    "kernels/patterns/weighed.py: build_weighed_reference",
     "kernels/searches/ida_star_pushes.py: ida_star_pushes_reference",
     "solving/engines/lowering.py: estimate_tables",
 }
@@ -101,5 +102,5 @@ def test_a_class_has_its_name_alone() -> None:
                 places.setdefault(node.name, []).append(path)
     assert len(places) > 300
     shared = {name: paths for name, paths in places.items() if len(paths) > 1}
-    assert all(path.startswith("kernels/") for name in KERNELS for path in shared.pop(name))
+    assert all("kernels/" in path for name in KERNELS for path in shared.pop(name))
     assert shared == {}

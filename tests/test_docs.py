@@ -111,8 +111,9 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
-def test_every_decision_is_listed() -> None:
-    folder = ROOT / "docs" / "decisions"
+@pytest.mark.parametrize("room", ["decisions", "measurements"])
+def test_every_decision_is_listed(room: str) -> None:
+    folder = ROOT / "docs" / room
     listed = LINK.findall((folder / "README.md").read_text(encoding="utf-8"))
     assert listed == sorted(p.name for p in folder.glob("0*.md"))
 

@@ -36,14 +36,19 @@ ROOMS = {
         *("ground", "puzzle", "heuristics"),
         *("kernels", "kernels/base", "kernels/patterns", "kernels/searches"),
     },
-    # A learned value and the compiled beam over it.
-    "heuristics/learned": {
-        *("ground", "puzzle", "kernels", "kernels/base", "kernels/searches"),
-    },
     # Algorithms that know tiles; the registry finds them by name, so search stays below them.
     "constructive": {
         *("ground", "puzzle", "search", "heuristics"),
-        *("heuristics/learned", "kernels", "kernels/base", "kernels/searches"),
+        *("kernels", "kernels/base", "kernels/searches"),
+    },
+    # A learned value, the beams that rank by it, and how it is learned. The kernels of both are
+    # here, since nothing else calls them.
+    "beams/kernels": {"kernels/base"},
+    "beams/value": {"ground", "puzzle", "kernels", "kernels/base", "beams/kernels"},
+    "beams/passes": {"ground", "puzzle", "kernels/base", "beams/kernels", "beams/value"},
+    "beams/training": {"ground", "puzzle", "beams/kernels", "beams/value"},
+    "beams": {
+        *("ground", "puzzle", "search", "constructive", "kernels", "beams/value", "beams/passes"),
     },
     # Whole state spaces.
     "whole": {"ground", "puzzle", "search", "kernels", "kernels/base", "kernels/searches"},
@@ -52,7 +57,7 @@ ROOMS = {
     # The noun between a question and its answer: ordered stages, chosen for a puzzle.
     "solving/plan": {
         *("ground", "puzzle", "search", "constructive"),
-        *("heuristics", "heuristics/patterns", "heuristics/learned"),
+        *("heuristics", "heuristics/patterns", "beams/value"),
     },
     "solving/question": {"ground", "puzzle", "search", "cluster", "heuristics", "solving/plan"},
     # What was found, as fields, and these as text, HTML and tables.
@@ -62,7 +67,7 @@ ROOMS = {
     # Every result is made here.
     "solving/answers": {
         *("ground", "pictures", "puzzle", "search", "constructive"),
-        *("heuristics", "heuristics/patterns", "heuristics/learned"),
+        *("heuristics", "heuristics/patterns", "beams/value"),
         *("solving/question", "solving/shown"),
     },
     # Runs one stage: here boards, searches, heuristics and kernels meet.
@@ -118,7 +123,7 @@ ROOMS = {
     },
     "faces/cli": {
         *("ground", "pictures", "puzzle", "search", "heuristics", "heuristics/patterns"),
-        *("cluster", "heuristics/learned", "kernels"),
+        *("cluster", "beams/value", "beams/training", "kernels"),
         *("whole", "solving", "checks", "teach/explain", "teach/trace", "bench"),
         *("solving/question", "solving/shown", "solving/answers", "solving/engines"),
     },

@@ -63,8 +63,10 @@ def test_every_page_is_in_the_navigation() -> None:
     lines = [line for tree in TOCTREE.findall(index) for line in tree.split("\n\n")[1].split()]
     listed = {line.strip("<>") for line in lines} - {"Overview"}
     pages = {page.relative_to(DOCS).with_suffix("").as_posix() for page in PAGES}
-    # The decisions are listed by their own README, which has its own test.
-    assert listed == {p for p in pages if not p.startswith("decisions/0")} - {"index"}
+    # The decisions and measurements are listed by a README each, which has its own test.
+    assert listed == {p for p in pages if not p.startswith(("decisions/0", "measurements/0"))} - {
+        "index"
+    }
 
 
 def test_every_public_name_is_in_the_reference_once() -> None:
@@ -517,8 +519,8 @@ def test_the_site_builds_strictly_and_works(tmp_path: Path, browser: Any) -> Non
     assert colours.startswith(":root {") and colours in page.read_text(encoding="utf-8")
     with served(site) as address:
         check_in_browser(browser, address)
-    files = folder_contents(None, site).files
-    write_folder(tmp_path / "public", files, {})
+    contents = folder_contents(None, site)
+    write_folder(tmp_path / "public", contents.files, contents.facts)
     assert faults_of(tmp_path / "public") == []
     with hosted(tmp_path / "public", "/docs/") as host:
         check_in_browser(browser, host.url)

@@ -53,7 +53,7 @@ def _read(app: Sphinx, docname: str, source: list[str]) -> None:
             text = re.sub(r"\]\((?:docs/)?([a-z]\S*\.md)", r"](\1", text)
         up = "../" * docname.count("/")
         text = text.replace(f"]({up}{path})", f"]({up}{name}.md)")
-    if docname == "decisions/README":
+    if docname in ("decisions/README", "measurements/README"):
         text += "\n```{toctree}\n:hidden:\n:glob:\n\n0*\n```\n"
     # A doctest ends at a blank line, which readers need not see.
     text = text.replace("\n\n```\n", "\n```\n")

@@ -20,14 +20,14 @@ from pathlib import Path
 import numpy as np
 
 from damages import DAMAGES, resealed
+from taquin.beams.training.checkpoint import TRAINING, load_training, save_training
+from taquin.beams.training.training import Trainer, TrainingSettings
+from taquin.beams.value import store
+from taquin.beams.value.file import MODEL, read_model
+from taquin.beams.value.model import first_guess
 from taquin.ground import sealed
 from taquin.ground.errors import DamagedFile
 from taquin.ground.sealed import Kind, read_sealed
-from taquin.heuristics.learned import store
-from taquin.heuristics.learned.checkpoint import TRAINING, load_training, save_training
-from taquin.heuristics.learned.file import MODEL, read_model
-from taquin.heuristics.learned.model import first_guess
-from taquin.heuristics.learned.training import Trainer, TrainingSettings
 from taquin.heuristics.patterns import file as pattern_file
 from taquin.heuristics.patterns.file import AUTOMATON, TABLE
 from taquin.heuristics.patterns.store import open_tables

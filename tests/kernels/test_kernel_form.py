@@ -2,19 +2,18 @@
 
 import ast
 from functools import cache
-from pathlib import Path
 
-import taquin
+from taquin.kernels.base.cache import kernel_folders
 
-FOLDER = Path(taquin.__file__).parent / "kernels"
 LONGEST = 85  # lines of a function, its docstring included
 
 
 @cache
 def trees() -> dict[str, ast.Module]:
     return {
-        path.relative_to(FOLDER).as_posix(): ast.parse(path.read_text("utf-8"))
-        for path in sorted(FOLDER.rglob("*.py"))
+        path.relative_to(folder).as_posix(): ast.parse(path.read_text("utf-8"))
+        for folder in kernel_folders()
+        for path in sorted(folder.rglob("*.py"))
     }
 
 

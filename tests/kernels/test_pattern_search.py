@@ -267,7 +267,7 @@ def test_a_named_partition_however_its_sizes_are_written(text):
     ("size", "board_type", "partition"),
     [
         ((2, 7), "grid", "7-6"), ((5, 3), "grid", "7-7"), ((2, 8), "grid", "7-8"),
-        ((8, 2), "grid", "7-8"), ((4, 4), "grid", "6-6-3"), ((4, 4), "torus", "6-6-3"),
+        ((8, 2), "grid", "7-8"), ((4, 4), "grid", "7-7-1"), ((4, 4), "torus", "6-6-3"),
         ((8, 2), "torus", "5-5-5"), ((3, 5), "walls:0-1", "5-5-4"), ((4, 3), "grid", None),
         ((6, 3), "grid", None),
     ],
@@ -279,7 +279,7 @@ def test_default_partition_by_size_and_board_type(
     solved = Board.of(*size, range(size[0] * size[1]))
     puzzle = Puzzle.of(solved, goal="last", topology=board_type)
     assert default_partition(puzzle) == partition
-    if partition in ("5-5-4", "5-5-5", "6-6-3"):
+    if partition in ("5-5-4", "5-5-5", "6-6-3", "7-7-1"):
         monkeypatch.setattr("taquin.heuristics.patterns.heuristic.is_stored", lambda *_: True)
         assert default_partition(puzzle) == {15: "7-7", 16: "7-8"}[puzzle.cells]
 

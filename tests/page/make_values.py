@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import taquin
-from taquin.heuristics.learned import beam, file, store
-from taquin.heuristics.learned.tables import BeamFrame, beam_tables, judge_of
+from taquin.beams.passes import beam
+from taquin.beams.value import file, store
+from taquin.beams.value.tables import BeamFrame, beam_tables, judge_of
 
 WEIGHTS = Path(taquin.__file__).parent / "faces" / "static" / "solver" / "values5.bin"
 RECORDED = Path(__file__).parents[1] / "vectors" / "values.json"

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import make_catalogue
+import make_element
 import make_instances
 import make_lab
 import make_moves
@@ -23,6 +24,20 @@ UPLOT = ROOT / "src" / "taquin" / "faces" / "static" / "lab" / "charts" / "uplot
 def test_recorded_searches_are_what_python_does_now() -> None:
     found = make_lab.RECORDED.read_text(encoding="utf-8")
     assert found == make_lab.written(), "run python tests/page/make_lab.py"
+
+
+def test_the_package_of_the_board_is_described_as_the_module_is_now() -> None:
+    if not make_element.COMPILER.exists():
+        missing("typescript", "npm install --no-package-lock, in the project's folder.")
+    for name, text in make_element.files().items():
+        written = (make_element.FOLDER / name).read_text(encoding="utf-8")
+        assert written == text, f"{name}: run python tests/page/make_element.py"
+
+
+def test_the_functions_of_the_board_are_those_documented() -> None:
+    exported = set(re.findall(r"export declare function (\w+)", make_element.types()))
+    table = make_element.readme().partition("## The functions")[2]
+    assert set(re.findall(r"^\| `(\w+)\(", table, re.MULTILINE)) == exported
 
 
 def test_every_colour_of_an_algorithm_is_on_the_page() -> None:

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
+import taquin
 from taquin import solve
-from taquin.kernels.base import cache
-from taquin.kernels.base.cache import sources_key, usable_code_folder
+from taquin.kernels.base.cache import kernel_folders, sources_key, usable_code_folder
 from taquin.solving.engines.lowering import COMPILED
 
 
@@ -43,7 +43,7 @@ def test_building_is_announced_once(tmp_path: Path) -> None:
         for _ in range(2)
     )  # fmt: skip
     assert "compiling the search over pattern databases" in first
-    assert first.count("building the pattern databases of 6-6-3 (once)") == 1
+    assert first.count("building the pattern databases of 7-7-1 (once)") == 1
     assert second.strip() == ""
 
 
@@ -195,7 +195,7 @@ def test_two_processes_compile_once(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_does_not_wait_for_another_process_to_compile(tmp_path: Path) -> None:
-    folder = tmp_path / "kernels" / sources_key(Path(cache.__file__).parents[1])
+    folder = tmp_path / "kernels" / sources_key(*kernel_folders())
     folder.mkdir(parents=True)
     with FileLock(folder / "hashing.spread_part.lock"):
         waiting = _bibfs(tmp_path)
@@ -214,6 +214,16 @@ def test_code_compiled_from_other_sources_is_never_used(tmp_path: Path) -> None:
     assert sources_key(tmp_path) == before
     (tmp_path / "one.py").write_text("inlined = 2")
     assert sources_key(tmp_path) != before
+
+
+def test_every_file_with_kernels_is_in_the_key() -> None:
+    """Else a kernel that another one's code contains could change without a new folder."""
+    package = Path(taquin.__file__).parent
+    files = package.rglob("*.py")
+    written = {path for path in files if "\n@kernel" in path.read_text("utf-8")}
+    assert len(written) > 10
+    assert written <= {path for folder in kernel_folders() for path in folder.rglob("*.py")}
+    assert len({path.name for path in written}) == len(written)  # stored under these names
 
 
 def test_compiled_code_goes_a_month_after_it_was_compiled(

@@ -169,7 +169,7 @@ def _random15(count: int, settings: SuiteSettings) -> list[SuiteTask]:
 
 
 def _patterns(settings: SuiteSettings, always: str | None) -> list[Contestant]:
-    """IDA* with the chosen pattern databases; by default `always`, and 7-8 if it is stored."""
+    """IDA* with the chosen pattern databases; by default `always` and what `solve` takes."""
     puzzle = Puzzle.of(Board.of(4, 4, range(16)), goal="first")
     best = default_partition(puzzle) or "6-6-3"
     names = dict.fromkeys(settings.partitions or ([always, best] if always else [best]))
@@ -312,8 +312,9 @@ def _in_korfs_order(settings: SuiteSettings) -> list[Contestant]:
 SUITES = {
     suite.name: suite
     for suite in (
-        Suite("korf100", "Korf's hundred 15-puzzles by IDA* over pattern databases: 6-6-3, and 7-8 "
-              "if its tables are stored; every length is compared with the published one",
+        Suite("korf100", "Korf's hundred 15-puzzles by IDA* over pattern databases: 6-6-3 and the "
+              "default, 7-7-1, or 7-8 if it is stored; every length is compared with the "
+              "published one",
               100, 600.0, _korf, lambda settings: _patterns(settings, "6-6-3"), 100),
         Suite("manhattan", "IDA* with Manhattan on Korf's hundred, easiest first; every count is "
               "compared with column 6 of korf100.txt", 100, 600.0, _korf_by_ease,

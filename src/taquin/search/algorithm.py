@@ -80,9 +80,9 @@ class AlgorithmSpec:
         return self.teaching.label or self.name
 
 
-# taquin.search works on any problem; taquin.constructive only on sliding-tile puzzles.
+# taquin.search works on any problem; the other two only on sliding-tile puzzles.
 ALGORITHMS: Registry[AlgorithmSpec] = Registry(
-    "algorithm", ("taquin.search", "taquin.constructive"), "taquin.algorithms"
+    "algorithm", ("taquin.search", "taquin.constructive", "taquin.beams"), "taquin.algorithms"
 )
 F = TypeVar("F", bound=Search)
 

@@ -141,7 +141,8 @@ class _Course:
             case Changes.ANSWER:
                 return result is None
             case Changes.IMPROVE:
-                late = result is not None and result.cost is None and result.limit == "time"
+                short = result is not None and result.limit in ("time", "memory")
+                late = result is not None and result.cost is None and short
                 unproved = result is not None and result.solved and not result.optimal
                 return (late or unproved) and self.limits(stage).time != 0
             case Changes.RESCUE:

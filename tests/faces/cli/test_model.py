@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from cli import taquin
-from taquin.heuristics.learned import near, session, store
-from taquin.heuristics.learned.training import Trainer
+from taquin.beams.training import session
+from taquin.beams.training.training import Trainer
+from taquin.beams.value import near, store
 
 
 @pytest.fixture

@@ -150,8 +150,8 @@ def test_another_version_replaces_its_files_and_leaves_yours(
 
 def test_a_second_run_changes_nothing(folder: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
-    files = made(None, True).files
-    assert site.write_folder(folder, files, {"base_url": None, "modules": _modules(folder)}) == (
+    files, _, facts = made(None, True)
+    assert site.write_folder(folder, files, facts) == (
         0,
         0,
         [],
@@ -183,9 +183,9 @@ def test_a_file_with_the_name_of_one_of_taquins_is_refused(tmp_path: Path) -> No
     folder = written(tmp_path / "public", documents=False)
     (folder / "docs").mkdir()
     (folder / "docs" / "index.html").write_text("mine", encoding="utf-8")
-    files = made(None, True).files
+    files, _, facts = made(None, True)
     with pytest.raises(ValueError, match="is not taquin's, but has the name of one of its files"):
-        site.write_folder(folder, files, {})
+        site.write_folder(folder, files, facts)
     assert (folder / "docs" / "index.html").read_text(encoding="utf-8") == "mine"
 
 

@@ -60,6 +60,25 @@ COVERED = """() => {
 }"""
 
 
+# The parts of a selector that are not whole: what they hold is
+# wider or higher than they are, or something is faded out.
+CUT = """(parts) => [...document.querySelectorAll(parts)].filter((part) => {
+  if (!part.checkVisibility()) return false;
+  const faded = getComputedStyle(part).maskImage !== "none";
+  const wide = part.scrollWidth - part.clientWidth;
+  const high = part.scrollHeight - part.clientHeight;
+  return faded || wide > 1 || high > 1;
+}).map((part) => `${part.className}: ${part.scrollWidth}x${part.scrollHeight}`)"""
+
+# Rows of buttons and fields that end raggedly: one that stands alone below others of its row.
+ALONE = """(rows) => [...document.querySelectorAll(rows)].filter((row) => {
+  const boxes = [...row.children].filter((one) => one.checkVisibility())
+    .map((one) => one.getBoundingClientRect());
+  const last = boxes.filter(({ top }) => top === boxes.at(-1)?.top);
+  return boxes.length > last.length && last.length === 1 && last[0].width < row.clientWidth / 2;
+}).map((row) => row.className)"""
+
+
 def opened(page: Page, name: str) -> Any:
     page.tab.add_init_script(WELCOMED)
     fragment, part = VIEWS[name]
@@ -82,6 +101,13 @@ def test_every_view_begins_at_the_left_edge_of_the_masthead(page: Page, name: st
         resized(tab, window)
         wordmark, content = tab.evaluate(EDGES)
         assert abs(wordmark - content) <= 1, window
+
+
+@pytest.mark.parametrize("name", ["play", "train", "lessons", "analysis"])
+def test_a_tablet_held_upright_has_a_large_board_in_every_view(page: Page, name: str) -> None:
+    tab = opened(page, name)
+    resized(tab, (768, 1024))
+    assert tab.locator("main taquin-board:visible").bounding_box()["width"] >= 0.75 * 768
 
 
 @pytest.mark.parametrize("page", [{"viewport": {"width": 2560, "height": 1440}}], indirect=True)
@@ -117,6 +143,38 @@ BUSY = [
     *map(_state, ("play-notice", "play-solved-over", "setup", "settings", "share", "analysis")),
     *map(_state, ("train-check", "train", "daily", "review", "stats", "lab-record")),
 ]
+
+
+MOVES = [
+    State("solution", EIGHT, solved),
+    *map(_state, ("analysis", "review")),
+]
+
+
+@pytest.mark.parametrize("state", MOVES, ids=lambda state: state.name)
+def test_moves_are_whole_and_buttons_stand_in_full_rows(page: Page, state: State) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(state.fragment)
+    tab.wait_for_load_state("networkidle")
+    state.act(tab)
+    for window in WINDOWS:
+        resized(tab, window)
+        assert tab.evaluate(CUT, ".moves") == [], window
+        assert tab.evaluate(ALONE, ".exits, .analyse__exits, .playback__row") == [], window
+
+
+@pytest.mark.parametrize("height", [640, 740])
+def test_the_board_that_is_set_up_on_a_phone_is_whole(page: Page, height: int) -> None:
+    state = _state("setup")
+    page.tab.add_init_script(WELCOMED)
+    page.tab.emulate_media(reduced_motion="reduce")
+    tab = page.open(state.fragment)
+    tab.wait_for_load_state("networkidle")
+    state.act(tab)
+    for width in (320, 360, 390):
+        resized(tab, (width, height))
+        editor, foot = ends(tab, ".editor", ".dialog__foot")
+        assert editor[1] <= foot[0], width
 
 
 @pytest.mark.parametrize("state", BUSY, ids=lambda state: state.name)
@@ -165,7 +223,7 @@ def test_a_solution_is_left_without_scrolling(page: Page, window: tuple[int, int
     tab.locator(".hints").wait_for()
     solved(tab)
     leave = tab.get_by_role("button", name="Return to the game")
-    shown = ends(tab, "taquin-board", ".playback", ".solve .toolbar")
+    shown = ends(tab, "taquin-board", ".playback", ".solve .exits")
     assert all(top >= 0 for top, _ in shown)
     box = leave.bounding_box()
     assert box["y"] + box["height"] <= window[1]
@@ -294,6 +352,17 @@ def test_the_lab_takes_few_screens_on_a_phone_and_nothing_floats_over_it(page: P
     assert tab.locator(".lab-tree").bounding_box()["height"] > 200
     resized(tab, (1440, 900))
     assert tab.get_by_text("Frontier: 4").first.is_visible()
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 768, "height": 1024}}], indirect=True)
+def test_a_table_of_the_lab_fits_a_tablet_and_its_bars_take_the_width(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    run(tab)
+    assert tab.evaluate(CUT, ".lab-scroll:has(.lab-table)") == []
+    bars = tab.locator(".lab-bars").bounding_box()["width"]
+    assert tab.locator(".lab-bars__track").first.bounding_box()["width"] >= 0.9 * bars
+    tab.get_by_role("button", name="All figures").click()
+    assert tab.locator(".lab-table tbody tr").first.locator("td:visible").count() == 11
 
 
 def test_a_notice_leaves_room_for_what_has_the_focus(page: Page) -> None:

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import click
 
+from taquin.beams.value.fields import MOST_SEED
 from taquin.faces.cli.common import workers_option
 from taquin.faces.cli.values import Duration, Name, Whole
 from taquin.ground.announce import announce
 from taquin.ground.errors import ExitCode, OptionError, TableError, quoted
 from taquin.ground.grammar import counted
-from taquin.heuristics.learned.fields import MOST_SEED
 from taquin.puzzle.board import parse_size
 
 if TYPE_CHECKING:
-    from taquin.heuristics.learned.model import Model
-    from taquin.heuristics.learned.training import Trainer
+    from taquin.beams.training.training import Trainer
+    from taquin.beams.value.model import Model
 
 __all__ = ["command"]
 
@@ -65,9 +65,9 @@ def train_model(
     from taquin.kernels import load_numba
 
     load_numba()
+    from taquin.beams.training.session import begin, check_trainable, continued, train
+    from taquin.beams.training.training import TrainingReport
     from taquin.faces.cli.live import counting
-    from taquin.heuristics.learned.session import begin, check_trainable, continued, train
-    from taquin.heuristics.learned.training import TrainingReport
 
     if seconds is not None and rounds is not None:
         raise OptionError("--time and --rounds were both given; expected only one.")
@@ -105,7 +105,7 @@ def train_model(
 
 def _refuse_another(trainer: "Trainer", size: str, seed: int | None, source: str | None) -> None:
     """Raise OptionError where the options ask for another training than the interrupted one."""
-    from taquin.heuristics.learned.training import FROM_NOTHING, from_model
+    from taquin.beams.training.training import FROM_NOTHING, from_model
 
     other = []
     if seed not in (None, trainer.seed):
@@ -127,8 +127,8 @@ def _refuse_another(trainer: "Trainer", size: str, seed: int | None, source: str
 
 def _source(width: int, height: int, source: str | None) -> "Model | None":
     """The model to begin from."""
-    from taquin.heuristics.learned.session import smaller_model
-    from taquin.heuristics.learned.store import file_of, model_for
+    from taquin.beams.training.session import smaller_model
+    from taquin.beams.value.store import file_of, model_for
 
     if source is None:
         return smaller_model(width, height)
@@ -147,9 +147,9 @@ def _source(width: int, height: int, source: str | None) -> "Model | None":
               show_default=True)  # fmt: skip
 def list_models(form: str) -> int:
     """List the models, and the trainings that were interrupted."""
-    from taquin.heuristics.learned.file import read_header
-    from taquin.heuristics.learned.near import near_file, read_near
-    from taquin.heuristics.learned.store import model_folder, stored_models
+    from taquin.beams.value.file import read_header
+    from taquin.beams.value.near import near_file, read_near
+    from taquin.beams.value.store import model_folder, stored_models
 
     rows: list[dict[str, object]] = []
     for stored in stored_models():
@@ -190,7 +190,7 @@ def list_models(form: str) -> int:
               show_default=True)  # fmt: skip
 def info(size: str, form: str) -> int:
     """Describe the model of SIZE: how it was trained, and its curve."""
-    from taquin.heuristics.learned.file import read_header
+    from taquin.beams.value.file import read_header
 
     if size == NEAR:
         return _info_near(form)
@@ -215,8 +215,8 @@ def info(size: str, form: str) -> int:
 
 def _info_near(form: str) -> int:
     """Describe the model that boards of many sizes share."""
-    from taquin.heuristics.learned.model import UNIT
-    from taquin.heuristics.learned.near import near_file, read_near
+    from taquin.beams.value.model import UNIT
+    from taquin.beams.value.near import near_file, read_near
 
     path = near_file()
     model = read_near(path)
@@ -236,8 +236,8 @@ def _info_near(form: str) -> int:
 @command.command("verify")
 def verify() -> int:
     """Verify every model and interrupted training; the exit status is 2 if any is damaged."""
-    from taquin.heuristics.learned.near import near_file, read_near
-    from taquin.heuristics.learned.store import read_named, stored_models
+    from taquin.beams.value.near import near_file, read_near
+    from taquin.beams.value.store import read_named, stored_models
 
     files: list[tuple[str, Path, Callable[[Path], object]]] = [
         *((stored.size, stored.path, read_named) for stored in stored_models()),
@@ -263,14 +263,14 @@ def verify() -> int:
 
 def _trainings() -> list[Path]:
     """The trainings that were interrupted."""
-    from taquin.heuristics.learned.store import model_folder
+    from taquin.beams.value.store import model_folder
 
     return sorted(model_folder().glob("*.training"))
 
 
 def _training_of(path: Path) -> "Trainer":
     """The training in a file of that name. Raises TableError."""
-    from taquin.heuristics.learned.checkpoint import load_training
+    from taquin.beams.training.checkpoint import load_training
 
     return load_training(path)
 
@@ -279,7 +279,7 @@ def _training_of(path: Path) -> "Trainer":
 @click.argument("size", metavar="SIZE|FILE")
 def remove(size: str) -> int:
     """Delete your own model of SIZE and its interrupted training; or one FILE of them."""
-    from taquin.heuristics.learned.store import model_folder
+    from taquin.beams.value.store import model_folder
 
     names = (
         [size] if size.endswith((".model", ".training")) else [f"{size}.model", f"{size}.training"]
@@ -301,7 +301,7 @@ def remove(size: str) -> int:
 
 def _one(size: str) -> Path:
     """The file of the model of a size; raises TableError if there is none."""
-    from taquin.heuristics.learned.store import file_of
+    from taquin.beams.value.store import file_of
 
     stored = file_of(*parse_size(size))
     if stored is None:

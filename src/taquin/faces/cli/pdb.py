@@ -21,6 +21,8 @@ from taquin.puzzle.puzzle import Puzzle
 
 __all__ = ["command"]
 
+_METRICS = (".pushes", ".costs")  # files of tables for mtm and expense
+
 
 @click.group("pdb")
 def command() -> None:
@@ -146,21 +148,21 @@ def _automata() -> list[Path]:
     return sorted(table_folder().glob("*.dfa"))
 
 
-def _relabelled() -> list[Path]:
-    """The stored relabelled tables."""
+def _in_metrics() -> list[Path]:
+    """The stored tables of other metrics: relabelled tables, and those that weigh moves."""
     from taquin.heuristics.patterns.store import table_folder
 
-    return sorted(table_folder().glob("*.pushes"))
+    return [path for kind in _METRICS for path in sorted(table_folder().glob(f"*{kind}"))]
 
 
 def _every() -> list[Path]:
     """All stored tables and move automata."""
-    return [*_files(None), *_relabelled(), *_automata()]
+    return [*_files(None), *_in_metrics(), *_automata()]
 
 
 def _chosen(selection: str | None) -> list[Path]:
     """The files that a PARTITION or FILE names; raises TableError if there are none."""
-    if selection is not None and selection.endswith((".pdb", ".dfa", ".pushes")):
+    if selection is not None and selection.endswith((".pdb", ".dfa", *_METRICS)):
         paths = [path for path in _every() if path.name == Path(selection).name]
     else:
         paths = list(_files(selection))
@@ -231,7 +233,7 @@ def verify(selection: str | None) -> int:
     damaged = 0
     paths = _chosen(selection)
     if selection is None:
-        paths += [*_relabelled(), *_automata()]
+        paths += [*_in_metrics(), *_automata()]
     for path in paths:
         try:
             verify_file(path)
@@ -266,10 +268,11 @@ def remove(selection: str | None, all_tables: bool) -> int:
         _remove(path)
         removed += 1
     if all_tables:
-        for path in (*_relabelled(), *_automata()):
+        for path in (*_in_metrics(), *_automata()):
             _remove(path)
-        for lock in (*table_folder().glob("*.pdb.lock"), *table_folder().glob("*.pushes.lock")):
-            _remove_free_lock(lock)
+        for kind in (".pdb", *_METRICS):
+            for lock in table_folder().glob(f"*{kind}.lock"):
+                _remove_free_lock(lock)
     click.echo(f"{removed} tables removed")
     return ExitCode.DONE
 

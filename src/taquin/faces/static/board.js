@@ -391,7 +391,7 @@ button::before{position:absolute;inset:var(--at);margin:auto;inline-size:16%;blo
 [data-arrow=D]{--at:auto 0 7%;--r:180deg}[data-arrow=L]{--at:auto auto 7% 7%;--r:270deg}
 .grid:has(:focus-visible){outline:calc(3px*var(--taquin-ring,1)) solid var(--accent,#1c6480);
  outline-offset:calc(.4rem + 2px)}
-button:focus-visible{outline:calc(2px*var(--taquin-ring,1)) dashed var(--on);outline-offset:-6px}
+button:focus-visible{outline:calc(2px*var(--taquin-at,var(--taquin-ring,1))) dashed var(--on);outline-offset:-6px}
 .explore button:focus-visible{outline:4px solid var(--on)}
 @media (forced-colors:active){button::after,button::before{forced-color-adjust:none}
  .row button{--on:ButtonText}.row .marked{forced-color-adjust:none;--fill:Highlight;--on:HighlightText}

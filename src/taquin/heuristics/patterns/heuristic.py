@@ -8,6 +8,7 @@ from taquin.heuristics.parts import Lowerable, Parts
 from taquin.heuristics.patterns.lookup import Lookup
 from taquin.heuristics.patterns.partition import partition_names
 from taquin.heuristics.patterns.store import is_stored, open_tables, wanted
+from taquin.heuristics.patterns.weighed import WeighedPatterns, has_weighed
 from taquin.puzzle.puzzle import Puzzle, State
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ __all__ = [
 
 # By number of cells; docs/decisions/0011-pattern-databases.md has the measurements.
 _QUICK = {14: "7-6", 15: "5-5-4", 16: "5-5-5"}
+# On 4x4: 35 MB for all boards from then on, or 3 MB for this search alone.
+_USUAL_FIFTEEN, _QUICK_FIFTEEN = "7-7-1", "6-6-3"
 _LARGER = {15: "7-7", 16: "7-8"}
 # The tables of `small` on 5x5, 317 MB, what builds one of them, and the search.
 _SMALL_BYTES = 600_000_000
@@ -92,9 +95,11 @@ def pattern_heuristic(puzzle: Puzzle, partition: str) -> Estimate:
 
     They know the blank's region and are looked up in the mirrored board too, and the default search
     leaves out redundant moves: fewer nodes than Korf & Felner's, which plain_pdb repeats.
-    Tables are built the first time they are needed, and stored. Metrics other than stm scale the
-    value.
+    Tables are built the first time they are needed, and stored. In expense, tables of their own
+    weigh moves by the costs of the tiles; in mtm, the value is scaled.
     """
+    if has_weighed(puzzle):
+        return WeighedPatterns(puzzle, partition)
     return scaled_to_metric(puzzle, PatternHeuristic(puzzle, partition))
 
 
@@ -107,8 +112,8 @@ def proving_partition(puzzle: Puzzle, memory: int | None = None) -> str | None:
     """The partitions with which to prove solutions optimal; None beyond 25 cells.
 
     memory: bytes that may be used, None for enough. For a 24-puzzle, the seven partitions of
-    `small`, or one where they do not fit. docs/decisions/0025-collections-of-partitions.md has the
-    measurements.
+    `small`, or one where they do not fit. docs/measurements/0025-collections-of-partitions.md has
+    the figures.
     """
     if puzzle.cells <= 16:
         return default_partition(puzzle)
@@ -126,12 +131,14 @@ def default_partition(puzzle: Puzzle) -> str | None:
 
     On oblong grids, the hardest boards of their size, a partition that takes up to ten seconds to
     build. On other boards, and where nothing may be stored, the same if its tables exist, or else
-    one built in a second or two.
+    one built in a second or two; on a 4x4 grid 35 MB of tables that are stored.
     """
     larger = _LARGER.get(puzzle.cells)
     oblong = puzzle.goal.width != puzzle.goal.height and puzzle.topology.is_grid
     if larger is not None and ((oblong and may_store()) or is_stored(puzzle, larger)):
         return larger
-    if "6-6-3" in partition_names(puzzle.goal.width, puzzle.goal.height):
-        return "6-6-3"
+    if _QUICK_FIFTEEN in partition_names(puzzle.goal.width, puzzle.goal.height):
+        kept = puzzle.topology.is_grid and may_store()
+        usual = kept or is_stored(puzzle, _USUAL_FIFTEEN)
+        return _USUAL_FIFTEEN if usual else _QUICK_FIFTEEN
     return _QUICK.get(puzzle.cells)

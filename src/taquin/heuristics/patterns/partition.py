@@ -36,13 +36,14 @@ MOST_CELLS = 32
 _LONGEST = 400
 _TEXT = re.compile(r"[\d,|\s-]*", re.ASCII)
 
-# 15-puzzle: partitions that no exchange of two tiles improves (6-6-3 and 7-8: fewest expansions;
-# 5-5-5: greatest mean), see docs/decisions/0011-pattern-databases.md; 24-puzzle: Korf & Felner
+# 15-puzzle: partitions that no exchange of two tiles improves (6-6-3, 7-7-1 and 7-8: fewest
+# expansions; 5-5-5: greatest mean), see docs/decisions/0011-pattern-databases.md; 24-puzzle: Korf & Felner
 # 2002.
 _NAMED: dict[tuple[int, int], dict[str, Partition]] = {
     (4, 4): {
         "5-5-5": ((10, 11, 13, 14, 15), (4, 5, 8, 9, 12), (1, 2, 3, 6, 7)),
         "6-6-3": ((2, 3, 6, 7, 10, 11), (1, 4, 5, 8, 9, 12), (13, 14, 15)),
+        "7-7-1": ((2, 6, 7, 10, 11, 14, 15), (1, 4, 5, 8, 9, 12, 13), (3,)),
         "7-8": ((1, 4, 5, 8, 9, 12, 13), (2, 3, 6, 7, 10, 11, 14, 15)),
     },
     (5, 5): {
@@ -57,7 +58,10 @@ _NAMED: dict[tuple[int, int], dict[str, Partition]] = {
 
 # With the blank's goal on an edge, no reflection gives a second view: other partitions are best.
 _ELSEWHERE: dict[tuple[int, int, int], dict[str, Partition]] = {
-    (4, 4, 1): {"6-6-3": ((3, 6, 7, 10, 11, 15), (1, 2, 4, 5, 8, 9), (12, 13, 14))},
+    (4, 4, 1): {
+        "6-6-3": ((3, 6, 7, 10, 11, 15), (1, 2, 4, 5, 8, 9), (12, 13, 14)),
+        "7-7-1": ((3, 6, 7, 10, 11, 14, 15), (2, 4, 5, 8, 9, 12, 13), (1,)),
+    },
 }
 
 

@@ -1,18 +1,17 @@
 """The files of relabelled tables: sealed, checked before use, built under a lock."""
 
-import contextlib
 import os.path
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from taquin.ground.announce import announce
-from taquin.ground.errors import DamagedFile, TableError
 from taquin.ground.fields import IntegerIn, ListOf, OneOf, RecordOf
-from taquin.ground.sealed import Kind, map_sealed, remove_leftovers, write_sealed
-from taquin.ground.storage import may_rebuild
+from taquin.ground.sealed import Kind, map_sealed, write_sealed
 from taquin.heuristics.patterns.grouping import GROUPED_CELLS
 from taquin.heuristics.patterns.relabelled_table import RelabelledTable, built
 from taquin.heuristics.patterns.store import table_folder
+from taquin.heuristics.patterns.stored import load_or_make
 
 if TYPE_CHECKING:
     import numpy as np
@@ -86,43 +85,15 @@ def load(table: RelabelledTable, *, again: bool = False) -> "npt.NDArray[np.uint
 
 def load_or_build(table: RelabelledTable) -> tuple["npt.NDArray[np.uint64]", str]:
     """The codes of a table, stored afterwards; and why they could not be stored, or nothing."""
-    from filelock import FileLock, Timeout
-
-    if is_stored(table):
-        try:
-            return load(table), ""
-        except DamagedFile as error:
-            if not may_rebuild():
-                raise
-            announce(f"the table {table.name} {error.what}; it is rebuilt", private=True)
     path = table_folder(make=True) / table.name
-    lock, told = FileLock(f"{path}.lock", mode=0o644), False
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        while not lock.is_locked:
-            try:
-                lock.acquire(timeout=0.1)
-            except Timeout:
-                if not told:
-                    announce(f"waiting for another process that is building {table.name}")
-                told = True
-    except OSError as error:
-        problem = f"{path.parent} cannot be written ({error.strerror or error})"
-        return built(table)[0], problem
-    try:
-        remove_leftovers(path)
-        if told:  # built by another process, if it is sound
-            with contextlib.suppress(TableError):
-                return load(table), ""
+
+    def make() -> "tuple[npt.NDArray[np.uint64], Callable[[], None]]":
         codes, histograms = built(table)
-        try:
-            header = {**_identity(table), "histograms": [list(one) for one in histograms]}
-            write_sealed(path, RELABELLED, header, codes.reshape(-1).view("uint8").data)
-        except TableError as error:
-            return codes, str(error).removesuffix(".")
-        return codes, ""
-    finally:
-        lock.release()
+        header = {**_identity(table), "histograms": [list(one) for one in histograms]}
+        body = codes.reshape(-1).view("uint8").data
+        return codes, lambda: write_sealed(path, RELABELLED, header, body)
+
+    return load_or_make(path, partial(load, table), make)
 
 
 def verify_relabelled(path: Path) -> None:

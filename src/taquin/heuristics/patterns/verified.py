@@ -9,6 +9,7 @@ from taquin.heuristics.patterns.file import AUTOMATON, TABLE, read_header, read_
 from taquin.heuristics.patterns.moves import automaton_file, read_automaton
 from taquin.heuristics.patterns.place import Place
 from taquin.heuristics.patterns.relabelled_file import verify_relabelled
+from taquin.heuristics.patterns.weighed_table import verify_weighed
 from taquin.kernels import load_numba
 
 __all__ = ["described", "verify"]
@@ -27,6 +28,8 @@ def verify(path: Path) -> None:
         _verify_automaton(path)
     elif path.suffix == ".pushes":
         verify_relabelled(path)
+    elif path.suffix == ".costs":
+        verify_weighed(path)
     else:
         _verify_table(path)
 

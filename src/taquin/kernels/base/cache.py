@@ -23,6 +23,7 @@ __all__ = [
     "compiling_follows",
     "has_code",
     "is_cached",
+    "kernel_folders",
     "sources_key",
     "telling_of_compiling",
     "usable_code_folder",
@@ -140,7 +141,7 @@ def usable_code_folder() -> Path | None:
     sources: kernels of one file are inlined into those of another. Raises FolderError as
     `cache_folder`.
     """
-    key = sources_key(Path(__file__).parents[1])
+    key = sources_key(*kernel_folders())
     try:
         is_new = not cache_folder("kernels", key).exists()
         folder = cache_folder("kernels", key, make=True)
@@ -151,12 +152,19 @@ def usable_code_folder() -> Path | None:
         return None
 
 
-def sources_key(folder: Path) -> str:
-    """A checksum of all Python sources below a folder, as hexadecimal text. About a millisecond."""
+def kernel_folders() -> list[Path]:
+    """The folders with the package's kernels: this one, and each room's own."""
+    package = Path(__file__).parents[2]
+    return [package / "kernels", *sorted(package.glob("*/kernels"))]
+
+
+def sources_key(*folders: Path) -> str:
+    """A checksum of all Python sources below folders, as hexadecimal text. About a millisecond."""
     checksum = blake2b(digest_size=8)
-    for path in sorted(folder.rglob("*.py")):
-        name = path.relative_to(folder).as_posix()
-        checksum.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
+    for folder in folders:
+        for path in sorted(folder.rglob("*.py")):
+            name = path.relative_to(folder).as_posix()
+            checksum.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     return checksum.hexdigest()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from taquin.kernels.base.jit import intrinsic, types
 
-__all__ = ["count_bits", "fetch_add", "load_byte", "load_shared", "prefetch"]
+__all__ = ["count_bits", "fetch_add", "load_byte", "load_shared", "load_short", "prefetch"]
 
 
 def _count_bits(typing_context: Any, word: Any) -> Any:
@@ -27,6 +27,16 @@ def _load_byte(typing_context: Any, address: Any) -> Any:
         return builder.load(builder.inttoptr(args[0], byte.as_pointer()))
 
     return types.uint8(types.uint64), generate
+
+
+def _load_short(typing_context: Any, address: Any) -> Any:
+    """The uint16 at an even uint64 address."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        short = context.get_value_type(types.uint16)
+        return builder.load(builder.inttoptr(args[0], short.as_pointer()))
+
+    return types.uint16(types.uint64), generate
 
 
 def _fetch_add(typing_context: Any, array: Any, index: Any) -> Any:
@@ -78,4 +88,5 @@ count_bits: Any = intrinsic(_count_bits)
 fetch_add: Any = intrinsic(_fetch_add)
 load_byte: Any = intrinsic(_load_byte)
 load_shared: Any = intrinsic(_load_shared)
+load_short: Any = intrinsic(_load_short)
 prefetch: Any = intrinsic(_prefetch)

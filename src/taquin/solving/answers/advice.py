@@ -4,9 +4,9 @@ Only the finished result knows what is proved, which search found the solution a
 there were. So nothing is said before, and nothing where the solution is proved optimal.
 """
 
+from taquin.beams.value.plan import core_of, is_near, refusal
 from taquin.constructive.scene import has_all_grid_moves
 from taquin.ground.grammar import an, counted
-from taquin.heuristics.learned.plan import core_of, is_near, refusal
 from taquin.heuristics.patterns.heuristic import proving_partition
 from taquin.heuristics.patterns.store import is_stored
 from taquin.puzzle.puzzle import Puzzle
@@ -84,7 +84,8 @@ def _no_further(puzzle: Puzzle) -> str:
     board = f"{puzzle.goal.size} board in {puzzle.metric}{own}"
     return (
         f"For {an(board)}, --optimal has no search beyond the quick ones. It has one for boards of "
-        f"up to 12 cells, and in single-tile moves (stm) for up to 25. {longer}"
+        "up to 12 cells, on most board types of up to 16, and in single-tile moves (stm) for up to "
+        f"25. {longer}"
     )
 
 

@@ -1,10 +1,11 @@
 """The plan for a puzzle when the caller names no search."""
 
 from dataclasses import replace
+from functools import partial
 
+from taquin.beams.value.plan import LEARNED_CELLS, has_metric_beam, refusal
 from taquin.constructive.scene import has_all_grid_moves
 from taquin.heuristics.base import pushes_per_move
-from taquin.heuristics.learned.plan import LEARNED_CELLS, has_metric_beam, refusal
 from taquin.heuristics.linear_conflict import LONGEST_LINE
 from taquin.heuristics.patterns.grouping import GROUPED_CELLS
 from taquin.heuristics.patterns.heuristic import (
@@ -14,6 +15,12 @@ from taquin.heuristics.patterns.heuristic import (
 )
 from taquin.heuristics.patterns.relabelled import is_ready
 from taquin.heuristics.patterns.store import is_stored
+from taquin.heuristics.patterns.weighed import (
+    bounding_partition,
+    is_at_hand,
+    is_weighed_ready,
+    weighing_partition,
+)
 from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.plan.stage import Budget, Changes, HandsOver, Plan, Stage
 
@@ -51,12 +58,13 @@ def best_means(puzzle: Puzzle) -> Plan:
 
     Boards of up to 12 cells: A*. Boards of 13 to 16 cells: IDA* over pattern databases, which
     are built the first time they are needed. Boards of 10 to 16 cells in the multi-tile metric:
-    IDA* over relabelled tables. On larger boards, and in expense from 13 cells on, an optimal
-    search may never end: beams answer, in stm on a grid with a learned heuristic, elsewhere up to
-    64 cells with distances, after the row-and-column method unless walls forbid it. IDA* then
-    proves the solution, or a bound. Where moves have costs of their own, weighted A* answers from
-    13 cells on. Where the search proves nothing, a short one that may is tried first, and where
-    limits or Ctrl-C end it without a solution, the row-and-column method builds one.
+    IDA* over relabelled tables. Boards of 13 to 16 cells in expense: A* over pattern databases that
+    weigh moves by the tiles' costs. On larger boards an optimal search may never end: beams answer,
+    in stm on a grid with a learned heuristic, elsewhere up to 64 cells with distances, after the
+    row-and-column method unless walls forbid it. IDA* then proves the solution, or a bound. Where
+    moves have costs of their own, weighted A* answers from 13 cells on. Where the search proves
+    nothing, a short one that may is tried first, and where limits or Ctrl-C end it without a
+    solution, the row-and-column method builds one.
     """
     cells, unit = puzzle.cells, _counts_steps(puzzle)
     on_grid = puzzle.topology.is_grid
@@ -69,6 +77,11 @@ def best_means(puzzle: Puzzle) -> Plan:
     if cells <= 12:
         simple = "linear_conflict" if on_grid and unit else "manhattan"
         return Plan((Stage("astar", simple),))
+    weighing = weighing_partition(puzzle)
+    if weighing is not None and is_weighed_ready(puzzle, weighing):
+        proof = Stage("astar", f"pdb:{weighing}", budget=Budget(leaves=_BEAM_SHARE))
+        wider = (Stage("anytime_beam", changes=Changes.IMPROVE),) if has_metric_beam(puzzle) else ()
+        return Plan((proof, *wider, *_rescue(puzzle)), advised=True)
     partition = default_partition(puzzle) if unit else None
     if partition is not None:
         return _by_patterns(puzzle, partition)
@@ -98,10 +111,18 @@ def optimal_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
         return usual
     partition = proving_partition(puzzle, memory) if _counts_steps(puzzle) else None
     if partition is None:
-        return replace(usual, proof=True)
+        return replace(usual, stages=tuple(map(partial(_weighed, puzzle), usual)), proof=True)
     scouts = usual.main.algorithm == "anytime_beam"
     scout = (Stage("anytime_beam", changes=Changes.SCOUT),) if scouts else ()
     return Plan((_first_try(puzzle), *scout, Stage("idastar", f"pdb:{partition}")))
+
+
+def _weighed(puzzle: Puzzle, stage: Stage) -> Stage:
+    """The stage; A* over weighed tables, which it builds, where IDA* would prove a bound."""
+    partition = bounding_partition(puzzle)
+    if partition is None or (stage.algorithm, stage.changes) != ("idastar", Changes.IMPROVE):
+        return stage
+    return replace(stage, algorithm="astar", heuristic=f"pdb:{partition}")
 
 
 def _by_patterns(puzzle: Puzzle, partition: str) -> Plan:
@@ -164,7 +185,8 @@ def bound_search(puzzle: Puzzle) -> Stage:
     """IDA*, whose completed contours prove a better lower bound than a heuristic of the start.
 
     Over pattern databases where they are stored, as `--optimal` leaves them; they are not built
-    for this. Linear conflict has a kernel for lines of up to seven cells only.
+    for this. A* where these weigh moves, as IDA* has a contour for almost each sum of costs. Linear
+    conflict has a kernel for lines of up to seven cells only.
     """
     partition = proving_partition(puzzle) if _counts_steps(puzzle) else None
     if partition is not None and is_stored(puzzle, partition):
@@ -178,7 +200,10 @@ def bound_search(puzzle: Puzzle) -> Stage:
     else:
         heuristic = "manhattan"
     budget = Budget(expansions=_PROOF_BUDGET, timed=True)
-    return Stage("idastar", heuristic, changes=Changes.IMPROVE, budget=budget)
+    stage = Stage("idastar", heuristic, changes=Changes.IMPROVE, budget=budget)
+    weighing = bounding_partition(puzzle)
+    at_hand = weighing is not None and is_at_hand(puzzle, weighing)
+    return _weighed(puzzle, stage) if at_hand else stage
 
 
 def rough_plan(puzzle: Puzzle, *, tried: bool) -> Plan:

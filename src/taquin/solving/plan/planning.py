@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
+from taquin.beams.value.plan import refusal
 from taquin.ground.cores import usable_cores
 from taquin.ground.memory import resident_bytes
 from taquin.ground.storage import affordable_bytes, may_store
-from taquin.heuristics.learned.plan import refusal
+from taquin.heuristics.patterns.weighed import has_weighed
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Limits
 from taquin.solving.plan.choice import best_means, optimal_means, rough_plan
@@ -163,6 +164,9 @@ def _by_means(stage: Stage, puzzle: Puzzle, terms: Terms) -> Iterator[Stage]:
         yield replace(stage, means="pushes")
     elif puzzle.cells <= _SMALL_CELLS or stage.spec.needs:
         yield replace(stage, means="python")
+    elif _weighs(stage, puzzle):  # a value takes long in Python, and loads kernels
+        yield replace(stage, means="compiled")
+        yield replace(stage, means="python")
     else:
         # A short search in Python is enough for easy boards; then the kernel, from the beginning.
         short = stage.budget._replace(expansions=_TRIAL, timed=False)
@@ -192,6 +196,12 @@ def _alternates_pushes(stage: Stage, puzzle: Puzzle, order: str | None) -> bool:
         and stage.options.get("duplicates", "parent") == "parent"
         and order is None
     )
+
+
+def _weighs(stage: Stage, puzzle: Puzzle) -> bool:
+    """Whether the stage looks up pattern databases that weigh moves."""
+    name = stage.heuristic
+    return name is not None and name.startswith("pdb:") and has_weighed(puzzle)
 
 
 def _threads(stage: Stage, puzzle: Puzzle, terms: Terms) -> int:

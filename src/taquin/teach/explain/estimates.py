@@ -11,6 +11,8 @@ from taquin.heuristics.patterns.partition import MOST_CELLS as PATTERN_CELLS
 from taquin.heuristics.patterns.partition import partition_names
 from taquin.heuristics.patterns.relabelled import is_at_hand
 from taquin.heuristics.patterns.store import is_stored
+from taquin.heuristics.patterns.weighed import is_at_hand as weighed_at_hand
+from taquin.heuristics.patterns.weighed import weighing_partition
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle, State
 from taquin.puzzle.solvability import blank_distance
@@ -92,7 +94,9 @@ def _examples(name: str, puzzle: Puzzle) -> str:
 def _value(name: str, puzzle: Puzzle, state: State) -> HeuristicValue:
     spec = HEURISTICS.get(name)
     counted = puzzle.metric == "stm" and puzzle.counts_moves
-    if name == "pdb" and counted and puzzle.judge(puzzle.decode(state)).solvable:
+    weighing = weighing_partition(puzzle)
+    tabled = name == "pdb" and puzzle.judge(puzzle.decode(state)).solvable
+    if tabled and counted:
         partition = default_partition(puzzle)
         if partition is not None and is_stored(puzzle, partition):
             tables = PatternHeuristic(puzzle, partition)
@@ -100,6 +104,9 @@ def _value(name: str, puzzle: Puzzle, state: State) -> HeuristicValue:
             return HeuristicValue(
                 f"pdb:{partition}", tables(state), spec.admissible, spec.consistent, None, shares
             )
+    if tabled and weighing is not None and weighed_at_hand(puzzle, weighing):
+        value = build_heuristic(f"pdb:{weighing}", puzzle)(state)
+        return HeuristicValue(f"pdb:{weighing}", value, spec.admissible, spec.consistent)
     if spec.takes_argument:
         argument = _ARGUMENTS.get(name, "an argument")
         refused = f"{name} (give it {argument}, for example {_examples(name, puzzle)})."

@@ -98,7 +98,7 @@ def test_hints_played_to_the_end_solve_and_mark_the_game(page: Page) -> None:
             asker.get_by_text(label, exact=True).wait_for(state="attached")
         made(tab, moves)
     tab.get_by_role("heading", name="Solved").wait_for()
-    tab.locator(".result .badge").get_by_text("42 hints").wait_for()
+    assert "42 hints" in tab.locator(".result .badge").inner_text()
 
 
 def test_a_hint_of_the_15_puzzle_is_proved(page: Page) -> None:

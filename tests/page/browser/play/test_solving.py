@@ -95,7 +95,7 @@ def test_a_solution_seen_is_noted(page: Page) -> None:
     tab.get_by_role("button", name="Return to the game").click()
     arrows(tab, "Left", "Left")
     tab.get_by_role("heading", name="Solved").wait_for()
-    tab.locator(".result .badge").get_by_text("solution shown").wait_for()
+    assert "solution shown" in tab.locator(".result .badge").inner_text()
 
 
 def test_no_solution_in_a_pause(page: Page) -> None:
@@ -128,7 +128,7 @@ def test_the_solvers_moves_can_be_made_and_taken_back(page: Page) -> None:
     solved(tab)
     tab.get_by_role("button", name="Make these moves").click()
     tab.get_by_role("heading", name="Solved").wait_for()
-    tab.locator(".result .badge").get_by_text("solver").wait_for()
+    assert "solver" in tab.locator(".result .badge").inner_text()
     tab.locator(".notice").get_by_role("button", name="Undo").click()
     assert board(tab) == after(tab, EIGHT_BOARD, "L")
 

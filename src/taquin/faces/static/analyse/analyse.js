@@ -86,8 +86,8 @@ class Analyser {
   #buildExits() {
     const texts = () => ({ board: formatBoard(this.#tree.at.board), goal: formatBoard(this.#goal) });
     this.lab = button({ words: "Open in the lab", onClick: () => this.#app.go("lab", texts()) });
-    const copying = button({ words: "Copy link", kind: "quiet", onClick: () => void this.#copy() });
-    return build("div", { class: "toolbar" }, this.playing, this.lab, copying);
+    const copying = button({ words: "Copy link", onClick: () => void this.#copy() });
+    return build("div", { class: "analyse__exits" }, this.playing, this.lab, copying);
   }
 
   #playOn() {

@@ -4,6 +4,7 @@ import { formatBoard, judge, namedGoal, parseBoard } from "../board.js";
 import { offerBack } from "../shared/app.js";
 import { build, button, fill } from "../shared/dom.js";
 import { StylesMissing, stylesApplied } from "../shared/styles.js";
+import { seedDay } from "../game/record.js";
 import * as play from "../play/play.js";
 import { readFragment, readPosition, readReplay, writeFragment } from "../notation/links.js";
 
@@ -49,6 +50,12 @@ export function createRouter(main, app, entered) {
   /** Removes the notice about a link that could not be opened. */
   let forget = () => {};
 
+  // A daily board is played in the view of all games, but belongs to its own.
+  const homeOf = (/** @type {string} */ name) => (name === "play" && seedDay(app.game.record) ? "daily" : name);
+  app.game.addEventListener("start", () => {
+    if (current === "play") mark(current, homeOf(current));
+  });
+
   /** @param {string} name */
   async function mount(name) {
     const { load, title, styles = [] } = VIEWS[name];
@@ -88,7 +95,7 @@ export function createRouter(main, app, entered) {
       scrollTo(0, 0);
     }
     current = name;
-    mark(name, params.from);
+    mark(name, params.from ?? homeOf(name));
     entry.view.show(params);
   }
 

@@ -52,10 +52,10 @@ export function buildResult(app, { renew, share }) {
       build(
         "div",
         { class: "toolbar result__tools" },
-        next(),
+        // After a daily board come the others of its day.
+        seedDay(record) ? button({ words: "Daily boards", kind: "primary", onClick: toDaily }) : next(),
         record.moves &&
           button({ words: "Review", onClick: () => app.go("review", { id: record.id }) }),
-        seedDay(record) && button({ words: "Daily", onClick: () => app.go("daily") }),
         record.moves && button({ words: "Share", icon: "share", quiet: true, onClick: share }),
       ),
       bests,
@@ -79,6 +79,11 @@ export function buildResult(app, { renew, share }) {
       timed && figure("Moves per second", ((moves * 1000) / time).toFixed(2)),
     );
   }
+
+  const toDaily = () => {
+    const day = seedDay(game.record);
+    app.go("daily", day && game.record.typed ? { day } : {});
+  };
 
   function next() {
     const [key] = settings.get("keys").new ?? [];

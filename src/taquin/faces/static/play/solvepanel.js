@@ -330,10 +330,10 @@ class SolvePanel {
     };
     return build(
       "div",
-      { class: "toolbar" },
+      { class: "exits" },
       button({ words: "Return to the game", onClick: leave }),
-      button({ words: "Make these moves", kind: "quiet", onClick: finish }),
-      button({ words: "Copy moves", kind: "quiet", onClick: () => void copy() }),
+      button({ words: "Make these moves", onClick: finish }),
+      button({ words: "Copy moves", onClick: () => void copy() }),
     );
   }
 }

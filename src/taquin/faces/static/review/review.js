@@ -217,7 +217,7 @@ class Review {
       const { start, goal, moves } = this.record;
       this.app.go("analysis", { board: start, goal, moves, at: this.playback.at });
     } });
-    const other = button({ words: "Review another game", kind: "quiet", onClick: () => openOther(this.app) });
+    const other = button({ words: "Review another game", onClick: () => openOther(this.app) });
     return [
       build("div", { class: "review__head" },
         build("h1", { text: "Review" }),
@@ -225,7 +225,7 @@ class Review {
         this.help),
       this.summary,
       build("div", { class: "review__main" },
-        build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, build("div", { class: "toolbar" }, again, branch, other)),
+        build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, build("div", { class: "exits" }, again, branch, other)),
         build("div", { class: "review__side" },
           build("section", { class: "panel", "aria-label": "Moves left" },
             build("h2", { text: "Moves left" }), this.graph.element, this.waiting),

@@ -89,6 +89,7 @@ export function buildEditor({ onChange, say }) {
       chosen = null;
       const { width } = next;
       element.style.setProperty("--columns", String(width));
+      element.style.setProperty("--rows", String(next.height));
       element.classList.toggle("editor--large", Math.max(width, next.height) > LARGE);
       const cells = Array.from(next.cells, (tile, cell) =>
         build("button", {

@@ -8,6 +8,13 @@ import { count, counted } from "../words/said.js";
 export { count, counted };
 
 /**
+ * What is counted, without its number: 1 → "move", 2 → "moves".
+ * @param {number} value
+ * @param {string} name  of one
+ */
+export const unitOf = (value, name) => (value === 1 ? name : `${name}s`);
+
+/**
  * 1 → "1 move", 2345 → "2,345 moves"
  * @param {number} value
  * @returns {string}

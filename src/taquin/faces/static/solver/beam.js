@@ -1,7 +1,7 @@
 /**
  * Beam search with the learned heuristic: of each depth the boards of smallest value, as taquin's own
- * (`heuristics/learned/twin.py`) does it, counters included.
- * Its twin: taquin/heuristics/learned/twin.py.
+ * (`beams/value/twin.py`) does it, counters included.
+ * Its twin: taquin/beams/value/twin.py.
  */
 import { HashSet } from "./hashset.js";
 import { NO_CELL } from "./values.js";

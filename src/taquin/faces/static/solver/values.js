@@ -3,7 +3,7 @@
  * pair of features, in 1/64 moves; docs/large.md says how it was learned. Boards are canonical: the
  * goal has the blank in cell 0 and tile t in cell t. The value ranks boards of one depth; it proves
  * nothing.
- * Its twin: taquin/heuristics/learned/twin.py.
+ * Its twin: taquin/beams/value/twin.py.
  */
 
 const SIDE = 5;

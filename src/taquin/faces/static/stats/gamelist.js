@@ -8,6 +8,7 @@ import { dateText } from "../shared/gamewords.js";
 import { assistance } from "../shared/outcome.js";
 import { recordParts, resultTime } from "../shared/timewords.js";
 import { kindText } from "./kindwords.js";
+import { unitOf } from "../shared/measures.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
@@ -38,7 +39,7 @@ export function gameRows(games, remove) {
  */
 function row(game, remove) {
   const when = dateText(game.created);
-  const number = (/** @type {string} */ text) => build("td", { class: "number", text });
+  const number = (/** @type {string} */ text, /** @type {string} */ unit) => build("td", { class: "number", text, "data-unit": unit });
   const time = game.times.at(-1) ?? 0;
   const solved = game.status === "solved";
   const parts = solved && recordParts(game);
@@ -48,8 +49,8 @@ function row(game, remove) {
     build("th", { scope: "row" }, build("a", { href: `#/review?id=${game.id}`, text: when })),
     build("td", { text: kindText(game) }),
     build("td", { class: "number" }, build("span", { text: solved ? resultTime(time || null) : "DNF" }), parts && build("small", { class: "games__parts", text: parts })),
-    number(String(game.moves.length)),
-    number(solved && time > 0 ? tpsOf(game).toFixed(2) : "–"),
+    number(String(game.moves.length), unitOf(game.moves.length, "move")),
+    number(solved && time > 0 ? tpsOf(game).toFixed(2) : "–", "TPS"),
     build("td", { text: controlOf(game) }),
     build("td", {}, assistance(game) ?? build("span", { class: "games__none", text: "none" })),
     build("td", {}, button({ icon: "close", words: `Delete the game of ${when}`, quiet: true, kind: "quiet", onClick: () => remove(game) })),

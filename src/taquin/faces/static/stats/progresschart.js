@@ -52,7 +52,8 @@ export function buildChart(caption) {
 function frameOf(width, top, places, { measure, text }, below) {
   const [right, bottom] = [width - EDGE.right, HEIGHT - EDGE.bottom];
   const step = readableStep(top, 4, measure);
-  const reach = Math.max(top, step);
+  // Up to the next line, so that the greatest value stands below the edge.
+  const reach = step * (Math.floor(top / step + 1e-9) + 1);
   const x = (/** @type {number} */ place) => EDGE.left + ((place + 0.5) / places) * (right - EDGE.left);
   const y = (/** @type {number} */ value) => bottom - (Math.min(value, reach) / reach) * (bottom - EDGE.top);
   const parts = [];
@@ -70,6 +71,18 @@ function tick(parts, x, text) {
   parts.push(draw("text", place, text));
 }
 
+/** Games a session from which on lines between sessions help: with fewer they would be a fence. */
+const GAMES_APART = 3;
+
+/**
+ * Whether lines separate the sessions.
+ * @param {ProgressValue[]} points
+ */
+export function sessionsApart(points) {
+  const sessions = new Set(points.map(({ session }) => session)).size;
+  return sessions > 1 && points.length >= GAMES_APART * sessions;
+}
+
 /**
  * Each game a dot, records ringed, the average of twelve as a line, sessions apart. Few extreme
  * games are drawn at the upper edge, so that they do not flatten all others.
@@ -84,8 +97,9 @@ export function gamesPainter(points, axis) {
     const { x, y, parts, top: reach } = frameOf(width, top, points.length, axis, "games");
     const every = readableStep(points.length, Math.max(2, width / 90), "over");
     for (let game = every; game <= points.length; game += every) tick(parts, x(game - 1), String(game));
+    const apart = sessionsApart(points);
     points.forEach(({ session }, i) => {
-      if (i === 0 || session === points[i - 1].session) return;
+      if (!apart || i === 0 || session === points[i - 1].session) return;
       const between = (x(i - 1) + x(i)) / 2;
       parts.push(draw("line", { class: "chart__session", x1: between, x2: between, y1: EDGE.top, y2: HEIGHT - EDGE.bottom }));
     });

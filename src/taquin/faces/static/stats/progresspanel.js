@@ -7,7 +7,7 @@ import { openStorage } from "../shared/storage.js";
 import { readOptima, unknownOptima, writeOptima } from "./optima.js";
 import { histogram, isBetter, pointsOf, sessionFigures, trendOf } from "./progress.js";
 import { kindOf } from "./stats.js";
-import { binsPainter, buildChart, gamesPainter, sessionsPainter } from "./progresschart.js";
+import { binsPainter, buildChart, gamesPainter, sessionsApart, sessionsPainter } from "./progresschart.js";
 import { counted } from "../shared/measures.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -114,15 +114,18 @@ export class ProgressPanel {
     this.#paintOptimum();
     this.charts.hidden = points.length < 2;
     this.note.hidden = points.length < 2;
-    this.sessions.element.hidden = sessions.length < 2;
+    // Sessions of one game each would show the games again.
+    const several = sessions.length > 1 && sessions.length < points.length;
+    this.sessions.element.hidden = !several;
     if (points.length >= 2) {
       const of = `${points.length} games`;
       this.games.show(`${axis.label} of ${of}, one dot each. ${this.words.textContent}`, gamesPainter(points, axis));
       this.sessions.show(`${axis.label} in ${sessions.length} sessions: median, quartiles and best.`, sessionsPainter(sessions, axis));
       this.bins.show(`Histogram of ${axis.name}: ${of} in ${bins.length} bins.`, binsPainter(bins, axis));
       this.note.textContent =
-        "Rings are bests. The line is the average of 12; dashed lines separate sessions" +
-        (sessions.length < 2 ? "." : ", whose bars go from the first to the third quartile, with the median across.");
+        "Rings are bests. The line is the average of 12" +
+        (sessionsApart(points) ? "; dashed lines separate sessions." : ".") +
+        (several ? " The bar of a session goes from the first to the third quartile, with the median across." : "");
     }
     fill(
       this.tables,

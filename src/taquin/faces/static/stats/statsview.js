@@ -16,7 +16,7 @@ import { gamesKept } from "../shared/keeping.js";
 import { ProgressPanel } from "./progresspanel.js";
 import { dateText } from "../shared/gamewords.js";
 import { resultTime } from "../shared/timewords.js";
-import { counted } from "../shared/measures.js";
+import { counted, unitOf } from "../shared/measures.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -289,7 +289,7 @@ class Statistics {
     );
     const head = build("thead", {}, build("tr", {}, build("td"), ...groups), build("tr", {}, build("td"), ...columns));
     const untimed = games.length - measured[0].length;
-    const note = "Averages leave out the best and worst 5 %, at least one each; mo3 leaves out none.";
+    const note = "Averages leave out the best and worst 5\u00a0%, at least one each; mo3 leaves out none.";
     const short = `Games of a single slide (${untimed}) have no time; only their moves count.`;
     const table = build("table", { class: "table averages", "data-shown": this.#measure }, head, build("tbody", {}, ...rows));
     const made = section(`Averages of ${count}`, table, untimed > 0 ? `${note} ${short}` : note);
@@ -332,7 +332,7 @@ class Statistics {
         {},
         build("th", { scope: "row", text: kindText(like) }),
         build("td", { text: control }),
-        build("td", { class: "number", text: String(count) }),
+        build("td", { class: "number", text: String(count), "data-unit": unitOf(count, "game") }),
         build("td", { class: "number" }, this.#link(resultTime(time && timeOf(time)), time)),
         build("td", { class: "number" }, this.#link(moves ? String(moves.moves.length) : "–", moves)),
         build("td", { class: "number" }, this.#link(tps ? tpsOf(tps).toFixed(2) : "–", tps)),

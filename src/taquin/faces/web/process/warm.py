@@ -105,7 +105,7 @@ def build_strong_tables() -> None:
     """Build and store 7-8 of 4x4 for goals with the blank in a corner, if it is missing.
 
     Takes three seconds and 196 MB of disk. The hardest boards then take half a second instead of
-    ten, as `default_partition` prefers it to 6-6-3. Announced, if it is missing.
+    two, as `default_partition` prefers it to 7-7-1. Announced, if it is missing.
     """
     if is_stored(Puzzle.of(Board.parse(_BOARD)), _STRONG):
         return

@@ -8,7 +8,11 @@ import click
 
 from taquin.faces.web.publish.address import BaseUrl, read_base_url
 from taquin.faces.web.publish.checking import faults_of
-from taquin.faces.web.publish.contents import SiteFolder, folder_contents
+from taquin.faces.web.publish.contents import (
+    SiteFolder,
+    folder_contents,
+    package_contents,
+)
 from taquin.faces.web.publish.showing import folder_server
 from taquin.faces.web.publish.writing import FolderChanges, write_folder
 from taquin.ground.errors import ExitCode, OptionError, quoted
@@ -56,7 +60,13 @@ def _folder(ctx: click.Context, param: click.Parameter, value: str) -> Path:
     help="Then serve the folder on this machine, print its address and open it in the browser, "
     "until Ctrl-C.",
 )
-def command(folder: Path, base: BaseUrl | None, check: bool, shown: bool) -> int:
+@click.option(
+    "--element",
+    is_flag=True,
+    help="Write the board element alone, as a package for npm: one module, its types and a page of "
+    "examples.",
+)
+def command(folder: Path, base: BaseUrl | None, check: bool, shown: bool, element: bool) -> int:
     """Write the page, the documentation and the board element to DIR, for any web host.
 
     The folder needs no server of taquin: it works at any address, in any sub-folder, and without a
@@ -68,15 +78,13 @@ def command(folder: Path, base: BaseUrl | None, check: bool, shown: bool) -> int
     taquin site public
     taquin site public --base-url https://example.org/games/taquin/ --check
     taquin site public --open
+    taquin site taquin-board --element
     """
+    if element and base:
+        raise OptionError("--base-url: the board element works at any address; leave it out.")
     began = time.perf_counter()
-    contents = folder_contents(base)
-    facts = {
-        "base_url": base.text if base else None,
-        "modules": contents.modules,
-        "documentation": contents.documented,
-    }
-    written = write_folder(folder, contents.files, facts)
+    contents = package_contents() if element else folder_contents(base)
+    written = write_folder(folder, contents.files, contents.facts)
     click.echo(_summary(folder, contents, written, time.perf_counter() - began))
     if written.left:
         click.echo(
@@ -84,7 +92,7 @@ def command(folder: Path, base: BaseUrl | None, check: bool, shown: bool) -> int
             f"stayed, such as {quoted(written.left[0], 100)}.",
             err=True,
         )
-    if not contents.documented:
+    if contents.facts.get("documentation") is False:
         click.echo(_UNDOCUMENTED, err=True)
     status = _checked(folder) if check else ExitCode.DONE
     if shown:
@@ -95,11 +103,12 @@ def command(folder: Path, base: BaseUrl | None, check: bool, shown: bool) -> int
 def _summary(folder: Path, contents: SiteFolder, written: FolderChanges, seconds: float) -> str:
     sizes = {name: len(content) for name, content in contents.files.items()}
     copies = sum(size for name, size in sizes.items() if name.endswith(".gz"))
-    parts = ["the page", "the board element", *["the documentation"] * contents.documented]
+    *first, last = contents.holds
+    compressed = f" (of which {copies / 1e6:.1f} MB are compressed copies)" if copies else ""
     return (
-        f"{folder}: {', '.join(parts[:-1])} and {parts[-1]}; {counted(len(sizes), 'file')}, "
-        f"{sum(sizes.values()) / 1e6:.1f} MB (of which {copies / 1e6:.1f} MB are compressed "
-        f"copies); {written.changed:,} changed, {written.removed:,} removed, in {seconds:.1f} s."
+        f"{folder}: {', '.join(first)} and {last}; {counted(len(sizes), 'file')}, "
+        f"{sum(sizes.values()) / 1e6:.1f} MB{compressed}; {written.changed:,} changed, "
+        f"{written.removed:,} removed, in {seconds:.1f} s."
     )
 
 
@@ -115,7 +124,8 @@ def _checked(folder: Path) -> ExitCode:
 def _show(folder: Path) -> None:
     """Serve the folder until Ctrl-C."""
     with folder_server(folder) as server:
-        address = f"http://127.0.0.1:{server.server_port}/"
+        place = "" if (folder / "index.html").is_file() else "examples/"
+        address = f"http://127.0.0.1:{server.server_port}/{place}"
         click.echo(f"taquin: the folder is at {address} (Ctrl-C stops)")
         webbrowser.open(address)
         try:

@@ -7,13 +7,14 @@ import re
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from taquin.faces.web.http.files import DENSE, PAGE_FOLDER
 from taquin.faces.web.publish.address import BaseUrl
-from taquin.faces.web.publish.hosts import ELEMENT, host_files, policy_tag
+from taquin.faces.web.publish.element import element_files, example_files
+from taquin.faces.web.publish.hosts import ELEMENT, host_files, with_head, with_policy
 
-__all__ = ["DOCUMENTATION", "SiteFolder", "folder_contents"]
+__all__ = ["DOCUMENTATION", "SiteFolder", "folder_contents", "package_contents"]
 
 DOCUMENTATION = PAGE_FOLDER.parent / "site"
 _PARTS = Path(__file__).parent / "parts"
@@ -24,7 +25,6 @@ _LEFT_OUT = re.compile(r"docs/.*|index\.html|sw\.js|reference\.css|.*\.d\.ts|.*\
 # Read by people, not by the page.
 _UNUSED = re.compile(r".*/LICENSE")
 _REFERENCE = re.compile(r'(?<=\s)(href|src)="([^"#]+)"')
-_CHARSET = re.compile(r'<meta charset="utf-8">')
 _NO_COPY = re.compile(r"\..*|_headers|robots\.txt")
 _DIGITS = 10
 
@@ -32,14 +32,15 @@ _DIGITS = 10
 class SiteFolder(NamedTuple):
     """The whole folder.
 
-    files:      path → content, sorted by path
-    modules:    the folder of the page's modules, whose name changes with their content
-    documented: whether the documentation is part of it
+    files: path → content, sorted by path
+    holds: what that is, for people
+    facts: what the folder's record says besides. kind: "page" or "board element"; modules: the
+           folder of the page's modules, whose name changes with their content
     """
 
     files: dict[str, bytes]
-    modules: str
-    documented: bool
+    holds: list[str]
+    facts: dict[str, Any]
 
 
 def folder_contents(base: BaseUrl | None, documentation: Path = DOCUMENTATION) -> SiteFolder:
@@ -52,13 +53,23 @@ def folder_contents(base: BaseUrl | None, documentation: Path = DOCUMENTATION) -
     files |= {f"{folder}/{name}": content for name, content in modules.items()}
     files |= host_files(base, folder)
     files[ELEMENT] = page["board.js"]
+    files |= example_files()
     files["social.png"] = (_PARTS / "social.png").read_bytes()
     files["index.html"] = _front(base, folder, documented).encode()
     if documented:
         files |= _documents(documentation)
     files["sw.js"] = _worker(files, folder).encode()
     files |= {f"{name}.gz": copy for name, copy in _copies(files).items()}
-    return SiteFolder(dict(sorted(files.items())), folder, documented)
+    holds = ["the page", "the board element", *["the documentation"] * documented]
+    root = base.text if base else None
+    facts = {"kind": "page", "base_url": root, "modules": folder, "documentation": documented}
+    return SiteFolder(dict(sorted(files.items())), holds, facts)
+
+
+def package_contents() -> SiteFolder:
+    """The board element alone, as a package."""
+    holds = ["the board element", "its types", "a page of examples"]
+    return SiteFolder(element_files(), holds, {"kind": "board element"})
 
 
 def _page_files() -> dict[str, bytes]:
@@ -92,8 +103,7 @@ def _front(base: BaseUrl | None, folder: str, documented: bool) -> str:
     stands = ['<meta name="taquin-server" content="none">']
     if documented:
         stands.append('<link rel="help" href="docs/">')
-    heads = [policy_tag(), *stands, *_card(base, described)]
-    return _with_head(text, "\n    ".join(["", *heads]))
+    return with_policy(with_head(text, *stands, *_card(base, described)))
 
 
 def _card(base: BaseUrl | None, described: str) -> list[str]:
@@ -120,14 +130,6 @@ def _card(base: BaseUrl | None, described: str) -> list[str]:
     ]
 
 
-def _with_head(text: str, more: str) -> str:
-    """A page whose head begins with its encoding and then that."""
-    found = _CHARSET.search(text)
-    if found is None:
-        raise ValueError("a page without its encoding; expected <meta charset> in its head.")
-    return text[: found.end()] + more + text[found.end() :]
-
-
 def _documents(folder: Path) -> dict[str, bytes]:
     """The documentation, each page with its policy."""
     found = {}
@@ -135,7 +137,7 @@ def _documents(folder: Path) -> dict[str, bytes]:
         if path.is_file():
             content = path.read_bytes()
             if path.suffix == ".html":
-                content = _with_head(content.decode(), f"\n    {policy_tag()}").encode()
+                content = with_policy(content.decode()).encode()
             found[f"docs/{path.relative_to(folder).as_posix()}"] = content
     return found
 

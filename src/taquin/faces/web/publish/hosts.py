@@ -2,15 +2,17 @@
 
 import base64
 import hashlib
+import re
 from html import escape
 
 from taquin.faces.web.http.policy import CONTENT_POLICY, HEADERS
 from taquin.faces.web.publish.address import BaseUrl
 
-__all__ = ["ELEMENT", "META_POLICY", "host_files", "policy_tag"]
+__all__ = ["ELEMENT", "META_POLICY", "host_files", "with_head", "with_policy"]
 
 # The name of the board element, which other sites may load.
 ELEMENT = "taquin-board.js"
+_CHARSET = re.compile(r'<meta charset="utf-8">')
 _HEADERS_ALONE = "frame-ancestors"
 # The part of the policy that a page can declare itself.
 META_POLICY = "; ".join(
@@ -27,9 +29,19 @@ _LOOK = (
 )
 
 
-def policy_tag(policy: str = META_POLICY) -> str:
-    """The policy as an element of a page's head."""
-    return f'<meta http-equiv="Content-Security-Policy" content="{escape(policy)}">'
+def with_head(text: str, *elements: str) -> str:
+    """A page whose head begins with its encoding and then those elements."""
+    found = _CHARSET.search(text)
+    if found is None:
+        raise ValueError("a page without its encoding; expected <meta charset> in its head.")
+    more = "".join(f"\n    {element}" for element in elements)
+    return text[: found.end()] + more + text[found.end() :]
+
+
+def with_policy(text: str, policy: str = META_POLICY) -> str:
+    """A page that declares its content policy before it loads anything."""
+    tag = f'<meta http-equiv="Content-Security-Policy" content="{escape(policy)}">'
+    return with_head(text, tag)
 
 
 def host_files(base: BaseUrl | None, modules: str) -> dict[str, bytes]:
@@ -98,9 +110,8 @@ def _missing(base: BaseUrl | None) -> str:
     digest = base64.b64encode(hashlib.sha256(_LOOK.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'"
     back = f'<p><a href="{escape(base.path)}">To the puzzle</a></p>\n' if base else ""
-    return (
+    text = (
         '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
-        f"{policy_tag(policy)}\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<link rel="icon" href="data:,">\n'
         f"<title>Not found – taquin</title>\n<style>{_LOOK}</style>\n"
@@ -108,3 +119,4 @@ def _missing(base: BaseUrl | None) -> str:
         "<p>The address may be mistyped, or the page may have moved.</p>\n"
         f"{back}</main>\n</html>\n"
     )
+    return with_policy(text, policy)

@@ -48,7 +48,7 @@ def write_folder(
     Raises OptionError if the folder has files that are not taquin's, or cannot be written.
     """
     try:
-        earlier = _checked(target, files)
+        earlier = _checked(target, files, facts)
         target.mkdir(parents=True, exist_ok=True)
         for interrupted in target.glob(f"{_WAITING}*"):
             shutil.rmtree(interrupted)
@@ -86,7 +86,7 @@ def _is_inside(name: str) -> bool:
     return not name.startswith("/") and not {"", ".", ".."} & set(name.split("/"))
 
 
-def _checked(target: Path, files: Mapping[str, bytes]) -> dict[str, str]:
+def _checked(target: Path, files: Mapping[str, bytes], facts: Mapping[str, Any]) -> dict[str, str]:
     """The digests of the files that taquin wrote here earlier; raises OptionError."""
     if target.exists() and not target.is_dir():
         raise OptionError(f"{str(target)!r} is a file; expected the name of a folder.")
@@ -100,6 +100,12 @@ def _checked(target: Path, files: Mapping[str, bytes]) -> dict[str, str]:
                 f"{foreign[0]!r}; give an empty folder, or one that taquin site wrote."
             )
         return {}
+    kind = record.get("kind", "page")
+    if kind != facts["kind"]:
+        raise OptionError(
+            f"folder {str(target)!r} holds the {kind} that taquin site wrote; give another folder "
+            f"for the {facts['kind']}."
+        )
     earlier: dict[str, str] = record["files"]
     for name in files:
         path = target / name

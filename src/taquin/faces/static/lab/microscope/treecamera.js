@@ -2,6 +2,7 @@
 
 const MARGIN = 14;
 const [WIDEST, HIGHEST] = [72, 84]; // pixels a node gets at most: room for its board
+const WIDE = 720; // pixels of a canvas from which on its nodes grow with it
 
 /** Scale and origin, in CSS pixels. */
 export class TreeCamera {
@@ -29,12 +30,14 @@ export class TreeCamera {
    * @param {number} height
    */
   fit(places, width, height) {
-    const across = Math.min(WIDEST, (width - 2 * MARGIN) / (places.width + 1));
-    const down = Math.min(HIGHEST, (height - 2 * MARGIN) / Math.max(1, places.rows.length));
+    const larger = Math.max(1, width / WIDE);
+    const [widest, highest] = [WIDEST * larger, HIGHEST * larger];
+    const across = Math.min(widest, (width - 2 * MARGIN) / (places.width + 1));
+    const down = Math.min(highest, (height - 2 * MARGIN) / Math.max(1, places.rows.length));
     // A crowded row is pulled apart first; nothing grows beyond what a board needs.
-    this.scale = Math.min(across * this.zoom, WIDEST);
-    this.rowHeight = Math.min(down * this.zoom, HIGHEST);
-    this.mostZoom = Math.max(WIDEST / across, HIGHEST / down);
+    this.scale = Math.min(across * this.zoom, widest);
+    this.rowHeight = Math.min(down * this.zoom, highest);
+    this.mostZoom = Math.max(widest / across, highest / down);
     this.originX = width / 2 - (places.left + places.width / 2) * this.scale + this.panX;
     this.originY = MARGIN + this.rowHeight / 2 + this.panY;
   }

@@ -1,0 +1,1 @@
+"""The compiled beams, and the rows of values that they read."""

@@ -1,0 +1,137 @@
+"""The passes of an anytime beam on every board type and in every metric."""
+
+import time
+from collections.abc import Iterator
+from functools import partial
+from typing import Protocol
+
+from taquin.beams.passes.beam import Width, clock_width, fixed
+from taquin.beams.passes.metric_pass import MetricBeam, bytes_per_board
+from taquin.beams.passes.passes import Watch, within_limits
+from taquin.beams.value.metric_value import metric_tables, metric_value
+from taquin.beams.value.plan import LONGEST, MOST_MOVES
+from taquin.ground.announce import announce
+from taquin.ground.once import once
+from taquin.kernels.base.cache import telling_of_compiling
+from taquin.puzzle.puzzle import Puzzle, State
+
+__all__ = ["MetricPasses"]
+
+_NARROW = 300  # boards of the first beam, which takes a fraction of a second
+_WIDEST = 10_000  # without a time limit
+_GROWTH = 6  # from one width to the next without a time limit
+_MOST = 1 << 20  # boards in a layer, however much time and memory there is
+_SHARES = (0.08, 0.3, 1.0)  # of the time that is left, for one pass after another
+_RESERVE = 0.06  # of the time goes to shortening what was found
+_FASTEST = 1e-7  # seconds for a board: no machine is faster, so no layer is wider
+_WIDE_GAIN = 2  # wide layers take about this much less time for each board than narrow ones
+_MEMORY = 0.4  # of the free memory, at most
+_REMEMBERED = 1 << 22  # boards expanded before, at most
+_UNSOLVED = 1.5  # layers of a first solution for each of an average board, where none is known
+
+
+class Best(Protocol):
+    """A solution: its cost and the labels of its moves."""
+
+    @property
+    def g(self) -> int:
+        """Its cost."""
+
+    def moves(self) -> tuple[str, ...]:
+        """The labels of its moves."""
+
+
+class MetricWatch(Watch, Protocol):
+    """What the passes report to: a `taquin.search.monitor.Monitor`."""
+
+    @property
+    def incumbent(self) -> Best | None:
+        """The best solution so far."""
+
+
+class MetricPasses:
+    """The passes for one board. `run` yields solutions as labels of moves."""
+
+    def __init__(self, puzzle: Puzzle, start: State, monitor: MetricWatch, width: int) -> None:
+        self._puzzle, self._board, self._monitor, self._width = puzzle, [*start], monitor, width
+        self._pace = 0.0  # seconds for each board of the last pass
+
+    def run(self, before: float) -> Iterator[list[str] | None]:
+        """What each pass found: moves cheaper than the monitor's incumbent, or None.
+
+        before: seconds of search so far; what has gone by since was spent on loading code.
+        """
+        beam = _prepared(self._puzzle)
+        self._monitor.ready(before)
+        widest = 1
+        for widest, width in self._widths(beam.moves):
+            yield self._pass(beam, widest, width)
+        while self._monitor.incumbent is None and widest < _MOST:  # walls leave nothing else
+            widest *= 2
+            yield self._pass(beam, widest, fixed(widest))
+
+    @property
+    def _layers(self) -> int:
+        """About how many layers a pass has: the moves of the best solution, if there is one."""
+        best = self._monitor.incumbent
+        return int(_UNSOLVED * self._puzzle.cells**1.5) if best is None else len(best.moves())
+
+    def _widths(self, moves: int) -> Iterator[tuple[int, Width]]:
+        """Each pass's widest layer, and the width of each of its layers."""
+        limit, first = self._monitor.limits.time, min(_NARROW, self._width or _NARROW)
+        yield first, fixed(first)
+        if limit is None or limit > LONGEST:
+            width = first
+            while width < (self._width or _WIDEST):
+                width = min(width * _GROWTH, self._width or _WIDEST)
+                yield width, fixed(width)
+            return
+        for share in _SHARES:
+            seconds = (limit - self._monitor.seconds) * share - limit * _RESERVE
+            widest = min(int(seconds / _FASTEST / self._layers), self._width or _MOST)
+            widest = min(widest, self._affordable(moves))
+            if widest > first and seconds > 0:
+                pace = max(_FASTEST, self._pace / _WIDE_GAIN)
+                yield widest, clock_width(widest, seconds, self._layers, pace=pace)
+
+    def _affordable(self, moves: int) -> int:
+        """The widest layer for which there is memory."""
+        each = bytes_per_board(self._puzzle.cells, moves, 2 * self._layers)
+        width = _MOST
+        while width > _NARROW and not self._monitor.affords(int(each * width / _MEMORY)):
+            width //= 2
+        return width
+
+    def _pass(self, beam: MetricBeam, widest: int, width: Width) -> list[str] | None:
+        """A beam within the limits, which counts."""
+        monitor, cells = self._monitor, self._puzzle.cells
+        best = None if monitor.incumbent is None else monitor.incumbent.g
+        before, began = monitor.stats.expanded, time.perf_counter()
+        narrowed, report = within_limits(monitor, width, widest)
+        found = beam.solve(
+            self._board,
+            widest,
+            narrowed,
+            remembered=min(_REMEMBERED, widest * 4 * cells),
+            longest=MOST_MOVES * cells,
+            below=best,
+            after_layer=report,
+        )
+        done = max(1, monitor.stats.expanded - before)
+        self._pace = (time.perf_counter() - began) / done
+        return found
+
+
+def _prepared(puzzle: Puzzle) -> MetricBeam:
+    """The beam, with every kernel compiled."""
+    words = "compiling anytime_beam (once, about 20 s)"
+    with telling_of_compiling(announce, words, lost=partial(announce, private=True)):
+        beam = _lowered(puzzle)
+        beam.solve(puzzle.goal.cells, 4, fixed(4), remembered=64, longest=8, below=8)
+    return beam
+
+
+@once(maxsize=2)
+def _lowered(puzzle: Puzzle) -> MetricBeam:
+    value = metric_value(puzzle)
+    return MetricBeam(metric_tables(puzzle, value), value, puzzle.goal.cells)

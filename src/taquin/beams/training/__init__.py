@@ -1,0 +1,1 @@
+"""Learns a value from paths that beams find."""

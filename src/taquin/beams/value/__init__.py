@@ -1,0 +1,1 @@
+"""The learned value: what it is, its files, and the puzzles that it fits."""

@@ -1,0 +1,123 @@
+"""A value of boards of every type, goal and metric, for beams that rank by it.
+
+It is a sum over the tiles and over pairs of tiles, like that of a model. On a grid it is the value
+of the model for the board's size, if there is one and the goal's blank is in a corner. Elsewhere it
+is the distance of each tile from its goal cell, and on boards with edges a surcharge for two tiles
+in the wrong order in their line. Both are in moves, times the tile's cost. It proves nothing.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from taquin.beams.kernels.learned_rows import build_rows
+from taquin.beams.kernels.metric_beam import MetricTables
+from taquin.beams.value.model import UNIT, first_guess
+from taquin.beams.value.plan import cost_unit
+from taquin.beams.value.store import file_of, model_for
+from taquin.beams.value.tables import hash_table
+from taquin.puzzle.puzzle import Puzzle
+
+__all__ = ["MetricValue", "has_ends", "metric_tables", "metric_value"]
+
+# What a cost to go counts beside a cost paid. In a layer of stm or mtm the costs paid are equal; in
+# expense, beams would else shuffle cheap tiles, layer after layer.
+_STEEP = 20
+# The share of the mean cost in a tile's weight: else cheap tiles are left in disorder to the end.
+_EVEN = 0.8
+
+
+class MetricValue(NamedTuple):
+    """The weights by cell · n + tile; `unit` of them are a cost of 1.
+
+    single: int32[n²]. pairs: int16[n², n²], symmetric.
+    """
+
+    unit: int
+    single: npt.NDArray[np.int32]
+    pairs: npt.NDArray[np.int16]
+
+    def value(self, cells: "npt.NDArray[np.int64]") -> int:
+        """The value of a board, by its definition. O(n²)."""
+        n = len(cells)
+        places = np.arange(n) * n + cells
+        pairs = self.pairs[np.ix_(places, places)].astype(np.int64)
+        return int(self.single[places].astype(np.int64).sum() + np.triu(pairs, 1).sum())
+
+
+def metric_value(puzzle: Puzzle) -> MetricValue:
+    """The value for a puzzle that `has_metric_beam`."""
+    unit, weight = cost_unit(puzzle), np.array(puzzle.tile_costs, np.float32)
+    weight[1:] = (1 - _EVEN) * weight[1:] + _EVEN * weight[1:].mean()
+    single, pairs = _in_moves(puzzle)
+    steep = _STEEP if puzzle.metric == "expense" else 1
+    single, pairs = steep * single, steep * pairs
+    n = puzzle.cells
+    alone = single.reshape(n, n) * weight * unit
+    lighter = np.minimum(weight[:, None], weight)
+    lighter[0] = lighter[:, 0] = weight[1:].mean()
+    both = pairs.reshape(n, n, n, n) * lighter[None, :, None, :] * unit
+    alone[:, 0] = single.reshape(n, n)[:, 0] * weight[1:].mean() * unit
+    return MetricValue(
+        unit,
+        np.rint(alone).astype(np.int32).reshape(-1),
+        np.rint(both).astype(np.int16).reshape(n * n, n * n),
+    )
+
+
+def _in_moves(puzzle: Puzzle) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """float32[n²] and float32[n², n²], symmetric, by cell · n + tile."""
+    width, height, n = puzzle.goal.width, puzzle.goal.height, puzzle.cells
+    row, column = divmod(puzzle.goal.blank, width)
+    corner = row in (0, height - 1) and column in (0, width - 1)
+    home = np.zeros(n, np.int64)
+    home[list(puzzle.goal.cells)] = np.arange(n)
+    cells = np.arange(n)
+    if puzzle.topology.is_grid and corner and file_of(width, height) is not None:
+        model = model_for(width, height)
+        assert model is not None
+        down, right = cells // width, cells % width
+        turned = (height - 1 - down if row else down) * width
+        turned += width - 1 - right if column else right
+        at = (turned[:, None] * n + turned[home]).reshape(-1)
+        scale = np.float32(UNIT)
+        return model.single[at] / scale, model.pairs[np.ix_(at, at)] / scale
+    steps = np.array([puzzle.topology.distances(int(cell)) for cell in home], np.float32).T
+    steps[:, 0] = 0
+    at = (cells[:, None] * n + home).reshape(-1)
+    pairs = np.zeros((n * n, n * n), np.float32)
+    if puzzle.topology.name != "torus":
+        pairs = first_guess(width, height)[1][np.ix_(at, at)]
+        blank = at % n == home[0]
+        pairs[blank] = pairs[:, blank] = 0
+    return steps.reshape(-1), pairs
+
+
+def metric_tables(puzzle: Puzzle, value: MetricValue) -> MetricTables:
+    """The arrays of the compiled beam."""
+    n = puzzle.cells
+    neighbors = np.array(puzzle.topology.neighbors, np.int64)
+    rows = np.zeros((4 * n * n, n * n), np.int16)
+    among = np.where(neighbors < 0, 255, neighbors).astype(np.uint8)
+    build_rows(among, value.single, value.pairs, rows, 0, n)
+    pushes = puzzle.metric == "mtm"
+    sides = (puzzle.goal.height, puzzle.goal.width)
+    longest = [sides[direction // 2] - 1 if pushes else 1 for direction in range(4)]
+    cost = np.array(puzzle.tile_costs, np.int32) * value.unit
+    return MetricTables(
+        neighbors.astype(np.int16),
+        rows,
+        hash_table(n),
+        cost,
+        np.array(longest, np.int64),
+        not has_ends(puzzle),
+    )
+
+
+def has_ends(puzzle: Puzzle) -> bool:
+    """Whether every line of the board ends somewhere, as on a grid."""
+    table = puzzle.topology
+    starts = ((cell, way) for cell in range(puzzle.cells) for way in (0, 2))
+    lines = ((cell, way, table.line(cell, way)) for cell, way in starts)
+    return all(not line or table.neighbors[line[-1]][way] != cell for cell, way, line in lines)
