@@ -36,9 +36,9 @@ MOST_CELLS = 32
 _LONGEST = 400
 _TEXT = re.compile(r"[\d,|\s-]*", re.ASCII)
 
-# 15-puzzle: partitions that no exchange of two tiles improves (6-6-3, 7-7-1 and 7-8: fewest
-# expansions; 5-5-5: greatest mean), see docs/decisions/0011-pattern-databases.md; 24-puzzle:
-# Korf & Felner 2002.
+# 15-puzzle: partitions found by exchanging two tiles as long as that helps (fewest expansions;
+# 5-5-5: greatest mean), see docs/decisions/0011-pattern-databases.md; 24-puzzle: Korf & Felner
+# 2002.
 _NAMED: dict[tuple[int, int], dict[str, Partition]] = {
     (4, 4): {
         "5-5-5": ((10, 11, 13, 14, 15), (4, 5, 8, 9, 12), (1, 2, 3, 6, 7)),

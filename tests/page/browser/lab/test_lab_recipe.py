@@ -15,8 +15,10 @@ from test_docs import ROOT, recipes
 
 def installed(folder: Path) -> Teaching:
     """Install the recipe as a package of that folder; returns what it declares."""
-    name, code, _ = recipes([ROOT / "CONTRIBUTING.md"])[0]
-    module = Path(name).stem
+    _, code, _ = recipes([ROOT / "CONTRIBUTING.md"])[0]
+    # Under another name, for a tree in which the recipe has been followed.
+    module, name = "by_levels", "by_levels.py"
+    code = code.replace("level_by_level", module).replace("Level by level", "By levels")
     (folder / name).write_text(code, encoding="utf-8")
     about = folder / f"{module}-1.0.dist-info"
     about.mkdir()
