@@ -24,7 +24,7 @@ from taquin.ground.registry import Registry
 from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.topology import TOPOLOGIES, forget_topologies
 from taquin.search.algorithm import ALGORITHMS
-from tiers import COLLECTED, EXHAUSTIVE, divide, exceeded, file_of, tier_of
+from tiers import COLLECTED, EXHAUSTIVE, divide, exceeded, file_of, markers_of, tier_of
 
 # A test is not wrong because the machine is busy.
 hypothesis.settings.register_profile("patient", deadline=None)
@@ -81,15 +81,19 @@ _BY_THE_CLOCK = (
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """In the order of their files, the same in all processes; long tests first.
 
-    Those that run for minutes by design have no time limit. A test by the clock that fails is run
-    once more; the summary counts it as a rerun.
+    Then those in no folder, most of which read the whole tree: in a row, as pytest-xdist gives them
+    to one process, they read it once. Those that run for minutes by design have no time limit. A
+    test by the clock that fails is run once more; the summary counts it as a rerun.
     """
     config.stash[COLLECTED] = divide(items)
-    items.sort(key=lambda item: (item.get_closest_marker("long") is None, item.path.parts))
+    markers = {item: markers_of(item) for item in items}
+    items.sort(
+        key=lambda item: ("long" not in markers[item], "/" in file_of(item.path), item.path.parts)
+    )
     for item in items:
         if file_of(item.path).startswith(_BY_THE_CLOCK):
             item.add_marker(pytest.mark.flaky(reruns=1))
-        if any(item.get_closest_marker(name) is not None for name in EXHAUSTIVE):
+        if not EXHAUSTIVE.isdisjoint(markers[item]):
             item.add_marker(pytest.mark.timeout(0))
 
 

@@ -17,7 +17,7 @@ import pytest
 FOLDER = Path(__file__).parent
 FILE = FOLDER / "tiers.toml"
 # Markers of tests that run for minutes by design, each by its own command.
-EXHAUSTIVE = ("slow", "hours", "engines", "notebook")
+EXHAUSTIVE = {"slow", "hours", "engines", "notebook"}
 # By file and function: how many of its cases a tier keeps, spread over all, or which, as patterns
 # of what pytest writes in brackets. The function "*" stands for those that are not named.
 Kept = int | list[str]
@@ -47,6 +47,11 @@ def room_of(file: str) -> str:
     return "/".join(parts[:deep]) if len(parts) > 1 else "tests"
 
 
+def markers_of(item: pytest.Item) -> set[str]:
+    """The names of a test's markers."""
+    return {mark.name for mark in item.iter_markers()}
+
+
 class Tiers(NamedTuple):
     """What was collected: how many tests without a marker, those of two tiers, dead entries."""
 
@@ -65,7 +70,7 @@ def divide(
     """Mark what the quick tier leaves to the thorough one, and that to the exhaustive one."""
     cases: dict[tuple[str, str], list[pytest.Item]] = {}
     for item in items:
-        if not any(item.get_closest_marker(name) for name in EXHAUSTIVE):
+        if EXHAUSTIVE.isdisjoint(markers_of(item)):
             name = getattr(item, "originalname", item.name)
             cases.setdefault((file_of(item.path), name), []).append(item)
     moved: dict[str, list[str]] = {"thorough": [], "slow": []}

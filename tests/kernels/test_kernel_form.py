@@ -1,21 +1,26 @@
 """How kernels are written: in phases, with named registers and one kind of status."""
 
 import ast
+from functools import cache
 
 from taquin.kernels.base.cache import kernel_folders
 
-TREES = {
-    path.relative_to(folder).as_posix(): ast.parse(path.read_text("utf-8"))
-    for folder in kernel_folders()
-    for path in sorted(folder.rglob("*.py"))
-}
 LONGEST = 85  # lines of a function, its docstring included
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    return {
+        path.relative_to(folder).as_posix(): ast.parse(path.read_text("utf-8"))
+        for folder in kernel_folders()
+        for path in sorted(folder.rglob("*.py"))
+    }
 
 
 def functions() -> list[tuple[str, ast.FunctionDef]]:
     return [
         (f"{name}: {node.name}", node)
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef)
     ]
@@ -30,7 +35,7 @@ def test_no_kernel_is_longer_than_a_screen() -> None:
 def test_all_kernels_return_the_one_status() -> None:
     classes = [
         name
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.ClassDef) and node.name == "Signal"
     ]
@@ -47,7 +52,7 @@ def test_all_kernels_return_the_one_status() -> None:
 
 def test_no_status_and_no_register_is_a_bare_number() -> None:
     found = []
-    for name, tree in TREES.items():
+    for name, tree in trees().items():
         for node in ast.walk(tree):
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
                 targets = [ast.unparse(target) for target in node.targets]

@@ -6,6 +6,7 @@ alone (`import(…)` in a comment).
 
 import re
 from collections import Counter
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
@@ -78,6 +79,7 @@ def modules() -> list[str]:
     return sorted(path.as_posix() for path in paths if VENDORED not in path.parts)
 
 
+@cache
 def graph() -> dict[str, Asked]:
     """What each module asks for; of vendored modules nothing is read."""
     return {path: asked_in(path, (STATIC / path).read_text(encoding="utf-8")) for path in modules()}

@@ -108,13 +108,13 @@ def _steps(table: Arrangements, costs: Sequence[int]) -> _Steps:
 
 
 @kernel
-def _relax(shape: Geometry, steps: Any, entries: Any, queue: Any, budget: int) -> Any:
+def _relax(shape: Geometry, steps: Any, entries: Any, queue: Any, blocks: int) -> Any:
     """Relax up to that many waiting blocks; returns how many still wait."""
     cells, one = np.int64(shape.neighbors.size // 4), np.uint32(1)
     ring, waits, ends = queue.ring, queue.waits, queue.ends
     tiles, size, most = len(steps.costs), entries.shape[1], len(queue.ring)
-    while ends[1] > 0 and budget > 0:
-        budget -= 1
+    while ends[1] > 0 and blocks > 0:
+        blocks -= 1
         block = np.int64(ring[ends[0]])
         ends[0] = (ends[0] + 1) % most
         ends[1] -= 1
