@@ -68,6 +68,7 @@ def test_a_daily_that_was_begun_is_continued(page: Page) -> None:
     tab.get_by_role("button", name="Play: 5×5").click()
     board = tab.locator("taquin-board")
     board.wait_for()
+    assert tab.locator(".sizes__goal").inner_text() == "Daily · November 23"
     moved = "() => document.querySelector('taquin-board').board.cells.join()"
     before = tab.evaluate(moved)
     arrows(tab, "Up", "Left")

@@ -1,9 +1,10 @@
 // The strip above the board: time, moves, and the board's size.
 
 import { goalName, namedGoal } from "../board.js";
+import { seedDay } from "../game/record.js";
 import { deal } from "./controls.js";
 import { build, sentence } from "../shared/dom.js";
-import { timeText } from "../shared/gamewords.js";
+import { dateText, timeText } from "../shared/gamewords.js";
 import { goalText } from "../shared/goals.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 
@@ -11,6 +12,9 @@ import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** Tenths are shown, so more often would only cost power. */
 const TICK = 100;
+
+/** @type {Intl.DateTimeFormatOptions} */
+const DAY = { timeZone: "UTC", day: "numeric", month: "long" };
 
 /** Squares one tap away; every other size is one dialog further. */
 const SIDES = [3, 4, 5];
@@ -71,11 +75,13 @@ function buildSizes(app, setup) {
     return build("button", { type: "button", class: "sizes__size", text, title: `new ${text} board`, on: { click } });
   });
   const other = build("button", { type: "button", class: "sizes__size", on: { click: setup } });
-  // Only an unusual goal needs a name.
+  // Only a board of a day and an unusual goal need a name.
   const goal = build("p", { class: "figure__label sizes__goal" });
   function paint() {
     const { width, height } = game.board;
-    goal.textContent = goalName(game.goal) === "last" ? "" : sentence(goalText(game.goal));
+    const day = seedDay(game.record);
+    const usualGoal = goalName(game.goal) === "last" ? "" : sentence(goalText(game.goal));
+    goal.textContent = day ? `Daily · ${dateText(day, DAY)}` : usualGoal;
     const usual = width === height && SIDES.includes(width);
     squares.forEach((square, i) => square.setAttribute("aria-pressed", String(usual && SIDES[i] === width)));
     other.textContent = usual ? "Other" : `${width}×${height}`;
