@@ -74,6 +74,25 @@ def test_trying_again_from_a_costly_move(page: Page, tmp_path: Path) -> None:
     assert tab.locator(".figure:has(dt:text-is('Moves')) dd").inner_text() == "0"
 
 
+def test_the_table_of_a_long_game_is_whole_and_the_page_ends_with_it(
+    page: Page, tmp_path: Path
+) -> None:
+    moves = "DULR" * 9 + "LL"
+    record = {
+        **GAME, "moves": moves, "times": [40 * i for i in range(len(moves))], "inputs": "k" * 38,
+    }  # fmt: skip
+    tab = reviewed(page, record, tmp_path)
+    tab.set_viewport_size({"width": 360, "height": 800})
+    tab.get_by_text("Every move as a table").click()
+    table = tab.get_by_role("region", name="Every move")
+    assert table.evaluate("(one) => one.scrollHeight <= one.clientHeight")
+    beyond = """() => document.documentElement.scrollHeight
+      - Math.max(...[...document.querySelectorAll("body *")].filter((one) => !one.closest("svg"))
+        .filter((one) => getComputedStyle(one).position !== "absolute")
+        .map((one) => one.getBoundingClientRect().bottom + scrollY))"""
+    assert tab.evaluate(beyond) < 80
+
+
 def test_trying_again_from_any_move(page: Page, tmp_path: Path) -> None:
     tab = reviewed(page, GAME, tmp_path)
     tab.get_by_role("radio", name=re.compile(": move 1,")).click()
