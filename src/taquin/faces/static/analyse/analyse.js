@@ -63,6 +63,7 @@ class Analyser {
     this.back = button({ icon: "undo", words: "Back", onClick: () => this.#step(-1) });
     this.playing = button({ words: "Play from here", onClick: () => this.#playOn() });
     this.forward = button({ icon: "redo", words: "Forward", onClick: () => this.#step(1) });
+    this.starting = button({ icon: "retry", words: "Start", onClick: () => this.#to(this.#tree.line()[0]) });
     this.#mountBoard();
     root.append(
       build("h1", { text: "Analysis" }),
@@ -70,7 +71,7 @@ class Analyser {
         "div",
         { class: "analyse__main" },
         build("div", { class: "analyse__board" }, this.board),
-        build("div", { class: "analyse__steps" }, this.back, this.forward, button({ icon: "retry", words: "Start", onClick: () => this.#to(this.#tree.line()[0]) })),
+        build("div", { class: "analyse__steps" }, this.back, this.forward, this.starting),
       ),
       build(
         "div",
@@ -299,8 +300,11 @@ class Analyser {
     const others = at.next.filter((node) => node !== at.latest);
     const branches = others.map((node) => button({ words: `Branch ${moveLabel(at.board, node.letter)}`, onClick: () => this.#to(node) }));
     fill(this.branches, items.length === 0 && build("span", { class: "note", text: "Move a tile: the way back stays here." }), ...branches);
-    this.back.disabled = !at.parent;
-    this.forward.disabled = !at.latest;
+    const atEnds = () => {
+      for (const element of [this.back, this.starting]) element.disabled = !at.parent;
+      this.forward.disabled = !at.latest;
+    };
+    keepFocus(atEnds, () => (at.latest ? this.forward : this.board));
   }
 
   /**

@@ -259,7 +259,7 @@ export class Playback {
     const letter = this.moves[stop - 1];
     const mark = this.#marks[index];
     const few = tiles.length > 2 ? `${tiles[0]}…${tiles[tiles.length - 1]}` : tiles.join(" ");
-    const shown = `${few}${arrowOf(letter)}`;
+    const shown = `${few} ${arrowOf(letter)}`;
     // A name begins with the visible text, for people who use voice control.
     const seen = mark ? `${shown} ${mark.text}` : shown;
     const name = `${seen}: move ${stop}, ${tiles.join(", ")} ${wayOf(letter)}`;
