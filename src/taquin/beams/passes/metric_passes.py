@@ -124,7 +124,7 @@ class MetricPasses:
 
 def _prepared(puzzle: Puzzle) -> MetricBeam:
     """The beam, with every kernel compiled."""
-    message = "compiling anytime_beam (once, about 20 s)"
+    message = "compiling the beam search (once, about 20 s)"
     with telling_of_compiling(announce, message, lost=partial(announce, private=True)):
         beam = _lowered(puzzle)
         beam.solve(puzzle.goal.cells, 4, fixed(4), remembered=64, longest=8, below=8)

@@ -17,7 +17,7 @@ from taquin.kernels.base.cache import telling_of_compiling
 __all__ = ["prepared"]
 
 _SMALL = Strip(4, 3, 1, True)  # any with cells of one byte
-_COMPILING = "compiling anytime_beam (once, about 20 s)"
+_COMPILING = "compiling the beam search (once, about 20 s)"
 
 
 def prepared(size: tuple[int, int], core: tuple[int, int], threads: int) -> Judge:
