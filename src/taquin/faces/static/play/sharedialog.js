@@ -8,9 +8,8 @@ import { contractMoves, positionFragment, replayFragment } from "../notation/lin
 
 /** @typedef {import("../shared/app.js").App} App */
 
-const HERE_ONLY =
-  "The links work on this machine only, because the page is served to no other. Send the text, a picture " +
-  "or the file instead.";
+/** @param {string} others  what else can be sent */
+const hereOnly = (others) => `The links work on this machine only, because the page is served to no other. Send ${others} instead.`;
 
 /** @param {App} app */
 export function openShare(app) {
@@ -24,7 +23,7 @@ export function openShare(app) {
   openDialog({
     title: "Share",
     body: [
-      isLoopback(pageAddress()) && build("p", { class: "note share__here", text: HERE_ONLY }),
+      isLoopback(pageAddress()) && build("p", { class: "note share__here", text: hereOnly(over ? "the text, a picture or the file" : "the text or a picture") }),
       !over &&
         link(app, "position", played ? "Link to this position" : "Link to this board", () =>
           positionFragment(board, game.goal),
