@@ -123,7 +123,7 @@ def test_the_next_board_is_one_tap_away_on_a_phone(tab: Any) -> None:
     for key in ("ArrowDown", "ArrowUp", "ArrowLeft", "ArrowLeft"):
         tab.keyboard.press(key)
     result = tab.get_by_role("region", name="Result")
-    result.get_by_text("Costliest: move 1, 2 lost.").wait_for(timeout=60_000)
+    result.get_by_text("Costliest move: number 1 (2 moves lost).").wait_for(timeout=60_000)
     for name in ("Next board", "Review"):
         box = result.get_by_role("button", name=name).bounding_box()
         assert box["y"] + box["height"] <= 640
@@ -225,7 +225,7 @@ def test_the_result_is_in_sight_and_says_how_near_to_perfect(tab: Any) -> None:
     games = tab.get_by_role("group", name="This session").get_by_role("listitem")
     games.nth(1).wait_for()
     assert games.count() == 2
-    result.get_by_text("Costliest: move 1, 2 lost.").wait_for()
+    result.get_by_text("Costliest move: number 1 (2 moves lost).").wait_for()
     result.get_by_role("button", name="See it").click()
     tab.locator(".playback__place", has_text="0 / 4").wait_for()
     tab.get_by_role("link", name="Play").click()

@@ -65,9 +65,9 @@ test("the costliest stretch is named with the board before it", async () => {
   // Two moves lost at once, then six with a good move before them, too few for stretches of their own.
   const record = game("LL", "DU" + "L" + "RLDUDU" + "L");
   const found = await costliestOf({ solver: solver() }, record, signal);
-  assert.deepEqual(found, { text: "Costliest: moves 1 to 8, 8 lost.", at: 0 });
+  assert.deepEqual(found, { text: "Costliest stretch: moves 1 to 8 (8 moves lost).", at: 0 });
   assert.equal(await costliestOf({ solver: solver() }, game("LL", "DULL", { side: 5 }), signal), null);
-  assert.equal(costliestText({ from: 6, to: 7, loss: 2 }), "Costliest: move 7, 2 lost.");
+  assert.equal(costliestText({ from: 6, to: 7, loss: 2 }), "Costliest move: number 7 (2 moves lost).");
 });
 
 test("a stretch is not named while another may be costlier", async () => {

@@ -76,7 +76,7 @@ export function buildResult(app, { renew, share }) {
       { class: "result__figures" },
       timed && figure("Time", timeText(time, 3)),
       figure("Moves", String(moves), ways),
-      timed && figure("Moves per second", ((moves * 1000) / time).toFixed(2)),
+      timed && figure("TPS", ((moves * 1000) / time).toFixed(2), "moves per second"),
     );
   }
 

@@ -72,5 +72,6 @@ function numberText({ measure, average }, value) {
  * @returns {string}
  */
 export function costliestText({ from, to, loss }) {
-  return `Costliest: ${stretchName({ from, to })}, ${loss} lost.`;
+  const lost = `(${movesText(loss)} lost)`;
+  return to - from === 1 ? `Costliest move: number ${to} ${lost}.` : `Costliest stretch: ${stretchName({ from, to })} ${lost}.`;
 }
