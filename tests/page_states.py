@@ -57,7 +57,7 @@ def _solved(tab: Any) -> None:
 def _paused(tab: Any) -> None:
     arrows(tab, "Left")
     tab.keyboard.press("p")
-    tab.get_by_role("button", name="Resume").wait_for()
+    tab.locator(".veil").wait_for()
 
 
 def _asked(tab: Any) -> None:

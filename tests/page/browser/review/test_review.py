@@ -234,7 +234,7 @@ def test_the_review_of_an_open_game_counts_as_a_hint_and_of_a_paused_one_is_refu
     shown = tab.locator(".view--review taquin-board")
     assert shown.count() == 0
     tab.locator(".view--review").get_by_role("button", name="Play").click()
-    tab.get_by_role("button", name="Resume").click()
+    tab.locator(".veil").click()
     tab.get_by_role("link", name="Review").click()
     tab.get_by_text("This game is not finished").wait_for()
     tab.get_by_role("button", name="Review it so far").click()

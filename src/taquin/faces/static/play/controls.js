@@ -2,7 +2,7 @@
 
 import { inverse } from "../board.js";
 import { HELD, beginOther, withMenu } from "../shared/app.js";
-import { build, button, keepFocus } from "../shared/dom.js";
+import { build, button, fill, icon, keepFocus } from "../shared/dom.js";
 import { newId } from "../game/record.js";
 import { ACTIONS, keyLabel } from "../shared/keys.js";
 import { randomBoard } from "../game/random.js";
@@ -101,6 +101,8 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
     redoing.disabled = !game.canRedo || game.held;
     retrying.disabled = !game.begun || game.held;
     pausing.disabled = !game.running && !game.held;
+    const words = game.held ? "Resume" : "Pause";
+    if (pausing.textContent !== words) fill(pausing, icon(game.held ? "resume" : "pause"), build("span", { text: words }));
     // Their dialogs show the board.
     if (preparing.disabled !== game.held) {
       for (const element of [preparing, sharing]) element.disabled = game.held;
