@@ -358,7 +358,16 @@ def _words() -> dict[str, Iterator[Any]]:
         times=[8.0 * i for i in range(1200)],
         seed="a",
     )
-    records = [*_records(8, 30), long]
+    daily = GameRecord(
+        *(daily_board(date(2026, 11, 20), 3), GOAL),
+        id="daily",
+        created="2026-11-29T12:00:00.000Z",
+        moves="U",
+        times=[1000.0],
+        seed=daily_seed(date(2026, 11, 20), 3),
+        typed=True,
+    )
+    records = [*_records(8, 30), long, daily]
     return {
         "moves": iter([n, moves_text(n), days_text(n)] for n in numbers),
         "times": iter([t, d, time_text(t, d)] for t in times for d in (0, 1, 3)),

@@ -92,13 +92,15 @@ def result_text(record: GameRecord) -> str:
 def assistance(record: GameRecord) -> str:
     """Why a game cannot be compared with others; "" if it can."""
     hints = sum(count for kind, count in record.hints.items() if kind != "solution")
+    daily = (record.seed or "").startswith("taquin daily 1 ")
     parts = {
         "solver": "s" in record.inputs,
         said(GameSentence.SOLUTION): record.hints["solution"],
         said(GameSentence.HINTS, hints=hints): hints,
         said(GameSentence.UNDONE, undos=record.undos): record.undos,
         "clock stopped": record.paused,
-        said(GameSentence.CHOSEN): record.seed is None or record.typed,
+        said(GameSentence.ARCHIVE): record.typed and daily,
+        said(GameSentence.CHOSEN): record.seed is None or (record.typed and not daily),
         said(GameSentence.AGAIN): record.again,
     }
     return ", ".join(words for words, applies in parts.items() if applies)

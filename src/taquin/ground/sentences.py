@@ -81,6 +81,7 @@ class GameSentence(StrEnum):
     HINTS = "{hints:hint}"
     UNDONE = "{undos:,} undone"
     CHOSEN = "chosen board"
+    ARCHIVE = "archive board"
     AGAIN = "played before"
 
 

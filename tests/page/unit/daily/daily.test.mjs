@@ -137,6 +137,10 @@ test("the text to share shows no move, no tile and no distance", () => {
   const late = resultsByDay([solved({ created: "2026-12-01T10:00:00.000Z", typed: true })]).get(DAY);
   const text = shareText({ ...shared, results: late, optima: new Map(), streak: 1, link: "" });
   assert.equal(text, "taquin daily 2026-11-23\n3×3 ○ 0:23.000, 24 moves, not on the day\n4×4 –\n5×5 –");
+  const solution = { which: 0, arrow: 0, play: 0, peek: 0, solution: 1 };
+  const lines = [{ inputs: "s".repeat(24), hints: solution }, { hints: solution }].map((rest) =>
+    shareText({ ...shared, results: resultsByDay([solved(rest)]).get(DAY), streak: 0, link: "" }).split("\n")[1]);
+  assert.deepEqual(lines, ["3×3 ○ 0:23.000, 24 moves, solved by the solver", "3×3 ○ 0:23.000, 24 moves, with help, solution shown"]);
 });
 
 test("a link is shared only where others can open it", () => {

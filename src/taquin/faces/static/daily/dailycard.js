@@ -1,8 +1,7 @@
 /** The card of one daily board: its picture, its result, and what to do with it. */
 import { build, button } from "../shared/dom.js";
-import { assistance } from "../shared/outcome.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
-import { outcomeText } from "./dailytext.js";
+import { notesOf, outcomeText } from "./dailytext.js";
 import { dailyBoard, dailyGoal } from "./days.js";
 
 /** @typedef {import("./dailylog.js").DailyResult} DailyResult */
@@ -21,7 +20,7 @@ export function buildCard({ name, result, optimum, open, onPlay }) {
   playing.setAttribute("aria-label", `${words}: ${size}`);
   return build(
     "section",
-    { class: `panel daily__card${result ? " daily__card--solved" : ""}`, "aria-label": size, "data-side": String(side) },
+    { class: `panel daily__card${result?.counts ? " daily__card--solved" : ""}`, "aria-label": size, "data-side": String(side) },
     buildThumbnail(dailyBoard(name), dailyGoal(side), `The ${size} board`),
     build(
       "div",
@@ -44,12 +43,12 @@ export function buildCard({ name, result, optimum, open, onPlay }) {
  * @returns {Node[]}
  */
 function outcome(result, optimum) {
-  const { record, counts, tries } = result;
-  const help = assistance({ ...record, typed: false, again: false });
+  const { counts, tries } = result;
+  const { perfect, reason, helps } = notesOf(result, optimum);
   const badges = [
-    record.moves.length === optimum && build("span", { class: "badge badge--good", text: "perfect" }),
+    perfect && build("span", { class: "badge badge--good", text: "perfect" }),
     !counts && build("span", { class: "badge", text: "does not count" }),
-    help && build("span", { class: "badge badge--warn", text: help }),
+    ...[reason, ...helps].map((text) => text && build("span", { class: "badge badge--warn", text })),
     tries > 1 && build("span", { class: "badge", text: `solved ${tries} times` }),
   ];
   return [build("p", { text: outcomeText(result, optimum) }), build("div", { class: "daily__badges" }, ...badges)];

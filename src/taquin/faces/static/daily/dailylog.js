@@ -4,7 +4,7 @@
  * Its twin: taquin/game/daily.py.
  */
 import { DAILY_SIDES, dailyOf, dayAt, daysLater } from "./days.js";
-import { inOrder } from "../game/record.js";
+import { inOrder, isOwn } from "../game/record.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
@@ -17,16 +17,6 @@ import { inOrder } from "../game/record.js";
 /** Results by side. @typedef {Map<number, DailyResult>} DayResults */
 
 /** @typedef {{current: number, longest: number, days: number, boards: number}} Streak */
-
-/**
- * Whether every move was the player's own: hints that only point are allowed, and are shown with
- * the result.
- * @param {GameRecord} record
- * @returns {boolean}
- */
-function isOwn({ inputs, hints }) {
-  return !/[hs]/.test(inputs) && hints.solution === 0;
-}
 
 /**
  * The results of all days. Of several games of a board, the first that counts is the result, else

@@ -1,7 +1,9 @@
 /** The dailies in words. Pure. Its twin: taquin/game/words.py. */
 import { DAILY_SIDES, startOf } from "./days.js";
+import { isOwn } from "../game/record.js";
+import { GAME_SENTENCES } from "../words/gamesentences.js";
 import { dateText, timeText } from "../shared/gamewords.js";
-import { assistance } from "../shared/outcome.js";
+import { helpsOf } from "../shared/outcome.js";
 import { isLoopback } from "../server/place.js";
 import { counted, movesText } from "../shared/measures.js";
 
@@ -49,6 +51,22 @@ export function outcomeText({ record }, optimum) {
 }
 
 /**
+ * What is noteworthy in a result, one by one: that no solution is shorter, or why it does not count, and
+ * the help it had.
+ * @param {DailyResult} result
+ * @param {number | null | undefined} optimum
+ * @returns {{perfect: boolean, reason: string, helps: string[]}}  reason: "" if it counts
+ */
+export function notesOf({ record, counts }, optimum) {
+  const [own, solver] = [isOwn(record), record.inputs.includes("s")];
+  const why = solver ? "solved by the solver" : own ? "not on the day" : "with help";
+  // The reason has said it.
+  const known = solver ? ["solver", GAME_SENTENCES.solution] : [];
+  const helps = helpsOf({ ...record, typed: false, again: false }).filter((words) => !known.includes(words));
+  return { perfect: own && record.moves.length === optimum, reason: counts ? "" : why, helps };
+}
+
+/**
  * The text to share: no move, no tile, no distance, except that a perfect game says so.
  * @param {{day: string, results: DayResults | undefined, optima: Map<number, number | null>,
  *   streak: number, link: string}} shared  streak: 0 leaves it out; link: "" leaves it out
@@ -60,10 +78,9 @@ export function shareText({ day, results, optima, streak, link }) {
     const size = `${side}×${side}`;
     if (!result) return `${size} –`;
     const { record, counts } = result;
-    const perfect = record.moves.length === optima.get(side);
+    const { perfect, reason, helps } = notesOf(result, optima.get(side));
     const time = timeText(record.times.at(-1) ?? 0, 3);
-    const help = assistance({ ...record, typed: false, again: false });
-    const notes = [perfect && "perfect", help, !counts && "not on the day"].filter(Boolean);
+    const notes = [perfect && "perfect", reason, ...helps].filter(Boolean);
     const mark = !counts ? "○" : perfect ? "★" : "●";
     return `${size} ${mark} ${time}, ${movesText(record.moves.length)}${notes.map((note) => `, ${note}`).join("")}`;
   });

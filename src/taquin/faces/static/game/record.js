@@ -61,12 +61,30 @@ export function isDrawn(record) {
 }
 
 /**
+ * Whether every move was the player's own: hints that only point are allowed.
+ * @param {Pick<GameRecord, "inputs" | "hints">} record
+ * @returns {boolean}
+ */
+export function isOwn({ inputs, hints }) {
+  return !/[hs]/.test(inputs) && hints.solution === 0;
+}
+
+/**
  * The day of a daily board, as its seed says; daily/days.js checks that it is that day's board.
  * @param {Pick<GameRecord, "seed">} record
  * @returns {string | null}
  */
 export function seedDay({ seed }) {
   return /^taquin daily 1 (\d{4}-\d\d-\d\d) /.exec(seed ?? "")?.[1] ?? null;
+}
+
+/**
+ * Whether it is a game of a daily board, begun on its day.
+ * @param {Pick<GameRecord, "seed" | "created">} record
+ * @returns {boolean}
+ */
+export function isOnItsDay(record) {
+  return seedDay(record) === record.created.slice(0, 10);
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * The result of a game in words, and the help it had. Its twin: taquin/game/words.py.
  */
-import { isClean, slidesOf } from "../game/record.js";
+import { isClean, seedDay, slidesOf } from "../game/record.js";
 import { GAME_SENTENCES } from "../words/gamesentences.js";
 import { said } from "../words/said.js";
 import { build } from "./dom.js";
@@ -31,20 +31,27 @@ export function resultText(record, timed) {
  * @returns {string | null}
  */
 export function assistance(record) {
-  if (isClean(record)) return null;
+  return isClean(record) ? null : helpsOf(record).join(", ");
+}
+
+/**
+ * The same one by one.
+ * @param {GameRecord} record
+ * @returns {string[]}
+ */
+export function helpsOf(record) {
   const { undos } = record;
   const { which, arrow, play, peek, solution } = record.hints;
   const hints = which + arrow + play + peek;
-  const parts = [
+  return [
     record.inputs.includes("s") && "solver",
     solution > 0 && GAME_SENTENCES.solution,
     hints > 0 && said(GAME_SENTENCES.hints, { hints }),
     undos > 0 && said(GAME_SENTENCES.undone, { undos }),
     record.paused && "clock stopped",
-    (record.seed === null || record.typed) && GAME_SENTENCES.chosen,
+    (record.seed === null || record.typed) && (seedDay(record) ? GAME_SENTENCES.archive : GAME_SENTENCES.chosen),
     record.again && GAME_SENTENCES.again,
-  ];
-  return parts.filter(Boolean).join(", ");
+  ].filter((words) => words !== false);
 }
 
 /**

@@ -8,5 +8,6 @@ export const GAME_SENTENCES = {
   hints: "{hints:hint}",
   undone: "{undos:,} undone",
   chosen: "chosen board",
+  archive: "archive board",
   again: "played before",
 };
