@@ -9,12 +9,19 @@ import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
 import { buildFixes } from "../shared/fixes.js";
 import { Playback } from "../shared/playback.js";
 import { effortText, progressWords } from "./solvewords.js";
+import { isOnItsDay, isOwn } from "../game/record.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
 /** @typedef {import("../solver/solver.js").Solution} Solution */
+
+/**
+ * What a stopped clock leaves as it is.
+ * @param {import("../game/game.js").Game} game
+ */
+const momentOf = ({ record: { id, moves, hints }, held }) => JSON.stringify([id, moves, hints, held]);
 
 /**
  * @param {HTMLElement} root empty; becomes the panel
@@ -40,6 +47,8 @@ class SolvePanel {
   /** The board that the panel describes. @type {Board | null} */
   #board = null;
   #duration = 0;
+  /** The game as it was when the solution was shown. */
+  #moment = "";
   /** Whether the figures of a search are unfolded. */
   #open = false;
 
@@ -58,14 +67,18 @@ class SolvePanel {
     root.className = "panel solve";
     root.setAttribute("role", "group");
     root.setAttribute("aria-label", "Solver");
-    root.append(this.solveButton, this.body);
+    this.warning = build("p", { class: "note", text: "With a solution shown, today’s board does not count." });
+    root.append(this.solveButton, this.warning, this.body);
+    for (const event of ["start", "change"]) app.game.addEventListener(event, () => this.#warn());
+    this.#warn();
     // Before the game hears of the move.
     const move = (/** @type {Event} */ event) => this.#goOn(/** @type {CustomEvent} */ (event));
     element.addEventListener("taquin-move", move, { capture: true });
     app.game.addEventListener("change", () => {
       const other = this.#board && !sameBoard(app.game.board, this.#board);
-      // Any change of the game itself, such as a hint, ends the playback; what another view does does not.
-      if (other || (this.#playback && element.isConnected)) this.hide();
+      // Any change of the game itself, such as a hint, ends the playback; a clock that stops does not.
+      if (other || (this.#playback && this.#moment !== momentOf(app.game))) this.hide();
+      else if (this.#playback) element.show(this.#playback.boards[this.#playback.at], { animate: false });
     });
   }
 
@@ -137,9 +150,16 @@ class SolvePanel {
       () => {
         fill(this.body, ...parts);
         this.solveButton.hidden = busy;
+        this.#warn();
       },
       () => next,
     );
+  }
+
+  /** Beside the button: what it does to a daily board that still counts. */
+  #warn() {
+    const { record, solved } = this.app.game;
+    this.warning.hidden = this.solveButton.hidden || solved || !isOnItsDay(record) || !isOwn(record);
   }
 
   #leavePlayback() {
@@ -269,6 +289,7 @@ class SolvePanel {
     const moves = /** @type {string} */ (solution.moves);
     const { optimal, lowerBound } = solution;
     this.app.game.hinted("solution");
+    this.#moment = momentOf(this.app.game);
     this.#duration = this.element.duration;
     this.#playback = new Playback(board, moves, (shown, _, { speed, jump }) => {
       this.element.duration = Math.min(this.#duration, 700 / speed);
