@@ -36,12 +36,12 @@ ROOMS = {
     "setup": {"board.js", "game", "notation", "shared"},
     # Its buttons open the set-up dialog.
     "stats": {"board.js", "game", "shared"},
+    "daily": {"board.js", "game", "notation", "server", "shared", "words"},
     # The result says what a game has improved, and where it lost most.
     "play": {
         *("board.js", "game", "notation", "server", "shared", "solver"),
-        *("setup", "stats", "review", "words"),
+        *("setup", "stats", "review", "daily", "words"),
     },
-    "daily": {"board.js", "game", "notation", "server", "shared"},
     "train": {"board.js", "game", "shared", "solver", "words"},
     # On the board of the training.
     "timed": {"board.js", "game", "shared", "stats", "train", "words"},

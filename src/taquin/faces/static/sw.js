@@ -32,6 +32,7 @@ const FILES = [
   "daily/dailylog.js",
   "daily/dailytext.js",
   "daily/days.js",
+  "daily/playdaily.js",
   "game/game.js",
   "game/history.js",
   "game/random.js",

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playing import PHONE
 
-from page_states import WELCOMED, arrows
+from page_states import WELCOMED, arrows, board
 from page_support import Page, axe_violations
 
 NOON = "2026-11-23T12:00:00Z"
@@ -66,8 +66,8 @@ def test_a_daily_counts_on_its_day_and_not_in_the_archive(page: Page) -> None:
 def test_a_daily_that_was_begun_is_continued(page: Page) -> None:
     tab = daily(page)
     tab.get_by_role("button", name="Play: 5×5").click()
-    board = tab.locator("taquin-board")
-    board.wait_for()
+    shown = tab.locator("taquin-board")
+    shown.wait_for()
     assert tab.locator(".sizes__goal").inner_text() == "Daily · November 23"
     moved = "() => document.querySelector('taquin-board').board.cells.join()"
     before = tab.evaluate(moved)
@@ -87,7 +87,7 @@ def test_a_daily_that_was_begun_is_continued(page: Page) -> None:
     tab.keyboard.press("n")  # another game
     tab.get_by_role("link", name="Daily").click()
     tab.get_by_role("button", name="Continue: 5×5").click()
-    board.wait_for()
+    shown.wait_for()
     assert tab.evaluate(moved) == after
 
 
@@ -105,6 +105,53 @@ def test_a_daily_that_was_looked_away_from_was_not_paused(page: Page) -> None:
     tab.locator("[data-side='3']").get_by_text("clock stopped", exact=True).wait_for()
     text = tab.get_by_label("Text to share").input_value()
     assert "clock stopped" in text and "paused" not in text
+
+
+def test_a_board_of_the_solver_does_not_count_and_says_why(page: Page) -> None:
+    tab = daily(page)
+    tab.get_by_role("button", name="Play: 3×3").click()
+    tab.locator("taquin-board:visible").wait_for()
+    warning = tab.get_by_text("With a solution shown, today’s board does not count.")
+    warning.wait_for()
+    tab.keyboard.press("o")
+    tab.get_by_role("button", name="Step").click()
+    assert not warning.is_visible()
+    # Left and come back to, the solution is where it was.
+    tab.get_by_role("link", name="Daily").click()
+    tab.get_by_role("heading", name="Daily").wait_for()
+    tab.get_by_role("link", name="Play").click()
+    assert tab.locator(".playback__place").inner_text().startswith("1 / ")
+    tab.get_by_role("button", name="Make these moves").click()
+    tab.locator(".result").get_by_role("button", name="Daily").click()
+    badges = tab.locator("[data-side='3'] .badge")
+    tab.locator("[data-side='3']").get_by_text("solved by the solver").wait_for()
+    assert badges.all_inner_texts()[:2] == ["does not count", "solved by the solver"]
+    assert tab.locator(".daily__card--solved").count() == 0
+    text = tab.get_by_label("Text to share").input_value()
+    assert re.search(r"3×3 ○ .* moves, solved by the solver", text)
+    assert "perfect" not in text and "not on the day" not in text
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_the_boards_of_a_chosen_day_come_into_sight_and_are_an_archive(page: Page) -> None:
+    tab = daily(page)
+    tab.get_by_role("button", name=re.compile("^November 20, 2026")).click()
+    heading = tab.get_by_role("heading", name=re.compile("November 20,"))
+    heading.wait_for()
+    tab.wait_for_function("() => document.activeElement.matches('.daily__day h2')")
+    tab.get_by_role("button", name="Play: 3×3").click()
+    name = tab.locator(".sizes__goal")
+    name.get_by_text("Daily · November 20 · archive").wait_for()
+    three = board(tab)
+    tab.get_by_role("button", name="4×4", exact=True).click()
+    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 4")
+    assert name.inner_text() == "Daily · November 20 · archive"
+    tab.get_by_role("button", name="3×3", exact=True).click()
+    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 3")
+    assert board(tab) == three
+    arrows(tab, *tab.evaluate(KEYS))
+    tab.locator(".result").get_by_text("archive board").wait_for()
+    assert "chosen" not in tab.locator(".result").inner_text()
 
 
 def test_a_day_without_boards_is_refused(page: Page) -> None:

@@ -1,5 +1,4 @@
 /** The view of the daily boards: one day's three boards, the streak, the archive, a text to share. */
-import { beginOther } from "../shared/app.js";
 import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { buildCalendar } from "./calendar.js";
 import { buildCard } from "./dailycard.js";
@@ -7,6 +6,7 @@ import { resultsByDay, streakOf } from "./dailylog.js";
 import { dateText } from "../shared/gamewords.js";
 import { dayText, daysText, shareLink, shareText, waitText } from "./dailytext.js";
 import { DAILY_SIDES, FIRST_DAY, dailyBoard, dailyGoal, dailySeed, dayAt, daysLater, isDay, startOf } from "./days.js";
+import { playDaily } from "./playdaily.js";
 import { writeFragment } from "../notation/links.js";
 import { pageAddress } from "../server/place.js";
 
@@ -40,6 +40,8 @@ class Daily {
   /** Moves of a shortest solution by seed; null: not proved in time. @type {Map<string, number | null>} */
   #optima = new Map();
   #timer = 0;
+  /** Whether the day was chosen in the calendar. */
+  #picked = false;
   #searching = new AbortController();
 
   /**
@@ -101,7 +103,17 @@ class Daily {
     this.calendar.turnTo(this.#day);
     this.#timer ||= setInterval(() => this.#tick(), LOOK);
     this.#tick();
-    void this.#read();
+    void this.#read().then(() => this.#bring());
+  }
+
+  /** The boards of a day chosen in the calendar come into sight, where they are above the window. */
+  #bring() {
+    const picked = this.#picked;
+    this.#picked = false;
+    if (!picked || this.heading.getBoundingClientRect().top >= 0) return;
+    const calm = this.#app.settings.get("motion") === "reduce" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.heading.focus({ preventScroll: true });
+    this.heading.scrollIntoView({ behavior: calm ? "instant" : "smooth" });
   }
 
   hide() {
@@ -131,11 +143,12 @@ class Daily {
   async #read() {
     this.#results = resultsByDay(await this.#app.history.all());
     this.#paint();
-    await this.#prove();
+    void this.#prove();
   }
 
   /** @param {string} day */
   #pick(day) {
+    this.#picked = true;
     this.#app.go("daily", day === this.#today ? {} : { day });
   }
 
@@ -177,27 +190,8 @@ class Daily {
       result: this.#results.get(name.day)?.get(name.side),
       optimum: this.#optima.get(seed),
       open: open || game.leftWith(seed) !== null,
-      onPlay: () => this.#play(name),
+      onPlay: () => void playDaily(this.#app, name),
     });
-  }
-
-  /**
-   * Continue the game of this board, or begin one.
-   * @param {DailyName} name
-   */
-  #play(name) {
-    const { game, go } = this.#app;
-    const seed = dailySeed(name);
-    const left = game.leftWith(seed);
-    const here = game.record.seed === seed && !game.solved;
-    if (!here && !(left && game.back(left))) {
-      const board = dailyBoard(name);
-      const typed = name.day !== this.#today;
-      const again = this.#results.get(name.day)?.has(name.side) ?? false;
-      const first = { board, goal: dailyGoal(name.side), seed, typed, again };
-      beginOther(this.#app, "The daily board is set up.", () => game.start(first));
-    }
-    go("play");
   }
 
   /** Find the optimum of each solved board shown, where it can be found soon. */

@@ -1,7 +1,7 @@
 // The strip above the board: time, moves, and the board's size.
 
 import { goalName, namedGoal } from "../board.js";
-import { seedDay } from "../game/record.js";
+import { isOnItsDay, seedDay } from "../game/record.js";
 import { deal } from "./controls.js";
 import { build, sentence } from "../shared/dom.js";
 import { dateText, timeText } from "../shared/gamewords.js";
@@ -16,7 +16,7 @@ const TICK = 100;
 /** @type {Intl.DateTimeFormatOptions} */
 const DAY = { timeZone: "UTC", day: "numeric", month: "long" };
 
-/** Squares one tap away; every other size is one dialog further. */
+/** Squares one tap away, which are those of the daily boards, too; every other size is one dialog further. */
 const SIDES = [3, 4, 5];
 
 /**
@@ -71,8 +71,12 @@ function buildSizes(app, setup) {
   const { game } = app;
   const squares = SIDES.map((side) => {
     const text = `${side}×${side}`;
-    const click = () => deal(app, namedGoal(goalName(game.goal) ?? "last", side, side));
-    return build("button", { type: "button", class: "sizes__size", text, title: `new ${text} board`, on: { click } });
+    const click = async () => {
+      const day = seedDay(game.record);
+      if (day) (await import("../daily/playdaily.js")).playDaily(app, { day, side });
+      else deal(app, namedGoal(goalName(game.goal) ?? "last", side, side));
+    };
+    return build("button", { type: "button", class: "sizes__size", text, on: { click } });
   });
   const other = build("button", { type: "button", class: "sizes__size", on: { click: setup } });
   // Only a board of a day and an unusual goal need a name.
@@ -81,9 +85,13 @@ function buildSizes(app, setup) {
     const { width, height } = game.board;
     const day = seedDay(game.record);
     const usualGoal = goalName(game.goal) === "last" ? "" : sentence(goalText(game.goal));
-    goal.textContent = day ? `Daily · ${dateText(day, DAY)}` : usualGoal;
+    const archive = isOnItsDay(game.record) ? "" : " · archive";
+    goal.textContent = day ? `Daily · ${dateText(day, DAY)}${archive}` : usualGoal;
     const usual = width === height && SIDES.includes(width);
-    squares.forEach((square, i) => square.setAttribute("aria-pressed", String(usual && SIDES[i] === width)));
+    squares.forEach((square, i) => {
+      square.setAttribute("aria-pressed", String(usual && SIDES[i] === width));
+      square.title = day ? `the ${SIDES[i]}×${SIDES[i]} board of this day` : `new ${SIDES[i]}×${SIDES[i]} board`;
+    });
     other.textContent = usual ? "Other" : `${width}×${height}`;
     other.setAttribute("aria-pressed", String(!usual));
     other.classList.toggle("sizes__size--other", !usual);

@@ -1,0 +1,24 @@
+/** Begins the game of a daily board, or continues it. */
+import { beginOther } from "../shared/app.js";
+import { resultsByDay } from "./dailylog.js";
+import { dailyBoard, dailyGoal, dailySeed, dayAt } from "./days.js";
+
+/**
+ * @param {import("../shared/app.js").App} app
+ * @param {import("./days.js").DailyName} name
+ */
+export async function playDaily(app, name) {
+  const { game, go, history } = app;
+  const results = resultsByDay(await history.all());
+  const seed = dailySeed(name);
+  const left = game.leftWith(seed);
+  const here = game.record.seed === seed && !game.solved;
+  if (!here && !(left && game.back(left))) {
+    const board = dailyBoard(name);
+    const typed = name.day !== dayAt(Date.now());
+    const again = results.get(name.day)?.has(name.side) ?? false;
+    const first = { board, goal: dailyGoal(name.side), seed, typed, again };
+    beginOther(app, "The daily board is set up.", () => game.start(first));
+  }
+  go("play");
+}
