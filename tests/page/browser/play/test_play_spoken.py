@@ -82,7 +82,7 @@ def in_focus(tab: Any) -> str:
 
 def pressed(tab: Any, name: str) -> str:
     """Press that button by keyboard; what is in focus after it."""
-    tab.locator("main").get_by_role("button", name=name, exact=True).press("Enter")
+    tab.locator("main").get_by_role("button", name=name, exact=True).first.press("Enter")
     return in_focus(tab)
 
 

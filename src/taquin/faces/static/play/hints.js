@@ -242,6 +242,7 @@ class Hints {
     this.#comparing?.abort();
     this.#asking = asking;
     const cancel = button({ words: "Cancel", kind: "quiet", onClick: () => this.clear() });
+    cancel.classList.add("hints__cancel");
     const waiting = build("p", { class: "note", text: "Looking for a move …" });
     const late = setTimeout(() => this.#show("Hint", waiting, cancel), 200);
     try {
