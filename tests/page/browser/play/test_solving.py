@@ -188,6 +188,7 @@ _UNSOLVABLE = """async () => {
   const { createSolver } = await import("./solver/solver.js");
   const game = Object.assign(new EventTarget(), {
     board: parseBoard("2 1 3/4 5 6/7 8 0"), goal: parseBoard("1 2 3/4 5 6/7 8 0"),
+    record: { seed: null, created: "2026-01-01T00:00:00.000Z" },
     start: ({ board, goal }) => { document.title = `${formatBoard(board)} ${formatBoard(goal)}`; },
   });
   const [root, hintRoot] = [document.createElement("div"), document.createElement("div")];
