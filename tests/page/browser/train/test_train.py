@@ -185,6 +185,22 @@ def test_a_storm_that_a_reload_ends_counts(page: Page) -> None:
     tab.locator(".train__verdict", has_text="The storm ends: 1 solved.").wait_for()
 
 
+@pytest.mark.parametrize("kind", ["storm", "streak"])
+def test_a_reload_after_another_view_comes_back_to_the_run_and_says_that_it_ended(
+    page: Page, kind: str
+) -> None:
+    tab = train(page, kind)
+    tab.locator(".train__words", has_text="The goal is").wait_for()
+    press(tab, tab.evaluate(MOVES)[0][0])
+    tab.locator(".train__words", has_text="Right").wait_for()
+    tab.evaluate("location.hash = '#/stats'")
+    tab.locator(".view--stats").wait_for()
+    tab.get_by_role("navigation", name="Views").get_by_role("link", name="Train").click()
+    tab.locator(".train__words:visible", has_text="Right").wait_for()
+    tab.reload()
+    tab.get_by_text(f"You left the page. The {kind} ends: 0 solved.", exact=True).wait_for()
+
+
 def test_an_own_mistake_is_put_right_and_comes_back(page: Page, tmp_path: Path) -> None:
     moves = "DDUULL"
     game = {**GAME, "moves": moves, "inputs": "k" * 6, "times": [100 * i for i in range(6)]}
