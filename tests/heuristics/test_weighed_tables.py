@@ -42,6 +42,9 @@ def test_a_table_is_stored_once_and_rebuilt_when_it_is_damaged(folder: Path) -> 
     open_weighed.cache_clear()
     assert (open_weighed(TABLE) == entries).all()
     assert taquin("pdb", "verify").out == f"{TABLE.name}  ok\n1 file verified\n"
+    assert taquin("pdb", "list").out.startswith(
+        f"{TABLE.name}  expense, {len(body) / 1e6:.1f} MB\n"
+    )
     changed = bytearray(body)
     changed[-5] ^= 1
     path.write_bytes(changed)

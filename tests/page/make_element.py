@@ -8,6 +8,7 @@ project's.
 
 import re
 import subprocess
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -61,6 +62,7 @@ modules from files: `python3 -m http.server` in this folder, then
 SECTIONS = ("The element", "The functions")
 
 
+@cache
 def types() -> str:
     """What TypeScript reads of the module."""
     with TemporaryDirectory() as folder:

@@ -21,7 +21,7 @@ from taquin.puzzle.puzzle import Puzzle
 
 __all__ = ["command"]
 
-_METRICS = (".pushes", ".costs")  # files of tables for mtm and expense
+_METRICS = {".pushes": "mtm", ".costs": "expense"}  # by the ending of a table's file
 
 
 @click.group("pdb")
@@ -155,6 +155,16 @@ def _in_metrics() -> list[Path]:
     return [path for kind in _METRICS for path in sorted(table_folder().glob(f"*{kind}"))]
 
 
+def _in_metric(path: Path) -> dict[str, object]:
+    """The row of such a file: what its name says, since it may be damaged."""
+    return {
+        "file": path.name,
+        "size": path.name.partition("-")[0],
+        "metric": _METRICS[path.suffix],
+        "bytes": path.stat().st_size,
+    }
+
+
 def _every() -> list[Path]:
     """All stored tables and move automata."""
     return [*_files(None), *_in_metrics(), *_automata()]
@@ -179,7 +189,7 @@ def _chosen(selection: str | None) -> list[Path]:
 @click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
               show_default=True)  # fmt: skip
 def list_tables(form: str) -> int:
-    """List the stored tables.
+    """List the stored tables, those of other metrics too.
 
     Also prints the folders of the tables and of the compiled kernels.
     """
@@ -205,17 +215,17 @@ def list_tables(form: str) -> int:
                 "bytes": path.stat().st_size,
             }
         )
+    rows += map(_in_metric, _in_metrics())
     if form == "json":
         click.echo(json.dumps(rows))
         return ExitCode.DONE
     for row in rows:
         if "error" in row:
             click.echo(f"{row['file']}  {row['error']}")
-        else:
-            click.echo(
-                f"{row['file']}  {row['entries']:,} {row['bits']}-bit entries, "
-                f"{int(str(row['bytes'])) / 1e6:,.1f} MB"
-            )
+            continue
+        entries = f"{row['entries']:,} {row['bits']}-bit entries" if "entries" in row else None
+        megabytes = int(str(row["bytes"])) / 1e6
+        click.echo(f"{row['file']}  {entries or row['metric']}, {megabytes:,.1f} MB")
     click.echo(f"tables:  {table_folder()} ({len(rows)})")
     click.echo(f"kernels: {table_folder().parent / 'kernels'} (delete the folder to recompile)")
     return ExitCode.DONE
