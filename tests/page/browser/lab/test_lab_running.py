@@ -71,6 +71,8 @@ def test_stop_ends_the_searches(page: Page) -> None:
         "() => [...document.querySelectorAll('.lab-table .badge')]"
         ".some((badge) => badge.textContent === 'running')"
     )
+    top = tab.get_by_role("button", name="Stop").bounding_box()["y"]
+    assert 0 <= top <= 856, "in sight"
     press(tab, "Stop")
     tab.get_by_text("Stopped. Unfinished searches have no result.").wait_for()
     assert "cancelled" in {row["State"] for row in figures(tab)}

@@ -130,6 +130,42 @@ def test_one_game_deleted_and_brought_back(page: Page, tmp_path: Path) -> None:
     assert deletes.count() == 2
 
 
+def test_a_notice_stands_at_the_foot_in_one_line_whatever_the_width(
+    page: Page, tmp_path: Path
+) -> None:
+    page.tab.emulate_media(reduced_motion="reduce")
+    page.tab.set_viewport_size({"width": 1440, "height": 900})
+    tab = imported(page, games(12), tmp_path)
+    tab.get_by_role("button", name=re.compile("^Delete the game of")).first.click()
+    tab.get_by_role("heading", name="Averages of 11 games").wait_for()
+    for width in (1440, 1000):
+        tab.set_viewport_size({"width": width, "height": 900})
+        box = tab.locator(".notice").bounding_box()
+        if width == 1440:
+            middle = tab.evaluate("document.body.clientWidth") / 2
+            assert abs(box["x"] + box["width"] / 2 - middle) < 2 and box["y"] > 800
+        assert box["x"] >= 0 and box["x"] + box["width"] <= width
+        assert box["height"] < 60 and box["y"] + box["height"] <= 900, width
+
+
+def test_a_reload_keeps_what_was_chosen(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(3), tmp_path)
+    tab.get_by_label("Size").select_option("")
+    tab.get_by_role("radio", name="Moves per second").check()
+    bests, progress = (
+        tab.locator(f"section[aria-label='{name}']").bounding_box()
+        for name in ("Personal bests", "Progress")
+    )
+    assert bests["y"] + bests["height"] < progress["y"] + progress["height"], "no empty card"
+    # There is no average of twelve yet.
+    assert "Rings are bests." in tab.locator(".progress").inner_text()
+    assert "The line is" not in tab.locator(".progress").inner_text()
+    tab.reload()
+    tab.get_by_role("heading", name="Averages of 3 games").wait_for()
+    assert tab.get_by_label("Size").input_value() == ""
+    assert tab.get_by_role("radio", name="Moves per second").is_checked()
+
+
 def test_the_focus_comes_back_from_a_notice(page: Page, tmp_path: Path) -> None:
     tab = imported(page, games(2), tmp_path)
     imported_words = tab.locator(".notice").get_by_role("button", name="Dismiss")
@@ -340,7 +376,7 @@ def test_goals_stand_apart_and_the_standard_one_comes_first(page: Page, tmp_path
     assert tab.locator(".averages").count() == 0
     bests = tab.locator("section[aria-label='Personal bests'] tbody th").all_inner_texts()
     assert bests == ["3×3", "3×3, spiral"]
-    tab.get_by_text("Boards of 2 kinds are mixed").wait_for()
+    tab.get_by_text("Several kinds of boards are mixed").wait_for()
     assert axe_violations(tab) == []
 
 

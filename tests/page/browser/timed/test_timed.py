@@ -31,6 +31,24 @@ STEP = """() => {
 GAMES = "async () => (await (await import('./game/history.js')).createHistory()).all()"
 
 
+# Which of the page's colours the frame around the board that is over has.
+FRAME = """() => {
+  const board = document.querySelector(".timed__stage--over taquin-board");
+  const now = getComputedStyle(board).outlineColor;
+  const named = (name) => {
+    board.style.outlineColor = name;
+    const found = getComputedStyle(board).outlineColor;
+    board.style.removeProperty("outline-color");
+    return found;
+  };
+  return ["var(--good)", "var(--warn)"].find((name) => named(name) === now);
+}"""
+
+
+def framed(tab: Any) -> str:
+    return str(tab.evaluate(FRAME))
+
+
 def choose(tab: Any, **values: str) -> None:
     for label, value in values.items():
         tab.get_by_label(label.replace("_", " "), exact=True).select_option(value)
@@ -206,9 +224,14 @@ def test_giving_up_leaving_and_reloading_are_kept_as_dnf(page: Page) -> None:
             f"{number} {'attempt' if number == 1 else 'attempts'}, 0 solved (0 %)"
         ).wait_for()
         assert rows(tab)["single"] == ["DNF", "–"]
+        said = "Given up: DNF." if number == 1 else "You left during the attempt: DNF."
+        tab.locator(".timed__words", has_text=said).wait_for()
+        if number == 1:
+            assert framed(tab) == "var(--warn)", "not as a board that is solved"
     tab.keyboard.press("n")
     tab.evaluate(SOLVE)
     tab.get_by_text("4 attempts, 1 solved (25 %)").wait_for()
+    assert framed(tab) == "var(--good)"
     assert rows(tab)["mo3"] == ["DNF", "–"] and rows(tab)["ao5"] == ["–", "–"]
     # Uncovered and not begun is no different: nobody picks boards.
     tab.keyboard.press("n")
@@ -295,8 +318,12 @@ def test_the_board_is_whole_in_the_window(page: Page, width: int, height: int) -
     for side in ("3", "6"):
         choose(tab, Size=side)
         tab.evaluate("scrollTo(0, 0)")
+        covered = tab.locator(".timed__stage").bounding_box()
         tab.keyboard.press("n")
         box = tab.locator("taquin-board:visible").bounding_box()
+        if height > 400:
+            strip = tab.locator(".timed__strip").bounding_box()
+            assert {strip["width"], covered["width"]} == {box["width"]}, side
         clock = tab.locator(".timed__time").bounding_box()
         assert box["y"] >= 0 and box["y"] + box["height"] <= height, side
         assert box["x"] >= 0 and box["x"] + box["width"] <= width, side

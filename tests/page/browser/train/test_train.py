@@ -33,7 +33,11 @@ def press(tab: Any, letter: str) -> None:
 def test_a_puzzle_solved_and_one_failed_move_the_rating(page: Page) -> None:
     tab = train(page, "moves")
     tab.locator(".train__words", has_text="The goal is").wait_for()
-    for said in ("Right. 2 moves more.", "Right. 1 move more.", "Right, these are best. Rating +"):
+    for said in (
+        "Right. 2 more to find.",
+        "Right. 1 more to find.",
+        "Right, these are best. Rating +",
+    ):
         press(tab, tab.evaluate(MOVES)[0][0])
         tab.locator(".train__words", has_text=said).wait_for()
     rating = int(tab.locator(".train__rating").inner_text())
@@ -41,14 +45,14 @@ def test_a_puzzle_solved_and_one_failed_move_the_rating(page: Page) -> None:
     tab.keyboard.press("n")
     tab.locator(".train__words", has_text="The goal is").wait_for()
     # Where every move is best, the next one or the one after is not.
-    for said in ("Right. 2 moves more.", "Right. 1 move more."):
+    for said in ("Right. 2 more to find.", "Right. 1 more to find."):
         best, others = tab.evaluate(MOVES)
         if others:
             break
         press(tab, best[0])
         tab.locator(".train__words", has_text=said).wait_for()
     press(tab, tab.evaluate(MOVES)[1][0])
-    tab.locator(".train__words", has_text="Not the best: this costs 2 moves more.").wait_for()
+    tab.locator(".train__words", has_text="Not the best: this costs 2 extra moves.").wait_for()
     lower = int(tab.locator(".train__rating").inner_text())
     assert lower < rating
     tab.get_by_text("1 of 2 puzzles solved.").wait_for()
@@ -93,9 +97,9 @@ def test_a_puzzle_survives_when_its_first_move_is_judged_meanwhile(page: Page) -
     tab.locator(".view--stats").wait_for()
     # Through the tab of the view, which leads to what was left.
     tab.get_by_role("navigation", name="Views").get_by_role("link", name="Train").click()
-    tab.locator(".train__words:visible", has_text="moves").wait_for()
+    tab.locator(".train__words:visible", has_text=re.compile("moves|more to find")).wait_for()
     press(tab, tab.evaluate(MOVES)[0][0])
-    tab.locator(".train__words", has_text=re.compile("Right. [12] moves? more")).wait_for()
+    tab.locator(".train__words", has_text=re.compile("Right. [12] more to find")).wait_for()
     tab.get_by_role("link", name="Lessons").click()
     tab.get_by_role("link", name="Statistics").click()
     tab.get_by_role("navigation", name="Views").get_by_role("link", name="Train").click()
@@ -108,7 +112,7 @@ def solve_one(tab: Any) -> None:
     for left in (2, 1, 0):
         press(tab, tab.evaluate(MOVES)[0][0])
         if left:
-            tab.locator(".train__words", has_text=f"Right. {left} move").wait_for()
+            tab.locator(".train__words", has_text=f"Right. {left} more").wait_for()
 
 
 def test_a_streak_ends_with_the_first_miss(page: Page) -> None:
@@ -183,6 +187,22 @@ def test_a_storm_that_a_reload_ends_counts(page: Page) -> None:
     solve_one(tab)
     tab.get_by_role("button", name="End the storm").click()
     tab.locator(".train__verdict", has_text="The storm ends: 1 solved.").wait_for()
+
+
+@pytest.mark.parametrize("kind", ["storm", "streak"])
+def test_a_reload_after_another_view_comes_back_to_the_run_and_says_that_it_ended(
+    page: Page, kind: str
+) -> None:
+    tab = train(page, kind)
+    tab.locator(".train__words", has_text="The goal is").wait_for()
+    press(tab, tab.evaluate(MOVES)[0][0])
+    tab.locator(".train__words", has_text="Right").wait_for()
+    tab.evaluate("location.hash = '#/stats'")
+    tab.locator(".view--stats").wait_for()
+    tab.get_by_role("navigation", name="Views").get_by_role("link", name="Train").click()
+    tab.locator(".train__words:visible", has_text="Right").wait_for()
+    tab.reload()
+    tab.get_by_text(f"You left the page. The {kind} ends: 0 solved.", exact=True).wait_for()
 
 
 def test_an_own_mistake_is_put_right_and_comes_back(page: Page, tmp_path: Path) -> None:
@@ -268,11 +288,11 @@ def test_a_lesson_that_was_made_for_the_player_is_not_done(page: Page) -> None:
     home = tab.locator(".train__target").bounding_box()
     corner = tab.locator("taquin-board").bounding_box()
     assert abs(home["x"] - corner["x"]) < 15 and abs(home["y"] - corner["y"]) < 15
-    while tab.get_by_role("button", name="Make it").is_visible():
-        tab.get_by_role("button", name="Make it").click(timeout=1_000)
+    while tab.get_by_role("button", name="Do it for me").is_visible():
+        tab.get_by_role("button", name="Do it for me").click(timeout=1_000)
         tab.wait_for_timeout(50)
         assert "has to go" not in tab.locator(".train__words").inner_text(), "already made"
-    tab.get_by_text("Home, but steps were made for you.").wait_for()
+    tab.get_by_text("Solved, but with help. Now do it yourself.").wait_for()
     assert tab.locator(".train__lessons .badge").count() == 0
     tab.get_by_role("button", name="Do it yourself").click()
     assert board(tab) == first

@@ -36,8 +36,8 @@ const TOPICS = [
   ],
   [
     "Every day",
-    "Daily has three boards that are the same for everyone, from midnight to midnight UTC. Under Train " +
-      "are puzzles of best moves, your own mistakes, drills and lessons.",
+    "Daily has three boards that are the same for everyone, from midnight to midnight UTC. Train has " +
+      "best-move puzzles, your own mistakes, drills and lessons.",
   ],
 ];
 

@@ -19,6 +19,7 @@ import { FACE_SENTENCES } from "../words/facesentences.js";
 /** @typedef {import("../shared/app.js").App} App */
 
 const SEEN = 0.5; // of the window, down to the results
+const MARGIN = 12; // pixels above what must stay in sight
 const RUNNING = FACE_SENTENCES.running;
 
 /**
@@ -310,11 +311,12 @@ class Lab {
     }
   }
 
-  /** The figures are what Run asks for: at least the first rows come into sight. */
+  /** The figures are what Run asks for: the first rows come into sight, as far as Stop stays there. */
   #reveal() {
-    const { top } = this.results?.getBoundingClientRect() ?? { top: 0 };
-    const wanted = innerHeight * SEEN;
-    if (top > wanted) scrollBy(0, top - wanted);
+    if (!this.results || !this.stop) return;
+    const [results, stop] = [this.results, this.stop].map((one) => one.getBoundingClientRect().top);
+    const wanted = Math.min(results - innerHeight * SEEN, stop - MARGIN);
+    if (wanted > 0) scrollBy(0, wanted);
   }
 
   /** @param {string} text */

@@ -54,6 +54,13 @@ export function showNotice(place, text, { undo, gone, act }) {
   );
   place.replaceChildren(element);
   makeWay(element);
+  const settle = () => {
+    if (!element.isConnected) return removeEventListener("resize", settle);
+    element.style.removeProperty("position");
+    element.style.removeProperty("inset");
+    makeWay(element);
+  };
+  addEventListener("resize", settle);
   wait();
   return leave;
 }

@@ -44,6 +44,6 @@ function buildExample() {
     build("h2", { text: `An example: ${points.length} games of 4×4` }),
     build("p", { text: trend }),
     chart.element,
-    build("p", { class: "note", text: "Rings are bests. The line is the average of 12; dashed lines separate sessions." }),
+    build("p", { class: "note", text: "Rings are bests. The line is the average of 12. Dashed lines separate sessions." }),
   );
 }

@@ -20,6 +20,25 @@ export const STANDARD = { size: "", goal: "last", numbers: "shown", control: "",
 /** @type {Filter} */
 export const EVERYTHING = { size: "", goal: "", numbers: "", control: "", session: "", clean: false };
 
+/** @typedef {{filter: Filter, followed: string, strict: boolean, shown: string}} KeptChoice  what a reload must not lose */
+
+/**
+ * @param {string | null} text  as JSON; what is missing or of another type is as offered first
+ * @returns {KeptChoice}
+ */
+export function readKept(text) {
+  const first = { filter: STANDARD, followed: "", strict: false, shown: "time" };
+  const fit = (/** @type {Record<string, any>} */ offered, /** @type {any} */ kept) =>
+    Object.fromEntries(Object.entries(offered).map(([name, value]) => [name, typeof kept?.[name] === typeof value ? kept[name] : value]));
+  try {
+    const kept = fit(first, JSON.parse(text ?? "null"));
+    return /** @type {KeptChoice} */ ({ ...kept, filter: fit(STANDARD, kept.filter) });
+  } catch (error) {
+    console.warn("The stored filters are not JSON; they are ignored.", error);
+    return first;
+  }
+}
+
 /**
  * @param {GameRecord[]} games
  * @param {string} id of one of them

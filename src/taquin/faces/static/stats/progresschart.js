@@ -7,6 +7,7 @@ import { averagesOf, quantile, readableStep, recordsOf } from "./progress.js";
 /** @typedef {{measure: ProgressMeasure, text: (value: number) => string, name: string}} Axis */
 /** @typedef {{x: (place: number) => number, y: (value: number) => number, top: number, parts: SVGElement[]}} ChartFrame */
 
+/** In units of a sixteenth of the page's letters, so that words keep their places where those are larger. */
 const HEIGHT = 240;
 const EDGE = { left: 62, right: 10, top: 12, bottom: 38 };
 
@@ -16,7 +17,7 @@ const EDGE = { left: 62, right: 10, top: 12, bottom: 38 };
  * @returns {{element: HTMLElement, show(label: string, paint: (width: number) => SVGElement[]): void}}
  */
 export function buildChart(caption) {
-  const svg = draw("svg", { class: "chart", role: "img", height: HEIGHT });
+  const svg = draw("svg", { class: "chart", role: "img" });
   const element = build("figure", { class: "chart__figure" }, build("figcaption", { text: caption }), svg);
   let [width, label] = [600, ""];
   let paint = /** @type {(width: number) => SVGElement[]} */ (() => []);
@@ -26,7 +27,8 @@ export function buildChart(caption) {
     fill(svg, ...paint(width));
   };
   new ResizeObserver(([entry]) => {
-    const now = Math.round(entry.contentRect.width);
+    const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    const now = Math.round(entry.contentRect.width / unit);
     if (now === 0 || now === width) return;
     width = now;
     repaint();
@@ -84,6 +86,14 @@ export function sessionsApart(points) {
 }
 
 /**
+ * Whether there are averages enough for a line.
+ * @param {ProgressValue[]} points
+ */
+export function hasLine(points) {
+  return averagesOf(points).filter((value) => value !== null).length > 1;
+}
+
+/**
  * Each game a dot, records ringed, the average of twelve as a line, sessions apart. Few extreme
  * games are drawn at the upper edge, so that they do not flatten all others.
  * @param {ProgressValue[]} points
@@ -108,7 +118,7 @@ export function gamesPainter(points, axis) {
       else parts.push(draw("path", { class: "chart__dot", d: `M${x(i)} ${EDGE.top - 5}l4 7h-8z` }));
     });
     const line = averagesOf(points).flatMap((value, i) => (value === null ? [] : [`${x(i)} ${y(value)}`]));
-    if (line.length > 1) parts.push(draw("path", { class: "chart__average", d: `M${line.join("L")}` }));
+    if (hasLine(points)) parts.push(draw("path", { class: "chart__average", d: `M${line.join("L")}` }));
     for (const i of recordsOf(points, axis.measure)) {
       parts.push(draw("circle", { class: "chart__record", cx: x(i), cy: y(values[i]), r: 5 }));
     }

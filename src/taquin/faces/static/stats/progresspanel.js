@@ -7,7 +7,7 @@ import { openStorage } from "../shared/storage.js";
 import { readOptima, unknownOptima, writeOptima } from "./optima.js";
 import { histogram, isBetter, pointsOf, sessionFigures, trendOf } from "./progress.js";
 import { kindOf } from "./stats.js";
-import { binsPainter, buildChart, gamesPainter, sessionsApart, sessionsPainter } from "./progresschart.js";
+import { binsPainter, buildChart, gamesPainter, hasLine, sessionsApart, sessionsPainter } from "./progresschart.js";
 import { counted } from "../shared/measures.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -15,6 +15,8 @@ import { counted } from "../shared/measures.js";
 /** @typedef {import("./progress.js").ProgressMeasure} ProgressMeasure */
 /** @typedef {import("./progress.js").ProgressPoint} ProgressPoint */
 
+/** Under which a reload finds the measure. */
+const MEASURE = "taquin.stats.measure";
 /** Milliseconds from which an axis has no room for thousandths. */
 const LONG = 600_000;
 /** text: of a value; tick: of a round one on an axis. @type {Record<ProgressMeasure, {label: string, name: string, text: (value: number) => string, tick?: (value: number) => string}>} */
@@ -36,6 +38,7 @@ export class ProgressPanel {
   /** @type {ProgressMeasure} */
   #measure = "time";
   #storage = openStorage(() => localStorage);
+  #tab = openStorage(() => sessionStorage);
   #optima = readOptima(this.#storage);
   /** Games that took too long; tried again after a reload. @type {Set<string>} */
   #given = new Set();
@@ -45,6 +48,8 @@ export class ProgressPanel {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
+    const kept = this.#tab.getItem(MEASURE) ?? "";
+    if (Object.hasOwn(PROGRESS, kept)) this.#measure = /** @type {ProgressMeasure} */ (kept);
     this.words = build("p");
     this.games = buildChart("Every game");
     this.sessions = buildChart("Sessions");
@@ -94,6 +99,7 @@ export class ProgressPanel {
   /** @param {ProgressMeasure} measure */
   #choose(measure) {
     this.#measure = measure;
+    this.#tab.setItem(MEASURE, measure);
     this.#paint();
     void this.#find(AT_ONCE);
   }
@@ -106,10 +112,11 @@ export class ProgressPanel {
     const values = points.map(({ value }) => value);
     const sessions = sessionFigures(points, measure);
     const bins = histogram(values, measure);
+    // Fewer than the games chosen may have: some have no time.
     const kinds = new Set(points.map(({ game }) => kindOf(game))).size;
     // A trend over several sizes would tell which were played last.
     this.words.textContent = kinds > 1
-      ? `Boards of ${kinds} kinds are mixed; choose one size and one goal above to compare like with like.`
+      ? `Several kinds of boards are mixed; choose one size and one goal above to compare like with like.`
       : trendText(points, measure);
     this.#paintOptimum();
     this.charts.hidden = points.length < 2;
@@ -123,8 +130,9 @@ export class ProgressPanel {
       this.sessions.show(`${axis.label} in ${sessions.length} sessions: median, quartiles and best.`, sessionsPainter(sessions, axis));
       this.bins.show(`Histogram of ${axis.name}: ${of} in ${bins.length} bins.`, binsPainter(bins, axis));
       this.note.textContent =
-        "Rings are bests. The line is the average of 12" +
-        (sessionsApart(points) ? "; dashed lines separate sessions." : ".") +
+        "Rings are bests." +
+        (hasLine(points) ? " The line is the average of 12." : "") +
+        (sessionsApart(points) ? " Dashed lines separate sessions." : "") +
         (several ? " The bar of a session goes from the first to the third quartile, with the median across." : "");
     }
     fill(

@@ -7,7 +7,7 @@ import { build, button, fill } from "../shared/dom.js";
 import { inOrder } from "../game/record.js";
 import { AVERAGES, controlOf, figure, goalOf, isSolvers, kindOf, measurable, numbersOf, personalBests, sessionsOf, sizeOf, timeOf, tpsOf, valuesOf } from "./stats.js";
 import { buildNoGames } from "./emptystats.js";
-import { EVERYTHING, STANDARD, fitting, following, mended } from "./gamechoice.js";
+import { EVERYTHING, STANDARD, fitting, following, mended, readKept } from "./gamechoice.js";
 import { gameRows } from "./gamelist.js";
 import { NUMBERS_WORDS, goalOption, kindText, sizeOption } from "./kindwords.js";
 import { download } from "../shared/download.js";
@@ -16,12 +16,14 @@ import { gamesKept } from "../shared/keeping.js";
 import { ProgressPanel } from "./progresspanel.js";
 import { dateText } from "../shared/gamewords.js";
 import { resultTime } from "../shared/timewords.js";
+import { openStorage } from "../shared/storage.js";
 import { counted, unitOf } from "../shared/measures.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 /** @typedef {import("./stats.js").Measure} Measure */
 
+const KEPT = "taquin.stats.choice";
 const MEASURES = /** @type {Array<{measure: Measure, name: string}>} */ ([
   { measure: "time", name: "Time" },
   { measure: "moves", name: "Moves" },
@@ -62,6 +64,7 @@ class Statistics {
   #measure = "time";
   /** Whether the player has ticked the box: games that it excludes are not shown instead then. */
   #strict = false;
+  #store = openStorage(() => sessionStorage);
 
   /**
    * @param {HTMLElement} root
@@ -69,6 +72,9 @@ class Statistics {
    */
   constructor(root, app) {
     this.app = app;
+    const { filter, followed, strict, shown } = readKept(this.#store.getItem(KEPT));
+    [this.#chosen, this.#followed, this.#strict] = [filter, followed, strict];
+    this.#measure = MEASURES.find(({ measure }) => measure === shown)?.measure ?? "time";
     this.filters = build("div", { class: "filters" });
     this.body = build("div", { class: "stats__body" });
     this.progress = new ProgressPanel(app);
@@ -120,7 +126,7 @@ class Statistics {
   async read() {
     const before = this.#games;
     this.#games = await this.app.history.all();
-    this.#chosen = mended(this.#chosen, before, this.#games);
+    this.#chosen = mended(this.#chosen, before.length > 0 ? before : this.#games, this.#games);
     const [latest] = inOrder(this.#games).slice(-1);
     // What was just played is what one comes for. A choice made since then stays.
     if (latest && latest.created > this.#followed) {
@@ -203,6 +209,7 @@ class Statistics {
 
   /** Show the chosen games. Focus on a row, which is rebuilt, stays in its place in the table. */
   #paint() {
+    this.#keep();
     const focused = document.activeElement;
     const at = this.#rows().findIndex((row) => row.contains(focused));
     const lost = this.body.contains(focused);
@@ -211,6 +218,12 @@ class Statistics {
     const row = this.#rows().slice(0, at + 1).at(-1);
     const same = row?.querySelector(focused.localName);
     (same instanceof HTMLElement ? same : this.heading).focus();
+  }
+
+  /** For a reload. */
+  #keep() {
+    const kept = { filter: this.#chosen, followed: this.#followed, strict: this.#strict, shown: this.#measure };
+    this.#store.setItem(KEPT, JSON.stringify(kept));
   }
 
   /** @returns {Element[]} the games listed */
@@ -263,7 +276,7 @@ class Statistics {
     const kinds = new Map(games.map((game) => [kindOf(game), game]));
     const count = counted(games.length, "game");
     if (kinds.size > 1) {
-      const names = [...kinds.values()].map(kindText).sort();
+      const names = [...kinds.values()].sort((one, other) => one.width * one.height - other.width * other.height || kindText(one).localeCompare(kindText(other))).map(kindText);
       const text = `Averages compare like with like: choose one size and one goal. These ${count} are of ${kinds.size} kinds: ${names.join("; ")}.`;
       return section("Averages", build("p", { text }), "");
     }
@@ -306,6 +319,7 @@ class Statistics {
     const choices = MEASURES.map(({ measure, name }) => {
       const change = () => {
         this.#measure = measure;
+        this.#keep();
         table.dataset.shown = measure;
       };
       const attributes = { type: "radio", name: "averages", value: measure, checked: measure === this.#measure };

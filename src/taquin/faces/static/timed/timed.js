@@ -25,7 +25,7 @@ import { FACE_SENTENCES } from "../words/facesentences.js";
 /** @typedef {import("../train/trainboard.js").WantedMove} WantedMove */
 
 const CHOICE = "taquin.timed";
-/** The game that a reload or a closed tab cut off: the page then has no time for its database. */
+/** The game that a reload or a closed tab cut off: the page then has no time for its database. {}: none had begun. */
 const CUT_OFF = "taquin.timed.game";
 const TICK = 50;
 
@@ -86,19 +86,15 @@ class Timed {
     this.stage = build("div", { class: "timed__stage" }, element, this.cover);
     this.giving = button({ words: "Give up", icon: "close", onClick: () => this.#again() });
     this.splits = build("ol", { class: "timed__splits" });
+    const strip = build("div", { class: "timed__strip" }, this.time, this.where, this.giving);
+    this.main = build("div", { class: "timed__main" }, strip, this.stage, this.splits);
     this.times = new TimesPanel(app, this.#store);
     this.tabs = buildTrainTabs("timed");
     this.fields = build("div", { class: "timed__fields" });
     root.append(
       this.tabs,
       build("h1", { class: "visually-hidden", text: "Timed" }),
-      build(
-        "div",
-        { class: "timed__main" },
-        build("div", { class: "timed__strip" }, this.time, this.where, this.giving),
-        this.stage,
-        this.splits,
-      ),
+      this.main,
       build(
         "aside",
         { class: "timed__side", "aria-label": "Attempt and results" },
@@ -149,15 +145,17 @@ class Timed {
     // A reload, or a closed tab, leaves the view too.
     addEventListener("pagehide", () => {
       const record = this.#game.record;
-      if (this.#quit(LEFT) && record.status === "abandoned") this.#store.setItem(CUT_OFF, JSON.stringify(record));
+      if (this.#quit(LEFT)) this.#store.setItem(CUT_OFF, JSON.stringify(record.status === "abandoned" ? record : {}));
     });
+    addEventListener("pageshow", ({ persisted }) => persisted && void this.#recover());
   }
 
-  /** Keep the game that was cut off. */
+  /** Keep the game that was cut off, and say that its attempt counts. */
   async #recover() {
     try {
       const record = JSON.parse(this.#store.getItem(CUT_OFF) ?? "null");
-      if (record) await this.app.history.add(record);
+      if (record) this.words.textContent = LEFT;
+      if (record?.id) await this.app.history.add(record);
     } catch (error) {
       this.app.notify(`A game that was cut off could not be saved: ${/** @type {Error} */ (error).message}`);
     }
@@ -340,6 +338,7 @@ class Timed {
       this.cover.hidden = !covered && attempt.phase !== "over";
       this.stage.classList.toggle("timed__stage--covered", covered);
       this.stage.classList.toggle("timed__stage--over", attempt.phase === "over");
+      this.stage.classList.toggle("timed__stage--dnf", attempt.phase === "over" && !attempt.complete);
       this.board.disabled = covered || attempt.phase === "over";
       this.board.inert = covered;
       this.giving.disabled = !this.#busy;
@@ -347,9 +346,9 @@ class Timed {
     };
     keepFocus(change, () => (covered || attempt.phase === "over" ? this.starting : this.board));
     this.starting.querySelector("span")?.replaceChildren(this.#startWords());
-    this.stage.style.setProperty("--columns", String(game.board.width));
-    this.stage.style.setProperty("--rows", String(game.board.height));
-    this.stage.style.setProperty("--tile", this.#choice.tile ? `${this.#choice.tile}px` : "100vw");
+    this.main.style.setProperty("--columns", String(game.board.width));
+    this.main.style.setProperty("--rows", String(game.board.height));
+    this.main.style.setProperty("--tile", this.#choice.tile ? `${this.#choice.tile}px` : "100vw");
     this.fields.inert = this.#busy;
     this.#paintSplits();
     this.#tick();

@@ -244,7 +244,7 @@ export class LessonPart {
     }
     if (!this.#helped) this.log.set(afterLesson(this.log.value, this.#lesson.id));
     this.#paint();
-    this.words.textContent = this.#helped ? "Home, but steps were made for you. Now bring them home yourself." : "Done.";
+    this.words.textContent = this.#helped ? "Solved, but with help. Now do it yourself." : "Done.";
     this.app.say(this.words.textContent, { now: true });
   }
 
@@ -253,7 +253,7 @@ export class LessonPart {
     const done = this.#done;
     this.heading.textContent = `${this.#at + 1}. ${title}`;
     this.text.textContent = text;
-    this.legend.textContent = `The dashed ${tiles.length === 1 ? "cell is its place" : "cells are their places"}.`;
+    this.legend.textContent = `The dashed ${tiles.length === 1 ? "cell is the place of this tile" : "cells are the places of these tiles"}.`;
     this.words.className = `train__words${done && !this.#helped ? " train__words--solved" : ""}`;
     this.#paintButtons(done);
     this.lessons.show(this.#check ? -1 : this.#at);
@@ -270,7 +270,7 @@ export class LessonPart {
       learnt && !last && button({ words: "Next lesson", hint: "N", kind: "primary", onClick: () => this.next() }),
       done && this.#helped && button({ words: "Do it yourself", hint: "T", kind: "primary", onClick: () => this.retry() }),
       !done && button({ words: "Tell me the next step", hint: "H", onClick: () => void this.#step(false) }),
-      !done && button({ words: "Make it", onClick: () => void this.#step(true) }),
+      !done && button({ words: "Do it for me", onClick: () => void this.#step(true) }),
       !(done && this.#helped) && button({ words: "Start over", hint: "T", kind: "quiet", onClick: () => this.retry() }),
     );
     if (had) this.buttons.querySelector("button")?.focus();

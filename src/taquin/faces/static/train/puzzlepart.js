@@ -1,6 +1,6 @@
 /** Find the best moves: on boards about as hard as the player is strong, or on own mistakes. */
 import { build, button, fill } from "../shared/dom.js";
-import { movesText } from "../shared/measures.js";
+import { counted, movesText } from "../shared/measures.js";
 import { wayOf } from "../shared/moves.js";
 import { Questions } from "../shared/questions.js";
 import { gradeText } from "./puzzles.js";
@@ -190,14 +190,14 @@ export class PuzzlePart {
     if (now === null) return this.source.none();
     const { one, change, answer } = now;
     if (answer) return `Best: a tile moves ${[...answer].map(wayOf).join(" or ")}. Make the move.`;
-    if (one.state === "failed") return `Not the best: this costs ${movesText(one.lost)} more. ${change}`.trim();
+    if (one.state === "failed") return `Not the best: this costs ${counted(one.lost, "extra move")}. ${change}`.trim();
     if (one.state === "solved") return `Right, ${one.puzzle.length === 1 ? "that is" : "these are"} best. ${change}`.trim();
     return this.#question(one);
   }
 
   /** @param {PuzzleTry} one */
   #question({ found, puzzle: { played, distance, length } }) {
-    if (found > 0) return `Right. ${movesText(length - found)} more.`;
+    if (found > 0) return `Right. ${length - found} more to find.`;
     if (played) return `In your game a tile moved ${wayOf(played)} here, which cost two moves. What is better?`;
     return `The goal is ${movesText(distance)} away. Find ${length} moves that each lead nearer to it.`;
   }

@@ -298,7 +298,7 @@ export class RunPart {
 
   /** @param {PuzzleTry} one */
   #question({ found, puzzle: { distance, length } }) {
-    return found > 0 ? `Right. ${movesText(length - found)} more.` : `The goal is ${movesText(distance)} away: find ${length} best moves.`;
+    return found > 0 ? `Right. ${length - found} more to find.` : `The goal is ${movesText(distance)} away: find ${length} best moves.`;
   }
 
   #paintResults() {

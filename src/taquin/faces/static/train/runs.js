@@ -25,6 +25,7 @@ export class Run {
   over = false;
   /** When the time is up; 0 before the first move. */
   #end = 0;
+  #moved = false;
 
   /** @param {RunKind} kind */
   constructor(kind) {
@@ -38,11 +39,12 @@ export class Run {
 
   /** Whether anything was done. */
   get begun() {
-    return this.#end > 0 || this.solved + this.missed > 0;
+    return this.#moved || this.solved + this.missed > 0;
   }
 
   /** The clock starts with the first move. @param {number} now */
   moved(now) {
+    this.#moved = true;
     if (this.kind === "storm" && this.#end === 0) this.#end = now + STORM;
   }
 

@@ -17,6 +17,9 @@ import { buildTrainTabs, markTab } from "./traintabs.js";
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("./trainboard.js").TrainPart} TrainPart */
 
+/** Under which a reload finds the part that was left. */
+const LATEST = "taquin.training.part";
+
 /**
  * @param {HTMLElement} root
  * @param {App} app
@@ -37,8 +40,6 @@ export function mount(root, app) {
   };
   const choice = new PuzzleChoice(storage);
   let on = /** @type {TrainPart | null} */ (null);
-  /** The part that a link without a part leads to: the one that was left. */
-  let latest = "moves";
   const { element, board } = buildTrainBoard(app, () => on);
   const targets = buildTargets();
   element.append(targets.element);
@@ -76,12 +77,17 @@ export function mount(root, app) {
     element,
     build("div", { class: "train__side" }, place, buildTrainData(app, log, () => location.reload())),
   );
+  const visit = openStorage(() => sessionStorage);
+  const left = visit.getItem(LATEST) ?? "";
+  /** The part that a link without a part leads to: the one that was left. */
+  let latest = Object.hasOwn(parts, left) ? left : "moves";
   return {
     show({ part = latest }) {
       if (!Object.hasOwn(parts, part)) throw new Error(`no training “${part}”; known: ${Object.keys(parts).join(", ")}.`);
       on?.leave();
       on = parts[part];
       latest = part;
+      visit.setItem(LATEST, part);
       markTab(tabs, Object.hasOwn(PUZZLE_PARTS, part) ? "moves" : part);
       countDue();
       modes.show(part);
