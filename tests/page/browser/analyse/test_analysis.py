@@ -112,15 +112,24 @@ def test_it_fits_a_phone(page: Page) -> None:
     assert axe_violations(tab) == []
 
 
-@pytest.mark.parametrize("page", [{"viewport": {"width": 768, "height": 1024}}], indirect=True)
-def test_a_list_of_moves_fades_where_it_goes_on_and_not_at_its_end(page: Page) -> None:
-    tab = page.open("#/analysis?board=8+6+7/2+5+4/3+0+1")
-    moves = tab.locator(".analyse__side .moves").first
-    moves.locator("button, li, a").nth(20).wait_for(state="attached")
-    mask = "(one) => getComputedStyle(one).maskImage"
-    assert moves.evaluate("(one) => one.scrollHeight > one.clientHeight")
-    assert moves.evaluate(mask).startswith("linear-gradient")
-    moves.evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
-    tab.wait_for_function(
-        "(one) => getComputedStyle(one).maskImage === 'none'", arg=moves.element_handle()
-    )
+# A row of the list that its lower edge cuts shows that it goes on.
+CUT_ROWS = """(list) => {
+  const edge = list.getBoundingClientRect().bottom;
+  const rows = [...list.children].map((move) => move.getBoundingClientRect());
+  return rows.filter(({ top, bottom }) => top < edge - 4 && bottom > edge + 4).length;
+}"""
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 800}}], indirect=True)
+@pytest.mark.parametrize(
+    ("board", "moves", "goes_on"),
+    [("8 6 7/2 5 4/3 0 1", 31, False), ("2 11 3 14/10 6 13 9/15 5 7 4/0 1 8 12", 34, True)],
+)
+def test_a_list_of_moves_is_whole_or_cut_within_a_row(
+    page: Page, board: str, moves: int, goes_on: bool
+) -> None:
+    tab = page.open(f"#/analysis?board={board.replace(' ', '+')}")
+    shown = tab.locator(".analyse__side .moves").first
+    shown.locator("> *").nth(moves - 1).wait_for(state="attached")
+    assert shown.evaluate("(one) => one.scrollHeight > one.clientHeight") is goes_on
+    assert (shown.evaluate(CUT_ROWS) > 0) is goes_on
