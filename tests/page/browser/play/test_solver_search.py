@@ -66,6 +66,7 @@ _WAITING = """async () => {
   const { parseBoard } = await import("./board.js");
   const game = Object.assign(new EventTarget(), {
     board: parseBoard("1 2 3/4 5 6/0 7 8"), goal: parseBoard("1 2 3/4 5 6/7 8 0"),
+    record: { seed: null, created: "2026-01-01T00:00:00.000Z" },
   });
   const solve = (board, goal, { onProgress, onNotice }) => {
     Object.assign(window, { progress: onProgress, waiting: onNotice });

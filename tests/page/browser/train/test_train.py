@@ -202,7 +202,10 @@ def test_a_reload_after_another_view_comes_back_to_the_run_and_says_that_it_ende
     tab.get_by_role("navigation", name="Views").get_by_role("link", name="Train").click()
     tab.locator(".train__words:visible", has_text="Right").wait_for()
     tab.reload()
-    tab.get_by_text(f"You left the page. The {kind} ends: 0 solved.", exact=True).wait_for()
+    said = tab.locator(
+        ".train__words:visible, .train__verdict:visible", has_text="You left the page"
+    )
+    assert said.first.inner_text() == f"You left the page. The {kind} ends: 0 solved."
 
 
 def test_an_own_mistake_is_put_right_and_comes_back(page: Page, tmp_path: Path) -> None:

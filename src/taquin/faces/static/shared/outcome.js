@@ -51,7 +51,7 @@ export function helpsOf(record) {
     record.paused && "clock stopped",
     (record.seed === null || record.typed) && (seedDay(record) ? GAME_SENTENCES.archive : GAME_SENTENCES.chosen),
     record.again && GAME_SENTENCES.again,
-  ].filter((words) => words !== false);
+  ].filter((words) => typeof words === "string");
 }
 
 /**
