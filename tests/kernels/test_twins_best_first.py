@@ -110,7 +110,7 @@ def test_every_option_on_3x2(algorithm: str) -> None:
             twins.compare(board, 300 if tree else None)
 
 
-POLICIES = [
+BREADTH_FIRST = [
     ("bfs", {"duplicates": policy, "goal_test": early})
     for policy, early in product(("global", "path", "parent", "none"), TESTS)
 ]
@@ -118,7 +118,7 @@ POLICIES = [
 
 @pytest.mark.parametrize(
     ("algorithm", "options"),
-    [*POLICIES, ("bibfs", {})],
+    [*BREADTH_FIRST, ("bibfs", {})],
     ids=lambda one: "-".join(one.values()) if isinstance(one, dict) else one,
 )
 def test_breadth_first_on_3x2(algorithm: str, options: dict[str, str]) -> None:
