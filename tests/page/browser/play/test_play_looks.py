@@ -106,7 +106,7 @@ def test_a_long_hint_leaves_the_board_whole_and_is_put_away(tab: Any) -> None:
     # The other buttons make room for the words.
     assert words[1] <= later[0]
     peek = tab.get_by_role("button", name="Hold to peek")
-    peek.hover()  # scrolls to it
+    peek.hover()  # waits until the hint has its place
     before = peek.bounding_box()
     tab.mouse.down()
     tab.locator(".peek .distance, .peek .note").locator("visible=true").first.wait_for()
