@@ -3,8 +3,8 @@
  * that exporting, importing and deleting games carries streaks along. Pure.
  * Its twin: taquin/game/daily.py.
  */
-import { DAILY_SIDES, dailyOf, dayAt, daysLater } from "./days.js";
-import { inOrder, isOwn } from "../game/record.js";
+import { DAILY_SIDES, dailyOf, daysLater } from "./days.js";
+import { inOrder, isOnItsDay, isOwn } from "../game/record.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
@@ -32,7 +32,7 @@ export function resultsByDay(records) {
     if (!name) continue;
     const results = days.get(name.day) ?? new Map();
     days.set(name.day, results);
-    const counts = isOwn(record) && dayAt(Date.parse(record.created)) === name.day;
+    const counts = isOwn(record) && isOnItsDay(record);
     const before = results.get(name.side);
     const tries = (before?.tries ?? 0) + 1;
     const better = !before || (counts && !before.counts);

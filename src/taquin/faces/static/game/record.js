@@ -84,7 +84,8 @@ export function seedDay({ seed }) {
  * @returns {boolean}
  */
 export function isOnItsDay(record) {
-  return seedDay(record) === record.created.slice(0, 10);
+  // Days are those of UTC; a file of another program may say the moment with any offset.
+  return seedDay(record) === new Date(record.created).toISOString().slice(0, 10);
 }
 
 /**
