@@ -96,7 +96,7 @@ def command(folder: Path, base: BaseUrl | None, check: bool, shown: bool, elemen
         click.echo(_UNDOCUMENTED, err=True)
     status = _checked(folder) if check else ExitCode.DONE
     if shown:
-        _show(folder)
+        _show(folder, "examples/" if element else "")
     return status
 
 
@@ -121,11 +121,10 @@ def _checked(folder: Path) -> ExitCode:
     return ExitCode.REFUTED if faults else ExitCode.DONE
 
 
-def _show(folder: Path) -> None:
-    """Serve the folder until Ctrl-C."""
+def _show(folder: Path, page: str) -> None:
+    """Serve the folder, and open that page of it, until Ctrl-C."""
     with folder_server(folder) as server:
-        place = "" if (folder / "index.html").is_file() else "examples/"
-        address = f"http://127.0.0.1:{server.server_port}/{place}"
+        address = f"http://127.0.0.1:{server.server_port}/{page}"
         click.echo(f"taquin: the folder is at {address} (Ctrl-C stops)")
         webbrowser.open(address)
         try:
