@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, date, datetime, timedelta
 from math import inf
 from typing import Any
@@ -367,7 +367,8 @@ def _words() -> dict[str, Iterator[Any]]:
         seed=daily_seed(date(2026, 11, 20), 3),
         typed=True,
     )
-    records = [*_records(8, 30), long, daily]
+    of_no_day = replace(daily, id="of-no-day", seed="taquin daily 1 someday 3x3")
+    records = [*_records(8, 30), long, daily, of_no_day]
     return {
         "moves": iter([n, moves_text(n), days_text(n)] for n in numbers),
         "times": iter([t, d, time_text(t, d)] for t in times for d in (0, 1, 3)),

@@ -4,6 +4,7 @@ Its twins on the page are `static/shared/gamewords.js`, `static/shared/outcome.j
 `static/play/answers.js`, `static/daily/dailytext.js` and `static/stats/kindwords.js`.
 """
 
+import re
 from datetime import datetime
 from typing import Literal
 
@@ -18,6 +19,9 @@ from taquin.puzzle.puzzle import Puzzle
 __all__ = ["WAYS", "assistance", "days_text", "kind_text", "line_text", "local_text", "moves_text",
            "progress_text", "pushed_text", "result_text", "time_text", "where_text",
            "why_text"]  # fmt: skip
+
+# Seeds of the boards of a day, as `daily_seed` writes them.
+_DAILY = re.compile(r"taquin daily 1 \d{4}-\d\d-\d\d ", re.ASCII)
 
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
@@ -92,7 +96,7 @@ def result_text(record: GameRecord) -> str:
 def assistance(record: GameRecord) -> str:
     """Why a game cannot be compared with others; "" if it can."""
     hints = sum(count for kind, count in record.hints.items() if kind != "solution")
-    daily = (record.seed or "").startswith("taquin daily 1 ")
+    daily = _DAILY.match(record.seed or "") is not None
     parts = {
         "solver": "s" in record.inputs,
         said(GameSentence.SOLUTION): record.hints["solution"],

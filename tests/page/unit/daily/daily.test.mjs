@@ -64,6 +64,7 @@ test("a board counts if it was begun on its day and every move was the player's 
   const counts = (rest) => resultsByDay([solved(rest)]).get(DAY).get(3).counts;
   assert.equal(counts({}), true);
   assert.equal(counts({ created: "2026-11-23T23:59:00.000Z" }), true, "solved after midnight");
+  assert.equal(counts({ created: "2026-11-24T03:00:00.000+05:00" }), true, "the same moment as 22:00 in UTC");
   assert.equal(counts({ hints: { which: 2, arrow: 1, play: 0, peek: 3, solution: 0 }, undos: 3, paused: true }), true);
   assert.equal(counts({ again: true }), true);
   for (const rest of [{ created: "2026-11-24T00:00:00.000Z" }, { created: "2026-11-22T23:59:59.000Z" }, { inputs: "k".repeat(23) + "h" },
