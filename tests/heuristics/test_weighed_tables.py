@@ -49,6 +49,9 @@ def test_a_table_is_stored_once_and_rebuilt_when_it_is_damaged(folder: Path) -> 
     changed[-5] ^= 1
     path.write_bytes(changed)
     assert taquin("pdb", "verify", TABLE.name).status == 2
+    path.write_bytes(body[:40])
+    assert taquin("pdb", "list").out.startswith(f"{TABLE.name}  DAMAGED: ")
+    path.write_bytes(changed)
     open_weighed.cache_clear()
     with damage_raised(), pytest.raises(DamagedFile, match="is damaged"):
         open_weighed(TABLE)

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -21,7 +22,8 @@ from taquin.puzzle.puzzle import Puzzle
 
 __all__ = ["command"]
 
-_METRICS = {".pushes": "mtm", ".costs": "expense"}  # by the ending of a table's file
+_METRICS = (".pushes", ".costs")  # files of tables for mtm and expense
+_TOLD = ("pattern", "blank", "metric", "entries", "bits")  # of a table, where its file says it
 
 
 @click.group("pdb")
@@ -155,16 +157,6 @@ def _in_metrics() -> list[Path]:
     return [path for kind in _METRICS for path in sorted(table_folder().glob(f"*{kind}"))]
 
 
-def _in_metric(path: Path) -> dict[str, object]:
-    """The row of such a file: what its name says, since it may be damaged."""
-    return {
-        "file": path.name,
-        "size": path.name.partition("-")[0],
-        "metric": _METRICS[path.suffix],
-        "bytes": path.stat().st_size,
-    }
-
-
 def _every() -> list[Path]:
     """All stored tables and move automata."""
     return [*_files(None), *_in_metrics(), *_automata()]
@@ -196,26 +188,16 @@ def list_tables(form: str) -> int:
     from taquin.heuristics.patterns.store import table_folder
     from taquin.heuristics.patterns.verified import described
 
-    rows: list[dict[str, object]] = []
-    for path in _files(None):
+    rows: list[dict[str, Any]] = []
+    for path in (*_files(None), *_in_metrics()):
         try:
             header = described(path)
         except TableError as error:
             rows.append({"file": path.name, "error": f"{_fault(error)}: {error}"})
             continue
-        rows.append(
-            {
-                "file": path.name,
-                "size": f"{header['width']}x{header['height']}",
-                "pattern": header["pattern"],
-                "blank": header["blank"],
-                "metric": header["metric"],
-                "entries": header["entries"],
-                "bits": header["bits"],
-                "bytes": path.stat().st_size,
-            }
-        )
-    rows += map(_in_metric, _in_metrics())
+        size = f"{header['width']}x{header['height']}"
+        told = {key: header[key] for key in _TOLD if key in header}
+        rows.append({"file": path.name, "size": size, **told, "bytes": path.stat().st_size})
     if form == "json":
         click.echo(json.dumps(rows))
         return ExitCode.DONE
@@ -224,7 +206,7 @@ def list_tables(form: str) -> int:
             click.echo(f"{row['file']}  {row['error']}")
             continue
         entries = f"{row['entries']:,} {row['bits']}-bit entries" if "entries" in row else None
-        megabytes = int(str(row["bytes"])) / 1e6
+        megabytes = row["bytes"] / 1e6
         click.echo(f"{row['file']}  {entries or row['metric']}, {megabytes:,.1f} MB")
     click.echo(f"tables:  {table_folder()} ({len(rows)})")
     click.echo(f"kernels: {table_folder().parent / 'kernels'} (delete the folder to recompile)")

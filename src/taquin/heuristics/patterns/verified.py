@@ -4,19 +4,27 @@ import re
 from pathlib import Path
 from typing import Any
 
+from taquin.ground.sealed import read_sealed_header
 from taquin.heuristics.patterns.collection import PatternDatabase
 from taquin.heuristics.patterns.file import AUTOMATON, TABLE, read_header, read_table
 from taquin.heuristics.patterns.moves import automaton_file, read_automaton
 from taquin.heuristics.patterns.place import Place
-from taquin.heuristics.patterns.relabelled_file import verify_relabelled
-from taquin.heuristics.patterns.weighed_table import verify_weighed
+from taquin.heuristics.patterns.relabelled_file import RELABELLED, verify_relabelled
+from taquin.heuristics.patterns.weighed_table import WEIGHED, verify_weighed
 from taquin.kernels import load_numba
 
 __all__ = ["described", "verify"]
 
 
+# What a file of another metric is, by the ending of its name.
+_METRICS = {".pushes": ("mtm", RELABELLED), ".costs": ("expense", WEIGHED)}
+
+
 def described(path: Path) -> dict[str, Any]:
-    """The header of a table, checked, with its name. Raises TableError."""
+    """The header of a table, checked, in stm with its name. Raises TableError."""
+    if path.suffix in _METRICS:
+        metric, kind = _METRICS[path.suffix]
+        return {**read_sealed_header(path, kind), "metric": metric}
     header = read_header(path)
     _place(path, header)
     return header
