@@ -6,6 +6,7 @@ import pytest
 
 from pattern_boards import breadth_first, grid, play, scramble, torus
 from taquin.ground.errors import OptionError
+from taquin.ground.memory import resident_bytes
 from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase
 from taquin.heuristics.patterns.heuristic import default_partition
 from taquin.heuristics.patterns.partition import (
@@ -23,6 +24,7 @@ from taquin.kernels.searches.ida_star_pdb import blank_frames, ida_star_pdb
 from taquin.kernels.searches.tables import Signal
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
+from taquin.solving.question.reading import read_request
 from taquin.solving.solver import solve
 
 
@@ -282,6 +284,15 @@ def test_default_partition_by_size_and_board_type(
     if partition in ("5-5-4", "5-5-5", "6-6-3", "7-7-1"):
         monkeypatch.setattr("taquin.heuristics.patterns.heuristic.is_stored", lambda *_: True)
         assert default_partition(puzzle) == {15: "7-7", 16: "7-8"}[puzzle.cells]
+
+
+def test_little_memory_gets_the_smaller_tables(tmp_path, monkeypatch):
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    little, enough = (
+        read_request("korf100:1", memory_limit=resident_bytes() + more).plan.main.heuristic
+        for more in (200_000_000, 400_000_000)
+    )
+    assert (little, enough) == ("pdb:6-6-3", "pdb:7-7-1")
 
 
 @pytest.mark.slow

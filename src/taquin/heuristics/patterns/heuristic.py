@@ -28,6 +28,7 @@ __all__ = [
 _QUICK = {14: "7-6", 15: "5-5-4", 16: "5-5-5"}
 # On 4x4: 35 MB for all boards from then on, or 3 MB for this search alone.
 _USUAL_FIFTEEN, _QUICK_FIFTEEN = "7-7-1", "6-6-3"
+_USUAL_BYTES = 250_000_000  # what building the former takes, and the kernels
 _LARGER = {15: "7-7", 16: "7-8"}
 # The tables of `small` on 5x5, 317 MB, what builds one of them, and the search.
 _SMALL_BYTES = 600_000_000
@@ -116,7 +117,7 @@ def proving_partition(puzzle: Puzzle, memory: int | None = None) -> str | None:
     the figures.
     """
     if puzzle.cells <= 16:
-        return default_partition(puzzle)
+        return default_partition(puzzle, memory)
     if puzzle.cells > 25:
         return None
     if (puzzle.goal.width, puzzle.goal.height) == (5, 5):
@@ -126,9 +127,10 @@ def proving_partition(puzzle: Puzzle, memory: int | None = None) -> str | None:
     return "-".join(str((tiles + later) // patterns) for later in reversed(range(patterns)))
 
 
-def default_partition(puzzle: Puzzle) -> str | None:
+def default_partition(puzzle: Puzzle, memory: int | None = None) -> str | None:
     """The partition to use by default; None beyond 16 cells and where Manhattan is enough.
 
+    memory: bytes that may be used, None for enough.
     On oblong grids, the hardest boards of their size, a partition that takes up to ten seconds to
     build. On other boards, and where nothing may be stored, the same if its tables exist, or else
     one built in a second or two; on a 4x4 grid 35 MB of tables that are stored.
@@ -138,7 +140,8 @@ def default_partition(puzzle: Puzzle) -> str | None:
     if larger is not None and ((oblong and may_store()) or is_stored(puzzle, larger)):
         return larger
     if _QUICK_FIFTEEN in partition_names(puzzle.goal.width, puzzle.goal.height):
-        kept = puzzle.topology.is_grid and may_store()
+        room = memory is None or memory >= _USUAL_BYTES
+        kept = puzzle.topology.is_grid and may_store() and room
         usual = kept or is_stored(puzzle, _USUAL_FIFTEEN)
         return _USUAL_FIFTEEN if usual else _QUICK_FIFTEEN
     return _QUICK.get(puzzle.cells)

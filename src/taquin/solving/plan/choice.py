@@ -54,9 +54,10 @@ _STEPS = 4  # successors of a board by single-tile moves
 _TRY_TABLES = 400  # cells; the tables of linear conflict take longer beyond
 
 
-def best_means(puzzle: Puzzle) -> Plan:
+def best_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
     """The most reliable fast way to a solution, optimal wherever that is feasible.
 
+    memory: bytes for its tables, None for enough.
     Boards of up to 12 cells: A*. Boards of 13 to 16 cells: IDA* over pattern databases, which
     are built the first time they are needed. Boards of 10 to 16 cells in the multi-tile metric:
     IDA* over relabelled tables. Boards of 13 to 16 cells in expense: A* over pattern databases that
@@ -83,7 +84,7 @@ def best_means(puzzle: Puzzle) -> Plan:
         proof = Stage("astar", f"pdb:{weighing}", budget=Budget(leaves=_BEAM_SHARE))
         wider = (Stage("anytime_beam", changes=Changes.IMPROVE),) if has_metric_beam(puzzle) else ()
         return Plan((proof, *wider, *_rescue(puzzle)), advised=True)
-    partition = default_partition(puzzle) if unit else None
+    partition = default_partition(puzzle, memory) if unit else None
     if partition is not None:
         return _by_patterns(puzzle, partition)
     if puzzle.topology.costs is not None:
@@ -107,7 +108,7 @@ def optimal_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
     Where no search can be expected to end, in other metrics and on boards of more cells than
     pattern databases can number, it is the default, which may prove its solution.
     """
-    usual = best_means(puzzle)
+    usual = best_means(puzzle, memory)
     if not usual.advised:
         return usual
     partition = proving_partition(puzzle, memory) if _counts_steps(puzzle) else None

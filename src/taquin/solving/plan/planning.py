@@ -56,17 +56,15 @@ def chosen_plan(
     options: Mapping[str, object],
     *,
     engine: Engine,
-    optimal: Limits | None,
+    limits: Limits,
+    optimal: bool,
 ) -> Plan:
     """The best plan for a puzzle, with the heuristic and the options that were given.
 
-    optimal: the limits of a search whose solution has to be optimal, None for any solution.
+    optimal: whether its solution has to be optimal.
     """
-    if optimal is None:
-        plan = best_means(puzzle)
-    else:
-        memory = optimal.memory
-        plan = optimal_means(puzzle, None if memory is None else memory - resident_bytes())
+    memory = None if limits.memory is None else limits.memory - resident_bytes()
+    plan = optimal_means(puzzle, memory) if optimal else best_means(puzzle, memory)
     if plan.main.algorithm in _FIXED and _is_special(heuristic, options):
         plan = replace(rough_plan(puzzle, tried=plan.proof), proof=plan.proof)
     beams = plan.main.algorithm == "anytime_beam" and refusal(puzzle) is not None

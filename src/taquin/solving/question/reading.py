@@ -137,7 +137,7 @@ def request_for(
             f"{quoted(algorithm)} was named."
         )
     limits = limits or read_limits(None, None, None)
-    named = _named(puzzle, algorithm, heuristic, options, engine, limits if optimal else None)
+    named = _named(puzzle, algorithm, heuristic, options, engine, limits, optimal)
     plan, order = _with_values(named)
     if order is not None:
         order = check_order(order, puzzle.topology.letters)
@@ -172,12 +172,10 @@ def _named(
     heuristic: GivenHeuristic | None,
     options: Mapping[str, object] | None,
     engine: Engine,
-    optimal: Limits | None,
+    limits: Limits,
+    optimal: bool,
 ) -> Plan:
-    """The search that was named, aliases replaced, or the best plan for the puzzle.
-
-    optimal: the limits of a search whose solution has to be optimal, None for any solution.
-    """
+    """The search that was named, aliases replaced, or the best plan for the puzzle."""
     if options is not None and not isinstance(options, Mapping):
         raise OptionError(f"options={quoted(options)}: expected a dictionary of names and values.")
     algorithm, heuristic = named_search(algorithm, heuristic)
@@ -188,7 +186,9 @@ def _named(
         check_text("heuristic", heuristic, expected, OptionError)
         heuristic = canonical_name(heuristic)
     if algorithm is None:
-        return chosen_plan(puzzle, heuristic, options or {}, engine=engine, optimal=optimal)
+        return chosen_plan(
+            puzzle, heuristic, options or {}, engine=engine, limits=limits, optimal=optimal
+        )
     spec = ALGORITHMS.get(algorithm)
     check_heuristic_is_used(spec, heuristic)
     if isinstance(heuristic, FunctionName) and spec.bidirectional:
