@@ -136,8 +136,9 @@ def test_beams_on_every_3x2_board(metric: Metric, width: int, name: str) -> None
     puzzle = Puzzle.of("1 2 3/4 5 0", metric=metric)
     twins = Twins(puzzle, "beam", name, width=width, order="LDRU")
     ends = Counter(twins.compare(board).status for board in solvable(puzzle))
-    assert set(ends) <= {Status.SOLVED, Status.INCOMPLETE} and ends[Status.SOLVED] > 5
-    assert (ends[Status.INCOMPLETE] > 5) == (width == 1 or (width, metric) == (2, "stm"))
+    # Narrow beams lose the goal on some boards, each by its width and metric alone.
+    lost = {1: 203, 2: 19 if metric == "stm" else 1}.get(width, 0)
+    assert ends == Counter({Status.SOLVED: 360 - lost, Status.INCOMPLETE: lost})
 
 
 BOARDS = [
