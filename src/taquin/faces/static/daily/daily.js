@@ -7,6 +7,7 @@ import { dateText } from "../shared/gamewords.js";
 import { dayText, daysText, shareLink, shareText, waitText } from "./dailytext.js";
 import { DAILY_SIDES, FIRST_DAY, dailyBoard, dailyGoal, dailySeed, dayAt, daysLater, isDay, startOf } from "./days.js";
 import { playDaily } from "./playdaily.js";
+import { isStill } from "../shared/settings.js";
 import { writeFragment } from "../notation/links.js";
 import { pageAddress } from "../server/place.js";
 
@@ -111,9 +112,8 @@ class Daily {
     const picked = this.#picked;
     this.#picked = false;
     if (!picked || this.heading.getBoundingClientRect().top >= 0) return;
-    const calm = this.#app.settings.get("motion") === "reduce" || matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.heading.focus({ preventScroll: true });
-    this.heading.scrollIntoView({ behavior: calm ? "instant" : "smooth" });
+    this.heading.scrollIntoView({ behavior: isStill(this.#app.settings) ? "instant" : "smooth" });
   }
 
   hide() {

@@ -1,4 +1,5 @@
 /** A small finish on a solved board: a wave through its tiles and, where it is wanted, a sound. */
+import { isStill } from "./settings.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -21,7 +22,7 @@ let audio = null;
  * @param {import("../board.js").TaquinBoard} board  that shows the goal
  */
 export async function celebrate({ settings }, board) {
-  if (settings.get("motion") !== "reduce" && !matchMedia("(prefers-reduced-motion: reduce)").matches) wave(board);
+  if (!isStill(settings)) wave(board);
   if (settings.get("sound")) await chime();
 }
 

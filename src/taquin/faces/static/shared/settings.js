@@ -159,3 +159,11 @@ function isValid(key, value) {
 
 /** @param {unknown} value */
 const isText = (value) => typeof value === "string";
+
+/**
+ * Whether the settings or the system ask for no motion.
+ * @param {Settings} settings
+ */
+export function isStill(settings) {
+  return settings.get("motion") === "reduce" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -8,6 +8,7 @@ import { buildLessonList } from "./lessonlist.js";
 import { LESSONS, LESSON_GOAL, isLearnt, lastSlide, lessonBoard } from "./lessons.js";
 import { nextThing, tapsOf } from "./lessonwords.js";
 import { afterLesson } from "./trainlog.js";
+import { isStill } from "../shared/settings.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -189,8 +190,7 @@ export class LessonPart {
   #make([moves, ...rest]) {
     this.#move(replay(this.#now, moves));
     if (rest.length === 0) return;
-    const still = this.app.settings.get("motion") === "reduce" || matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (still) this.#make(rest);
+    if (isStill(this.app.settings)) this.#make(rest);
     else this.#coming = setTimeout(() => this.#make(rest), PAUSE);
   }
 

@@ -216,5 +216,5 @@ export async function namedMistake(solver, games, mistake, signal) {
 export function gradeText({ distance, chance, difficulty, away }) {
   const odds = Math.round(1 / chance);
   const detour = away > 0 ? ` ${away === 1 ? "One of the moves leads" : `${away} of the moves lead`} a tile away from home.` : "";
-  return `Graded ${difficulty}: ${distance} moves from the goal, a guess finds it 1 time in ${odds}.${detour}`;
+  return `Graded ${difficulty}: ${distance} moves from the goal; a guess finds it 1 time in ${odds}.${detour}`;
 }
