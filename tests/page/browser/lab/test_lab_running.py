@@ -130,7 +130,7 @@ _CONTROLLED = """async () => {
 
 
 def test_what_is_waited_for_is_said_until_the_searches_run(page: Page) -> None:
-    tab = page.open("#/lab")
+    tab = lab(page, board=EASY)  # shown, so that it no longer takes the other's place
     tab.evaluate(_CONTROLLED)
     press(tab, "Run")
     tab.get_by_text("The searches are running.").wait_for()

@@ -96,7 +96,7 @@ def test_the_table_of_a_long_game_is_whole_and_the_page_ends_with_it(
 def test_trying_again_from_any_move(page: Page, tmp_path: Path) -> None:
     tab = reviewed(page, GAME, tmp_path)
     tab.get_by_role("radio", name=re.compile(": move 1,")).click()
-    tab.locator(".review__board > .toolbar .button--primary").click()
+    tab.locator(".review__board").get_by_role("button", name="Try again from here").click()
     tab.locator(".hints").wait_for()
     assert board(tab) == "1 2 3/0 5 6/4 7 8"
 
@@ -108,7 +108,7 @@ def test_trying_again_leads_back_to_a_game_not_over(page: Page) -> None:
     left = board(tab)
     tab.get_by_role("link", name="Review").click()
     tab.get_by_role("button", name="Review it so far").click()
-    tab.locator(".review__board > .toolbar .button--primary").click()
+    tab.locator(".review__board").get_by_role("button", name="Try again from here").click()
     tab.locator(".notice").get_by_role("button", name="Undo").click()
     assert board(tab) == left
     assert tab.locator(".figure:has(dt:text-is('Moves')) dd").inner_text() == "1"
