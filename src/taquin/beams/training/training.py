@@ -88,7 +88,7 @@ class TrainingSettings(NamedTuple):
 
 
 # Each weight stands for many features, so it is changed often and by little.
-_ON_TORUS = TrainingSettings(width=300, samples=64, last_step=0.0003)
+_ON_TORUS = TrainingSettings(width=300, samples=16, last_step=0.0003)
 
 
 class TrainingReport(NamedTuple):
