@@ -202,8 +202,7 @@ function textField({ app, get, update, painters }) {
     autocomplete: "off",
     "aria-describedby": "setup-text-note setup-text-problem",
   });
-  // Seen in the foot of the dialog, which is always in sight.
-  const problem = build("p", { id: "setup-text-problem", class: "visually-hidden" });
+  const problem = build("p", { id: "setup-text-problem", class: "error" });
   area.addEventListener("input", async () => {
     const text = area.value;
     try {
@@ -219,7 +218,8 @@ function textField({ app, get, update, painters }) {
     } catch (error) {
       problem.textContent = sentence(/** @type {Error} */ (error).message);
       app.say(problem.textContent);
-      update({ unread: problem.textContent });
+      update({ unread: "The text is not a board." });
+      problem.scrollIntoView({ block: "nearest" });
     }
   });
   painters.push(() => {
@@ -232,11 +232,11 @@ function textField({ app, get, update, painters }) {
     { class: "field" },
     build("label", { for: "setup-text", text: "Type or paste" }),
     area,
+    problem,
     build("small", {
       id: "setup-text-note",
       text: "Rows, lists, a box, a start and a goal, a link or a name (korf100:1); 0, _ or . is the blank.",
     }),
-    problem,
   );
 }
 
