@@ -9,7 +9,7 @@ import { build, button, sentence } from "../shared/dom.js";
 import { draftOf } from "./draft.js";
 import { buildInstances } from "./instancefield.js";
 import { namedBoard } from "../notation/named.js";
-import { LARGEST_SIDE, newId } from "../game/record.js";
+import { LARGEST_SIDE, newId, seedDay } from "../game/record.js";
 import { GOAL_WORDS } from "../shared/goals.js";
 import { readPaste } from "../notation/paste.js";
 import { buildPicture } from "./picturefield.js";
@@ -254,8 +254,9 @@ function seedField({ get, update, painters }) {
     const { goal, seed: last, typed } = get();
     const seed = text || newId();
     const board = randomBoard(goal.width, goal.height, goal, seed);
-    // A random seed is shown in the field, and using it again does not count as a choice.
-    update({ board, seed, typed: seed === last ? typed : text !== "" });
+    // A random seed is shown in the field, and using it again does not count as a choice. The seed of
+    // a day makes its board, but not a game of that day.
+    update({ board, seed: seedDay({ seed }) ? null : seed, typed: seed === last ? typed : text !== "" });
     input.value = seed;
   };
   painters.push(() => {
