@@ -1,5 +1,6 @@
 """In every view and at every size: one left edge, whole boards, nothing covered."""
 
+import re
 from typing import Any
 
 import pytest
@@ -415,3 +416,24 @@ def test_what_is_set_up_on_a_phone_held_sideways_is_played_at_once(page: Page) -
     state.act(tab)
     sizes, goal, play = ends(tab, ".setup__sizes", "#setup-goal", ".dialog__foot .button--primary")
     assert sizes[1] <= play[0] and goal[1] <= play[0] and play[1] <= 360
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 640}}], indirect=True)
+@pytest.mark.parametrize("mode", ["Optimal", "Human", "Learn"])
+def test_a_hint_on_a_small_phone_moves_nothing_but_once(page: Page, mode: str) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(LONG_STEP)
+    tab.locator(".hints").wait_for()
+    tab.get_by_role("button", name="Hints:").click()
+    tab.get_by_role("menuitemradio", name=mode).click()
+    parts = ("taquin-board", ".controls__row--first", ".hints__row")
+    below = (*parts, ".controls__row:not(.controls__row--first)")
+    before = ends(tab, *parts)
+    tab.get_by_role("button", name="Hint", exact=True).click()
+    tab.locator(".hints__words > *").first.wait_for()
+    opened = ends(tab, *below)
+    assert opened[:-1] == before
+    tab.get_by_role("button", name=re.compile("Which way|Which tile")).wait_for(timeout=60_000)
+    tab.locator(".hints__words", has_text="still being sought").wait_for(state="detached", timeout=60_000)
+    *after, words = ends(tab, *below, ".hints__words")
+    assert after == opened and words[1] <= 640
