@@ -77,4 +77,6 @@ def test_searches_side_by_side_are_equally_high(page: Page, width: int) -> None:
 def test_a_first_recording_of_an_ordinary_board_is_whole(page: Page) -> None:
     tab = lab(page, board="7 0 2\n8 5 3\n6 1 4")
     record(tab)
-    tab.get_by_text("Solved at cost 27, which is proved optimal.").first.wait_for()
+    proved = tab.get_by_text("Solved at cost 27, which is proved optimal.").first
+    proved.wait_for()
+    assert "3,306 expansions recorded" in proved.inner_text()
