@@ -13,7 +13,7 @@ from taquin.heuristics.base import find_heuristic
 from taquin.heuristics.patterns.heuristic import default_partition
 from taquin.heuristics.patterns.relabelled import is_ready
 from taquin.heuristics.patterns.store import is_stored
-from taquin.heuristics.patterns.weighed import has_weighed, is_at_hand
+from taquin.heuristics.patterns.weighted import has_weighted, is_at_hand
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.search.monitor import Limits
@@ -173,7 +173,7 @@ def _check_heuristic(name: str, puzzle: Puzzle, checked: set[str]) -> None:
     elif spec.name == "pdb":
         partition = arguments[0]
         # In this order: anything that is not a partition is refused before any symmetry is tried.
-        if has_weighed(puzzle):
+        if has_weighted(puzzle):
             if not is_at_hand(puzzle, partition):
                 raise OptionError(
                     f"{shown(name)} has no tables of {puzzle.goal.size} with these costs on this "
