@@ -259,3 +259,42 @@ def test_a_solution_seen_stays_with_the_daily(page: Page) -> None:
       const { record } = JSON.parse(localStorage.getItem("taquin.game"));
       return record.seed?.startsWith("taquin daily") && record.hints.solution === 1;
     }""")
+
+
+def test_the_page_opens_on_todays_board_until_it_is_solved(page: Page) -> None:
+    tab = page.tab
+    tab.clock.set_fixed_time(NOON)
+    tab.add_init_script(WELCOMED)
+    page.open()
+    name = tab.get_by_text("Daily · November 23")
+    name.wait_for()
+    assert len(board(tab).split("/")) == 3
+    keys = tab.evaluate(KEYS)
+    arrows(tab, keys[0])
+    tab.wait_for_timeout(600)
+    # A game in progress and an explicit link come first.
+    page.open_anew()
+    name.wait_for()
+    assert tab.evaluate(KEYS) == keys[1:]
+    page.open_anew("#/play?board=1+2+3/4+5+6/7+0+8")
+    tab.wait_for_function("() => location.hash === '#/play'")
+    assert not name.is_visible()
+    tab.keyboard.press("u")
+    name.wait_for()
+    arrows(tab, *keys[1:])
+    tab.get_by_role("heading", name="Solved").wait_for()
+    tab.keyboard.press("n")
+    page.open_anew()
+    tab.locator("taquin-board").wait_for()
+    assert not name.is_visible()
+
+
+def test_the_choice_not_to_open_on_todays_board_is_kept(page: Page) -> None:
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    page.open("#/play")
+    tab.get_by_role("button", name="Settings").click()
+    tab.get_by_label("Open on today’s board until it is solved").uncheck()
+    page.open_anew()
+    tab.locator("taquin-board").wait_for()
+    assert len(board(tab).split("/")) == 4
