@@ -30,6 +30,7 @@ const FILES = [
   "daily/daily.js",
   "daily/dailycard.js",
   "daily/dailylog.js",
+  "daily/dailypicture.js",
   "daily/dailytext.js",
   "daily/days.js",
   "daily/playdaily.js",

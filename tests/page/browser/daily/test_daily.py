@@ -48,8 +48,12 @@ def test_a_daily_counts_on_its_day_and_not_in_the_archive(page: Page) -> None:
     card.get_by_text("perfect").wait_for()
     text = tab.get_by_label("Text to share").input_value()
     assert re.fullmatch(
-        r"taquin daily 2026-11-23\n3×3 ★ \d:\d\d\.\d{3}, \d+ moves, perfect\n4×4 –\n5×5 –", text
+        r"taquin daily 2026-11-23\n3×3 ★ \d:\d\d\.\d{3}, \d+ moves, perfect 🟩🟩🟩\n4×4 –\n5×5 –", text
     )
+    with tab.expect_download() as saved:
+        share.get_by_role("button", name="Save picture").click()
+    assert saved.value.suggested_filename == "taquin-daily-2026-11-23.png"
+    assert saved.value.path().read_bytes()[:4] == b"\x89PNG"
     today = tab.get_by_role("button", name=re.compile("^November 23, 2026: 3×3 solved, 4×4 open"))
     assert today.get_attribute("aria-current") == "date"
     # The day before, played today.
