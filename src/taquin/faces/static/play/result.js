@@ -53,9 +53,10 @@ export function buildResult(app, { renew, share }) {
         "div",
         { class: "toolbar result__tools" },
         // After a daily board come the others of its day.
-        seedDay(record) ? button({ words: "Daily boards", kind: "primary", onClick: toDaily }) : next(),
+        seedDay(record) ? button({ words: "Daily boards", kind: "primary", onClick: toDaily }) : next("primary"),
         record.moves &&
           button({ words: "Review", onClick: () => app.go("review", { id: record.id }) }),
+        seedDay(record) && next(),
         record.moves && button({ words: "Share", icon: "share", quiet: true, onClick: share }),
       ),
       bests,
@@ -85,13 +86,14 @@ export function buildResult(app, { renew, share }) {
     app.go("daily", day && game.record.typed ? { day } : {});
   };
 
-  function next() {
+  /** @param {"primary"} [kind] */
+  function next(kind) {
     const [key] = settings.get("keys").new ?? [];
     const made = button({
       words: "Next board",
       hint: key && keyLabel(key),
       icon: "new",
-      kind: "primary",
+      kind,
       onClick: renew,
     });
     if (key) made.dataset.key = keyLabel(key);
@@ -138,8 +140,8 @@ export function buildResult(app, { renew, share }) {
    * @param {GameRecord} record
    * @param {AbortSignal} signal
    */
-  async function announceBests({ bestsOf }, record, signal) {
-    const improved = await bestsOf(app, record);
+  async function announceBests({ bestsOf, dayOf }, record, signal) {
+    const improved = [await bestsOf(app, record), await dayOf(app, record)].filter(Boolean).join(". ");
     if (signal.aborted || bests.textContent === improved) return;
     bests.textContent = improved;
     if (improved) app.say(`${improved}.`, { after: true });
