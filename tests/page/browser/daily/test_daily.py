@@ -290,7 +290,7 @@ def test_the_page_opens_on_todays_board_until_it_is_solved(page: Page) -> None:
     arrows(tab, *left)
     tab.get_by_role("heading", name="Solved").wait_for()
     tab.get_by_text(re.compile(r"^1 of 3 boards of the day · streak 1 day · ")).wait_for()
-    tab.get_by_role("button", name="Next board").click()
+    tab.keyboard.press("n")
     page.open_anew()
     tab.locator("taquin-board").wait_for()
     assert not name.is_visible()

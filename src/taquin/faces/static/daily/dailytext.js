@@ -72,8 +72,8 @@ const SQUARES = ["🟩", "🟨", "🟧", "🟥"];
 
 /** What the squares say, for people. */
 export const SQUARES_TEXT =
-  "Each square is a third of a game, coloured by the moves it lost against a shortest solution: " +
-  `${SQUARES[0]} none, ${SQUARES[1]} up to ${STEPS[1]}, ${SQUARES[2]} up to ${STEPS[2]}, ${SQUARES[3]} more.`;
+  "Each square is a third of a game. Green lost no move against a shortest solution, " +
+  `yellow up to ${STEPS[1]}, orange up to ${STEPS[2]}, red more.`;
 
 /**
  * Where a game of so many moves is cut into thirds: places from 0, both ends included.

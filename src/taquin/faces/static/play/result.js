@@ -54,10 +54,9 @@ export function buildResult(app, { renew, share }) {
         "div",
         { class: "toolbar result__tools" },
         // After a daily board come the others of its day.
-        seedDay(record) ? button({ words: "Daily boards", kind: "primary", onClick: toDaily }) : next("primary"),
+        seedDay(record) ? button({ words: "Daily boards", kind: "primary", onClick: toDaily }) : next(),
         record.moves &&
           button({ words: "Review", onClick: () => app.go("review", { id: record.id }) }),
-        seedDay(record) && next(),
         record.moves && button({ words: "Share", icon: "share", quiet: true, onClick: share }),
       ),
       daily,
@@ -88,14 +87,13 @@ export function buildResult(app, { renew, share }) {
     app.go("daily", day && game.record.typed ? { day } : {});
   };
 
-  /** @param {"primary"} [kind] */
-  function next(kind) {
+  function next() {
     const [key] = settings.get("keys").new ?? [];
     const made = button({
       words: "Next board",
       hint: key && keyLabel(key),
       icon: "new",
-      kind,
+      kind: "primary",
       onClick: renew,
     });
     if (key) made.dataset.key = keyLabel(key);
