@@ -48,7 +48,8 @@ def test_a_daily_counts_on_its_day_and_not_in_the_archive(page: Page) -> None:
     card.get_by_text("perfect").wait_for()
     text = tab.get_by_label("Text to share").input_value()
     assert re.fullmatch(
-        r"taquin daily 2026-11-23\n3×3 ★ \d:\d\d\.\d{3}, \d+ moves, perfect 🟩🟩🟩\n4×4 –\n5×5 –", text
+        r"taquin daily 2026-11-23\n3×3 ★ \d:\d\d\.\d{3}, \d+ moves, perfect 🟩🟩🟩\n4×4 –\n5×5 –",
+        text,
     )
     with tab.expect_download() as saved:
         share.get_by_role("button", name="Save picture").click()
