@@ -6,7 +6,7 @@ heap. Like the Python engine, it leaves superseded nodes in the frontier and ski
 that all counters are equal.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum, auto
 from math import ceil
 from typing import Any, NamedTuple
@@ -39,13 +39,15 @@ from taquin.kernels.searches.expansion import (
     Tables,
     Workspace,
     begin,
+    columns,
     is_closed,
+    is_left_out,
     is_short,
     look_ahead,
     make,
 )
 from taquin.kernels.searches.slices import in_slices
-from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Signal
+from taquin.kernels.searches.tables import BoardTables, EstimateTables, Signal
 
 __all__ = ["LARGEST_G", "Frontier", "Turn", "advance", "load_growth", "search"]
 
@@ -138,9 +140,9 @@ def advance(
 def _is_full(nodes: Nodes, frontier: Frontier, at: I64) -> Any:
     g = np.int64(nodes.links[at[Register.PENDING]]) >> at[Register.G_AT]
     if at[Turn.TIE] == BOARD:
-        short = at[Turn.WAITING] + 4 > len(frontier.heap)
+        short = at[Turn.WAITING] + at[Register.BRANCHES] > len(frontier.heap)
     else:
-        short = (at[Turn.NEXT_CHUNK] + 4) * CHUNK > len(frontier.pool)
+        short = (at[Turn.NEXT_CHUNK] + at[Register.BRANCHES]) * CHUNK > len(frontier.pool)
         short |= _highest(at, g) * ROW >= len(frontier.rows)
     return short or is_short(nodes, at)
 
@@ -211,9 +213,8 @@ def _expand(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Workspace
     at[Turn.PEAK] = max(at[Turn.PEAK], at[Turn.WAITING] + 1)
     blank, back = begin(tables, nodes, scratch)
     status = Signal.BUDGET
-    for k in range(4):
-        cell = tables.board[4 * blank + k]
-        if cell == NONE or cell == back:  # noqa: SIM109 (a tuple is slower to compile)
+    for k in range(columns(tables, scratch)):
+        if is_left_out(tables, scratch, blank, back, k):
             continue
         h, g, _, _ = make(tables, nodes, scratch, k)
         if h < 0:
@@ -409,10 +410,10 @@ class _Run(Expansion):
         """New lengths for its arrays that are too short for one more expansion."""
         at, frontier, lengths = self.scratch.at, self.frontier, {}
         if at[Turn.TIE] == BOARD:
-            if at[Turn.WAITING] + 4 > len(frontier.heap):
+            if at[Turn.WAITING] + self.branches > len(frontier.heap):
                 lengths["heap"] = more(len(frontier.heap), 8)
             return lengths
-        if (at[Turn.NEXT_CHUNK] + 4) * CHUNK > len(frontier.pool):
+        if (at[Turn.NEXT_CHUNK] + self.branches) * CHUNK > len(frontier.pool):
             lengths["pool"] = more(len(frontier.pool), 4)
         if self._highest(self.g) * ROW >= len(frontier.rows):
             lengths["tops"], lengths["rows"] = 2 * len(frontier.tops), 2 * len(frontier.rows)
@@ -453,7 +454,7 @@ class _Run(Expansion):
         """The numbers of open nodes and of reached boards."""
         return int(self.scratch.at[Turn.WAITING]), int(self.scratch.at[Register.DISTINCT])
 
-    def solution(self) -> str:
+    def solution(self) -> Sequence[str]:
         """The moves to the solution."""
         return self.letters(int(self.scratch.at[Turn.SOLUTION]))
 
@@ -491,7 +492,7 @@ def search(
     start: bytes,
     options: Mapping[str, Any],
     monitor: Any,
-) -> tuple[int, str | None]:
+) -> tuple[int, Sequence[str] | None]:
     """Run ucs, greedy, astar or wastar: see `solving.engines.lowering` for the protocol.
 
     options: algorithm, tie_break, duplicates, goal_test, and weight with wastar.

@@ -21,11 +21,11 @@ from taquin.kernels.base.hashing import (
     is_goal,
     load_growth,
     mixed,
-    moved,
 )
 from taquin.kernels.base.jit import inlined, internal, quick
 from taquin.kernels.base.pieces import copy, lengthened
 from taquin.kernels.searches.expansion import letters_between
+from taquin.kernels.searches.moves import slid
 from taquin.kernels.searches.slices import write_counters
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Signal
 
@@ -200,28 +200,8 @@ def append(layers: Layers, number: Any, wide: Any, words: Any, link: Any) -> Non
 @inlined
 def successor(wide: Any, cells: Any, words: Any, blank: Any, cell: Any) -> Any:
     """The words and mixed bits of a board after the tile in `cell` has moved into `blank`."""
-    first, second = words
-    if wide:
-        tile = tile_at(first, second, cell)
-        first, second = moved(first, 0, tile, cell, blank), moved(second, 1, tile, cell, blank)
-    else:
-        tile = (first >> (4 * (cells - 1 - cell))) & 15
-        first ^= (tile << (4 * (cells - 1 - cell))) ^ (tile << (4 * (cells - 1 - blank)))
+    first, second = slid(wide, cells, words[0], words[1], blank, cell)
     return first, second, mixed(wide, first, second)
-
-
-@inlined
-def tile_at(first: Any, second: Any, cell: Any) -> Any:
-    """The tile in a cell of a wide board."""
-    tile = np.int64(24)
-    if cell < 12:
-        tile = (first >> (5 * (11 - cell))) & 31
-    elif cell < 24:
-        tile = (second >> (5 * (23 - cell))) & 31
-    else:  # 0 ^ 1 ^ … ^ 24 = 24
-        for i in range(12):
-            tile ^= ((first >> (5 * i)) ^ (second >> (5 * i))) & 31
-    return tile
 
 
 @internal

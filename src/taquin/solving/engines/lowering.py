@@ -4,8 +4,8 @@ The protocol of a kernel module: ``search(board, estimate, start, options, monit
 BoardTables, EstimateTables (None for uninformed algorithms, a pair for informed ones from both
 ends), the start as bytes, all options of the algorithm with defaults filled in and its name under
 "algorithm", and a
-`taquin.search.monitor.Monitor`. It returns ``(status, letters)``: Signal.FOUND and the moves as
-letters of UDLR, or Signal.EXHAUSTED, Signal.FULL or Signal.BEYOND and None. It runs its kernel
+`taquin.search.monitor.Monitor`. It returns ``(status, moves)``: Signal.FOUND and the moves, each
+one or more letters, or Signal.EXHAUSTED, Signal.FULL or Signal.BEYOND and None. It runs its kernel
 in slices:
 
     while (status := kernel(…, monitor.budget())) == Signal.BUDGET:
@@ -22,7 +22,7 @@ kernels of their own has a ``load_growth()`` that loads those kernels, for `Lowe
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -35,8 +35,9 @@ from taquin.heuristics.parts import Parts, PatternSums, Uncompilable, lowered
 from taquin.kernels.base.cache import is_cached
 from taquin.kernels.patterns.layout import joined
 from taquin.kernels.searches import estimates
+from taquin.kernels.searches.moves import Move, lay_out_moves
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, PartTables, Signal
-from taquin.puzzle.move import DIRECTIONS
+from taquin.puzzle.move import DIRECTIONS, check_order
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.explicit_estimation import SLOWEST
 from taquin.search.monitor import Limits, Monitor, Stop
@@ -74,6 +75,8 @@ COMPILED = {
     "idastar": "ida_star",
 }
 HASHING = ("ucs", "greedy", "astar", "wastar", "beam", "bfs", "bibfs", "nbs", "mm", "dvcbs", "ees")
+# The modules that take their moves from a table where those are not steps.
+_BY_TABLE = ("best_first",)
 # A state of a hash search is one or two machine words; kernels count tiles in bytes.
 _MOST_CELLS = {True: 25, False: 255}
 _LARGEST_ESTIMATE = {True: 4095, False: 1 << 40}
@@ -86,14 +89,41 @@ def is_compiled(module: str) -> bool:
 
 def board_tables(puzzle: Puzzle, order: str = DIRECTIONS) -> BoardTables:
     """The puzzle's arrays, with successors in the given order of tile letters."""
-    columns = [DIRECTIONS.index(letter) for letter in order]
+    columns = [DIRECTIONS.index(letter) for letter in order if letter in DIRECTIONS]
     neighbors = np.array(puzzle.topology.neighbors, np.int64)[:, columns]
-    return BoardTables(
+    board = BoardTables(
         neighbors=np.where(neighbors < 0, NONE, neighbors).astype(np.uint8),
         letters=np.array(columns, np.uint8),
         cost=np.array(puzzle.tile_costs, np.int64),
         goal=np.array(puzzle.goal.cells, np.uint8),
     )
+    if _takes_steps(puzzle):
+        return board
+    ways = _ways(puzzle, check_order(order, puzzle.topology.letters))
+    labels = tuple(move.label for row in ways for move in row)
+    return board._replace(moves=lay_out_moves(ways), labels=labels)
+
+
+def _takes_steps(puzzle: Puzzle) -> bool:
+    """Whether each move is one step of one tile, and costs what that tile costs."""
+    return puzzle.metric != "mtm" and puzzle.topology.costs is None
+
+
+def _ways(puzzle: Puzzle, order: str) -> list[list[Move]]:
+    """The moves of each cell of the blank, in the order of successors."""
+    board_type, ways = puzzle.topology, []
+    for blank in range(puzzle.cells):
+        row: list[Move] = []
+        for letter in order:
+            column = board_type.letters.index(letter)
+            if puzzle.metric == "mtm":
+                line = tuple(board_type.line(blank, column))
+                row += [Move(letter * n, line[:n], 1, 0) for n in range(1, len(line) + 1)]
+            elif (cell := board_type.neighbors[blank][column]) >= 0:
+                assert board_type.costs is not None
+                row.append(Move(letter, (cell,), 0, board_type.costs[blank][column]))
+        ways.append(row)
+    return ways
 
 
 def estimate_tables(name: str | None, puzzle: Puzzle) -> EstimateTables:
@@ -119,14 +149,14 @@ def _part_tables(parts: Parts, puzzle: Puzzle) -> PartTables:
         conflicts=parts.conflicts is not None,
         walk=parts.walks is not None,
     )
-    if kind and parts.divisor != 1:
+    if kind and parts.divisor != 1 and _takes_steps(puzzle):
         raise Uncompilable("a divided sum over tiles cannot be combined with others when compiled.")
     if tiles is None:
         tiles = np.zeros((puzzle.cells, puzzle.cells), np.int64)
     extra = np.zeros(0, np.int64)
     if kind:
         width, height = puzzle.goal.width, puzzle.goal.height
-        extra = estimates.lay_out(width, height, parts.conflicts, parts.walks)
+        extra = estimates.lay_out(width, height, parts.conflicts, parts.walks, parts.pushes)
     return PartTables(kind, tiles, parts.divisor, extra)
 
 
@@ -135,6 +165,8 @@ def _started(parts: Parts, puzzle: Puzzle, start: bytes) -> EstimateTables:
     tables = EstimateTables(_part_tables(parts, puzzle))
     if not parts.patterns:
         return tables
+    if not _takes_steps(puzzle):
+        raise Uncompilable("compiled pattern databases are updated one step of one tile at a time.")
     sums = [found.lookup.sums([[*start]])[0] for found in parts.patterns]
     patterns = joined([found.lookup.tables for found in parts.patterns])
     return tables._replace(patterns=patterns, start=np.concatenate(sums))
@@ -179,13 +211,10 @@ def lower(request: SearchRequest) -> Lowered:
         raise Uncompilable(
             f"{algorithm} has no compiled form; only {', '.join(sorted(COMPILED))} do."
         )
-    if puzzle.topology.costs is not None:
+    if not _takes_steps(puzzle) and COMPILED[algorithm] not in _BY_TABLE:
         raise Uncompilable(
-            f"compiled searches know only what a tile costs, not {puzzle.topology.name}, whose "
-            "moves have costs of their own or are diagonal."
+            f"compiled {algorithm} moves one tile by one step, which costs what the tile costs."
         )
-    if puzzle.metric == "mtm":
-        raise Uncompilable("compiled searches move one tile at a time; metric mtm moves several.")
     hashing = algorithm in HASHING
     if puzzle.cells > _MOST_CELLS[hashing]:
         raise Uncompilable(
@@ -254,9 +283,10 @@ def run_compiled(lowered: Lowered, monitor: Monitor[bytes]) -> SearchResult:
 
     Raises Beyond if a cost outgrows the kernel's numbers.
     """
-    letters, limit = None, None
+    moves: Sequence[str] | None = None
+    limit = None
     try:
-        found, letters = lowered.module.search(
+        found, moves = lowered.module.search(
             lowered.board, lowered.estimate, lowered.start, lowered.options, monitor
         )
         if found == Signal.BEYOND:
@@ -276,15 +306,15 @@ def run_compiled(lowered: Lowered, monitor: Monitor[bytes]) -> SearchResult:
     except MemoryError:
         status, limit = Status.LIMIT, "memory"
     states, cost = None, None
-    if letters is None and monitor.incumbent is not None:
-        letters = "".join(monitor.incumbent.moves())
-    if letters is not None:
-        states, cost = states_along(lowered.puzzle, lowered.start, letters)
+    if moves is None and monitor.incumbent is not None:
+        moves = monitor.incumbent.moves()
+    if moves is not None:
+        states, cost = states_along(lowered.puzzle, lowered.start, moves)
     closest = monitor.closest
     return SearchResult(
         status=status,
         limit=limit,
-        moves=None if letters is None else tuple(letters),
+        moves=None if moves is None else tuple(moves),
         states=states,
         cost=cost,
         lower_bound=None if status is Status.UNSOLVABLE else monitor.lower_bound,
