@@ -540,13 +540,14 @@ class Expansion:
             zero = np.zeros((cells, cells), np.int64)
             estimate = EstimateTables(PartTables(0, zero, 1, np.zeros(0, np.int64)))
         neighbors = board.neighbors.astype(np.int64)
+        steps = neighbors.tolist() if board.moves is None else []
         back_columns = [
             row.index(cell) if there != NONE else NONE
-            for cell, there_all in enumerate(neighbors.tolist())
+            for cell, there_all in enumerate(steps)
             for there in there_all
             for row in [neighbors[there].tolist() if there != NONE else []]
         ]
-        parts = neighbors.ravel(), board.cost, estimate.parts.value.ravel(), back_columns
+        parts = neighbors.ravel(), board.cost, estimate.parts.value.ravel(), np.array(back_columns, np.int64)
         flat = np.concatenate(parts, dtype=np.int64)
         self.tables = Tables(flat, estimate.parts, estimate.patterns, board.moves)
         self.letters_of, self.branches = board, most_moves(board.moves)

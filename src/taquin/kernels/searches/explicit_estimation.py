@@ -200,7 +200,7 @@ def _expand(tables: Tables, nodes: Nodes, orders: Orders, scratch: Workspace) ->
     """Generate the successors of the pending node and open those that are new or cheaper."""
     at = scratch.at
     at[Extra.PEAK] = max(at[Extra.PEAK], at[Extra.WAITING] + 1)
-    columns = at[Register.MOST_H] + 1
+    values = at[Register.MOST_H] + 1
     blank, back = begin(tables, nodes, scratch)
     for k in range(columns(tables, scratch)):
         if is_left_out(tables, scratch, blank, back, k):
@@ -210,7 +210,7 @@ def _expand(tables: Tables, nodes: Nodes, orders: Orders, scratch: Workspace) ->
             continue
         if superseded >= 0:
             former = (before >> H_AT) & at[Register.H_MASK]
-            _leave(orders, (before >> at[Register.G_AT]) * columns + former)
+            _leave(orders, (before >> at[Register.G_AT]) * values + former)
             at[Extra.WAITING] -= 1
         _open(orders, at, g, h, at[Register.USED] - 1)
 

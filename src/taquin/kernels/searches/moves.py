@@ -5,6 +5,8 @@ costs. Numba then compiles them without what a table needs: such steps stay as f
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -12,11 +14,29 @@ import numpy.typing as npt
 
 from taquin.kernels.base.hashing import mixed, moved
 from taquin.kernels.base.jit import inlined
+from taquin.puzzle.move import opposite
 
 if TYPE_CHECKING:
     from taquin.kernels.searches.tables import BoardTables
 
-__all__ = ["Move", "MoveTables", "lay_out_moves", "labels_along", "most_moves", "price", "pushed"]
+__all__ = [
+    "Move",
+    "MoveTables",
+    "Step",
+    "columns",
+    "end_of",
+    "joined",
+    "labels_along",
+    "lay_out_moves",
+    "leads_back",
+    "most_moves",
+    "price",
+    "pushed",
+    "slid",
+    "steps_from",
+    "successor",
+    "target",
+]
 
 I64 = npt.NDArray[np.int64]
 
@@ -83,6 +103,51 @@ def most_moves(moves: MoveTables | None) -> int:
 
 
 @inlined
+def columns(moves: Any, blank: Any) -> Any:
+    """How many columns there are for the moves of a blank in a cell; some may be empty."""
+    if moves is None:
+        return np.int64(4)
+    return moves.first[blank + 1] - moves.first[blank]
+
+
+@inlined
+def target(moves: Any, neighbors: Any, blank: Any, k: Any) -> Any:
+    """Where the move of column k takes the blank; NONE if there is no such move.
+
+    neighbors: int64[cells, 4].
+    """
+    if moves is None:
+        return neighbors[blank, k]
+    return end_of(moves, moves.first[blank] + k)
+
+
+@inlined
+def leads_back(moves: Any, neighbors: Any, blank: Any, k: Any, back: Any) -> Any:
+    """Whether the move of column k undoes the one before.
+
+    back: where the blank was before, or `undoes` of the move before where moves are a table; -1 if
+    there was none.
+    """
+    if moves is None:
+        return neighbors[blank, k] == back
+    return moves.alike[moves.first[blank] + k] == back
+
+
+@inlined
+def successor(moves: Any, wide: Any, cells: Any, words: Any, way: Any) -> Any:
+    """The two words of a board after a move, and their mixed bits.
+
+    words: the two of the board before it. way: the blank's cell before and after, and the column.
+    """
+    first, second = words
+    blank, cell, k = way
+    if moves is None:
+        first, second = slid(wide, cells, first, second, blank, cell)
+        return first, second, mixed(wide, first, second)
+    return pushed(moves, wide, cells, words, blank, moves.first[blank] + k)
+
+
+@inlined
 def pushed(moves: Any, wide: Any, cells: Any, words: Any, blank: Any, move: Any) -> Any:
     """The two words of a board after a move, and their mixed bits.
 
@@ -135,32 +200,44 @@ def end_of(moves: Any, move: Any) -> Any:
     return moves.passed[moves.begins[move + 1] - 1]
 
 
+class Step(NamedTuple):
+    """A move from a state: its label, the state after it, its cost."""
+
+    label: str
+    state: bytes
+    cost: int
+
+
+def steps_from(board: "BoardTables", state: bytes) -> list[Step]:
+    """All moves of a state, in the order of successors."""
+    moves, blank, steps = board.moves, state.index(0), []
+    assert moves is not None
+    for move in range(moves.first[blank], moves.first[blank + 1]):
+        path = moves.passed[moves.begins[move] : moves.begins[move + 1]].tolist()
+        cells, here = bytearray(state), blank
+        for cell in path:
+            cells[here], cells[cell] = cells[cell], 0
+            here = cell
+        cost = int(moves.fixed[move] + moves.factor[move] * board.cost[state[path[0]]])
+        steps.append(Step(board.labels[move], bytes(cells), cost))
+    return steps
+
+
+def joined(there: Sequence[str], back: Sequence[str]) -> tuple[str, ...]:
+    """The moves from the start to where two paths meet, and from there to the goal.
+
+    back: the moves of the path from the goal.
+    """
+    return (*there, *(opposite(move) for move in reversed(back)))
+
+
 def labels_along(board: "BoardTables", states: Sequence[bytes]) -> tuple[str, ...]:
     """The moves between neighbouring states; of several, the first of the cheapest.
 
     Raises ValueError if no move leads from one state to the next.
     """
-    return tuple(
-        _between(board, here, there) for here, there in zip(states, states[1:], strict=False)
-    )
-
-
-def _between(board: "BoardTables", here: bytes, there: bytes) -> str:
-    moves, blank = board.moves, here.index(0)
-    assert moves is not None
-    leading = [
-        (int(moves.fixed[move] + moves.factor[move] * board.cost[here[path[0]]]), move)
-        for move in range(moves.first[blank], moves.first[blank + 1])
-        for path in [moves.passed[moves.begins[move] : moves.begins[move + 1]]]
-        if state_after(here, path.tolist()) == there
-    ]
-    return board.labels[min(leading)[1]]
-
-
-def state_after(state: bytes, path: Sequence[int]) -> bytes:
-    """A state after its blank has passed the cells of a path."""
-    cells, blank = bytearray(state), state.index(0)
-    for cell in path:
-        cells[blank], cells[cell] = cells[cell], 0
-        blank = cell
-    return bytes(cells)
+    labels = []
+    for here, there in pairwise(states):
+        leading = [step for step in steps_from(board, here) if step.state == there]
+        labels.append(min(leading, key=attrgetter("cost")).label)
+    return tuple(labels)

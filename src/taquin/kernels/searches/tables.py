@@ -32,6 +32,7 @@ class BoardTables(NamedTuple):
     moves:     None if a move is a step to a neighbour that costs what its tile costs; otherwise
                all moves, in place of the neighbours
     labels:    the letters of each of these
+    reverse:   the moves that undo them and their labels, if those are others
     """
 
     neighbors: npt.NDArray[np.uint8]
@@ -40,6 +41,14 @@ class BoardTables(NamedTuple):
     goal: npt.NDArray[np.uint8]
     moves: MoveTables | None = None
     labels: tuple[str, ...] = ()
+    reverse: tuple[MoveTables, tuple[str, ...]] | None = None
+
+    @property
+    def backwards(self) -> "BoardTables":
+        """The moves of a search from the goal, by the letters of the moves that undo them."""
+        if self.reverse is None:
+            return self
+        return self._replace(moves=self.reverse[0], labels=self.reverse[1])
 
     @property
     def cheapest(self) -> int:

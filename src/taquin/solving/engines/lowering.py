@@ -35,9 +35,9 @@ from taquin.heuristics.parts import Parts, PatternSums, Uncompilable, lowered
 from taquin.kernels.base.cache import is_cached
 from taquin.kernels.patterns.layout import joined
 from taquin.kernels.searches import estimates
-from taquin.kernels.searches.moves import Move, lay_out_moves
+from taquin.kernels.searches.moves import Move, MoveTables, lay_out_moves
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, PartTables, Signal
-from taquin.puzzle.move import DIRECTIONS, check_order
+from taquin.puzzle.move import DIRECTIONS, check_order, opposite
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.explicit_estimation import SLOWEST
 from taquin.search.monitor import Limits, Monitor, Stop
@@ -76,9 +76,18 @@ COMPILED = {
 }
 HASHING = ("ucs", "greedy", "astar", "wastar", "beam", "bfs", "bibfs", "nbs", "mm", "dvcbs", "ees")
 # The modules that take their moves from a table where those are not steps.
-_BY_TABLE = ("best_first",)
+_BY_TABLE = (
+    "best_first",
+    "beam",
+    "breadth_first",
+    "bidirectional",
+    "both_ends",
+    "explicit_estimation",
+)
 # A state of a hash search is one or two machine words; kernels count tiles in bytes.
 _MOST_CELLS = {True: 25, False: 255}
+# See `kernels.searches.shelves`.
+_MOST_MOVES = 60
 _LARGEST_ESTIMATE = {True: 4095, False: 1 << 40}
 
 
@@ -99,9 +108,11 @@ def board_tables(puzzle: Puzzle, order: str = DIRECTIONS) -> BoardTables:
     )
     if _takes_steps(puzzle):
         return board
-    ways = _ways(puzzle, check_order(order, puzzle.topology.letters))
-    labels = tuple(move.label for row in ways for move in row)
-    return board._replace(moves=lay_out_moves(ways), labels=labels)
+    order, reverse = check_order(order, puzzle.topology.letters), None
+    if not puzzle.topology.reversible:
+        reverse = _moves(puzzle.backwards(puzzle.goal), opposite(order))
+    moves, labels = _moves(puzzle, order)
+    return board._replace(moves=moves, labels=labels, reverse=reverse)
 
 
 def _takes_steps(puzzle: Puzzle) -> bool:
@@ -109,8 +120,16 @@ def _takes_steps(puzzle: Puzzle) -> bool:
     return puzzle.metric != "mtm" and puzzle.topology.costs is None
 
 
-def _ways(puzzle: Puzzle, order: str) -> list[list[Move]]:
-    """The moves of each cell of the blank, in the order of successors."""
+def _most_moves(puzzle: Puzzle) -> int:
+    """The most moves of a board."""
+    board_type, cells = puzzle.topology, range(puzzle.cells)
+    if puzzle.metric == "mtm":
+        return max(sum(len(board_type.line(b, d)) for d in range(4)) for b in cells)
+    return max(sum(cell >= 0 for cell in row) for row in board_type.neighbors)
+
+
+def _moves(puzzle: Puzzle, order: str) -> tuple[MoveTables, tuple[str, ...]]:
+    """The table of all moves, successors in the given order of letters, and their labels."""
     board_type, ways = puzzle.topology, []
     for blank in range(puzzle.cells):
         row: list[Move] = []
@@ -123,7 +142,7 @@ def _ways(puzzle: Puzzle, order: str) -> list[list[Move]]:
                 assert board_type.costs is not None
                 row.append(Move(letter, (cell,), 0, board_type.costs[blank][column]))
         ways.append(row)
-    return ways
+    return lay_out_moves(ways), tuple(move.label for row in ways for move in row)
 
 
 def estimate_tables(name: str | None, puzzle: Puzzle) -> EstimateTables:
@@ -220,6 +239,11 @@ def lower(request: SearchRequest) -> Lowered:
         raise Uncompilable(
             f"compiled {algorithm} supports boards of up to {_MOST_CELLS[hashing]} cells; this one "
             f"has {puzzle.cells}."
+        )
+    if hashing and not _takes_steps(puzzle) and (most := _most_moves(puzzle)) > _MOST_MOVES:
+        raise Uncompilable(
+            f"compiled {algorithm} supports up to {_MOST_MOVES} moves of a board; here there are "
+            f"{most}."
         )
     options = {name: option.default for name, option in request.spec.options.items()}
     options |= {**request.options, "algorithm": algorithm}
