@@ -25,6 +25,8 @@ __all__ = [
     "Step",
     "columns",
     "end_of",
+    "go",
+    "go_back",
     "joined",
     "labels_along",
     "lay_out_moves",
@@ -60,6 +62,7 @@ class MoveTables(NamedTuple):
     first:  int64[cells + 1]; the moves of a blank in a cell are first[cell] … first[cell + 1] - 1
     begins: int64[moves + 1]; the cells of move m are passed[begins[m]] … passed[begins[m + 1] - 1]
     passed: int64[…]
+    origin: int64[moves], the blank's cell before a move
     fixed, factor: int64[moves], see `Move`
     alike:  int64[moves], the first move with the same effect
     undoes: int64[moves], `alike` of the moves that undo it; -1 = none
@@ -68,6 +71,7 @@ class MoveTables(NamedTuple):
     first: I64
     begins: I64
     passed: I64
+    origin: I64
     fixed: I64
     factor: I64
     alike: I64
@@ -84,6 +88,7 @@ def lay_out_moves(ways: Sequence[Sequence[Move]]) -> MoveTables:
         first=_sums([len(row) for row in ways]),
         begins=_sums([len(move.cells) for _, move in every]),
         passed=np.array([cell for _, move in every for cell in move.cells], np.int64),
+        origin=np.array([blank for blank, _ in every], np.int64),
         fixed=np.array([move.fixed for _, move in every], np.int64),
         factor=np.array([move.factor for _, move in every], np.int64),
         alike=np.array([alike[blank, *move.cells] for blank, move in every], np.int64),
@@ -198,6 +203,28 @@ def price(moves: Any, cost: Any, board: Any, move: Any) -> Any:
 def end_of(moves: Any, move: Any) -> Any:
     """The cell in which a move leaves the blank."""
     return moves.passed[moves.begins[move + 1] - 1]
+
+
+@inlined
+def go(moves: Any, board: Any, move: Any) -> None:
+    """Make a move on a board, uint8[cells]."""
+    blank = moves.origin[move]
+    for i in range(moves.begins[move], moves.begins[move + 1]):
+        cell = moves.passed[i]
+        board[blank] = board[cell]
+        blank = cell
+    board[blank] = 0
+
+
+@inlined
+def go_back(moves: Any, board: Any, move: Any) -> None:
+    """Take a move back on a board."""
+    begin, i = moves.begins[move], moves.begins[move + 1] - 1
+    while i > begin:
+        board[moves.passed[i]] = board[moves.passed[i - 1]]
+        i -= 1
+    board[moves.passed[begin]] = board[moves.origin[move]]
+    board[moves.origin[move]] = 0
 
 
 class Step(NamedTuple):

@@ -75,15 +75,6 @@ COMPILED = {
     "idastar": "ida_star",
 }
 HASHING = ("ucs", "greedy", "astar", "wastar", "beam", "bfs", "bibfs", "nbs", "mm", "dvcbs", "ees")
-# The modules that take their moves from a table where those are not steps.
-_BY_TABLE = (
-    "best_first",
-    "beam",
-    "breadth_first",
-    "bidirectional",
-    "both_ends",
-    "explicit_estimation",
-)
 # A state of a hash search is one or two machine words; kernels count tiles in bytes.
 _MOST_CELLS = {True: 25, False: 255}
 # See `kernels.searches.shelves`.
@@ -229,10 +220,6 @@ def lower(request: SearchRequest) -> Lowered:
     if algorithm not in COMPILED:
         raise Uncompilable(
             f"{algorithm} has no compiled form; only {', '.join(sorted(COMPILED))} do."
-        )
-    if not _takes_steps(puzzle) and COMPILED[algorithm] not in _BY_TABLE:
-        raise Uncompilable(
-            f"compiled {algorithm} moves one tile by one step, which costs what the tile costs."
         )
     hashing = algorithm in HASHING
     if puzzle.cells > _MOST_CELLS[hashing]:
