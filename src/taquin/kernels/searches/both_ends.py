@@ -12,7 +12,7 @@ import numpy.typing as npt
 from taquin.kernels.base.hashing import load_growth
 from taquin.kernels.base.jit import inlined, quick
 from taquin.kernels.searches import meet_in_the_middle, near_optimal, vertex_cover
-from taquin.kernels.searches.expansion import LARGEST_G, Expansion, Register
+from taquin.kernels.searches.expansion import Expansion, Register, largest_g
 from taquin.kernels.searches.moves import joined, steps_from
 from taquin.kernels.searches.shelves import Store
 from taquin.kernels.searches.sides import (
@@ -28,7 +28,7 @@ from taquin.kernels.searches.sides import (
 from taquin.kernels.searches.slices import in_slices, write_counters
 from taquin.kernels.searches.tables import BoardTables, EstimateTables, Signal
 
-__all__ = ["LARGEST_G", "advance", "load_growth", "search"]
+__all__ = ["advance", "largest_g", "load_growth", "search"]
 
 I64 = npt.NDArray[np.int64]
 

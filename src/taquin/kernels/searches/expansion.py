@@ -57,6 +57,7 @@ __all__ = [
     "is_closed",
     "is_left_out",
     "is_short",
+    "largest_g",
     "letters_between",
     "look_ahead",
     "make",
@@ -70,14 +71,17 @@ GLOBAL, CLOSED, PATH, PARENT, ANYTHING = 0, 1, 2, 3, 4
 POLICIES = {"global": GLOBAL, "closed": CLOSED, "path": PATH, "parent": PARENT, "none": ANYTHING}
 
 # A node's link, from the low bits up: whether it was expanded, the column of the move straight
-# back, the blank's cell, h, and g from bit G_AT on. A superseded node in the frontier has the
-# link DEAD, which cannot occur otherwise: no blank is in cell 31.
+# back, the blank's cell, h, and g from bit G_AT on. A superseded node in the frontier has DEAD in
+# the bits before h, which cannot occur otherwise: no blank is in cell 31. Those after are 0 or KEPT.
 BACK_AT, BLANK_AT, H_AT = 1, 3, 8
 WAS_EXPANDED = 1
 DEAD = 0xFF
-# Bits of h, types of links and sums; BROAD is for an h of more than 8 bits.
-NARROW, BROAD = (8, np.uint32, np.uint8), (12, np.int64, np.uint16)
-LARGEST_H, LARGEST_G = (1 << BROAD[0]) - 1, (1 << 16) - 1
+# Bits of h and of g, types of links and sums: the first of these in which no h is too large.
+LAYOUTS = (
+    (8, 16, np.uint32, np.uint8),
+    (12, 16, np.int64, np.uint16),
+    (20, 24, np.int64, np.uint32),
+)
 
 # The index grows when more than LOAD / LOAD_OF of its entries are used, up to 2 ** ID_BITS entries.
 LOAD, LOAD_OF = 13, 15
@@ -115,6 +119,8 @@ class Register(IntEnum):
     GOAL = auto()  # its two words
     GOAL_SECOND = auto()
     BRANCHES = auto()  # no board has more successors
+    MOST_G = auto()  # no link has room for more
+    KEPT = auto()  # the bits of a link that a superseded node keeps beside those of DEAD
     # The words and the mixed bits of each successor, three for each column.
     CHILDREN = auto()
 
@@ -175,7 +181,7 @@ def is_short(nodes: Nodes, at: I64) -> Any:
     short = at[Register.USED] + made > len(nodes.links)
     short |= at[Register.POLICY] <= CLOSED and at[Register.USED] + 2 * made > len(nodes.places)
     short |= LOAD_OF * (at[Register.DISTINCT] + made) > LOAD * len(nodes.places)
-    return short or g + at[Register.DEAREST] > LARGEST_G
+    return short or g + at[Register.DEAREST] > at[Register.MOST_G]
 
 
 @inlined
@@ -388,7 +394,7 @@ def make(tables: Tables, nodes: Nodes, scratch: Workspace, k: Any) -> Any:
                     at[Register.REOPENED] += 1
                 else:
                     superseded, before = known, other
-                    links[known] = DEAD
+                    links[known] = DEAD | (other & at[Register.KEPT])
         if keep:
             nodes.places[place] = entry_of(number, bits, len(nodes.places), place)
     elif at[Register.POLICY] == PATH:
@@ -565,7 +571,7 @@ class Expansion:
         )
         capacity, wide = 1 << 12, int(at[Register.WIDE])
         first = (wide, hashing.pack(start)) if duplicates == "global" else (0, None)
-        _, links, sums = NARROW if at[Register.H_MASK] < 1 << NARROW[0] else BROAD
+        _, _, links, sums = _layout(int(at[Register.MOST_H]))
         self.nodes = Nodes(
             boards=np.zeros(capacity * int(at[Register.STRIDE]), np.int64),
             links=np.zeros(capacity, links),
@@ -636,7 +642,8 @@ class Expansion:
     @property
     def is_beyond(self) -> bool:
         """Whether a g would no longer fit in a link."""
-        return bool(self.g + self.scratch.at[Register.DEAREST] > LARGEST_G)
+        at = self.scratch.at
+        return bool(self.g + at[Register.DEAREST] > at[Register.MOST_G])
 
     @property
     def g(self) -> int:
@@ -700,14 +707,24 @@ def letters_between(board: BoardTables, blanks: Sequence[int]) -> str:
     return "".join(letters)
 
 
+def _layout(most_h: int) -> tuple[int, int, Any, Any]:
+    """One of `LAYOUTS`."""
+    return next(layout for layout in LAYOUTS if most_h < 1 << layout[0])
+
+
+def largest_g(estimate: EstimateTables | tuple[EstimateTables, EstimateTables] | None) -> int:
+    """The largest cost that a search with this estimate can count."""
+    ends = (estimate,) if isinstance(estimate, EstimateTables) else estimate or ()
+    return (1 << _layout(max(map(largest, ends), default=0))[1]) - 1
+
+
 def _rules(
     board: BoardTables, estimate: EstimateTables, policy: int, *, informed: bool
 ) -> dict[int, int]:
     """The registers that hold the rules."""
     cells, parts = len(board.goal), estimate.parts
     wide, most = hashing.is_wide(cells), largest(estimate) if informed else 0
-    assert most <= LARGEST_H
-    bits = NARROW[0] if most < 1 << NARROW[0] else BROAD[0]
+    h_bits, g_bits, _, _ = _layout(most)
     depths, views = (board.cheapest, board.dearest) != (1, 1), estimate.patterns.views
     plain = not wide and parts.kind == 0 and parts.divisor == 1 and not views
     goal = hashing.pack(board.goal.tobytes())
@@ -723,8 +740,9 @@ def _rules(
         Register.PLAIN: plain and board.moves is None,
         Register.VIEWS: views,
         Register.PARENTS: policy != GLOBAL or board.moves is not None,
-        Register.G_AT: H_AT + bits,
-        Register.H_MASK: (1 << bits) - 1,
+        Register.G_AT: H_AT + h_bits,
+        Register.H_MASK: (1 << h_bits) - 1,
+        Register.MOST_G: (1 << g_bits) - 1,
         Register.GOAL: goal[0],
         Register.GOAL_SECOND: goal[1],
         Register.BRANCHES: most_moves(board.moves),

@@ -19,7 +19,6 @@ from taquin.kernels.searches.expansion import (
     DEAD,
     END,
     H_AT,
-    LARGEST_G,
     Expansion,
     Nodes,
     Register,
@@ -29,13 +28,14 @@ from taquin.kernels.searches.expansion import (
     columns,
     is_left_out,
     is_short,
+    largest_g,
     make,
 )
 from taquin.kernels.searches.shelves import Pool, Shelves, Store, drop, is_tight, peek, put
 from taquin.kernels.searches.slices import in_slices
 from taquin.kernels.searches.tables import BoardTables, EstimateTables, Signal
 
-__all__ = ["LARGEST_G", "Extra", "Orders", "advance", "load_growth", "search"]
+__all__ = ["Extra", "Orders", "advance", "largest_g", "load_growth", "search"]
 
 I64 = npt.NDArray[np.int64]
 F64 = npt.NDArray[np.float64]

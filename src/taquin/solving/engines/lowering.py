@@ -25,6 +25,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -79,7 +80,9 @@ HASHING = ("ucs", "greedy", "astar", "wastar", "beam", "bfs", "bibfs", "nbs", "m
 _MOST_CELLS = {True: 25, False: 255}
 # See `kernels.searches.shelves`.
 _MOST_MOVES = 60
-_LARGEST_ESTIMATE = {True: 4095, False: 1 << 40}
+_LARGEST_ESTIMATE = 1 << 40
+# By module; 4,095 where there is a list for each estimate.
+_LARGEST_HASHED = {"best_first": (1 << 20) - 1, "beam": (1 << 16) - 1}
 
 
 def is_compiled(module: str) -> bool:
@@ -267,13 +270,22 @@ def _lower_estimate(
 ) -> tuple[EstimateTables, tuple[PatternSums, ...]]:
     """The arrays of a heuristic of the request in one direction, and its pattern databases."""
     parts = lowered(str(request.heuristic), h)
-    estimate, most = _started(parts, puzzle, start), _LARGEST_ESTIMATE[request.algorithm in HASHING]
+    estimate, most = _started(parts, puzzle, start), _largest_estimate(request)
     if estimates.largest(estimate) > most:
         raise Uncompilable(
             f"compiled {request.algorithm} supports estimates of up to {most}; "
             f"{request.heuristic} can reach {estimates.largest(estimate)}."
         )
     return estimate, parts.patterns
+
+
+def _largest_estimate(request: SearchRequest) -> int:
+    """The largest estimate with which a kernel can run the request."""
+    if request.algorithm not in HASHING:
+        return _LARGEST_ESTIMATE
+    most = _LARGEST_HASHED.get(COMPILED[request.algorithm], 4095)
+    weight = request.options.get("weight", 1) if request.algorithm == "wastar" else 1
+    return most // ceil(float(weight))  # type: ignore[arg-type]
 
 
 def _is_simple(weight: float) -> bool:
@@ -303,7 +315,7 @@ def run_compiled(lowered: Lowered, monitor: Monitor[bytes]) -> SearchResult:
         if found == Signal.BEYOND:
             raise Beyond(
                 f"this search exceeded the largest cost that compiled {lowered.algorithm} can "
-                f"count, {lowered.module.LARGEST_G:,}.",
+                f"count, {lowered.module.largest_g(lowered.estimate):,}.",
                 monitor.seconds,
             )
         status = _STATUS[found]
