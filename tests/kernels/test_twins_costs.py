@@ -4,6 +4,7 @@ import random
 from itertools import permutations
 
 import pytest
+from tests.kernels.test_twins_best_first import TIES, Twins, solvable, walked
 
 from taquin import Board, OptionError, Puzzle, scramble, solve
 from taquin.checks import check_heuristic
@@ -13,7 +14,6 @@ from taquin.puzzle.topology import topology
 from taquin.search.algorithm import ALGORITHMS
 from taquin.solving.engines.lowering import COMPILED
 from taquin.whole.oracle import true_distances
-from tests.kernels.test_twins_best_first import TIES, Twins, solvable, walked
 
 # All alike but not 1; in no order; one very dear; as large as they can be.
 COSTS = ((3, 3, 3, 3, 3), (2, 7, 1, 8, 2), (1, 1, 40, 1, 1), (1000, 1, 999, 2, 500))
@@ -81,7 +81,9 @@ def test_dear_tiles_need_a_heap_in_place_of_buckets(tie: str) -> None:
     reopened = 0
     for algorithm, options in (("astar", {}), ("greedy", {}), ("wastar", {"weight": 3.0})):
         for policy in ("global", "closed"):
-            twins = Twins(small, algorithm, "manhattan", tie_break=tie, duplicates=policy, **options)
+            twins = Twins(
+                small, algorithm, "manhattan", tie_break=tie, duplicates=policy, **options
+            )
             for board in solvable(small)[::40]:
                 reopened += twins.compare(board).stats.reopened
         twins = Twins(large, algorithm, "linear_conflict", tie_break=tie, **options)

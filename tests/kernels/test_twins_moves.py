@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
+from tests.kernels.test_twins_best_first import POLICIES, TIES, Twins, solvable, walked
 
 from taquin import register_topology, solve
 from taquin.puzzle.board import Board
@@ -16,7 +17,6 @@ from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.puzzle.topology import TOPOLOGIES, forget_topologies, grid
 from taquin.search.algorithm import ALGORITHMS
 from taquin.solving.engines.lowering import COMPILED
-from tests.kernels.test_twins_best_first import POLICIES, TIES, Twins, solvable, walked
 
 NAMES = ("manhattan", "misplaced", "linear_conflict", "max:linear_conflict,walking_distance")
 KINDS: list[tuple[str, Metric]] = [

@@ -64,14 +64,14 @@ class Register(IntEnum):
 @quick
 def advance(
     neighbors: I64,
-    moves: tuple[MoveTables, MoveTables] | tuple[None, None],
+    moves: tuple[MoveTables | None, MoveTables | None],
     sides: tuple[Layers, Layers],
     at: I64,
     budget: int,
 ) -> Signal:
     """Expand up to `budget` more nodes; returns a Signal.
 
-    neighbors: int64[cells, 4]. moves: in place of it, of both sides, or None for each. at: int64[Register.END]. BUDGET: the next node has been taken from
+    neighbors: int64[cells, 4]. moves: in place of it, of both sides, or None twice. at: int64[Register.END]. BUDGET: the next node has been taken from
     its queue. FULL: an array of the current side must grow before the search can continue.
     """
     at[Register.LAST] = at[Register.EXPANDED] + budget

@@ -577,9 +577,7 @@ def _expand(
 
 
 @inlined
-def _reach(
-    tables: Tables, frames: Frames, rules: _Rules, depth: Any, way: Any
-) -> tuple[Any, Any]:
+def _reach(tables: Tables, frames: Frames, rules: _Rules, depth: Any, way: Any) -> tuple[Any, Any]:
     """Whether a successor is worth expanding, and its entry; stores it if it is new.
 
     way: the blank's cell before and after, and the edge.

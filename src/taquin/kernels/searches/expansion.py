@@ -241,7 +241,7 @@ def _is_left_out(
 ) -> Any:
     if moves is None:
         cell = tables.board[4 * blank + k]
-        return cell == NONE or cell == back  # noqa: SIM109 (a tuple is slower to compile)
+        return cell == NONE or cell == back
     return scratch.pushed[4 * k + 3] != 0
 
 
@@ -553,7 +553,12 @@ class Expansion:
             for there in there_all
             for row in [neighbors[there].tolist() if there != NONE else []]
         ]
-        parts = neighbors.ravel(), board.cost, estimate.parts.value.ravel(), np.array(back_columns, np.int64)
+        parts = (
+            neighbors.ravel(),
+            board.cost,
+            estimate.parts.value.ravel(),
+            np.array(back_columns, np.int64),
+        )
         flat = np.concatenate(parts, dtype=np.int64)
         self.tables = Tables(flat, estimate.parts, estimate.patterns, board.moves)
         self.letters_of, self.branches = board, most_moves(board.moves)
