@@ -2,8 +2,8 @@
 
 Priorities are small integers, so the frontier is an array of buckets, one per priority or one per
 (priority, h): stacks or queues of node numbers in chunks of 32. Only tie-breaking by board, and
-estimates that would need too many buckets, need a heap. Like the Python engine, it leaves superseded nodes in the frontier and skips them later, so
-that all counters are equal.
+estimates that would need too many buckets, need a heap. Like the Python engine, it leaves
+superseded nodes in the frontier and skips them later, so that all counters are equal.
 """
 
 from collections.abc import Callable, Mapping, Sequence

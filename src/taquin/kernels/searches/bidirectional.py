@@ -71,8 +71,9 @@ def advance(
 ) -> Signal:
     """Expand up to `budget` more nodes; returns a Signal.
 
-    neighbors: int64[cells, 4]. moves: in place of it, of both sides, or None twice. at: int64[Register.END]. BUDGET: the next node has been taken from
-    its queue. FULL: an array of the current side must grow before the search can continue.
+    neighbors: int64[cells, 4]. moves: in place of it, of both sides, or None twice.
+    at: int64[Register.END]. BUDGET: the next node has been taken from its queue. FULL: an array of
+    the current side must grow before the search can continue.
     """
     at[Register.LAST] = at[Register.EXPANDED] + budget
     status = Signal.BUDGET

@@ -72,7 +72,7 @@ POLICIES = {"global": GLOBAL, "closed": CLOSED, "path": PATH, "parent": PARENT, 
 
 # A node's link, from the low bits up: whether it was expanded, the column of the move straight
 # back, the blank's cell, h, and g from bit G_AT on. A superseded node in the frontier has DEAD in
-# the bits before h, which cannot occur otherwise: no blank is in cell 31. Those after are 0 or KEPT.
+# the bits before h, which cannot occur otherwise: no blank is in cell 31. Its others are 0 or KEPT.
 BACK_AT, BLANK_AT, H_AT = 1, 3, 8
 WAS_EXPANDED = 1
 DEAD = 0xFF
@@ -241,7 +241,7 @@ def _is_left_out(
 ) -> Any:
     if moves is None:
         cell = tables.board[4 * blank + k]
-        return cell == NONE or cell == back
+        return cell == NONE or cell == back  # noqa: SIM109 (a tuple is slower to compile)
     return scratch.pushed[4 * k + 3] != 0
 
 
