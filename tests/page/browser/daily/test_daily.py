@@ -119,7 +119,7 @@ def test_a_board_of_the_solver_does_not_count_and_says_why(page: Page) -> None:
     # Left and come back to, the solution is where it was.
     tab.get_by_role("link", name="Daily").click()
     tab.get_by_role("heading", name="Daily").wait_for()
-    tab.get_by_role("link", name="Play").click()
+    tab.get_by_role("button", name="Play: 3×3").click()
     assert tab.locator(".playback__place").inner_text().startswith("1 / ")
     tab.get_by_role("button", name="Make these moves").click()
     tab.locator(".result").get_by_role("button", name="Daily").click()
@@ -200,3 +200,63 @@ def test_months_and_days_agree_and_a_sentence_has_one_language(page: Page) -> No
     assert [day.strip() for day in days] == [str(day) for day in range(1, 31)]
     assert tab.locator(".calendar th").first.get_attribute("abbr") == "Monday"
     assert re.fullmatch(r"[\x00-\x7f×’]*", tab.locator(".view--daily header").inner_text())
+
+
+def test_play_leads_from_a_daily_to_the_own_board_and_back(page: Page) -> None:
+    tab = daily(page)
+    views = tab.get_by_role("navigation", name="Views")
+    views.get_by_role("link", name="Play").click()
+    tab.locator("taquin-board:visible").wait_for()
+    arrows(tab, "Up", "Left", "Down", "Right")
+    own = board(tab)
+    views.get_by_role("link", name="Daily").click()
+    tab.get_by_role("button", name="Play: 3×3").click()
+    tab.locator("taquin-board:visible").wait_for()
+    arrows(tab, "Up", "Left", "Down", "Right")
+    of_day = board(tab)
+    lit = views.locator("[aria-current]")
+    assert lit.inner_text() == "Daily"
+    views.get_by_role("link", name="Play").click()
+    assert (lit.inner_text(), board(tab)) == ("Play", own)
+    arrows(tab, "Up", "Left", "Down", "Right")
+    views.get_by_role("link", name="Daily").click()
+    tab.get_by_role("button", name="Continue: 3×3").click()
+    tab.locator("taquin-board:visible").wait_for()
+    assert (lit.inner_text(), board(tab)) == ("Daily", of_day)
+
+
+def test_a_daily_that_is_played_again_says_so(page: Page) -> None:
+    tab = daily(page)
+    play(tab)
+    tab.get_by_role("button", name="Play: 4×4").click()
+    tab.locator("taquin-board:visible").wait_for()
+    assert tab.locator(".notice").count() == 0
+    tab.get_by_role("group", name="Size").get_by_role("button", name="3×3").click()
+    tab.locator(".notice", has_text="You have solved the 3×3 board of this day before").wait_for()
+
+
+def test_a_seed_of_the_day_that_is_typed_makes_no_daily(page: Page) -> None:
+    tab = daily(page, "#/daily")
+    tab.get_by_role("navigation", name="Views").get_by_role("link", name="Play").click()
+    tab.get_by_role("button", name="Set up").click()
+    tab.get_by_label("Scramble from a seed").fill("taquin daily 1 2026-11-23 4x4")
+    tab.get_by_role("button", name="Scramble").click()
+    tab.get_by_role("button", name="Play this board").click()
+    assert tab.locator(".sizes__goal").inner_text() == ""
+    assert tab.locator(".tabs [aria-current]").inner_text() == "Play"
+
+
+def test_a_solution_seen_stays_with_the_daily(page: Page) -> None:
+    tab = daily(page)
+    tab.get_by_role("button", name="Play: 3×3").click()
+    tab.locator("taquin-board:visible").wait_for()
+    tab.keyboard.press("o")
+    tab.get_by_role("button", name="Step").wait_for()
+    tab.get_by_role("navigation", name="Views").get_by_role("link", name="Play").click()
+    tab.get_by_role("link", name="Daily").click()
+    tab.get_by_role("button", name="Continue: 3×3").click()
+    kept = tab.wait_for_function("""() => {
+      const { record } = JSON.parse(localStorage.getItem("taquin.game"));
+      return record.seed?.startsWith("taquin daily") && record.hints.solution;
+    }""")
+    assert kept.json_value() == 1

@@ -163,12 +163,18 @@ test("results and waits in words", () => {
 test("a daily that was left is found again by its seed", () => {
   const seed = dailySeed({ day: DAY, side: 3 });
   const game = new Game({ board: dailyBoard({ day: DAY, side: 3 }), goal: dailyGoal(3), seed });
-  assert.equal(game.leftWith(seed), null);
+  const left = (of) => game.leftLast((record) => record.seed === of);
+  assert.equal(left(seed), null);
   const { id } = game.record;
   game.move(legalMoves(game.board)[0], "k");
   game.start({ board: dailyBoard({ day: DAY, side: 4 }), goal: dailyGoal(4), seed: "other" });
-  assert.equal(game.leftWith(seed), id);
-  assert.equal(game.leftWith("another"), null);
-  assert(game.back(id));
+  assert.equal(left(seed), id);
+  assert.equal(left("another"), null);
+  game.move(legalMoves(game.board)[0], "k");
+  assert(game.goOn(id));
   assert.deepEqual([game.record.seed, game.at], [seed, 1]);
+  // The other stays, whatever is done meanwhile.
+  game.move(legalMoves(game.board)[0], "k");
+  assert(game.goOn(left("other")));
+  assert.deepEqual([game.record.seed, game.at, left(seed)], ["other", 1, id]);
 });

@@ -5,6 +5,7 @@ import { offerBack } from "../shared/app.js";
 import { build, button, fill } from "../shared/dom.js";
 import { StylesMissing, stylesApplied } from "../shared/styles.js";
 import { seedDay } from "../game/record.js";
+import { toOwn } from "../play/controls.js";
 import * as play from "../play/play.js";
 import { readFragment, readPosition, readReplay, writeFragment } from "../notation/links.js";
 
@@ -55,6 +56,14 @@ export function createRouter(main, app, entered) {
   app.game.addEventListener("start", () => {
     if (current === "play") mark(current, homeOf(current));
   });
+
+  /** The tab and the name lead to the player's own board, also from a daily. */
+  const follows = (/** @type {MouseEvent} */ event) => {
+    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) toOwn(app);
+  };
+  for (const link of document.querySelectorAll('.masthead [href="#/play"]')) {
+    link.addEventListener("click", (event) => follows(/** @type {MouseEvent} */ (event)));
+  }
 
   /** @param {string} name */
   async function mount(name) {

@@ -189,7 +189,7 @@ class Daily {
       name,
       result: this.#results.get(name.day)?.get(name.side),
       optimum: this.#optima.get(seed),
-      open: open || game.leftWith(seed) !== null,
+      open: open || game.leftLast((record) => record.seed === seed) !== null,
       onPlay: () => void playDaily(this.#app, name),
     });
   }

@@ -9,7 +9,7 @@ import { contractMoves, positionFragment, replayFragment } from "../notation/lin
 /** @typedef {import("../shared/app.js").App} App */
 
 /** @param {string} others  what else can be sent */
-const hereOnly = (others) => `The links work on this machine only, because the page is served to no other. Send ${others} instead.`;
+const hereOnly = (others) => `These links work only on this computer, because no other computer can reach the page. Send ${others} instead.`;
 
 /** @param {App} app */
 export function openShare(app) {
