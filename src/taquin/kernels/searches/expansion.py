@@ -241,7 +241,7 @@ def _is_left_out(
 ) -> Any:
     if moves is None:
         cell = tables.board[4 * blank + k]
-        return cell == NONE or cell == back  # noqa: SIM109 (a tuple is slower to compile)
+        return (cell == NONE) | (cell == back)  # `in` a tuple is slower to compile
     return scratch.pushed[4 * k + 3] != 0
 
 
