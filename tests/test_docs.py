@@ -118,6 +118,13 @@ def test_every_decision_is_listed(room: str) -> None:
     assert listed == sorted(p.name for p in folder.glob("0*.md"))
 
 
+def test_a_decision_is_one_page() -> None:
+    """Its tables are in docs/measurements/."""
+    pages = sorted((ROOT / "docs" / "decisions").glob("0*.md"))
+    words = {page.name: len(page.read_text(encoding="utf-8").split()) for page in pages}
+    assert pages and {name: count for name, count in words.items() if count > 460} == {}
+
+
 def test_ci_runs_the_readme_command() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (command,) = re.findall(r"<!-- test command -->\n```console\n(.*)\n```", readme)

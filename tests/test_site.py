@@ -499,8 +499,9 @@ def check_in_browser(browser: Any, address: str) -> None:
 
 
 @pytest.mark.long
-def test_the_site_builds_strictly_and_works(tmp_path: Path, browser: Any) -> None:
-    """One test, because it is built once: a warning is an error, and every file is checked."""
+@pytest.mark.parametrize("place", ["served", "published"])
+def test_the_site_builds_strictly_and_works(place: str, tmp_path: Path, browser: Any) -> None:
+    """A warning is an error, and every file is checked, as it is built and as it is published."""
     try:
         import furo  # noqa: F401
         import myst_parser  # noqa: F401
@@ -512,6 +513,14 @@ def test_the_site_builds_strictly_and_works(tmp_path: Path, browser: Any) -> Non
     assert done.returncode == 0, done.stdout + done.stderr
     told = f"The documentation is in {site}: open its index.html."
     assert done.stdout.splitlines()[-1] == told
+    if place == "published":
+        contents = folder_contents(None, site)
+        write_folder(tmp_path / "public", contents.files, contents.facts)
+        assert faults_of(tmp_path / "public") == []
+        with hosted(tmp_path / "public", "/docs/") as host:
+            check_in_browser(browser, host.url)
+            assert [one for one in host.heard if one[1] >= 400] == []
+        return
     check_files(site)
     page = Path(taquin.__file__).parent / "faces" / "static" / "page.css"
     sheet = (site / "_static" / "site.css").read_text(encoding="utf-8")
@@ -519,12 +528,6 @@ def test_the_site_builds_strictly_and_works(tmp_path: Path, browser: Any) -> Non
     assert colours.startswith(":root {") and colours in page.read_text(encoding="utf-8")
     with served(site) as address:
         check_in_browser(browser, address)
-    contents = folder_contents(None, site)
-    write_folder(tmp_path / "public", contents.files, contents.facts)
-    assert faults_of(tmp_path / "public") == []
-    with hosted(tmp_path / "public", "/docs/") as host:
-        check_in_browser(browser, host.url)
-        assert [one for one in host.heard if one[1] >= 400] == []
 
 
 def test_a_build_replaces_only_a_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

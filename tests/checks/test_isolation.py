@@ -184,13 +184,20 @@ ON_3X3_ALONE = (
 )
 
 
-def test_a_heuristic_for_3x3_alone_is_proved_there_and_the_report_says_so(tmp_path: Path) -> None:
-    path = written(tmp_path, HARD_CODED)
-    for size in ([], ["--size", "3x3"]):
-        ran = taquin("check", "heuristic", path, *size)
-        assert ran.status == 0 and "1 puzzle, 181,440 states" in ran.out
-        assert ("It seems to be written for 3x3 boards" in ran.out) == (size == [])
-    ran = taquin("check", "heuristic", path, "--size", "2x2", "--size", "3x3")
+@pytest.mark.parametrize("size", [[], ["--size", "3x3"]], ids=["default", "3x3"])
+def test_a_heuristic_for_3x3_alone_is_proved_there_and_the_report_says_so(
+    tmp_path: Path, size: list[str]
+) -> None:
+    ran = taquin("check", "heuristic", written(tmp_path, HARD_CODED), *size)
+    assert ran.status == 0 and "1 puzzle, 181,440 states" in ran.out
+    assert ("It seems to be written for 3x3 boards" in ran.out) == (size == [])
+
+
+def test_a_heuristic_for_3x3_alone_is_refuted_where_smaller_boards_are_named(
+    tmp_path: Path,
+) -> None:
+    sizes = ["--size", "2x2", "--size", "3x3"]
+    ran = taquin("check", "heuristic", written(tmp_path, HARD_CODED), *sizes)
     assert ran.status == 6
     assert "  on 2x2: 11 counter-examples\n  on 3x3: no counter-examples\n" in ran.out
     assert "It passes on 3x3" in ran.out

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -72,13 +73,14 @@ def test_the_other_process_lasts_no_longer_than_the_block(started: list[Started]
     assert started[0].command == python_command("taquin.solving.engines.ahead")
 
 
-def test_the_other_process_compiles_the_search_alone(tmp_path: Path) -> None:
+def compile_ahead(folder: Path) -> None:
+    """What the other process does, with its cache in that folder."""
     subprocess.run(
         python_command("taquin.solving.engines.ahead"),
-        env={**os.environ, "TAQUIN_CACHE": str(tmp_path)},
+        env={**os.environ, "TAQUIN_CACHE": str(folder)},
         check=True,
     )
-    assert kernels(tmp_path) == {"lanes.search"}
+    assert kernels(folder) == {"lanes.search"}
 
 
 @pytest.mark.parametrize(
@@ -108,8 +110,11 @@ def test_no_room_for_another_process(monkeypatch: pytest.MonkeyPatch, started: A
     assert started == []
 
 
-def test_the_first_command_on_a_machine(tmp_path: Path) -> None:
-    """In an empty cache: one 15-puzzle compiles three kernels, whichever process does it."""
+@pytest.mark.parametrize("prepare", [compile_ahead, lambda folder: None], ids=["ahead", "empty"])
+def test_the_first_command_on_a_machine(tmp_path: Path, prepare: Callable[[Path], None]) -> None:
+    """One 15-puzzle needs three kernels, whichever process compiles them, and none twice."""
+    prepare(tmp_path)
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")}
     ran = subprocess.run(
         [sys.executable, "-m", "taquin", "solve", "korf100:1", "--format", "json"],
         env={**os.environ, "TAQUIN_CACHE": str(tmp_path)},
@@ -120,3 +125,4 @@ def test_the_first_command_on_a_machine(tmp_path: Path) -> None:
     assert json.loads(ran.stdout)["cost"] == 57
     assert kernels(tmp_path) == {"lanes.search", "build._sweep", "ranking._fill_sets"}
     assert not list(tmp_path.rglob("*tmp*"))
+    assert {path: path.stat().st_mtime_ns for path in before} == before

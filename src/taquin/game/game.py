@@ -137,6 +137,11 @@ class Game:
         return self._elapsed + running
 
     @property
+    def _is_kept(self) -> bool:
+        """Whether another game leaves this one to come back to: begun, with help, or not drawn."""
+        return self.begun or not self.record.drawn or any(self.record.hints.values())
+
+    @property
     def can_undo(self) -> bool:
         """Whether there is a slide, or a game left before this one, to go back to."""
         return bool(self.at or self._left)
@@ -156,7 +161,7 @@ class Game:
         again: bool = False,
     ) -> None:
         """Begin another game; `undo` at its start brings this one back."""
-        if self.begun or not self.record.drawn:
+        if self._is_kept:
             self._left = [*self._left, self.moment()][-_KEPT:]
         self._returned = []
         self._adopt(Moment(new_record(board, goal, seed=seed, typed=typed, again=again)))
@@ -178,7 +183,7 @@ class Game:
             return False
         moment = self._left[place]
         others = [*self._left[:place], *self._left[place + 1 :]]
-        mine = [self.moment()] if self.begun or not self.record.drawn else []
+        mine = [self.moment()] if self._is_kept else []
         self._left, self._returned = [*others, *mine], []
         self._adopt(moment)
         return True

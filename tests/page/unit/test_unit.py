@@ -36,6 +36,7 @@ def test_under_node(suite: Path) -> None:
         ("solver/human", "every 3x3 board"),
         ("solver/ida", "every board of 3x3"),
         ("solver/exact", "first moves of every 3x3 board"),
+        ("solver/bits", "for every place of the blank"),
         ("lab/searches/searches", "row by row"),
     ],
 )

@@ -48,8 +48,13 @@ def test_a_daily_counts_on_its_day_and_not_in_the_archive(page: Page) -> None:
     card.get_by_text("perfect").wait_for()
     text = tab.get_by_label("Text to share").input_value()
     assert re.fullmatch(
-        r"taquin daily 2026-11-23\n3×3 ★ \d:\d\d\.\d{3}, \d+ moves, perfect\n4×4 –\n5×5 –", text
+        r"taquin daily 2026-11-23\n3×3 ★ \d:\d\d\.\d{3}, \d+ moves, perfect 🟩🟩🟩\n4×4 –\n5×5 –",
+        text,
     )
+    with tab.expect_download() as saved:
+        share.get_by_role("button", name="Save picture").click()
+    assert saved.value.suggested_filename == "taquin-daily-2026-11-23.png"
+    assert saved.value.path().read_bytes()[:4] == b"\x89PNG"
     today = tab.get_by_role("button", name=re.compile("^November 23, 2026: 3×3 solved, 4×4 open"))
     assert today.get_attribute("aria-current") == "date"
     # The day before, played today.
@@ -119,7 +124,7 @@ def test_a_board_of_the_solver_does_not_count_and_says_why(page: Page) -> None:
     # Left and come back to, the solution is where it was.
     tab.get_by_role("link", name="Daily").click()
     tab.get_by_role("heading", name="Daily").wait_for()
-    tab.get_by_role("link", name="Play").click()
+    tab.get_by_role("button", name="Play: 3×3").click()
     assert tab.locator(".playback__place").inner_text().startswith("1 / ")
     tab.get_by_role("button", name="Make these moves").click()
     tab.locator(".result").get_by_role("button", name="Daily").click()
@@ -200,3 +205,104 @@ def test_months_and_days_agree_and_a_sentence_has_one_language(page: Page) -> No
     assert [day.strip() for day in days] == [str(day) for day in range(1, 31)]
     assert tab.locator(".calendar th").first.get_attribute("abbr") == "Monday"
     assert re.fullmatch(r"[\x00-\x7f×’]*", tab.locator(".view--daily header").inner_text())
+
+
+def test_play_leads_from_a_daily_to_the_own_board_and_back(page: Page) -> None:
+    tab = daily(page)
+    views = tab.get_by_role("navigation", name="Views")
+    views.get_by_role("link", name="Play").click()
+    tab.locator("taquin-board:visible").wait_for()
+    arrows(tab, "Up", "Left", "Down", "Right")
+    own = board(tab)
+    views.get_by_role("link", name="Daily").click()
+    tab.get_by_role("button", name="Play: 3×3").click()
+    tab.locator("taquin-board:visible").wait_for()
+    arrows(tab, "Up", "Left", "Down", "Right")
+    of_day = board(tab)
+    lit = views.locator("[aria-current]")
+    assert lit.inner_text() == "Daily"
+    views.get_by_role("link", name="Play").click()
+    assert (lit.inner_text(), board(tab)) == ("Play", own)
+    arrows(tab, "Up", "Left", "Down", "Right")
+    views.get_by_role("link", name="Daily").click()
+    tab.get_by_role("button", name="Continue: 3×3").click()
+    tab.locator("taquin-board:visible").wait_for()
+    assert (lit.inner_text(), board(tab)) == ("Daily", of_day)
+
+
+def test_a_daily_that_is_played_again_says_so(page: Page) -> None:
+    tab = daily(page)
+    play(tab)
+    tab.get_by_role("button", name="Play: 4×4").click()
+    tab.locator("taquin-board:visible").wait_for()
+    assert tab.locator(".notice").count() == 0
+    tab.get_by_role("group", name="Size").get_by_role("button", name="3×3").click()
+    tab.locator(".notice", has_text="You have solved the 3×3 board of this day before").wait_for()
+
+
+def test_a_seed_of_the_day_that_is_typed_makes_no_daily(page: Page) -> None:
+    tab = daily(page, "#/daily")
+    tab.get_by_role("navigation", name="Views").get_by_role("link", name="Play").click()
+    tab.get_by_role("button", name="Set up").click()
+    tab.get_by_label("Scramble from a seed").fill("taquin daily 1 2026-11-23 4x4")
+    tab.get_by_role("button", name="Scramble").click()
+    tab.get_by_role("button", name="Play this board").click()
+    assert tab.locator(".sizes__goal").inner_text() == ""
+    assert tab.locator(".tabs [aria-current]").inner_text() == "Play"
+
+
+def test_a_solution_seen_stays_with_the_daily(page: Page) -> None:
+    tab = daily(page)
+    tab.get_by_role("button", name="Play: 3×3").click()
+    tab.locator("taquin-board:visible").wait_for()
+    tab.keyboard.press("o")
+    tab.get_by_role("button", name="Step").wait_for()
+    tab.get_by_role("navigation", name="Views").get_by_role("link", name="Play").click()
+    tab.get_by_role("link", name="Daily").click()
+    tab.get_by_role("button", name="Continue: 3×3").click()
+    kept = tab.wait_for_function("""() => {
+      const { record } = JSON.parse(localStorage.getItem("taquin.game"));
+      return record.seed?.startsWith("taquin daily") && record.hints.solution;
+    }""")
+    assert kept.json_value() == 1
+
+
+def test_the_page_opens_on_todays_board_until_it_is_solved(page: Page) -> None:
+    tab = page.tab
+    tab.clock.set_fixed_time(NOON)
+    tab.add_init_script(WELCOMED)
+    page.open()
+    name = tab.get_by_text("Daily · November 23")
+    name.wait_for()
+    assert len(board(tab).split("/")) == 3
+    keys = tab.evaluate(KEYS)
+    arrows(tab, keys[0])
+    tab.wait_for_timeout(600)
+    # A game in progress and an explicit link come first.
+    page.open_anew()
+    name.wait_for()
+    left = tab.evaluate(KEYS)
+    assert len(left) == len(keys) - 1
+    page.open_anew("#/play?board=1+2+3/4+5+6/7+0+8")
+    tab.wait_for_function("() => location.hash === '#/play'")
+    assert not name.is_visible()
+    tab.keyboard.press("u")
+    name.wait_for()
+    arrows(tab, *left)
+    tab.get_by_role("heading", name="Solved").wait_for()
+    tab.get_by_text(re.compile(r"^1 of 3 boards of the day · streak 1 day · ")).wait_for()
+    tab.keyboard.press("n")
+    page.open_anew()
+    tab.locator("taquin-board").wait_for()
+    assert not name.is_visible()
+
+
+def test_the_choice_not_to_open_on_todays_board_is_kept(page: Page) -> None:
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    page.open("#/play")
+    tab.get_by_role("button", name="Settings").click()
+    tab.get_by_label("Open on today’s board until it is solved").uncheck()
+    page.open_anew()
+    tab.locator("taquin-board").wait_for()
+    assert len(board(tab).split("/")) == 4

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from page_states import arrows, board
+from page_support import ends
 
 
 def opened(tab: Any) -> Any:
@@ -33,7 +34,7 @@ def test_set_up_plays_nothing_older_than_what_was_typed(tab: Any) -> None:
     text.fill("8 1 3/4 0 2/7 6 5")
     dialog.get_by_role("region", name="Can it be solved?").wait_for()
     text.fill("1 2 3/4 5 6/0 0 8")
-    dialog.locator(".note", has_text="2 blanks (expected one)").wait_for()
+    dialog.locator(".error", has_text="2 blanks (expected one)").wait_for()
     assert play.is_disabled()
     assert not dialog.get_by_role("region", name="Can it be solved?").is_visible()
     text.fill("1 2 3/4 5 6/0 7 8")
@@ -79,10 +80,13 @@ def test_a_size_mistyped_and_mended_costs_no_board(tab: Any) -> None:
         ("99 100", "2 cells are not a board"),
     ],
 )
-def test_the_foot_says_what_is_wrong_with_a_text(tab: Any, text: str, fault: str) -> None:
+def test_what_is_wrong_with_a_text_stands_below_its_field(tab: Any, text: str, fault: str) -> None:
     dialog = opened(tab)
+    tab.set_viewport_size({"width": 360, "height": 640})
     dialog.get_by_label("Type or paste").fill(text)
-    dialog.locator("p.note", has_text=fault).wait_for()
+    dialog.locator(".error", has_text=fault).wait_for()
+    field, error, foot = ends(tab, "#setup-text", "#setup-text-problem", ".dialog__foot")
+    assert 0 <= error[0] - field[1] <= 8 and error[1] <= foot[0] + 1
     assert dialog.get_by_role("button", name="Play this board").is_disabled()
     dialog.get_by_label("Type or paste").fill("۱ ۲ ۳/۴ ۵ ۶/۷ ۰ ۸")
     dialog.get_by_role("region", name="Can it be solved?").wait_for()
@@ -247,7 +251,7 @@ def test_a_named_board(tab: Any) -> None:
     dialog = opened(tab)
     named = dialog.get_by_label("Named boards")
     named.focus()
-    named.select_option(label="korf100:1, 57 moves")
+    named.select_option(label="Korf’s board 1, 57 moves (korf100:1)")
     named.blur()
     assert named.input_value() == "", "the same can be taken again"
     dialog.get_by_role("button", name="Play this board").click()

@@ -40,7 +40,9 @@ def test_a_game_of_one_slide_counts_for_its_moves_alone(page: Page, tmp_path: Pa
     rows = tab.locator("section[aria-label^='Averages'] tbody tr").all_inner_texts()
     assert rows[0].split("\t") == ["single", "0:02.000", "0:01.000", "2", "2", "2.00", "4.00"]
     assert rows[1].split("\t")[1:] == ["–", "–", "3.3", "3.3", "–", "–"]
-    assert "Games of a single slide (1) have no time" in tab.locator(".stats__body").inner_text()
+    for part in (".averages", ".progress__charts"):
+        panel = tab.locator(f"section.panel:has({part})")
+        assert "Games of a single slide (1) have no time" in panel.inner_text()
     bests = tab.locator("section[aria-label='Personal bests'] tbody tr").inner_text()
     assert bests.split("\t") == ["3×3", "keyboard", "3", "0:01.000", "2", "4.00"]
 
@@ -151,7 +153,7 @@ def test_a_notice_stands_at_the_foot_in_one_line_whatever_the_width(
 def test_a_reload_keeps_what_was_chosen(page: Page, tmp_path: Path) -> None:
     tab = imported(page, games(3), tmp_path)
     tab.get_by_label("Size").select_option("")
-    tab.get_by_role("radio", name="Moves per second").check()
+    tab.get_by_role("radio", name="TPS").check()
     bests, progress = (
         tab.locator(f"section[aria-label='{name}']").bounding_box()
         for name in ("Personal bests", "Progress")
@@ -163,7 +165,7 @@ def test_a_reload_keeps_what_was_chosen(page: Page, tmp_path: Path) -> None:
     tab.reload()
     tab.get_by_role("heading", name="Averages of 3 games").wait_for()
     assert tab.get_by_label("Size").input_value() == ""
-    assert tab.get_by_role("radio", name="Moves per second").is_checked()
+    assert tab.get_by_role("radio", name="TPS").is_checked()
 
 
 def test_the_focus_comes_back_from_a_notice(page: Page, tmp_path: Path) -> None:

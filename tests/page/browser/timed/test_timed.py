@@ -443,3 +443,21 @@ def test_an_attempt_that_was_given_up_stands_with_its_clock_and_can_be_reviewed(
     tab.get_by_label("Kind").wait_for()
     tab.keyboard.press("n")
     assert where.inner_text().endswith("· 0 moves")
+
+
+@pytest.mark.parametrize("width", [360, 768, 1440, 2560])
+def test_no_field_of_an_attempt_stands_alone_in_half_a_row(page: Page, width: int) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": width, "height": 900})
+    tab = page.open("#/timed")
+    fields = tab.locator(".timed__fields")
+    for kind in ("single", "marathon", "relay", "mixed"):
+        for size in ("4", "0") if kind in ("single", "marathon") else ("",):
+            for numbers in ("shown", "blind"):
+                choose(tab, Kind=kind, Numbers=numbers, **({"Size": size} if size else {}))
+                boxes = fields.evaluate("""(fields) => [...fields.children].map((one) => {
+                  const { top, right } = one.getBoundingClientRect();
+                  return [top, right];
+                })""")
+                rows = {top: max(right for at, right in boxes if at == top) for top, _ in boxes}
+                assert len(set(rows.values())) == 1, (kind, size, numbers)

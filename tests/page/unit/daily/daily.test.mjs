@@ -5,7 +5,8 @@ import test from "node:test";
 import { formatBoard, judge, legalMoves } from "../../../../src/taquin/faces/static/board.js";
 import { monthBeside, weeksOf } from "../../../../src/taquin/faces/static/daily/calendar.js";
 import { marksOf, resultsByDay, streakOf } from "../../../../src/taquin/faces/static/daily/dailylog.js";
-import { outcomeText, shareLink, shareText, waitText } from "../../../../src/taquin/faces/static/daily/dailytext.js";
+import { dailySvg } from "../../../../src/taquin/faces/static/daily/dailypicture.js";
+import { lossesOf, outcomeText, shareLink, shareText, thirdsOf, waitText } from "../../../../src/taquin/faces/static/daily/dailytext.js";
 import { dailyBoard, dailyGoal, dailyOf, dailySeed, dayAt, daysLater, isDay } from "../../../../src/taquin/faces/static/daily/days.js";
 import { Game } from "../../../../src/taquin/faces/static/game/game.js";
 import { readRecords, toCsv, toJson } from "../../../../src/taquin/faces/static/game/recordfiles.js";
@@ -144,6 +145,21 @@ test("the text to share shows no move, no tile and no distance", () => {
   assert.deepEqual(lines, ["3×3 ○ 0:23.000, 24 moves, solved by the solver", "3×3 ○ 0:23.000, 24 moves, with help, solution shown"]);
 });
 
+test("the thirds of a game say about how many moves each lost, and nothing else", () => {
+  assert.deepEqual([0, 1, 2, 24, 25].map(thirdsOf), [[0, 0, 0, 0], [0, 0, 1, 1], [0, 1, 1, 2], [0, 8, 16, 24], [0, 8, 17, 25]]);
+  assert.deepEqual(lossesOf(24, [24, 16, 8]), [0, 0, 0]);
+  // 2, then 6, then none of 24 moves where 16 are enough: each move that leads away costs two.
+  assert.deepEqual(lossesOf(24, [16, 10, 8]), [1, 2, 0]);
+  assert.deepEqual(lossesOf(60, [20, 14, 20]), [3, 3, 0]);
+  const results = resultsByDay([solved(), solved({ side: 4 })]).get(DAY);
+  const losses = new Map([[3, [0, 1, 2]], [4, []]]);
+  const text = shareText({ day: DAY, results, optima: new Map(), losses, streak: 2, link: "" });
+  assert.equal(text, "taquin daily 2026-11-23\n3×3 ● 0:23.000, 24 moves 🟩🟨🟧\n4×4 ● 0:23.000, 24 moves\n5×5 –\nStreak: 2 days");
+  const svg = dailySvg(text, [losses.get(3), losses.get(4), undefined]);
+  assert.equal(svg.match(/<rect /g).length, 4);
+  assert.ok(svg.includes("0:23.000, 24 moves</text>") && svg.includes("Streak: 2 days") && !svg.includes("🟩"));
+});
+
 test("a link is shared only where others can open it", () => {
   const fragment = "#/daily?day=2026-11-23";
   for (const own of ["http://127.0.0.1:8000/", "http://localhost:8000/#/play", "http://[::1]:80/", "http://taquin.localhost/"]) {
@@ -163,12 +179,18 @@ test("results and waits in words", () => {
 test("a daily that was left is found again by its seed", () => {
   const seed = dailySeed({ day: DAY, side: 3 });
   const game = new Game({ board: dailyBoard({ day: DAY, side: 3 }), goal: dailyGoal(3), seed });
-  assert.equal(game.leftWith(seed), null);
+  const left = (of) => game.leftLast((record) => record.seed === of);
+  assert.equal(left(seed), null);
   const { id } = game.record;
   game.move(legalMoves(game.board)[0], "k");
   game.start({ board: dailyBoard({ day: DAY, side: 4 }), goal: dailyGoal(4), seed: "other" });
-  assert.equal(game.leftWith(seed), id);
-  assert.equal(game.leftWith("another"), null);
-  assert(game.back(id));
+  assert.equal(left(seed), id);
+  assert.equal(left("another"), null);
+  game.move(legalMoves(game.board)[0], "k");
+  assert(game.goOn(id));
   assert.deepEqual([game.record.seed, game.at], [seed, 1]);
+  // The other stays, whatever is done meanwhile.
+  game.move(legalMoves(game.board)[0], "k");
+  assert(game.goOn(left("other")));
+  assert.deepEqual([game.record.seed, game.at, left(seed)], ["other", 1, id]);
 });

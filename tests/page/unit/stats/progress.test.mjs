@@ -105,7 +105,7 @@ test("the trend compares as many games with as many before", () => {
   assert.equal(trendText(points(800, 801, 802, 833, 834, 835), "time"),
     "Median time of the last 3 games: 0:00.834, worse by 0:00.033 than that of the 3 before.");
   assert.equal(trendText(points(1, 1, 1, 2, 2, 2), "tps"),
-    "Median moves per second of the last 3 games: 2, better by 1 than that of the 3 before.");
+    "Median TPS of the last 3 games: 2, better by 1 than that of the 3 before.");
   assert.equal(trendText(points(1, 1, 1, 2, 2, 2), "over"),
     "Median moves over the optimum of the last 3 games: 2, worse by 1 than that of the 3 before.");
   assert.match(trendText(points(1, 1, 1, 1, 1, 1), "over"), /: 1, the same as of the 3 before\.$/);

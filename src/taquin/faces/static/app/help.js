@@ -1,7 +1,7 @@
 // The help dialog: what the page can do, and the keys in force.
 
 import { openDialog } from "../shared/dialog.js";
-import { build } from "../shared/dom.js";
+import { build, sentence } from "../shared/dom.js";
 import { documentation } from "../server/place.js";
 import { ACTIONS, keyLabel } from "../shared/keys.js";
 
@@ -55,18 +55,11 @@ export function openHelp(app) {
   const topics = [...TOPICS, ["Your data", app.api.present ? SERVED : UNSERVED]];
   const documents = documentation(app.api.present);
   const keys = app.settings.get("keys");
-  const rows = Object.entries(ACTIONS).map(([action, words]) =>
-    build(
-      "div",
-      { class: "keys__row" },
-      build("dt", { text: words }),
-      build(
-        "dd",
-        { class: "toolbar" },
-        ...keys[action].map((name) => build("kbd", { text: keyLabel(name) })),
-      ),
-    ),
-  );
+  const rows = Object.entries(ACTIONS).flatMap(([action, words]) => [
+    keyRow(words, keys[action]),
+    // Two of the keys have a second meaning there, and a third is fixed.
+    ...(action === "timed" ? [keyRow("timed: start", [...keys.new, " "]), keyRow("timed: give up", keys.retry)] : []),
+  ]);
   openDialog({
     title: "Help",
     body: [
@@ -84,4 +77,17 @@ export function openHelp(app) {
       build("dl", { class: "keys" }, ...rows),
     ],
   });
+}
+
+/**
+ * @param {string} words
+ * @param {string[]} names  of the keys
+ */
+function keyRow(words, names) {
+  return build(
+    "div",
+    { class: "keys__row" },
+    build("dt", { text: sentence(words) }),
+    build("dd", { class: "toolbar" }, ...names.map((name) => build("kbd", { text: keyLabel(name) }))),
+  );
 }

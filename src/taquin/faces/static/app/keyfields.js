@@ -1,6 +1,6 @@
 // The part of the settings where keys are chosen: a set at once, or key by key.
 
-import { build, button, fill } from "../shared/dom.js";
+import { build, button, fill, sentence } from "../shared/dom.js";
 import { ACTIONS, KEY_SETS, keyLabel, keyName, rebind } from "../shared/keys.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -12,18 +12,19 @@ import { ACTIONS, KEY_SETS, keyLabel, keyName, rebind } from "../shared/keys.js"
 export function buildKeyFields(app) {
   const { settings } = app;
   const list = build("dl", { class: "keys" });
-  const paint = () =>
+  const sets = Object.entries(KEY_SETS).map(([name, keys]) => {
+    const onClick = () => {
+      settings.set("keys", keys);
+      paint();
+      app.say(`Keys: ${name}.`, { now: true });
+    };
+    return { keys, element: button({ words: name, onClick }) };
+  });
+  const paint = () => {
+    const now = settings.get("keys");
+    for (const { keys, element } of sets) element.setAttribute("aria-pressed", String(areSame(keys, now)));
     fill(list, ...Object.keys(ACTIONS).map((action) => keyRow(app, action, paint)));
-  const sets = Object.entries(KEY_SETS).map(([name, keys]) =>
-    button({
-      words: name,
-      onClick: () => {
-        settings.set("keys", keys);
-        paint();
-        app.say(`Keys: ${name}.`, { now: true });
-      },
-    }),
-  );
+  };
   paint();
   return build(
     "section",
@@ -33,9 +34,19 @@ export function buildKeyFields(app) {
       class: "note",
       text: "With HJKL, H moves left and I asks for a hint. Select a key to remove it.",
     }),
-    build("div", { class: "toolbar" }, ...sets),
+    build("div", { class: "toolbar" }, ...sets.map(({ element }) => element)),
     list,
   );
+}
+
+/**
+ * @param {Record<string, string[]>} one
+ * @param {Record<string, string[]>} other
+ * @returns {boolean}  whether each action has the same keys in both, in whatever order
+ */
+function areSame(one, other) {
+  const named = (/** @type {string[]} */ keys) => [...keys].sort().join(" ");
+  return Object.keys(ACTIONS).every((action) => named(one[action]) === named(other[action]));
 }
 
 /**
@@ -104,7 +115,7 @@ function keyRow(app, action, paint) {
   return build(
     "div",
     { class: "keys__row", "data-action": action },
-    build("dt", { text: words }),
+    build("dt", { text: sentence(words) }),
     build(
       "dd",
       { class: "toolbar" },

@@ -11,14 +11,15 @@ export async function playDaily(app, name) {
   const { game, go, history } = app;
   const results = resultsByDay(await history.all());
   const seed = dailySeed(name);
-  const left = game.leftWith(seed);
+  const left = game.leftLast((record) => record.seed === seed);
   const here = game.record.seed === seed && !game.solved;
-  if (!here && !(left && game.back(left))) {
+  if (!here && !(left && game.goOn(left))) {
     const board = dailyBoard(name);
     const typed = name.day !== dayAt(Date.now());
     const again = results.get(name.day)?.has(name.side) ?? false;
     const first = { board, goal: dailyGoal(name.side), seed, typed, again };
     beginOther(app, "The daily board is set up.", () => game.start(first));
+    if (again) app.notify(`You have solved the ${name.side}×${name.side} board of this day before; its result stays.`, { view: "play" });
   }
   go("play");
 }

@@ -104,6 +104,11 @@ export class Game extends EventTarget {
     return this.#elapsed + (this.#since === null ? 0 : this.#clock() - this.#since);
   }
 
+  /** Whether this game is kept when another begins: one that was begun or had help, or was not drawn. */
+  get isKept() {
+    return this.begun || !isDrawn(this.#record) || Object.values(this.#record.hints).some((count) => count > 0);
+  }
+
   /** Whether anything can be undone. */
   get canUndo() {
     return this.at > 0 || this.#left.length > 0;
@@ -124,7 +129,7 @@ export class Game extends EventTarget {
    * @returns {string | null}  the game left, for `back`; null for a drawn board not yet begun
    */
   start(game) {
-    const left = this.begun || !isDrawn(this.#record) ? this.#record.id : null;
+    const left = this.isKept ? this.#record.id : null;
     if (left) this.#left = [...this.#left, this.#leave()].slice(-KEPT);
     this.#returned = [];
     this.#adopt({ record: newRecord(game), undone: [], elapsed: 0 });
@@ -233,12 +238,27 @@ export class Game extends EventTarget {
   }
 
   /**
-   * @param {string} seed
-   * @returns {string | null} the unfinished game that was left last on the board of a seed, for `back`
+   * @param {(record: GameRecord) => boolean} fits
+   * @returns {string | null} the unfinished game that was left last among those that fit, for `goOn`
    */
-  leftWith(seed) {
-    const fits = (/** @type {Left} */ { record }) => record.seed === seed && record.status === "playing";
-    return this.#left.findLast(fits)?.record.id ?? null;
+  leftLast(fits) {
+    const found = this.#left.findLast(({ record }) => record.status === "playing" && fits(record));
+    return found?.record.id ?? null;
+  }
+
+  /**
+   * Continue a game that was left. The one in progress is left in its place, so that both stay.
+   * @param {string} id  as `start` gave it
+   * @returns {boolean}  whether it was there
+   */
+  goOn(id) {
+    const index = this.#left.findIndex(({ record }) => record.id === id);
+    if (index < 0) return false;
+    const [next] = this.#left.splice(index, 1);
+    if (this.isKept) this.#left.push(this.#leave());
+    this.#returned = [];
+    this.#adopt(next);
+    return true;
   }
 
   /** One game back, as it was left. */

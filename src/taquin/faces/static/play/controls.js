@@ -3,7 +3,7 @@
 import { inverse } from "../board.js";
 import { HELD, beginOther, withMenu } from "../shared/app.js";
 import { build, button, fill, icon, keepFocus } from "../shared/dom.js";
-import { newId } from "../game/record.js";
+import { newId, seedDay } from "../game/record.js";
 import { ACTIONS, keyLabel } from "../shared/keys.js";
 import { randomBoard } from "../game/random.js";
 import { slideText } from "../shared/moves.js";
@@ -20,6 +20,19 @@ export function deal(app, goal) {
   const seed = newId();
   const board = randomBoard(goal.width, goal.height, goal, seed);
   beginOther(app, `New ${goal.width}×${goal.height} board.`, () => app.game.start({ board, goal, seed }));
+}
+
+/**
+ * From a daily board to the player's own: the one left last, or a new one. The daily is kept; its
+ * card continues it.
+ * @param {App} app
+ */
+export function toOwn(app) {
+  const { game } = app;
+  if (!seedDay(game.record)) return;
+  const own = game.leftLast((record) => !seedDay(record));
+  if (own && game.goOn(own)) app.say("Your own board is back.");
+  else deal(app, game.goal);
 }
 
 /**

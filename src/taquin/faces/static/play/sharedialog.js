@@ -4,12 +4,13 @@ import { formatBoard, parseBoard } from "../board.js";
 import { openDialog } from "../shared/dialog.js";
 import { build, button, sentence } from "../shared/dom.js";
 import { isLoopback, pageAddress } from "../server/place.js";
-import { contractMoves, positionFragment, replayFragment } from "../notation/links.js";
+import { positionFragment } from "../notation/links.js";
+import { contractMoves, replayFragment } from "../notation/replaylinks.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
 /** @param {string} others  what else can be sent */
-const hereOnly = (others) => `The links work on this machine only, because the page is served to no other. Send ${others} instead.`;
+const hereOnly = (others) => `These links work only on this computer, because no other computer can reach the page. Send ${others} instead.`;
 
 /** @param {App} app */
 export function openShare(app) {

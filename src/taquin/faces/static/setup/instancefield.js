@@ -2,7 +2,44 @@
 
 import { build } from "../shared/dom.js";
 import { namedBoard } from "../notation/named.js";
+import { movesText } from "../shared/measures.js";
 import { allowReselect } from "../shared/reselect.js";
+
+/** The sets of boards, in the order of the list. @type {Record<string, string>} */
+const SETS = {
+  famous: "Famous boards",
+  korf100: "Korf’s 100 boards of 4×4",
+  korf24: "Korf and Felner’s 50 boards of 5×5",
+  antipodes: "The 17 hardest boards of 4×4",
+};
+
+/** Those of the sets whose boards have numbers. @type {Record<string, string>} */
+const NUMBERED = { korf100: "Korf’s board", korf24: "Korf and Felner’s board", antipodes: "Hardest 4×4 board" };
+
+/** @type {Record<string, string>} */
+const FAMOUS = {
+  notebook: "A notebook’s example",
+  aima: "Russell and Norvig’s 8-puzzle",
+  nilsson: "Nilsson’s 8-puzzle",
+  loyd: "Loyd’s 14-15 puzzle",
+  lesson: "A lesson’s example",
+};
+
+/**
+ * A named board in people’s words.
+ * @param {string} name  such as `korf100:1` or `famous:hardest_3x3_first_b`
+ * @returns {string} `Korf’s board 1`, `Hardest 3×3 board, blank first, another`
+ */
+export function instanceWords(name) {
+  const [set, id] = name.split(":");
+  if (Object.hasOwn(NUMBERED, set)) return `${NUMBERED[set]} ${id}`;
+  const [kind, size = "", ...more] = id.split("_");
+  if (kind !== "hardest") return FAMOUS[id];
+  const words = [`Hardest ${size.replace("x", "×")} board`];
+  if (more.includes("first")) words.push("blank first");
+  if (more.includes("b")) words.push("another");
+  return words.join(", ");
+}
 
 /**
  * @param {import("./draft.js").SetupParts} parts
@@ -17,14 +54,14 @@ export function buildInstances({ app, update }) {
   allowReselect(select);
   import("../notation/instances.js").then(
     ({ INSTANCES }) => {
-      select.append(
-        ...INSTANCES.map(([name, , , length]) =>
-          build("option", {
-            value: name,
-            text: `${name}${length === null ? ", unsolvable" : `, ${length} moves`}`,
-          }),
-        ),
-      );
+      for (const [set, label] of Object.entries(SETS)) {
+        const named = INSTANCES.filter(([name]) => name.startsWith(`${set}:`));
+        const options = named.map(([name, , , length]) => {
+          const moves = length === null ? "unsolvable" : movesText(length);
+          return build("option", { value: name, text: `${instanceWords(name)}, ${moves} (${name})` });
+        });
+        select.append(build("optgroup", { label }, ...options));
+      }
       select.addEventListener("change", async () => {
         const named = await namedBoard(select.value);
         if (named) update(named);

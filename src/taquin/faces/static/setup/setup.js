@@ -9,7 +9,7 @@ import { build, button, sentence } from "../shared/dom.js";
 import { draftOf } from "./draft.js";
 import { buildInstances } from "./instancefield.js";
 import { namedBoard } from "../notation/named.js";
-import { LARGEST_SIDE, newId } from "../game/record.js";
+import { LARGEST_SIDE, newId, seedDay } from "../game/record.js";
 import { GOAL_WORDS } from "../shared/goals.js";
 import { readPaste } from "../notation/paste.js";
 import { buildPicture } from "./picturefield.js";
@@ -202,8 +202,7 @@ function textField({ app, get, update, painters }) {
     autocomplete: "off",
     "aria-describedby": "setup-text-note setup-text-problem",
   });
-  // Seen in the foot of the dialog, which is always in sight.
-  const problem = build("p", { id: "setup-text-problem", class: "visually-hidden" });
+  const problem = build("p", { id: "setup-text-problem", class: "error" });
   area.addEventListener("input", async () => {
     const text = area.value;
     try {
@@ -219,7 +218,8 @@ function textField({ app, get, update, painters }) {
     } catch (error) {
       problem.textContent = sentence(/** @type {Error} */ (error).message);
       app.say(problem.textContent);
-      update({ unread: problem.textContent });
+      update({ unread: "The text is not a board." });
+      problem.scrollIntoView({ block: "nearest" });
     }
   });
   painters.push(() => {
@@ -232,11 +232,11 @@ function textField({ app, get, update, painters }) {
     { class: "field" },
     build("label", { for: "setup-text", text: "Type or paste" }),
     area,
+    problem,
     build("small", {
       id: "setup-text-note",
       text: "Rows, lists, a box, a start and a goal, a link or a name (korf100:1); 0, _ or . is the blank.",
     }),
-    problem,
   );
 }
 
@@ -254,8 +254,9 @@ function seedField({ get, update, painters }) {
     const { goal, seed: last, typed } = get();
     const seed = text || newId();
     const board = randomBoard(goal.width, goal.height, goal, seed);
-    // A random seed is shown in the field, and using it again does not count as a choice.
-    update({ board, seed, typed: seed === last ? typed : text !== "" });
+    // A random seed is shown in the field, and using it again does not count as a choice. The seed of
+    // a day makes its board, but not a game of that day.
+    update({ board, seed: seedDay({ seed }) ? null : seed, typed: seed === last ? typed : text !== "" });
     input.value = seed;
   };
   painters.push(() => {

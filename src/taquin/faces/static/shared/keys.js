@@ -73,7 +73,7 @@ export const ACTIONS = {
   query: "ask a question",
   say: "speak the last message now",
   timed: "timed attempts",
-  numbers: "timed: show or hide the numbers",
+  numbers: "timed: show or hide numbers",
   larger: "timed: larger tiles",
   smaller: "timed: smaller tiles",
   setup: "set up a board",

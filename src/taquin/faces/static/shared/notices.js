@@ -54,13 +54,20 @@ export function showNotice(place, text, { undo, gone, act }) {
   );
   place.replaceChildren(element);
   makeWay(element);
+  // What it must not cover moves as the view grows or shrinks, too.
+  const content = /** @type {HTMLElement} */ (document.querySelector("main"));
   const settle = () => {
-    if (!element.isConnected) return removeEventListener("resize", settle);
+    if (!element.isConnected) {
+      sizes.disconnect();
+      return removeEventListener("resize", settle);
+    }
     element.style.removeProperty("position");
     element.style.removeProperty("inset");
     makeWay(element);
   };
   addEventListener("resize", settle);
+  const sizes = new ResizeObserver(settle);
+  sizes.observe(content);
   wait();
   return leave;
 }

@@ -1,6 +1,7 @@
 /** Makes pattern tables with one bit an entry. */
 import { BitLayout, MOST_TILES, arrangementOf } from "./bitlayout.js";
 import { BitTables } from "./bitsearch.js";
+import { layoutsOf } from "./tables.js";
 
 /** @typedef {import("./bitkit.js").BitKit} BitKit */
 /** @typedef {import("./bitlayout.js").BlockSteps} BlockSteps */
@@ -90,16 +91,10 @@ function turnedBytes() {
  */
 export function* buildBitTables(frame, parts, kit, made = []) {
   const { memory, kernel } = kit.make();
-  const layouts = new Map();
+  const layouts = yield* layoutsOf(parts, (k) => new BitLayout(frame.width, frame.height, k));
   const patterns = [];
   for (const [p, homes] of parts.entries()) {
-    if (!layouts.has(homes.length)) {
-      const layout = new BitLayout(frame.width, frame.height, homes.length);
-      yield;
-      layouts.set(homes.length, { layout, steps: layout.steps() });
-      yield;
-    }
-    const { layout, steps } = layouts.get(homes.length);
+    const { layout, steps } = layouts[homes.length];
     const table = made[p]
       ? memory.put(new Uint8Array(made[p]))
       : yield* buildBits(layout, steps, homes, frame.blank, memory, kernel);

@@ -69,6 +69,26 @@ function inStrips(width, height) {
 }
 
 /**
+ * A layout and its steps for each size of a pattern; yields between them.
+ * @template {{steps: () => any}} L
+ * @param {number[][]} parts
+ * @param {(k: number) => L} made a layout of patterns of k tiles
+ * @returns {Generator<void, Record<number, {layout: L, steps: ReturnType<L["steps"]>}>, void>}
+ */
+export function* layoutsOf(parts, made) {
+  /** @type {Record<number, {layout: L, steps: ReturnType<L["steps"]>}>} */
+  const layouts = {};
+  for (const { length } of parts) {
+    if (length in layouts) continue;
+    const layout = made(length);
+    yield;
+    layouts[length] = { layout, steps: layout.steps() };
+    yield;
+  }
+  return layouts;
+}
+
+/**
  * Build the tables of a kind of goal; yields regularly so that the thread can receive messages.
  * @param {Frame} frame
  * @returns {Generator<void, Tables, void>}
@@ -79,16 +99,11 @@ export function* buildTables(frame) {
       `${frame.width}x${frame.height} has more than ${LARGEST} cells. Ask the server instead.`,
     );
   }
-  const layouts = new Map();
+  const parts = partition(frame);
+  const layouts = yield* layoutsOf(parts, (k) => new Layout(frame.width, frame.height, k));
   const patterns = [];
-  for (const part of partition(frame)) {
-    if (!layouts.has(part.length)) {
-      const layout = new Layout(frame.width, frame.height, part.length);
-      yield;
-      layouts.set(part.length, { layout, steps: layout.steps() });
-      yield;
-    }
-    const { layout, steps } = layouts.get(part.length);
+  for (const part of parts) {
+    const { layout, steps } = layouts[part.length];
     const homes = part.reduce((mask, cell) => mask | (1 << cell), 0);
     patterns.push({ layout, homes, table: yield* buildTable(layout, steps, homes, frame.blank) });
   }

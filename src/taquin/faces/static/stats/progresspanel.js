@@ -6,7 +6,7 @@ import { dateText, timeText } from "../shared/gamewords.js";
 import { openStorage } from "../shared/storage.js";
 import { readOptima, unknownOptima, writeOptima } from "./optima.js";
 import { histogram, isBetter, pointsOf, sessionFigures, trendOf } from "./progress.js";
-import { kindOf } from "./stats.js";
+import { kindOf, untimedText } from "./stats.js";
 import { binsPainter, buildChart, gamesPainter, hasLine, sessionsApart, sessionsPainter } from "./progresschart.js";
 import { counted } from "../shared/measures.js";
 
@@ -23,7 +23,7 @@ const LONG = 600_000;
 const PROGRESS = {
   time: { label: "Time", name: "time", text: (value) => timeText(value, 3), tick: (value) => timeText(value, value < LONG ? 3 : 0) },
   over: { label: "Moves over the optimum", name: "moves over the optimum", text: (value) => String(Number(value.toFixed(1))) },
-  tps: { label: "Moves per second", name: "moves per second", text: (value) => String(Number(value.toFixed(2))) },
+  tps: { label: "TPS", name: "TPS", text: (value) => String(Number(value.toFixed(2))) },
 };
 /** Boards of up to this many cells are searched at once, and up to the next on request. */
 const AT_ONCE = 9;
@@ -120,10 +120,12 @@ export class ProgressPanel {
       : trendText(points, measure);
     this.#paintOptimum();
     this.charts.hidden = points.length < 2;
-    this.note.hidden = points.length < 2;
+    const untimed = measure === "over" ? "" : untimedText(this.#games);
+    this.note.hidden = points.length < 2 && untimed === "";
     // Sessions of one game each would show the games again.
     const several = sessions.length > 1 && sessions.length < points.length;
     this.sessions.element.hidden = !several;
+    this.note.textContent = untimed;
     if (points.length >= 2) {
       const of = `${points.length} games`;
       this.games.show(`${axis.label} of ${of}, one dot each. ${this.words.textContent}`, gamesPainter(points, axis));
@@ -133,7 +135,8 @@ export class ProgressPanel {
         "Rings are bests." +
         (hasLine(points) ? " The line is the average of 12." : "") +
         (sessionsApart(points) ? " Dashed lines separate sessions." : "") +
-        (several ? " The bar of a session goes from the first to the third quartile, with the median across." : "");
+        (several ? " The bar of a session goes from the first to the third quartile, with the median across." : "") +
+        (untimed && ` ${untimed}`);
     }
     fill(
       this.tables,

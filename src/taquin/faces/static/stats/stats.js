@@ -105,6 +105,16 @@ export function measurable(records, measure) {
 }
 
 /**
+ * Which games have no time, where times and what is divided by them are shown.
+ * @param {GameRecord[]} records
+ * @returns {string}  "" where there are none
+ */
+export function untimedText(records) {
+  const untimed = records.length - measurable(records, "time").length;
+  return untimed === 0 ? "" : `Games of a single slide (${untimed}) have no time; only their moves count.`;
+}
+
+/**
  * One measure of each game so that less is better: moves per second come negated.
  * @param {GameRecord[]} records
  * @param {Measure} measure

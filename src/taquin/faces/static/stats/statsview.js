@@ -5,7 +5,7 @@ import { firstRows, scrolling } from "../shared/cards.js";
 import { confirmDialog } from "../shared/dialog.js";
 import { build, button, fill } from "../shared/dom.js";
 import { inOrder } from "../game/record.js";
-import { AVERAGES, controlOf, figure, goalOf, isSolvers, kindOf, measurable, numbersOf, personalBests, sessionsOf, sizeOf, timeOf, tpsOf, valuesOf } from "./stats.js";
+import { AVERAGES, controlOf, figure, goalOf, isSolvers, kindOf, measurable, numbersOf, personalBests, sessionsOf, sizeOf, timeOf, tpsOf, untimedText, valuesOf } from "./stats.js";
 import { buildNoGames } from "./emptystats.js";
 import { EVERYTHING, STANDARD, fitting, following, mended, readKept } from "./gamechoice.js";
 import { gameRows } from "./gamelist.js";
@@ -301,11 +301,10 @@ class Statistics {
       ["now", "best"].map((text) => build("th", { scope: "col", class: "number", text, "data-measure": measure })),
     );
     const head = build("thead", {}, build("tr", {}, build("td"), ...groups), build("tr", {}, build("td"), ...columns));
-    const untimed = games.length - measured[0].length;
     const note = "Averages leave out the best and worst 5\u00a0%, at least one each; mo3 leaves out none.";
-    const short = `Games of a single slide (${untimed}) have no time; only their moves count.`;
+    const short = untimedText(games);
     const table = build("table", { class: "table averages", "data-shown": this.#measure }, head, build("tbody", {}, ...rows));
-    const made = section(`Averages of ${count}`, table, untimed > 0 ? `${note} ${short}` : note);
+    const made = section(`Averages of ${count}`, table, short ? `${note} ${short}` : note);
     made.querySelector("h2")?.after(this.#measures(table));
     return made;
   }

@@ -59,10 +59,16 @@ export function buildChoices(choice, onChange) {
     single: size,
     marathon: [...size, field("count")],
     relay: [field("last")],
-    mixed: [sizesField(choice, onChange), field("count")],
+    mixed: [field("count")],
   }[choice.mode];
   const looking = choice.numbers === "blind" ? [] : [field("inspection")];
-  return [field("mode"), ...own, ...looking, field("numbers"), field("tile")];
+  const sizes = choice.mode === "mixed" ? [sizesField(choice, onChange)] : [];
+  const pairs = [...own, ...looking];
+  // Two in a row; one that is left over has the row alone.
+  if (pairs.length % 2 === 1) pairs[pairs.length - 1].classList.add("timed__whole");
+  const [mode, numbers, tile] = ["mode", "numbers", "tile"].map(field);
+  for (const one of [mode, ...sizes, numbers, tile]) one.classList.add("timed__whole");
+  return [mode, ...sizes, ...pairs, numbers, tile];
 }
 
 /**

@@ -1,0 +1,80 @@
+"""What stands in the rows of dialogs: keys in one line, labels at one distance from fields."""
+
+from typing import Any
+
+import pytest
+
+from page_states import WELCOMED
+from page_support import Page
+
+
+def opened(page: Page, name: str, width: int = 1440) -> Any:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.emulate_media(reduced_motion="reduce")
+    page.tab.set_viewport_size({"width": width, "height": 740})
+    tab = page.open("#/play")
+    tab.get_by_role("button", name=name, exact=True).first.click()
+    tab.locator("dialog[open]").wait_for()
+    return tab
+
+
+# Rows of which a part stands in more than one line.
+BROKEN = """() => [...document.querySelectorAll(".keys__row")].filter((row) => {
+  const [words, keys] = row.children;
+  const tops = [...keys.children].map((key) => Math.round(key.getBoundingClientRect().top));
+  return new Set(tops).size > 1 || words.getClientRects()[0].height > 30;
+}).map((row) => row.textContent)"""
+
+
+@pytest.mark.parametrize(("name", "width"), [("Help", 1440), ("Help", 360), ("Settings", 1440)])
+def test_each_key_stands_in_one_line_with_its_words(page: Page, name: str, width: int) -> None:
+    tab = opened(page, name, width)
+    assert tab.evaluate(BROKEN) == []
+    words = tab.locator(".keys dt").all_inner_texts()
+    assert all(text[0].isupper() for text in words)
+
+
+def test_help_has_the_keys_of_timed(page: Page) -> None:
+    tab = opened(page, "Help")
+    rows = [text.split("\n") for text in tab.locator(".keys__row").all_inner_texts()]
+    keys = {row[0]: row[1:] for row in rows}
+    assert keys["Timed: start"] == ["N", "Space"] and keys["Timed: give up"] == ["T"]
+
+
+def test_the_set_of_keys_in_force_is_shown_as_chosen(page: Page) -> None:
+    tab = opened(page, "Settings")
+    chosen = tab.locator(".settings__group .toolbar > [aria-pressed=true]")
+    assert chosen.all_inner_texts() == ["Arrows and WASD"]
+    tab.get_by_role("button", name="Arrows and HJKL").click()
+    assert chosen.all_inner_texts() == ["Arrows and HJKL"]
+    tab.get_by_role("button", name="J, remove from: move down").click()
+    assert chosen.count() == 0
+
+
+# By label: the distance of the words from what stands below them.
+GAPS = """() => [...document.querySelectorAll("dialog .field")].map((field) => {
+  const [words, part] = [field.firstElementChild, field.children[1]];
+  const range = document.createRange();
+  range.selectNodeContents(words);
+  const gap = part.getBoundingClientRect().top - range.getBoundingClientRect().bottom;
+  return [words.textContent, Math.round(gap)];
+})"""
+
+
+@pytest.mark.parametrize("name", ["Set up", "Settings", "Share"])
+def test_every_label_of_a_dialog_is_as_near_to_its_field(page: Page, name: str) -> None:
+    gaps = opened(page, name).evaluate(GAPS)
+    assert len(gaps) >= 3
+    assert len({gap for _, gap in gaps}) == 1, gaps
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_the_verdict_stands_beside_its_button_and_its_reason_below(page: Page, width: int) -> None:
+    tab = opened(page, "Set up", width)
+    summary = tab.locator(".judgement summary")
+    boxes = [one.bounding_box() for one in (summary, tab.locator(".dialog__foot > .button"))]
+    middles = [box["y"] + box["height"] / 2 for box in boxes]
+    assert abs(middles[0] - middles[1]) <= 1
+    summary.click()
+    reason = tab.locator(".judgement details p").bounding_box()
+    assert reason["width"] >= 0.8 * tab.locator(".dialog__foot").bounding_box()["width"]
