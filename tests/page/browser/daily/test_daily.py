@@ -255,7 +255,8 @@ def test_a_solution_seen_stays_with_the_daily(page: Page) -> None:
     tab.get_by_role("navigation", name="Views").get_by_role("link", name="Play").click()
     tab.get_by_role("link", name="Daily").click()
     tab.get_by_role("button", name="Continue: 3×3").click()
-    tab.wait_for_function("""() => {
+    kept = tab.wait_for_function("""() => {
       const { record } = JSON.parse(localStorage.getItem("taquin.game"));
-      return record.seed?.startsWith("taquin daily") && record.hints.solution === 1;
+      return record.seed?.startsWith("taquin daily") && record.hints.solution;
     }""")
+    assert kept.json_value() == 1
