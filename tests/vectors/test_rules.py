@@ -39,7 +39,6 @@ ALIKE = {
     "left_text": "a sentence for the terminal, and a note beside a move",
     "letter_of": "as key_label",
     "lower_bound": "of every board type, and the page's for plain boards",
-    "on_path": "of Python's states, pinned with the searches",
     "plain_table": "text in columns, and an element",
     "size_of": "of a goal's text, and of a game",
     "start_of": "where a text begins, and when a day does",
