@@ -105,9 +105,10 @@ def read_named(path: Path) -> Model:
     """The model in a file, all of it checked, its name too. Raises TableError."""
     model = read_model(path)
     if path.name != f"{model.name}{_SUFFIX}":
+        place = "" if model.topology == "grid" else f" on a {model.topology}"
         raise TableError(
-            f"the model {path} has the wrong name: it is the model {model.name}; rename it to "
-            f"{model.name}{_SUFFIX}."
+            f"the model {path} has the wrong name: it is for {model.width}x{model.height} "
+            f"boards{place}; rename it to {model.name}{_SUFFIX}."
         )
     return model
 
