@@ -1,4 +1,5 @@
-"""Writes the lab's list of searches for a page without its server, and the lessons' pseudo-code.
+"""Writes the lab's list of searches for a page without its server, what the searches of the page
+itself declare for its recordings, and the lessons' pseudo-code.
 
     python tests/page/make_catalogue.py
 
@@ -9,10 +10,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+from make_searches import ALGORITHM_NAMES
+
 from taquin.heuristics.base import HEURISTICS
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.result import COUNTERS
 from taquin.solving.question.catalogue import algorithm_entry
+from taquin.teach.trace.verdicts import VERDICTS
 
 FILE = Path(__file__).parents[2] / "src/taquin/faces/static/lab/searches/catalogue.js"
 HEAD = """\
@@ -22,27 +26,58 @@ HEAD = """\
 /** Its algorithms, heuristics and counters. */
 export const CATALOGUE = {
 """
+TEACHING_FILE = FILE.parent / "teachings.js"
+TEACHING_HEAD = """\
+// Written by tests/page/make_catalogue.py: what searches declare for recordings of the page.
+
+/** By the name of the search. */
+export const TEACHINGS = {
+"""
 CODE_FILE = Path(__file__).parents[2] / "docs/_site/static/lessons/code.js"
 CODE_HEAD = """\
 // Written by tests/page/make_catalogue.py: the pseudo-code that taquin's searches declare.
 
 export const CODE = {
 """
+OF_HEURISTICS = ("name", "takes_argument", "admissible", "consistent")
 IN_LESSONS = ("bfs", "dfs", "ids", "greedy", "astar", "idastar")
-# What a comparison needs; the pseudo-code comes with recordings, which the server makes.
+# What a comparison needs; the pseudo-code comes with recordings.
 KEPT = ("name", "label", "summary", "heuristic", "options", "defining", "colour", "discards")
 
 
 def text() -> str:
     """The module, one entry a line."""
     algorithms = [_some(algorithm_entry(spec)) | {"pseudocode": []} for spec in ALGORITHMS]
-    heuristics = [{"name": s.name, "takes_argument": s.takes_argument} for s in HEURISTICS]
+    heuristics = [{name: getattr(s, name) for name in OF_HEURISTICS} for s in HEURISTICS]
     counters = "".join(f"    {name}: {_plain(words)},\n" for name, words in COUNTERS.items())
     return (
         f"{HEAD}  algorithms: [\n{_lines(algorithms)}  ],\n"
         f"  heuristics: [\n{_lines(heuristics)}  ],\n"
         f"  counters: {{\n{counters}  }},\n}};\n"
     )
+
+
+def teachings() -> str:
+    """The module of the recordings, one search a line."""
+    lines = "".join(f"  {name}: {_plain(_teaching(name))},\n" for name in sorted(ALGORITHM_NAMES))
+    return (
+        f"{TEACHING_HEAD}{lines}}};\n\n/** What a recording says about a successor. */\n"
+        f"export const EXAMINED = {_plain(VERDICTS)};\n"
+    )
+
+
+def _teaching(name: str) -> dict[str, Any]:
+    spec = ALGORITHMS.get(name)
+    teaching = spec.teaching
+    return {
+        "informed": spec.informed,
+        "options": {option.name: option.default for option in spec.options.values()},
+        "why": dict(teaching.why),
+        "priority": teaching.priority,
+        "tie_break": teaching.tie_break,
+        "frontier": teaching.frontier,
+        "pseudocode": algorithm_entry(spec)["pseudocode"],
+    }
 
 
 def code() -> str:
@@ -71,4 +106,5 @@ def _plain(value: object) -> str:
 
 if __name__ == "__main__":
     FILE.write_text(text(), encoding="utf-8")
+    TEACHING_FILE.write_text(teachings(), encoding="utf-8")
     CODE_FILE.write_text(code(), encoding="utf-8")

@@ -13,7 +13,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from taquin import Board, Puzzle, compare, solve
+from make_searches import HEURISTIC_NAMES as HERE
+from make_searches import METRICS
+
+from taquin import Board, Puzzle, compare, explain, solve
 from taquin.heuristics.base import HEURISTICS, build_heuristic
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.scramble import uniform
@@ -99,6 +102,7 @@ def recorded() -> dict[str, Any]:
         ),
         "traces": [_trace(*given) for given in TRACES],
         "estimates": list(_estimates(random.Random(4))),
+        "explained": list(_explained(random.Random(5))),
         "names": [
             _row(row) | {"name": search_label(row.algorithm, _written(row), row.options or {})}
             for row in NAMES
@@ -171,6 +175,22 @@ def _estimates(rng: random.Random) -> Iterator[dict[str, Any]]:
                     "goal": goal.text,
                     "h": {n: build_heuristic(n, puzzle)(state) for n in ESTIMATES},
                 }
+
+
+def _explained(rng: random.Random) -> Iterator[dict[str, Any]]:
+    """What the lab shows of estimates, by those that the page computes itself."""
+    parts = ("board", "goal", "metric", "misplaced", "manhattan", "linear_conflicts", "distance")
+    for width, height in ((3, 3), (4, 4), (5, 3), (2, 7)):
+        for number, metric in enumerate(METRICS):
+            goal = named_goal(("last", "first", "spiral")[number], width, height)
+            board = uniform(Puzzle.of(goal, goal=goal), rng)
+            found: dict[str, Any] = explain(board, goal=goal, metric=metric).as_dict()
+            values = [
+                {name: one[name] for name in ("name", "value", "admissible", "consistent")}
+                for one in found["heuristics"]
+                if one["name"] in HERE
+            ]
+            yield {name: found[name] for name in parts} | {"heuristics": values}
 
 
 def written() -> str:

@@ -15,7 +15,7 @@ from typing import Any
 from taquin import Puzzle, compare, solve
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.move import DIRECTIONS
-from taquin.puzzle.scramble import uniform
+from taquin.puzzle.scramble import random_walk, uniform
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.result import COUNTERS
 from taquin.solving.question.classroom import CLASSROOM
@@ -33,7 +33,10 @@ HEURISTIC_NAMES = [
 GOALS = ("last", "first", "snake", "spiral")
 METRICS = ("stm", "mtm", "expense")
 SIZES = [(2, 2), (3, 2), (2, 3), (4, 2), (3, 3), (3, 3), (3, 3)]
+LARGER = [(4, 4), (4, 3), (3, 4), (5, 3), (4, 4), (2, 7), (8, 2), (4, 4)]
 SOME = 20  # boards for each algorithm
+SOME_LARGER = 8
+WALK = 16  # moves from the goal, for about half of the larger boards
 MOST = 250  # expansions, so that everything is computed in a second
 NUMBERS = {"depth": (3, 9, 40), "weight": (1.0, 1.5, 3.0), "width": (1, 4, 30)}
 CLASS_BOARD, CLASS_GOAL = "702853614", "first"
@@ -71,21 +74,28 @@ def kept_classroom() -> list[Any]:
 def _cases(rng: random.Random) -> Iterator[list[Any]]:
     for name in ALGORITHM_NAMES:
         for number in range(SOME):
-            yield _solved(rng, name, number)
+            yield _solved(rng, name, number, SIZES)
+    for name in ALGORITHM_NAMES:
+        for number in range(SOME_LARGER):
+            yield _solved(rng, name, number, LARGER)
 
 
-def _solved(rng: random.Random, algorithm: str, number: int) -> list[Any]:
-    width, height = SIZES[number % len(SIZES)]
+def _solved(
+    rng: random.Random, algorithm: str, number: int, sizes: list[tuple[int, int]]
+) -> list[Any]:
+    width, height = sizes[number % len(sizes)]
     metric: Any = METRICS[number % len(METRICS)]
     goal = named_goal(rng.choice(GOALS), width, height)
     if number % 5 == 4:  # a goal without a name
         goal = uniform(Puzzle.of(goal, goal=goal), rng)
-    board = uniform(Puzzle.of(goal, goal=goal), rng)
+    puzzle = Puzzle.of(goal, goal=goal)
+    near = sizes is LARGER and number % 2 == 0
+    board = random_walk(puzzle, WALK, rng) if near else uniform(puzzle, rng)
     spec = ALGORITHMS.get(algorithm)
     options = _options(rng, spec)
     heuristic = None
     if spec.informed:
-        known = [n for n in HEURISTIC_NAMES if n != "sequence_score" or (width, height) == (3, 3)]
+        known = [name for name in HEURISTIC_NAMES if _is_defined(name, width, height)]
         heuristic = rng.choice(known)
     limit = None if number % 7 == 0 and width * height < 8 and not _endless(options) else MOST
     result = solve(
@@ -99,6 +109,13 @@ def _solved(rng: random.Random, algorithm: str, number: int) -> list[Any]:
         engine="python",
     )
     return _case(result, limit, options)
+
+
+def _is_defined(heuristic: str, width: int, height: int) -> bool:
+    """Whether the page has the heuristic for boards of this size."""
+    if heuristic == "walking_distance":  # its tables grow with the number of lines
+        return max(width, height) <= 5
+    return heuristic != "sequence_score" or (width, height) == (3, 3)
 
 
 def _endless(options: dict[str, Any]) -> bool:

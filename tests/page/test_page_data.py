@@ -69,6 +69,11 @@ def test_the_list_of_searches_without_the_server_is_the_servers() -> None:
     assert found == make_catalogue.text(), "run python tests/page/make_catalogue.py"
 
 
+def test_what_the_searches_of_the_page_declare_is_what_python_declares() -> None:
+    found = make_catalogue.TEACHING_FILE.read_text(encoding="utf-8")
+    assert found == make_catalogue.teachings(), "run python tests/page/make_catalogue.py"
+
+
 def test_the_pseudo_code_of_the_lessons_is_what_the_searches_declare() -> None:
     found = make_catalogue.CODE_FILE.read_text(encoding="utf-8")
     assert found == make_catalogue.code(), "run python tests/page/make_catalogue.py"

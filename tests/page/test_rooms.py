@@ -54,7 +54,7 @@ ROOMS = {
     "lab/charts": {"board.js", "shared", "lab/parts", "lab/comparison", "lab/estimates"},
     "lab/microscope": {"board.js", "shared", "lab/parts", "lab/comparison", "lab/estimates"},
     # The searches that the page runs without its server: no document.
-    "lab/searches": {"board.js", "server", "solver"},
+    "lab/searches": {"board.js", "server", "solver", "words"},
     "lab": {
         *("board.js", "game", "notation", "server", "shared", "lab/searches", "words"),
         *("lab/parts", "lab/comparison", "lab/estimates", "lab/charts", "lab/microscope"),

@@ -48,8 +48,13 @@ def test_a_daily_counts_on_its_day_and_not_in_the_archive(page: Page) -> None:
     card.get_by_text("perfect").wait_for()
     text = tab.get_by_label("Text to share").input_value()
     assert re.fullmatch(
-        r"taquin daily 2026-11-23\n3×3 ★ \d:\d\d\.\d{3}, \d+ moves, perfect\n4×4 –\n5×5 –", text
+        r"taquin daily 2026-11-23\n3×3 ★ \d:\d\d\.\d{3}, \d+ moves, perfect 🟩🟩🟩\n4×4 –\n5×5 –",
+        text,
     )
+    with tab.expect_download() as saved:
+        share.get_by_role("button", name="Save picture").click()
+    assert saved.value.suggested_filename == "taquin-daily-2026-11-23.png"
+    assert saved.value.path().read_bytes()[:4] == b"\x89PNG"
     today = tab.get_by_role("button", name=re.compile("^November 23, 2026: 3×3 solved, 4×4 open"))
     assert today.get_attribute("aria-current") == "date"
     # The day before, played today.
@@ -260,3 +265,44 @@ def test_a_solution_seen_stays_with_the_daily(page: Page) -> None:
       return record.seed?.startsWith("taquin daily") && record.hints.solution;
     }""")
     assert kept.json_value() == 1
+
+
+def test_the_page_opens_on_todays_board_until_it_is_solved(page: Page) -> None:
+    tab = page.tab
+    tab.clock.set_fixed_time(NOON)
+    tab.add_init_script(WELCOMED)
+    page.open()
+    name = tab.get_by_text("Daily · November 23")
+    name.wait_for()
+    assert len(board(tab).split("/")) == 3
+    keys = tab.evaluate(KEYS)
+    arrows(tab, keys[0])
+    tab.wait_for_timeout(600)
+    # A game in progress and an explicit link come first.
+    page.open_anew()
+    name.wait_for()
+    left = tab.evaluate(KEYS)
+    assert len(left) == len(keys) - 1
+    page.open_anew("#/play?board=1+2+3/4+5+6/7+0+8")
+    tab.wait_for_function("() => location.hash === '#/play'")
+    assert not name.is_visible()
+    tab.keyboard.press("u")
+    name.wait_for()
+    arrows(tab, *left)
+    tab.get_by_role("heading", name="Solved").wait_for()
+    tab.get_by_text(re.compile(r"^1 of 3 boards of the day · streak 1 day · ")).wait_for()
+    tab.keyboard.press("n")
+    page.open_anew()
+    tab.locator("taquin-board").wait_for()
+    assert not name.is_visible()
+
+
+def test_the_choice_not_to_open_on_todays_board_is_kept(page: Page) -> None:
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    page.open("#/play")
+    tab.get_by_role("button", name="Settings").click()
+    tab.get_by_label("Open on today’s board until it is solved").uncheck()
+    page.open_anew()
+    tab.locator("taquin-board").wait_for()
+    assert len(board(tab).split("/")) == 4

@@ -116,7 +116,7 @@ def test_without_the_server_the_page_runs_the_searches_itself(page: Page) -> Non
     tab.route("**/api/**", lambda route: route.fulfill(status=404, body="nothing"))
     lab(page, board=EASY, preset="Little memory")
     tab.get_by_label("Goal", exact=True).select_option("last")
-    alone = tab.get_by_text("There is no taquin server here. This page runs the searches itself")
+    alone = tab.get_by_text("There is no taquin server here. This page runs and records")
     alone.wait_for()
     first = tab.locator(".lab-roster li").first
     first.locator("summary").click()
@@ -134,9 +134,10 @@ def test_without_the_server_the_page_runs_the_searches_itself(page: Page) -> Non
         assert row["Peak frontier"] == f"{result.stats.peak_frontier:,}"
     assert tab.get_by_text("in this page", exact=True).count() == 3
     assert "arastar needs the server" in words(tab) and rows[3]["State"] == "failed"
-    tab.get_by_label("Example").select_option("Korf's 15-puzzle 79, 42 moves")
+    large = "1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 18 0 19"
+    tab.get_by_label("Board", exact=True).fill(large)
+    tab.get_by_text("this one has 20 and needs the server").wait_for()
     assert tab.get_by_role("button", name="Run", exact=True).is_disabled()
-    tab.get_by_text("this one has 16 and needs the server").wait_for()
     tab.unroute("**/api/**")
     press(tab, "Try again")
     alone.wait_for(state="detached")

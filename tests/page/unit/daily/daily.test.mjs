@@ -5,7 +5,8 @@ import test from "node:test";
 import { formatBoard, judge, legalMoves } from "../../../../src/taquin/faces/static/board.js";
 import { monthBeside, weeksOf } from "../../../../src/taquin/faces/static/daily/calendar.js";
 import { marksOf, resultsByDay, streakOf } from "../../../../src/taquin/faces/static/daily/dailylog.js";
-import { outcomeText, shareLink, shareText, waitText } from "../../../../src/taquin/faces/static/daily/dailytext.js";
+import { dailySvg } from "../../../../src/taquin/faces/static/daily/dailypicture.js";
+import { lossesOf, outcomeText, shareLink, shareText, thirdsOf, waitText } from "../../../../src/taquin/faces/static/daily/dailytext.js";
 import { dailyBoard, dailyGoal, dailyOf, dailySeed, dayAt, daysLater, isDay } from "../../../../src/taquin/faces/static/daily/days.js";
 import { Game } from "../../../../src/taquin/faces/static/game/game.js";
 import { readRecords, toCsv, toJson } from "../../../../src/taquin/faces/static/game/recordfiles.js";
@@ -142,6 +143,21 @@ test("the text to share shows no move, no tile and no distance", () => {
   const lines = [{ inputs: "s".repeat(24), hints: solution }, { hints: solution }].map((rest) =>
     shareText({ ...shared, results: resultsByDay([solved(rest)]).get(DAY), streak: 0, link: "" }).split("\n")[1]);
   assert.deepEqual(lines, ["3×3 ○ 0:23.000, 24 moves, solved by the solver", "3×3 ○ 0:23.000, 24 moves, with help, solution shown"]);
+});
+
+test("the thirds of a game say about how many moves each lost, and nothing else", () => {
+  assert.deepEqual([0, 1, 2, 24, 25].map(thirdsOf), [[0, 0, 0, 0], [0, 0, 1, 1], [0, 1, 1, 2], [0, 8, 16, 24], [0, 8, 17, 25]]);
+  assert.deepEqual(lossesOf(24, [24, 16, 8]), [0, 0, 0]);
+  // 2, then 6, then none of 24 moves where 16 are enough: each move that leads away costs two.
+  assert.deepEqual(lossesOf(24, [16, 10, 8]), [1, 2, 0]);
+  assert.deepEqual(lossesOf(60, [20, 14, 20]), [3, 3, 0]);
+  const results = resultsByDay([solved(), solved({ side: 4 })]).get(DAY);
+  const losses = new Map([[3, [0, 1, 2]], [4, []]]);
+  const text = shareText({ day: DAY, results, optima: new Map(), losses, streak: 2, link: "" });
+  assert.equal(text, "taquin daily 2026-11-23\n3×3 ● 0:23.000, 24 moves 🟩🟨🟧\n4×4 ● 0:23.000, 24 moves\n5×5 –\nStreak: 2 days");
+  const svg = dailySvg(text, [losses.get(3), losses.get(4), undefined]);
+  assert.equal(svg.match(/<rect /g).length, 4);
+  assert.ok(svg.includes("0:23.000, 24 moves</text>") && svg.includes("Streak: 2 days") && !svg.includes("🟩"));
 });
 
 test("a link is shared only where others can open it", () => {

@@ -8,16 +8,18 @@ import { Game } from "../../../../src/taquin/faces/static/game/game.js";
 import { readPaste } from "../../../../src/taquin/faces/static/notation/paste.js";
 import {
   LONGEST,
-  contractMoves,
-  packTimes,
   positionFragment,
   readFragment,
   readPosition,
+  writeFragment,
+} from "../../../../src/taquin/faces/static/notation/links.js";
+import {
+  contractMoves,
+  packTimes,
   readReplay,
   replayFragment,
   unpackTimes,
-  writeFragment,
-} from "../../../../src/taquin/faces/static/notation/links.js";
+} from "../../../../src/taquin/faces/static/notation/replaylinks.js";
 
 const params = (fragment) => readFragment(fragment).params;
 

@@ -59,6 +59,7 @@ async function start() {
     app.install = /** @type {any} */ (event);
   });
   if (location.search) await takeShared();
+  if (!location.hash && settings.get("daily")) await beginToday(app);
   await router.start();
 }
 
@@ -68,6 +69,18 @@ async function start() {
  */
 async function tellUnkept(app, { detail }) {
   (await import("../shared/keeping.js")).tellUnkept(app, detail);
+}
+
+/**
+ * The first board of a visit whose address names none.
+ * @param {import("../shared/app.js").App} app
+ */
+async function beginToday(app) {
+  try {
+    await (await import("../daily/today.js")).openOnToday(app);
+  } catch (error) {
+    console.warn("Today's board could not be set up:", error);
+  }
 }
 
 /** A share becomes a fragment: a reload, a copied link and the history do not repeat the query. */

@@ -7,7 +7,7 @@ import { StylesMissing, stylesApplied } from "../shared/styles.js";
 import { seedDay } from "../game/record.js";
 import { toOwn } from "../play/controls.js";
 import * as play from "../play/play.js";
-import { readFragment, readPosition, readReplay, writeFragment } from "../notation/links.js";
+import { readFragment, readPosition, writeFragment } from "../notation/links.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../shared/app.js").View} View */
@@ -118,7 +118,7 @@ export function createRouter(main, app, entered) {
       if (!route && location.hash && current) return;
       const view = route?.view ?? "play";
       const params = await plainPosition(route?.params ?? {});
-      if (view === "replay") await show("review", { record: readReplay(params) });
+      if (view === "replay") await show("review", { record: await replayOf(params) });
       else if (view === "play" || view === "open") await open(params);
       else if (Object.hasOwn(VIEWS, view)) await show(view, { ...params, ...objects });
       else throw new Error(`no view named “${view}”; known: ${Object.keys(VIEWS).join(", ")}.`);
@@ -197,6 +197,15 @@ async function plainBoard(text) {
       return text;
     }
   }
+}
+
+/**
+ * The game of a link to a replay; few visits begin with one.
+ * @param {Record<string, string>} params
+ */
+async function replayOf(params) {
+  const { readReplay } = await import("../notation/replaylinks.js");
+  return readReplay(params);
 }
 
 /**

@@ -51,6 +51,7 @@ export function openSettings(app) {
         toggle(app, "timer", "Show the timer"),
         toggle(app, "numerals", "Numbers over your own picture"),
         toggle(app, "sound", "Sound when solved"),
+        toggle(app, "daily", "Open on today’s board until it is solved"),
       ),
       group("Hints", toggle(app, "spoilers", "Always show the moves left")),
       buildKeyFields(app),
@@ -112,7 +113,7 @@ function choice({ settings }, key, label, options) {
 
 /**
  * @param {App} app
- * @param {"timer" | "numerals" | "sound" | "spoilers"} key
+ * @param {"timer" | "numerals" | "sound" | "daily" | "spoilers"} key
  * @param {string} label
  */
 function toggle({ settings }, key, label) {

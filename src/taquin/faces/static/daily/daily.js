@@ -4,9 +4,11 @@ import { buildCalendar } from "./calendar.js";
 import { buildCard } from "./dailycard.js";
 import { resultsByDay, streakOf } from "./dailylog.js";
 import { dateText } from "../shared/gamewords.js";
-import { dayText, daysText, shareLink, shareText, waitText } from "./dailytext.js";
+import { SQUARES_TEXT, dayText, daysText, lossesOf, shareLink, shareText, thirdsOf, waitText } from "./dailytext.js";
 import { DAILY_SIDES, FIRST_DAY, dailyBoard, dailyGoal, dailySeed, dayAt, daysLater, isDay, startOf } from "./days.js";
 import { playDaily } from "./playdaily.js";
+import { download } from "../shared/download.js";
+import { boardsOf } from "../shared/moves.js";
 import { isStill } from "../shared/settings.js";
 import { writeFragment } from "../notation/links.js";
 import { pageAddress } from "../server/place.js";
@@ -40,6 +42,8 @@ class Daily {
   #results = new Map();
   /** Moves of a shortest solution by seed; null: not proved in time. @type {Map<string, number | null>} */
   #optima = new Map();
+  /** What each third of a game lost, by its id. @type {Map<string, number[]>} */
+  #losses = new Map();
   #timer = 0;
   /** Whether the day was chosen in the calendar. */
   #picked = false;
@@ -62,10 +66,13 @@ class Daily {
     this.copying = button({ words: "Copy", onClick: () => void this.#copy() });
     const sending = button({ words: "Share", icon: "share", kind: "primary", onClick: () => void this.#send() });
     sending.hidden = !("share" in navigator);
+    const saving = button({ words: "Save picture", onClick: () => void this.#savePicture() });
+    this.squares = build("p", { class: "note", text: SQUARES_TEXT, hidden: true });
     this.sharing.append(
       build("h2", { text: "Share" }),
       this.shared,
-      build("div", { class: "toolbar" }, this.copying, sending),
+      this.squares,
+      build("div", { class: "toolbar" }, this.copying, saving, sending),
     );
     root.append(
       build("header", { class: "daily__head" }, build("h1", { text: "Daily" }), this.wait),
@@ -174,7 +181,9 @@ class Daily {
     const optima = new Map(DAILY_SIDES.map((side) => [side, this.#optima.get(dailySeed({ day, side })) ?? null]));
     const streak = day === today ? current : 0;
     const link = shareLink(pageAddress(), writeFragment("daily", { day }));
-    this.shared.value = shareText({ day, results, optima, streak, link });
+    const losses = this.#lossesBySide();
+    this.shared.value = shareText({ day, results, optima, losses, streak, link });
+    this.squares.hidden = [...losses.values()].every(({ length }) => length === 0);
     this.sharing.hidden = !results;
     this.shared.rows = this.shared.value.split("\n").length;
     this.copying.textContent = "Copy";
@@ -194,7 +203,18 @@ class Daily {
     });
   }
 
-  /** Find the optimum of each solved board shown, where it can be found soon. */
+  /** What each third of the games of the day shown lost, where that is proved. */
+  #lossesBySide() {
+    /** @type {Map<number, number[]>} */
+    const found = new Map();
+    for (const [side, { record }] of this.#results.get(this.#day) ?? []) {
+      const losses = this.#losses.get(record.id);
+      if (losses) found.set(side, losses);
+    }
+    return found;
+  }
+
+  /** Find the optimum of each solved board shown, and where its game lost moves, where that can be found soon. */
   async #prove() {
     this.#searching.abort();
     this.#searching = new AbortController();
@@ -202,11 +222,19 @@ class Daily {
     for (const side of DAILY_SIDES.filter((one) => one <= LARGEST_PROVED)) {
       const name = { day: this.#day, side };
       const seed = dailySeed(name);
-      if (this.#optima.has(seed) || !this.#results.get(name.day)?.has(side)) continue;
+      const record = this.#results.get(name.day)?.get(side)?.record;
+      if (!record || (this.#optima.has(seed) && this.#losses.has(record.id))) continue;
       try {
         const { solver } = this.#app;
-        const [{ value }] = await solver.distances([dailyBoard(name)], dailyGoal(side), { signal, budget: BUDGET });
-        this.#optima.set(seed, value);
+        const moves = record.moves.length;
+        const passed = boardsOf(dailyBoard(name), record.moves);
+        const thirds = thirdsOf(moves).slice(0, -1).map((at) => passed[at]);
+        const found = await solver.distances(thirds, dailyGoal(side), { signal, budget: BUDGET });
+        const values = found.map(({ value }) => value);
+        this.#optima.set(seed, values[0]);
+        // The solver's own moves say nothing of the player.
+        const own = !record.inputs.includes("s") && values.every((value) => value !== null);
+        this.#losses.set(record.id, own ? lossesOf(moves, /** @type {number[]} */ (values)) : []);
       } catch (error) {
         if (signal.aborted) return;
         throw error;
@@ -227,9 +255,21 @@ class Daily {
     }
   }
 
+  async #picture() {
+    const { dailyPng } = await import("./dailypicture.js");
+    const losses = this.#lossesBySide();
+    return dailyPng(this.shared.value, DAILY_SIDES.map((side) => losses.get(side)));
+  }
+
+  async #savePicture() {
+    download(await this.#picture(), `taquin-daily-${this.#day}.png`);
+  }
+
   async #send() {
+    const text = this.shared.value;
     try {
-      await navigator.share({ text: this.shared.value });
+      const files = [new File([await this.#picture()], `taquin-daily-${this.#day}.png`, { type: "image/png" })];
+      await navigator.share(navigator.canShare?.({ files, text }) ? { files, text } : { text });
     } catch (error) {
       // The player closed the system's dialog.
       if (/** @type {Error} */ (error).name !== "AbortError") await this.#copy();

@@ -66,13 +66,48 @@ export function notesOf({ record, counts }, optimum) {
   return { perfect: own && record.moves.length === optimum, reason: counts ? "" : why, helps };
 }
 
+/** Moves that a third of a game may lose for each colour but the last; distances differ by even numbers. */
+const STEPS = [0, 4, 12];
+const SQUARES = ["🟩", "🟨", "🟧", "🟥"];
+
+/** What the squares say, for people. */
+export const SQUARES_TEXT =
+  "Each square is a third of a game. Green lost no move against a shortest solution, " +
+  `yellow up to ${STEPS[1]}, orange up to ${STEPS[2]}, red more.`;
+
 /**
- * The text to share: no move, no tile, no distance, except that a perfect game says so.
+ * Where a game of so many moves is cut into thirds: places from 0, both ends included.
+ * @param {number} moves
+ * @returns {number[]}
+ */
+export function thirdsOf(moves) {
+  return [0, 1, 2, 3].map((third) => Math.round((third * moves) / 3));
+}
+
+/**
+ * How much each third of a game lost, from 0 for nothing to 3.
+ * @param {number} moves
+ * @param {number[]} distances  to the goal, where the thirds begin
+ * @returns {number[]}
+ */
+export function lossesOf(moves, distances) {
+  const cuts = thirdsOf(moves);
+  return distances.map((distance, third) => {
+    const lost = cuts[third + 1] - cuts[third] - (distance - (distances[third + 1] ?? 0));
+    const step = STEPS.findIndex((most) => lost <= most);
+    return step < 0 ? STEPS.length : step;
+  });
+}
+
+/**
+ * The text to share: no move, no tile, no distance, except that a perfect game says so, and that squares
+ * say about how many moves each third of a game lost.
  * @param {{day: string, results: DayResults | undefined, optima: Map<number, number | null>,
- *   streak: number, link: string}} shared  streak: 0 leaves it out; link: "" leaves it out
+ *   losses?: Map<number, number[]>, streak: number, link: string}} shared  streak: 0 leaves it out;
+ *   link: "" leaves it out
  * @returns {string}
  */
-export function shareText({ day, results, optima, streak, link }) {
+export function shareText({ day, results, optima, losses = new Map(), streak, link }) {
   const lines = DAILY_SIDES.map((side) => {
     const result = results?.get(side);
     const size = `${side}×${side}`;
@@ -82,7 +117,9 @@ export function shareText({ day, results, optima, streak, link }) {
     const time = timeText(record.times.at(-1) ?? 0, 3);
     const notes = [perfect && "perfect", reason, ...helps].filter(Boolean);
     const mark = !counts ? "○" : perfect ? "★" : "●";
-    return `${size} ${mark} ${time}, ${movesText(record.moves.length)}${notes.map((note) => `, ${note}`).join("")}`;
+    const squares = (losses.get(side) ?? []).map((/** @type {number} */ loss) => SQUARES[loss]).join("");
+    const line = `${size} ${mark} ${time}, ${movesText(record.moves.length)}${notes.map((note) => `, ${note}`).join("")}`;
+    return squares ? `${line} ${squares}` : line;
   });
   const head = `taquin daily ${day}`;
   return [head, ...lines, streak > 1 && `Streak: ${daysText(streak)}`, link].filter(Boolean).join("\n");

@@ -105,7 +105,7 @@ export class Game extends EventTarget {
   }
 
   /** Whether this game is kept when another begins: one that was begun or had help, or was not drawn. */
-  get #isKept() {
+  get isKept() {
     return this.begun || !isDrawn(this.#record) || Object.values(this.#record.hints).some((count) => count > 0);
   }
 
@@ -129,7 +129,7 @@ export class Game extends EventTarget {
    * @returns {string | null}  the game left, for `back`; null for a drawn board not yet begun
    */
   start(game) {
-    const left = this.#isKept ? this.#record.id : null;
+    const left = this.isKept ? this.#record.id : null;
     if (left) this.#left = [...this.#left, this.#leave()].slice(-KEPT);
     this.#returned = [];
     this.#adopt({ record: newRecord(game), undone: [], elapsed: 0 });
@@ -255,7 +255,7 @@ export class Game extends EventTarget {
     const index = this.#left.findIndex(({ record }) => record.id === id);
     if (index < 0) return false;
     const [next] = this.#left.splice(index, 1);
-    if (this.#isKept) this.#left.push(this.#leave());
+    if (this.isKept) this.#left.push(this.#leave());
     this.#returned = [];
     this.#adopt(next);
     return true;

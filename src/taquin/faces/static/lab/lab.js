@@ -58,7 +58,7 @@ class Lab {
       build("h1", { text: "Lab" }),
       build("p", {
         class: "lab-lead",
-        text: `Run searches side by side on one board${app.api.present ? ", and step through one to see how it works" : ""}.`,
+        text: "Run searches side by side on one board, and step through one to see how it works.",
       }),
       this.alone,
       this.body,
@@ -125,15 +125,20 @@ class Lab {
       () => this.#ready(),
       (name) => this.searches.runs(name),
     );
-    const { present } = this.app.api;
-    // The server computes the estimates and records the searches.
-    this.estimates = present ? new EstimateView(this.app, () => this.#question()) : null;
+    this.estimates = new EstimateView(
+      (question, listening) => this.searches.explain(question, listening),
+      () => this.#question(),
+    );
     this.table = new ComparisonTable(this.counters ?? {});
     this.why = new Why();
     this.charts = new Charts();
-    this.microscope = present
-      ? new Microscope(this.app, () => this.#question(), () => this.roster?.choices ?? [], catalogue["algorithms"])
-      : null;
+    this.microscope = new Microscope(
+      this.app,
+      (body, listening = {}) => this.searches.record(body, listening),
+      () => this.#question(),
+      () => this.roster?.choices ?? [],
+      catalogue["algorithms"],
+    );
     this.run = button({
       icon: "resume",
       words: "Run",
@@ -176,12 +181,12 @@ class Lab {
           "div",
           { class: "panel lab-section lab-more" },
           this.question.more,
-          this.estimates?.element,
+          this.estimates.element,
         ),
       ),
       this.results,
     );
-    if (this.microscope) this.body.append(section("Microscope", this.microscope.element));
+    this.body.append(section("Microscope", this.microscope.element));
     this.#remember();
   }
 

@@ -1,17 +1,20 @@
 /** Who runs the lab's searches: the server, or the page itself where there is none. */
 import { sentence } from "../shared/dom.js";
-import { compareHere } from "./searches/comparehere.js";
-import { boardRefusal, PAGE_ALGORITHMS, PAGE_HEURISTICS } from "./searches/pagereach.js";
+import { bytes } from "../shared/measures.js";
+import { compareHere, estimateHere, recordHere } from "./searches/comparehere.js";
+import { boardRefusal, MOST_BYTES, MOST_CELLS_HERE, PAGE_ALGORITHMS, PAGE_HEURISTICS } from "./searches/pagereach.js";
 
 /** @typedef {import("../server/api.js").Listening} Listening */
-/** @typedef {Pick<import("../server/api.js").Api, "catalogue" | "again" | "compare" | "online" | "present" | "addEventListener">} SearchServer */
+/** @typedef {Pick<import("../server/api.js").Api, "catalogue" | "again" | "compare" | "trace" | "explain" | "online" | "present" | "addEventListener">} SearchServer */
 
 const ALONE =
-  "This page runs the searches itself on boards of up to 9 cells, with the same counts. " +
-  "Larger boards, some algorithms, estimates and recordings need the server.";
+  `This page runs and records the searches itself on boards of up to ${MOST_CELLS_HERE} cells, with the same counts. ` +
+  "Larger boards, some algorithms and estimates need the server.";
 
 /** What a page without a server says; it shows nothing that would need one. */
-const UNSERVED = "This page runs the searches itself, on boards of up to 9 cells.";
+const UNSERVED =
+  `This page runs the searches itself, on boards of up to ${MOST_CELLS_HERE} cells. ` +
+  `A search that needs more than ${bytes(MOST_BYTES)} stops there.`;
 
 /** Milliseconds between questions to a server that is away. */
 const AGAIN = 5_000;
@@ -66,8 +69,7 @@ export class LabSearches extends EventTarget {
     try {
       this.list = await this.server.catalogue();
     } catch (error) {
-      const { CATALOGUE } = await import("./searches/catalogue.js");
-      this.list = this.server.present ? CATALOGUE : withinReach(CATALOGUE);
+      this.list = await pageCatalogue(!this.server.present);
       this.#miss(error);
     }
     return this.list;
@@ -95,29 +97,71 @@ export class LabSearches extends EventTarget {
    * @param {Listening} listening
    * @returns {Promise<any[]>}
    */
-  async compare(body, listening) {
-    if (this.alone) return compareHere(body, listening);
+  compare(body, listening) {
+    return this.#byEither(body, listening, (...asked) => this.server.compare(...asked), compareHere);
+  }
+
+  /**
+   * A recording by the server; if it is away, by the page itself.
+   * @param {any} body as the server's
+   * @param {Listening} listening
+   * @returns {Promise<import("./microscope/tracesource.js").Remote>}
+   */
+  record(body, listening) {
+    return this.#byEither(body, listening, (...asked) => this.server.trace(...asked), recordHere);
+  }
+
+  /**
+   * What the estimates see on a board, by the server; if it is away, by the page itself.
+   * @param {any} body as the server's
+   * @param {Listening} listening
+   * @returns {Promise<Record<string, any>>}
+   */
+  explain(body, listening) {
+    return this.#byEither(body, listening, (...asked) => this.server.explain(...asked), estimateHere);
+  }
+
+  /**
+   * @template T
+   * @param {any} body
+   * @param {Listening} listening
+   * @param {(body: any, listening: Listening) => Promise<T>} there
+   * @param {(body: any, listening: Listening) => Promise<T>} here
+   * @returns {Promise<T>}
+   */
+  async #byEither(body, listening, there, here) {
+    if (this.alone) {
+      const refused = this.refusal(body.board);
+      if (refused) throw new Error(refused);
+      return here(body, listening);
+    }
     try {
-      return await this.server.compare(body, listening);
+      return await there(body, listening);
     } catch (error) {
       const { kind } = /** @type {{kind?: string}} */ (error);
       if (kind !== "offline" || boardRefusal(body.board)) throw error;
       listening.onNotice?.("the server does not answer: this page runs the searches itself");
-      return compareHere(body, listening);
+      return here(body, listening);
     }
   }
 }
 
 /**
- * The part of a list of searches that the page runs itself.
- * @param {Record<string, any>} list
- * @returns {Record<string, any>}
+ * The page's own list of searches, with the pseudo-code of those that it runs.
+ * @param {boolean} within whether the others are left out
+ * @returns {Promise<Record<string, any>>}
  */
-function withinReach(list) {
-  const [algorithms, heuristics] = [PAGE_ALGORITHMS, PAGE_HEURISTICS].map((names, at) =>
-    list[at === 0 ? "algorithms" : "heuristics"].filter((/** @type {{name: string}} */ { name }) => names.includes(name)),
-  );
-  return { ...list, algorithms, heuristics };
+async function pageCatalogue(within) {
+  const [{ CATALOGUE }, { TEACHINGS }] = await Promise.all([
+    import("./searches/catalogue.js"),
+    import("./searches/teachings.js"),
+  ]);
+  const declared = /** @type {Record<string, {pseudocode: object[]}>} */ (TEACHINGS);
+  const algorithms = CATALOGUE.algorithms
+    .filter(({ name }) => !within || PAGE_ALGORITHMS.includes(name))
+    .map((one) => ({ ...one, pseudocode: declared[one.name]?.pseudocode ?? [] }));
+  const heuristics = CATALOGUE.heuristics.filter(({ name }) => !within || PAGE_HEURISTICS.includes(name));
+  return { ...CATALOGUE, algorithms, heuristics };
 }
 
 /**

@@ -4,7 +4,8 @@ import { NotationError, replay } from "../board.js";
 import { LARGEST_SIDE } from "../game/record.js";
 import { pairsIn } from "./movetext.js";
 import { readTask } from "./notation.js";
-import { readFragment, readPosition, readReplay, sized } from "./links.js";
+import { readFragment, readPosition, sized } from "./links.js";
+import { readReplay } from "./replaylinks.js";
 import { readMoveText } from "./slides.js";
 
 /** @typedef {import("../board.js").Board} Board */

@@ -24,6 +24,7 @@ export function buildResult(app, { renew, share }) {
   const compared = build("p", { class: "result__compared" });
   const bests = build("p", { class: "result__bests" });
   const stretch = build("p", { class: "result__stretch" });
+  const daily = build("p", { class: "note result__day" });
   /** The game that the panel shows. */
   let shown = "";
   /** Whether everything is said of it. */
@@ -40,7 +41,7 @@ export function buildResult(app, { renew, share }) {
     done = !game.solved || !record.moves;
     if (!game.solved) return;
     panel.classList.remove("result--perfect");
-    for (const part of [compared, bests, stretch]) fill(part);
+    for (const part of [compared, bests, stretch, daily]) fill(part);
     const head = build("div", { class: "result__head" }, build("h2", { text: record.moves ? "Solved" : "Already solved" }));
     void loadOutcome().then(({ helpBadge }) => head.append(helpBadge(record) ?? ""));
     fill(
@@ -58,6 +59,7 @@ export function buildResult(app, { renew, share }) {
           button({ words: "Review", onClick: () => app.go("review", { id: record.id }) }),
         record.moves && button({ words: "Share", icon: "share", quiet: true, onClick: share }),
       ),
+      daily,
       bests,
       stretch,
     );
@@ -106,7 +108,10 @@ export function buildResult(app, { renew, share }) {
     try {
       const facts = await import("./resultfacts.js");
       if (signal.aborted) return;
-      await Promise.all([compare(facts, record, signal), announceBests(facts, record, signal)]);
+      const told = facts.dayOf(app, record).then((words) => {
+        if (!signal.aborted) daily.textContent = words;
+      });
+      await Promise.all([compare(facts, record, signal), announceBests(facts, record, signal), told]);
       if (!signal.aborted) done = true;
     } catch (error) {
       if (!signal.aborted) console.warn("The result could not be compared:", error);

@@ -3,7 +3,10 @@
  * stretch that cost most, and what it improved.
  */
 import { parseBoard } from "../board.js";
-import { slidesOf } from "../game/record.js";
+import { resultsByDay, streakOf } from "../daily/dailylog.js";
+import { daysText, waitText } from "../daily/dailytext.js";
+import { DAILY_SIDES, dayAt, daysLater, startOf } from "../daily/days.js";
+import { seedDay, slidesOf } from "../game/record.js";
 import { judgeSlides, stretchesOf, tighten } from "../review/reviewmodel.js";
 import { boardsOf } from "../shared/moves.js";
 import { timeText } from "../shared/gamewords.js";
@@ -67,6 +70,23 @@ export async function costliestOf({ solver }, record, signal) {
   if (verdicts.some(({ loss }) => loss === null)) return null;
   const [stretch] = stretchesOf(verdicts, 1);
   return stretch ? { text: costliestText(stretch), at: stretch.from } : null;
+}
+
+/**
+ * Of a daily board that counts, the day so far, the streak, and when the next boards come.
+ * @param {App} app
+ * @param {GameRecord} record
+ * @returns {Promise<string>}  "" for any other game
+ */
+export async function dayOf({ history }, record) {
+  const now = Date.now();
+  const today = dayAt(now);
+  const results = resultsByDay(await history.all());
+  const counted = [...(results.get(today)?.values() ?? [])].filter(({ counts }) => counts);
+  if (seedDay(record) !== today || counted.length === 0) return "";
+  const wait = waitText(startOf(daysLater(today, 1)) - now);
+  const streak = daysText(streakOf(results, today).current);
+  return `${counted.length} of ${DAILY_SIDES.length} boards of the day · streak ${streak} · the next ones come in ${wait}`;
 }
 
 /**

@@ -4,7 +4,8 @@ import { formatBoard, parseBoard } from "../board.js";
 import { openDialog } from "../shared/dialog.js";
 import { build, button, sentence } from "../shared/dom.js";
 import { isLoopback, pageAddress } from "../server/place.js";
-import { contractMoves, positionFragment, replayFragment } from "../notation/links.js";
+import { positionFragment } from "../notation/links.js";
+import { contractMoves, replayFragment } from "../notation/replaylinks.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 

@@ -5,7 +5,8 @@
 import { namedGoal, parseBoard } from "../board.js";
 import { build, button } from "../shared/dom.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
-import { readReplay, writeFragment } from "../notation/links.js";
+import { writeFragment } from "../notation/links.js";
+import { readReplay } from "../notation/replaylinks.js";
 import { packMoves } from "../notation/packing.js";
 import { slidesOf } from "../game/record.js";
 import { buildElsewhere } from "./elsewhere.js";

@@ -1,7 +1,8 @@
 // A game given as text: a link of this page, or a board with its moves. Pure.
 
 import { GOAL_NAMES, MoveError, NotationError, formatBoard, goalName, judge, namedGoal, replay } from "../board.js";
-import { LONGEST, readFragment, readReplay, writeFragment } from "../notation/links.js";
+import { LONGEST, readFragment, writeFragment } from "../notation/links.js";
+import { readReplay } from "../notation/replaylinks.js";
 import { packMoves } from "../notation/packing.js";
 import { readMoves } from "../notation/paste.js";
 

@@ -6,11 +6,11 @@ import { download } from "./download.js";
 /** @typedef {import("../board.js").Board} Board */
 
 // The light theme of page.css: the file is self-contained, wherever it is opened.
-const PAPER = "#fdfcf9";
-const LINE = "#dcd7cc";
-const INK = "#17202a";
+export const PAPER = "#fdfcf9";
+export const LINE = "#dcd7cc";
+export const INK = "#17202a";
 const FILLS = "#a9cde6 #f3b79d #f0e2a4 #f6c3d0 #a8e0dd #98d3b4 #d3dd7f #d2c4ae".split(" ");
-const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
+export const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
 const CELL = 64;
 const PAD = 8;
 const LARGEST_PICTURE = 1600;
@@ -72,8 +72,16 @@ export function boardSvg(board, goal) {
  * @param {Board} goal
  * @returns {Promise<Blob>}
  */
-export async function boardPng(board, goal) {
-  const image = await decoded(new Blob([boardSvg(board, goal)], { type: SVG_TYPE }));
+export function boardPng(board, goal) {
+  return pngOf(boardSvg(board, goal));
+}
+
+/**
+ * @param {string} svg  a document with a size of its own
+ * @returns {Promise<Blob>} the same picture as PNG, drawn twice as large
+ */
+export async function pngOf(svg) {
+  const image = await decoded(new Blob([svg], { type: SVG_TYPE }));
   const { naturalWidth: width, naturalHeight: height } = image;
   return drawn(image, [0, 0, width, height], 2 * width, 2 * height);
 }

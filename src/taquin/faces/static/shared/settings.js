@@ -22,6 +22,7 @@ const STORE = "taquin.settings";
  * @property {boolean} picture  whether the player's own picture is kept
  * @property {boolean} numerals  numbers over the player's own picture
  * @property {boolean} sound  when a board is solved
+ * @property {boolean} daily  whether the page opens on today's board until it is solved
  * @property {boolean} welcomed  the tutorial was seen or skipped
  */
 
@@ -41,6 +42,7 @@ const DEFAULTS = {
   picture: false,
   numerals: true,
   sound: false,
+  daily: true,
   welcomed: false,
 };
 

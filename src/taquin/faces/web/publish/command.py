@@ -70,9 +70,9 @@ def command(folder: Path, base: BaseUrl | None, check: bool, shown: bool, elemen
     """Write the page, the documentation and the board element to DIR, for any web host.
 
     The folder needs no server of taquin: it works at any address, in any sub-folder, and without a
-    connection after the first visit. What needs a server is left out: recordings and estimates in
-    the lab, and its boards of more than 9 cells. DIR must be empty or written by this command
-    before; files that you add are left alone. The same version writes the same bytes.
+    connection after the first visit. What needs a server is left out: boards of more than 16 cells
+    in the lab, its pattern databases, and some of its searches. DIR must be empty or written by
+    this command before; files that you add are left alone. The same version writes the same bytes.
 
     \b
     taquin site public

@@ -16,11 +16,11 @@ import { count } from "../../shared/measures.js";
 /** A disclosure: closed it costs nothing, open it follows the board. */
 export class EstimateView {
   /**
-   * @param {import("../../shared/app.js").App} app
+   * @param {(question: Posed, listening: {signal: AbortSignal}) => Promise<Record<string, any>>} explain
    * @param {() => Posed | null} ask the question of the lab
    */
-  constructor(app, ask) {
-    this.app = app;
+  constructor(explain, ask) {
+    this.explain = explain;
     this.ask = ask;
     /** @type {AbortController | null} */ this.asking = null;
     this.chosen = "manhattan";
@@ -53,10 +53,10 @@ export class EstimateView {
   async #explain({ board, goal, metric }) {
     const asking = new AbortController();
     this.asking = asking;
-    this.said.textContent = "Asking the server …";
+    this.said.textContent = "Computing the estimates …";
     try {
       const { signal } = asking;
-      const found = await this.app.api.explain({ board, goal, metric }, { signal });
+      const found = await this.explain({ board, goal, metric }, { signal });
       if (signal.aborted) return;
       this.said.textContent = "";
       this.#draw(/** @type {any} */ (found));
@@ -64,7 +64,7 @@ export class EstimateView {
       if (asking.signal.aborted) return;
       this.shown = "";
       const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
-      this.said.textContent = `The server computes the estimates, and ${message} ${hint ?? ""}`;
+      this.said.textContent = `The estimates could not be computed: ${message} ${hint ?? ""}`;
     }
   }
 

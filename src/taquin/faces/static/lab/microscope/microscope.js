@@ -11,21 +11,24 @@ import { TraceSource } from "./tracesource.js";
 import { Transport } from "./transport.js";
 
 /** @typedef {import("../comparison/comparison.js").Choice} Choice */
+/** @typedef {import("./tracesource.js").Remote} Remote */
 
-/** Expansions a recording may have; the server's maximum is the last. */
+/** Expansions a recording may have; the most that the server and the page allow is the last. */
 const SIZES = [200, 1000, 3000, 10_000, 20_000];
 
 /** The section in which a search is watched. */
 export class Microscope {
   /**
    * @param {import("../../shared/app.js").App} app
+   * @param {(body: any, listening: Parameters<import("../../shared/app.js").App["api"]["trace"]>[1]) => Promise<Remote>} record
    * @param {() => {board: string, goal: string, metric: string} | null} question null: not readable
    * @param {() => Choice[]} choices
    * @param {import("../comparison/knobs.js").Algorithm[]} algorithms of the catalogue
    * @param {number} [most] expansions that a recording may have, at first
    */
-  constructor(app, question, choices, algorithms, most = 1000) {
+  constructor(app, record, question, choices, algorithms, most = 10_000) {
     this.app = app;
+    this.recordSearch = record;
     this.question = question;
     this.choices = choices;
     this.algorithms = algorithms;
@@ -136,7 +139,7 @@ export class Microscope {
   async #trace(question, choice, signal) {
     const name = choiceName(choice, this.algorithms);
     this.note.textContent = `Recording ${name} …`;
-    const remote = await this.app.api.trace(
+    const remote = await this.recordSearch(
       { ...question, ...choice, node_limit: this.most, cap: 12 },
       {
         signal,

@@ -1,4 +1,4 @@
-/** A recorded search on the server: lines are loaded by the page, and a few pages are cached. */
+/** A recorded search, of the server or of the page: lines are loaded by the page, and a few pages are cached. */
 
 /** @typedef {import("./trace.js").TraceLine} TraceLine */
 /** @typedef {{total: number, lines: (start: number, count: number) => Promise<Record<string, any>[]>}} Remote */

@@ -1,53 +1,76 @@
 /**
  * Breadth-first search, and beam search, which keeps the most promising states of each depth.
- * Its twin: taquin/search/best_first.py.
+ * Its twin: taquin/search/breadth_first.py.
  */
-import { CHEAPEST, SearchNode, childrenBy, onPath } from "./node.js";
+import { Nodes } from "./nodes.js";
+import { Room } from "./room.js";
+import { CHEAPEST } from "./space.js";
+import { StateMap } from "./statemap.js";
+import { keptIn, lastOf, listOf } from "./views.js";
 
 /** @typedef {import("./estimators.js").Estimator} Estimator */
 /** @typedef {import("./monitor.js").SearchMonitor} SearchMonitor */
+/** @typedef {import("./nodes.js").Goal} Goal */
 /** @typedef {import("./space.js").StateSpace} StateSpace */
+
+const OLDEST = "nodes, oldest first, as they will be expanded";
+
+/**
+ * Nodes in the order in which they were made: a queue.
+ * @param {Nodes} nodes
+ * @param {{next: number, end: number}} queue the number of the oldest, and of the first that is not in it
+ */
+export function queueOf(nodes, queue) {
+  const size = () => queue.end - queue.next;
+  const oldest = (/** @type {number} */ most) =>
+    Array.from({ length: Math.min(most, size()) }, (_, at) => queue.next + at);
+  return listOf(nodes, OLDEST, oldest, size);
+}
 
 /**
  * Always expand the oldest node, so depths never decrease.
  * @param {StateSpace} space
  * @param {SearchMonitor} monitor
  * @param {{duplicates?: string, goal_test?: string}} choices
- * @returns {SearchNode | null}
+ * @returns {Goal | null}
  */
 export function breadthFirst(space, monitor, { duplicates = "global", goal_test = "expansion" }) {
-  const { stats } = monitor;
-  const children = childrenBy(space, duplicates);
+  const { stats, observer } = monitor;
+  const room = new Room(monitor.limits.bytes);
+  const nodes = new Nodes(room);
+  const reached = new StateMap(room);
   const stores = duplicates === "global";
   const early = goal_test === "generation";
-  const start = new SearchNode(space.start, null, "", 0, 0);
-  let layer = [start];
-  const reached = new Set(stores ? [start.state] : []);
-  let taken = 0;
-  let deeper = /** @type {SearchNode[]} */ ([]);
-  monitor.opens(() => layer.length - taken + deeper.length, () => reached.size);
-  if (early && space.isGoal(start.state)) return start;
-  while (layer.length > 0) {
-    const { depth } = layer[0];
-    monitor.prove((depth + Number(early)) * CHEAPEST);
-    for (const node of layer) {
-      taken += 1;
-      stats.popped += 1;
-      if (!early && space.isGoal(node.state)) return node;
-      const successors = children(node);
-      monitor.expand(successors.length, depth);
-      for (const { move, state, cost } of successors) {
-        if (reached.has(state) || (duplicates === "path" && onPath(node, state))) continue;
-        if (stores) reached.add(state);
-        const child = new SearchNode(state, node, move, node.g + cost, depth + 1);
-        stats.max_depth = depth + 1;
-        if (early && space.isGoal(state)) return child;
-        deeper.push(child);
-      }
+  const start = nodes.root(space.start);
+  if (stores) reached.add(space.start.hi, space.start.lo, start);
+  const queue = { next: start, end: nodes.size };
+  let level = -1;
+  monitor.opens(queueOf(nodes, queue), stores ? keptIn(reached) : undefined);
+  if (early && space.isGoal(space.start.hi, space.start.lo)) return { nodes, node: start };
+  while (queue.next < queue.end) {
+    const node = queue.next++;
+    stats.popped += 1;
+    const depth = nodes.depth[node];
+    if (depth > level) {
+      level = depth;
+      monitor.prove((level + Number(early)) * CHEAPEST);
     }
-    layer = deeper;
-    deeper = [];
-    taken = 0;
+    if (!early && space.isGoal(nodes.hi[node], nodes.lo[node])) return { nodes, node };
+    const count = nodes.successors(node, space, duplicates);
+    monitor.expand(count, nodes, node);
+    for (let at = 0; at < count; at++) {
+      const [hi, lo] = [space.hi[at], space.lo[at]];
+      if (stores ? reached.find(hi, lo) >= 0 : duplicates === "path" && nodes.onPath(node, hi, lo)) {
+        observer?.child(nodes, node, space, at, "duplicate");
+        continue;
+      }
+      const child = nodes.child(node, space, at);
+      if (stores) reached.add(hi, lo, child);
+      stats.max_depth = depth + 1;
+      observer?.child(nodes, node, space, at, "new");
+      if (early && space.isGoal(hi, lo)) return { nodes, node: child };
+      queue.end = nodes.size;
+    }
   }
   return null;
 }
@@ -57,40 +80,49 @@ export function breadthFirst(space, monitor, { duplicates = "global", goal_test 
  * @param {Estimator} h
  * @param {SearchMonitor} monitor
  * @param {{width?: number}} choices width: the most states kept at each depth
- * @returns {SearchNode | null}
+ * @returns {Goal | null}
  */
 export function beamSearch(space, h, monitor, { width = 1000 }) {
-  const { stats } = monitor;
+  const { stats, observer } = monitor;
+  const room = new Room(monitor.limits.bytes);
+  const nodes = new Nodes(room);
+  const reached = new StateMap(room);
   stats.evaluated += 1;
-  const start = new SearchNode(space.start, null, "", 0, 0, h(space.start));
+  const start = nodes.root(space.start, h(space.start.hi, space.start.lo));
+  reached.add(space.start.hi, space.start.lo, start);
   let layer = [start];
-  const reached = new Set([start.state]);
-  if (space.isGoal(start.state)) return start;
+  if (space.isGoal(space.start.hi, space.start.lo)) return { nodes, node: start };
+  const kept = keptIn(reached);
   while (layer.length > 0) {
-    let after = /** @type {SearchNode[]} */ ([]);
-    monitor.opens(() => after.length, () => reached.size);
-    if (!monitor.incomplete) monitor.prove((layer[0].depth + 1) * CHEAPEST);
+    let after = /** @type {number[]} */ ([]);
+    monitor.opens(listOf(nodes, "", (most) => lastOf(after, most), () => after.length), kept);
+    if (!monitor.incomplete) monitor.prove((nodes.depth[layer[0]] + 1) * CHEAPEST);
     for (const node of layer) {
       stats.popped += 1;
-      const successors = space.successors(node.state);
-      monitor.expand(successors.length, node.depth);
-      for (const { move, state, cost } of successors) {
-        if (reached.has(state)) continue;
-        reached.add(state);
+      const count = nodes.successors(node, space, "global");
+      monitor.expand(count, nodes, node);
+      for (let at = 0; at < count; at++) {
+        const [hi, lo] = [space.hi[at], space.lo[at]];
+        if (reached.find(hi, lo) >= 0) {
+          observer?.child(nodes, node, space, at, "duplicate");
+          continue;
+        }
         stats.evaluated += 1;
-        const child = new SearchNode(state, node, move, node.g + cost, node.depth + 1, h(state));
-        if (space.isGoal(state)) {
-          stats.max_depth = child.depth;
-          return child;
+        const child = nodes.child(node, space, at, h(hi, lo));
+        reached.add(hi, lo, child);
+        observer?.child(nodes, node, space, at, "new");
+        if (space.isGoal(hi, lo)) {
+          stats.max_depth = nodes.depth[child];
+          return { nodes, node: child };
         }
         after.push(child);
       }
     }
-    if (after.length > 0) stats.max_depth = after[0].depth;
+    if (after.length > 0) stats.max_depth = nodes.depth[after[0]];
     if (after.length > width) {
       monitor.incomplete = true;
       // Of equal h, the ones generated first stay.
-      after = after.sort((one, other) => one.h - other.h).slice(0, width);
+      after = after.sort((one, other) => nodes.h[one] - nodes.h[other]).slice(0, width);
     }
     layer = after;
   }

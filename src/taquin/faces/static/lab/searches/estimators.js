@@ -1,15 +1,16 @@
 /**
- * Every heuristic without an argument, for small boards in each metric, equal to taquin's own.
+ * Every heuristic without an argument, for boards of up to 16 cells in each metric, equal to taquin's own.
  * Its twin: taquin/heuristics/manhattan.py.
  */
-import { lowerBound, manhattan } from "../../solver/bounds.js";
+import { conflicts } from "./conflicts.js";
 import { PriorityQueue } from "./priorityqueue.js";
 import { decodeState } from "./space.js";
+import { distances, homesOf, ofTiles, tileTable, weightsOf } from "./tiletables.js";
 
 /** @typedef {import("../../solver/frame.js").Position} Position */
 /** @typedef {import("./space.js").Metric} Metric */
-/** @typedef {(state: number) => number} Estimator a state's estimated cost to the goal */
-/** @typedef {(cells: Uint8Array, blank: number) => number} OfCells */
+/** @typedef {(hi: number, lo: number) => number} Estimator a state's estimated cost to the goal */
+/** @typedef {import("./tiletables.js").OfCells} OfCells */
 
 const BORDER = [0, 1, 2, 5, 8, 7, 6, 3]; // of a 3x3 board, clockwise
 const CENTRE = 4;
@@ -18,11 +19,11 @@ const LENGTH_UNIT = 2 ** 32;
 /** @type {Record<string, (goal: Position, metric: Metric) => OfCells>} */
 const MAKERS = {
   zero: () => () => 0,
-  misplaced: (goal, metric) => ofTiles(goal, misplacedTable(goal, metric)),
-  manhattan: (goal, metric) => bounded(goal, metric, manhattan),
+  misplaced: (goal, metric) => ofTiles(tileTable(goal, metric, (down, across) => Number(down + across > 0))),
+  manhattan: distances,
   gaschnig: swaps,
   euclidean: lines,
-  linear_conflict: (goal, metric) => bounded(goal, metric, lowerBound),
+  linear_conflict: conflicts,
   walking_distance: walks,
   sequence_score: sequence,
 };
@@ -45,52 +46,10 @@ export function estimator(name, goal, metric) {
   // The sequence score is not an estimate in single moves, so nothing scales it.
   const longest =
     metric === "mtm" && name !== "sequence_score" ? Math.max(goal.width, goal.height) - 1 : 1;
-  return (state) => {
-    const blank = decodeState(state, cells);
+  return (hi, lo) => {
+    const blank = decodeState(hi, lo, cells);
     return Math.ceil(ofCells(cells, blank) / longest);
   };
-}
-
-/**
- * The weight of each tile: its number in expense, else 1; 0 for the blank.
- * @param {Position} goal
- * @param {Metric} metric
- */
-function weightsOf({ cells }, metric) {
-  return Array.from(cells, (_, tile) => (tile === 0 ? 0 : metric === "expense" ? tile : 1));
-}
-
-/**
- * @param {Position} goal
- * @returns {number[]} the goal cell of each tile
- */
-function homesOf({ cells }) {
-  const homes = new Array(cells.length).fill(0);
-  Array.from(cells).forEach((tile, cell) => (homes[tile] = cell));
-  return homes;
-}
-
-/**
- * A sum of values that depend only on the tile and its cell.
- * @param {Position} goal
- * @param {number[][]} table by cell and tile
- * @returns {OfCells}
- */
-function ofTiles(goal, table) {
-  return (cells) => {
-    let total = 0;
-    for (let cell = 0; cell < cells.length; cell++) total += table[cell][cells[cell]];
-    return total;
-  };
-}
-
-/**
- * @param {Position} goal
- * @param {Metric} metric
- */
-function misplacedTable(goal, metric) {
-  const weight = weightsOf(goal, metric);
-  return Array.from(goal.cells, (there) => weight.map((cost, tile) => (tile === there ? 0 : cost)));
 }
 
 /**
@@ -100,15 +59,9 @@ function misplacedTable(goal, metric) {
  * @returns {OfCells}
  */
 function lines(goal, metric) {
-  const homes = homesOf(goal);
-  const table = Array.from(goal.cells, (_, cell) =>
-    weightsOf(goal, metric).map((cost, tile) => {
-      const down = Math.floor(cell / goal.width) - Math.floor(homes[tile] / goal.width);
-      const across = (cell % goal.width) - (homes[tile] % goal.width);
-      return cost * Math.floor(Math.sqrt(down ** 2 + across ** 2) * LENGTH_UNIT);
-    }),
-  );
-  const sum = ofTiles(goal, table);
+  const steps = (/** @type {number} */ down, /** @type {number} */ across) =>
+    Math.floor(Math.sqrt(down ** 2 + across ** 2) * LENGTH_UNIT);
+  const sum = ofTiles(tileTable(goal, metric, steps));
   return (cells, blank) => sum(cells, blank) / LENGTH_UNIT;
 }
 
@@ -145,24 +98,6 @@ function swaps(goal, metric) {
 }
 
 /**
- * A lower bound of the page's solver, each tile's steps at its own cost.
- * @param {Position} goal
- * @param {Metric} metric
- * @param {typeof lowerBound} bound
- * @returns {OfCells}
- */
-function bounded(goal, metric, bound) {
-  const homes = homesOf(goal);
-  const weight = weightsOf(goal, metric);
-  const view = new Uint8Array(goal.cells.length);
-  const ofHome = (/** @type {number} */ home) => weight[goal.cells[home]];
-  return (cells) => {
-    for (let cell = 0; cell < cells.length; cell++) view[cell] = homes[cells[cell]];
-    return bound(goal, view, homes[0], ofHome);
-  };
-}
-
-/**
  * Walking distance: along each axis, the moves needed if all tiles of a goal line were identical.
  * @param {Position} goal
  * @param {Metric} metric
@@ -195,6 +130,11 @@ function walkTable(goal, metric, lines, length, lineOf) {
   // A state counts, for each line, the tiles of each goal line in it, in digits; then the blank's line.
   const unit = (/** @type {number} */ line, /** @type {number} */ of) => (length + 1) ** (line * lines + of);
   const blankUnit = (length + 1) ** (lines * lines);
+  if (blankUnit * lines > Number.MAX_SAFE_INTEGER) {
+    throw new RangeError(
+      `walking_distance needs too large a table for ${goal.width}x${goal.height} on this page. Use manhattan or linear_conflict.`,
+    );
+  }
   const keyOf = (/** @type {ArrayLike<number>} */ cells) => {
     let key = 0;
     for (let cell = 0; cell < cells.length; cell++) {
@@ -238,7 +178,7 @@ function sequence(goal, metric) {
     );
   }
   const longest = metric === "mtm" ? 2 : 1;
-  const distance = bounded(goal, metric, manhattan);
+  const distance = distances(goal, metric);
   const after = new Array(9).fill(-1);
   BORDER.forEach((cell, i) => (after[aims[cell]] = aims[BORDER[(i + 1) % BORDER.length]]));
   return (cells, blank) => {

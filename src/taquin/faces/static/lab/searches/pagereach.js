@@ -1,7 +1,13 @@
 /** What the page can search by itself, without the server. */
 
-/** The largest board: beyond, searches without a good estimate do not end. */
-export const MOST_CELLS_HERE = 9;
+/** The largest board: the states of a larger one do not fit the page's columns. */
+export const MOST_CELLS_HERE = 16;
+
+/** The largest board whose distance is searched for where only its estimates are asked for. */
+export const MOST_SEARCHED = 9;
+
+/** The most memory for the nodes, states and queues of one search. */
+export const MOST_BYTES = 500e6;
 
 /** The algorithms, by the names of the catalogue. Each is equal in every counter to taquin's. */
 export const PAGE_ALGORITHMS = [

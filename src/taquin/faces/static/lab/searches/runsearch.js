@@ -5,20 +5,21 @@ import { beamSearch, breadthFirst } from "./breadthfirst.js";
 import { idaStar, recursiveBestFirst } from "./deepening.js";
 import { depthFirst, depthLimited, iterativeDeepening } from "./depthfirst.js";
 import { INADMISSIBLE, estimator } from "./estimators.js";
-import { LimitReached, SearchMonitor } from "./monitor.js";
-import { movesTo } from "./node.js";
+import { SearchMonitor } from "./monitor.js";
+import { LimitReached } from "./room.js";
 import { StateSpace } from "./space.js";
 
 /** @typedef {import("./monitor.js").Counts} Counts */
 /** @typedef {import("./monitor.js").Sample} Sample */
-/** @typedef {import("./node.js").SearchNode} SearchNode */
+/** @typedef {import("./nodes.js").Goal} Goal */
 /** @typedef {import("../../solver/frame.js").Position} Position */
 /** @typedef {import("./space.js").Metric} Metric */
 /** @typedef {Record<string, any>} Given the options of a choice */
 
 /**
  * @typedef {{board: Position, goal: Position, metric: string, time_limit: number | null,
- *   node_limit: number | null}} AskedHere a question: limits in seconds and expansions
+ *   node_limit: number | null, memory_limit?: number}} AskedHere a question: limits in seconds,
+ *   expansions and bytes
  * @typedef {{algorithm: string, heuristic?: string | null, options?: Record<string, any>}} Chosen
  */
 
@@ -39,7 +40,7 @@ import { StateSpace } from "./space.js";
  */
 
 /** Searches without a heuristic. Each is equal in every counter to taquin's of the same name. */
-export const BLIND = /** @type {Record<string, (space: StateSpace, monitor: SearchMonitor, given: Given) => SearchNode | null>} */ ({
+export const BLIND = /** @type {Record<string, (space: StateSpace, monitor: SearchMonitor, given: Given) => Goal | null>} */ ({
   bfs: breadthFirst,
   dfs: depthFirst,
   dls: depthLimited,
@@ -50,7 +51,7 @@ export const BLIND = /** @type {Record<string, (space: StateSpace, monitor: Sear
 
 /** Searches with one. */
 export const INFORMED = /** @type {Record<string, (space: StateSpace, h: import("./estimators.js").Estimator,
-  monitor: SearchMonitor, given: Given, back: import("./estimators.js").Estimator) => SearchNode | null>} */ ({
+  monitor: SearchMonitor, given: Given, back: import("./estimators.js").Estimator) => Goal | null>} */ ({
   greedy: greedySearch,
   astar: aStar,
   wastar: weightedAStar,
@@ -63,7 +64,7 @@ export const INFORMED = /** @type {Record<string, (space: StateSpace, h: import(
 /**
  * @param {AskedHere} question whose board can be solved
  * @param {Chosen} choice that `searchRefusal` does not refuse
- * @param {{clock?: () => number, onSample?: (sample: Sample) => void}} [watching]
+ * @param {{clock?: () => number, onSample?: (sample: Sample) => void, observer?: import("./monitor.js").SearchObserver}} [watching]
  * @returns {FoundHere}
  */
 export function runSearch(question, { algorithm, heuristic = null, options = {} }, watching = {}) {
@@ -75,26 +76,27 @@ export function runSearch(question, { algorithm, heuristic = null, options = {} 
   const began = clock();
   const h = heuristic === null ? null : estimator(heuristic, goal, metric);
   const back = heuristic === null || algorithm !== "mm" ? null : estimator(heuristic, board, metric);
-  const least = h === null || INADMISSIBLE.has(heuristic ?? "") ? 0 : h(space.start);
+  const least = h === null || INADMISSIBLE.has(heuristic ?? "") ? 0 : h(space.start.hi, space.start.lo);
   const tables = (clock() - began) / 1000;
+  if (watching.observer) watching.observer.estimate = h;
   const monitor = new SearchMonitor(
-    { expansions: question.node_limit, seconds: question.time_limit },
+    { expansions: question.node_limit, seconds: question.time_limit, bytes: question.memory_limit },
     watching,
   );
-  let node = /** @type {SearchNode | null} */ (null);
+  let found = /** @type {Goal | null} */ (null);
   let limit = /** @type {string | null} */ (null);
   try {
-    if (h === null) node = BLIND[algorithm](space, monitor, given);
-    else node = INFORMED[algorithm](space, h, monitor, given, back ?? h);
+    if (h === null) found = BLIND[algorithm](space, monitor, given);
+    else found = INFORMED[algorithm](space, h, monitor, given, back ?? h);
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
     limit = error.limit;
-    node = monitor.incumbent;
+    found = monitor.incumbent?.found() ?? null;
   }
   const search = monitor.seconds;
-  const moves = node && movesTo(node);
+  const moves = found && found.nodes.movesTo(found.node);
   // Pushes that follow each other in one direction are one.
-  const cost = metric === "mtm" && moves !== null ? runsOf(moves) : (node?.g ?? null);
+  const cost = metric === "mtm" && moves !== null ? runsOf(moves) : (found ? found.nodes.g[found.node] : null);
   return {
     ...verdict(monitor, cost, limit, least, heuristic),
     limit,

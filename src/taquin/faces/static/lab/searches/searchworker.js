@@ -1,12 +1,17 @@
 /**
- * The lab's own search thread. It receives one question with its rows, and answers with
- * {row, sample}, {row, result} and finally {done: true}. To stop it, end it: a search runs in one go.
+ * The lab's own search thread. It receives one question; while it works it says {row, sample},
+ * {row, result}, {sample} or {page}, and finally {answer}. To stop it, end it: a search runs in one go.
  */
+import { explainHere } from "./explainhere.js";
 import { searchRefusal } from "./pagereach.js";
+import { recordSearch } from "./recordsearch.js";
 import { runSearch } from "./runsearch.js";
 
 /** @typedef {import("./runsearch.js").AskedHere} AskedHere */
 /** @typedef {import("./runsearch.js").Chosen} Chosen */
+
+/** Lines of a recording that travel and are read together. */
+const PER_PAGE = 500;
 
 /**
  * @param {AskedHere} question
@@ -24,8 +29,39 @@ function answerRow(question, choice, row) {
   }
 }
 
-onmessage = ({ data }) => {
-  const { rows, ...question } = /** @type {AskedHere & {rows: Chosen[]}} */ (data);
+/** @param {AskedHere & {rows: Chosen[]}} asked */
+function compare({ rows, ...question }) {
   rows.forEach((choice, row) => postMessage({ row, result: answerRow(question, choice, row) }));
-  postMessage({ done: true });
+  return null;
+}
+
+/** @param {AskedHere & {choice: Chosen}} asked */
+function record({ choice, ...question }) {
+  let lines = /** @type {string[]} */ ([]);
+  let total = 0;
+  const send = () => {
+    if (lines.length > 0) postMessage({ page: new Blob(lines) });
+    lines = [];
+  };
+  const write = (/** @type {Record<string, any>} */ line) => {
+    lines.push(`${JSON.stringify(line)}\n`);
+    total += 1;
+    if (lines.length === PER_PAGE) send();
+  };
+  recordSearch(question, choice, write, { onSample: (sample) => postMessage({ sample }) });
+  send();
+  return { total, perPage: PER_PAGE };
+}
+
+const ACTS = /** @type {Record<string, (asked: any) => any>} */ ({ compare, record, explain: explainHere });
+
+onmessage = ({ data }) => {
+  const { act, ...asked } = data;
+  try {
+    postMessage({ answer: ACTS[act](asked) });
+  } catch (error) {
+    // What a search cannot do on this board is said where it was asked for.
+    if (!(error instanceof RangeError)) throw error;
+    postMessage({ answer: null, refused: error.message });
+  }
 };

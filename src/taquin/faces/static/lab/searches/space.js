@@ -1,47 +1,72 @@
 /**
- * The positions of a small board as the searches see them. A state is a number whose decimal digits
- * are the tiles in reading order, so the order of states is that of the boards.
+ * The positions of a board of up to 16 cells as the searches see them. A state is two whole numbers,
+ * `hi` and `lo`, with four bits for each cell in reading order, so the order of states is that of the
+ * boards.
  */
 import { LETTERS, neighbours } from "../../solver/frame.js";
 
 /** @typedef {import("../../solver/frame.js").Position} Position */
 /** @typedef {"stm" | "mtm" | "expense"} Metric */
+/** @typedef {{hi: number, lo: number}} Halves of a state */
+
+/** The cost of the cheapest move, in every metric. */
+export const CHEAPEST = 1;
+
+const IN_HALF = 8; // cells
+const BITS = 4; // of a cell
+const MOST_MOVES = 16; // from a state, in any metric
+const PUSHED = 3; // bits of a move's code that count the tiles it pushes
 
 /**
- * A move from a state: its letter, repeated once per tile pushed.
- * @typedef {{move: string, state: number, cost: number}} NextState
+ * @param {number} cell
+ * @returns {number} how far left its bits stand in its half
  */
-
-const OPPOSITE = /** @type {Record<string, string>} */ ({ U: "D", D: "U", L: "R", R: "L" });
+const shiftOf = (cell) => BITS * (IN_HALF - 1 - (cell % IN_HALF));
 
 /**
  * @param {ArrayLike<number>} cells
- * @returns {number}
+ * @returns {Halves}
  */
 export function encodeState(cells) {
-  let state = 0;
-  for (let cell = 0; cell < cells.length; cell++) state = 10 * state + cells[cell];
-  return state;
+  let [hi, lo] = [0, 0];
+  for (let cell = 0; cell < cells.length; cell++) {
+    const bits = cells[cell] << shiftOf(cell);
+    if (cell < IN_HALF) hi |= bits;
+    else lo |= bits;
+  }
+  return { hi, lo };
 }
 
 /**
- * @param {number} state
+ * @param {number} hi
+ * @param {number} lo
  * @param {Uint8Array} cells is overwritten
  * @returns {number} the cell of the blank
  */
-export function decodeState(state, cells) {
+export function decodeState(hi, lo, cells) {
   let blank = -1;
-  for (let cell = cells.length - 1; cell >= 0; cell--) {
-    const rest = Math.floor(state / 10);
-    const tile = state - 10 * rest;
+  for (let cell = 0; cell < cells.length; cell++) {
+    const tile = ((cell < IN_HALF ? hi : lo) >>> shiftOf(cell)) & 15;
     cells[cell] = tile;
     if (tile === 0) blank = cell;
-    state = rest;
   }
   return blank;
 }
 
-/** The graph of positions that can be reached from a start. The cheapest move costs 1 in every metric. */
+/**
+ * @param {number} code of a move, as `successors` gives it
+ * @returns {string} its letter, once for each tile pushed
+ */
+export function moveText(code) {
+  return LETTERS[code >> PUSHED].repeat(code & ((1 << PUSHED) - 1));
+}
+
+/** @typedef {{letter: number, line: number[]}} Pushes letter: its place among the letters */
+
+/**
+ * The graph of positions that can be reached from a start. `successors` and `predecessors` write what
+ * they find into the columns `hi`, `lo`, `move` and `cost`, in the order to try them.
+ */
 export class StateSpace {
   /**
    * @param {Position} board
@@ -55,51 +80,92 @@ export class StateSpace {
     this.goal = encodeState(goal.cells);
     this.byTile = metric === "expense";
     this.cells = new Uint8Array(width * height);
-    /** The value of a digit in each cell. */
-    this.places = Array.from(this.cells, (_, cell) => 10 ** (width * height - 1 - cell));
+    this.hi = new Int32Array(MOST_MOVES);
+    this.lo = new Int32Array(MOST_MOVES);
+    this.move = new Uint8Array(MOST_MOVES);
+    this.cost = new Uint8Array(MOST_MOVES);
     /** For each cell of the blank, the lines of cells whose tiles can be pushed into it. */
     this.lines = linesOf(width, height, order, metric === "mtm");
   }
 
   /**
-   * @param {number} state
+   * @param {number} hi
+   * @param {number} lo
    * @returns {boolean}
    */
-  isGoal(state) {
-    return state === this.goal;
+  isGoal(hi, lo) {
+    return hi === this.goal.hi && lo === this.goal.lo;
   }
 
   /**
-   * @param {number} state
-   * @returns {NextState[]} in the order to try them
+   * @param {number} hi
+   * @param {number} lo
+   * @returns {number} how many successors the state has
    */
-  successors(state) {
-    const { cells, places } = this;
-    const blank = decodeState(state, cells);
-    const found = [];
-    for (const { letter, line } of this.lines[blank]) {
-      let [hole, after, move] = [blank, state, ""];
-      for (const cell of line) {
+  successors(hi, lo) {
+    return this.#neighbours(hi, lo, 0);
+  }
+
+  /**
+   * @param {number} hi
+   * @param {number} lo
+   * @returns {number} how many states there are from which a move leads here
+   */
+  predecessors(hi, lo) {
+    return this.#neighbours(hi, lo, 1);
+  }
+
+  /**
+   * @param {number} hi
+   * @param {number} lo
+   * @param {0 | 1} opposite 1: name the moves that lead back
+   */
+  #neighbours(hi, lo, opposite) {
+    const { cells } = this;
+    let found = 0;
+    let hole = decodeState(hi, lo, cells);
+    for (const { letter, line } of this.lines[hole]) {
+      let [high, low, at] = [hi, lo, hole];
+      // Opposite letters are neighbours in "UDLR".
+      const code = (letter ^ opposite) << PUSHED;
+      for (let pushed = 0; pushed < line.length; pushed++) {
+        const cell = line[pushed];
         const tile = cells[cell];
-        after += tile * (places[hole] - places[cell]);
-        hole = cell;
-        move += letter;
-        found.push({ move, state: after, cost: this.byTile ? tile : 1 });
+        if (cell < IN_HALF) high ^= tile << shiftOf(cell);
+        else low ^= tile << shiftOf(cell);
+        if (at < IN_HALF) high |= tile << shiftOf(at);
+        else low |= tile << shiftOf(at);
+        at = cell;
+        this.hi[found] = high;
+        this.lo[found] = low;
+        this.move[found] = code + pushed + 1;
+        this.cost[found] = this.byTile ? tile : 1;
+        found += 1;
       }
     }
     return found;
   }
 
   /**
-   * @param {number} state
-   * @returns {NextState[]} the states from which a move leads here
+   * Leave one state out of what was found.
+   * @param {number} count how many were found
+   * @param {number} hi
+   * @param {number} lo
+   * @returns {number} how many remain
    */
-  predecessors(state) {
-    return this.successors(state).map(({ move, state: before, cost }) => ({
-      move: OPPOSITE[move[0]].repeat(move.length),
-      state: before,
-      cost,
-    }));
+  without(count, hi, lo) {
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      if (this.hi[at] === hi && this.lo[at] === lo) continue;
+      if (kept < at) {
+        this.hi[kept] = this.hi[at];
+        this.lo[kept] = this.lo[at];
+        this.move[kept] = this.move[at];
+        this.cost[kept] = this.cost[at];
+      }
+      kept += 1;
+    }
+    return kept;
   }
 }
 
@@ -108,7 +174,7 @@ export class StateSpace {
  * @param {number} height
  * @param {string} order
  * @param {boolean} whole whether all tiles up to the edge can be pushed at once
- * @returns {Array<Array<{letter: string, line: number[]}>>}
+ * @returns {Pushes[][]}
  */
 function linesOf(width, height, order, whole) {
   const near = neighbours(width, height);
@@ -119,7 +185,7 @@ function linesOf(width, height, order, whole) {
         line.push(next.cell);
         next = whole ? near[next.cell].find((one) => one.letter === letter) : undefined;
       }
-      return line.length > 0 ? [{ letter, line }] : [];
+      return line.length > 0 ? [{ letter: LETTERS.indexOf(letter), line }] : [];
     }),
   );
 }

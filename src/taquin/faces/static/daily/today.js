@@ -1,0 +1,18 @@
+/** The page opens on today's board, as long as none of today's boards is solved. */
+import { seedDay } from "../game/record.js";
+import { DAILY_SIDES, dailyBoard, dailyGoal, dailySeed, dayAt } from "./days.js";
+
+/**
+ * Sets up today's smallest board, unless a game is in progress, which another tab may have begun.
+ * @param {Pick<import("../shared/app.js").App, "game" | "history">} app
+ * @param {number} [now] milliseconds since 1970
+ */
+export async function openOnToday({ game, history }, now = Date.now()) {
+  const day = dayAt(now);
+  const isOfToday = (/** @type {{seed: string | null}} */ record) => seedDay(record) === day;
+  if ((game.isKept && !game.solved) || isOfToday(game.record)) return;
+  const records = await history.all();
+  if (records.some((record) => record.status === "solved" && isOfToday(record))) return;
+  const [side] = DAILY_SIDES;
+  game.start({ board: dailyBoard({ day, side }), goal: dailyGoal(side), seed: dailySeed({ day, side }) });
+}
