@@ -24,12 +24,12 @@ from taquin.kernels.searches.breadth_first import (
 from taquin.kernels.searches.moves import (
     MoveTables,
     columns,
-    joined,
     leads_back,
     most_moves,
     successor,
     target,
 )
+from taquin.kernels.searches.paths import joined
 from taquin.kernels.searches.slices import write_counters
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Signal
 

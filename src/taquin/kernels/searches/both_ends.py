@@ -13,7 +13,7 @@ from taquin.kernels.base.hashing import load_growth
 from taquin.kernels.base.jit import inlined, quick
 from taquin.kernels.searches import meet_in_the_middle, near_optimal, vertex_cover
 from taquin.kernels.searches.expansion import Expansion, Register, largest_g
-from taquin.kernels.searches.moves import joined, steps_from
+from taquin.kernels.searches.paths import joined, steps_from
 from taquin.kernels.searches.shelves import Store
 from taquin.kernels.searches.sides import (
     MADE_H,

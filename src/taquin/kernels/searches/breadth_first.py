@@ -23,7 +23,6 @@ from taquin.kernels.base.hashing import (
 )
 from taquin.kernels.base.jit import inlined, internal, quick
 from taquin.kernels.base.pieces import copy, lengthened
-from taquin.kernels.searches.expansion import letters_between
 from taquin.kernels.searches.moves import (
     MoveTables,
     columns,
@@ -32,6 +31,7 @@ from taquin.kernels.searches.moves import (
     successor,
     target,
 )
+from taquin.kernels.searches.paths import letters_between
 from taquin.kernels.searches.slices import write_counters
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Signal
 

@@ -20,6 +20,7 @@ from taquin.kernels.searches.moves import MoveTables, go, go_back, most_moves
 from taquin.kernels.searches.slices import write_counters
 from taquin.kernels.searches.successors import (
     END,
+    STEPS,
     path_letters,
     root_row,
     row_lengths,
@@ -375,8 +376,15 @@ def _rules(tables: Tables, frames: Frames) -> _Rules:
         options[Setting.EARLY] != 0,
         U64(options[Setting.GOAL_BLANK]),
         U64(frames.registers[Register.LIMIT]),
-        U64(options[Setting.WIDTH]),
+        _width(tables.moves, options),
     )
+
+
+@inlined
+def _width(moves: Any, options: Any) -> Any:
+    if moves is None:
+        return U64(STEPS)
+    return U64(options[Setting.WIDTH])
 
 
 @quick

@@ -10,7 +10,6 @@ that it was made of. A search takes a node from its frontier, makes it PENDING, 
 
 from collections.abc import Sequence
 from enum import IntEnum, auto
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -36,11 +35,11 @@ from taquin.kernels.searches.estimates import PARTS, divided, fill, largest, sli
 from taquin.kernels.searches.moves import (
     MoveTables,
     end_of,
-    labels_along,
     most_moves,
     price,
     pushed,
 )
+from taquin.kernels.searches.paths import labels_along, letters_between
 from taquin.kernels.searches.slices import write_counters
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, PartTables
 
@@ -58,7 +57,6 @@ __all__ = [
     "is_left_out",
     "is_short",
     "largest_g",
-    "letters_between",
     "look_ahead",
     "make",
 ]
@@ -701,15 +699,6 @@ class Expansion:
         equal &= nodes.links[: at[Register.USED]] != DEAD
         same = np.flatnonzero(equal)
         return int(same[nodes.links[same] >> int(at[Register.G_AT]) == g][0])
-
-
-def letters_between(board: BoardTables, blanks: Sequence[int]) -> str:
-    """The moves that take the blank through these cells."""
-    letters = []
-    for here, there in pairwise(blanks):
-        column = board.neighbors[here].tolist().index(there)
-        letters.append("UDLR"[board.letters[column]])
-    return "".join(letters)
 
 
 def _layout(most_h: int) -> tuple[int, int, Any, Any]:

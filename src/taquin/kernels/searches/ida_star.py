@@ -37,6 +37,7 @@ from taquin.kernels.searches.moves import MoveTables, go, go_back, price
 from taquin.kernels.searches.slices import write_counters
 from taquin.kernels.searches.successors import (
     END,
+    STEPS,
     path_letters,
     root_row,
     row_width,
@@ -50,8 +51,6 @@ U64 = np.uint64
 I64 = np.int64
 
 UNREACHED = 1 << 62
-# Entries of a row of successors, if each is a step: a constant is faster than a load.
-_STEPS = 5
 _DEPTHS = 256
 
 
@@ -294,7 +293,7 @@ def _rules(tables: Tables, frames: Frames) -> _Rules:
 @inlined
 def _width(moves: Any, tables: Tables) -> Any:
     if moves is None:
-        return U64(_STEPS)
+        return U64(STEPS)
     return U64(tables.scalars[Scalar.WIDTH])
 
 

@@ -5,37 +5,27 @@ costs. Numba then compiles them without what a table needs: such steps stay as f
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels.base.hashing import mixed, moved
 from taquin.kernels.base.jit import inlined
-from taquin.puzzle.move import opposite
-
-if TYPE_CHECKING:
-    from taquin.kernels.searches.tables import BoardTables
 
 __all__ = [
     "Move",
     "MoveTables",
-    "Step",
     "columns",
     "end_of",
     "go",
     "go_back",
-    "joined",
-    "labels_along",
     "lay_out_moves",
     "leads_back",
     "most_moves",
     "price",
     "pushed",
     "slid",
-    "steps_from",
     "successor",
     "target",
 ]
@@ -225,46 +215,3 @@ def go_back(moves: Any, board: Any, move: Any) -> None:
         i -= 1
     board[moves.passed[begin]] = board[moves.origin[move]]
     board[moves.origin[move]] = 0
-
-
-class Step(NamedTuple):
-    """A move from a state: its label, the state after it, its cost."""
-
-    label: str
-    state: bytes
-    cost: int
-
-
-def steps_from(board: "BoardTables", state: bytes) -> list[Step]:
-    """All moves of a state, in the order of successors."""
-    moves, blank, steps = board.moves, state.index(0), []
-    assert moves is not None
-    for move in range(moves.first[blank], moves.first[blank + 1]):
-        path = moves.passed[moves.begins[move] : moves.begins[move + 1]].tolist()
-        cells, here = bytearray(state), blank
-        for cell in path:
-            cells[here], cells[cell] = cells[cell], 0
-            here = cell
-        cost = int(moves.fixed[move] + moves.factor[move] * board.cost[state[path[0]]])
-        steps.append(Step(board.labels[move], bytes(cells), cost))
-    return steps
-
-
-def joined(there: Sequence[str], back: Sequence[str]) -> tuple[str, ...]:
-    """The moves from the start to where two paths meet, and from there to the goal.
-
-    back: the moves of the path from the goal.
-    """
-    return (*there, *(opposite(move) for move in reversed(back)))
-
-
-def labels_along(board: "BoardTables", states: Sequence[bytes]) -> tuple[str, ...]:
-    """The moves between neighbouring states; of several, the first of the cheapest.
-
-    Raises ValueError if no move leads from one state to the next.
-    """
-    labels = []
-    for here, there in pairwise(states):
-        leading = [step for step in steps_from(board, here) if step.state == there]
-        labels.append(min(leading, key=attrgetter("cost")).label)
-    return tuple(labels)

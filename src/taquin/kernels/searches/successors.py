@@ -13,10 +13,10 @@ import numpy.typing as npt
 from taquin.kernels.searches.moves import MoveTables, most_moves
 from taquin.kernels.searches.tables import NONE, BoardTables
 
-__all__ = ["END", "path_letters", "root_row", "row_lengths", "row_width", "successor_rows"]
+__all__ = ["END", "STEPS", "path_letters", "root_row", "row_lengths", "row_width", "successor_rows"]
 
-# Entries per row: up to four moves and END.
-_ROW = 5
+# Entries of a row where moves are steps, up to four and END: a constant is faster than a load.
+STEPS = 5
 END = 0xFFFFFFFF
 
 
@@ -40,7 +40,7 @@ def successor_rows(
     ]
     if reverse:
         moves = [row[::-1] for row in moves]
-    rows = np.full((_ROW * cells, _ROW), END, np.uint32)
+    rows = np.full((STEPS * cells, STEPS), END, np.uint32)
     for blank, row in enumerate(moves):
         rows[4 * cells + blank, : len(row)] = row
         for entry in row:
@@ -65,7 +65,7 @@ def _rows_of_table(moves: MoveTables, *, back: bool, reverse: bool) -> npt.NDArr
 
 def row_width(board: BoardTables) -> int:
     """Entries of a row, END included."""
-    return _ROW if board.moves is None else most_moves(board.moves) + 1
+    return STEPS if board.moves is None else most_moves(board.moves) + 1
 
 
 def row_lengths(board: BoardTables, rows: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint8]:

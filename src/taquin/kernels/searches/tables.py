@@ -32,7 +32,7 @@ class BoardTables(NamedTuple):
     moves:     None if a move is a step to a neighbour that costs what its tile costs; otherwise
                all moves, in place of the neighbours
     labels:    the letters of each of these
-    reverse:   the moves that undo them and their labels, if those are others
+    reverse:   the moves that undo them, and the letters of the moves that they undo
     """
 
     neighbors: npt.NDArray[np.uint8]
@@ -45,9 +45,9 @@ class BoardTables(NamedTuple):
 
     @property
     def backwards(self) -> "BoardTables":
-        """The moves of a search from the goal, by the letters of the moves that undo them."""
+        """The moves of a search from the goal, each by the letters of the move that it undoes."""
         if self.reverse is None:
-            return self
+            return self._replace(letters=self.letters ^ 1)
         return self._replace(moves=self.reverse[0], labels=self.reverse[1])
 
     @property

@@ -102,10 +102,11 @@ def board_tables(puzzle: Puzzle, order: str = DIRECTIONS) -> BoardTables:
     )
     if _takes_steps(puzzle):
         return board
-    order, reverse = check_order(order, puzzle.topology.letters), None
+    order = check_order(order, puzzle.topology.letters)
+    moves, labels = undoing = _moves(puzzle, order)
     if not puzzle.topology.reversible:
-        reverse = _moves(puzzle.backwards(puzzle.goal), opposite(order))
-    moves, labels = _moves(puzzle, order)
+        undoing = _moves(puzzle.backwards(puzzle.goal), opposite(order))
+    reverse = undoing[0], tuple(map(opposite, undoing[1]))
     return board._replace(moves=moves, labels=labels, reverse=reverse)
 
 
