@@ -1,16 +1,16 @@
 """Which kernels are first compiled or loaded after `Lowered.warm`, by a search that grows.
 
-A script, because what one test has loaded is there for all others of its process.
+A script, because what one test has loaded is there for all others of its process:
+`python late_compiling.py SEARCH`.
 """
 
-import os
 import sys
 
 from numba.core.dispatcher import Dispatcher
 
 from taquin import Board, Puzzle
 from taquin.search.monitor import Limits, Monitor
-from taquin.solving.engines.lowering import COMPILED, lower, run_compiled
+from taquin.solving.engines.lowering import lower, run_compiled
 from taquin.solving.question.reading import request_for
 
 BOARD = Board.parse("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")
@@ -46,16 +46,5 @@ def late(name: str) -> dict[str, int]:
     return {kernel: forms for kernel, forms in signatures().items() if before.get(kernel) != forms}
 
 
-def main() -> None:
-    """A search for each kernel, and a process for each, so that none finds what another loaded."""
-    for name in {module: name for name, module in COMPILED.items()}.values():
-        child = os.fork()
-        if child == 0:
-            print(f"{name}: {late(name) or 'nothing late'}", flush=True)
-            os._exit(0)
-        _, status = os.waitpid(child, 0)
-        assert status == 0, name
-
-
 if __name__ == "__main__":
-    main()
+    print(f"{sys.argv[1]}: {late(sys.argv[1]) or 'nothing late'}")

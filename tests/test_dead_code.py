@@ -29,7 +29,7 @@ TWINS = {
     "kernels/patterns/build.py: distances_reference",
     "kernels/patterns/ranking.py: arrangement_reference",
     "kernels/patterns/relabelled.py: build_reference",
-    "kernels/patterns/weighed.py: build_weighed_reference",
+    "kernels/patterns/weighted.py: build_weighted_reference",
     "kernels/searches/ida_star_pushes.py: ida_star_pushes_reference",
     "solving/engines/lowering.py: estimate_tables",
 }

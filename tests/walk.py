@@ -32,7 +32,7 @@ from typing import Any
 import taquin
 from taquin.faces.cli.main import run
 from taquin.faces.web.process.limits import local_limits
-from taquin.faces.web.process.question import Asked, read_question
+from taquin.faces.web.process.question import JobRequest, read_question
 from taquin.faces.web.process.work import run_job
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import instance
@@ -280,7 +280,7 @@ def _command(arguments: list[str]) -> None:
 
 def _page(board: str, goal: str) -> None:
     """What the reader's process and the job's process do, in this one."""
-    task = read_question(Asked("solve", board, goal), local_limits()).tasks[0]
+    task = read_question(JobRequest("solve", board, goal), local_limits()).tasks[0]
     task |= {"every": 1.0, "time_limit": 60.0, "moves": "/dev/null"}
     with open("/dev/null", "wb") as nothing:
         run_job(json.loads(json.dumps(task)), nothing.fileno(), print)

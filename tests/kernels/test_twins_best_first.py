@@ -373,7 +373,8 @@ def test_refusals_are_sentences() -> None:
         (small, "astar", "gaschnig", {}),
         (small, "wastar", "manhattan", {"weight": 1.1}),
         (large, "astar", "manhattan", {}),
-        (pushes, "astar", "manhattan", {}),
+        (pushes, "astar", "pdb:4-4", {}),
+        (pushes, "idastar", "relabelled", {}),
         (long, "astar", "linear_conflict", {}),
     ):
         request = request_for(

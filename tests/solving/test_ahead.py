@@ -112,7 +112,7 @@ def test_no_room_for_another_process(monkeypatch: pytest.MonkeyPatch, started: A
 
 @pytest.mark.parametrize("prepare", [compile_ahead, lambda folder: None], ids=["ahead", "empty"])
 def test_the_first_command_on_a_machine(tmp_path: Path, prepare: Callable[[Path], None]) -> None:
-    """One 15-puzzle needs three kernels, and no kernel is compiled twice, in whichever process."""
+    """One 15-puzzle needs three kernels, whichever process compiles them, and none twice."""
     prepare(tmp_path)
     before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")}
     ran = subprocess.run(

@@ -66,7 +66,7 @@ def test_beams_use_the_time_in_every_metric_and_on_every_board_type(
 
 @pytest.mark.parametrize("board_type", ["grid", "torus", "walls:0-1"])
 @pytest.mark.parametrize("size", [(7, 2), (5, 3), (4, 4)])
-def test_tiles_with_costs_are_weighed_by_pattern_databases(
+def test_tiles_with_costs_are_weighted_by_pattern_databases(
     size: tuple[int, int], board_type: str
 ) -> None:
     start = scramble(*size, topology=board_type, seed=1)

@@ -21,7 +21,6 @@ UNIT = ROOT / "tests" / "page" / "unit"
 UNMARKED = {"board.js"}
 # Names of one meaning each that happen to be alike in Python and JavaScript.
 ALIKE = {
-    "action_of": "keys of a terminal and of a browser are chosen apart",
     "as_csv": "a report of the benchmarks, and the lab's table",
     "as_json": "the same",
     "is_loopback": "of an address to listen on, and of the page's own",
@@ -32,13 +31,13 @@ ALIKE = {
     "boards_of": "what a command was given, and boards along moves",
     "choices_of": "a notebook's options, and the moves of an analysis",
     "goal_option": "an option of the command, and of a field",
-    "key_label": "as action_of",
+    "key_label": "keys of a terminal and of a browser are chosen apart",
     "key_of": "of a result, and the legend of a map",
     "kind_of": "of an estimate in a kernel, and of games",
     "larger_partition": "of 200 MB for the command, and of 35 MB for the page",
     "last_slide": "of a board, and of a lesson",
     "left_text": "a sentence for the terminal, and a note beside a move",
-    "letter_of": "as action_of",
+    "letter_of": "as key_label",
     "lower_bound": "of every board type, and the page's for plain boards",
     "plain_table": "text in columns, and an element",
     "size_of": "of a goal's text, and of a game",

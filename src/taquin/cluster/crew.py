@@ -46,10 +46,10 @@ class _Task:
 
 @dataclass
 class _Checks:
-    """The workers by what is known of them: fit with their threads, asked, or refused and why."""
+    """What is known of the workers: fit with their threads, not heard yet, refused and why."""
 
     fit: dict[str, int] = field(default_factory=dict)
-    asked: dict[str, Any] = field(default_factory=dict)
+    unanswered: dict[str, Any] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
 
 
@@ -112,7 +112,7 @@ class Crew:
     def drop(self) -> None:
         """Give up all tasks; those that run go on to their end, and nobody hears of it."""
         futures = [task.future for task in self._tasks.values() if task.future is not None]
-        futures += self._checks.asked.values()
+        futures += self._checks.unanswered.values()
         self._tasks.clear()
         if futures and self._client.status == "running":
             self._client.cancel(futures)
@@ -176,16 +176,16 @@ class Crew:
         except (OSError, TimeoutError):
             raise ClusterLost("the connection to the cluster's scheduler was lost.") from None
         checks = self._checks
-        gone = (checks.fit.keys() | checks.asked.keys() | checks.refused.keys()) - there.keys()
+        gone = (checks.fit.keys() | checks.unanswered.keys() | checks.refused.keys()) - there.keys()
         for address in gone:
-            for known in (checks.fit, checks.asked, checks.refused):
+            for known in (checks.fit, checks.unanswered, checks.refused):
                 known.pop(address, None)
         if gone:
             one = len(gone) == 1
             lost, its = ("1 worker was", "its") if one else (f"{len(gone)} workers were", "their")
             announce(f"{lost} lost; {its} unfinished work is repeated")
         for address in there.keys() - checks.fit.keys() - checks.refused.keys():
-            if address not in checks.asked:
+            if address not in checks.unanswered:
                 self._ask(address, (eval, _PROBE))
         self._note_alone(there)
         for task in list(self._tasks.values()):
@@ -194,7 +194,7 @@ class Crew:
 
     def _note_alone(self, there: dict[str, int]) -> None:
         checks, now = self._checks, time.monotonic()
-        if checks.fit or checks.asked:
+        if checks.fit or checks.unanswered:
             self._alone_since = now
         elif there:
             reasons = "; ".join(f"{where}: {why}" for where, why in checks.refused.items())
@@ -206,13 +206,14 @@ class Crew:
 
     def _ask(self, address: str, call: tuple[Any, ...]) -> None:
         future = self._submit(*call, workers=[address])
-        self._checks.asked[address] = future
+        self._checks.unanswered[address] = future
         future.add_done_callback(self._done.put)
 
     def _hear(self, future: Any) -> None:
         """What a worker that was asked has answered."""
         checks = self._checks
-        address = next((where for where, asked in checks.asked.items() if asked is future), None)
+        waiting = checks.unanswered.items()
+        address = next((where for where, check in waiting if check is future), None)
         if address is None or future.status in ("cancelled", "lost"):
             return
         try:
@@ -224,7 +225,7 @@ class Crew:
         if answer == f"={self._version}":
             self._ask(address, self._prepare)
             return
-        del checks.asked[address]
+        del checks.unanswered[address]
         if answer is None:
             checks.fit[address] = self._client.nthreads([address]).get(address, 1)
             return

@@ -35,9 +35,9 @@ def within_cores(workers: int, name: str = "workers=") -> tuple[int, str | None]
     cores = usable_cores()
     if check_workers(workers) <= cores:
         return workers, None
-    asked = shown(workers) if workers.bit_length() > 200 else str(workers)
-    asked = asked if len(asked) <= 30 else f"{asked[:20]}…"
+    requested = shown(workers) if workers.bit_length() > 200 else str(workers)
+    requested = requested if len(requested) <= 30 else f"{requested[:20]}…"
     return cores, (
-        f"{name}{asked} is more than the {counted(cores, 'usable core')} of this machine; "
+        f"{name}{requested} is more than the {counted(cores, 'usable core')} of this machine; "
         f"taquin uses {cores}."
     )

@@ -132,7 +132,8 @@ class LinearConflict(Lowerable):
                             digits[axis, cell, tile] = place * (length + 1) ** i
                 tables.append(_line_table(tuple(self._weight[tile] for tile in home)))
             added.append(tables)
-        return Parts(conflicts=Conflicts(np.array(self._steps, np.int64), digits, added))
+        conflicts = Conflicts(np.array(self._steps, np.int64), digits, added)
+        return Parts(conflicts=conflicts, pushes=self._divisor)
 
 
 @lru_cache(maxsize=64)

@@ -40,6 +40,7 @@ class Parts:
     tiles: int64[cells, cells]; tiles[cell, tile] is what a tile adds in a cell, 0 for the blank.
     divisor: the sum over tiles is divided by it and rounded up.
     conflicts, walks: see `taquin.kernels.searches.estimates`; walks along rows and columns.
+    pushes: the sums of both are divided by it and rounded up; 1 where one tile moves at a time.
     patterns: pattern databases, whose sums depend on the start.
     """
 
@@ -48,6 +49,7 @@ class Parts:
     conflicts: "Conflicts | None" = None
     walks: "tuple[Walk, Walk] | None" = None
     patterns: tuple[PatternSums, ...] = ()
+    pushes: int = 1
 
     def join(self, other: "Parts") -> "Parts":
         """The parts of both; raises Uncompilable for two different sums over tiles."""
@@ -65,6 +67,7 @@ class Parts:
             conflicts=self.conflicts or other.conflicts,
             walks=self.walks or other.walks,
             patterns=(*self.patterns, *other.patterns),
+            pushes=max(self.pushes, other.pushes),
         )
 
 

@@ -181,7 +181,7 @@ class WalkingDistance(Lowerable):
     def lower(self) -> Parts:
         """The walks along rows and columns, as sums modulo the kernels' prime."""
         rows, columns = (_walk(axis, belongs) for axis, belongs in self._lowering)
-        return Parts(walks=(rows, columns))
+        return Parts(walks=(rows, columns), pushes=self._divisor)
 
 
 def _walk(axis: Axis, belongs: dict[int, int]) -> "Walk":

@@ -11,7 +11,7 @@ from typing import Any
 
 from taquin.faces.web.jobs.service import Service
 from taquin.faces.web.process.limits import ServerLimits, local_limits
-from taquin.faces.web.process.question import Asked, Question, Search, read_question
+from taquin.faces.web.process.question import JobRequest, Question, Search, read_question
 
 __all__ = [
     "ENDLESS",
@@ -31,7 +31,7 @@ ENDLESS = (Search("idastar", "manhattan"),)
 
 
 def asked(limits: ServerLimits = LIMITS, **fields: Any) -> Question:
-    return read_question(Asked(**{"kind": "solve", "board": "korf24:1", **fields}), limits)
+    return read_question(JobRequest(**{"kind": "solve", "board": "korf24:1", **fields}), limits)
 
 
 def endless(rows: int = 1) -> Question:

@@ -79,7 +79,7 @@ def test_no_descriptor_is_lost_when_a_start_is_cancelled() -> None:
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(loop, "connect_read_pipe", never)
             task = {"do": "solve", "wall": 60, "memory": 1 << 28}
-            starting = asyncio.create_task(launcher.launch(task, asked=True))
+            starting = asyncio.create_task(launcher.launch(task, listening=True))
             await asyncio.sleep(0.01)
             starting.cancel()
             await asyncio.gather(starting, return_exceptions=True)

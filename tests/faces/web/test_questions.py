@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings, target
 from hypothesis import strategies as st
 
 from taquin.faces.web.process.limits import public_limits
-from taquin.faces.web.process.question import Asked, Search, read_question
+from taquin.faces.web.process.question import JobRequest, Search, read_question
 from taquin.faces.web.process.refusals import refusal_of
 from taquin.ground.errors import OptionError, TaquinError
 from taquin.ground.storage import may_store
@@ -84,7 +84,7 @@ SEARCHES = st.builds(
     options=OPTIONS,
 )
 ASKED = st.builds(
-    Asked,
+    JobRequest,
     kind=st.sampled_from(["solve", "compare", "trace"]),
     board=GIVEN,
     goal=st.one_of(st.none(), st.sampled_from(list(GOALS)), GIVEN),
@@ -99,16 +99,16 @@ ASKED = st.builds(
     node_limit=st.one_of(st.none(), NUMBERS.filter(lambda n: isinstance(n, int))),
 )
 WORST = [
-    Asked("solve", board(20, 20), topology="torus", searches=[Search("astar", "pdb:200-199")]),
-    Asked("solve", board(5, 5), topology="torus", searches=[Search("astar", "pdb:12-12")]),
-    Asked("solve", board(8, 4), topology="torus", searches=[Search("astar", "pdb:16-15")]),
-    Asked("compare", board(4, 4), topology="torus",
+    JobRequest("solve", board(20, 20), topology="torus", searches=[Search("astar", "pdb:200-199")]),
+    JobRequest("solve", board(5, 5), topology="torus", searches=[Search("astar", "pdb:12-12")]),
+    JobRequest("solve", board(8, 4), topology="torus", searches=[Search("astar", "pdb:16-15")]),
+    JobRequest("compare", board(4, 4), topology="torus",
           searches=[Search("astar", "max:" + ",".join(["pdb:5-5-5"] * 16))] * 12),
-    Asked("compare", board(4, 4), searches=[Search("astar", "max:" + "pdb:6-6-3," * 19)] * 12),
-    Asked("solve", board(20, 20), goal="3\n" * 4000),
-    Asked("solve", "3x3\n" * 2000),
-    Asked("solve", board(20, 20), goal="3 3\n" * 2000),
-    Asked("solve", board(20, 20), topology=WALLS[:7999].rpartition(",")[0]),
+    JobRequest("compare", board(4, 4), searches=[Search("astar", "max:" + "pdb:6-6-3," * 19)] * 12),
+    JobRequest("solve", board(20, 20), goal="3\n" * 4000),
+    JobRequest("solve", "3x3\n" * 2000),
+    JobRequest("solve", board(20, 20), goal="3 3\n" * 2000),
+    JobRequest("solve", board(20, 20), topology=WALLS[:7999].rpartition(",")[0]),
 ]  # fmt: skip
 
 
@@ -117,20 +117,20 @@ def loaded() -> Iterator[None]:
     """What the first question loads, once in each process: files of boards, NumPy."""
     instance_sets()
     with suppress(TaquinError):
-        read_question(Asked("solve", board(4, 4)), LIMITS)
+        read_question(JobRequest("solve", board(4, 4)), LIMITS)
     assert may_store()
     yield
     assert may_store()
 
 
-def milliseconds(asked: Asked) -> float:
+def milliseconds(requested: JobRequest) -> float:
     """Processor time of this thread that reading takes: the least of twenty, as others disturb."""
     spent = []
     gc.disable()  # what the tests have made is not to be collected in a question's time
     for _ in range(20):
         began = time.thread_time()
         with suppress(TaquinError):
-            read_question(asked, LIMITS)
+            read_question(requested, LIMITS)
         spent.append(1000 * (time.thread_time() - began))
         if spent[-1] < LONGEST_MS / 2:
             break
@@ -139,36 +139,36 @@ def milliseconds(asked: Asked) -> float:
 
 
 @pytest.mark.parametrize(
-    "asked", WORST, ids=lambda asked: f"{asked.board[:9]!r} {asked.topology[:5]}"
+    "requested", WORST, ids=lambda requested: f"{requested.board[:9]!r} {requested.topology[:5]}"
 )
-def test_the_worst_known_questions_are_read_soon(asked: Asked) -> None:
-    assert milliseconds(asked) < LONGEST_MS
+def test_the_worst_known_questions_are_read_soon(requested: JobRequest) -> None:
+    assert milliseconds(requested) < LONGEST_MS
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 @given(ASKED)
-def test_no_question_takes_long(asked: Asked) -> None:
-    spent = milliseconds(asked)
+def test_no_question_takes_long(requested: JobRequest) -> None:
+    spent = milliseconds(requested)
     target(spent)
     assert spent < LONGEST_MS
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 @given(ASKED)
-def test_a_question_is_answered_or_refused(asked: Asked) -> None:
-    check_answered_or_refused(asked)
+def test_a_question_is_answered_or_refused(requested: JobRequest) -> None:
+    check_answered_or_refused(requested)
 
 
-def check_answered_or_refused(asked: Asked) -> None:
+def check_answered_or_refused(requested: JobRequest) -> None:
     """Nothing but TaquinError, and every message can be sent."""
     try:
-        question = read_question(asked, LIMITS)
+        question = read_question(requested, LIMITS)
     except TaquinError as error:
         refusal = refusal_of(error)
         assert refusal.status == 422
         assert len(json.dumps(refusal.as_dict(), ensure_ascii=False).encode()) < 20_000
         return
-    assert len(question.keys) == len(question.tasks) == len(asked.searches)
+    assert len(question.keys) == len(question.tasks) == len(requested.searches)
     assert json.loads(json.dumps(question.tasks)) == question.tasks
 
 
@@ -183,10 +183,10 @@ def test_a_number_too_long_to_print_is_refused(number: Any) -> None:
         Search("bfs", None, {"order": number}),
         Search("astar", None, {"tie_break": number}),
     ):
-        check_answered_or_refused(Asked("solve", EASY, searches=[search]))
+        check_answered_or_refused(JobRequest("solve", EASY, searches=[search]))
     if isinstance(number, (int, float)):
-        check_answered_or_refused(Asked("solve", EASY, time_limit=number))
-        check_answered_or_refused(Asked("solve", EASY, node_limit=number))  # type: ignore[arg-type]
+        check_answered_or_refused(JobRequest("solve", EASY, time_limit=number))
+        check_answered_or_refused(JobRequest("solve", EASY, node_limit=number))  # type: ignore[arg-type]
 
 
 NOT_NUMBERS: list[Any] = [
@@ -231,11 +231,11 @@ def test_a_partition_is_refused_before_any_geometry(monkeypatch: pytest.MonkeyPa
         ((4, 4), "x" * 300),
         ((8, 4), "9"),
     ]:
-        asked = Asked(
+        requested = JobRequest(
             "solve", board(*size), topology="torus", searches=[Search("astar", f"pdb:{text}")]
         )
         with pytest.raises(OptionError) as refused:
-            read_question(asked, LIMITS)
+            read_question(requested, LIMITS)
         assert len(str(refused.value)) < 300
 
 
@@ -245,14 +245,14 @@ def test_reading_a_question_in_a_cache_that_cannot_be_read(
     """A file where a folder should be: as unreadable, for the superuser too."""
     (tmp_path / "tables").write_text("")
     monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
-    assert read_question(Asked("solve", board(4, 4)), LIMITS).tasks
+    assert read_question(JobRequest("solve", board(4, 4)), LIMITS).tasks
 
 
 def test_a_search_that_goes_on_improving_takes_only_the_time_that_was_asked_for() -> None:
     board = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 0/21 22 23 24 20"
     for time_limit, width in ((None, 10_000), (5.0, 0)):
-        asked = Asked("solve", board, time_limit=time_limit)
-        (task,) = read_question(asked, LIMITS).tasks
+        requested = JobRequest("solve", board, time_limit=time_limit)
+        (task,) = read_question(requested, LIMITS).tasks
         beams = task["request"]["plan"]["stages"][1]
         assert beams["algorithm"] == "anytime_beam"
         assert beams["options"].get("width", 0) == width

@@ -11,11 +11,11 @@ from serving import LIMITS, alive, asked, children, until, with_service
 
 from taquin.faces.web.jobs.service import Service
 from taquin.faces.web.process.limits import local_limits, public_limits
-from taquin.faces.web.process.question import Asked, read_question
+from taquin.faces.web.process.question import JobRequest, read_question
 from taquin.faces.web.process.refusals import Refusal
 from taquin.ground.errors import OptionError
 
-QUESTION = Asked(kind="solve", board="1 2 3/4 0 5/7 8 6")
+QUESTION = JobRequest(kind="solve", board="1 2 3/4 0 5/7 8 6")
 
 
 def test_a_stopping_server_starts_nothing_more() -> None:

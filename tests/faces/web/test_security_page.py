@@ -10,7 +10,7 @@ import pytest
 from limits_tables import PAGE, documented, page_with_tables
 from taquin.faces.web.http.policy import HEADERS
 from taquin.faces.web.process.limits import ServerLimits, public_limits
-from taquin.faces.web.process.question import Asked, Search, read_question
+from taquin.faces.web.process.question import JobRequest, Search, read_question
 from taquin.ground.errors import TaquinError
 
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -55,5 +55,5 @@ def test_no_question_opens_a_file(asked: dict[str, Any], monkeypatch: pytest.Mon
     monkeypatch.setattr(builtins, "open", opened)
     with pytest.raises(TaquinError, match=REFUSED):
         read_question(
-            Asked(**{"kind": "solve", "board": "1 2 3/4 5 6/7 0 8", **asked}), public_limits()
+            JobRequest(**{"kind": "solve", "board": "1 2 3/4 5 6/7 0 8", **asked}), public_limits()
         )

@@ -17,7 +17,7 @@ import taquin
 from taquin.faces.web.process import warm
 from taquin.faces.web.process.failures import FailureLog, failure_text, log_line
 from taquin.faces.web.process.limits import public_limits
-from taquin.faces.web.process.question import Asked, Search, read_question
+from taquin.faces.web.process.question import JobRequest, Search, read_question
 from taquin.faces.web.process.refusals import Refusal, failure
 from taquin.faces.web.process.warm import build_strong_tables, build_usual_tables
 from taquin.faces.web.process.work import run_job
@@ -90,9 +90,9 @@ def run(tmp: Path, **fields: Any) -> Outcome:
     """Run a job in this process."""
     memory = fields.pop("memory", LIMITS.memory)
     more = fields.pop("more", {})
-    asked = Asked(**{"kind": "solve", "board": BOARD, **fields})
-    task = read_question(asked, replace(LIMITS, memory=memory)).tasks[0]
-    task |= {"every": 1.0, "time_limit": asked.time_limit or 60.0, "moves": str(tmp / "moves")}
+    requested = JobRequest(**{"kind": "solve", "board": BOARD, **fields})
+    task = read_question(requested, replace(LIMITS, memory=memory)).tasks[0]
+    task |= {"every": 1.0, "time_limit": requested.time_limit or 60.0, "moves": str(tmp / "moves")}
     task |= more
     said = tmp / "said"
     file = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
@@ -109,13 +109,13 @@ def run(tmp: Path, **fields: Any) -> Outcome:
 def test_a_job_reads_no_text_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Board and options were read and checked by the reader's process."""
     searches = [Search("wastar", options={"weight": "2", "order": "DULR"})]
-    asked = [
-        Asked("solve", BOARD, "first"),
-        Asked("solve", "korf100:79", searches=searches),
-        Asked("trace", SMALL, searches=searches),
-        Asked("explain", "korf100:79"),
+    requested = [
+        JobRequest("solve", BOARD, "first"),
+        JobRequest("solve", "korf100:79", searches=searches),
+        JobRequest("trace", SMALL, searches=searches),
+        JobRequest("explain", "korf100:79"),
     ]
-    tasks = [read_question(one, LIMITS).tasks[0] for one in asked]
+    tasks = [read_question(one, LIMITS).tasks[0] for one in requested]
     more = {name: str(tmp_path / name) for name in ("moves", "trace", "places")}
     more |= {"every": 1.0, "time_limit": 60.0}  # type: ignore[dict-item]
 
@@ -191,7 +191,7 @@ def test_without_storing_oblong_boards_get_small_patterns(
     """7-8 on 8x2 takes ten seconds to build, 5-5-5 half a second."""
     puzzle = Puzzle.of(Board.parse("0 1 2 3 4 5 6 7/8 9 10 11 12 13 14 15"))
     assert default_partition(puzzle) == "7-8"
-    question = read_question(Asked("solve", puzzle.goal.text), LIMITS)
+    question = read_question(JobRequest("solve", puzzle.goal.text), LIMITS)
     request = question.tasks[0]["request"]
     (stage,) = request["plan"]["stages"]
     assert (stage["algorithm"], stage["heuristic"]) == ("idastar", "pdb:5-5-5")

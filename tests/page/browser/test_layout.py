@@ -1,5 +1,6 @@
 """In every view and at every size: one left edge, whole boards, nothing covered."""
 
+import re
 from typing import Any
 
 import pytest
@@ -101,6 +102,33 @@ def test_every_view_begins_at_the_left_edge_of_the_masthead(page: Page, name: st
         resized(tab, window)
         wordmark, content = tab.evaluate(EDGES)
         assert abs(wordmark - content) <= 1, window
+
+
+@pytest.mark.parametrize("name", ["play", "timed", "train", "analysis"])
+def test_the_board_of_a_laptop_begins_at_the_left_edge_in_every_view(page: Page, name: str) -> None:
+    tab = opened(page, name)
+    for window in ((1024, 768), (1440, 900)):
+        resized(tab, window)
+        edges = [
+            tab.locator(part).first.bounding_box()["x"]
+            for part in (".wordmark", "main .view taquin-board")
+        ]
+        assert abs(edges[0] - edges[1]) <= 1, window
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_the_ring_of_a_solved_board_touches_nothing_on_a_phone(page: Page) -> None:
+    state = _state("play-solved")
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(state.fragment)
+    tab.wait_for_load_state("networkidle")
+    state.act(tab)
+    ring = tab.locator(".stage taquin-board").evaluate("""(board) => {
+      const { outlineOffset, outlineWidth } = getComputedStyle(board);
+      return parseFloat(outlineOffset) + parseFloat(outlineWidth);
+    }""")
+    clock, shown, result = ends(tab, ".clock", ".stage taquin-board", ".result")
+    assert shown[0] - ring - clock[1] >= 3 and result[0] - shown[1] - ring >= 3
 
 
 @pytest.mark.parametrize("name", ["play", "train", "lessons", "analysis"])
@@ -415,3 +443,26 @@ def test_what_is_set_up_on_a_phone_held_sideways_is_played_at_once(page: Page) -
     state.act(tab)
     sizes, goal, play = ends(tab, ".setup__sizes", "#setup-goal", ".dialog__foot .button--primary")
     assert sizes[1] <= play[0] and goal[1] <= play[0] and play[1] <= 360
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 640}}], indirect=True)
+@pytest.mark.parametrize("mode", ["Optimal", "Human", "Learn"])
+def test_a_hint_on_a_small_phone_moves_nothing_but_once(page: Page, mode: str) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(LONG_STEP)
+    tab.locator(".hints").wait_for()
+    tab.get_by_role("button", name="Hints:").click()
+    tab.get_by_role("menuitemradio", name=mode).click()
+    parts = ("taquin-board", ".controls__row--first", ".hints__row")
+    below = (*parts, ".controls__row:not(.controls__row--first)")
+    before = ends(tab, *parts)
+    tab.get_by_role("button", name="Hint", exact=True).click()
+    tab.locator(".hints__words > *").first.wait_for()
+    opened = ends(tab, *below)
+    assert opened[:-1] == before
+    tab.get_by_role("button", name=re.compile("Which way|Which tile")).wait_for(timeout=60_000)
+    tab.locator(".hints__words", has_text="still being sought").wait_for(
+        state="detached", timeout=60_000
+    )
+    *after, words = ends(tab, *below, ".hints__words")
+    assert after == opened and words[1] <= 640

@@ -228,17 +228,17 @@ def _given(line: Line, job: _Job) -> dict[str, Any]:
 def _row(
     line: Line,
     job: _Job,
-    asked: SearchRequest | BaseException,
+    request: SearchRequest | BaseException,
     result: Result | None,
     progress: Progress | None = None,
 ) -> dict[str, Any]:
     """The JSON object of a line that was read; searches its board unless there is a result."""
     given = _given(line, job)
     try:
-        if isinstance(asked, BaseException):
-            raise asked
+        if isinstance(request, BaseException):
+            raise request
         if result is None:
-            result = answer(asked, progress=progress)
+            result = answer(request, progress=progress)
     except BaseException as error:
         if isinstance(error, KeyboardInterrupt):
             raise
@@ -260,14 +260,14 @@ def _solve_lines(
 
     def requests() -> Iterator[SearchRequest | None]:
         for line in lines:
-            asked = _read(line, job)
-            read.append((line, asked))
-            yield None if isinstance(asked, BaseException) else asked
+            request = _read(line, job)
+            read.append((line, request))
+            yield None if isinstance(request, BaseException) else request
 
     with closing(answers(requests(), threads=threads)) as results:
         for result in results:
-            line, asked = read.popleft()
-            yield _row(line, job, asked, result)
+            line, request = read.popleft()
+            yield _row(line, job, request, result)
 
 
 def _solve_some(lines: list[Line], job: _Job) -> list[dict[str, Any]]:
@@ -355,8 +355,8 @@ class _Rows:
         """How many lines a worker gets at a time: several, if the boards are searched together."""
         from taquin.solving.engines.side_by_side import may_join
 
-        asked = _read(self._lines[0], self._job)
-        if isinstance(asked, BaseException) or not may_join(asked):
+        request = _read(self._lines[0], self._job)
+        if isinstance(request, BaseException) or not may_join(request):
             return 1
         return max(1, min(_TOGETHER, len(self._lines) // (4 * self._workers)))
 

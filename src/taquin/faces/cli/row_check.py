@@ -19,11 +19,11 @@ _ENDS = frozenset(map(str, Status))
 
 
 def check_row(
-    row: Any, given: dict[str, Any], asked: SearchRequest | BaseException, notation: Any
+    row: Any, given: dict[str, Any], request: SearchRequest | BaseException, notation: Any
 ) -> None:
     """Raise ClusterError unless this can be the answer to the question.
 
-    given: the fields that repeat the question. asked: the request as it is read here, or its error.
+    given: the fields that repeat the question. request: the question as read here, or its error.
     """
     if not isinstance(row, dict) or any(row.get(name) != value for name, value in given.items()):
         raise _untrue(f"{quoted(row)} is not an answer to line {given['line']}")
@@ -32,15 +32,15 @@ def check_row(
     except (TypeError, ValueError, RecursionError):
         raise _untrue(f"the row of line {given['line']} is not JSON") from None
     status = row.get("status")
-    if status not in _ENDS or (isinstance(asked, BaseException) and status != Status.ERROR):
+    if status not in _ENDS or (isinstance(request, BaseException) and status != Status.ERROR):
         raise _untrue(f"status {quoted(status)} for line {given['line']}")
-    if status == Status.ERROR or isinstance(asked, BaseException):
+    if status == Status.ERROR or isinstance(request, BaseException):
         return
-    _check_numbers(row, status, asked.puzzle)
-    if (status == Status.UNSOLVABLE) == asked.puzzle.judge(asked.start).solvable:
-        raise _untrue(f"status {status} for the board {asked.start}")
+    _check_numbers(row, status, request.puzzle)
+    if (status == Status.UNSOLVABLE) == request.puzzle.judge(request.start).solvable:
+        raise _untrue(f"status {status} for the board {request.start}")
     if row.get("moves") is not None:
-        _check_moves(row, asked, notation)
+        _check_moves(row, request, notation)
 
 
 def _untrue(what: str) -> ClusterError:
@@ -80,11 +80,11 @@ def _most(puzzle: Puzzle) -> int | None:
     return puzzle.cells * ways * dearest
 
 
-def _check_moves(row: dict[str, Any], asked: SearchRequest, notation: Any) -> None:
-    puzzle, moves = asked.puzzle, row["moves"]
+def _check_moves(row: dict[str, Any], request: SearchRequest, notation: Any) -> None:
+    puzzle, moves = request.puzzle, row["moves"]
     try:
         letters = parse_moves(moves, notation=notation, directions=puzzle.topology.letters)
-        end, cost = puzzle.follow(asked.start, letters)
+        end, cost = puzzle.follow(request.start, letters)
     except TaquinError as error:
         raise _untrue(f"illegal moves: {error}") from None
     if end != puzzle.goal or cost != row.get("cost"):

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
-__all__ = ["ACTIONS", "KEY_SETS", "action_of", "key_label", "letter_of"]
+from textual.events import Key
+
+__all__ = ["ACTIONS", "KEY_SETS", "key_label", "letter_of", "pressed"]
 
 _DEFAULT: dict[str, tuple[str, ...]] = {
     "up": ("up", "w"),
@@ -81,15 +83,19 @@ _OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 _LABELS = {"up": "↑", "down": "↓", "left": "←", "right": "→", "escape": "Esc"}
 
 
-def action_of(keys: str, name: str) -> str | None:
-    """The action of a key under a set of keys."""
-    return next((action for action, names in KEY_SETS[keys].items() if name in names), None)
-
-
 def letter_of(action: str, arrows: str) -> str | None:
     """The tile's direction for a move; arrows: what the arrow moves, tile or gap."""
     letter = _ARROWS.get(action)
     return letter if letter is None or arrows == "tile" else _OPPOSITE[letter]
+
+
+def pressed(event: Key, keys: str, arrows: str) -> tuple[str, str | None, str | None]:
+    """A key's name, its action under a set of keys, and the tile's direction if that is a move."""
+    name = event.key
+    if event.is_printable and event.character and "ctrl" not in name:
+        name = event.character.lower()
+    action = next((action for action, names in KEY_SETS[keys].items() if name in names), None)
+    return name, action, None if action is None else letter_of(action, arrows)
 
 
 def key_label(name: str) -> str:

@@ -15,7 +15,7 @@ from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.geometry import is_narrow
 from taquin.faces.terminal.hints import Hints
-from taquin.faces.terminal.keys import action_of, letter_of
+from taquin.faces.terminal.keys import letter_of, pressed
 from taquin.faces.terminal.playtext import bar_text, keys_text, side_text
 from taquin.faces.terminal.session import Session, left_text
 from taquin.faces.terminal.settings import Settings
@@ -166,10 +166,7 @@ class Play(Screen[None]):
 
     def on_key(self, event: Key) -> None:
         """Do what the key says."""
-        name = event.key
-        if event.is_printable and event.character and "ctrl" not in name:
-            name = event.character.lower()
-        action = action_of(self.settings.keys, name)
+        _, action, _ = pressed(event, self.settings.keys, self.settings.arrows)
         if action is None:
             return
         event.stop()

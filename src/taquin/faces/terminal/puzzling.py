@@ -13,7 +13,7 @@ from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import Look
-from taquin.faces.terminal.keys import action_of, letter_of
+from taquin.faces.terminal.keys import pressed
 from taquin.faces.terminal.puzzleseries import SIDES, Kind, PuzzleWish, Series
 from taquin.faces.terminal.puzzletext import time_left
 from taquin.faces.terminal.settings import Settings
@@ -128,11 +128,7 @@ class Puzzling(BoardScreen[None]):
 
     def on_key(self, event: Key) -> None:
         """Answer, go on, change what is asked, or leave."""
-        name = event.key
-        if event.is_printable and event.character and "ctrl" not in name:
-            name = event.character.lower()
-        action = action_of(self._settings.keys, name)
-        letter = None if action is None else letter_of(action, self._settings.arrows)
+        name, action, letter = pressed(event, self._settings.keys, self._settings.arrows)
         wish, tried = self.series.wish, self.tried
         if letter is not None:
             if tried is not None and letter in tried.board.legal_moves():

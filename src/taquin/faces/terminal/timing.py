@@ -15,7 +15,7 @@ from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.dialogs import ValuesDialog
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.geometry import SIDE, is_narrow
-from taquin.faces.terminal.keys import action_of, letter_of
+from taquin.faces.terminal.keys import pressed
 from taquin.faces.terminal.session import read_opening
 from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.steps import fitting
@@ -210,11 +210,7 @@ class Timed(BoardScreen[None]):
 
     def on_key(self, event: Key) -> None:
         """Begin, move, give up, choose, or leave."""
-        name = event.key
-        if event.is_printable and event.character and "ctrl" not in name:
-            name = event.character.lower()
-        action = action_of(self._settings.keys, name)
-        letter = None if action is None else letter_of(action, self._settings.arrows)
+        name, action, letter = pressed(event, self._settings.keys, self._settings.arrows)
         if letter is not None:
             if letter in self.game.board.legal_moves():
                 self._slide(letter, "k")

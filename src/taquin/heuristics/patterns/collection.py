@@ -31,6 +31,7 @@ from taquin.heuristics.patterns.partition import (
 )
 from taquin.heuristics.patterns.place import Place
 from taquin.heuristics.patterns.soundness import Check
+from taquin.heuristics.patterns.stored import building_lock
 
 if TYPE_CHECKING:
     import numpy as np
@@ -589,20 +590,10 @@ def _build_locked(
     rebuild: bool,
 ) -> tuple[PatternDatabase, str]:
     """Build and store a table under its lock; also returns why it could not be stored."""
-    from filelock import FileLock, Timeout
-
     from taquin.ground.sealed import remove_leftovers
 
-    lock = FileLock(f"{path}.lock", mode=0o644)  # by default others may write to it
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        while not lock.is_locked:
-            try:
-                lock.acquire(timeout=0.1)
-            except Timeout:
-                progress(0.0, -1.0)
-    except OSError as error:
-        problem = f"{path.parent} cannot be written ({error.strerror or error})"
+    lock, problem = building_lock(path, lambda: progress(0.0, -1.0))
+    if lock is None:
         return PatternDatabase.build(place, pattern, workers=workers, progress=progress), problem
     try:
         remove_leftovers(path)

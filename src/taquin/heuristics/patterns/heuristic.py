@@ -8,7 +8,7 @@ from taquin.heuristics.parts import Lowerable, Parts
 from taquin.heuristics.patterns.lookup import Lookup
 from taquin.heuristics.patterns.partition import partition_names
 from taquin.heuristics.patterns.store import is_stored, open_tables, wanted
-from taquin.heuristics.patterns.weighed import WeighedPatterns, has_weighed
+from taquin.heuristics.patterns.weighted import WeightedPatterns, has_weighted
 from taquin.puzzle.puzzle import Puzzle, State
 
 if TYPE_CHECKING:
@@ -99,8 +99,8 @@ def pattern_heuristic(puzzle: Puzzle, partition: str) -> Estimate:
     Tables are built the first time they are needed, and stored. In expense, tables of their own
     weigh moves by the costs of the tiles; in mtm, the value is scaled.
     """
-    if has_weighed(puzzle):
-        return WeighedPatterns(puzzle, partition)
+    if has_weighted(puzzle):
+        return WeightedPatterns(puzzle, partition)
     return scaled_to_metric(puzzle, PatternHeuristic(puzzle, partition))
 
 

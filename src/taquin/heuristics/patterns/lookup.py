@@ -68,10 +68,10 @@ class Lookup:
         import numpy as np
 
         words = self._evaluated(self._boards(np.asarray(board)[None]))[1]
-        from taquin.kernels.patterns.layout import weighed_slots
+        from taquin.kernels.patterns.layout import weighted_slots
 
         begin = self.tables.begin.tolist()
-        distances = np.where(weighed_slots(self.tables), words, words & np.uint64(0xFF))
+        distances = np.where(weighted_slots(self.tables), words, words & np.uint64(0xFF))
         values = distances.astype(np.int64).tolist()
         return [values[begin[v] : begin[v + 1]] for v in range(self.tables.views)]
 

@@ -4,14 +4,17 @@ import contextlib
 import os.path
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from taquin.ground.announce import announce
 from taquin.ground.errors import DamagedFile, TableError
 from taquin.ground.sealed import remove_leftovers
 from taquin.ground.storage import may_rebuild
 
-__all__ = ["load_or_make"]
+if TYPE_CHECKING:
+    from filelock import FileLock
+
+__all__ = ["building_lock", "load_or_make"]
 
 T = TypeVar("T")
 
@@ -25,8 +28,6 @@ def load_or_make(
     While another process builds the table, this one waits. A damaged file is rebuilt, or raises
     DamagedFile where that is not allowed.
     """
-    from filelock import FileLock, Timeout
-
     if os.path.exists(path):  # unlike Path.exists, False in a folder that cannot be read
         try:
             return load(), ""
@@ -34,18 +35,16 @@ def load_or_make(
             if not may_rebuild():
                 raise
             announce(f"the table {path.name} {error.what}; it is rebuilt", private=True)
-    lock, told = FileLock(f"{path}.lock", mode=0o644), False
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        while not lock.is_locked:
-            try:
-                lock.acquire(timeout=0.1)
-            except Timeout:
-                if not told:
-                    announce(f"waiting for another process that is building {path.name}")
-                told = True
-    except OSError as error:
-        problem = f"{path.parent} cannot be written ({error.strerror or error})"
+    told = False
+
+    def tell() -> None:
+        nonlocal told
+        if not told:
+            announce(f"waiting for another process that is building {path.name}")
+        told = True
+
+    lock, problem = building_lock(path, tell)
+    if lock is None:
         return make()[0], problem
     try:
         remove_leftovers(path)
@@ -60,3 +59,23 @@ def load_or_make(
         return table, ""
     finally:
         lock.release()
+
+
+def building_lock(path: Path, waiting: Callable[[], None]) -> "tuple[FileLock | None, str]":
+    """The lock of a table's file, taken; without one, why nothing can be stored there.
+
+    waiting: called ten times a second while another process builds the table.
+    """
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(f"{path}.lock", mode=0o644)  # by default others may write to it
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        while not lock.is_locked:
+            try:
+                lock.acquire(timeout=0.1)
+            except Timeout:
+                waiting()
+    except OSError as error:
+        return None, f"{path.parent} cannot be written ({error.strerror or error})"
+    return lock, ""

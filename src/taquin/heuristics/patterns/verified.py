@@ -10,14 +10,14 @@ from taquin.heuristics.patterns.file import AUTOMATON, TABLE, read_header, read_
 from taquin.heuristics.patterns.moves import automaton_file, read_automaton
 from taquin.heuristics.patterns.place import Place
 from taquin.heuristics.patterns.relabelled_file import RELABELLED, verify_relabelled
-from taquin.heuristics.patterns.weighed_table import WEIGHED, verify_weighed
+from taquin.heuristics.patterns.weighted_table import WEIGHTED, verify_weighted
 from taquin.kernels import load_numba
 
 __all__ = ["described", "verify"]
 
 
 # What a file of another metric is, by the ending of its name.
-_METRICS = {".pushes": ("mtm", RELABELLED), ".costs": ("expense", WEIGHED)}
+_METRICS = {".pushes": ("mtm", RELABELLED), ".costs": ("expense", WEIGHTED)}
 
 
 def described(path: Path) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def verify(path: Path) -> None:
     elif path.suffix == ".pushes":
         verify_relabelled(path)
     elif path.suffix == ".costs":
-        verify_weighed(path)
+        verify_weighted(path)
     else:
         _verify_table(path)
 

@@ -39,7 +39,7 @@ __all__ = [
     "joined",
     "largest_sum",
     "lay_out",
-    "weighed_slots",
+    "weighted_slots",
 ]
 
 U64 = np.uint64
@@ -66,7 +66,7 @@ class Column(IntEnum):
     STRIDE = auto()  # bytes in a block
     LARGEST = auto()  # greatest distance in the table
     BYTES = auto()  # in a plane, as all placements take
-    WEIGHED = auto()  # 1 if entries are costs of 16 bits; see `weighed`
+    WEIGHTED = auto()  # 1 if entries are costs of 16 bits; see `weighted`
     POWERS = auto()  # of the number of pairs of tiles; MOST_INDEXES of them end the row
 
 
@@ -134,13 +134,13 @@ class Pattern(NamedTuple):
     """One table.
 
     homes: the goal cell of each of its tiles.   planes: uint8[1 or 2, bytes], see `build`.
-    largest: its greatest distance.   weighed: whether the one plane holds costs of 16 bits instead.
+    largest: its greatest distance.   weighted: whether its one plane has costs of 16 bits instead.
     """
 
     homes: tuple[int, ...]
     planes: npt.NDArray[np.uint8]
     largest: int
-    weighed: bool = False
+    weighted: bool = False
 
 
 class PatternView(NamedTuple):
@@ -234,7 +234,7 @@ def _fill_row(
     blank: int,
 ) -> None:
     """Everything about a pattern except where its size begins."""
-    homes, planes, largest, weighed = pattern
+    homes, planes, largest, weighted = pattern
     tiles, sets, table = len(homes), part.sets, part.table
     mask = sum(1 << cell for cell in homes)
     order = tuple(sorted(range(tiles), key=homes.__getitem__))
@@ -250,8 +250,8 @@ def _fill_row(
         row[Column.PARITY] = sum(colours[cell] for cell in homes) & 1
     row[Column.SHIFT] = table.bits.bit_length() - 1
     row[Column.ORDER] = table.bits - 1
-    row[Column.STRIDE] = len(table.codes) * table.bits * 2 // (1 if weighed else 16)
-    row[Column.WEIGHED] = weighed
+    row[Column.STRIDE] = len(table.codes) * table.bits * 2 // (1 if weighted else 16)
+    row[Column.WEIGHTED] = weighted
     row[Column.LARGEST] = largest
     row[Column.BYTES] = int(sets.first[-1]) * int(row[Column.STRIDE])
     row[Column.POWERS :] = [((tiles + 1) // 2) ** later for later in range(MOST_INDEXES)]
@@ -300,11 +300,11 @@ def joined(several: Sequence[PatternTables]) -> PatternTables:
     return PatternTables(**{name: np.concatenate(parts) for name, parts in together.items()})
 
 
-def weighed_slots(tables: PatternTables) -> npt.NDArray[np.bool_]:
+def weighted_slots(tables: PatternTables) -> npt.NDArray[np.bool_]:
     """bool[S]: which slots look up costs."""
-    rows = tables.patterns.reshape(-1, ROW)[:, Column.WEIGHED] != 0
-    weighed: npt.NDArray[np.bool_] = rows[(tables.row // U64(ROW)).astype(np.int64)]
-    return weighed
+    rows = tables.patterns.reshape(-1, ROW)[:, Column.WEIGHTED] != 0
+    weighted: npt.NDArray[np.bool_] = rows[(tables.row // U64(ROW)).astype(np.int64)]
+    return weighted
 
 
 def largest_sum(tables: PatternTables) -> int:

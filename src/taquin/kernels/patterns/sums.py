@@ -5,7 +5,7 @@ the cells that the pattern occupies, or is stored too. So the distance of a plac
 to the goal. A move changes the distance of one pattern in each view by at most one, and the
 entries before and after the move tell by how much: a search that knows the sums of a board can
 update them for every successor without a walk. A best-first search keeps one number per view with
-every node, a depth-first search with every depth. Tables of `weighed` have the costs themselves.
+every node, a depth-first search with every depth. Tables of `weighted` have the costs themselves.
 """
 
 from typing import Any
@@ -30,7 +30,7 @@ __all__ = ["evaluate", "follow", "sum_change"]
 
 U64 = np.uint64
 _FARTHEST = 256  # steps of the longest walk to a goal
-_UNREACHED = 0xFFFF  # in weighed tables
+_UNREACHED = 0xFFFF  # in weighted tables
 
 
 @inlined
@@ -44,7 +44,7 @@ def sum_change(
 ) -> Any:
     """The change of a view's sum when `tile` moves from `cell` to `blank`.
 
-    -1, 0 or 1; with weighed tables, at most what the tile costs.
+    -1, 0 or 1; with weighted tables, at most what the tile costs.
     where: uint8[cells], the cell of each tile before the move. view, tile, cell, blank: uint64.
     """
     cells = U64(len(where))
@@ -55,7 +55,7 @@ def sum_change(
     # `placed` and `remainder` in one, because a search spends its time here: a quarter faster.
     at, place, tiles, row = tables.row[slot], tables.cell, tables.tiles, tables.patterns
     count, member = row[at + U64(Column.TILES)], slot * U64(MOST_INDEXES)
-    weighed, found = row[at + U64(Column.WEIGHED)] != U64(0), U64(0)
+    weighted, found = row[at + U64(Column.WEIGHTED)] != U64(0), U64(0)
     for side in range(U64(2)):
         before = found
         where[tile] = blank if side else cell
@@ -76,7 +76,7 @@ def sum_change(
         cell_set += U64(rank_set(tables.ranks, np.uint32(cells), np.uint32(mask)))
         block = U64(tables.first[cell_set]) + U64(tables.regions[cell_set * cells + hole])
         address = row[at + U64(Column.ADDRESS)] + block * row[at + U64(Column.STRIDE)]
-        if weighed:
+        if weighted:
             found = U64(load_short(address + U64(2) * rank))
             continue
         address += rank >> U64(3)
@@ -86,7 +86,7 @@ def sum_change(
         high = U64(load_byte(address)) >> (rank & U64(7))
         found = ((high & U64(1)) << U64(1)) | (low & U64(1))
     where[tile] = cell
-    if weighed:
+    if weighted:
         return np.int64(found) - np.int64(before)
     return np.int64((found - before + U64(1)) & U64(3)) - 1
 
@@ -100,7 +100,7 @@ def _region(tables: PatternTables, cells: Any, at: Any, word: Any) -> Any:
 
 @inlined
 def _cost(tables: PatternTables, cells: Any, at: Any, word: Any, hole: Any) -> Any:
-    """The entry of a placement in a weighed table; -1 if it cannot reach its goal."""
+    """The entry of a placement in a weighted table; -1 if it cannot reach its goal."""
     rank, regions = (word >> U64(8)) & U64(0xFFFFFF), _region(tables, cells, at, word)
     cell_set = regions // cells
     block = U64(tables.first[cell_set]) + U64(tables.regions[regions + hole])
@@ -155,7 +155,7 @@ def evaluate(
     """The words of all slots, with distances, and the sums of all views, of many boards.
 
     neighbors: uint8[cells * 4], of the tables' cells. boards: uint8[n, cells], the tile in each
-    cell. where: uint8[cells], scratch. Output: words: uint64[S], of the last board, for weighed
+    cell. where: uint8[cells], scratch. Output: words: uint64[S], of the last board, for weighted
     tables their costs alone; sums: int64[n, V]. Returns -1, or the number of the first board that
     has a pattern which cannot reach its goal.
     """
@@ -168,7 +168,7 @@ def evaluate(
             hole = U64(tables.cell[seen + U64(where[0])])
             for slot in range(tables.begin[view], tables.begin[view + U64(1)]):
                 word = placed(tables, where, seen, slot)
-                if of_pattern(tables, tables.row[slot], Column.WEIGHED):
+                if of_pattern(tables, tables.row[slot], Column.WEIGHTED):
                     distance, word = _cost(tables, cells, tables.row[slot], word, hole), U64(0)
                 else:
                     distance = _distance(neighbors, tables, tables.row[slot], word, hole)

@@ -6,7 +6,7 @@ board of up to 16 cells takes 22 bytes, plus about 8 in the index and two per vi
 databases.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import IntEnum, auto
 from typing import Any, NamedTuple
 
@@ -20,18 +20,25 @@ from taquin.kernels.base.pieces import lengthened
 from taquin.kernels.patterns.layout import PatternTables
 from taquin.kernels.patterns.sums import sum_change
 from taquin.kernels.searches.breadth_first import (
-    BEFORE_AT,
     BLANK_AT,
     Layers,
     append,
-    blanks_to,
+    back_of,
     doubled,
     is_short,
     layers_from,
-    successor,
+    link_to,
+    path_to,
 )
-from taquin.kernels.searches.estimates import PARTS, fill, largest, slide, total
-from taquin.kernels.searches.expansion import letters_between
+from taquin.kernels.searches.estimates import PARTS, divided, fill, largest, slide, total
+from taquin.kernels.searches.moves import (
+    MoveTables,
+    columns,
+    leads_back,
+    most_moves,
+    successor,
+    target,
+)
 from taquin.kernels.searches.slices import write_counters
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, PartTables, Signal
 
@@ -68,6 +75,7 @@ class Register(IntEnum):
     VIEWS = auto()  # pattern-database sums per node
     GOAL = auto()  # its two words
     GOAL_SECOND = auto()
+    BRANCHES = auto()  # no board has more successors
 
 
 class NodeValues(NamedTuple):
@@ -84,24 +92,26 @@ class NodeValues(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The constants of a search. neighbors: int64[cells, 4]."""
+    """The constants of a search. neighbors: int64[cells, 4]. moves: in place of it, or None."""
 
     neighbors: I64
     estimate: PartTables
     patterns: PatternTables
+    moves: MoveTables | None
 
 
 class Workspace(NamedTuple):
     """Working space for one expansion, and for choosing a layer.
 
     board, where: uint8[cells], a board and the cell of each of its tiles. parts: int64[2, PARTS].
-    places: int64[largest h + 2].
+    places: int64[largest h + 2]. child: uint8[cells], a successor where moves are a table.
     """
 
     board: npt.NDArray[np.uint8]
     where: npt.NDArray[np.uint8]
     parts: I64
     places: I64
+    child: npt.NDArray[np.uint8]
 
 
 @quick
@@ -122,10 +132,10 @@ def advance(
                 break
         if at[Register.EXPANDED] >= at[Register.LAST]:
             break
-        if is_short(layers, at[Register.USED]):
+        if is_short(layers, at[Register.USED], at[Register.BRANCHES]):
             status = Signal.FULL
             break
-        status = _expand(tables, layers, values, scratch, at)
+        status = _expand(tables, tables.moves, layers, values, scratch, at)
         at[Register.PENDING] = -1
     return status
 
@@ -176,37 +186,40 @@ def _choose(values: NodeValues, places: I64, at: I64) -> None:
 
 
 @inlined
-def _expand(tables: Tables, layers: Layers, values: NodeValues, scratch: Workspace, at: I64) -> Any:
+def _expand(
+    tables: Tables, moves: Any, layers: Layers, values: NodeValues, scratch: Workspace, at: I64
+) -> Any:
     """Generate the successors of the pending node."""
     boards, wide, number = layers.boards, at[Register.WIDE], at[Register.PENDING]
     board, views, link = scratch.board, at[Register.VIEWS], layers.links[number]
     # The move straight back is always a duplicate, so it is not looked up.
-    blank, back = (link >> BLANK_AT) & 31, (link >> BEFORE_AT) & 31
+    blank, back = (link >> BLANK_AT) & 31, np.int64(-1)
+    if number:
+        back = back_of(moves, link)
     first = boards[number << wide]
     second = boards[(number << wide) + 1] if wide else np.int64(0)
     at[Register.PEAK] = max(at[Register.PEAK], at[Register.USED] - at[Register.FIRST] + 1)
     at[Register.EXPANDED] += 1
-    for k in range(4):
-        at[Register.GENERATED] += tables.neighbors[blank, k] != NONE
+    for k in range(columns(moves, blank)):
+        at[Register.GENERATED] += target(moves, tables.neighbors, blank, k) != NONE
     unpack(wide, first, second, board)
     fill(board, tables.estimate, scratch.parts[0])
     if views:
         for cell in range(at[Register.CELLS]):
             scratch.where[board[cell]] = cell
     status = Signal.BUDGET
-    for k in range(4):
-        cell = tables.neighbors[blank, k]
-        if cell == NONE or (number and cell == back):
+    for k in range(columns(moves, blank)):
+        cell = target(moves, tables.neighbors, blank, k)
+        if cell == NONE or leads_back(moves, tables.neighbors, blank, k, back):
             continue
-        words = successor(wide, at[Register.CELLS], (first, second), blank, cell)
+        words = successor(moves, wide, at[Register.CELLS], (first, second), (blank, cell, k))
         known, place = find(boards, 1 + wide, wide, layers.places, words)
         if known != NOWHERE:
             continue
         made = at[Register.USED]
         layers.places[place] = entry_of(made, words[2], len(layers.places), place)
-        append(layers, made, wide, words, number | (cell << BLANK_AT) | (blank << BEFORE_AT))
-        slide(board, blank, cell, tables.estimate, scratch.parts[0], scratch.parts[1])
-        h = total(tables.estimate, scratch.parts[1])
+        append(layers, made, wide, words, link_to(moves, number, blank, cell, k))
+        h = _estimate(moves, tables.estimate, scratch, (wide, words[0], words[1]), (blank, cell))
         for view in range(views):
             tile = U64(board[cell])
             change = sum_change(
@@ -225,12 +238,24 @@ def _expand(tables: Tables, layers: Layers, values: NodeValues, scratch: Workspa
     return status
 
 
+@inlined
+def _estimate(moves: Any, estimate: PartTables, scratch: Workspace, words: Any, ends: Any) -> Any:
+    """h of a successor. words: wide, and those of its board. ends: the blank before and after."""
+    parts = scratch.parts[1]
+    if moves is None:
+        slide(scratch.board, ends[0], ends[1], estimate, scratch.parts[0], parts)
+        return total(estimate, parts)
+    unpack(words[0], words[1], words[2], scratch.child)
+    fill(scratch.child, estimate, parts)
+    return divided(estimate, parts)
+
+
 def _grown(
-    layers: Layers, values: NodeValues, used: int, monitor: Any
+    layers: Layers, values: NodeValues, used: int, branches: int, monitor: Any
 ) -> tuple[Layers, NodeValues] | None:
     """The same arrays with twice the capacity; None if there is not enough memory."""
     before = len(layers.links)
-    more = doubled(layers, used, monitor)
+    more = doubled(layers, used, branches, monitor)
     if more is None or not monitor.affords(2 * sum(array.nbytes for array in values)):
         return None
     if len(more.links) == before:
@@ -258,16 +283,18 @@ def search(
     start: bytes,
     options: Mapping[str, Any],
     monitor: Any,
-) -> tuple[int, str | None]:
+) -> tuple[int, Sequence[str] | None]:
     """Run beam: see `solving.engines.lowering` for the protocol. options: width."""
     assert estimate is not None
     wide, views, goal = hashing.is_wide(len(start)), estimate.patterns.views, board.goal.tobytes()
-    tables = Tables(board.neighbors.astype(np.int64), estimate.parts, estimate.patterns)
+    neighbors = board.neighbors.astype(np.int64)
+    tables = Tables(neighbors, estimate.parts, estimate.patterns, board.moves)
     scratch = Workspace(
         board=np.frombuffer(start, np.uint8).copy(),
         where=np.zeros(len(start), np.uint8),
         parts=np.zeros((2, PARTS), np.int64),
         places=np.zeros(largest(estimate) + 2, np.int64),
+        child=np.zeros(len(start), np.uint8),
     )
     layers = layers_from(start)
     capacity = len(layers.links)
@@ -278,7 +305,8 @@ def search(
     )
     values.sums[:views] = estimate.start
     fill(scratch.board, estimate.parts, scratch.parts[0])
-    values.h[0] = max(int(total(estimate.parts, scratch.parts[0])), *estimate.start.tolist(), 0)
+    whole = total if board.moves is None else divided
+    values.h[0] = max(int(whole(estimate.parts, scratch.parts[0])), *estimate.start.tolist(), 0)
     at = np.zeros(len(Register), np.int64)
     at[Register.EVALUATED], at[Register.PENDING] = 1, -1
     at[[Register.CELLS, Register.WIDE, Register.VIEWS]] = len(start), wide, views
@@ -288,7 +316,7 @@ def search(
         _publish(layers, values, at.tolist(), 0, monitor)
         return Signal.FOUND, ""
     at[[Register.USED, Register.FIRST, Register.LENGTH, Register.PROVED]] = 1
-    cheapest = int(board.cost[1:].min())
+    at[Register.BRANCHES], cheapest = most_moves(board.moves), board.cheapest
     while True:
         status = advance(tables, layers, values, scratch, at, monitor.budget())
         _publish(layers, values, at.tolist(), cheapest, monitor)
@@ -296,12 +324,12 @@ def search(
             waiting = at[Register.USED] - at[Register.FIRST]
             monitor.slice(int(waiting), int(at[Register.USED]))
         elif status == Signal.FULL:
-            more = _grown(layers, values, int(at[Register.USED]), monitor)
+            used, branches = at[[Register.USED, Register.BRANCHES]].tolist()
+            more = _grown(layers, values, used, branches, monitor)
             if more is None:
                 return Signal.FULL, None
             layers, values = more
         elif status == Signal.FOUND:
-            blanks = blanks_to(layers, int(at[Register.USED]) - 1)
-            return Signal.FOUND, letters_between(board, blanks)
+            return Signal.FOUND, path_to(board, layers, int(at[Register.USED]) - 1)
         else:
             return status, None

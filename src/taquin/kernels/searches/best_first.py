@@ -1,12 +1,12 @@
 """Best-first search on packed boards: the compiled twin of `taquin.search.best_first`.
 
 Priorities are small integers, so the frontier is an array of buckets, one per priority or one per
-(priority, h): stacks or queues of node numbers in chunks of 32. Only tie-breaking by board needs a
-heap. Like the Python engine, it leaves superseded nodes in the frontier and skips them later, so
-that all counters are equal.
+(priority, h): stacks or queues of node numbers in chunks of 32. Only tie-breaking by board, and
+estimates that would need too many buckets, need a heap. Like the Python engine, it leaves
+superseded nodes in the frontier and skips them later, so that all counters are equal.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum, auto
 from math import ceil
 from typing import Any, NamedTuple
@@ -32,22 +32,24 @@ from taquin.kernels.searches.expansion import (
     END,
     GLOBAL,
     H_AT,
-    LARGEST_G,
     Expansion,
     Nodes,
     Register,
     Tables,
     Workspace,
     begin,
+    columns,
     is_closed,
+    is_left_out,
     is_short,
+    largest_g,
     look_ahead,
     make,
 )
 from taquin.kernels.searches.slices import in_slices
-from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Signal
+from taquin.kernels.searches.tables import BoardTables, EstimateTables, Signal
 
-__all__ = ["LARGEST_G", "Frontier", "Turn", "advance", "load_growth", "search"]
+__all__ = ["Frontier", "Turn", "advance", "largest_g", "load_growth", "search"]
 
 I64 = npt.NDArray[np.int64]
 U32 = npt.NDArray[np.uint32]
@@ -60,6 +62,8 @@ CHUNK_BITS = 5
 CHUNK = 1 << CHUNK_BITS
 
 NO_H = 1 << 40
+# With a larger estimate, buckets would take more room than nodes.
+_MOST_BUCKETS = 4096
 # This many of the newest nodes are still in the processor's cache.
 FRESH = 256
 
@@ -88,6 +92,7 @@ class Turn(IntEnum):
     TIE = auto()
     EARLY = auto()  # test for goals when generated
     BY_H = auto()  # among equal priorities, take the smaller h first
+    HEAP = auto()  # keep open nodes in a heap, not in buckets
 
 
 class Frontier(NamedTuple):
@@ -98,7 +103,7 @@ class Frontier(NamedTuple):
           follow.
     tops: uint32[buckets], where the next node goes in the pool; a multiple of 32 is a new chunk
     rows: int64[priorities, 3] flat: number of nodes, a bound on their h, a queue's oldest node
-    heap: int64[capacity or 0], only for tie-breaking by board: priority << ID_BITS | node number
+    heap: int64[capacity or 0], in place of all these: priority << ID_BITS | node number
     """
 
     pool: U32
@@ -137,10 +142,10 @@ def advance(
 @inlined
 def _is_full(nodes: Nodes, frontier: Frontier, at: I64) -> Any:
     g = np.int64(nodes.links[at[Register.PENDING]]) >> at[Register.G_AT]
-    if at[Turn.TIE] == BOARD:
-        short = at[Turn.WAITING] + 4 > len(frontier.heap)
+    if at[Turn.HEAP]:
+        short = at[Turn.WAITING] + at[Register.BRANCHES] > len(frontier.heap)
     else:
-        short = (at[Turn.NEXT_CHUNK] + 4) * CHUNK > len(frontier.pool)
+        short = (at[Turn.NEXT_CHUNK] + at[Register.BRANCHES]) * CHUNK > len(frontier.pool)
         short |= _highest(at, g) * ROW >= len(frontier.rows)
     return short or is_short(nodes, at)
 
@@ -156,14 +161,14 @@ def _take(neighbors: I64, nodes: Nodes, frontier: Frontier, at: I64) -> Any:
     """Take nodes from the frontier until one is worth expanding."""
     status = Signal.EXHAUSTED
     while at[Turn.WAITING] > 0:
-        if at[Turn.TIE] == BOARD:
-            number = _pop_from_heap(nodes.boards, frontier.heap, at)
+        if at[Turn.HEAP]:
+            number = _pop_from_heap(nodes, frontier.heap, at)
         else:
             number = _pop(frontier.pool, frontier.tops, frontier.rows, at)
             _prefetch_next(neighbors, nodes, frontier.pool, at, number)
         at[Register.POPPED] += 1
         link = np.int64(nodes.links[number])
-        if link == DEAD or (at[Register.POLICY] == CLOSED and is_closed(nodes, at, number)):
+        if link & DEAD == DEAD or (at[Register.POLICY] == CLOSED and is_closed(nodes, at, number)):
             continue
         at[Turn.HIGHEST_F] = max(at[Turn.HIGHEST_F], at[Turn.F])
         h = (link >> H_AT) & at[Register.H_MASK]
@@ -194,7 +199,7 @@ def _prefetch_next(neighbors: I64, nodes: Nodes, pool: U32, at: I64, number: Any
         link, board = np.int64(nodes.links[after]), nodes.boards[after * at[Register.STRIDE]]
         blank = (link >> BLANK_AT) & 31
         back = neighbors[4 * blank + ((link >> BACK_AT) & 3)]
-        if link != DEAD:
+        if link & DEAD != DEAD:
             look_ahead(neighbors, nodes.places, at[Register.CELLS], board, back, blank)
         after = np.int64(pool[max(place - 1, 0)])
     prefetch(nodes.boards, after * at[Register.STRIDE])  # type: ignore[call-arg]
@@ -211,9 +216,8 @@ def _expand(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Workspace
     at[Turn.PEAK] = max(at[Turn.PEAK], at[Turn.WAITING] + 1)
     blank, back = begin(tables, nodes, scratch)
     status = Signal.BUDGET
-    for k in range(4):
-        cell = tables.board[4 * blank + k]
-        if cell == NONE or cell == back:  # noqa: SIM109 (a tuple is slower to compile)
+    for k in range(columns(tables, scratch)):
+        if is_left_out(tables, scratch, blank, back, k):
             continue
         h, g, _, _ = make(tables, nodes, scratch, k)
         if h < 0:
@@ -230,8 +234,8 @@ def _expand(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Workspace
             status = Signal.FOUND
             break
         f = at[Turn.G_WEIGHT] * g + at[Turn.H_WEIGHT] * h
-        if at[Turn.TIE] == BOARD:
-            _push_on_heap(nodes.boards, frontier.heap, at, (f << ID_BITS) | number)
+        if at[Turn.HEAP]:
+            _push_on_heap(nodes, frontier.heap, at, (f << ID_BITS) | number)
         else:
             _push(frontier, at, number, f, h)
     return status
@@ -312,10 +316,13 @@ def _pop(pool: U32, tops: U32, rows: I64, at: I64) -> Any:
 
 
 @internal
-def _before(boards: I64, at: I64, one: Any, other: Any) -> Any:
-    """Whether a heap entry comes first: smaller priority, then smaller board, then older."""
+def _before(nodes: Nodes, at: I64, one: Any, other: Any) -> Any:
+    """Whether a heap entry comes first: smaller priority, then as ties are broken, then older."""
     if one >> ID_BITS != other >> ID_BITS:
         return one < other
+    if at[Turn.TIE] != BOARD:
+        return _breaks_tie(nodes.links, at, one, other)
+    boards = nodes.boards
     first, second = (one & ID_MASK) * at[Register.STRIDE], (other & ID_MASK) * at[Register.STRIDE]
     if boards[first] != boards[second]:
         return unsigned_less(boards[first], boards[second])
@@ -325,13 +332,24 @@ def _before(boards: I64, at: I64, one: Any, other: Any) -> Any:
 
 
 @internal
-def _push_on_heap(boards: I64, heap: I64, at: I64, entry: Any) -> None:
+def _breaks_tie(links: Any, at: I64, one: Any, other: Any) -> Any:
+    """Whether a heap entry comes before another of its priority: smaller h, newer or older."""
+    if at[Turn.BY_H]:
+        first = (np.int64(links[one & ID_MASK]) >> H_AT) & at[Register.H_MASK]
+        second = (np.int64(links[other & ID_MASK]) >> H_AT) & at[Register.H_MASK]
+        if first != second:
+            return first < second
+    return one < other if at[Turn.TIE] == FIFO else one > other
+
+
+@internal
+def _push_on_heap(nodes: Nodes, heap: I64, at: I64, entry: Any) -> None:
     """Add a node to the heap: priority << ID_BITS | number."""
     place = at[Turn.WAITING]
     at[Turn.WAITING] += 1
     while place > 0:
         above = (place - 1) >> 1
-        if not _before(boards, at, entry, heap[above]):
+        if not _before(nodes, at, entry, heap[above]):
             break
         heap[place] = heap[above]
         place = above
@@ -339,16 +357,16 @@ def _push_on_heap(boards: I64, heap: I64, at: I64, entry: Any) -> None:
 
 
 @internal
-def _pop_from_heap(boards: I64, heap: I64, at: I64) -> Any:
+def _pop_from_heap(nodes: Nodes, heap: I64, at: I64) -> Any:
     """Remove and return the next node; stores its priority in F."""
     at[Turn.WAITING] -= 1
     size, place = at[Turn.WAITING], np.int64(0)
     least, entry = heap[0], heap[size]
     while 2 * place + 1 < size:
         below = 2 * place + 1
-        if below + 1 < size and _before(boards, at, heap[below + 1], heap[below]):
+        if below + 1 < size and _before(nodes, at, heap[below + 1], heap[below]):
             below += 1
-        if not _before(boards, at, heap[below], entry):
+        if not _before(nodes, at, heap[below], entry):
             break
         heap[place] = heap[below]
         place = below
@@ -377,12 +395,13 @@ class _Run(Expansion):
             registers=len(Turn),
         )
         at, h, self._bound = self.scratch.at, self.h, _weights(options)[2]
-        rules = _rules(options)
+        rules = _rules(options, int(at[Register.MOST_H]))
         at[list(rules)] = list(rules.values())
         at[[Turn.HIGHEST_F, Turn.NEXT_CHUNK, Turn.WAITING]] = -1, 1, 1
         at[Turn.BEST_H] = h if at[Register.INFORMED] else NO_H
         at[Turn.LEAST_F] = f = int(at[Turn.H_WEIGHT]) * h
-        heap, capacity = at[Turn.TIE] == BOARD, 1 << 12
+        heap, capacity = at[Turn.HEAP], 1 << 12
+        at[Register.KEPT] = ~DEAD if heap and at[Turn.BY_H] else 0
         rows = 0 if heap else self._highest(64) + 1
         self.frontier = Frontier(
             pool=np.zeros(0 if heap else 2 * capacity, np.uint32),
@@ -408,11 +427,11 @@ class _Run(Expansion):
     def _longer_frontier(self) -> dict[str, int]:
         """New lengths for its arrays that are too short for one more expansion."""
         at, frontier, lengths = self.scratch.at, self.frontier, {}
-        if at[Turn.TIE] == BOARD:
-            if at[Turn.WAITING] + 4 > len(frontier.heap):
+        if at[Turn.HEAP]:
+            if at[Turn.WAITING] + self.branches > len(frontier.heap):
                 lengths["heap"] = more(len(frontier.heap), 8)
             return lengths
-        if (at[Turn.NEXT_CHUNK] + 4) * CHUNK > len(frontier.pool):
+        if (at[Turn.NEXT_CHUNK] + self.branches) * CHUNK > len(frontier.pool):
             lengths["pool"] = more(len(frontier.pool), 4)
         if self._highest(self.g) * ROW >= len(frontier.rows):
             lengths["tops"], lengths["rows"] = 2 * len(frontier.tops), 2 * len(frontier.rows)
@@ -453,7 +472,7 @@ class _Run(Expansion):
         """The numbers of open nodes and of reached boards."""
         return int(self.scratch.at[Turn.WAITING]), int(self.scratch.at[Register.DISTINCT])
 
-    def solution(self) -> str:
+    def solution(self) -> Sequence[str]:
         """The moves to the solution."""
         return self.letters(int(self.scratch.at[Turn.SOLUTION]))
 
@@ -472,13 +491,14 @@ def _weights(options: Mapping[str, Any]) -> tuple[int, int, Callable[[int], int]
     return denominator, numerator, lambda f: ceil(f / denominator / weight - 1e-9)
 
 
-def _rules(options: Mapping[str, Any]) -> dict[int, int]:
-    """The registers of the rules that the options select."""
+def _rules(options: Mapping[str, Any], most_h: int) -> dict[int, int]:
+    """The registers of the rules that the options select, with estimates of at most `most_h`."""
     g_weight, h_weight, _ = _weights(options)
     return {
         Turn.G_WEIGHT: g_weight,
         Turn.H_WEIGHT: h_weight,
         Turn.TIE: TIES[options["tie_break"]],
+        Turn.HEAP: options["tie_break"] == "state" or most_h >= _MOST_BUCKETS,
         Turn.EARLY: options["goal_test"] == "generation",
         # If the priority already determines h, there are no ties to break by h.
         Turn.BY_H: options["tie_break"] == "low_h" and h_weight > 0 and g_weight > 0,
@@ -491,7 +511,7 @@ def search(
     start: bytes,
     options: Mapping[str, Any],
     monitor: Any,
-) -> tuple[int, str | None]:
+) -> tuple[int, Sequence[str] | None]:
     """Run ucs, greedy, astar or wastar: see `solving.engines.lowering` for the protocol.
 
     options: algorithm, tie_break, duplicates, goal_test, and weight with wastar.

@@ -1,6 +1,6 @@
 """Bidirectional breadth-first search on packed boards; twin of `taquin.search.bidirectional`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import IntEnum, auto
 from typing import Any
 
@@ -11,17 +11,25 @@ from taquin.kernels.base import hashing
 from taquin.kernels.base.hashing import NOWHERE, entry_of, find, load_growth
 from taquin.kernels.base.jit import internal, quick
 from taquin.kernels.searches.breadth_first import (
-    BEFORE_AT,
     BLANK_AT,
     Layers,
     append,
-    blanks_to,
+    back_of,
     doubled,
     is_short,
     layers_from,
-    successor,
+    link_to,
+    path_to,
 )
-from taquin.kernels.searches.expansion import letters_between
+from taquin.kernels.searches.moves import (
+    MoveTables,
+    columns,
+    joined,
+    leads_back,
+    most_moves,
+    successor,
+    target,
+)
 from taquin.kernels.searches.slices import write_counters
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Signal
 
@@ -44,6 +52,7 @@ class Register(IntEnum):
     BOUND = auto()
     CELLS = auto()
     WIDE = auto()
+    BRANCHES = auto()  # no board has more successors
     USED = 12  # nodes
     HEAD = 14  # the oldest open node, or the pending one
     LEVEL = 16
@@ -53,11 +62,18 @@ class Register(IntEnum):
 
 
 @quick
-def advance(neighbors: I64, sides: tuple[Layers, Layers], at: I64, budget: int) -> Signal:
+def advance(
+    neighbors: I64,
+    moves: tuple[MoveTables | None, MoveTables | None],
+    sides: tuple[Layers, Layers],
+    at: I64,
+    budget: int,
+) -> Signal:
     """Expand up to `budget` more nodes; returns a Signal.
 
-    neighbors: int64[cells, 4]. at: int64[Register.END]. BUDGET: the next node has been taken from
-    its queue. FULL: an array of the current side must grow before the search can continue.
+    neighbors: int64[cells, 4]. moves: in place of it, of both sides, or None twice.
+    at: int64[Register.END]. BUDGET: the next node has been taken from its queue. FULL: an array of
+    the current side must grow before the search can continue.
     """
     at[Register.LAST] = at[Register.EXPANDED] + budget
     status = Signal.BUDGET
@@ -82,22 +98,22 @@ def advance(neighbors: I64, sides: tuple[Layers, Layers], at: I64, budget: int) 
         if at[Register.EXPANDED] >= at[Register.LAST]:
             break
         side = at[Register.SIDE]
-        if is_short(sides[side], at[Register.USED + side]):
+        if is_short(sides[side], at[Register.USED + side], at[Register.BRANCHES]):
             status = Signal.FULL
             break
         at[Register.PENDING] = 0
-        status = _expand(neighbors, sides[side], sides[1 - side], at)
+        status = _expand(neighbors, moves[side], sides[side], sides[1 - side], at)
     return status
 
 
 @internal
-def _expand(neighbors: I64, layers: Layers, opposite: Layers, at: I64) -> Any:
+def _expand(neighbors: I64, moves: Any, layers: Layers, opposite: Layers, at: I64) -> Any:
     """Generate the successors of the pending node; FOUND if the other side has reached one."""
     side, wide = at[Register.SIDE], at[Register.WIDE]
     number = at[Register.HEAD + side]
     link = layers.links[number]
     blank = (link >> BLANK_AT) & 31
-    back = (link >> BEFORE_AT) & 31 if number else np.int64(-1)
+    back = back_of(moves, link) if number else np.int64(-1)
     first = layers.boards[number << wide]
     second = layers.boards[(number << wide) + 1] if wide else np.int64(0)
     waiting = (
@@ -105,19 +121,19 @@ def _expand(neighbors: I64, layers: Layers, opposite: Layers, at: I64) -> Any:
     )
     at[Register.PEAK] = max(at[Register.PEAK], waiting)
     at[Register.EXPANDED] += 1
-    for k in range(4):
-        at[Register.GENERATED] += neighbors[blank, k] != NONE
-    for k in range(4):
-        cell = neighbors[blank, k]
-        if cell == NONE or cell == back:  # noqa: SIM109 (a tuple is slower to compile)
+    for k in range(columns(moves, blank)):
+        at[Register.GENERATED] += target(moves, neighbors, blank, k) != NONE
+    for k in range(columns(moves, blank)):
+        cell = target(moves, neighbors, blank, k)
+        if cell == NONE or leads_back(moves, neighbors, blank, k, back):
             continue
-        words = successor(wide, at[Register.CELLS], (first, second), blank, cell)
+        words = successor(moves, wide, at[Register.CELLS], (first, second), (blank, cell, k))
         known, place = find(layers.boards, 1 + wide, wide, layers.places, words)
         if known != NOWHERE:
             continue
         made = at[Register.USED + side]
         layers.places[place] = entry_of(made, words[2], len(layers.places), place)
-        append(layers, made, wide, words, number | (cell << BLANK_AT) | (blank << BEFORE_AT))
+        append(layers, made, wide, words, link_to(moves, number, blank, cell, k))
         at[Register.USED + side] += 1
         at[Register.DEEPEST] = max(at[Register.DEEPEST], at[Register.LEVEL + side] + 1)
         met, _ = find(opposite.boards, 1 + wide, wide, opposite.places, words)
@@ -139,19 +155,22 @@ def search(
     start: bytes,
     options: Mapping[str, Any],
     monitor: Any,
-) -> tuple[int, str | None]:
+) -> tuple[int, Sequence[str] | None]:
     """Run bibfs: see `solving.engines.lowering` for the protocol. It has no options."""
     at, goal = np.zeros(Register.END, np.int64), board.goal.tobytes()
     at[[Register.CELLS, Register.WIDE]] = len(start), hashing.is_wide(len(start))
     for register, value in ((Register.USED, 1), (Register.HEAD, -1), (Register.LEVEL, -1)):
         at[register : register + 2] = value
-    neighbors, cheapest = board.neighbors.astype(np.int64), int(board.cost[1:].min())
+    neighbors, cheapest = board.neighbors.astype(np.int64), board.cheapest
+    ends = (board, board.backwards)
+    at[Register.BRANCHES] = max(most_moves(end.moves) for end in ends)
     sides = [layers_from(start), layers_from(goal)]
     if start == goal:
         _publish(at.tolist(), cheapest, monitor)
         return Signal.FOUND, ""
     while True:
-        status = advance(neighbors, (sides[0], sides[1]), at, monitor.budget())
+        moves = (ends[0].moves, ends[1].moves)
+        status = advance(neighbors, moves, (sides[0], sides[1]), at, monitor.budget())
         _publish(at.tolist(), cheapest, monitor)
         if status == Signal.BUDGET:
             used, head = (at[i : i + 2] for i in (Register.USED, Register.HEAD))
@@ -159,18 +178,16 @@ def search(
             monitor.slice(waiting, monitor.stats.peak_reached)
         elif status == Signal.FULL:
             side = int(at[Register.SIDE])
-            more = doubled(sides[side], int(at[Register.USED + side]), monitor)
+            used, branches = at[[Register.USED + side, Register.BRANCHES]].tolist()
+            more = doubled(sides[side], used, branches, monitor)
             if more is None:
                 return Signal.FULL, None
             sides[side] = more
         elif status == Signal.FOUND:
-            return Signal.FOUND, _joined(board, sides, at[Register.MET : Register.MET + 2].tolist())
+            there, back = (
+                path_to(end, layers, int(met))
+                for end, layers, met in zip(ends, sides, at[Register.MET :], strict=False)
+            )
+            return Signal.FOUND, joined(there, back)
         else:
             return status, None
-
-
-def _joined(board: BoardTables, sides: list[Layers], met: list[int]) -> str:
-    """The moves from the start to the meeting point and from there to the goal."""
-    there, back = (blanks_to(layers, number) for layers, number in zip(sides, met, strict=True))
-    turned = letters_between(board, back).translate(str.maketrans("UDLR", "DURL"))
-    return letters_between(board, there) + turned[::-1]

@@ -3,7 +3,7 @@
 Twin of the Python searches of the same names; what they choose stands in a file for each.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,8 @@ import numpy.typing as npt
 from taquin.kernels.base.hashing import load_growth
 from taquin.kernels.base.jit import inlined, quick
 from taquin.kernels.searches import meet_in_the_middle, near_optimal, vertex_cover
-from taquin.kernels.searches.expansion import LARGEST_G, Expansion, Register
+from taquin.kernels.searches.expansion import Expansion, Register, largest_g
+from taquin.kernels.searches.moves import joined, steps_from
 from taquin.kernels.searches.shelves import Store
 from taquin.kernels.searches.sides import (
     MADE_H,
@@ -27,7 +28,7 @@ from taquin.kernels.searches.sides import (
 from taquin.kernels.searches.slices import in_slices, write_counters
 from taquin.kernels.searches.tables import BoardTables, EstimateTables, Signal
 
-__all__ = ["LARGEST_G", "advance", "load_growth", "search"]
+__all__ = ["advance", "largest_g", "load_growth", "search"]
 
 I64 = npt.NDArray[np.int64]
 
@@ -110,11 +111,11 @@ class _End(Expansion):
         self, board: BoardTables, estimate: EstimateTables, start: bytes, algorithm: str
     ) -> None:
         super().__init__(board, estimate, start, registers=len(Open))
-        self._gap = int(board.cost[1:].min())
+        self._gap = board.cheapest
         rows = max(_ROWS, self.h + 1, self._gap + 1)  # the start's f and priority are rows
         columns = _COLUMNS[algorithm](int(self.scratch.at[Register.MOST_H]))
         self.store = Store(columns, queues=algorithm != "nbs", rows=rows)
-        self.made = np.zeros((4, 5), np.int64)
+        self.made = np.zeros((self.branches, 5), np.int64)
         self.counts = np.zeros((2, rows), np.int64)
         self.made[0, [MADE_H, SUPERSEDED]] = self.h, -1
         self.scratch.at[[Open.NODES, Open.READY, Open.READY_G, Open.MOST_G]] = 1, -1, -1, -1
@@ -167,7 +168,7 @@ class _Run:
         algorithm: str,
     ) -> None:
         goal = board.goal.tobytes()
-        reversed_board = board._replace(goal=np.frombuffer(start, np.uint8))
+        reversed_board = board.backwards._replace(goal=np.frombuffer(start, np.uint8))
         self.board, self.start, self.rule = board, start, _RULES[algorithm]
         self.ends = (
             _End(board, estimates[0], start, algorithm),
@@ -175,7 +176,7 @@ class _Run:
         )
         self.at = np.zeros(len(Meeting), np.int64)
         self.at[[Meeting.SIDE, Meeting.NEXT, Meeting.BEST]] = NOT_BEGUN, -1, -1
-        self.at[Meeting.GAP] = int(board.cost[1:].min())
+        self.at[Meeting.GAP] = board.cheapest
         self.published = -1
 
     @property
@@ -222,15 +223,17 @@ class _Run:
             self.published = best
             monitor.improved(self.start, self._steps())
 
-    def solution(self) -> str:
+    def solution(self) -> Sequence[str]:
         """The moves of the cheapest path found."""
         there, back = (
             end.letters(int(self.at[Meeting.MET + side])) for side, end in enumerate(self.ends)
         )
-        return there + back.translate(str.maketrans("UDLR", "DURL"))[::-1]
+        return joined(there, back)
 
     def _steps(self) -> list[tuple[str, bytes, int]]:
         """Move, board and cost of each step of the cheapest path found."""
+        if self.board.moves is not None:
+            return self._pushes()
         board, steps = bytearray(self.start), []
         letters = self.board.letters.tolist()
         for move in self.solution():
@@ -239,6 +242,15 @@ class _Run:
             cost = int(self.board.cost[board[cell]])
             board[blank], board[cell] = board[cell], 0
             steps.append((move, bytes(board), cost))
+        return steps
+
+    def _pushes(self) -> list[tuple[str, bytes, int]]:
+        """`_steps` where moves are a table."""
+        state, steps = self.start, []
+        for label in self.solution():
+            step = next(step for step in steps_from(self.board, state) if step.label == label)
+            steps.append((step.label, step.state, step.cost))
+            state = step.state
         return steps
 
     def sizes(self) -> tuple[int, int]:
@@ -254,7 +266,7 @@ def search(
     start: bytes,
     options: Mapping[str, Any],
     monitor: Any,
-) -> tuple[int, str | None]:
+) -> tuple[int, Sequence[str] | None]:
     """Run nbs, mm or dvcbs: see `solving.engines.lowering` for the protocol. They have no options.
 
     estimate: one to the goal, and one to the start.

@@ -4,7 +4,7 @@ Nodes are numbered in the order of generation, so the numbers themselves are the
 up to 16 cells takes 16 bytes, plus about 8 in the index.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import IntEnum, auto
 from typing import Any, NamedTuple
 
@@ -20,12 +20,18 @@ from taquin.kernels.base.hashing import (
     find,
     is_goal,
     load_growth,
-    mixed,
-    moved,
 )
 from taquin.kernels.base.jit import inlined, internal, quick
 from taquin.kernels.base.pieces import copy, lengthened
 from taquin.kernels.searches.expansion import letters_between
+from taquin.kernels.searches.moves import (
+    MoveTables,
+    columns,
+    leads_back,
+    most_moves,
+    successor,
+    target,
+)
 from taquin.kernels.searches.slices import write_counters
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Signal
 
@@ -33,10 +39,12 @@ __all__ = [
     "Layers",
     "Register",
     "advance",
-    "blanks_to",
+    "back_of",
     "doubled",
     "layers_from",
+    "link_to",
     "load_growth",
+    "path_to",
     "search",
 ]
 
@@ -45,8 +53,9 @@ I64 = npt.NDArray[np.int64]
 GLOBAL, PATH, PARENT, ANYTHING = 0, 1, 2, 3
 POLICIES = {"global": GLOBAL, "path": PATH, "parent": PARENT, "none": ANYTHING}
 
-# A node's link, from the low bits up: parent, blank's cell, blank's cell in the parent.
-BLANK_AT, BEFORE_AT = ID_BITS, ID_BITS + 5
+# A node's link, from the low bits up: parent, blank's cell, blank's cell in the parent, and where
+# moves are a table, the number of the move that led to the node.
+BLANK_AT, BEFORE_AT, MOVE_AT = ID_BITS, ID_BITS + 5, ID_BITS + 10
 # The index grows when three quarters of its entries are used, up to 2 ** ID_BITS entries.
 MOST_NODES = (3 << ID_BITS) // 4
 
@@ -73,6 +82,7 @@ class Register(IntEnum):
     EARLY = auto()
     GOAL = auto()  # its two words
     GOAL_SECOND = auto()
+    BRANCHES = auto()  # no board has more successors
 
 
 class Layers(NamedTuple):
@@ -89,11 +99,14 @@ class Layers(NamedTuple):
 
 
 @quick
-def advance(neighbors: I64, layers: Layers, at: I64, budget: int) -> Signal:
+def advance(
+    neighbors: I64, moves: MoveTables | None, layers: Layers, at: I64, budget: int
+) -> Signal:
     """Expand up to `budget` more nodes; returns a Signal.
 
-    neighbors: int64[cells, 4]. at: int64[len(Register)]. BUDGET: the next node is taken from the
-    queue and is not the goal. FULL: an array must grow before the search can go on.
+    neighbors: int64[cells, 4]. moves: in place of it, or None. at: int64[len(Register)]. BUDGET:
+    the next node is taken from the queue and is not the goal. FULL: an array must grow before the
+    search can go on.
     """
     at[Register.LAST] = at[Register.EXPANDED] + budget
     status = Signal.BUDGET
@@ -104,18 +117,19 @@ def advance(neighbors: I64, layers: Layers, at: I64, budget: int) -> Signal:
                 break
         if at[Register.EXPANDED] >= at[Register.LAST]:
             break
-        if is_short(layers, at[Register.USED]):
+        if is_short(layers, at[Register.USED], at[Register.BRANCHES]):
             status = Signal.FULL
             break
         at[Register.PENDING] = 0
-        status = _expand(neighbors, layers, at)
+        status = _expand(neighbors, moves, layers, at)
     return status
 
 
 @inlined
-def is_short(layers: Layers, used: Any) -> Any:
-    """Whether the arrays are too short for one more expansion."""
-    return used + 4 > len(layers.links) or 4 * (used + 4) > 3 * len(layers.places)
+def is_short(layers: Layers, used: Any, branches: Any) -> Any:
+    """Whether the arrays are too short for one more expansion, which has that many successors."""
+    used += branches
+    return used > len(layers.links) or 4 * used > 3 * len(layers.places)
 
 
 @inlined
@@ -140,28 +154,28 @@ def _take(boards: I64, at: I64) -> Any:
 
 
 @inlined
-def _expand(neighbors: I64, layers: Layers, at: I64) -> Any:
+def _expand(neighbors: I64, moves: Any, layers: Layers, at: I64) -> Any:
     """Generate the successors of the pending node."""
     boards, wide, number = layers.boards, at[Register.WIDE], at[Register.HEAD]
     link = layers.links[number]
     blank = (link >> BLANK_AT) & 31
     back = np.int64(-1)
     if number and (at[Register.POLICY] == GLOBAL or at[Register.POLICY] == PARENT):
-        back = (link >> BEFORE_AT) & 31
+        back = back_of(moves, link)
     first = boards[number << wide]
     second = boards[(number << wide) + 1] if wide else np.int64(0)
     at[Register.PEAK] = max(at[Register.PEAK], at[Register.USED] - number)
     at[Register.EXPANDED] += 1
-    for k in range(4):
-        cell = neighbors[blank, k]
-        if cell != NONE:
-            at[Register.GENERATED] += cell != back or at[Register.POLICY] == GLOBAL
+    for k in range(columns(moves, blank)):
+        if target(moves, neighbors, blank, k) != NONE:
+            ahead = not leads_back(moves, neighbors, blank, k, back)
+            at[Register.GENERATED] += ahead or at[Register.POLICY] == GLOBAL
     status = Signal.BUDGET
-    for k in range(4):
-        cell = neighbors[blank, k]
-        if cell == NONE or cell == back:  # noqa: SIM109 (a tuple is slower to compile)
+    for k in range(columns(moves, blank)):
+        cell = target(moves, neighbors, blank, k)
+        if cell == NONE or leads_back(moves, neighbors, blank, k, back):
             continue
-        words = successor(wide, at[Register.CELLS], (first, second), blank, cell)
+        words = successor(moves, wide, at[Register.CELLS], (first, second), (blank, cell, k))
         keep = True
         if at[Register.POLICY] == GLOBAL:
             known, place = find(boards, 1 + wide, wide, layers.places, words)
@@ -176,7 +190,7 @@ def _expand(neighbors: I64, layers: Layers, at: I64) -> Any:
             made = at[Register.USED]
             at[Register.USED] += 1
             at[Register.DEEPEST] = max(at[Register.DEEPEST], at[Register.LEVEL] + 1)
-            append(layers, made, wide, words, number | (cell << BLANK_AT) | (blank << BEFORE_AT))
+            append(layers, made, wide, words, link_to(moves, number, blank, cell, k))
             if (
                 at[Register.EARLY]
                 and words[0] == at[Register.GOAL]
@@ -198,30 +212,20 @@ def append(layers: Layers, number: Any, wide: Any, words: Any, link: Any) -> Non
 
 
 @inlined
-def successor(wide: Any, cells: Any, words: Any, blank: Any, cell: Any) -> Any:
-    """The words and mixed bits of a board after the tile in `cell` has moved into `blank`."""
-    first, second = words
-    if wide:
-        tile = tile_at(first, second, cell)
-        first, second = moved(first, 0, tile, cell, blank), moved(second, 1, tile, cell, blank)
-    else:
-        tile = (first >> (4 * (cells - 1 - cell))) & 15
-        first ^= (tile << (4 * (cells - 1 - cell))) ^ (tile << (4 * (cells - 1 - blank)))
-    return first, second, mixed(wide, first, second)
+def link_to(moves: Any, parent: Any, blank: Any, cell: Any, k: Any) -> Any:
+    """The link of the child by column k, where the blank goes to `cell`."""
+    link = parent | (cell << BLANK_AT) | (blank << BEFORE_AT)
+    if moves is None:
+        return link
+    return link | ((moves.first[blank] + k) << MOVE_AT)
 
 
 @inlined
-def tile_at(first: Any, second: Any, cell: Any) -> Any:
-    """The tile in a cell of a wide board."""
-    tile = np.int64(24)
-    if cell < 12:
-        tile = (first >> (5 * (11 - cell))) & 31
-    elif cell < 24:
-        tile = (second >> (5 * (23 - cell))) & 31
-    else:  # 0 ^ 1 ^ … ^ 24 = 24
-        for i in range(12):
-            tile ^= ((first >> (5 * i)) ^ (second >> (5 * i))) & 31
-    return tile
+def back_of(moves: Any, link: Any) -> Any:
+    """What `leads_back` needs of a node that is not the first: the way to its parent."""
+    if moves is None:
+        return (link >> BEFORE_AT) & 31
+    return moves.undoes[link >> MOVE_AT]
 
 
 @internal
@@ -250,15 +254,20 @@ def layers_from(board: bytes) -> Layers:
     return layers
 
 
-def doubled(layers: Layers, used: int, monitor: Any, *, indexed: bool = True) -> Layers | None:
-    """The same layers with twice the capacity; None if there is not enough memory."""
+def doubled(
+    layers: Layers, used: int, branches: int, monitor: Any, *, indexed: bool = True
+) -> Layers | None:
+    """The same layers with twice the capacity; None if there is not enough memory.
+
+    branches: no board has more successors.
+    """
     boards, links, index = layers
-    if used + 4 > MOST_NODES or not monitor.affords(2 * (boards.nbytes + links.nbytes)):
+    if used + branches > MOST_NODES or not monitor.affords(2 * (boards.nbytes + links.nbytes)):
         return None
     wide = len(boards) // len(links) - 1
-    if used + 4 > len(links):
+    if used + branches > len(links):
         boards, links = (lengthened(array, 2 * len(array)) for array in (boards, links))
-    if 4 * (used + 4) > 3 * len(index):
+    if 4 * (used + branches) > 3 * len(index):
         before, index = index, hashing.new_index(2 * len(index), wide, None)
         if indexed:
             copy(before, index)
@@ -266,15 +275,16 @@ def doubled(layers: Layers, used: int, monitor: Any, *, indexed: bool = True) ->
     return Layers(boards, links, index)
 
 
-def blanks_to(layers: Layers, number: int) -> list[int]:
-    """Where the blank was on the way from the first node to this one."""
-    blanks = []
-    while True:
-        link = int(layers.links[number])
-        blanks.append(link >> BLANK_AT & 31)
-        if number == 0:
-            return blanks[::-1]
-        number = link & ID_MASK
+def path_to(board: BoardTables, layers: Layers, number: int) -> Sequence[str]:
+    """The moves from the first node to this one."""
+    links = [int(layers.links[number])]
+    while number:
+        number = links[-1] & ID_MASK
+        links.append(int(layers.links[number]))
+    links.reverse()
+    if board.moves is not None:
+        return tuple(board.labels[link >> MOVE_AT] for link in links[1:])
+    return letters_between(board, [link >> BLANK_AT & 31 for link in links])
 
 
 def _publish(at: list[int], cheapest: int, monitor: Any) -> None:
@@ -290,7 +300,7 @@ def search(
     start: bytes,
     options: Mapping[str, Any],
     monitor: Any,
-) -> tuple[int, str | None]:
+) -> tuple[int, Sequence[str] | None]:
     """Run bfs: see `solving.engines.lowering` for the protocol. options: duplicates, goal_test."""
     at = np.zeros(len(Register), np.int64)
     at[[Register.USED, Register.HEAD, Register.LEVEL_END]] = 1, -1, 1
@@ -301,27 +311,25 @@ def search(
     )
     at[Register.GOAL : Register.GOAL + 2] = hashing.pack(board.goal.tobytes())
     neighbors, layers = board.neighbors.astype(np.int64), layers_from(start)
-    cheapest = int(board.cost[1:].min())
+    at[Register.BRANCHES], cheapest = most_moves(board.moves), board.cheapest
     if at[Register.EARLY] and start == board.goal.tobytes():
         _publish(at.tolist(), cheapest, monitor)
         return Signal.FOUND, ""
     while True:
-        status = advance(neighbors, layers, at, monitor.budget())
+        status = advance(neighbors, board.moves, layers, at, monitor.budget())
         _publish(at.tolist(), cheapest, monitor)
         if status == Signal.BUDGET:
             monitor.slice(
                 int(at[Register.USED] - at[Register.HEAD] - 1), monitor.stats.peak_reached
             )
         elif status == Signal.FULL:
-            more = doubled(
-                layers, int(at[Register.USED]), monitor, indexed=bool(at[Register.POLICY] == GLOBAL)
-            )
+            used, branches = at[[Register.USED, Register.BRANCHES]].tolist()
+            indexed = bool(at[Register.POLICY] == GLOBAL)
+            more = doubled(layers, used, branches, monitor, indexed=indexed)
             if more is None:
                 return Signal.FULL, None
             layers = more
         elif status == Signal.FOUND:
-            return Signal.FOUND, letters_between(
-                board, blanks_to(layers, int(at[Register.SOLUTION]))
-            )
+            return Signal.FOUND, path_to(board, layers, int(at[Register.SOLUTION]))
         else:
             return status, None

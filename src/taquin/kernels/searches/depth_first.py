@@ -6,7 +6,7 @@ until its budget of expansions is used up, so it always stops just before an exp
 counters are those of `taquin.search.depth_first`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import IntEnum, auto
 from itertools import count as count_from
 from typing import Any, NamedTuple
@@ -16,13 +16,14 @@ import numpy.typing as npt
 
 from taquin.kernels.base.jit import inlined, internal, quick
 from taquin.kernels.base.pieces import lengthened, pieces
+from taquin.kernels.searches.moves import MoveTables, go, go_back, most_moves
 from taquin.kernels.searches.slices import write_counters
 from taquin.kernels.searches.successors import (
     END,
-    ROW,
     path_letters,
     root_row,
     row_lengths,
+    row_width,
     successor_rows,
 )
 from taquin.kernels.searches.tables import BoardTables, EstimateTables, Signal
@@ -40,7 +41,7 @@ __all__ = [
 ]
 
 Options = Mapping[str, Any]
-Outcome = tuple[int, str | None]
+Outcome = tuple[int, Sequence[str] | None]
 
 U64 = np.uint64
 I64 = np.int64
@@ -48,7 +49,7 @@ I64 = np.int64
 NO_LIMIT = 1 << 40
 
 # A node on the stack is depth << _EDGE_BITS | edge.
-_EDGE_BITS = 10
+_EDGE_BITS = 16
 _EDGE_MASK = (1 << _EDGE_BITS) - 1
 _WAS_EXPANDED, _DEPTH_MASK = np.uint32(1 << 31), U64((1 << 31) - 1)
 _FIRST_ROOM = 1 << 10
@@ -71,6 +72,7 @@ class Register(IntEnum):
     POPPED = auto()
     PEAK = auto()
     DEEPEST = auto()
+    BRANCHES = auto()  # no board has more successors
 
 
 class Setting(IntEnum):
@@ -83,6 +85,7 @@ class Setting(IntEnum):
     EARLY = auto()  # test for the goal on generation
     GOAL_BLANK = auto()
     ROOT = auto()  # the row of a start with its blank in cell 0
+    WIDTH = auto()  # of a row of successors
 
 
 class Tables(NamedTuple):
@@ -94,7 +97,8 @@ class Tables(NamedTuple):
     goal:       uint8[cells]
     word, unit: uint64[cells]; a tile in a cell adds tile * unit[cell] to word[cell] of the packed
                 state. The last cell adds nothing, because the others determine its tile.
-    options:    int64[7], see `Setting`
+    options:    int64[8], see `Setting`
+    moves:      see `BoardTables`; in place of `target`
     """
 
     rows: npt.NDArray[np.uint32]
@@ -104,12 +108,13 @@ class Tables(NamedTuple):
     word: npt.NDArray[np.uint64]
     unit: npt.NDArray[np.uint64]
     options: npt.NDArray[np.int64]
+    moves: MoveTables | None
 
 
 class Frames(NamedTuple):
     """The state of a search between two calls; d, m, n, s are capacities, see `growth`.
 
-    registers: int64[13], see `Register`
+    registers: int64[14], see `Register`
     start:    uint8[cells]
     board:    uint8[cells], the board at LEVEL
     state:    uint64[w], the board packed
@@ -151,25 +156,27 @@ def prepare(
         goal_test == "generation",
         np.flatnonzero(board.goal == 0)[0],
         root_row(board, 0),
+        row_width(board),
     )
     return Tables(
         rows=rows,
-        lengths=row_lengths(rows),
+        lengths=row_lengths(board, rows),
         target=board.neighbors.reshape(-1),
         goal=board.goal,
         word=np.minimum(cell // (64 // bits), (cells - 2) // (64 // bits)).astype(np.uint64),
         unit=unit,
         options=np.array(options, np.int64),
+        moves=board.moves,
     )
 
 
 def first_frames(tables: Tables, cells: bytes) -> Frames:
     """Frames of a search from a board."""
-    return _frames(int(tables.word[-1]) + 1, cells)
+    return _frames(int(tables.word[-1]) + 1, cells, most_moves(tables.moves))
 
 
-def _frames(words: int, cells: bytes) -> Frames:
-    return Frames(
+def _frames(words: int, cells: bytes, branches: int) -> Frames:
+    frames = Frames(
         registers=np.zeros(len(Register), np.int64),
         start=np.frombuffer(cells, np.uint8).copy(),
         board=np.zeros(len(cells), np.uint8),
@@ -181,11 +188,13 @@ def _frames(words: int, cells: bytes) -> Frames:
         depths=np.zeros(_FIRST_ROOM, np.uint32),
         slots=np.zeros(4 * _FIRST_ROOM, np.uint64),
     )
+    frames.registers[Register.BRANCHES] = branches
+    return frames
 
 
 def load_growth() -> None:
     """Load or compile the code that lengthens arrays, so that timed searches need not wait."""
-    rehash(_frames(1, bytes(4)), 0, 0)
+    rehash(_frames(1, bytes(4), 4), 0, 0)
 
 
 def begin(tables: Tables, frames: Frames, limit: int | None) -> None:
@@ -211,12 +220,12 @@ def begin(tables: Tables, frames: Frames, limit: int | None) -> None:
 def growth(frames: Frames) -> dict[str, int]:
     """The new lengths of the arrays that are nearly full, as `grow` needs them."""
     registers = frames.registers
-    lengths = {}
+    lengths, made = {}, registers[Register.BRANCHES]
     if registers[Register.LEVEL] + 2 >= len(frames.edges):
         lengths["edges"] = 2 * len(frames.edges)
-    if registers[Register.TOP] + 4 >= len(frames.stack):
+    if registers[Register.TOP] + made >= len(frames.stack):
         lengths["stack"] = lengths["places"] = 2 * len(frames.stack)
-    if registers[Register.ENTRIES] + 4 >= len(frames.entries):
+    if registers[Register.ENTRIES] + made >= len(frames.entries):
         lengths["entries"] = lengths["depths"] = 2 * len(frames.entries)
         lengths["slots"] = 2 * len(frames.slots)
     return lengths
@@ -322,8 +331,17 @@ def _is_goal(tables: Tables, board: Any) -> bool:
 
 
 @internal
-def _is_goal_after(tables: Tables, board: Any, blank: Any, target: Any) -> bool:
-    """Whether moving the blank to `target` gives the goal; restores the board."""
+def _is_goal_after(tables: Tables, moves: Any, board: Any, way: Any) -> bool:
+    """Whether a move gives the goal; restores the board.
+
+    way: the blank's cell before and after, and the edge.
+    """
+    blank, target, edge = way
+    if moves is not None:
+        go(moves, board, I64(edge))
+        there = _is_goal(tables, board)
+        go_back(moves, board, I64(edge))
+        return there
     tile = board[target]
     board[target] = 0
     board[blank] = tile
@@ -343,6 +361,7 @@ class _Rules(NamedTuple):
     early: Any
     goal_blank: Any
     limit: Any
+    width: Any
 
 
 @inlined
@@ -356,6 +375,7 @@ def _rules(tables: Tables, frames: Frames) -> _Rules:
         options[Setting.EARLY] != 0,
         U64(options[Setting.GOAL_BLANK]),
         U64(frames.registers[Register.LIMIT]),
+        U64(options[Setting.WIDTH]),
     )
 
 
@@ -384,7 +404,7 @@ def advance(tables: Tables, frames: Frames, budget: int) -> Signal:
             depth = stack[top] >> U64(_EDGE_BITS)
             if rules.aware and U64(frames.depths[frames.places[top]]) & _DEPTH_MASK < depth:
                 continue
-            level, blank = _travel(tables, frames, level, blank, stack[top])
+            level, blank = _travel(tables, tables.moves, frames, level, blank, stack[top])
             if not rules.early and _at_goal(tables, frames, rules, blank):
                 status = Signal.FOUND
                 break
@@ -414,8 +434,9 @@ def advance(tables: Tables, frames: Frames, budget: int) -> Signal:
 @inlined
 def _is_short(frames: Frames, level: Any, top: Any) -> Any:
     """Whether an array is too short for one more expansion; see `growth`."""
-    short = level + U64(2) >= U64(len(frames.edges)) or top + U64(4) >= U64(len(frames.stack))
-    return short or U64(frames.registers[Register.ENTRIES] + 4) >= U64(len(frames.entries))
+    made = U64(frames.registers[Register.BRANCHES])
+    short = level + U64(2) >= U64(len(frames.edges)) or top + made >= U64(len(frames.stack))
+    return short or U64(frames.registers[Register.ENTRIES]) + made >= U64(len(frames.entries))
 
 
 @inlined
@@ -440,20 +461,75 @@ def _slide(tables: Tables, frames: Frames, blank: Any, target: Any) -> None:
 
 
 @inlined
-def _travel(tables: Tables, frames: Frames, level: Any, blank: Any, node: Any) -> tuple[Any, Any]:
+def _travel(
+    tables: Tables, moves: Any, frames: Frames, level: Any, blank: Any, node: Any
+) -> tuple[Any, Any]:
     """Take moves back as far as needed and make the move of a node; returns its level and blank."""
     depth, edge = node >> U64(_EDGE_BITS), node & U64(_EDGE_MASK)
     while level >= depth and level > U64(0):
-        parent = U64(frames.edges[level]) >> U64(2)
-        _slide(tables, frames, blank, parent)
-        blank = parent
+        blank = _undo(tables, moves, frames, blank, U64(frames.edges[level]))
         level -= U64(1)
     if depth > U64(0):
-        target = U64(tables.target[edge])
-        _slide(tables, frames, blank, target)
-        blank, level = target, depth
+        blank, level = _do(tables, moves, frames, blank, edge), depth
         frames.edges[level] = edge
     return level, blank
+
+
+@inlined
+def _undo(tables: Tables, moves: Any, frames: Frames, blank: Any, edge: Any) -> Any:
+    """Take back the move of an edge; returns the blank before it."""
+    if moves is None:
+        parent = edge >> U64(2)
+        _slide(tables, frames, blank, parent)
+        return parent
+    begin, i = U64(moves.begins[edge]), U64(moves.begins[edge + U64(1)]) - U64(1)
+    while i > begin:
+        i -= U64(1)
+        cell = U64(moves.passed[i])
+        _slide(tables, frames, blank, cell)
+        blank = cell
+    parent = U64(moves.origin[edge])
+    _slide(tables, frames, blank, parent)
+    return parent
+
+
+@inlined
+def _do(tables: Tables, moves: Any, frames: Frames, blank: Any, edge: Any) -> Any:
+    """Make the move of an edge; returns the blank after it."""
+    if moves is None:
+        target = U64(tables.target[edge])
+        _slide(tables, frames, blank, target)
+        return target
+    for i in range(U64(moves.begins[edge]), U64(moves.begins[edge + U64(1)])):
+        cell = U64(moves.passed[i])
+        _slide(tables, frames, blank, cell)
+        blank = cell
+    return blank
+
+
+@inlined
+def _carry_all(tables: Tables, moves: Any, frames: Frames, way: Any, back: bool) -> None:
+    """Update the packed state for a move, or for its taking back; the board stays as before it.
+
+    way: the blank's cell before and after, and the edge.
+    """
+    blank, target, edge = way
+    if moves is None:
+        _carry_one(tables, frames, blank, target, back)
+    else:
+        for i in range(U64(moves.begins[edge]), U64(moves.begins[edge + U64(1)])):
+            cell = U64(moves.passed[i])
+            _carry_one(tables, frames, blank, cell, back)
+            blank = cell
+
+
+@inlined
+def _carry_one(tables: Tables, frames: Frames, blank: Any, cell: Any, back: bool) -> None:
+    """The same for the step of the tile in `cell` into `blank`."""
+    if back:
+        _carry(tables, frames.state, U64(frames.board[cell]), blank, cell)
+    else:
+        _carry(tables, frames.state, U64(frames.board[cell]), cell, blank)
 
 
 @inlined
@@ -474,7 +550,7 @@ def _expand(
     if rules.on_path:
         forget(frames, level)
         remember(frames, I64(level))
-    status, depth, position = Signal.BUDGET, level + U64(1), U64(ROW) * row
+    status, depth, position = Signal.BUDGET, level + U64(1), rules.width * row
     if level == rules.limit:
         registers[Register.CUT] = 1
         return top, status
@@ -482,16 +558,16 @@ def _expand(
     while rows[position] != U64(END):
         target, edge = U64(rows[position]) & U64(255), U64(rows[position]) >> U64(8)
         position += U64(1)
-        entry = U64(0)
+        entry, way = U64(0), (blank, target, edge)
         if rules.graph or rules.on_path:
-            keep, entry = _reach(tables, frames, rules, depth, blank, target)
+            keep, entry = _reach(tables, frames, rules, depth, way)
             if not keep:
                 continue
         frames.stack[top] = (depth << U64(_EDGE_BITS)) | edge
         frames.places[top] = entry
         top += U64(1)
         if rules.early and target == rules.goal_blank:  # noqa: SIM102
-            if _is_goal_after(tables, frames.board, blank, target):
+            if _is_goal_after(tables, tables.moves, frames.board, way):
                 frames.edges[depth] = edge
                 status = Signal.FOUND
                 break
@@ -501,13 +577,13 @@ def _expand(
 
 
 @inlined
-def _reach(
-    tables: Tables, frames: Frames, rules: _Rules, depth: Any, blank: Any, target: Any
-) -> tuple[Any, Any]:
-    """Whether a successor is worth expanding, and its entry; stores it if it is new."""
+def _reach(tables: Tables, frames: Frames, rules: _Rules, depth: Any, way: Any) -> tuple[Any, Any]:
+    """Whether a successor is worth expanding, and its entry; stores it if it is new.
+
+    way: the blank's cell before and after, and the edge.
+    """
     state, slots, registers = frames.state, frames.slots, frames.registers
-    tile = U64(frames.board[target])
-    _carry(tables, state, tile, target, blank)
+    _carry_all(tables, tables.moves, frames, way, False)
     code = _hash(state)
     at = _place(slots, frames.entries, state, code)
     known, entry = slots[at] != U64(0), U64(0)
@@ -519,7 +595,7 @@ def _reach(
         for i in range(U64(len(state))):
             frames.entries[entry, i] = state[i]
         registers[Register.ENTRIES] += 1
-    _carry(tables, state, tile, blank, target)
+    _carry_all(tables, tables.moves, frames, way, True)
     before = frames.depths[entry]
     keep = not known or (rules.aware and U64(before) & _DEPTH_MASK > depth)
     if keep:
@@ -557,7 +633,7 @@ def _limited(board: BoardTables, start: bytes, options: Options, monitor: Any) -
     if status == Signal.EXHAUSTED:
         monitor.incomplete = dives.cut
         if dives.cut and options["duplicates"] != "blind":
-            monitor.prove((depth + 1) * int(board.cost[1:].min()))
+            monitor.prove((depth + 1) * board.cheapest)
     return status, letters
 
 
@@ -566,7 +642,7 @@ def _deepen(board: BoardTables, start: bytes, options: Options, monitor: Any) ->
     if depth is not None and depth < 0:
         raise ValueError(f"depth={depth}: expected 0 or more.")
     dives = _Dives(board, start, options, monitor, limited=True)
-    cheapest = int(board.cost[1:].min())
+    cheapest = board.cheapest
     for limit in count_from():
         if depth is not None and limit > depth:
             monitor.incomplete = True

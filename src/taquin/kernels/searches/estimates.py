@@ -24,6 +24,7 @@ __all__ = [
     "ROWS",
     "Conflicts",
     "Walk",
+    "divided",
     "evaluate",
     "fill",
     "kind_of",
@@ -48,8 +49,8 @@ _MIX = -7046029254386353131  # odd; 2^64 / golden ratio as a signed number
 
 # Offsets in `PartTables.extra`.
 _WIDTH, _HEIGHT, _LINES, _STEPS, _DIGITS, _BASES, _WALKS = 0, 1, 2, 3, 4, 5, 6
-_LARGEST = 8
-_HEADER = 9
+_LARGEST, _DIVISOR = 8, 9
+_HEADER = 10
 # Offsets in the block of one axis of walking distance.
 _COUNT, _MASK, _BELONG, _UNIT, _BLANK, _CHANGE, _SLOTS = 0, 1, 2, 3, 4, 5, 6
 _WALK_HEADER = 7
@@ -98,12 +99,16 @@ def lay_out(
     height: int,
     conflicts: Conflicts | None = None,
     walks: tuple[Walk, Walk] | None = None,
+    divisor: int = 1,
 ) -> I64:
-    """`PartTables.extra` for a board of that size."""
+    """`PartTables.extra` for a board of that size.
+
+    divisor: of the sums of conflicts and of walks, which `divided` alone reads.
+    """
     cells = np.arange(width * height)
     blocks: list[I64] = [np.zeros(_HEADER, np.int64)]
     header = blocks[0]
-    header[_WIDTH], header[_HEIGHT] = width, height
+    header[_WIDTH], header[_HEIGHT], header[_DIVISOR] = width, height, divisor
     header[_LINES] = _append(blocks, np.array([cells // width, cells % width]))
     if conflicts is not None:
         header[_STEPS] = _append(blocks, conflicts.steps)
@@ -129,7 +134,7 @@ def largest(tables: EstimateTables) -> int:
     """An upper bound on all estimates."""
     parts = tables.parts
     tiles = int(parts.value.max(axis=0).sum())
-    other = int(parts.extra[_LARGEST]) if parts.kind else 0
+    other = -(-int(parts.extra[_LARGEST]) // int(parts.extra[_DIVISOR])) if parts.kind else 0
     return max(-(-tiles // parts.divisor), other, largest_sum(tables.patterns))
 
 
@@ -192,6 +197,22 @@ def total(tables: PartTables, parts: I64) -> Any:
         best = max(best, parts[CONFLICTS])
     if kind != 1:
         best = max(best, parts[DISTANCE] + parts[DISTANCE + 2])
+    return best
+
+
+@internal
+def divided(tables: PartTables, parts: I64) -> Any:
+    """The estimate of a row of parts where several tiles may move at once."""
+    kind, steps = tables.kind, np.int64(0)
+    if kind == 1 or kind == 3:
+        steps = parts[CONFLICTS]
+    if kind >= 2:
+        steps = max(steps, parts[DISTANCE] + parts[DISTANCE + 2])
+    best = np.int64(0)
+    if kind != 0:
+        best = -(-steps // tables.extra[_DIVISOR])
+    if kind != 2:
+        best = max(best, -(-parts[TILES] // tables.divisor))
     return best
 
 

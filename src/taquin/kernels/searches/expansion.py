@@ -32,7 +32,15 @@ from taquin.kernels.base.hashing import (
 from taquin.kernels.base.jit import inlined, internal
 from taquin.kernels.patterns.layout import PatternTables
 from taquin.kernels.patterns.sums import sum_change
-from taquin.kernels.searches.estimates import PARTS, fill, largest, slide, total
+from taquin.kernels.searches.estimates import PARTS, divided, fill, largest, slide, total
+from taquin.kernels.searches.moves import (
+    MoveTables,
+    end_of,
+    labels_along,
+    most_moves,
+    price,
+    pushed,
+)
 from taquin.kernels.searches.slices import write_counters
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, PartTables
 
@@ -43,9 +51,13 @@ __all__ = [
     "Tables",
     "Workspace",
     "begin",
+    "child_of",
+    "columns",
     "enter",
     "is_closed",
+    "is_left_out",
     "is_short",
+    "largest_g",
     "letters_between",
     "look_ahead",
     "make",
@@ -59,14 +71,17 @@ GLOBAL, CLOSED, PATH, PARENT, ANYTHING = 0, 1, 2, 3, 4
 POLICIES = {"global": GLOBAL, "closed": CLOSED, "path": PATH, "parent": PARENT, "none": ANYTHING}
 
 # A node's link, from the low bits up: whether it was expanded, the column of the move straight
-# back, the blank's cell, h, and g from bit G_AT on. A superseded node in the frontier has the
-# link DEAD, which cannot occur otherwise: no blank is in cell 31.
+# back, the blank's cell, h, and g from bit G_AT on. A superseded node in the frontier has DEAD in
+# the bits before h, which cannot occur otherwise: no blank is in cell 31. Its others are 0 or KEPT.
 BACK_AT, BLANK_AT, H_AT = 1, 3, 8
 WAS_EXPANDED = 1
 DEAD = 0xFF
-# Bits of h, types of links and sums; BROAD is for an h of more than 8 bits.
-NARROW, BROAD = (8, np.uint32, np.uint8), (12, np.int64, np.uint16)
-LARGEST_H, LARGEST_G = (1 << BROAD[0]) - 1, (1 << 16) - 1
+# Bits of h and of g, types of links and sums: the first of these in which no h is too large.
+LAYOUTS = (
+    (8, 16, np.uint32, np.uint8),
+    (12, 16, np.int64, np.uint16),
+    (20, 24, np.int64, np.uint32),
+)
 
 # The index grows when more than LOAD / LOAD_OF of its entries are used, up to 2 ** ID_BITS entries.
 LOAD, LOAD_OF = 13, 15
@@ -103,6 +118,9 @@ class Register(IntEnum):
     H_MASK = auto()
     GOAL = auto()  # its two words
     GOAL_SECOND = auto()
+    BRANCHES = auto()  # no board has more successors
+    MOST_G = auto()  # no link has room for more
+    KEPT = auto()  # the bits of a link that a superseded node keeps beside those of DEAD
     # The words and the mixed bits of each successor, three for each column.
     CHILDREN = auto()
 
@@ -114,11 +132,13 @@ class Tables(NamedTuple):
     """The constants of a search.
 
     board: int64[…]; neighbours [cells, 4], cost [cells] and value [cells, cells], concatenated.
+    moves: None where `board` has all moves.
     """
 
     board: I64
     estimate: PartTables
     patterns: PatternTables
+    moves: MoveTables | None
 
 
 class Nodes(NamedTuple):
@@ -127,7 +147,8 @@ class Nodes(NamedTuple):
     boards:  int64[capacity, stride] flat: one or two words, and the depth if moves can cost more
              than 1
     links:   uint32[capacity], or int64 for large h
-    parents: uint32[capacity] of node numbers; empty with the policy "global"
+    parents: uint32[capacity] of node numbers; empty with the policy "global", unless moves are a
+             table
     places:  uint32[any size], the index of reached boards
     sums:    uint8[capacity, views] flat, or uint16 for large h; see `patterns.sums`
     """
@@ -146,16 +167,21 @@ class Workspace(NamedTuple):
     board: npt.NDArray[np.uint8]  # uint8[cells]
     parts: I64  # int64[2, PARTS]
     where: npt.NDArray[np.uint8]  # uint8[cells], the cell of each tile of `board`
+    # The successors where moves are a table: int64[branches, 4] flat, their words, mixed bits, and
+    # whether a successor is left out; and uint8[cells], one of them.
+    pushed: I64
+    child: npt.NDArray[np.uint8]
 
 
 @inlined
 def is_short(nodes: Nodes, at: I64) -> Any:
     """Whether the arrays are too short for one more expansion, or links for a larger g."""
     g = np.int64(nodes.links[at[Register.PENDING]]) >> at[Register.G_AT]
-    short = at[Register.USED] + 4 > len(nodes.links)
-    short |= at[Register.POLICY] <= CLOSED and at[Register.USED] + 8 > len(nodes.places)
-    short |= LOAD_OF * (at[Register.DISTINCT] + 4) > LOAD * len(nodes.places)
-    return short or g + at[Register.DEAREST] > LARGEST_G
+    made = at[Register.BRANCHES]
+    short = at[Register.USED] + made > len(nodes.links)
+    short |= at[Register.POLICY] <= CLOSED and at[Register.USED] + 2 * made > len(nodes.places)
+    short |= LOAD_OF * (at[Register.DISTINCT] + made) > LOAD * len(nodes.places)
+    return short or g + at[Register.DEAREST] > at[Register.MOST_G]
 
 
 @inlined
@@ -168,15 +194,80 @@ def begin(tables: Tables, nodes: Nodes, scratch: Workspace) -> Any:
     number = at[Register.PENDING]
     link = np.int64(nodes.links[number])
     blank = (link >> BLANK_AT) & 31
-    back = np.int64(-1)
-    if number and (at[Register.POLICY] == GLOBAL or at[Register.POLICY] == PARENT):
-        back = tables.board[4 * blank + ((link >> BACK_AT) & 3)]
     nodes.links[number] = link | WAS_EXPANDED
     at[Register.EXPANDED] += 1
     if at[Register.POLICY] == CLOSED:
         enter(nodes, at, number)
-    _successors(tables, nodes, scratch, blank, back)
-    return blank, back
+    return blank, _prepare(tables.moves, tables, nodes, scratch, link)
+
+
+@inlined
+def _prepare(moves: Any, tables: Tables, nodes: Nodes, scratch: Workspace, link: Any) -> Any:
+    """Pack the successors of the pending node; returns where its blank was before, or -1."""
+    at, blank, back = scratch.at, (link >> BLANK_AT) & 31, np.int64(-1)
+    if moves is None:
+        if at[Register.PENDING] and (
+            at[Register.POLICY] == GLOBAL or at[Register.POLICY] == PARENT
+        ):
+            back = tables.board[4 * blank + ((link >> BACK_AT) & 3)]
+        _successors(tables, nodes, scratch, blank, back)
+    else:
+        _pushes(moves, nodes, scratch, blank)
+    return back
+
+
+@inlined
+def columns(tables: Tables, scratch: Workspace) -> Any:
+    """How many columns the successors of a board may have."""
+    return _columns(tables.moves, scratch)
+
+
+@inlined
+def _columns(moves: Any, scratch: Workspace) -> Any:
+    if moves is None:
+        return np.int64(4)
+    return scratch.at[Register.BRANCHES]
+
+
+@inlined
+def is_left_out(tables: Tables, scratch: Workspace, blank: Any, back: Any, k: Any) -> Any:
+    """Whether a node of that blank has no successor by column k, or it need not be looked up."""
+    return _is_left_out(tables.moves, tables, scratch, blank, back, k)
+
+
+@inlined
+def _is_left_out(
+    moves: Any, tables: Tables, scratch: Workspace, blank: Any, back: Any, k: Any
+) -> Any:
+    if moves is None:
+        cell = tables.board[4 * blank + k]
+        return (cell == NONE) | (cell == back)  # `in` a tuple is slower to compile
+    return scratch.pushed[4 * k + 3] != 0
+
+
+@internal
+def _pushes(moves: Any, nodes: Nodes, scratch: Workspace, blank: Any) -> None:
+    """`_successors` where moves are a table."""
+    at, board = scratch.at, scratch.board
+    wide, cells, number = at[Register.WIDE], at[Register.CELLS], at[Register.PENDING]
+    here = number * at[Register.STRIDE]
+    first, second = nodes.boards[here], nodes.boards[here + 1] if wide else np.int64(0)
+    unpack(wide, first, second, board)
+    before, begin_at = np.int64(-1), moves.first[blank]
+    if number and at[Register.POLICY] == PARENT:
+        before = np.int64(nodes.parents[number]) * at[Register.STRIDE]
+    for k in range(moves.first[blank + 1] - begin_at):
+        child, other, bits = pushed(moves, wide, cells, (first, second), blank, begin_at + k)
+        back = before >= 0 and nodes.boards[before] == child
+        if back and wide:
+            back = nodes.boards[before + 1] == other
+        scratch.pushed[4 * k], scratch.pushed[4 * k + 1] = child, other
+        scratch.pushed[4 * k + 2], scratch.pushed[4 * k + 3] = bits, back
+        at[Register.GENERATED] += not back
+        if at[Register.POLICY] == GLOBAL:
+            prefetch(nodes.places, home(bits, len(nodes.places)))  # type: ignore[call-arg]
+    for k in range(moves.first[blank + 1] - begin_at, at[Register.BRANCHES]):
+        scratch.pushed[4 * k + 3] = 1
 
 
 @internal
@@ -282,10 +373,9 @@ def make(tables: Tables, nodes: Nodes, scratch: Workspace, k: Any) -> Any:
     )
     link = np.int64(links[parent])
     blank = (link >> BLANK_AT) & 31
-    cell = tables.board[4 * blank + k]
-    g = (link >> at[Register.G_AT]) + tables.board[4 * cells + scratch.board[cell]]
-    first, second = at[Register.CHILDREN + 3 * k], at[Register.CHILDREN + 3 * k + 1]
-    bits = at[Register.CHILDREN + 3 * k + 2]
+    cell, cost = _step(tables.moves, tables, scratch, blank, k)
+    g = (link >> at[Register.G_AT]) + cost
+    first, second, bits = child_of(tables, scratch, k)
     number, h, keep, like = at[Register.USED], np.int64(-1), True, np.int64(-1)
     superseded, before = np.int64(-1), np.int64(-1)
     if at[Register.POLICY] == GLOBAL:
@@ -304,14 +394,14 @@ def make(tables: Tables, nodes: Nodes, scratch: Workspace, k: Any) -> Any:
                     at[Register.REOPENED] += 1
                 else:
                     superseded, before = known, other
-                    links[known] = DEAD
+                    links[known] = DEAD | (other & at[Register.KEPT])
         if keep:
             nodes.places[place] = entry_of(number, bits, len(nodes.places), place)
     elif at[Register.POLICY] == PATH:
         keep = not _on_path(nodes, at, first, second)
     if keep:
         if h < 0:
-            h = _estimate(tables, scratch, blank, cell)
+            h = _value(tables.moves, tables, scratch, (first, second), (blank, cell))
             if at[Register.VIEWS]:
                 h = max(h, _sums(tables, nodes, scratch, blank, cell))
             at[Register.EVALUATED] += at[Register.INFORMED]
@@ -329,7 +419,7 @@ def make(tables: Tables, nodes: Nodes, scratch: Workspace, k: Any) -> Any:
             depth = nodes.boards[(parent + 1) * at[Register.STRIDE] - 1] + 1
             nodes.boards[here + at[Register.STRIDE] - 1] = depth
         at[Register.DEEPEST] = max(at[Register.DEEPEST], depth)
-        back_column = tables.board[cells * (5 + cells) + 4 * blank + k]
+        back_column = _back_column(tables.moves, tables, cells, blank, k)
         links[number] = (
             (back_column << BACK_AT) | (cell << BLANK_AT) | (h << H_AT) | (g << at[Register.G_AT])
         )
@@ -337,6 +427,52 @@ def make(tables: Tables, nodes: Nodes, scratch: Workspace, k: Any) -> Any:
             nodes.parents[number] = parent
         at[Register.USED] += 1
     return h, g, superseded, before
+
+
+@inlined
+def child_of(tables: Tables, scratch: Workspace, k: Any) -> Any:
+    """The two words and the mixed bits of the successor of the pending node by column k."""
+    return _child_of(tables.moves, scratch, k)
+
+
+@inlined
+def _child_of(moves: Any, scratch: Workspace, k: Any) -> Any:
+    if moves is None:
+        at, child = scratch.at, Register.CHILDREN + 3 * k
+        return at[child], at[child + 1], at[child + 2]
+    return scratch.pushed[4 * k], scratch.pushed[4 * k + 1], scratch.pushed[4 * k + 2]
+
+
+@inlined
+def _step(moves: Any, tables: Tables, scratch: Workspace, blank: Any, k: Any) -> Any:
+    """Where the move of column k leaves the blank, and what it costs."""
+    cells = scratch.at[Register.CELLS]
+    if moves is None:
+        cell = tables.board[4 * blank + k]
+        return cell, tables.board[4 * cells + scratch.board[cell]]
+    move = moves.first[blank] + k
+    return end_of(moves, move), price(moves, tables.board[4 * cells :], scratch.board, move)
+
+
+@inlined
+def _back_column(moves: Any, tables: Tables, cells: Any, blank: Any, k: Any) -> Any:
+    """The column of the move that undoes that of column k; 0 where moves are a table."""
+    if moves is None:
+        return tables.board[cells * (5 + cells) + 4 * blank + k]
+    return np.int64(0)
+
+
+@inlined
+def _value(moves: Any, tables: Tables, scratch: Workspace, words: Any, ends: Any) -> Any:
+    """h of a successor. words: of its board. ends: the blank before and after the move."""
+    if moves is None:
+        return _estimate(tables, scratch, ends[0], ends[1])
+    value = np.int64(0)
+    if scratch.at[Register.INFORMED]:
+        unpack(scratch.at[Register.WIDE], words[0], words[1], scratch.child)
+        fill(scratch.child, tables.estimate, scratch.parts[1])
+        value = divided(tables.estimate, scratch.parts[1])
+    return value
 
 
 @inlined
@@ -410,15 +546,22 @@ class Expansion:
             zero = np.zeros((cells, cells), np.int64)
             estimate = EstimateTables(PartTables(0, zero, 1, np.zeros(0, np.int64)))
         neighbors = board.neighbors.astype(np.int64)
+        steps = neighbors.tolist() if board.moves is None else []
         back_columns = [
             row.index(cell) if there != NONE else NONE
-            for cell, there_all in enumerate(neighbors.tolist())
+            for cell, there_all in enumerate(steps)
             for there in there_all
             for row in [neighbors[there].tolist() if there != NONE else []]
         ]
-        parts = neighbors.ravel(), board.cost, estimate.parts.value.ravel(), back_columns
+        parts = (
+            neighbors.ravel(),
+            board.cost,
+            estimate.parts.value.ravel(),
+            np.array(back_columns, np.int64),
+        )
         flat = np.concatenate(parts, dtype=np.int64)
-        self.tables, self.letters_of = Tables(flat, estimate.parts, estimate.patterns), board
+        self.tables = Tables(flat, estimate.parts, estimate.patterns, board.moves)
+        self.letters_of, self.branches = board, most_moves(board.moves)
         at = np.zeros(END + registers, np.int64)
         rules = _rules(board, estimate, POLICIES[duplicates], informed=informed)
         rules |= {Register.REOPEN: reopen, Register.FORESEES: foresees and rules[Register.PLAIN]}
@@ -428,10 +571,12 @@ class Expansion:
             board=np.frombuffer(start, np.uint8).copy(),
             parts=np.zeros((2, PARTS), np.int64),
             where=np.zeros(cells, np.uint8),
+            pushed=np.zeros(4 * self.branches, np.int64),
+            child=np.zeros(cells, np.uint8),
         )
         capacity, wide = 1 << 12, int(at[Register.WIDE])
         first = (wide, hashing.pack(start)) if duplicates == "global" else (0, None)
-        _, links, sums = NARROW if at[Register.H_MASK] < 1 << NARROW[0] else BROAD
+        _, _, links, sums = _layout(int(at[Register.MOST_H]))
         self.nodes = Nodes(
             boards=np.zeros(capacity * int(at[Register.STRIDE]), np.int64),
             links=np.zeros(capacity, links),
@@ -446,7 +591,8 @@ class Expansion:
         at, h = self.scratch.at, 0
         if at[Register.INFORMED]:
             fill(self.scratch.board, self.tables.estimate, self.scratch.parts[0])
-            h = int(total(self.tables.estimate, self.scratch.parts[0]))
+            value = total if self.tables.moves is None else divided
+            h = int(value(self.tables.estimate, self.scratch.parts[0]))
             self.nodes.sums[: len(sums)] = sums
             h = max(h, 0, *sums.tolist())
         self.nodes.boards[: 1 + at[Register.WIDE]] = hashing.pack(start)[: 1 + at[Register.WIDE]]
@@ -459,11 +605,14 @@ class Expansion:
     def longer(self) -> dict[str, int]:
         """New lengths for the arrays that are too short for one more expansion."""
         at, nodes, lengths = self.scratch.at, self.nodes, {}
-        full = LOAD_OF * (at[Register.DISTINCT] + 4) > LOAD * len(nodes.places)
+        made = self.branches
+        full = LOAD_OF * (at[Register.DISTINCT] + made) > LOAD * len(nodes.places)
         # Node numbers must fit in its entries.
-        if full or (at[Register.POLICY] <= CLOSED and at[Register.USED] + 8 > len(nodes.places)):
+        if full or (
+            at[Register.POLICY] <= CLOSED and at[Register.USED] + 2 * made > len(nodes.places)
+        ):
             lengths["places"] = 2 * len(nodes.places)
-        if at[Register.USED] + 4 > len(nodes.links):
+        if at[Register.USED] + made > len(nodes.links):
             rows = more(len(nodes.links), 8)
             lengths["boards"], lengths["links"] = rows * int(at[Register.STRIDE]), rows
             lengths["parents"] = rows if at[Register.PARENTS] else 0
@@ -493,12 +642,13 @@ class Expansion:
     @property
     def is_numbered_out(self) -> bool:
         """Whether the nodes are all that the longest index holds."""
-        return bool(self.scratch.at[Register.USED] + 8 > MOST_NODES)
+        return bool(self.scratch.at[Register.USED] + 2 * self.branches > MOST_NODES)
 
     @property
     def is_beyond(self) -> bool:
         """Whether a g would no longer fit in a link."""
-        return bool(self.g + self.scratch.at[Register.DEAREST] > LARGEST_G)
+        at = self.scratch.at
+        return bool(self.g + at[Register.DEAREST] > at[Register.MOST_G])
 
     @property
     def g(self) -> int:
@@ -513,14 +663,16 @@ class Expansion:
         first, second = self.nodes.boards[here], self.nodes.boards[here + int(at[Register.WIDE])]
         return hashing.unpack_bytes(int(at[Register.CELLS]), int(first), int(second))
 
-    def letters(self, number: int) -> str:
+    def letters(self, number: int) -> Sequence[str]:
         """The moves from the start to a node."""
-        blanks = []
-        while True:
-            blanks.append(int(self.nodes.links[number]) >> BLANK_AT & 31)
-            if number == 0:
-                return letters_between(self.letters_of, blanks[::-1])
-            number = self._parent(number)
+        path = [number]
+        while path[-1]:
+            path.append(self._parent(path[-1]))
+        path.reverse()
+        if self.tables.moves is not None:
+            return labels_along(self.letters_of, [self.board(node) for node in path])
+        blanks = [int(self.nodes.links[node]) >> BLANK_AT & 31 for node in path]
+        return letters_between(self.letters_of, blanks)
 
     def _parent(self, number: int) -> int:
         """The parent of a node.
@@ -560,30 +712,43 @@ def letters_between(board: BoardTables, blanks: Sequence[int]) -> str:
     return "".join(letters)
 
 
+def _layout(most_h: int) -> tuple[int, int, Any, Any]:
+    """One of `LAYOUTS`."""
+    return next(layout for layout in LAYOUTS if most_h < 1 << layout[0])
+
+
+def largest_g(estimate: EstimateTables | tuple[EstimateTables, EstimateTables] | None) -> int:
+    """The largest cost that a search with this estimate can count."""
+    ends = (estimate,) if isinstance(estimate, EstimateTables) else estimate or ()
+    return (1 << _layout(max(map(largest, ends), default=0))[1]) - 1
+
+
 def _rules(
     board: BoardTables, estimate: EstimateTables, policy: int, *, informed: bool
 ) -> dict[int, int]:
     """The registers that hold the rules."""
     cells, parts = len(board.goal), estimate.parts
     wide, most = hashing.is_wide(cells), largest(estimate) if informed else 0
-    assert most <= LARGEST_H
-    bits = NARROW[0] if most < 1 << NARROW[0] else BROAD[0]
-    depths, views = bool((board.cost[1:] != 1).any()), estimate.patterns.views
+    h_bits, g_bits, _, _ = _layout(most)
+    depths, views = (board.cheapest, board.dearest) != (1, 1), estimate.patterns.views
+    plain = not wide and parts.kind == 0 and parts.divisor == 1 and not views
     goal = hashing.pack(board.goal.tobytes())
     return {
         Register.CELLS: cells,
-        Register.DEAREST: max(cells, int(board.cost.max())),
+        Register.DEAREST: max(cells, board.dearest),
         Register.WIDE: wide,
         Register.STRIDE: 1 + wide + depths,
         Register.INFORMED: informed,
         Register.POLICY: policy,
         Register.MOST_H: most,
         Register.DEPTHS: depths,
-        Register.PLAIN: not wide and parts.kind == 0 and parts.divisor == 1 and not views,
+        Register.PLAIN: plain and board.moves is None,
         Register.VIEWS: views,
-        Register.PARENTS: policy != GLOBAL,
-        Register.G_AT: H_AT + bits,
-        Register.H_MASK: (1 << bits) - 1,
+        Register.PARENTS: policy != GLOBAL or board.moves is not None,
+        Register.G_AT: H_AT + h_bits,
+        Register.H_MASK: (1 << h_bits) - 1,
+        Register.MOST_G: (1 << g_bits) - 1,
         Register.GOAL: goal[0],
         Register.GOAL_SECOND: goal[1],
+        Register.BRANCHES: most_moves(board.moves),
     }

@@ -5,7 +5,7 @@ the same g and h are one class, a stack, because ties go to the newest. Three or
 classes, computed once; a set of ranks for each shows the first class that has an open node.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import IntEnum, auto
 from typing import Any, NamedTuple
 
@@ -19,21 +19,23 @@ from taquin.kernels.searches.expansion import (
     DEAD,
     END,
     H_AT,
-    LARGEST_G,
     Expansion,
     Nodes,
     Register,
     Tables,
     Workspace,
     begin,
+    columns,
+    is_left_out,
     is_short,
+    largest_g,
     make,
 )
 from taquin.kernels.searches.shelves import Pool, Shelves, Store, drop, is_tight, peek, put
 from taquin.kernels.searches.slices import in_slices
-from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Signal
+from taquin.kernels.searches.tables import BoardTables, EstimateTables, Signal
 
-__all__ = ["LARGEST_G", "Extra", "Orders", "advance", "load_growth", "search"]
+__all__ = ["Extra", "Orders", "advance", "largest_g", "load_growth", "search"]
 
 I64 = npt.NDArray[np.int64]
 F64 = npt.NDArray[np.float64]
@@ -198,18 +200,17 @@ def _expand(tables: Tables, nodes: Nodes, orders: Orders, scratch: Workspace) ->
     """Generate the successors of the pending node and open those that are new or cheaper."""
     at = scratch.at
     at[Extra.PEAK] = max(at[Extra.PEAK], at[Extra.WAITING] + 1)
-    columns = at[Register.MOST_H] + 1
+    values = at[Register.MOST_H] + 1
     blank, back = begin(tables, nodes, scratch)
-    for k in range(4):
-        cell = tables.board[4 * blank + k]
-        if cell == NONE or cell == back:  # noqa: SIM109 (a tuple is slower to compile)
+    for k in range(columns(tables, scratch)):
+        if is_left_out(tables, scratch, blank, back, k):
             continue
         h, g, superseded, before = make(tables, nodes, scratch, k)
         if h < 0:
             continue
         if superseded >= 0:
             former = (before >> H_AT) & at[Register.H_MASK]
-            _leave(orders, (before >> at[Register.G_AT]) * columns + former)
+            _leave(orders, (before >> at[Register.G_AT]) * values + former)
             at[Extra.WAITING] -= 1
         _open(orders, at, g, h, at[Register.USED] - 1)
 
@@ -290,7 +291,7 @@ class _Run(Expansion):
         monitor.prove(at[Extra.LEAST_F])
         monitor.near(self.board(at[Extra.CLOSEST]), at[Extra.CLOSEST_H])
 
-    def solution(self) -> str:
+    def solution(self) -> Sequence[str]:
         """The moves to the solution."""
         return self.letters(int(self.scratch.at[Extra.SOLUTION]))
 
@@ -311,7 +312,7 @@ def search(
     start: bytes,
     options: Mapping[str, Any],
     monitor: Any,
-) -> tuple[int, str | None]:
+) -> tuple[int, Sequence[str] | None]:
     """Run ees: see `solving.engines.lowering` for the protocol.
 
     options: weight, and the least speed at which a path is taken to approach the goal, slowest.

@@ -5,7 +5,7 @@ stops just before an expansion. The board is one array on which moves are made a
 counters are those of `taquin.search.ida_star`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import IntEnum, auto
 from typing import Any, NamedTuple
 
@@ -22,6 +22,7 @@ from taquin.kernels.searches.estimates import (
     PARTS,
     PRIME,
     TILES,
+    divided,
     fill,
     total,
 )
@@ -32,8 +33,15 @@ from taquin.kernels.searches.lines import (
     prepare_lines,
     shift,
 )
+from taquin.kernels.searches.moves import MoveTables, go, go_back, price
 from taquin.kernels.searches.slices import write_counters
-from taquin.kernels.searches.successors import END, ROW, path_letters, root_row, successor_rows
+from taquin.kernels.searches.successors import (
+    END,
+    path_letters,
+    root_row,
+    row_width,
+    successor_rows,
+)
 from taquin.kernels.searches.tables import BoardTables, EstimateTables, PartTables, Signal
 
 __all__ = ["Frames", "Tables", "advance", "begin", "first_frames", "grow", "prepare", "search"]
@@ -42,6 +50,8 @@ U64 = np.uint64
 I64 = np.int64
 
 UNREACHED = 1 << 62
+# Entries of a row of successors, if each is a step: a constant is faster than a load.
+_STEPS = 5
 _DEPTHS = 256
 
 
@@ -70,6 +80,7 @@ class Scalar(IntEnum):
 
     GOAL_BLANK = 0
     GOAL_VALUE = 1  # the goal's estimate, if moves are direct
+    WIDTH = 2  # of a row of successors
 
 
 class Tables(NamedTuple):
@@ -83,10 +94,11 @@ class Tables(NamedTuple):
     lines:    the changes for other kinds
     estimate, patterns, start: the tables that the others were made from
     keys:     uint64[cells2], [cell * cells + tile]: random words, empty unless duplicates=path
-    scalars:  int64[2], see `Scalar`
+    scalars:  int64[3], see `Scalar`
     direct:   (0,) if a move changes f by `rise` alone, whatever the board, else ()
     path:     (0,) if duplicates=path, else ()
-    kind:     as many zeros as `PartTables.kind`
+    kind:     as many zeros as `PartTables.kind`, unless moves are a table
+    moves:    see `BoardTables`
 
     The kernel is compiled for each length of the last three: what a search does not need costs it
     neither branches nor registers of the processor.
@@ -106,6 +118,7 @@ class Tables(NamedTuple):
     direct: tuple[int, ...]
     path: tuple[int, ...]
     kind: tuple[int, ...]
+    moves: MoveTables | None
 
 
 class Frames(NamedTuple):
@@ -154,7 +167,7 @@ def prepare(board: BoardTables, estimate: EstimateTables, duplicates: str) -> Ta
     if parts.kind == 2:
         gain[:] = 0
     gain[:, 0] = 0
-    direct = parts.kind == 0 and parts.divisor == 1 and not patterns.views
+    direct = parts.kind == 0 and parts.divisor == 1 and not patterns.views and board.moves is None
     goal_blank = int(np.flatnonzero(board.goal == 0)[0])
     goal_value = int(parts.value[np.arange(cells), board.goal].sum())
     keys = np.random.default_rng(cells).integers(0, 1 << 64, cells * cells, np.uint64)
@@ -169,10 +182,11 @@ def prepare(board: BoardTables, estimate: EstimateTables, duplicates: str) -> Ta
         patterns=patterns,
         start=start,
         keys=keys if duplicates == "path" else keys[:0],
-        scalars=np.array([goal_blank, goal_value], np.int64),
+        scalars=np.array([goal_blank, goal_value, row_width(board)], np.int64),
         direct=(0,) if direct else (),
         path=(0,) if duplicates == "path" else (),
-        kind=(0,) * parts.kind,
+        kind=(0,) * (parts.kind if board.moves is None else 0),
+        moves=board.moves,
     )
 
 
@@ -199,9 +213,10 @@ def first_frames(tables: Tables, board: BoardTables, cells: bytes) -> Frames:
     frames.sums[: len(start)] = start
     registers, blank = frames.registers, cells.index(0)
     registers[Register.START_BLANK] = registers[Register.BLANK] = blank
-    registers[Register.START_POSITION] = ROW * root_row(board, blank)
+    registers[Register.START_POSITION] = row_width(board) * root_row(board, blank)
     fill(frames.board, tables.estimate, frames.parts[:PARTS])
-    value = max(int(total(tables.estimate, frames.parts[:PARTS])), *start.tolist(), 0)
+    whole = total if board.moves is None else divided
+    value = max(int(whole(tables.estimate, frames.parts[:PARTS])), *start.tolist(), 0)
     registers[Register.START_VALUE] = registers[Register.CLOSEST] = value
     registers[Register.EVALUATED] = 1
     return frames
@@ -244,10 +259,14 @@ class _Rules(NamedTuple):
     divisor: Any
     goal_blank: Any
     goal_value: Any
+    width: Any
 
 
 class _Move(NamedTuple):
-    """A move of `rows`: the blank goes to `target`, the tile there takes its place."""
+    """A move of `rows`: the blank goes to `target`, the tile there takes its place.
+
+    Where moves are a table, `tile` is the one that moves first, and `index` is not used.
+    """
 
     target: Any
     edge: Any
@@ -268,7 +287,15 @@ def _rules(tables: Tables, frames: Frames) -> _Rules:
         tables.estimate.divisor if kind == 0 else 1,
         U64(tables.scalars[Scalar.GOAL_BLANK]),
         tables.scalars[Scalar.GOAL_VALUE],
+        _width(tables.moves, tables),
     )
+
+
+@inlined
+def _width(moves: Any, tables: Tables) -> Any:
+    if moves is None:
+        return U64(_STEPS)
+    return U64(tables.scalars[Scalar.WIDTH])
 
 
 @quick
@@ -302,32 +329,32 @@ def advance(tables: Tables, frames: Frames, budget: int) -> Signal:
             if depth == U64(0):
                 status = Signal.EXHAUSTED
                 break
-            depth, blank = _take_back(tables, frames, rules, depth, blank)
+            depth, blank = _take_back(tables, tables.moves, frames, rules, depth, blank)
             f, position = totals[depth], U64(positions[depth])
             continue
         position += U64(1)
         generated += U64(1)
         target, edge = entry & U64(255), entry >> U64(8)
-        tile = U64(frames.board[target])
+        tile = U64(frames.board[_first_cell(tables.moves, target, edge)])
         move = _Move(target, edge, tile, edge * rules.cells + tile)
-        if rules.check_path and _is_on_path(tables, frames, depth, blank, move):
+        if rules.check_path and _is_on_path(tables, tables.moves, frames, depth, blank, move):
             pruned += U64(1)
             continue
         if rules.direct:
             child = f + tables.rise[move.index]
         else:
-            value = _estimate(tables, frames, rules, depth, blank, move)
+            value = _value(tables.moves, tables, frames, rules, (depth, blank), move)
             values[depth + U64(1)] = value
-            child = f - values[depth] + tables.cost[tile] + value
+            child = f - values[depth] + _cost(tables.moves, tables, frames, move) + value
         if child > bound:
             beyond = min(beyond, child)
             continue
         if rules.direct:
             values[depth + U64(1)] = values[depth] + tables.gain[move.index]
         positions[depth] = position
-        depth, blank = _make(tables, frames, rules, depth, blank, move)
+        depth, blank = _make(tables, tables.moves, frames, rules, (depth, blank), move)
         totals[depth] = f = child
-        position = U64(ROW) * edge
+        position = rules.width * edge
         deepest = max(deepest, depth)
         if values[depth] < closest:
             closest = values[depth]
@@ -349,18 +376,37 @@ def advance(tables: Tables, frames: Frames, budget: int) -> Signal:
 
 
 @inlined
+def _first_cell(moves: Any, target: Any, edge: Any) -> Any:
+    """The cell of the tile that a move moves first."""
+    if moves is None:
+        return target
+    return U64(moves.passed[moves.begins[edge]])
+
+
+@inlined
+def _cost(moves: Any, tables: Tables, frames: Frames, move: _Move) -> Any:
+    """What a move costs."""
+    if moves is None:
+        return tables.cost[move.tile]
+    return price(moves, tables.cost, frames.board, move.edge)
+
+
+@inlined
 def _make(
-    tables: Tables, frames: Frames, rules: _Rules, depth: Any, blank: Any, move: _Move
+    tables: Tables, moves: Any, frames: Frames, rules: _Rules, here: Any, move: _Move
 ) -> tuple[Any, Any]:
-    """Make a move on the board; returns the depth and the blank after it."""
-    board, (target, edge, tile, _) = frames.board, move
+    """Make a move on the board. here: the depth and the blank; returns those after it."""
+    board, (target, edge, tile, _), (depth, blank) = frames.board, move, here
     depth += U64(1)
     frames.edges[depth] = edge
-    if rules.conflicting:
-        shift(tables.lines, frames.contents, target, blank, tile)
-    frames.where[tile] = blank
-    board[blank] = tile
-    board[target] = 0
+    if moves is None:
+        if rules.conflicting:
+            shift(tables.lines, frames.contents, target, blank, tile)
+        frames.where[tile] = blank
+        board[blank] = tile
+        board[target] = 0
+    else:
+        go(moves, board, I64(edge))
     if rules.check_path:
         frames.earlier[depth] = frames.latest[target]
         frames.latest[target] = depth
@@ -369,37 +415,87 @@ def _make(
 
 @inlined
 def _take_back(
-    tables: Tables, frames: Frames, rules: _Rules, depth: Any, blank: Any
+    tables: Tables, moves: Any, frames: Frames, rules: _Rules, depth: Any, blank: Any
 ) -> tuple[Any, Any]:
     """Undo the move that led to `depth`; returns the depth and the blank before it."""
-    board, parent = frames.board, U64(frames.edges[depth]) >> U64(2)
+    board, parent = frames.board, _parent(moves, frames, depth)
     if rules.check_path:
         frames.latest[blank] = frames.earlier[depth]
+    if moves is None:
+        _step_back(tables, frames, rules, blank, parent)
+    else:
+        go_back(moves, board, I64(frames.edges[depth]))
+    return depth - U64(1), parent
+
+
+@inlined
+def _parent(moves: Any, frames: Frames, depth: Any) -> Any:
+    """The blank's cell before the move that led to a depth."""
+    if moves is None:
+        return U64(frames.edges[depth]) >> U64(2)
+    return U64(moves.origin[U64(frames.edges[depth])])
+
+
+@inlined
+def _step_back(tables: Tables, frames: Frames, rules: _Rules, blank: Any, parent: Any) -> None:
+    """Move the blank back to the cell `parent`, one step."""
+    board = frames.board
     tile = U64(board[parent])
     if rules.conflicting:
         shift(tables.lines, frames.contents, parent, blank, tile)
     frames.where[tile] = blank
     board[blank] = tile
     board[parent] = 0
-    return depth - U64(1), parent
 
 
 @inlined
-def _is_on_path(tables: Tables, frames: Frames, depth: Any, blank: Any, move: _Move) -> Any:
+def _is_on_path(
+    tables: Tables, moves: Any, frames: Frames, depth: Any, blank: Any, move: _Move
+) -> Any:
     """Whether a move gives a state of the current path (duplicates=path)."""
-    words, keys, cells = frames.words, tables.keys, U64(len(frames.board))
-    target, tile = move.target, move.tile
-    if depth > U64(0) and target == U64(frames.edges[depth]) >> U64(2):
-        return True
-    word = words[depth] + keys[blank * cells + tile] - keys[target * cells + tile]
+    words, target = frames.words, move.target
+    if moves is None:  # noqa: SIM102 (Numba leaves out the branch)
+        if depth > U64(0) and target == U64(frames.edges[depth]) >> U64(2):
+            return True
+    word = _word(moves, tables, frames, words[depth], blank, move)
     # Equal sums of keys are proved equal states by taking the moves back.
     ancestor = frames.latest[target]
     while ancestor >= 0 and (
-        words[U64(ancestor)] != word or not _taken_back(frames, depth, blank, target, U64(ancestor))
+        words[U64(ancestor)] != word
+        or not _taken_back(moves, frames, (depth, U64(ancestor)), blank, move)
     ):
         ancestor = frames.earlier[U64(ancestor)]
     words[depth + U64(1)] = word
     return ancestor >= 0
+
+
+@inlined
+def _word(moves: Any, tables: Tables, frames: Frames, word: Any, blank: Any, move: _Move) -> Any:
+    """The sum of keys after a move, from that before it."""
+    keys, cells, tile = tables.keys, U64(len(frames.board)), move.tile
+    if moves is None:
+        return word + keys[blank * cells + tile] - keys[move.target * cells + tile]
+    for i in range(moves.begins[move.edge], moves.begins[move.edge + U64(1)]):
+        cell = U64(moves.passed[i])
+        tile = U64(frames.board[cell])
+        word += keys[blank * cells + tile] - keys[cell * cells + tile]
+        blank = cell
+    return word
+
+
+@inlined
+def _value(
+    moves: Any, tables: Tables, frames: Frames, rules: _Rules, here: Any, move: _Move
+) -> Any:
+    """h after a move; stores its parts for the next depth. here: the depth and the blank."""
+    if moves is None:
+        return _estimate(tables, frames, rules, here[0], here[1], move)
+    after = frames.scratch[0]
+    _copy(frames.board, after)
+    go(moves, after, I64(move.edge))
+    parts = frames.parts[: U64(PARTS)]
+    fill(after, tables.estimate, parts)
+    return divided(tables.estimate, parts)
 
 
 @inlined
@@ -468,18 +564,24 @@ def _walk(lines: Lines, parts: Any, here: Any, after: Any, move: _Move) -> Any:
 
 
 @internal
-def _taken_back(frames: Frames, depth: Any, blank: Any, target: Any, ancestor: Any) -> bool:
-    """Whether moving the blank to `target` gives the state at depth `ancestor`, cell by cell."""
-    before, after = frames.scratch[0], frames.scratch[1]
+def _taken_back(moves: Any, frames: Frames, depths: Any, blank: Any, move: _Move) -> bool:
+    """Whether a move gives the state of an ancestor, cell by cell. depths: now, the ancestor's."""
+    before, after, (depth, ancestor) = frames.scratch[0], frames.scratch[1], depths
     _copy(frames.board, before)
     _copy(frames.board, after)
-    after[blank] = after[target]
-    after[target] = 0
+    if moves is None:
+        after[blank] = after[move.target]
+        after[move.target] = 0
+    else:
+        go(moves, after, I64(move.edge))
     while depth > ancestor:
-        parent = U64(frames.edges[depth]) >> U64(2)
-        before[blank] = before[parent]
-        before[parent] = 0
-        blank = parent
+        if moves is None:
+            parent = U64(frames.edges[depth]) >> U64(2)
+            before[blank] = before[parent]
+            before[parent] = 0
+            blank = parent
+        else:
+            go_back(moves, before, I64(frames.edges[depth]))
         depth -= U64(1)
     return _same(before, after)
 
@@ -504,7 +606,7 @@ def search(
     start: bytes,
     options: Mapping[str, Any],
     monitor: Any,
-) -> tuple[int, str | None]:
+) -> tuple[int, Sequence[str] | None]:
     """Run idastar: see `solving.engines.lowering` for the protocol. options: duplicates."""
     assert estimate is not None
     tables = prepare(board, estimate, options["duplicates"])

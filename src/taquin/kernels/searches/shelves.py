@@ -37,8 +37,8 @@ U32 = npt.NDArray[np.uint32]
 CHUNK_BITS = 5
 CHUNK = 1 << CHUNK_BITS
 WORD_BITS = 6
-# Spare chunks that a search needs before it takes nodes and expands one.
-SPARE = 8
+# Spare chunks that a search needs before it takes nodes and expands one of at most 60 successors.
+SPARE = 64
 
 
 class ShelfField(IntEnum):

@@ -23,11 +23,13 @@ from taquin.kernels.searches.expansion import (
     Tables,
     Workspace,
     begin,
+    child_of,
+    columns,
+    is_left_out,
     is_short,
     make,
 )
 from taquin.kernels.searches.shelves import Pool, Shelves, is_tight
-from taquin.kernels.searches.tables import NONE
 
 __all__ = [
     "BEFORE",
@@ -81,7 +83,7 @@ class Meeting(IntEnum):
 class SideArrays(NamedTuple):
     """One direction.
 
-    made:   int64[4, 5], the nodes made by the last expansion
+    made:   int64[branches, 5], the nodes made by the last expansion
     counts: int64[2, rows], how many open nodes have each f and each g, or are in each cluster
     """
 
@@ -145,22 +147,20 @@ def highest_row(g: Any, dearest: Any, most_h: Any, gap: Any) -> Any:
 @inlined
 def expand(side: SideArrays, other: SideArrays, at: I64) -> Any:
     """Expand the pending node; returns how many nodes were made, and notes where the sides meet."""
-    rules, nodes, neighbors = side.scratch.at, side.nodes, side.tables.board
+    tables, rules, nodes, scratch = side.tables, side.scratch.at, side.nodes, side.scratch
     waiting = rules[Open.NODES] + other.scratch.at[Open.NODES]
     at[Meeting.PEAK] = max(at[Meeting.PEAK], waiting + 1)
     at[Meeting.EXPANDED] += 1
-    blank, back = begin(side.tables, nodes, side.scratch)
-    for k in range(4):
-        cell = neighbors[4 * blank + k]
-        if cell != NONE and cell != back:
-            bits = rules[Register.CHILDREN + 3 * k + 2]
+    blank, back = begin(tables, nodes, scratch)
+    for k in range(columns(tables, scratch)):
+        if not is_left_out(tables, scratch, blank, back, k):
+            _, _, bits = child_of(tables, scratch, k)
             prefetch(other.nodes.places, home(bits, len(other.nodes.places)))  # type: ignore[call-arg]
     count = 0
-    for k in range(4):
-        cell = neighbors[4 * blank + k]
-        if cell == NONE or cell == back:  # noqa: SIM109 (a tuple is slower to compile)
+    for k in range(columns(tables, scratch)):
+        if is_left_out(tables, scratch, blank, back, k):
             continue
-        h, g, superseded, before = make(side.tables, nodes, side.scratch, k)
+        h, g, superseded, before = make(tables, nodes, scratch, k)
         if h < 0:
             continue
         number = rules[Register.USED] - 1
@@ -169,8 +169,7 @@ def expand(side: SideArrays, other: SideArrays, at: I64) -> Any:
         made[count, SUPERSEDED], made[count, BEFORE] = superseded, before
         rules[Open.NODES] += superseded < 0
         count += 1
-        child = Register.CHILDREN + 3 * k
-        _meet(other, at, (rules[child], rules[child + 1], rules[child + 2]), number, g)
+        _meet(other, at, child_of(tables, scratch, k), number, g)
     return count
 
 

@@ -1,5 +1,6 @@
 """Runs a search whose arrays grow in slices, by the protocol of `solving.engines.lowering`."""
 
+from collections.abc import Sequence
 from enum import IntEnum
 from functools import cache
 from threading import Lock
@@ -86,14 +87,14 @@ class Sliced(Protocol):
     def publish(self, monitor: Any) -> None:
         """Report the counters, what is proved and what is found."""
 
-    def solution(self) -> str:
+    def solution(self) -> Sequence[str]:
         """The moves of the solution that was found."""
 
     def sizes(self) -> tuple[int, int]:
         """The numbers of open nodes and of reached boards."""
 
 
-def in_slices(run: Sliced, monitor: Any) -> tuple[int, str | None]:
+def in_slices(run: Sliced, monitor: Any) -> tuple[int, Sequence[str] | None]:
     """Run a search to its end; raises Stop at a limit."""
     left = monitor.budget()
     while True:

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels.patterns.layout import NO_PATTERNS, PatternTables
+from taquin.kernels.searches.moves import MoveTables
 
 __all__ = [
     "NONE",
@@ -21,19 +22,49 @@ NONE = 255
 
 
 class BoardTables(NamedTuple):
-    """A board type, goal and metric with single-tile moves (stm or expense).
+    """A board type, goal and metric.
 
     neighbors: uint8[cells, 4]; columns in *successor order* (not U D L R), so that kernels try
                moves in the order of the Python engine; NONE if there is no neighbour
     letters:   uint8[4]; which of U D L R (0 … 3) each column is
     cost:      int64[cells]; the cost of moving tile t: 1, or t in the expense metric
     goal:      uint8[cells]; the goal arrangement
+    moves:     None if a move is a step to a neighbour that costs what its tile costs; otherwise
+               all moves, in place of the neighbours
+    labels:    the letters of each of these
+    reverse:   the moves that undo them and their labels, if those are others
     """
 
     neighbors: npt.NDArray[np.uint8]
     letters: npt.NDArray[np.uint8]
     cost: npt.NDArray[np.int64]
     goal: npt.NDArray[np.uint8]
+    moves: MoveTables | None = None
+    labels: tuple[str, ...] = ()
+    reverse: tuple[MoveTables, tuple[str, ...]] | None = None
+
+    @property
+    def backwards(self) -> "BoardTables":
+        """The moves of a search from the goal, by the letters of the moves that undo them."""
+        if self.reverse is None:
+            return self
+        return self._replace(moves=self.reverse[0], labels=self.reverse[1])
+
+    @property
+    def cheapest(self) -> int:
+        """The cost of the cheapest move."""
+        least = int(self.cost[1:].min())
+        if self.moves is None:
+            return least
+        return int((self.moves.fixed + self.moves.factor * least).min())
+
+    @property
+    def dearest(self) -> int:
+        """The cost of the dearest move."""
+        most = int(self.cost.max())
+        if self.moves is None:
+            return most
+        return int((self.moves.fixed + self.moves.factor * most).max())
 
 
 class PartTables(NamedTuple):

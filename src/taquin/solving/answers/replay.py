@@ -1,5 +1,6 @@
 """A solution is replayed on the board, once, before anyone sees it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -62,11 +63,18 @@ def pushed_at_once(request: SearchRequest, outcome: SearchResult) -> SearchResul
     return replace(outcome, moves=tuple(named), states=tuple(states), cost=len(named))
 
 
-def states_along(puzzle: Puzzle, start: bytes, letters: str) -> tuple[tuple[bytes, ...], int]:
-    """The states along the moves of a compiled search, and their cost, in stm or expense.
+def states_along(
+    puzzle: Puzzle, start: bytes, moves: Sequence[str]
+) -> tuple[tuple[bytes, ...], int]:
+    """The states along the moves of a compiled search, and their cost.
 
-    Raises ContractError unless they are legal and lead to the goal: a kernel is wrong.
+    Raises ContractError unless they are legal and lead to the goal: a kernel is wrong. In mtm, the
+    letters of single steps are followed too, and each costs 1.
     """
+    steps = all(len(move) == 1 for move in moves)
+    if puzzle.topology.costs is not None or not steps:
+        return _states_between(puzzle, start, moves)
+    letters = "".join(moves)
     onward, swap = _onward(puzzle.topology.neighbors), _swaps(len(start))
     state, blank = start, start.index(0)
     states = [state]
@@ -82,6 +90,23 @@ def states_along(puzzle: Puzzle, start: bytes, letters: str) -> tuple[tuple[byte
         return tuple(states), len(letters)
     of_tile = puzzle.tile_costs
     return tuple(states), sum(of_tile[before[after.index(0)]] for before, after in pairwise(states))
+
+
+def _states_between(
+    puzzle: Puzzle, start: bytes, moves: Sequence[str]
+) -> tuple[tuple[bytes, ...], int]:
+    """`states_along` for moves of several tiles, or with costs of their own."""
+    space, states, total = puzzle.space(puzzle.decode(start)), [start], 0
+    for move in moves:
+        after = {name: (state, cost) for name, state, cost in space.successors(states[-1])}
+        if move not in after:
+            raise _wrong(f"moved {move} on {puzzle.decode(states[-1])}, which is illegal.")
+        state, cost = after[move]
+        states.append(state)
+        total += cost
+    if not space.is_goal(states[-1]):
+        raise _wrong(f"ended at {puzzle.decode(states[-1])} instead of the goal {puzzle.goal}.")
+    return tuple(states), total
 
 
 # Batches replay many solutions on boards of one type.

@@ -222,7 +222,7 @@ def in_kernel(
     tables = time.perf_counter() - began
     monitor: Monitor[bytes] = Monitor(limits, observer, progress)
     began = time.perf_counter()
-    found = run_compiled(lowered, monitor)
+    found = pushed_at_once(request, run_compiled(lowered, monitor))
     searching = time.perf_counter() - began
     account.engine, account.peak_memory, account.root_h = "compiled", monitor.peak_memory, root_h
     account.seconds = {"compile": compiling, "tables": tables, "search": searching}

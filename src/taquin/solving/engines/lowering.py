@@ -4,8 +4,8 @@ The protocol of a kernel module: ``search(board, estimate, start, options, monit
 BoardTables, EstimateTables (None for uninformed algorithms, a pair for informed ones from both
 ends), the start as bytes, all options of the algorithm with defaults filled in and its name under
 "algorithm", and a
-`taquin.search.monitor.Monitor`. It returns ``(status, letters)``: Signal.FOUND and the moves as
-letters of UDLR, or Signal.EXHAUSTED, Signal.FULL or Signal.BEYOND and None. It runs its kernel
+`taquin.search.monitor.Monitor`. It returns ``(status, moves)``: Signal.FOUND and the moves, each
+one or more letters, or Signal.EXHAUSTED, Signal.FULL or Signal.BEYOND and None. It runs its kernel
 in slices:
 
     while (status := kernel(…, monitor.budget())) == Signal.BUDGET:
@@ -22,9 +22,10 @@ kernels of their own has a ``load_growth()`` that loads those kernels, for `Lowe
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -35,8 +36,9 @@ from taquin.heuristics.parts import Parts, PatternSums, Uncompilable, lowered
 from taquin.kernels.base.cache import is_cached
 from taquin.kernels.patterns.layout import joined
 from taquin.kernels.searches import estimates
+from taquin.kernels.searches.moves import Move, MoveTables, lay_out_moves
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, PartTables, Signal
-from taquin.puzzle.move import DIRECTIONS
+from taquin.puzzle.move import DIRECTIONS, check_order, opposite
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.explicit_estimation import SLOWEST
 from taquin.search.monitor import Limits, Monitor, Stop
@@ -76,7 +78,11 @@ COMPILED = {
 HASHING = ("ucs", "greedy", "astar", "wastar", "beam", "bfs", "bibfs", "nbs", "mm", "dvcbs", "ees")
 # A state of a hash search is one or two machine words; kernels count tiles in bytes.
 _MOST_CELLS = {True: 25, False: 255}
-_LARGEST_ESTIMATE = {True: 4095, False: 1 << 40}
+# See `kernels.searches.shelves`.
+_MOST_MOVES = 60
+_LARGEST_ESTIMATE = 1 << 40
+# By module; 4,095 where there is a list for each estimate.
+_LARGEST_HASHED = {"best_first": (1 << 20) - 1, "beam": (1 << 16) - 1}
 
 
 def is_compiled(module: str) -> bool:
@@ -86,14 +92,51 @@ def is_compiled(module: str) -> bool:
 
 def board_tables(puzzle: Puzzle, order: str = DIRECTIONS) -> BoardTables:
     """The puzzle's arrays, with successors in the given order of tile letters."""
-    columns = [DIRECTIONS.index(letter) for letter in order]
+    columns = [DIRECTIONS.index(letter) for letter in order if letter in DIRECTIONS]
     neighbors = np.array(puzzle.topology.neighbors, np.int64)[:, columns]
-    return BoardTables(
+    board = BoardTables(
         neighbors=np.where(neighbors < 0, NONE, neighbors).astype(np.uint8),
         letters=np.array(columns, np.uint8),
         cost=np.array(puzzle.tile_costs, np.int64),
         goal=np.array(puzzle.goal.cells, np.uint8),
     )
+    if _takes_steps(puzzle):
+        return board
+    order, reverse = check_order(order, puzzle.topology.letters), None
+    if not puzzle.topology.reversible:
+        reverse = _moves(puzzle.backwards(puzzle.goal), opposite(order))
+    moves, labels = _moves(puzzle, order)
+    return board._replace(moves=moves, labels=labels, reverse=reverse)
+
+
+def _takes_steps(puzzle: Puzzle) -> bool:
+    """Whether each move is one step of one tile, and costs what that tile costs."""
+    return puzzle.metric != "mtm" and puzzle.topology.costs is None
+
+
+def _most_moves(puzzle: Puzzle) -> int:
+    """The most moves of a board."""
+    board_type, cells = puzzle.topology, range(puzzle.cells)
+    if puzzle.metric == "mtm":
+        return max(sum(len(board_type.line(b, d)) for d in range(4)) for b in cells)
+    return max(sum(cell >= 0 for cell in row) for row in board_type.neighbors)
+
+
+def _moves(puzzle: Puzzle, order: str) -> tuple[MoveTables, tuple[str, ...]]:
+    """The table of all moves, successors in the given order of letters, and their labels."""
+    board_type, ways = puzzle.topology, []
+    for blank in range(puzzle.cells):
+        row: list[Move] = []
+        for letter in order:
+            column = board_type.letters.index(letter)
+            if puzzle.metric == "mtm":
+                line = tuple(board_type.line(blank, column))
+                row += [Move(letter * n, line[:n], 1, 0) for n in range(1, len(line) + 1)]
+            elif (cell := board_type.neighbors[blank][column]) >= 0:
+                assert board_type.costs is not None
+                row.append(Move(letter, (cell,), 0, board_type.costs[blank][column]))
+        ways.append(row)
+    return lay_out_moves(ways), tuple(move.label for row in ways for move in row)
 
 
 def estimate_tables(name: str | None, puzzle: Puzzle) -> EstimateTables:
@@ -119,14 +162,14 @@ def _part_tables(parts: Parts, puzzle: Puzzle) -> PartTables:
         conflicts=parts.conflicts is not None,
         walk=parts.walks is not None,
     )
-    if kind and parts.divisor != 1:
+    if kind and parts.divisor != 1 and _takes_steps(puzzle):
         raise Uncompilable("a divided sum over tiles cannot be combined with others when compiled.")
     if tiles is None:
         tiles = np.zeros((puzzle.cells, puzzle.cells), np.int64)
     extra = np.zeros(0, np.int64)
     if kind:
         width, height = puzzle.goal.width, puzzle.goal.height
-        extra = estimates.lay_out(width, height, parts.conflicts, parts.walks)
+        extra = estimates.lay_out(width, height, parts.conflicts, parts.walks, parts.pushes)
     return PartTables(kind, tiles, parts.divisor, extra)
 
 
@@ -135,6 +178,8 @@ def _started(parts: Parts, puzzle: Puzzle, start: bytes) -> EstimateTables:
     tables = EstimateTables(_part_tables(parts, puzzle))
     if not parts.patterns:
         return tables
+    if not _takes_steps(puzzle):
+        raise Uncompilable("compiled pattern databases are updated one step of one tile at a time.")
     sums = [found.lookup.sums([[*start]])[0] for found in parts.patterns]
     patterns = joined([found.lookup.tables for found in parts.patterns])
     return tables._replace(patterns=patterns, start=np.concatenate(sums))
@@ -179,18 +224,16 @@ def lower(request: SearchRequest) -> Lowered:
         raise Uncompilable(
             f"{algorithm} has no compiled form; only {', '.join(sorted(COMPILED))} do."
         )
-    if puzzle.topology.costs is not None:
-        raise Uncompilable(
-            f"compiled searches know only what a tile costs, not {puzzle.topology.name}, whose "
-            "moves have costs of their own or are diagonal."
-        )
-    if puzzle.metric == "mtm":
-        raise Uncompilable("compiled searches move one tile at a time; metric mtm moves several.")
     hashing = algorithm in HASHING
     if puzzle.cells > _MOST_CELLS[hashing]:
         raise Uncompilable(
             f"compiled {algorithm} supports boards of up to {_MOST_CELLS[hashing]} cells; this one "
             f"has {puzzle.cells}."
+        )
+    if hashing and not _takes_steps(puzzle) and (most := _most_moves(puzzle)) > _MOST_MOVES:
+        raise Uncompilable(
+            f"compiled {algorithm} supports up to {_MOST_MOVES} moves of a board; here there are "
+            f"{most}."
         )
     options = {name: option.default for name, option in request.spec.options.items()}
     options |= {**request.options, "algorithm": algorithm}
@@ -227,13 +270,22 @@ def _lower_estimate(
 ) -> tuple[EstimateTables, tuple[PatternSums, ...]]:
     """The arrays of a heuristic of the request in one direction, and its pattern databases."""
     parts = lowered(str(request.heuristic), h)
-    estimate, most = _started(parts, puzzle, start), _LARGEST_ESTIMATE[request.algorithm in HASHING]
+    estimate, most = _started(parts, puzzle, start), _largest_estimate(request)
     if estimates.largest(estimate) > most:
         raise Uncompilable(
             f"compiled {request.algorithm} supports estimates of up to {most}; "
             f"{request.heuristic} can reach {estimates.largest(estimate)}."
         )
     return estimate, parts.patterns
+
+
+def _largest_estimate(request: SearchRequest) -> int:
+    """The largest estimate with which a kernel can run the request."""
+    if request.algorithm not in HASHING:
+        return _LARGEST_ESTIMATE
+    most = _LARGEST_HASHED.get(COMPILED[request.algorithm], 4095)
+    weight = request.options.get("weight", 1) if request.algorithm == "wastar" else 1
+    return most // ceil(float(weight))  # type: ignore[arg-type]
 
 
 def _is_simple(weight: float) -> bool:
@@ -254,15 +306,16 @@ def run_compiled(lowered: Lowered, monitor: Monitor[bytes]) -> SearchResult:
 
     Raises Beyond if a cost outgrows the kernel's numbers.
     """
-    letters, limit = None, None
+    moves: Sequence[str] | None = None
+    limit = None
     try:
-        found, letters = lowered.module.search(
+        found, moves = lowered.module.search(
             lowered.board, lowered.estimate, lowered.start, lowered.options, monitor
         )
         if found == Signal.BEYOND:
             raise Beyond(
                 f"this search exceeded the largest cost that compiled {lowered.algorithm} can "
-                f"count, {lowered.module.LARGEST_G:,}.",
+                f"count, {lowered.module.largest_g(lowered.estimate):,}.",
                 monitor.seconds,
             )
         status = _STATUS[found]
@@ -276,15 +329,15 @@ def run_compiled(lowered: Lowered, monitor: Monitor[bytes]) -> SearchResult:
     except MemoryError:
         status, limit = Status.LIMIT, "memory"
     states, cost = None, None
-    if letters is None and monitor.incumbent is not None:
-        letters = "".join(monitor.incumbent.moves())
-    if letters is not None:
-        states, cost = states_along(lowered.puzzle, lowered.start, letters)
+    if moves is None and monitor.incumbent is not None:
+        moves = monitor.incumbent.moves()
+    if moves is not None:
+        states, cost = states_along(lowered.puzzle, lowered.start, moves)
     closest = monitor.closest
     return SearchResult(
         status=status,
         limit=limit,
-        moves=None if letters is None else tuple(letters),
+        moves=None if moves is None else tuple(moves),
         states=states,
         cost=cost,
         lower_bound=None if status is Status.UNSOLVABLE else monitor.lower_bound,

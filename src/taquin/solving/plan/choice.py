@@ -15,10 +15,10 @@ from taquin.heuristics.patterns.heuristic import (
 )
 from taquin.heuristics.patterns.relabelled import is_ready
 from taquin.heuristics.patterns.store import is_stored
-from taquin.heuristics.patterns.weighed import (
+from taquin.heuristics.patterns.weighted import (
     bounding_partition,
     is_at_hand,
-    is_weighed_ready,
+    is_weighted_ready,
     weighing_partition,
 )
 from taquin.puzzle.puzzle import Puzzle
@@ -40,7 +40,7 @@ _PROOF_BUDGET = 1_000_000
 _PROOF_SHARE = 0.1
 # Where stored pattern databases prove most boards in seconds, and where IDA* proves some.
 _TORUS_SHARE, _EXPENSE_SHARE = 0.7, 0.5
-_WEIGHED_SHARE = 0.2  # where they only raise a bound
+_WEIGHTED_SHARE = 0.2  # where they only raise a bound
 _BEAM_SHARE = 0.15  # of the time is left to beams where a proof takes longer
 _SMALL_CELLS = 16
 # Seconds, about as long as building 7-8 of 4x4 takes on two cores.
@@ -80,7 +80,7 @@ def best_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
         simple = "linear_conflict" if on_grid and unit else "manhattan"
         return Plan((Stage("astar", simple),))
     weighing = weighing_partition(puzzle)
-    if weighing is not None and is_weighed_ready(puzzle, weighing):
+    if weighing is not None and is_weighted_ready(puzzle, weighing):
         proof = Stage("astar", f"pdb:{weighing}", budget=Budget(leaves=_BEAM_SHARE))
         wider = (Stage("anytime_beam", changes=Changes.IMPROVE),) if has_metric_beam(puzzle) else ()
         return Plan((proof, *wider, *_rescue(puzzle)), advised=True)
@@ -113,14 +113,14 @@ def optimal_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
         return usual
     partition = proving_partition(puzzle, memory) if _counts_steps(puzzle) else None
     if partition is None:
-        return replace(usual, stages=tuple(map(partial(_weighed, puzzle), usual)), proof=True)
+        return replace(usual, stages=tuple(map(partial(_weighted, puzzle), usual)), proof=True)
     scouts = usual.main.algorithm == "anytime_beam"
     scout = (Stage("anytime_beam", changes=Changes.SCOUT),) if scouts else ()
     return Plan((_first_try(puzzle), *scout, Stage("idastar", f"pdb:{partition}")))
 
 
-def _weighed(puzzle: Puzzle, stage: Stage) -> Stage:
-    """The stage; A* over weighed tables, which it builds, where IDA* would prove a bound."""
+def _weighted(puzzle: Puzzle, stage: Stage) -> Stage:
+    """The stage; A* over weighted tables, which it builds, where IDA* would prove a bound."""
     partition = bounding_partition(puzzle)
     if partition is None or (stage.algorithm, stage.changes) != ("idastar", Changes.IMPROVE):
         return stage
@@ -150,7 +150,7 @@ def _by_beams(puzzle: Puzzle) -> Plan:
         return _unproved(puzzle, Stage("anytime_beam"))
     prover, share = bound_search(puzzle), _PROOF_SHARE
     if prover.heuristic is not None and prover.heuristic.startswith("pdb:"):
-        share = _TORUS_SHARE if _counts_steps(puzzle) else _WEIGHED_SHARE
+        share = _TORUS_SHARE if _counts_steps(puzzle) else _WEIGHTED_SHARE
     if puzzle.cells <= _SMALL_CELLS:
         prover, share = replace(prover, budget=Budget()), _EXPENSE_SHARE
     return _unproved(puzzle, Stage("anytime_beam", budget=Budget(leaves=share)), prover)
@@ -205,7 +205,7 @@ def bound_search(puzzle: Puzzle) -> Stage:
     stage = Stage("idastar", heuristic, changes=Changes.IMPROVE, budget=budget)
     weighing = bounding_partition(puzzle)
     at_hand = weighing is not None and is_at_hand(puzzle, weighing)
-    return _weighed(puzzle, stage) if at_hand else stage
+    return _weighted(puzzle, stage) if at_hand else stage
 
 
 def rough_plan(puzzle: Puzzle, *, tried: bool) -> Plan:

@@ -8,7 +8,7 @@ from taquin.beams.value.plan import refusal
 from taquin.ground.cores import usable_cores
 from taquin.ground.memory import resident_bytes
 from taquin.ground.storage import affordable_bytes, may_store
-from taquin.heuristics.patterns.weighed import has_weighed
+from taquin.heuristics.patterns.weighted import has_weighted
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Limits
 from taquin.solving.plan.choice import best_means, optimal_means, rough_plan
@@ -199,7 +199,7 @@ def _alternates_pushes(stage: Stage, puzzle: Puzzle, order: str | None) -> bool:
 def _weighs(stage: Stage, puzzle: Puzzle) -> bool:
     """Whether the stage looks up pattern databases that weigh moves."""
     name = stage.heuristic
-    return name is not None and name.startswith("pdb:") and has_weighed(puzzle)
+    return name is not None and name.startswith("pdb:") and has_weighted(puzzle)
 
 
 def _threads(stage: Stage, puzzle: Puzzle, terms: Terms) -> int:

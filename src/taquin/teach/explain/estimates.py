@@ -11,8 +11,8 @@ from taquin.heuristics.patterns.partition import MOST_CELLS as PATTERN_CELLS
 from taquin.heuristics.patterns.partition import partition_names
 from taquin.heuristics.patterns.relabelled import is_at_hand
 from taquin.heuristics.patterns.store import is_stored
-from taquin.heuristics.patterns.weighed import is_at_hand as weighed_at_hand
-from taquin.heuristics.patterns.weighed import weighing_partition
+from taquin.heuristics.patterns.weighted import is_at_hand as weighted_at_hand
+from taquin.heuristics.patterns.weighted import weighing_partition
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle, State
 from taquin.puzzle.solvability import blank_distance
@@ -104,7 +104,7 @@ def _value(name: str, puzzle: Puzzle, state: State) -> HeuristicValue:
             return HeuristicValue(
                 f"pdb:{partition}", tables(state), spec.admissible, spec.consistent, None, shares
             )
-    if tabled and weighing is not None and weighed_at_hand(puzzle, weighing):
+    if tabled and weighing is not None and weighted_at_hand(puzzle, weighing):
         value = build_heuristic(f"pdb:{weighing}", puzzle)(state)
         return HeuristicValue(f"pdb:{weighing}", value, spec.admissible, spec.consistent)
     if spec.takes_argument:

@@ -84,6 +84,8 @@ def test_a_step_that_is_over_marks_its_last_line_and_says_so(page: Page) -> None
 def test_the_end_of_a_stopped_recording_says_which_board_it_shows(page: Page) -> None:
     tab = lab(page, board=EASY)
     tab.get_by_label("Search", exact=True).select_option(label="IDA* with Manhattan distance")
+    tab.get_by_text("A second search, and how much is recorded").click()
+    tab.get_by_label("Record at most").select_option("1000")
     record(tab)
     press(tab, "End")
     tab.get_by_text("it stores only the path it had returned to (5 nodes, last first)").wait_for()

@@ -8,7 +8,7 @@ import pytest
 from reviewing import GAME, imported, opened
 
 from page_states import arrows, board
-from page_support import Page, axe_violations
+from page_support import Page, axe_violations, ends
 
 WAYS = {"U": "Up", "D": "Down", "L": "Left", "R": "Right"}
 # The best moves and the others of the board in sight.
@@ -400,3 +400,19 @@ def test_training_that_does_not_exist(page: Page) -> None:
     tab.get_by_role("link", name="Mistakes").click()
     tab.get_by_text("No mistakes are open").wait_for()
     assert board(tab) == "1 2 3/4 5 6/7 8 0"
+
+
+@pytest.mark.parametrize("kind", ["storm", "streak"])
+@pytest.mark.parametrize("height", [640, 740])
+def test_a_run_on_a_phone_is_on_one_screen_without_an_empty_line(
+    page: Page, kind: str, height: int
+) -> None:
+    page.tab.set_viewport_size({"width": 360, "height": height})
+    tab = train(page, kind)
+    tab.locator(".train__words", has_text="The goal is").wait_for()
+    tab.evaluate("scrollTo(0, 0)")
+    parts = ("taquin-board", ".train__figure", ".train__steps", ".train__said", ".train__choices")
+    shown, figure, steps, said, choices = ends(tab, *parts)
+    assert shown[0] >= 0 and choices[0] + 44 <= height
+    assert steps[0] - figure[1] <= 8 and said[0] - steps[1] <= 8
+    assert tab.locator(".train__words:not(.train__verdict)").bounding_box()["y"] - said[0] <= 4

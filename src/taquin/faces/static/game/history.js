@@ -181,9 +181,9 @@ export function memoryShelf() {
 /**
  * @template T
  * @param {IDBRequest<T>} request
- * @returns {Promise<T>}
+ * @returns {Promise<T>} its result
  */
-function settled(request) {
+export function settled(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

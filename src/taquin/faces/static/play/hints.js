@@ -24,6 +24,10 @@ const STEP_PAUSE = 160;
 const SETTLED = 3000;
 /** Milliseconds that a hint may take to be proved before another is given meanwhile. */
 const SOON = 400;
+/** Milliseconds after which the panel says that it is looking. */
+const LATE = 200;
+/** Whether the panel stands beside the board, where what it says moves nothing. */
+const isBeside = () => matchMedia("(min-width: 60rem)").matches;
 /** What only a hint needs is loaded for the first one. */
 const loadAdvice = () => import("./advice.js");
 const loadLearning = () => import("./learn.js");
@@ -244,7 +248,8 @@ class Hints {
     const cancel = button({ words: "Cancel", kind: "quiet", onClick: () => this.clear() });
     cancel.classList.add("hints__cancel");
     const waiting = build("p", { class: "note", text: "Looking for a move …" });
-    const late = setTimeout(() => this.#show("Hint", waiting, cancel), 200);
+    // Below the board it makes its room at once, so that nothing moves later.
+    const late = setTimeout(() => this.#show("Hint", waiting, cancel), isBeside() ? LATE : 0);
     try {
       const { methodAdvice, optimalAdvice } = await loadAdvice();
       if (asking.signal.aborted) return null;
@@ -366,7 +371,7 @@ class Hints {
     const judging = new AbortController();
     this.#comparing = judging;
     const waiting = build("p", { class: "note", text: FACE_SENTENCES.checking });
-    const late = setTimeout(() => this.#show("Hint", waiting), 200);
+    const late = setTimeout(() => this.#show("Hint", waiting), LATE);
     judging.signal.addEventListener("abort", () => clearTimeout(late));
     try {
       const { judgeAnswer } = await loadLearning();

@@ -1,5 +1,6 @@
 // The player's picture on the tiles: cut for the board, and kept in this browser for the next visit.
 
+import { settled } from "../game/history.js";
 import { dress } from "../shared/app.js";
 import { fitPicture } from "../shared/picture.js";
 
@@ -84,22 +85,10 @@ function listenToGame(app) {
 async function stored(mode, ask) {
   const opening = indexedDB.open(NAME, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
-  const database = await answered(opening);
+  const database = await settled(opening);
   try {
-    return await answered(ask(database.transaction(STORE, mode).objectStore(STORE)));
+    return await settled(ask(database.transaction(STORE, mode).objectStore(STORE)));
   } finally {
     database.close();
   }
-}
-
-/**
- * @template T
- * @param {IDBRequest<T>} request
- * @returns {Promise<T>}
- */
-function answered(request) {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
 }

@@ -1,7 +1,7 @@
 /** The check at the end of the lessons: fresh boards, no help, so many moves and no more. Pure. */
-import { judge, makeBoard, replay } from "../board.js";
+import { judge, replay } from "../board.js";
 import { generator } from "../game/random.js";
-import { LESSONS, LESSON_GOAL, isLearnt, lessonBoard } from "./lessons.js";
+import { LESSONS, LESSON_GOAL, isLearnt, lessonBoard, redrawn } from "./lessons.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("./lessons.js").Lesson} Lesson */
@@ -22,12 +22,7 @@ export function checkBoard(lesson, seed) {
   const held = [...lesson.home, ...lesson.tiles];
   const free = [...own.cells.keys()].filter((cell) => !held.includes(own.cells[cell]));
   for (;;) {
-    const cells = Array.from(own.cells);
-    for (let last = free.length - 1; last > 0; last--) {
-      const [one, two] = [free[last], free[below(last + 1)]];
-      [cells[one], cells[two]] = [cells[two], cells[one]];
-    }
-    const board = makeBoard(4, 4, cells);
+    const board = redrawn(own, free, below);
     // With the blank in the corner the trap would be open.
     if (board.cells[3] !== 0 && judge(board, LESSON_GOAL).solvable) return board;
   }

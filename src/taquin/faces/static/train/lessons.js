@@ -104,14 +104,24 @@ export function lessonBoard({ home, tiles, start }, seed) {
   const goal = LESSON_GOAL;
   const free = Array.from(goal.cells.keys()).filter((cell) => !home.includes(goal.cells[cell]));
   for (;;) {
-    const cells = Array.from(goal.cells);
-    for (let last = free.length - 1; last > 0; last--) {
-      const [one, two] = [free[last], free[below(last + 1)]];
-      [cells[one], cells[two]] = [cells[two], cells[one]];
-    }
-    const board = makeBoard(4, 4, cells);
+    const board = redrawn(goal, free, below);
     if (judge(board, goal).solvable && !isLearnt({ home, tiles }, board)) return board;
   }
+}
+
+/**
+ * @param {Board} board
+ * @param {number[]} free
+ * @param {(most: number) => number} below  a number below another, drawn
+ * @returns {Board} the same, its free cells shuffled (Fisher-Yates)
+ */
+export function redrawn({ width, height, cells: given }, free, below) {
+  const cells = Array.from(given);
+  for (let last = free.length - 1; last > 0; last--) {
+    const [one, two] = [free[last], free[below(last + 1)]];
+    [cells[one], cells[two]] = [cells[two], cells[one]];
+  }
+  return makeBoard(width, height, cells);
 }
 
 /**

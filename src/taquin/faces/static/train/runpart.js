@@ -76,9 +76,15 @@ export class RunPart {
     this.element = build(
       "div",
       { class: "train__part" },
-      build("section", { class: "panel", "aria-label": TITLES[kind] },
-        build("h2", { text: TITLES[kind] }), build("div", { class: "train__figure" }, this.clock, this.score), this.verdict, this.steps.element, this.words, this.buttons, this.about),
-      fields,
+      build("section", { class: "panel train__run", "aria-label": TITLES[kind] },
+        build("h2", { text: TITLES[kind] }),
+        build("div", { class: "train__figure" }, this.clock, this.score),
+        this.steps.element,
+        build("div", { class: "train__said" }, this.verdict, " ", this.words),
+        this.buttons,
+        // In sight with the board: what they choose is seen on it.
+        fields,
+        this.about),
       build("section", { class: "panel", "aria-label": "Results" }, build("h2", { text: "Results" }), this.results),
     );
   }
@@ -175,7 +181,7 @@ export class RunPart {
     run.answered(right, performance.now());
     if (!right) this.log.set(afterMissing(this.log.value, puzzleName(one.puzzle), localDay()));
     if (run.over) return this.#finish();
-    this.#said = right ? "Right. The next one:" : `Missed: ${PENALTY / 1000} seconds less. The next one:`;
+    this.#said = right ? "Right." : `Missed: ${PENALTY / 1000} seconds less.`;
     void this.#deal();
   }
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
-from taquin.faces.web.process.question import Asked, Kind, Search
+from taquin.faces.web.process.question import JobRequest, Kind, Search
 from taquin.puzzle.rows import rows_text
 
 __all__ = [
@@ -80,9 +80,9 @@ class _Asking(_Board):
     time_limit: Seconds | None = Field(default=None, description="Seconds, for each search.")
     node_limit: Count | None = Field(default=None, description="Expansions, for each search.")
 
-    def asked(self, kind: Kind, searches: list[Search], cap: int = 20) -> Asked:
+    def request(self, kind: Kind, searches: list[Search], cap: int = 20) -> JobRequest:
         """The question as the service expects it."""
-        return Asked(
+        return JobRequest(
             kind=kind,
             board=self.board,
             goal=self.goal,
@@ -118,9 +118,9 @@ class SolveBody(_Asking):
     heuristic: Name | None = None
     options: Options = Field(default_factory=dict)
 
-    def read(self) -> Asked:
+    def read(self) -> JobRequest:
         """The question as the service expects it."""
-        return self.asked(self.kind, [Search(self.algorithm, self.heuristic, self.options)])
+        return self.request(self.kind, [Search(self.algorithm, self.heuristic, self.options)])
 
 
 class CompareBody(_Asking):
@@ -129,9 +129,9 @@ class CompareBody(_Asking):
     kind: Literal["compare"]
     rows: Annotated[list[RowBody], Field(min_length=1, max_length=12)]
 
-    def read(self) -> Asked:
+    def read(self) -> JobRequest:
         """The question as the service expects it."""
-        return self.asked(self.kind, [row.search() for row in self.rows])
+        return self.request(self.kind, [row.search() for row in self.rows])
 
 
 class TraceBody(_Asking):
@@ -146,9 +146,9 @@ class TraceBody(_Asking):
         default=20, description="Nodes of frontier and reached that a line lists."
     )
 
-    def read(self) -> Asked:
+    def read(self) -> JobRequest:
         """The question as the service expects it."""
-        return self.asked(
+        return self.request(
             self.kind, [Search(self.algorithm, self.heuristic, self.options)], self.cap
         )
 
@@ -159,9 +159,9 @@ JobBody = Annotated[SolveBody | CompareBody | TraceBody, Field(discriminator="ki
 class ExplainBody(_Board):
     """A board to be explained."""
 
-    def read(self) -> Asked:
+    def read(self) -> JobRequest:
         """The question as the service expects it."""
-        return Asked(
+        return JobRequest(
             kind="explain",
             board=self.board,
             goal=self.goal,

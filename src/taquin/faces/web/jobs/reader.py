@@ -9,7 +9,7 @@ from typing import Any
 from taquin.faces.web.jobs.turns import Turns
 from taquin.faces.web.process.limits import ServerLimits
 from taquin.faces.web.process.processes import JobProcess, Launcher
-from taquin.faces.web.process.question import Asked, Question
+from taquin.faces.web.process.question import JobRequest, Question
 from taquin.faces.web.process.refusals import Refusal, busy
 
 __all__ = ["Reader"]
@@ -36,14 +36,14 @@ class Reader:
         self._readings: AsyncIterator[dict[str, Any]] | None = None
         self._left = 0
 
-    async def read(self, asked: Asked, address: str = "") -> Question:
+    async def read(self, requested: JobRequest, address: str = "") -> Question:
         """The question, read and checked; Refusal if it is invalid or the server is busy.
 
         address: where it came from, "" if unknown.
         """
         async with self._turns.turn(address):
             try:
-                reading = await self._reading(asked)
+                reading = await self._reading(requested)
             except (OSError, ValueError):
                 self.stop()
                 raise busy("process", "the question could not be read now.", 5) from None
@@ -57,12 +57,12 @@ class Reader:
             self._process.kill()
         self._process, self._readings = None, None
 
-    async def _reading(self, asked: Asked) -> dict[str, Any]:
+    async def _reading(self, requested: JobRequest) -> dict[str, Any]:
         # It may have died since the last question, so one more attempt follows.
         for _ in range(2):
             process, readings = await self._running()
             with suppress(BrokenPipeError):
-                process.ask(asdict(asked))
+                process.ask(asdict(requested))
                 reading = await self._next(readings)
                 if reading["kind"] != "ended":
                     self._left -= 1
@@ -90,7 +90,7 @@ class Reader:
             self.stop()
             limits = {"wall": _FOREVER, "memory": _MEMORY}
             task = {"do": "read", "limits": asdict(self._limits), **limits}
-            process = self._process = await self._launcher.launch(task, asked=True)
+            process = self._process = await self._launcher.launch(task, listening=True)
             readings, self._left = process.lines(), _QUESTIONS
             if (await anext(readings, _ENDED))["kind"] != "ready":
                 raise OSError("the reader's process ended before it began")

@@ -189,7 +189,7 @@ class Service:
         began = time.monotonic()
         try:
             given = run.share
-            process = await self._launcher.launch(self._task(job, run), asked=True)
+            process = await self._launcher.launch(self._task(job, run), listening=True)
             run.process = process
             if run.share < given:
                 process.tell({"seconds": run.share})

@@ -152,7 +152,7 @@ class _ForkServer:
             for file in files:
                 os.close(file)
             return True
-        lifeline, said, *asked = files
+        lifeline, said, *questions = files
         task = json.loads(_line(lifeline))
         shown = self._failures.shows(time.monotonic())
         try:
@@ -162,8 +162,8 @@ class _ForkServer:
                 os.close(file)
             return True
         if pid == 0:
-            self._become(task, lifeline, said, asked, shown)
-        for file in asked:
+            self._become(task, lifeline, said, questions, shown)
+        for file in questions:
             os.close(file)
         deadline = time.monotonic() + float(task["wall"])
         memory = _resident(pid) + int(task["memory"]) * 5 // 4
@@ -173,7 +173,7 @@ class _ForkServer:
         return True
 
     def _become(
-        self, task: dict[str, Any], lifeline: int, said: int, asked: list[int], shown: bool
+        self, task: dict[str, Any], lifeline: int, said: int, questions: list[int], shown: bool
     ) -> None:
         """In the new process: close everything that is not this job's, run the job, and exit."""
         status = _FAILED
@@ -184,9 +184,9 @@ class _ForkServer:
             os.close(lifeline)
             _set_limits(task)
             if task["do"] == "read":
-                read_questions(asked[0], said, ServerLimits(**task["limits"]))
+                read_questions(questions[0], said, ServerLimits(**task["limits"]))
             else:
-                run_job(task, said, log, *asked)
+                run_job(task, said, log, *questions)
             status = 0
         except BaseException as error:
             log(failure_text(error))  # the job itself has told the visitor

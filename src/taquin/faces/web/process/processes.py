@@ -21,15 +21,15 @@ _PATIENCE = 5  # seconds for the fork server to end its jobs and itself
 class JobProcess:
     """One running job: its output, and its end.
 
-    asked: the pipe to a process that also listens. heard: bytes of its newest line.
+    questions: the pipe to a process that also listens. heard: bytes of its newest line.
     """
 
     def __init__(
-        self, reader: asyncio.StreamReader, lifeline: int, asked: int | None = None
+        self, reader: asyncio.StreamReader, lifeline: int, questions: int | None = None
     ) -> None:
         self._reader = reader
         self._lifeline: int | None = lifeline
-        self._asked = asked
+        self._questions = questions
         self.heard = 0
 
     async def lines(self) -> AsyncIterator[dict[str, Any]]:
@@ -45,21 +45,21 @@ class JobProcess:
 
     def ask(self, question: Mapping[str, object]) -> None:
         """Send a question of less than 64 kB to a process that has answered the one before."""
-        assert self._asked is not None
-        os.write(self._asked, json.dumps(question).encode() + b"\n")
+        assert self._questions is not None
+        os.write(self._questions, json.dumps(question).encode() + b"\n")
 
     def tell(self, what: Mapping[str, object]) -> None:
         """Send a short message to a process that may have ended meanwhile."""
-        if self._asked is not None:
+        if self._questions is not None:
             with suppress(BrokenPipeError):
                 self.ask(what)
 
     def kill(self) -> None:
         """End the job at once; does nothing if it has ended."""
-        for end in (self._lifeline, self._asked):
+        for end in (self._lifeline, self._questions):
             if end is not None:
                 os.close(end)
-        self._lifeline = self._asked = None
+        self._lifeline = self._questions = None
 
 
 class Launcher:
@@ -100,8 +100,8 @@ class Launcher:
         """The fork server's process, None if there is none."""
         return None if self._fork_server is None else self._fork_server.pid
 
-    async def launch(self, task: Mapping[str, object], *, asked: bool = False) -> JobProcess:
-        """A process that does `task`; asked: it also takes questions. OSError if it cannot be."""
+    async def launch(self, task: Mapping[str, object], *, listening: bool = False) -> JobProcess:
+        """A process that does `task`; listening: it takes questions. OSError if it cannot be."""
         if self._stopped:
             raise OSError("the server is stopping")
         if self._fork_server is None or self._fork_server.poll() is not None:
@@ -110,14 +110,14 @@ class Launcher:
         assert self._control is not None
         with _Pipes() as pipes:
             lifeline, said = pipes.to_process(), pipes.from_process()
-            asking = pipes.to_process() if asked else None
+            questions = pipes.to_process() if listening else None
             os.write(lifeline, json.dumps(task).encode() + b"\n")
             socket.send_fds(self._control, [b"+"], pipes.theirs)
             reader = asyncio.StreamReader(limit=_LONGEST_LINE)
             await asyncio.get_running_loop().connect_read_pipe(
                 lambda: asyncio.StreamReaderProtocol(reader), said
             )
-        return JobProcess(reader, lifeline, asking)
+        return JobProcess(reader, lifeline, questions)
 
     def stop(self) -> None:
         """End all jobs and the fork server, and start no more."""

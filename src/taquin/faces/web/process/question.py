@@ -13,7 +13,7 @@ from taquin.heuristics.base import find_heuristic
 from taquin.heuristics.patterns.heuristic import default_partition
 from taquin.heuristics.patterns.relabelled import is_ready
 from taquin.heuristics.patterns.store import is_stored
-from taquin.heuristics.patterns.weighed import has_weighed, is_at_hand
+from taquin.heuristics.patterns.weighted import has_weighted, is_at_hand
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.search.monitor import Limits
@@ -22,7 +22,7 @@ from taquin.solving.question.reading import check_engine, read_puzzle, request_f
 from taquin.solving.question.request import Engine
 from taquin.teach.explain.explanation import read_subject
 
-__all__ = ["Asked", "Kind", "Question", "Search", "read_question"]
+__all__ = ["JobRequest", "Kind", "Question", "Search", "read_question"]
 
 Kind = Literal["solve", "compare", "trace", "explain"]
 
@@ -38,7 +38,7 @@ class Search:
 
 
 @dataclass(frozen=True)
-class Asked:
+class JobRequest:
     """A question as received: text and numbers, nothing parsed yet."""
 
     kind: Kind
@@ -67,39 +67,43 @@ class Question:
 
 
 @nothing_stored()
-def read_question(asked: Asked, limits: ServerLimits) -> Question:
+def read_question(requested: JobRequest, limits: ServerLimits) -> Question:
     """Read and check everything. Raises NotationError, UnknownName, OptionError. O(cells).
 
     Nothing is built or stored; the choices are those of a job, which may not store tables either.
     """
-    size = None if asked.size is None else parse_size(asked.size)
-    if asked.kind == "explain":
-        return _explanation(asked, size, limits)
-    check_engine(asked.engine)
+    size = None if requested.size is None else parse_size(requested.size)
+    if requested.kind == "explain":
+        return _explanation(requested, size, limits)
+    check_engine(requested.engine)
     board, puzzle = read_puzzle(
-        asked.board, goal=asked.goal, size=size, topology=asked.topology, metric=asked.metric
+        requested.board,
+        goal=requested.goal,
+        size=size,
+        topology=requested.topology,
+        metric=requested.metric,
     )
     _check_size(board, limits)
-    if not 1 <= len(asked.searches) <= limits.rows:
-        raise OptionError(f"{len(asked.searches)} rows: expected 1 to {limits.rows}.")
-    most = limits.traced_nodes if asked.kind == "trace" else limits.most_nodes
-    time_limit = limits.time_limit if asked.time_limit is None else asked.time_limit
-    node_limit = most if asked.node_limit is None else asked.node_limit
+    if not 1 <= len(requested.searches) <= limits.rows:
+        raise OptionError(f"{len(requested.searches)} rows: expected 1 to {limits.rows}.")
+    most = limits.traced_nodes if requested.kind == "trace" else limits.most_nodes
+    time_limit = limits.time_limit if requested.time_limit is None else requested.time_limit
+    node_limit = most if requested.node_limit is None else requested.node_limit
     _within("time_limit", time_limit, limits.longest_time)
     _within("node_limit", node_limit, most)
-    _within("cap", asked.cap, limits.traced_cap)
+    _within("cap", requested.cap, limits.traced_cap)
     common: dict[str, Any] = {
         "do": "solve",
         "memory": limits.memory,
         "answer_moves": limits.answer_moves,
     }
-    engine = asked.engine
-    if asked.kind == "trace":
+    engine = requested.engine
+    if requested.kind == "trace":
         engine = "python"
-        common |= {"do": "trace", "cap": asked.cap, "trace_bytes": limits.trace_bytes}
+        common |= {"do": "trace", "cap": requested.cap, "trace_bytes": limits.trace_bytes}
     checked: set[str] = set()
     tasks = []
-    for search in asked.searches:
+    for search in requested.searches:
         request = request_for(
             board,
             puzzle,
@@ -109,17 +113,24 @@ def read_question(asked: Asked, limits: ServerLimits) -> Question:
             engine=engine,
             limits=Limits(time=time_limit, expansions=node_limit),
             label=search.label,
-            unhurried=asked.time_limit is None,  # nobody asked for the time that the server allows
+            # Nobody asked for the time that the server allows.
+            unhurried=requested.time_limit is None,
         )
         if request.heuristic is not None:
             _check_heuristic(request.heuristic, puzzle, checked)
         tasks.append(common | {"request": request_data(request)})
-    return Question(asked.kind, tasks, list(map(_key, tasks)))
+    return Question(requested.kind, tasks, list(map(_key, tasks)))
 
 
-def _explanation(asked: Asked, size: tuple[int, int] | None, limits: ServerLimits) -> Question:
+def _explanation(
+    requested: JobRequest, size: tuple[int, int] | None, limits: ServerLimits
+) -> Question:
     subject = read_subject(
-        asked.board, goal=asked.goal, size=size, topology=asked.topology, metric=asked.metric
+        requested.board,
+        goal=requested.goal,
+        size=size,
+        topology=requested.topology,
+        metric=requested.metric,
     )
     _check_size(subject.start, limits)
     task = {
@@ -129,7 +140,7 @@ def _explanation(asked: Asked, size: tuple[int, int] | None, limits: ServerLimit
         "instance": None if subject.instance is None else subject.instance.name,
         "memory": limits.memory,
     }
-    return Question(asked.kind, [task], [_key(task)])
+    return Question(requested.kind, [task], [_key(task)])
 
 
 def _key(task: Mapping[str, object]) -> str:
@@ -162,7 +173,7 @@ def _check_heuristic(name: str, puzzle: Puzzle, checked: set[str]) -> None:
     elif spec.name == "pdb":
         partition = arguments[0]
         # In this order: anything that is not a partition is refused before any symmetry is tried.
-        if has_weighed(puzzle):
+        if has_weighted(puzzle):
             if not is_at_hand(puzzle, partition):
                 raise OptionError(
                     f"{shown(name)} has no tables of {puzzle.goal.size} with these costs on this "

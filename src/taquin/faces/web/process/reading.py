@@ -13,23 +13,23 @@ from typing import Any
 
 from taquin.faces.web.process.failures import FailureLog, failure_text, log_line
 from taquin.faces.web.process.limits import ServerLimits
-from taquin.faces.web.process.question import Asked, Search, read_question
+from taquin.faces.web.process.question import JobRequest, Search, read_question
 from taquin.faces.web.process.refusals import Refusal, defect, refusal_of
 from taquin.ground.errors import TaquinError
 
 __all__ = ["read_questions"]
 
-_FIRST = asdict(Asked("solve", "korf100:1"))
+_FIRST = asdict(JobRequest("solve", "korf100:1"))
 
 
-def read_questions(asked: int, said: int, limits: ServerLimits) -> None:
-    """Read questions from the pipe `asked` until it ends; write each one's reading to `said`.
+def read_questions(asking: int, said: int, limits: ServerLimits) -> None:
+    """Read questions from the pipe `asking` until it ends; write each one's reading to `said`.
 
     Both are lines of JSON; the first that is written is of kind `ready`. A question has the fields
-    of `Asked`. Its reading is of kind `question` and has the fields of `Question`, or of kind
+    of `JobRequest`. Its reading is of kind `question` and has the fields of `Question`, or of kind
     `refused` and has a refusal's.
     """
-    with os.fdopen(asked, "rb") as questions, os.fdopen(said, "wb", buffering=0) as readings:
+    with os.fdopen(asking, "rb") as questions, os.fdopen(said, "wb", buffering=0) as readings:
         failures = FailureLog()
         _reading(_FIRST, limits, failures)  # loads what every question needs
         readings.write(b'{"kind":"ready"}\n')
@@ -44,7 +44,7 @@ def _reading(
 ) -> dict[str, Any]:
     searches = tuple(Search(**search) for search in fields["searches"])
     try:
-        question = read_question(Asked(**{**fields, "searches": searches}), limits)
+        question = read_question(JobRequest(**{**fields, "searches": searches}), limits)
     except TaquinError as error:
         if error.private:
             _log(error, failures)

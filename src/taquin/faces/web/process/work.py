@@ -72,15 +72,15 @@ def run_job(task: Work, said: int, log: Callable[[str], None], told: int | None 
 def _uses_plug_in(task: Work) -> bool:
     """Whether any code that is not taquin's takes part in a task."""
     explains = task["do"] == "explain"
-    asked = task["board" if explains else "request"]
-    if not is_ours(TOPOLOGIES.get(asked["topology"].partition(":")[0]).factory):
+    question = task["board" if explains else "request"]
+    if not is_ours(TOPOLOGIES.get(question["topology"].partition(":")[0]).factory):
         return True
     if explains:  # it shows the value of every heuristic
         return not all(is_ours(spec.factory) for spec in HEURISTICS)
     return any(
         not is_ours(ALGORITHMS.get(stage["algorithm"]).search)
         or (stage["heuristic"] is not None and is_foreign(stage["heuristic"]))
-        for stage in asked["plan"]["stages"]
+        for stage in question["plan"]["stages"]
     )
 
 

@@ -26,7 +26,7 @@ export class Microscope {
    * @param {import("../comparison/knobs.js").Algorithm[]} algorithms of the catalogue
    * @param {number} [most] expansions that a recording may have, at first
    */
-  constructor(app, record, question, choices, algorithms, most = 1000) {
+  constructor(app, record, question, choices, algorithms, most = 10_000) {
     this.app = app;
     this.recordSearch = record;
     this.question = question;

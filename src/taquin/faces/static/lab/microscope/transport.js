@@ -1,7 +1,7 @@
 /** The controls that move recorded searches in time: step, line, play, scrub, run to an event. */
 import { build, button } from "../../shared/dom.js";
 import { choose, field, seldom } from "../parts/labparts.js";
-import { count, counted } from "../../shared/measures.js";
+import { count } from "../../shared/measures.js";
 
 /** @typedef {import("./stepper.js").Stepper} Stepper */
 /** @typedef {import("./trace.js").TraceStep} TraceStep */
@@ -13,7 +13,7 @@ export const EVENTS = /** @type {Record<string, {words: string, is: (step: Trace
     is: (step) => step.successors.some(({ verdict }) => verdict === "duplicate"),
   },
   better: {
-    words: "a cheaper path to a known board",
+    words: "a cheaper path",
     is: (step) => step.successors.some(({ verdict }) => verdict === "better"),
   },
   pruned: {
@@ -75,7 +75,7 @@ export class Transport {
       made.classList.add("lab-steps__edge");
       return made;
     };
-    const speeds = SPEEDS.map((speed) => /** @type {[string, string]} */ ([String(speed), `${counted(speed, "step")} per second`]));
+    const speeds = SPEEDS.map((speed) => /** @type {[string, string]} */ ([String(speed), `${speed} per second`]));
     const speed = choose(speeds, "5", (chosen) => {
       this.speed = Number(chosen);
       if (this.timer) this.#run();

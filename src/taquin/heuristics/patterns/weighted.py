@@ -21,7 +21,7 @@ from taquin.heuristics.patterns.partition import (
 )
 from taquin.heuristics.patterns.place import Place
 from taquin.heuristics.patterns.several import named_partitions
-from taquin.heuristics.patterns.weighed_table import WeighedTable, greatest, open_weighed
+from taquin.heuristics.patterns.weighted_table import WeightedTable, greatest, open_weighted
 from taquin.puzzle.puzzle import Puzzle, State
 
 if TYPE_CHECKING:
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 __all__ = [
-    "WeighedPatterns",
+    "WeightedPatterns",
     "bounding_partition",
-    "has_weighed",
+    "has_weighted",
     "is_at_hand",
-    "is_weighed_ready",
+    "is_weighted_ready",
     "weighing_partition",
 ]
 
@@ -44,7 +44,7 @@ _FIVES = "1,2,5,6,7|3,4,8,9,13|10,11,15,16,20|12,17,18,21,22|14,19,23,24"
 _PARTITIONS = {14: "5-5-3", 15: "6-6-2", 16: "6-6-3"}  # by cells
 
 
-def has_weighed(puzzle: Puzzle) -> bool:
+def has_weighted(puzzle: Puzzle) -> bool:
     """Whether tiles have costs that such tables can count."""
     return puzzle.metric == "expense" and puzzle.topology.costs is None
 
@@ -54,14 +54,14 @@ def weighing_partition(puzzle: Puzzle) -> str | None:
 
     Also None where tiles have no costs, or moves have costs of their own.
     """
-    if not has_weighed(puzzle):
+    if not has_weighted(puzzle):
         return None
     return _PARTITIONS.get(puzzle.cells)
 
 
 def bounding_partition(puzzle: Puzzle) -> str | None:
     """The partition that raises the lower bounds of boards of 17 to 25 cells; None elsewhere."""
-    if not has_weighed(puzzle) or not 16 < puzzle.cells <= _LARGEST:
+    if not has_weighted(puzzle) or not 16 < puzzle.cells <= _LARGEST:
         return None
     if (puzzle.goal.width, puzzle.goal.height) == (5, 5):
         return _FIVES
@@ -70,7 +70,7 @@ def bounding_partition(puzzle: Puzzle) -> str | None:
     return "-".join(str((tiles + later) // patterns) for later in reversed(range(patterns)))
 
 
-def is_weighed_ready(puzzle: Puzzle, partition: str) -> bool:
+def is_weighted_ready(puzzle: Puzzle, partition: str) -> bool:
     """Whether a search with the partition can begin without building tables in memory only."""
     return may_store() or is_at_hand(puzzle, partition)
 
@@ -82,7 +82,7 @@ def is_at_hand(puzzle: Puzzle, partition: str) -> bool:
 
 def _wanted(
     puzzle: Puzzle, text: str
-) -> tuple[Canonical, tuple[Partition, ...], tuple[WeighedTable, ...]]:
+) -> tuple[Canonical, tuple[Partition, ...], tuple[WeightedTable, ...]]:
     """How boards are converted, the partitions with their reflections, and all their tables."""
     goal, neighbors = puzzle.goal, puzzle.topology.neighbors
     refuse_move_costs("pdb", puzzle)
@@ -96,7 +96,7 @@ def _wanted(
     for tile, cost in enumerate(puzzle.tile_costs):
         costs[canonical.names[tile]] = cost
     patterns = dict.fromkeys(pattern for part in partitions for pattern in part)
-    tables = (WeighedTable(place, one, tuple(costs[t] for t in one)) for one in patterns)
+    tables = (WeightedTable(place, one, tuple(costs[t] for t in one)) for one in patterns)
     return canonical, partitions, tuple(tables)
 
 
@@ -111,17 +111,17 @@ def _mirrored(place: Place, partition: Partition) -> list[Partition]:
     return list(found.values())[:_MIRRORS]
 
 
-class WeighedPatterns(Lowerable):
+class WeightedPatterns(Lowerable):
     """The greatest sum of the tables of some partitions, for boards of one puzzle in expense."""
 
     def __init__(self, puzzle: Puzzle, partition: str) -> None:
-        """Open the tables, or find them open, or build them; see `open_weighed`."""
+        """Open the tables, or find them open, or build them; see `open_weighted`."""
         from taquin.kernels import load_numba
 
         self.canonical, self.partitions, tables = _wanted(puzzle, partition)
         load_numba()
         self.tables = tables
-        entries = [open_weighed(table) for table in tables]
+        entries = [open_weighted(table) for table in tables]
         self.lookup = _lookup(self.partitions, tables, entries).carried(self.canonical)
 
     def values(self, boards: "npt.ArrayLike") -> "npt.NDArray[np.int64]":
@@ -139,7 +139,7 @@ class WeighedPatterns(Lowerable):
 
 def _lookup(
     partitions: tuple[Partition, ...],
-    tables: tuple[WeighedTable, ...],
+    tables: tuple[WeightedTable, ...],
     entries: "list[npt.NDArray[np.uint16]]",
 ) -> Lookup:
     """The sums of the partitions, in canonical labelling."""
@@ -159,7 +159,7 @@ def _lookup(
             tuple(map(place.home, table.pattern)),
             costs.view(np.uint8).reshape(1, -1),
             greatest(costs),
-            weighed=True,
+            weighted=True,
         )
         for table, costs in zip(tables, entries, strict=True)
     ]

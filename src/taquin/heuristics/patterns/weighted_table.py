@@ -1,4 +1,4 @@
-"""Weighed pattern databases: where one belongs, how large it is, how it is built and stored."""
+"""Weighted pattern databases: where one belongs, how large it is, how it is built and stored."""
 
 import os.path
 from collections.abc import Callable
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["WEIGHED", "WeighedTable", "open_weighed", "verify_weighed"]
+__all__ = ["WEIGHTED", "WeightedTable", "open_weighted", "verify_weighted"]
 
 _WORTH_STORING = 1 << 20  # bytes; smaller tables are built in some milliseconds
 _DEAREST = 1000  # what a tile can cost
 _ROW = ListOf(IntegerIn(-1, MOST_CELLS - 1), least=4, most=4)
 
-WEIGHED = Kind(
-    name="weighed pattern database",
+WEIGHTED = Kind(
+    name="weighted pattern database",
     magic=b"TAQUINPW",
     version=1,
     header=RecordOf(
@@ -58,7 +58,7 @@ WEIGHED = Kind(
 
 
 @dataclass(frozen=True)
-class WeighedTable:
+class WeightedTable:
     """A pattern of the canonical goal, and what the move of each of its tiles costs."""
 
     place: Place
@@ -90,7 +90,7 @@ class WeighedTable:
     def is_at_hand(self) -> bool:
         """Whether it takes no seconds to build it first."""
         stored = os.path.exists(table_folder() / self.name)
-        return not self.stores or stored or open_weighed.known(self)
+        return not self.stores or stored or open_weighted.known(self)
 
     def identity(self) -> dict[str, Any]:
         """What its file must say."""
@@ -106,7 +106,7 @@ class WeighedTable:
 
 
 @once(maxsize=BUDGET, size=lambda entries: int(entries.nbytes))
-def open_weighed(table: WeighedTable) -> "npt.NDArray[np.uint16]":
+def open_weighted(table: WeightedTable) -> "npt.NDArray[np.uint16]":
     """The entries of a table, uint16[blocks, arrangements]: from memory, its file, or built.
 
     Built by one thread while others wait, and stored. Raises NoRoom if there is no memory for it,
@@ -123,7 +123,7 @@ def open_weighed(table: WeighedTable) -> "npt.NDArray[np.uint16]":
         entries = _built(table)
         header = {**table.identity(), "greatest": greatest(entries)}
         body = entries.reshape(-1).view("uint8").data
-        return entries, lambda: write_sealed(path, WEIGHED, header, body)
+        return entries, lambda: write_sealed(path, WEIGHTED, header, body)
 
     entries, problem = load_or_make(path, partial(_load, table), make)
     if problem:
@@ -133,22 +133,22 @@ def open_weighed(table: WeighedTable) -> "npt.NDArray[np.uint16]":
 
 def greatest(entries: "npt.NDArray[np.uint16]") -> int:
     """The greatest cost in a table."""
-    from taquin.kernels.patterns.weighed import UNREACHED
+    from taquin.kernels.patterns.weighted import UNREACHED
 
     return int(entries.max(where=entries != UNREACHED, initial=0))
 
 
-def _built(table: WeighedTable) -> "npt.NDArray[np.uint16]":
+def _built(table: WeightedTable) -> "npt.NDArray[np.uint16]":
     """The entries, built now. Raises NoRoom, and OptionError for a pattern of too many tiles."""
     load_numba()
     from taquin.kernels.patterns.build import packed_neighbors
-    from taquin.kernels.patterns.weighed import MOST_WEIGHED, build_weighed
+    from taquin.kernels.patterns.weighted import MOST_WEIGHTED, build_weighted
 
     tiles, room = format_partition((table.pattern,)), affordable_bytes()
-    if len(table.pattern) > MOST_WEIGHED:
+    if len(table.pattern) > MOST_WEIGHTED:
         raise OptionError(
             f"a pattern of {len(table.pattern)} tiles is too large where tiles have costs; "
-            f"expected at most {MOST_WEIGHED} tiles, as in 6-6-3."
+            f"expected at most {MOST_WEIGHTED} tiles, as in 6-6-3."
         )
     needed = 2 * table.least_bytes
     if room is not None and needed > room:
@@ -166,7 +166,7 @@ def _built(table: WeighedTable) -> "npt.NDArray[np.uint16]":
             check_deadline()
 
     place = table.place
-    entries = build_weighed(
+    entries = build_weighted(
         packed_neighbors(place.neighbors),
         tuple(map(place.home, table.pattern)),
         place.blank,
@@ -177,7 +177,7 @@ def _built(table: WeighedTable) -> "npt.NDArray[np.uint16]":
     return entries
 
 
-def _load(table: WeighedTable, *, again: bool = False) -> "npt.NDArray[np.uint16]":
+def _load(table: WeightedTable, *, again: bool = False) -> "npt.NDArray[np.uint16]":
     """The entries of a stored table, checked. Raises TableError.
 
     again: check all of it, even if that was done before.
@@ -189,29 +189,29 @@ def _load(table: WeighedTable, *, again: bool = False) -> "npt.NDArray[np.uint16
     from taquin.kernels.patterns.ranking import arrangements, cell_sets
 
     path = table_folder() / table.name
-    mapped = map_sealed(path, WEIGHED)
-    refuse_another(path, WEIGHED, mapped.header, table.identity())
+    mapped = map_sealed(path, WEIGHTED)
+    refuse_another(path, WEIGHTED, mapped.header, table.identity())
     tiles = len(table.pattern)
     blocks = int(cell_sets(packed_neighbors(table.place.neighbors), tiles).first[-1])
     order = arrangements(tiles)
     needed = 2 * blocks * len(order.codes) * order.bits
     if len(mapped.body) != needed:
-        raise WEIGHED.damaged(path, f"has {len(mapped.body):,} bytes, not {needed:,}")
+        raise WEIGHTED.damaged(path, f"has {len(mapped.body):,} bytes, not {needed:,}")
     if again or not mapped.is_known:
         mapped.check(again=again)
     return np.frombuffer(mapped.body, np.uint16).reshape(blocks, -1)
 
 
-def verify_weighed(path: Path) -> None:
+def verify_weighted(path: Path) -> None:
     """Check all of a file, and whether it is what its name says. Raises TableError."""
-    header = read_sealed_header(path, WEIGHED)
+    header = read_sealed_header(path, WEIGHTED)
     cells, neighbors = header["width"] * header["height"], header["neighbors"]
     tiles = header["pattern"]
     proper = len(neighbors) == cells and max(map(max, neighbors)) < cells > header["blank"]
     if not proper or tiles != sorted(set(tiles)) or tiles[-1] >= cells:
-        raise WEIGHED.damaged(path, "has a wrong header: its numbers contradict each other")
+        raise WEIGHTED.damaged(path, "has a wrong header: its numbers contradict each other")
     place = Place(header["width"], header["height"], tuple(map(tuple, neighbors)), header["blank"])
-    table = WeighedTable(place, tuple(tiles), tuple(header["costs"]))
+    table = WeightedTable(place, tuple(tiles), tuple(header["costs"]))
     if table.name != path.name or len(tiles) != len(header["costs"]):
-        raise WEIGHED.damaged(path, f"has the wrong name: it contains {table.name}")
+        raise WEIGHTED.damaged(path, f"has the wrong name: it contains {table.name}")
     _load(table, again=True)

@@ -24,12 +24,12 @@ from taquin.kernels.base.jit import kernel
 from taquin.kernels.patterns.build import Geometry, geometry
 from taquin.kernels.patterns.ranking import Arrangements, arrangements, rank_arrangement, rank_set
 
-__all__ = ["GREATEST", "MOST_WEIGHED", "UNREACHED", "build_weighed", "build_weighed_reference"]
+__all__ = ["GREATEST", "MOST_WEIGHTED", "UNREACHED", "build_weighted", "build_weighted_reference"]
 
 # Greater costs are stored as this one: it is not more than they are, and one move changes it by no
 # more than the move costs.
 GREATEST, UNREACHED = 0xFFFE, 0xFFFF
-MOST_WEIGHED = 8  # tiles of a pattern: the number of an arrangement takes 16 bits
+MOST_WEIGHTED = 8  # tiles of a pattern: the number of an arrangement takes 16 bits
 _BLOCKS_A_SLICE = 2000
 
 
@@ -58,7 +58,7 @@ class _Queue(NamedTuple):
     set_of: npt.NDArray[np.uint32]
 
 
-def build_weighed(
+def build_weighted(
     neighbors: npt.NDArray[np.uint8],
     goal_cells: Sequence[int],
     blank: int,
@@ -163,13 +163,13 @@ def _pull(source: Any, target: Any, ranks: Any, costs: Any, size: Any) -> Any:
     return improved
 
 
-def build_weighed_reference(
+def build_weighted_reference(
     neighbors: Sequence[Sequence[int]],
     goal_cells: Sequence[int],
     blank: int,
     costs: Sequence[int],
 ) -> dict[tuple[tuple[int, ...], int], int]:
-    """Slow twin of `build_weighed`: Dijkstra's algorithm over (cells of the tiles, blank)."""
+    """Slow twin of `build_weighted`: Dijkstra's algorithm over (cells of the tiles, blank)."""
     start = (tuple(goal_cells), blank)
     least, frontier = {start: 0}, [(0, start)]
     while frontier:

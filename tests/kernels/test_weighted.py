@@ -7,14 +7,14 @@ import pytest
 from taquin import Puzzle, solve
 from taquin.heuristics.base import build_heuristic
 from taquin.heuristics.patterns.partition import canonical_goal
-from taquin.heuristics.patterns.weighed import WeighedPatterns
+from taquin.heuristics.patterns.weighted import WeightedPatterns
 from taquin.kernels.patterns.build import packed_neighbors
 from taquin.kernels.patterns.ranking import arrangements, cell_sets, rank_arrangement
-from taquin.kernels.patterns.weighed import (
+from taquin.kernels.patterns.weighted import (
     GREATEST,
     UNREACHED,
-    build_weighed,
-    build_weighed_reference,
+    build_weighted,
+    build_weighted_reference,
 )
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
@@ -44,8 +44,8 @@ def test_every_entry_is_the_least_cost_of_the_slow_search(
     goal = canonical_goal(width * height, blank)
     homes = tuple(goal.index(tile) for tile in pattern)
     packed = packed_neighbors(neighbors)
-    entries = build_weighed(packed, homes, blank, costs)
-    slow = build_weighed_reference(neighbors, homes, blank, costs)
+    entries = build_weighted(packed, homes, blank, costs)
+    slow = build_weighted_reference(neighbors, homes, blank, costs)
     sets, orders = cell_sets(packed, len(pattern)), arrangements(len(pattern))
     rank_of = {int(mask): rank for rank, mask in enumerate(sets.masks)}
     reached = set()
@@ -81,7 +81,7 @@ def on_3x3(solved: int) -> None:
         target = Board.parse(goal)
         puzzle = Puzzle.of(target, goal=target, metric="expense", costs=costs)
         h, least = build_heuristic("pdb:4-4", puzzle), true_distances(puzzle)
-        assert isinstance(h, WeighedPatterns)
+        assert isinstance(h, WeightedPatterns)
         states = sorted(least)
         values = dict(
             zip(states, h.values([list(state) for state in states]).tolist(), strict=True)

@@ -1,0 +1,82 @@
+"""What stands in the rows of the lab: whole words, even rows, and a recording to its end."""
+
+from typing import Any
+
+import pytest
+from experimenting import EASY, lab, record, run
+
+from page_support import Page
+
+# Pixels between the words of each visible button and its border, where they are too few.
+TIGHT = """(parts) => [...document.querySelectorAll(parts)].filter((one) => one.checkVisibility())
+  .map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const [box, words] = [one.getBoundingClientRect(), range.getBoundingClientRect()];
+    return [one.textContent, Math.min(words.left - box.left, box.right - words.right)];
+  }).filter(([, room]) => room < 4)"""
+
+# Lists whose longest choice has no room: measured in the letters that they have.
+CUT_LISTS = """(parts) => [...document.querySelectorAll(parts)]
+  .filter((one) => one.checkVisibility()).filter((one) => {
+    const free = one.cloneNode(true);
+    free.style = "inline-size: auto; max-inline-size: none; position: absolute";
+    one.after(free);
+    const wanted = free.getBoundingClientRect().width;
+    free.remove();
+    return wanted > one.getBoundingClientRect().width + 1;
+  }).map((one) => one.textContent)"""
+
+HEIGHTS = """() => [...document.querySelectorAll(".lab-roster > li")].map((one) => {
+  const { top, bottom } = one.getBoundingClientRect();
+  return [Math.round(top), Math.round(bottom)];
+})"""
+
+
+def at_width(tab: Any, width: int) -> None:
+    tab.set_viewport_size({"width": width, "height": 900})
+
+
+def test_the_controls_of_a_recording_show_all_of_their_words(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    record(tab)
+    for width in (320, 360, 390, 768, 1440):
+        at_width(tab, width)
+        assert tab.evaluate(TIGHT, ".lab-transport .button") == [], width
+    for width in (1440, 2560):
+        at_width(tab, width)
+        assert tab.evaluate(CUT_LISTS, ".lab-transport select") == [], width
+
+
+def test_a_card_of_figures_needs_no_scrolling_on_a_phone(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    run(tab)
+    for figures in ("few", "all"):
+        if figures == "all":
+            tab.get_by_role("button", name="All figures").click()
+        for width in (320, 360, 390):
+            at_width(tab, width)
+            wide = "(one) => one.scrollWidth - one.clientWidth"
+            assert tab.locator(".lab-scroll:has(.lab-table)").evaluate(wide) == 0, (figures, width)
+            rows = tab.locator(".lab-table tbody tr").all()
+            for row in rows:
+                badge = row.locator(".badge").first.bounding_box()
+                first = row.locator("td:visible").nth(1).bounding_box()
+                assert badge["y"] + badge["height"] + 2 <= first["y"], (figures, width)
+
+
+@pytest.mark.parametrize("width", [768, 1440])
+def test_searches_side_by_side_are_equally_high(page: Page, width: int) -> None:
+    tab = lab(page)
+    at_width(tab, width)
+    boxes = tab.evaluate(HEIGHTS)
+    assert len(boxes) == 8
+    assert all(one == other for one, other in zip(boxes[::2], boxes[1::2], strict=True))
+
+
+def test_a_first_recording_of_an_ordinary_board_is_whole(page: Page) -> None:
+    tab = lab(page, board="7 0 2\n8 5 3\n6 1 4")
+    record(tab)
+    proved = tab.get_by_text("Solved at cost 27, which is proved optimal.").first
+    proved.wait_for()
+    assert "3,306 expansions recorded" in proved.inner_text()
