@@ -47,7 +47,7 @@ class BoardTables(NamedTuple):
     def backwards(self) -> "BoardTables":
         """The moves of a search from the goal, each by the letters of the move that it undoes."""
         if self.reverse is None:
-            return self._replace(letters=self.letters ^ 1)
+            return self._replace(letters=self.letters ^ np.uint8(1))
         return self._replace(moves=self.reverse[0], labels=self.reverse[1])
 
     @property
