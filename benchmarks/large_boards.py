@@ -3,14 +3,16 @@
     python benchmarks/large_boards.py                     every row of the table; an hour and more
     python benchmarks/large_boards.py 6x6 --first 10      some rows, the first boards of each
     python benchmarks/large_boards.py 6x6 --width 1000    one beam of a fixed width, without a clock
+    python benchmarks/large_boards.py 6x6-torus           the same board whose edges are joined
     python benchmarks/large_boards.py 6x6 --rate          children evaluated a second, one thread
 
 Every solution is replayed by `solve`. Seconds are limits of search on this machine, with two
 threads, after compiling and loading; other programs that run meanwhile make solutions longer.
 Published lengths: the optimum for 5x5 (Korf and Felner 2002), what DeepCubeA found for 6x6 and 7x7
-(Agostinelli et al. 2019, on a GPU). Random boards are uniform, from the seed that is printed, and
-are compared with their Manhattan distance; those of 4x4 with the optimum. The length of each board
-goes to standard error as it is found, so that a run cut short has told what it found.
+(Agostinelli et al. 2019, on a GPU). Random boards are uniform among the solvable ones, from the
+seed that is printed, and are compared with their Manhattan distance; those of 4x4 with the optimum.
+The length of each board goes to standard error as it is found, so that a run cut short has told
+what it found.
 """
 
 import argparse
@@ -33,12 +35,20 @@ _BEAMS, _NODES = 7, 800_000  # of `rate`: how many, and expansions in each
 
 
 class Row(NamedTuple):
-    """Boards of one size under one limit; boards gives (board, goal, known length)."""
+    """Boards of one size under one limit; boards gives (board, goal, known length).
+
+    size: as in 6x6, or in 6x6-torus for another board type.
+    """
 
     size: str
     seconds: float
     against: str
     boards: Callable[[int | None], Iterator[tuple[Board, Board, float]]]
+
+    @property
+    def topology(self) -> str:
+        """The board type."""
+        return self.size.partition("-")[2] or "grid"
 
 
 def named(names: str) -> Callable[[int | None], Iterator[tuple[Board, Board, float]]]:
@@ -55,30 +65,27 @@ def named(names: str) -> Callable[[int | None], Iterator[tuple[Board, Board, flo
 
 
 def drawn(
-    width: int, height: int, count: int, *, optimum: bool = False
+    width: int, height: int, count: int, *, optimum: bool = False, topology: str = "grid"
 ) -> Callable[[int | None], Iterator[tuple[Board, Board, float]]]:
     """Uniformly random boards with their Manhattan distance or their optimum."""
 
     def boards(first: int | None) -> Iterator[tuple[Board, Board, float]]:
         goal, source = named_goal("last", width, height), random.Random(SEED)
-        puzzle = Puzzle.of(goal, goal=goal)
+        puzzle = Puzzle.of(goal, goal=goal, topology=topology)
         for _ in range(count if first is None else min(first, count)):
             board = uniform(puzzle, source)
-            known = solve(board).cost if optimum else _manhattan(board)
+            known = solve(board).cost if optimum else _steps(puzzle, board)
             assert known is not None
             yield board, goal, known
 
     return boards
 
 
-def _manhattan(board: Board) -> int:
-    """The steps of all tiles to their cells of the goal `last`."""
-    width = board.width
-    return sum(
-        abs(cell // width - (tile - 1) // width) + abs(cell % width - (tile - 1) % width)
-        for cell, tile in enumerate(board)
-        if tile
-    )
+def _steps(puzzle: Puzzle, board: Board) -> int:
+    """The steps of all tiles to their goal cells: on the grid, the Manhattan distance."""
+    homes = enumerate(puzzle.goal)
+    from_home = {tile: puzzle.topology.steps(cell) for cell, tile in homes if tile}
+    return sum(from_home[tile][cell] for cell, tile in enumerate(board) if tile)
 
 
 ROWS = (
@@ -88,6 +95,9 @@ ROWS = (
     Row("6x6", 10, "DeepCubeA", named("deepcubea35")),
     Row("7x7", 60, "DeepCubeA", named("deepcubea48")),
     Row("8x8", 60, "Manhattan", drawn(8, 8, 10)),
+    Row("5x5-torus", 5, "Manhattan", drawn(5, 5, 100, topology="torus")),
+    Row("6x6-torus", 30, "Manhattan", drawn(6, 6, 100, topology="torus")),
+    Row("8x8-torus", 30, "Manhattan", drawn(8, 8, 10, topology="torus")),
     Row("10x10", 60, "Manhattan", drawn(10, 10, 5)),
     Row("16x10", 10, "Manhattan", drawn(16, 10, 2)),
     Row("15x15", 10, "Manhattan", drawn(15, 15, 2)),
@@ -106,7 +116,10 @@ def measure(row: Row, first: int | None, seconds: float | None, width: int | Non
         began = time.perf_counter()
         algorithm = "anytime_beam" if row.size == "4x4" or width else None
         options = {"width": width} if width else None
-        result = solve(board, goal=goal, algorithm=algorithm, options=options, time_limit=limit)
+        result = solve(
+            board, goal=goal, topology=row.topology, algorithm=algorithm, options=options,
+            time_limit=limit,
+        )  # fmt: skip
         took.append(time.perf_counter() - began)
         print(f"{row.size} board {len(took)}: {result.cost}, {length} known", file=sys.stderr)
         if result.cost is None:  # nothing in time, as under a tenth of a second on a busy machine
@@ -133,16 +146,25 @@ def measure(row: Row, first: int | None, seconds: float | None, width: int | Non
     )
 
 
+def _puzzle(size: str) -> Puzzle:
+    """The puzzle of a row with the goal `last`."""
+    sides, _, topology = size.partition("-")
+    width, height = map(int, sides.split("x"))
+    return Puzzle.of(named_goal("last", width, height), topology=topology or "grid")
+
+
 def rate(size: str) -> str:
     """Children a second of processor time: the least disturbed of several beams, one thread."""
-    width, height = map(int, size.split("x"))
-    puzzle, source = Puzzle.of(named_goal("last", width, height)), random.Random(SEED)
+    puzzle, source = _puzzle(size), random.Random(SEED)
     options = {"width": 10_000, "threads": 1}
     rates = []
     for _ in range(_BEAMS):
         board = uniform(puzzle, source)
         began = time.process_time()
-        result = solve(board, algorithm="anytime_beam", options=options, node_limit=_NODES)
+        result = solve(
+            board, topology=puzzle.topology.name, algorithm="anytime_beam", options=options,
+            node_limit=_NODES,
+        )  # fmt: skip
         seconds = time.process_time() - began
         rates.append(result.stats.generated / seconds / 1e6)
     return f"{size}: {max(rates):.1f} M children a second of processor time; all: " + ", ".join(
@@ -160,9 +182,10 @@ def main() -> None:
     parser.add_argument("--rate", action="store_true", help="only children evaluated a second")
     given = parser.parse_args()
     for size in sorted({row.size for row in ROWS} & set(given.sizes or [row.size for row in ROWS])):
-        width, height = map(int, size.split("x"))
-        warm = uniform(Puzzle.of(named_goal("last", width, height)), random.Random(1))
-        solve(warm, algorithm="anytime_beam", time_limit=0.5)  # compiles and loads
+        puzzle = _puzzle(size)
+        warm, board_type = uniform(puzzle, random.Random(1)), puzzle.topology.name
+        # Compiles and loads.
+        solve(warm, topology=board_type, algorithm="anytime_beam", time_limit=0.5)
     if given.rate:
         for size in given.sizes:
             print(rate(size))

@@ -75,11 +75,13 @@ def test_a_damaged_file_is_never_read(tmp_path: Path) -> None:
 
 def test_the_models_that_come_with_taquin_are_whole_and_small() -> None:
     files = sorted(store.shipped_folder().glob("*.model"))
-    assert [file.stem for file in files] == ["5x5", "6x6", "7x7", "8x8"]
+    assert [file.stem for file in files] == [
+        *("5x5-torus", "5x5", "6x6-torus", "6x6", "7x7-torus", "7x7", "8x8-torus", "8x8")
+    ]
     assert sum(file.stat().st_size for file in files) < MOST_BYTES
     for file in files[:2]:
         model = read_model(file)
-        assert model.size == file.stem
+        assert model.name == file.stem
         assert model.about["seed"] is not None and model.about["curve"]
 
 

@@ -20,18 +20,21 @@ JOIN = re.compile(r"""["'`]\s*\+?\s*\n\s*f?["'`]""")
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
 TEXT = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 FILLED = re.compile(r"\$?\{(?:[^{}]|\{[^{}]*\})*\}")
-# Rules whose words are pinned by vectors: what is wrong with a text, and board.js, which imports
-# nothing.
-PINNED = ("puzzle/", "notation/", "board.js")
+# Rules whose words are pinned by vectors: what is wrong with a text, the lines of a recording, and
+# board.js, which imports nothing.
+PINNED = ("puzzle/", "notation/", "teach/trace/", "board.js")
 # Written by the package, too.
-GENERATED = ("words/", "lab/searches/catalogue.js", "notation/instances.js")
+GENERATED = (
+    *("words/", "notation/instances.js"),
+    *("lab/searches/catalogue.js", "lab/searches/teachings.js"),
+)
 # A sentence that both say has at least so many words.
 LEAST = 4
 # A formula, a seed, and labels of controls, which each face chooses for itself.
 APART = {
     *("f = g + h", "taquin daily 1 {} {}x{}"),
     *("Ask about the board", "hidden from the first move"),
-    *("reached states, newest first", "row by row, as people do"),
+    "row by row, as people do",
 }
 
 

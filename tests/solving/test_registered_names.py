@@ -92,9 +92,9 @@ def test_every_public_name_has_an_example() -> None:
 
 def test_the_server_resolves_aliases() -> None:
     from taquin.faces.web.process.limits import ServerLimits
-    from taquin.faces.web.process.question import Asked, Search, read_question
+    from taquin.faces.web.process.question import JobRequest, Search, read_question
 
     limits = ServerLimits(1, 1 << 30, 10.0, 10.0, 10**6)
     named = (("astar", "manhattan"), ("A*", "h2"), ("a-star", None))
-    asked = [Asked("solve", EIGHT, searches=[Search(*names)]) for names in named]
+    asked = [JobRequest("solve", EIGHT, searches=[Search(*names)]) for names in named]
     assert len({read_question(one, limits).keys[0] for one in asked}) == 1

@@ -58,8 +58,9 @@ def serial(count: int) -> list[str]:
     return ask("serial", count)
 
 
-def test_threads_from_a_cold_start_answer_as_one_thread() -> None:
-    assert ask("threads", 300, 8) == serial(300)
+@pytest.mark.parametrize("count", [64, 300])
+def test_threads_from_a_cold_start_answer_as_one_thread(count: int) -> None:
+    assert ask("threads", count, 8) == serial(count)
 
 
 @pytest.mark.parametrize("way", ["fork", "spawn"])

@@ -83,7 +83,7 @@ def anytime_beam(
 
     too_little = not monitor.affords(memory_needed(puzzle.goal.width, puzzle.goal.height))
     if puzzle.cells > _SMALL_CELLS and refusal(puzzle) is not None:
-        return _in_any_metric(space, monitor, width)
+        return _in_any_metric(space, monitor, width, min(threads, usable_cores()))
     if puzzle.cells <= _SMALL_CELLS or too_little:
         return rows(space, monitor)
     finish = partial(completed, puzzle, start, monitor)
@@ -112,7 +112,9 @@ def anytime_beam(
     return monitor.incumbent or rows(space, monitor)
 
 
-def _in_any_metric(space: BoardSpace, monitor: Monitor[State], width: int) -> Node[State] | None:
+def _in_any_metric(
+    space: BoardSpace, monitor: Monitor[State], width: int, threads: int
+) -> Node[State] | None:
     """The row-and-column method, and beams that rank by a value of the board type and metric."""
     puzzle = space.puzzle
     if puzzle.topology.costs is not None:
@@ -131,7 +133,8 @@ def _in_any_metric(space: BoardSpace, monitor: Monitor[State], width: int) -> No
             from taquin.beams.passes.metric_passes import MetricPasses
 
             polish = True
-            for labels in MetricPasses(puzzle, space.start, monitor, width).run(before):
+            passes = MetricPasses(puzzle, space.start, monitor, width, threads)
+            for labels in passes.run(before):
                 if labels is not None:
                     monitor.found(route_of(space, "".join(labels)))
                 if monitor.incumbent is not None and polish:

@@ -8,8 +8,10 @@ from typing import Protocol
 from taquin.beams.passes.beam import Width, clock_width, fixed
 from taquin.beams.passes.metric_pass import MetricBeam, bytes_per_board
 from taquin.beams.passes.passes import Watch, within_limits
+from taquin.beams.passes.torus_pass import TorusBeam
 from taquin.beams.value.metric_value import metric_tables, metric_value
-from taquin.beams.value.plan import LONGEST, MOST_MOVES
+from taquin.beams.value.plan import LONGEST, MOST_MOVES, has_torus_beam
+from taquin.beams.value.store import model_for
 from taquin.ground.announce import announce
 from taquin.ground.once import once
 from taquin.kernels.base.cache import telling_of_compiling
@@ -27,6 +29,7 @@ _FASTEST = 1e-7  # seconds for a board: no machine is faster, so no layer is wid
 _WIDE_GAIN = 2  # wide layers take about this much less time for each board than narrow ones
 _MEMORY = 0.4  # of the free memory, at most
 _REMEMBERED = 1 << 22  # boards expanded before, at most
+_SOME_MOVES = "UULL"
 _UNSOLVED = 1.5  # layers of a first solution for each of an average board, where none is known
 
 
@@ -52,7 +55,10 @@ class MetricWatch(Watch, Protocol):
 class MetricPasses:
     """The passes for one board. `run` yields solutions as labels of moves."""
 
-    def __init__(self, puzzle: Puzzle, start: State, monitor: MetricWatch, width: int) -> None:
+    def __init__(
+        self, puzzle: Puzzle, start: State, monitor: MetricWatch, width: int, threads: int
+    ) -> None:
+        self._threads = threads
         self._puzzle, self._board, self._monitor, self._width = puzzle, [*start], monitor, width
         self._pace = 0.0  # seconds for each board of the last pass
 
@@ -61,7 +67,7 @@ class MetricPasses:
 
         before: seconds of search so far; what has gone by since was spent on loading code.
         """
-        beam = _prepared(self._puzzle)
+        beam = _prepared(self._puzzle, self._threads)
         self._monitor.ready(before)
         widest = 1
         for widest, width in self._widths(beam.moves):
@@ -102,7 +108,7 @@ class MetricPasses:
             width //= 2
         return width
 
-    def _pass(self, beam: MetricBeam, widest: int, width: Width) -> list[str] | None:
+    def _pass(self, beam: MetricBeam | TorusBeam, widest: int, width: Width) -> list[str] | None:
         """A beam within the limits, which counts."""
         monitor, cells = self._monitor, self._puzzle.cells
         best = None if monitor.incumbent is None else monitor.incumbent.g
@@ -122,16 +128,23 @@ class MetricPasses:
         return found
 
 
-def _prepared(puzzle: Puzzle) -> MetricBeam:
+def _prepared(puzzle: Puzzle, threads: int) -> MetricBeam | TorusBeam:
     """The beam, with every kernel compiled."""
     message = "compiling the beam search (once, about 20 s)"
     with telling_of_compiling(announce, message, lost=partial(announce, private=True)):
-        beam = _lowered(puzzle)
-        beam.solve(puzzle.goal.cells, 4, fixed(4), remembered=64, longest=8, below=8)
+        beam = _lowered(puzzle, threads)
+        start = puzzle.goal
+        if isinstance(beam, TorusBeam):  # which needs no layer for the goal itself
+            start = start.apply(_SOME_MOVES, topology=puzzle.topology)
+        beam.solve(start.cells, 4, fixed(4), remembered=64, longest=8, below=8)
     return beam
 
 
 @once(maxsize=2)
-def _lowered(puzzle: Puzzle) -> MetricBeam:
+def _lowered(puzzle: Puzzle, threads: int) -> MetricBeam | TorusBeam:
+    if puzzle.metric == "stm" and has_torus_beam(puzzle):
+        model = model_for(puzzle.goal.width, puzzle.goal.height, topology="torus")
+        assert model is not None
+        return TorusBeam(model, puzzle.goal, threads)
     value = metric_value(puzzle)
     return MetricBeam(metric_tables(puzzle, value), value, puzzle.goal.cells)

@@ -5,12 +5,15 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from taquin.beams.value.symmetry import view_of
+from taquin.puzzle.board import Board
 from taquin.puzzle.instances import instance_sets, instances
-from taquin.puzzle.solvability import permutation_is_odd
+from taquin.puzzle.solvability import judge, permutation_is_odd
+from taquin.puzzle.topology import topology as find_topology
 
 __all__ = ["draw", "fit_to_learn", "measured_boards"]
 
 _WALKS = 0.5  # of the boards come from a random walk, which leaves them nearer to the goal
+_UPWARDS = (1, 0, 3, 2)  # the blank goes up, down, left or right: trainings depend on the order
 _STEPS = 40  # at most this many steps of the walk for each cell
 
 
@@ -34,8 +37,13 @@ def fit_to_learn(board: Sequence[int], width: int, height: int) -> bool:
     return tuple(board) not in measured_boards(width, height)
 
 
-def draw(width: int, height: int, source: random.Random) -> Iterator[tuple[int, ...]]:
+def draw(
+    width: int, height: int, source: random.Random, topology: str = "grid"
+) -> Iterator[tuple[int, ...]]:
     """Canonical boards without end: solvable ones, uniformly, and ends of random walks."""
+    while topology != "grid":  # of which there are no named instances
+        walk = source.random() < _WALKS
+        yield (_walked if walk else _any_uniform)(width, height, source, topology)
     while True:
         walk = source.random() < _WALKS
         board = _walked(width, height, source) if walk else _uniform(width, height, source)
@@ -53,16 +61,25 @@ def _uniform(width: int, height: int, source: random.Random) -> tuple[int, ...]:
     return tuple(board)
 
 
-def _walked(width: int, height: int, source: random.Random) -> tuple[int, ...]:
-    cells = width * height
-    board, blank, came = list(range(cells)), 0, -1
-    for _ in range(source.randrange(2, _STEPS * cells)):
-        row, column = divmod(blank, width)
-        near = [blank - width] if row else []
-        near += [blank + width] if row < height - 1 else []
-        near += [blank - 1] if column else []
-        near += [blank + 1] if column < width - 1 else []
-        to = source.choice([cell for cell in near if cell != came])
+def _any_uniform(width: int, height: int, source: random.Random, topology: str) -> tuple[int, ...]:
+    """The first solvable one of boards drawn uniformly."""
+    goal = Board(width, height, tuple(range(width * height)))
+    cells = list(goal.cells)
+    table = find_topology(topology, width, height)
+    while True:
+        source.shuffle(cells)
+        if judge(table, Board(width, height, tuple(cells)), goal).solvable:
+            return tuple(cells)
+
+
+def _walked(
+    width: int, height: int, source: random.Random, topology: str = "grid"
+) -> tuple[int, ...]:
+    table = find_topology(topology, width, height)
+    board, blank, came = list(range(table.cells)), 0, -1
+    for _ in range(source.randrange(2, _STEPS * table.cells)):
+        near = [table.neighbors[blank][way] for way in _UPWARDS]
+        to = source.choice([cell for cell in near if cell not in (-1, came)])
         board[blank], board[to] = board[to], 0
         blank, came = to, blank
     return tuple(board)

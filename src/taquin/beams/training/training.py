@@ -19,7 +19,15 @@ import numpy as np
 import numpy.typing as npt
 
 from taquin.beams.training.boards import draw
-from taquin.beams.value.model import UNIT, Model, first_guess
+from taquin.beams.value.model import UNIT, Model, first_guess, model_name
+from taquin.beams.value.relative import (
+    LEAST_SIDE,
+    RelativeWeights,
+    first_distances,
+    relative_model,
+    shared,
+    weights_of,
+)
 from taquin.beams.value.symmetry import symmetrised, transposed_cells
 from taquin.beams.value.tables import (
     SLACK,
@@ -33,15 +41,17 @@ if TYPE_CHECKING:
     from taquin.beams.kernels.learned_training import Lesson, Workspace
 
 __all__ = [
-    "FROM_NOTHING",
     "Trainer",
     "TrainingReport",
     "TrainingSettings",
+    "begun",
     "from_model",
+    "from_nothing",
     "rounded",
 ]
 
-FROM_NOTHING = "Manhattan distance and conflicts in lines"
+_FROM_NOTHING = "Manhattan distance and conflicts in lines"
+_FROM_DISTANCES = "the distance of each tile from its goal cell"
 
 F32 = npt.NDArray[np.float32]
 _BOARDS = 16  # a round; a fixed number, so that threads do not change what is learned
@@ -49,9 +59,14 @@ _MOST = 127  # of a stored weight, in units
 _TOLD = 10.0  # seconds between two reports
 
 
-def from_model(size: str) -> str:
-    """What a training that begins from the model of a size says of its beginning."""
-    return f"the model of {size}"
+def from_model(name: str) -> str:
+    """What a training that begins from a model says of its beginning."""
+    return f"the model of {name}"
+
+
+def from_nothing(topology: str) -> str:
+    """What a training that begins from nothing learned says of its beginning."""
+    return _FROM_DISTANCES if topology == "torus" else _FROM_NOTHING
 
 
 class TrainingSettings(NamedTuple):
@@ -72,6 +87,10 @@ class TrainingSettings(NamedTuple):
     averaged: float = 0.5
 
 
+# Each weight stands for many features, so it is changed often and by little.
+_ON_TORUS = TrainingSettings(width=300, samples=16, last_step=0.0003)
+
+
 class TrainingReport(NamedTuple):
     """How far a training is.
 
@@ -89,7 +108,8 @@ class TrainingReport(NamedTuple):
 
 @dataclass
 class Trainer:
-    """The state of a training; `single` and `pairs` are weights in moves, as in `first_guess`.
+    """The state of a training; `single` and `pairs` are weights in moves, as in `first_guess`; for
+    a torus they are weights by class, as in `taquin.beams.value.relative`.
 
     begun_from: where the first weights came from. mean: the averaged weights, of so many rounds.
     """
@@ -100,12 +120,13 @@ class Trainer:
     pairs: F32
     seed: int
     settings: TrainingSettings = field(default_factory=TrainingSettings)
-    begun_from: str = FROM_NOTHING
+    begun_from: str = _FROM_NOTHING
     rounds: int = 0
     seconds: float = 0.0
     mean: tuple[F32, F32] | None = None
     averaged: int = 0
     curve: list[tuple[float, ...]] = field(default_factory=list)
+    topology: str = "grid"
 
     def run(
         self,
@@ -120,7 +141,7 @@ class Trainer:
         tell: called about every ten seconds, between two rounds; what it raises ends the training
         in a state that can go on. Compiling is not counted.
         """
-        _compile()
+        _compile(self.topology)
         began, before, told = time.perf_counter(), self.seconds, -_TOLD
         room = [_room(self, self._longest) for _ in range(workers)]
         lessons = [
@@ -147,9 +168,14 @@ class Trainer:
             "settings": self.settings._asdict(),
             "curve": self.curve,
         }
-        if self.width == self.height:
+        if self.topology == "grid" and self.width == self.height:
             single, pairs = symmetrised(single, pairs)
-        return rounded(self.width, self.height, single, pairs, about)
+        return self._rounded(single, pairs, about)
+
+    @property
+    def name(self) -> str:
+        """The name of the model that is trained."""
+        return model_name(self.width, self.height, self.topology)
 
     @property
     def cells(self) -> int:
@@ -175,12 +201,14 @@ class Trainer:
         room: "list[Workspace]",
         lessons: "list[Lesson]",
     ) -> TrainingReport:
-        from taquin.beams.kernels.learned_training import record_beam, teach
+        from taquin.beams.kernels.learned_training import record_beam
 
-        model = rounded(self.width, self.height, self.single, self.pairs, {}, pool, len(room))
+        model = self._rounded(self.single, self.pairs, {}, pool, len(room))
         tables = beam_tables(model, pool, len(room))
         judge = judge_of(model, tables)
-        source = draw(self.width, self.height, random.Random(f"{self.seed}/{self.rounds}"))
+        source = draw(
+            self.width, self.height, random.Random(f"{self.seed}/{self.rounds}"), self.topology
+        )
         boards = [next(source) for _ in range(_BOARDS)]
         goals = np.array([hash_of(tables, range(self.cells))])
 
@@ -199,12 +227,10 @@ class Trainer:
         settings = self.settings
         step = settings.first_step * (settings.last_step / settings.first_step) ** done
         rates = np.array([step, settings.margin, settings.pull], np.float32)
-        square = self.width == self.height
-        mirror = transposed_cells(self.width) if square else np.zeros(0, np.uint8)
         wrong, moves = 0, [found[k] for k in range(_BOARDS) if found[k] > 0]
         for k in range(_BOARDS):
             if found[k] > 0:
-                wrong += teach(self.single, self.pairs, mirror, lessons[k], found[k], rates)
+                wrong += self._teach(lessons[k], found[k], rates)
         self.rounds += 1
         if done >= 1 - settings.averaged:
             self._average()
@@ -213,6 +239,34 @@ class Trainer:
         return TrainingReport(
             done, 0.0, self.rounds, solved, sum(moves) / max(1, len(moves)), wrong / tried
         )
+
+    def _rounded(
+        self,
+        single: F32,
+        pairs: F32,
+        about: dict[str, object],
+        pool: ThreadPoolExecutor | None = None,
+        workers: int = 1,
+    ) -> Model:
+        """The model of these weights."""
+        if self.topology == "torus":
+            weights = RelativeWeights(single, pairs)
+            return relative_model(self.width, self.height, weights, about)
+        return rounded(self.width, self.height, single, pairs, about, pool, workers)
+
+    def _teach(self, lesson: "Lesson", moves: int, rates: F32) -> int:
+        """Change the weights by one solved board; returns how many samples were ranked wrongly."""
+        if self.topology == "torus":
+            from taquin.beams.kernels.relative_training import teach_relative
+
+            sharing = shared(self.width, self.height)
+            classes, weights = (sharing.singles, sharing.pairs), (self.single, self.pairs)
+            return int(teach_relative(weights, sharing.away, classes, lesson, moves, rates))
+        from taquin.beams.kernels.learned_training import teach
+
+        square = self.width == self.height
+        mirror = transposed_cells(self.width) if square else np.zeros(0, np.uint8)
+        return int(teach(self.single, self.pairs, mirror, lesson, moves, rates))
 
     def _average(self) -> None:
         """Add the present weights to the mean."""
@@ -224,12 +278,36 @@ class Trainer:
             mean += (now - mean) / np.float32(self.averaged)
 
 
-@lru_cache(maxsize=1)
-def _compile() -> None:
+def begun(
+    width: int, height: int, seed: int, source: Model | None = None, topology: str = "grid"
+) -> Trainer:
+    """A new training: from a model for this size and board type, or from nothing learned."""
+    if source is None and topology == "torus":
+        single, pairs = first_distances(width, height)
+    elif source is None:
+        single, pairs = first_guess(width, height)
+    elif topology == "torus":
+        single, pairs = weights_of(source)
+    else:
+        unit = np.float32(UNIT)
+        single = source.single.astype(np.float32) / unit
+        pairs = source.pairs.astype(np.float32) / unit
+    origin = from_nothing(topology)
+    if source is not None:
+        origin = from_model(str(source.about.get("lifted from", source.name)))
+    settings = _ON_TORUS if topology == "torus" else TrainingSettings()
+    return Trainer(
+        width, height, single, pairs, seed, settings, begun_from=origin, topology=topology
+    )
+
+
+@lru_cache(maxsize=2)
+def _compile(topology: str) -> None:
     """Compile the kernels before the clock starts, by one round on the smallest square."""
-    tiny = TrainingSettings(width=4, samples=1)
-    trainer = Trainer(2, 2, *first_guess(2, 2), seed=0, settings=tiny)
-    lesson = [_lesson(4, trainer._longest, 1) for _ in range(_BOARDS)]
+    side = 2 if topology == "grid" else LEAST_SIDE
+    trainer = begun(side, side, 0, topology=topology)
+    trainer.settings = TrainingSettings(width=4, samples=1)
+    lesson = [_lesson(side**2, trainer._longest, 1) for _ in range(_BOARDS)]
     with ThreadPoolExecutor(1) as pool:
         trainer._round(0.0, pool, [_room(trainer, trainer._longest)], lesson)
 

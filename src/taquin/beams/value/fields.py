@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from taquin.beams.value.relative import LEAST_SIDE
 from taquin.ground.fields import IntegerIn, ListOf, NumberIn, RecordOf, TextOf
 
 __all__ = ["ABOUT", "CURVE", "MOST_SEED", "SETTINGS", "SIZE", "misfit"]
@@ -40,7 +41,9 @@ ABOUT = RecordOf(
 
 def misfit(header: dict[str, Any]) -> str | None:
     """What is wrong with the size that a header names; None if nothing is."""
-    cells = header["width"] * header["height"]
+    cells, side = header["width"] * header["height"], min(header["width"], header["height"])
+    if header.get("topology") == "torus" and side < LEAST_SIDE:
+        return f"has a wrong header: a torus has sides of {LEAST_SIDE} cells or more"
     if cells <= MOST_CELLS:
         return None
     return f"has a wrong header: {cells} cells, where at most {MOST_CELLS} are expected"

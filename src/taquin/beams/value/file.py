@@ -2,7 +2,8 @@
 
 The body holds the weights, compressed by LZMA. They are single, int16 by feature, then pairs, int8:
 those of two features that a board can have at once, where the first one's cell is the smaller; of a
-pair and its transpose, on a square, only the one that comes first.
+pair and its transpose, on a square, only the one that comes first. Those of a torus are int16, one
+for each class of features and then of pairs, see `taquin.beams.value.relative`.
 
 A model of the first format is read too, because training it took hours: magic, version, length and
 CRC-32 of the header, the header with the BLAKE2b digest of the weights, the weights.
@@ -19,6 +20,12 @@ from typing import TYPE_CHECKING, Any
 
 from taquin.beams.value.fields import ABOUT, SIZE, misfit
 from taquin.beams.value.model import UNIT, Model
+from taquin.beams.value.relative import (
+    RelativeWeights,
+    class_counts,
+    relative_model,
+    weights_of,
+)
 from taquin.beams.value.symmetry import transposed_cells, transposed_features
 from taquin.ground.fields import OneOf, RecordOf, WrongField
 from taquin.ground.sealed import Kind, read_sealed, write_sealed
@@ -34,7 +41,10 @@ MODEL = Kind(
     name="model",
     magic=b"TAQUINLV",
     version=2,
-    header=RecordOf({**SIZE, "goal": OneOf(("first",)), "unit": OneOf((UNIT,)), "about": ABOUT}),
+    header=RecordOf(
+        {**SIZE, "goal": OneOf(("first",)), "unit": OneOf((UNIT,)), "about": ABOUT},
+        optional={"topology": OneOf(("torus",))},
+    ),
     remedy="`taquin model remove {name}` removes it, if it is one that you trained; otherwise "
     "reinstall taquin. `taquin model verify` checks all models.",
     largest=1 << 27,
@@ -49,9 +59,14 @@ def write_model(path: Path, model: Model) -> None:
     """Write a model completely or not at all. Raises TableError."""
     import numpy as np
 
-    stored = _stored(model.width, model.height)
-    weights = model.single.astype("<i2").tobytes()
-    weights += np.clip(model.pairs[stored], -_MOST, _MOST).astype(np.int8).tobytes()
+    if model.topology == "torus":
+        weights = b"".join(
+            np.rint(part * UNIT).astype("<i2").tobytes() for part in weights_of(model)
+        )
+    else:
+        stored = _stored(model.width, model.height)
+        weights = model.single.astype("<i2").tobytes()
+        weights += np.clip(model.pairs[stored], -_MOST, _MOST).astype(np.int8).tobytes()
     header = {
         "width": model.width,
         "height": model.height,
@@ -59,6 +74,8 @@ def write_model(path: Path, model: Model) -> None:
         "unit": UNIT,
         "about": dict(model.about),
     }
+    if model.topology != "grid":
+        header["topology"] = model.topology
     write_sealed(path, MODEL, header, lzma.compress(weights, preset=9))
 
 
@@ -77,6 +94,11 @@ def read_model(path: Path) -> Model:
     header, weights = read_weights(path)
     width, height = header["width"], header["height"]
     n = width * height
+    if "topology" in header:
+        numbers = np.frombuffer(weights, "<i2").astype(np.float32) / np.float32(UNIT)
+        singles, _ = class_counts(width, height)
+        found_weights = RelativeWeights(numbers[:singles], numbers[singles:])
+        return relative_model(width, height, found_weights, header["about"])
     single = np.frombuffer(weights, "<i2", n * n).astype(np.int16)
     found = np.frombuffer(weights, np.int8, offset=2 * n * n)
     pairs = np.zeros((n * n, n * n), np.int16)
@@ -88,8 +110,11 @@ def read_model(path: Path) -> Model:
 def read_weights(path: Path) -> tuple[dict[str, Any], bytes]:
     """The header and the weights as the layout says, checked. Raises TableError."""
     header, packed = _checked(path)
-    cells = header["width"] * header["height"]
-    size = 2 * cells**2 + stored_pairs(header["width"], header["height"])
+    width, height = header["width"], header["height"]
+    if "topology" in header:
+        size = 2 * sum(class_counts(width, height))
+    else:
+        size = 2 * (width * height) ** 2 + stored_pairs(width, height)
     return header, unpacked(path, MODEL, packed, size)
 
 

@@ -1,7 +1,8 @@
 """A value of boards of every type, goal and metric, for beams that rank by it.
 
 It is a sum over the tiles and over pairs of tiles, like that of a model. On a grid it is the value
-of the model for the board's size, if there is one and the goal's blank is in a corner. Elsewhere it
+of the model for the board's size, if there is one and the goal's blank is in a corner; on a torus
+that of the model for the torus. Elsewhere it
 is the distance of each tile from its goal cell, and on boards with edges a surcharge for two tiles
 in the wrong order in their line. Both are in moves, times the tile's cost. It proves nothing.
 """
@@ -14,8 +15,9 @@ import numpy.typing as npt
 from taquin.beams.kernels.learned_rows import build_rows
 from taquin.beams.kernels.metric_beam import MetricTables
 from taquin.beams.value.model import UNIT, first_guess
-from taquin.beams.value.plan import cost_unit
+from taquin.beams.value.plan import cost_unit, has_torus_beam
 from taquin.beams.value.store import file_of, model_for
+from taquin.beams.value.symmetry import torus_view_of
 from taquin.beams.value.tables import hash_table
 from taquin.puzzle.puzzle import Puzzle
 
@@ -83,6 +85,16 @@ def _in_moves(puzzle: Puzzle) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.f
         at = (turned[:, None] * n + turned[home]).reshape(-1)
         scale = np.float32(UNIT)
         return model.single[at] / scale, model.pairs[np.ix_(at, at)] / scale
+    if has_torus_beam(puzzle):
+        model = model_for(width, height, topology="torus")
+        assert model is not None
+        view = torus_view_of(puzzle.goal)
+        canonical = np.zeros(n, np.int64)
+        canonical[list(view.places)] = np.arange(n)
+        at = (canonical[:, None] * n + np.array(view.names, np.int64)).reshape(-1)
+        scale = np.float32(UNIT)
+        pairs = model.pairs[np.ix_(at, at)].astype(np.float32)
+        return model.single[at].astype(np.float32) / scale, pairs / scale
     steps = np.array([puzzle.topology.distances(int(cell)) for cell in home], np.float32).T
     steps[:, 0] = 0
     at = (cells[:, None] * n + home).reshape(-1)

@@ -17,10 +17,19 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["UNIT", "Model", "first_guess"]
+__all__ = ["UNIT", "Model", "first_guess", "model_name"]
 
 UNIT = 64  # weights are whole numbers; this many are one move
 _CONFLICT = 1.5  # moves that two tiles in the wrong order in their line cost at first
+
+
+def model_name(width: int, height: int, topology: str = "grid") -> str:
+    """What the model of a size and board type is called.
+
+    >>> model_name(6, 6), model_name(6, 5, "torus")
+    ('6x6', '6x5-torus')
+    """
+    return f"{width}x{height}" + ("" if topology == "grid" else f"-{topology}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +39,7 @@ class Model:
     single: int16[n²]         by feature
     pairs: int16[n², n²]      by two features, symmetric; 0 where they exclude each other
     about: how it was trained, for people
+    topology: the board type, grid or torus
     """
 
     width: int
@@ -37,6 +47,7 @@ class Model:
     single: "npt.NDArray[np.int16]"
     pairs: "npt.NDArray[np.int16]"
     about: Mapping[str, object] = field(default_factory=dict)
+    topology: str = "grid"
 
     @property
     def cells(self) -> int:
@@ -44,9 +55,9 @@ class Model:
         return self.width * self.height
 
     @property
-    def size(self) -> str:
-        """The size, as in 6x6."""
-        return f"{self.width}x{self.height}"
+    def name(self) -> str:
+        """The size, and the board type unless it is the grid, as in 6x6 and 6x6-torus."""
+        return model_name(self.width, self.height, self.topology)
 
     def value(self, board: Sequence[int]) -> int:
         """The value of a canonical board, by its definition. O(n²)."""

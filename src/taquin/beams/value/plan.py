@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from taquin.beams.value.model import UNIT
-from taquin.beams.value.store import file_of
+from taquin.beams.value.relative import LEAST_SIDE
+from taquin.beams.value.store import file_of, source_of
 from taquin.beams.value.symmetry import CanonicalView, view_of
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import inverse, simplify
@@ -20,6 +21,7 @@ __all__ = [
     "core_of",
     "cost_unit",
     "has_metric_beam",
+    "has_torus_beam",
     "inner_of",
     "is_near",
     "memory_needed",
@@ -92,6 +94,15 @@ def has_metric_beam(puzzle: Puzzle) -> bool:
     """Whether there are beams for this board type and metric: see `learned.metric_value`."""
     plain = puzzle.topology.costs is None
     return plain and puzzle.cells <= LEARNED_CELLS and cost_unit(puzzle) > 0
+
+
+def has_torus_beam(puzzle: Puzzle) -> bool:
+    """Whether a model for a torus ranks boards of this puzzle."""
+    width, height = puzzle.goal.width, puzzle.goal.height
+    if puzzle.topology.name != "torus" or min(width, height) < LEAST_SIDE:
+        return False
+    small = puzzle.cells <= LEARNED_CELLS
+    return small and source_of(width, height, "torus") is not None
 
 
 def is_near(width: int, height: int) -> bool:

@@ -18,6 +18,7 @@ __all__ = [
     "centred",
     "lifted",
     "symmetrised",
+    "torus_view_of",
     "transposed_cells",
     "transposed_features",
     "view_of",
@@ -68,6 +69,25 @@ def view_of(goal: Board) -> CanonicalView | None:
     for cell, place in enumerate(places):
         names[goal[place]] = cell
     return CanonicalView(places, tuple(names), (row != 0, column != 0))
+
+
+def torus_view_of(goal: Board) -> CanonicalView:
+    """The view of boards on a torus with this goal, whose blank may be anywhere.
+
+    >>> torus_view_of(Board.parse("1 2 3/4 0 5/6 7 8")).board((1, 2, 3, 4, 0, 5, 6, 7, 8))
+    (0, 1, 2, 3, 4, 5, 6, 7, 8)
+    """
+    width, height = goal.width, goal.height
+    row, column = divmod(goal.blank, width)
+    places = tuple(
+        (row + r) % height * width + (column + c) % width
+        for r in range(height)
+        for c in range(width)
+    )
+    names = [0] * len(places)
+    for cell, place in enumerate(places):
+        names[goal[place]] = cell
+    return CanonicalView(places, tuple(names), (False, False))
 
 
 def transposed_cells(width: int) -> "npt.NDArray[np.uint8]":

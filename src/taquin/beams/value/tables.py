@@ -17,7 +17,7 @@ from taquin.beams.kernels.learned_beam import (
 from taquin.beams.kernels.learned_rows import NO_CELL, BeamTables, build_rows, full_value
 from taquin.beams.kernels.near_rows import NearTables
 from taquin.beams.value.model import UNIT, Model
-from taquin.puzzle.topology import grid
+from taquin.puzzle.topology import topology as find_topology
 
 __all__ = [
     "SLACK",
@@ -46,12 +46,13 @@ def cell_type(cells: int) -> type[np.uint8] | type[np.uint16]:
     return np.uint8 if cells < NO_CELL else np.uint16
 
 
-def neighbor_table(width: int, height: int) -> npt.NDArray[Any]:
+def neighbor_table(width: int, height: int, topology: str = "grid") -> npt.NDArray[Any]:
     """cell[n, 4]: the cell from which a tile moves U, D, L or R into a blank cell.
 
     Where there is none, the largest number: NO_CELL in uint8.
     """
-    table, cell = np.array(grid(width, height), np.int64), cell_type(width * height)
+    table = np.array(find_topology(topology, width, height).neighbors, np.int64)
+    cell = cell_type(width * height)
     return np.where(table < 0, np.iinfo(cell).max, table).astype(cell)
 
 
@@ -74,7 +75,7 @@ def beam_tables(
 ) -> BeamTables:
     """The arrays of a model; 8 n⁴ bytes."""
     n = model.cells
-    neighbors = neighbor_table(model.width, model.height)
+    neighbors = neighbor_table(model.width, model.height, model.topology)
     rows = np.empty((4 * n * n, n * n), np.int16)
     cuts = [n * k // workers for k in range(workers + 1)]
 

@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 
 from taquin.beams.value.model import UNIT
 from taquin.puzzle.move import DIRECTIONS
-from taquin.puzzle.topology import grid
+from taquin.puzzle.topology import topology as find_topology
 
 __all__ = ["Found", "Valued", "beam"]
 
@@ -51,6 +51,7 @@ def beam(
     longest: int,
     counted: frozenset[int] | None = None,
     goals: Iterable[Sequence[int]] | None = None,
+    topology: str = "grid",
 ) -> Found:
     """Beam search from a canonical board: of each layer, the `width` boards of smallest value.
 
@@ -59,8 +60,10 @@ def beam(
     to be are left out too.
 
     counted: the tiles that tell boards apart, None for all. goals: None for the canonical goal.
+    topology: the board type.
     """
-    neighbors, start = grid(model.width, model.height), tuple(start)
+    neighbors = find_topology(topology, model.width, model.height).neighbors
+    start = tuple(start)
     ends = {_key(end, counted) for end in goals or [range(model.width * model.height)]}
     solved = _key(start, counted) in ends
     layer, expanded, generated = [_Entry(start, model.value(start), "")], 0, 0

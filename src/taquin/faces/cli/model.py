@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from taquin.beams.value.fields import MOST_SEED
+from taquin.beams.value.model import model_name
 from taquin.faces.cli.common import workers_option
 from taquin.faces.cli.values import Duration, Name, Whole
 from taquin.ground.announce import announce
@@ -30,9 +31,9 @@ _NEAR_CELLS = "for more than 64 cells"
 def command() -> None:
     """Train, list, describe, verify and remove learned heuristics for large boards.
 
-    Models for 5x5, 6x6, 7x7 and 8x8 come with taquin. Your own are stored in the folder `models` of
-    the cache, and are used instead. Larger boards share one that is not trained: `near` has the
-    means of the weights for 6x6 to 8x8.
+    Models for 5x5, 6x6, 7x7 and 8x8 come with taquin, on the grid and on a torus. Your own are
+    stored in the folder `models` of the cache, and are used instead. Larger boards share one that
+    is not trained: `near` has the means of the weights for 6x6 to 8x8.
     """
 
 
@@ -48,6 +49,8 @@ def command() -> None:
 @click.option("--from", "source", metavar="SIZE",
               help="The model to begin from, or none.  [default: the board with a row and a "
                    "column less]")  # fmt: skip
+@click.option("--topology", type=Name("topology", ["grid", "torus"]), default="grid",
+              show_default=True, help="The board type.")  # fmt: skip
 @workers_option("Threads to use.", default=2)
 def train_model(
     size: str,
@@ -55,6 +58,7 @@ def train_model(
     rounds: int | None,
     seed: int | None,
     source: str | None,
+    topology: str,
     workers: int,
 ) -> int:
     """Train a model for boards of SIZE, and store it.
@@ -72,18 +76,20 @@ def train_model(
     if seconds is not None and rounds is not None:
         raise OptionError("--time and --rounds were both given; expected only one.")
     width, height = parse_size(size)
-    check_trainable(width, height)  # before the model to begin from is lifted, which takes seconds
-    trainer = continued(width, height)
+    # Before the model to begin from is lifted, which takes seconds.
+    check_trainable(width, height, topology)
+    trainer = continued(width, height, topology)
     if trainer is not None:
-        _refuse_another(trainer, size, seed, source)
+        _refuse_another(trainer, seed, source)
         announce(
-            f"continuing the training of {size}, seed {trainer.seed}, after "
+            f"continuing the training of {trainer.name}, seed {trainer.seed}, after "
             f"{trainer.seconds:,.0f} s"
         )
     else:
         seed = 1 if seed is None else seed
-        trainer = begin(width, height, seed, _source(width, height, source))
-        announce(f"training {size}, beginning from {trainer.begun_from}")
+        origin = _source(width, height, source, topology)
+        trainer = begin(width, height, seed, origin, topology)
+        announce(f"training {trainer.name}, beginning from {trainer.begun_from}")
     with counting(enabled=True) as show:
 
         def tell(report: TrainingReport) -> None:
@@ -97,49 +103,56 @@ def train_model(
         try:
             path = train(trainer, seconds=seconds, rounds=rounds, workers=workers, tell=tell)
         except KeyboardInterrupt:
-            announce(f"the training is saved; `taquin model train {size}` continues it")
+            announce(f"the training is saved; `{_command(trainer.name)}` continues it")
             raise
     click.echo(f"{path.name}  {trainer.rounds:,} rounds in {trainer.seconds:,.0f} s")
     return ExitCode.DONE
 
 
-def _refuse_another(trainer: "Trainer", size: str, seed: int | None, source: str | None) -> None:
-    """Raise OptionError where the options ask for another training than the interrupted one."""
-    from taquin.beams.training.training import FROM_NOTHING, from_model
+def _command(name: str) -> str:
+    """The command that trains the model of this name."""
+    size, _, topology = name.partition("-")
+    return f"taquin model train {size}" + (f" --topology {topology}" if topology else "")
 
-    other = []
+
+def _refuse_another(trainer: "Trainer", seed: int | None, source: str | None) -> None:
+    """Raise OptionError where the options ask for another training than the interrupted one."""
+    from taquin.beams.training.training import from_model, from_nothing
+
+    name, other = trainer.name, []
     if seed not in (None, trainer.seed):
         other.append(f"--seed {seed}")
     if source is not None:
-        begins = (
-            FROM_NOTHING if source == "none" else from_model("{}x{}".format(*parse_size(source)))
-        )
+        if source == "none":
+            begins = from_nothing(trainer.topology)
+        else:
+            begins = from_model(model_name(*parse_size(source), trainer.topology))
         if begins != trainer.begun_from:
             other.append(f"--from {source}")
     if other:
         asked = " and ".join(other)
         raise OptionError(
-            f"{asked}: an interrupted training of {size} has seed {trainer.seed} and "
+            f"{asked}: an interrupted training of {name} has seed {trainer.seed} and "
             f"began from {trainer.begun_from}. Continue it without {asked}, or "
-            f"remove it first: taquin model remove {size}.training"
+            f"remove it first: taquin model remove {name}.training"
         )
 
 
-def _source(width: int, height: int, source: str | None) -> "Model | None":
+def _source(width: int, height: int, source: str | None, topology: str) -> "Model | None":
     """The model to begin from."""
     from taquin.beams.training.session import smaller_model
     from taquin.beams.value.store import file_of, model_for
 
     if source is None:
-        return smaller_model(width, height)
+        return smaller_model(width, height, topology)
     if source == "none":
         return None
     size = parse_size(source)
-    if file_of(*size) is None:
+    if file_of(*size, topology) is None:
         raise OptionError(
             f"--from {source}: there is no model of that size; `taquin model list` lists them."
         )
-    return model_for(width, height, like=size)
+    return model_for(width, height, like=size, topology=topology)
 
 
 @command.command("list")
@@ -153,7 +166,7 @@ def list_models(form: str) -> int:
 
     rows: list[dict[str, object]] = []
     for stored in stored_models():
-        row: dict[str, object] = {"size": stored.size, "own": stored.own, "file": str(stored.path)}
+        row: dict[str, object] = {"size": stored.name, "own": stored.own, "file": str(stored.path)}
         try:
             about = read_header(stored.path)["about"]
             row |= {"bytes": stored.path.stat().st_size, "trained": about.get("seconds")}
@@ -179,7 +192,7 @@ def list_models(form: str) -> int:
             how = _NEAR_CELLS if row["trained"] is None else f"trained {row['trained']} s"
             click.echo(f"{row['size']}  {whose}, {size:,.0f} kB, {how}")
     for path in _trainings():
-        click.echo(f"{path.name}  interrupted; `taquin model train {path.stem}` continues it")
+        click.echo(f"{path.name}  interrupted; `{_command(path.stem)}` continues it")
     click.echo(f"models: {model_folder()}")
     return ExitCode.DONE
 
@@ -240,7 +253,7 @@ def verify() -> int:
     from taquin.beams.value.store import read_named, stored_models
 
     files: list[tuple[str, Path, Callable[[Path], object]]] = [
-        *((stored.size, stored.path, read_named) for stored in stored_models()),
+        *((stored.name, stored.path, read_named) for stored in stored_models()),
         (NEAR, near_file(), read_near),
         *((path.name, path, _training_of) for path in _trainings()),
     ]
@@ -299,14 +312,16 @@ def remove(size: str) -> int:
     return ExitCode.DONE
 
 
-def _one(size: str) -> Path:
-    """The file of the model of a size; raises TableError if there is none."""
+def _one(name: str) -> Path:
+    """The file of the model of a size, or of a name such as 6x6-torus; TableError if none."""
     from taquin.beams.value.store import file_of
 
-    stored = file_of(*parse_size(size))
+    size, _, topology = name.partition("-")
+    known = topology in ("", "torus")
+    stored = file_of(*parse_size(size), topology or "grid") if known else None
     if stored is None:
         raise TableError(
-            f"there is no model for {size}; `taquin model train {size}` makes one, and `taquin "
-            "model list` lists those there are."
+            f"there is no model {quoted(name)}; `taquin model train` makes one, and `taquin model "
+            "list` lists those there are."
         )
     return stored.path

@@ -62,6 +62,7 @@ def test_a_game_that_is_won_is_shared_as_its_replay_and_its_start(tab: Any) -> N
     labels = dialog.locator("label").all_inner_texts()
     assert labels == [
         "Link to the replay, with every move",
+        "Challenge",
         "Link to the starting board",
         "Starting board as text",
         "Moves (Slidysim notation)",

@@ -41,6 +41,7 @@ async function start() {
     go: (view, params) => router.go(view, params),
     refresh: () => app.element?.show(game.board, { animate: false }),
     query: () => {},
+    ghost: null,
     install: null,
   };
   followFocus(document.documentElement);

@@ -108,7 +108,7 @@ export function buildResult(app, { renew, share }) {
     try {
       const facts = await import("./resultfacts.js");
       if (signal.aborted) return;
-      const told = facts.dayOf(app, record).then((words) => {
+      const told = facts.daySoFar(app, record).then((words) => {
         if (!signal.aborted) daily.textContent = words;
       });
       await Promise.all([compare(facts, record, signal), announceBests(facts, record, signal), told]);

@@ -78,7 +78,7 @@ export async function costliestOf({ solver }, record, signal) {
  * @param {GameRecord} record
  * @returns {Promise<string>}  "" for any other game
  */
-export async function dayOf({ history }, record) {
+export async function daySoFar({ history }, record) {
   const now = Date.now();
   const today = dayAt(now);
   const results = resultsByDay(await history.all());

@@ -6,6 +6,7 @@ import { build, button, sentence } from "../shared/dom.js";
 import { isLoopback, pageAddress } from "../server/place.js";
 import { positionFragment } from "../notation/links.js";
 import { contractMoves, replayFragment } from "../notation/replaylinks.js";
+import { isRaceable, raceText } from "../review/race.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
@@ -31,6 +32,7 @@ export function openShare(app) {
         ),
       played &&
         link(app, "replay", "Link to the replay, with every move", () => replayFragment(record)),
+      over && isRaceable(record) && challenge(app, record),
       played &&
         link(app, "start", "Link to the starting board", () =>
           positionFragment(start, game.goal),
@@ -41,6 +43,20 @@ export function openShare(app) {
       over && file(record),
     ].filter((node) => node !== false),
   });
+}
+
+/**
+ * A text that dares others to beat the game, if its link is short enough.
+ * @param {App} app
+ * @param {import("../game/record.js").GameRecord} record
+ */
+function challenge(app, record) {
+  try {
+    const href = new URL(replayFragment(record), pageAddress()).href;
+    return text(app, "challenge", "Challenge", `${raceText(record)}. Beat me: ${href}`);
+  } catch (error) {
+    return build("p", { class: "note", text: `Challenge: ${/** @type {Error} */ (error).message}` });
+  }
 }
 
 /**

@@ -75,6 +75,7 @@ async function loadSide(app, { welcome, controls, side, left, element, query }) 
   const hints = mountHints(hintRoot, app, element);
   const solver = mountSolve(solveRoot, app, element, () => hints.halt());
   void followSession(app, sessionRoot);
+  followGhost(app, side, welcome);
   const expect = keepInView(app, hintRoot, element);
   const hint = () => {
     expect();
@@ -112,6 +113,22 @@ function placeByWidth(controls, side, left, { goal, hintRoot, solveRoot }) {
       place();
     });
   }
+}
+
+/**
+ * The recorded game of a race stands beside the board if there is room, otherwise right below it.
+ * @param {App} app
+ * @param {HTMLElement} side
+ * @param {HTMLElement} below
+ */
+function followGhost(app, side, below) {
+  const root = build("div");
+  inWindow("60rem", (wide) => (wide ? side : below).prepend(root));
+  const look = async () => {
+    if (app.ghost) (await import("./ghost.js")).showGhost(root, app);
+  };
+  app.game.addEventListener("start", look);
+  void look();
 }
 
 /**

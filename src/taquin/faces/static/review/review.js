@@ -10,6 +10,7 @@ import { Analysis } from "./analysis.js";
 import { buildForm } from "./elsewhere.js";
 import { buildEmpty } from "./emptyreview.js";
 import { Playback } from "../shared/playback.js";
+import { isRaceable } from "./race.js";
 import { ReviewGraph } from "./reviewgraph.js";
 import { slidesOf } from "../game/record.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
@@ -150,6 +151,19 @@ function notice(board, text, ...choices) {
   return [build("h1", { text: "Review" }), build("div", { class: "panel review__open" }, board, words)];
 }
 
+/**
+ * The same board again, against the recorded game.
+ * @param {App} app
+ * @param {GameRecord} record
+ */
+function race(app, record) {
+  const board = parseBoard(record.start, record);
+  const goal = parseGoal(record.goal, record.width, record.height);
+  app.ghost = record;
+  beginOther(app, "The race begins with your first move.", () => app.game.start({ board, goal, typed: true, again: true }));
+  app.go("play");
+}
+
 /** @param {App} app */
 function openOther(app) {
   const shut = () => close();
@@ -218,6 +232,7 @@ class Review {
       this.app.go("analysis", { board: start, goal, moves, at: this.playback.at });
     } });
     const other = button({ words: "Review another game", onClick: () => openOther(this.app) });
+    const racing = isRaceable(this.record) && button({ words: "Race this game", onClick: () => race(this.app, this.record) });
     return [
       build("div", { class: "review__head" },
         build("h1", { text: "Review" }),
@@ -225,7 +240,7 @@ class Review {
         this.help),
       this.summary,
       build("div", { class: "review__main" },
-        build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, build("div", { class: "exits" }, again, branch, other)),
+        build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, build("div", { class: "exits" }, again, racing, branch, other)),
         build("div", { class: "review__side" },
           build("section", { class: "panel", "aria-label": "Moves left" },
             build("h2", { text: "Moves left" }), this.graph.element, this.waiting),

@@ -29,6 +29,7 @@
  * @property {() => void} refresh  show the game's board again on `element`
  * @property {(name: string, answer: (argument: string) => string | Promise<string>) => void} query
  *   add a command to the field for questions
+ * @property {import("../game/record.js").GameRecord | null} ghost  a recorded game to race against, while its board is played
  * @property {{prompt(): Promise<unknown>} | null} install  asks to install the page as an app, where
  *   the browser offers that
  */

@@ -1,0 +1,38 @@
+/** A race against a recorded game: where both stand after each part, and who was faster. */
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { isRaceable, movesBy, partsReached, raceText, standText, verdictText } from "../../../../src/taquin/faces/static/review/race.js";
+
+const game = { start: "1 2 3/4 0 6/7 5 8", goal: "1 2 3/4 5 6/7 8 0", width: 3, height: 3 };
+const record = (moves, times) => ({ ...game, moves, times, status: "solved", paused: false, inputs: "k".repeat(moves.length) });
+
+test("the recorded game makes its moves at its own times", () => {
+  assert.deepEqual([0, 499, 500, 1999, 2000, 9000].map((at) => movesBy([500, 2000], at)), [0, 0, 1, 1, 2, 2]);
+});
+
+test("after each part, less time and fewer moves are better", () => {
+  const ghost = partsReached(record("UL", [500, 2000]));
+  const own = partsReached(record("UDUL", [300, 400, 500, 1500]));
+  assert.deepEqual(ghost.at(-1), { time: 2000, moves: 2 });
+  assert.deepEqual(own.at(-1), { time: 1500, moves: 4 });
+  assert.equal(standText([], ghost), "");
+  assert.equal(standText(own, ghost), `After ${own.length} parts: −0:00.5, +2 moves`);
+  assert.equal(standText(ghost.slice(0, 1), ghost), "After 1 part: ±0:00.0, ±0 moves");
+});
+
+test("a race has a winner, or is a draw", () => {
+  const [slow, quick] = [record("UL", [500, 2000]), record("UL", [500, 1750])];
+  assert.equal(verdictText(quick, slow), "You win by 0:00.250.");
+  assert.equal(verdictText(slow, quick), "The recorded game wins by 0:00.250.");
+  assert.equal(verdictText(slow, slow), "A draw: the same time.");
+  assert.equal(raceText(slow), "0:02.000 in 2 moves");
+});
+
+test("only a game that a player solved without a pause, and whose times are known, can be raced", () => {
+  const own = record("UL", [500, 2000]);
+  assert.equal(isRaceable(own), true);
+  for (const other of [{ status: "abandoned" }, { paused: true }, { times: [0, 0] }, { inputs: "ss" }]) {
+    assert.equal(isRaceable({ ...own, ...other }), false, JSON.stringify(other));
+  }
+});
