@@ -39,9 +39,11 @@ ALIKE = {
     "left_text": "a sentence for the terminal, and a note beside a move",
     "letter_of": "as key_label",
     "lower_bound": "of every board type, and the page's for plain boards",
+    "most_moves": "of a kernel's tables, and that a lesson's task allows",
     "plain_table": "text in columns, and an element",
     "size_of": "of a goal's text, and of a game",
     "start_of": "where a text begins, and when a day does",
+    "weights_of": "of a learned model, and of tiles in a metric",
 }
 
 
