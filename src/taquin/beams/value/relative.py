@@ -200,7 +200,7 @@ def stretched(
 
 
 def _along(places: "npt.NDArray[np.int64]", side: int, other: int) -> "npt.NDArray[np.int64]":
-    """Steps along an axis of so many cells as steps along another."""
+    """Steps along an axis of `side` cells as steps along one of `other`."""
     import numpy as np
 
     signed = np.where(places > side // 2, places - side, places)
