@@ -272,7 +272,7 @@ def _lower_estimate(
     """The arrays of a heuristic of the request in one direction, and its pattern databases."""
     if puzzle.metric == "mtm" and "pdb:" in str(request.heuristic):
         raise Uncompilable(
-            f"{request.heuristic} has no compiled form in metric mtm: its tables count the moves of "
+            f"{request.heuristic} has no compiled form in metric mtm: its tables count moves of "
             "single tiles."
         )
     parts = lowered(str(request.heuristic), h)
