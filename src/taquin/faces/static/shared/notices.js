@@ -9,6 +9,8 @@ const [EDGE, STEP] = [2, 6];
 const MARGIN = 8;
 /** What a notice must not cover. */
 const CONTROLS = "button, a[href]:not(.wordmark), input, select, textarea, summary, taquin-board";
+/** Not at the end of the page, but over it. */
+const APART = "notice--apart";
 /** Pixels of a window that has room for a button to dismiss what soon goes by itself. */
 const WIDE = 640;
 
@@ -61,7 +63,7 @@ export function showNotice(place, text, { undo, gone, act }) {
       sizes.disconnect();
       return removeEventListener("resize", settle);
     }
-    element.style.removeProperty("position");
+    element.classList.remove(APART);
     element.style.removeProperty("inset");
     makeWay(element);
   };
@@ -103,7 +105,9 @@ function makeWay(notice) {
       if (area === 0 || (area < best.area && y >= foot / 2)) best = { x, y, area };
     }
   }
-  if (best.y === top && best.x === left) return;
-  notice.style.setProperty("position", "fixed");
-  notice.style.setProperty("inset", `${best.y}px auto auto ${best.x}px`);
+  const moved = best.y !== top || best.x !== left;
+  notice.classList.add(APART);
+  // Only a page that scrolls anyway becomes longer, so that the notice covers nothing at its end.
+  if (!moved && document.documentElement.scrollHeight > foot) notice.classList.remove(APART);
+  else notice.style.setProperty("inset", `${best.y}px auto auto ${best.x}px`);
 }
