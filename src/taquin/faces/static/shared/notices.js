@@ -107,7 +107,8 @@ function makeWay(notice) {
   }
   const moved = best.y !== top || best.x !== left;
   notice.classList.add(APART);
-  // Only a page that scrolls anyway becomes longer, so that the notice covers nothing at its end.
-  if (!moved && document.documentElement.scrollHeight > foot) notice.classList.remove(APART);
+  // What it covers now or at the end of a page that scrolls is free once that page is longer.
+  const longer = best.area > 0 || document.documentElement.scrollHeight > foot;
+  if (!moved && longer) notice.classList.remove(APART);
   else notice.style.setProperty("inset", `${best.y}px auto auto ${best.x}px`);
 }
