@@ -108,7 +108,7 @@ class Statistics {
         button({ words: "Export JSON", onClick: () => void this.#export("json") }),
         button({ words: "Export CSV", onClick: () => void this.#export("csv") }),
         button({ words: "Import", onClick: () => this.file.click() }),
-        button({ words: "Delete all", kind: "quiet", onClick: () => void this.#wipe() }),
+        button({ words: "Delete all", kind: "danger", onClick: () => void this.#wipe() }),
         this.file,
       ),
     );
@@ -311,7 +311,7 @@ class Statistics {
       ["now", "best"].map((text) => build("th", { scope: "col", class: "number", text, "data-measure": measure })),
     );
     const head = build("thead", {}, build("tr", {}, build("td"), ...groups), build("tr", {}, build("td"), ...columns));
-    const note = "Averages leave out the best and worst 5\u00a0%, at least one each; mo3 leaves out none.";
+    const note = "Averages leave out the best and worst 5%, at least one each; mo3 leaves out none.";
     const short = untimedText(games);
     const table = build("table", { class: "table averages", "data-shown": this.#measure }, head, build("tbody", {}, ...rows));
     const made = section(`Averages of ${count}`, table, [resultsText(games), note, short].filter(Boolean).join(" "));
@@ -402,6 +402,7 @@ class Statistics {
       title: "Delete all games?",
       text: `${ids.length === 1 ? "One game" : `${ids.length} games`} will be permanently deleted from this browser. Export first to keep a copy.`,
       yes: "Delete all",
+      kind: "danger",
     });
     if (yes) await this.app.history.remove(ids);
   }
