@@ -132,7 +132,7 @@ def test_without_the_server_the_page_runs_the_searches_itself(page: Page) -> Non
         assert row["Cost"] == str(result.cost) and row["State"] == "solved"
         assert row["Expanded"] == f"{result.stats.expanded:,}"
         assert row["Peak frontier"] == f"{result.stats.peak_frontier:,}"
-    assert tab.get_by_text("in this page", exact=True).count() == 3
+    assert tab.get_by_text("on this page", exact=True).count() == 3
     assert "arastar needs the server" in words(tab) and rows[3]["State"] == "failed"
     large = "1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 18 0 19"
     tab.get_by_label("Board", exact=True).fill(large)
@@ -147,7 +147,7 @@ def test_without_the_server_the_page_runs_the_searches_itself(page: Page) -> Non
     tab.get_by_label("Set of searches").select_option("Little memory")
     tab.route("**/api/**", lambda route: route.abort())
     run(tab)
-    assert tab.get_by_text("in this page", exact=True).count() == 3
+    assert tab.get_by_text("on this page", exact=True).count() == 3
     page.forgive("ERR_FAILED|404")
 
 

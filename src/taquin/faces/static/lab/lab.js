@@ -344,7 +344,7 @@ class Lab {
     if (row.state !== "done") return;
     this.why?.update();
     const left = comparison.rows.filter(({ state }) => state !== "done").length;
-    this.#say(left > 0 ? `${left} of ${comparison.rows.length} searches are still running.` : "");
+    this.#say(left > 0 ? `${left} of ${comparison.rows.length} searches ${left === 1 ? "is" : "are"} still running.` : "");
   }
 
   /** @param {boolean} busy */
