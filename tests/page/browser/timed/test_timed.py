@@ -479,3 +479,12 @@ def test_the_clock_stays_in_its_place_and_all_sizes_are_in_sight(page: Page) -> 
     tab.evaluate("scrollTo(0, 0)")
     assert tab.get_by_role("button", name="Give up").is_enabled()
     assert clock.bounding_box()["y"] == before
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 1440, "height": 900}}], indirect=True)
+def test_the_panels_begin_beside_the_board(page: Page) -> None:
+    tab = page.open("#/timed")
+    tab.get_by_label("Kind").wait_for()
+    board, side = (tab.locator(one).bounding_box() for one in (".timed__stage", ".timed__side"))
+    assert 0 < side["x"] - board["x"] - board["width"] <= 40
+    assert board["height"] > 600

@@ -60,6 +60,7 @@ class Timed {
    */
   constructor(root, app) {
     this.app = app;
+    this.root = root;
     this.#choice = this.#readChoice();
     this.#attempt = new Attempt(this.#choice, newId());
     this.#game = this.#deal();
@@ -346,9 +347,9 @@ class Timed {
     };
     keepFocus(change, () => (covered || attempt.phase === "over" ? this.starting : this.board));
     this.starting.querySelector("span")?.replaceChildren(this.#startWords());
-    this.main.style.setProperty("--columns", String(game.board.width));
-    this.main.style.setProperty("--rows", String(game.board.height));
-    this.main.style.setProperty("--tile", this.#choice.tile ? `${this.#choice.tile}px` : "100vw");
+    this.root.style.setProperty("--columns", String(game.board.width));
+    this.root.style.setProperty("--rows", String(game.board.height));
+    this.root.style.setProperty("--tile", this.#choice.tile ? `${this.#choice.tile}px` : "100vw");
     this.fields.inert = this.#busy;
     this.#paintSplits();
     this.#tick();
