@@ -90,7 +90,8 @@ def test_help_begins_with_the_keys(page: Page) -> None:
 def test_a_box_to_tick_stands_in_no_row_of_lists_and_in_one_line(page: Page, width: int) -> None:
     tab = opened(page, "Settings", width)
     boxes = tab.locator("dialog .choice").evaluate_all(
-        "all => all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"
+        """all => all.map((one) => one.getBoundingClientRect())
+          .map(({ top, bottom }) => [top, bottom])"""
     )
     lists = tab.locator("dialog select").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect().top)"
