@@ -50,8 +50,8 @@ const FACTS = {
       return build("li", { text: `goal ${name}, ${formatBoard(goal)}: ${solvable ? "solvable" : "unsolvable"}` });
     })),
   estimates: ({ board, goal }) => {
-    const state = encodeState(board.cells);
-    const rows = ESTIMATES.map((name) => /** @type {[string, number | string]} */ ([heuristicName(name), estimator(name, goal, "stm")(state)]));
+    const { hi, lo } = encodeState(board.cells);
+    const rows = ESTIMATES.map((name) => /** @type {[string, number | string]} */ ([heuristicName(name), estimator(name, goal, "stm")(hi, lo)]));
     rows.push(["true distance", distance(board, goal) ?? "none"]);
     return build(
       "table",

@@ -73,9 +73,10 @@ define("lesson-pattern", (element) => {
       return build("figure", {}, picture, build("figcaption", { text: `${movesText(values[n])} of ${name}` }));
     }));
     const sum = values.reduce((one, other) => one + other);
+    const { hi, lo } = encodeState(at.cells);
     facts.replaceChildren(
       build("p", { text: `Patterns: ${values.join(" + ")} = ${sum}.` }),
-      build("p", { text: `Manhattan distance: ${estimator("manhattan", goal, "stm")(encodeState(at.cells))}.` }),
+      build("p", { text: `Manhattan distance: ${estimator("manhattan", goal, "stm")(hi, lo)}.` }),
       build("p", { text: `True distance: ${distance(at, goal)}.` }),
     );
   }

@@ -1,13 +1,14 @@
 /** Runs one of the page's own searches and keeps every expansion, so that it can be stepped. */
 import { estimator } from "../taquin/lab/searches/estimators.js";
-import { LimitReached, SearchMonitor } from "../taquin/lab/searches/monitor.js";
-import { movesTo } from "../taquin/lab/searches/node.js";
+import { SearchMonitor } from "../taquin/lab/searches/monitor.js";
+import { LimitReached } from "../taquin/lab/searches/room.js";
 import { BLIND, INFORMED } from "../taquin/lab/searches/runsearch.js";
-import { StateSpace } from "../taquin/lab/searches/space.js";
+import { StateSpace, decodeState, moveText } from "../taquin/lab/searches/space.js";
 
 /** @typedef {import("../taquin/board.js").Board} Board */
 /** @typedef {import("../taquin/lab/searches/monitor.js").Counts} Counts */
-/** @typedef {import("../taquin/lab/searches/space.js").NextState} NextState */
+/** @typedef {import("../taquin/lab/searches/nodes.js").Nodes} Nodes */
+/** @typedef {{move: string, state: number}} NextState */
 /** @typedef {{state: number, depth: number, bound: number | null, next: NextState[], cut: number}} Step one expansion;
  *   bound: of the pass, null without passes; cut: how many nodes were taken before it, since the last one, and not
  *   expanded, because they were at the depth limit */
@@ -24,6 +25,25 @@ import { StateSpace } from "../taquin/lab/searches/space.js";
 
 const MOST_STEPS = 5000;
 const IN_PASSES = new Set(["ids", "idastar"]);
+const LOW = 2 ** 16; // the second half of a board of up to 12 cells is a multiple of it
+
+/**
+ * A position of a board of up to 12 cells as one number.
+ * @param {number} hi
+ * @param {number} lo
+ */
+const numberOf = (hi, lo) => (hi >>> 0) * LOW + (lo >>> 16);
+
+/** @param {number} state */
+const halvesOf = (state) => /** @type {[number, number]} */ ([Math.floor(state / LOW) | 0, (state % LOW) << 16]);
+
+/**
+ * @param {number} state
+ * @param {Uint8Array} cells is overwritten
+ */
+export function cellsOf(state, cells) {
+  decodeState(...halvesOf(state), cells);
+}
 
 /** A space that says which successors were asked for. */
 class WatchedSpace extends StateSpace {
@@ -35,20 +55,23 @@ class WatchedSpace extends StateSpace {
 
   /**
    * @override
-   * @param {number} state
+   * @param {number} hi
+   * @param {number} lo
    */
-  isGoal(state) {
-    this.test(state);
-    return super.isGoal(state);
+  isGoal(hi, lo) {
+    this.test(numberOf(hi, lo));
+    return super.isGoal(hi, lo);
   }
 
   /**
    * @override
-   * @param {number} state
+   * @param {number} hi
+   * @param {number} lo
    */
-  successors(state) {
-    const found = super.successors(state);
-    this.watch(state, found);
+  successors(hi, lo) {
+    const found = super.successors(hi, lo);
+    const next = Array.from({ length: found }, (_, at) => ({ move: moveText(this.move[at]), state: numberOf(this.hi[at], this.lo[at]) }));
+    this.watch(numberOf(hi, lo), next);
     return found;
   }
 }
@@ -61,11 +84,12 @@ class WatchingMonitor extends SearchMonitor {
   /**
    * @override
    * @param {number} successors
-   * @param {number} depth
+   * @param {Nodes} nodes
+   * @param {number} node
    */
-  expand(successors, depth) {
-    super.expand(successors, depth);
-    this.watch(depth, this.stats.contours.at(-1)?.[0] ?? null);
+  expand(successors, nodes, node) {
+    super.expand(successors, nodes, node);
+    this.watch(nodes.depth[node], this.stats.contours.at(-1)?.[0] ?? null);
   }
 }
 
@@ -77,7 +101,7 @@ class WatchingMonitor extends SearchMonitor {
 export function record({ board, goal }, { algorithm, heuristic, options }) {
   const space = new WatchedSpace(board, goal, "stm");
   const monitor = new WatchingMonitor({ expansions: MOST_STEPS, seconds: null });
-  const h = heuristic === null ? () => 0 : estimator(heuristic, goal, "stm");
+  const estimate = heuristic === null ? () => 0 : estimator(heuristic, goal, "stm");
   const steps = /** @type {Step[]} */ ([]);
   let pending = /** @type {Partial<Step>} */ ({});
   // Of the nodes that were tested for the goal since the last expansion, only the last one may still be expanded.
@@ -93,18 +117,19 @@ export function record({ board, goal }, { algorithm, heuristic, options }) {
   space.test = () => tested++;
   space.watch = (state, next) => note({ state, next });
   monitor.watch = (depth, bound) => note({ depth, bound });
-  let node = null;
+  let found = null;
   try {
-    node = heuristic === null
+    found = heuristic === null
       ? BLIND[algorithm](space, monitor, options)
-      : INFORMED[algorithm](space, h, monitor, options, h);
+      : INFORMED[algorithm](space, estimate, monitor, options, estimate);
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
   }
   return {
-    steps, h, start: space.start, goal: space.goal, passes: IN_PASSES.has(algorithm), informed: heuristic !== null, algorithm,
-    cut: Math.max(0, tested - Number(node !== null)),
-    moves: node && movesTo(node), stats: monitor.finish(),
+    steps, h: (state) => estimate(...halvesOf(state)),
+    start: numberOf(space.start.hi, space.start.lo), goal: numberOf(space.goal.hi, space.goal.lo), passes: IN_PASSES.has(algorithm), informed: heuristic !== null, algorithm,
+    cut: Math.max(0, tested - Number(found !== null)),
+    moves: found && found.nodes.movesTo(found.node), stats: monitor.finish(),
   };
 }
 

@@ -5,13 +5,12 @@
  * searches      `bfs | astar:manhattan`
  */
 import { makeBoard } from "../taquin/board.js";
-import { decodeState } from "../taquin/lab/searches/space.js";
 import { build } from "../taquin/shared/dom.js";
 import { count, counted, movesText } from "../taquin/shared/measures.js";
 import { buildThumbnail } from "../taquin/shared/thumbnail.js";
 import { listing, moments } from "./listing.js";
 import { attribute, choice, define, press, question, searchName } from "./parts.js";
-import { record, treeAfter } from "./recorder.js";
+import { cellsOf, record, treeAfter } from "./recorder.js";
 import { MOST_DRAWN, drawTree } from "./tree.js";
 
 const STEP_MS = 500;
@@ -82,7 +81,7 @@ function pane(asked, search) {
 
   function draw() {
     const cells = new Uint8Array(width * height);
-    decodeState((pointed ?? tree.current ?? tree.root).state, cells);
+    cellsOf((pointed ?? tree.current ?? tree.root).state, cells);
     picture.replaceChildren(buildThumbnail(makeBoard(width, height, cells), asked.goal, "Board"));
     words.textContent = pointed ? about(recording, pointed) : told;
     drawing.replaceChildren(
