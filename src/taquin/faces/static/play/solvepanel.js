@@ -322,7 +322,9 @@ class SolvePanel {
       this.#playback.listing,
       this.#folded("How it was found", build("p", { class: "note", text: `Single-tile moves; ${effortText(solution)}.` })),
     );
-    this.element.scrollIntoView({ block: "nearest" });
+    // From the top of the page, if the board is whole there.
+    if (this.element.getBoundingClientRect().bottom + scrollY <= innerHeight) scrollTo({ top: 0, behavior: "instant" });
+    else this.element.scrollIntoView({ block: "nearest" });
     this.app.say(`${movesText(moves.length)}. ${bounds}`, { now: true });
   }
 
