@@ -126,7 +126,7 @@ def compared(engine: Engine) -> None:
 def test_a_comparison_in_the_lab(engine: Engine, server: Server) -> None:
     visit(engine, server, "#/lab")
     compared(engine)
-    assert not engine.run("return document.body.innerText.includes('in this page')")
+    assert not engine.run("return document.body.innerText.includes('on this page')")
 
 
 def test_the_lab_without_its_server(running: Engine) -> None:
@@ -138,7 +138,7 @@ def test_the_lab_without_its_server(running: Engine) -> None:
     running.open("about:blank")
     visit(running, own, "#/lab")
     compared(running)
-    assert running.run("return document.body.innerText.includes('in this page')")
+    assert running.run("return document.body.innerText.includes('on this page')")
     assert running.run("return window.troubles") == []
 
 

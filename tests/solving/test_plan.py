@@ -50,7 +50,9 @@ def test_the_plan_of_a_24_puzzle_has_every_search_that_may_run() -> None:
 @pytest.mark.usefixtures("nothing_built")
 @pytest.mark.parametrize(
     ("size", "board_type", "metric", "proves"),
-    [("5x5", "torus", "stm", True), ("5x5", "grid", "mtm", False), ("5x5", "grid", "expense", True),
+    [("5x5", "torus", "stm", True), ("5x5", "grid", "mtm", True), ("5x5", "torus", "mtm", True),
+     ("6x6", "grid", "mtm", True), ("12x3", "grid", "mtm", True), ("9x9", "grid", "mtm", False),
+     ("5x5", "grid", "expense", True),
      ("5x4", "walls:0-1", "expense", True)],
 )  # fmt: skip
 def test_beams_use_the_time_in_every_metric_and_on_every_board_type(

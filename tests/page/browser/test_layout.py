@@ -379,7 +379,7 @@ def test_the_lab_takes_few_screens_on_a_phone_and_nothing_floats_over_it(page: P
     tab.get_by_text("Tree, rows and heat map").click()
     assert tab.locator(".lab-tree").bounding_box()["height"] > 200
     resized(tab, (1440, 900))
-    assert tab.get_by_text("Frontier: 4").first.is_visible()
+    assert tab.get_by_text("Frontier (4)").first.is_visible()
 
 
 @pytest.mark.parametrize("page", [{"viewport": {"width": 768, "height": 1024}}], indirect=True)

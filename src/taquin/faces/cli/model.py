@@ -317,11 +317,14 @@ def _one(name: str) -> Path:
     from taquin.beams.value.store import file_of
 
     size, _, topology = name.partition("-")
-    known = topology in ("", "torus")
-    stored = file_of(*parse_size(size), topology or "grid") if known else None
+    if topology not in ("", "torus"):
+        raise TableError(
+            f"there is no model {quoted(name)}; `taquin model list` lists those there are."
+        )
+    stored = file_of(*parse_size(size), topology or "grid")
     if stored is None:
         raise TableError(
-            f"there is no model {quoted(name)}; `taquin model train` makes one, and `taquin model "
-            "list` lists those there are."
+            f"there is no model for {name}; `{_command(name)}` makes one, and `taquin model list` "
+            "lists those there are."
         )
     return stored.path

@@ -270,6 +270,11 @@ def _lower_estimate(
     request: SearchRequest, h: object, puzzle: Puzzle, start: bytes
 ) -> tuple[EstimateTables, tuple[PatternSums, ...]]:
     """The arrays of a heuristic of the request in one direction, and its pattern databases."""
+    if puzzle.metric == "mtm" and "pdb:" in str(request.heuristic):
+        raise Uncompilable(
+            f"{request.heuristic} has no compiled form in metric mtm: its tables count moves of "
+            "single tiles."
+        )
     parts = lowered(str(request.heuristic), h)
     estimate, most = _started(parts, puzzle, start), _largest_estimate(request)
     if estimates.largest(estimate) > most:

@@ -90,7 +90,7 @@ def best_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
     if puzzle.topology.costs is not None:
         return _unproved(puzzle, _rough(puzzle))
     if refusal(puzzle) is None:
-        if cells > LEARNED_CELLS or puzzle.metric == "mtm":  # no kernel proves bounds of these
+        if cells > LEARNED_CELLS:  # no kernel proves bounds of these
             return _unproved(puzzle, Stage("anytime_beam"))
         prover = bound_search(puzzle)
         beams = Stage("anytime_beam", budget=Budget(leaves=_PROOF_SHARE))
@@ -142,12 +142,7 @@ def _by_patterns(puzzle: Puzzle, partition: str) -> Plan:
 
 
 def _by_beams(puzzle: Puzzle) -> Plan:
-    """Beams that rank by distances, or by a model of stm; then a proof, or a better bound.
-
-    The bound is that of single-tile moves: searches that push lines have no kernel.
-    """
-    if puzzle.metric == "mtm":
-        return _unproved(puzzle, Stage("anytime_beam"))
+    """Beams that rank by distances, or by a model of stm; then a proof, or a better bound."""
     prover, share = bound_search(puzzle), _PROOF_SHARE
     if prover.heuristic is not None and prover.heuristic.startswith("pdb:"):
         share = _TORUS_SHARE if _counts_steps(puzzle) else _WEIGHTED_SHARE
@@ -195,7 +190,7 @@ def bound_search(puzzle: Puzzle) -> Stage:
         heuristic = f"pdb:{partition}"
     elif (
         puzzle.topology.is_grid
-        and _counts_steps(puzzle)
+        and puzzle.counts_moves
         and max(puzzle.goal.width, puzzle.goal.height) <= LONGEST_LINE
     ):
         heuristic = "linear_conflict"

@@ -78,3 +78,23 @@ def test_the_verdict_stands_beside_its_button_and_its_reason_below(page: Page, w
     summary.click()
     board, reason = (tab.locator(part).bounding_box() for part in (".setup__drawn", "#setup-why"))
     assert reason["width"] == board["width"]
+
+
+def test_help_begins_with_the_keys(page: Page) -> None:
+    tab = opened(page, "Help")
+    top = "one => one.getBoundingClientRect().top"
+    assert tab.locator("dl.keys").evaluate(top) < tab.locator("dl.topics").evaluate(top)
+
+
+@pytest.mark.parametrize("width", [768, 1440])
+def test_a_box_to_tick_stands_in_no_row_of_lists_and_in_one_line(page: Page, width: int) -> None:
+    tab = opened(page, "Settings", width)
+    boxes = tab.locator("dialog .choice").evaluate_all(
+        """all => all.map((one) => one.getBoundingClientRect())
+          .map(({ top, bottom }) => [top, bottom])"""
+    )
+    lists = tab.locator("dialog select").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().top)"
+    )
+    assert len(boxes) >= 4 and all(bottom - top < 46 for top, bottom in boxes)
+    assert not [top for top in lists if any(low < top + 22 < high for low, high in boxes)]

@@ -60,7 +60,7 @@ def test_play_hints_solving_review_statistics_and_lab_without_the_server(
     tab.get_by_role("link", name="Lab").click()
     tab.get_by_role("button", name="Run", exact=True).click()
     tab.get_by_text("All searches have finished.").wait_for()
-    assert tab.get_by_text("in this page", exact=True).count() == 8
+    assert tab.get_by_text("on this page", exact=True).count() == 8
     # The service worker answers what it does not have; a rejection would be an error of its own.
     forget = """async () => {
       for (const name of await caches.keys())

@@ -38,7 +38,7 @@ def test_a_search_is_stepped_forwards_and_backwards(page: Page) -> None:
         assert pane(tab) == expected
     assert "The start, with f = g + h = 0 + 6 = 6" in seen[0]["why"][0]
     # Lists and tree show a step as it is when all its children are decided.
-    assert "Frontier: 4 (just added)" in seen[0]["pane__held"][0]
+    assert "Frontier (4), just added" in seen[0]["pane__held"][0]
     press(tab, "End")
     tab.wait_for_timeout(80)
     assert "Solved at cost 6, which is proved optimal." in pane(tab)["why"][0]
@@ -275,3 +275,21 @@ def test_a_step_is_on_one_screen(page: Page) -> None:
     tab.get_by_label("Step", exact=True).focus()
     tab.keyboard.press("End")
     assert tab.locator(".lab-where").inner_text() == "end"
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_on_a_phone_the_buttons_stay_and_the_line_of_a_step_is_in_sight(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    record(tab)
+    for _ in range(4):
+        press(tab, "+ Step")
+        line = tab.locator(".lab-code__line[aria-current]").last.bounding_box()
+        assert line["y"] + line["height"] <= 740
+        bar = ends(tab, ".lab-steps", ".lab-scrub")
+        assert bar[0][0] >= 0 and bar[1][1] <= line["y"]
+    tab.locator(".lab-code").last.evaluate("one => scrollBy(0, one.getBoundingClientRect().top)")
+    ((top, _),) = ends(tab, ".lab-steps")
+    assert -1 <= top <= 1, "they stay at the upper edge"
+    frontier = tab.locator(".lab-pane__held caption").first.text_content()
+    assert re.match(r"Frontier \(\d+\), next first", frontier or "")

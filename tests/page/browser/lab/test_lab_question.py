@@ -132,7 +132,7 @@ def test_without_the_server_the_page_runs_the_searches_itself(page: Page) -> Non
         assert row["Cost"] == str(result.cost) and row["State"] == "solved"
         assert row["Expanded"] == f"{result.stats.expanded:,}"
         assert row["Peak frontier"] == f"{result.stats.peak_frontier:,}"
-    assert tab.get_by_text("in this page", exact=True).count() == 3
+    assert tab.get_by_text("on this page", exact=True).count() == 3
     assert "arastar needs the server" in words(tab) and rows[3]["State"] == "failed"
     large = "1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 18 0 19"
     tab.get_by_label("Board", exact=True).fill(large)
@@ -147,8 +147,25 @@ def test_without_the_server_the_page_runs_the_searches_itself(page: Page) -> Non
     tab.get_by_label("Set of searches").select_option("Little memory")
     tab.route("**/api/**", lambda route: route.abort())
     run(tab)
-    assert tab.get_by_text("in this page", exact=True).count() == 3
+    assert tab.get_by_text("on this page", exact=True).count() == 3
     page.forgive("ERR_FAILED|404")
+
+
+def test_try_again_keeps_the_question_that_was_typed(page: Page) -> None:
+    page.tab.route("**/api/**", lambda route: route.abort())
+    tab = lab(page, preset="Without an estimate")
+    board, goal = tab.get_by_label("Board", exact=True), tab.get_by_label("Goal", exact=True)
+    typed = "1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 18 19 20\n21 22 23 0 24"
+    board.fill(typed)
+    goal.select_option("last")
+    gone = board.element_handle()
+    press(tab, "Try again")
+    gone.wait_for_element_state("hidden")
+    board.wait_for()
+    tab.get_by_text("this one has 25 and needs the server").wait_for()
+    assert (board.input_value(), goal.input_value()) == (typed, "last")
+    assert tab.get_by_label("Set of searches").input_value() == "Without an estimate"
+    page.forgive("ERR_FAILED")
 
 
 @pytest.mark.parametrize(

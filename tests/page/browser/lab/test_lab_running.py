@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from experimenting import EASY, figures, lab, press, run, words
 
 from page_support import Page, started
@@ -174,3 +175,18 @@ def test_the_knobs_reach_the_searches(page: Page) -> None:
     assert row["Search"] == "Depth-limited (depth 9, order RLDU, goal test generation)"
     assert row["Expanded"] == f"{expected.stats.expanded:,}"
     assert row["Cost"] == str(expected.cost)
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_stop_pushes_nothing_down_on_a_phone(page: Page) -> None:
+    tab = lab(page)
+    tab.get_by_label("Example").select_option("Korf's 15-puzzle 79, 42 moves")
+    row = tab.locator(".lab-start__run").first
+    before = row.bounding_box()["height"]
+    press(tab, "Run")
+    stop = tab.get_by_role("button", name="Stop", exact=True)
+    stop.wait_for()
+    assert row.bounding_box()["height"] == before
+    waiting = [row["Optimal"] for row in figures(tab) if row["State"] in ("waiting", "running")]
+    assert waiting and set(waiting) == {"–"}
+    stop.click()

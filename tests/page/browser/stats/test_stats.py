@@ -342,7 +342,7 @@ def test_progress_in_charts_and_the_same_in_tables(page: Page, tmp_path: Path) -
     # Each game has four moves, and two suffice: found on the page itself.
     panel.get_by_text("Median moves over the optimum of the last 3 games: 2, the same").wait_for()
     rows = panel.get_by_role("table", name="Histogram").locator("tbody tr").all_inner_texts()
-    assert rows == ["2\t3\t6"]
+    assert rows == ["2\t6 games"]
     assert axe_violations(tab, "section[aria-label=Progress]") == []
     kept = json.loads(tab.evaluate("localStorage.getItem('taquin.optima')"))
     assert kept == {f"game-{i}": 2 for i in range(6)}
@@ -428,3 +428,73 @@ def test_eighteen_games_take_few_screens_on_a_phone(page: Page, tmp_path: Path) 
     tab.get_by_text("More charts, and tables").click()
     assert axe_violations(tab) == []
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_counts_of_games_agree(page: Page, tmp_path: Path) -> None:
+    given_up = {**GAME, "id": "left", "status": "abandoned", "moves": "DU", "times": [0, 400]}
+    helped = {**GAME, "id": "helped", "hints": {**GAME["hints"], "which": 1}}
+    tab = imported(
+        page, [GAME, {**GAME, "id": "other"}, {**given_up, "inputs": "kk"}, helped], tmp_path
+    )
+    tab.get_by_role("heading", name="Averages of 3 games").wait_for()
+    tab.get_by_text("3 games: 2 solved, 1 DNF.").wait_for()
+    session = tab.get_by_label("Session").locator("option").last
+    assert session.inner_text().endswith("(3 games)")
+    bests = tab.locator("section[aria-label='Personal bests'] .bests")
+    assert bests.locator("thead th").nth(2).inner_text() == "Solved"
+    assert bests.locator("tbody td").nth(1).inner_text() == "2"
+    tab.get_by_label("Only fresh random boards, without help, pause or undo").uncheck()
+    tab.get_by_role("heading", name="Averages of 4 games").wait_for()
+    assert session.inner_text().endswith("(4 games)")
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_a_game_off_the_scale_is_marked_with_its_time(page: Page, tmp_path: Path) -> None:
+    slow = {**GAME, "id": "slow", "created": "2026-01-20T10:00:00.000Z"}
+    tab = imported(
+        page,
+        [
+            *games(9)[:3],
+            {**slow, "times": [0, 1, 2, 16_121]},
+            *[
+                {**GAME, "id": f"late-{i}", "created": f"2026-02-{i + 1:02}T10:00:00.000Z"}
+                for i in range(12)
+            ],
+        ],
+        tmp_path,
+    )
+    chart = tab.locator(".progress .chart").first
+    chart.get_by_text("↑ 0:16.121", exact=True).wait_for()
+    ticks = chart.locator(".chart__tick[text-anchor=end]").all_text_contents()
+    assert not any(one.endswith(".000") for one in ticks), ticks
+    # Nothing else stands for it at the upper edge.
+    assert chart.locator(".chart__dot").count() == 16
+    legend = tab.get_by_text("Rings are bests.")
+    assert legend.is_visible()
+    below = legend.bounding_box()["y"] - (lambda box: box["y"] + box["height"])(
+        chart.bounding_box()
+    )
+    assert 0 <= below <= 24
+    tab.get_by_text("More charts, and tables").click()
+    assert (
+        tab.get_by_role("table", name="Histogram").locator("tbody td", has_text="0 games").count()
+        == 0
+    )
+    tall = "one => one.scrollHeight - one.clientHeight"
+    histogram = tab.get_by_role("region", name=re.compile("Histogram"))
+    assert histogram.evaluate(tall) <= 1, "no scroller in the page"
+    tops = tab.locator(".progress__choice label").evaluate_all(
+        "all => all.map((one) => one.offsetTop)"
+    )
+    assert len(set(tops)) == 1
+    bottom = tab.locator("section[aria-label=Games]").evaluate(
+        "one => one.getBoundingClientRect().bottom"
+    )
+    assert (
+        abs(
+            tab.locator(".stats__data").evaluate("one => one.getBoundingClientRect().top")
+            - bottom
+            - 16
+        )
+        < 1
+    )

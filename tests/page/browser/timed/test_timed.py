@@ -85,7 +85,7 @@ def test_a_relay_by_keyboard_with_one_clock_and_its_result(page: Page) -> None:
     tab.reload()
     tab.get_by_label("Kind").wait_for()
     assert tab.get_by_label("Kind").input_value() == "relay"
-    assert tab.locator(".timed__share").inner_text() == "2 attempts, 1 solved (50 %)"
+    assert tab.locator(".timed__share").inner_text() == "2 attempts, 1 solved (50%)"
     kept = sorted((game["width"], game["status"]) for game in tab.evaluate(GAMES))
     assert kept == [(2, "abandoned"), (2, "solved"), (3, "solved")]
 
@@ -116,7 +116,7 @@ def test_blind_hides_numbers_and_colours_with_the_first_move_and_inspection_runs
     choose(tab, Numbers="shown", Size="4", Inspection="5")
     tab.clock.install()
     tab.get_by_role("button", name="Start").click()
-    assert tab.locator(".timed__time").inner_text() == "5"
+    assert tab.locator(".timed__time").inner_text() == "5 s"
     tab.clock.run_for(6500)
     assert tab.locator(".timed__time").inner_text().startswith("0:01.")
 
@@ -221,7 +221,7 @@ def test_giving_up_leaving_and_reloading_are_kept_as_dnf(page: Page) -> None:
         tab.evaluate(STEP)
         leave()
         tab.get_by_text(
-            f"{number} {'attempt' if number == 1 else 'attempts'}, 0 solved (0 %)"
+            f"{number} {'attempt' if number == 1 else 'attempts'}, 0 solved (0%)"
         ).wait_for()
         assert rows(tab)["single"] == ["DNF", "–"]
         said = "Given up: DNF." if number == 1 else "You left during the attempt: DNF."
@@ -230,17 +230,17 @@ def test_giving_up_leaving_and_reloading_are_kept_as_dnf(page: Page) -> None:
             assert framed(tab) == "var(--warn)", "not as a board that is solved"
     tab.keyboard.press("n")
     tab.evaluate(SOLVE)
-    tab.get_by_text("4 attempts, 1 solved (25 %)").wait_for()
+    tab.get_by_text("4 attempts, 1 solved (25%)").wait_for()
     assert framed(tab) == "var(--good)"
     assert rows(tab)["mo3"] == ["DNF", "–"] and rows(tab)["ao5"] == ["–", "–"]
     # Uncovered and not begun is no different: nobody picks boards.
     tab.keyboard.press("n")
     tab.keyboard.press("t")
-    tab.get_by_text("5 attempts, 1 solved (20 %)").wait_for()
+    tab.get_by_text("5 attempts, 1 solved (20%)").wait_for()
     tab.get_by_role("button", name="Delete attempt 5").click()
-    tab.get_by_text("4 attempts, 1 solved (25 %)").wait_for()
+    tab.get_by_text("4 attempts, 1 solved (25%)").wait_for()
     tab.locator(".notice").get_by_role("button", name="Undo").click()
-    tab.get_by_text("5 attempts, 1 solved (20 %)").wait_for()
+    tab.get_by_text("5 attempts, 1 solved (20%)").wait_for()
     assert axe_violations(tab) == []
     statuses = [game["status"] for game in tab.evaluate(GAMES)]
     assert sorted(statuses) == ["abandoned"] * 4 + ["solved"]
@@ -298,7 +298,7 @@ def test_results_of_earlier_versions_stay(page: Page) -> None:
       localStorage.setItem("taquin.timed", '{"mode":"single","side":4,"numbers":"blind"}')"""
     page.tab.add_init_script(old)
     tab = page.open("#/timed")
-    tab.get_by_text("2 attempts, 2 solved (100 %)").wait_for()
+    tab.get_by_text("2 attempts, 2 solved (100%)").wait_for()
     assert rows(tab)["single"] == ["0:05.000", "0:03.000"]
     assert tab.locator(".timed__latest li").all_inner_texts()[0].split("\n") == [
         "2",
@@ -461,3 +461,30 @@ def test_no_field_of_an_attempt_stands_alone_in_half_a_row(page: Page, width: in
                 })""")
                 rows = {top: max(right for at, right in boxes if at == top) for top, _ in boxes}
                 assert len(set(rows.values())) == 1, (kind, size, numbers)
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_the_clock_stays_in_its_place_and_all_sizes_are_in_sight(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/timed")
+    choose(tab, Kind="mixed")
+    tall = "one => one.scrollHeight - one.clientHeight"
+    assert tab.locator(".timed__sizes").evaluate(tall) <= 0, "no scroller in the page"
+    choose(tab, Kind="single", Size="3")
+    clock = tab.locator(".timed__time")
+    before = clock.bounding_box()["y"]
+    assert tab.get_by_role("button", name="Give up").is_disabled()
+    tab.get_by_role("button", name="Start", exact=True).click()
+    tab.evaluate(STEP)
+    tab.evaluate("scrollTo(0, 0)")
+    assert tab.get_by_role("button", name="Give up").is_enabled()
+    assert clock.bounding_box()["y"] == before
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 1440, "height": 900}}], indirect=True)
+def test_the_panels_begin_beside_the_board(page: Page) -> None:
+    tab = page.open("#/timed")
+    tab.get_by_label("Kind").wait_for()
+    board, side = (tab.locator(one).bounding_box() for one in (".timed__stage", ".timed__side"))
+    assert 0 < side["x"] - board["x"] - board["width"] <= 40
+    assert board["height"] > 600

@@ -58,7 +58,7 @@ def test_a_puzzle_solved_and_one_failed_move_the_rating(page: Page) -> None:
     tab.get_by_text("1 of 2 puzzles solved.").wait_for()
     # The answer is shown, and made; it changes nothing more.
     tab.keyboard.press("h")
-    tab.locator(".train__words", has_text="Best: a tile moves").wait_for()
+    tab.locator(".train__words", has_text="Best: move a tile").wait_for()
     press(tab, tab.evaluate(MOVES)[0][0])
     tab.locator(".train__words", has_text="Right").wait_for()
     assert int(tab.locator(".train__rating").inner_text()) == lower
@@ -137,7 +137,7 @@ def test_a_streak_ends_with_the_first_miss(page: Page) -> None:
     runs = tab.evaluate("JSON.parse(localStorage.getItem('taquin.training')).runs")
     assert runs == {"streak-3-detours": {"best": 2, "played": 1, "last": [2]}}
     tab.keyboard.press("h")
-    tab.locator(".train__words", has_text="Best: a tile moves").wait_for()
+    tab.locator(".train__words", has_text="Best: move a tile").wait_for()
     assert axe_violations(tab) == []
     tab.keyboard.press("n")
     tab.get_by_text("0 solved", exact=True).wait_for()
@@ -156,7 +156,7 @@ def test_a_storm_takes_three_minutes(page: Page) -> None:
     tab.locator(".train__words", has_text="The goal is").wait_for()
     tab.keyboard.press("n")
     tab.get_by_text("1 solved, 1 missed", exact=True).wait_for()
-    tab.locator(".train__words", has_text="Missed: 10 seconds less.").wait_for()
+    tab.locator(".train__words", has_text="Missed: 10 s less.").wait_for()
     # The clock goes on while another view is on.
     tab.clock.run_for(100_000)
     tab.evaluate("location.hash = '#/daily'")
@@ -220,7 +220,7 @@ def test_an_own_mistake_is_put_right_and_comes_back(page: Page, tmp_path: Path) 
     tab.get_by_text("It comes back tomorrow.").wait_for()
     tab.reload()
     tab.get_by_text("In your game a tile moved down here").or_(
-        tab.get_by_text("No mistakes are open")
+        tab.get_by_text("Nothing to review")
     ).wait_for()
     stored = tab.evaluate("JSON.parse(localStorage.getItem('taquin.training')).repeats")
     assert [(name, right) for name, (right, _) in stored.items()] == [("first-game:0", 0)]
@@ -307,7 +307,7 @@ def test_the_check_and_what_comes_back(page: Page) -> None:
     tab.get_by_role("button", name="Take the check").click()
     tab.get_by_role("heading", name="Check, 1 of 8").wait_for()
     tab.locator(".train__words", has_text="0 moves of at most").wait_for()
-    tab.get_by_role("button", name="I do not know").click()
+    tab.get_by_role("button", name="I don’t know").click()
     tab.locator(".train__words", has_text="Not solved. It comes back tomorrow.").wait_for()
     assert tab.locator(".train__target").count() == 0
     tab.keyboard.press("n")
@@ -393,12 +393,16 @@ def test_it_fits_a_phone(page: Page) -> None:
 
 def test_training_that_does_not_exist(page: Page) -> None:
     tab = train(page, "chess")
-    tab.get_by_text("no training “chess”; known: moves, streak, storm, mistakes").first.wait_for()
-    # The first training is shown instead.
-    assert tab.locator("taquin-board:visible").count() == 1
+    tab.get_by_text("This link does not work, so here are the puzzles.").first.wait_for()
+    # They work, and a reload or a link to them finds them.
+    tab.locator(".train__words", has_text="The goal is").wait_for()
+    assert tab.get_by_role("link", name="Rated").get_attribute("aria-current") == "page"
+    press(tab, tab.evaluate(MOVES)[0][0])
+    tab.locator(".train__words", has_text="Right").wait_for()
+    assert tab.evaluate("location.hash") == "#/train?part=moves"
     # Without mistakes to put right there is no board of another training either.
     tab.get_by_role("link", name="Mistakes").click()
-    tab.get_by_text("No mistakes are open").wait_for()
+    tab.get_by_text("Nothing to review").wait_for()
     assert board(tab) == "1 2 3/4 5 6/7 8 0"
 
 
@@ -416,3 +420,51 @@ def test_a_run_on_a_phone_is_on_one_screen_without_an_empty_line(
     assert shown[0] >= 0 and choices[0] + 44 <= height
     assert steps[0] - figure[1] <= 8 and said[0] - steps[1] <= 8
     assert tab.locator(".train__words:not(.train__verdict)").bounding_box()["y"] - said[0] <= 4
+
+
+TOP = "one => one.getBoundingClientRect().top"
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_the_kinds_of_puzzles_stay_in_their_place(page: Page) -> None:
+    tops = []
+    for part in ("moves", "streak", "storm"):
+        tab = train(page, part)
+        tab.locator(".train__words", has_text="The goal is").wait_for()
+        tab.evaluate("scrollTo(0, 0)")
+        tops.append(tab.locator(".train__modes").evaluate(TOP))
+    assert len(set(tops)) == 1, tops
+    # A miss does not push the buttons down.
+    press(tab, tab.evaluate(MOVES)[0][0])
+    skip = tab.get_by_role("button", name="Skip")
+    skip.wait_for()
+    before = skip.evaluate(TOP)
+    skip.click()
+    tab.locator(".train__words", has_text="Missed: 10 s less.").wait_for()
+    tab.locator(".train__words", has_text="The goal is").wait_for()
+    assert skip.evaluate(TOP) == before
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_the_next_lesson_is_in_sight_once_one_is_done(page: Page) -> None:
+    tab = train(page, "lessons")
+    legend = tab.get_by_text("The dashed cells are the places of these tiles.")
+    legend.wait_for()
+    arrows(tab, "Left", "Left", "Left")
+    tab.locator(".train__words", has_text="Done.").wait_for()
+    assert not legend.is_visible()
+    box = tab.get_by_role("button", name="Next lesson").bounding_box()
+    assert box["y"] + box["height"] <= 740
+    tab.keyboard.press("u")
+    assert legend.is_visible()
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 768, "height": 1024}}], indirect=True)
+def test_the_kinds_are_as_wide_as_the_board_on_a_tablet(page: Page) -> None:
+    tab = train(page, "moves")
+    tab.locator(".train__words", has_text="The goal is").wait_for()
+    board, modes = (tab.locator(one).bounding_box() for one in ("taquin-board", ".train__modes"))
+    assert (round(board["x"]), round(board["width"])) == (round(modes["x"]), round(modes["width"]))
+    tab = train(page, "mistakes")
+    tab.get_by_text("Nothing to review").wait_for()
+    assert tab.locator("taquin-board").bounding_box()["width"] <= 256

@@ -32,7 +32,7 @@ export default widgetOf(({ model, root, follow, hear, onTheme, onLeave }) => {
   );
   const { transport } = microscope;
   // It shows itself as soon as it has recorded; the notebook is not to scroll to it.
-  transport.element.scrollIntoView = () => {};
+  transport.steps.scrollIntoView = () => {};
   microscope.refresh();
   microscope.first.value = "0";
   microscope.second.value = searches.length > 1 ? "1" : "";

@@ -63,6 +63,8 @@ export function openHelp(app) {
   openDialog({
     title: "Help",
     body: [
+      build("h3", { text: "Keys" }),
+      build("dl", { class: "keys" }, ...rows),
       build(
         "dl",
         { class: "topics" },
@@ -73,8 +75,6 @@ export function openHelp(app) {
       ...(documents
         ? [build("p", {}, build("a", { href: documents, text: "Lessons, recipes and reference: the documentation" }))]
         : []),
-      build("h3", { text: "Keys" }),
-      build("dl", { class: "keys" }, ...rows),
     ],
   });
 }

@@ -108,6 +108,8 @@ class Lab {
 
   /** @param {Record<string, any>} catalogue */
   #build(catalogue) {
+    // The parts that are built report their own first choices, which are not the player's.
+    this.memory = undefined;
     this.question = new LabQuestion(
       () => this.#ready(),
       () => {
@@ -342,7 +344,7 @@ class Lab {
     if (row.state !== "done") return;
     this.why?.update();
     const left = comparison.rows.filter(({ state }) => state !== "done").length;
-    this.#say(left > 0 ? `${left} of ${comparison.rows.length} searches are still running.` : "");
+    this.#say(left > 0 ? `${left} of ${comparison.rows.length} searches ${left === 1 ? "is" : "are"} still running.` : "");
   }
 
   /** @param {boolean} busy */
@@ -357,9 +359,10 @@ class Lab {
     keepFocus(swap, () => (busy ? stop : run));
   }
 
-  /** Use the board from the link or the game. */
+  /** Use the board from the link or the game, once: what is typed since then stays. */
   #arrive() {
     const { board, goal } = this.params;
+    this.params = {};
     if (typeof board === "string")
       this.question?.use(board, typeof goal === "string" ? goal : "last");
   }

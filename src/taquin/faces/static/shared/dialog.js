@@ -78,10 +78,10 @@ function follow() {
 
 /**
  * Ask before something that cannot be undone.
- * @param {{title: string, text: string, yes: string}} options  yes: the verb on the button
+ * @param {{title: string, text: string, yes: string, kind?: string}} options  yes: the verb on the button
  * @returns {Promise<boolean>}
  */
-export function confirmDialog({ title, text, yes }) {
+export function confirmDialog({ title, text, yes, kind = "primary" }) {
   return new Promise((answer) => {
     let agreed = false;
     const { close } = openDialog({
@@ -91,7 +91,7 @@ export function confirmDialog({ title, text, yes }) {
         button({ words: "Cancel", onClick: () => close() }),
         button({
           words: yes,
-          kind: "primary",
+          kind,
           onClick: () => {
             agreed = true;
             close();

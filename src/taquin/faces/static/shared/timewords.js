@@ -27,6 +27,12 @@ export function partsText({ whole, before }, numbers) {
 }
 
 /**
+ * The same within a sentence, where a line begins with no plus.
+ * @param {string} parts
+ */
+export const unbroken = (parts) => parts.replace(" +", "\u00a0+");
+
+/**
  * @param {GameRecord} record
  * @returns {string}
  */

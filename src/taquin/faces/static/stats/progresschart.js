@@ -4,7 +4,7 @@ import { averagesOf, quantile, readableStep, recordsOf } from "./progress.js";
 
 /** @typedef {import("./progress.js").ProgressMeasure} ProgressMeasure */
 /** @typedef {import("./progress.js").ProgressValue} ProgressValue */
-/** @typedef {{measure: ProgressMeasure, text: (value: number) => string, name: string}} Axis */
+/** @typedef {{measure: ProgressMeasure, text: (value: number) => string, name: string, tick?: (value: number, step: number) => string}} Axis  tick: of a round value, one of many a step apart */
 /** @typedef {{x: (place: number) => number, y: (value: number) => number, top: number, parts: SVGElement[]}} ChartFrame */
 
 /** In units of a sixteenth of the page's letters, so that words keep their places where those are larger. */
@@ -51,7 +51,7 @@ export function buildChart(caption) {
  * @param {string} below  the name of the places
  * @returns {ChartFrame}
  */
-function frameOf(width, top, places, { measure, text }, below) {
+function frameOf(width, top, places, { measure, text, tick = text }, below) {
   const [right, bottom] = [width - EDGE.right, HEIGHT - EDGE.bottom];
   const step = readableStep(top, 4, measure);
   // Up to the next line, so that the greatest value stands below the edge.
@@ -61,14 +61,14 @@ function frameOf(width, top, places, { measure, text }, below) {
   const parts = [];
   for (let value = 0; value <= reach * (1 + 1e-9); value += step) {
     parts.push(draw("line", { class: "chart__grid", x1: EDGE.left, x2: right, y1: y(value), y2: y(value) }));
-    parts.push(draw("text", { class: "chart__tick", x: EDGE.left - 6, y: y(value) + 4, "text-anchor": "end" }, text(value)));
+    parts.push(draw("text", { class: "chart__tick", x: EDGE.left - 6, y: y(value) + 4, "text-anchor": "end" }, tick(value, step)));
   }
   parts.push(draw("text", { class: "chart__tick", x: (EDGE.left + right) / 2, y: HEIGHT - 4, "text-anchor": "middle" }, below));
   return { x, y, top: reach, parts };
 }
 
 /** @param {SVGElement[]} parts @param {number} x @param {string} text */
-function tick(parts, x, text) {
+function mark(parts, x, text) {
   const place = { class: "chart__tick", x, y: HEIGHT - EDGE.bottom + 16, "text-anchor": "middle" };
   parts.push(draw("text", place, text));
 }
@@ -93,9 +93,39 @@ export function hasLine(points) {
   return averagesOf(points).filter((value) => value !== null).length > 1;
 }
 
+/** Between the values that are written at the upper edge: none covers another. */
+const APART = 76;
+
 /**
- * Each game a dot, records ringed, the average of twelve as a line, sessions apart. Few extreme
- * games are drawn at the upper edge, so that they do not flatten all others.
+ * What is off the scale: an arrow at the upper edge, with its value where there is room.
+ * @param {SVGElement[]} parts
+ * @param {Array<{x: number, text: string, record: boolean}>} all  from left to right
+ * @param {number} right  where the chart ends
+ */
+function pointUp(parts, all, right) {
+  let free = EDGE.left;
+  for (const { x, text, record } of all) {
+    parts.push(draw("path", { class: record ? "chart__record" : "chart__dot", d: `M${x} ${EDGE.top - 7}l4 7h-8z` }));
+    const left = x + APART > right;
+    if ((left ? x - APART : x) < free) continue;
+    parts.push(draw("text", { class: "chart__tick", x: left ? x - 7 : x + 7, y: EDGE.top - 2, "text-anchor": left ? "end" : "start" }, `↑ ${text}`));
+    free = left ? right : x + APART;
+  }
+}
+
+/**
+ * The greatest value that the games are drawn to. Few extreme games stand above it, so that they do
+ * not flatten all others.
+ * @param {ProgressValue[]} points
+ */
+const topOf = (points) => {
+  const values = points.map(({ value }) => value);
+  return Math.min(Math.max(...values), 2.5 * quantile(values, 0.9)) || 1;
+};
+
+/**
+ * Each game a dot, records ringed, the average of twelve as a line, sessions apart; an arrow where a
+ * game is off the scale.
  * @param {ProgressValue[]} points
  * @param {Axis} axis
  * @returns {(width: number) => SVGElement[]}
@@ -103,10 +133,9 @@ export function hasLine(points) {
 export function gamesPainter(points, axis) {
   return (width) => {
     const values = points.map(({ value }) => value);
-    const top = Math.min(Math.max(...values), 2.5 * quantile(values, 0.9)) || 1;
-    const { x, y, parts, top: reach } = frameOf(width, top, points.length, axis, "games");
+    const { x, y, parts, top: reach } = frameOf(width, topOf(points), points.length, axis, "games");
     const every = readableStep(points.length, Math.max(2, width / 90), "over");
-    for (let game = every; game <= points.length; game += every) tick(parts, x(game - 1), String(game));
+    for (let game = every; game <= points.length; game += every) mark(parts, x(game - 1), String(game));
     const apart = sessionsApart(points);
     points.forEach(({ session }, i) => {
       if (!apart || i === 0 || session === points[i - 1].session) return;
@@ -115,13 +144,15 @@ export function gamesPainter(points, axis) {
     });
     points.forEach(({ value }, i) => {
       if (value <= reach) parts.push(draw("circle", { class: "chart__dot", cx: x(i), cy: y(value), r: 3 }));
-      else parts.push(draw("path", { class: "chart__dot", d: `M${x(i)} ${EDGE.top - 5}l4 7h-8z` }));
     });
     const line = averagesOf(points).flatMap((value, i) => (value === null ? [] : [`${x(i)} ${y(value)}`]));
     if (hasLine(points)) parts.push(draw("path", { class: "chart__average", d: `M${line.join("L")}` }));
-    for (const i of recordsOf(points, axis.measure)) {
-      parts.push(draw("circle", { class: "chart__record", cx: x(i), cy: y(values[i]), r: 5 }));
+    const records = recordsOf(points, axis.measure);
+    for (const i of records) {
+      if (values[i] <= reach) parts.push(draw("circle", { class: "chart__record", cx: x(i), cy: y(values[i]), r: 5 }));
     }
+    const above = points.flatMap(({ value }, i) => (value > reach ? [{ x: x(i), text: axis.text(value), record: records.includes(i) }] : []));
+    pointUp(parts, above, width - EDGE.right);
     return parts;
   };
 }
@@ -137,7 +168,7 @@ export function sessionsPainter(sessions, axis) {
     const top = Math.max(...sessions.flatMap(({ high, best }) => [high, best])) || 1;
     const { x, y, parts } = frameOf(width, top, sessions.length, axis, "sessions");
     const every = readableStep(sessions.length, Math.max(2, width / 90), "over");
-    for (let session = every; session <= sessions.length; session += every) tick(parts, x(session - 1), String(session));
+    for (let session = every; session <= sessions.length; session += every) mark(parts, x(session - 1), String(session));
     const wide = Math.max(3, Math.min(24, (0.6 * (width - EDGE.left - EDGE.right)) / sessions.length));
     sessions.forEach(({ low, high, median, best }, i) => {
       const left = x(i) - wide / 2;
@@ -155,7 +186,7 @@ export function sessionsPainter(sessions, axis) {
  * @param {Axis} axis
  * @returns {(width: number) => SVGElement[]}
  */
-export function binsPainter(bins, { text, name }) {
+export function binsPainter(bins, { text, name, tick = text }) {
   return (width) => {
     const top = Math.max(...bins.map(({ games }) => games));
     const counts = /** @type {Axis} */ ({ measure: "over", text: String, name: "games" });
@@ -165,7 +196,7 @@ export function binsPainter(bins, { text, name }) {
     bins.forEach(({ from, games }, i) => {
       const [left, high] = [x(i) - wide / 2, y(0) - y(games)];
       if (games > 0) parts.push(draw("rect", { class: "chart__bar", x: left + 1, y: y(games), width: Math.max(1, wide - 2), height: high, rx: 2 }));
-      if (i % every === 0) tick(parts, left, text(from));
+      if (i % every === 0) mark(parts, left, tick(from, every * (bins[0].to - bins[0].from)));
     });
     return parts;
   };

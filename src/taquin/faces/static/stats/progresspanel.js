@@ -17,11 +17,9 @@ import { counted } from "../shared/measures.js";
 
 /** Under which a reload finds the measure. */
 const MEASURE = "taquin.stats.measure";
-/** Milliseconds from which an axis has no room for thousandths. */
-const LONG = 600_000;
-/** text: of a value; tick: of a round one on an axis. @type {Record<ProgressMeasure, {label: string, name: string, text: (value: number) => string, tick?: (value: number) => string}>} */
+/** text: of a value; tick: of one on an axis, with the digits that its step needs. @type {Record<ProgressMeasure, {label: string, name: string, text: (value: number) => string, tick?: (value: number, step: number) => string}>} */
 const PROGRESS = {
-  time: { label: "Time", name: "time", text: (value) => timeText(value, 3), tick: (value) => timeText(value, value < LONG ? 3 : 0) },
+  time: { label: "Time", name: "time", text: (value) => timeText(value, 3), tick: (value, step) => timeText(value, step % 1000 === 0 ? 0 : step % 100 === 0 ? 1 : 3) },
   over: { label: "Moves over the optimum", name: "moves over the optimum", text: (value) => String(Number(value.toFixed(1))) },
   tps: { label: "TPS", name: "TPS", text: (value) => String(Number(value.toFixed(2))) },
 };
@@ -73,14 +71,14 @@ export class ProgressPanel {
       this.words,
       this.optimum,
       this.charts,
+      this.note,
       this.more,
     );
     // On a phone or a tablet the first chart is enough at first.
     inWindow("60rem", (wide) => {
       summary.textContent = wide ? "The same in tables" : "More charts, and tables";
       if (wide) this.charts.append(this.sessions.element, this.bins.element);
-      else this.tables.before(this.note, this.sessions.element, this.bins.element);
-      if (wide) this.charts.after(this.note);
+      else this.tables.before(this.sessions.element, this.bins.element);
     });
   }
 
@@ -107,7 +105,7 @@ export class ProgressPanel {
   #paint() {
     const measure = this.#measure;
     const kind = PROGRESS[measure];
-    const axis = { measure, ...kind, text: kind.tick ?? kind.text };
+    const axis = { measure, ...kind };
     const points = pointsOf(this.#games, measure, this.#optima);
     const values = points.map(({ value }) => value);
     const sessions = sessionFigures(points, measure);
@@ -143,8 +141,8 @@ export class ProgressPanel {
       table("Sessions", ["Begun", "Games", "Best", "Median", "Quartiles"], sessions.map(({ begun, games, best, low, median, high }) => [
         dateText(begun), String(games), kind.text(best), kind.text(median), `${kind.text(low)} – ${kind.text(high)}`,
       ])),
-      table(`Histogram of ${axis.name}`, ["From", "To below", "Games"], bins.map(({ from, to, games }) => [
-        kind.text(from), kind.text(to), String(games),
+      table(`Histogram of ${axis.name}`, [kind.label, "Games"], bins.filter(({ games }) => games > 0).map((bin) => [
+        binText(bin, axis), counted(bin.games, "game"),
       ])),
     );
     this.more.hidden = points.length < 2;
@@ -223,6 +221,16 @@ export function trendText(points, measure) {
 }
 
 /**
+ * @param {import("./progress.js").Bin} bin
+ * @param {import("./progresschart.js").Axis} axis
+ * @returns {string} its values, `0:01–0:02`; of whole moves the first and the last
+ */
+function binText({ from, to }, { measure, text, tick = text }) {
+  const last = measure === "over" ? to - 1 : to;
+  return last === from ? text(from) : `${tick(from, to - from)}–${tick(last, to - from)}`;
+}
+
+/**
  * @param {string} title
  * @param {string[]} names
  * @param {string[][]} rows
@@ -233,5 +241,6 @@ function table(title, names, rows) {
     build("tr", {}, build("th", { scope: "row", text: first }), ...rest.map((text) => build("td", { class: "number", text }))),
   );
   const content = build("table", { class: "table" }, build("caption", { text: title }), build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...body));
-  return scrolling(`${title}, table`, asCards(content, names.slice(1)));
+  // Two columns fit every window.
+  return scrolling(`${title}, table`, names.length > 2 ? asCards(content, names.slice(1)) : content);
 }

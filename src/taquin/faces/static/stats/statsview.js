@@ -17,7 +17,7 @@ import { ProgressPanel } from "./progresspanel.js";
 import { dateText } from "../shared/gamewords.js";
 import { resultTime } from "../shared/timewords.js";
 import { openStorage } from "../shared/storage.js";
-import { counted, unitOf } from "../shared/measures.js";
+import { counted } from "../shared/measures.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -108,7 +108,7 @@ class Statistics {
         button({ words: "Export JSON", onClick: () => void this.#export("json") }),
         button({ words: "Export CSV", onClick: () => void this.#export("csv") }),
         button({ words: "Import", onClick: () => this.file.click() }),
-        button({ words: "Delete all", kind: "quiet", onClick: () => void this.#wipe() }),
+        button({ words: "Delete all", kind: "danger", onClick: () => void this.#wipe() }),
         this.file,
       ),
     );
@@ -149,7 +149,7 @@ class Statistics {
     const { session } = this.#chosen;
     const sessions = sessionsOf(this.#games).map((games) => ({
       value: games.some(({ id }) => id === session) ? session : games[0].id,
-      text: `${dateText(games[0].created)} (${games.length})`,
+      text: dateText(games[0].created),
     }));
     const options = (/** @type {string[]} */ values, /** @type {(value: string) => string} */ words) =>
       values.map((value) => ({ value, text: words(value) }));
@@ -207,9 +207,19 @@ class Statistics {
     this.#paint();
   }
 
+  /** Beside each session how many of its games the other choices leave: as many as are then shown. */
+  #countSessions() {
+    const options = this.filters.querySelectorAll("#stats-session option:not([value=''])");
+    for (const option of /** @type {NodeListOf<HTMLOptionElement>} */ (options)) {
+      const [begun] = option.text.split(" (");
+      option.text = `${begun} (${counted(fitting(this.#games, { ...this.#chosen, session: option.value }).length, "game")})`;
+    }
+  }
+
   /** Show the chosen games. Focus on a row, which is rebuilt, stays in its place in the table. */
   #paint() {
     this.#keep();
+    this.#countSessions();
     const focused = document.activeElement;
     const at = this.#rows().findIndex((row) => row.contains(focused));
     const lost = this.body.contains(focused);
@@ -301,10 +311,10 @@ class Statistics {
       ["now", "best"].map((text) => build("th", { scope: "col", class: "number", text, "data-measure": measure })),
     );
     const head = build("thead", {}, build("tr", {}, build("td"), ...groups), build("tr", {}, build("td"), ...columns));
-    const note = "Averages leave out the best and worst 5\u00a0%, at least one each; mo3 leaves out none.";
+    const note = "Averages leave out the best and worst 5%, at least one each; mo3 leaves out none.";
     const short = untimedText(games);
     const table = build("table", { class: "table averages", "data-shown": this.#measure }, head, build("tbody", {}, ...rows));
-    const made = section(`Averages of ${count}`, table, short ? `${note} ${short}` : note);
+    const made = section(`Averages of ${count}`, table, [resultsText(games), note, short].filter(Boolean).join(" "));
     made.querySelector("h2")?.after(this.#measures(table));
     return made;
   }
@@ -345,13 +355,13 @@ class Statistics {
         {},
         build("th", { scope: "row", text: kindText(like) }),
         build("td", { text: control }),
-        build("td", { class: "number", text: String(count), "data-unit": unitOf(count, "game") }),
+        build("td", { class: "number", text: String(count), "data-unit": "solved" }),
         build("td", { class: "number" }, this.#link(resultTime(time && timeOf(time)), time)),
         build("td", { class: "number" }, this.#link(moves ? String(moves.moves.length) : "–", moves)),
         build("td", { class: "number" }, this.#link(tps ? tpsOf(tps).toFixed(2) : "–", tps)),
       ),
     );
-    const names = ["Size", "Control", "Games", "Time", "Moves", "TPS"];
+    const names = ["Size", "Control", "Solved", "Time", "Moves", "TPS"];
     const head = names.map((name, i) => build("th", { scope: "col", class: i > 1 ? "number" : null, text: name }));
     if (rows.length === 0) return null;
     const table = build("table", { class: "table bests" }, build("thead", {}, build("tr", {}, ...head)), build("tbody"));
@@ -392,9 +402,20 @@ class Statistics {
       title: "Delete all games?",
       text: `${ids.length === 1 ? "One game" : `${ids.length} games`} will be permanently deleted from this browser. Export first to keep a copy.`,
       yes: "Delete all",
+      kind: "danger",
     });
     if (yes) await this.app.history.remove(ids);
   }
+}
+
+/**
+ * @param {GameRecord[]} games
+ * @returns {string} how many were solved, unless all were
+ */
+function resultsText(games) {
+  const solved = games.filter(({ status }) => status === "solved").length;
+  const left = games.length - solved;
+  return left > 0 ? `${counted(games.length, "game")}: ${solved} solved, ${left} DNF.` : "";
 }
 
 /**

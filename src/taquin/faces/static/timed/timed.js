@@ -9,7 +9,7 @@ import { timeText } from "../shared/gamewords.js";
 import { isFree, keyLabel } from "../shared/keys.js";
 import { movesText } from "../shared/measures.js";
 import { openStorage } from "../shared/storage.js";
-import { partsText } from "../shared/timewords.js";
+import { partsText, unbroken } from "../shared/timewords.js";
 import { buildTrainBoard } from "../train/trainboard.js";
 import { buildTrainTabs } from "../train/traintabs.js";
 import { Attempt } from "./attempt.js";
@@ -60,6 +60,7 @@ class Timed {
    */
   constructor(root, app) {
     this.app = app;
+    this.root = root;
     this.#choice = this.#readChoice();
     this.#attempt = new Attempt(this.#choice, newId());
     this.#game = this.#deal();
@@ -311,7 +312,7 @@ class Timed {
     const before = (result.before ?? []).reduce((all, one) => all + one, 0);
     const parts = partsText({ whole: result.total, before }, this.#choice.numbers);
     const whole = `Solved in ${timeText(result.total, 3)} and ${movesText(result.moves)}`;
-    this.words.textContent = `${whole}${parts && `: ${parts}`}.${best ? " Your best." : ""}`;
+    this.words.textContent = `${whole}${parts && `: ${unbroken(parts)}`}.${best ? " Your best." : ""}`;
     this.app.say(this.words.textContent, { now: true });
     void celebrate(this.app, this.board);
   }
@@ -346,9 +347,9 @@ class Timed {
     };
     keepFocus(change, () => (covered || attempt.phase === "over" ? this.starting : this.board));
     this.starting.querySelector("span")?.replaceChildren(this.#startWords());
-    this.main.style.setProperty("--columns", String(game.board.width));
-    this.main.style.setProperty("--rows", String(game.board.height));
-    this.main.style.setProperty("--tile", this.#choice.tile ? `${this.#choice.tile}px` : "100vw");
+    this.root.style.setProperty("--columns", String(game.board.width));
+    this.root.style.setProperty("--rows", String(game.board.height));
+    this.root.style.setProperty("--tile", this.#choice.tile ? `${this.#choice.tile}px` : "100vw");
     this.fields.inert = this.#busy;
     this.#paintSplits();
     this.#tick();
@@ -371,11 +372,11 @@ class Timed {
     attempt.tick(now);
     const left = attempt.left(now);
     const shown = this.#ended || attempt.elapsed(now);
-    this.time.textContent = left > 0 ? String(Math.ceil(left / 1000)) : timeText(shown, attempt.running ? 1 : 3);
+    this.time.textContent = left > 0 ? `${Math.ceil(left / 1000)} s` : timeText(shown, attempt.running ? 1 : 3);
     this.time.classList.toggle("timed__time--left", left > 0);
     const { size, sizes, at } = attempt;
     const many = sizes.length > 1 ? `board ${at + 1} of ${sizes.length}, ` : "";
-    this.where.textContent = `${left > 0 ? "to look · " : ""}${many}${sizeText(size)} · ${movesText(this.#game.at)}`;
+    this.where.textContent = `${left > 0 ? "to inspect · " : ""}${many}${sizeText(size)} · ${movesText(this.#game.at)}`;
   }
 
   /** The boards of a series, as they are solved. */
@@ -413,7 +414,7 @@ function howTo({ settings }) {
   const keys = settings.get("keys");
   const name = (/** @type {string} */ action) => keyLabel(keys[action]?.[0] ?? "–");
   const text =
-    `${name("new")} or Space starts, ${name("retry")} gives up, ${name("numbers")} changes the numbers, ` +
+    `${name("new")} or Space starts, ${name("retry")} gives up, ${name("numbers")} hides or shows the numbers, ` +
     `${name("larger")}\u00a0and\u00a0${name("smaller")} the tiles. `;
   return build(
     "p",

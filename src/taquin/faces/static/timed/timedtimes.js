@@ -2,7 +2,7 @@
 import { build, button, fill } from "../shared/dom.js";
 import { timeText } from "../shared/gamewords.js";
 import { counted, movesText, percent } from "../shared/measures.js";
-import { partsText, resultTime } from "../shared/timewords.js";
+import { partsText, resultTime, unbroken } from "../shared/timewords.js";
 import { comparableName } from "./timedchoice.js";
 import { readResults, timedStanding, totalOf, withResult } from "./timedresults.js";
 
@@ -73,11 +73,12 @@ export class TimesPanel {
       fill(this.body, build("p", { class: "note", text: "No attempt yet. Averages appear here, with mo3, ao5, ao12 and ao100." }));
       return;
     }
-    const share = `${counted(count, "attempt")}, ${solved} solved (${percent(solved, count)} %)`;
+    const share = `${counted(count, "attempt")}, ${solved} solved (${percent(solved, count)}%)`;
     fill(
       this.body,
       build("p", { class: "timed__share", text: share }),
       averagesTable(rows),
+      build("p", { class: "note", text: "mo3: the mean of 3. ao5 and ao12: without the best and the worst." }),
       split && build("p", { class: "note", text: this.#splitText(split) }),
       build("h3", { text: "Latest" }),
       build("ol", { class: "timed__latest" }, ...same.slice(-LISTED).map((one, i, { length }) => this.#row(one, count - length + i + 1)).reverse()),
@@ -86,7 +87,7 @@ export class TimesPanel {
 
   /** @param {{games: number, before: number, moving: number}} split */
   #splitText({ games, before, moving }) {
-    const parts = partsText({ whole: before + moving, before }, this.#blind ? "blind" : "shown");
+    const parts = unbroken(partsText({ whole: before + moving, before }, this.#blind ? "blind" : "shown"));
     return games === 1 ? `Of one solve: ${parts}.` : `Mean of ${games} solves: ${parts}.`;
   }
 
@@ -101,7 +102,7 @@ export class TimesPanel {
     const alone = ids.length === 1 && moves > 0;
     const waited = before.reduce((all, one) => all + one, 0);
     const numbers = this.#blind ? "blind" : "shown";
-    const parts = dnf ? "" : partsText({ whole: total, before: waited }, numbers);
+    const parts = dnf ? "" : unbroken(partsText({ whole: total, before: waited }, numbers));
     const notes = [times.length > 0 && movesText(moves), parts].filter(Boolean).join(" · ");
     const words = `Delete attempt ${number}`;
     return build(

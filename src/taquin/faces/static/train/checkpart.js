@@ -124,7 +124,7 @@ export class CheckPart {
   /** Key N: the next task, once this one is over. */
   next() {
     if (this.#state === "over") this.onEnd(null);
-    else if (this.#state === "open") this.app.say("Bring the tiles home, or choose “I do not know”.");
+    else if (this.#state === "open") this.app.say("Bring the tiles home, or choose “I don’t know”.");
     else if (this.#state !== "asking") {
       if (this.#at + 1 < this.lessons.length) {
         this.#at += 1;
@@ -186,7 +186,7 @@ export class CheckPart {
       this.buttons,
       (state === "right" || state === "wrong") && button({ words: last ? "See the result" : "Next", hint: "N", kind: "primary", onClick: () => this.next() }),
       state === "wrong" && button({ words: "Open the lesson", onClick: () => this.onEnd(lesson) }),
-      state === "open" && button({ words: "I do not know", onClick: () => this.#giveUp() }),
+      state === "open" && button({ words: "I don’t know", onClick: () => this.#giveUp() }),
       state === "over" && button({ words: "Back to the lessons", hint: "N", kind: "primary", onClick: () => this.onEnd(null) }),
       state !== "over" && button({ words: "End", kind: "quiet", onClick: () => this.onEnd(null) }),
     );

@@ -251,6 +251,8 @@ export class LessonPart {
   #paint() {
     const { title, text, tiles } = this.#lesson;
     const done = this.#done;
+    // What was asked for is done: its outcome and the way on stand in its place.
+    this.text.hidden = this.legend.hidden = done;
     this.heading.textContent = `${this.#at + 1}. ${title}`;
     this.text.textContent = text;
     this.legend.textContent = `The dashed ${tiles.length === 1 ? "cell is the place of this tile" : "cells are the places of these tiles"}.`;

@@ -175,6 +175,7 @@ export class PuzzlePart {
     } else if (now === null) showGoal(this.board, 3);
     this.board.disabled = now?.one.state !== "open";
     if (now?.answer) pointAt(this.board, now.answer[0]);
+    this.element.classList.toggle("train__part--none", now === null);
     this.words.textContent = this.#text(now);
     this.words.className = `train__words train__words--${now?.one.state ?? "none"}`;
     const over = now?.one.over ?? false;
@@ -189,7 +190,7 @@ export class PuzzlePart {
     if (now === undefined) return FACE_SENTENCES.drawing;
     if (now === null) return this.source.none();
     const { one, change, answer } = now;
-    if (answer) return `Best: a tile moves ${[...answer].map(wayOf).join(" or ")}. Make the move.`;
+    if (answer) return `Best: move a tile ${[...answer].map(wayOf).join(" or ")}.`;
     if (one.state === "failed") return `Not the best: this costs ${counted(one.lost, "extra move")}. ${change}`.trim();
     if (one.state === "solved") return `Right, ${one.puzzle.length === 1 ? "that is" : "these are"} best. ${change}`.trim();
     return this.#question(one);

@@ -181,7 +181,7 @@ export class RunPart {
     run.answered(right, performance.now());
     if (!right) this.log.set(afterMissing(this.log.value, puzzleName(one.puzzle), localDay()));
     if (run.over) return this.#finish();
-    this.#said = right ? "Right." : `Missed: ${PENALTY / 1000} seconds less.`;
+    this.#said = right ? "Right." : `Missed: ${PENALTY / 1000} s less.`;
     void this.#deal();
   }
 
@@ -248,7 +248,7 @@ export class RunPart {
     try {
       this.#answer = await one.answer(signal);
       one.goOn();
-      this.#said = `Best: a tile moves ${[...this.#answer].map(wayOf).join(" or ")}.`;
+      this.#said = `Best: move a tile ${[...this.#answer].map(wayOf).join(" or ")}.`;
       this.#show();
       this.app.say(this.#said, { now: true });
     } catch (error) {
@@ -279,7 +279,7 @@ export class RunPart {
     const missed = this.kind === "storm" && run.missed > 0 ? `, ${run.missed} missed` : "";
     this.score.textContent = `${run.solved} solved${missed}`;
     this.verdict.textContent = this.#said;
-    const kind = this.#said.startsWith("Right") ? "train__words--solved" : this.#said.startsWith("Missed") ? "train__words--failed" : "";
+    const kind = this.#said.startsWith("Right") ? "train__words--solved" : /^(Missed|Time is up|The streak ends)/.test(this.#said) ? "train__words--failed" : "";
     this.verdict.className = `train__words train__verdict ${kind}`;
     this.words.textContent = run.over ? "" : one ? this.#question(one) : FACE_SENTENCES.drawing;
     this.about.hidden = run.begun;

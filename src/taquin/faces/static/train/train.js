@@ -83,7 +83,11 @@ export function mount(root, app) {
   let latest = Object.hasOwn(parts, left) ? left : "moves";
   return {
     show({ part = latest }) {
-      if (!Object.hasOwn(parts, part)) throw new Error(`no training “${part}”; known: ${Object.keys(parts).join(", ")}.`);
+      if (!Object.hasOwn(parts, part)) {
+        app.notify("This link does not work, so here are the puzzles.", { view: "train" });
+        part = "moves";
+        history.replaceState(null, "", "#/train?part=moves");
+      }
       on?.leave();
       on = parts[part];
       latest = part;

@@ -40,8 +40,8 @@ export function buildTrainData(app, log, changed) {
     build(
       "div",
       { class: "toolbar" },
-      button({ words: "Export", kind: "quiet", onClick: save }),
-      button({ words: "Import", kind: "quiet", onClick: () => file.click() }),
+      button({ words: "Export", onClick: save }),
+      button({ words: "Import", onClick: () => file.click() }),
       file,
     ),
   );

@@ -11,7 +11,7 @@ const { tally, byEstimate } = await import(`${STATIC}/lab/microscope/treerows.js
 const { boardTextsOf } = await import(`${STATIC}/shared/moves.js`);
 const { solutionNodes } = await import(`${STATIC}/lab/microscope/solution.js`);
 const { filled, pseudocode } = await import(`${STATIC}/lab/microscope/pseudocode.js`);
-const { added, heldWords, withAdded } = await import(`${STATIC}/lab/microscope/heldlists.js`);
+const { added, heldCaption, heldWords, withAdded } = await import(`${STATIC}/lab/microscope/heldlists.js`);
 const { families, moments, wholeStep } = await import(`${STATIC}/lab/microscope/moments.js`);
 const { traces, algorithms } = vectors("lab");
 
@@ -402,7 +402,7 @@ test("the camera shows the whole tree, and zooms about a point that stays", () =
 });
 
 test("what a search holds is said in words that need no key", () => {
-  assert.equal(heldWords({ size: 7, holds: "nodes, next to be expanded first" }), "7 (nodes, next to be expanded first)");
+  assert.equal(heldCaption("Frontier", { size: 7, holds: "nodes, next to be expanded first" }), "Frontier (7), next first");
   const path = "the path to the chosen node, last node first";
   assert.equal(
     heldWords({ size: 7, holds: `${path}; n/a: no frontier` }),

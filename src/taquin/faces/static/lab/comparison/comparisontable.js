@@ -156,7 +156,7 @@ export class ComparisonTable {
     write(cells["status"], facts.status);
     cells["status"]?.setAttribute("class", `badge ${facts.tone ? `badge--${facts.tone}` : ""}`);
     write(cells["origin"], facts.origin);
-    write(cells["solution"], facts.solution);
+    write(cells["solution"], facts.solution || "–");
     for (const [name] of COLUMNS) write(cells[name], facts[name].text);
     const unsampled = row.state === "done" && row.samples < 2;
     write(cells["unsampled"], unsampled ? "not sampled" : "");

@@ -16,7 +16,7 @@ import { shortStopper } from "./sentences.js";
  * @typedef {object} Facts
  * @property {string} status in words
  * @property {"good" | "warn" | "bad" | ""} tone
- * @property {string} origin "cached", "in this page", or empty: a search that the server ran now
+ * @property {string} origin "cached", "on this page", or empty: a search that the server ran now
  * @property {string} solution proved, not proved, or nothing
  * @property {RowFigure} cost
  * @property {RowFigure} expanded
@@ -145,7 +145,7 @@ function ended(row, result, rows) {
     status: STATUS[result.status] ?? result.status,
     ...(stopped ? { status: `stopped: ${shortStopper(result)}` } : {}),
     tone: result.status === "solved" ? "good" : "warn",
-    origin: row.cached ? "cached" : result.engine === "page" ? "in this page" : "",
+    origin: row.cached ? "cached" : result.engine === "page" ? "on this page" : "",
     solution: solutionWords(result, rows),
     cost,
     expanded: figure(stats.expanded, stopped, count),

@@ -376,7 +376,7 @@ function repeats(many, few) {
   return [
     `${many.name} searched in ${contours.length} passes, each from the start and with a larger bound; ` +
       `the ${contours.length === 2 ? "pass" : "passes"} before the last (bound ${count(bound)}) took ` +
-      `${count(again)} of its expansions (${percent(again, expanded(many))} %).`,
+      `${count(again)} of its expansions (${percent(again, expanded(many))}%).`,
   ];
 }
 

@@ -75,10 +75,10 @@ function whereAdded({ size, holds = "", nodes = [] }, number) {
 }
 
 /**
- * How many and what, in full words where the trace abbreviates.
+ * What a list is, where that is not an order of nodes: in full words where the trace abbreviates.
  * @param {Held} what
  * @param {string} [last] the board expanded last, once the search has ended: none is chosen any more
- * @returns {string}
+ * @returns {string} empty: it is an order of nodes
  */
 export function heldWords({ size, holds = "", nodes: [end] = [] }, last) {
   const nodes = counted(size, "node");
@@ -89,7 +89,21 @@ export function heldWords({ size, holds = "", nodes: [end] = [] }, last) {
   }
   if (holds.startsWith("the path")) return `${path}; of their siblings only the f is stored`;
   if (holds.startsWith("n/a: ")) return holds.slice("n/a: ".length);
-  return `${count(size)} (${holds})`;
+  return "";
+}
+
+/**
+ * What a list holds, above it.
+ * @param {string} title
+ * @param {Held} what
+ * @param {string} [last] the board expanded last, once the search has ended
+ * @returns {string} `Frontier (4), next first`
+ */
+export function heldCaption(title, what, last) {
+  const words = heldWords(what, last);
+  if (words) return `${title}: ${words}`;
+  const order = (what.holds ?? "").replace(/^(nodes|reached states), /, "").replace("next to be expanded first", "next first");
+  return `${title} (${count(what.size)}), ${order}`;
 }
 
 /**
@@ -106,7 +120,7 @@ export function held(title, what, last) {
       ...held(`${title}, backwards`, what.backwards),
     ];
   }
-  const caption = `${title}: ${heldWords(what, last)}`;
+  const caption = heldCaption(title, what, last);
   if (what.nodes) {
     if (what.nodes.length === 0) return [build("p", { class: "note", text: caption })];
     return [

@@ -175,7 +175,7 @@ export class Microscope {
     this.note.textContent = [...panes.map((pane) => this.#summary(pane)), of].join(" ");
     this.transport.element.hidden = false;
     this.transport.start();
-    this.transport.element.scrollIntoView({ block: "start" });
+    this.transport.steps.scrollIntoView({ block: "start" });
     this.app.say(this.note.textContent);
   }
 

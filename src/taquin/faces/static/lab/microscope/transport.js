@@ -56,6 +56,8 @@ export class Transport {
       "duplicate",
       () => {},
     );
+    this.steps = build("div", { class: "toolbar lab-steps" });
+    this.scrub = build("div", { class: "lab-scrub" });
     this.element = this.#frame(exports);
   }
 
@@ -100,32 +102,34 @@ export class Transport {
         exports,
       ),
     );
-    return build(
-      "div",
-      { class: "lab-transport", role: "group", "aria-label": "Move through the search" },
-      build(
-        "div",
-        { class: "toolbar lab-steps" },
-        edge(tool("Start", () => this.go(0, -1))),
-        tool("− Step", () => this.go(this.step - 1, -1)),
-        tool("− Line", () => this.#line(-1)),
-        this.play,
-        tool("+ Line", () => this.#line(1)),
-        tool("+ Step", () => this.go(this.step + 1, -1)),
-        edge(tool("End", () => this.go(this.last, -1))),
-      ),
-      build("div", { class: "lab-scrub" }, this.where, field("Step", this.slider)),
-      more,
+    this.steps.append(
+      edge(tool("Start", () => this.go(0, -1))),
+      tool("− Step", () => this.go(this.step - 1, -1)),
+      tool("− Line", () => this.#line(-1)),
+      this.play,
+      tool("+ Line", () => this.#line(1)),
+      tool("+ Step", () => this.go(this.step + 1, -1)),
+      edge(tool("End", () => this.go(this.last, -1))),
     );
+    this.scrub.append(this.where, field("Step", this.slider));
+    const about = { class: "lab-transport", role: "group", "aria-label": "Move through the search" };
+    return build("div", about, this.steps, this.scrub, more);
   }
 
-  /** Keep what a step says in sight, where it and the buttons fit into the window together. */
+  /**
+   * Keep the line of the pseudo-code in sight, or at least what a step says, where it, the board and
+   * the buttons fit into the window together.
+   */
   #follow() {
-    const why = this.panes()[0]?.pane.why;
-    if (!why) return;
-    const { top } = this.element.getBoundingClientRect();
-    const { bottom } = why.getBoundingClientRect();
-    if (bottom > innerHeight && bottom - top <= innerHeight) why.scrollIntoView({ block: "nearest" });
+    const pane = this.panes()[0]?.pane;
+    if (!pane) return;
+    const [steps, scrub, board] = [this.steps, this.scrub, pane.board].map((one) => one.getBoundingClientRect());
+    // On a phone the buttons and the slider stay at the upper edge.
+    const stay = getComputedStyle(this.steps).position === "sticky";
+    const top = stay ? board.top - (scrub.bottom - steps.top) : steps.top;
+    const line = pane.lines.filter((one) => one.hasAttribute("aria-current")).at(-1);
+    const part = [line, pane.why].find((one) => one && one.getBoundingClientRect().bottom - top <= innerHeight);
+    if (part && part.getBoundingClientRect().bottom > innerHeight) part.scrollIntoView({ block: "nearest" });
   }
 
   /** The last step of the longest search. */
