@@ -84,6 +84,6 @@ def test_a_perfect_game_has_no_words_about_a_line_that_is_not_seen(page: Page) -
     tab = opened(page, "#/play?board=1+2+3/4+5+6/0+7+8")
     arrows(tab, "Left", "Left")
     tab.locator(".result").get_by_role("button", name="Review", exact=True).click()
-    words = tab.locator(".graph__figure figcaption", has_text="Solid: moves left")
+    words = tab.locator(".graph__figure > :last-child", has_text="Solid: moves left")
     words.first.wait_for()
     assert "Dashed" not in words.first.inner_text()
