@@ -10,7 +10,7 @@ import { buildFixes } from "../shared/fixes.js";
 import { Playback } from "../shared/playback.js";
 import { effortText, progressWords } from "./solvewords.js";
 import { isOnItsDay } from "../game/record.js";
-import { spoiltText } from "../shared/outcome.js";
+import { spoiltText } from "../shared/gamewords.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
