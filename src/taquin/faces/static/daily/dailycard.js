@@ -1,7 +1,7 @@
 /** The card of one daily board: its picture, its result, and what to do with it. */
 import { replay } from "../board.js";
 import { build, button, sentence } from "../shared/dom.js";
-import { spoiltText } from "../shared/outcome.js";
+import { spoiltText } from "../shared/gamewords.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
 import { notesOf, outcomeText } from "./dailytext.js";
 import { dailyBoard, dailyGoal } from "./days.js";

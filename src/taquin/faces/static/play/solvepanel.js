@@ -10,7 +10,7 @@ import { buildFixes } from "../shared/fixes.js";
 import { Playback } from "../shared/playback.js";
 import { effortText, progressWords } from "./solvewords.js";
 import { isOnItsDay } from "../game/record.js";
-import { spoiltText } from "../shared/outcome.js";
+import { spoiltText } from "../shared/gamewords.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -322,7 +322,9 @@ class SolvePanel {
       this.#playback.listing,
       this.#folded("How it was found", build("p", { class: "note", text: `Single-tile moves; ${effortText(solution)}.` })),
     );
-    this.element.scrollIntoView({ block: "nearest" });
+    // From the top of the page, if the board is whole there.
+    if (this.element.getBoundingClientRect().bottom + scrollY <= innerHeight) scrollTo({ top: 0, behavior: "instant" });
+    else this.element.scrollIntoView({ block: "nearest" });
     this.app.say(`${movesText(moves.length)}. ${bounds}`, { now: true });
   }
 

@@ -68,7 +68,7 @@ export function buildForm(app, done) {
     error,
     build("div", { class: "toolbar" },
       build("button", { class: done ? "button button--primary" : "button", type: "submit", text: "Review it" }),
-      button({ words: "Choose a file", kind: "quiet", onClick: () => file.click() }),
+      button({ words: "Choose a file", onClick: () => file.click() }),
       file),
   );
 }

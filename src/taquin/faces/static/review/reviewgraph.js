@@ -194,7 +194,10 @@ export class ReviewGraph {
   #words() {
     const proved = this.#distances.every(({ exact }) => exact);
     const parts = ["Solid: moves left after each move."];
-    if (this.#distances[0].value !== null) parts.push("Dashed: perfect play.");
+    const [{ value: first }] = this.#distances;
+    // The line of a perfect game covers it.
+    const apart = first !== null && this.#distances.some(({ value }, i) => value !== first - i);
+    if (apart) parts.push("Dashed: perfect play.");
     const risen = this.#distances.some(
       ({ value }, i) => i > 0 && value !== null && value > (this.#distances[i - 1].value ?? Infinity),
     );

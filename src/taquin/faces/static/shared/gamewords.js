@@ -1,4 +1,5 @@
 // Dates and times in words.
+import { isOnItsDay, isOwn } from "../game/record.js";
 // Its twin: taquin/game/words.py.
 
 /** The reader's own English. The page speaks no other language: in a sentence, neither do its dates. */
@@ -31,4 +32,16 @@ export function timeText(milliseconds, digits = 1) {
   const fraction = digits ? `.${String(parts % perSecond).padStart(digits, "0")}` : "";
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   return `${h > 0 ? `${h}:${two(m)}` : m}:${two(s)}${fraction}`;
+}
+
+/**
+ * What has happened to a daily board of this day that would count without it.
+ * @param {import("../game/record.js").GameRecord} record
+ * @returns {string} "" if it may still count
+ */
+export function spoiltText(record) {
+  if (!isOnItsDay(record) || isOwn(record)) return "";
+  return record.hints.solution > 0
+    ? "A solution was shown: this board does not count today."
+    : "A move was made for you: this board does not count today.";
 }

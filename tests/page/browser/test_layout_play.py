@@ -1,0 +1,89 @@
+"""What the play view says moves and cuts nothing: pauses, names of boards, hints, solutions."""
+
+from typing import Any
+
+import pytest
+from helping import EIGHT, opened, solved
+
+from page_states import WELCOMED, arrows
+from page_support import Page, ends
+
+SMALL = {"viewport": {"width": 360, "height": 740}}
+UPRIGHT = {"viewport": {"width": 768, "height": 1024}}
+# The frame of a board that is hidden is drawn by what covers it.
+FRAME = """() => {
+  const board = document.querySelector(".stage taquin-board");
+  const after = getComputedStyle(board, "::after");
+  const { width } = board.getBoundingClientRect();
+  return [width, parseFloat(after.width), getComputedStyle(board.parentElement).outlineStyle];
+}"""
+
+
+def _left(tab: Any, part: str) -> float:
+    return float(tab.locator(part).last.bounding_box()["x"])
+
+
+@pytest.mark.parametrize("page", [SMALL], indirect=True)
+def test_a_pause_keeps_the_frame_and_the_figures_in_place(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    arrows(tab, "Left")
+    before = _left(tab, ".clock .figure")
+    tab.keyboard.press("p")
+    tab.locator(".veil").wait_for()
+    assert _left(tab, ".clock .figure") == before
+    width, covered, outline = tab.evaluate(FRAME)
+    assert covered == width and outline == "none"
+
+
+@pytest.mark.parametrize("page", [SMALL], indirect=True)
+def test_the_name_of_a_daily_board_moves_nothing(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    before = ends(tab, ".stage taquin-board")
+    tab.goto(f"{page.url}#/daily")
+    tab.get_by_role("button", name="Play: 3×3").click()
+    tab.locator(".sizes__goal", has_text="Daily").wait_for()
+    assert ends(tab, ".stage taquin-board") == before
+
+
+@pytest.mark.parametrize("page", [SMALL, UPRIGHT], indirect=True)
+def test_a_hint_leaves_the_button_that_solves_in_sight(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.keyboard.press("h")
+    tab.locator(".hints__move").wait_for(timeout=60_000)
+    [(_, bottom)] = ends(tab, ".solve > .button")
+    assert bottom <= tab.viewport_size["height"]
+
+
+@pytest.mark.parametrize("page", [SMALL], indirect=True)
+def test_a_solution_opens_at_the_top_of_the_page(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.keyboard.press("h")
+    tab.locator(".hints__move").wait_for(timeout=60_000)
+    tab.evaluate("scrollTo(0, 99)")
+    solved(tab)
+    assert tab.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("page", [SMALL], indirect=True)
+def test_the_introduction_leaves_the_tools_on_the_screen(page: Page) -> None:
+    tab = page.open()
+    tab.locator(".tutorial").wait_for()
+    [(_, bottom)] = ends(tab, ".controls__row--first")
+    assert bottom <= 740
+    assert tab.locator(".tutorial").bounding_box()["height"] <= 190
+
+
+@pytest.mark.parametrize("page", [SMALL], indirect=True)
+def test_the_short_name_of_a_tab_is_one_word(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open()
+    assert tab.get_by_role("link", name="Stats", exact=True).count() == 1
+
+
+def test_a_perfect_game_has_no_words_about_a_line_that_is_not_seen(page: Page) -> None:
+    tab = opened(page, "#/play?board=1+2+3/4+5+6/0+7+8")
+    arrows(tab, "Left", "Left")
+    tab.locator(".result").get_by_role("button", name="Review", exact=True).click()
+    words = tab.locator(".graph__figure > :last-child", has_text="Solid: moves left")
+    words.first.wait_for()
+    assert "Dashed" not in words.first.inner_text()
