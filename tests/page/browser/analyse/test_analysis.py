@@ -8,10 +8,11 @@ from helping import EIGHT
 from reviewing import GAME, opened, reviewed
 
 from page_states import WELCOMED, arrows, board
-from page_support import Page, axe_violations
+from page_support import Page, axe_violations, ends
 
 # Fourteen moves from the goal; moving 2 left is the only best of four moves.
 FOURTEEN = "#/analysis?board=8+1+3/4+0+2/7+6+5"
+LONG = "#/analysis?board=14+13+15+7/11+12+9+5/6+0+2+1/4+8+10+3&goal=first"
 
 
 def left(tab: Any, text: str) -> None:
@@ -133,3 +134,39 @@ def test_a_list_of_moves_is_whole_or_cut_within_a_row(
     shown.locator("> *").nth(moves - 1).wait_for(state="attached")
     assert shown.evaluate("(one) => one.scrollHeight > one.clientHeight") is goes_on
     assert (shown.evaluate(CUT_ROWS) > 0) is goes_on
+
+
+def test_a_long_line_leaves_no_hole_and_no_button_below_the_window(page: Page) -> None:
+    page.tab.set_viewport_size({"width": 768, "height": 1024})
+    tab = opened(page, LONG)
+    tab.locator(".analyse__choices").get_by_text("best", exact=True).wait_for(timeout=60_000)
+    position, choices, made, line = ends(
+        tab,
+        "[aria-label=Position]",
+        ".analyse__choices",
+        "[aria-label='Your moves']",
+        "[aria-label=Line]",
+    )
+    assert choices[1] <= 1024 and made[0] - position[1] == 16 and line[1] > made[1]
+    lines = "(parts) => parts.map((part) => part.firstElementChild.getClientRects().length)"
+    exits = tab.locator(".analyse__exits .button")
+    assert exits.evaluate_all(lines) == [1, 1, 1]
+    page.tab.set_viewport_size({"width": 1440, "height": 900})
+    [(_, bottom)] = ends(tab, ".analyse__exits")
+    assert bottom <= 900
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_the_way_back_to_the_game_and_one_gap_above_the_distance(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.wait_for_function("() => location.hash === '#/play'")
+    tab.get_by_role("button", name="More").click()
+    tab.get_by_role("menuitem", name="Analyse").click()
+    left(tab, "14 moves left")
+    card, distance = ends(tab, "[aria-label=Position]", ".analyse__left")
+    assert distance[0] - card[0] <= 17.5
+    tab.get_by_role("link", name="Back to the game").click()
+    assert board(tab) == "8 1 3/4 0 2/7 6 5"
+    tab.goto(page.url + FOURTEEN.replace("8+1+3/4+0+2", "8+1+3/4+2+0"))
+    tab.locator(".analyse__choices button").first.wait_for()
+    assert tab.get_by_role("link", name="Back to the game").count() == 0

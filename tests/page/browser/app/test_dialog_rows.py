@@ -71,13 +71,13 @@ def test_every_label_of_a_dialog_is_as_near_to_its_field(page: Page, name: str) 
 @pytest.mark.parametrize("width", [360, 1440])
 def test_the_verdict_stands_beside_its_button_and_its_reason_below(page: Page, width: int) -> None:
     tab = opened(page, "Set up", width)
-    summary = tab.locator(".judgement summary")
+    summary = tab.locator(".judgement__why")
     boxes = [one.bounding_box() for one in (summary, tab.locator(".dialog__foot > .button"))]
     middles = [box["y"] + box["height"] / 2 for box in boxes]
     assert abs(middles[0] - middles[1]) <= 1
     summary.click()
-    reason = tab.locator(".judgement details p").bounding_box()
-    assert reason["width"] >= 0.8 * tab.locator(".dialog__foot").bounding_box()["width"]
+    board, reason = (tab.locator(part).bounding_box() for part in (".setup__drawn", "#setup-why"))
+    assert reason["width"] == board["width"]
 
 
 def test_help_begins_with_the_keys(page: Page) -> None:

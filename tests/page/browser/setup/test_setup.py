@@ -141,6 +141,8 @@ def test_an_unsolvable_board_is_explained_and_mended(tab: Any) -> None:
     assert "every move changes both parities" in dialog.inner_text()
     dialog.get_by_role("button", name="Swap 7 and 8").click()
     assert play.is_enabled()
+    # Another verdict is not explained unasked.
+    assert "parities" not in dialog.inner_text()
     dialog.get_by_label("Type or paste").fill("1 2 3/4 5 6/8 7 0")
     dialog.get_by_role("button", name="Goal: snake").click()
     play.click()

@@ -4,7 +4,7 @@
  */
 import { formatBoard, judge, move, parseBoard, parseGoal, parseMoves } from "../board.js";
 import { beginOther, dress } from "../shared/app.js";
-import { build, button, fill, keepFocus } from "../shared/dom.js";
+import { build, button, fill, inWindow, keepFocus } from "../shared/dom.js";
 import { buildDistanceBar } from "../shared/distancebar.js";
 import { letterOf } from "../shared/keys.js";
 import { slideText } from "../shared/moves.js";
@@ -64,24 +64,25 @@ class Analyser {
     this.playing = button({ words: "Play from here", onClick: () => this.#playOn() });
     this.forward = button({ icon: "redo", words: "Forward", onClick: () => this.#step(1) });
     this.starting = button({ icon: "retry", words: "Start", onClick: () => this.#to(this.#tree.line()[0]) });
+    this.home = build("a", { class: "button button--quiet", href: "#/play", text: "Back to the game" });
     this.#mountBoard();
-    root.append(
-      build("h1", { text: "Analysis" }),
-      build(
-        "div",
-        { class: "analyse__main" },
-        build("div", { class: "analyse__board" }, this.board),
-        build("div", { class: "analyse__steps" }, this.back, this.forward, this.starting),
-      ),
-      build(
-        "div",
-        { class: "analyse__side" },
-        build("section", { class: "panel", "aria-label": "Position" }, build("h2", { text: "Position" }), this.left, this.bar.element, this.lost, this.choices),
-        build("section", { class: "panel", "aria-label": "Line" }, build("h2", { text: "Line to the goal" }), this.proof, this.line),
-        build("section", { class: "panel", "aria-label": "Your moves" }, build("h2", { text: "Your moves" }), this.made, this.branches),
-        this.#buildExits(),
-      ),
+    const main = build(
+      "div",
+      { class: "analyse__main" },
+      build("div", { class: "analyse__board" }, this.board),
+      build("div", { class: "analyse__steps" }, this.back, this.forward, this.starting),
     );
+    const side = build(
+      "div",
+      { class: "analyse__side" },
+      build("section", { class: "panel", "aria-label": "Position" }, build("h2", { text: "Position" }), this.left, this.bar.element, this.lost, this.choices),
+      build("section", { class: "panel", "aria-label": "Line" }, build("h2", { text: "Line to the goal" }), this.proof, this.line),
+      build("section", { class: "panel", "aria-label": "Your moves" }, build("h2", { text: "Your moves" }), this.made, this.branches),
+    );
+    root.append(build("div", { class: "analyse__head" }, build("h1", { text: "Analysis" }), this.home), main, side);
+    const exits = this.#buildExits();
+    // Below the board, or after all that is read where that would push the distance out of sight.
+    inWindow("48rem", (wide) => (wide ? main : side).append(exits));
   }
 
   #buildExits() {
@@ -142,6 +143,7 @@ class Analyser {
     const source = text ? [text, goalText, moves, at].join() : game.record.id + game.record.moves;
     // Back from another view: the branches are still there.
     if (source === this.#source) return this.#paint(false);
+    this.home.hidden = Boolean(text);
     if (text) {
       const board = sized(parseBoard(text));
       const goal = parseGoal(goalText, board.width, board.height);

@@ -193,12 +193,14 @@ class Daily {
   #card(name) {
     const seed = dailySeed(name);
     const { game } = this.#app;
-    const open = game.record.seed === seed && !game.solved && game.begun;
+    const here = game.record.seed === seed && !game.solved;
+    const record = here ? game.record : game.leftLast(({ seed: other }) => other === seed);
     return buildCard({
       name,
       result: this.#results.get(name.day)?.get(name.side),
       optimum: this.#optima.get(seed),
-      open: open || game.leftLast((record) => record.seed === seed) !== null,
+      record,
+      open: here ? game.begun : record !== null,
       onPlay: () => void playDaily(this.#app, name),
     });
   }

@@ -13,7 +13,7 @@ export async function playDaily(app, name) {
   const seed = dailySeed(name);
   const left = game.leftLast((record) => record.seed === seed);
   const here = game.record.seed === seed && !game.solved;
-  if (!here && !(left && game.goOn(left))) {
+  if (!here && !(left && game.goOn(left.id))) {
     const board = dailyBoard(name);
     const typed = name.day !== dayAt(Date.now());
     const again = results.get(name.day)?.has(name.side) ?? false;

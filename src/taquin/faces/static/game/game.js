@@ -239,11 +239,10 @@ export class Game extends EventTarget {
 
   /**
    * @param {(record: GameRecord) => boolean} fits
-   * @returns {string | null} the unfinished game that was left last among those that fit, for `goOn`
+   * @returns {GameRecord | null} the unfinished game that was left last among those that fit, for `goOn`
    */
   leftLast(fits) {
-    const found = this.#left.findLast(({ record }) => record.status === "playing" && fits(record));
-    return found?.record.id ?? null;
+    return this.#left.findLast(({ record }) => record.status === "playing" && fits(record))?.record ?? null;
   }
 
   /**

@@ -31,7 +31,7 @@ export function toOwn(app) {
   const { game } = app;
   if (!seedDay(game.record)) return;
   const own = game.leftLast((record) => !seedDay(record));
-  if (own && game.goOn(own)) app.say("Your own board is back.");
+  if (own && game.goOn(own.id)) app.say("Your own board is back.");
   else deal(app, game.goal);
 }
 

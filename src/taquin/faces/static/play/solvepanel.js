@@ -9,7 +9,8 @@ import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
 import { buildFixes } from "../shared/fixes.js";
 import { Playback } from "../shared/playback.js";
 import { effortText, progressWords } from "./solvewords.js";
-import { isOnItsDay, isOwn } from "../game/record.js";
+import { isOnItsDay } from "../game/record.js";
+import { spoiltText } from "../shared/outcome.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -67,7 +68,7 @@ class SolvePanel {
     root.className = "panel solve";
     root.setAttribute("role", "group");
     root.setAttribute("aria-label", "Solver");
-    this.warning = build("p", { class: "note", text: "With a solution shown, today’s board does not count." });
+    this.warning = build("p", { class: "note" });
     root.append(this.solveButton, this.warning, this.body);
     for (const event of ["start", "change"]) app.game.addEventListener(event, () => this.#warn());
     this.#warn();
@@ -156,10 +157,12 @@ class SolvePanel {
     );
   }
 
-  /** Beside the button: what it does to a daily board that still counts. */
+  /** Beside the button: what it does to a daily board that still counts, or what has happened to it. */
   #warn() {
     const { record, solved } = this.app.game;
-    this.warning.hidden = this.solveButton.hidden || solved || !isOnItsDay(record) || !isOwn(record);
+    const spoilt = spoiltText(record);
+    this.warning.hidden = solved || !isOnItsDay(record) || (!spoilt && this.solveButton.hidden);
+    this.warning.textContent = spoilt || "With a solution shown, today’s board does not count.";
   }
 
   #leavePlayback() {

@@ -63,7 +63,7 @@ export function openSetup(app, position = app.game) {
       build(
         "div",
         { class: "setup__board" },
-        editor.element,
+        build("div", { class: "setup__drawn" }, editor.element, verdict.reason),
         build(
           "div",
           { class: "setup__ways" },
@@ -74,7 +74,7 @@ export function openSetup(app, position = app.game) {
         buildPicture(app),
       ),
     ],
-    foot: [state, verdict, play],
+    foot: [state, verdict.element, play],
   });
   leave = close;
   update({});

@@ -1,5 +1,5 @@
-// Whether the drafted board can be solved, why, and the fixes to choose from: beside the button that
-// plays it, so that they are always in view.
+// Whether the drafted board can be solved, and the fixes to choose from: beside the button that plays it,
+// so that they are always in view. The reason stands below the board, which it does not cover.
 
 import { formatBoard, judge } from "../board.js";
 import { build, fill } from "../shared/dom.js";
@@ -10,12 +10,18 @@ import { buildFixes } from "../shared/fixes.js";
 /**
  * @param {SetupParts} parts
  * @param {HTMLButtonElement} play  usable only while the board is solvable
- * @returns {HTMLElement}
+ * @returns {{element: HTMLElement, reason: HTMLElement}}  reason: shown when it is asked for
  */
 export function buildVerdict({ app, get, update, painters }, play) {
   const short = build("span");
-  const full = build("p", { class: "note" });
-  const why = build("details", {}, build("summary", {}, short), full);
+  const reason = build("p", { id: "setup-why", class: "note", hidden: true, role: "status" });
+  const why = build("button", { type: "button", class: "judgement__why", "aria-expanded": "false", "aria-controls": reason.id }, short);
+  const unfold = (/** @type {boolean} */ open) => {
+    reason.hidden = !open;
+    why.setAttribute("aria-expanded", String(open));
+    if (open) reason.scrollIntoView({ block: "nearest" });
+  };
+  why.addEventListener("click", () => unfold(reason.hidden));
   const fixes = build("div");
   const element = build(
     "section",
@@ -28,19 +34,22 @@ export function buildVerdict({ app, get, update, painters }, play) {
     const { board, goal, seed, unread } = get();
     element.hidden = unread !== "";
     if (unread) {
+      unfold(false);
       play.disabled = true;
       return;
     }
-    const { solvable, reason, swap } = judge(board, goal);
+    const { solvable, reason: text, swap } = judge(board, goal);
+    // Another verdict has another reason.
+    if (play.disabled === solvable) unfold(false);
     play.disabled = !solvable;
     element.classList.toggle("judgement--bad", !solvable);
     short.textContent = solvable ? "Solvable ✓ Why?" : "Unsolvable. Why?";
-    full.textContent = reason;
+    reason.textContent = text;
     fill(fixes, swap && buildFixes({ board, goal }, swap, update));
     const now = `${formatBoard(board)} ${formatBoard(goal)}`;
-    if (announced && now !== announced) app.say(seed ? `Scrambled. ${reason}` : reason);
+    if (announced && now !== announced) app.say(seed ? `Scrambled. ${text}` : text);
     announced = now;
   });
 
-  return element;
+  return { element, reason };
 }

@@ -9,6 +9,8 @@ const [EDGE, STEP] = [2, 6];
 const MARGIN = 8;
 /** What a notice must not cover. */
 const CONTROLS = "button, a[href]:not(.wordmark), input, select, textarea, summary, taquin-board";
+/** Not at the end of the page, but over it. */
+const APART = "notice--apart";
 /** Pixels of a window that has room for a button to dismiss what soon goes by itself. */
 const WIDE = 640;
 
@@ -61,7 +63,7 @@ export function showNotice(place, text, { undo, gone, act }) {
       sizes.disconnect();
       return removeEventListener("resize", settle);
     }
-    element.style.removeProperty("position");
+    element.classList.remove(APART);
     element.style.removeProperty("inset");
     makeWay(element);
   };
@@ -103,7 +105,10 @@ function makeWay(notice) {
       if (area === 0 || (area < best.area && y >= foot / 2)) best = { x, y, area };
     }
   }
-  if (best.y === top && best.x === left) return;
-  notice.style.setProperty("position", "fixed");
-  notice.style.setProperty("inset", `${best.y}px auto auto ${best.x}px`);
+  const moved = best.y !== top || best.x !== left;
+  notice.classList.add(APART);
+  // What it covers now or at the end of a page that scrolls is free once that page is longer.
+  const longer = best.area > 0 || document.documentElement.scrollHeight > foot;
+  if (!moved && longer) notice.classList.remove(APART);
+  else notice.style.setProperty("inset", `${best.y}px auto auto ${best.x}px`);
 }

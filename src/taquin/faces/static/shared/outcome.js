@@ -1,7 +1,7 @@
 /**
  * The result of a game in words, and the help it had. Its twin: taquin/game/words.py.
  */
-import { isClean, seedDay, slidesOf } from "../game/record.js";
+import { isClean, isOnItsDay, isOwn, seedDay, slidesOf } from "../game/record.js";
 import { GAME_SENTENCES } from "../words/gamesentences.js";
 import { said } from "../words/said.js";
 import { build } from "./dom.js";
@@ -32,6 +32,18 @@ export function resultText(record, timed) {
  */
 export function assistance(record) {
   return isClean(record) ? null : helpsOf(record).join(", ");
+}
+
+/**
+ * What has happened to a daily board of this day that would count without it.
+ * @param {GameRecord} record
+ * @returns {string} "" if it may still count
+ */
+export function spoiltText(record) {
+  if (!isOnItsDay(record) || isOwn(record)) return "";
+  return record.hints.solution > 0
+    ? "A solution was shown: this board does not count today."
+    : "A move was made for you: this board does not count today.";
 }
 
 /**

@@ -1,0 +1,35 @@
+"""Notices are whole at every width, and a page that fits the window still fits with one."""
+
+import pytest
+
+from page_states import WELCOMED, arrows
+from page_support import Page
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_a_long_notice_wraps_within_a_phones_width_and_its_button_is_whole(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+2+3/4+0+6/7+5+8")
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Down")
+    tab.get_by_role("button", name="More").click()
+    tab.get_by_role("menuitem", name="Analyse").click()
+    tab.locator(".analyse__left", has_text="left").wait_for()
+    tab.get_by_role("button", name="Play from here").click()
+    notice = tab.locator(".notice", has_text="The board of the analysis is set up.")
+    for part in (notice, notice.get_by_role("button", name="Undo")):
+        box = part.bounding_box()
+        assert box["x"] >= 16 and box["x"] + box["width"] <= 344
+    assert tab.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_a_notice_makes_no_page_scroll_that_fits_the_window(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+2+3/4+5+6/0+7+8")
+    tab.locator(".hints").wait_for()
+    height = "document.documentElement.scrollHeight"
+    assert tab.evaluate(height) == 900
+    arrows(tab, "Down")
+    tab.keyboard.press("n")
+    tab.locator(".notice").wait_for()
+    tab.wait_for_function(f"() => {height} === 900")
