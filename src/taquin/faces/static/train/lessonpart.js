@@ -251,7 +251,7 @@ export class LessonPart {
   #paint() {
     const { title, text, tiles } = this.#lesson;
     const done = this.#done;
-    // The task is done: its outcome and the way on stand in its place.
+    // The goal is reached: the outcome and the way on take the place of the task.
     this.text.hidden = this.legend.hidden = done;
     this.heading.textContent = `${this.#at + 1}. ${title}`;
     this.text.textContent = text;

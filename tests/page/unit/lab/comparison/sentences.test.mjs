@@ -248,7 +248,7 @@ test("repeated work is counted from the contours, and only where there is more o
   );
   assert.match(
     whyFewer(rows[0], rows[1])[1],
-    /searched in 3 passes, each from the start .*; the passes before the last \(bound 17\) took 100 of its expansions \(50 %\)/,
+    /searched in 3 passes, each from the start .*; the passes before the last \(bound 17\) took 100 of its expansions \(50%\)/,
   );
   const fewer = ended(
     { choice: IDA, cost: 17, expanded: 200, contours },
