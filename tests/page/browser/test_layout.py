@@ -406,8 +406,9 @@ def test_a_notice_leaves_room_for_what_has_the_focus(page: Page) -> None:
     more = tab.get_by_role("button", name="More")
     more.focus()
     more.evaluate("(one) => one.scrollIntoView({ block: 'nearest' })")
-    box = more.bounding_box()
-    assert box["y"] + box["height"] <= notice.bounding_box()["y"]
+    box, over = more.bounding_box(), notice.bounding_box()
+    # The notice stands at the foot of the page, or above the controls that it would cover there.
+    assert box["y"] + box["height"] <= over["y"] or over["y"] + over["height"] <= box["y"]
 
 
 @pytest.mark.parametrize("page", [{"viewport": {"width": 320, "height": 256}}], indirect=True)
