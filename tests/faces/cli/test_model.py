@@ -76,7 +76,7 @@ def test_the_model_that_sizes_share_is_listed_described_and_verified(
     damaged.write_bytes(near.near_file().read_bytes()[:-200])
     monkeypatch.setattr(near, "near_file", lambda: damaged)
     ran = taquin("model", "verify")
-    assert ran.status == 2 and "near  DAMAGED: the model" in ran.out and "1 of 5" in ran.err
+    assert ran.status == 2 and "near  DAMAGED: the model" in ran.out and "1 of 9" in ran.err
 
 
 def test_a_damaged_model_is_reported_and_can_be_removed(folder: Path) -> None:

@@ -51,7 +51,7 @@ def stored_models() -> list[Stored]:
     return [
         Stored(path.name.removesuffix(_SUFFIX), path, own)
         for folder, own in ((model_folder(), True), (shipped_folder(), False))
-        for path in sorted(folder.glob(f"*{_SUFFIX}"))
+        for path in sorted(folder.glob(f"*{_SUFFIX}"), key=lambda path: path.stem)
     ]
 
 

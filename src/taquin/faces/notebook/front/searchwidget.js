@@ -25,6 +25,7 @@ export default widgetOf(({ model, root, follow, hear, onTheme, onLeave }) => {
   const searches = model.get("searches");
   const microscope = new Microscope(
     app,
+    (body, listening) => app.api.trace(body, listening),
     () => model.get("question"),
     () => searches,
     model.get("algorithms"),
