@@ -114,7 +114,7 @@ def test_question_mark_opens_the_help_with_the_keys_in_force(tab: Any) -> None:
     tab.keyboard.press("?")
     text = tab.get_by_role("dialog", name="Help").inner_text()
     assert "Ctrl+Z" in text
-    assert "hold to see the moves left" in text
+    assert "Hold to see the moves left" in text
 
 
 def test_a_held_key_deals_one_board(tab: Any) -> None:
