@@ -103,7 +103,7 @@ def test_two_searches_are_stepped_in_lockstep(views: Views) -> None:
     panes.last.get_by_text("cost 2", exact=True).wait_for()
     shown.get_by_role("button", name="− Step").click()
     panes.last.get_by_text("g 1 · h 1 · f 2").wait_for()
-    panes.first.get_by_text("Frontier: ").first.wait_for()
+    panes.first.get_by_text("Frontier (").first.wait_for()
     assert not panes.first.locator(".lab-tree__top").evaluate(WHEEL)
     panes.first.locator(".lab-tree__top").focus()
     assert panes.first.locator(".lab-tree__top").evaluate(WHEEL)
