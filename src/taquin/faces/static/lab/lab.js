@@ -35,6 +35,9 @@ export function mount(root, app) {
   };
 }
 
+/** Expansions that a recording has at first where the page makes it. */
+const RECORDED_HERE = 1_000;
+
 /** The parts, and what goes between them. */
 class Lab {
   /**
@@ -140,6 +143,7 @@ class Lab {
       () => this.#question(),
       () => this.roster?.choices ?? [],
       catalogue["algorithms"],
+      this.searches.alone ? RECORDED_HERE : undefined,
     );
     this.run = button({
       icon: "resume",
