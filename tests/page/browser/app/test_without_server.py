@@ -114,7 +114,7 @@ def test_the_lab_offers_what_the_page_can_search(visit: Visit) -> None:
     row = tab.get_by_role("row").filter(has_text="A* with Manhattan distance").first
     assert "42" in row.inner_text() and "68,615" in row.inner_text()
     tab.get_by_role("button", name="Record", exact=True).click()
-    tab.get_by_text("1,000 expansions recorded").first.wait_for()
+    tab.get_by_text("10,000 expansions recorded").first.wait_for()
     with tab.expect_download() as saved:
         tab.get_by_role("button", name="Recording as JSON Lines").click()
     lines = saved.value.path().read_text(encoding="utf-8").splitlines()

@@ -35,9 +35,6 @@ export function mount(root, app) {
   };
 }
 
-/** Expansions that a recording has at first where the page makes it. */
-const RECORDED_HERE = 1_000;
-
 /** The parts, and what goes between them. */
 class Lab {
   /**
@@ -143,7 +140,6 @@ class Lab {
       () => this.#question(),
       () => this.roster?.choices ?? [],
       catalogue["algorithms"],
-      this.searches.alone ? RECORDED_HERE : undefined,
     );
     this.run = button({
       icon: "resume",
