@@ -79,10 +79,10 @@ def anytime_beam(
         return Route(space, start, (), 0)
     if not puzzle.judge(puzzle.decode(start)).solvable:
         return None
-    from taquin.beams.value.plan import core_of, is_near, memory_needed, refusal
+    from taquin.beams.value.plan import core_of, has_grid_beam, is_near, memory_needed
 
     too_little = not monitor.affords(memory_needed(puzzle.goal.width, puzzle.goal.height))
-    if puzzle.cells > _SMALL_CELLS and refusal(puzzle) is not None:
+    if puzzle.cells > _SMALL_CELLS and not has_grid_beam(puzzle):
         return _in_any_metric(space, monitor, width, min(threads, usable_cores()))
     if puzzle.cells <= _SMALL_CELLS or too_little:
         return rows(space, monitor)

@@ -16,6 +16,7 @@ from taquin.ground.announce import announce
 from taquin.ground.once import once
 from taquin.kernels.base.cache import telling_of_compiling
 from taquin.puzzle.puzzle import Puzzle, State
+from taquin.puzzle.scramble import random_walk
 
 __all__ = ["MetricPasses"]
 
@@ -29,7 +30,7 @@ _FASTEST = 1e-7  # seconds for a board: no machine is faster, so no layer is wid
 _WIDE_GAIN = 2  # wide layers take about this much less time for each board than narrow ones
 _MEMORY = 0.4  # of the free memory, at most
 _REMEMBERED = 1 << 22  # boards expanded before, at most
-_SOME_MOVES = "UULL"
+_AWAY = 4  # moves from the goal of the board with which kernels are compiled
 _UNSOLVED = 1.5  # layers of a first solution for each of an average board, where none is known
 
 
@@ -133,9 +134,7 @@ def _prepared(puzzle: Puzzle, threads: int) -> MetricBeam | TorusBeam:
     message = "compiling the beam search (once, about 20 s)"
     with telling_of_compiling(announce, message, lost=partial(announce, private=True)):
         beam = _lowered(puzzle, threads)
-        start = puzzle.goal
-        if isinstance(beam, TorusBeam):  # which needs no layer for the goal itself
-            start = start.apply(_SOME_MOVES, topology=puzzle.topology)
+        start = random_walk(puzzle, _AWAY, seed=0)  # a board that takes some layers
         beam.solve(start.cells, 4, fixed(4), remembered=64, longest=8, below=8)
     return beam
 

@@ -41,17 +41,17 @@ def draw(
     width: int, height: int, source: random.Random, topology: str = "grid"
 ) -> Iterator[tuple[int, ...]]:
     """Canonical boards without end: solvable ones, uniformly, and ends of random walks."""
-    while topology != "grid":  # of which there are no named instances
-        walk = source.random() < _WALKS
-        yield (_walked if walk else _any_uniform)(width, height, source, topology)
+    grid = topology == "grid"  # of which all named instances are
+    uniform = _uniform if grid else _any_uniform
     while True:
         walk = source.random() < _WALKS
-        board = _walked(width, height, source) if walk else _uniform(width, height, source)
-        if fit_to_learn(board, width, height):
+        board = (_walked if walk else uniform)(width, height, source, topology)
+        if not grid or fit_to_learn(board, width, height):
             yield board
 
 
-def _uniform(width: int, height: int, source: random.Random) -> tuple[int, ...]:
+def _uniform(width: int, height: int, source: random.Random, _: str) -> tuple[int, ...]:
+    """A solvable board of a grid."""
     board = list(range(width * height))
     source.shuffle(board)
     row, column = divmod(board.index(0), width)
@@ -72,9 +72,7 @@ def _any_uniform(width: int, height: int, source: random.Random, topology: str) 
             return tuple(cells)
 
 
-def _walked(
-    width: int, height: int, source: random.Random, topology: str = "grid"
-) -> tuple[int, ...]:
+def _walked(width: int, height: int, source: random.Random, topology: str) -> tuple[int, ...]:
     table = find_topology(topology, width, height)
     board, blank, came = list(range(table.cells)), 0, -1
     for _ in range(source.randrange(2, _STEPS * table.cells)):

@@ -20,13 +20,13 @@ __all__ = [
     "blank_walk",
     "core_of",
     "cost_unit",
+    "has_grid_beam",
     "has_metric_beam",
     "has_torus_beam",
     "inner_of",
     "is_near",
     "memory_needed",
     "plan_for",
-    "refusal",
 ]
 
 # The rows of a model take 8 n⁴ bytes, 134 MB for 64 cells. Larger boards, and long ones without a
@@ -70,16 +70,16 @@ class BeamPlan:
         return simplify(self.view.moves(canonical) + self.walk)
 
 
-def refusal(puzzle: Puzzle) -> str | None:
-    """Why no model fits this puzzle; None if one does."""
+def has_grid_beam(puzzle: Puzzle) -> bool:
+    """Whether beams that count single-tile moves on the plain rectangle serve this puzzle.
+
+    On large and long boards also in other metrics; elsewhere, others may: see `has_metric_beam`.
+    """
     if not puzzle.topology.is_grid:
-        return f"models know the plain rectangle only, not {puzzle.topology.name}."
+        return False
     width, height = puzzle.goal.width, puzzle.goal.height
     long = puzzle.cells > _SHORT_CELLS and is_near(*core_of(width, height))
-    others = not long and puzzle.cells <= LEARNED_CELLS  # beams that count in every metric
-    if puzzle.metric != "stm" and others:
-        return f"models count single-tile moves (stm), not {puzzle.metric}."
-    return None
+    return puzzle.metric == "stm" or long or puzzle.cells > LEARNED_CELLS
 
 
 def cost_unit(puzzle: Puzzle) -> int:

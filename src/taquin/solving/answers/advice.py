@@ -4,7 +4,7 @@ Only the finished result knows what is proved, which search found the solution a
 there were. So nothing is said before, and nothing where the solution is proved optimal.
 """
 
-from taquin.beams.value.plan import core_of, is_near, refusal
+from taquin.beams.value.plan import core_of, has_grid_beam, is_near
 from taquin.constructive.scene import has_all_grid_moves
 from taquin.ground.grammar import an, counted
 from taquin.heuristics.patterns.heuristic import proving_partition
@@ -69,7 +69,7 @@ def _by_beams(puzzle: Puzzle) -> str:
     """How an anytime beam found its solution."""
     if not has_all_grid_moves(puzzle.topology):
         return _WALLED
-    if refusal(puzzle) is not None:
+    if not has_grid_beam(puzzle):
         return _ROADS
     core = core_of(puzzle.goal.width, puzzle.goal.height)
     return _STRIPS if is_near(*core) else _FOUND["anytime_beam"]

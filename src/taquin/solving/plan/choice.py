@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from taquin.beams.value.plan import LEARNED_CELLS, has_metric_beam, refusal
+from taquin.beams.value.plan import LEARNED_CELLS, has_grid_beam, has_metric_beam
 from taquin.constructive.scene import has_all_grid_moves
 from taquin.heuristics.base import pushes_per_move
 from taquin.heuristics.linear_conflict import LONGEST_LINE
@@ -89,7 +89,7 @@ def best_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
         return _by_patterns(puzzle, partition)
     if puzzle.topology.costs is not None:
         return _unproved(puzzle, _rough(puzzle))
-    if refusal(puzzle) is None:
+    if has_grid_beam(puzzle):
         if cells > LEARNED_CELLS:  # no kernel proves bounds of these
             return _unproved(puzzle, Stage("anytime_beam"))
         prover = bound_search(puzzle)

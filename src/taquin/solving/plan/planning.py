@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from taquin.beams.value.plan import refusal
+from taquin.beams.value.plan import has_grid_beam
 from taquin.ground.cores import usable_cores
 from taquin.ground.memory import resident_bytes
 from taquin.ground.storage import affordable_bytes, may_store
@@ -67,7 +67,7 @@ def chosen_plan(
     plan = optimal_means(puzzle, memory) if optimal else best_means(puzzle, memory)
     if plan.main.algorithm in _FIXED and _is_special(heuristic, options):
         plan = replace(rough_plan(puzzle, tried=plan.proof), proof=plan.proof)
-    beams = plan.main.algorithm == "anytime_beam" and refusal(puzzle) is not None
+    beams = plan.main.algorithm == "anytime_beam" and not has_grid_beam(puzzle)
     if engine == "compiled" and beams:  # which are no compiled twin of a search in Python
         plan = replace(rough_plan(puzzle, tried=False), proof=plan.proof)
     if heuristic is None and not options:
