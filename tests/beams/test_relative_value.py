@@ -22,6 +22,7 @@ from taquin.beams.training.training import TrainingReport, TrainingSettings
 from taquin.beams.value import store
 from taquin.beams.value.file import MODEL, read_model, write_model
 from taquin.beams.value.model import Model
+from taquin.beams.value.plan import has_torus_beam
 from taquin.beams.value.relative import (
     RelativeWeights,
     class_counts,
@@ -282,6 +283,18 @@ def test_a_model_is_stored_and_read_and_serves_other_sizes(
     assert taquin(["model", "verify"]).status == 2
     assert taquin(["model", "remove", "4x4-torus"]).status == 0
     assert taquin(["model", "info", "4x4-mobius"]).status == 2
+
+
+@pytest.mark.parametrize(
+    ("size", "board_type", "served"),
+    [("5x5", "torus", True), ("16x3", "torus", True), ("3x16", "torus", True),
+     ("21x3", "torus", False), ("6x2", "torus", False), ("9x8", "torus", False),
+     ("5x5", "grid", False)],
+)  # fmt: skip
+def test_which_boards_a_model_for_a_torus_serves(size: str, board_type: str, served: bool) -> None:
+    width, height = map(int, size.split("x"))
+    goal = Board(width, height, tuple(range(width * height)))
+    assert has_torus_beam(Puzzle.of(goal, goal=goal, topology=board_type)) is served
 
 
 def test_sides_that_do_not_wrap_around_have_no_model() -> None:

@@ -42,6 +42,7 @@ _DEAREST = 256  # cost; above it the value's numbers are too small
 _SHORT_CELLS = 24  # up to which beams that rank by distances get through long boards, too
 _LEAN = 3  # half sides
 _TWO = 2  # rows, between which tiles pass each other only with detours: strips come first
+_TORUS_SIDE = 16  # beyond twice the side of any model, distances rank better
 _NARROW = 40_000_000  # bytes
 _NEAR = 120_000  # bytes for each cell
 MOST_MOVES = 24  # of a solution, for each cell: more than any beam should need
@@ -99,10 +100,10 @@ def has_metric_beam(puzzle: Puzzle) -> bool:
 def has_torus_beam(puzzle: Puzzle) -> bool:
     """Whether a model for a torus ranks boards of this puzzle."""
     width, height = puzzle.goal.width, puzzle.goal.height
-    if puzzle.topology.name != "torus" or min(width, height) < LEAST_SIDE:
+    sides = min(width, height) >= LEAST_SIDE and max(width, height) <= _TORUS_SIDE
+    if puzzle.topology.name != "torus" or not sides or puzzle.cells > LEARNED_CELLS:
         return False
-    small = puzzle.cells <= LEARNED_CELLS
-    return small and source_of(width, height, "torus") is not None
+    return source_of(width, height, "torus") is not None
 
 
 def is_near(width: int, height: int) -> bool:
