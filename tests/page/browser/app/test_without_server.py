@@ -202,16 +202,16 @@ def test_links_name_the_address_that_was_given(browser: Any, tmp_path: Path) -> 
         tab.keyboard.press("c")
         link = tab.locator("#share-position").input_value()
         assert link == f"{BASE}{NEAR}"
-        assert tab.get_by_text("on this machine only").count() == 0
+        assert tab.get_by_text("work only on this computer").count() == 0
         visit.judge()
         visit.context.close()
 
 
-def test_without_one_share_says_that_this_machine_alone_opens_them(visit: Visit) -> None:
+def test_without_one_share_says_that_only_this_computer_opens_them(visit: Visit) -> None:
     tab = visit.open(NEAR)
     tab.wait_for_function("() => location.hash === '#/play'")
     tab.keyboard.press("c")
-    tab.get_by_text("The links work on this machine only").wait_for()
+    tab.get_by_text("These links work only on this computer").wait_for()
     assert axe_violations(tab) == []
     assert tab.locator("#share-position").input_value() == visit.host.url + NEAR
     tab.keyboard.press("Escape")

@@ -53,7 +53,7 @@ def test_the_line_of_code_goes_with_the_moment(page: Page) -> None:
     lines, sizes = [], []
     for _ in range(6):
         lines.append(current.all_inner_texts())
-        sizes.append(re.findall(r"(?:Frontier|Reached): (\d+)", pane(tab)["pane__held"][0]))
+        sizes.append(re.findall(r"(?:Frontier|Reached) \((\d+)\)", pane(tab)["pane__held"][0]))
         press(tab, "+ Line")
         tab.wait_for_timeout(80)
     assert "take the node with the smallest f = g + h" in lines[0][0]
@@ -90,6 +90,20 @@ def test_the_end_of_a_stopped_recording_says_which_board_it_shows(page: Page) ->
     press(tab, "End")
     tab.get_by_text("it stores only the path it had returned to (5 nodes, last first)").wait_for()
     assert pane(tab)["facts"][0].startswith("last expanded: g 13 · h 9 · f 22 depth 13")
+
+
+def test_a_search_stays_chosen_only_while_it_is_in_the_set(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    chosen = tab.get_by_label("Search", exact=True)
+    label = "(select) => select.selectedOptions[0].text"
+    assert chosen.evaluate(label) == "A* with Manhattan distance"
+    tab.get_by_label("Set of searches").select_option("Growing weights")
+    assert chosen.evaluate(label) == "A* with Manhattan distance"
+    chosen.select_option(label="Greedy with Manhattan distance")
+    tab.get_by_role("button", name="Remove A* with Manhattan distance", exact=True).click()
+    assert chosen.evaluate(label) == "Greedy with Manhattan distance"
+    tab.get_by_label("Set of searches").select_option("Without an estimate")
+    assert chosen.evaluate(label) == "Breadth-first"
 
 
 def test_every_child_stands_under_its_own_parent(page: Page) -> None:

@@ -21,7 +21,7 @@ export function buildVerdict({ app, get, update, painters }, play) {
     why.setAttribute("aria-expanded", String(open));
     if (open) reason.scrollIntoView({ block: "nearest" });
   };
-  why.addEventListener("click", () => unfold(reason.hidden));
+  why.addEventListener("click", () => unfold(why.getAttribute("aria-expanded") === "false"));
   const fixes = build("div");
   const element = build(
     "section",

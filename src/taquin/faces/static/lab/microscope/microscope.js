@@ -81,17 +81,19 @@ export class Microscope {
     });
   }
 
-  /** The list of searches has changed. */
+  /** The list of searches has changed: a search that is still in it stays chosen. */
   refresh() {
-    const names = this.choices().map(
+    const all = this.choices();
+    const names = all.map(
       (choice, at) => /** @type {[string, string]} */ ([String(at), choiceName(choice, this.algorithms)]),
     );
+    const kept = (/** @type {HTMLSelectElement} */ select) =>
+      names.find(([, name]) => name === select.selectedOptions[0]?.text)?.[0];
     const options = (/** @type {Array<[string, string]>} */ list, /** @type {string} */ chosen) =>
       list.map(([value, text]) => build("option", { value, text, selected: value === chosen }));
-    const informed = this.choices().findIndex(({ algorithm }) => algorithm === "astar");
-    const first = names[Number(this.first.value || (informed < 0 ? 0 : informed))] ?? names[0];
-    fill(this.first, ...options(names, first?.[0] ?? ""));
-    const second = this.second.value;
+    const informed = all.findIndex(({ algorithm }) => algorithm === "astar");
+    const [first, second] = [kept(this.first) ?? String(Math.max(informed, 0)), kept(this.second) ?? ""];
+    fill(this.first, ...options(names, first));
     fill(this.second, ...options([["", "nothing"], ...names], second));
   }
 
