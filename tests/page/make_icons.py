@@ -20,7 +20,7 @@ TILES = [
     (5, 17, 10, 2, "#b8d8bf"),
 ]
 # File → side in pixels, and the scale of the picture on a ground without corners; None: as the SVG.
-# Launchers cut a maskable icon to any shape that has its middle circle, 80 % wide.
+# Launchers cut a maskable icon to any shape that has its middle circle, 80% wide.
 ICONS: dict[str, tuple[int, float | None]] = {
     "icon-192.png": (192, None),
     "icon-512.png": (512, None),

@@ -103,7 +103,7 @@ def test_a_review(engine: Engine, server: Server) -> None:
     solved(engine, server)
     engine.click("Review", "main")
     engine.wait("document.querySelector('.view--review') !== null")
-    engine.wait(TEXT, "100 %")
+    engine.wait(TEXT, "100%")
 
 
 def compared(engine: Engine) -> None:

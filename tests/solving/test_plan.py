@@ -187,9 +187,9 @@ def test_the_command_explains_a_plan_in_one_screen() -> None:
     assert shown.status == ExitCode.DONE and not shown.err
     lines = shown.out.splitlines()
     assert len(lines) == 9 and lines[2].startswith("limits   5 s")
-    assert "at most 5,000 expansions, at most 10 % of the limits. Gives the answer if" in lines[3]
+    assert "at most 5,000 expansions, at most 10% of the limits. Gives the answer if" in lines[3]
     assert (
-        "Anytime beam, its layers compiled, leaves 10 % of the time. Gives the answer." in lines[4]
+        "Anytime beam, its layers compiled, leaves 10% of the time. Gives the answer." in lines[4]
     )
     assert "Runs if the solution is not proved optimal" in lines[5]
     assert lines[6].endswith("Takes over from stage 3.")

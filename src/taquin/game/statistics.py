@@ -44,7 +44,7 @@ class Figure(NamedTuple):
     best: float | None
 
 
-# At each end 5 % of the values, at least one, are left out; none of three (mean of three).
+# At each end 5% of the values, at least one, are left out; none of three (mean of three).
 AVERAGES = (
     Average("single", 1, 0),
     Average("mo3", 3, 0),

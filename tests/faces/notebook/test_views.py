@@ -171,7 +171,7 @@ def test_all_widgets_are_accessible_in_both_themes(views: Views) -> None:
         bar,
     ):
         shown = views.show(one)
-    shown.get_by_text("33 %").wait_for()
+    shown.get_by_text("33%").wait_for()
     views.tab.locator(".lab-where", has_text="step 1 of").wait_for()
     hosts = views.tab.locator(".taquin-widget")
     for theme, letters in (("light", "black"), ("dark", "white")):

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from stage import EASY, Stage, staged
+from textual.widgets import DataTable
 
 from taquin import Board
 from taquin.faces.terminal import playing, timing
@@ -218,7 +219,7 @@ def test_the_review_names_the_move_that_lost(tmp_path: Path) -> None:
         await stage.press("x")
         assert isinstance(stage.app.screen, ReviewScreen)
         await stage.until(lambda: "Optimal 2, played 4, 1 not best" in stage.text("#side"))
-        assert "Accuracy 50 %" in " ".join(stage.text("#side").split())
+        assert "Accuracy 50%" in " ".join(stage.text("#side").split())
         await stage.press("tab")
         side = " ".join(stage.text("#side").split())
         assert "Move 1, tile 2 down: 2 moves worse than the best; 3 left." in side
@@ -242,6 +243,16 @@ def test_the_review_of_an_unfinished_game_is_a_hint(tmp_path: Path) -> None:
         assert stage.game.record.hints["peek"] == 1
         await stage.press("escape")
         assert isinstance(stage.app.screen, Play) and not stage.game.solved
+
+    staged(scene, tmp_path)
+
+
+def test_statistics_without_games_offer_nothing_to_do_with_them(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("g")
+        assert stage.text("#figures").startswith("No finished games yet.")
+        assert stage.text("#keys") == "Esc back"
+        assert not stage.app.screen.query_one(DataTable).show_header
 
     staged(scene, tmp_path)
 

@@ -82,7 +82,7 @@ def test_a_game_at_80_by_24(terminal: Terminal) -> None:
     terminal.press("Left")
     terminal.until("Solved: ", "solved", "N new")
     terminal.press("x")
-    terminal.until("Review 3x3", "Optimal 2, played 2.", "100 %")
+    terminal.until("Review 3x3", "Optimal 2, played 2.", "100%")
     terminal.press("Escape")
     terminal.until("N new")
     terminal.press("q")

@@ -11,7 +11,7 @@ from playing import NEAR
 from page_states import STATES, WELCOMED, State
 from page_support import Page, ends
 
-# Phones, upright and sideways, a tablet, a laptop, a page at 400 %, a large screen.
+# Phones, upright and sideways, a tablet, a laptop, a page at 400%, a large screen.
 WINDOWS = [(360, 740), (740, 360), (640, 360), (320, 256), (768, 1024), (1440, 900), (2560, 1440)]
 LOW = [(740, 360), (640, 360), (568, 320), (320, 256)]
 

@@ -235,7 +235,7 @@ _RUN: tuple[Callable[[Any], Any], ...] = (
                  help="Stop after N expansions."),
     click.option("--memory-limit", callback=_bytes, metavar="SIZE",
                  help="Stop when the process uses this much memory, such as 500MB or 2GiB "
-                      "(default: 85 % of the free memory)."),
+                      "(default: 85% of the free memory)."),
 )  # fmt: skip
 # -o, --engine and the limits.
 run_options = packed("search", RunOptions, *_RUN)

@@ -35,7 +35,8 @@ class Statistics(Screen[tuple[str, GameRecord] | None]):
     def on_resize(self, event: Resize) -> None:
         """As many keys and columns as fit."""
         width = event.size.width - 2
-        self.query_one("#keys", Static).update(fitting(self.KEYS, width))
+        keys = self.KEYS if self._records else ("Esc back",)
+        self.query_one("#keys", Static).update(fitting(keys, width))
         self.query_one("#figures", Static).update(self._text(width))
 
     def _text(self, width: int) -> str:
@@ -47,6 +48,7 @@ class Statistics(Screen[tuple[str, GameRecord] | None]):
         """Fill the table, the newest game first."""
         table = self.query_one(DataTable)
         table.add_columns("when", "board", "time", "moves", "help")
+        table.show_header = bool(self._records)
         for number, record in reversed(list(enumerate(self._records))[-_SHOWN:]):
             table.add_row(
                 local_text(record.created),

@@ -131,7 +131,7 @@ class ReviewScreen(Steps):
         extra = "" if not slips else f", {slips} not best"
         return (
             f"Optimal {review.optimal}, played {review.played}{extra}. Accuracy "
-            f"{100 * review.accuracy:.0f} %."
+            f"{100 * review.accuracy:.0f}%."
         )
 
     def _verdict(self, review: Review) -> MoveVerdict | None:

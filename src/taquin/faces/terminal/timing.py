@@ -165,7 +165,7 @@ class Timed(BoardScreen[None]):
         attempt.tick(now)
         left = attempt.left(now)
         clock = (
-            f"{-(-left // 1000):.0f} s to look"
+            f"inspection: {-(-left // 1000):.0f} s"
             if left
             else time_text(attempt.elapsed(now), 1 if attempt.running else 3)
         )

@@ -93,9 +93,9 @@ def _budget(stage: Stage, limits: Limits) -> Iterator[str]:
     if budget.seconds is not None:
         yield f"at most {budget.seconds:g} s"
     if budget.share < 1 and (limits.time, limits.expansions) != (None, None):
-        yield f"at most {100 * budget.share:g} % of the limits"
+        yield f"at most {100 * budget.share:g}% of the limits"
     if budget.leaves and limits.time is not None:
-        yield f"leaves {100 * budget.leaves:g} % of the time"
+        yield f"leaves {100 * budget.leaves:g}% of the time"
 
 
 def _effect(plan: Plan, stage: Stage) -> str:

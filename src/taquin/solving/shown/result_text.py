@@ -77,7 +77,7 @@ def _within(result: Record, before: str) -> str:
         return ""
     digits = 2 if factor < 100 else 0
     scaled = ceil(factor * 10**digits - 1e-9) / 10**digits
-    gap = f" (gap {result.gap:,.1f} %)" if result.gap else ""
+    gap = f" (gap {result.gap:,.1f}%)" if result.gap else ""
     return f"{before} at most {scaled:,.{digits}f} times the optimum{gap}"
 
 

@@ -32,7 +32,7 @@ def test_a_replay_link_opens_the_review_of_that_game(tab: Any, page: Page) -> No
     assert "#/replay?b=1+2+3/4+5+6/0+7+8&m=" in link
     assert tab.get_by_label("Moves (Slidysim notation)", exact=True).input_value() == "DUL2"
     tab.goto(link)
-    tab.locator(".view--review").get_by_text("50 %").first.wait_for()
+    tab.locator(".view--review").get_by_text("50%").first.wait_for()
     assert tab.locator(".review__head .note").inner_text() == "3×3, from a link"
 
 

@@ -46,7 +46,7 @@ def test_play_hints_solving_review_statistics_and_lab_without_the_server(
         tab.get_by_role("heading", name="Solved").wait_for()
         tab.get_by_role("button", name="Review", exact=True).click()
         tab.locator(".view--review").wait_for()
-        tab.locator(".view--review").get_by_text("100 %").first.wait_for()
+        tab.locator(".view--review").get_by_text("100%").first.wait_for()
         tab.go_back()
     # Shared by another app with the installed page.
     tab.goto(f"{server.url}?text=A+board:%0A1+2+3/4+5+6/7+0+8")

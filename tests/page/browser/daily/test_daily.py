@@ -164,6 +164,25 @@ def test_the_boards_of_a_chosen_day_come_into_sight_and_are_an_archive(page: Pag
     assert "chosen" not in tab.locator(".result").inner_text()
 
 
+def test_a_daily_game_that_was_left_is_continued_after_a_reload(page: Page) -> None:
+    tab = daily(page)
+    tab.get_by_role("button", name="Play: 3×3").click()
+    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 3")
+    arrows(tab, tab.evaluate(KEYS)[0])
+    begun = board(tab)
+    tab.get_by_role("button", name="4×4", exact=True).click()
+    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 4")
+    tab.wait_for_function(
+        "() => JSON.parse(localStorage.getItem('taquin.left') ?? '[]').length === 1"
+    )
+    tab.reload()
+    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 4")
+    page.open("#/daily")
+    tab.get_by_role("button", name=re.compile("3×3")).first.click()
+    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 3")
+    assert board(tab) == begun
+
+
 def test_a_day_without_boards_is_refused(page: Page) -> None:
     tab = page.tab
     tab.clock.set_fixed_time(NOON)

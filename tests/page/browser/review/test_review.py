@@ -26,7 +26,7 @@ def test_a_game_just_played_is_reviewed(page: Page) -> None:
     tab.get_by_role("heading", name="Solved").wait_for()
     tab.get_by_role("button", name="Review").click()
     tab.locator(".figures__one small", has_text="proved").wait_for()
-    assert [figure(tab, name) for name in ("Moves", "Optimal", "Accuracy")] == ["4", "2", "50 %"]
+    assert [figure(tab, name) for name in ("Moves", "Optimal", "Accuracy")] == ["4", "2", "50%"]
     marks = tab.locator(".moves__mark")
     tab.locator(".moves__mark", has_text="+2").wait_for()
     assert marks.all_inner_texts() == ["+2", "✓", "✓", "✓"]
@@ -155,7 +155,7 @@ def test_what_is_not_proved_is_a_band(page: Page) -> None:
     tab.locator(".graph__band").wait_for(state="attached")
     tab.locator(".figures__one small", has_text="not proved").wait_for()
     assert re.fullmatch(r"\d+ – \d+", figure(tab, "Optimal"))
-    assert re.fullmatch(r"[\d.]+ % – 100 %", figure(tab, "Accuracy"))
+    assert re.fullmatch(r"[\d.]+ % – 100%", figure(tab, "Accuracy"))
     assert tab.locator(".moves__mark").first.inner_text() == "?"
     assert re.fullmatch(r"\d+ to \d+ moves left\.", tab.locator(".review__left").inner_text())
 

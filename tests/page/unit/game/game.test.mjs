@@ -360,6 +360,21 @@ test("a checkpoint brings the moment back, and is not touched by what follows", 
   assert.deepEqual(game.record.times, [0, 300]);
 });
 
+test("a game left before a reload is continued, and undo does not lead to it", () => {
+  const { game } = made();
+  game.move("D", "m");
+  const id = game.record.id;
+  game.start({ board: game.board, goal: game.goal, seed: "another" });
+  const [now, left] = [game.checkpoint(), game.left];
+  assert.deepEqual(left.map(({ record }) => record.id), [id]);
+  const { game: later } = made();
+  later.restore(now, left);
+  assert.equal(later.canUndo, false);
+  assert.equal(later.leftLast(() => true).id, id);
+  assert.equal(later.goOn(id), true);
+  assert.deepEqual([later.record.id, later.record.moves, later.goOn(id)], [id, "D", false]);
+});
+
 test("hints and a solver's moves make a game incomparable", () => {
   for (const act of [(g) => g.hinted("peek"), (g) => g.hinted("solution"), (g) => g.move("D", "h"), (g) => g.move("D", "s")]) {
     const { game } = made();

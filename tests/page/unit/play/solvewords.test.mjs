@@ -20,8 +20,8 @@ test("a running search says what is proved, and its figures apart", () => {
   });
   assert.equal(said({ ...search, best: 104 }).state, "104 moves found · at least 62 moves · 3.2 s");
   const contour = { ...server, share: 0.374, left: 130 };
-  assert.equal(said(contour).figures, "bound 62 · 37 % of it searched · about 2 min 10 s left · 2,000 nodes");
-  assert.equal(said({ ...contour, left: null }).figures, "bound 62 · 37 % of it searched · 2,000 nodes");
+  assert.equal(said(contour).figures, "bound 62 · 37% of it searched · about 2 min 10 s left · 2,000 nodes");
+  assert.equal(said({ ...contour, left: null }).figures, "bound 62 · 37% of it searched · 2,000 nodes");
 });
 
 test("the effort of a search names who made it", () => {

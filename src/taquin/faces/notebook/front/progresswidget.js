@@ -13,7 +13,7 @@ export default widgetOf(({ model, root, follow }) => {
       bar.max = total;
       bar.value = model.get("value");
     } else bar.removeAttribute("value");
-    share.textContent = total > 0 ? `${Math.floor((100 * model.get("value")) / total)} %` : "";
+    share.textContent = total > 0 ? `${Math.floor((100 * model.get("value")) / total)}%` : "";
     note.textContent = model.get("message");
   });
 });

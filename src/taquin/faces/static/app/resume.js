@@ -7,8 +7,12 @@ import { newId } from "../game/record.js";
 import { checkCheckpoint } from "../game/records.js";
 
 /** @typedef {import("../shared/storage.js").Store} Store */
+/** @typedef {import("../game/game.js").Checkpoint} Checkpoint */
 
 const STORE = "taquin.game";
+/** The unfinished games that were left, of all tabs. */
+const LEFT = "taquin.left";
+const MOST_LEFT = 20;
 /** Writing waits this long after the first change, so that it slows down no key press. */
 const DELAY = 400;
 
@@ -26,13 +30,48 @@ export function restoreGame(storage, tab) {
   // Another tab may have continued this tab's game, or another one.
   const newer = ofTab && latest?.record.id === ofTab.record.id && latest.elapsed > ofTab.elapsed;
   const kept = newer ? latest : (ofTab ?? latest);
-  if (kept) game.restore(kept);
+  if (kept) game.restore(kept, readLeft(storage));
   return game;
 }
 
 /**
+ * @param {Store} storage
+ * @returns {Checkpoint[]}
+ */
+function readLeft(storage) {
+  try {
+    return JSON.parse(storage.getItem(LEFT) ?? "[]").map(checkCheckpoint);
+  } catch (error) {
+    console.warn("The games that were left, stored in this browser, cannot be read; they are ignored.", error);
+    return [];
+  }
+}
+
+/**
+ * Keep the list of games that were left up to date. Those of other tabs stay in it, but for games that this
+ * tab has continued.
+ * @param {Game} game
+ * @param {Store} storage
+ * @returns {() => void}
+ */
+function leftKeeper(game, storage) {
+  /** @type {Set<string>} */
+  const ours = new Set();
+  let written = "";
+  return () => {
+    const left = game.left;
+    for (const { record } of [game, ...left]) ours.add(record.id);
+    const now = JSON.stringify([game.record.id, ...left.map(({ record }) => record.id)]);
+    if (now === written) return;
+    const others = readLeft(storage).filter(({ record }) => !ours.has(record.id));
+    storage.setItem(LEFT, JSON.stringify([...others, ...left].slice(-MOST_LEFT)));
+    written = now;
+  };
+}
+
+/**
  * @param {Store} store
- * @returns {import("../game/game.js").Checkpoint | null}
+ * @returns {Checkpoint | null}
  */
 function readKept(store) {
   const kept = store.getItem(STORE);
@@ -56,12 +95,14 @@ export function keepGame(game, storage, tab) {
   let timer = 0;
   /** @type {string | null} */
   let written = null;
+  const writeLeft = leftKeeper(game, storage);
   const write = () => {
     clearTimeout(timer);
     timer = 0;
     written = JSON.stringify(game.checkpoint());
     tab.setItem(STORE, written);
     storage.setItem(STORE, written);
+    writeLeft();
   };
   game.addEventListener("change", () => {
     timer ||= setTimeout(write, DELAY);

@@ -9,9 +9,11 @@ import { dailyBoard, dailyGoal, dailySeed, dayAt } from "./days.js";
  */
 export async function playDaily(app, name) {
   const { game, go, history } = app;
-  const results = resultsByDay(await history.all());
+  const finished = await history.all();
+  const results = resultsByDay(finished);
   const seed = dailySeed(name);
-  const left = game.leftLast((record) => record.seed === seed);
+  // Another tab may have finished the game.
+  const left = game.leftLast(({ id, seed: of }) => of === seed && !finished.some((record) => record.id === id));
   const here = game.record.seed === seed && !game.solved;
   if (!here && !(left && game.goOn(left.id))) {
     const board = dailyBoard(name);

@@ -40,6 +40,8 @@ export class Game extends EventTarget {
   #left = [];
   /** @type {Left[]} */
   #returned = [];
+  /** Unfinished games of an earlier visit: `goOn` continues them, undo does not lead to them. @type {Checkpoint[]} */
+  #earlier = [];
   /** Milliseconds on the clock when it last stopped. */
   #elapsed = 0;
   /** Reading of the monotonic clock when it was last started; null while it is stopped. @type {number | null} */
@@ -237,12 +239,18 @@ export class Game extends EventTarget {
     return true;
   }
 
+  /** The unfinished games that were left, the last at the end, to be given to `restore`. @returns {Checkpoint[]} */
+  get left() {
+    const here = this.#left.filter(({ record }) => record.status === "playing");
+    return [...this.#earlier, ...here.map(({ record, undone, elapsed }) => ({ record, undone, elapsed }))];
+  }
+
   /**
    * @param {(record: GameRecord) => boolean} fits
    * @returns {GameRecord | null} the unfinished game that was left last among those that fit, for `goOn`
    */
   leftLast(fits) {
-    return this.#left.findLast(({ record }) => record.status === "playing" && fits(record))?.record ?? null;
+    return this.left.findLast(({ record }) => fits(record))?.record ?? null;
   }
 
   /**
@@ -251,9 +259,9 @@ export class Game extends EventTarget {
    * @returns {boolean}  whether it was there
    */
   goOn(id) {
-    const index = this.#left.findIndex(({ record }) => record.id === id);
-    if (index < 0) return false;
-    const [next] = this.#left.splice(index, 1);
+    const games = [this.#left, this.#earlier].find((list) => list.some(({ record }) => record.id === id));
+    if (!games) return false;
+    const [next] = games.splice(games.findIndex(({ record }) => record.id === id), 1);
     if (this.isKept) this.#left.push(this.#leave());
     this.#returned = [];
     this.#adopt(next);
@@ -368,8 +376,10 @@ export class Game extends EventTarget {
    * Return to a moment. The clock is stopped until the next move; a game that had begun is marked
    * as paused, because what happened in between is unknown.
    * @param {Checkpoint} checkpoint
+   * @param {Checkpoint[]} [left]  unfinished games that were left before it, for `goOn`
    */
-  restore(checkpoint) {
+  restore(checkpoint, left = []) {
+    this.#earlier = structuredClone(left);
     this.#adopt(structuredClone(checkpoint));
   }
 

@@ -47,7 +47,7 @@ export function progressWords(progress, notice, ms) {
   const state = sentence([where, notice, found, least, seconds].filter(Boolean).join(" · "));
   // The server's search has no depth to tell when it takes over.
   const deep = depth > 0 ? [`depth ${depth}`] : [];
-  const part = share === null ? [] : [`${percent(share, 1)} % of it searched`];
+  const part = share === null ? [] : [`${percent(share, 1)}% of it searched`];
   const rest = share === null || left === null ? [] : [`about ${duration(left)} left`];
   const figures = [`bound ${bound}`, ...deep, ...part, ...rest, `${count(nodes)} nodes`].join(" · ");
   return { state, figures: bound ? figures : "" };

@@ -25,7 +25,7 @@ const MOST_ROWS = 2000;
  * @returns {string}
  */
 function percent(share) {
-  return `${(100 * share).toFixed(1).replace(/\.0$/, "")} %`;
+  return `${(100 * share).toFixed(1).replace(/\.0$/, "")}%`;
 }
 
 /**

@@ -84,7 +84,7 @@ export class Playback {
 
   /** @returns {HTMLElement} */
   #buildSpeed() {
-    const choices = SPEEDS.map((speed) => ({ value: speed, text: `${speed} / s` }));
+    const choices = SPEEDS.map((speed) => ({ value: speed, text: `${speed}/s` }));
     if (this.times) choices.unshift({ value: 0, text: "As played" });
     const select = build(
       "select",

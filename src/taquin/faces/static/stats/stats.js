@@ -15,7 +15,7 @@ import { inOrder, isClean } from "../game/record.js";
 /** @typedef {{current: number | null, best: number | null, at: number | null}} Figure */
 /** @typedef {{measure: Measure, average: string, value: number, before: number}} NewBest  before: the best until now */
 
-/** At each end 5 % of the values, at least one, are left out; none of three (mean of three). */
+/** At each end 5% of the values, at least one, are left out; none of three (mean of three). */
 export const AVERAGES = /** @type {Average[]} */ ([
   { name: "single", size: 1, trimmed: 0 },
   { name: "mo3", size: 3, trimmed: 0 },
