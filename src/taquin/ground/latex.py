@@ -23,7 +23,7 @@ def latex_text(text: str) -> str:
     """The text, escaped so that LaTeX prints it verbatim.
 
     >>> print(latex_text("b* ≥ 50% of pdb:6_6"))
-    b* $\\geq$ 50 \\% of pdb:6\\_6
+    b* $\\geq$ 50\\% of pdb:6\\_6
     """
     return _SPECIAL.sub(lambda match: _ESCAPES[match[0]], text)
 

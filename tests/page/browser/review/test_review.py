@@ -155,7 +155,7 @@ def test_what_is_not_proved_is_a_band(page: Page) -> None:
     tab.locator(".graph__band").wait_for(state="attached")
     tab.locator(".figures__one small", has_text="not proved").wait_for()
     assert re.fullmatch(r"\d+ – \d+", figure(tab, "Optimal"))
-    assert re.fullmatch(r"[\d.]+ % – 100%", figure(tab, "Accuracy"))
+    assert re.fullmatch(r"[\d.]+% – 100%", figure(tab, "Accuracy"))
     assert tab.locator(".moves__mark").first.inner_text() == "?"
     assert re.fullmatch(r"\d+ to \d+ moves left\.", tab.locator(".review__left").inner_text())
 
