@@ -33,3 +33,21 @@ def test_a_notice_makes_no_page_scroll_that_fits_the_window(page: Page) -> None:
     tab.keyboard.press("n")
     tab.locator(".notice").wait_for()
     tab.wait_for_function(f"() => {height} === 900")
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}, {}], indirect=True)
+def test_a_notice_offers_something_and_its_cross_stands_apart(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.emulate_media(reduced_motion="reduce")
+    tab = page.open("#/play?board=1+2+3/4+5+6/0+7+8")
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Down")
+    tab.keyboard.press("n")
+    notice = tab.locator(".notice")
+    undo = notice.get_by_role("button", name="Undo").bounding_box()
+    cross = notice.get_by_role("button", name="Dismiss")
+    box = cross.bounding_box()
+    assert undo["y"] == box["y"] and box["x"] - undo["x"] - undo["width"] >= 8
+    assert min(undo["height"], box["height"], box["width"]) >= 44
+    cross.click()
+    assert notice.count() == 0

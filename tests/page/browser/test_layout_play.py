@@ -51,7 +51,24 @@ def test_a_hint_leaves_the_button_that_solves_in_sight(page: Page) -> None:
     tab.keyboard.press("h")
     tab.locator(".hints__move").wait_for(timeout=60_000)
     [(_, bottom)] = ends(tab, ".solve > .button")
-    assert bottom <= tab.viewport_size["height"]
+    height = tab.viewport_size["height"]
+    assert bottom <= height
+    assert tab.evaluate("document.documentElement.scrollHeight") == height
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 2560, "height": 1440}}], indirect=True)
+def test_the_result_of_a_large_window_is_in_keeping_with_the_board(page: Page) -> None:
+    tab = opened(page, "#/play?board=1+2+3/4+5+6/0+7+8")
+    arrows(tab, "Left", "Left")
+    tab.locator(".result").get_by_text("Perfect").wait_for()
+    result, left, board = ends(tab, ".result", ".play__left > :not([hidden])", "taquin-board")
+    assert abs(result[0] - left[0]) <= 1
+    assert result[1] - result[0] >= 0.4 * (board[1] - board[0])
+    # A row each: the first button, and the others.
+    tools = tab.locator(".result__tools").bounding_box()
+    boxes = [one.bounding_box() for one in tab.locator(".result__tools > *").all()]
+    assert abs(boxes[0]["width"] - tools["width"]) <= 1
+    assert abs(boxes[-1]["x"] + boxes[-1]["width"] - tools["x"] - tools["width"]) <= 1
 
 
 @pytest.mark.parametrize("page", [SMALL], indirect=True)

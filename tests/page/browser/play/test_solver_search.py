@@ -86,6 +86,12 @@ def test_nothing_is_called_proved_before_there_is_a_bound(page: Page) -> None:
     proof = panel.get_by_text("The bound is proved")
     panel.get_by_text("Starting").wait_for()
     assert not proof.is_visible()
+    # Where “Cancel” stands in the panel; the page scrolls to what is clicked.
+    place = (
+        "(one) => one.getBoundingClientRect().y - one.closest('#trial').getBoundingClientRect().y"
+    )
+    cancel = panel.get_by_role("button", name="Cancel")
+    before = cancel.evaluate(place)
     tab.evaluate("progress({ phase: 'tables', bound: 0, depth: 0, nodes: 0 })")
     panel.get_by_text("Building pattern tables").wait_for()
     assert not proof.is_visible()
@@ -103,6 +109,9 @@ def test_nothing_is_called_proved_before_there_is_a_bound(page: Page) -> None:
     # It has no depth to tell when it takes over.
     tab.evaluate("progress({ phase: 'server', bound: 62, depth: 0, nodes: 2000 })")
     panel.get_by_text("bound 62 · 2,000 nodes").wait_for()
+    tab.evaluate("waiting('compiling the search over pattern databases (once, about 5 s)')")
+    panel.get_by_text("On the server: compiling the search over").wait_for()
+    assert cancel.evaluate(place) == before
 
 
 # A server that proves less than the page did.

@@ -328,25 +328,76 @@ def longest(tab: Any, moves: str) -> Any:
 
 
 @pytest.mark.parametrize("page", [{}, PHONE], ids=["wide", "phone"], indirect=True)
-def test_a_long_list_of_moves_is_cut_within_a_row(page: Page) -> None:
+def test_a_long_list_of_moves_fades_below_whole_rows(page: Page) -> None:
     tab = opened(page, NEAR)
     tab.locator(".hints").wait_for()
     longest(tab, "DULR" * 60)
     tab.locator(".view--review .moves__move").first.wait_for()
-    cut = tab.evaluate("""() => {
+    # Where the rows end above the fading edge, at the beginning and at the end of the list.
+    script = """(end) => {
       const list = document.querySelector(".view--review .moves");
-      const end = list.getBoundingClientRect().bottom;
-      const boxes = [...list.children].map((entry) => entry.getBoundingClientRect());
-      const box = boxes.find(({ bottom }) => bottom > end);
-      return (end - box.top) / box.height;
-    }""")
-    assert 0.3 < cut < 0.7
+      const fade = parseFloat(getComputedStyle(list, "::after").blockSize);
+      list.scrollTop = end ? list.scrollHeight : 0;
+      const edge = list.getBoundingClientRect().bottom - fade;
+      const rows = new Set([...list.children].map((entry) => entry.getBoundingClientRect().bottom));
+      return [fade, Math.min(...[...rows].map((bottom) => Math.abs(edge - bottom)))];
+    }"""
+    for end in (False, True):
+        fade, distance = tab.evaluate(script, end)
+        assert fade >= 8 and distance <= 5
+
+
+REVIEWS = [{"viewport": {"width": 360, "height": 740}}, {}]
+
+
+@pytest.mark.parametrize("page", REVIEWS, ids=["phone", "wide"], indirect=True)
+def test_stepping_through_a_game_moves_no_button(page: Page, tmp_path: Path) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    tab.locator(".moves__mark", has_text="+2").wait_for()
+    tab.evaluate("scrollTo(0, 0)")
+    parts = (".review__board .exits", ".review__side .graph")
+    before = ends(tab, *parts)
+    for at in range(1, 5):
+        tab.keyboard.press("ArrowRight")
+        tab.locator(".playback__place", has_text=f"{at} / 4").wait_for()
+        assert ends(tab, *parts) == before
+    assert "This is the goal" in tab.locator(".review__moment").inner_text()
+    # Nor do the words that are there only while the analysis runs.
+    tab.locator(".review__waiting").evaluate("(one) => one.append('188 of 191 analysed')")
+    assert ends(tab, *parts) == before
+
+
+@pytest.mark.parametrize("page", REVIEWS, ids=["phone", "wide"], indirect=True)
+def test_a_review_begins_with_its_first_button_whole(page: Page, tmp_path: Path) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    tab.locator(".moves__mark", has_text="+2").wait_for()
+    tab.evaluate("scrollTo(0, 0)")
+    first = tab.locator(".review__board .exits .button").first.bounding_box()
+    assert first["y"] + first["height"] <= tab.viewport_size["height"]
+    # No figure has a line more than the others.
+    heights = tab.locator(".review__summary dd").evaluate_all(
+        "(all) => [...new Set(all.map((one) => one.parentElement.offsetHeight))]"
+    )
+    assert len(heights) == 1
+
+
+def test_a_wide_review_has_all_that_belongs_to_the_board_in_the_window(
+    page: Page, tmp_path: Path
+) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    tab.locator(".moves__mark", has_text="+2").wait_for()
+    for window in ((1440, 900), (2560, 1440)):
+        tab.set_viewport_size({"width": window[0], "height": window[1]})
+        tab.evaluate("scrollTo(0, 0)")
+        shown, exits, summary = ends(tab, "taquin-board", ".exits", ".review__summary")
+        assert exits[1] <= window[1]
+        assert abs(shown[0] - summary[0]) <= 1
 
 
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
 def test_a_move_is_reviewed_on_one_screen_of_a_phone(page: Page, tmp_path: Path) -> None:
     tab = reviewed(page, GAME, tmp_path)
-    tab.locator(".review__summary").get_by_text("proved", exact=True).wait_for()
+    tab.locator(".review__summary [data-mark='✓']").wait_for()
     tab.keyboard.press("ArrowRight")
     tab.locator(".playback__place", has_text="1 / 4").wait_for()
     assert tab.evaluate("scrollY") == 0

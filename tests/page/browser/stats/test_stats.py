@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from reviewing import GAME, PHONE, imported, opened, reviewed
 
-from page_support import Page, axe_violations
+from page_support import Page, axe_violations, ends
 
 
 def games(count: int) -> list[dict[str, Any]]:
@@ -498,3 +498,44 @@ def test_a_game_off_the_scale_is_marked_with_its_time(page: Page, tmp_path: Path
         )
         < 1
     )
+
+
+# Words of the charts in sight that overlap others or an arrow, or leave the panel.
+CLASHES = """() => [...document.querySelectorAll(".chart")].flatMap((chart) => {
+  if (!chart.checkVisibility()) return [];
+  const panel = chart.closest(".panel").getBoundingClientRect();
+  const words = [...chart.querySelectorAll("text, path.chart__dot")];
+  const boxes = words.map((one) => [one.textContent, one.getBoundingClientRect()]);
+  const cut = boxes.filter(([, box]) => box.left < panel.left || box.right > panel.right);
+  const over = ([, one], [, other]) => one !== other
+    && Math.min(one.right, other.right) - Math.max(one.left, other.left) > 0
+    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2;
+  return [...cut, ...boxes.filter((one) => boxes.some((other) => over(one, other)))]
+    .map(([text]) => text);
+})"""
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_the_words_of_charts_are_whole_and_apart(page: Page, tmp_path: Path) -> None:
+    # Most in minutes, and some of hours, off the scale.
+    times = [5_000_000 + i if i % 20 == 7 else 95_000 + 1300 * (37 * i % 29) for i in range(60)]
+    played = [
+        {**game, "created": f"2026-{1 + i // 28:02}-{1 + i % 28:02}T10:00:00.000Z"}
+        | {"times": [0, 1, 2, times[i]]}
+        for i, game in enumerate(games(60))
+    ]
+    tab = imported(page, played, tmp_path)
+    tab.get_by_text("More charts, and tables").click()
+    for measure in ("Time", "Moves over the optimum", "TPS"):
+        tab.locator(".progress__choice").get_by_label(measure).check()
+        tab.locator(f".progress .chart[aria-label^='{measure}']").first.wait_for()
+        assert tab.evaluate(CLASHES) == [], measure
+
+
+def test_the_columns_of_wide_statistics_end_together(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(18), tmp_path)
+    tab.locator(".progress__charts").wait_for()
+    for window in ((1440, 900), (2560, 1440)):
+        tab.set_viewport_size({"width": window[0], "height": window[1]})
+        progress, data = ends(tab, ".progress", ".stats__data")
+        assert abs(progress[1] - data[1]) <= 1, window

@@ -176,7 +176,8 @@ export class LabQuestion {
   /** The folded choices, in their own words. */
   #sumUp() {
     const chosen = [this.prices, this.times, this.sizes].map(({ selectedOptions }) => selectedOptions[0]?.text);
-    this.limits.textContent = chosen.join(" · ");
+    // A number and its unit stay together.
+    this.limits.textContent = chosen.map((words) => words.replaceAll(" ", "\u00a0")).join(" · ");
   }
 
   /**

@@ -124,7 +124,7 @@ export function buildResult(app, { renew, share }) {
    * @param {AbortSignal} signal
    */
   async function compare({ comparisonOf, costliestOf }, record, signal) {
-    if (!compared.textContent) compared.textContent = "Comparing with a shortest solution …";
+    if (!compared.textContent) compared.textContent = "Comparing with the optimum …";
     const { text, over } = await comparisonOf(app, record, signal);
     if (signal.aborted) return;
     if (text && compared.textContent !== text) app.say(text, { after: true });

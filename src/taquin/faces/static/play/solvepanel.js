@@ -232,8 +232,9 @@ class SolvePanel {
     const cancel = button({ words: "Cancel", onClick: () => this.cancel() });
     const enough = button({ words: "", kind: "primary", onClick: () => this.#settle() });
     enough.hidden = true;
-    const exits = build("div", { class: "toolbar" }, enough, cancel);
-    this.#fill(true, cancel, build("h2", { text: "Solving" }), state, folded, exits);
+    // What comes later stands beside and below the button, which stays where it is.
+    const exits = build("div", { class: "toolbar" }, cancel, enough);
+    this.#fill(true, cancel, build("h2", { text: "Solving" }), state, exits, folded);
     this.app.say("Solving.", { now: true });
     return {
       show: (progress) => {

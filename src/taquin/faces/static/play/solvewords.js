@@ -40,11 +40,12 @@ export function progressWords(progress, notice, ms) {
   if (!progress) return { state: `Starting … ${seconds}`, figures: "" };
   const { phase, bound, depth, nodes, best, share = null, left = null } = progress;
   if (phase === "tables") return { state: `Building pattern tables … ${seconds}`, figures: "" };
-  const where = phase === "server" ? "on the server" : "";
+  const waits = [phase === "server" && "on the server", notice].filter(Boolean).join(": ");
   // Before the first progress the bound is 0, which is not worth showing.
   const least = bound ? `at least ${movesText(bound)}` : "";
   const found = best ? `${movesText(best)} found` : "";
-  const state = sentence([where, notice, found, least, seconds].filter(Boolean).join(" · "));
+  const told = [waits, found, least].filter(Boolean);
+  const state = told.length > 0 ? sentence([...told, seconds].join(" · ")) : `Searching … ${seconds}`;
   // The server's search has no depth to tell when it takes over.
   const deep = depth > 0 ? [`depth ${depth}`] : [];
   const part = share === null ? [] : [`${percent(share, 1)}% of it searched`];

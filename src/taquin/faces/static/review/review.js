@@ -195,7 +195,7 @@ class Review {
     }, { stops: this.slides.map(({ to }) => to), times: record.times });
     this.graph = new ReviewGraph((at) => this.playback.go(at));
     this.summary = build("section", { class: "review__summary", "aria-label": "Summary" });
-    // Below the board: it must stay where it is when the analysis ends.
+    // In the line of the heading: it comes and goes, and must move nothing.
     this.waiting = build("p", { class: "note review__waiting", role: "status" });
     this.help = build("span");
     this.moment = build("div", { class: "review__moment" });
@@ -243,7 +243,8 @@ class Review {
         build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, build("div", { class: "exits" }, again, racing, branch, other)),
         build("div", { class: "review__side" },
           build("section", { class: "panel", "aria-label": "Moves left" },
-            build("h2", { text: "Moves left" }), this.graph.element, this.waiting),
+            build("div", { class: "review__title" }, build("h2", { text: "Moves left" }), this.waiting),
+            this.graph.element),
           this.stretches,
           build("section", { class: "panel", "aria-label": "Moves" },
             build("h2", { text: "Moves" }), buildLegend(), this.playback.listing),

@@ -44,6 +44,20 @@ function figure(name, value, note) {
 }
 
 /**
+ * The optimum, and whether it is proved.
+ * @param {Distance} start
+ * @param {boolean} open  whether the analysis goes on
+ * @returns {HTMLElement}
+ */
+function optimum({ value, lower, upper, exact }, open) {
+  const [state, mark] = exact ? ["proved", "✓"] : open ? ["searching …", "…"] : ["not proved", "?"];
+  const element = figure("Optimal", String(value ?? `${lower} – ${upper ?? "?"}`), state);
+  // On a phone it stands for the word, whose line the other figures do not have.
+  /** @type {HTMLElement} */ (element.querySelector("dd > span")).dataset.mark = mark;
+  return element;
+}
+
+/**
  * @param {GameRecord} record
  * @param {Pick<Analysis, "distances" | "waiting">} analysis
  * @param {number} slides
@@ -57,10 +71,9 @@ export function buildSummary(record, analysis, slides) {
   const accuracy = solved ? accuracyOf(start, moves) : null;
   const exact = accuracy && accuracy.low === accuracy.high;
   const shares = accuracy && (exact ? percent(accuracy.low) : `${percent(accuracy.low)} – ${percent(accuracy.high)}`);
-  const optimal = start.value ?? `${start.lower} – ${start.upper ?? "?"}`;
   const parts = [
     figure("Moves", String(moves), counted(slides, "slide")),
-    figure("Optimal", String(optimal), start.exact ? "proved" : analysis.waiting ? "searching …" : "not proved"),
+    optimum(start, analysis.waiting > 0),
     shares ? figure("Accuracy", shares, "optimal / moves") : null,
     time > 0 ? figure("Time", timeText(time, 3), recordParts(record)) : null,
     time > 0 ? figure("TPS", ((moves * 1000) / time).toFixed(2), "moves per second") : null,
@@ -75,7 +88,7 @@ export function buildSummary(record, analysis, slides) {
  */
 export function waitingText({ waiting, distances }) {
   if (waiting === 0 || distances.every(({ exact }) => exact)) return "";
-  return `Analysing the game from its end: ${waiting} of ${distances.length} boards left.`;
+  return `${distances.length - waiting} of ${distances.length} analysed`;
 }
 
 /**
@@ -90,15 +103,11 @@ export function buildMoment(boards, at, analysis, mark) {
   const board = boards[at];
   const done = analysis.verdicts.find(({ slide }) => slide.to >= at && slide.from < at);
   const letters = analysis.best[at];
-  const lines = [build("p", { class: "review__left", text: capital(`${distanceText(analysis.distances[at])}.`) })];
-  if (done && done.slide.to === at) {
-    const { title, kind, text } = verdictMark(done);
-    lines.push(
-      build("p", {},
-        build("span", { class: `verdict verdict--${kind}`, text }),
-        build("span", { text: ` The last move: ${title}.` })),
-    );
-  }
+  const stand = build("div", { class: "review__stand" },
+    build("p", { class: "review__left", text: capital(`${distanceText(analysis.distances[at])}.`) }));
+  // In the same line, so that stepping moves nothing below.
+  if (done && done.slide.to === at) stand.append(lastMove(done));
+  const lines = [stand];
   const best = Array.from(letters ?? "").map((letter) => ({ letter, cell: cellOf(board, letter) }));
   if (best.length > 0) {
     const names = best.map(({ letter, cell }) =>
@@ -110,10 +119,24 @@ export function buildMoment(boards, at, analysis, mark) {
       build("div", { class: "review__best" },
         build("span", { text: best.length === 1 ? "Only best move:" : "Best moves:" }), ...names),
     );
+  } else if (analysis.distances[at].value === 0) {
+    lines.push(build("p", { class: "note", text: "This is the goal: try again from any earlier move." }));
   } else if (letters === "") {
     lines.push(build("p", { class: "note", text: "It is not proved which moves are best here." }));
   }
   return lines;
+}
+
+/**
+ * @param {import("./reviewmodel.js").Verdict} verdict
+ * @returns {HTMLElement}
+ */
+function lastMove(verdict) {
+  const { title, kind, text } = verdictMark(verdict);
+  const words = verdict.loss ? `${text} moves` : `${text} ${title}`;
+  return build("p", {},
+    build("span", { text: "Last move: " }),
+    build("span", { class: `verdict verdict--${kind}`, text: words }));
 }
 
 /**
@@ -206,7 +229,7 @@ export function buildSplits(boards, record, goal) {
     build("h2", { text: "Splits" }),
     splits.length === 0
       ? build("p", { text: "No row or column was completed." })
-      : scrolling("Splits, table", asCards(table, names.slice(1))),
+      : scrolling("Splits, table", timed ? asCards(table, names.slice(1)) : table),
   );
 }
 

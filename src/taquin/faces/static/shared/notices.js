@@ -11,8 +11,6 @@ const MARGIN = 8;
 const CONTROLS = "button, a[href]:not(.wordmark), input, select, textarea, summary, taquin-board";
 /** Not at the end of the page, but over it. */
 const APART = "notice--apart";
-/** Pixels of a window that has room for a button to dismiss what soon goes by itself. */
-const WIDE = 640;
 
 /**
  * @param {HTMLElement} place
@@ -52,7 +50,7 @@ export function showNotice(place, text, { undo, gone, act }) {
     build("p", { text }),
     undo && button({ words: "Undo", kind: "quiet", onClick: back }),
     act && button({ ...act, kind: "quiet" }),
-    (!undo || innerWidth >= WIDE) && button({ icon: "close", words: "Dismiss", quiet: true, kind: "quiet", onClick: leave }),
+    button({ icon: "close", words: "Dismiss", quiet: true, kind: "quiet", onClick: leave }),
   );
   place.replaceChildren(element);
   makeWay(element);

@@ -9,7 +9,7 @@ import { averagesOf, quantile, readableStep, recordsOf } from "./progress.js";
 
 /** In units of a sixteenth of the page's letters, so that words keep their places where those are larger. */
 const HEIGHT = 240;
-const EDGE = { left: 62, right: 10, top: 12, bottom: 38 };
+const EDGE = { left: 62, right: 10, top: 12, bottom: 40 };
 
 /**
  * A figure that redraws itself when its width changes.
@@ -69,7 +69,7 @@ function frameOf(width, top, places, { measure, text, tick = text }, below) {
 
 /** @param {SVGElement[]} parts @param {number} x @param {string} text */
 function mark(parts, x, text) {
-  const place = { class: "chart__tick", x, y: HEIGHT - EDGE.bottom + 16, "text-anchor": "middle" };
+  const place = { class: "chart__tick", x, y: HEIGHT - EDGE.bottom + 19, "text-anchor": "middle" };
   parts.push(draw("text", place, text));
 }
 
@@ -93,24 +93,29 @@ export function hasLine(points) {
   return averagesOf(points).filter((value) => value !== null).length > 1;
 }
 
-/** Between the values that are written at the upper edge: none covers another. */
-const APART = 76;
+/** Half an arrow and the gap to its words. */
+const ARROW = 7;
 
 /**
- * What is off the scale: an arrow at the upper edge, with its value where there is room.
+ * What is off the scale: an arrow at the upper edge, with its value on the side where there is room.
  * @param {SVGElement[]} parts
  * @param {Array<{x: number, text: string, record: boolean}>} all  from left to right
  * @param {number} right  where the chart ends
  */
 function pointUp(parts, all, right) {
   let free = EDGE.left;
-  for (const { x, text, record } of all) {
+  all.forEach(({ x, text, record }, i) => {
     parts.push(draw("path", { class: record ? "chart__record" : "chart__dot", d: `M${x} ${EDGE.top - 7}l4 7h-8z` }));
-    const left = x + APART > right;
-    if ((left ? x - APART : x) < free) continue;
-    parts.push(draw("text", { class: "chart__tick", x: left ? x - 7 : x + 7, y: EDGE.top - 2, "text-anchor": left ? "end" : "start" }, `↑ ${text}`));
-    free = left ? right : x + APART;
-  }
+    // Digits are 8.3 wide.
+    const [words, room] = [`↑ ${text}`, 2 * ARROW + 8.3 * (text.length + 1)];
+    if (x + room <= (i + 1 < all.length ? all[i + 1].x - ARROW : right)) {
+      parts.push(draw("text", { class: "chart__tick", x: x + ARROW, y: EDGE.top - 2, "text-anchor": "start" }, words));
+      free = x + room;
+    } else {
+      if (x - room >= free) parts.push(draw("text", { class: "chart__tick", x: x - ARROW, y: EDGE.top - 2, "text-anchor": "end" }, words));
+      free = x + ARROW;
+    }
+  });
 }
 
 /**

@@ -4,6 +4,7 @@ import { download } from "../shared/download.js";
 import { build, button } from "../shared/dom.js";
 import { fileInput } from "../shared/importing.js";
 import { trainingKept } from "../shared/keeping.js";
+import { counted } from "../shared/measures.js";
 import { readTraining, trainingText } from "./trainlog.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -23,11 +24,11 @@ export function buildTrainData(app, log, changed) {
     try {
       const given = readTraining(await text);
       const { played, rating } = log.value;
-      const question = `Your rating of ${rating} after ${played} puzzles, your lessons, runs and mistakes will be replaced. Export them first to keep a copy.`;
+      const question = `Your rating of ${rating} after ${counted(played, "puzzle")}, your lessons, runs and mistakes will be replaced. Export them first to keep a copy.`;
       if (played > 0 && !(await confirmDialog({ title: "Replace your training?", text: question, yes: "Replace" }))) return;
       log.set(given);
       changed();
-      app.notify(`Training imported: rating ${given.rating}, ${given.lessons.length} lessons done.`);
+      app.notify(`Training imported: rating ${given.rating}, ${counted(given.lessons.length, "lesson")} done.`);
     } catch (error) {
       app.notify(`Nothing was imported: ${/** @type {Error} */ (error).message}`);
     }
