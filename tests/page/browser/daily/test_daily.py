@@ -99,7 +99,7 @@ def test_a_daily_that_was_begun_is_continued(page: Page) -> None:
     tab.get_by_role("button", name="Continue: 5×5").click()
     label = tab.locator(".clock .figure__label").first
     tab.wait_for_function(
-        "() => document.querySelector('.clock dt').textContent === 'Time, stopped'"
+        "() => document.querySelector('.clock dt')?.textContent === 'Time, stopped'"
     )
     arrows(tab, "Down", "Up")
     assert label.inner_text() == "Time"
