@@ -16,7 +16,7 @@ os.environ["TAQUIN_CACHE"] = tempfile.mkdtemp()
 
 from taquin.heuristics.base import build_heuristic
 from taquin.kernels.searches import best_first
-from taquin.kernels.searches.expansion import Register
+from taquin.kernels.searches.nodes import Register
 from taquin.search.algorithm import ALGORITHMS, run
 from taquin.search.monitor import Limits, Monitor
 from taquin.solving.engines.lowering import lower, run_compiled

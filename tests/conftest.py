@@ -17,7 +17,7 @@ from typing import Any
 import hypothesis
 import pytest
 
-from processor import spent
+from processor import spent, spent_since
 from taquin.ground.errors import FolderError
 from taquin.ground.ownership import owned_folder
 from taquin.ground.registry import Registry
@@ -133,7 +133,7 @@ def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
 def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     """Report the processor time of a test, which does not depend on what else the machine does."""
     yield
-    item.user_properties.append((_SPENT, spent() - item.stash[_BEGUN]))
+    item.user_properties.append((_SPENT, spent_since(item.stash[_BEGUN])))
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -13,6 +13,14 @@ def spent() -> float:
     return sum(os.times()[:4]) + sum(map(_spent_by, _descendants(os.getpid())))
 
 
+def spent_since(begun: float) -> float:
+    """Seconds since `spent` gave that, none of them negative.
+
+    What a tab has used is lost when its process ends unawaited; it was counted while it ran.
+    """
+    return max(0.0, spent() - begun)
+
+
 def _descendants(pid: int) -> Iterator[int]:
     for file in Path(f"/proc/{pid}/task").glob("*/children"):
         with suppress(OSError):  # it has ended

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from processor import spent, spent_since
 from taquin.ground import errors
 from tiers import BUDGETS, COLLECTED, LEAST, divide, exceeded, room_of, tier_of
 
@@ -264,3 +265,11 @@ def test_a_room_above_its_budget_is_named_with_its_longest_tests() -> None:
         (line,) = exceeded(took, tier)
         assert line.startswith(f"game: {budget + 1:.0f} s of {budget:g} s;")
         assert f"test_b[1] {budget + 1:.1f} s" in line
+
+
+def test_a_process_whose_time_is_lost_takes_none_from_a_test() -> None:
+    assert spent_since(spent() + 60) == 0
+    begun = spent()
+    while spent() - begun < 0.05:
+        pass
+    assert spent_since(begun) >= 0.05

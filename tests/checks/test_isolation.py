@@ -205,7 +205,7 @@ def test_a_heuristic_for_3x3_alone_is_refuted_where_smaller_boards_are_named(
 
 def test_a_heuristic_that_confuses_width_and_height_is_refuted(tmp_path: Path) -> None:
     path = written(tmp_path, HARD_CODED.replace("3", "puzzle.goal.height"))
-    ran = taquin("check", "heuristic", path)
+    ran = taquin("check", "heuristic", path, "--size", "2x2", "--size", "3x2")
     assert ran.status == 6 and "on 2x2: no counter-examples\n  on 3x2: " in ran.out
 
 

@@ -123,7 +123,7 @@ taquin.checks.findings.Report.ok = taquin.checks.findings.Report.verdict = "prov
 
 def test_a_submission_that_patches_the_checks_is_refuted_all_the_same(tmp_path: Path) -> None:
     path = written(tmp_path, HEAD + PATCHES + GOOD_H.format(body="5 * (state != goal)"))
-    ran = taquin("check", "heuristic", path)
+    ran = taquin("check", "heuristic", path, "--size", "3x2")
     assert ran.status == 6 and "h = 5 exceeds the true distance 1" in ran.out
     greedy = """
 @algorithm("mine", optimal=True, complete=True, informed=True, paper="-")
@@ -131,7 +131,8 @@ def mine(space, h, monitor):
     from taquin.search.algorithm import ALGORITHMS
     return ALGORITHMS.get("greedy").search(space, h, monitor)
 """
-    ran = taquin("check", "algorithm", written(tmp_path, HEAD + PATCHES + greedy))
+    path = written(tmp_path, HEAD + PATCHES + greedy)
+    ran = taquin("check", "algorithm", path, "--size", "3x2")
     assert ran.status == 6 and "exceeds the true distance" in ran.out
 
 

@@ -22,8 +22,8 @@ from taquin.kernels.base.hashing import (
     spread_out,
 )
 from taquin.kernels.base.jit import kernel
-from taquin.kernels.searches import breadth_first, expansion
-from taquin.kernels.searches.expansion import LOAD, LOAD_OF
+from taquin.kernels.searches import breadth_first, nodes
+from taquin.kernels.searches.nodes import LOAD, LOAD_OF
 
 MANY = 3000
 # Shares of an index that are taken when it is doubled: few, as searches do, and nearly all.
@@ -98,7 +98,7 @@ def test_buckets_are_lines_of_the_cache() -> None:
 
 def test_the_longest_index_tells_all_numbers_that_searches_give() -> None:
     size = 1 << ID_BITS
-    for most in (expansion.MOST_NODES, breadth_first.MOST_NODES):
+    for most in (nodes.MOST_NODES, breadth_first.MOST_NODES):
         for bits in (0, -1, 0x5A5A5A5A5A5A5A5A, -(1 << 63)):
             place = int(home.py_func(bits, size))
             assert 0 <= place < size
@@ -107,5 +107,5 @@ def test_the_longest_index_tells_all_numbers_that_searches_give() -> None:
                 assert 0 < entry < DISPLACED
                 assert (entry & (size - 1)) - 1 == number
     # A search ends before its index would have to be doubled once more.
-    assert LOAD * size >= LOAD_OF * (expansion.MOST_NODES + 8)
+    assert LOAD * size >= LOAD_OF * (nodes.MOST_NODES + 8)
     assert 3 * size >= 4 * breadth_first.MOST_NODES

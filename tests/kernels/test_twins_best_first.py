@@ -10,7 +10,7 @@ import pytest
 from taquin.heuristics.base import PerTile, build_heuristic, heuristic
 from taquin.heuristics.parts import Uncompilable
 from taquin.kernels.searches import best_first
-from taquin.kernels.searches.expansion import Register
+from taquin.kernels.searches.nodes import Register
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.search.algorithm import ALGORITHMS, run

@@ -25,6 +25,15 @@ from taquin.kernels.base.hashing import (
 )
 from taquin.kernels.base.jit import inlined, internal, quick
 from taquin.kernels.searches.expansion import (
+    begin,
+    columns,
+    is_closed,
+    is_left_out,
+    is_short,
+    look_ahead,
+    make,
+)
+from taquin.kernels.searches.nodes import (
     BACK_AT,
     BLANK_AT,
     CLOSED,
@@ -32,20 +41,12 @@ from taquin.kernels.searches.expansion import (
     END,
     GLOBAL,
     H_AT,
-    Expansion,
     Nodes,
     Register,
     Tables,
     Workspace,
-    begin,
-    columns,
-    is_closed,
-    is_left_out,
-    is_short,
-    largest_g,
-    look_ahead,
-    make,
 )
+from taquin.kernels.searches.reached import Reached, largest_g
 from taquin.kernels.searches.slices import in_slices
 from taquin.kernels.searches.tables import BoardTables, EstimateTables, Signal
 
@@ -375,7 +376,7 @@ def _pop_from_heap(nodes: Nodes, heap: I64, at: I64) -> Any:
     return least & ID_MASK
 
 
-class _Run(Expansion):
+class _Run(Reached):
     """One search: its nodes, its frontier and their growth."""
 
     def __init__(

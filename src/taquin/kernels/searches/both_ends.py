@@ -12,8 +12,9 @@ import numpy.typing as npt
 from taquin.kernels.base.hashing import load_growth
 from taquin.kernels.base.jit import inlined, quick
 from taquin.kernels.searches import meet_in_the_middle, near_optimal, vertex_cover
-from taquin.kernels.searches.expansion import Expansion, Register, largest_g
+from taquin.kernels.searches.nodes import Register
 from taquin.kernels.searches.paths import joined, steps_from
+from taquin.kernels.searches.reached import Reached, largest_g
 from taquin.kernels.searches.shelves import Store
 from taquin.kernels.searches.sides import (
     MADE_H,
@@ -104,7 +105,7 @@ def _turn(side: SideArrays, other: SideArrays, at: I64, rule: tuple[int, ...]) -
     return Signal.BUDGET
 
 
-class _End(Expansion):
+class _End(Reached):
     """One direction: its nodes, its shelves and their growth."""
 
     def __init__(

@@ -15,22 +15,9 @@ import numpy.typing as npt
 from taquin.kernels.base.hashing import is_goal, load_growth
 from taquin.kernels.base.jit import inlined, quick
 from taquin.kernels.searches.bits import Bits, add, discard, first, new_bits
-from taquin.kernels.searches.expansion import (
-    DEAD,
-    END,
-    H_AT,
-    Expansion,
-    Nodes,
-    Register,
-    Tables,
-    Workspace,
-    begin,
-    columns,
-    is_left_out,
-    is_short,
-    largest_g,
-    make,
-)
+from taquin.kernels.searches.expansion import begin, columns, is_left_out, is_short, make
+from taquin.kernels.searches.nodes import DEAD, END, H_AT, Nodes, Register, Tables, Workspace
+from taquin.kernels.searches.reached import Reached, largest_g
 from taquin.kernels.searches.shelves import Pool, Shelves, Store, drop, is_tight, peek, put
 from taquin.kernels.searches.slices import in_slices
 from taquin.kernels.searches.tables import BoardTables, EstimateTables, Signal
@@ -215,7 +202,7 @@ def _expand(tables: Tables, nodes: Nodes, orders: Orders, scratch: Workspace) ->
         _open(orders, at, g, h, at[Register.USED] - 1)
 
 
-class _Run(Expansion):
+class _Run(Reached):
     """One search: its nodes, its orders and their growth."""
 
     def __init__(

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from taquin.kernels.base.hashing import prefetch
 from taquin.kernels.base.jit import inlined
-from taquin.kernels.searches.expansion import H_AT, Register
+from taquin.kernels.searches.nodes import H_AT, Register
 from taquin.kernels.searches.shelves import drop, first, least, peek, put
 from taquin.kernels.searches.sides import (
     BEFORE,

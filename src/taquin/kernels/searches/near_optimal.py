@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from taquin.kernels.base.hashing import lowest_bit, prefetch
 from taquin.kernels.base.jit import inlined, internal
-from taquin.kernels.searches.expansion import DEAD, Register
+from taquin.kernels.searches.nodes import DEAD, Register
 from taquin.kernels.searches.shelves import (
     Pool,
     ShelfField,

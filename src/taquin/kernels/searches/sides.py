@@ -13,7 +13,8 @@ import numpy.typing as npt
 
 from taquin.kernels.base.hashing import NOWHERE, find, home, prefetch
 from taquin.kernels.base.jit import inlined
-from taquin.kernels.searches.expansion import (
+from taquin.kernels.searches.expansion import begin, child_of, columns, is_left_out, is_short, make
+from taquin.kernels.searches.nodes import (
     DEAD,
     END,
     H_AT,
@@ -22,12 +23,6 @@ from taquin.kernels.searches.expansion import (
     Register,
     Tables,
     Workspace,
-    begin,
-    child_of,
-    columns,
-    is_left_out,
-    is_short,
-    make,
 )
 from taquin.kernels.searches.shelves import Pool, Shelves, is_tight
 

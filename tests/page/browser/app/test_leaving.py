@@ -191,7 +191,7 @@ HOP = f"""async ([hash, view, first]) => {{
   const wanted = JSON.stringify(first);
   location.hash = hash;
   const until = performance.now() + 5000;
-  for (let now = null; ; await new Promise((done) => setTimeout(done, 10))) {{
+  for (let now = null; ; await new Promise((done) => setTimeout(done, 40))) {{
     if (document.querySelector("main > .view--" + view)) now = seen();
     if (JSON.stringify(now) === wanted || performance.now() > until) return now;
   }}
