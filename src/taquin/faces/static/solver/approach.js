@@ -17,7 +17,7 @@ const FIRST = { 5: 1_000, 6: 1_000, 7: 300, 8: 100 };
 /** A pass so many times as wide as the one before, or as wide as the time left allows. */
 const GROWTH = 3;
 /** A pass is worth its time if it is so many times as wide. */
-const WORTH = 2;
+const WORTH = 1.5;
 /** A wider pass takes so many times as long for each board as the one before. */
 const SLOWER = 1.2;
 /** Bytes of the widest beam: with the model, its rows and the boards remembered, 64 MB at most. */
