@@ -110,6 +110,7 @@ ROOMS = {
     "faces/web/http": {
         *("ground", "puzzle", "search", "heuristics", "solving/question", "teach/trace"),
         *("faces/web/process", "faces/web/jobs"),
+        "beams/value",  # the models that the page fetches
     },
     "faces/web": {
         *("ground", "heuristics/patterns"),

@@ -45,7 +45,7 @@ ROOMS = {
     "train": {"board.js", "game", "shared", "solver", "words"},
     # On the board of the training.
     "timed": {"board.js", "game", "shared", "stats", "train", "words"},
-    "review": {"board.js", "game", "notation", "shared", "solver", "words"},
+    "review": {"board.js", "game", "notation", "server", "shared", "solver", "words"},
     # Where the lab searches without a server, it has the reach of the page.
     "analyse": {"board.js", "notation", "server", "shared", "solver", "lab/searches"},
     "lab/parts": {"shared"},

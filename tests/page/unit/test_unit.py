@@ -5,6 +5,7 @@ import os
 import random
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -23,8 +24,10 @@ SUITES = sorted(UNIT.rglob("*.test.mjs"))
 @pytest.mark.parametrize("suite", SUITES, ids=lambda path: path.relative_to(UNIT).as_posix())
 def test_under_node(suite: Path) -> None:
     done = subprocess.run(
-        [node(), str(suite)], cwd=ROOT, capture_output=True, text=True, timeout=600
-    )
+        [node(), str(suite)],
+        cwd=ROOT, capture_output=True, text=True, timeout=600,
+        env=os.environ | {"PYTHON": sys.executable},
+    )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(r"^# pass [1-9]", done.stdout, re.MULTILINE), "a suite without a test"
 

@@ -6,7 +6,7 @@ const SLOW = 3000;
 /** Statuses of a server that has no time for the request. */
 const BUSY = new Set([429, 503]);
 
-/** The files of every view; others are cached on first use. */
+/** The files of every view; others, as the larger models, are cached on first use. */
 const FILES = [
   "./",
   "analyse/analyse.css",
@@ -171,6 +171,7 @@ const FILES = [
   "play/solvewords.js",
   "play/tutorial.js",
   "review/analysis.js",
+  "review/challenge.js",
   "review/elsewhere.js",
   "review/emptyreview.js",
   "review/example.js",
@@ -198,6 +199,7 @@ const FILES = [
   "shared/appshape.js",
   "shared/arrows.js",
   "shared/cards.js",
+  "shared/copyfield.js",
   "shared/dialog.js",
   "shared/dialogs.css",
   "shared/distancebar.js",
@@ -244,6 +246,7 @@ const FILES = [
   "solver/hashset.js",
   "solver/human.js",
   "solver/ida.js",
+  "solver/models.js",
   "solver/moves.bin",
   "solver/patterns.js",
   "solver/proofs.js",

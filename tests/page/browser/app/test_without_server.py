@@ -20,6 +20,20 @@ CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 BASE = "https://example.org/games/taquin/"
 LARGE = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 0 19"
 NEAR = "#/play?board=1+2+3/4+5+6/0+7+8"
+# What solves a random board of that side, asked of the folder's own modules.
+SOLVED_BY = """async (side) => {
+  const { src } = document.querySelector("script[type=module]");
+  const at = (path) => import(new URL(`../${path}`, src).href);
+  const [{ createSolver }, { namedGoal }] = [await at("solver/solver.js"), await at("board.js")];
+  const { randomBoard } = await at("game/random.js");
+  const solver = createSolver({ online: false });
+  const goal = namedGoal("last", side, side);
+  const asking = { budget: 0, signal: new AbortController().signal };
+  const board = randomBoard(side, side, goal, "3");
+  const { by } = (await solver.approach(board, goal, asking)) ?? { by: "" };
+  solver.close();
+  return by;
+}"""
 RENEWED = """async () => {
   const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();
   const done = !installing && !waiting && active?.state === "activated";
@@ -160,6 +174,22 @@ def test_after_the_first_visit_the_page_works_without_a_connection(visit: Visit)
     tab.get_by_role("link", name="Lab").click()
     tab.get_by_role("button", name="Run", exact=True).click()
     tab.get_by_text("All searches have finished.").wait_for()
+    assert visit.troubles == []
+
+
+def test_a_large_model_is_kept_from_its_first_use_on(visit: Visit) -> None:
+    tab = visit.open("#/play")
+    tab.wait_for_function(CONTROLLED)
+    asked = [path for path, _ in visit.host.heard]
+    assert any(path.endswith("values5.bin") for path in asked)
+    assert not any(path.endswith(f"values{side}.bin") for path in asked for side in (6, 7, 8))
+    tab.reload()  # under the service worker
+    assert tab.evaluate(SOLVED_BY, 6) == "beam"
+    visit.judge()
+    visit.host.stop()
+    tab.reload()
+    tab.locator("taquin-board").first.wait_for()
+    assert [tab.evaluate(SOLVED_BY, side) for side in (5, 6, 7)] == ["beam", "beam", ""]
     assert visit.troubles == []
 
 

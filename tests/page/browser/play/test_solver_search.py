@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from helping import EIGHT, focused, opened
 
 from page_support import Page
@@ -226,10 +227,10 @@ def test_the_focus_follows_the_solver(page: Page) -> None:
     focused(tab, "Solve")
     # A hint waits for the server where the page has no model, and this server never answers.
     tab.route("**/api/jobs", lambda route: None)
-    rows = [range(start, start + 6) for start in (4, 10, 16, 22, 28)]
+    rows = [range(start, start + 7) for start in (4, 11, 18, 25, 32)]
     rest = "/".join("+".join(map(str, row)) for row in rows)
-    tab.goto(f"{page.url}#/play?board=2+3+1+35+34+0/{rest}")
-    tab.get_by_role("button", name="35, row 1 column 4").wait_for()
+    tab.goto(f"{page.url}#/play?board=2+3+1+41+40+39+0/{rest}")
+    tab.get_by_role("button", name="41, row 1 column 4").wait_for()
     tab.get_by_role("button", name="Hint", exact=True).press("Enter")
     tab.locator(".hints").get_by_role("button", name="Cancel").press("Enter")
     focused(tab, "Hint")
@@ -258,3 +259,55 @@ def test_a_large_board_has_an_answer_before_the_search_ends(page: Page) -> None:
     tab.get_by_role("button", name="Hint", exact=True).click()
     hints = tab.locator(".hints")
     hints.get_by_text(f"It is the first move of a solution of {length} moves").wait_for()
+
+
+# Boards of 6x6 to 8x8, without a server, by what was asked of the network.
+_BEYOND = """async ([side, budget]) => {
+  const { createSolver } = await import("./solver/solver.js");
+  const { move, namedGoal, sameBoard } = await import("./board.js");
+  const { randomBoard } = await import("./game/random.js");
+  const solver = createSolver({ online: false });
+  const goal = namedGoal("last", side, side);
+  const board = randomBoard(side, side, goal, "1");
+  const lengths = [];
+  const onBetter = (moves) => lengths.push(moves.length);
+  const found = await solver.approach(board, goal, { budget, onBetter });
+  let at = board;
+  for (const letter of found?.moves ?? "") at = move(at, letter);
+  const stopped = new AbortController();
+  const asked = { budget: 1e6, signal: stopped.signal, onBetter: () => stopped.abort() };
+  const end = await solver.approach(board, goal, asked).catch((error) => error.name);
+  const began = performance.now();
+  await solver.human(board, goal);
+  const rest = performance.now() - began;
+  const { by } = found ?? (await solver.solve(board, goal, { budget: 0 }));
+  solver.close();
+  return { by, lengths, solved: sameBoard(at, goal), end, rest };
+}"""
+
+
+@pytest.mark.parametrize("side", [6, 7, 8])
+def test_boards_up_to_8x8_are_solved_by_a_model_that_is_fetched_when_it_is_needed(
+    page: Page, side: int
+) -> None:
+    asked: list[str] = []
+    page.tab.on("request", lambda request: asked.append(request.url))
+    tab = opened(page, EIGHT)
+    tab.wait_for_load_state("networkidle")
+    assert [url for url in asked if re.search(r"values[678]\.bin", url)] == []
+    found = tab.evaluate(_BEYOND, [side, 2000])
+    fetched = [url for url in asked if url.endswith(".bin") and "values" in url]
+    assert [url.rpartition("/")[2] for url in fetched] == [f"values{side}.bin"]
+    assert found["solved"] and found["by"] == "beam"
+    lengths = found["lengths"]
+    assert lengths == sorted(set(lengths), reverse=True) and lengths[-1] < 1.2 * side**3
+    assert found["end"] == "AbortError" and found["rest"] < 1000
+
+
+def test_a_model_that_cannot_be_fetched_is_asked_for_again(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.route("**/values6.bin", lambda route: route.abort())
+    found = tab.evaluate(_BEYOND, [6, 0])
+    assert (found["by"], found["lengths"]) == ("method", [])
+    tab.unroute("**/values6.bin")
+    assert tab.evaluate(_BEYOND, [6, 0])["by"] == "beam"

@@ -1,12 +1,14 @@
 // The share dialog: links, text for other programs, pictures.
 
 import { formatBoard, parseBoard } from "../board.js";
+import { copyField } from "../shared/copyfield.js";
 import { openDialog } from "../shared/dialog.js";
 import { build, button, sentence } from "../shared/dom.js";
 import { isLoopback, pageAddress } from "../server/place.js";
 import { positionFragment } from "../notation/links.js";
 import { contractMoves, replayFragment } from "../notation/replaylinks.js";
-import { isRaceable, raceText } from "../review/race.js";
+import { challengeFields } from "../review/challenge.js";
+import { isRaceable } from "../review/race.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
@@ -32,31 +34,17 @@ export function openShare(app) {
         ),
       played &&
         link(app, "replay", "Link to the replay, with every move", () => replayFragment(record)),
-      over && isRaceable(record) && challenge(app, record),
+      ...(over && isRaceable(record) ? challengeFields(app, record) : []),
       played &&
         link(app, "start", "Link to the starting board", () =>
           positionFragment(start, game.goal),
         ),
-      text(app, "board", `${sentence(name)} as text`, formatBoard(board)),
-      played && text(app, "moves", "Moves (Slidysim notation)", contractMoves(record.moves)),
+      copyField(app, "board", `${sentence(name)} as text`, formatBoard(board)),
+      played && copyField(app, "moves", "Moves (Slidysim notation)", contractMoves(record.moves)),
       pictures(board, game.goal, name),
       over && file(record),
     ].filter((node) => node !== false),
   });
-}
-
-/**
- * A text that dares others to beat the game, if its link is short enough.
- * @param {App} app
- * @param {import("../game/record.js").GameRecord} record
- */
-function challenge(app, record) {
-  try {
-    const href = new URL(replayFragment(record), pageAddress()).href;
-    return text(app, "challenge", "Challenge", `${raceText(record)}. Beat me: ${href}`);
-  } catch (error) {
-    return build("p", { class: "note", text: `Challenge: ${/** @type {Error} */ (error).message}` });
-  }
 }
 
 /**
@@ -67,44 +55,10 @@ function challenge(app, record) {
  */
 function link(app, name, label, fragment) {
   try {
-    return text(app, name, label, new URL(fragment(), pageAddress()).href);
+    return copyField(app, name, label, new URL(fragment(), pageAddress()).href);
   } catch (error) {
     return build("p", { class: "note", text: `${label}: ${/** @type {Error} */ (error).message}` });
   }
-}
-
-/**
- * @param {App} app
- * @param {string} name
- * @param {string} label
- * @param {string} value
- */
-function text(app, name, label, value) {
-  const input = build("input", { id: `share-${name}`, type: "text", readonly: true, value });
-  input.addEventListener("focus", () => input.select());
-  const setWords = (/** @type {string} */ words) => {
-    copying.textContent = words;
-    copying.setAttribute("aria-label", `${words}: ${label}`);
-  };
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setWords("Copied");
-      app.say(`${label}: copied.`, { now: true });
-    } catch {
-      // Refused, or no clipboard on plain HTTP: the text is selected for Ctrl+C instead.
-      input.select();
-      setWords("Press Ctrl+C");
-    }
-  };
-  const copying = button({ words: "Copy", onClick: copy });
-  setWords("Copy");
-  return build(
-    "div",
-    { class: "field" },
-    build("label", { for: input.id, text: label }),
-    build("div", { class: "share__line" }, input, copying),
-  );
 }
 
 /**

@@ -233,6 +233,8 @@ class Review {
     } });
     const other = button({ words: "Review another game", onClick: () => openOther(this.app) });
     const racing = isRaceable(this.record) && button({ words: "Race this game", onClick: () => race(this.app, this.record) });
+    const dare = async () => (await import("./challenge.js")).openChallenge(this.app, this.record);
+    const daring = isRaceable(this.record) && button({ words: "Challenge a friend", onClick: dare });
     return [
       build("div", { class: "review__head" },
         build("h1", { text: "Review" }),
@@ -240,7 +242,7 @@ class Review {
         this.help),
       this.summary,
       build("div", { class: "review__main" },
-        build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, build("div", { class: "exits" }, again, racing, branch, other)),
+        build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, build("div", { class: "exits" }, again, racing, daring, branch, other)),
         build("div", { class: "review__side" },
           build("section", { class: "panel", "aria-label": "Moves left" },
             build("div", { class: "review__title" }, build("h2", { text: "Moves left" }), this.waiting),

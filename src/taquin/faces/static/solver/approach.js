@@ -1,8 +1,8 @@
 /**
- * Near-optimal solutions of 5x5 boards: beams with the learned heuristic, each wider than the one before.
- * They prove nothing but that the distance is at most their length.
+ * Near-optimal solutions of 5x5 to 8x8 boards: beams with the learned heuristic, each wider than the one
+ * before. They prove nothing but that the distance is at most their length.
  */
-import { Beam } from "./beam.js";
+import { Beam, roomPerBoard } from "./beam.js";
 import { Frame, neighbours } from "./frame.js";
 import { LearnedValue } from "./values.js";
 
@@ -11,12 +11,19 @@ import { LearnedValue } from "./values.js";
 /** @typedef {import("./engine.js").SolverProgress} SolverProgress */
 /** @typedef {{moves: string | null, nodes: number}} Approached */
 
-/** Boards of a depth: the first pass takes some hundredths of a second, the last some seconds. */
-const WIDTHS = [1_000, 3_000, 10_000, 30_000];
-/** A pass three times as wide takes about this many times as long. */
-const SLOWER = 3.5;
-/** Random boards take about 110 moves; a walk to the goal's blank is a few more. */
-const LONGEST = 400;
+/** Boards of a depth in the first pass, by side: it takes some tenths of a second.
+ * @type {Record<number, number>} */
+const FIRST = { 5: 1_000, 6: 1_000, 7: 300, 8: 100 };
+/** A pass so many times as wide as the one before, or as wide as the time left allows. */
+const GROWTH = 3;
+/** A pass is worth its time if it is so many times as wide. */
+const WORTH = 1.5;
+/** A wider pass takes so many times as long for each board as the one before. */
+const SLOWER = 1.2;
+/** Bytes of the widest beam: with the model, its rows and the boards remembered, 64 MB at most. */
+const MEMORY = 24_000_000;
+/** Moves of a solution, for each cell: random boards take a third to a half of that. */
+const LONGEST = 16;
 /** Boards of a game from one that is searched first to the next. */
 const FIRST_STEP = 16;
 const BACK = /** @type {Record<string, string>} */ ({ U: "D", D: "U", L: "R", R: "L" });
@@ -27,11 +34,12 @@ export class Approach {
   #clock;
 
   /**
-   * @param {ArrayBuffer} bytes  of values5.bin
+   * @param {ArrayBuffer} bytes  of the model: what its file holds, decompressed
+   * @param {number} side
    * @param {() => number} [clock]  milliseconds
    */
-  constructor(bytes, clock = () => performance.now()) {
-    this.#values = new LearnedValue(bytes);
+  constructor(bytes, side, clock = () => performance.now()) {
+    this.#values = new LearnedValue(bytes, side);
     this.#clock = clock;
   }
 
@@ -39,9 +47,9 @@ export class Approach {
    * @param {Position} board  solvable
    * @param {Position} goal
    * @param {{budget?: number, widest?: number, onBetter?: (moves: string) => void}} [options]
-   *   budget: milliseconds; another pass begins only if it is expected to end in time, and the first
-   *   always runs to its end. widest: boards of a depth, at least the first pass's. onBetter: called
-   *   with each solution that is shorter than the ones before
+   *   budget: milliseconds; another pass begins only if it is expected to end in time, or if none has
+   *   found a solution. widest: boards of a depth, at least the first pass's. onBetter: called with each
+   *   solution that is shorter than the ones before
    * @returns {Generator<SolverProgress, Approached, void>} moves are null if no pass found any
    */
   *solve(board, goal, { budget = Infinity, widest = Infinity, onBetter = () => {} } = {}) {
@@ -54,21 +62,24 @@ export class Approach {
     }
     /** @type {string | null} */
     let best = null;
+    const { cells, side } = this.#values;
+    const most = Math.min(widest, affordable(cells));
     let nodes = 0;
-    let took = 0;
-    for (const width of WIDTHS) {
+    let width = FIRST[side];
+    while (width > 0) {
       const passBegan = this.#clock();
-      if (took && (width > widest || passBegan - began + SLOWER * took > budget)) break;
       // Where the walk takes back the beam's last moves, the solution is shorter than both.
-      const longest = best === null ? LONGEST : best.length + walk.length - 2;
+      const longest = best === null ? LONGEST * cells : best.length + walk.length - 2;
       const found = yield* this.#pass(start, width, longest, nodes);
       nodes += found.expanded;
-      took = this.#clock() - passBegan;
-      if (found.moves === null) continue;
-      const moves = simplified(frame.realMoves(turned(found.moves)) + walk);
-      if (best !== null && moves.length >= best.length) continue;
-      best = checked(board, goal, moves);
-      onBetter(best);
+      const now = this.#clock();
+      const room = (width * (began + budget - now)) / (SLOWER * (now - passBegan));
+      if (found.moves !== null) {
+        const moves = simplified(frame.realMoves(turned(found.moves)) + walk);
+        if (best === null || moves.length < best.length) onBetter((best = checked(board, goal, moves)));
+      }
+      // A beam may be stuck, as some are on 8x8: then one of another width answers first.
+      width = best === null ? wider(width, affordable(cells)) : wider(width, Math.min(most, room));
     }
     return { moves: best, nodes };
   }
@@ -87,7 +98,7 @@ export class Approach {
     for (const at of spread(boards.length)) {
       if (found[at].exact) continue;
       if (this.#clock() > until) return;
-      const { moves } = yield* this.solve(boards[at], goal, { widest: WIDTHS[0] });
+      const { moves } = yield* this.solve(boards[at], goal, { widest: 0 });
       if (moves === null || moves.length >= (found[at].upper ?? Infinity)) continue;
       const { lower } = found[at];
       const exact = lower === moves.length;
@@ -111,6 +122,24 @@ export class Approach {
       yield { phase: "beam", bound: 0, depth, nodes: before + expanded };
     }
   }
+}
+
+/**
+ * The widest beam for random boards, which take about 0.9 n√n moves.
+ * @param {number} cells
+ * @returns {number}
+ */
+export const affordable = (cells) => Math.floor(MEMORY / roomPerBoard(cells, Math.ceil(cells ** 1.5)));
+
+/**
+ * The width of the next pass: the last one takes all that is left.
+ * @param {number} width  of the pass before
+ * @param {number} most  for which there are time and memory
+ * @returns {number} 0 if no further pass is worth its time
+ */
+function wider(width, most) {
+  if (most < WORTH * width) return 0;
+  return most >= GROWTH * (1 + WORTH) * width ? GROWTH * width : Math.floor(most);
 }
 
 /**

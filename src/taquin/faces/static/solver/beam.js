@@ -3,7 +3,7 @@
  * (`beams/value/twin.py`) does it, counters included.
  * Its twin: taquin/beams/value/twin.py.
  */
-import { HashSet } from "./hashset.js";
+import { HashSet, RecentHashes } from "./hashset.js";
 import { NO_CELL } from "./values.js";
 
 /** @typedef {import("./values.js").LearnedValue} LearnedValue */
@@ -14,9 +14,11 @@ const LETTERS = "UDLR"; // the last bit reverses a direction
 const FIRST = 255; // the direction before any move
 /** How much worse than expected a child may be and still be considered: a quarter of a move. */
 const SLACK = 16;
-/** LearnedValue are counted in bins of one unit from the least on; the last bin holds what lies beyond. */
+/** Values are counted in bins of one unit from the least on; the last bin holds what lies beyond. */
 const BINS = 1 << 14;
 const CHILDREN = 3; // of a board at most, without the move back
+/** Boards expanded before that are remembered, at least; at most twice as many, in 8 MB. */
+const REMEMBERED = 1 << 17;
 /** Bits of random numbers for hashing. */
 const GOLDEN = 0x9e3779b9;
 
@@ -49,6 +51,18 @@ function mixed(number) {
   return (bits ^ (bits >>> 15)) >>> 0;
 }
 
+/**
+ * The memory of a beam for each board of its width.
+ * @param {number} cells
+ * @param {number} moves  of the solution
+ * @returns {number} bytes, without the boards remembered
+ */
+export function roomPerBoard(cells, moves) {
+  const layers = 2 * (cells + 14);
+  const children = CHILDREN * 17 + 96; // their set has up to twice the places that it needs
+  return layers + children + 4 * moves;
+}
+
 /** One beam of a fixed width. */
 export class Beam {
   expanded = 0;
@@ -73,7 +87,7 @@ export class Beam {
       origins: new Int32Array(records),
       cells: new Uint8Array(records),
     };
-    this.reached = new HashSet(32 * width);
+    this.reached = new RecentHashes(32 * width, REMEMBERED);
     this.made = new HashSet(records);
     this.bins = new Int32Array(BINS);
     /** Random bits by tile and cell, two numbers each; 0 for the blank. */
@@ -129,11 +143,10 @@ export class Beam {
    * @returns {[number, number | null]} their number, and the origin of the goal if it is one
    */
   #expand(most) {
-    const { layer, children, random, reached, made } = this;
-    const { rows, neighbours, cells } = this.values;
+    const { layer, children, random, reached, made, values } = this;
+    const { rows, neighbours, cells } = values;
     const { boards, hashes } = layer;
     const [goalLow, goalHigh] = this.goal;
-    const square = cells * cells;
     made.clear();
     for (let i = 0; i < layer.size; i++) reached.add(hashes[2 * i], hashes[2 * i + 1]);
     let count = 0;
@@ -145,7 +158,7 @@ export class Beam {
         const cell = neighbours[4 * blank + direction];
         if (cell === NO_CELL || (direction ^ 1) === layer.came[i]) continue;
         const tile = boards[start + cell];
-        let at = ((blank * 4 + direction) * cells + tile) * square;
+        let at = values.row(blank, direction, tile);
         let value = layer.values[i];
         for (let x = start; x < start + cells; x++, at += cells) value += rows[at + boards[x]];
         this.generated++;

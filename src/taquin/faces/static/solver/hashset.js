@@ -33,6 +33,10 @@ export class HashSet {
     return this.places[at] !== 0 || this.places[at + 1] !== 0;
   }
 
+  get size() {
+    return this.#size;
+  }
+
   clear() {
     this.places.fill(0);
     this.#size = 0;
@@ -59,5 +63,40 @@ export class HashSet {
     for (let at = 0; at < places.length; at += 2) {
       if (places[at] !== 0 || places[at + 1] !== 0) this.add(places[at], places[at + 1]);
     }
+  }
+}
+
+/** The hashes added last: at least `most` of them, and at most twice as many. */
+export class RecentHashes {
+  /**
+   * @param {number} room  at first
+   * @param {number} most
+   */
+  constructor(room, most) {
+    this.most = most;
+    this.young = new HashSet(Math.min(room, most));
+    this.old = new HashSet(1);
+  }
+
+  /**
+   * @param {number} low
+   * @param {number} high
+   */
+  add(low, high) {
+    if (this.young.size >= this.most) {
+      const emptied = this.old;
+      this.old = this.young;
+      this.young = emptied;
+      emptied.clear();
+    }
+    this.young.add(low, high);
+  }
+
+  /**
+   * @param {number} low
+   * @param {number} high
+   */
+  has(low, high) {
+    return this.young.has(low, high) || this.old.has(low, high);
   }
 }

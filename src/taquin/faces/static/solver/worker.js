@@ -10,6 +10,7 @@ import { Engine } from "./engine.js";
 import { LARGEST_WHOLE } from "./exact.js";
 import { Frame } from "./frame.js";
 import { humanSteps } from "./human.js";
+import { fetchModel, modelSide } from "./models.js";
 import { largerPartition } from "./tables.js";
 
 const TURN = 12;
@@ -20,8 +21,6 @@ const BETWEEN_REPORTS = 100;
 /** @typedef {{id: number, task: string, board?: Position, boards?: Position[], goal: Position, budget?: number,
  *   lower?: number, known?: any, bits?: ArrayBuffer[]}} Request known: what is proved before, as each task
  *   wants it; bits: larger tables */
-// The side of the square boards that there is a model for.
-const SIDE = 5;
 // Milliseconds for the lengths of solutions of all boards of a game.
 const NARROWING = 20_000;
 /** @typedef {{steps: Generator<unknown, unknown, void>, goal: Position, reported: number}} Job */
@@ -35,31 +34,32 @@ const waiting = new Set();
 const wanted = new Set();
 /** @type {Promise<import("./bitkit.js").BitKit> | null} */
 let fetching = null;
-/** @type {Promise<Approach> | null} */
+/** The model used last; the others are forgotten, because they take up to 20 MB each.
+ * @type {{side: number, asked: Promise<Approach>} | null} */
 let loading = null;
-/** @type {Approach | null} */
-let approach = null;
 const channel = new MessageChannel();
 let going = false;
 
 /**
  * The task as a generator to run step by step; its start included, so that an error there is reported.
  * @param {Request} request
+ * @param {Approach | null} approach  where the task wants one and there is a model
  * @returns {Generator<unknown, unknown, void>}
  */
-function* run(request) {
-  return yield* begin(request);
+function* run(request, approach) {
+  return yield* begin(request, approach);
 }
 
 /**
  * @param {Request} request
+ * @param {Approach | null} approach
  * @returns {Generator<unknown, unknown, void>}
  */
-function begin(request) {
+function begin(request, approach) {
   const { id, task, goal, budget } = request;
   const board = /** @type {Position} */ (request.board);
   if (task === "solve") return engine.solve(board, goal, budget, request.lower);
-  if (task === "approach") return approached(request);
+  if (task === "approach") return approached(request, approach);
   if (task === "firstMoves") {
     const onFirst = (/** @type {unknown} */ first) => postMessage({ id, first });
     return engine.firstMoves(board, goal, { budget, onFirst, known: request.known });
@@ -67,7 +67,7 @@ function begin(request) {
   if (task === "warm") return engine.warm(goal);
   if (task === "human") return humanSolution(board, goal);
   if (task === "nextStep") return nextStep(board, goal);
-  if (task === "distances") return distances(request);
+  if (task === "distances") return distances(request, approach);
   if (task === "enlarge") return engine.enlarge(goal, request.bits ?? []);
   throw new TypeError(
     `unknown worker task ${task}; expected solve, approach, firstMoves, distances, human, nextStep, warm or enlarge.`,
@@ -77,10 +77,11 @@ function begin(request) {
 /**
  * A near-optimal solution; no moves where there is no model.
  * @param {Request} request
+ * @param {Approach | null} approach
  * @returns {Generator<unknown, import("./approach.js").Approached, void>}
  */
-function* approached({ id, board, goal, budget }) {
-  if (!approach || !modelled(goal)) return { moves: null, nodes: 0 };
+function* approached({ id, board, goal, budget }, approach) {
+  if (!approach) return { moves: null, nodes: 0 };
   const onBetter = (/** @type {string} */ better) => postMessage({ id, better });
   return yield* approach.solve(/** @type {Position} */ (board), goal, { budget, onBetter });
 }
@@ -88,29 +89,37 @@ function* approached({ id, board, goal, budget }) {
 /**
  * Distances of a game's boards; where they are not proved, narrowed from above.
  * @param {Request} request
+ * @param {Approach | null} approach
  * @returns {Generator<unknown, import("./engine.js").Distance[], void>}
  */
-function* distances({ id, boards = [], goal, budget, known }) {
+function* distances({ id, boards = [], goal, budget, known }, approach) {
   const onValue = (/** @type {number} */ index, /** @type {unknown} */ distance) =>
     postMessage({ id, value: { index, distance } });
   const found = yield* engine.distances(boards, goal, { budget, onValue, known });
-  if (approach && modelled(goal)) {
+  if (approach) {
     yield* approach.narrow(boards, goal, found, { budget: NARROWING, onValue });
   }
   return found;
 }
 
-/** @param {Position} goal */
-const modelled = ({ width, height }) => width === SIDE && height === SIDE;
-
-/** The model, loaded once; a page that cannot load it answers without, and asks again. */
-async function load() {
-  loading ??= Promise.all([import("./approach.js"), model()]).then(([module, bytes]) => new module.Approach(bytes));
+/**
+ * The search with the model of a side, loaded once; a page that cannot load it answers without, and asks
+ * again.
+ * @param {number} side
+ * @returns {Promise<Approach | null>}
+ */
+async function load(side) {
+  if (loading?.side !== side) {
+    const asked = Promise.all([import("./approach.js"), fetchModel(side)]);
+    loading = { side, asked: asked.then(([module, bytes]) => new module.Approach(bytes, side)) };
+  }
+  const mine = loading;
   try {
-    approach = await loading;
+    return await mine.asked;
   } catch (error) {
-    loading = null;
-    console.warn("The model of 5x5 boards could not be loaded:", error);
+    if (loading === mine) loading = null;
+    console.warn(`The model of ${side}x${side} boards could not be loaded:`, error);
+    return null;
   }
 }
 
@@ -126,24 +135,19 @@ async function equip() {
 }
 
 /**
- * What a request must wait for.
+ * Whether a request must wait for the compiled loops.
  * @param {Request} request
- * @returns {Array<() => Promise<void>>}
  */
-function needs({ task, goal: { width, height }, goal }) {
+function needsKit({ goal: { width, height } }) {
   const cells = width * height;
-  const found = [];
-  if (!engine.kit && cells > LARGEST_WHOLE && cells <= LARGEST_BITS) found.push(equip);
-  if (!approach && modelled(goal) && (task === "approach" || task === "distances")) found.push(load);
-  return found;
+  return !engine.kit && cells > LARGEST_WHOLE && cells <= LARGEST_BITS;
 }
 
-/** @returns {Promise<ArrayBuffer>} */
-async function model() {
-  const response = await fetch(new URL("./values5.bin", import.meta.url));
-  if (!response.ok) throw new Error(`values5.bin: ${response.status} ${response.statusText}`);
-  return response.arrayBuffer();
-}
+/**
+ * The side of the model that a request must wait for; 0 for none.
+ * @param {Request} request
+ */
+const neededSide = ({ task, goal }) => (task === "approach" || task === "distances" ? modelSide(goal) : 0);
 
 /**
  * @param {Position} board
@@ -226,13 +230,15 @@ onmessage = async ({ data }) => {
     postMessage({ id: data.cancel, cancelled: true });
     return;
   }
-  const needed = needs(data);
-  if (needed.length > 0) {
+  const side = neededSide(data);
+  /** @type {Approach | null} */
+  let approach = null;
+  if (side > 0 || needsKit(data)) {
     waiting.add(data.id);
-    await Promise.all(needed.map((begin) => begin()));
+    [approach] = await Promise.all([side > 0 ? load(side) : null, needsKit(data) ? equip() : null]);
     if (!waiting.delete(data.id)) return;
   }
-  jobs.set(data.id, { steps: run(data), goal: data.goal, reported: performance.now() });
+  jobs.set(data.id, { steps: run(data, approach), goal: data.goal, reported: performance.now() });
   if (!going) {
     going = true;
     channel.port2.postMessage(null);

@@ -3,10 +3,12 @@
 import gzip
 import hashlib
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import taquin
+from taquin.faces.web.http.weights import packed
 
 __all__ = ["DENSE", "PAGE_FOLDER", "TYPES", "PageFile", "PageFiles"]
 
@@ -19,6 +21,7 @@ TYPES = {
     ".ico": "image/x-icon",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
+    ".model": "application/octet-stream",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
@@ -27,7 +30,7 @@ TYPES = {
 }
 _LOOK_EVERY = 2.0
 _PLAIN = "text/plain; charset=utf-8"
-DENSE = {".png", ".woff2"}
+DENSE = {".model", ".png", ".woff2"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +47,10 @@ class PageFile:
 class PageFiles:
     """The files below a folder by their path on the page; `/` is index.html."""
 
-    def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder or PAGE_FOLDER
+    def __init__(self, folder: Path, models: Mapping[str, Path] | None = None) -> None:
+        """models: further files by their path on the page, see `taquin.faces.web.http.weights`."""
+        self._models = {f"/{name}": path for name, path in (models or {}).items()}
+        self._folder = folder
         self._kept: dict[str, PageFile] = {}
         self._paths, self._looked = self._listed(), time.monotonic()
 
@@ -73,11 +78,12 @@ class PageFiles:
 
     def _listed(self) -> dict[str, Path]:
         found = (path for path in self._folder.rglob("*") if path.is_file())
-        return {f"/{path.relative_to(self._folder).as_posix()}": path for path in found}
+        own = {f"/{path.relative_to(self._folder).as_posix()}": path for path in found}
+        return self._models | own
 
 
 def _read(path: Path, changed: int) -> PageFile:
-    content = path.read_bytes()
+    content = packed(path) if path.suffix == ".model" else path.read_bytes()
     zipped = None if path.suffix in DENSE else gzip.compress(content, 9, mtime=0)
     if zipped is not None and len(zipped) >= len(content):
         zipped = None

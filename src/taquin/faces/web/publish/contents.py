@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from taquin.faces.web.http.files import DENSE, PAGE_FOLDER
+from taquin.faces.web.http.weights import large_models, packed
 from taquin.faces.web.publish.address import BaseUrl
 from taquin.faces.web.publish.element import element_files, example_files
 from taquin.faces.web.publish.hosts import ELEMENT, host_files, with_head, with_policy
@@ -24,6 +25,8 @@ _STABLE = re.compile(r"icon\.svg|icons/.*|manifest\.webmanifest")
 _LEFT_OUT = re.compile(r"docs/.*|index\.html|sw\.js|reference\.css|.*\.d\.ts|.*\.md")
 # Read by people, not by the page.
 _UNUSED = re.compile(r".*/LICENSE")
+# Large models: the service worker keeps each from its first use on.
+_LATE = re.compile(r".*/solver/values[678]\.bin")
 _REFERENCE = re.compile(r'(?<=\s)(href|src)="([^"#]+)"')
 _NO_COPY = re.compile(r"\..*|_headers|robots\.txt")
 _DIGITS = 10
@@ -74,11 +77,13 @@ def package_contents() -> SiteFolder:
 
 def _page_files() -> dict[str, bytes]:
     paths = {path.relative_to(PAGE_FOLDER).as_posix(): path for path in PAGE_FOLDER.rglob("*")}
-    return {
+    own = {
         name: path.read_bytes()
-        for name, path in sorted(paths.items())
+        for name, path in paths.items()
         if path.is_file() and not _LEFT_OUT.fullmatch(name)
     }
+    models = {name: packed(path) for name, path in large_models().items()}
+    return dict(sorted((models | own).items()))
 
 
 def _digest(files: Mapping[str, bytes]) -> str:
@@ -149,6 +154,7 @@ def _worker(files: Mapping[str, bytes], folder: str) -> str:
         for name in sorted(files)
         if (name.startswith(f"{folder}/") or _STABLE.fullmatch(name))
         and not _UNUSED.fullmatch(name)
+        and not _LATE.fullmatch(name)
     ]
     facts = {"VERSION": _digest(files), "MODULES": f"{folder}/", "FILES": ["./", *kept]}
     text = (_PARTS / "worker.js").read_text(encoding="utf-8")

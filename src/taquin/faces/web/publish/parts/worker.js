@@ -62,9 +62,17 @@ async function front() {
   return Promise.race([asked.catch(() => there), late]);
 }
 
-/** @param {Request} request  for a file of the version that asks */
+/** @param {Request} request  for a file of the version that asks; a large model is kept from its first use on */
 async function module(request) {
-  return (await caches.match(request, ANY)) ?? fetch(request).catch(missing);
+  const there = await caches.match(request, ANY);
+  if (there) return there;
+  try {
+    const response = await fetch(request);
+    if (response.ok && request.url.includes(`/${MODULES}`)) await (await caches.open(own)).put(request, response.clone());
+    return response;
+  } catch {
+    return missing();
+  }
 }
 
 /** @param {string} path */

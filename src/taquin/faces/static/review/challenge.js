@@ -1,0 +1,101 @@
+/** A game that dares others to beat it: as a text with the link to its replay, and as a picture of its start. */
+import { parseBoard } from "../board.js";
+import { replayFragment } from "../notation/replaylinks.js";
+import { isLoopback, pageAddress } from "../server/place.js";
+import { copyField } from "../shared/copyfield.js";
+import { openDialog } from "../shared/dialog.js";
+import { build, button } from "../shared/dom.js";
+import { download } from "../shared/download.js";
+import { FONT, INK, LINE, PAPER, boardSvg, pngOf } from "../shared/picture.js";
+import { raceText } from "./race.js";
+
+/** @typedef {import("../shared/app.js").App} App */
+/** @typedef {import("../game/record.js").GameRecord} GameRecord */
+
+const [LEAST, HEAD, PAD] = [360, 84, 16];
+
+/**
+ * The fields of a challenge, for a dialog.
+ * @param {App} app
+ * @param {GameRecord} record  of a game to race against
+ * @returns {HTMLElement[]}
+ */
+export function challengeFields(app, record) {
+  return [dare(app, record), pictures(record)];
+}
+
+/**
+ * @param {App} app
+ * @param {GameRecord} record  of a game to race against
+ */
+export function openChallenge(app, record) {
+  const here = isLoopback(pageAddress());
+  openDialog({
+    title: "Challenge a friend",
+    body: [
+      build("p", { class: "note", text: "A friend who opens the link can race this game, with its board beside theirs." }),
+      ...(here ? [build("p", { class: "note share__here", text: "The link works only on this computer, because no other computer can reach the page. Send a picture instead." })] : []),
+      ...challengeFields(app, record),
+    ],
+  });
+}
+
+/**
+ * The challenge as a self-contained SVG document: the starting board, and what there is to beat.
+ * @param {GameRecord} record
+ * @returns {string}
+ */
+export function challengeSvg(record) {
+  const [start, goal] = [parseBoard(record.start, record), parseBoard(record.goal, record)];
+  const { width, height } = start;
+  const board = boardSvg(start, goal);
+  const [across, down] = [.../ width="(\d+)" height="(\d+)"/.exec(board) ?? []].slice(1).map(Number);
+  const wide = Math.max(LEAST, across + 2 * PAD);
+  const high = HEAD + down + PAD;
+  const name = `${raceText(record)}. Beat me.`;
+  const line = (/** @type {number} */ foot, /** @type {number} */ size, /** @type {number} */ weight, /** @type {string} */ text) =>
+    `<text x="${wide / 2}" y="${foot}" font-size="${size}" font-weight="${weight}">${text}</text>\n`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}" ` +
+    `role="img" aria-label="${name}" fill="${INK}" font-family="${FONT}" text-anchor="middle">\n<title>${name}</title>\n` +
+    `<rect x="0.5" y="0.5" width="${wide - 1}" height="${high - 1}" rx="10" fill="${PAPER}" stroke="${LINE}"/>\n` +
+    line(40, 24, 700, raceText(record)) +
+    line(68, 16, 400, `${width}×${height} sliding puzzle. Beat me.`) +
+    `${board.replace("<svg ", `<svg x="${(wide - across) / 2}" y="${HEAD}" `)}</svg>\n`
+  );
+}
+
+/**
+ * The text, if its link is short enough.
+ * @param {App} app
+ * @param {GameRecord} record
+ */
+function dare(app, record) {
+  try {
+    const href = new URL(replayFragment(record), pageAddress()).href;
+    return copyField(app, "challenge", "Challenge", `${raceText(record)}. Beat me: ${href}`);
+  } catch (error) {
+    return build("p", { class: "note", text: `Challenge: ${/** @type {Error} */ (error).message}` });
+  }
+}
+
+/** @param {GameRecord} record */
+function pictures(record) {
+  const save = async (/** @type {"svg" | "png"} */ kind) => {
+    const svg = challengeSvg(record);
+    const blob = kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await pngOf(svg);
+    download(blob, `taquin-challenge-${record.width}x${record.height}.${kind}`);
+  };
+  return build(
+    "div",
+    { class: "field" },
+    build("h3", { text: "Picture of the challenge" }),
+    build("p", { class: "note", text: "The starting board with your time and moves." }),
+    build(
+      "div",
+      { class: "toolbar" },
+      button({ words: "Challenge as SVG", onClick: () => save("svg") }),
+      button({ words: "Challenge as PNG", onClick: () => save("png") }),
+    ),
+  );
+}

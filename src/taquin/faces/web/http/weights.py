@@ -1,0 +1,26 @@
+"""Large models as the page reads them, made from those that come with taquin."""
+
+import zlib
+from functools import cache
+from pathlib import Path
+
+from taquin.beams.value.file import read_weights
+from taquin.beams.value.store import shipped_folder
+
+__all__ = ["large_models", "packed"]
+
+_SIDES = (6, 7, 8)  # the model of 5x5 is among the page's own files
+
+
+def large_models() -> dict[str, Path]:
+    """The models' files, by their path on the page."""
+    return {f"solver/values{n}.bin": shipped_folder() / f"{n}x{n}.model" for n in _SIDES}
+
+
+@cache
+def packed(path: Path) -> bytes:
+    """The weights in a model's file, compressed by zlib: no browser reads LZMA.
+
+    Raises TableError.
+    """
+    return zlib.compress(read_weights(path)[1])
