@@ -95,7 +95,7 @@ def test_the_default_proves_boards_with_walls(seed: int) -> None:
 
 @pytest.mark.parametrize(
     ("size", "kind", "heuristic"),
-    [((4, 4), "torus", "manhattan"), ((5, 5), "walls:0-1", "manhattan"),
+    [((4, 4), "torus", "manhattan"), ((5, 5), "walls:0-1", "max:manhattan,linear_conflict"),
      ((5, 5), "grid", "linear_conflict")],
 )  # fmt: skip
 def test_elsewhere_a_star_raises_the_bound(

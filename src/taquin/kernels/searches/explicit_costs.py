@@ -24,7 +24,7 @@ from taquin.kernels.searches.expansion import (
     make,
 )
 from taquin.kernels.searches.explicit_nodes import Estimating, Extra, h_of, take
-from taquin.kernels.searches.heaps import Heap, bytes_for, lengthened, new_heap, pop, push
+from taquin.kernels.searches.heaps import NodeHeap, bytes_for, lengthened, new_heap, pop, push
 from taquin.kernels.searches.tables import BoardTables, EstimateTables, Signal
 
 __all__ = ["CostRun", "Heaps", "advance"]
@@ -43,10 +43,10 @@ class Heaps(NamedTuple):
     rules:       float64[3]; the weight, the least speed, the start's h
     """
 
-    by_f: Heap
-    by_estimate: Heap
-    focal: Heap
-    beyond: Heap
+    by_f: NodeHeap
+    by_estimate: NodeHeap
+    focal: NodeHeap
+    beyond: NodeHeap
     rules: F64
 
 
@@ -109,7 +109,7 @@ def _choose(nodes: Nodes, heaps: Heaps, at: I64) -> Any:
 
 
 @inlined
-def _first(nodes: Nodes, heap: Heap) -> Any:
+def _first(nodes: Nodes, heap: NodeHeap) -> Any:
     """The number of the first open node of a heap, which has one; drops those before it."""
     while np.int64(nodes.links[heap.numbers[0]]) & WAS_EXPANDED:  # superseded ones have the bit too
         pop(heap)

@@ -8,10 +8,10 @@ import numpy.typing as npt
 from taquin.kernels.base.growing import bytes_to_extend, extended
 from taquin.kernels.base.jit import inlined, internal
 
-__all__ = ["Heap", "bytes_for", "lengthened", "new_heap", "pop", "push"]
+__all__ = ["NodeHeap", "bytes_for", "lengthened", "new_heap", "pop", "push"]
 
 
-class Heap(NamedTuple):
+class NodeHeap(NamedTuple):
     """A heap. Its first entry has the least keys; of equal ones, the greatest number.
 
     size:    int64[1], entries
@@ -24,24 +24,26 @@ class Heap(NamedTuple):
     numbers: npt.NDArray[np.uint32]
 
 
-def new_heap(capacity: int) -> Heap:
+def new_heap(capacity: int) -> NodeHeap:
     """An empty heap with room for so many entries."""
-    return Heap(np.zeros(1, np.int64), np.zeros(2 * capacity), np.zeros(capacity, dtype=np.uint32))
+    return NodeHeap(
+        np.zeros(1, np.int64), np.zeros(2 * capacity), np.zeros(capacity, dtype=np.uint32)
+    )
 
 
-def lengthened(heap: Heap, capacity: int) -> Heap:
+def lengthened(heap: NodeHeap, capacity: int) -> NodeHeap:
     """The heap, with room for more entries."""
     keys, numbers = extended(heap.keys, 2 * capacity), extended(heap.numbers, capacity)
     return heap._replace(keys=keys, numbers=numbers)
 
 
-def bytes_for(heap: Heap, capacity: int) -> int:
+def bytes_for(heap: NodeHeap, capacity: int) -> int:
     """How many bytes `lengthened` allocates."""
     return bytes_to_extend(heap.keys, 2 * capacity) + bytes_to_extend(heap.numbers, capacity)
 
 
 @inlined
-def _is_before(heap: Heap, place: Any, one: Any, two: Any, number: Any) -> Any:
+def _is_before(heap: NodeHeap, place: Any, one: Any, two: Any, number: Any) -> Any:
     """Whether the entry in a place comes before one with these keys and this number."""
     first, second = heap.keys[2 * place], heap.keys[2 * place + 1]
     if first != one:
@@ -52,17 +54,17 @@ def _is_before(heap: Heap, place: Any, one: Any, two: Any, number: Any) -> Any:
 
 
 @inlined
-def _set(heap: Heap, place: Any, one: Any, two: Any, number: Any) -> None:
+def _set(heap: NodeHeap, place: Any, one: Any, two: Any, number: Any) -> None:
     heap.keys[2 * place], heap.keys[2 * place + 1], heap.numbers[place] = one, two, number
 
 
 @inlined
-def _move(heap: Heap, origin: Any, place: Any) -> None:
+def _move(heap: NodeHeap, origin: Any, place: Any) -> None:
     _set(heap, place, heap.keys[2 * origin], heap.keys[2 * origin + 1], heap.numbers[origin])
 
 
 @internal
-def push(heap: Heap, one: Any, two: Any, number: Any) -> None:
+def push(heap: NodeHeap, one: Any, two: Any, number: Any) -> None:
     """Add an entry. O(log n)."""
     place = heap.size[0]
     heap.size[0] += 1
@@ -76,7 +78,7 @@ def push(heap: Heap, one: Any, two: Any, number: Any) -> None:
 
 
 @internal
-def pop(heap: Heap) -> None:
+def pop(heap: NodeHeap) -> None:
     """Remove the first entry. O(log n)."""
     heap.size[0] -= 1
     last, place = heap.size[0], np.int64(0)

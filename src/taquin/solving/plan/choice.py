@@ -42,7 +42,7 @@ _TORUS_SHARE, _EXPENSE_SHARE = 0.7, 0.5
 _WEIGHTED_SHARE = 0.2  # where they only raise a bound
 _BEAM_SHARE = 0.15  # of the time is left to beams where a proof takes longer
 _WALLS_SHARE = 0.3  # where many walls make solutions longer than the tables say
-_WHOLE_CELLS = 12  # A* searches all boards of so many cells, if it has to
+_WHOLE_CELLS = 12  # up to here A* may search all boards
 _SMALL_CELLS = 16
 # Of boards that A* in a kernel can store.
 _STORED_CELLS = 25
@@ -195,11 +195,12 @@ def bound_search(puzzle: Puzzle) -> Stage:
     if partition is not None and is_stored(puzzle, partition):
         heuristic = f"pdb:{partition}"
     elif (
-        puzzle.topology.is_grid
-        and puzzle.counts_moves
+        puzzle.topology.is_part_of_grid
         and max(puzzle.goal.width, puzzle.goal.height) <= LONGEST_LINE
     ):
-        heuristic = "linear_conflict"
+        # Only Manhattan distances know the ways around walls.
+        on_grid = puzzle.topology.is_grid
+        heuristic = "linear_conflict" if on_grid else "max:manhattan,linear_conflict"
     else:
         heuristic = "manhattan"
     budget = Budget(expansions=_PROOF_BUDGET, timed=True)
