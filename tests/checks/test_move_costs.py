@@ -136,7 +136,6 @@ def test_what_cannot_take_costs_refuses() -> None:
     board = "1 2 3/4 5 6/8 7 0"
     for asked, words in (
         ({"metric": "mtm"}, "metric mtm does not fit xpuzzle"),
-        ({"engine": "compiled", "algorithm": "ees"}, "compiled ees counts moves"),
         ({"algorithm": "idastar", "heuristic": "pdb:4-4"}, "pdb does not fit xpuzzle"),
         ({"algorithm": "astar", "heuristic": "walking_distance"}, "walking_distance does not fit"),
         ({"algorithm": "rows"}, "rows does not fit xpuzzle"),

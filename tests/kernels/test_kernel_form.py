@@ -47,7 +47,7 @@ def test_all_kernels_return_the_one_status() -> None:
         and node.args.args[-1].arg == "budget"
         and node.args.args[0].arg != "self"  # which hands on what a kernel returns
     }
-    assert len(resumable) == 10 and set(resumable.values()) == {"Signal"}
+    assert len(resumable) == 11 and set(resumable.values()) == {"Signal"}
 
 
 def test_no_status_and_no_register_is_a_bare_number() -> None:

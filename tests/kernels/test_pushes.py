@@ -87,7 +87,8 @@ class Twin:
 
     def reference(self, state: bytes) -> PushOutcome:
         """What the slow search finds."""
-        return ida_star_pushes_reference(self.width, self.fast.question(state), self.least)
+        question = self.fast.question(state)
+        return ida_star_pushes_reference(self.width, question, self.fast.reach, self.least)
 
 
 def goals(width: int, height: int) -> list[Puzzle]:
@@ -192,7 +193,7 @@ def test_4x4_counts_like_its_twin_near_the_goal() -> None:
             state = rng.choice(puzzle.space(puzzle.decode(state)).successors(state))[1]
         question = fast.question(state)
         found = ida_star_pushes(fast.tables, question)
-        assert found == ida_star_pushes_reference(4, question, least)
+        assert found == ida_star_pushes_reference(4, question, fast.reach, least)
         assert found.pushes is not None
         letters = "".join(fast.letters(found.pushes, state))
         assert puzzle.follow(puzzle.decode(state), letters)[0] == puzzle.goal
@@ -212,3 +213,25 @@ def test_as_many_boards_of_3x3_have_each_distance_as_published() -> None:
         for state in true_distances(puzzle)
     )
     assert dict(counted) == published
+
+
+WALLED = [((3, 2), "walls:0-1"), ((2, 3), "walls:1-3"), ((3, 3), "walls:0-1,4-7"),
+          ((3, 3), "walls:3-4,5-8,1-2")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("size", "kind"), WALLED)
+def test_walls_stop_pushes_and_the_plain_table_never_overestimates(
+    size: tuple[int, int], kind: str
+) -> None:
+    """Every solution is as short as a breadth-first search's; counters are those of the twin."""
+    rng = random.Random(5)
+    for _, puzzle in puzzles([size], ("last", "first", "middle"), ["mtm"], [kind]):
+        twin, distances = Twin(puzzle), true_distances(puzzle)
+        assert all(twin.fast(state) <= distances[state] for state in list(distances)[:2000])
+        for state in rng.sample(sorted(distances), 12):
+            found = ida_star_pushes(twin.fast.tables, twin.fast.question(state))
+            assert found == twin.reference(state)
+            assert found.lower_bound == distances[state]
+            moves = twin.fast.letters(found.pushes or (), state)
+            last, cost = puzzle.follow(puzzle.decode(state), "".join(moves))
+            assert (last, cost) == (puzzle.goal, distances[state])

@@ -9,8 +9,7 @@ from taquin.heuristics.base import PerTile, heuristic
 from taquin.kernels.searches import both_ends, explicit_estimation
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.search.result import Status
-from taquin.solving.engines.lowering import Uncompilable, lower
-from taquin.solving.question.reading import read_puzzle, request_for
+from taquin.solving.question.reading import read_puzzle
 
 BOTH_ENDS = ("nbs", "dvcbs", "mm")
 SEARCHES = (*BOTH_ENDS, "ees")
@@ -41,8 +40,6 @@ def test_every_board_of_3x2(algorithm: str) -> None:
 @pytest.mark.parametrize("algorithm", SEARCHES)
 def test_every_board_of_3x2_by_other_heuristics(algorithm: str, name: str, metric: Metric) -> None:
     puzzle = Puzzle.of("1 2 3/4 5 0", goal="snake", metric=metric)
-    if algorithm == "ees" and metric == "expense":
-        return
     for weight in (1.0, 1.1, 3.0) if algorithm == "ees" else (None,):
         options = {} if weight is None else {"weight": weight}
         twins = Twins(puzzle, algorithm, name, **options)
@@ -54,7 +51,7 @@ def test_every_board_of_3x2_by_other_heuristics(algorithm: str, name: str, metri
 def test_reopened_and_superseded_nodes(algorithm: str) -> None:
     """Also states that get a cheaper path while they are open."""
     reopened = 0
-    for metric in ("stm", "expense") if algorithm != "ees" else ("stm",):
+    for metric in ("stm", "expense"):
         puzzle = Puzzle.of("1 2 3/4 5 0", metric=metric)  # type: ignore[arg-type]
         twins = Twins(puzzle, algorithm, "erratic_for_both_ends", order="LURD")
         for board in solvable(puzzle)[::5]:
@@ -117,7 +114,17 @@ def test_the_goal_itself_and_arrays_that_grow(
     Twins(puzzle, algorithm, "zero").compare(walked(puzzle, 60, 3), 6_000)
 
 
-def test_ees_counts_moves() -> None:
-    puzzle = Puzzle.of("123456780", metric="expense")
-    with pytest.raises(Uncompilable, match=r"counts moves.*\.$"):
-        lower(request_for(puzzle.goal, puzzle, algorithm="ees"))
+@pytest.mark.parametrize("metric", ["expense", "mtm"])
+@pytest.mark.parametrize("weight", [1.0, 1.3, 2.0, 7.0])
+def test_ees_at_every_cost_and_weight(metric: Metric, weight: float) -> None:
+    """Nodes of the same g and h need different numbers of moves; heaps and links grow."""
+    dear = [7 * tile % 11 + 1 for tile in range(1, 16)]
+    order, grown = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", 0
+    for kind, costs in (("grid", None), ("torus", dear), ("walls:0-1", [700, *dear[1:]])):
+        asked = {"metric": metric, "costs": costs if metric == "expense" else None}
+        puzzle = Puzzle.of(order, topology=kind, **asked)  # type: ignore[arg-type]
+        twins = Twins(puzzle, "ees", "manhattan", weight=weight)
+        for steps in (6, 30, 80):
+            answer = twins.compare(walked(puzzle, steps, steps), 5_000)
+            grown += answer.stats.peak_reached > 1 << 12
+    assert grown > 0

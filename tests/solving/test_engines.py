@@ -25,6 +25,7 @@ from taquin import (
 )
 from taquin.ground.announce import announcing
 from taquin.ground.errors import TaquinError, UnknownName
+from taquin.heuristics.base import build_heuristic
 
 FIFTEEN = Puzzle.of(Board.of(4, 4, range(16)))
 
@@ -99,9 +100,23 @@ def test_compiled_refuses_with_a_reason() -> None:
         solve("korf100:79", algorithm="rbfs", engine="compiled")
     with pytest.raises(OptionError, match="cannot be observed"):
         solve("korf100:79", algorithm="astar", engine="compiled", observer=Observer())
-    with pytest.raises(OptionError, match="pdb:6-6-3 has no compiled form in metric mtm"):
-        solve("korf100:79", algorithm="astar", heuristic="pdb:6-6-3", engine="compiled",
-              metric="mtm")  # fmt: skip
+
+
+def test_a_sum_of_pattern_databases_is_no_bound_in_pushes() -> None:
+    """So no kernel looks one up in mtm; the reason is a true one, and what to use instead works."""
+    board = "1 2 3/0 5 6/4 7 8"
+    asked = {"metric": "mtm", "heuristic": "pdb:4-4"}
+    pushes = solve(board, metric="mtm").cost
+    assert build_heuristic("pdb:4-4", Puzzle.of(board))(bytes([1, 2, 3, 0, 5, 6, 4, 7, 8])) == 3
+    assert pushes == 2
+    with pytest.raises(OptionError, match=r"each of which counts.*Use idastar with relabelled"):
+        solve(board, algorithm="astar", engine="compiled", **asked)  # type: ignore[arg-type]
+    instead = solve(board, algorithm="idastar", heuristic="relabelled", metric="mtm")
+    assert (instead.cost, instead.optimal) == (pushes, True)
+    with pytest.raises(OptionError, match=r"a lower bound\. Use manhattan\. "):
+        solve(board, algorithm="astar", engine="compiled", topology="torus", **asked)  # type: ignore[arg-type]
+    other = solve(board, algorithm="astar", engine="compiled", topology="torus", metric="mtm")
+    assert (other.engine, other.optimal) == ("compiled", True)
 
 
 @pytest.mark.parametrize("given", [{"observer": 5}, {"progress": 5}])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from taquin import Puzzle, solve
+from taquin import Puzzle, scramble, solve
 from taquin.ground.errors import DamagedFile, OptionError
 from taquin.ground.storage import nothing_stored
 from taquin.heuristics.base import build_heuristic
@@ -14,7 +14,7 @@ from taquin.heuristics.patterns.relabelled import open_table
 from taquin.heuristics.patterns.relabelled_file import load, load_or_build
 from taquin.heuristics.patterns.relabelled_table import RelabelledTable
 from taquin.puzzle.goal import named_goal
-from taquin.solving.plan.choice import best_means
+from taquin.solving.plan.choice import best_means, bound_search
 
 # (number, optimal pushes) of some of Korf's hundred
 KORF = [(1, 33), (5, 32), (6, 34)]
@@ -72,10 +72,42 @@ def test_where_the_time_is_too_short_the_default_still_has_a_solution() -> None:
 def test_other_means_stay_where_the_table_does_not_fit() -> None:
     torus = Puzzle.of(named_goal("last", 4, 4), topology="torus", metric="mtm")
     assert best_means(torus).main.heuristic != "relabelled"
-    with pytest.raises(OptionError, match="plain grid of up to 16 cells"):
+    with pytest.raises(OptionError, match="grid of up to 16 cells, with or without walls"):
         build_heuristic("relabelled", torus)
     with pytest.raises(OptionError, match="5x5"):
         build_heuristic("relabelled", Puzzle.of(named_goal("last", 5, 5), metric="mtm"))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_default_proves_boards_with_walls(seed: int) -> None:
+    """Tables of the plain grid prove them: A* and IDA* over distances had bounds of 19 to 26."""
+    walls = "walls:0-1,6-7"
+    start = named_goal("last", 5, 3)
+    board = scramble(Puzzle.of(start, topology=walls), seed=seed)
+    result = solve(board, topology=walls, metric="mtm")
+    assert result.optimal
+    assert (result.algorithm, result.heuristic, result.engine) == (
+        "idastar",
+        "relabelled",
+        "pruned",
+    )
+
+
+@pytest.mark.parametrize(
+    ("size", "kind", "heuristic"),
+    [((4, 4), "torus", "manhattan"), ((5, 5), "walls:0-1", "max:manhattan,linear_conflict"),
+     ((5, 5), "grid", "linear_conflict")],
+)  # fmt: skip
+def test_elsewhere_a_star_raises_the_bound(
+    size: tuple[int, int], kind: str, heuristic: str
+) -> None:
+    """IDA* meets the boards that pushes reach in several orders again and again."""
+    for metric, algorithm in (("mtm", "astar"), ("stm", "idastar")):
+        puzzle = Puzzle.of(named_goal("last", *size), topology=kind, metric=metric)  # type: ignore[arg-type]
+        assert bound_search(puzzle).algorithm == algorithm
+    puzzle = Puzzle.of(named_goal("last", *size), topology=kind, metric="mtm")
+    stages = [(s.algorithm, s.heuristic) for s in best_means(puzzle) if not s.tries]
+    assert stages[:2] == [("anytime_beam", None), ("astar", heuristic)]
 
 
 def test_a_large_table_is_not_the_default_where_nothing_may_be_stored(

@@ -178,6 +178,14 @@ class Topology:
         """Whether this is the ordinary rectangle without walls or wrap-around."""
         return self.name == "grid"
 
+    @property
+    def is_part_of_grid(self) -> bool:
+        """Whether each move is one of the ordinary rectangle's: that with walls, or without."""
+        if self.costs is not None:
+            return False
+        pairs = zip(self.neighbors, grid(self.width, self.height), strict=True)
+        return all(m in (-1, n) for here, usual in pairs for m, n in zip(here, usual, strict=True))
+
 
 # It returns rows of cells, or of pairs (cell, cost): see `taquin.puzzle.table`.
 TopologyFactory = Callable[..., Sequence[Sequence[int | tuple[int, int]]]]

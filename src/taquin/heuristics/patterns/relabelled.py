@@ -2,7 +2,8 @@
 
 The table is looked up for the board and, where the goal's blank is on the diagonal of a square,
 for the transposed board too: the greater distance counts. Like pattern databases, tables are made
-for canonical goals, so that one serves many goals, and stored.
+for canonical goals, so that one serves many goals, and stored. Walls only make solutions longer, so
+the tables of the plain grid serve boards with walls.
 """
 
 from collections.abc import Sequence
@@ -19,14 +20,22 @@ from taquin.heuristics.patterns.partition import Canonical, canonical_goal, cano
 from taquin.heuristics.patterns.relabelled_file import is_stored, load, load_or_build
 from taquin.heuristics.patterns.relabelled_table import RelabelledTable, built
 from taquin.puzzle.puzzle import Puzzle, State
+from taquin.puzzle.topology import Topology, grid
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from taquin.kernels.searches.ida_star_pushes import PushQuestion
+    from taquin.kernels.searches.ida_star_pushes import PushQuestion, Reach
 
-__all__ = ["RelabelledHeuristic", "is_at_hand", "is_ready", "open_table", "relabelled"]
+__all__ = [
+    "RelabelledHeuristic",
+    "is_at_hand",
+    "is_ready",
+    "is_served",
+    "open_table",
+    "relabelled",
+]
 
 BUDGET = 400_000_000  # bytes of tables kept open
 
@@ -37,14 +46,21 @@ def place_of(puzzle: Puzzle) -> tuple[RelabelledTable, Canonical]:
     refuse_move_costs("relabelled", puzzle)
     if puzzle.metric != "mtm":
         raise OptionError("relabelled is defined only for the metric mtm. Use manhattan or pdb.")
-    if not puzzle.topology.is_grid or puzzle.cells > GROUPED_CELLS:
+    if not is_served(puzzle):
         raise OptionError(
-            f"relabelled needs a plain grid of up to {GROUPED_CELLS} cells, because pushes along "
-            f"its rows and columns must alternate; this is {goal.size} on {puzzle.topology.name}. "
-            "Use manhattan."
+            f"relabelled needs a grid of up to {GROUPED_CELLS} cells, with or without walls, "
+            "because pushes along its rows and columns must alternate; this is "
+            f"{goal.size} on {puzzle.topology.name}. Use manhattan."
         )
-    canonical = canonicalise(goal.cells, goal.width, goal.height, puzzle.topology.neighbors)
+    plain = grid(goal.width, goal.height)
+    canonical = canonicalise(goal.cells, goal.width, goal.height, plain)
     return RelabelledTable(goal.width, goal.height, canonical.blank), canonical
+
+
+def is_served(puzzle: Puzzle) -> bool:
+    """Whether there are tables for a puzzle."""
+    small = puzzle.metric == "mtm" and puzzle.cells <= GROUPED_CELLS
+    return small and puzzle.topology.is_part_of_grid
 
 
 def is_ready(puzzle: Puzzle) -> bool:
@@ -89,7 +105,7 @@ class RelabelledHeuristic(Lowerable):
         import numpy as np
 
         from taquin.kernels.patterns.sequences import GROUPS, sequences
-        from taquin.kernels.searches.ida_star_pushes import words
+        from taquin.kernels.searches.ida_star_pushes import bytes_of, words
         from taquin.kernels.searches.pushes import PushTables
 
         table, blank = self.table, self.table.blank
@@ -97,9 +113,10 @@ class RelabelledHeuristic(Lowerable):
         shape = sequences([tiles.count(group) for group in range(GROUPS)])
         self._goal = canonical_goal(puzzle.cells, blank)
         self._groups = self._views()
+        self.reach = self._reach(puzzle.topology)
         self.tables: PushTables = PushTables(
             codes, shape.base, shape.local, shape.near, table.width, table.height,
-            len(self._groups), np.zeros(2, np.uint64), blank,
+            len(self._groups), np.zeros(2, np.uint64), blank, bytes_of(self.reach),
         )  # fmt: skip
         goal = words(self.tables, self._question(self._goal))
         self.tables = self.tables._replace(goal=np.array(goal, np.uint64))
@@ -112,6 +129,18 @@ class RelabelledHeuristic(Lowerable):
         if not table.is_symmetric:
             return (first,)
         return first, tuple(table.groups[home % side * side + home // side] for home in homes)
+
+    def _reach(self, board_type: Topology) -> "Reach":
+        """The places to which pushes lead, in canonical labelling."""
+        width, carried = self.table.width, self.canonical.symmetry.cells
+        along_row: list[tuple[int, ...]] = [()] * len(carried)
+        along_column = [*along_row]
+        for blank, cell in enumerate(carried):
+            lines = [board_type.line(blank, direction) for direction in range(4)]
+            ends = sorted(carried[end] for line in lines for end in line)
+            along_row[cell] = tuple(e % width for e in ends if e // width == cell // width)
+            along_column[cell] = tuple(e // width for e in ends if e % width == cell % width)
+        return tuple(along_row), tuple(along_column)
 
     def question(self, cells: Sequence[int]) -> "PushQuestion":
         """A board of the puzzle, as the search reads it."""
@@ -166,6 +195,8 @@ class RelabelledHeuristic(Lowerable):
 )
 def relabelled(puzzle: Puzzle) -> RelabelledHeuristic:
     """The distance in multi-tile moves if tiles of a group were alike; grids of up to 16 cells.
+
+    On a board with walls, the distance on the plain grid.
 
     Four groups of tiles, the blank exact: a table with an entry for each arrangement, looked up for
     the transposed board too. IDA* in mtm searches over it by default from 10 cells on.

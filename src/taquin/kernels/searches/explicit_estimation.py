@@ -2,45 +2,35 @@
 
 Where every move costs 1, all that EES asks of a node follows from its g and h, so open nodes of
 the same g and h are one class, a stack, because ties go to the newest. Three orders are ranks of
-classes, computed once; a set of ranks for each shows the first class that has an open node.
+classes, computed once; a set of ranks for each shows the first class that has an open node. Where
+moves have costs, `explicit_costs` keeps the nodes in heaps.
 """
 
 from collections.abc import Mapping, Sequence
-from enum import IntEnum, auto
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from taquin.kernels.base.hashing import is_goal, load_growth
+from taquin.kernels.base.hashing import load_growth
 from taquin.kernels.base.jit import inlined, quick
 from taquin.kernels.searches.bits import Bits, add, discard, first, new_bits
 from taquin.kernels.searches.expansion import begin, columns, is_left_out, is_short, make
-from taquin.kernels.searches.nodes import DEAD, END, H_AT, Nodes, Register, Tables, Workspace
-from taquin.kernels.searches.reached import Reached, largest_g
+from taquin.kernels.searches.explicit_costs import CostRun
+from taquin.kernels.searches.explicit_nodes import Estimating, Extra, h_of, take
+from taquin.kernels.searches.nodes import DEAD, H_AT, Nodes, Register, Tables, Workspace
+from taquin.kernels.searches.reached import largest_g
 from taquin.kernels.searches.shelves import Pool, Shelves, Store, drop, is_tight, peek, put
 from taquin.kernels.searches.slices import in_slices
 from taquin.kernels.searches.tables import BoardTables, EstimateTables, Signal
 
-__all__ = ["Extra", "Orders", "advance", "largest_g", "load_growth", "search"]
+__all__ = ["Orders", "advance", "largest_g", "load_growth", "search"]
 
 I64 = npt.NDArray[np.int64]
 F64 = npt.NDArray[np.float64]
 
 BY_F, BY_ESTIMATE, BY_DISTANCE = 0, 1, 2
 _ROWS = 128  # values of g at first
-
-
-class Extra(IntEnum):
-    """Places in `Workspace.at` behind those of `Register`."""
-
-    LAST = END  # the value of EXPANDED at which the budget is used up
-    PEAK = auto()
-    WAITING = auto()  # open nodes
-    SOLUTION = auto()
-    LEAST_F = auto()  # the greatest so far
-    CLOSEST = auto()  # the node with the smallest h so far
-    CLOSEST_H = auto()
 
 
 class Orders(NamedTuple):
@@ -81,8 +71,7 @@ def advance(
     at = scratch.at
     at[Extra.LAST] = at[Register.EXPANDED] + budget
     if at[Register.POPPED] + at[Extra.WAITING] == 0:  # the start is not open yet
-        h = (np.int64(nodes.links[0]) >> H_AT) & at[Register.H_MASK]
-        _open(orders, at, 0, h, 0)
+        _open(orders, at, 0, h_of(nodes, at, 0), 0)
     status = Signal.BUDGET
     while status == Signal.BUDGET:
         if at[Register.PENDING] < 0:
@@ -114,17 +103,7 @@ def _take(nodes: Nodes, orders: Orders, at: I64) -> Any:
             number = peek(orders.stacks, orders.pool, g, h)
             drop(orders.stacks, orders.pool, g, h)
         _leave(orders, chosen)
-        at[Extra.WAITING] -= 1
-        at[Register.POPPED] += 1
-        at[Register.PENDING] = number
-        if h < at[Extra.CLOSEST_H]:
-            at[Extra.CLOSEST_H], at[Extra.CLOSEST] = h, number
-        status = Signal.BUDGET
-        here = number * at[Register.STRIDE]
-        goal = at[Register.GOAL], at[Register.GOAL_SECOND]
-        if is_goal(nodes.boards, here, at[Register.WIDE], goal[0], goal[1]):
-            at[Extra.SOLUTION] = number
-            status = Signal.FOUND
+        status = take(nodes, at, number)
     return status
 
 
@@ -202,24 +181,22 @@ def _expand(tables: Tables, nodes: Nodes, orders: Orders, scratch: Workspace) ->
         _open(orders, at, g, h, at[Register.USED] - 1)
 
 
-class _Run(Reached):
+class _Run(Estimating):
     """One search: its nodes, its orders and their growth."""
 
     def __init__(
         self, board: BoardTables, estimate: EstimateTables, start: bytes, options: Mapping[str, Any]
     ) -> None:
-        super().__init__(board, estimate, start, foresees=True, registers=len(Extra))
+        super().__init__(board, estimate, start, options)
         self._columns = int(self.scratch.at[Register.MOST_H]) + 1
         self._store = Store([self._columns], queues=False, rows=_ROWS)
-        self._weight, self._slowest = np.array([float(options["weight"])]), options["slowest"]
-        self.scratch.at[Extra.CLOSEST_H] = self.h
         self.orders = self._ordered(np.zeros(_ROWS * self._columns, np.int64))
 
     def _ordered(self, sizes: I64) -> Orders:
         """The orders of the classes that have these numbers of open nodes. O(n log n)."""
         g, h = np.divmod(np.arange(len(sizes)), self._columns)
         with np.errstate(divide="ignore", invalid="ignore"):
-            speed = np.minimum(1.0, np.maximum(self._slowest, (self.h - h) / g))
+            speed = np.minimum(1.0, np.maximum(self.slowest, (self.h - h) / g))
             left = h / speed
             distance = np.where(g, left * g / g, h)
         estimate = np.where(g, g + left, h)
@@ -241,17 +218,12 @@ class _Run(Reached):
         pool, stacks = self._store.pool, self._store.shelves[0]
         return Orders(
             pool, stacks, sizes, ranks, classes, estimate,
-            by_f, by_estimate, focal, beyond, self._weight,
+            by_f, by_estimate, focal, beyond, np.array([self.weight]),
         )  # fmt: skip
 
     def advance(self, budget: int) -> int:
         """Expand up to `budget` more nodes; returns a Signal."""
         return advance(self.tables, self.nodes, self.orders, self.scratch, budget)
-
-    @property
-    def left(self) -> int:
-        """How many of the requested expansions remain."""
-        return int(self.scratch.at[Extra.LAST] - self.scratch.at[Register.EXPANDED])
 
     def bytes_to_grow(self) -> int:
         """How many bytes `grow` will allocate."""
@@ -271,21 +243,6 @@ class _Run(Reached):
             sizes[: len(self.orders.sizes)] = self.orders.sizes
             self.orders = self._ordered(sizes)
 
-    def publish(self, monitor: Any) -> None:
-        """Report the counters and the proved bound to the monitor."""
-        at = self.scratch.at.tolist()
-        self.count(monitor.stats, at[Extra.PEAK])
-        monitor.prove(at[Extra.LEAST_F])
-        monitor.near(self.board(at[Extra.CLOSEST]), at[Extra.CLOSEST_H])
-
-    def solution(self) -> Sequence[str]:
-        """The moves to the solution."""
-        return self.letters(int(self.scratch.at[Extra.SOLUTION]))
-
-    def sizes(self) -> tuple[int, int]:
-        """The numbers of open nodes and of reached boards."""
-        return int(self.scratch.at[Extra.WAITING]), int(self.scratch.at[Register.DISTINCT])
-
 
 def _add(bits: Bits, number: int) -> None:
     """`bits.add` in Python."""
@@ -304,4 +261,6 @@ def search(
 
     options: weight, and the least speed at which a path is taken to approach the goal, slowest.
     """
-    return in_slices(_Run(board, estimate, start, options), monitor)
+    counts = (board.cheapest, board.dearest) == (1, 1)
+    run = (_Run if counts else CostRun)(board, estimate, start, options)
+    return in_slices(run, monitor)

@@ -1,10 +1,11 @@
 """IDA* in the multi-tile metric over relabelled tables (`patterns.relabelled`).
 
 Pushes along rows and columns alternate, so a node has as many children as its line has other cells,
-three on 4x4. A child is cut off if the distance of any view is above what is left. A solution of
-the last contour is replayed on the board, because boards that differ in tiles of one group look
-alike. A large contour is split into subtrees, which several workers take from one queue; a
-completed contour expands the same nodes in any order.
+three on 4x4; fewer where there are walls, which only make solutions longer than the table says. A
+child is cut off if the distance of any view is above what is left. A solution of the last contour
+is replayed on the board, because boards that differ in tiles of one group look alike. A large
+contour is split into subtrees, which several workers take from one queue; a completed contour
+expands the same nodes in any order.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,6 +15,7 @@ from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from taquin.kernels.base.interrupts import submit_all
 from taquin.kernels.patterns.sequences import word_of
@@ -34,6 +36,8 @@ from taquin.kernels.searches.tables import Signal
 __all__ = [
     "PushOutcome",
     "PushQuestion",
+    "Reach",
+    "bytes_of",
     "distances_of",
     "ida_star_pushes",
     "ida_star_pushes_reference",
@@ -46,6 +50,8 @@ _SPLIT_DEPTH = 6
 _POLL_SECONDS = 0.02
 Cells = tuple[int, ...]
 Push = tuple[int, int]  # along row (0) or column (1), and the place in that line
+# [along row or column][the blank's cell]: the places to which pushes lead, in order.
+Reach = tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
 
 
 class PushQuestion(NamedTuple):
@@ -117,6 +123,14 @@ def ida_star_pushes(
         team.greatest(Register.WAITING),
         bound,
         tuple(team.contours),
+    )
+
+
+def bytes_of(reach: Reach) -> npt.NDArray[np.uint64]:
+    """`PushTables.reach` of these places."""
+    return np.array(
+        [[sum(128 << 8 * place for place in places) for places in line] for line in reach],
+        np.uint64,
     )
 
 
@@ -317,14 +331,14 @@ def pushed(board: Cells, width: int, push: Push) -> Cells:
 
 
 def ida_star_pushes_reference(
-    width: int, question: PushQuestion, least: Callable[[Cells, int], int]
+    width: int, question: PushQuestion, reach: Reach, least: Callable[[Cells, int], int]
 ) -> PushOutcome:
     """Slow twin of `ida_star_pushes` with one worker.
 
+    reach: where pushes lead.
     least: of a board and the line of its next push (0: row, 1: column), a lower bound: the greatest
     of the views.
     """
-    height = len(question.start) // width
     expanded = generated = deepest = waiting = 0
     contours = []
     if question.start == question.goal:
@@ -341,10 +355,9 @@ def ida_star_pushes_reference(
             for board, along, path in batch:
                 expanded += 1
                 deepest = max(deepest, len(path) + 1)
-                y, x = divmod(board.index(0), width)
-                own, length = (y, height) if along else (x, width)
-                generated += length - 1
-                for place in (*range(own), *range(own + 1, length)):
+                places = reach[along][board.index(0)]
+                generated += len(places)
+                for place in places:
                     child, pushes = pushed(board, width, (along, place)), (*path, (along, place))
                     if len(pushes) + least(child, 1 - along) > bound:
                         continue

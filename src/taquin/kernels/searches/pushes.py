@@ -51,6 +51,8 @@ class PushTables(NamedTuple):
     width, height: of the board.   views: 1, or 2 with the transposed board.
     goal: uint64[2]   the words of the goal, by rows and by columns
     blank: the blank's goal cell
+    reach: uint64[2, cells]   a byte for each place in the line of a blank, the row or the column:
+        128 if a push leads there, else 0; walls stop pushes
     """
 
     codes: npt.NDArray[np.uint64]
@@ -62,6 +64,7 @@ class PushTables(NamedTuple):
     views: int
     goal: npt.NDArray[np.uint64]
     blank: int
+    reach: npt.NDArray[np.uint64]
 
 
 class PushNode(IntEnum):
@@ -201,14 +204,14 @@ def _expand(tables: Any, frames: Any) -> Any:
         length, own, begin, turning = tables.height, y, x * tables.height, tables.width
     else:
         length, own, begin, turning = tables.width, x, y * tables.width, tables.height
-    registers[Register.GENERATED] += length - 1
+    reach = tables.reach[along, y * tables.width + x]
+    registers[Register.GENERATED] += count_bits(reach)
     registers[Register.DEEPEST] = max(registers[Register.DEEPEST], depth + 1)
     able = _slacks(frames.words[k, 0] >> U64(4 * begin), left, slack)
     turned = _EACH * U64(128)
     if tables.views == 2:
         turned = _slacks(frames.words[k, 1] >> U64(4 * begin), left, slack_turned)
-    lanes = (U64(1) << U64(8 * length - 1)) * U64(2) - U64(1)
-    children = able & turned & lanes & _EACH * U64(128) & ~(U64(128) << U64(8 * own))
+    children = able & turned & reach
     bits = _bits(length)
     while children != 0:
         lane = children & (~children + U64(1))

@@ -33,6 +33,7 @@ import numpy as np
 from taquin.ground.errors import OptionError
 from taquin.heuristics.base import build_heuristic
 from taquin.heuristics.parts import Parts, PatternSums, Uncompilable, lowered
+from taquin.heuristics.patterns.relabelled import is_served
 from taquin.kernels.base.cache import is_cached
 from taquin.kernels.patterns.layout import joined
 from taquin.kernels.searches import estimates
@@ -241,8 +242,6 @@ def lower(request: SearchRequest) -> Lowered:
     weight = options.get("weight")
     if algorithm == "ees":
         options["slowest"] = SLOWEST
-        if not puzzle.counts_moves:
-            raise Uncompilable("compiled ees counts moves; here, their costs differ by tile.")
     if algorithm == "wastar" and isinstance(weight, float) and not _is_simple(weight):
         raise Uncompilable(
             f"weight={weight}: compiled priorities are whole numbers, so the weight must be at "
@@ -271,9 +270,11 @@ def _lower_estimate(
 ) -> tuple[EstimateTables, tuple[PatternSums, ...]]:
     """The arrays of a heuristic of the request in one direction, and its pattern databases."""
     if puzzle.metric == "mtm" and "pdb:" in str(request.heuristic):
+        tables = "idastar with relabelled, whose tables count pushes"
         raise Uncompilable(
-            f"{request.heuristic} has no compiled form in metric mtm: its tables count moves of "
-            "single tiles."
+            f"{request.heuristic} has no compiled form in metric mtm: a push moves several tiles, "
+            "each of which counts in the sum, so that only a fraction of it is a lower bound. Use "
+            f"{tables if is_served(puzzle) else 'manhattan'}."
         )
     parts = lowered(str(request.heuristic), h)
     estimate, most = _started(parts, puzzle, start), _largest_estimate(request)
@@ -290,6 +291,8 @@ def _largest_estimate(request: SearchRequest) -> int:
     if request.algorithm not in HASHING:
         return _LARGEST_ESTIMATE
     most = _LARGEST_HASHED.get(COMPILED[request.algorithm], 4095)
+    if request.algorithm == "ees" and not request.puzzle.counts_moves:  # in heaps
+        most = _LARGEST_HASHED["best_first"]
     weight = request.options.get("weight", 1) if request.algorithm == "wastar" else 1
     return most // ceil(float(weight))  # type: ignore[arg-type]
 

@@ -7,13 +7,12 @@ from taquin.beams.value.plan import LEARNED_CELLS, has_grid_beam, has_metric_bea
 from taquin.constructive.scene import has_all_grid_moves
 from taquin.heuristics.base import pushes_per_move
 from taquin.heuristics.linear_conflict import LONGEST_LINE
-from taquin.heuristics.patterns.grouping import GROUPED_CELLS
 from taquin.heuristics.patterns.heuristic import (
     default_partition,
     larger_partition,
     proving_partition,
 )
-from taquin.heuristics.patterns.relabelled import is_ready
+from taquin.heuristics.patterns.relabelled import is_ready, is_served
 from taquin.heuristics.patterns.store import is_stored
 from taquin.heuristics.patterns.weighted import (
     bounding_partition,
@@ -38,11 +37,15 @@ DEFAULT_HEURISTIC = "manhattan"
 # For the bound of what a beam found: a fraction of a second, or of the time limit.
 _PROOF_BUDGET = 1_000_000
 _PROOF_SHARE = 0.1
-# Where stored pattern databases prove most boards in seconds, and where IDA* proves some.
+# Where stored tables, or A* in mtm, prove most boards in seconds, and where IDA* proves some.
 _TORUS_SHARE, _EXPENSE_SHARE = 0.7, 0.5
 _WEIGHTED_SHARE = 0.2  # where they only raise a bound
 _BEAM_SHARE = 0.15  # of the time is left to beams where a proof takes longer
+_WALLS_SHARE = 0.3  # where many walls make solutions longer than the tables say
+_WHOLE_CELLS = 12  # up to here A* may search all boards
 _SMALL_CELLS = 16
+# Of boards that A* in a kernel can store.
+_STORED_CELLS = 25
 # Seconds, about as long as building 7-8 of 4x4 takes on two cores.
 _PATIENCE = 4.0
 # For a proof tried first, in Python: tenths of a second, also on boards of many cells.
@@ -58,25 +61,26 @@ def best_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
     """The most reliable fast way to a solution, optimal wherever that is feasible.
 
     memory: bytes for its tables, None for enough.
-    Boards of up to 12 cells: A*. Boards of 13 to 16 cells: IDA* over pattern databases, which
-    are built the first time they are needed. Boards of 10 to 16 cells in the multi-tile metric:
-    IDA* over relabelled tables. Boards of 13 to 16 cells in expense: A* over pattern databases that
-    weigh moves by the tiles' costs. On larger boards an optimal search may never end: beams answer,
-    in stm on a grid with a learned heuristic, elsewhere up to 64 cells with distances, after the
-    row-and-column method unless walls forbid it. IDA* then proves the solution, or a bound. Where
-    moves have costs of their own, weighted A* answers from 13 cells on. Where the search proves
-    nothing, a short one that may is tried first, and where limits or Ctrl-C end it without a
-    solution, the row-and-column method builds one.
+    Boards of up to 12 cells: A*. Boards of 13 to 16 cells: IDA* over pattern databases, which are
+    built the first time they are needed. Boards of 10 to 16 cells in the multi-tile metric, with
+    walls of 13 to 16: IDA* over relabelled tables. Boards of 13 to 16 cells in expense: A* over
+    pattern databases that weigh moves by the tiles' costs. On larger boards an optimal search may
+    never end: beams answer, in stm on a grid with a learned heuristic, elsewhere up to 64 cells
+    with distances, after the row-and-column method unless walls forbid it. IDA*, or A* in mtm, then
+    proves the solution, or a bound. Where moves have costs of their own, weighted A* answers from
+    13 cells on. Where the search proves nothing, a short one that may is tried first, and where
+    limits or Ctrl-C end it without a solution, the row-and-column method builds one.
     """
     cells, unit = puzzle.cells, _counts_steps(puzzle)
     on_grid = puzzle.topology.is_grid
     if cells <= 9:
         return Plan((Stage("astar", "manhattan"),))
-    if puzzle.metric == "mtm" and on_grid and cells <= GROUPED_CELLS and is_ready(puzzle):
-        proof = Stage("idastar", "relabelled", budget=Budget(leaves=_BEAM_SHARE))
+    if is_served(puzzle) and (on_grid or cells > _WHOLE_CELLS) and is_ready(puzzle):
+        share = _BEAM_SHARE if on_grid else _WALLS_SHARE
+        proof = Stage("idastar", "relabelled", budget=Budget(leaves=share))
         beams = Stage("anytime_beam", changes=Changes.IMPROVE)
         return Plan((proof, beams, *_rescue(puzzle)), advised=True)
-    if cells <= 12:
+    if cells <= _WHOLE_CELLS:
         simple = "linear_conflict" if on_grid and unit else "manhattan"
         return Plan((Stage("astar", simple),))
     weighing = weighing_partition(puzzle)
@@ -147,7 +151,8 @@ def _by_beams(puzzle: Puzzle) -> Plan:
     if prover.heuristic is not None and prover.heuristic.startswith("pdb:"):
         share = _TORUS_SHARE if _counts_steps(puzzle) else _WEIGHTED_SHARE
     if puzzle.cells <= _SMALL_CELLS:
-        prover, share = replace(prover, budget=Budget()), _EXPENSE_SHARE
+        share = _TORUS_SHARE if puzzle.metric == "mtm" else _EXPENSE_SHARE
+        prover = replace(prover, budget=Budget())
     return _unproved(puzzle, Stage("anytime_beam", budget=Budget(leaves=share)), prover)
 
 
@@ -179,25 +184,29 @@ def _first_try(puzzle: Puzzle) -> Stage:
 
 
 def bound_search(puzzle: Puzzle) -> Stage:
-    """IDA*, whose completed contours prove a better lower bound than a heuristic of the start.
+    """IDA* or A*, which prove a better lower bound than a heuristic of the start.
 
     Over pattern databases where they are stored, as `--optimal` leaves them; they are not built
-    for this. A* where these weigh moves, as IDA* has a contour for almost each sum of costs. Linear
+    for this. A* where these weigh moves, as IDA* has a contour for almost each sum of costs, and in
+    mtm, where IDA* expands the boards that pushes reach in several orders again and again. Linear
     conflict has a kernel for lines of up to seven cells only.
     """
     partition = proving_partition(puzzle) if _counts_steps(puzzle) else None
     if partition is not None and is_stored(puzzle, partition):
         heuristic = f"pdb:{partition}"
     elif (
-        puzzle.topology.is_grid
-        and puzzle.counts_moves
+        puzzle.topology.is_part_of_grid
         and max(puzzle.goal.width, puzzle.goal.height) <= LONGEST_LINE
     ):
-        heuristic = "linear_conflict"
+        # Only Manhattan distances know the ways around walls.
+        on_grid = puzzle.topology.is_grid
+        heuristic = "linear_conflict" if on_grid else "max:manhattan,linear_conflict"
     else:
         heuristic = "manhattan"
     budget = Budget(expansions=_PROOF_BUDGET, timed=True)
-    stage = Stage("idastar", heuristic, changes=Changes.IMPROVE, budget=budget)
+    stores = puzzle.metric == "mtm" and puzzle.cells <= _STORED_CELLS
+    algorithm = "astar" if stores else "idastar"
+    stage = Stage(algorithm, heuristic, changes=Changes.IMPROVE, budget=budget)
     weighing = bounding_partition(puzzle)
     at_hand = weighing is not None and is_at_hand(puzzle, weighing)
     return _weighted(puzzle, stage) if at_hand else stage
