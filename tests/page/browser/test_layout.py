@@ -395,6 +395,25 @@ def test_a_table_of_the_lab_fits_a_tablet_and_its_bars_take_the_width(page: Page
     assert tab.locator(".lab-table tbody tr").first.locator("td:visible").count() == 11
 
 
+def test_a_wider_window_shows_no_less_of_a_table_of_the_lab(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    run(tab)
+    name, lines = tab.locator(".lab-table tbody tr").nth(5).locator("th"), []
+    for width, height in ((1440, 900), (1920, 1080), (2560, 1440)):
+        tab.set_viewport_size({"width": width, "height": height})
+        assert tab.evaluate(CUT, ".lab-scroll:has(.lab-table)") == [], width
+        lines.append(
+            name.evaluate(
+                """(cell) => {
+                  const words = document.createRange();
+                  words.selectNodeContents(cell);
+                  return new Set([...words.getClientRects()].map(({ top }) => top)).size;
+                }"""
+            )
+        )
+    assert lines[0] >= lines[1] >= lines[2] > 0
+
+
 def test_a_notice_leaves_room_for_what_has_the_focus(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     page.tab.set_viewport_size({"width": 360, "height": 640})
