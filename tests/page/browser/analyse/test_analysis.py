@@ -84,18 +84,29 @@ def test_from_any_point_of_a_game_and_on_to_play(page: Page, tmp_path: Path) -> 
     assert board(tab) == "1 2 3/0 5 6/4 7 8"
 
 
-def test_a_wrong_link(page: Page) -> None:
+def test_a_wrong_link_is_explained_in_place_of_the_analysis(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
-    for link, text in (
-        ("board=1+2+3/4+5+6/8+7+0", "Unsolvable: "),
-        ("board=1+2+3", "This link cannot be opened"),
-        ("board=1+2+3/4+5+6/0+7+8&moves=UU", "This link cannot be opened"),
+    for link, text, offer in (
+        ("board=1+2+3/4+5+6/8+7+0", "Unsolvable: ", "Set up this board"),
+        ("board=1+2+3", "expected", "Set up a board"),
+        ("board=foo", "expected", "Set up a board"),
+        ("board=1+2+3/4+5+6/0+7+8&moves=UU", "no tile can move up", "Set up this board"),
     ):
         tab = page.open_anew(f"#/analysis?{link}")
-        notice = tab.locator(".notice", has_text=text)
-        notice.wait_for()
-        # What stands there is whole.
-        assert notice.is_visible() and tab.locator("taquin-board:visible").count() == 1
+        panel = tab.locator(".panel:visible")
+        panel.get_by_role("heading", name="This link cannot be analysed").wait_for()
+        assert text in panel.locator("p").inner_text()
+        # Nothing of an analysis that nobody asked for.
+        assert panel.count() == 1 and tab.locator("taquin-board:visible").count() == 0
+        assert tab.locator("main button:visible").all_inner_texts() == [offer]
+    page.open("#/analysis?board=1+2+3/4+5+6/8+7+0")
+    tab.get_by_role("button", name="Set up this board").click()
+    typed = tab.get_by_role("dialog", name="Set up a board").get_by_label("Type or paste")
+    assert typed.input_value().split() == list("123456870")
+    tab.keyboard.press("Escape")
+    page.open(FOURTEEN)
+    left(tab, "14 moves left")
+    assert tab.get_by_role("heading", name="This link cannot be analysed").count() == 0
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ import { pageAddress } from "../server/place.js";
 import { choicesOf, leftText, lossText, moveLabel } from "./analysewords.js";
 import { MoveTree } from "./movetree.js";
 import { Positions } from "./positions.js";
+import { buildRefusal } from "./refusal.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
@@ -66,20 +67,21 @@ class Analyser {
     this.starting = button({ icon: "retry", words: "Start", onClick: () => this.#to(this.#tree.line()[0]) });
     this.home = build("a", { class: "button button--quiet", href: "#/play", text: "Back to the game" });
     this.#mountBoard();
-    const main = build(
+    const main = (this.main = build(
       "div",
       { class: "analyse__main" },
       build("div", { class: "analyse__board" }, this.board),
       build("div", { class: "analyse__steps" }, this.back, this.forward, this.starting),
-    );
-    const side = build(
+    ));
+    const side = (this.side = build(
       "div",
       { class: "analyse__side" },
       build("section", { class: "panel", "aria-label": "Position" }, build("h2", { text: "Position" }), this.left, this.bar.element, this.lost, this.choices),
       build("section", { class: "panel", "aria-label": "Line" }, build("h2", { text: "Line to the goal" }), this.proof, this.line),
       build("section", { class: "panel", "aria-label": "Your moves" }, build("h2", { text: "Your moves" }), this.made, this.branches),
-    );
-    root.append(build("div", { class: "analyse__head" }, build("h1", { text: "Analysis" }), this.home), main, side);
+    ));
+    this.refusal = build("section", { class: "panel analyse__refusal", "aria-label": "Link" });
+    root.append(build("div", { class: "analyse__head" }, build("h1", { text: "Analysis" }), this.home), this.refusal, main, side);
     const exits = this.#buildExits();
     // Below the board, or after all that is read where that would push the distance out of sight.
     inWindow("48rem", (wide) => (wide ? main : side).append(exits));
@@ -141,21 +143,45 @@ class Analyser {
     this.#shown = true;
     const { game } = this.#app;
     const source = text ? [text, goalText, moves, at].join() : game.record.id + game.record.moves;
+    this.#refuse("");
     // Back from another view: the branches are still there.
     if (source === this.#source) return this.#paint(false);
     this.home.hidden = Boolean(text);
     if (text) {
-      const board = sized(parseBoard(text));
-      const goal = parseGoal(goalText, board.width, board.height);
-      const { solvable, reason } = judge(board, goal);
-      if (!solvable) throw new Error(reason);
-      this.#open(board, goal, parseMoves(moves), Number.parseInt(at, 10) || 0);
+      let position;
+      try {
+        const board = sized(parseBoard(text));
+        position = { board, goal: parseGoal(goalText, board.width, board.height) };
+        const { solvable, reason } = judge(board, position.goal);
+        if (!solvable) throw new Error(reason);
+        this.#open(board, position.goal, parseMoves(moves), Number.parseInt(at, 10) || 0);
+      } catch (error) {
+        this.#refuse(/** @type {Error} */ (error).message, position);
+        return;
+      }
     } else {
       // The whole solution comes into sight.
       game.hinted("solution");
       this.#open(parseBoard(game.record.start, game.goal), game.goal, game.record.moves, game.solved ? 0 : game.at);
     }
     this.#source = source;
+  }
+
+  /**
+   * @param {string} reason  why there is nothing to analyse; empty if there is
+   * @param {import("./refusal.js").Drafted} [position]  that is refused
+   */
+  #refuse(reason, position) {
+    const { main, side, refusal } = this;
+    const refused = reason !== "";
+    refusal.hidden = !refused;
+    main.hidden = side.hidden = refused;
+    if (!refused) return;
+    // No keys move a board that is not in sight.
+    this.hide();
+    this.home.hidden = false;
+    fill(refusal, ...buildRefusal(this.#app, reason, position));
+    this.#app.say(/** @type {string} */ (refusal.textContent));
   }
 
   hide() {

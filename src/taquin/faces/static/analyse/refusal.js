@@ -1,0 +1,22 @@
+/** What stands in place of the analysis where a link names nothing that can be analysed. */
+import { buildThumbnail } from "../shared/thumbnail.js";
+import { build, button, sentence } from "../shared/dom.js";
+
+/** @typedef {import("../shared/app.js").App} App */
+/** @typedef {import("../setup/draft.js").Drafted} Drafted */
+
+/**
+ * @param {App} app
+ * @param {string} reason
+ * @param {Drafted | undefined} position  of the link, if it can be read
+ * @returns {Array<Node | undefined>}  for a panel
+ */
+export function buildRefusal(app, reason, position) {
+  const setUp = async () => (await import("../setup/setup.js")).openSetup(app, position);
+  return [
+    build("h2", { text: "This link cannot be analysed" }),
+    position && buildThumbnail(position.board, position.goal, "The board of the link"),
+    build("p", { text: sentence(reason) }),
+    button({ words: position ? "Set up this board" : "Set up a board", kind: "primary", onClick: setUp }),
+  ];
+}
