@@ -3,6 +3,7 @@
 import pytest
 from experimenting import EASY, figures, lab, press, run, words
 
+from page_states import board as pictured_board
 from page_support import Page
 from taquin import compare
 from taquin.solving.question.row import Row
@@ -15,9 +16,27 @@ def test_an_impossible_board_is_explained_mended_and_never_searched(page: Page) 
     tab.get_by_label("Goal", exact=True).select_option("last")
     verdict = tab.locator(".lab-verdict")
     assert "nsolvable" in verdict.inner_text()
-    assert tab.get_by_role("button", name="Run", exact=True).is_disabled()
+    begin = [tab.get_by_role("button", name=name, exact=True) for name in ("Run", "Record")]
+    assert all(button.is_disabled() for button in begin)
     verdict.get_by_role("button").click()
-    assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
+    assert all(button.is_enabled() for button in begin)
+
+
+def test_a_text_that_is_no_board_has_no_picture_and_no_recording(page: Page) -> None:
+    tab = lab(page, board="zzz")
+    picture = tab.locator(".lab-question taquin-board")
+    record = tab.get_by_role("button", name="Record", exact=True)
+    picture.wait_for(state="hidden")
+    assert record.is_disabled()
+    tab.get_by_label("Board", exact=True).fill("1 2 3/4 5 6/0 7 8")
+    picture.wait_for()
+    assert record.is_enabled()
+    # A wrong goal leaves the picture of a board that can be read.
+    tab.get_by_label("Goal", exact=True).select_option("own")
+    tab.get_by_label("Goal board").fill("zzz")
+    tab.get_by_label("Board", exact=True).fill("1 2 3/4 5 6/7 0 8")
+    assert record.is_disabled() and picture.is_visible()
+    assert pictured_board(tab) == "1 2 3/4 5 6/7 0 8"
 
 
 def test_a_board_that_cannot_be_read_says_why(page: Page) -> None:

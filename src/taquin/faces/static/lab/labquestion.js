@@ -66,6 +66,7 @@ export class LabQuestion {
       document.createElement("taquin-board")
     );
     this.preview.setAttribute("disabled", "");
+    this.frame = build("div", { class: "lab-question__board" }, this.preview);
     this.text = build("textarea", { rows: 3, spellcheck: "false", autocomplete: "off" });
     this.text.addEventListener("input", () => void this.#type());
     this.verdict = build("div", {
@@ -149,7 +150,7 @@ export class LabQuestion {
     return build(
       "div",
       { class: "lab-question" },
-      build("div", { class: "lab-question__board" }, this.preview),
+      this.frame,
       build(
         "div",
         { class: "lab-stack" },
@@ -205,6 +206,7 @@ export class LabQuestion {
       if (goal) this.use(formatBoard(board), formatBoard(goal));
       else this.#read();
     } catch (error) {
+      this.#picture(null);
       this.#refuse(this.text, /** @type {Error} */ (error).message);
     }
   }
@@ -217,9 +219,11 @@ export class LabQuestion {
     try {
       ({ board } = readPaste(this.text.value));
     } catch (error) {
+      this.#picture(null);
       this.#refuse(this.text, /** @type {Error} */ (error).message);
       return;
     }
+    this.#picture(board);
     try {
       const chosen = custom ? this.goalText.value : this.goals.value;
       this.goal = parseGoal(goal ?? chosen, board.width, board.height);
@@ -232,10 +236,16 @@ export class LabQuestion {
     this.board = board;
     if (goal !== undefined) this.#showGoal(this.goal);
     this.text.rows = Math.min(MOST_ROWS, Math.max(3, board.height));
-    this.preview.show(board, { animate: false });
-    this.preview.label = "Lab board";
     this.#mark(null);
     this.onChange();
+  }
+
+  /** @param {Board | null} board  null: the text is not a board, and an earlier one would not be its picture */
+  #picture(board) {
+    this.frame.classList.toggle("lab-question__board--none", board === null);
+    if (!board) return;
+    this.preview.show(board, { animate: false });
+    this.preview.label = "Lab board";
   }
 
   /**

@@ -95,6 +95,12 @@ export class Microscope {
     const [first, second] = [kept(this.first) ?? String(Math.max(informed, 0)), kept(this.second) ?? ""];
     fill(this.first, ...options(names, first));
     fill(this.second, ...options([["", "nothing"], ...names], second));
+    this.#enable();
+  }
+
+  /** Record is offered while there is a board that can be solved, and a search. */
+  #enable() {
+    this.record.disabled = this.recording !== null || this.question() === null || this.choices().length === 0;
   }
 
   async #record() {
@@ -107,7 +113,7 @@ export class Microscope {
     if (!question || chosen.length === 0) return;
     const control = new AbortController();
     this.recording = control;
-    this.#busy(true);
+    this.#busy();
     try {
       const panes = [];
       for (const choice of chosen) panes.push(await this.#trace(question, choice, control.signal));
@@ -120,14 +126,14 @@ export class Microscope {
       }
     } finally {
       this.recording = null;
-      this.#busy(false);
+      this.#busy();
     }
   }
 
-  /** @param {boolean} busy */
-  #busy(busy) {
+  #busy() {
+    const busy = this.recording !== null;
     const swap = () => {
-      this.record.disabled = busy;
+      this.#enable();
       this.stop.hidden = !busy;
     };
     keepFocus(swap, () => (busy ? this.stop : this.record));
