@@ -123,6 +123,18 @@ def test_a_link_that_opens_takes_away_what_was_said_of_one_that_did_not(page: Pa
     assert tab.locator(".notice").count() == 0
 
 
+def test_another_link_takes_the_place_of_a_dialog(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    unsolvable, dialog = "#/play?board=1+2+3/4+5+6/8+7+0", page.tab.get_by_role("dialog")
+    for link in ("#/play?board=1+2+3/4+5+6/0+7+8", "#/play?board=foo"):
+        tab = page.open(unsolvable)
+        dialog.wait_for()
+        tab.evaluate("(link) => { location.hash = link; }", link)
+        dialog.wait_for(state="detached")
+    tab.locator(".notice").get_by_text("This link cannot be opened").wait_for()
+    assert board(tab) == "1 2 3/4 5 6/0 7 8"
+
+
 def test_back_closes_a_dialog_and_only_then_leaves_its_view(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     tab = page.open("#/stats")

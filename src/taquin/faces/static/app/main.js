@@ -84,14 +84,14 @@ async function beginToday(app) {
   }
 }
 
-/** A share becomes a fragment: a reload, a copied link and the history do not repeat the query. */
+/** A share becomes a fragment, so that a reload or a copied link does not repeat it. */
 async function takeShared() {
   const { incomingFragment } = await import("./incoming.js");
   const fragment = incomingFragment(location.search);
   history.replaceState(null, "", location.pathname + (fragment ?? location.hash));
 }
 
-/** After the first load, so that its files do not compete with the page's own. */
+/** After the first load, with which its files would compete. */
 function registerOffline() {
   navigator.serviceWorker?.register(scriptUrl("sw.js")).catch((error) => {
     console.warn("Without a service worker the page needs its server:", error);

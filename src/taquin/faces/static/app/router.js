@@ -1,4 +1,4 @@
-// From fragment to view. Views other than play are loaded when they are first shown.
+// From fragment to view. Views other than play are loaded when first shown.
 
 import { formatBoard, judge, namedGoal, parseBoard } from "../board.js";
 import { offerBack } from "../shared/app.js";
@@ -15,7 +15,7 @@ import { readFragment, readPosition, writeFragment } from "../notation/links.js"
 const PARTS = "shared/parts.css";
 
 /**
- * Titles, modules and style sheets of the views. `tab`: the view whose tab stands for it, if not its own.
+ * The views. `tab`: the view whose tab stands for it, if not its own.
  * @type {Record<string, {title: string, load: () => Promise<any>, styles?: string[], tab?: string}>}
  */
 const VIEWS = {
@@ -44,7 +44,7 @@ const VIEWS = {
 export function createRouter(main, app, entered) {
   /** @type {Map<string, {section: HTMLElement, view: View}>} */
   const mounted = new Map();
-  /** Parameters that are objects and so stay out of the address. @type {Record<string, any>} */
+  /** Objects, which stay out of the address. @type {Record<string, any>} */
   let handed = {};
   let turn = 0;
   let current = "";
@@ -95,8 +95,6 @@ export function createRouter(main, app, entered) {
     }
     if (mine !== turn) return;
     if (current !== name) {
-      // Back may leave a view with its dialog open, which would then cover another view.
-      for (const dialog of document.querySelectorAll("dialog")) dialog.close();
       mounted.get(current)?.view.hide();
       fill(main, entry.section);
       entered(name);
@@ -114,8 +112,10 @@ export function createRouter(main, app, entered) {
     forget();
     try {
       const route = readFragment(location.hash);
-      // A fragment within the page, such as the skip link's, is not a view; no fragment means the first.
+      // A fragment such as the skip link's is not a view; none means the first.
       if (!route && location.hash && current) return;
+      // A dialog left open would cover what comes.
+      for (const dialog of document.querySelectorAll("dialog")) dialog.close();
       const view = route?.view ?? "play";
       const params = await plainPosition(route?.params ?? {});
       if (view === "replay") await show("review", { record: await replayOf(params) });
@@ -167,14 +167,14 @@ export function createRouter(main, app, entered) {
 }
 
 /**
- * Links name boards in any notation, or known ones by name; views get them in the plain notation.
+ * Links name boards in any notation or by name; views get them in the plain one.
  * @param {Record<string, string>} params
  * @returns {Promise<Record<string, string>>}
  */
 async function plainPosition(params) {
   const { board, goal } = params;
   if (!board) return params;
-  // The names need another file, which few links ask for.
+  // Few links need the file of names.
   const named = board.includes(":") ? await (await import("../notation/named.js")).namedBoard(board) : null;
   if (named) return { ...params, board: formatBoard(named.board), goal: goal ?? formatBoard(named.goal) };
   const plain = { ...params, board: await plainBoard(board) };
@@ -200,7 +200,7 @@ async function plainBoard(text) {
 }
 
 /**
- * The game of a link to a replay; few visits begin with one.
+ * The game of a link to a replay, which few visits begin with.
  * @param {Record<string, string>} params
  */
 async function replayOf(params) {
@@ -209,7 +209,7 @@ async function replayOf(params) {
 }
 
 /**
- * The board and goal of a link, or of a text from another app.
+ * The board and goal of a link or a shared text.
  * @param {Record<string, string>} params
  */
 async function positionOf(params) {
@@ -217,7 +217,7 @@ async function positionOf(params) {
 }
 
 /**
- * The board of a text shared by another app: the whole text, or one of its lines.
+ * The board of a shared text: the whole, or one of its lines.
  * @param {string} text
  */
 async function pasted(text) {
@@ -255,7 +255,7 @@ function mark(name, from = name) {
  * @param {unknown} error
  */
 function failure(name, error) {
-  // A failed import is a TypeError everywhere, and Firefox remembers it until the page is reloaded.
+  // A failed import is a TypeError, which Firefox remembers until the page is reloaded.
   const text =
     error instanceof TypeError || error instanceof StylesMissing
       ? "This view could not be loaded. Reload the page when taquin can be reached again."
