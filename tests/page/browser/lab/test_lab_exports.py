@@ -71,13 +71,13 @@ def test_pictures_say_what_they_show(page: Page, tmp_path: Path) -> None:
     assert width >= 2 * tab.locator(".lab-chart").bounding_box()["width"], "twice the screen's size"
     tab.wait_for_selector(".lab-heat:visible")
     heat = pictured(tab, "Map as PNG", tmp_path / "map.png")
-    for text in ["The map of all states", *question, "few (1)", "g + h below 27"]:
+    for text in ["The map of all states", *question, "g + h below 27: from 1 to "]:
         assert text in heat
     record(tab)
     for view, name, title, mark in (
         ("tree", "Tree", "Search tree", "in the frontier"),
         ("rows", "Rows", "Nodes by depth", "above the bound"),
-        ("heat", "Heat map", "States by g and h", "from few (1)"),
+        ("heat", "Heat map", "States by g and h", "from 1 to "),
     ):
         tab.get_by_label("Picture", exact=True).select_option(view)
         recording = pictured(tab, f"{name} as PNG", tmp_path / f"{view}.png")

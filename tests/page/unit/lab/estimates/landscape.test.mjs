@@ -66,7 +66,7 @@ test("the survey's numbers are those the searches spent", async () => {
 
 test("the map's words and its key are those of its data", async () => {
   const goal = parseBoard("1 2 3/4 5 0");
-  const found = await survey(parseBoard("0 2 1/3 4 5"), goal, estimate("manhattan", goal));
+  const found = await survey(parseBoard("0 2 1/3 5 4"), goal, estimate("manhattan", goal));
   const all = found.counts.flatMap((row, g) => row.map((states, h) => ({ f: g + h, states })));
   const sum = (is) => all.filter(({ f }) => is(f)).reduce((total, { states }) => total + states, 0);
   const cost = found.distance;
@@ -78,12 +78,16 @@ test("the map's words and its key are those of its data", async () => {
     ),
   );
   assert.doesNotMatch(mapWords(found, "Manhattan"), /dark|bright|light/);
-  const most = Math.max(...all.map(({ states }) => states));
+  // The colours of all sides share a scale; each side's ends at the most in a cell of that side.
+  const most = (is) => Math.max(...all.filter(({ f }) => is(f)).map(({ states }) => states));
+  const ends = [most((f) => f < cost), most((f) => f === cost), most((f) => f > cost)];
+  assert.notEqual(ends[0], ends[2]);
   const key = keyOf({ counts: found.counts, cost, divided: true, caption: "" });
   assert.deepEqual(
     key.map(({ side, few, many }) => [side, few, many]),
-    ["below", "equal", "above"].map((side) => [side, "few (1)", `many (${most})`]),
+    ["below", "equal", "above"].map((side, at) => [side, "1", `${ends[at]} state${ends[at] === 1 ? "" : "s"} a cell`]),
   );
+  assert.deepEqual(key.map(({ strongest }) => strongest === 1), ends.map((end) => end === Math.max(...ends)));
   assert.equal(keyOf({ counts: found.counts, cost: null, caption: "" }).length, 1);
 });
 

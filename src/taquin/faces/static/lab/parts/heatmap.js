@@ -2,12 +2,14 @@
 import { chartPicture } from "./chartpicture.js";
 import { build, fill } from "../../shared/dom.js";
 import { colours, plainTable, twin } from "./labparts.js";
-import { compact, count } from "../../shared/measures.js";
+import { compact, count, counted } from "../../shared/measures.js";
 
 const TOKENS = ["--accent", "--warn", "--ink-soft", "--ink", "--line", "--surface"];
 const SIDES = { below: "--accent", equal: "--warn", above: "--ink-soft" };
 const WEAKEST = 0.12; // opacity, of one state
 const [LEFT, BOTTOM, TOP, RIGHT] = [44, 40, 12, 12];
+
+/** @typedef {keyof typeof SIDES} Side */
 
 /**
  * @typedef {object} Heat
@@ -43,15 +45,11 @@ export class HeatMap {
     this.caption.textContent = heat.caption;
     fill(
       this.key,
-      ...keyOf(heat).map(({ side, few, many, words }) =>
-        build(
-          "li",
-          {},
-          build("span", { text: few }),
-          build("span", { class: `lab-ramp lab-ramp--${side}`, "aria-hidden": "true" }),
-          build("span", { text: words ? `${many}, ${words}` : many }),
-        ),
-      ),
+      ...keyOf(heat).map(({ side, few, many, words, strongest }) => {
+        const ramp = build("span", { class: `lab-ramp lab-ramp--${side}`, "aria-hidden": "true" });
+        ramp.style.setProperty("--full", `${100 * strongest}%`);
+        return build("li", {}, words && build("span", { text: `${words}:` }), build("span", { text: few }), ramp, build("span", { text: many }));
+      }),
     );
     this.canvas.setAttribute("aria-label", `${heat.caption} The table below has the numbers.`);
     this.redraw();
@@ -82,9 +80,9 @@ export class HeatMap {
       );
     }
     const palette = colours(this.element, TOKENS);
-    const marks = keyOf(this.heat).map(({ side, few, many, words }) => ({
-      text: [`from ${few} to ${many}`, words].filter(Boolean).join(", "),
-      sample: rampSample(palette[SIDES[side]] ?? ""),
+    const marks = keyOf(this.heat).map(({ side, few, many, words, strongest }) => ({
+      text: [words, `from ${few} to ${many}`].filter(Boolean).join(": "),
+      sample: rampSample(palette[SIDES[side]] ?? "", strongest),
     }));
     const words = { title, lines: [...lines, this.heat.caption], marks };
     const ratio = this.canvas.width / this.canvas.clientWidth;
@@ -104,18 +102,18 @@ export class HeatMap {
 }
 
 /**
- * The key to the colours: each from its weakest, one state, to its strongest, the most in any cell.
+ * The key to the colours: each from its weakest, one state, to its strongest, the most in any cell
+ * of its side of the line. All sides share one scale, so that not every side reaches the full colour.
  * @param {Heat} heat
- * @returns {Array<{side: "below" | "equal" | "above", few: string, many: string, words: string}>}
+ * @returns {Array<{side: Side, few: string, many: string, words: string, strongest: number}>} strongest: opacity
  */
 export function keyOf({ counts, cost, divided }) {
   const most = Math.max(1, ...counts.flat());
-  const of = (/** @type {"below" | "equal" | "above"} */ side, words = "") => ({
-    side,
-    few: "few (1)",
-    many: `many (${count(most)})`,
-    words,
-  });
+  const of = (/** @type {Side} */ side, words = "") => {
+    const cells = counts.flatMap((row, g) => row.filter((_, h) => !words || sideOf(g + h, cost) === side));
+    const here = Math.max(1, ...cells);
+    return { side, few: "1", many: `${counted(here, "state")} a cell`, words, strongest: opacity(here, most) };
+  };
   if (!divided || cost === null) return [of("below")];
   return [
     of("below", `g + h below ${count(cost)}`),
@@ -125,16 +123,38 @@ export function keyOf({ counts, cost, divided }) {
 }
 
 /**
+ * The side of the line on which a cell lies.
+ * @param {number} f  g + h
+ * @param {number | null} cost  null: there is no line
+ * @returns {Side}
+ */
+function sideOf(f, cost) {
+  if (cost === null || f < cost) return "below";
+  return f === cost ? "equal" : "above";
+}
+
+/**
+ * How strong the colour of a cell is.
+ * @param {number} states  in the cell, at least 1
+ * @param {number} most  in any cell
+ * @returns {number}
+ */
+function opacity(states, most) {
+  return WEAKEST + (1 - WEAKEST) * (Math.log1p(states) / Math.log1p(most));
+}
+
+/**
  * A colour from its weakest to its strongest.
  * @param {string} colour
+ * @param {number} strongest  opacity
  * @returns {import("./chartpicture.js").LegendEntry["sample"]}
  */
-function rampSample(colour) {
+function rampSample(colour, strongest) {
   return (context, x, y) => {
     context.save();
     context.fillStyle = colour;
     for (let at = 0; at < 32; at++) {
-      context.globalAlpha = WEAKEST + ((1 - WEAKEST) * at) / 31;
+      context.globalAlpha = WEAKEST + ((strongest - WEAKEST) * at) / 31;
       context.fillRect(x + at, y - 7, 1, 14);
     }
     context.restore();
@@ -153,14 +173,12 @@ function draw(context, width, height, { counts, cost, divided, across: title }, 
   const [cell, line] = [(width - LEFT - RIGHT) / across, (height - TOP - BOTTOM) / down];
   const x = (/** @type {number} */ g) => LEFT + g * cell;
   const y = (/** @type {number} */ h) => height - BOTTOM - h * line;
-  const most = Math.log1p(Math.max(1, ...counts.flat()));
+  const most = Math.max(1, ...counts.flat());
   counts.forEach((row, g) =>
     row.forEach((states, h) => {
       if (!states) return;
-      const side =
-        !divided || cost === null || g + h < cost ? "below" : g + h === cost ? "equal" : "above";
-      context.fillStyle = palette[SIDES[side]] ?? "";
-      context.globalAlpha = WEAKEST + (1 - WEAKEST) * (Math.log1p(states) / most);
+      context.fillStyle = palette[SIDES[divided ? sideOf(g + h, cost) : "below"]] ?? "";
+      context.globalAlpha = opacity(states, most);
       context.fillRect(x(g), y(h) - line, Math.max(1, cell - 1), Math.max(1, line - 1));
     }),
   );
