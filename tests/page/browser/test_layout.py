@@ -395,6 +395,15 @@ def test_a_table_of_the_lab_fits_a_tablet_and_its_bars_take_the_width(page: Page
     assert tab.locator(".lab-table tbody tr").first.locator("td:visible").count() == 11
 
 
+@pytest.mark.parametrize("page", [{"viewport": {"width": 1440, "height": 900}}], indirect=True)
+def test_no_hole_is_left_below_the_question_of_the_lab(page: Page) -> None:
+    tab = page.open("#/lab")
+    tab.wait_for_selector(".lab-roster li")
+    section = tab.locator(".lab-start > :first-child").bounding_box()
+    verdict = tab.locator(".lab-verdict").bounding_box()
+    assert section["y"] + section["height"] - verdict["y"] - verdict["height"] < 24
+
+
 def test_a_wider_window_shows_no_less_of_a_table_of_the_lab(page: Page) -> None:
     tab = lab(page, board=EASY)
     run(tab)
