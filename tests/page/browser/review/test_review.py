@@ -237,6 +237,11 @@ def test_the_review_of_an_open_game_counts_as_a_hint_and_of_a_paused_one_is_refu
     tab.locator(".veil").click()
     tab.get_by_role("link", name="Review").click()
     tab.get_by_text("This game is not finished").wait_for()
+    # The example and games from elsewhere are there meanwhile, and the choices on one line.
+    assert tab.get_by_role("link", name="Open the example").is_visible()
+    assert tab.get_by_label("Paste it here").is_visible()
+    choices = tab.locator(".review__open button")
+    assert len({one.bounding_box()["y"] for one in choices.all()}) == 1 < choices.count()
     tab.get_by_role("button", name="Review it so far").click()
     shown.wait_for()
     tab.locator(".figures__one small", has_text="proved").wait_for()
@@ -278,6 +283,20 @@ def test_the_review_of_a_clean_game_says_so_and_that_of_a_link_says_nothing(
     assert badge.count() == 0
 
 
+def test_a_game_from_elsewhere_names_and_shows_a_goal_that_nobody_chose(page: Page) -> None:
+    tab = opened(page, "#/review")
+    tab.get_by_label("Paste it here").fill("1 2 3/4 5 6/8 7 0\nR")
+    tab.get_by_role("button", name="Review it").click()
+    aim = tab.get_by_text(
+        "Reviewed towards the snake goal, because blank last cannot be reached from this board."
+    )
+    aim.wait_for()
+    tab.get_by_role("img", name="The goal: 1 2 3; 6 5 4; 7 8 blank").wait_for()
+    page.open("#/replay?b=1+2+3/4+5+6/0+7+8&m=")
+    tab.get_by_text("3×3, from a link").wait_for()
+    assert aim.count() == 0
+
+
 def test_a_game_that_is_not_there(page: Page) -> None:
     tab = opened(page, "#/review?id=gone")
     tab.get_by_text("This game is not in this browser's history").wait_for()
@@ -292,6 +311,7 @@ def test_without_a_game_there_is_an_example_and_games_come_from_elsewhere(
     stretch = tab.locator(".example .stretch__line").inner_text()
     tab.get_by_role("link", name="Open the example").press("Enter")
     tab.get_by_role("list").filter(has_text=stretch).wait_for()
+    tab.get_by_text("3×3, the example", exact=True).wait_for()
     assert [figure(tab, name) for name in ("Moves", "Optimal", "Accuracy")] == shown
     tab.go_back()
     pasted = tab.get_by_label("Paste it here")

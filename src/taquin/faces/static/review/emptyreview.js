@@ -57,6 +57,15 @@ function buildExample() {
   );
 }
 
+/**
+ * What is there beside a game that is not finished.
+ * @param {App} app
+ * @returns {HTMLElement}
+ */
+export function buildWithout(app) {
+  return build("div", { class: "review__empty" }, buildExample(), build("div", { class: "review__own" }, buildElsewhere(app)));
+}
+
 /** @param {App} app */
 function buildYours(app) {
   return build(

@@ -1,5 +1,11 @@
 // A real game to show what a review is, and what is proved of it: unit tests compute it again.
 
+/**
+ * Whether a game is the example.
+ * @param {{start: string, moves: string}} game
+ */
+export const isExample = ({ start, moves }) => start === EXAMPLE.start && moves === EXAMPLE.moves;
+
 /** Of 3×3, by the row-and-column method. */
 export const EXAMPLE = {
   start: "4 2 5/0 1 7/6 8 3",

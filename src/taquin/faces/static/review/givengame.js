@@ -5,6 +5,7 @@ import { LONGEST, readFragment, writeFragment } from "../notation/links.js";
 import { readReplay } from "../notation/replaylinks.js";
 import { packMoves } from "../notation/packing.js";
 import { readMoves } from "../notation/paste.js";
+import { readMoveText } from "../notation/slides.js";
 
 // Without the punctuation of the sentence around it.
 const LINK = /#\/[a-z]+(?:\?\S*[\w=-])?/;
@@ -37,7 +38,7 @@ export function replayOf(text) {
 
 /** @param {string} text */
 function fromMoves(text) {
-  const { board, moves } = readMoves(text);
+  const { board, moves } = readGame(text);
   if (!moves) throw new MoveError("there are no moves; expected U, D, L and R on a line below the board.");
   const goal = goalOf(board, moves);
   const params = { b: formatBoard(board), ...(goal === "last" ? {} : { goal }), m: packMoves(moves) };
@@ -46,6 +47,31 @@ function fromMoves(text) {
     throw new MoveError(`${moves.length} moves are too many for a link; choose a file of exported games instead.`);
   }
   return fragment;
+}
+
+/**
+ * A board and its moves. A wrong letter among the moves makes their line look like a row of the board;
+ * the message is then about the moves.
+ * @param {string} text
+ */
+function readGame(text) {
+  try {
+    return readMoves(text);
+  } catch (error) {
+    const lines = text.trim().split("\n");
+    const last = lines.pop() ?? "";
+    if (/\p{L}/u.test(last) && isBoard(lines.join("\n"))) readMoveText(last);
+    throw error;
+  }
+}
+
+/** @param {string} text */
+function isBoard(text) {
+  try {
+    return readMoves(text).moves === "";
+  } catch {
+    return false;
+  }
 }
 
 /**

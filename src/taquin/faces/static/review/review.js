@@ -8,14 +8,15 @@ import { openDialog } from "../shared/dialog.js";
 import { build, button, fill } from "../shared/dom.js";
 import { Analysis } from "./analysis.js";
 import { buildForm } from "./elsewhere.js";
-import { buildEmpty } from "./emptyreview.js";
+import { buildEmpty, buildWithout } from "./emptyreview.js";
+import { isExample } from "./example.js";
 import { Playback } from "../shared/playback.js";
 import { isRaceable } from "./race.js";
 import { ReviewGraph } from "./reviewgraph.js";
 import { slidesOf } from "../game/record.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
 import { verdictMark } from "./reviewmodel.js";
-import { buildLegend, buildMoment, buildSplits, buildStretches, buildSummary, buildTwin, waitingText } from "./reviewparts.js";
+import { buildAim, buildLegend, buildMoment, buildSplits, buildStretches, buildSummary, buildTwin, waitingText } from "./reviewparts.js";
 import { dateText } from "../shared/gamewords.js";
 import { helpBadge } from "../shared/outcome.js";
 
@@ -137,7 +138,7 @@ function unfinished(app, record, last, open) {
       ? "This game is paused and its board is hidden. Resume it to review it."
       : "This game is not finished. Its review shows how far each board is from the goal, which counts as a hint.",
     ...choices.filter((choice) => choice !== null),
-  );
+  ).concat(buildWithout(app));
 }
 
 /**
@@ -223,9 +224,7 @@ class Review {
   #layout() {
     const { width, height, created } = this.record;
     this.tell(this.record);
-    const when = created
-      ? dateText(created)
-      : "from a link";
+    const when = created ? dateText(created) : isExample(this.record) ? "the example" : "from a link";
     const again = button({ words: "Try again from here", kind: "primary", onClick: () => this.tryFrom(this.playback.at) });
     const branch = button({ words: "Analyse from here", onClick: () => {
       const { start, goal, moves } = this.record;
@@ -282,7 +281,8 @@ class Review {
   #paint() {
     const { analysis, record, slides } = this;
     const { distances, verdicts } = analysis;
-    fill(this.summary, buildSummary(record, analysis, slides.length));
+    const aim = record.created ? [] : buildAim(this.playback.boards[0], this.goal);
+    fill(this.summary, ...aim, buildSummary(record, analysis, slides.length));
     this.waiting.textContent = waitingText(analysis);
     this.graph.show(distances);
     this.playback.mark(verdicts.map((verdict) => verdictMark(verdict)));

@@ -1,6 +1,7 @@
 /**
  * The text and tables of a review.
  */
+import { judge, namedGoal, sameBoard } from "../board.js";
 import { arrowOf, tilesWithArrow } from "../shared/arrows.js";
 import { counted, movesText } from "../shared/measures.js";
 import { cellOf, wayOf } from "../shared/moves.js";
@@ -10,6 +11,8 @@ import { build, button, fill } from "../shared/dom.js";
 import { accuracyOf, stretchName, stretchesOf, verdictMark } from "./reviewmodel.js";
 import { splitsOf } from "./splits.js";
 import { timeText } from "../shared/gamewords.js";
+import { GOAL_WORDS, goalText } from "../shared/goals.js";
+import { buildThumbnail } from "../shared/thumbnail.js";
 import { recordParts } from "../shared/timewords.js";
 
 /** @typedef {import("./analysis.js").Analysis} Analysis */
@@ -55,6 +58,20 @@ function optimum({ value, lower, upper, exact }, open) {
   // On a phone it stands for the word, whose line the other figures do not have.
   /** @type {HTMLElement} */ (element.querySelector("dd > span")).dataset.mark = mark;
   return element;
+}
+
+/**
+ * Towards which goal a game without one of its own is reviewed; nothing for the usual goal.
+ * @param {Board} start
+ * @param {Board} goal
+ * @returns {HTMLElement[]}
+ */
+export function buildAim(start, goal) {
+  const usual = namedGoal("last", goal.width, goal.height);
+  if (sameBoard(goal, usual)) return [];
+  const why = judge(start, usual).solvable ? "" : `, because ${GOAL_WORDS.last} cannot be reached from this board`;
+  const words = build("p", { text: `Reviewed towards the ${goalText(goal)}${why}.` });
+  return [build("div", { class: "review__aim" }, buildThumbnail(goal, goal, "The goal"), words)];
 }
 
 /**
