@@ -428,18 +428,25 @@ def test_an_attempt_that_was_given_up_stands_with_its_clock_and_can_be_reviewed(
     tab = page.open("#/timed")
     tab.get_by_label("Kind").wait_for()
     tab.keyboard.press("Space")
-    tab.evaluate(STEP)
-    tab.wait_for_timeout(60)
+    for _ in range(2):
+        tab.evaluate(STEP)
+        tab.wait_for_timeout(60)
     where = tab.locator(".timed__where")
     made = where.inner_text()
-    assert made.endswith("· 1 move")
+    assert made.endswith("· 2 moves")
     tab.get_by_role("button", name="Give up").click()
     tab.get_by_text("Given up: DNF.").first.wait_for()
     shown = tab.locator(".timed__time").inner_text()
-    assert shown != "0:00.000" and f"DNF ({shown})" in tab.locator(".timed__side").inner_text()
+    latest = tab.locator(".timed__latest li").inner_text().split("\n")
+    assert shown != "0:00.000" and latest[1:3] == ["DNF", f"given up after {shown}"]
     assert where.inner_text() == made
     tab.locator(".timed__cover").get_by_role("button", name="Review").click()
     tab.wait_for_url("**/*#/review*")
+    tab.locator(".review__head").get_by_text("given up", exact=True).wait_for()
+    names = tab.locator(".review__summary dt").all_inner_texts()
+    assert "TPS" not in names  # as in the statistics
+    time = tab.locator(".figures__one", has=tab.get_by_text("Time", exact=True)).inner_text()
+    assert "DNF" in time and "last move at" in time
     tab.go_back()
     tab.get_by_label("Kind").wait_for()
     tab.keyboard.press("n")

@@ -97,13 +97,14 @@ export class TimesPanel {
    */
   #row(result, number) {
     const { ids = [], before = [], times, moves, dnf, total } = result;
-    const time = dnf ? `DNF (${timeText(total, 3)})` : resultTime(total);
+    const time = resultTime(dnf ? Infinity : total);
     const [id] = ids;
     const alone = ids.length === 1 && moves > 0;
     const waited = before.reduce((all, one) => all + one, 0);
     const numbers = this.#blind ? "blind" : "shown";
     const parts = dnf ? "" : unbroken(partsText({ whole: total, before: waited }, numbers));
-    const notes = [times.length > 0 && movesText(moves), parts].filter(Boolean).join(" · ");
+    const until = dnf && `given up after ${timeText(total, 3)}`;
+    const notes = [until, times.length > 0 && movesText(moves), parts].filter(Boolean).join(" · ");
     const words = `Delete attempt ${number}`;
     return build(
       "li",
