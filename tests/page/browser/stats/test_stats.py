@@ -52,7 +52,7 @@ def test_the_filter_says_what_it_hides(page: Page, tmp_path: Path) -> None:
     tab.get_by_role("heading", name="Averages of 1 game").wait_for()
     single = tab.locator("section[aria-label^='Averages'] tbody tr").first
     assert single.inner_text().split("\t")[:2] == ["single", "0:01.000"]
-    tab.get_by_label("Only fresh random boards, without help, pause or undo").uncheck()
+    tab.get_by_label("Count only fresh random boards, without help, pause or undo").uncheck()
     tab.get_by_role("heading", name="Averages of 2 games").wait_for()
     assert single.inner_text().split("\t")[:2] == ["single", "0:01.200"]
 
@@ -78,16 +78,18 @@ def test_a_filter_lets_go_of_what_was_deleted(page: Page, tmp_path: Path) -> Non
 def test_helped_games_stand_apart(page: Page, tmp_path: Path) -> None:
     helped = {**games(1)[0], "hints": {"which": 1, "arrow": 0, "play": 0, "peek": 0}}
     tab = imported(page, [helped], tmp_path)
-    tab.get_by_text("The game below does not count.").wait_for()
-    assert "1 hint" in tab.locator("section[aria-label='Games']").inner_text()
-    box = tab.get_by_label("Only fresh random boards, without help, pause or undo")
-    assert not box.is_checked(), "a game with help is listed below"
-    tab.get_by_role("button", name="Count them all the same").click()
+    tab.get_by_text("The game below was not one of these.").wait_for()
+    apart = tab.locator("section[aria-label='Games that do not count']")
+    assert "1 hint" in apart.inner_text()
+    box = tab.get_by_label("Count only fresh random boards, without help, pause or undo")
+    assert box.is_checked(), "only such games count"
+    tab.get_by_role("button", name="Count it all the same").click()
     tab.get_by_role("heading", name="Averages of 1 game").wait_for()
+    assert not box.is_checked()
     assert tab.locator("section[aria-label='Personal bests']").count() == 0
     box.check()
-    tab.get_by_text("No games match these filters.").wait_for()
-    assert box.is_checked() and tab.locator(".games tbody tr").count() == 0
+    apart.wait_for()
+    assert box.is_checked() and tab.locator(".averages").count() == 0
 
 
 @pytest.mark.parametrize("kind", ["JSON", "CSV"])
@@ -443,7 +445,7 @@ def test_the_counts_of_games_agree(page: Page, tmp_path: Path) -> None:
     bests = tab.locator("section[aria-label='Personal bests'] .bests")
     assert bests.locator("thead th").nth(2).inner_text() == "Solved"
     assert bests.locator("tbody td").nth(1).inner_text() == "2"
-    tab.get_by_label("Only fresh random boards, without help, pause or undo").uncheck()
+    tab.get_by_label("Count only fresh random boards, without help, pause or undo").uncheck()
     tab.get_by_role("heading", name="Averages of 4 games").wait_for()
     assert session.inner_text().endswith("(4 games)")
 
