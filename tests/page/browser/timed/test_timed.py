@@ -496,3 +496,27 @@ def test_the_panels_begin_beside_the_board(page: Page) -> None:
     board, side = (tab.locator(one).bounding_box() for one in (".timed__stage", ".timed__side"))
     assert 0 < side["x"] - board["x"] - board["width"] <= 40
     assert board["height"] > 600
+
+
+def test_all_sizes_of_a_session_are_in_sight(page: Page) -> None:
+    tab = page.open("#/timed")
+    tab.get_by_label("Kind").wait_for()
+    choose(tab, Kind="mixed")
+    for width, height in ((1440, 900), (2560, 1440)):
+        tab.set_viewport_size({"width": width, "height": height})
+        hidden = "(one) => one.scrollHeight - one.clientHeight"
+        assert tab.locator(".timed__sizes").evaluate(hidden) <= 0
+        ((_, bottom),) = ends(tab, "section[aria-label=Attempt]")
+        assert bottom <= height
+
+
+def test_the_times_begin_as_a_heading_does_and_explain_every_average(page: Page) -> None:
+    tab = page.open("#/timed")
+    tab.get_by_label("Kind").wait_for()
+    choose(tab, Kind="marathon", Size="2", Boards="3")
+    assert tab.locator(".timed__name").inner_text() == "Marathon of 3 2×2"
+    tab.keyboard.press("Space")
+    tab.get_by_role("button", name="Give up").click()
+    averages = tab.locator(".timed__averages tbody th").all_inner_texts()
+    assert averages[1] == "mo3" and averages[2::3] == ["ao5", "ao100"]
+    assert tab.get_by_text("ao5 to ao100, leave out the best and worst 5%").is_visible()

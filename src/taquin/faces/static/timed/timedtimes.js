@@ -1,5 +1,5 @@
 /** The times of the chosen kind of attempt: averages, how many were solved, the latest. */
-import { build, button, fill } from "../shared/dom.js";
+import { build, button, fill, sentence } from "../shared/dom.js";
 import { timeText } from "../shared/gamewords.js";
 import { counted, movesText, percent } from "../shared/measures.js";
 import { partsText, resultTime, unbroken } from "../shared/timewords.js";
@@ -68,9 +68,9 @@ export class TimesPanel {
 
   #paint() {
     const { count, solved, rows, split, same } = timedStanding(this.#read(), this.#name);
-    this.name.textContent = this.#name;
+    this.name.textContent = sentence(this.#name);
     if (count === 0) {
-      fill(this.body, build("p", { class: "note", text: "No attempt yet. Averages appear here, with mo3, ao5, ao12 and ao100." }));
+      fill(this.body, build("p", { class: "note", text: "No attempt yet. Averages appear here, from mo3 to ao100." }));
       return;
     }
     const share = `${counted(count, "attempt")}, ${solved} solved (${percent(solved, count)}%)`;
@@ -78,7 +78,7 @@ export class TimesPanel {
       this.body,
       build("p", { class: "timed__share", text: share }),
       averagesTable(rows),
-      build("p", { class: "note", text: "mo3: the mean of 3. ao5 and ao12: without the best and the worst." }),
+      build("p", { class: "note", text: "mo3: the mean of 3. The averages, ao5 to ao100, leave out the best and worst 5%, at least one each." }),
       split && build("p", { class: "note", text: this.#splitText(split) }),
       build("h3", { text: "Latest" }),
       build("ol", { class: "timed__latest" }, ...same.slice(-LISTED).map((one, i, { length }) => this.#row(one, count - length + i + 1)).reverse()),
