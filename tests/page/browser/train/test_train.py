@@ -487,3 +487,12 @@ def test_the_kinds_are_as_wide_as_the_board_on_a_tablet(page: Page) -> None:
     tab = train(page, "mistakes")
     tab.get_by_text("Nothing to review").wait_for()
     assert tab.locator("taquin-board").bounding_box()["width"] <= 256
+
+
+def test_without_a_mistake_the_words_stand_beside_the_small_board(page: Page) -> None:
+    tab = train(page, "mistakes")
+    tab.get_by_text("Nothing to review.").wait_for()
+    for width, height in ((1440, 900), (2560, 1440)):
+        tab.set_viewport_size({"width": width, "height": height})
+        small, words = (tab.locator(one).bounding_box() for one in ("taquin-board", ".train__side"))
+        assert 0 <= words["x"] - small["x"] - small["width"] <= 40

@@ -261,6 +261,7 @@ class Statistics {
     }
     const played = games.filter((game) => !isSolvers(game));
     fill(this.body, this.#averages(played), this.progress.element, this.#bests(played), this.#list("Games", games));
+    this.progress.element.classList.toggle("progress--none", played.length < 2);
     this.progress.show(played);
   }
 
