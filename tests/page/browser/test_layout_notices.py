@@ -51,3 +51,32 @@ def test_a_notice_offers_something_and_its_cross_stands_apart(page: Page) -> Non
     assert min(undo["height"], box["height"], box["width"]) >= 44
     cross.click()
     assert notice.count() == 0
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (2560, 1440)], ids=str)
+def test_a_notice_ends_with_the_content_and_covers_no_edge_of_a_control(
+    page: Page, size: tuple[int, int]
+) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.emulate_media(reduced_motion="reduce")
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = page.open("#/lab")
+    record = tab.get_by_role("button", name="Record")
+    record.wait_for()
+    for fragment in ("#/lab", "#/play"):
+        tab.evaluate("(hash) => { location.hash = hash; }", fragment)
+        tab.locator(f".view--{fragment[2:]}").wait_for()
+        tab.evaluate("location.hash = '#/nothing'")
+        notice = tab.locator(".notice", has_text="no view named").bounding_box()
+        ends = tab.evaluate("""() => {
+          const main = document.querySelector("main");
+          const { right } = main.getBoundingClientRect();
+          const padding = Number.parseFloat(getComputedStyle(main).paddingRight);
+          return [right - padding, document.body.clientWidth];
+        }""")
+        assert notice["x"] + notice["width"] <= min(ends), fragment
+        if fragment == "#/lab":
+            box = record.bounding_box()
+            above = notice["y"] + notice["height"] <= box["y"]
+            assert above or box["y"] + box["height"] <= notice["y"]
+        tab.get_by_role("button", name="Dismiss").click()

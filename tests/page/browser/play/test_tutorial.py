@@ -55,3 +55,33 @@ def test_the_introduction_can_be_skipped(page: Page) -> None:
     card = tab.get_by_role("region", name="Introduction")
     card.get_by_role("button", name="Skip").click()
     assert card.count() == 0
+
+
+def test_the_introduction_keeps_its_place_and_ends_once_read(page: Page) -> None:
+    tab = page.open("#/play?board=8+6+7/2+5+4/3+0+1")
+    card = tab.get_by_role("region", name="Introduction")
+    card.get_by_role("button", name="Next").click()
+    card.get_by_role("button", name="Next").click()
+    tab.reload()
+    card.get_by_text("3 of 5").wait_for()
+    for _ in range(2):
+        card.get_by_role("button", name="Next").click()
+    card.get_by_text("5 of 5").wait_for()
+    tab.goto(page.url + "#/stats")
+    tab.reload()
+    tab.goto(page.url + "#/play")
+    tab.get_by_role("button", name="Hint").first.wait_for()
+    assert card.count() == 0
+
+
+def test_the_introduction_ends_with_a_solved_board(page: Page) -> None:
+    tab = page.open("#/play?board=1+2+3/4+5+6/7+0+8")
+    card = tab.get_by_role("region", name="Introduction")
+    card.wait_for()
+    tile(tab, 8).click()
+    tab.get_by_text("Solved", exact=True).wait_for()
+    assert card.count() == 0
+    tab.reload()
+    tab.locator("taquin-board").wait_for()
+    tab.wait_for_load_state("networkidle")
+    assert card.count() == 0

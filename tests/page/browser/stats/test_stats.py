@@ -1,5 +1,6 @@
 """Statistics of finished games: averages, filters, export and import, on a phone."""
 
+import base64
 import json
 import re
 from pathlib import Path
@@ -52,7 +53,7 @@ def test_the_filter_says_what_it_hides(page: Page, tmp_path: Path) -> None:
     tab.get_by_role("heading", name="Averages of 1 game").wait_for()
     single = tab.locator("section[aria-label^='Averages'] tbody tr").first
     assert single.inner_text().split("\t")[:2] == ["single", "0:01.000"]
-    tab.get_by_label("Only fresh random boards, without help, pause or undo").uncheck()
+    tab.get_by_label("Count only fresh random boards, without help, pause or undo").uncheck()
     tab.get_by_role("heading", name="Averages of 2 games").wait_for()
     assert single.inner_text().split("\t")[:2] == ["single", "0:01.200"]
 
@@ -78,16 +79,18 @@ def test_a_filter_lets_go_of_what_was_deleted(page: Page, tmp_path: Path) -> Non
 def test_helped_games_stand_apart(page: Page, tmp_path: Path) -> None:
     helped = {**games(1)[0], "hints": {"which": 1, "arrow": 0, "play": 0, "peek": 0}}
     tab = imported(page, [helped], tmp_path)
-    tab.get_by_text("The game below does not count.").wait_for()
-    assert "1 hint" in tab.locator("section[aria-label='Games']").inner_text()
-    box = tab.get_by_label("Only fresh random boards, without help, pause or undo")
-    assert not box.is_checked(), "a game with help is listed below"
-    tab.get_by_role("button", name="Count them all the same").click()
+    tab.get_by_text("The game below was not one of these.").wait_for()
+    apart = tab.locator("section[aria-label='Games that do not count']")
+    assert "1 hint" in apart.inner_text()
+    box = tab.get_by_label("Count only fresh random boards, without help, pause or undo")
+    assert box.is_checked(), "only such games count"
+    tab.get_by_role("button", name="Count it all the same").click()
     tab.get_by_role("heading", name="Averages of 1 game").wait_for()
+    assert not box.is_checked()
     assert tab.locator("section[aria-label='Personal bests']").count() == 0
     box.check()
-    tab.get_by_text("No games match these filters.").wait_for()
-    assert box.is_checked() and tab.locator(".games tbody tr").count() == 0
+    apart.wait_for()
+    assert box.is_checked() and tab.locator(".averages").count() == 0
 
 
 @pytest.mark.parametrize("kind", ["JSON", "CSV"])
@@ -443,7 +446,7 @@ def test_the_counts_of_games_agree(page: Page, tmp_path: Path) -> None:
     bests = tab.locator("section[aria-label='Personal bests'] .bests")
     assert bests.locator("thead th").nth(2).inner_text() == "Solved"
     assert bests.locator("tbody td").nth(1).inner_text() == "2"
-    tab.get_by_label("Only fresh random boards, without help, pause or undo").uncheck()
+    tab.get_by_label("Count only fresh random boards, without help, pause or undo").uncheck()
     tab.get_by_role("heading", name="Averages of 4 games").wait_for()
     assert session.inner_text().endswith("(4 games)")
 
@@ -539,3 +542,44 @@ def test_the_columns_of_wide_statistics_end_together(page: Page, tmp_path: Path)
         tab.set_viewport_size({"width": window[0], "height": window[1]})
         progress, data = ends(tab, ".progress", ".stats__data")
         assert abs(progress[1] - data[1]) <= 1, window
+
+
+@pytest.mark.parametrize("played", [[], [1, 2]], ids=["one game", "three games"])
+def test_both_sides_of_the_statistics_end_together(
+    page: Page, tmp_path: Path, played: list[int]
+) -> None:
+    helped = {**GAME, "hints": {**GAME["hints"], "which": 1}}
+    others = [{**helped, "id": f"other-{i}"} for i in played]
+    tab = imported(page, [helped, *others], tmp_path)
+    tab.get_by_role("button", name="all the same").click()
+    tab.locator(".progress").wait_for()
+    parts = ("section[aria-label^=Averages]", ".progress", ".stats__data")
+    for width, height in ((1440, 900), (2560, 1440)):
+        tab.set_viewport_size({"width": width, "height": height})
+        averages, progress, data = ends(tab, *parts)
+        left, right = (averages, data) if not played else (data, progress)
+        assert abs(left[1] - right[1]) < 1, (width, averages, progress, data)
+        if not played:
+            assert progress[1] - progress[0] < 250, "a sentence, not an empty card"
+
+
+# Of a picture of the table, its last columns that are painted at all, halfway down: grey of each.
+EDGE = """async (picture) => {
+  const bytes = Uint8Array.from(atob(picture), (one) => one.charCodeAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  const pen = canvas.getContext("2d");
+  pen.drawImage(bitmap, 0, 0);
+  const { right, top, bottom } = document.querySelector(".scroll").getBoundingClientRect();
+  const { data } = pen.getImageData(Math.floor(right) - 8, (top + bottom) / 2 + 7, 10, 1);
+  return [...data].filter((_, i) => i % 4 === 0);
+}"""
+
+
+def test_no_shadow_stands_at_a_table_that_needs_no_scrolling(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(1), tmp_path)
+    tab.get_by_role("heading", name="Averages of 1 game").wait_for()
+    for width in (2557, 2559):
+        tab.set_viewport_size({"width": width, "height": 1440})
+        picture = base64.b64encode(tab.screenshot()).decode()
+        assert len(set(tab.evaluate(EDGE, picture))) == 1, width

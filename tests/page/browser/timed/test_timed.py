@@ -428,18 +428,25 @@ def test_an_attempt_that_was_given_up_stands_with_its_clock_and_can_be_reviewed(
     tab = page.open("#/timed")
     tab.get_by_label("Kind").wait_for()
     tab.keyboard.press("Space")
-    tab.evaluate(STEP)
-    tab.wait_for_timeout(60)
+    for _ in range(2):
+        tab.evaluate(STEP)
+        tab.wait_for_timeout(60)
     where = tab.locator(".timed__where")
     made = where.inner_text()
-    assert made.endswith("· 1 move")
+    assert made.endswith("· 2 moves")
     tab.get_by_role("button", name="Give up").click()
     tab.get_by_text("Given up: DNF.").first.wait_for()
     shown = tab.locator(".timed__time").inner_text()
-    assert shown != "0:00.000" and f"DNF ({shown})" in tab.locator(".timed__side").inner_text()
+    latest = tab.locator(".timed__latest li").inner_text().split("\n")
+    assert shown != "0:00.000" and latest[1:3] == ["DNF", f"given up after {shown}"]
     assert where.inner_text() == made
     tab.locator(".timed__cover").get_by_role("button", name="Review").click()
     tab.wait_for_url("**/*#/review*")
+    tab.locator(".review__head").get_by_text("given up", exact=True).wait_for()
+    names = tab.locator(".review__summary dt").all_inner_texts()
+    assert "TPS" not in names  # as in the statistics
+    time = tab.locator(".figures__one", has=tab.get_by_text("Time", exact=True)).inner_text()
+    assert "DNF" in time and "last move at" in time
     tab.go_back()
     tab.get_by_label("Kind").wait_for()
     tab.keyboard.press("n")
@@ -489,3 +496,27 @@ def test_the_panels_begin_beside_the_board(page: Page) -> None:
     board, side = (tab.locator(one).bounding_box() for one in (".timed__stage", ".timed__side"))
     assert 0 < side["x"] - board["x"] - board["width"] <= 40
     assert board["height"] > 600
+
+
+def test_all_sizes_of_a_session_are_in_sight(page: Page) -> None:
+    tab = page.open("#/timed")
+    tab.get_by_label("Kind").wait_for()
+    choose(tab, Kind="mixed")
+    for width, height in ((1440, 900), (2560, 1440)):
+        tab.set_viewport_size({"width": width, "height": height})
+        hidden = "(one) => one.scrollHeight - one.clientHeight"
+        assert tab.locator(".timed__sizes").evaluate(hidden) <= 0
+        ((_, bottom),) = ends(tab, "section[aria-label=Attempt]")
+        assert bottom <= height
+
+
+def test_the_times_begin_as_a_heading_does_and_explain_every_average(page: Page) -> None:
+    tab = page.open("#/timed")
+    tab.get_by_label("Kind").wait_for()
+    choose(tab, Kind="marathon", Size="2", Boards="3")
+    assert tab.locator(".timed__name").inner_text() == "Marathon of 3 2×2"
+    tab.keyboard.press("Space")
+    tab.get_by_role("button", name="Give up").click()
+    averages = tab.locator(".timed__averages tbody th").all_inner_texts()
+    assert averages[1] == "mo3" and averages[2::3] == ["ao5", "ao100"]
+    assert tab.get_by_text("ao5 to ao100, leave out the best and worst 5%").is_visible()

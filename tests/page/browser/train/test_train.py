@@ -58,7 +58,7 @@ def test_a_puzzle_solved_and_one_failed_move_the_rating(page: Page) -> None:
     tab.get_by_text("1 of 2 puzzles solved.").wait_for()
     # The answer is shown, and made; it changes nothing more.
     tab.keyboard.press("h")
-    tab.locator(".train__words", has_text="Best: move a tile").wait_for()
+    tab.locator(".train__words", has_text="Best: tile").wait_for()
     press(tab, tab.evaluate(MOVES)[0][0])
     tab.locator(".train__words", has_text="Right").wait_for()
     assert int(tab.locator(".train__rating").inner_text()) == lower
@@ -66,6 +66,24 @@ def test_a_puzzle_solved_and_one_failed_move_the_rating(page: Page) -> None:
     # It comes back under Mistakes, tomorrow.
     day = tab.evaluate("JSON.parse(localStorage.getItem('taquin.training')).repeats")
     assert [name.split(":")[0] for name in day] == ["puzzle"]
+
+
+def test_an_answer_says_what_it_costs_and_shows_the_whole_line(page: Page) -> None:
+    tab = train(page, "moves")
+    words = tab.locator(".train__words")
+    words.filter(has_text="The goal is").wait_for()
+    tab.keyboard.press("h")
+    words.filter(has_text="Best: tile").wait_for()
+    said = words.inner_text()
+    steps = re.findall(r"tile (\d+) (up|down|left|right)", said)
+    assert len(steps) == 3 and re.search(r"Rating −\d+\.$", said), said
+    assert tab.get_by_text("It comes back tomorrow, under Mistakes.").is_visible()
+    for i, (tile, way) in enumerate(steps):
+        cells = [int(one) for one in re.findall(r"\d+", board(tab))]
+        arrows(tab, way.capitalize())
+        after = "Right. 2 more|Right. 1 more|Right, these are best".split("|")[i]
+        words.filter(has_text=after).wait_for()
+        assert [int(one) for one in re.findall(r"\d+", board(tab))][cells.index(0)] == int(tile)
 
 
 def test_a_puzzle_that_is_skipped_counts_as_missed(page: Page) -> None:
@@ -136,8 +154,9 @@ def test_a_streak_ends_with_the_first_miss(page: Page) -> None:
     tab.locator(".train__words", has_text="The streak ends: 2 solved. Your best.").wait_for()
     runs = tab.evaluate("JSON.parse(localStorage.getItem('taquin.training')).runs")
     assert runs == {"streak-3-detours": {"best": 2, "played": 1, "last": [2]}}
+    assert tab.locator(".train__results dt").last.inner_text() == "streak"
     tab.keyboard.press("h")
-    tab.locator(".train__words", has_text="Best: move a tile").wait_for()
+    tab.locator(".train__words", has_text="Best: tile").wait_for()
     assert axe_violations(tab) == []
     tab.keyboard.press("n")
     tab.get_by_text("0 solved", exact=True).wait_for()
@@ -271,7 +290,7 @@ def test_a_drill_is_timed_and_kept(page: Page) -> None:
     assert all(re.fullmatch(r"\d+:\d\d\.\d{3}", time) for time in times), times
     tab.get_by_role("navigation", name="Views").get_by_role("link", name="Statistics").click()
     # It is no game on a random board.
-    tab.get_by_text("The game below does not count.").wait_for()
+    tab.get_by_text("The game below was not one of these.").wait_for()
 
 
 def marked(tab: Any) -> str:
@@ -468,3 +487,12 @@ def test_the_kinds_are_as_wide_as_the_board_on_a_tablet(page: Page) -> None:
     tab = train(page, "mistakes")
     tab.get_by_text("Nothing to review").wait_for()
     assert tab.locator("taquin-board").bounding_box()["width"] <= 256
+
+
+def test_without_a_mistake_the_words_stand_beside_the_small_board(page: Page) -> None:
+    tab = train(page, "mistakes")
+    tab.get_by_text("Nothing to review.").wait_for()
+    for width, height in ((1440, 900), (2560, 1440)):
+        tab.set_viewport_size({"width": width, "height": height})
+        small, words = (tab.locator(one).bounding_box() for one in ("taquin-board", ".train__side"))
+        assert 0 <= words["x"] - small["x"] - small["width"] <= 40

@@ -7,6 +7,7 @@ import { beginOther, dress } from "../shared/app.js";
 import { build, button, fill, inWindow, keepFocus } from "../shared/dom.js";
 import { buildDistanceBar } from "../shared/distancebar.js";
 import { letterOf } from "../shared/keys.js";
+import { movesText } from "../shared/measures.js";
 import { slideText } from "../shared/moves.js";
 import { MOST_CELLS_HERE } from "../lab/searches/pagereach.js";
 import { sized, writeFragment } from "../notation/links.js";
@@ -244,7 +245,7 @@ class Analyser {
     const known = this.#positions.get(board);
     if (known && (start || known.best !== null)) return;
     const onProgress = (/** @type {number} */ lower) => {
-      if (!start) this.left.textContent = lower > 0 ? `At least ${lower} moves left; searching …` : "Searching …";
+      if (!start) this.left.textContent = lower > 0 ? `At least ${movesText(lower)} left; searching …` : "Searching …";
     };
     try {
       await this.#positions.ask(board, { signal, onProgress, onKnown: () => this.#paintKnown() });

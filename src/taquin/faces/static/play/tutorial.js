@@ -1,9 +1,13 @@
 // Five steps for a first visit, beside the board and never in its way. The game stays playable.
 
 import { build, button, fill, keepFocus } from "../shared/dom.js";
+import { openStorage } from "../shared/storage.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
+
+/** Under which a reload finds the step, from 0. */
+const STEP = "taquin.introduction";
 
 const STEPS = [
   [
@@ -53,7 +57,10 @@ export function mountTutorial(root, app) {
   const { game } = app;
   const touch = matchMedia("(pointer: coarse)").matches;
   const steps = STEPS.map((step, i) => (touch && TOUCH[i]) || step);
-  let at = 0;
+  const store = openStorage(() => localStorage);
+  const last = steps.length - 1;
+  // What is stored may be no step.
+  let at = Math.max(0, [...steps.keys()].indexOf(Number(store.getItem(STEP))));
   const pages = steps.map(([title, text], i) =>
     build(
       "div",
@@ -75,13 +82,18 @@ export function mountTutorial(root, app) {
     foot,
   );
 
-  function leave() {
+  function close() {
     game.removeEventListener("change", moved);
+    game.removeEventListener("solved", close);
     keepFocus(
       () => panel.remove(),
       () => app.element,
     );
     app.settings.set("welcomed", true);
+  }
+
+  function leave() {
+    close();
     app.say("Introduction closed. Help is under the question mark.");
   }
 
@@ -93,23 +105,26 @@ export function mountTutorial(root, app) {
   /** @param {number} step */
   function go(step) {
     at = step;
+    store.setItem(STEP, String(at));
+    // Who has come to the last step has read it all: it does not come back.
+    if (at === last) app.settings.set("welcomed", true);
     keepFocus(paint, () => foot.querySelector(".button--primary"));
     const [title, text] = steps[at];
     app.say(`${title}. ${text}`);
   }
 
   function paint() {
-    const last = at === steps.length - 1;
+    const ends = at === last;
     // All steps keep their space, so that the panel's height never changes.
     pages.forEach((page, i) => page.classList.toggle("tutorial__step--shown", i === at));
     fill(
       foot,
-      !last && button({ words: "Skip", kind: "quiet", onClick: leave }),
+      !ends && button({ words: "Skip", kind: "quiet", onClick: leave }),
       at > 0 && button({ words: "Back", onClick: () => go(at - 1) }),
       button({
-        words: last ? "Play" : "Next",
+        words: ends ? "Play" : "Next",
         kind: "primary",
-        onClick: () => (last ? leave() : go(at + 1)),
+        onClick: () => (ends ? leave() : go(at + 1)),
       }),
     );
   }
@@ -117,4 +132,6 @@ export function mountTutorial(root, app) {
   paint();
   fill(root, panel);
   game.addEventListener("change", moved);
+  // Who solves a board needs it no more; what is said then is the result.
+  game.addEventListener("solved", close);
 }

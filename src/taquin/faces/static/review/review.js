@@ -255,11 +255,12 @@ class Review {
   }
 
   /**
-   * The help that the game had; a link does not record it.
+   * Whether it was given up, and the help that it had; a link records neither.
    * @param {GameRecord} record  the same game, perhaps with more help since
    */
   tell(record) {
-    fill(this.help, record.created && helpBadge(record));
+    const given = record.status === "abandoned" && build("span", { class: "badge badge--warn", text: "given up" });
+    fill(this.help, record.created && given, " ", record.created && helpBadge(record));
   }
 
   /** Compute what is not known yet. */

@@ -3,6 +3,7 @@
  * perfect play, and the moves that lost ground. A table holds the same data.
  */
 import { build, draw, fill } from "../shared/dom.js";
+import { movesText } from "../shared/measures.js";
 
 /** @typedef {import("../solver/engine.js").Distance} Distance */
 
@@ -187,7 +188,7 @@ export class ReviewGraph {
     const [start] = this.#distances;
     const count = this.#distances.length - 1;
     const left = start.value ?? `${start.lower} to ${start.upper ?? "an unknown number"}`;
-    const text = `Moves left after each of ${count} moves, starting at ${left}.`;
+    const text = `Moves left after each of ${movesText(count)}, starting at ${left}.`;
     return this.still ? text : `${text} The table below has every value.`;
   }
 

@@ -85,6 +85,7 @@ export function buildSummary(record, analysis, slides) {
   const moves = record.moves.length;
   const time = record.times.at(-1) ?? 0;
   const solved = record.status === "solved";
+  const ended = record.status === "abandoned";
   const accuracy = solved ? accuracyOf(start, moves) : null;
   const exact = accuracy && accuracy.low === accuracy.high;
   const shares = accuracy && (exact ? percent(accuracy.low) : `${percent(accuracy.low)} – ${percent(accuracy.high)}`);
@@ -92,8 +93,10 @@ export function buildSummary(record, analysis, slides) {
     figure("Moves", String(moves), counted(slides, "slide")),
     optimum(start, analysis.waiting > 0),
     shares ? figure("Accuracy", shares, "optimal / moves") : null,
-    time > 0 ? figure("Time", timeText(time, 3), recordParts(record)) : null,
-    time > 0 ? figure("TPS", ((moves * 1000) / time).toFixed(2), "moves per second") : null,
+    time > 0 && !ended ? figure("Time", timeText(time, 3), recordParts(record)) : null,
+    time > 0 && !ended ? figure("TPS", ((moves * 1000) / time).toFixed(2), "moves per second") : null,
+    // The record knows when the last move was made, not when the player gave up.
+    ended ? figure("Time", "DNF", time > 0 ? `last move at ${timeText(time, 3)}` : "") : null,
   ];
   return build("dl", { class: "figures" }, ...parts.filter((part) => part !== null));
 }

@@ -5,8 +5,6 @@ import { build, button, keepFocus } from "./dom.js";
 const STAYS = { words: 9000, undo: 5000 };
 /** Pixels between a notice and the window's edge, and between the places that are tried. */
 const [EDGE, STEP] = [2, 6];
-/** Pixels of a control's edge that may be covered: its words are farther in. */
-const MARGIN = 8;
 /** What a notice must not cover. */
 const CONTROLS = "button, a[href]:not(.wordmark), input, select, textarea, summary, taquin-board";
 /** Not at the end of the page, but over it. */
@@ -74,7 +72,8 @@ export function showNotice(place, text, { undo, gone, act }) {
 
 /**
  * Move a notice to where it covers nothing to press: as low as possible, where the style sheet
- * has it, at the left, or at the right. Where there is no room at all, it covers as little as possible.
+ * has it, at the left, or at the right of the content, otherwise of the window. Where there is no
+ * room at all, it covers as little as possible.
  * @param {HTMLElement} notice
  */
 function makeWay(notice) {
@@ -88,19 +87,26 @@ function makeWay(notice) {
   /** @param {number} x @param {number} y */
   const covered = (x, y) => {
     const sides = (/** @type {DOMRect} */ one) => [
-      Math.min(one.right, x + width) - Math.max(one.left, x) - MARGIN,
-      Math.min(one.bottom, y + height) - Math.max(one.top, y) - MARGIN,
+      Math.min(one.right, x + width) - Math.max(one.left, x),
+      Math.min(one.bottom, y + height) - Math.max(one.top, y),
     ];
     return taken.map(sides).reduce((sum, [wide, high]) => sum + (wide > 0 && high > 0 ? wide * high : 0), 0);
   };
   let best = { x: left, y: top, area: covered(left, top) };
-  const { clientWidth: room, clientHeight: foot } = document.documentElement;
+  const foot = document.documentElement.clientHeight;
+  // The root's own width includes the strip kept for a scroll bar, where nothing is painted.
+  const room = document.body.clientWidth;
+  const content = /** @type {HTMLElement} */ (document.querySelector("main"));
+  const { left: from, right: to } = content.getBoundingClientRect();
+  const padding = Number.parseFloat(getComputedStyle(content).paddingInlineStart);
   const masthead = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
-  for (let y = foot - height - EDGE; best.area > 0 && y >= Math.max(masthead, EDGE); y -= STEP) {
-    for (const x of [left, EDGE, room - width - EDGE]) {
-      const area = covered(x, y);
-      // Above the middle, where people look at the board, only if it covers nothing at all.
-      if (area === 0 || (area < best.area && y >= foot / 2)) best = { x, y, area };
+  for (const places of [[left, from + padding, to - padding - width], [EDGE, room - width - EDGE]]) {
+    for (let y = foot - height - EDGE; best.area > 0 && y >= Math.max(masthead, EDGE); y -= STEP) {
+      for (const x of places) {
+        const area = covered(x, y);
+        // Above the middle, where people look at the board, only if it covers nothing at all.
+        if (area < best.area && (area === 0 || y >= foot / 2)) best = { x, y, area };
+      }
     }
   }
   const moved = best.y !== top || best.x !== left;

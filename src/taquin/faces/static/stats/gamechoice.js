@@ -20,14 +20,14 @@ export const STANDARD = { size: "", goal: "last", numbers: "shown", control: "",
 /** @type {Filter} */
 export const EVERYTHING = { size: "", goal: "", numbers: "", control: "", session: "", clean: false };
 
-/** @typedef {{filter: Filter, followed: string, strict: boolean, shown: string}} KeptChoice  what a reload must not lose */
+/** @typedef {{filter: Filter, followed: string, shown: string}} KeptChoice  what a reload must not lose */
 
 /**
  * @param {string | null} text  as JSON; what is missing or of another type is as offered first
  * @returns {KeptChoice}
  */
 export function readKept(text) {
-  const first = { filter: STANDARD, followed: "", strict: false, shown: "time" };
+  const first = { filter: STANDARD, followed: "", shown: "time" };
   const fit = (/** @type {Record<string, any>} */ offered, /** @type {any} */ kept) =>
     Object.fromEntries(Object.entries(offered).map(([name, value]) => [name, typeof kept?.[name] === typeof value ? kept[name] : value]));
   try {

@@ -62,8 +62,6 @@ class Statistics {
   #followed = "";
   /** @type {Measure} */
   #measure = "time";
-  /** Whether the player has ticked the box: games that it excludes are not shown instead then. */
-  #strict = false;
   #store = openStorage(() => sessionStorage);
 
   /**
@@ -72,8 +70,8 @@ class Statistics {
    */
   constructor(root, app) {
     this.app = app;
-    const { filter, followed, strict, shown } = readKept(this.#store.getItem(KEPT));
-    [this.#chosen, this.#followed, this.#strict] = [filter, followed, strict];
+    const { filter, followed, shown } = readKept(this.#store.getItem(KEPT));
+    [this.#chosen, this.#followed] = [filter, followed];
     this.#measure = MEASURES.find(({ measure }) => measure === shown)?.measure ?? "time";
     this.filters = build("div", { class: "filters" });
     this.body = build("div", { class: "stats__body" });
@@ -195,24 +193,34 @@ class Statistics {
     this.clean = build("input", {
       type: "checkbox",
       checked: this.#chosen.clean,
-      on: { change: () => this.#choose(this.clean?.checked === true) },
+      on: { change: () => this.#count(this.clean?.checked === true) },
     });
-    return build("label", { class: "choice" }, this.clean, build("span", { text: "Only fresh random boards, without help, pause or undo" }));
+    return build("label", { class: "choice" }, this.clean, build("span", { text: "Count only fresh random boards, without help, pause or undo" }));
   }
 
-  /** @param {boolean} clean  what the player says of the box */
-  #choose(clean) {
+  /** @param {boolean} clean  only games without help, as the box says */
+  #count(clean) {
     this.#chosen = { ...this.#chosen, clean };
-    this.#strict = clean;
+    if (this.clean) this.clean.checked = clean;
     this.#paint();
   }
 
-  /** Beside each session how many of its games the other choices leave: as many as are then shown. */
+  /**
+   * @param {import("./gamechoice.js").Filter} choice
+   * @returns {{games: GameRecord[], counts: boolean}} those that count; where none does, those that would
+   *   without the box
+   */
+  #listed(choice) {
+    const games = fitting(this.#games, choice);
+    return games.length > 0 ? { games, counts: true } : { games: fitting(this.#games, { ...choice, clean: false }), counts: false };
+  }
+
+  /** Beside each session how many of its games the other choices leave: as many as are then listed. */
   #countSessions() {
     const options = this.filters.querySelectorAll("#stats-session option:not([value=''])");
     for (const option of /** @type {NodeListOf<HTMLOptionElement>} */ (options)) {
       const [begun] = option.text.split(" (");
-      option.text = `${begun} (${counted(fitting(this.#games, { ...this.#chosen, session: option.value }).length, "game")})`;
+      option.text = `${begun} (${counted(this.#listed({ ...this.#chosen, session: option.value }).games.length, "game")})`;
     }
   }
 
@@ -223,7 +231,7 @@ class Statistics {
     const focused = document.activeElement;
     const at = this.#rows().findIndex((row) => row.contains(focused));
     const lost = this.body.contains(focused);
-    this.#fill(fitting(this.#games, this.#chosen));
+    this.#fill();
     if (!focused || !lost) return;
     const row = this.#rows().slice(0, at + 1).at(-1);
     const same = row?.querySelector(focused.localName);
@@ -232,7 +240,7 @@ class Statistics {
 
   /** For a reload. */
   #keep() {
-    const kept = { filter: this.#chosen, followed: this.#followed, strict: this.#strict, shown: this.#measure };
+    const kept = { filter: this.#chosen, followed: this.#followed, shown: this.#measure };
     this.#store.setItem(KEPT, JSON.stringify(kept));
   }
 
@@ -241,21 +249,19 @@ class Statistics {
     return Array.from(this.body.querySelectorAll(".games tbody tr"));
   }
 
-  /** @param {GameRecord[]} games */
-  #fill(games) {
-    const helped = games.length === 0 && this.#chosen.clean && !this.#strict ? fitting(this.#games, { ...this.#chosen, clean: false }) : [];
-    // The box is ticked only above games of which its words are true.
-    if (this.clean) this.clean.checked = this.#chosen.clean && helped.length === 0;
-    if (games.length === 0 && helped.length === 0) {
+  #fill() {
+    const { games, counts } = this.#listed(this.#chosen);
+    if (games.length === 0) {
       fill(this.body, this.#games.length === 0 ? this.empty : this.#noneFits());
       return;
     }
-    if (games.length === 0) {
-      fill(this.body, this.#onlyHelped(helped.length), this.#list(helped));
+    if (!counts) {
+      fill(this.body, this.#noneCounts(games.length), this.#list("Games that do not count", games));
       return;
     }
     const played = games.filter((game) => !isSolvers(game));
-    fill(this.body, this.#averages(played), this.progress.element, this.#bests(played), this.#list(games));
+    fill(this.body, this.#averages(played), this.progress.element, this.#bests(played), this.#list("Games", games));
+    this.progress.element.classList.toggle("progress--none", played.length < 2);
     this.progress.show(played);
   }
 
@@ -263,10 +269,10 @@ class Statistics {
    * @param {number} count
    * @returns {HTMLElement}
    */
-  #onlyHelped(count) {
-    const them = count === 1 ? "The game below does" : `The ${count} games below do`;
-    const text = `Averages and bests count fresh random boards that were solved without help, pause or undo. ${them} not count.`;
-    const all = button({ words: "Count them all the same", onClick: () => this.#choose(false) });
+  #noneCounts(count) {
+    const them = count === 1 ? "The game below was not one of these" : `None of the ${count} games below was one of these`;
+    const text = `Averages and bests count only fresh random boards, without help, pause or undo. ${them}.`;
+    const all = button({ words: `Count ${count === 1 ? "it" : "them"} all the same`, onClick: () => this.#count(false) });
     return build("div", { class: "panel" }, build("p", { text }), build("div", { class: "toolbar" }, all));
   }
 
@@ -368,9 +374,12 @@ class Statistics {
     return section("Personal bests", firstRows(table, names.slice(1), rows, { narrow: 3, wide: 15 }), "");
   }
 
-  /** @param {GameRecord[]} games */
-  #list(games) {
-    return section("Games", gameRows(games, (game) => void this.#remove(game)), "");
+  /**
+   * @param {string} title
+   * @param {GameRecord[]} games
+   */
+  #list(title, games) {
+    return section(title, gameRows(games, (game) => void this.#remove(game)), "");
   }
 
   /** @param {GameRecord} game */

@@ -1,5 +1,5 @@
 /** The times of the chosen kind of attempt: averages, how many were solved, the latest. */
-import { build, button, fill } from "../shared/dom.js";
+import { build, button, fill, sentence } from "../shared/dom.js";
 import { timeText } from "../shared/gamewords.js";
 import { counted, movesText, percent } from "../shared/measures.js";
 import { partsText, resultTime, unbroken } from "../shared/timewords.js";
@@ -68,9 +68,9 @@ export class TimesPanel {
 
   #paint() {
     const { count, solved, rows, split, same } = timedStanding(this.#read(), this.#name);
-    this.name.textContent = this.#name;
+    this.name.textContent = sentence(this.#name);
     if (count === 0) {
-      fill(this.body, build("p", { class: "note", text: "No attempt yet. Averages appear here, with mo3, ao5, ao12 and ao100." }));
+      fill(this.body, build("p", { class: "note", text: "No attempt yet. Averages appear here, from mo3 to ao100." }));
       return;
     }
     const share = `${counted(count, "attempt")}, ${solved} solved (${percent(solved, count)}%)`;
@@ -78,7 +78,7 @@ export class TimesPanel {
       this.body,
       build("p", { class: "timed__share", text: share }),
       averagesTable(rows),
-      build("p", { class: "note", text: "mo3: the mean of 3. ao5 and ao12: without the best and the worst." }),
+      build("p", { class: "note", text: "mo3: the mean of 3. The averages, ao5 to ao100, leave out the best and worst 5%, at least one each." }),
       split && build("p", { class: "note", text: this.#splitText(split) }),
       build("h3", { text: "Latest" }),
       build("ol", { class: "timed__latest" }, ...same.slice(-LISTED).map((one, i, { length }) => this.#row(one, count - length + i + 1)).reverse()),
@@ -97,13 +97,14 @@ export class TimesPanel {
    */
   #row(result, number) {
     const { ids = [], before = [], times, moves, dnf, total } = result;
-    const time = dnf ? `DNF (${timeText(total, 3)})` : resultTime(total);
+    const time = resultTime(dnf ? Infinity : total);
     const [id] = ids;
     const alone = ids.length === 1 && moves > 0;
     const waited = before.reduce((all, one) => all + one, 0);
     const numbers = this.#blind ? "blind" : "shown";
     const parts = dnf ? "" : unbroken(partsText({ whole: total, before: waited }, numbers));
-    const notes = [times.length > 0 && movesText(moves), parts].filter(Boolean).join(" · ");
+    const until = dnf && `given up after ${timeText(total, 3)}`;
+    const notes = [until, times.length > 0 && movesText(moves), parts].filter(Boolean).join(" · ");
     const words = `Delete attempt ${number}`;
     return build(
       "li",

@@ -4,7 +4,7 @@ import { counted, movesText } from "../shared/measures.js";
 import { wayOf } from "../shared/moves.js";
 import { Questions } from "../shared/questions.js";
 import { gradeText } from "./puzzles.js";
-import { PuzzleTry } from "./puzzletry.js";
+import { PuzzleTry, answerText } from "./puzzletry.js";
 import { buildRating } from "./ratingline.js";
 import { buildSteps, pointAt, showGoal } from "./trainboard.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
@@ -12,9 +12,10 @@ import { FACE_SENTENCES } from "../words/facesentences.js";
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
+/** @typedef {import("./puzzletry.js").AnswerStep} AnswerStep */
 /** @typedef {import("./trainboard.js").WantedMove} WantedMove */
 /** @typedef {import("./trainlog.js").LogKeeper} LogKeeper */
-/** @typedef {{one: PuzzleTry, key: string, settled: boolean, change: string, later: string, answer: string}} OpenPuzzle  settled: its first answer is kept */
+/** @typedef {{one: PuzzleTry, key: string, settled: boolean, change: string, later: string, answer: AnswerStep[]}} OpenPuzzle  settled: its first answer is kept */
 
 /** Puzzles of best moves, one after another. */
 export class PuzzlePart {
@@ -91,7 +92,7 @@ export class PuzzlePart {
     try {
       const puzzle = await this.source.draw(signal);
       if (signal.aborted) return;
-      this.#open.set(key, puzzle && { one: new PuzzleTry(this.app.solver, puzzle), key, settled: false, change: "", later: "", answer: "" });
+      this.#open.set(key, puzzle && { one: new PuzzleTry(this.app.solver, puzzle), key, settled: false, change: "", later: "", answer: [] });
       this.#show();
       this.app.say(`${this.task.textContent}. ${this.words.textContent}`);
     } catch (error) {
@@ -113,7 +114,8 @@ export class PuzzlePart {
    */
   async #judge(now, to, moves) {
     const { signal } = this.#asking;
-    this.#before = now.answer = "";
+    this.#before = "";
+    now.answer = [];
     try {
       await now.one.judge(to, moves, signal);
       if (now.one.over) this.#settle(now, now.one.state === "solved");
@@ -138,7 +140,7 @@ export class PuzzlePart {
   retry() {
     const now = this.#now;
     if (!now || now.one.state === "judging" || (now.one.state === "open" && now.one.found === 0)) return;
-    now.answer = "";
+    now.answer = [];
     now.one.restart();
     this.#show();
   }
@@ -155,9 +157,8 @@ export class PuzzlePart {
     this.#before = "";
     if (!now.settled) this.#settle(now, false);
     try {
-      const letters = await now.one.answer(signal);
+      now.answer = await now.one.answer(signal);
       now.one.goOn();
-      now.answer = letters;
       this.#show();
       this.app.say(/** @type {string} */ (this.words.textContent), { now: true });
     } catch (error) {
@@ -174,15 +175,22 @@ export class PuzzlePart {
       if (now.one.state !== "judging") this.board.show(now.one.at, { animate: false });
     } else if (now === null) showGoal(this.board, 3);
     this.board.disabled = now?.one.state !== "open";
-    if (now?.answer) pointAt(this.board, now.answer[0]);
+    if (now && now.answer.length > 0) pointAt(this.board, now.answer[0].letters[0]);
     this.element.classList.toggle("train__part--none", now === null);
     this.words.textContent = this.#text(now);
     this.words.className = `train__words train__words--${now?.one.state ?? "none"}`;
-    const over = now?.one.over ?? false;
-    this.aside.textContent = this.#before || (now && over ? `${now.later} ${gradeText(now.one.puzzle)}`.trim() : now && !now.settled && this.source.counts ? "Skip and Answer count as not solved." : "");
+    this.aside.textContent = this.#before || this.#note(now);
     this.steps.show(now?.one ?? null);
     this.#paintButtons(now);
     this.rating.show(this.log.value);
+  }
+
+  /** @param {OpenPuzzle | null | undefined} now */
+  #note(now) {
+    if (!now) return "";
+    if (now.one.over) return `${now.later} ${gradeText(now.one.puzzle)}`.trim();
+    if (now.answer.length > 0) return now.later;
+    return !now.settled && this.source.counts ? "Skip and Answer count as not solved." : "";
   }
 
   /** @param {OpenPuzzle | null | undefined} now */
@@ -190,7 +198,7 @@ export class PuzzlePart {
     if (now === undefined) return FACE_SENTENCES.drawing;
     if (now === null) return this.source.none();
     const { one, change, answer } = now;
-    if (answer) return `Best: move a tile ${[...answer].map(wayOf).join(" or ")}.`;
+    if (answer.length > 0) return `${answerText(answer)} ${change}`.trim();
     if (one.state === "failed") return `Not the best: this costs ${counted(one.lost, "extra move")}. ${change}`.trim();
     if (one.state === "solved") return `Right, ${one.puzzle.length === 1 ? "that is" : "these are"} best. ${change}`.trim();
     return this.#question(one);
@@ -215,7 +223,7 @@ export class PuzzlePart {
       this.buttons,
       now !== null && next,
       state === "failed" && button({ words: "Try again", hint: "T", onClick: () => this.retry() }),
-      (state === "open" || state === "failed") && !now?.answer && button({ words: "Answer", hint: fresh && this.source.counts ? "H, counts as not solved" : "H", kind: "quiet", onClick: () => this.hint() }),
+      (state === "open" || state === "failed") && now?.answer.length === 0 && button({ words: "Answer", hint: fresh && this.source.counts ? "H, counts as not solved" : "H", kind: "quiet", onClick: () => this.hint() }),
       now === null && button({ words: "Play", kind: "primary", onClick: () => this.app.go("play") }),
     );
     if (had) this.buttons.querySelector("button")?.focus();

@@ -1,6 +1,9 @@
 /** One puzzle while it is answered. Knows no document. Its twin: taquin/teach/advice/puzzles.py. */
+import { move } from "../board.js";
+import { cellOf, wayOf } from "../shared/moves.js";
 
 /** @typedef {import("../board.js").Board} Board */
+/** @typedef {{board: Board, letters: string}} AnswerStep  letters: of all best moves on that board */
 /** @typedef {import("../solver/solver.js").Solver} Solver */
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
 
@@ -61,10 +64,19 @@ export class PuzzleTry {
 
   /**
    * @param {AbortSignal} signal
-   * @returns {Promise<string>} the letters of all best moves from here
+   * @returns {Promise<AnswerStep[]>} a best move for each that is still to find, from here on
    */
   async answer(signal) {
-    return (await this.solver.optimalMoves(this.at, this.puzzle.goal, { signal, budget: BUDGET })).letters;
+    const { goal, length } = this.puzzle;
+    const steps = /** @type {AnswerStep[]} */ ([]);
+    let board = this.at;
+    for (let left = length - this.found; left > 0; left--) {
+      const { letters } = await this.solver.optimalMoves(board, goal, { signal, budget: BUDGET });
+      if (!letters) break;
+      steps.push({ board, letters });
+      board = move(board, letters[0]);
+    }
+    return steps;
   }
 
   /** The wrong move is undone; the right ones stay. */
@@ -76,4 +88,15 @@ export class PuzzleTry {
   restart() {
     [this.at, this.#left, this.found, this.state] = [this.puzzle.board, this.puzzle.distance, 0, "open"];
   }
+}
+
+/**
+ * @param {AnswerStep[]} steps
+ * @returns {string} `Best: tile 5 up or tile 8 left.`; of several moves one line: `Best: tile 5 up, then tile 8 left.`
+ */
+export function answerText(steps) {
+  const words = steps.map(({ board, letters }) =>
+    [...letters].map((letter) => `tile ${board.cells[cellOf(board, letter)]} ${wayOf(letter)}`),
+  );
+  return `Best: ${words.length === 1 ? words[0].join(" or ") : words.map(([first]) => first).join(", then ")}.`;
 }

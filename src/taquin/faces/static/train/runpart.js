@@ -1,13 +1,12 @@
 /** A streak or a storm: puzzles that get harder, one after another without a pause. */
 import { build, button, fill } from "../shared/dom.js";
 import { timeText } from "../shared/gamewords.js";
-import { movesText } from "../shared/measures.js";
-import { wayOf } from "../shared/moves.js";
+import { movesText, unitOf } from "../shared/measures.js";
 import { Questions } from "../shared/questions.js";
 import { openStorage } from "../shared/storage.js";
 import { newId } from "../game/record.js";
 import { drawPuzzle, puzzleName } from "./puzzles.js";
-import { PuzzleTry } from "./puzzletry.js";
+import { PuzzleTry, answerText } from "./puzzletry.js";
 import { localDay } from "./repeats.js";
 import { PENALTY, Run, rungOf } from "./runs.js";
 import { buildSteps, pointAt, showGoal } from "./trainboard.js";
@@ -36,7 +35,8 @@ export class RunPart {
   #timer = 0;
   #shown = false;
   #said = "";
-  #answer = "";
+  /** @type {import("./puzzletry.js").AnswerStep[]} */
+  #answer = [];
   /** What the run was about when it began. */
   #name = "";
   #tab = openStorage(() => sessionStorage);
@@ -114,7 +114,7 @@ export class RunPart {
 
   #begin() {
     this.#asking.stop();
-    [this.#run, this.#one, this.#ready, this.#said, this.#answer] = [new Run(this.kind), null, null, "", ""];
+    [this.#run, this.#one, this.#ready, this.#said, this.#answer] = [new Run(this.kind), null, null, "", []];
     this.#name = this.choice.name;
     if (this.#shown) showGoal(this.board, this.choice.value.side);
     void this.#deal();
@@ -162,7 +162,8 @@ export class RunPart {
    */
   async #judge(one, to, moves) {
     const { signal } = this.#asking;
-    this.#answer = this.#said = "";
+    this.#said = "";
+    this.#answer = [];
     try {
       await one.judge(to, moves, signal);
       if (one !== this.#one) return;
@@ -248,7 +249,7 @@ export class RunPart {
     try {
       this.#answer = await one.answer(signal);
       one.goOn();
-      this.#said = `Best: move a tile ${[...this.#answer].map(wayOf).join(" or ")}.`;
+      this.#said = answerText(this.#answer);
       this.#show();
       this.app.say(this.#said, { now: true });
     } catch (error) {
@@ -289,7 +290,7 @@ export class RunPart {
     fill(
       this.buttons,
       run.over && button({ words: `New ${this.kind}`, hint: "N", kind: "primary", onClick: () => this.next() }),
-      run.over && one && !this.#answer && one.state !== "solved" && button({ words: "Answer", hint: "H", kind: "quiet", onClick: () => this.hint() }),
+      run.over && one && this.#answer.length === 0 && one.state !== "solved" && button({ words: "Answer", hint: "H", kind: "quiet", onClick: () => this.hint() }),
       !run.over && this.kind === "storm" && run.begun && button({ words: "Skip", hint: `N, costs ${PENALTY / 1000} seconds`, onClick: () => this.next() }),
       !run.over && run.begun && button({ words: `End the ${this.kind}`, kind: "quiet", onClick: () => this.#end() }),
     );
@@ -299,7 +300,7 @@ export class RunPart {
     this.board.goal = one.puzzle.goal;
     if (one.state !== "judging") this.board.show(one.at, { animate: false });
     this.board.disabled = one.state !== "open";
-    if (this.#answer) pointAt(this.board, this.#answer[0]);
+    if (this.#answer.length > 0) pointAt(this.board, this.#answer[0].letters[0]);
   }
 
   /** @param {PuzzleTry} one */
@@ -315,6 +316,6 @@ export class RunPart {
       figure("best", played ? String(best) : "–"),
       figure("last", played ? String(last.at(-1)) : "–"),
       figure(`mean of ${last.length || 10}`, played ? (last.reduce((sum, one) => sum + one, 0) / last.length).toFixed(1) : "–"),
-      figure(this.kind === "streak" ? "streaks" : "storms", String(played)));
+      figure(unitOf(played, this.kind), String(played)));
   }
 }
