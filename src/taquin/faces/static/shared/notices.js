@@ -9,8 +9,8 @@ const [EDGE, STEP] = [16, 6];
 const MARGIN = 8;
 /** What a notice must not cover. */
 const CONTROLS = "button, a[href]:not(.wordmark), input, select, textarea, summary, taquin-board";
-/** How much more than a control the words weigh that are on none. */
-const WORDS = 2;
+/** How much more than other controls weigh the words that are on none, and the button for what comes next. */
+const [WORDS, NEXT] = [2, 10];
 /** Not at the end of the page, but over it. */
 const APART = "notice--apart";
 
@@ -115,7 +115,7 @@ function makeWay(notice) {
   const { clientWidth: room, clientHeight: foot } = document.documentElement;
   const controls = [...document.querySelectorAll(CONTROLS)]
     .filter((one) => !notice.contains(one) && one.checkVisibility())
-    .map((one) => ({ place: one.getBoundingClientRect(), margin: MARGIN, weight: 1 }));
+    .map((one) => ({ place: one.getBoundingClientRect(), margin: MARGIN, weight: one.matches(".button--primary") ? NEXT : 1 }));
   const words = wordsPlaces().map((place) => ({ place, margin: 0, weight: WORDS }));
   const taken = [...controls, ...words].filter(({ place }) => place.bottom > 0 && place.top < foot);
   /** @param {number} x @param {number} y */
