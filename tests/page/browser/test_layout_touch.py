@@ -118,3 +118,66 @@ def test_a_pause_offers_neither_a_hint_nor_a_solution(page: Page) -> None:
     tab.locator(".veil").click()
     assert tab.get_by_role("button", name="Solve", exact=True).is_enabled()
     assert tab.get_by_role("button", name="Hint", exact=True).first.is_enabled()
+
+
+# Of every figure of a card the gap between its name and the figure above it.
+GAPS = """() => [...document.querySelectorAll(".lab-table tbody tr")].flatMap((row) => {
+  const cells = [...row.cells].slice(2, -1).map((cell) => cell.getBoundingClientRect());
+  return cells.slice(3).map((cell, i) => cell.top - cells[i].bottom);
+})"""
+RAMPS = """() => [...document.querySelectorAll(".lab-key > li")].map((one) => {
+  const [few, ramp] = [...one.children].map((part) => part.getBoundingClientRect());
+  return [ramp.left, few.height < 30];
+})"""
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_the_figures_of_the_lab_are_read_without_guessing(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/lab")
+    tab.get_by_role("button", name="Run", exact=True).click()
+    tab.locator(".lab-sentences li").first.wait_for(timeout=60_000)
+    tab.get_by_role("button", name="All figures").click()
+    assert min(tab.evaluate(GAPS)) >= 6
+    badge = tab.locator(".lab-table .badge").first
+    high = badge.bounding_box()["height"]
+    badge.evaluate("""(one) => {
+      one.classList.replace("badge--good", "badge--warn");
+      one.textContent = "stopped: time limit";
+    }""")
+    assert badge.bounding_box()["height"] == high
+    tab.get_by_text("Two searches compared").click()
+    for name in ("Compare", "with"):
+        field = tab.locator(".lab-told").get_by_label(name, exact=True)
+        assert field.bounding_box()["width"] > 250
+    tab.get_by_text("The map of all states").click()
+    tab.locator(".lab-key .lab-ramp").last.wait_for()
+    ramps = tab.evaluate(RAMPS)
+    assert len(ramps) == 3 and {tuple(one) for one in ramps} == {(ramps[0][0], True)}
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_a_long_line_of_pseudo_code_hangs(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/lab")
+    tab.get_by_role("button", name="Record", exact=True).click()
+    line = tab.locator(".lab-code__line").first
+    line.wait_for(timeout=60_000)
+    first, *others = line.locator("code").evaluate("(one) => [...one.getClientRects()].map(({ left }) => left)")
+    assert others and min(others) >= first + 12
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_the_words_of_the_archive_begin_where_those_of_other_cards_do(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/daily")
+    tab.locator(".calendar").wait_for()
+    begins = """(head) => {
+      const range = document.createRange();
+      range.selectNodeContents(head);
+      return range.getBoundingClientRect().left;
+    }"""
+    archive, streak = (
+        tab.get_by_role("heading", name=name).evaluate(begins) for name in ("Archive", "Streak")
+    )
+    assert archive == streak
