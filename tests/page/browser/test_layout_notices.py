@@ -80,3 +80,45 @@ def test_a_notice_ends_with_the_content_and_covers_no_edge_of_a_control(
             above = notice["y"] + notice["height"] <= box["y"]
             assert above or box["y"] + box["height"] <= notice["y"]
         tab.get_by_role("button", name="Dismiss").click()
+
+
+#: Whether the notice lies within the page's margin, and the words and controls of the view that it is on.
+COVERED = """() => {
+  const notice = document.querySelector(".notice").getBoundingClientRect();
+  const covers = (one) =>
+    one.left + 1 < notice.right && one.right - 1 > notice.left && one.top + 1 < notice.bottom && one.bottom - 1 > notice.top;
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const found = [];
+  while (texts.nextNode()) {
+    const { currentNode } = texts;
+    if (!currentNode.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+    range.selectNodeContents(currentNode);
+    if ([...range.getClientRects()].some(covers)) found.push(currentNode.data);
+  }
+  return { found, inside: notice.left >= 15.5 && notice.right <= innerWidth - 15.5 };
+}"""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        {"viewport": {"width": 360, "height": 740}, "has_touch": True},
+        {"viewport": {"width": 768, "height": 1024}, "has_touch": True},
+    ],
+    indirect=True,
+)
+def test_a_notice_makes_way_for_what_grows_under_it(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.emulate_media(reduced_motion="reduce")
+    tab = page.open("#/play?board=1+2+3+4/5+6+7+8/9+0+11+12/13+10+14+15")
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Up")
+    tab.get_by_role("group", name="Size").get_by_text("3×3").click()
+    tab.locator(".notice").wait_for()
+    tab.get_by_role("button", name="Hint", exact=True).tap()
+    tab.locator(".hints__words .badge").wait_for()
+    tab.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
+    assert tab.evaluate(COVERED) == {"found": [], "inside": True}

@@ -261,7 +261,7 @@ def test_tables_become_cards_on_a_phone(page: Page, tmp_path: Path) -> None:
         .last.locator("td")
         .evaluate_all("cells => cells.map((cell) => cell.dataset.name)")
     )
-    assert names[:6] == ["Size", "Time", "Moves", "TPS", "Control", "Help"]
+    assert names[:6] == ["Size", "Time", "Moves", "TPS", "Control", "Remarks"]
     # What is shown as a grid is a table still for those who hear it.
     assert tab.get_by_role("table").count() == 3
     assert tab.get_by_role("row").count() == 1 + 4 + 1 + 20

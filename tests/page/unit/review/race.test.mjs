@@ -17,8 +17,8 @@ test("after each part, less time and fewer moves are better", () => {
   assert.deepEqual(ghost.at(-1), { time: 2000, moves: 2 });
   assert.deepEqual(own.at(-1), { time: 1500, moves: 4 });
   assert.equal(standText([], ghost), "");
-  assert.equal(standText(own, ghost), `After ${own.length} parts: −0:00.5, +2 moves`);
-  assert.equal(standText(ghost.slice(0, 1), ghost), "After 1 part: ±0:00.0, ±0 moves");
+  assert.equal(standText(own, ghost), `After ${own.length} splits: −0:00.5, +2 moves`);
+  assert.equal(standText(ghost.slice(0, 1), ghost), "After 1 split: ±0:00.0, ±0 moves");
 });
 
 test("a race has a winner, or is a draw", () => {

@@ -14,6 +14,11 @@ const TOPICS = [
       "You can also drag it. With “trace” in the settings, sweep over the tiles instead.",
   ],
   [
+    "Two fingers",
+    "In a blind attempt, a tap with two fingers on the covered board changes how the numbers show; " +
+      "a pinch makes the tiles larger or smaller.",
+  ],
+  [
     "Timing",
     "The clock starts with your first move and stops when the board is solved. " +
       "Pauses, hints and undone moves are allowed, and are recorded with the game. Timed has marathons, " +
@@ -60,18 +65,19 @@ export function openHelp(app) {
     // Two of the keys have a second meaning there, and a third is fixed.
     ...(action === "timed" ? [keyRow("timed: start", [...keys.new, " "]), keyRow("timed: give up", keys.retry)] : []),
   ]);
+  const shortcuts = [build("h3", { text: "Keys" }), build("dl", { class: "keys" }, ...rows)];
+  const words = build(
+    "dl",
+    { class: "topics" },
+    ...topics.map(([title, text]) =>
+      build("div", {}, build("dt", { text: title }), build("dd", { text })),
+    ),
+  );
   openDialog({
     title: "Help",
     body: [
-      build("h3", { text: "Keys" }),
-      build("dl", { class: "keys" }, ...rows),
-      build(
-        "dl",
-        { class: "topics" },
-        ...topics.map(([title, text]) =>
-          build("div", {}, build("dt", { text: title }), build("dd", { text })),
-        ),
-      ),
+      // What fingers do comes first where there may be no keys.
+      ...(matchMedia("(pointer: coarse)").matches ? [words, ...shortcuts] : [...shortcuts, words]),
       ...(documents
         ? [build("p", {}, build("a", { href: documents, text: "Lessons, recipes and reference: the documentation" }))]
         : []),

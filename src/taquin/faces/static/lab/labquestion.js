@@ -1,5 +1,5 @@
 /** The lab's question: a board, its goal, the cost of a move, and the limits of a search. */
-import { build, fill } from "../shared/dom.js";
+import { build, fill, sentence } from "../shared/dom.js";
 import { formatBoard, goalName, judge, parseGoal } from "../board.js";
 import { randomBoard } from "../game/random.js";
 import { swapButton } from "../shared/fixes.js";
@@ -74,9 +74,8 @@ export class LabQuestion {
       role: "status",
       id: unique("lab-verdict"),
     });
-    this.goals = choose([...Object.entries(GOAL_WORDS), [OWN, "custom board"]], "last", () =>
-      this.#chooseGoal(),
-    );
+    this.goals = choose(Object.entries({ ...GOAL_WORDS, [OWN]: "custom board" }), "last", () => this.#chooseGoal());
+    for (const one of this.goals.options) one.text = sentence(one.text);
     this.goalText = build("input", { type: "text", spellcheck: "false", autocomplete: "off" });
     this.goalText.addEventListener("input", () => this.#read());
     this.goalField = field("Goal board", this.goalText);

@@ -116,9 +116,9 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
     pausing.disabled = !game.running && !game.held;
     const words = game.held ? "Resume" : "Pause";
     if (pausing.textContent !== words) fill(pausing, icon(game.held ? "resume" : "pause"), build("span", { text: words }));
-    // Their dialogs show the board.
+    // Their dialogs, and a hint, show the board.
     if (preparing.disabled !== game.held) {
-      for (const element of [preparing, sharing]) element.disabled = game.held;
+      for (const element of [preparing, sharing, hinting]) element.disabled = game.held;
       showTitles();
     }
   };

@@ -96,6 +96,7 @@ class Hints {
       ),
     );
     app.game.addEventListener("change", () => this.#follow());
+    app.game.addEventListener("change", () => this.#holdBack());
     app.settings.addEventListener("change", () => this.look.follow());
     this.look.follow();
     this.#warm();
@@ -170,6 +171,14 @@ class Hints {
       else if (posed && advice && game.moved) void this.#judge(before, advice);
     }
     this.look.follow();
+  }
+
+  /** A pause hides the board, of which a hint would tell. */
+  #holdBack() {
+    keepFocus(
+      () => (this.asker.disabled = this.app.game.held),
+      () => document.querySelector(".veil"),
+    );
   }
 
   /** Clear all advice and marks. */

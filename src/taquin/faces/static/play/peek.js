@@ -66,6 +66,7 @@ class Peek {
     const { game, settings } = this.app;
     const open = this.#held || settings.get("spoilers");
     this.element.hidden = !open;
+    this.element.classList.toggle("peek--held", !settings.get("spoilers"));
     if (!open) {
       this.#asking?.abort();
       this.#shown = "";

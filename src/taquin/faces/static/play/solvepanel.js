@@ -6,7 +6,6 @@ import { movesText } from "../shared/measures.js";
 import { judge, sameBoard } from "../board.js";
 import { notifyWhile } from "../shared/app.js";
 import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
-import { buildFixes } from "../shared/fixes.js";
 import { Playback } from "../shared/playback.js";
 import { effortText, progressWords } from "./solvewords.js";
 import { isOnItsDay } from "../game/record.js";
@@ -72,6 +71,13 @@ class SolvePanel {
     root.append(this.solveButton, this.warning, this.body);
     for (const event of ["start", "change"]) app.game.addEventListener(event, () => this.#warn());
     this.#warn();
+    // A pause hides the board that a solution shows.
+    app.game.addEventListener("change", () =>
+      keepFocus(
+        () => (this.solveButton.disabled = app.game.held),
+        () => document.querySelector(".veil"),
+      ),
+    );
     // Before the game hears of the move.
     const move = (/** @type {Event} */ event) => this.#goOn(/** @type {CustomEvent} */ (event));
     element.addEventListener("taquin-move", move, { capture: true });
@@ -274,9 +280,12 @@ class SolvePanel {
    * @param {string} reason
    * @param {[number, number] | null} swap
    */
-  #refuse(reason, swap) {
+  async #refuse(reason, swap) {
     const { game } = this.app;
     const { board, goal } = game;
+    // Few boards need it: it is no part of the first load.
+    const { buildFixes } = await import("../shared/fixes.js");
+    if (this.#board !== board) return;
     const [, why] = /** @type {string[]} */ (/^Unsolvable: (.*)$/.exec(reason) ?? [reason, reason]);
     this.#answer(
       "Unsolvable",

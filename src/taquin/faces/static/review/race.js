@@ -33,10 +33,10 @@ export function movesBy(times, elapsed) {
 }
 
 /**
- * The player against the recorded game, after the last part that the player has done: less is better.
+ * The player against the recorded game, after the last split that the player has done: less is better.
  * @param {Reached[]} own
  * @param {Reached[]} ghost
- * @returns {string} "After 2 parts: −0:01.2, +4 moves"; empty before the first part
+ * @returns {string} "After 2 splits: −0:01.2, +4 moves"; empty before the first split
  */
 export function standText(own, ghost) {
   const at = Math.min(own.length, ghost.length) - 1;
@@ -44,7 +44,7 @@ export function standText(own, ghost) {
   const time = own[at].time - ghost[at].time;
   const moves = own[at].moves - ghost[at].moves;
   const signed = (/** @type {number} */ value, /** @type {string} */ text) => `${value < 0 ? "−" : value > 0 ? "+" : "±"}${text}`;
-  return `After ${counted(at + 1, "part")}: ${signed(time, timeText(Math.abs(time)))}, ${signed(moves, movesText(Math.abs(moves)))}`;
+  return `After ${counted(at + 1, "split")}: ${signed(time, timeText(Math.abs(time)))}, ${signed(moves, movesText(Math.abs(moves)))}`;
 }
 
 /**

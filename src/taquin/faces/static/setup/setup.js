@@ -224,6 +224,8 @@ function textField({ app, get, update, painters }) {
   });
   painters.push(() => {
     if (get().unread || document.activeElement === area) return;
+    // Whole rows, also where a scroll bar takes one's place.
+    area.rows = Math.max(4, get().board.height);
     area.value = formatBoard(get().board).replaceAll("/", "\n");
     problem.textContent = "";
   });

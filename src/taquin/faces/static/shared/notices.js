@@ -3,10 +3,14 @@ import { build, button, keepFocus } from "./dom.js";
 
 /** Milliseconds; what can be undone by key too goes sooner. */
 const STAYS = { words: 9000, undo: 5000 };
-/** Pixels between a notice and the window's edge, and between the places that are tried. */
-const [EDGE, STEP] = [2, 6];
+/** Pixels between a notice and the window's edge, the page's own margin, and between the places that are tried. */
+const [EDGE, STEP] = [16, 6];
+/** Pixels of a control's edge that are covered if need be: its words are farther in. */
+const MARGIN = 8;
 /** What a notice must not cover. */
 const CONTROLS = "button, a[href]:not(.wordmark), input, select, textarea, summary, taquin-board";
+/** How much more than other controls weigh the words that are on none, and the button for what comes next. */
+const [WORDS, NEXT] = [2, 10];
 /** Not at the end of the page, but over it. */
 const APART = "notice--apart";
 
@@ -52,8 +56,17 @@ export function showNotice(place, text, { undo, gone, act }) {
   );
   place.replaceChildren(element);
   makeWay(element);
-  // What it must not cover moves as the view grows or shrinks, too.
+  // What it must not cover also moves as a part of the view grows or shrinks, be the view itself as high as before.
   const content = /** @type {HTMLElement} */ (document.querySelector("main"));
+  /** @type {WeakSet<Element>} */
+  const watched = new WeakSet();
+  const watch = () => {
+    for (const one of [content, ...content.querySelectorAll(":has(> *)")]) {
+      if (watched.has(one)) continue;
+      watched.add(one);
+      sizes.observe(one);
+    }
+  };
   const settle = () => {
     if (!element.isConnected) {
       sizes.disconnect();
@@ -62,18 +75,37 @@ export function showNotice(place, text, { undo, gone, act }) {
     element.classList.remove(APART);
     element.style.removeProperty("inset");
     makeWay(element);
+    watch();
   };
   addEventListener("resize", settle);
   const sizes = new ResizeObserver(settle);
-  sizes.observe(content);
+  watch();
   wait();
   return leave;
 }
 
 /**
- * Move a notice to where it covers nothing to press: as low as possible, where the style sheet
- * has it, at the left, or at the right of the content, otherwise of the window. Where there is no
- * room at all, it covers as little as possible.
+ * The places on the screen of the words of the view that are on no control.
+ * @returns {DOMRect[]}
+ */
+function wordsPlaces() {
+  const content = /** @type {HTMLElement} */ (document.querySelector("main"));
+  const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+  const places = [];
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const holder = /** @type {HTMLElement} */ (texts.currentNode.parentElement);
+    if (holder.closest(CONTROLS) || !holder.checkVisibility({ visibilityProperty: true })) continue;
+    range.selectNodeContents(texts.currentNode);
+    places.push(...range.getClientRects());
+  }
+  return places;
+}
+
+/**
+ * Move a notice to where it covers neither words nor what can be pressed: as low as possible, where the style
+ * sheet has it, at the left, or at the right of the content, otherwise of the window. Where there is no room at
+ * all, it covers as little as possible.
  * @param {HTMLElement} notice
  */
 function makeWay(notice) {
@@ -81,32 +113,43 @@ function makeWay(notice) {
   notice.style.setProperty("animation", "none");
   const { left, top, width, height } = notice.getBoundingClientRect();
   notice.style.removeProperty("animation");
-  const taken = [...document.querySelectorAll(CONTROLS)]
-    .filter((one) => !notice.contains(one) && one.checkVisibility())
-    .map((one) => one.getBoundingClientRect());
-  /** @param {number} x @param {number} y */
-  const covered = (x, y) => {
-    const sides = (/** @type {DOMRect} */ one) => [
-      Math.min(one.right, x + width) - Math.max(one.left, x),
-      Math.min(one.bottom, y + height) - Math.max(one.top, y),
-    ];
-    return taken.map(sides).reduce((sum, [wide, high]) => sum + (wide > 0 && high > 0 ? wide * high : 0), 0);
-  };
-  let best = { x: left, y: top, area: covered(left, top) };
   const foot = document.documentElement.clientHeight;
   // The root's own width includes the strip kept for a scroll bar, where nothing is painted.
   const room = document.body.clientWidth;
   const content = /** @type {HTMLElement} */ (document.querySelector("main"));
   const { left: from, right: to } = content.getBoundingClientRect();
   const padding = Number.parseFloat(getComputedStyle(content).paddingInlineStart);
-  const masthead = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
-  for (const places of [[left, from + padding, to - padding - width], [EDGE, room - width - EDGE]]) {
-    for (let y = foot - height - EDGE; best.area > 0 && y >= Math.max(masthead, EDGE); y -= STEP) {
-      for (const x of places) {
-        const area = covered(x, y);
-        // Above the middle, where people look at the board, only if it covers nothing at all.
-        if (area < best.area && (area === 0 || y >= foot / 2)) best = { x, y, area };
-      }
+  const columns = [[left, from + padding, to - padding - width], [EDGE, room - width - EDGE]];
+  const controls = [...document.querySelectorAll(CONTROLS)]
+    .filter((one) => !notice.contains(one) && one.checkVisibility())
+    .map((one) => ({ place: one.getBoundingClientRect(), edge: 1, weight: one.matches(".button--primary") ? NEXT : 1 }));
+  const words = wordsPlaces().map((place) => ({ place, edge: 0, weight: WORDS }));
+  const taken = [...controls, ...words].filter(({ place }) => place.bottom > 0 && place.top < foot);
+  /** @param {number} x @param {number} y @param {number} margin */
+  const covered = (x, y, margin) => {
+    let sum = 0;
+    for (const { place, edge, weight } of taken) {
+      const wide = Math.min(place.right, x + width) - Math.max(place.left, x) - edge * margin;
+      const high = Math.min(place.bottom, y + height) - Math.max(place.top, y) - edge * margin;
+      if (wide > 0 && high > 0) sum += wide * high * weight;
+    }
+    return sum;
+  };
+  const head = Math.max(document.querySelector("header")?.getBoundingClientRect().bottom ?? 0, EDGE);
+  const lowest = foot - height - EDGE;
+  const steps = Array.from({ length: Math.max(0, Math.ceil((lowest - head) / STEP)) }, (_, i) => lowest - i * STEP);
+  const best = { x: left, y: top, area: Infinity };
+  for (const [xs, margin] of columns.flatMap((xs) => [0, MARGIN].map((margin) => /** @type {const} */ ([xs, margin])))) {
+    if (best.area === 0) break;
+    Object.assign(best, { x: left, y: top, area: covered(left, top, margin) });
+    // A gap that is just as high as the notice lies between two steps.
+    const gaps = taken.map(({ place, edge }) => place.bottom - edge * margin);
+    const heights = [...steps, ...gaps].filter((y) => y >= head && y <= lowest).sort((a, b) => b - a);
+    for (const [x, y] of heights.flatMap((y) => xs.map((x) => [x, y]))) {
+      if (best.area === 0) break;
+      const area = covered(x, y, margin);
+      // Above the middle, where people look at the board, only if it covers nothing at all.
+      if (area < best.area && (area === 0 || y >= foot / 2)) Object.assign(best, { x, y, area });
     }
   }
   const moved = best.y !== top || best.x !== left;

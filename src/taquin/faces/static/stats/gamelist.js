@@ -19,7 +19,7 @@ import { unitOf } from "../shared/measures.js";
  */
 export function gameRows(games, remove) {
   const latest = games.slice().reverse();
-  const names = ["Played", "Size", "Time", "Moves", "TPS", "Control", "Help"];
+  const names = ["Played", "Size", "Time", "Moves", "TPS", "Control", "Remarks"];
   const head = names.map((name, i) =>
     build("th", { scope: "col", class: i > 1 && i < 5 ? "number" : null, text: name }),
   );
