@@ -47,7 +47,7 @@ ROOMS = {
     "timed": {"board.js", "game", "shared", "stats", "train", "words"},
     "review": {"board.js", "game", "notation", "server", "shared", "solver", "words"},
     # Where the lab searches without a server, it has the reach of the page.
-    "analyse": {"board.js", "notation", "server", "shared", "solver", "lab/searches"},
+    "analyse": {"board.js", "notation", "server", "shared", "solver", "setup", "lab/searches"},
     "lab/parts": {"shared"},
     "lab/comparison": {"board.js", "shared", "lab/parts"},
     "lab/estimates": {"board.js", "shared", "solver", "lab/parts", "lab/comparison"},

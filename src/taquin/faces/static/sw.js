@@ -14,6 +14,7 @@ const FILES = [
   "analyse/analysewords.js",
   "analyse/movetree.js",
   "analyse/positions.js",
+  "analyse/refusal.js",
   "app/help.js",
   "app/incoming.js",
   "app/keyfields.js",

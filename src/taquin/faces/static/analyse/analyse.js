@@ -178,7 +178,7 @@ class Analyser {
     refusal.hidden = !refused;
     main.hidden = side.hidden = refused;
     if (!refused) return;
-    // No keys move a board that is not in sight.
+    // Keys do nothing to a board that is out of sight.
     this.hide();
     this.home.hidden = false;
     fill(refusal, ...buildRefusal(this.#app, reason, position));
