@@ -81,7 +81,7 @@ def test_an_answer_says_what_it_costs_and_shows_the_whole_line(page: Page) -> No
     for i, (tile, way) in enumerate(steps):
         cells = [int(one) for one in re.findall(r"\d+", board(tab))]
         arrows(tab, way.capitalize())
-        after = "Right. 2 more|Right. 1 more|Right, these are best".split("|")[i]
+        after = ["Right. 2 more", "Right. 1 more", "Right, these are best"][i]
         words.filter(has_text=after).wait_for()
         assert [int(one) for one in re.findall(r"\d+", board(tab))][cells.index(0)] == int(tile)
 
