@@ -53,11 +53,12 @@ def test_a_notice_offers_something_and_its_cross_stands_apart(page: Page) -> Non
     assert notice.count() == 0
 
 
-#: Whether the notice lies within the page's margin, and the words and controls of the view that it is on.
+# Whether the notice lies within the page's margin, and what words of the view it is on.
 COVERED = """() => {
   const notice = document.querySelector(".notice").getBoundingClientRect();
   const covers = (one) =>
-    one.left + 1 < notice.right && one.right - 1 > notice.left && one.top + 1 < notice.bottom && one.bottom - 1 > notice.top;
+    one.left + 1 < notice.right && one.right - 1 > notice.left &&
+    one.top + 1 < notice.bottom && one.bottom - 1 > notice.top;
   const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   const found = [];
@@ -89,5 +90,7 @@ def test_a_notice_makes_way_for_what_grows_under_it(page: Page) -> None:
     tab.locator(".notice").wait_for()
     tab.get_by_role("button", name="Hint", exact=True).tap()
     tab.locator(".hints__words .badge").wait_for()
-    tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    tab.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
     assert tab.evaluate(COVERED) == {"found": [], "inside": True}

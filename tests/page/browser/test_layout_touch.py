@@ -102,7 +102,9 @@ def test_the_text_of_a_board_that_is_set_up_shows_all_its_rows(page: Page) -> No
     tab.get_by_role("button", name="Set up", exact=True).click()
     area = tab.get_by_label("Type or paste")
     area.wait_for()
-    text, scrolled, shown = area.evaluate("(one) => [one.value, one.scrollHeight, one.clientHeight]")
+    text, scrolled, shown = area.evaluate(
+        "(one) => [one.value, one.scrollHeight, one.clientHeight]"
+    )
     assert text.count("\n") == 4 and scrolled <= shown
 
 
@@ -163,7 +165,9 @@ def test_a_long_line_of_pseudo_code_hangs(page: Page) -> None:
     tab.get_by_role("button", name="Record", exact=True).click()
     line = tab.locator(".lab-code__line").first
     line.wait_for(timeout=60_000)
-    first, *others = line.locator("code").evaluate("(one) => [...one.getClientRects()].map(({ left }) => left)")
+    first, *others = line.locator("code").evaluate(
+        "(one) => [...one.getClientRects()].map(({ left }) => left)"
+    )
     assert others and min(others) >= first + 12
 
 
