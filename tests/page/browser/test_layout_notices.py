@@ -82,11 +82,12 @@ def test_a_notice_ends_with_the_content_and_covers_no_edge_of_a_control(
         tab.get_by_role("button", name="Dismiss").click()
 
 
-#: Whether the notice lies within the page's margin, and the words and controls of the view that it is on.
+# Whether the notice lies within the page's margin, and what words of the view it is on.
 COVERED = """() => {
   const notice = document.querySelector(".notice").getBoundingClientRect();
   const covers = (one) =>
-    one.left + 1 < notice.right && one.right - 1 > notice.left && one.top + 1 < notice.bottom && one.bottom - 1 > notice.top;
+    one.left + 1 < notice.right && one.right - 1 > notice.left &&
+    one.top + 1 < notice.bottom && one.bottom - 1 > notice.top;
   const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   const found = [];

@@ -584,3 +584,21 @@ def test_no_shadow_stands_at_a_table_that_needs_no_scrolling(page: Page, tmp_pat
         tab.set_viewport_size({"width": width, "height": 1440})
         picture = base64.b64encode(tab.screenshot()).decode()
         assert len(set(tab.evaluate(EDGE, picture))) == 1, width
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 768, "height": 1024}}], indirect=True)
+def test_the_remarks_and_sessions_of_a_tablet_take_few_lines(page: Page, tmp_path: Path) -> None:
+    hints = {"which": 1, "arrow": 0, "play": 0, "peek": 0, "solution": 1}
+    tab = imported(page, [*games(2), {**GAME, "id": "helped", "hints": hints}], tmp_path)
+    tab.get_by_label("Only fresh random boards, without help, pause or undo").uncheck()
+    remark = tab.locator(".games tbody td", has_text="solution shown")
+    lines = """(cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    }"""
+    assert remark.evaluate(lines) <= 2
+    tab.get_by_text("More charts, and tables").click()
+    sessions = tab.locator(".progress__tables .table").first.locator("tbody :is(th, td)")
+    assert sessions.count() > 0
+    assert {cell.evaluate(lines) for cell in sessions.all()} == {1}

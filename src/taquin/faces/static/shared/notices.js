@@ -123,7 +123,9 @@ function makeWay(notice) {
   const controls = [...document.querySelectorAll(CONTROLS)]
     .filter((one) => !notice.contains(one) && one.checkVisibility())
     .map((one) => ({ place: one.getBoundingClientRect(), edge: 1, weight: one.matches(".button--primary") ? NEXT : 1 }));
-  const words = wordsPlaces().map((place) => ({ place, edge: 0, weight: WORDS }));
+  // The words of a page of several windows are read by scrolling, and at its end the notice is below them.
+  const long = document.documentElement.scrollHeight > 2 * foot;
+  const words = long ? [] : wordsPlaces().map((place) => ({ place, edge: 0, weight: WORDS }));
   const taken = [...controls, ...words].filter(({ place }) => place.bottom > 0 && place.top < foot);
   /** @param {number} x @param {number} y @param {number} margin */
   const covered = (x, y, margin) => {
