@@ -59,7 +59,6 @@ export function mountTutorial(root, app) {
   const steps = STEPS.map((step, i) => (touch && TOUCH[i]) || step);
   const store = openStorage(() => localStorage);
   const last = steps.length - 1;
-  // What is stored may be no step.
   let at = Math.max(0, [...steps.keys()].indexOf(Number(store.getItem(STEP))));
   const pages = steps.map(([title, text], i) =>
     build(
@@ -106,7 +105,6 @@ export function mountTutorial(root, app) {
   function go(step) {
     at = step;
     store.setItem(STEP, String(at));
-    // Who has come to the last step has read it all: it does not come back.
     if (at === last) app.settings.set("welcomed", true);
     keepFocus(paint, () => foot.querySelector(".button--primary"));
     const [title, text] = steps[at];
@@ -132,6 +130,5 @@ export function mountTutorial(root, app) {
   paint();
   fill(root, panel);
   game.addEventListener("change", moved);
-  // Who solves a board needs it no more; what is said then is the result.
   game.addEventListener("solved", close);
 }
