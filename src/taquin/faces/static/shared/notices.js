@@ -70,6 +70,7 @@ export function showNotice(place, text, { undo, gone, act }) {
   const settle = () => {
     if (!element.isConnected) {
       sizes.disconnect();
+      changes.disconnect();
       return removeEventListener("resize", settle);
     }
     element.classList.remove(APART);
@@ -79,6 +80,11 @@ export function showNotice(place, text, { undo, gone, act }) {
   };
   addEventListener("resize", settle);
   const sizes = new ResizeObserver(settle);
+  // New words may stand where there was room for them.
+  const changes = new MutationObserver((records) => {
+    if (records.some(({ addedNodes }) => [...addedNodes].some((one) => one instanceof Element))) settle();
+  });
+  changes.observe(content, { childList: true, subtree: true });
   watch();
   wait();
   return leave;
