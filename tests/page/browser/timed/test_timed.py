@@ -285,7 +285,7 @@ def test_one_solve_has_one_time_in_timed_and_statistics_and_both_parts_are_named
         averages = tab.locator(".averages tbody tr").first.inner_text().split("\t")
         assert averages[:2] == ["single", whole]
         tab.get_by_role("navigation", name="Views").get_by_role("link", name="Timed").click()
-    assert tab.locator(".timed__times").get_by_text("Of one solve: first move after").is_visible()
+    tab.locator(".timed__times").get_by_text("Of one solve: first move after").wait_for()
 
 
 def _milliseconds(text: str) -> int:
