@@ -564,6 +564,19 @@ def test_both_sides_of_the_statistics_end_together(page: Page, tmp_path: Path) -
         assert abs(progress[1] - data[1]) < 1, width
 
 
+def test_the_games_that_are_left_out_are_counted_below_the_others(
+    page: Page, tmp_path: Path
+) -> None:
+    helped = {**GAME, "id": "helped", "hints": {**GAME["hints"], "which": 1}}
+    tab = imported(page, [*games(2), helped], tmp_path)
+    tab.get_by_text("One more game does not count.").wait_for()
+    assert tab.locator(".games tbody tr").count() == 2
+    tab.get_by_role("button", name="Count it all the same").click()
+    tab.get_by_role("heading", name="Averages of 3 games").wait_for()
+    assert tab.locator(".games tbody tr").count() == 3
+    assert tab.get_by_text("One more game does not count.").count() == 0
+
+
 # Of a picture of the table, its last columns that are painted at all, halfway down: grey of each.
 EDGE = """async (picture) => {
   const bytes = Uint8Array.from(atob(picture), (one) => one.charCodeAt(0));

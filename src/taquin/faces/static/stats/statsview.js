@@ -260,9 +260,21 @@ class Statistics {
       return;
     }
     const played = games.filter((game) => !isSolvers(game));
-    fill(this.body, this.#averages(played), this.progress.element, this.#bests(played), this.#list("Games", games));
+    fill(this.body, this.#averages(played), this.progress.element, this.#bests(played), this.#list("Games", games, this.#left(games.length)));
     this.progress.element.classList.toggle("progress--none", played.length < 2);
     this.progress.show(played);
+  }
+
+  /**
+   * A line about the games that the box leaves out; none where it leaves out none.
+   * @param {number} listed  how many games are listed
+   */
+  #left(listed) {
+    const left = fitting(this.#games, { ...this.#chosen, clean: false }).length - listed;
+    if (left === 0) return null;
+    const text = left === 1 ? "One more game does not count." : `${left} more games do not count.`;
+    const all = button({ words: `Count ${left === 1 ? "it" : "them"} all the same`, onClick: () => this.#count(false) });
+    return build("div", { class: "toolbar" }, build("p", { class: "note", text }), all);
   }
 
   /**
@@ -377,9 +389,12 @@ class Statistics {
   /**
    * @param {string} title
    * @param {GameRecord[]} games
+   * @param {HTMLElement | null} [after]  what stands below them
    */
-  #list(title, games) {
-    return section(title, gameRows(games, (game) => void this.#remove(game)), "");
+  #list(title, games, after = null) {
+    const list = section(title, gameRows(games, (game) => void this.#remove(game)), "");
+    if (after) list.append(after);
+    return list;
   }
 
   /** @param {GameRecord} game */
