@@ -415,11 +415,11 @@ function howTo({ settings }) {
   const name = (/** @type {string} */ action) => keyLabel(keys[action]?.[0] ?? "–");
   const text =
     `${name("new")} or Space starts, ${name("retry")} gives up, ${name("numbers")} hides or shows the numbers, ` +
-    `${name("larger")}\u00a0and\u00a0${name("smaller")} the tiles. `;
+    `${name("larger")}\u00a0and\u00a0${name("smaller")} make the tiles larger and smaller. `;
   return build(
     "p",
     { class: "note" },
     build("span", { class: "timed__keys", text }),
-    build("span", { class: "timed__touch", text: "Tap with two fingers for the numbers, pinch for the tiles." }),
+    build("span", { class: "timed__touch", text: "Tap with two fingers to change the numbers, pinch to resize the tiles." }),
   );
 }
