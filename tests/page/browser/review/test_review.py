@@ -146,8 +146,9 @@ def test_what_is_not_proved_is_a_band(page: Page) -> None:
       const { packMoves } = await import("./notation/packing.js");
       const { randomBoard } = await import("./game/random.js");
       const { humanSteps } = await import("./solver/human.js");
-      const goal = namedGoal("last", 7, 7);
-      const board = randomBoard(7, 7, goal, "band");
+      // A size without a model, whose beams would narrow the band.
+      const goal = namedGoal("last", 8, 6);
+      const board = randomBoard(8, 6, goal, "band");
       const moves = [...humanSteps(board, goal)].map((step) => step.moves).join("");
       return `#/replay?b=${formatBoard(board).replaceAll(" ", "+")}&m=${packMoves(moves)}`;
     }""")
