@@ -10,7 +10,7 @@ import { checkCheckpoint } from "../game/records.js";
 /** @typedef {import("../game/game.js").Checkpoint} Checkpoint */
 
 const STORE = "taquin.game";
-/** The unfinished games that were left, of all tabs. */
+/** The unfinished games that were left, of all tabs, a line each. */
 const LEFT = "taquin.left";
 const MOST_LEFT = 20;
 /** Writing waits this long after the first change, so that it slows down no key press. */
@@ -26,7 +26,7 @@ export function restoreGame(storage, tab) {
   const goal = namedGoal("last", 4, 4);
   const seed = newId();
   const game = new Game({ board: randomBoard(4, 4, goal, seed), goal, seed });
-  const [ofTab, latest] = [tab, storage].map(readKept);
+  const [ofTab, latest] = [tab, storage].map((store) => readable(store.getItem(STORE)));
   // Another tab may have continued this tab's game, or another one.
   const newer = ofTab && latest?.record.id === ofTab.record.id && latest.elapsed > ofTab.elapsed;
   const kept = newer ? latest : (ofTab ?? latest);
@@ -34,18 +34,8 @@ export function restoreGame(storage, tab) {
   return game;
 }
 
-/**
- * @param {Store} storage
- * @returns {Checkpoint[]}
- */
-function readLeft(storage) {
-  try {
-    return JSON.parse(storage.getItem(LEFT) ?? "[]").map(checkCheckpoint);
-  } catch (error) {
-    console.warn("The games that were left, stored in this browser, cannot be read; they are ignored.", error);
-    return [];
-  }
-}
+/** @param {Store} storage */
+const readLeft = (storage) => (storage.getItem(LEFT) ?? "").split("\n").flatMap((kept) => readable(kept) ?? []);
 
 /**
  * Keep the list of games that were left up to date. Those of other tabs stay in it, but for games that this
@@ -64,17 +54,16 @@ function leftKeeper(game, storage) {
     const now = JSON.stringify([game.record.id, ...left.map(({ record }) => record.id)]);
     if (now === written) return;
     const others = readLeft(storage).filter(({ record }) => !ours.has(record.id));
-    storage.setItem(LEFT, JSON.stringify([...others, ...left].slice(-MOST_LEFT)));
+    storage.setItem(LEFT, [...others, ...left].slice(-MOST_LEFT).map((one) => JSON.stringify(one)).join("\n"));
     written = now;
   };
 }
 
 /**
- * @param {Store} store
+ * @param {string | null} kept
  * @returns {Checkpoint | null}
  */
-function readKept(store) {
-  const kept = store.getItem(STORE);
+function readable(kept) {
   if (!kept) return null;
   try {
     return checkCheckpoint(JSON.parse(kept));
