@@ -10,7 +10,7 @@ import { checkCheckpoint } from "../game/records.js";
 /** @typedef {import("../game/game.js").Checkpoint} Checkpoint */
 
 const STORE = "taquin.game";
-/** The unfinished games that were left, of all tabs, a line each. */
+/** The unfinished games that were left, of all tabs; each on its line. */
 const LEFT = "taquin.left";
 const MOST_LEFT = 20;
 /** Writing waits this long after the first change, so that it slows down no key press. */

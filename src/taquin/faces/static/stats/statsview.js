@@ -273,8 +273,12 @@ class Statistics {
     const left = fitting(this.#games, { ...this.#chosen, clean: false }).length - listed;
     if (left === 0) return null;
     const text = left === 1 ? "One more game does not count." : `${left} more games do not count.`;
-    const all = button({ words: `Count ${left === 1 ? "it" : "them"} all the same`, onClick: () => this.#count(false) });
-    return build("div", { class: "toolbar" }, build("p", { class: "note", text }), all);
+    return build("div", { class: "toolbar" }, build("p", { class: "note", text }), this.#countAll(left));
+  }
+
+  /** @param {number} count  of games that do not count */
+  #countAll(count) {
+    return button({ words: `Count ${count === 1 ? "it" : "them"} all the same`, onClick: () => this.#count(false) });
   }
 
   /**
@@ -284,8 +288,7 @@ class Statistics {
   #noneCounts(count) {
     const them = count === 1 ? "The game below was not one of these" : `None of the ${count} games below was one of these`;
     const text = `Averages and bests count only fresh random boards, without help, pause or undo. ${them}.`;
-    const all = button({ words: `Count ${count === 1 ? "it" : "them"} all the same`, onClick: () => this.#count(false) });
-    return build("div", { class: "panel" }, build("p", { text }), build("div", { class: "toolbar" }, all));
+    return build("div", { class: "panel" }, build("p", { text }), build("div", { class: "toolbar" }, this.#countAll(count)));
   }
 
   #noneFits() {
