@@ -11,6 +11,7 @@ from serving import LIMITS, alive, asked, children, until, with_service
 
 from taquin.faces.web.jobs.service import Service
 from taquin.faces.web.process.limits import local_limits, public_limits
+from taquin.faces.web.process.processes import JobProcess, Launcher
 from taquin.faces.web.process.question import JobRequest, read_question
 from taquin.faces.web.process.refusals import Refusal
 from taquin.ground.errors import OptionError
@@ -51,6 +52,27 @@ def test_questions_are_read_by_another_process() -> None:
         assert (await service.reader.read(QUESTION)).tasks
         assert reader not in await children(service)
 
+    with_service(work)
+
+
+def test_a_reader_that_ends_before_it_began_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where more is loaded between its birth and the first question."""
+    launched = []
+
+    async def launch(self: Launcher, task: dict[str, object], **options: bool) -> JobProcess:
+        process = await real(self, task, **options)
+        if not launched:
+            process._reader = asyncio.StreamReader()
+            process._reader.feed_eof()
+        launched.append(process)
+        return process
+
+    async def work(service: Service) -> None:
+        assert (await service.reader.read(QUESTION)).tasks
+        assert len(launched) == 2
+
+    real = Launcher.launch
+    monkeypatch.setattr(Launcher, "launch", launch)
     with_service(work)
 
 

@@ -58,10 +58,10 @@ class Reader:
         self._process, self._readings = None, None
 
     async def _reading(self, requested: JobRequest) -> dict[str, Any]:
-        # It may have died since the last question, so one more attempt follows.
+        # It may have died since the last question, or before it began, so one more attempt follows.
         for _ in range(2):
-            process, readings = await self._running()
             with suppress(BrokenPipeError):
+                process, readings = await self._running()
                 process.ask(asdict(requested))
                 reading = await self._next(readings)
                 if reading["kind"] != "ended":
@@ -93,7 +93,7 @@ class Reader:
             process = self._process = await self._launcher.launch(task, listening=True)
             readings, self._left = process.lines(), _QUESTIONS
             if (await anext(readings, _ENDED))["kind"] != "ready":
-                raise OSError("the reader's process ended before it began")
+                raise BrokenPipeError("the reader's process ended before it began")
             self._readings = readings
             return process, readings
         return self._process, self._readings
