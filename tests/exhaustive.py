@@ -18,6 +18,7 @@ from xml.etree import ElementTree
 ROOT = Path(__file__).resolve().parent.parent
 # How many cases of a function are a shard, by marker: a shard is to end within the hour.
 CASES = {"slow": 40, "engines": 40, "notebook": 40, "hours": 4}
+_PYTEST = (sys.executable, "-m", "pytest", "-o", "addopts=--strict-markers")
 UNCOMMITTED = "uncommitted"
 
 
@@ -59,7 +60,7 @@ def shards_of(nodes: Iterable[str], marker: str, cases: int) -> list[Shard]:
 
 def collected(root: Path, marker: str) -> list[str]:
     """The node IDs of the marker's tests. Raises RuntimeError if they cannot be collected."""
-    command = [*_pytest(marker), "--collect-only", "-q", "tests"]
+    command = [*_PYTEST, "-m", marker, "--collect-only", "-q", "tests"]
     run = subprocess.run(command, cwd=root, capture_output=True, text=True)
     # Status 5: no test has the marker.
     if run.returncode not in (0, 5):
@@ -111,11 +112,12 @@ def enter(file: Path, entry: Entry) -> None:
 def run_shard(root: Path, shard: Shard, commit: str, log: Path, workers: int) -> Entry:
     """Run a shard's tests. log: gets what pytest prints; beside it stands its report."""
     report = log.with_suffix(".xml")
-    command = [*_pytest(shard.marker), "-n", str(workers), f"--junitxml={report}", *shard.nodes]
+    # Without the marker: which cases of a function the tiers mark depends on all of them.
+    command = [*_PYTEST, "-o", "timeout=0", "-n", str(workers), f"--junitxml={report}"]
     report.unlink(missing_ok=True)  # of an earlier run, which this one may fail to replace
     begun = time.monotonic()
     with log.open("w", encoding="utf-8") as out:
-        subprocess.run(command, cwd=root, stdout=out, stderr=subprocess.STDOUT)
+        subprocess.run([*command, *shard.nodes], cwd=root, stdout=out, stderr=subprocess.STDOUT)
     seconds = round(time.monotonic() - begun, 1)
     passed = failed = skipped = 0
     if report.exists():
@@ -128,10 +130,6 @@ def run_shard(root: Path, shard: Shard, commit: str, log: Path, workers: int) ->
     failed += max(0, len(shard.nodes) - passed - failed - skipped)
     outcome = "failed" if failed else "passed" if passed else "skipped"
     return Entry(commit, shard.name, outcome, passed, failed, skipped, seconds)
-
-
-def _pytest(marker: str) -> list[str]:
-    return [sys.executable, "-m", "pytest", "-o", "addopts=--strict-markers", "-m", marker]
 
 
 def main(words: Sequence[str] | None = None, root: Path = ROOT) -> int:

@@ -9,7 +9,6 @@ from exhaustive import UNCOMMITTED, Shard, commit_of, main, read_ledger, run_sha
 
 TESTS = """
 import pytest
-pytestmark = pytest.mark.slow
 
 @pytest.mark.parametrize("number", range(3))
 def test_right(number):
@@ -20,6 +19,13 @@ def test_other():
 
 def test_left_out():
     pytest.skip("nothing to test")
+"""
+# As the tiers do: which cases are slow depends on how many there are in all.
+MARKING = """
+def pytest_collection_modifyitems(items):
+    if len(items) == 5:
+        for item in items:
+            item.add_marker("slow")
 """
 
 
@@ -55,6 +61,7 @@ def test_what_passed_at_this_commit_is_not_run_again(
 
     identity = ("-c", "user.name=a", "-c", "user.email=a@b")
     (tmp_path / "tests").mkdir()
+    (tmp_path / "tests/conftest.py").write_text(MARKING)
     (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = slow: long\n")
     (tmp_path / ".gitignore").write_text(".exhaustive/\n__pycache__/\n.pytest_cache/\n")
     subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
