@@ -302,7 +302,7 @@ def plan(
 
 
 def _contestants(rows: Iterable[GivenRow], puzzle: Puzzle, engine: Engine) -> list[Contestant]:
-    found: dict[str, Contestant] = {}
+    contestants: dict[str, Contestant] = {}
     for row in read_rows(rows):
         asked = request_for(
             puzzle.goal,
@@ -313,10 +313,10 @@ def _contestants(rows: Iterable[GivenRow], puzzle: Puzzle, engine: Engine) -> li
         )
         algorithm, heuristic, options = asked.algorithm, asked.heuristic, asked.settings
         name = row.label or search_label(algorithm, heuristic, options)
-        if name in found:
+        if name in contestants:
             raise OptionError(f"{name} is given twice; give each row once.")
-        found[name] = Contestant(name, algorithm, heuristic, options, engine=engine)
-    return list(found.values())
+        contestants[name] = Contestant(name, algorithm, heuristic, options, engine=engine)
+    return list(contestants.values())
 
 
 def compare_many(
@@ -378,11 +378,11 @@ def _listed(boards: Iterable[Given], task: Mapping[str, Any]) -> list[tuple[str,
     expected = "several boards, or the number of boards to draw"
     if isinstance(boards, Board):
         raise OptionError(f"boards={quoted(boards)}: expected {expected}.")
-    found: dict[str, tuple[str, Board, Puzzle]] = {}
+    tasks: dict[str, tuple[str, Board, Puzzle]] = {}
     for number, board in enumerate(items_of("boards", boards, expected, MAX_BOARDS), start=1):
         name = board if isinstance(board, str) and ":" in board else f"board {number}"
-        name = name if name not in found else f"{name} ({number})"
-        found[name] = (name, *read_puzzle(board, **task))
-    if not found:
+        name = name if name not in tasks else f"{name} ({number})"
+        tasks[name] = (name, *read_puzzle(board, **task))
+    if not tasks:
         raise OptionError("boards is empty; expected at least one board.")
-    return list(found.values())
+    return list(tasks.values())

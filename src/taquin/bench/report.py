@@ -85,7 +85,7 @@ def read_logs(paths: Iterable[Path]) -> list[Experiment]:
     A contestant in several files has the file's name appended to its own. Raises NotationError
     as `taquin.bench.log.read_log` does, and OptionError for a log given twice.
     """
-    found: dict[str, Experiment] = {}
+    experiments: dict[str, Experiment] = {}
     origin: dict[tuple[str, str], set[str]] = {}
     rows: list[tuple[str, dict[str, Any]]] = []
     endings: dict[tuple[Path, str], dict[str, Any]] = {}
@@ -93,7 +93,7 @@ def read_logs(paths: Iterable[Path]) -> list[Experiment]:
     for path, name in names.items():
         for line in read_log(path):
             row = line.row
-            experiment = found.setdefault(row["suite"], Experiment(row["suite"]))
+            experiment = experiments.setdefault(row["suite"], Experiment(row["suite"]))
             if not line.checked:
                 experiment.unchecked[path] += 1
             match line.kind:
@@ -109,10 +109,10 @@ def read_logs(paths: Iterable[Path]) -> list[Experiment]:
         if len(origin[row["suite"], row["contestant"]]) > 1:
             against = row["against"] and f"{row['against']} [{name}]"
             row = row | {"contestant": f"{row['contestant']} [{name}]", "against": against}
-        found[row["suite"]].rows.append(row)
+        experiments[row["suite"]].rows.append(row)
     for (_, suite), row in endings.items():
-        found[suite].endings.append(row)
-    return list(found.values())
+        experiments[suite].endings.append(row)
+    return list(experiments.values())
 
 
 def _names(paths: list[Path]) -> dict[Path, str]:

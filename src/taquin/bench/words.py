@@ -97,28 +97,28 @@ def _table(experiment: Experiment) -> tuple[Sequence[str], list[list[str]]]:
 def sentences(experiment: Experiment) -> list[str]:
     """The findings, problems first."""
     rows, lines = experiment.rows, summary(experiment)
-    found = [f"Not installed: {name}." for name in _names(rows, "missing")]
-    found += [f"Failed: {name}." for name in _names(rows, "error")]
-    found += _unsolvable(rows)
-    found.append(_checked(rows))
+    findings = [f"Not installed: {name}." for name in _names(rows, "missing")]
+    findings += [f"Failed: {name}." for name in _names(rows, "error")]
+    findings += _unsolvable(rows)
+    findings.append(_checked(rows))
     if any(row["twin"] for row in rows):
-        found.append(_twins(rows))
+        findings.append(_twins(rows))
     if experiment.suite == "aima-table":
-        return [*found, convention()]
+        return [*findings, convention()]
     for line in lines:
         if line.timeouts:
-            found.append(
+            findings.append(
                 f"{line.contestant} reached its time limit on {line.timeouts} of "
                 f"{_boards(line.boards)}, so its total is at least {time_text(line.total.seconds)}."
             )
     if lines:
-        found.append(_coverage(lines))
-    found += [
+        findings.append(_coverage(lines))
+    findings += [
         _speed(line, line.ratio)
         for line in lines
         if line.ratio and line.briefest >= _MEASURABLE and not line.alike
     ]
-    return [*found, *_gaps(rows)]
+    return [*findings, *_gaps(rows)]
 
 
 def _coverage(lines: Sequence[Figures]) -> str:

@@ -85,13 +85,13 @@ def fields_of(pid: int) -> list[str]:
 
 
 def _children(pid: int) -> list[int]:
-    found: list[int] = []
+    children: list[int] = []
     with suppress(OSError, ValueError):
         for task in os.listdir(f"/proc/{pid}/task"):
             with suppress(OSError):
                 listed = Path(f"/proc/{pid}/task/{task}/children").read_text()
-                found += map(int, listed.split())
-    return found
+                children += map(int, listed.split())
+    return children
 
 
 def _children_listed() -> bool:

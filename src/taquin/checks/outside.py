@@ -74,10 +74,10 @@ class SearchOutside:
             "solve", state=list(state), expansions=expansions, patience=patience
         )
         moves = answer["moves"]
-        found = SearchAnswer(**{**answer, "moves": None if moves is None else tuple(moves)})
-        if not found.fault and not _may_end(found):
+        checked = SearchAnswer(**{**answer, "moves": None if moves is None else tuple(moves)})
+        if not checked.fault and not _may_end(checked):
             raise no_answer(answer)
-        return found
+        return checked
 
 
 def table_outside(process: Process, name: str, width: int, height: int) -> Topology:
@@ -95,8 +95,8 @@ def table_outside(process: Process, name: str, width: int, height: int) -> Topol
     return Topology(name, width, height, *read_table(f"topology {name}", width * height, table))
 
 
-def _may_end(found: SearchAnswer) -> bool:
+def _may_end(answer: SearchAnswer) -> bool:
     """Whether a search can end so: with a solution only if solved, or stopped by a limit."""
     ends = (Status.SOLVED, Status.UNSOLVABLE, Status.INCOMPLETE, Status.LIMIT)
-    claims_solution = found.status in (Status.SOLVED, Status.LIMIT)
-    return found.status in ends and (found.moves is None or claims_solution)
+    claims_solution = answer.status in (Status.SOLVED, Status.LIMIT)
+    return answer.status in ends and (answer.moves is None or claims_solution)

@@ -107,8 +107,8 @@ def _as_moves(given: Any, start: Board) -> str | None:
     places = range(min(map(len, given)))
     columns = [[item[place] for item in given] for place in places]
     columns.sort(key=lambda column: not isinstance(column[0], str))  # numbers may be costs
-    found = [letters for column in columns if (letters := _column(column, start)) is not None]
-    return found[0] if found else None
+    sequences = [letters for column in columns if (letters := _column(column, start)) is not None]
+    return sequences[0] if sequences else None
 
 
 def _column(items: list[Any], start: Board) -> str | None:

@@ -116,15 +116,15 @@ class _Warden:
 
     def _reaped(self) -> int | None:
         """The child's status, once it has ended; orphans that have ended are reaped with it."""
-        found = None
+        ended = None
         with suppress(ChildProcessError):
             while True:
                 pid, status = os.waitpid(-1, os.WNOHANG)
                 if not pid:
                     break
                 if pid == self._child:
-                    found = status
-        return found
+                    ended = status
+        return ended
 
     def _end_by(self, number: int) -> None:
         """End by the signal that ended the child."""

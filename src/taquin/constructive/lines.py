@@ -48,17 +48,17 @@ def _lines(scene: Scene, rectangle: Rectangle) -> list[tuple[int, float, list[in
     left, top, right, bottom = rectangle
     width, (goal_row, goal_column) = scene.width, divmod(scene.home[0], scene.width)
     columns, rows = right - left + 1, bottom - top + 1
-    found = []
+    lines = []
     if rows > _BLOCK:
         for row in {top, bottom} - {goal_row}:
             line = [row * width + column for column in range(left, right + 1)]
-            found.append((rows, line, (left, top + (row == top), right, bottom - (row == bottom))))
+            lines.append((rows, line, (left, top + (row == top), right, bottom - (row == bottom))))
     if columns > _BLOCK:
         for column in {left, right} - {goal_column}:
             line = [row * width + column for row in range(top, bottom + 1)]
             rest = (left + (column == left), top, right - (column == right), bottom)
-            found.append((columns, line, rest))
-    return [(-side, _mean(scene, line), _oriented(scene, line), rest) for side, line, rest in found]
+            lines.append((columns, line, rest))
+    return [(-side, _mean(scene, line), _oriented(scene, line), rest) for side, line, rest in lines]
 
 
 def _away(scene: Scene, cell: int) -> int:

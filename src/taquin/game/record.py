@@ -106,14 +106,14 @@ class GameRecord:
 
     def slides(self) -> list[Slide]:
         """The slides: moves of one moment and direction."""
-        found: list[Slide] = []
+        slides: list[Slide] = []
         for at, (letter, time) in enumerate(zip(self.moves, self.times, strict=True)):
-            last = found[-1] if found else None
+            last = slides[-1] if slides else None
             if last is not None and (last.letter, last.time) == (letter, time):
-                found[-1] = Slide(last.start, at + 1, letter, time)
+                slides[-1] = Slide(last.start, at + 1, letter, time)
             else:
-                found.append(Slide(at, at + 1, letter, time))
-        return found
+                slides.append(Slide(at, at + 1, letter, time))
+        return slides
 
     def as_dict(self) -> dict[str, object]:
         """Plain data for JSON, with the page's names."""

@@ -109,10 +109,10 @@ def personal_bests(records: list[GameRecord]) -> list[Bests]:
         if _own(record) and not any(record.hints.values()) and "h" not in record.inputs:
             key = (len(record.start), record.kind, control(record))
             groups.setdefault(key, []).append(record)
-    found = []
+    bests = []
     for (_, _, by), group in sorted(groups.items()):
         timed = [record for record in group if record.milliseconds]
-        found.append(
+        bests.append(
             Bests(
                 group[0],
                 by,
@@ -122,7 +122,7 @@ def personal_bests(records: list[GameRecord]) -> list[Bests]:
                 max(timed, key=pace, default=None),
             )
         )
-    return found
+    return bests
 
 
 def session(records: list[GameRecord], like: GameRecord, now: datetime) -> list[GameRecord]:
@@ -130,7 +130,7 @@ def session(records: list[GameRecord], like: GameRecord, now: datetime) -> list[
 
     A pause of an hour ends a session. now: with its time zone.
     """
-    found: list[GameRecord] = []
+    games: list[GameRecord] = []
     end = now.timestamp()
     for record in reversed(in_order(records)):
         began = datetime.fromisoformat(record.created).timestamp()
@@ -138,5 +138,5 @@ def session(records: list[GameRecord], like: GameRecord, now: datetime) -> list[
             break
         end = began
         if _own(record) and record.kind == like.kind:
-            found.append(record)
-    return found[::-1]
+            games.append(record)
+    return games[::-1]

@@ -56,14 +56,14 @@ def _computed(puzzle: Puzzle) -> ComputedTable:
     steps = board_type.distance_formula()
     if steps is None:
         announce(f"searching for the distances between {puzzle.cells:,} cells")
-        found = []
+        rows = []
         for cell in range(puzzle.cells):
             check_deadline()
             kind = "H" if board_type.costs is None else "I"
-            found.append(array(kind, (max(0, n) for n in board_type.distances(cell))))
+            rows.append(array(kind, (max(0, n) for n in board_type.distances(cell))))
 
         def steps(a: int, b: int) -> int:
-            return found[a][b]
+            return rows[a][b]
 
     def value(cell: int, tile: int) -> int:
         return steps(home[tile], cell) * of_tile[tile] if tile else 0

@@ -47,7 +47,9 @@ def heuristic_values(
     many = getattr(h, "values", None)
     if many is None:
         return [h(puzzle.encode(board)) for board in listed]
-    found: list[int] = []
+    estimates: list[int] = []
     for begin in range(0, len(listed), _AT_ONCE):
-        found += many([list(board.cells) for board in listed[begin : begin + _AT_ONCE]]).tolist()
-    return found
+        estimates += many(
+            [list(board.cells) for board in listed[begin : begin + _AT_ONCE]]
+        ).tolist()
+    return estimates

@@ -122,7 +122,7 @@ def blocks(board_type: Topology, start: int) -> list[list[int]]:
     number = {start: 0}
     low = {start: 0}
     edges: list[tuple[int, int]] = []
-    found: list[list[int]] = []
+    blocks: list[list[int]] = []
     stack = [(start, -1, iter(board_type.adjacent(start)))]
     while stack:
         cell, parent, rest = stack[-1]
@@ -143,8 +143,8 @@ def blocks(board_type: Topology, start: int) -> list[list[int]]:
             if stack:
                 low[parent] = min(low[parent], low[cell])
                 if low[cell] >= number[parent]:
-                    found.append(_pop_block(edges, (parent, cell)))
-    return found
+                    blocks.append(_pop_block(edges, (parent, cell)))
+    return blocks
 
 
 def _pop_block(edges: list[tuple[int, int]], until: tuple[int, int]) -> list[int]:

@@ -226,19 +226,19 @@ def at_depth(puzzle: Puzzle, depth: int, rng: random.Random) -> Board:
     the goal (uniform-cost for expense), whose layers are kept for the next call. Raises
     OptionError if there is no such board or if more than `MOST_BOARDS` boards must be enumerated.
     """
-    found, enough = _layers(puzzle).grow(depth)
+    layers, enough = _layers(puzzle).grow(depth)
     if not enough:
-        raise _too_large(puzzle, f"depth={depth}", len(found) - 1)
-    check_depth(puzzle, depth, len(found) - 1)
-    if not found[depth]:
-        found, _ = _layers(puzzle).grow(None)
-        nonempty = [d for d, layer in enumerate(found) if layer]
+        raise _too_large(puzzle, f"depth={depth}", len(layers) - 1)
+    check_depth(puzzle, depth, len(layers) - 1)
+    if not layers[depth]:
+        layers, _ = _layers(puzzle).grow(None)
+        nonempty = [d for d, layer in enumerate(layers) if layer]
         near = [d for d in nonempty if d < depth][-1:] + [d for d in nonempty if d > depth][:1]
         raise OptionError(
             f"depth={depth}: no board is at that distance ({puzzle.pricing}); the nearest "
             f"depths with boards are {' and '.join(map(str, near))}."
         )
-    return puzzle.decode(rng.choice(found[depth]))
+    return puzzle.decode(rng.choice(layers[depth]))
 
 
 def check_depth(puzzle: Puzzle, depth: int, farthest: int) -> None:
@@ -254,10 +254,10 @@ def check_depth(puzzle: Puzzle, depth: int, farthest: int) -> None:
 
 def hardest(puzzle: Puzzle) -> tuple[int, list[Board]]:
     """The greatest distance from the goal and all boards there; OptionError on large boards."""
-    found, enough = _layers(puzzle).grow(None)
+    layers, enough = _layers(puzzle).grow(None)
     if not enough:
-        raise _too_large(puzzle, "hardest", len(found) - 1)
-    return len(found) - 1, [puzzle.decode(state) for state in found[-1]]
+        raise _too_large(puzzle, "hardest", len(layers) - 1)
+    return len(layers) - 1, [puzzle.decode(state) for state in layers[-1]]
 
 
 _NONE: list[State] = []

@@ -40,14 +40,14 @@ def whole(text: str, size: Size) -> Reading:
     inside = values(text)
     if inside is not None:
         size = _sized(text, size)
-        found = _of_object(text, size)
-        if len(found) == 1:
-            return found[0].reading
+        boards = _of_object(text, size)
+        if len(boards) == 1:
+            return boards[0].reading
         listed = [value.text for value in inside if re.match(r"[\[(]", value.text)]
-        if not found and len(listed) == 1:
+        if not boards and len(listed) == 1:
             return _read(parts(listed[0]), size)
         raise NotationError(
-            f"an object with {len(found)} boards; expected one, as in "
+            f"an object with {len(boards)} boards; expected one, as in "
             '{"board": [[1, 2], [3, 0]]}.'
         )
     return _read(parts(text), size)
@@ -78,7 +78,7 @@ def pieces(text: str, size: Size) -> list[Piece]:
             return [
                 Piece(_first(given[0]) if given else 1, given[0].label if given else "", reading)
             ]
-    header, found = "", []
+    header, listed = "", []
     for number, part in enumerate(given):
         if number + 1 < len(given) and not role_of(part.label) and is_header(part.texts):
             header = part.texts[0]
@@ -88,8 +88,8 @@ def pieces(text: str, size: Size) -> list[Piece]:
             raise NotationError(
                 f"line {_first(part)}: the text below {quoted(part.label, 40)} is not a board."
             )
-        found += [Piece(line, part.label, reading) for line, reading in boards]
-    return found if not header or fits(header, [piece.reading for piece in found]) else []
+        listed += [Piece(line, part.label, reading) for line, reading in boards]
+    return listed if not header or fits(header, [piece.reading for piece in listed]) else []
 
 
 def _first(part: TextPart) -> int:

@@ -15,7 +15,7 @@ __all__ = ["complete", "fits", "is_header", "split"]
 _ARROW = re.compile(r"(?<!-)-{1,9}>|(?<!=)={1,9}>|→|⟶")
 _HEADER = re.compile(r"\d{1,5}(?:[ \t]*[xX×,]?[ \t]*\d{1,3})?:?", re.ASCII)
 
-_Found = list[tuple[int, Reading]]
+_Numbered = list[tuple[int, Reading]]
 
 
 def complete(lines: Sequence[str], size: Size) -> Reading | None:
@@ -27,7 +27,7 @@ def complete(lines: Sequence[str], size: Size) -> Reading | None:
     return reading if is_complete(reading.cells) else None
 
 
-def split(lines: list[TextLine], size: Size, *, headed: bool = False) -> _Found:
+def split(lines: list[TextLine], size: Size, *, headed: bool = False) -> _Numbered:
     """The boards in lines without labels; empty if these are not boards.
 
     headed: whether they stand below a count or a size, so that no other is looked for.
@@ -41,9 +41,9 @@ def split(lines: list[TextLine], size: Size, *, headed: bool = False) -> _Found:
     if given[0].text[0] in "[({":
         return _listed(lines, size)
     for way in (_by_line, _by_gap, _by_rows, _side_by_side):
-        found = way(given if way is not _by_gap else lines, size)
-        if found:
-            return found
+        boards = way(given if way is not _by_gap else lines, size)
+        if boards:
+            return boards
     if headed or len(given) < 2 or not is_header([given[0].text]):
         return []
     below = split([line for line in lines if line.number > given[0].number], size, headed=True)
@@ -61,34 +61,34 @@ def _groups(lines: list[TextLine]) -> list[list[TextLine]]:
     return [group for group in groups if group]
 
 
-def _by_line(lines: list[TextLine], size: Size) -> _Found:
+def _by_line(lines: list[TextLine], size: Size) -> _Numbered:
     """One board or more per line."""
-    found: _Found = []
+    numbered: _Numbered = []
     for line in lines:
         boards = _in_line(line.text, size)
-        if not boards and len(found) > 1:
+        if not boards and len(numbered) > 1:
             raise NotationError(f"line {line.number} is not a board, as those above it are.")
         if not boards:
             return []
-        found += [(line.number, reading) for reading in boards]
-    return found
+        numbered += [(line.number, reading) for reading in boards]
+    return numbered
 
 
-def _by_gap(lines: list[TextLine], size: Size) -> _Found:
+def _by_gap(lines: list[TextLine], size: Size) -> _Numbered:
     """Boards with empty lines between."""
     groups = _groups(lines)
-    found: _Found = []
+    numbered: _Numbered = []
     for group in groups if len(groups) > 1 else []:
         reading = complete([line.text for line in group], size)
         boards = [(group[0].number, reading)] if reading else _by_rows(group, size)
-        if not boards and found:
+        if not boards and numbered:
             raise NotationError(
                 f"line {group[0].number}: what begins here is not a board, as those above it are."
             )
         if not boards:
             return []
-        found += boards
-    return found
+        numbered += boards
+    return numbered
 
 
 def _in_line(text: str, size: Size) -> list[Reading]:
@@ -101,9 +101,9 @@ def _in_line(text: str, size: Size) -> list[Reading]:
         fields = [field for field in split if field.strip()]
         if len(fields) < 2 or len(fields[0]) < 4:
             continue
-        found = _all_complete([[field] for field in fields], size)
-        if found:
-            return found
+        readings = _all_complete([[field] for field in fields], size)
+        if readings:
+            return readings
     words = re.split(r"[\s,;/|]+", text.strip(" ,;/|"))
     numbers = _numbers(words)
     count = numbers.count(0) if numbers else 0
@@ -115,13 +115,13 @@ def _in_line(text: str, size: Size) -> list[Reading]:
 
 
 def _all_complete(texts: Sequence[Sequence[str]], size: Size) -> list[Reading]:
-    found = []
+    readings = []
     for lines in texts:
         reading = complete(lines, size)
         if not reading:
             return []
-        found.append(reading)
-    return found
+        readings.append(reading)
+    return readings
 
 
 def _numbers(words: list[str]) -> list[int]:
@@ -139,17 +139,17 @@ def is_header(texts: list[str]) -> bool:
     return len(texts) == 1 and _HEADER.fullmatch(texts[0]) is not None
 
 
-def fits(header: str, found: list[Reading]) -> bool:
+def fits(header: str, readings: list[Reading]) -> bool:
     """Whether a header counts the boards, or the rows, tiles or cells of each, or is their size."""
     numbers = [int(number) for number in re.findall(r"\d+", header)]
     if len(numbers) == 1:
-        return numbers[0] == len(found) or all(
-            numbers[0] in {each.height, len(each.cells), len(each.cells) - 1} for each in found
+        return numbers[0] == len(readings) or all(
+            numbers[0] in {each.height, len(each.cells), len(each.cells) - 1} for each in readings
         )
-    return all(sorted(numbers) == sorted((each.width, each.height)) for each in found)
+    return all(sorted(numbers) == sorted((each.width, each.height)) for each in readings)
 
 
-def _by_rows(lines: list[TextLine], size: Size) -> _Found:
+def _by_rows(lines: list[TextLine], size: Size) -> _Numbered:
     """Boards whose rows follow each other without a gap, each perhaps below a count or a size."""
     rows = [line for line in lines if not is_border(line.text)]
     if len(rows) == 1 and "/" in rows[0].text:
@@ -180,16 +180,16 @@ def _by_rows(lines: list[TextLine], size: Size) -> _Found:
             f"the rows from line {lines[0].number} on could be split into boards in several ways; "
             "leave an empty line between the boards."
         )
-    found: _Found = []
+    numbered: _Numbered = []
     at = 0
     while at < len(rows) and ways[0]:
         end = after[at][0]
         reading = complete([row.text for row in rows[at:end]], size)
         if not reading:
             return []
-        found.append((rows[at].number, reading))
+        numbered.append((rows[at].number, reading))
         at = end
-    return found
+    return numbered
 
 
 def _fields(text: str) -> list[str]:
@@ -207,7 +207,7 @@ def _fields(text: str) -> list[str]:
 def _ends(rows: list[list[int]], start: int) -> list[int]:
     """Where a board may end whose first row is `start`: all rows alike, every tile once."""
     seen: set[int] = set()
-    found = []
+    ends = []
     for at in range(start, min(len(rows), start + LARGEST_SIDE)):
         row = rows[at]
         if len(row) != len(rows[start]) or len(row) < 2 or min(row) < 0 or not seen.isdisjoint(row):
@@ -216,11 +216,11 @@ def _ends(rows: list[list[int]], start: int) -> list[int]:
         if len(seen) != (at - start + 1) * len(row):
             break
         if at > start and 0 in seen and max(seen) == len(seen) - 1:
-            found.append(at + 1)
-    return found
+            ends.append(at + 1)
+    return ends
 
 
-def _side_by_side(lines: list[TextLine], size: Size) -> _Found:
+def _side_by_side(lines: list[TextLine], size: Size) -> _Numbered:
     """Two boards, their rows side by side."""
     texts = [line.text for line in lines if not is_border(line.text)]
     width = len(_fields(texts[0])) // 2
@@ -233,7 +233,7 @@ def _side_by_side(lines: list[TextLine], size: Size) -> _Found:
     return [(lines[0].number, reading) for reading in _all_complete(halves, size)]
 
 
-def _listed(lines: list[TextLine], size: Size) -> _Found:
+def _listed(lines: list[TextLine], size: Size) -> _Numbered:
     """Lists that are boards: one after another, or all in one list."""
     text = "\n".join(line.text for line in lines)
     groups: dict[int, list[tuple[int, str]]] = {1: [], 2: []}
@@ -246,10 +246,10 @@ def _listed(lines: list[TextLine], size: Size) -> _Found:
             if depth in groups:
                 groups[depth].append((start, text[start : bracket.end()]))
     for depth in (1, 2):
-        found = _all_complete([[inner] for _, inner in groups[depth]], size)
-        if len(found) > 1:
+        readings = _all_complete([[inner] for _, inner in groups[depth]], size)
+        if len(readings) > 1:
             return [
                 (lines[0].number + text.count("\n", 0, start), reading)
-                for (start, _), reading in zip(groups[depth], found, strict=True)
+                for (start, _), reading in zip(groups[depth], readings, strict=True)
             ]
     return []

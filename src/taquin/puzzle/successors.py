@@ -80,12 +80,12 @@ def priced_successors(
 
     def successors(state: State) -> list[Successor]:
         blank = state.index(0)
-        found: list[Successor] = []
+        listed: list[Successor] = []
         for letter, cell, cost in table[blank]:
             cells = list(state)
             cells[blank], cells[cell] = cells[cell], 0
-            found.append((letter, encode(cells), cost * of_tile[state[cell]]))
-        return found
+            listed.append((letter, encode(cells), cost * of_tile[state[cell]]))
+        return listed
 
     return successors
 
@@ -97,11 +97,11 @@ def large_successors(
 
     def successors(state: State) -> list[Successor]:
         blank = state.index(0)
-        found: list[Successor] = []
+        listed: list[Successor] = []
         for letter, cell in table[blank]:
             cells = list(state)
             cells[blank], cells[cell] = cells[cell], 0
-            found.append((letter, encode(cells), of_tile[state[cell]]))
-        return found
+            listed.append((letter, encode(cells), of_tile[state[cell]]))
+        return listed
 
     return successors

@@ -39,10 +39,10 @@ def read_boards(text: str, *, size: Size = None) -> list[BoardInText]:
     """
     size = check_board_text(text, size)
     text = unwrapped(text)
-    found = pieces(text, size)
-    if not found:
+    boards = pieces(text, size)
+    if not boards:
         return [_found(Piece(1, "", recognise(text, size=size)))]
-    return [_found(piece) for piece in found]
+    return [_found(piece) for piece in boards]
 
 
 def read_task(text: str, size: Size = None) -> tuple[Board, Board | None]:
@@ -51,15 +51,15 @@ def read_task(text: str, size: Size = None) -> tuple[Board, Board | None]:
     The goal stands below the start or is called the goal, or the format gives it: a ``.tile`` file,
     a problem in PDDL, the blank's index above the rows.
     """
-    found = read_boards(text, size=size)
-    if len(found) == 1:
+    boards = read_boards(text, size=size)
+    if len(boards) == 1:
         # Nothing around a single board is passed over, as the lines between boards are.
-        return Board.parse(text, size=size), found[0].goal
-    if len(found) > 2 or found[0].role == found[1].role != "":
+        return Board.parse(text, size=size), boards[0].goal
+    if len(boards) > 2 or boards[0].role == boards[1].role != "":
         raise NotationError(
-            f"the text contains {len(found)} boards; expected one, or a start and a goal."
+            f"the text contains {len(boards)} boards; expected one, or a start and a goal."
         )
-    start, goal = found
+    start, goal = boards
     if start.role == "goal" or goal.role == "start":
         start, goal = goal, start
     if start.board.size != goal.board.size:

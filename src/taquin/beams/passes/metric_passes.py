@@ -115,7 +115,7 @@ class MetricPasses:
         best = None if monitor.incumbent is None else monitor.incumbent.g
         before, began = monitor.stats.expanded, time.perf_counter()
         narrowed, report = within_limits(monitor, width, widest)
-        found = beam.solve(
+        moves = beam.solve(
             self._board,
             widest,
             narrowed,
@@ -126,7 +126,7 @@ class MetricPasses:
         )
         done = max(1, monitor.stats.expanded - before)
         self._pace = (time.perf_counter() - began) / done
-        return found
+        return moves
 
 
 def _prepared(puzzle: Puzzle, threads: int) -> MetricBeam | TorusBeam:

@@ -84,12 +84,12 @@ def _alike(value: NearValue) -> npt.NDArray[np.int64]:
     """int64[n]: the first cell around which the board looks the same as around each cell."""
     seen = value.model.margin + value.model.reach + 1  # rows from a side that make no difference
     first: dict[tuple[int, ...], int] = {}
-    found = []
+    firsts = []
     for cell in range(value.cells):
         row, column = divmod(cell, value.width)
         to_sides = row, column, value.height - 1 - row, value.width - 1 - column
-        found.append(first.setdefault(tuple(min(seen, side) for side in to_sides), cell))
-    return np.array(found, np.int64)
+        firsts.append(first.setdefault(tuple(min(seen, side) for side in to_sides), cell))
+    return np.array(firsts, np.int64)
 
 
 def _with_others(model: NearModel) -> NearModel:

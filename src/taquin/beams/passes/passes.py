@@ -268,13 +268,13 @@ class Passes:
         answer = self._solve(beam, way.core, width, widest, longest, self._patience)
         expanded = self._monitor.stats.expanded - expanded
         self._pace = (time.perf_counter() - began) / max(1, expanded)
-        found = self._completed(answer, way)
-        if found is None:
+        moves = self._completed(answer, way)
+        if moves is None:
             return None
-        found = self._shortened(way.board, found)
-        if self._best is None or len(found) < len(self._best):
-            self._best = found
-        return simplify(way.letters + found)
+        moves = self._shortened(way.board, moves)
+        if self._best is None or len(moves) < len(self._best):
+            self._best = moves
+        return simplify(way.letters + moves)
 
     def _solve(
         self,

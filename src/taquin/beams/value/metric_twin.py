@@ -51,7 +51,7 @@ def metric_beam(
     expanded = generated = 0
     reached: dict[tuple[int, ...], int] = {}
     cuts: list[int] = []
-    found: _Entry | None = None
+    solution: _Entry | None = None
     while layer and len(layer[0].moves) < longest:
         threshold = None
         if len(cuts) >= 3:
@@ -63,12 +63,12 @@ def metric_beam(
         for entry in layer:
             for child in _children(puzzle, value, unit, entry):
                 generated += 1
-                if found is not None and child.cost >= found.cost:
+                if solution is not None and child.cost >= solution.cost:
                     continue
                 if threshold is None or child.value <= threshold:
                     made.append(child)
         ends = [child for child in made if child.board == goal]
-        found = min(ends, key=lambda child: child.cost, default=found)
+        solution = min(ends, key=lambda child: child.cost, default=solution)
         kept: dict[tuple[int, ...], _Entry] = {}
         for child in made:
             cheapest = min(
@@ -82,7 +82,7 @@ def metric_beam(
         chosen = {entry.board for entry in best}
         layer = [entry for entry in kept.values() if entry.board in chosen]
         layer.sort(key=lambda entry: entry.board.index(0))
-    return MetricFound(None if found is None else list(found.moves), expanded, generated)
+    return MetricFound(None if solution is None else list(solution.moves), expanded, generated)
 
 
 def _children(

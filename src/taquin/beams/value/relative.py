@@ -193,8 +193,10 @@ def stretched(
     first, second, between = (read[part.reshape(-1)] for part in np.indices((m, m, m)))
     at = (first * n + second) * n + between
     for blank in (0, 1):
-        found = weights.singles[given.singles[blank][read]]
-        fresh.singles[wanted.singles[blank]] = found if blank else found - other_steps[read] + steps
+        singles = weights.singles[given.singles[blank][read]]
+        fresh.singles[wanted.singles[blank]] = (
+            singles if blank else singles - other_steps[read] + steps
+        )
         fresh.pairs[wanted.pairs[blank]] = weights.pairs[given.pairs[blank][at]]
     return fresh
 

@@ -46,14 +46,14 @@ def from_words(words: tuple[str, ...], is_board: Callable[[str], bool]) -> Claim
     """
     if len(words) == 2:
         return Claim(*words)
-    found = _split(list(words), is_board) if len(words) > 2 else None
-    if found is None:
+    claim = _split(list(words), is_board) if len(words) > 2 else None
+    if claim is None:
         given = "no moves" if len(words) == 1 else f"{len(words)} words"
         raise NotationError(
             f"{given}; expected {_FORM}. Write each in quotes, or give both in one text as @FILE "
             "or - for standard input."
         )
-    return found
+    return claim
 
 
 def from_text(text: str, is_board: Callable[[str], bool]) -> Claim:
@@ -66,13 +66,13 @@ def from_text(text: str, is_board: Callable[[str], bool]) -> Claim:
     if {"board", "moves"} <= labelled.keys():
         return _of_labels(labelled)
     _refuse_boards(text)
-    found = _split(lines, is_board)
-    if found is None:
+    claim = _split(lines, is_board)
+    if claim is None:
         raise NotationError(
             "the text is not a board with moves below it; expected a board, then a line of moves "
             "such as ULDR, or a result of `taquin solve --format json`."
         )
-    return found
+    return claim
 
 
 def _refuse_boards(text: str) -> None:

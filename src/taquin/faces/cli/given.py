@@ -57,16 +57,16 @@ def start_of(text: str, goal: str | None, size: Size, *, pairs: bool = True) -> 
     if _is_name(text):
         return Start(text, goal)
     try:
-        found = read_boards(text, size=size)
+        boards = read_boards(text, size=size)
     except NotationError:
         _refuse_several(text, size)
         return Start(text, goal)
-    if len(found) == 1 and found[0].goal is None:
-        return Start(found[0].board.text if found[0].label else text, goal)
-    labelled = len(found) == 1 or any(one.role for one in found)
+    if len(boards) == 1 and boards[0].goal is None:
+        return Start(boards[0].board.text if boards[0].label else text, goal)
+    labelled = len(boards) == 1 or any(one.role for one in boards)
     content = sum(_has_content(line) for line in _lines(text))
-    if len(found) > 2 or (not labelled and (content == len(found) or not pairs)):
-        raise _several(len(found))
+    if len(boards) > 2 or (not labelled and (content == len(boards) or not pairs)):
+        raise _several(len(boards))
     start, own = read_task(text, size)
     assert own is not None, "a start and a goal"
     if goal is not None:
@@ -113,11 +113,11 @@ def read_all(words: tuple[str, ...], goal: str | None, size: Size) -> list[Line]
 
 def boards_of(lines: Sequence[Line], goal: str | None, size: Size) -> list[Line]:
     """`_board_lines`; --goal wins over the goals in the file, and stderr says so."""
-    found = _board_lines(lines, size)
-    if goal is None or all(line.goal is None for line in found):
-        return found
+    boards = _board_lines(lines, size)
+    if goal is None or all(line.goal is None for line in boards):
+        return boards
     announce(f"--goal {goal:.60} is used, not the goals in the file.")
-    return [line._replace(goal=None) for line in found]
+    return [line._replace(goal=None) for line in boards]
 
 
 def _is_name(text: str) -> bool:
@@ -158,10 +158,10 @@ def _board_lines(lines: Sequence[Line], size: Size) -> list[Line]:
     first = content[:_LOOKED_AT]
     alone = 2 * sum(_is_board(line, size) for line in first) >= len(first)
     if not alone or any(_is_goal(line, size) for line in first):
-        found = list(_boards(lines, size))
+        boards = list(_boards(lines, size))
         # Where nothing has rows, every line is a board, or is wrong.
-        if any(line.problem is None for line in found):
-            return found
+        if any(line.problem is None for line in boards):
+            return boards
     return [_unlabelled(line, size) for line in content]
 
 
@@ -179,8 +179,8 @@ def _unlabelled(line: Line, size: Size) -> Line:
     """A line without the title before its board, which could be read as an instance's name."""
     if not is_instance_name(line.text) or _is_name(line.text):
         return line
-    found = _found([line], size)
-    return found[0] if isinstance(found, list) and len(found) == 1 else line
+    boards = _found([line], size)
+    return boards[0] if isinstance(boards, list) and len(boards) == 1 else line
 
 
 def _boards(lines: Sequence[Line], size: Size) -> Iterator[Line]:

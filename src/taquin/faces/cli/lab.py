@@ -61,9 +61,9 @@ def command(
     if not verdict.solvable:
         raise UnsolvableError(unsolvable(verdict.reason, verdict.swap))
     instead = "taquin compare prints the same table."
-    found = screen("taquin lab", "lab", instead=instead).watch(requests)
-    if not found:
+    finished = screen("taquin lab", "lab", instead=instead).watch(requests)
+    if not finished:
         return ExitCode.INTERRUPTED
-    results = Comparison(found)
+    results = Comparison(finished)
     print_table(results)
     return status_of(results)

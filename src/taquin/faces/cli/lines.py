@@ -32,13 +32,13 @@ class BetterSolutions:
             return
         self._least = node.g
         moves, bound = node.moves(), monitor.lower_bound
-        found = SearchResult(Status.SOLVED, None, moves, None, node.g, bound, monitor.stats)
-        check_solution(self._request, found)
+        better = SearchResult(Status.SOLVED, None, moves, None, node.g, bound, monitor.stats)
+        check_solution(self._request, better)
         line = {
             "kind": "solution",
             "cost": node.g,
-            "lower_bound": found.lower_bound,
-            "gap": None if found.gap is None else round(found.gap, 2),
+            "lower_bound": better.lower_bound,
+            "gap": None if better.gap is None else round(better.gap, 2),
             "moves": format_moves("".join(moves), notation=self._notation),
             "expanded": monitor.stats.expanded,
             "seconds": round(monitor.seconds, 6),

@@ -93,8 +93,8 @@ def _instances() -> list[Item]:
     from taquin.puzzle.instances import instance_sets
 
     return [
-        {"name": name, "count": found.count, "summary": found.summary, "source": found.source}
-        for name, found in instance_sets().items()
+        {"name": name, "count": members.count, "summary": members.summary, "source": members.source}
+        for name, members in instance_sets().items()
     ]
 
 
@@ -213,12 +213,12 @@ def _one_set(name: str) -> list[Item]:
     chosen = [instance(name)] if is_instance_name(name) and ":" in name else instances(name)
     return [
         {
-            "name": found.name,
-            "board": found.board.text,
-            "goal": found.goal.text,
-            "optimal": found.optimal,
+            "name": one.name,
+            "board": one.board.text,
+            "goal": one.goal.text,
+            "optimal": one.optimal,
         }
-        for found in chosen
+        for one in chosen
     ]
 
 

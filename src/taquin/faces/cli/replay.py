@@ -76,7 +76,7 @@ def command(
     )
     start = start_of(claim.board, claim.goal, size)
     with live_progress(enabled=not quiet) as show:
-        found = replay(
+        judged = replay(
             start.text,
             claim.moves,
             goal=start.goal,
@@ -89,10 +89,10 @@ def command(
             progress=show,
         )
     if form == "json":
-        click.echo(json.dumps(found.as_dict(), ensure_ascii=False))
+        click.echo(json.dumps(judged.as_dict(), ensure_ascii=False))
     else:
-        click.echo(found.text(width=terminal_width()))
-    return found.exit_code
+        click.echo(judged.text(width=terminal_width()))
+    return judged.exit_code
 
 
 def _given(context: click.Context, name: str, value: str) -> str | None:

@@ -86,8 +86,8 @@ def _modules(path: Path, names: dict[Path, str], above: tuple[Path, ...]) -> Ite
     yield _wrapped(path, text, names)
 
 
-def _target(path: Path, found: re.Match[str]) -> Path:
-    return (path.parent / found["path"]).resolve()
+def _target(path: Path, link: re.Match[str]) -> Path:
+    return (path.parent / link["path"]).resolve()
 
 
 def _wrapped(path: Path, text: str, names: dict[Path, str]) -> str:

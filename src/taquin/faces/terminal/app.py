@@ -125,14 +125,14 @@ class Taquin(App[None]):
 
     def _open_setup(self) -> None:
         board = self.session.game.board
-        found: list[Opening] = []
+        openings: list[Opening] = []
 
         def check(values: dict[str, str]) -> None:
-            found[:] = [read_opening(values["board"] or None, goal=values["goal"] or None)]
+            openings[:] = [read_opening(values["board"] or None, goal=values["goal"] or None)]
 
         def done(values: dict[str, str] | None) -> None:
             if values is not None:
-                self.session.begin(found[-1])
+                self.session.begin(openings[-1])
                 self._game.opened()
 
         example = "4x4, 5x3, korf100:1, or 7 0 2/8 5 3/6 1 4"

@@ -38,7 +38,7 @@ class Solution(Steps):
         """The moves in groups of five, the next one in brackets; then the search."""
         result = self._result
         seconds = sum(result.seconds.values())
-        found = f"{method(result)}: {result.stats.expanded:,} expanded in {seconds:.2f} s"
+        search = f"{method(result)}: {result.stats.expanded:,} expanded in {seconds:.2f} s"
         group = max(1, (width - 2) // (_PER_LINE + 1)) * _PER_LINE
         first = max(0, self.at // group - 1) * group
         lines = []
@@ -53,7 +53,7 @@ class Solution(Steps):
                 lines.append(words)
         if self.has_class("narrow"):
             return ""
-        return "\n".join(["Moves of the tiles", *lines, "", found])
+        return "\n".join(["Moves of the tiles", *lines, "", search])
 
     def press(self, name: str) -> bool:
         """Enter makes the moves in the game."""

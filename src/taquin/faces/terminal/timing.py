@@ -197,14 +197,14 @@ class Timed(BoardScreen[None]):
         return lines
 
     def _split_lines(self) -> list[str]:
-        found = []
+        splits = []
         for one in self.attempt.splits[-_LAST:]:
             blind = self._choice.numbers == "blind"
             learnt = f", learnt in {time_text(one.memo)}" if one.memo and blind else ""
-            found.append(
+            splits.append(
                 f"{one.side}×{one.side}  {time_text(one.time, 3)}  {moves_text(one.moves)}{learnt}"
             )
-        return found
+        return splits
 
     # Keys and the mouse
 

@@ -168,7 +168,7 @@ class RelabelledHeuristic(Lowerable):
         """Each push as moves of the puzzle's board; cells: the tile in each cell at first."""
         width = self.table.width
         y, x = divmod(self.canonical.board(cells).index(0), width)
-        found = []
+        letters = []
         for along, place in pushes:
             if along:
                 run = "U" * (place - y) or "D" * (y - place)
@@ -176,8 +176,8 @@ class RelabelledHeuristic(Lowerable):
             else:
                 run = "L" * (place - x) or "R" * (x - place)
                 x = place
-            found.append(self.canonical.moves(run))
-        return tuple(found)
+            letters.append(self.canonical.moves(run))
+        return tuple(letters)
 
     def lower(self) -> Parts:
         """Raises Uncompilable: only IDA* in mtm has a kernel for it, with engine auto."""

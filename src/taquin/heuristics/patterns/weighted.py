@@ -102,13 +102,13 @@ def _wanted(
 
 def _mirrored(place: Place, partition: Partition) -> list[Partition]:
     """The partition, and its first different reflection that keeps the blank's goal cell."""
-    found: dict[frozenset[tuple[int, ...]], Partition] = {}
+    partitions: dict[frozenset[tuple[int, ...]], Partition] = {}
     for symmetry in symmetries(place.width, place.height, place.neighbors):
         if symmetry.cells[place.blank] == place.blank:
             names = [place.goal[symmetry.cells[place.home(tile)]] for tile in range(place.cells)]
             mirrored = tuple(tuple(sorted(names[tile] for tile in part)) for part in partition)
-            found.setdefault(frozenset(mirrored), mirrored)
-    return list(found.values())[:_MIRRORS]
+            partitions.setdefault(frozenset(mirrored), mirrored)
+    return list(partitions.values())[:_MIRRORS]
 
 
 class WeightedPatterns(Lowerable):

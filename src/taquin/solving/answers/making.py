@@ -84,32 +84,32 @@ def stopped(account: Account, limit: str, seconds: float, bound: int, words: str
     return SearchResult(Status.LIMIT, limit, None, None, None, bound, Stats())
 
 
-def answered(request: SearchRequest, found: SearchResult, account: Account) -> Result:
+def answered(request: SearchRequest, outcome: SearchResult, account: Account) -> Result:
     """The result of a search that ended, or reached a limit, its solution replayed."""
-    if found.status is Status.UNSOLVABLE:
+    if outcome.status is Status.UNSOLVABLE:
         raise contradiction(request) or broken(
             request,
             f"found no solution for {request.start}, which is solvable. It is declared "
             "complete=True, so returning None claims that no solution exists; declare "
             "complete=False, or set monitor.incomplete = True where it prunes.",
         )
-    lower_bound, remarks = _proved(request, found, account.root_h)
+    lower_bound, remarks = _proved(request, outcome, account.root_h)
     several = request.plan.main.workers > 1 and account.engine != "pruned" and account.began
     alone = (_ONE_WORKER,) if several else ()
     closest = None
-    if found.closest is not None and found.moves is None:
-        state: Any = found.closest[0]
-        closest = (request.puzzle.decode(state), found.closest[1])
+    if outcome.closest is not None and outcome.moves is None:
+        state: Any = outcome.closest[0]
+        closest = (request.puzzle.decode(state), outcome.closest[1])
     return _result(
         request,
         engine=account.engine,
-        status=found.status,
-        limit=found.limit,
-        moves=None if found.moves is None else "".join(found.moves),
-        solution=found.moves or (),
-        cost=found.cost,
+        status=outcome.status,
+        limit=outcome.limit,
+        moves=None if outcome.moves is None else "".join(outcome.moves),
+        solution=outcome.moves or (),
+        cost=outcome.cost,
         lower_bound=lower_bound,
-        stats=found.stats,
+        stats=outcome.stats,
         seconds=account.seconds,
         peak_memory_bytes=resident_bytes() if account.peak_memory is None else account.peak_memory,
         notes=(*request.notes, *account.notes, *alone, *remarks),
@@ -237,10 +237,10 @@ def _result(request: SearchRequest, **outcome: Any) -> Result:
 
 
 def _proved(
-    request: SearchRequest, found: SearchResult, root_h: int | None
+    request: SearchRequest, outcome: SearchResult, root_h: int | None
 ) -> tuple[int | None, tuple[str, ...]]:
     """The lower bound that the search and its heuristic prove, and what must be said of it."""
-    lower_bound, heuristic = found.lower_bound, request.heuristic
+    lower_bound, heuristic = outcome.lower_bound, request.heuristic
     notes: tuple[str, ...] = ()
     admissible = heuristic is None or find_heuristic(heuristic)[0].admissible
     if heuristic is not None and lower_bound is not None:
@@ -250,13 +250,13 @@ def _proved(
             lower_bound = 0
             words = "is not declared admissible: it proves no bound and no optimality."
             notes = (f"{heuristic} {words}",)
-    claimed = max(lower_bound or 0, found.refuted_bound or 0)
-    if admissible and found.cost is not None and claimed > found.cost:
+    claimed = max(lower_bound or 0, outcome.refuted_bound or 0)
+    if admissible and outcome.cost is not None and claimed > outcome.cost:
         # A promise was broken: the result must not contain anything derived from it.
-        words = f"its lower bound {claimed} exceeds the cost {found.cost} of a solution"
+        words = f"its lower bound {claimed} exceeds the cost {outcome.cost} of a solution"
         promise = f"{heuristic or request.algorithm} breaks its declared promise: {words}"
         lower_bound, notes = 0, (*notes, f"{promise}; see `taquin check`.")
-    proved = found.cost is not None and lower_bound == found.cost
+    proved = outcome.cost is not None and lower_bound == outcome.cost
     if proved and heuristic is not None and is_foreign(heuristic):
         words = "is admissible, as it declares; `taquin check` tests that."
         notes = (*notes, f"The proof of optimality holds if {heuristic} {words}")

@@ -110,6 +110,6 @@ class Flight:
             self._expanded += expansions(boards) - before
             self.peak = max(self.peak, peak)
         for number in list(mine):
-            found = outcome(boards, number)
-            if found is not None:
-                mine.pop(number).set_result(found)
+            board_outcome = outcome(boards, number)
+            if board_outcome is not None:
+                mine.pop(number).set_result(board_outcome)

@@ -101,11 +101,11 @@ class Scout:
     def _look(self, seconds: float, bound: int) -> None:
         assert self._beams is not None
         self._looked = seconds
-        found = self._beams(seconds, bound)
-        self._monitor.excuse(found.seconds["compile"] + found.seconds["tables"])
-        shorter = self.letters is None or (found.cost or 0) < len(self.letters)
-        if found.moves is not None and shorter:
-            self.letters = found.moves
-            self._told(found.moves)
-        if found.limit == "interrupt":
+        result = self._beams(seconds, bound)
+        self._monitor.excuse(result.seconds["compile"] + result.seconds["tables"])
+        shorter = self.letters is None or (result.cost or 0) < len(self.letters)
+        if result.moves is not None and shorter:
+            self.letters = result.moves
+            self._told(result.moves)
+        if result.limit == "interrupt":
             raise KeyboardInterrupt

@@ -88,14 +88,14 @@ def blame(error: BaseException) -> str | None:
 
 def place(error: BaseException) -> str | None:
     """The file and line of the plug-in that was running when an error was raised, if one was."""
-    found, trace = None, error.__traceback__
+    place, trace = None, error.__traceback__
     installed = _installed()
     while trace is not None:
         module = str(trace.tb_frame.f_globals.get("__name__", ""))
         if module.startswith(_MODULE) or module.partition(".")[0] in installed:
-            found = f"{trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno}"
+            place = f"{trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno}"
         trace = trace.tb_next
-    return found
+    return place
 
 
 def _installed() -> set[str]:

@@ -49,8 +49,8 @@ class Distances:
         """What is known without a search; at least the Manhattan distance."""
         if board == self.puzzle.goal:
             return Known(0, 0, "")
-        found = self._known.get(board)
-        return found or Known(self._estimate(self.puzzle.encode(board)))
+        known = self._known.get(board)
+        return known or Known(self._estimate(self.puzzle.encode(board)))
 
     def measure(self, board: Board, seconds: float, progress: Progress | None = None) -> Known:
         """The distance of a solvable board, by a search of at most `seconds` if need be.
@@ -58,9 +58,9 @@ class Distances:
         Exact up to nine cells, and nearly always up to sixteen; beyond that a bound and a solution.
         An exception raised by `progress` ends the search and leaves here.
         """
-        found = self.known(board)
-        if found.value is not None:
-            return found
+        known = self.known(board)
+        if known.value is not None:
+            return known
         if tabled(self.puzzle):
             distance = distance_table(self.puzzle)[board]
             assert distance is not None, "the game's boards are solvable"
@@ -68,14 +68,14 @@ class Distances:
         limits = read_limits(seconds, None, None)
         result = answer(request_for(board, self.puzzle, limits=limits), progress=progress)
         if result.moves is None:
-            lower = max(found.lower, result.lower_bound or 0)
-            return self._keep(board, Known(lower, found.upper, found.moves))
+            lower = max(known.lower, result.lower_bound or 0)
+            return self._keep(board, Known(lower, known.upper, known.moves))
         cost = len(result.moves)
-        if found.moves is not None and found.upper is not None and found.upper <= cost:
-            cost, moves = found.upper, found.moves
+        if known.moves is not None and known.upper is not None and known.upper <= cost:
+            cost, moves = known.upper, known.moves
         else:
             moves = result.moves
-        lower = max(found.lower, result.lower_bound or 0)
+        lower = max(known.lower, result.lower_bound or 0)
         self.tried = None if lower == cost else cost
         return self._keep(board, Known(lower, cost, moves))
 
@@ -87,14 +87,14 @@ class Distances:
             moves, board = moves + letter, board.apply(letter)
         return moves
 
-    def _keep(self, board: Board, found: Known) -> Known:
-        self._known[board] = found
-        if found.moves is None or found.upper is None:
-            return found
-        for made, after in enumerate(board.path(found.moves)):
+    def _keep(self, board: Board, known: Known) -> Known:
+        self._known[board] = known
+        if known.moves is None or known.upper is None:
+            return known
+        for made, after in enumerate(board.path(known.moves)):
             # What is left of a solution is one too, and the bound falls by one per move.
-            lower, upper = max(0, found.lower - made), found.upper - made
+            lower, upper = max(0, known.lower - made), known.upper - made
             before = self._known.get(after)
             if before is None or before.value is None:
-                self._known[after] = Known(lower, upper, found.moves[made:])
-        return found
+                self._known[after] = Known(lower, upper, known.moves[made:])
+        return known

@@ -63,13 +63,13 @@ def draw_puzzle(
         # Few boards near the goal are about a theme: the walk grows until one is found.
         steps = walk_for(rating, side) + tried // _CANDIDATES
         board = _walked(goal, steps + rng.randint(-2, 2), rng, first_free(theme, goal))
-        found = grade(board, distances)
+        puzzle = grade(board, distances)
         if (
-            found
-            and fits_theme(theme, board, goal, away=found.away, corner=found.corner)
-            and (not best or _off(found, rating) < _off(best, rating))
+            puzzle
+            and fits_theme(theme, board, goal, away=puzzle.away, corner=puzzle.corner)
+            and (not best or _off(puzzle, rating) < _off(best, rating))
         ):
-            best = found
+            best = puzzle
         tried += 1
     return best
 

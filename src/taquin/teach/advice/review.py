@@ -89,17 +89,17 @@ class Review:
 
     def stretches(self, most: int = 3) -> list[Stretch]:
         """The stretches that lost most moves, the costliest first."""
-        found: list[tuple[int, Stretch]] = []
+        stretches: list[tuple[int, Stretch]] = []
         for number, verdict in enumerate(self.verdicts):
             if not verdict.loss:
                 continue
-            if found and number - found[-1][0] <= _CALM + 1:
-                before = found[-1][1]
+            if stretches and number - stretches[-1][0] <= _CALM + 1:
+                before = stretches[-1][1]
                 joined = Stretch(before.start, verdict.end, before.loss + verdict.loss)
-                found[-1] = (number, joined)
+                stretches[-1] = (number, joined)
             else:
-                found.append((number, Stretch(verdict.start, verdict.end, verdict.loss)))
-        ordered = sorted((s for _, s in found), key=lambda s: (-s.loss, s.start))
+                stretches.append((number, Stretch(verdict.start, verdict.end, verdict.loss)))
+        ordered = sorted((s for _, s in stretches), key=lambda s: (-s.loss, s.start))
         return ordered[:most]
 
 

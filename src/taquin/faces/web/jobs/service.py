@@ -116,9 +116,9 @@ class Service:
         """The job with that id; asking for it keeps it alive, as an open stream does."""
         if name not in self.jobs:
             raise unknown_job()
-        found = self.jobs[name]
-        self.clients[found.client].seen = time.monotonic()
-        return found
+        job = self.jobs[name]
+        self.clients[job.client].seen = time.monotonic()
+        return job
 
     def cancel(self, name: str) -> None:
         """Kill the job's processes; a job that has ended is forgotten."""

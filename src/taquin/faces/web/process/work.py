@@ -119,19 +119,19 @@ def _answer(task: Work, result: Result) -> dict[str, Any]:
 def _explain(task: Work, say: Say, told: int | None) -> dict[str, object]:
     start, puzzle = board_of(task["board"])
     named = None if task["instance"] is None else instance(task["instance"])
-    found = explain_subject(Subject(start, puzzle, task["notation"], named))
-    return _without_places(found).as_dict()
+    explanation = explain_subject(Subject(start, puzzle, task["notation"], named))
+    return _without_places(explanation).as_dict()
 
 
-def _without_places(found: Explanation) -> Explanation:
+def _without_places(explanation: Explanation) -> Explanation:
     """The explanation without the words of plug-ins that refused the board: they name files."""
     values = tuple(
         replace(value, refused=f"{value.name} (a plug-in that does not support this board).")
         if value.refused and not is_ours(HEURISTICS.get(value.name).factory)
         else value
-        for value in found.heuristics
+        for value in explanation.heuristics
     )
-    return replace(found, heuristics=values)
+    return replace(explanation, heuristics=values)
 
 
 def _request(task: Work) -> SearchRequest:

@@ -137,14 +137,14 @@ def _card(base: BaseUrl | None, described: str) -> list[str]:
 
 def _documents(folder: Path) -> dict[str, bytes]:
     """The documentation, each page with its policy."""
-    found = {}
+    documents = {}
     for path in sorted(folder.rglob("*")):
         if path.is_file():
             content = path.read_bytes()
             if path.suffix == ".html":
                 content = with_policy(content.decode()).encode()
-            found[f"docs/{path.relative_to(folder).as_posix()}"] = content
-    return found
+            documents[f"docs/{path.relative_to(folder).as_posix()}"] = content
+    return documents
 
 
 def _worker(files: Mapping[str, bytes], folder: str) -> str:
