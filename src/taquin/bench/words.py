@@ -41,8 +41,8 @@ def _span(value: Span) -> str:
     return f"{'≥ ' if value.censored else ''}{time_text(value.seconds)}"
 
 
-def _maybe(value: float | None, words: Callable[[float], str]) -> str:
-    return "–" if value is None else words(value)
+def _maybe(value: float | None, text_of: Callable[[float], str]) -> str:
+    return "–" if value is None else text_of(value)
 
 
 def _count(value: float) -> str:
@@ -285,8 +285,8 @@ def as_markdown(experiments: Sequence[Experiment]) -> str:
     for experiment in experiments:
         head, rows = _table(experiment)
         table = markdown_table(head, rows, texts=("contestant", "search"))
-        words = " ".join([*_notes(experiment), *sentences(experiment)])
-        parts.append("\n".join([f"## {experiment.suite}", "", table, "", words]))
+        prose = " ".join([*_notes(experiment), *sentences(experiment)])
+        parts.append("\n".join([f"## {experiment.suite}", "", table, "", prose]))
     return "\n\n".join(parts)
 
 
@@ -295,8 +295,8 @@ def as_latex(experiments: Sequence[Experiment]) -> str:
     parts = []
     for experiment in experiments:
         head, rows = _table(experiment)
-        words = " ".join([*_notes(experiment), *sentences(experiment)])
-        parts.append(f"{latex_table(head, rows)}\n% {words}")
+        prose = " ".join([*_notes(experiment), *sentences(experiment)])
+        parts.append(f"{latex_table(head, rows)}\n% {prose}")
     return "\n\n".join(parts)
 
 

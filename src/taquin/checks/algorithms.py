@@ -147,12 +147,12 @@ def _describe_samples(judge: SearchJudge, sampled: list[tuple[str, int, int]]) -
     if not sampled:
         return ""
     size, tried, boards = sampled[-1]
-    words = f"{tried:,} of the {boards:,} boards of {size}"
+    tested = f"{tried:,} of the {boards:,} boards of {size}"
     if len(sampled) == judge.tally.counts["puzzles"]:
-        return f"only {words} were tried"
+        return f"only {tested} were tried"
     if judge.beyond:
-        words += f"; {judge.beyond} of these need more than {_SAMPLE_EXPANSIONS:,} expansions"
-    judge.tally.notes.append(f"All boards of the smaller sizes were tried, and {words}.")
+        tested += f"; {judge.beyond} of these need more than {_SAMPLE_EXPANSIONS:,} expansions"
+    judge.tally.notes.append(f"All boards of the smaller sizes were tried, and {tested}.")
     return ""
 
 

@@ -222,16 +222,16 @@ class _Hearing:
         defined: list[str] = loaded["functions"]
         likely = _LIKELY_NAMES.get(submission.kind, "")
         defined.sort(key=lambda name: not re.search(likely, name, re.IGNORECASE))
-        words = f"{submission.target} registers nothing; expected a function decorated with "
-        words += f"@{submission.kind if submission.kind != 'topology' else 'register_topology'}."
+        message = f"{submission.target} registers nothing; expected a function decorated with "
+        message += f"@{submission.kind if submission.kind != 'topology' else 'register_topology'}."
         if submission.kind == "topology":
-            raise OptionError(words)
+            raise OptionError(message)
         if defined:
             more = ", …" if len(defined) > _NAMED else ""
-            words += f" It defines {', '.join(defined[:_NAMED])}{more}: name one, as in "
-            words += f"{submission.target}:{defined[0]}."
+            message += f" It defines {', '.join(defined[:_NAMED])}{more}: name one, as in "
+            message += f"{submission.target}:{defined[0]}."
         shapes = SHAPES if submission.kind == "algorithm" else HEURISTIC_SHAPES
-        raise OptionError(f"{words}\n{shapes}")
+        raise OptionError(f"{message}\n{shapes}")
 
     def _check(self, process: Process, name: str) -> None:
         """Check one registered name."""

@@ -107,7 +107,7 @@ def assistance(record: GameRecord) -> str:
         said(GameSentence.CHOSEN): record.seed is None or (record.typed and not daily),
         said(GameSentence.AGAIN): record.again,
     }
-    return ", ".join(words for words, applies in parts.items() if applies)
+    return ", ".join(part for part, applies in parts.items() if applies)
 
 
 def _place(board: Board, cell: int) -> str:

@@ -37,12 +37,12 @@ def is_ours(thing: object) -> bool:
     return str(module).partition(".")[0] == "taquin"
 
 
-def located(words: str, function: object) -> str:
+def located(subject: str, function: object) -> str:
     """Words such as ``algorithm mine``, after the file and line of a user's function."""
     code = getattr(inspect.unwrap(function), "__code__", None) if callable(function) else None
     if code is None or is_ours(function):
-        return words
-    return f"{code.co_filename}, line {code.co_firstlineno}: {words}"
+        return subject
+    return f"{code.co_filename}, line {code.co_firstlineno}: {subject}"
 
 
 def check_parameters(
@@ -136,5 +136,5 @@ def _argument(parameter: inspect.Parameter, wanted: Sequence[str]) -> str | None
         if name in _NAMES.get(argument, ()):
             return argument
     annotation = parameter.annotation
-    words = set(re.findall(r"\w+", getattr(annotation, "__name__", None) or str(annotation)))
-    return next((argument for argument in wanted if words & _TYPES.get(argument, set())), None)
+    names = set(re.findall(r"\w+", getattr(annotation, "__name__", None) or str(annotation)))
+    return next((argument for argument in wanted if names & _TYPES.get(argument, set())), None)

@@ -27,13 +27,13 @@ def counted(number: int | None, one: str, several: str | None = None, *, more: b
     return f"{shown}{' more' if more else ''} {noun(number, one, several)}"
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
+def listed(items: Sequence[str], last: str = "and") -> str:
     """Words as a part of a sentence.
 
     >>> listed(["one"]), listed(["one", "two", "three"]), listed(["one", "two"], "or")
     ('one', 'one, two and three', 'one or two')
     """
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
 # What is spoken with a vowel first: eight, eleven, eighteen, and words; "one" and "unit" are not.

@@ -82,10 +82,10 @@ def shortage(error: BaseException) -> str | None:
     return None
 
 
-def _limited(name: str, words: str) -> str:
+def _limited(name: str, reason: str) -> str:
     """A clause with the limit of that name; empty if there is none."""
     allowed = None if resource is None else most_allowed(getattr(resource, name))
     if allowed is None:
         return ""
     option = {"RLIMIT_AS": "-v", "RLIMIT_FSIZE": "-f"}[name]
-    return f", {words} {allowed // _MIB:,} MiB (ulimit {option})"
+    return f", {reason} {allowed // _MIB:,} MiB (ulimit {option})"

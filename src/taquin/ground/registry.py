@@ -112,14 +112,14 @@ class Between:
         return value >= self.least and (self.most is None or value <= self.most)
 
     def __str__(self) -> str:
-        words = f"of at least {self.least}" if self.least else "0 or more"
+        text = f"of at least {self.least}" if self.least else "0 or more"
         if self.most == math.inf:
-            return words
+            return text
         if self.most is not None and self.least:
-            words = f"from {self.least} to {self.most}"
+            text = f"from {self.least} to {self.most}"
         elif self.most is not None:
-            words += f", up to {self.most:,}"
-        return f"{words}; {self.advice}" if self.advice else words
+            text += f", up to {self.most:,}"
+        return f"{text}; {self.advice}" if self.advice else text
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,8 +45,8 @@ def board_text(board: Tiles, *, goal: Tiles | None = None, color: bool = False) 
         places = range(first, first + width)
         shown = [f" {cells[c] or '':>{digits}} " for c in places]
         return "│".join(
-            f"{_HOME_ANSI}{words}{_RESET}" if c in home else words
-            for c, words in zip(places, shown, strict=True)
+            f"{_HOME_ANSI}{mark}{_RESET}" if c in home else mark
+            for c, mark in zip(places, shown, strict=True)
         )
 
     rule = f"├{'┼'.join([bar] * width)}┤"

@@ -98,9 +98,9 @@ def comparison_svg(searches: Sequence[Bars], *, question: str, title: str | None
     return document(width, height, title or "Comparison of searches", f"{described}.", *body)
 
 
-def _shortened(words: str, width: float) -> str:
+def _shortened(label: str, width: float) -> str:
     most = int((width - 48) / 8)
-    return words if len(words) <= most else words[: most - 1] + "…"
+    return label if len(label) <= most else label[: most - 1] + "…"
 
 
 def _bars(panel: _Panel, x: float, searches: Sequence[Bars]) -> list[str]:
@@ -119,8 +119,8 @@ def _bars(panel: _Panel, x: float, searches: Sequence[Bars]) -> list[str]:
             f'stroke="{GRID}" stroke-width="1"/>'
         )
         if (decade - low) % step == 0:
-            words = panel.words(10.0**decade)
-            parts.append(text(place, _TOP - 12, words, 11, anchor="middle", fill=QUIET))
+            label = panel.words(10.0**decade)
+            parts.append(text(place, _TOP - 12, label, 11, anchor="middle", fill=QUIET))
     for row, (value, one) in enumerate(zip(panel.values, searches, strict=True)):
         y = _TOP + _ROW * row + 5
         length = max(2.0, at(log10(value)) - x) if value > 0 else 0.0
@@ -130,11 +130,11 @@ def _bars(panel: _Panel, x: float, searches: Sequence[Bars]) -> list[str]:
         )
         if one.solved and not one.optimal:
             parts.append(rectangle(x, y, length, _ROW - 10, 2, fill=_STRIPES))
-        words = panel.words(value)
+        label = panel.words(value)
         # A background behind the number hides the grid lines.
-        wide = 7 * len(words) + 6
+        wide = 7 * len(label) + 6
         parts.append(rectangle(x + length + 4, y + 1, wide, _ROW - 12, 0, fill=PAPER))
-        parts.append(text(x + length + 7, y + _ROW / 2 - 0.7, words, 12))
+        parts.append(text(x + length + 7, y + _ROW / 2 - 0.7, label, 12))
     return parts
 
 
@@ -163,12 +163,12 @@ def _legend(x: float, y: float, searches: Sequence[Bars]) -> list[str]:
         ("no solution found", any(not one.solved for one in searches), "none", False),
     )
     parts = []
-    for words, occurs, fill, striped in kinds:
+    for label, occurs, fill, striped in kinds:
         if not occurs:
             continue
         parts.append(rectangle(x, y - 10, 22, 12, 2, fill=fill, stroke=QUIET, stroke_width=1.2))
         if striped:
             parts.append(rectangle(x, y - 10, 22, 12, 2, fill=_STRIPES))
-        parts.append(text(x + 30, y, words, 12, fill=QUIET))
-        x += 30 + 7 * len(words) + 24
+        parts.append(text(x + 30, y, label, 12, fill=QUIET))
+        x += 30 + 7 * len(label) + 24
     return parts

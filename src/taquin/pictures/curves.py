@@ -85,9 +85,9 @@ def curves_svg(chart: Chart) -> str:
         _text(left, 28, chart.title, 16, weight=600),
     ]
     for tick in x.ticks():
-        words = time_text(tick) if x.logarithmic else count_text(tick)
+        label = time_text(tick) if x.logarithmic else count_text(tick)
         parts.append(_path([(x(tick), top), (x(tick), bottom)], GRID))
-        parts.append(_text(x(tick), bottom + 16, words, 11, anchor="middle"))
+        parts.append(_text(x(tick), bottom + 16, label, 11, anchor="middle"))
     for tick in y.ticks():
         parts.append(_path([(left, y(tick)), (right, y(tick))], GRID))
         parts.append(_text(left - 6, y(tick) + 4, count_text(tick), 11, anchor="end"))

@@ -47,10 +47,10 @@ def solution_svg(
         moved = None if move is None else (move[0], move[1])
         home = home_cells(frame, frames[-1])
         parts.append(board_elements(frame, x, y, cell, home=home, moved=moved))
-        words = "start" if step == 0 else str(step)
+        caption = "start" if step == 0 else str(step)
         if move is not None:
-            words += f": {move[2]} {_ARROWS[move[1]]}"
-        parts.append(text(x + wide / 2, y + high - 5, words, 12, anchor="middle", fill=QUIET))
+            caption += f": {move[2]} {_ARROWS[move[1]]}"
+        parts.append(text(x + wide / 2, y + high - 5, caption, 12, anchor="middle", fill=QUIET))
     rows = ceil(len(frames) / columns)
     size = columns * (wide + gap) + gap, rows * (high + gap) + gap
     count = len(frames) - 1

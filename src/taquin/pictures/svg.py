@@ -101,6 +101,6 @@ def text(
     )
 
 
-def _printable(words: str) -> str:
+def _printable(content: str) -> str:
     """The text without control characters, which XML forbids even when escaped."""
-    return "".join(c if c.isprintable() else " " for c in words)
+    return "".join(c if c.isprintable() else " " for c in content)

@@ -69,8 +69,8 @@ def tree_svg(nodes: Sequence[Leaf], *, goal: Tiles, title: str, cell: int = 14) 
         middle = x + wide / 2
         parts.append(text(middle, y + high + 12, node.values, 11, anchor="middle"))
         if node.expanded is not None:
-            words = f"no. {node.expanded}"
-            parts.append(text(middle, y + high + 25, words, 11, anchor="middle", fill=BLUE))
+            caption = f"no. {node.expanded}"
+            parts.append(text(middle, y + high + 25, caption, 11, anchor="middle", fill=BLUE))
     order = sorted((node.expanded, node) for node in nodes if node.expanded is not None)
     described = "; ".join(f"{place}: {spoken(node.board)}" for place, node in order)
     described = f"Nodes in the order of expansion. {described}."

@@ -50,8 +50,8 @@ def _unsound(name: str, cells: int, table: object) -> OptionError:
     )
 
 
-def _private(words: str) -> OptionError:
-    wrong = OptionError(words)
+def _private(reason: str) -> OptionError:
+    wrong = OptionError(reason)
     wrong.private = True  # the name of a user's factory begins with its file
     return wrong
 

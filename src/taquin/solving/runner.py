@@ -69,8 +69,8 @@ def answer(
             course.take(stage, one, found[0], account)
         except Uncompilable as reason:
             if request.engine == "compiled":
-                words = f"engine=compiled: {reason} Use engine=python or auto."
-                raise OptionError(words) from None
+                refusal = f"engine=compiled: {reason} Use engine=python or auto."
+                raise OptionError(refusal) from None
             course.refuse(reason)
     result = course.result
     assert result is not None, "a plan ends with an answer"

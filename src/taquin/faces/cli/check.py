@@ -262,16 +262,16 @@ def _ended_like_ctrl_c() -> Iterator[None]:
 
 def _print(outcome: "Checked", *, several: bool) -> None:
     """Print all reports of one target; for several, one line per target: verdict, finding."""
-    words = [str(report) for report in outcome.reports]
+    texts = [str(report) for report in outcome.reports]
     if several:
         failures = [text for report in outcome.reports for text in report.failures]
-        first = failures[0] if failures else " ".join(words).partition("\n")[0]
+        first = failures[0] if failures else " ".join(texts).partition("\n")[0]
         reason = outcome.message or first
         click.echo(f"{outcome.verdict:<9}  {outcome.target}  {' '.join(reason.split())}")
         return
-    if words:
-        click.echo("\n".join(words))
-    if outcome.printed and outcome.verdict != "proved" and words:
+    if texts:
+        click.echo("\n".join(texts))
+    if outcome.printed and outcome.verdict != "proved" and texts:
         lines = "\n".join(f"    {line}" for line in outcome.printed.splitlines())
         click.echo(f"  last lines it printed:\n{lines}")
     if outcome.message is not None and not outcome.interrupted:

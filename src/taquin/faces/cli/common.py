@@ -163,7 +163,7 @@ task_options = packed(
 )  # fmt: skip
 
 
-def workers_option(words: str, *, default: int | None = 1) -> Callable[[F], F]:
+def workers_option(help_text: str, *, default: int | None = 1) -> Callable[[F], F]:
     """--workers, at most one per usable core; stderr reports when fewer are used than requested.
 
     default: the command is given None if that is None and the option is not used.
@@ -184,7 +184,7 @@ def workers_option(words: str, *, default: int | None = 1) -> Callable[[F], F]:
         show_default=True,
         metavar="N",
         callback=clamped,
-        help=f"{words} At most one per core.",
+        help=f"{help_text} At most one per core.",
     )
 
 

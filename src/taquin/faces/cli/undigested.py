@@ -10,9 +10,9 @@ __all__ = ["tell_undigested"]
 def tell_undigested(path: Path, rows: int) -> None:
     """Say on stderr how many rows could not be compared with a digest."""
     if rows:
-        words = "1 row has" if rows == 1 else f"{rows:,} rows have"
+        subject = "1 row has" if rows == 1 else f"{rows:,} rows have"
         click.echo(
-            f"taquin: {words} no digest in {str(path)!r}, as an earlier version wrote them; they "
+            f"taquin: {subject} no digest in {str(path)!r}, as an earlier version wrote them; they "
             "are used unchecked.",
             err=True,
         )

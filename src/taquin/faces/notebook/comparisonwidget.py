@@ -149,8 +149,8 @@ class ComparisonWidget(Widget):
             self.set_trait("running", False)
         self._redraw()
 
-    def _announced(self, words: str) -> None:
-        self.set_trait("message", f"{words[:1].upper()}{words[1:]}.")
+    def _announced(self, text: str) -> None:
+        self.set_trait("message", f"{text[:1].upper()}{text[1:]}.")
 
     def _row(self, number: int, row: Row, result: Result | None) -> None:
         """A search begins or has ended."""

@@ -74,10 +74,10 @@ class ProgressWidget(Widget):
 
     def _picture(self) -> str:
         share = self.value / self.total if self.total else 0.0
-        words = self.message or "Not begun."
+        message = self.message or "Not begun."
         bar = [
             rectangle(8, 26, _WIDE - 16, 10, 5, fill="#dcd7cc"),
             rectangle(8, 26, share * (_WIDE - 16), 10, 5, fill="#1c6480"),
-            text(8, 18, words, 12),
+            text(8, 18, message, 12),
         ]
-        return document(_WIDE, _HIGH, "Progress", words, *bar)
+        return document(_WIDE, _HIGH, "Progress", message, *bar)

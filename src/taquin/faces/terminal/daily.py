@@ -30,8 +30,8 @@ def daily_lines(session: Session, day: date) -> list[tuple[int, str]]:
     for side in DAILY_SIDES:
         seed, game = daily_seed(day, side), session.game
         here = game.record.seed == seed and game.begun and not game.solved
-        words = "in progress" if here or game.has_left(seed) else _outcome(results.get(side))
-        lines.append((side, f"{side}x{side}: {words}"))
+        state = "in progress" if here or game.has_left(seed) else _outcome(results.get(side))
+        lines.append((side, f"{side}x{side}: {state}"))
     return lines
 
 
@@ -41,7 +41,7 @@ def _outcome(result: DailyResult | None) -> str:
     record = result.record
     parts = [time_text(record.milliseconds, 3), moves_text(len(record.moves))]
     parts += [] if result.counts else ["does not count"]
-    parts += [words] if (words := assistance(record)) else []
+    parts += [help_used] if (help_used := assistance(record)) else []
     return ", ".join(parts)
 
 

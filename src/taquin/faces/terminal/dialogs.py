@@ -54,13 +54,13 @@ class ChoiceDialog(_Dialog[str | None]):
 
     def compose(self) -> ComposeResult:
         """The list."""
-        widest = max(len(words) for _, words, _ in self._options) + 2
+        widest = max(len(label) for _, label, _ in self._options) + 2
         with Vertical(classes="box"):
             yield Label(self._title, classes="title")
             yield OptionList(
                 *(
-                    Option(f"{words:<{widest}}{key}", id=answer)
-                    for answer, words, key in self._options
+                    Option(f"{label:<{widest}}{key}", id=answer)
+                    for answer, label, key in self._options
                 )
             )
 
@@ -100,7 +100,7 @@ class ValuesDialog(_Dialog[None]):
             yield Label("Enter changes the value, Esc closes", classes="note")
 
     def _options(self) -> list[Option]:
-        return [Option(words, id=name) for name, words in self.rows()]
+        return [Option(label, id=name) for name, label in self.rows()]
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """The next value; others may come and go with it."""
@@ -141,8 +141,8 @@ class Help(_Dialog[None]):
         """The text."""
         names = KEY_SETS[self._keys]
         rows = [
-            f"{' '.join(key_label(n) for n in names[action] if 'shift' not in n):<13} {words}"
-            for action, words in ACTIONS.items()
+            f"{' '.join(key_label(n) for n in names[action] if 'shift' not in n):<13} {meaning}"
+            for action, meaning in ACTIONS.items()
         ]
         with Vertical(classes="box tall"):
             yield Label("Help", classes="title")
@@ -196,8 +196,8 @@ class Fields(_Dialog[dict[str, str] | None]):
         """The fields."""
         with Vertical(classes="box form"):
             yield Label(self._title, classes="title")
-            for name, words, value, example in self._fields:
-                yield Label(words)
+            for name, label, value, example in self._fields:
+                yield Label(label)
                 yield Input(value, placeholder=example, id=name, compact=True)
             yield Static("", id="fault", markup=False)
             yield Label(self._note, classes="note")

@@ -163,7 +163,7 @@ class Hints:
         return True
 
     def _describe(self, advice: Advice) -> None:
-        words = advice.task if self._level == 1 else advice.way
+        sentence = advice.task if self._level == 1 else advice.way
         more = "" if self._task is None else f" {said(HintSentence.SOUGHT)}"
         following = "which way" if self._level == 1 else "play it"
-        self.text = f"{words} ({advice.badge}) {advice.sentence}{more} Again: {following}."
+        self.text = f"{sentence} ({advice.badge}) {advice.sentence}{more} Again: {following}."

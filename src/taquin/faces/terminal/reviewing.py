@@ -144,12 +144,12 @@ class ReviewScreen(Steps):
         verdict = self._verdict(review)
         if verdict is None:
             return f"Start: {left}."
-        words = f"Move {verdict.end}, {self._pushed(verdict)}: {verdict.words}; {left}."
+        sentence = f"Move {verdict.end}, {self._pushed(verdict)}: {verdict.words}; {left}."
         before = self.boards[verdict.start]
         best = self._distances.known(before).moves
         if verdict.loss and best:
-            words += f" Better: {pushed_text(before, best[0])}."
-        return words
+            sentence += f" Better: {pushed_text(before, best[0])}."
+        return sentence
 
     def _pushed(self, verdict: MoveVerdict) -> str:
         moves = self.record.moves[verdict.start : verdict.end]

@@ -161,17 +161,17 @@ class Session:
         A history that cannot be written is said, and nothing else is lost.
         """
         record = self.game.record
-        words = f"Solved: {result_text(record)}"
+        sentence = f"Solved: {result_text(record)}"
         if any(record.hints.values()):
-            words = f"{words.removesuffix('.')} ({assistance(record)})."
+            sentence = f"{sentence.removesuffix('.')} ({assistance(record)})."
         if "s" in record.inputs:
-            words = "Solved, with the solver's moves."
+            sentence = "Solved, with the solver's moves."
         try:
             before = self.history.all()
             self.history.add(record)
         except TaquinError as error:
-            return f"{words} The game is not in the history: {error}"
-        return f"{words}{_new_best(before, record)}{_daily_words(before, record)}"
+            return f"{sentence} The game is not in the history: {error}"
+        return f"{sentence}{_new_best(before, record)}{_daily_words(before, record)}"
 
     def leave(self) -> None:
         """Keep an unfinished game for the next time; raises TableError."""

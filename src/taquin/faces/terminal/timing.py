@@ -56,7 +56,7 @@ class AttemptFields(ValuesDialog):
         """One line for each field."""
         choice = self._choice()
         look = f"{choice.inspection} s" if choice.inspection else "none"
-        words = {
+        labels = {
             "mode": f"Kind: {_MODES[choice.mode]}",
             "side": f"Size: {choice.side}×{choice.side}",
             "count": f"Boards: {choice.count}",
@@ -65,7 +65,7 @@ class AttemptFields(ValuesDialog):
             "inspection": f"Inspection: {look}",
             "numbers": f"Numbers: {_NUMBERS[choice.numbers]}",
         }
-        return [(name, words[name]) for name in choice.fields]
+        return [(name, labels[name]) for name in choice.fields]
 
 
 class Timed(BoardScreen[None]):

@@ -37,14 +37,14 @@ _words: ContextVar[str | None] = ContextVar("words", default=None)
 
 @contextmanager
 def telling_of_compiling(
-    tell: Callable[[str], None], words: str, *, lost: Callable[[str], None] | None = None
+    tell: Callable[[str], None], message: str, *, lost: Callable[[str], None] | None = None
 ) -> Iterator[None]:
     """Within the block, call `tell` with `words` once, as soon as a kernel must be compiled.
 
     lost: called once, with the folder's name, when compiled code cannot be stored; `tell` by
     default.
     """
-    tokens = _tell.set(tell), _words.set(words), _lost.set(tell if lost is None else lost)
+    tokens = _tell.set(tell), _words.set(message), _lost.set(tell if lost is None else lost)
     try:
         yield
     finally:
@@ -55,10 +55,10 @@ def telling_of_compiling(
 
 def compiling_follows() -> None:
     """Announce that a kernel is about to be compiled, here or by another process."""
-    tell, words = _tell.get(), _words.get()
-    if tell is not None and words is not None:
+    tell, message = _tell.get(), _words.get()
+    if tell is not None and message is not None:
         _words.set(None)
-        tell(words)
+        tell(message)
 
 
 def code_is_lost(reason: str | None) -> None:

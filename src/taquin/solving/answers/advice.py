@@ -61,8 +61,8 @@ def advice(request: SearchRequest, result: Result, tried: Result | None = None) 
     found = _FOUND[result.algorithm]
     if result.algorithm == "anytime_beam":
         found = _by_beams(puzzle)
-    words = f"{proof} {found} {_hint(request, result)}".rstrip()
-    return (words,) if effort is None else (words, effort)
+    sentence = f"{proof} {found} {_hint(request, result)}".rstrip()
+    return (sentence,) if effort is None else (sentence, effort)
 
 
 def _by_beams(puzzle: Puzzle) -> str:

@@ -73,14 +73,14 @@ class Account:
         self.began = True
 
 
-def stopped(account: Account, limit: str, seconds: float, bound: int, words: str) -> SearchResult:
+def stopped(account: Account, limit: str, seconds: float, bound: int, reason: str) -> SearchResult:
     """What was found where a limit, or Ctrl-C, ended a search before it began.
 
     seconds: spent on tables and code. bound: the lower bound that the start alone proves.
     """
     account.engine, account.peak_memory, account.root_h = "python", None, None
     account.seconds = {"compile": 0.0, "tables": seconds, "search": 0.0}
-    account.notes, account.began = (words,), False
+    account.notes, account.began = (reason,), False
     return SearchResult(Status.LIMIT, limit, None, None, None, bound, Stats())
 
 
@@ -248,16 +248,16 @@ def _proved(
             lower_bound = max(lower_bound, root_h or 0)
         else:
             lower_bound = 0
-            words = "is not declared admissible: it proves no bound and no optimality."
-            notes = (f"{heuristic} {words}",)
+            claim = "is not declared admissible: it proves no bound and no optimality."
+            notes = (f"{heuristic} {claim}",)
     claimed = max(lower_bound or 0, outcome.refuted_bound or 0)
     if admissible and outcome.cost is not None and claimed > outcome.cost:
         # A promise was broken: the result must not contain anything derived from it.
-        words = f"its lower bound {claimed} exceeds the cost {outcome.cost} of a solution"
-        promise = f"{heuristic or request.algorithm} breaks its declared promise: {words}"
+        claim = f"its lower bound {claimed} exceeds the cost {outcome.cost} of a solution"
+        promise = f"{heuristic or request.algorithm} breaks its declared promise: {claim}"
         lower_bound, notes = 0, (*notes, f"{promise}; see `taquin check`.")
     proved = outcome.cost is not None and lower_bound == outcome.cost
     if proved and heuristic is not None and is_foreign(heuristic):
-        words = "is admissible, as it declares; `taquin check` tests that."
-        notes = (*notes, f"The proof of optimality holds if {heuristic} {words}")
+        claim = "is admissible, as it declares; `taquin check` tests that."
+        notes = (*notes, f"The proof of optimality holds if {heuristic} {claim}")
     return lower_bound, notes

@@ -125,12 +125,12 @@ def _swaps(cells: int) -> tuple[bytes, ...]:
     return tuple(bytes.maketrans(bytes((0, tile)), bytes((tile, 0))) for tile in range(cells))
 
 
-def _wrong(words: str) -> ContractError:
-    return ContractError(f"a compiled search {words}")
+def _wrong(problem: str) -> ContractError:
+    return ContractError(f"a compiled search {problem}")
 
 
-def broken(request: SearchRequest, words: str) -> TaquinError:
+def broken(request: SearchRequest, problem: str) -> TaquinError:
     """The error for a broken promise: a bug in taquin, or a mistake in a user's algorithm."""
     search = request.spec.search
-    words = f"{located(f'algorithm {request.algorithm}', search)} {words}"
-    return ContractError(words) if is_ours(search) else OptionError(words)
+    problem = f"{located(f'algorithm {request.algorithm}', search)} {problem}"
+    return ContractError(problem) if is_ours(search) else OptionError(problem)

@@ -144,8 +144,8 @@ def _unready(
     board_type = request.puzzle.topology
     if board_type.cells <= _MANY_CELLS or board_type.distance_formula() is not None:
         bound = build_heuristic("manhattan", request.puzzle)(request.puzzle.encode(request.start))
-    words = _UNREADY[limit].format(heuristic=request.heuristic, why=why)
-    return stopped(account, limit, seconds, bound, words)
+    reason = _UNREADY[limit].format(heuristic=request.heuristic, why=why)
+    return stopped(account, limit, seconds, bound, reason)
 
 
 def _remaining(limits: Limits, spent: float) -> Limits:
@@ -213,8 +213,8 @@ def in_kernel(
 
     with deadline(limits.time):
         lowered = lower(request)
-    words = f"compiling {request.algorithm} (once, about {_COMPILE_SECONDS} s)"
-    with telling_of_compiling(announce, words, lost=partial(announce, private=True)):
+    message = f"compiling {request.algorithm} (once, about {_COMPILE_SECONDS} s)"
+    with telling_of_compiling(announce, message, lost=partial(announce, private=True)):
         compiling = lowered.warm()
     began = time.perf_counter()
     with deadline(limits.time):

@@ -118,10 +118,10 @@ def ready(puzzle: Puzzle, partition: str) -> tuple[PatternHeuristic, dict[str, f
     began = time.perf_counter()
     tables = wanted(puzzle, partition)[0]
     were_open = open_tables.known(tables)
-    words = f"compiling the search over pattern databases (once, about {_COMPILE_SECONDS} s)"
+    message = f"compiling the search over pattern databases (once, about {_COMPILE_SECONDS} s)"
     with ExitStack() as stack:
         stack.enter_context(
-            telling_of_compiling(announce, words, lost=partial(announce, private=True))
+            telling_of_compiling(announce, message, lost=partial(announce, private=True))
         )
         if _is_first_fifteen(puzzle, tables):
             stack.enter_context(compiling_lanes())

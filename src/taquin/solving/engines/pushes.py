@@ -36,9 +36,9 @@ def search_pushes(
     """Run IDA* with the relabelled table of the request's board, in mtm."""
     began = time.perf_counter()
     load_numba()
-    words = f"compiling the search over relabelled tables (once, about {_COMPILE_SECONDS} s)"
+    message = f"compiling the search over relabelled tables (once, about {_COMPILE_SECONDS} s)"
     with (
-        telling_of_compiling(announce, words, lost=partial(announce, private=True)),
+        telling_of_compiling(announce, message, lost=partial(announce, private=True)),
         deadline(request.limits.time),
     ):
         heuristic = cast(RelabelledHeuristic, request.estimate)

@@ -32,8 +32,8 @@ class SpreadJob:
 
 def fingerprint(collection: PatternCollection) -> str:
     """A text that is the same for equal tables: 16 hexadecimal digits."""
-    words = [f"{one.name(one.place, one.pattern)} {one.digest}" for one in collection.databases]
-    return sha256("\n".join(words).encode()).hexdigest()[:16]
+    names = [f"{one.name(one.place, one.pattern)} {one.digest}" for one in collection.databases]
+    return sha256("\n".join(names).encode()).hexdigest()[:16]
 
 
 def prepare(job: SpreadJob) -> str | None:

@@ -73,11 +73,11 @@ def _message(error: BaseException) -> str:
     """Why a file could not be loaded; taquin's own errors need no further words."""
     if isinstance(error, TaquinError):
         return str(error)
-    words = named(error)
+    message = named(error)
     for decorator, form in _FORMS.items():
-        if words.startswith(f"TypeError: {decorator}() missing"):
-            words += f". Write {form} above the function"
-    return f"{words}."
+        if message.startswith(f"TypeError: {decorator}() missing"):
+            message += f". Write {form} above the function"
+    return f"{message}."
 
 
 def blame(error: BaseException) -> str | None:

@@ -46,8 +46,8 @@ def headline(result: Record) -> str:
             return f"solved {_at_cost(result)}, proved optimal"
         case Status.SOLVED:
             bound = f"the optimum is at least {result.lower_bound:,}" if result.lower_bound else ""
-            words = f"{bound and '; ' + bound}{_within(result, ', so the cost is')}"
-            return f"solved {_at_cost(result)}, not proved optimal{words}"
+            bounds = f"{bound and '; ' + bound}{_within(result, ', so the cost is')}"
+            return f"solved {_at_cost(result)}, not proved optimal{bounds}"
         case Status.UNSOLVABLE:
             return "unsolvable"
         case Status.INCOMPLETE:

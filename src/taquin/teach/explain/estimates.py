@@ -119,8 +119,8 @@ def _value(name: str, puzzle: Puzzle, state: State) -> HeuristicValue:
             return HeuristicValue(name, None, spec.admissible, spec.consistent, refused)
         value = build_heuristic(name, puzzle)(state)
     except TaquinError as error:
-        words = _refusal(name, str(error))
-        return HeuristicValue(name, None, spec.admissible, spec.consistent, words)
+        refusal = _refusal(name, str(error))
+        return HeuristicValue(name, None, spec.admissible, spec.consistent, refusal)
     return HeuristicValue(name, value, spec.admissible, spec.consistent)
 
 

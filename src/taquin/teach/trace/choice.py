@@ -27,9 +27,9 @@ def why(search: Watched, node: Node[Any]) -> tuple[str, float | None]:
     facts = _facts(search, node)
     decided = None if teaching.priority is None else facts[teaching.priority]
     case = next(case for case in _cases(search, node, facts, decided) if case in teaching.why)
-    words = dict.fromkeys(FACTS, "n/a")  # what this search does not have
-    words |= {n: shortest(v) if n in _SHORT else str(v) for n, v in facts.items()}
-    return teaching.why[case].format_map(words), decided
+    shown = dict.fromkeys(FACTS, "n/a")  # what this search does not have
+    shown |= {n: shortest(v) if n in _SHORT else str(v) for n, v in facts.items()}
+    return teaching.why[case].format_map(shown), decided
 
 
 def _facts(search: Watched, node: Node[Any]) -> dict[str, Any]:

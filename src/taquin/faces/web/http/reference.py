@@ -127,14 +127,14 @@ def type_words(
         return code(json.dumps(schema["const"]))
     if "enum" in schema:
         return " or ".join(code(json.dumps(value)) for value in schema["enum"])
-    words = str(schema.get("type", "anything"))
-    if words == "array":
-        words = f"list of {inner(schema.get('items', {}))}"
+    kind = str(schema.get("type", "anything"))
+    if kind == "array":
+        kind = f"list of {inner(schema.get('items', {}))}"
     bounds = {"minimum": "at least", "maximum": "at most", "maxLength": "length at most"}
     limits = [f"{text} {schema[key]:,}" for key, text in bounds.items() if key in schema]
     if "pattern" in schema:
         limits.append(f"pattern {code(schema['pattern'])}")
-    return f"{words} ({', '.join(limits)})" if limits else words
+    return f"{kind} ({', '.join(limits)})" if limits else kind
 
 
 def _type(schema: Mapping[str, Any]) -> str:
