@@ -304,14 +304,14 @@ def plan(
 def _contestants(rows: Iterable[GivenRow], puzzle: Puzzle, engine: Engine) -> list[Contestant]:
     contestants: dict[str, Contestant] = {}
     for row in read_rows(rows):
-        asked = request_for(
+        request = request_for(
             puzzle.goal,
             puzzle,
             algorithm=row.algorithm,
             heuristic=row.heuristic,
             options=row.options,
         )
-        algorithm, heuristic, options = asked.algorithm, asked.heuristic, asked.settings
+        algorithm, heuristic, options = request.algorithm, request.heuristic, request.settings
         name = row.label or search_label(algorithm, heuristic, options)
         if name in contestants:
             raise OptionError(f"{name} is given twice; give each row once.")

@@ -61,7 +61,7 @@ class EstimateFunction:
     def _found_form(self, size: tuple[int, int], goals: Sequence[str]) -> str:
         """The form with which it may be right at a goal and beside it, else the next best."""
         usable = zero = ""
-        said: list[str] = []
+        problems: list[str] = []
         for form, (_, puzzle) in product(FORMS, puzzles([size], goals, ["stm"])):
             beside = puzzle.goal.apply(puzzle.goal.legal_moves()[0])
             self._function = self._as(puzzle, form)
@@ -72,14 +72,14 @@ class EstimateFunction:
                 raise NoAnswer(why, silence.place, final=silence.final) from None
             wrong = next((one for one in given if isinstance(one, str)), None)
             if wrong is not None:
-                said.append(f"with the board {puzzle.goal} as {form}, {wrong.rstrip(',')}")
+                problems.append(f"with the board {puzzle.goal} as {form}, {wrong.rstrip(',')}")
             elif given[0] == 0 and float(given[1]) <= 1:
                 return str(form)
             else:
                 usable = usable or str(form)
                 zero = zero or (str(form) if given[0] == 0 else "")
         if not usable:
-            reason = next((one for one in said if " h raised " not in one), said[0])
+            reason = next((one for one in problems if " h raised " not in one), problems[0])
             raise OptionError(f"{self.name} is not a heuristic of a board: {reason}.\n{SHAPES}")
         return zero or usable
 

@@ -131,7 +131,7 @@ def found_out(
     told = returns or ("successors" if _SUCCESSORS.search(name) else None)
     first: Function | None = None
     silences: list[NoAnswer] = []
-    said: list[str] = []
+    outcomes: list[str] = []
     likely = ("last",) if goal_at is not None or told == "successors" else _GOALS
     every = [puzzle for _, puzzle in puzzles([(width, height)], goals or likely, ["stm"])]
     for form, (goal, puzzle) in product(FORMS, zip(goals or likely, every, strict=True)):
@@ -151,13 +151,13 @@ def found_out(
             return trial
         if outcome == "read" and first is None:
             first = trial
-        said.append(outcome)
+        outcomes.append(outcome)
     if first is not None:
         return first
     if silences:
         raise silences[0]
     # What it returned says more than what it raised for a form that it does not take.
-    reasons = [reason for reason in said if " it raised " not in reason] or said
+    reasons = [reason for reason in outcomes if " it raised " not in reason] or outcomes
     raise OptionError(f"taquin could not find out what {name} is: {reasons[0]}.\n{SHAPES}")
 
 

@@ -316,10 +316,10 @@ class _Judge:
             self.tally.notes.append(note)
 
     def _answers(
-        self, puzzle: Puzzle, where: str, asked: Iterable[State], distance: Mapping[State, int]
+        self, puzzle: Puzzle, where: str, evaluated: Iterable[State], distance: Mapping[State, int]
     ) -> Iterator[tuple[State, Value]]:
         """(state, value) for each state, until there is no answer."""
-        waiting = iter(asked)
+        waiting = iter(evaluated)
         while states := list(islice(waiting, _AT_ONCE)):
             given = self.subject.values(states)
             for state in states:

@@ -190,10 +190,10 @@ class _Survey:
             )
 
     def _judge_goal(self, state: Any) -> None:
-        said, again = bool(self.space.is_goal(state)), bool(self.space.is_goal(state))
-        if said != again:
-            self.tally.fail(f"is_goal of {quoted(state)} was {said}, then {again}")
-        if said:
+        is_goal, again = bool(self.space.is_goal(state)), bool(self.space.is_goal(state))
+        if is_goal != again:
+            self.tally.fail(f"is_goal of {quoted(state)} was {is_goal}, then {again}")
+        if is_goal:
             self.goals.add(state)
             self.tally.counts["goals"] += 1
 

@@ -74,8 +74,8 @@ def judge_topology(
             tally.counts["boards"] += 1
             verdict = puzzle.judge(board)
             if verdict.solvable != (puzzle.encode(board) in reachable):
-                said = "solvable" if verdict.solvable else "unsolvable"
-                tally.fail(f"reported {said}, which is wrong, for {board} ({where})")
+                claim = "solvable" if verdict.solvable else "unsolvable"
+                tally.fail(f"reported {claim}, which is wrong, for {board} ({where})")
     return tally.report()
 
 

@@ -83,13 +83,13 @@ def _marked(text: str) -> tuple[str, int | None]:
     """The text with spaces for a label and a remark, and the number of moves that these give."""
     label = _LABEL.match(text)
     remark = _REMARK.search(text[-60:])
-    said = next(
+    claimed = next(
         (int(found) for mark in (label, remark) if mark for found in mark.groups() if found), None
     )
     if remark:
         cut = max(0, len(text) - 60) + remark.start()
         text = text[:cut] + " " * (len(text) - cut)
-    return (" " * label.end() + text[label.end() :] if label else text), said
+    return (" " * label.end() + text[label.end() :] if label else text), claimed
 
 
 def _compass(text: str, letters: str) -> str:
@@ -113,7 +113,7 @@ def moves_in(text: str, letters: str = "UDLR") -> str:
     letters: those of moves; UDLR and the diagonals QEZC on some board types.
     A mark or an arrow to the right between letters only separates them. Raises NotationError.
     """
-    inner, said = _marked(text)
+    inner, claimed = _marked(text)
     pairs = pairs_in(text, letters)
     if tiles_in(text) or (pairs and (pairs.only_tiles or re.search(r"\d[^\w]", inner))):
         raise NotationError(
@@ -139,9 +139,9 @@ def moves_in(text: str, letters: str = "UDLR") -> str:
             tokens.append(token)
     read = _repeated(tokens, max(_LONGEST, len(text)))
     written = sum(token.lastgroup != "count" for token in tokens)
-    if said not in (None, len(read), written):
+    if claimed not in (None, len(read), written):
         raise NotationError(
-            f"the text says {counted(said, 'move')}, but gives {len(read)}: {read:.40}."
+            f"the text says {counted(claimed, 'move')}, but gives {len(read)}: {read:.40}."
         )
     return read
 

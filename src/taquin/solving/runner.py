@@ -86,8 +86,8 @@ def _check(request: SearchRequest, plan: Plan, observer: Observer | None) -> Non
             "compiled searches cannot be observed or traced node by node; use engine=python or "
             "engine=auto."
         )
-    asked = {"runs on a cluster": request.cluster, "writes checkpoints": request.checkpoints}
-    for does, means in asked.items():
+    required = {"runs on a cluster": request.cluster, "writes checkpoints": request.checkpoints}
+    for does, means in required.items():
         if means is not None and plan.main.means != "pruned":
             raise OptionError(
                 f"only IDA* over pattern databases with engine=auto {does}, in stm and with the "

@@ -33,9 +33,9 @@ class Claim(NamedTuple):
     def override(self, **given: str | None) -> "Claim":
         """The same with what was `given` as options; stderr says what that replaces."""
         for name, value in given.items():
-            said = getattr(self, name)
-            if None not in (value, said) and value != said:
-                announce(f"--{name} {shown(value)} is used instead of {shown(said)} in the text.")
+            own = getattr(self, name)
+            if None not in (value, own) and value != own:
+                announce(f"--{name} {shown(value)} is used instead of {shown(own)} in the text.")
         return self._replace(**{name: text for name, text in given.items() if text is not None})
 
 
@@ -139,10 +139,10 @@ def _of_results(rows: list[dict[str, object]]) -> Claim:
     board, moves, *others = (_as_text(row.get(name)) for name in Claim._fields)
     if board is None or moves is None:
         status = row.get("status")
-        said = f' (its status is "{shown(status)}")' if isinstance(status, str) else ""
+        status_text = f' (its status is "{shown(status)}")' if isinstance(status, str) else ""
         missing = "board" if board is None else "moves"
         raise NotationError(
-            f"the result has no {missing}{said}; expected a result with a solution."
+            f"the result has no {missing}{status_text}; expected a result with a solution."
         )
     return Claim(board, moves, *others)
 

@@ -88,11 +88,11 @@ class Conversation:
         if game.held or game.solved:
             yield PAUSED if game.held else "The board is solved."
             return
-        board, asked = game.board, self._advice if self._posed else None
-        said = self._make(self._read(words, board))
-        if said:
-            yield f"{', '.join(said)}."
-            yield from self._judged(board, asked)
+        board, advice = game.board, self._advice if self._posed else None
+        lines = self._make(self._read(words, board))
+        if lines:
+            yield f"{', '.join(lines)}."
+            yield from self._judged(board, advice)
             yield from self._after()
 
     def _read(self, words: list[str], board: Board) -> str:
@@ -119,14 +119,14 @@ class Conversation:
             moves += more
         return moves
 
-    def _judged(self, board: Board, asked: Advice | None) -> Iterator[str]:
+    def _judged(self, board: Board, advice: Advice | None) -> Iterator[str]:
         """What a learner hears of the slide from `board`; nothing where it was not one slide."""
         game = self.session.game
         moves = push(board, game.board.blank)
-        if asked is None or game.solved or not moves or board.apply(moves) != game.board:
+        if advice is None or game.solved or not moves or board.apply(moves) != game.board:
             return
         distances = self.session.distances
-        verdict = judge_answer(board, moves, asked, distances, seconds=_SECONDS)
+        verdict = judge_answer(board, moves, advice, distances, seconds=_SECONDS)
         following = "for another question" if verdict.right else "to take it back"
         command = "learn" if verdict.right else "undo"
         yield f"{verdict.text} Type {command} {following}."

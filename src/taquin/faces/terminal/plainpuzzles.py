@@ -79,9 +79,9 @@ class PlainPuzzles:
             return
         yield from self._go_on(self.series.answer(self._read(words, tried.board)))
 
-    def _go_on(self, said: Iterator[str]) -> Iterator[str]:
+    def _go_on(self, lines: Iterator[str]) -> Iterator[str]:
         """What was said, how a run stands, and its next puzzle."""
-        yield from said
+        yield from lines
         run, tried = self.series.run, self.series.tried
         if run is not None and not run.over and not (tried and tried.found and self.series.asking):
             left = f", {time_left(run, self.series.clock())} left" if run.ticking else ""

@@ -161,11 +161,11 @@ class Puzzling(BoardScreen[None]):
         if self._drawing is not None:
             self._drawing.cancel()
             self._drawing = None
-        said = self._lines(self.series.leave())
-        if not said:
+        lines = self._lines(self.series.leave())
+        if not lines:
             self.dismiss(None)
             return
-        self.series.run, self._says = run, " ".join(said)
+        self.series.run, self._says = run, " ".join(lines)
         self.paint()
 
     def _change(self, wish: PuzzleWish) -> None:
@@ -205,11 +205,11 @@ class Puzzling(BoardScreen[None]):
         else:
             self._says = " ".join(lines)
 
-    def _lines(self, said: Iterator[str]) -> list[str]:
+    def _lines(self, answer: Iterator[str]) -> list[str]:
         """What is said; also that a score could not be kept."""
         lines = []
         try:
-            for line in said:
+            for line in answer:
                 lines.append(line)
         except TaquinError as error:
             lines.append(str(error))

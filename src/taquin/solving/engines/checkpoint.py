@@ -77,12 +77,12 @@ CHECKPOINT = Kind(
 )
 
 
-def keeper_of(asked: Checkpoints, identity: Mapping[str, Any]) -> "Keeper | None":
+def keeper_of(checkpoints: Checkpoints, identity: Mapping[str, Any]) -> "Keeper | None":
     """What writes the file that was asked for; that of `resume` unless another is named.
 
     Raises OptionError for a file that cannot be written there, or would be overwritten.
     """
-    file = asked.file or asked.resume
+    file = checkpoints.file or checkpoints.resume
     if file is None:
         return None
     if not os.access(file.parent, os.W_OK):
@@ -90,13 +90,13 @@ def keeper_of(asked: Checkpoints, identity: Mapping[str, Any]) -> "Keeper | None
             f"the checkpoint {str(file)!r} cannot be written: {str(file.parent)!r} is not a "
             "folder that you may write to."
         )
-    if file != asked.resume and os.path.exists(file):
+    if file != checkpoints.resume and os.path.exists(file):
         raise OptionError(
             f"the checkpoint {str(file)!r} exists: --resume continues it; name another file "
             "to start again."
         )
     remove_leftovers(file)
-    return Keeper(file, identity, asked.every, written=file == asked.resume)
+    return Keeper(file, identity, checkpoints.every, written=file == checkpoints.resume)
 
 
 class Keeper:

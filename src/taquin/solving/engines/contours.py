@@ -169,8 +169,8 @@ def _tell(request: SearchRequest, monitor: Monitor[bytes], letters: str) -> None
 
 def _kept(request: SearchRequest, partition: str) -> "tuple[Keeper | None, Snapshot | None]":
     """What writes the search's checkpoints, and the one that it continues from."""
-    asked = request.checkpoints
-    if asked is None:
+    checkpoints = request.checkpoints
+    if checkpoints is None:
         return None, None
     tables, canonical = wanted(request.puzzle, partition)
     place = tables.place
@@ -182,5 +182,5 @@ def _kept(request: SearchRequest, partition: str) -> "tuple[Keeper | None, Snaps
         "partitions": "/".join(map(format_partition, tables.partitions)),
         "cluster": request.cluster is not None,
     }
-    snapshot = None if asked.resume is None else read_checkpoint(asked.resume, identity)
-    return keeper_of(asked, identity), snapshot
+    snapshot = None if checkpoints.resume is None else read_checkpoint(checkpoints.resume, identity)
+    return keeper_of(checkpoints, identity), snapshot

@@ -87,14 +87,14 @@ def _check_left(report: "SubtreeReport", part: "Sequence[Subtree]", bound: int) 
 
     if not isinstance(report.left, tuple):
         raise _untrue(f"{quoted(report.left)} is left")
-    asked, total = {subtree.moves for subtree in part}, 0.0
-    lengths = sorted({len(moves) for moves in asked})
+    given, total = {subtree.moves for subtree in part}, 0.0
+    lengths = sorted({len(moves) for moves in given})
     for subtree in report.left:
         if not isinstance(subtree, Subtree) or type(subtree.weight) is not float:
             raise _untrue(f"{quoted(subtree)} is left")
         moves, weight = subtree
         _check_moves(moves, bound)
-        if not any(moves[:length] in asked for length in lengths):
+        if not any(moves[:length] in given for length in lengths):
             raise _untrue("a subtree is left that it was not asked to search")
         if not (isfinite(weight) and weight >= 0):
             raise _untrue(f"the weight {weight}")

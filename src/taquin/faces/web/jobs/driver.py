@@ -31,19 +31,19 @@ async def follow(
     result: dict[str, Any] | None = None
     error: dict[str, str] | None = None
     size = 0
-    async for said in process.lines():
-        match said["kind"]:
+    async for message in process.lines():
+        match message["kind"]:
             case "result":
-                result, size = said["result"], process.heard
+                result, size = message["result"], process.heard
                 if hurry:
                     process.kill()
                     break
             case "failed":
-                error = failure(said["error"], said["message"])
+                error = failure(message["error"], message["message"])
             case "ended":
-                error = error or killed(said["by"])
+                error = error or killed(message["by"])
             case kind if report is not None:
-                report(kind, {name: value for name, value in said.items() if name != "kind"})
+                report(kind, {name: value for name, value in message.items() if name != "kind"})
     if result is not None:
         return Ending(result, None, size)
     return Ending(None, error or killed(None))

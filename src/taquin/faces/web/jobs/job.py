@@ -104,9 +104,9 @@ class Job:
     def size_of(self, run: Run) -> int:
         """About how many bytes of memory one row takes."""
         moves = len((run.result or {}).get("moves") or "")
-        asked = len(json.dumps(run.task))
+        task_size = len(json.dumps(run.task))
         result = 2 * moves + _OBJECTS * max(0, run.size - moves)
-        return _TASK + asked + result + _SAMPLE * len(run.progress)
+        return _TASK + task_size + result + _SAMPLE * len(run.progress)
 
     @property
     def waiting(self) -> list[Run]:

@@ -36,9 +36,9 @@ class JobProcess:
         """The job's output; ends after the line of kind ``ended``, or when the fork server dies."""
         try:
             while line := await self._reader.readline():
-                self.heard, said = len(line), json.loads(line)
-                yield said
-                if said["kind"] == "ended":
+                self.heard, message = len(line), json.loads(line)
+                yield message
+                if message["kind"] == "ended":
                     return
         finally:
             self.kill()
