@@ -185,6 +185,8 @@ const FILES = [
   "review/reviewparts.js",
   "review/splits.js",
   "server/api.js",
+  "server/apierror.js",
+  "server/connection.js",
   "server/messages.js",
   "server/place.js",
   "server/trusted.js",
