@@ -89,6 +89,20 @@ def test_a_move_goes_on_from_the_solution_shown(page: Page) -> None:
     assert panel.get_by_role("button", name="Solve").is_visible()
 
 
+def test_a_solver_that_cannot_be_loaded_says_so_and_loads_later(page: Page) -> None:
+    tab = page.tab
+    tab.route("**/shared/playback.js", lambda route: route.abort())
+    page.open("#/play?board=1+2+3/4+5+6/0+7+8")
+    panel = tab.get_by_role("group", name="Solver")
+    panel.get_by_role("button", name="Solve").click()
+    panel.get_by_role("heading", name="No answer").wait_for()
+    panel.get_by_text("The solver could not be loaded.").wait_for()
+    tab.unroute("**/shared/playback.js")
+    panel.get_by_role("button", name="Solve").click()
+    panel.get_by_role("heading", name="2 moves").wait_for()
+    page.forgive("ERR_FAILED|playback.js")
+
+
 def test_a_solution_seen_is_noted(page: Page) -> None:
     tab = opened(page, "#/play?board=1+2+3/4+5+6/0+7+8")
     solved(tab)

@@ -6,8 +6,6 @@ import { movesText } from "../shared/measures.js";
 import { judge, sameBoard } from "../board.js";
 import { notifyWhile } from "../shared/app.js";
 import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
-import { Playback } from "../shared/playback.js";
-import { effortText, progressWords } from "./solvewords.js";
 import { isOnItsDay } from "../game/record.js";
 import { spoiltText } from "../shared/gamewords.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
@@ -16,6 +14,18 @@ import { FACE_SENTENCES } from "../words/facesentences.js";
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
 /** @typedef {import("../solver/solver.js").Solution} Solution */
+/** @typedef {import("../shared/playback.js").Playback} Playback */
+/** @typedef {Awaited<ReturnType<typeof loadShowing>>} Showing */
+
+/** What shows a search and its solution is loaded for the first one. */
+async function loadShowing() {
+  const loads = Promise.all([import("../shared/playback.js"), import("./solvewords.js")]);
+  const [{ Playback }, words] = await loads.catch((error) => {
+    console.error(error);
+    throw new Error("The solver could not be loaded. Reload the page when taquin can be reached again.");
+  });
+  return { Playback, ...words };
+}
 
 /**
  * What a stopped clock leaves as it is.
@@ -103,19 +113,17 @@ class SolvePanel {
     if (!solvable) return this.#refuse(reason, swap);
     const asking = new AbortController();
     this.#asking = asking;
-    const watch = this.#wait();
+    const { signal } = asking;
     try {
-      const solution = await solver.solve(board, goal, {
-        signal: asking.signal,
-        onProgress: watch.show,
-        onNotice: watch.notice,
-      });
-      if (!asking.signal.aborted) this.#show(board, solution);
+      const showing = await loadShowing();
+      if (signal.aborted) return;
+      const watch = this.#wait(showing);
+      const { show: onProgress, notice: onNotice } = watch;
+      const solution = await solver.solve(board, goal, { signal, onProgress, onNotice }).finally(watch.stop);
+      if (!signal.aborted) this.#show(board, solution, showing);
     } catch (error) {
-      if (asking.signal.aborted) return;
-      this.#answer("No answer", /** @type {Error} */ (error).message);
+      if (!signal.aborted) this.#answer("No answer", /** @type {Error} */ (error).message);
     } finally {
-      watch.stop();
       if (this.#asking === asking) this.#asking = null;
     }
   }
@@ -128,14 +136,17 @@ class SolvePanel {
     this.#answer("Cancelled", "The search was stopped; nothing has changed.");
   }
 
-  /** End a running search and show the best solution so far. */
-  #settle() {
+  /**
+   * End a running search and show the best solution so far.
+   * @param {Showing} showing
+   */
+  #settle(showing) {
     const { solver, game } = this.app;
     const best = solver.best(game.board, game.goal);
     if (!best || !this.#asking) return;
     this.#asking.abort();
     this.#asking = null;
-    this.#show(game.board, best);
+    this.#show(game.board, best, showing);
   }
 
   /** Clear the panel and return the board to the game. */
@@ -211,10 +222,11 @@ class SolvePanel {
 
   /**
    * The search's progress, live.
+   * @param {Showing} showing
    * @returns {{show(progress: import("../solver/engine.js").SolverProgress): void, notice(text: string): void,
    *   stop(): void}}
    */
-  #wait() {
+  #wait(showing) {
     const state = build("p", { class: "solve__state", text: "Starting …" });
     const figures = build("p", { class: "solve__figures" });
     const words = "The bound is proved: no solution has fewer moves.";
@@ -225,7 +237,7 @@ class SolvePanel {
     /** What the server's search is waiting for, until it reports progress. */
     let notice = "";
     const paint = () => {
-      const said = progressWords(last, notice, performance.now() - began);
+      const said = showing.progressWords(last, notice, performance.now() - began);
       state.textContent = said.state;
       figures.textContent = said.figures;
       folded.hidden = !said.figures;
@@ -236,7 +248,7 @@ class SolvePanel {
     };
     const timer = setInterval(paint, 100);
     const cancel = button({ words: "Cancel", onClick: () => this.cancel() });
-    const enough = button({ words: "", kind: "primary", onClick: () => this.#settle() });
+    const enough = button({ words: "", kind: "primary", onClick: () => this.#settle(showing) });
     enough.hidden = true;
     // What comes later stands beside and below the button, which stays where it is.
     const exits = build("div", { class: "toolbar" }, cancel, enough);
@@ -297,8 +309,9 @@ class SolvePanel {
   /**
    * @param {Board} board
    * @param {Solution} solution
+   * @param {Showing} showing
    */
-  #show(board, solution) {
+  #show(board, solution, { Playback, effortText }) {
     const moves = /** @type {string} */ (solution.moves);
     const { optimal, lowerBound } = solution;
     this.app.game.hinted("solution");
