@@ -38,6 +38,27 @@ def test_a_solution_is_proved_and_can_be_watched(page: Page) -> None:
     assert "Moves\n0" in tab.locator(".clock").inner_text()
 
 
+def test_the_fewest_slides_are_proved_and_stepped_through(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    start = board(tab)
+    solved(tab)
+    panel = tab.get_by_role("group", name="Solver")
+    panel.get_by_role("button", name="Fewest slides").click()
+    panel.get_by_role("heading", name="12 slides").wait_for()
+    assert panel.get_by_text("No solution has fewer slides.").is_visible()
+    assert panel.get_by_text("fewest, proved").is_visible()
+    panel.get_by_text("How it was found").click()
+    assert panel.get_by_text("moves; a slide moves one tile or several").is_visible()
+    assert panel.locator(".moves__move").count() == 12
+    for _ in range(12):
+        panel.get_by_role("button", name="Step").click()
+    assert board(tab) == "1 2 3/4 5 6/7 8 0"
+    panel.get_by_role("button", name="Fewest moves").click()
+    panel.get_by_role("heading", name="14 moves").wait_for()
+    panel.get_by_role("button", name="Return to the game").click()
+    assert board(tab) == start
+
+
 def test_playing_stops_and_follows_the_speed(page: Page) -> None:
     tab = opened(page, EIGHT)
     solved(tab)

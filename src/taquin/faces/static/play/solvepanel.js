@@ -2,11 +2,12 @@
  * Solves the current board: progress during the search, then the answer and controls to watch it.
  * “Already solved” and “Unsolvable” are answers too.
  */
-import { movesText } from "../shared/measures.js";
+import { counted, movesText } from "../shared/measures.js";
 import { judge, sameBoard } from "../board.js";
 import { notifyWhile } from "../shared/app.js";
 import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
 import { isOnItsDay } from "../game/record.js";
+import { canPush, pushEnds } from "../solver/solver.js";
 import { spoiltText } from "../shared/gamewords.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 
@@ -14,6 +15,8 @@ import { FACE_SENTENCES } from "../words/facesentences.js";
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
 /** @typedef {import("../solver/solver.js").Solution} Solution */
+/** @typedef {import("../solver/solver.js").Pushed} Pushed */
+/** @typedef {"move" | "slide"} Unit  what a solution has the fewest of */
 /** @typedef {import("../shared/playback.js").Playback} Playback */
 /** @typedef {Awaited<ReturnType<typeof loadShowing>>} Showing */
 
@@ -99,8 +102,11 @@ class SolvePanel {
     });
   }
 
-  /** Ask for the shortest way from the present board. */
-  async solve() {
+  /**
+   * Ask for the shortest way from the present board.
+   * @param {Unit} [unit]
+   */
+  async solve(unit = "move") {
     const { game, solver } = this.app;
     if (this.#asking) return;
     this.begin();
@@ -117,9 +123,10 @@ class SolvePanel {
     try {
       const showing = await loadShowing();
       if (signal.aborted) return;
-      const watch = this.#wait(showing);
-      const { show: onProgress, notice: onNotice } = watch;
-      const solution = await solver.solve(board, goal, { signal, onProgress, onNotice }).finally(watch.stop);
+      const watch = this.#wait(showing, unit);
+      const asked = { signal, onProgress: watch.show, onNotice: watch.notice };
+      const solving = unit === "slide" ? solver.pushes(board, goal, asked) : solver.solve(board, goal, asked);
+      const solution = await solving.finally(watch.stop);
       if (!signal.aborted) this.#show(board, solution, showing);
     } catch (error) {
       if (!signal.aborted) this.#answer("No answer", /** @type {Error} */ (error).message);
@@ -223,13 +230,14 @@ class SolvePanel {
   /**
    * The search's progress, live.
    * @param {Showing} showing
+   * @param {Unit} unit
    * @returns {{show(progress: import("../solver/engine.js").SolverProgress): void, notice(text: string): void,
    *   stop(): void}}
    */
-  #wait(showing) {
+  #wait(showing, unit) {
     const state = build("p", { class: "solve__state", text: "Starting …" });
     const figures = build("p", { class: "solve__figures" });
-    const words = "The bound is proved: no solution has fewer moves.";
+    const words = `The bound is proved: no solution has fewer ${unit}s.`;
     const folded = this.#folded("Figures of the search", figures, build("p", { class: "note", text: words }));
     folded.hidden = true;
     const began = performance.now();
@@ -237,12 +245,12 @@ class SolvePanel {
     /** What the server's search is waiting for, until it reports progress. */
     let notice = "";
     const paint = () => {
-      const said = showing.progressWords(last, notice, performance.now() - began);
+      const said = showing.progressWords(last, notice, performance.now() - began, unit);
       state.textContent = said.state;
       figures.textContent = said.figures;
       folded.hidden = !said.figures;
       const { app: { solver, game } } = this;
-      const best = solver.best(game.board, game.goal);
+      const best = unit === "move" ? solver.best(game.board, game.goal) : null;
       enough.hidden = best === null;
       if (best) enough.textContent = `Show the ${movesText(Number(best.cost))}`;
     };
@@ -308,31 +316,34 @@ class SolvePanel {
 
   /**
    * @param {Board} board
-   * @param {Solution} solution
+   * @param {Solution | Pushed} solution
    * @param {Showing} showing
    */
   #show(board, solution, { Playback, effortText }) {
     const moves = /** @type {string} */ (solution.moves);
     const { optimal, lowerBound } = solution;
+    const slides = "slides" in solution ? solution.slides : null;
+    const length = slides === null ? movesText(moves.length) : counted(slides, "slide");
     this.app.game.hinted("solution");
     this.#moment = momentOf(this.app.game);
     this.#duration = this.element.duration;
     this.#playback = new Playback(board, moves, (shown, _, { speed, jump }) => {
       this.element.duration = Math.min(this.#duration, 700 / speed);
       this.element.show(shown, { animate: !jump });
-    });
-    const bounds = optimal
-      ? "No shorter solution exists."
-      : `Not proved to be shortest: at least ${movesText(lowerBound)} are needed.`;
+    }, slides === null ? {} : { stops: pushEnds(moves) });
+    const least = slides === null ? movesText(lowerBound) : counted(lowerBound, "slide");
+    const none = slides === null ? "No shorter solution exists." : "No solution has fewer slides.";
+    const bounds = optimal ? none : `Not proved to be shortest: at least ${least} are needed.`;
+    const counting = slides === null ? "Single-tile moves" : `${movesText(moves.length)}; a slide moves one tile or several along a line`;
     // With the controls: the answer comes before the animation.
     this.#playback.element.prepend(
       build(
         "div",
         { class: "solve__head" },
-        build("h2", { text: movesText(moves.length) }),
+        build("h2", { text: length }),
         build("span", {
           class: `badge ${optimal ? "badge--good" : "badge--warn"}`,
-          text: optimal ? "shortest, proved" : "not proved",
+          text: optimal ? `${slides === null ? "shortest" : "fewest"}, proved` : "not proved",
         }),
       ),
     );
@@ -340,22 +351,24 @@ class SolvePanel {
       true,
       this.#playback.toggle,
       this.#playback.element,
-      this.#buildExits(moves),
+      this.#buildExits(board, moves, slides === null ? "slide" : "move"),
       build("p", { text: bounds }),
       this.#playback.listing,
-      this.#folded("How it was found", build("p", { class: "note", text: `Single-tile moves; ${effortText(solution)}.` })),
+      this.#folded("How it was found", build("p", { class: "note", text: `${counting}; ${effortText(solution)}.` })),
     );
     // From the top of the page, if the board is whole there.
     if (this.element.getBoundingClientRect().bottom + scrollY <= innerHeight) scrollTo({ top: 0, behavior: "instant" });
     else this.element.scrollIntoView({ block: "nearest" });
-    this.app.say(`${movesText(moves.length)}. ${bounds}`, { now: true });
+    this.app.say(`${length}. ${bounds}`, { now: true });
   }
 
   /**
+   * @param {Board} board
    * @param {string} moves
+   * @param {Unit} other  what a solution can have the fewest of, too
    * @returns {HTMLElement}
    */
-  #buildExits(moves) {
+  #buildExits(board, moves, other) {
     const { app } = this;
     const { game } = app;
     const leave = () => {
@@ -383,6 +396,7 @@ class SolvePanel {
       button({ words: "Return to the game", onClick: leave }),
       button({ words: "Make these moves", onClick: finish }),
       button({ words: "Copy moves", onClick: () => void copy() }),
+      canPush(board) && button({ words: `Fewest ${other}s`, onClick: () => void this.solve(other) }),
     );
   }
 }
