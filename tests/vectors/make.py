@@ -15,11 +15,12 @@ from typing import Any
 from make_advice import ADVICE
 from make_boards import BOARDS
 from make_games import GAMES
+from make_pushes import PUSHES
 
 __all__ = ["FOLDER", "RULES", "written"]
 
 FOLDER = Path(__file__).parent
-RULES: dict[str, Callable[[], dict[str, Any]]] = {**BOARDS, **GAMES, **ADVICE}
+RULES: dict[str, Callable[[], dict[str, Any]]] = {**BOARDS, **GAMES, **ADVICE, **PUSHES}
 
 
 def written(rule: str) -> str:

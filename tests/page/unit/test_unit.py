@@ -40,6 +40,7 @@ def test_under_node(suite: Path) -> None:
         ("solver/ida", "every board of 3x3"),
         ("solver/exact", "first moves of every 3x3 board"),
         ("solver/bits", "for every place of the blank"),
+        ("solver/pushes", "every board of 3x3"),
         ("lab/searches/searches", "row by row"),
     ],
 )

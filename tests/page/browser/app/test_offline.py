@@ -51,6 +51,9 @@ def test_play_hints_solving_review_statistics_and_lab_without_the_server(
     # Shared by another app with the installed page.
     tab.goto(f"{server.url}?text=A+board:%0A1+2+3/4+5+6/7+0+8")
     tab.get_by_text("The shared board is set up.").first.wait_for()
+    # What shows a search, which no first load brings.
+    tab.get_by_role("button", name="Solve", exact=True).click()
+    tab.get_by_text("shortest, proved").wait_for()
     tab.get_by_role("navigation", name="Views").get_by_role("link", name="Statistics").click()
     tab.locator(".view--stats").wait_for()
     for name in ("Settings", "Help"):

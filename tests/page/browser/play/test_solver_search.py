@@ -208,7 +208,6 @@ _TWO_SEARCHES = """async (board) => {
     }
   });
   ended.abort();
-  api.close();
   return notice;
 }"""
 

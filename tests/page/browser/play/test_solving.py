@@ -38,6 +38,27 @@ def test_a_solution_is_proved_and_can_be_watched(page: Page) -> None:
     assert "Moves\n0" in tab.locator(".clock").inner_text()
 
 
+def test_the_fewest_slides_are_proved_and_stepped_through(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    start = board(tab)
+    solved(tab)
+    panel = tab.get_by_role("group", name="Solver")
+    panel.get_by_role("button", name="Fewest slides").click()
+    panel.get_by_role("heading", name="12 slides").wait_for()
+    assert panel.get_by_text("No solution has fewer slides.").is_visible()
+    assert panel.get_by_text("fewest, proved").is_visible()
+    panel.get_by_text("How it was found").click()
+    assert panel.get_by_text("moves; a slide moves one tile or several").is_visible()
+    assert panel.locator(".moves__move").count() == 12
+    for _ in range(12):
+        panel.get_by_role("button", name="Step").click()
+    assert board(tab) == "1 2 3/4 5 6/7 8 0"
+    panel.get_by_role("button", name="Fewest moves").click()
+    panel.get_by_role("heading", name="14 moves").wait_for()
+    panel.get_by_role("button", name="Return to the game").click()
+    assert board(tab) == start
+
+
 def test_playing_stops_and_follows_the_speed(page: Page) -> None:
     tab = opened(page, EIGHT)
     solved(tab)
@@ -87,6 +108,20 @@ def test_a_move_goes_on_from_the_solution_shown(page: Page) -> None:
     tab.get_by_role("button", name="8, row 3 column 2, can move right").click()
     assert board(tab) == after(tab, start, "U")
     assert panel.get_by_role("button", name="Solve").is_visible()
+
+
+def test_a_solver_that_cannot_be_loaded_says_so_and_loads_later(page: Page) -> None:
+    tab = page.tab
+    tab.route("**/shared/playback.js", lambda route: route.abort())
+    page.open("#/play?board=1+2+3/4+5+6/0+7+8")
+    panel = tab.get_by_role("group", name="Solver")
+    panel.get_by_role("button", name="Solve").click()
+    panel.get_by_role("heading", name="No answer").wait_for()
+    panel.get_by_text("The solver could not be loaded.").wait_for()
+    tab.unroute("**/shared/playback.js")
+    panel.get_by_role("button", name="Solve").click()
+    panel.get_by_role("heading", name="2 moves").wait_for()
+    page.forgive("ERR_FAILED|playback.js")
 
 
 def test_a_solution_seen_is_noted(page: Page) -> None:

@@ -138,7 +138,8 @@ def test_a_trace_is_read_in_parts(tab: Any) -> None:
 def test_mistakes_come_back_with_a_hint(page: Page, tab: Any) -> None:
     told = tab.evaluate(
         """async () => {
-          const { ApiError, createApi } = await import("/server/api.js");
+          const { createApi } = await import("/server/api.js");
+          const { ApiError } = await import("/server/apierror.js");
           return createApi().explain({ board: "1 1/3 0" }).catch((error) => ({
             own: error instanceof ApiError, kind: error.kind, hint: error.hint,
             status: error.status, message: error.message,

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { formatBoard, inverse, namedGoal, parseBoard, replay } from "../../../../src/taquin/faces/static/board.js";
-import { bestsOf, comparisonOf, costliestOf } from "../../../../src/taquin/faces/static/play/resultfacts.js";
+import { bestsOf, comparisonOf, costliestOf, slidesComparedOf } from "../../../../src/taquin/faces/static/play/resultfacts.js";
 import { timeText } from "../../../../src/taquin/faces/static/shared/gamewords.js";
-import { bestsText, boundedText, comparedText, costliestText } from "../../../../src/taquin/faces/static/play/resultwords.js";
+import { bestsText, boundedText, comparedText, costliestText, slidesText } from "../../../../src/taquin/faces/static/play/resultwords.js";
 import { standing } from "../../../../src/taquin/faces/static/play/session.js";
 import { Engine } from "../../../../src/taquin/faces/static/solver/engine.js";
 import { Proofs } from "../../../../src/taquin/faces/static/solver/proofs.js";
@@ -40,6 +40,19 @@ function solver() {
     },
   };
 }
+
+test("slides are compared with the fewest, or with what is proved of them", async () => {
+  assert.equal(slidesText(40, 31, 31), "40 slides: 31 are enough.");
+  assert.equal(slidesText(31, 31, 31), "31 slides: no solution has fewer.");
+  assert.equal(slidesText(40, null, 29), "40 slides: at least 29 are needed.");
+  assert.equal(slidesText(29, null, 29), "29 slides: no solution has fewer.");
+  const pushes = async () => ({ slides: 2, optimal: true, lowerBound: 2 });
+  const lines = (/** @type {any} */ rest) => slidesComparedOf({ solver: { pushes } }, { ...game("LLUU"), ...rest }, signal);
+  assert.equal(await lines({ times: [1, 1, 2, 3] }), "3 slides: 2 are enough.");
+  assert.equal(await lines({ times: [1, 2, 3, 4] }), "", "the player moves single tiles");
+  assert.equal(await lines({ times: [1, 1, 2, 2], inputs: "ssss" }), "", "the solver made the moves");
+  assert.equal(await lines({ ...game("LLUU", "LLUU", { side: 5 }), times: [1, 1, 2, 2] }), "", "a board too large");
+});
 
 test("how near to perfect, in words", () => {
   assert.equal(comparedText(22, 22), "Perfect: no solution is shorter.");

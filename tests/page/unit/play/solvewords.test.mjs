@@ -13,6 +13,8 @@ test("a running search says what is proved, and its figures apart", () => {
   assert.deepEqual(said(begun), { state: "Searching … 3.2 s", figures: "" });
   const search = { phase: "search", bound: 62, depth: 5, nodes: 1000 };
   assert.deepEqual(said(search), { state: "At least 62 moves · 3.2 s", figures: "bound 62 · depth 5 · 1,000 nodes" });
+  const slides = progressWords(search, "", 3210, "slide");
+  assert.equal(slides.state, "At least 62 slides · 3.2 s");
   const server = { phase: "server", bound: 62, depth: 0, nodes: 2000 };
   assert.deepEqual(said(server, "waiting for another search to finish"), {
     state: "On the server: waiting for another search to finish · at least 62 moves · 3.2 s",

@@ -4,7 +4,7 @@ import test from "node:test";
 
 const STATIC = "../../../../src/taquin/faces/static";
 const { namedGoal, parseBoard } = await import(`${STATIC}/board.js`);
-const { Solver } = await import(`${STATIC}/solver/solver.js`);
+const { Solver, pushEnds } = await import(`${STATIC}/solver/solver.js`);
 
 const GOAL = namedGoal("last", 4, 4);
 // The first of the 17 boards at distance 80.
@@ -68,4 +68,23 @@ test("where the server gives no answer after all, the page searches on", async (
   assert.equal(by, "worker");
   assert.deepEqual(phases, ["search", "server", "server", "search"]);
   assert.ok(budgets[0] <= 2000 && budgets[1] >= 5000);
+});
+
+test("the fewest slides are those that the worker proves, else those of a short solution", async () => {
+  const slides = pushEnds(MOVES).length;
+  for (const [found, wanted] of [
+    [{ moves: "LUU", lowerBound: 2 }, { moves: "LUU", slides: 2, optimal: true, lowerBound: 2 }],
+    [{ moves: null, lowerBound: 30 }, { moves: MOVES, slides, optimal: false, lowerBound: 30 }],
+    [{ moves: null, lowerBound: slides }, { moves: MOVES, slides, optimal: true, lowerBound: slides }],
+  ]) {
+    globalThis.Worker = class extends worker([], 0) {
+      postMessage(asked) {
+        if (asked.task !== "pushes") return super.postMessage(asked);
+        this.onmessage({ data: { id: asked.id, result: { ...found, nodes: 5, ms: 1 } } });
+      }
+    };
+    const solution = await new Solver({ online: false }).pushes(BOARD, GOAL);
+    assert.deepEqual(solution, { ...wanted, nodes: 5, ms: 1, by: "worker" });
+  }
+  assert.deepEqual(pushEnds("LUUDDR"), [1, 3, 5, 6]);
 });

@@ -27,7 +27,8 @@ const TOPICS = [
   [
     "Hints",
     "A hint comes in three steps: which tile, which direction, and the move itself. " +
-    "Solve finds a solution and tells you whether it is proved to be shortest.",
+    "Solve finds a solution and tells you whether it is proved to be shortest. Up to 16 cells, Fewest slides counts " +
+    "a line that moves together as one.",
   ],
   [
     "Reviewing",

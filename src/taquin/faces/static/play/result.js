@@ -24,6 +24,7 @@ export function buildResult(app, { renew, share }) {
   const compared = build("p", { class: "result__compared" });
   const bests = build("p", { class: "result__bests" });
   const stretch = build("p", { class: "result__stretch" });
+  const slid = build("p", { class: "result__slides" });
   const daily = build("p", { class: "note result__day" });
   /** The game that the panel shows. */
   let shown = "";
@@ -41,7 +42,7 @@ export function buildResult(app, { renew, share }) {
     done = !game.solved || !record.moves;
     if (!game.solved) return;
     panel.classList.remove("result--perfect");
-    for (const part of [compared, bests, stretch, daily]) fill(part);
+    for (const part of [compared, bests, slid, stretch, daily]) fill(part);
     const head = build("div", { class: "result__head" }, build("h2", { text: record.moves ? "Solved" : "Already solved" }));
     void loadOutcome().then(({ helpBadge }) => head.append(helpBadge(record) ?? ""));
     fill(
@@ -61,6 +62,7 @@ export function buildResult(app, { renew, share }) {
       ),
       daily,
       bests,
+      slid,
       stretch,
     );
     if (!done) void judge();
@@ -111,7 +113,10 @@ export function buildResult(app, { renew, share }) {
       const told = facts.daySoFar(app, record).then((words) => {
         if (!signal.aborted) daily.textContent = words;
       });
-      await Promise.all([compare(facts, record, signal), announceBests(facts, record, signal), told]);
+      const pushed = facts.slidesComparedOf(app, record, signal).then((words) => {
+        if (!signal.aborted) slid.textContent = words;
+      });
+      await Promise.all([compare(facts, record, signal), announceBests(facts, record, signal), told, pushed]);
       if (!signal.aborted) done = true;
     } catch (error) {
       if (!signal.aborted) console.warn("The result could not be compared:", error);

@@ -12,8 +12,9 @@ import { boardsOf } from "../shared/moves.js";
 import { timeText } from "../shared/gamewords.js";
 import { movesText } from "../shared/measures.js";
 import { kindText } from "../stats/kindwords.js";
+import { canPush } from "../solver/solver.js";
 import { newBests, rivalsOf } from "../stats/stats.js";
-import { bestsText, boundedText, comparedText, costliestText, firstText } from "./resultwords.js";
+import { bestsText, boundedText, comparedText, costliestText, firstText, slidesText } from "./resultwords.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -23,6 +24,8 @@ import { bestsText, boundedText, comparedText, costliestText, firstText } from "
 const LARGEST = 16;
 /** Milliseconds of search for each board of a game. */
 const BUDGET = 20_000;
+/** Milliseconds of search for the fewest slides. */
+const SLIDES_BUDGET = 5_000;
 
 /**
  * Whether the player alone made the moves, so that comparing them says something.
@@ -51,6 +54,21 @@ export async function comparisonOf({ solver }, record, signal) {
   const least = value ?? (lower === moves ? moves : null);
   if (least === null) return { text: boundedText(moves, lower), over: null };
   return { text: comparedText(moves, least), over: moves - least };
+}
+
+/**
+ * How the slides of a game compare with the fewest, for players who push lines.
+ * @param {App} app
+ * @param {GameRecord} record
+ * @param {AbortSignal} signal
+ * @returns {Promise<string>}  "" for a game of single tiles, the solver's own moves, and large boards
+ */
+export async function slidesComparedOf({ solver }, record, signal) {
+  const start = parseBoard(record.start, record);
+  const slides = slidesOf(record).length;
+  if (!isOwn(record) || slides === record.moves.length || !canPush(start)) return "";
+  const { optimal, slides: least, lowerBound } = await solver.pushes(start, parseBoard(record.goal, record), { signal, budget: SLIDES_BUDGET });
+  return slidesText(slides, optimal ? least : null, lowerBound);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { timeText } from "../shared/gamewords.js";
 import { stretchName } from "../review/reviewmodel.js";
-import { movesText } from "../shared/measures.js";
+import { counted, movesText } from "../shared/measures.js";
 
 /** @typedef {import("../stats/stats.js").NewBest} NewBest */
 /** @typedef {import("../review/reviewmodel.js").Stretch} Stretch */
@@ -28,6 +28,19 @@ export function comparedText(moves, least) {
  */
 export function boundedText(moves, lower) {
   return `At most ${movesText(moves - lower)} over the optimum, which is at least ${lower}.`;
+}
+
+/**
+ * How many slides a game took, each a push of one tile or several.
+ * @param {number} slides
+ * @param {number | null} least  the fewest possible; null where only a lower bound is known
+ * @param {number} lower
+ * @returns {string}
+ */
+export function slidesText(slides, least, lower) {
+  const taken = counted(slides, "slide");
+  if (slides === (least ?? lower)) return `${taken}: no solution has fewer.`;
+  return least === null ? `${taken}: at least ${lower} are needed.` : `${taken}: ${least} are enough.`;
 }
 
 /**

@@ -2,13 +2,12 @@
  * Solves the current board: progress during the search, then the answer and controls to watch it.
  * “Already solved” and “Unsolvable” are answers too.
  */
-import { movesText } from "../shared/measures.js";
+import { counted, movesText } from "../shared/measures.js";
 import { judge, sameBoard } from "../board.js";
 import { notifyWhile } from "../shared/app.js";
 import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
-import { Playback } from "../shared/playback.js";
-import { effortText, progressWords } from "./solvewords.js";
 import { isOnItsDay } from "../game/record.js";
+import { canPush, pushEnds } from "../solver/solver.js";
 import { spoiltText } from "../shared/gamewords.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 
@@ -16,6 +15,20 @@ import { FACE_SENTENCES } from "../words/facesentences.js";
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
 /** @typedef {import("../solver/solver.js").Solution} Solution */
+/** @typedef {import("../solver/solver.js").Pushed} Pushed */
+/** @typedef {"move" | "slide"} Unit  what a solution has the fewest of */
+/** @typedef {import("../shared/playback.js").Playback} Playback */
+/** @typedef {Awaited<ReturnType<typeof loadShowing>>} Showing */
+
+/** What shows a search and its solution is loaded for the first one. */
+async function loadShowing() {
+  const loads = Promise.all([import("../shared/playback.js"), import("./solvewords.js")]);
+  const [{ Playback }, words] = await loads.catch((error) => {
+    console.error(error);
+    throw new Error("The solver could not be loaded. Reload the page when taquin can be reached again.");
+  });
+  return { Playback, ...words };
+}
 
 /**
  * What a stopped clock leaves as it is.
@@ -89,8 +102,11 @@ class SolvePanel {
     });
   }
 
-  /** Ask for the shortest way from the present board. */
-  async solve() {
+  /**
+   * Ask for the shortest way from the present board.
+   * @param {Unit} [unit]
+   */
+  async solve(unit = "move") {
     const { game, solver } = this.app;
     if (this.#asking) return;
     this.begin();
@@ -103,19 +119,18 @@ class SolvePanel {
     if (!solvable) return this.#refuse(reason, swap);
     const asking = new AbortController();
     this.#asking = asking;
-    const watch = this.#wait();
+    const { signal } = asking;
     try {
-      const solution = await solver.solve(board, goal, {
-        signal: asking.signal,
-        onProgress: watch.show,
-        onNotice: watch.notice,
-      });
-      if (!asking.signal.aborted) this.#show(board, solution);
+      const showing = await loadShowing();
+      if (signal.aborted) return;
+      const watch = this.#wait(showing, unit);
+      const asked = { signal, onProgress: watch.show, onNotice: watch.notice };
+      const solving = unit === "slide" ? solver.pushes(board, goal, asked) : solver.solve(board, goal, asked);
+      const solution = await solving.finally(watch.stop);
+      if (!signal.aborted) this.#show(board, solution, showing);
     } catch (error) {
-      if (asking.signal.aborted) return;
-      this.#answer("No answer", /** @type {Error} */ (error).message);
+      if (!signal.aborted) this.#answer("No answer", /** @type {Error} */ (error).message);
     } finally {
-      watch.stop();
       if (this.#asking === asking) this.#asking = null;
     }
   }
@@ -128,14 +143,17 @@ class SolvePanel {
     this.#answer("Cancelled", "The search was stopped; nothing has changed.");
   }
 
-  /** End a running search and show the best solution so far. */
-  #settle() {
+  /**
+   * End a running search and show the best solution so far.
+   * @param {Showing} showing
+   */
+  #settle(showing) {
     const { solver, game } = this.app;
     const best = solver.best(game.board, game.goal);
     if (!best || !this.#asking) return;
     this.#asking.abort();
     this.#asking = null;
-    this.#show(game.board, best);
+    this.#show(game.board, best, showing);
   }
 
   /** Clear the panel and return the board to the game. */
@@ -211,13 +229,15 @@ class SolvePanel {
 
   /**
    * The search's progress, live.
+   * @param {Showing} showing
+   * @param {Unit} unit
    * @returns {{show(progress: import("../solver/engine.js").SolverProgress): void, notice(text: string): void,
    *   stop(): void}}
    */
-  #wait() {
+  #wait(showing, unit) {
     const state = build("p", { class: "solve__state", text: "Starting …" });
     const figures = build("p", { class: "solve__figures" });
-    const words = "The bound is proved: no solution has fewer moves.";
+    const words = `The bound is proved: no solution has fewer ${unit}s.`;
     const folded = this.#folded("Figures of the search", figures, build("p", { class: "note", text: words }));
     folded.hidden = true;
     const began = performance.now();
@@ -225,18 +245,18 @@ class SolvePanel {
     /** What the server's search is waiting for, until it reports progress. */
     let notice = "";
     const paint = () => {
-      const said = progressWords(last, notice, performance.now() - began);
+      const said = showing.progressWords(last, notice, performance.now() - began, unit);
       state.textContent = said.state;
       figures.textContent = said.figures;
       folded.hidden = !said.figures;
       const { app: { solver, game } } = this;
-      const best = solver.best(game.board, game.goal);
+      const best = unit === "move" ? solver.best(game.board, game.goal) : null;
       enough.hidden = best === null;
       if (best) enough.textContent = `Show the ${movesText(Number(best.cost))}`;
     };
     const timer = setInterval(paint, 100);
     const cancel = button({ words: "Cancel", onClick: () => this.cancel() });
-    const enough = button({ words: "", kind: "primary", onClick: () => this.#settle() });
+    const enough = button({ words: "", kind: "primary", onClick: () => this.#settle(showing) });
     enough.hidden = true;
     // What comes later stands beside and below the button, which stays where it is.
     const exits = build("div", { class: "toolbar" }, cancel, enough);
@@ -296,30 +316,34 @@ class SolvePanel {
 
   /**
    * @param {Board} board
-   * @param {Solution} solution
+   * @param {Solution | Pushed} solution
+   * @param {Showing} showing
    */
-  #show(board, solution) {
+  #show(board, solution, { Playback, effortText }) {
     const moves = /** @type {string} */ (solution.moves);
     const { optimal, lowerBound } = solution;
+    const slides = "slides" in solution ? solution.slides : null;
+    const length = slides === null ? movesText(moves.length) : counted(slides, "slide");
     this.app.game.hinted("solution");
     this.#moment = momentOf(this.app.game);
     this.#duration = this.element.duration;
     this.#playback = new Playback(board, moves, (shown, _, { speed, jump }) => {
       this.element.duration = Math.min(this.#duration, 700 / speed);
       this.element.show(shown, { animate: !jump });
-    });
-    const bounds = optimal
-      ? "No shorter solution exists."
-      : `Not proved to be shortest: at least ${movesText(lowerBound)} are needed.`;
+    }, slides === null ? {} : { stops: pushEnds(moves) });
+    const least = slides === null ? movesText(lowerBound) : counted(lowerBound, "slide");
+    const none = slides === null ? "No shorter solution exists." : "No solution has fewer slides.";
+    const bounds = optimal ? none : `Not proved to be shortest: at least ${least} are needed.`;
+    const counting = slides === null ? "Single-tile moves" : `${movesText(moves.length)}; a slide moves one tile or several along a line`;
     // With the controls: the answer comes before the animation.
     this.#playback.element.prepend(
       build(
         "div",
         { class: "solve__head" },
-        build("h2", { text: movesText(moves.length) }),
+        build("h2", { text: length }),
         build("span", {
           class: `badge ${optimal ? "badge--good" : "badge--warn"}`,
-          text: optimal ? "shortest, proved" : "not proved",
+          text: optimal ? `${slides === null ? "shortest" : "fewest"}, proved` : "not proved",
         }),
       ),
     );
@@ -327,22 +351,24 @@ class SolvePanel {
       true,
       this.#playback.toggle,
       this.#playback.element,
-      this.#buildExits(moves),
+      this.#buildExits(board, moves, slides === null ? "slide" : "move"),
       build("p", { text: bounds }),
       this.#playback.listing,
-      this.#folded("How it was found", build("p", { class: "note", text: `Single-tile moves; ${effortText(solution)}.` })),
+      this.#folded("How it was found", build("p", { class: "note", text: `${counting}; ${effortText(solution)}.` })),
     );
     // From the top of the page, if the board is whole there.
     if (this.element.getBoundingClientRect().bottom + scrollY <= innerHeight) scrollTo({ top: 0, behavior: "instant" });
     else this.element.scrollIntoView({ block: "nearest" });
-    this.app.say(`${movesText(moves.length)}. ${bounds}`, { now: true });
+    this.app.say(`${length}. ${bounds}`, { now: true });
   }
 
   /**
+   * @param {Board} board
    * @param {string} moves
+   * @param {Unit} other  what a solution can have the fewest of, too
    * @returns {HTMLElement}
    */
-  #buildExits(moves) {
+  #buildExits(board, moves, other) {
     const { app } = this;
     const { game } = app;
     const leave = () => {
@@ -370,6 +396,7 @@ class SolvePanel {
       button({ words: "Return to the game", onClick: leave }),
       button({ words: "Make these moves", onClick: finish }),
       button({ words: "Copy moves", onClick: () => void copy() }),
+      canPush(board) && button({ words: `Fewest ${other}s`, onClick: () => void this.solve(other) }),
     );
   }
 }

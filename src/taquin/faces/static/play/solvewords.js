@@ -1,6 +1,6 @@
 // A search in words: what it has proved so far, its figures, and the effort it took. Pure.
 
-import { count, duration, movesText, percent } from "../shared/measures.js";
+import { count, counted, duration, movesText, percent } from "../shared/measures.js";
 import { sentence } from "../shared/dom.js";
 
 /** @typedef {import("../solver/solver.js").Solution} Solution */
@@ -17,7 +17,7 @@ const SOURCES = {
 
 /**
  * The time and effort of a search, in words.
- * @param {Solution} solution
+ * @param {Pick<Solution, "by" | "nodes" | "ms">} solution
  * @returns {string}
  */
 export function effortText({ by, nodes, ms }) {
@@ -33,16 +33,17 @@ export function effortText({ by, nodes, ms }) {
  * @param {SolverProgress | null} progress  the newest, null before the first
  * @param {string} notice  what the server's search waits for
  * @param {number} ms  since it began
+ * @param {"move" | "slide"} [unit]  of the bound
  * @returns {{state: string, figures: string}}
  */
-export function progressWords(progress, notice, ms) {
+export function progressWords(progress, notice, ms, unit = "move") {
   const seconds = `${(ms / 1000).toFixed(1)} s`;
   if (!progress) return { state: `Starting … ${seconds}`, figures: "" };
   const { phase, bound, depth, nodes, best, share = null, left = null } = progress;
   if (phase === "tables") return { state: `Building pattern tables … ${seconds}`, figures: "" };
   const waits = [phase === "server" && "on the server", notice].filter(Boolean).join(": ");
   // Before the first progress the bound is 0, which is not worth showing.
-  const least = bound ? `at least ${movesText(bound)}` : "";
+  const least = bound ? `at least ${counted(bound, unit)}` : "";
   const found = best ? `${movesText(best)} found` : "";
   const told = [waits, found, least].filter(Boolean);
   const state = told.length > 0 ? sentence([...told, seconds].join(" · ")) : `Searching … ${seconds}`;

@@ -28,6 +28,11 @@ const LARGE_SERVER_SECONDS = 10;
 const APPROACHING = 1500;
 const APPROACHING_ALONE = 5000;
 
+/**
+ * `slides`: pushes; `lowerBound` is theirs.
+ * @typedef {{moves: string, slides: number, optimal: boolean, lowerBound: number, nodes: number, ms: number, by: "worker"}} Pushed
+ */
+
 /** Raised for boards that cannot reach the goal: `message` says why. */
 export class UnsolvableError extends Error {
   name = "UnsolvableError";
@@ -42,6 +47,21 @@ function shortest(moves) {
   const cost = moves.length;
   return { moves, cost, optimal: true, lowerBound: cost, nodes: 0, ms: 0, by: "known" };
 }
+
+/**
+ * Where each slide of a list of moves ends.
+ * @param {string} moves
+ * @returns {number[]}  numbers of moves, the last one all
+ */
+export function pushEnds(moves) {
+  return Array.from(moves, (letter, i) => (letter === moves[i + 1] ? 0 : i + 1)).filter(Boolean);
+}
+
+/**
+ * Whether the fewest slides of a board can be looked for.
+ * @param {Board} board
+ */
+export const canPush = ({ cells }) => cells.length <= PROVABLE_CELLS;
 
 /** Answers questions about boards. */
 export class Solver {
@@ -155,6 +175,27 @@ export class Solver {
     const task = { task: "approach", board, goal, budget: asking.budget };
     const { moves } = await this.#thread.ask(task, { ...asking, onProgress, onBetter });
     return moves === null ? null : this.best(board, goal);
+  }
+
+  /**
+   * A solution with the fewest slides, each a push of one tile or several; where that is not proved in time, one with
+   * few moves. Only boards that `canPush`.
+   * @param {Board} board
+   * @param {Board} goal
+   * @param {Asking} [asking]
+   * @returns {Promise<Pushed>}
+   */
+  async pushes(board, goal, asking = {}) {
+    this.#mustBeSolvable(board, goal);
+    const { budget = ALONE } = asking;
+    const found = await this.#thread.ask({ task: "pushes", board, goal, budget }, asking);
+    if (found.moves !== null) return { ...found, slides: found.lowerBound, optimal: true, by: "worker" };
+    // Few moves are few slides, too.
+    const { onProgress: _, ...quiet } = asking;
+    const near = await this.solve(board, goal, quiet);
+    const moves = /** @type {string} */ (near.moves);
+    const slides = pushEnds(moves).length;
+    return { ...found, moves, slides, optimal: slides === found.lowerBound, by: "worker" };
   }
 
   /**

@@ -17,6 +17,7 @@ const TURN = 12;
 const BETWEEN_REPORTS = 100;
 
 /** @typedef {import("./approach.js").Approach} Approach */
+/** @typedef {import("./pushes.js").PushEngine} PushEngine */
 /** @typedef {import("./frame.js").Position} Position */
 /** @typedef {{id: number, task: string, board?: Position, boards?: Position[], goal: Position, budget?: number,
  *   lower?: number, known?: any, bits?: ArrayBuffer[]}} Request known: what is proved before, as each task
@@ -37,6 +38,8 @@ let fetching = null;
 /** The model used last; the others are forgotten, because they take up to 20 MB each.
  * @type {{side: number, asked: Promise<Approach>} | null} */
 let loading = null;
+/** Loaded with the first question about pushes. @type {PushEngine | null} */
+let pushes = null;
 const channel = new MessageChannel();
 let going = false;
 
@@ -68,9 +71,10 @@ function begin(request, approach) {
   if (task === "human") return humanSolution(board, goal);
   if (task === "nextStep") return nextStep(board, goal);
   if (task === "distances") return distances(request, approach);
+  if (task === "pushes") return /** @type {PushEngine} */ (pushes).solve(board, goal, budget);
   if (task === "enlarge") return engine.enlarge(goal, request.bits ?? []);
   throw new TypeError(
-    `unknown worker task ${task}; expected solve, approach, firstMoves, distances, human, nextStep, warm or enlarge.`,
+    `unknown worker task ${task}; expected solve, approach, pushes, firstMoves, distances, human, nextStep, warm or enlarge.`,
   );
 }
 
@@ -123,6 +127,12 @@ async function load(side) {
   }
 }
 
+/** The search for the fewest pushes, loaded once. */
+async function loadPushes() {
+  const module = await import("./pushes.js");
+  pushes ??= new module.PushEngine();
+}
+
 /** The compiled loops, loaded once; without them the engine takes its other tables, and asks again. */
 async function equip() {
   fetching ??= loadKit();
@@ -138,9 +148,9 @@ async function equip() {
  * Whether a request must wait for the compiled loops.
  * @param {Request} request
  */
-function needsKit({ goal: { width, height } }) {
+function needsKit({ task, goal: { width, height } }) {
   const cells = width * height;
-  return !engine.kit && cells > LARGEST_WHOLE && cells <= LARGEST_BITS;
+  return !engine.kit && task !== "pushes" && cells > LARGEST_WHOLE && cells <= LARGEST_BITS;
 }
 
 /**
@@ -233,9 +243,16 @@ onmessage = async ({ data }) => {
   const side = neededSide(data);
   /** @type {Approach | null} */
   let approach = null;
-  if (side > 0 || needsKit(data)) {
+  const pushing = data.task === "pushes" && !pushes;
+  if (side > 0 || pushing || needsKit(data)) {
     waiting.add(data.id);
-    [approach] = await Promise.all([side > 0 ? load(side) : null, needsKit(data) ? equip() : null]);
+    try {
+      if (pushing) await loadPushes();
+      [approach] = await Promise.all([side > 0 ? load(side) : null, needsKit(data) ? equip() : null]);
+    } catch (error) {
+      if (waiting.delete(data.id)) postMessage({ id: data.id, error: /** @type {Error} */ (error).message });
+      return;
+    }
     if (!waiting.delete(data.id)) return;
   }
   jobs.set(data.id, { steps: run(data, approach), goal: data.goal, reported: performance.now() });
