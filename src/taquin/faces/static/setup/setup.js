@@ -58,6 +58,7 @@ export function openSetup(app, position = app.game) {
   leave();
   const { close } = openDialog({
     title: "Set up a board",
+    app,
     body: [
       build("div", { class: "setup__pair" }, sizeFields(parts), goalFields(parts)),
       build(
