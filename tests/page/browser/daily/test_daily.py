@@ -63,6 +63,10 @@ def test_a_daily_counts_on_its_day_and_not_in_the_archive(page: Page) -> None:
         r"taquin daily 2026-11-23\n3×3 ★ \d:\d\d\.\d{3}, \d+ moves, perfect 🟩🟩🟩\n4×4 –\n5×5 –",
         text,
     )
+    # No font needs to have the squares: the page draws them.
+    square = tab.locator(".daily__square").first
+    assert tab.locator(".daily__square").count() == 3
+    assert square.evaluate("(one) => getComputedStyle(one).fontSize") == "0px"
     with tab.expect_download() as saved:
         share.get_by_role("button", name="Save picture").click()
     assert saved.value.suggested_filename == "taquin-daily-2026-11-23.png"
