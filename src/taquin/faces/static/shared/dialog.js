@@ -56,6 +56,8 @@ export function openDialog({ title, body, foot = [], onClose, app }) {
   enter();
   // Not the first control: the title is read, no control is singled out, and keys scroll.
   content.focus({ preventScroll: true });
+  content.classList.add("dialog__body--entered");
+  content.addEventListener("blur", () => content.classList.remove("dialog__body--entered"), { once: true });
   return { element, content, close };
 }
 
