@@ -74,7 +74,7 @@ function hold(app) {
 }
 
 /**
- * After the last dialog the game goes on, unless its view was left: there it waits, covered.
+ * After the last dialog the game resumes, unless its view was left: there it waits, covered.
  * @param {App} [app]
  */
 function goOn(app) {
