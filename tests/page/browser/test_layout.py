@@ -116,6 +116,24 @@ def test_the_board_of_a_laptop_begins_at_the_left_edge_in_every_view(page: Page,
         assert abs(edges[0] - edges[1]) <= 1, window
 
 
+def test_no_word_moves_as_another_view_or_size_is_chosen(page: Page) -> None:
+    def places() -> Any:
+        return tab.evaluate("""() => [...document.querySelectorAll(".masthead a, .sizes button")]
+          .map((one) => one.getBoundingClientRect().left)""")
+
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play")
+    tab.locator(".sizes").wait_for()
+    before = places()
+    tab.get_by_role("group", name="Size").get_by_text("3×3").click()
+    assert places() == before
+    links = len(tab.locator(".masthead a").all())
+    for name in ("Train", "Statistics"):
+        tab.get_by_role("link", name=name, exact=True).click()
+        tab.locator(".masthead [aria-current]", has_text=name).wait_for()
+        assert places()[:links] == before[:links]
+
+
 @pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
 def test_the_ring_of_a_solved_board_touches_nothing_on_a_phone(page: Page) -> None:
     state = _state("play-solved")

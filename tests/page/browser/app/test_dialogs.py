@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playing import NEAR
 
-from page_states import WELCOMED
+from page_states import WELCOMED, arrows
 from page_support import Page
 
 
@@ -37,6 +37,57 @@ def test_back_closes_a_dialog_and_stays(visited: Any, name: str) -> None:
     assert visited.evaluate("location.hash") == "#/play"
     back(visited)
     visited.locator(".view--daily").wait_for()
+
+
+def test_a_dialog_pauses_the_game_and_covers_its_board(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(NEAR)
+    tab.get_by_role("button", name="Hold to peek").wait_for()
+    arrows(tab, "Left")
+    time = tab.locator(".figure__value--time")
+    for name in ("Settings", "Help", "Set up", "Share"):
+        tab.get_by_role("button", name=name, exact=True).first.click()
+        tab.get_by_role("dialog").wait_for()
+        tab.get_by_text("Time, stopped").wait_for()
+        stopped = time.inner_text()
+        assert not tab.locator("#board").is_visible()
+        tab.keyboard.press("Escape")
+        tab.get_by_text("Time", exact=True).wait_for()
+        assert tab.locator("#board").is_visible()
+        tab.wait_for_function(
+            "(time) => time !== document.querySelector('.figure__value--time').textContent",
+            arg=stopped,
+        )
+    # A pause of one's own outlasts the dialog, and the clock does not go on in another view.
+    tab.keyboard.press("p")
+    tab.keyboard.press("?")
+    tab.get_by_role("dialog").wait_for()
+    tab.keyboard.press("Escape")
+    shut(tab)
+    tab.locator(".veil").click()
+    tab.keyboard.press("?")
+    tab.get_by_role("dialog").wait_for()
+    tab.evaluate("location.hash = '#/stats'")
+    tab.locator(".view--stats").wait_for()
+    shut(tab)
+    back(tab)
+    tab.get_by_text("Time, stopped").wait_for()
+    arrows(tab, "Left")
+    assert "clock stopped" in tab.locator(".result .badge").inner_text()
+
+
+def test_a_dialog_says_that_the_clock_of_an_attempt_goes_on(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/timed")
+    note = tab.get_by_text("The clock of the attempt goes on.")
+    for begun in (False, True):
+        tab.keyboard.press("?")
+        tab.get_by_role("dialog").wait_for()
+        assert note.count() == begun
+        tab.keyboard.press("Escape")
+        shut(tab)
+        if not begun:
+            tab.get_by_role("button", name="Start").click()
 
 
 def test_back_passes_over_dialogs_that_were_closed_otherwise(visited: Any) -> None:

@@ -58,11 +58,15 @@ def test_a_daily_counts_on_its_day_and_not_in_the_archive(page: Page) -> None:
     share.wait_for()
     card = tab.locator("[data-side='3']")
     card.get_by_text("perfect").wait_for()
-    text = tab.get_by_label("Text to share").input_value()
+    text = tab.get_by_label("Text to share").inner_text()
     assert re.fullmatch(
         r"taquin daily 2026-11-23\n3×3 ★ \d:\d\d\.\d{3}, \d+ moves, perfect 🟩🟩🟩\n4×4 –\n5×5 –",
         text,
     )
+    # No font needs to have the squares: the page draws them.
+    square = tab.locator(".daily__square").first
+    assert tab.locator(".daily__square").count() == 3
+    assert square.evaluate("(one) => getComputedStyle(one).fontSize") == "0px"
     with tab.expect_download() as saved:
         share.get_by_role("button", name="Save picture").click()
     assert saved.value.suggested_filename == "taquin-daily-2026-11-23.png"
@@ -122,7 +126,7 @@ def test_a_daily_that_was_looked_away_from_was_not_paused(page: Page) -> None:
     arrows(tab, *keys[1:])
     tab.locator(".result").get_by_role("button", name="Daily").click()
     tab.locator("[data-side='3']").get_by_text("Clock stopped", exact=True).wait_for()
-    text = tab.get_by_label("Text to share").input_value()
+    text = tab.get_by_label("Text to share").inner_text()
     assert "clock stopped" in text and "paused" not in text
 
 
@@ -149,7 +153,7 @@ def test_a_board_of_the_solver_does_not_count_and_says_why(page: Page) -> None:
     tab.locator("[data-side='3']").get_by_text("solved by the solver").wait_for()
     assert badges.all_inner_texts() == ["does not count"]
     assert tab.locator(".daily__card--solved").count() == 0
-    text = tab.get_by_label("Text to share").input_value()
+    text = tab.get_by_label("Text to share").inner_text()
     assert re.search(r"3×3 ○ .* moves, solved by the solver", text)
     assert "perfect" not in text and "not on the day" not in text
 
@@ -194,6 +198,31 @@ def test_a_daily_game_that_was_left_is_continued_after_a_reload(page: Page) -> N
     tab.get_by_role("button", name=re.compile("3×3")).first.click()
     tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 3")
     assert board(tab) == begun
+
+
+def test_a_daily_that_another_tab_has_finished_is_not_continued(page: Page) -> None:
+    tab = daily(page)
+    tab.get_by_role("button", name="Play: 3×3").click()
+    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 3")
+    arrows(tab, tab.evaluate(KEYS)[0])
+    tab.wait_for_function("() => JSON.parse(localStorage['taquin.game']).record.moves")
+    # Also where it is among the games that were left.
+    for leave in (False, True):
+        if leave:
+            tab.get_by_role("link", name="Play", exact=True).click()
+            tab.locator(".sizes__goal").wait_for(state="hidden")
+        else:
+            other = tab.context.new_page()
+            other.goto(page.url)
+            other.locator("taquin-board:visible").wait_for()
+            arrows(other, *other.evaluate(KEYS))
+            other.get_by_role("heading", name="Solved").wait_for()
+            other.close()
+        tab.get_by_role("link", name="Daily").click()
+        tab.get_by_role("button", name="Again: 3×3").wait_for()
+    tab.get_by_role("button", name="Again: 3×3").click()
+    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 3")
+    assert tab.locator(".figure:has(dt:text-is('Moves')) dd").inner_text() == "0"
 
 
 def test_a_day_without_boards_is_refused(page: Page) -> None:

@@ -164,8 +164,16 @@ def test_the_marks_stay_while_peeking_and_after_a_pause(page: Page) -> None:
     assert marked(tab) == ["5"]
     tab.keyboard.up("v")
     tab.keyboard.press("p")
+    panel = tab.locator(".hints")
+    assert not panel.locator(".hints__words").is_visible()
+    for name in ("Which way?", "Hints: Optimal", "Hold to peek"):
+        assert panel.get_by_role("button", name=name).is_disabled()
+    for key in ("h", "v"):
+        tab.keyboard.press(key)
     tab.keyboard.press("p")
     assert marked(tab) == ["5"]
+    assert words(tab).startswith("Move 5.")
+    assert not panel.locator(".peek").is_visible()
 
 
 # The panel of another goal than the usual one comes first, and the hints are below the fold.

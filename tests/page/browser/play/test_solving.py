@@ -143,6 +143,16 @@ def test_no_solution_in_a_pause(page: Page) -> None:
     assert [line for line in shown if line] == ["Solve", "Paused", "The game is paused."]
 
 
+def test_a_solution_waits_for_the_end_of_a_pause(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    arrows(tab, "Left")
+    solved(tab)
+    tab.keyboard.press("p")
+    assert not tab.locator(".solve .playback").is_visible()
+    tab.locator(".veil").click()
+    assert tab.locator(".solve .playback").is_visible()
+
+
 def test_solve_ends_the_playing_of_a_step(page: Page) -> None:
     tab = opened(page, FIFTEEN)
     choose(tab, "Human")
@@ -164,7 +174,9 @@ def test_the_solvers_moves_can_be_made_and_taken_back(page: Page) -> None:
     tab.get_by_role("button", name="Make these moves").click()
     tab.get_by_role("heading", name="Solved").wait_for()
     assert "solver" in tab.locator(".result .badge").inner_text()
-    tab.locator(".notice").get_by_role("button", name="Undo").click()
+    # Nothing lies upon the result, which says it all.
+    assert tab.locator(".notice").count() == 0
+    tab.locator(".controls").get_by_role("button", name="Undo").click()
     assert board(tab) == after(tab, EIGHT_BOARD, "L")
 
 
@@ -172,12 +184,10 @@ def test_taking_back_the_solvers_moves_leads_through_a_newer_game(page: Page) ->
     tab = opened(page, EIGHT)
     solved(tab)
     tab.get_by_role("button", name="Make these moves").click()
-    undo = tab.locator(".notice").get_by_role("button", name="Undo")
-    undo.focus()  # a notice in focus stays
-    tab.evaluate("() => document.querySelector('[data-view=play]').focus()")
     tab.keyboard.press("n")
     newer = board(tab)
-    undo.click()
+    tab.keyboard.press("u")
+    tab.keyboard.press("u")
     assert board(tab) == EIGHT_BOARD != newer
     tab.keyboard.press("r")
     tab.keyboard.press("r")

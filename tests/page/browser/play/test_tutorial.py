@@ -50,6 +50,25 @@ def test_the_introduction_leaves_the_board_where_it_is_and_speaks_of_fingers(pag
     )
 
 
+@pytest.mark.parametrize(
+    "page",
+    [{"viewport": {"width": 360, "height": 740}}, {"viewport": {"width": 768, "height": 1024}}],
+    indirect=True,
+)
+def test_the_introduction_gives_way_to_a_hint(page: Page) -> None:
+    tab = page.open("#/play?board=8+6+7/2+5+4/3+0+1")
+    card = tab.get_by_role("region", name="Introduction")
+    card.wait_for()
+    tab.get_by_role("button", name="Hint", exact=True).locator("visible=true").click()
+    tab.locator(".hints__move .badge").wait_for()
+    assert tab.evaluate("scrollY") == 0
+    assert tab.locator(".hints__words").evaluate(
+        "(words) => words.getBoundingClientRect().bottom <= innerHeight"
+    )
+    tab.get_by_role("button", name="Close the hint").click()
+    card.wait_for()
+
+
 def test_the_introduction_can_be_skipped(page: Page) -> None:
     tab = page.open()
     card = tab.get_by_role("region", name="Introduction")

@@ -20,5 +20,23 @@ def test_an_unsolvable_board_is_whole_above_what_mends_it(page: Page) -> None:
     fixes = [one.bounding_box() for one in tab.locator(".judgement .toolbar .button").all()]
     assert len({box["y"] for box in fixes}) == 1 and fixes[-1]["x"] + fixes[-1]["width"] <= 324
     why.click()
-    reason = ends(tab, "#setup-why")[0]
-    assert ends(tab, ".dialog__foot") == [foot] and reason[1] <= foot[0] + 1
+    # The reason unfolds at its button; the board stays whole, and the dialog where it is.
+    reason, button = ends(tab, "#setup-why", ".judgement__why")
+    editor, foot = ends(tab, ".editor", ".dialog__foot")
+    assert 0 <= reason[0] - button[1] <= 12 and reason[1] <= foot[1]
+    assert editor[1] <= foot[0] + 8
+    assert tab.locator("dialog").evaluate("(one) => one.scrollTop") == 0
+
+
+@pytest.mark.parametrize("page", [{}, {"viewport": {"width": 768, "height": 1024}}], indirect=True)
+def test_a_long_error_cuts_nothing_below_it(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+2+3/4+5+6/8+7+0")
+    # As a link opens the dialog, no ring is drawn around all of it.
+    body = tab.locator(".dialog__body")
+    body.wait_for()
+    assert body.evaluate("(one) => getComputedStyle(one).outlineStyle") == "none"
+    tab.get_by_label("Type or paste").fill("1 1 1 1/2 2 2 2/3 3 3 3/4 4 4 4")
+    tab.get_by_text("Not a board of 16 cells").wait_for()
+    select, foot = ends(tab, "#setup-instance", ".dialog__foot")
+    assert select[1] <= foot[0]

@@ -8,7 +8,10 @@ const game = { start: "1 2 3/4 0 6/7 5 8", goal: "1 2 3/4 5 6/7 8 0", width: 3, 
 const record = (moves, times) => ({ ...game, moves, times, status: "solved", paused: false, inputs: "k".repeat(moves.length) });
 
 test("the recorded game makes its moves at its own times", () => {
-  assert.deepEqual([0, 499, 500, 1999, 2000, 9000].map((at) => movesBy([500, 2000], at)), [0, 0, 1, 1, 2, 2]);
+  const made = (times, elapsed, begun = true) => movesBy(times, { begun, elapsed });
+  assert.deepEqual([0, 499, 500, 1999, 2000, 9000].map((at) => made([500, 2000], at)), [0, 0, 1, 1, 2, 2]);
+  // Its clock, too, starts with a move: the player's first.
+  assert.deepEqual([made([0, 2000], 0, false), made([0, 2000], 0)], [0, 1]);
 });
 
 test("after each part, less time and fewer moves are better", () => {
@@ -18,7 +21,10 @@ test("after each part, less time and fewer moves are better", () => {
   assert.deepEqual(own.at(-1), { time: 1500, moves: 4 });
   assert.equal(standText([], ghost), "");
   assert.equal(standText(own, ghost), `After ${own.length} splits: −0:00.5, +2 moves`);
-  assert.equal(standText(ghost.slice(0, 1), ghost), "After 1 split: ±0:00.0, ±0 moves");
+  assert.equal(standText([{ time: 500, moves: 1 }], ghost.slice(1)), `After 1 split: −0:01.5, −1 move`);
+  // The first row was in place at the start: nobody did it.
+  assert.deepEqual(ghost[0], { time: 0, moves: 0 });
+  assert.equal(standText(ghost.slice(0, 1), ghost), "");
 });
 
 test("a race has a winner, or is a draw", () => {

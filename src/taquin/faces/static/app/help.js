@@ -21,8 +21,8 @@ const TOPICS = [
   [
     "Timing",
     "The clock starts with your first move and stops when the board is solved. " +
-      "Pauses, hints and undone moves are allowed, and are recorded with the game. Timed has marathons, " +
-      "relays, mixed sessions, inspection and blind solving, with averages; an attempt that you give up is a DNF.",
+      "Pauses, hints and undone moves are allowed, and are recorded with the game. A dialog such as this one " +
+      "pauses it, too. Timed has marathons, relays, mixed sessions, inspection and blind solving, with averages; an attempt that you give up is a DNF.",
   ],
   [
     "Hints",
@@ -76,6 +76,7 @@ export function openHelp(app) {
   );
   openDialog({
     title: "Help",
+    app,
     body: [
       // What fingers do comes first where there may be no keys.
       ...(matchMedia("(pointer: coarse)").matches ? [words, ...shortcuts] : [...shortcuts, words]),

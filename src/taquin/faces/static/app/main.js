@@ -42,6 +42,7 @@ async function start() {
     refresh: () => app.element?.show(game.board, { animate: false }),
     query: () => {},
     ghost: null,
+    covered: () => "",
     install: null,
   };
   followFocus(document.documentElement);

@@ -13,6 +13,7 @@ import { buildKeyFields } from "./keyfields.js";
 export function openSettings(app) {
   openDialog({
     title: "Settings",
+    app,
     body: [
       group(
         "Look",

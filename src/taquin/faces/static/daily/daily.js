@@ -4,7 +4,7 @@ import { buildCalendar } from "./calendar.js";
 import { buildCard } from "./dailycard.js";
 import { resultsByDay, streakOf } from "./dailylog.js";
 import { dateText } from "../shared/gamewords.js";
-import { SQUARES_TEXT, dayText, daysText, lossesOf, shareLink, shareText, thirdsOf, waitText } from "./dailytext.js";
+import { SQUARES, SQUARES_TEXT, dayText, daysText, lossesOf, shareLink, shareText, thirdsOf, waitText } from "./dailytext.js";
 import { DAILY_SIDES, FIRST_DAY, dailyBoard, dailyGoal, dailySeed, dayAt, daysLater, isDay, startOf } from "./days.js";
 import { playDaily } from "./playdaily.js";
 import { download } from "../shared/download.js";
@@ -48,6 +48,10 @@ class Daily {
   /** Whether the day was chosen in the calendar. */
   #picked = false;
   #searching = new AbortController();
+  /** What is shared of the day shown. */
+  #text = "";
+  /** The games in the history. @type {Set<string>} */
+  #finished = new Set();
 
   /**
    * @param {HTMLElement} root
@@ -62,7 +66,7 @@ class Daily {
     this.streak = build("dl", { class: "daily__streak" });
     this.calendar = buildCalendar((day) => this.#pick(day));
     this.sharing = build("section", { class: "panel", "aria-label": "Share", hidden: true });
-    this.shared = build("textarea", { class: "daily__text", rows: "5", readonly: true, "aria-label": "Text to share" });
+    this.shared = build("div", { class: "daily__text", role: "group", tabindex: "0", "aria-label": "Text to share" });
     this.copying = button({ words: "Copy", onClick: () => void this.#copy() });
     const sending = button({ words: "Share", icon: "share", kind: "primary", onClick: () => void this.#send() });
     sending.hidden = !("share" in navigator);
@@ -148,7 +152,9 @@ class Daily {
   }
 
   async #read() {
-    this.#results = resultsByDay(await this.#app.history.all());
+    const games = await this.#app.history.all();
+    this.#results = resultsByDay(games);
+    this.#finished = new Set(games.map(({ id }) => id));
     this.#paint();
     void this.#prove();
   }
@@ -182,10 +188,10 @@ class Daily {
     const streak = day === today ? current : 0;
     const link = shareLink(pageAddress(), writeFragment("daily", { day }));
     const losses = this.#lossesBySide();
-    this.shared.value = shareText({ day, results, optima, losses, streak, link });
+    this.#text = shareText({ day, results, optima, losses, streak, link });
+    fill(this.shared, ...squared(this.#text));
     this.squares.hidden = [...losses.values()].every(({ length }) => length === 0);
     this.sharing.hidden = !results;
-    this.shared.rows = this.shared.value.split("\n").length;
     this.copying.textContent = "Copy";
   }
 
@@ -193,8 +199,11 @@ class Daily {
   #card(name) {
     const seed = dailySeed(name);
     const { game } = this.#app;
-    const here = game.record.seed === seed && !game.solved;
-    const record = here ? game.record : game.leftLast(({ seed: other }) => other === seed);
+    // Another tab may have finished a game.
+    const isOpen = (/** @type {import("../game/record.js").GameRecord} */ one) =>
+      one.seed === seed && !this.#finished.has(one.id);
+    const here = !game.solved && isOpen(game.record);
+    const record = here ? game.record : game.leftLast(isOpen);
     return buildCard({
       name,
       result: this.#results.get(name.day)?.get(name.side),
@@ -247,12 +256,12 @@ class Daily {
 
   async #copy() {
     try {
-      await navigator.clipboard.writeText(this.shared.value);
+      await navigator.clipboard.writeText(this.#text);
       this.copying.textContent = "Copied";
       this.#app.say("Copied.", { now: true });
     } catch {
       // Refused, or no clipboard on plain HTTP: the text is selected for Ctrl+C instead.
-      this.shared.select();
+      getSelection()?.selectAllChildren(this.shared);
       this.copying.textContent = "Press Ctrl+C";
     }
   }
@@ -260,7 +269,7 @@ class Daily {
   async #picture() {
     const { dailyPng } = await import("./dailypicture.js");
     const losses = this.#lossesBySide();
-    return dailyPng(this.shared.value, DAILY_SIDES.map((side) => losses.get(side)));
+    return dailyPng(this.#text, DAILY_SIDES.map((side) => losses.get(side)));
   }
 
   async #savePicture() {
@@ -268,7 +277,7 @@ class Daily {
   }
 
   async #send() {
-    const text = this.shared.value;
+    const text = this.#text;
     try {
       const files = [new File([await this.#picture()], `taquin-daily-${this.#day}.png`, { type: "image/png" })];
       await navigator.share(navigator.canShare?.({ files, text }) ? { files, text } : { text });
@@ -277,6 +286,18 @@ class Daily {
       if (/** @type {Error} */ (error).name !== "AbortError") await this.#copy();
     }
   }
+}
+
+/**
+ * The text with its squares drawn: few systems have them in all their fonts. What is copied are the characters.
+ * @param {string} text
+ * @returns {Array<Node | string>}
+ */
+function squared(text) {
+  return text.split(/([🟩🟨🟧🟥])/u).map((part) => {
+    const loss = SQUARES.indexOf(part);
+    return loss < 0 ? part : build("span", { class: `daily__square daily__square--${loss}`, text: part });
+  });
 }
 
 const RULES =

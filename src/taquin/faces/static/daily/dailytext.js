@@ -68,7 +68,7 @@ export function notesOf({ record, counts }, optimum) {
 
 /** Moves that a third of a game may lose for each colour but the last; distances differ by even numbers. */
 const STEPS = [0, 4, 12];
-const SQUARES = ["🟩", "🟨", "🟧", "🟥"];
+export const SQUARES = ["🟩", "🟨", "🟧", "🟥"];
 
 /** What the squares say, for people. */
 export const SQUARES_TEXT =

@@ -13,8 +13,10 @@ export async function playDaily(app, name) {
   const results = resultsByDay(finished);
   const seed = dailySeed(name);
   // Another tab may have finished the game.
-  const left = game.leftLast(({ id, seed: of }) => of === seed && !finished.some((record) => record.id === id));
-  const here = game.record.seed === seed && !game.solved;
+  const isOpen = (/** @type {import("../game/record.js").GameRecord} */ { id, seed: of }) =>
+    of === seed && !finished.some((record) => record.id === id);
+  const left = game.leftLast(isOpen);
+  const here = !game.solved && isOpen(game.record);
   if (!here && !(left && game.goOn(left.id))) {
     const board = dailyBoard(name);
     const typed = name.day !== dayAt(Date.now());

@@ -51,7 +51,7 @@ function buildGhost(app, ghost) {
   );
   let [shown, made, over] = [-1, -1, false];
   const look = () => {
-    const at = movesBy(ghost.times, game.elapsed);
+    const at = movesBy(ghost.times, game);
     if (at !== shown) {
       shown = at;
       fill(board, buildThumbnail(boards[at], goal, "The recorded game"));

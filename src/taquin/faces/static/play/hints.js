@@ -4,7 +4,7 @@
  */
 import { movesText } from "../shared/measures.js";
 import { sameBoard } from "../board.js";
-import { withMenu } from "../shared/app.js";
+import { HELD, withMenu } from "../shared/app.js";
 import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { buildPeek } from "./peek.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
@@ -82,6 +82,7 @@ class Hints {
     this.look = buildPeek(app);
     this.#board = app.game.board;
     this.words = build("div", { class: "hints__words" });
+    this.modes = button({ words: "", kind: "quiet", onClick: () => {} });
     this.asker = button({ words: "Hint", hint: "H", kind: "primary", onClick: () => void this.hint() });
     root.className = "panel hints";
     root.setAttribute("role", "group");
@@ -90,9 +91,8 @@ class Hints {
       build(
         "div",
         { class: "hints__sheet" },
-        build("div", { class: "hints__row" }, this.asker, this.#buildModes(), this.look.button, this.#buildClose()),
+        build("div", { class: "hints__row" }, this.asker, this.#buildModes(), this.look.button, this.#buildClose(), this.look.element),
         this.words,
-        this.look.element,
       ),
     );
     app.game.addEventListener("change", () => this.#follow());
@@ -108,7 +108,7 @@ class Hints {
    */
   #buildModes() {
     const { settings } = this.app;
-    const opener = button({ words: "", kind: "quiet", onClick: () => {} });
+    const opener = this.modes;
     const paint = () => {
       const mode = settings.get("hintMode");
       const [, name] = /** @type {typeof MODES[number]} */ (MODES.find(([one]) => one === mode));
@@ -173,12 +173,13 @@ class Hints {
     this.look.follow();
   }
 
-  /** A pause hides the board, of which a hint would tell. */
+  /** A pause hides the board, of which a hint would tell; one that was given waits for its end. */
   #holdBack() {
-    keepFocus(
-      () => (this.asker.disabled = this.app.game.held),
-      () => document.querySelector(".veil"),
-    );
+    const { held } = this.app.game;
+    const covered = () => {
+      for (const one of [this.asker, this.modes, this.look.button]) one.disabled = held;
+    };
+    keepFocus(covered, () => document.querySelector(".veil"));
   }
 
   /** Clear all advice and marks. */
@@ -214,16 +215,23 @@ class Hints {
    */
   #announce(next, text, ...more) {
     this.#show(next, build("p", { text }), ...more);
-    this.app.say(text, { now: true });
+    this.#say(text);
+  }
+
+  /**
+   * What comes in during a pause is read after it.
+   * @param {string} text
+   */
+  #say(text) {
+    if (!this.app.game.held) this.app.say(text, { now: true });
   }
 
   /** One level further. */
   async hint() {
-    const { game, settings } = this.app;
-    if (game.solved || game.held) {
-      this.#announce("Hint", game.solved ? FACE_SENTENCES.solved : FACE_SENTENCES.paused);
-      return;
-    }
+    const { app } = this;
+    const { game, settings } = app;
+    if (game.held) return app.say(HELD);
+    if (game.solved) return this.#announce("Hint", FACE_SENTENCES.solved);
     if (this.#asking) {
       this.#eager = true;
       return;
@@ -336,7 +344,7 @@ class Hints {
       ),
       build("p", { text: begin + sentence }),
     );
-    this.app.say(`${text} ${badge.text}. ${begin}${sentence}`, { now: true });
+    this.#say(`${text} ${badge.text}. ${begin}${sentence}`);
   }
 
   /** Stop playing a step. */

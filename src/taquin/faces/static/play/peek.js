@@ -55,7 +55,7 @@ class Peek {
 
   /** @param {boolean} on */
   hold(on) {
-    if (on === this.#held) return;
+    if (on === this.#held || (on && this.app.game.held)) return;
     this.#held = on;
     this.button.setAttribute("aria-pressed", String(on));
     if (on) this.app.game.hinted("peek");
@@ -64,7 +64,7 @@ class Peek {
 
   follow() {
     const { game, settings } = this.app;
-    const open = this.#held || settings.get("spoilers");
+    const open = !game.held && (this.#held || settings.get("spoilers"));
     this.element.hidden = !open;
     this.element.classList.toggle("peek--held", !settings.get("spoilers"));
     if (!open) {

@@ -26,6 +26,7 @@ export function openShare(app) {
   const [board, name] = over ? [start, "starting board"] : [game.board, "board"];
   openDialog({
     title: "Share",
+    app,
     body: [
       isLoopback(pageAddress()) && build("p", { class: "note share__here", text: hereOnly(over ? "the text, a picture or the file" : "the text or a picture") }),
       !over &&

@@ -31,10 +31,10 @@ async function loadShowing() {
 }
 
 /**
- * What a stopped clock leaves as it is.
+ * What a stopped clock and a pause leave as it is.
  * @param {import("../game/game.js").Game} game
  */
-const momentOf = ({ record: { id, moves, hints }, held }) => JSON.stringify([id, moves, hints, held]);
+const momentOf = ({ record: { id, moves, hints } }) => JSON.stringify([id, moves, hints]);
 
 /**
  * @param {HTMLElement} root empty; becomes the panel
@@ -84,13 +84,7 @@ class SolvePanel {
     root.append(this.solveButton, this.warning, this.body);
     for (const event of ["start", "change"]) app.game.addEventListener(event, () => this.#warn());
     this.#warn();
-    // A pause hides the board that a solution shows.
-    app.game.addEventListener("change", () =>
-      keepFocus(
-        () => (this.solveButton.disabled = app.game.held),
-        () => document.querySelector(".veil"),
-      ),
-    );
+    app.game.addEventListener("change", () => this.#holdBack());
     // Before the game hears of the move.
     const move = (/** @type {Event} */ event) => this.#goOn(/** @type {CustomEvent} */ (event));
     element.addEventListener("taquin-move", move, { capture: true });
@@ -100,6 +94,17 @@ class SolvePanel {
       if (other || (this.#playback && this.#moment !== momentOf(app.game))) this.hide();
       else if (this.#playback) element.show(this.#playback.boards[this.#playback.at], { animate: false });
     });
+  }
+
+  /** A pause hides the board, and the solution that is shown on it; that waits for its end. */
+  #holdBack() {
+    const { held } = this.app.game;
+    const change = () => {
+      this.solveButton.disabled = held;
+      this.body.inert = held && this.#playback !== null;
+      if (held) this.#playback?.stop();
+    };
+    keepFocus(change, () => document.querySelector(".veil"));
   }
 
   /**
@@ -175,6 +180,7 @@ class SolvePanel {
       () => {
         fill(this.body, ...parts);
         this.solveButton.hidden = busy;
+        this.#holdBack();
         this.#warn();
       },
       () => next,
@@ -376,15 +382,11 @@ class SolvePanel {
       this.element.scrollIntoView({ block: "nearest" });
     };
     const finish = () => {
-      const { record: { id }, board } = game;
       leave();
+      // The result says who made them; “Undo” takes them back.
       game.move(moves, "s");
       // A solved board has nothing to solve, and no button for it.
       this.element.focus({ preventScroll: true });
-      const undo = () => {
-        if (game.record.id === id || game.back(id)) game.undo();
-      };
-      notifyWhile(app, "The solver made the moves.", undo, () => !sameBoard(game.board, board));
     };
     const copy = async () => {
       await navigator.clipboard.writeText(moves);

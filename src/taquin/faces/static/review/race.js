@@ -23,11 +23,14 @@ export function partsReached(record) {
 }
 
 /**
+ * The clock starts with the first move, whose time is 0 in most games: until the player's own, the recorded
+ * game waits at its start.
  * @param {number[]} times of the moves of the recorded game
- * @param {number} elapsed
+ * @param {{begun: boolean, elapsed: number}} game  the player's
  * @returns {number} how many of its moves are made by then
  */
-export function movesBy(times, elapsed) {
+export function movesBy(times, { begun, elapsed }) {
+  if (!begun) return 0;
   const next = times.findIndex((time) => time > elapsed);
   return next < 0 ? times.length : next;
 }
@@ -36,11 +39,12 @@ export function movesBy(times, elapsed) {
  * The player against the recorded game, after the last split that the player has done: less is better.
  * @param {Reached[]} own
  * @param {Reached[]} ghost
- * @returns {string} "After 2 splits: −0:01.2, +4 moves"; empty before the first split
+ * @returns {string} "After 2 splits: −0:01.2, +4 moves"; empty before the first split, and after one that both
+ *   were given
  */
 export function standText(own, ghost) {
   const at = Math.min(own.length, ghost.length) - 1;
-  if (at < 0) return "";
+  if (at < 0 || own[at].moves + ghost[at].moves === 0) return "";
   const time = own[at].time - ghost[at].time;
   const moves = own[at].moves - ghost[at].moves;
   const signed = (/** @type {number} */ value, /** @type {string} */ text) => `${value < 0 ? "−" : value > 0 ? "+" : "±"}${text}`;

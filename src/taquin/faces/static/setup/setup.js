@@ -46,7 +46,7 @@ export function openSetup(app, position = app.game) {
     onChange: (board) => update({ board }),
     say: (text) => app.say(text),
   });
-  const verdict = buildVerdict(parts, play);
+  const verdict = buildVerdict(parts, play, editor.element);
   const state = build("p", { class: "note" });
   painters.push(
     () => editor.show(get().board),
@@ -58,12 +58,13 @@ export function openSetup(app, position = app.game) {
   leave();
   const { close } = openDialog({
     title: "Set up a board",
+    app,
     body: [
       build("div", { class: "setup__pair" }, sizeFields(parts), goalFields(parts)),
       build(
         "div",
         { class: "setup__board" },
-        build("div", { class: "setup__drawn" }, editor.element, verdict.reason),
+        editor.element,
         build(
           "div",
           { class: "setup__ways" },
@@ -74,7 +75,7 @@ export function openSetup(app, position = app.game) {
         buildPicture(app),
       ),
     ],
-    foot: [state, verdict.element, play],
+    foot: [state, verdict, play],
   });
   leave = close;
   update({});

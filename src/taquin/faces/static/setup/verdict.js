@@ -1,5 +1,5 @@
-// Whether the drafted board can be solved, and the fixes to choose from: beside the button that plays it,
-// so that they are always in view. The reason stands below the board, which it does not cover.
+// Whether the drafted board can be solved, the reason, and the fixes to choose from: beside the button that plays
+// it, so that they are always in view.
 
 import { formatBoard, judge } from "../board.js";
 import { build, fill } from "../shared/dom.js";
@@ -10,16 +10,17 @@ import { buildFixes } from "../shared/fixes.js";
 /**
  * @param {SetupParts} parts
  * @param {HTMLButtonElement} play  usable only while the board is solvable
- * @returns {{element: HTMLElement, reason: HTMLElement}}  reason: shown when it is asked for
+ * @param {HTMLElement} board  stays in view when the reason, which is shown when it is asked for, takes its room
+ * @returns {HTMLElement}
  */
-export function buildVerdict({ app, get, update, painters }, play) {
+export function buildVerdict({ app, get, update, painters }, play, board) {
   const short = build("span");
   const reason = build("p", { id: "setup-why", class: "note", hidden: true, role: "status" });
   const why = build("button", { type: "button", class: "judgement__why", "aria-expanded": "false", "aria-controls": reason.id }, short);
   const unfold = (/** @type {boolean} */ open) => {
     reason.hidden = !open;
     why.setAttribute("aria-expanded", String(open));
-    if (open) reason.scrollIntoView({ block: "nearest" });
+    if (open) board.scrollIntoView({ block: "nearest" });
   };
   why.addEventListener("click", () => unfold(why.getAttribute("aria-expanded") === "false"));
   const fixes = build("div");
@@ -27,29 +28,29 @@ export function buildVerdict({ app, get, update, painters }, play) {
     "section",
     { class: "judgement", "aria-label": "Can it be solved?" },
     why,
+    reason,
     fixes,
   );
   let announced = "";
   painters.push(() => {
-    const { board, goal, seed, unread } = get();
+    const { board: drafted, goal, seed, unread } = get();
     element.hidden = unread !== "";
     if (unread) {
       unfold(false);
       play.disabled = true;
       return;
     }
-    const { solvable, reason: text, swap } = judge(board, goal);
+    const { solvable, reason: text, swap } = judge(drafted, goal);
     // Another verdict has another reason.
     if (play.disabled === solvable) unfold(false);
     play.disabled = !solvable;
     element.classList.toggle("judgement--bad", !solvable);
     short.textContent = solvable ? "Solvable ✓ Why?" : "Unsolvable. Why?";
     reason.textContent = text;
-    fill(fixes, swap && buildFixes({ board, goal }, swap, update));
-    const now = `${formatBoard(board)} ${formatBoard(goal)}`;
+    fill(fixes, swap && buildFixes({ board: drafted, goal }, swap, update));
+    const now = `${formatBoard(drafted)} ${formatBoard(goal)}`;
     if (announced && now !== announced) app.say(seed ? `Scrambled. ${text}` : text);
     announced = now;
   });
-
-  return { element, reason };
+  return element;
 }

@@ -54,7 +54,8 @@ export function offerBack(app, text, left) {
 }
 
 /**
- * A notice with an undo beside the game; it goes once what it says has been undone otherwise, by key for example.
+ * A notice with an undo beside the game; it goes once what it says has been undone otherwise, by key for example,
+ * or the game is solved: it must not cover the result, and Undo stands below the board.
  * @param {App} app
  * @param {string} text
  * @param {() => void} undo
@@ -63,7 +64,7 @@ export function offerBack(app, text, left) {
 export function notifyWhile(app, text, undo, holds) {
   const { game } = app;
   const look = () => {
-    if (!holds()) leave();
+    if (!holds() || game.solved) leave();
   };
   const gone = () => game.removeEventListener("change", look);
   const leave = app.notify(text, { undo, gone, view: "play" });

@@ -6,17 +6,22 @@ import { stylesApplied } from "./styles.js";
 // Whatever opens dialogs has their looks first.
 await stylesApplied("shared/dialogs.css");
 
+/** @typedef {import("./appshape.js").App} App */
+
 /**
  * Open a dialog; it removes itself when closed.
- * @param {{title: string, body: Node[], foot?: Node[], onClose?: () => void}} options
+ * @param {{title: string, body: Node[], foot?: Node[], onClose?: () => void, app?: App}} options
+ *   app: its game is paused as long as the dialog is open; of a clock that does not wait, the dialog says so
  * @returns {{element: HTMLDialogElement, content: HTMLElement, close(): void}}
  */
-export function openDialog({ title, body, foot = [], onClose }) {
+export function openDialog({ title, body, foot = [], onClose, app }) {
   const heading = build("h2", { id: `dialog-${++count}`, text: title });
   const close = () => element.close();
+  const warning = app?.covered();
   const content = build(
     "div",
     { class: "dialog__body", tabindex: "0", role: "group", "aria-labelledby": heading.id },
+    warning && build("p", { class: "note", text: warning }),
     ...body,
   );
   const element = build(
@@ -41,17 +46,42 @@ export function openDialog({ title, body, foot = [], onClose }) {
   });
   element.addEventListener("close", () => {
     element.remove();
+    goOn(app);
     onClose?.();
   });
+  // Before the dialog takes the focus, which then returns to where the pause has left it.
+  hold(app);
   document.body.append(element);
   element.showModal();
   enter();
   // Not the first control: the title is read, no control is singled out, and keys scroll.
   content.focus({ preventScroll: true });
+  content.classList.add("dialog__body--entered");
+  content.addEventListener("blur", () => content.classList.remove("dialog__body--entered"), { once: true });
   return { element, content, close };
 }
 
 let count = 0;
+
+/** Whether the game was paused for a dialog. */
+let holding = false;
+
+/** @param {App} [app] */
+function hold(app) {
+  if (!app?.game.running) return;
+  app.game.pause();
+  holding = true;
+}
+
+/**
+ * After the last dialog the game resumes, unless its view was left: there it waits, covered.
+ * @param {App} [app]
+ */
+function goOn(app) {
+  if (!app || !holding || document.querySelector("dialog[open]")) return;
+  holding = false;
+  if (app.element?.isConnected) app.game.resume();
+}
 
 /**
  * A dialog has an entry of the browser's history, from which Back closes it. The entry outlives a

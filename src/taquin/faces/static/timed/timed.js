@@ -166,6 +166,7 @@ class Timed {
   /** @param {string} [from]  the view that led here, if its tabs stay */
   enter(from) {
     this.#shown = true;
+    this.app.covered = () => (this.#busy ? "The clock of the attempt goes on." : "");
     this.tabs.hidden = from !== "train";
     this.#paint(false);
   }
@@ -173,6 +174,7 @@ class Timed {
   /** An attempt ends with the view: its clock cannot wait. */
   leave() {
     this.#shown = false;
+    this.app.covered = () => "";
     this.#quit(LEFT);
     clearInterval(this.#timer);
     this.#timer = 0;

@@ -63,12 +63,14 @@ export class DrillPart {
   }
 
   enter() {
+    this.app.covered = () => (this.#game?.running ? "The clock of the drill goes on." : "");
     if (this.#game) this.#show();
     else this.next();
     void this.#paintResults();
   }
 
   leave() {
+    this.app.covered = () => "";
     clearInterval(this.#timer);
     this.#game?.pause();
   }

@@ -91,6 +91,7 @@ export class RunPart {
 
   enter() {
     this.#shown = true;
+    this.app.covered = () => (this.#run.ticking ? "The clock of the storm goes on." : "");
     // Another size or theme begins another run; one that has begun is kept.
     if (this.#name !== this.choice.name) {
       this.#end();
@@ -107,6 +108,7 @@ export class RunPart {
   /** A storm goes on: its clock does not wait. */
   leave() {
     this.#shown = false;
+    this.app.covered = () => "";
     this.#asking.stop();
     this.#ready = null;
     this.#watch();
