@@ -318,14 +318,23 @@ test("goals never mix: the standard one is offered first, and bests are kept apa
   assert.deepEqual(newBests([spiral("spiral", 300)], game("DR", { id: "new", pace: 100, seed: "drawn" })), []);
 });
 
-test("blind games are a kind of their own, and a game with a hint is nobody's best", () => {
+test("blind games are a kind of their own", () => {
   const [shown, blind] = [game("DR", { id: "a", seed: "drawn" }), game("DR", { id: "b", seed: "drawn", numbers: "blind" })];
   assert.notEqual(kindOf(shown), kindOf(blind));
   assert.deepEqual(fitting([shown, blind], STANDARD), [shown]);
   assert.deepEqual(fitting([shown, blind], { ...STANDARD, numbers: "blind" }), [blind]);
   assert.deepEqual(newBests([shown], { ...blind, times: [0, 1] }), []);
-  const helped = game("DR", { id: "c", pace: 1, hints: { which: 1, arrow: 0, play: 0, peek: 0, solution: 0 } });
-  assert.deepEqual(personalBests([helped]), []);
+});
+
+test("personal bests are those of the games that the box counts", () => {
+  const help = { hints: { which: 1, arrow: 0, play: 0, peek: 0, solution: 0 } };
+  const games = [
+    game("DR", { id: "clean", pace: 500, seed: "drawn" }), game("DR", { id: "hint", pace: 100, seed: "drawn", ...help }),
+    game("DR", { id: "undone", pace: 200, seed: "drawn", undos: 1 }), game("DR", { id: "solver", pace: 1, seed: "drawn", inputs: "s" }),
+  ];
+  const best = (/** @type {boolean} */ clean) => personalBests(fitting(games, { ...STANDARD, clean })).map(({ games: count, time }) => [count, time.id]);
+  assert.deepEqual(best(true), [[1, "clean"]]);
+  assert.deepEqual(best(false), [[3, "hint"]]);
 });
 
 test("the choice follows the game that was just played", () => {

@@ -188,14 +188,6 @@ export function kindOf(record) {
 }
 
 /**
- * Whether a game had help with its moves: it is no one's best.
- * @param {GameRecord} record
- */
-function hadHelp({ hints, inputs }) {
-  return /[hs]/.test(inputs) || Object.values(hints).some((count) => count > 0);
-}
-
-/**
  * Games in order of play, split into sessions by pauses of an hour.
  * @param {GameRecord[]} records
  * @returns {GameRecord[][]} the oldest session first
@@ -231,9 +223,9 @@ export function presentSession(records, like, now) {
 }
 
 /**
- * Personal bests, one entry for each kind and control; null where no game has the measure. Games with
- * hints have none.
- * @param {GameRecord[]} records
+ * Personal bests, one entry for each kind and control; null where no game has the measure. What the solver
+ * did is no one's best.
+ * @param {GameRecord[]} records  those that count
  * @returns {Array<{like: GameRecord, control: string, games: number} & Record<Measure, GameRecord | null>>}
  *   like: any of the games
  */
@@ -241,7 +233,7 @@ export function personalBests(records) {
   /** @type {Map<string, GameRecord[]>} */
   const groups = new Map();
   for (const record of inOrder(records)) {
-    if (record.status !== "solved" || record.moves === "" || hadHelp(record)) continue;
+    if (record.status !== "solved" || record.moves === "" || isSolvers(record)) continue;
     const name = `${kindOf(record)} ${controlOf(record)}`;
     groups.set(name, [...(groups.get(name) ?? []), record]);
   }
