@@ -280,7 +280,7 @@ def test_one_solve_has_one_time_in_timed_and_statistics_and_both_parts_are_named
         assert sum(parts) == _milliseconds(whole)
         tab.get_by_role("navigation", name="Views").get_by_role("link", name="Statistics").click()
         row = tab.locator(".games tbody tr").first
-        assert row.locator("td").nth(1).locator("span").inner_text() == whole
+        assert row.locator("td").nth(1).locator("> span").inner_text() == whole
         assert row.locator(".games__parts").inner_text() in words
         averages = tab.locator(".averages tbody tr").first.inner_text().split("\t")
         assert averages[:2] == ["single", whole]
