@@ -137,7 +137,8 @@ def session(records: list[GameRecord], like: GameRecord, now: datetime) -> list[
     end = now.timestamp()
     for record in reversed(in_order(records)):
         began = datetime.fromisoformat(record.created).timestamp()
-        if end - (began + record.milliseconds / 1000) > _SESSION_GAP:
+        length = record.milliseconds if record.ended is None else record.ended
+        if end - (began + length / 1000) > _SESSION_GAP:
             break
         end = began
         if _own(record) and record.kind == like.kind:

@@ -13,7 +13,7 @@ import { splitsOf } from "./splits.js";
 import { timeText } from "../shared/gamewords.js";
 import { GOAL_WORDS, goalText } from "../shared/goals.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
-import { recordParts } from "../shared/timewords.js";
+import { givenUpText, recordParts } from "../shared/timewords.js";
 
 /** @typedef {import("./analysis.js").Analysis} Analysis */
 /** @typedef {import("../board.js").Board} Board */
@@ -86,6 +86,8 @@ export function buildSummary(record, analysis, slides) {
   const time = record.times.at(-1) ?? 0;
   const solved = record.status === "solved";
   const ended = record.status === "abandoned";
+  // Earlier versions did not keep when the player gave up.
+  const lastly = time > 0 ? `last move at ${timeText(time, 3)}` : "";
   const accuracy = solved ? accuracyOf(start, moves) : null;
   const exact = accuracy && accuracy.low === accuracy.high;
   const shares = accuracy && (exact ? percent(accuracy.low) : `${percent(accuracy.low)} – ${percent(accuracy.high)}`);
@@ -95,8 +97,7 @@ export function buildSummary(record, analysis, slides) {
     shares ? figure("Accuracy", shares, "optimal / moves") : null,
     time > 0 && !ended ? figure("Time", timeText(time, 3), recordParts(record)) : null,
     time > 0 && !ended ? figure("TPS", ((moves * 1000) / time).toFixed(2), "moves per second") : null,
-    // The record knows when the last move was made, not when the player gave up.
-    ended ? figure("Time", "DNF", time > 0 ? `last move at ${timeText(time, 3)}` : "") : null,
+    ended ? figure("Time", "DNF", record.ended === undefined ? lastly : givenUpText(record.ended)) : null,
   ];
   return build("dl", { class: "figures" }, ...parts.filter((part) => part !== null));
 }

@@ -187,6 +187,9 @@ export function kindOf(record) {
   return `${sizeOf(record)} ${numbersOf(record)} ${goalOf(record)}`;
 }
 
+/** @param {GameRecord} record @returns {number} milliseconds on the clock, solved or given up */
+const lengthOf = ({ ended, times }) => ended ?? times.at(-1) ?? 0;
+
 /**
  * Games in order of play, split into sessions by pauses of an hour.
  * @param {GameRecord[]} records
@@ -200,7 +203,7 @@ export function sessionsOf(records) {
     const began = Date.parse(record.created);
     if (began - last > SESSION_GAP) sessions.push([]);
     /** @type {GameRecord[]} */ (sessions.at(-1)).push(record);
-    last = began + (record.times.at(-1) ?? 0);
+    last = began + lengthOf(record);
   }
   return sessions;
 }
@@ -215,7 +218,7 @@ export function sessionsOf(records) {
 export function presentSession(records, like, now) {
   const session = sessionsOf(records).at(-1) ?? [];
   const last = session.at(-1);
-  if (!last || now - (Date.parse(last.created) + (last.times.at(-1) ?? 0)) > SESSION_GAP) return [];
+  if (!last || now - (Date.parse(last.created) + lengthOf(last)) > SESSION_GAP) return [];
   return session.filter(
     (record) =>
       kindOf(record) === kindOf(like) && record.status === "solved" && record.moves !== "" && !isSolvers(record),

@@ -189,11 +189,15 @@ class Timed {
   #quit(words) {
     if (!this.#busy) return false;
     const attempt = this.#attempt;
-    const now = attempt.elapsed(performance.now());
+    const time = performance.now();
+    const now = attempt.elapsed(time);
     const begun = attempt.phase !== "covered";
+    const ended = attempt.from === null ? 0 : time - attempt.from;
     attempt.giveUp();
     if (begun) {
+      const { record } = this.#game;
       this.#game.giveUp();
+      record.ended = Math.max(Math.floor(100 * ended) / 100, record.times.at(-1) ?? 0);
       this.#keep();
     }
     this.times.add(resultOf(attempt, { at: new Date().toISOString(), now, ids: this.#ids }));
