@@ -9,7 +9,7 @@ import { asCards, scrolling } from "../shared/cards.js";
 import { distanceText } from "../shared/distancebar.js";
 import { build, button, fill } from "../shared/dom.js";
 import { accuracyOf, stretchName, stretchesOf, verdictMark } from "./reviewmodel.js";
-import { splitsOf } from "./splits.js";
+import { splitsOf, toldSplits } from "./splits.js";
 import { timeText } from "../shared/gamewords.js";
 import { GOAL_WORDS, goalText } from "../shared/goals.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
@@ -231,12 +231,14 @@ export function buildLegend() {
  * @param {Board[]} boards
  * @param {GameRecord} record
  * @param {Board} goal
- * @returns {HTMLElement}
+ * @returns {HTMLElement | null} null for a game in one part, whose figures are those of the whole
  */
 export function buildSplits(boards, record, goal) {
   const splits = splitsOf(boards, record.times, goal);
+  const { made, given } = toldSplits(splits);
+  if (splits.length > 0 && made.length === 0 && !given) return null;
   const timed = (record.times.at(-1) ?? 0) > 0;
-  const rows = splits.map(({ name, moves, time }) =>
+  const rows = made.map(({ name, moves, time }) =>
     build("tr", {},
       build("th", { scope: "row", text: name }),
       build("td", { class: "number", text: String(moves) }),
@@ -248,9 +250,9 @@ export function buildSplits(boards, record, goal) {
   const table = build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...rows));
   return build("section", { class: "panel", "aria-label": "Splits" },
     build("h2", { text: "Splits" }),
-    splits.length === 0
-      ? build("p", { text: "No row or column was completed." })
-      : scrolling("Splits, table", timed ? asCards(table, names.slice(1)) : table),
+    given && build("p", { text: given }),
+    made.length > 0 && scrolling("Splits, table", timed ? asCards(table, names.slice(1)) : table),
+    made.length === 0 && record.status !== "solved" && build("p", { text: `No ${given && "other "}row or column was completed.` }),
   );
 }
 
