@@ -120,7 +120,7 @@ def test_every_child_stands_under_its_own_parent(page: Page) -> None:
         chosen = re.search(r"g (\d+)", tab.locator(".lab-facts").inner_text())
         assert chosen is not None
         for at, (caption, *children) in enumerate(tables):
-            parent = re.search(r"^Back at [\d /]+ \(g (\d+)\)", caption) if at else chosen
+            parent = re.search(r"^Back at [\d\s/]+ \(g (\d+)\)", caption) if at else chosen
             assert parent is not None, caption
             assert set(children) <= {str(int(parent[1]) + 1)}, (caption, children)
             back += at
