@@ -46,7 +46,11 @@ def test_a_result_says_that_a_hint_was_used(tmp_path: Path) -> None:
 def test_bests_and_averages_are_of_the_same_games() -> None:
     clean = GameRecord(
         *(Board.parse(EASY), Board.parse("123456780")),
-        **{"moves": "UL", "times": [0.0, 5000.0], "inputs": "kk", "status": "solved", "seed": "a"},
+        moves="UL",
+        times=[0.0, 5000.0],
+        inputs="kk",
+        status="solved",
+        seed="a",
     )
     quick = {"times": [0.0, 1000.0]}
     helped = replace(clean, **quick, hints=dict.fromkeys(HINT_KINDS, 1))
