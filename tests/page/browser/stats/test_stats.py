@@ -623,3 +623,8 @@ def test_the_remarks_and_sessions_of_a_tablet_take_few_lines(page: Page, tmp_pat
     for width in (768, 360):
         tab.set_viewport_size({"width": width, "height": 1024})
         assert tab.locator(".scroll:has(> .games)").evaluate(room) == [0, 0], width
+    session = tab.get_by_label("Session", exact=True)
+    session.select_option(index=1)
+    for width in (360, 768, 1440):
+        tab.set_viewport_size({"width": width, "height": 1024})
+        assert session.bounding_box()["width"] > 280, width
