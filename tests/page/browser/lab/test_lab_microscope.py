@@ -244,7 +244,8 @@ def test_the_tree_is_walked_by_arrows_and_told_in_words(page: Page) -> None:
     for key in ("ArrowDown", "ArrowRight", "ArrowUp"):
         tree.press(key)
     picked = tab.locator(".lab-pane__picture .note", has_text="Selected").inner_text()
-    assert "2 4 3 / 1 0 6 / 7 5 8; expanded; g 0, h 6, f 6; moves none: the start" in picked
+    start = "2\xa04\xa03\xa0/ 1\xa00\xa06\xa0/ 7\xa05\xa08"
+    assert f"{start}; expanded; g 0, h 6, f 6; moves none: the start" in picked
     tree.press("ArrowDown")
     picked = tab.locator(".lab-pane__picture .note", has_text="Selected").inner_text()
     assert "g 1" in picked
