@@ -197,8 +197,8 @@ def _read(data: Mapping[str, Any]) -> GameRecord:
     datetime.fromisoformat(data["created"])
     seed, hints = data.get("seed"), data.get("hints") or {}
     numbers, ended = data.get("numbers"), data.get("ended")
-    number = isinstance(ended, int | float) and not isinstance(ended, bool)
-    given_up = data["status"] == "abandoned" and number and [0, *times][-1] <= ended <= _LONGEST
+    number = float(ended) if type(ended) in (int, float) else -1.0
+    given_up = data["status"] == "abandoned" and [0, *times][-1] <= number <= _LONGEST
     return GameRecord(
         Board.parse(data["start"], size=size),
         Board.parse(data["goal"], size=size),
@@ -215,5 +215,5 @@ def _read(data: Mapping[str, Any]) -> GameRecord:
         paused=data.get("paused") is True,
         again=data.get("again") is True,
         numbers=numbers if numbers in ("hidden", "blind") else "shown",
-        ended=float(ended) if given_up else None,
+        ended=number if given_up else None,
     )
