@@ -197,7 +197,8 @@ def _read(data: Mapping[str, Any]) -> GameRecord:
     datetime.fromisoformat(data["created"])
     seed, hints = data.get("seed"), data.get("hints") or {}
     numbers, ended = data.get("numbers"), data.get("ended")
-    number = float(ended) if type(ended) in (int, float) else -1.0
+    is_number = isinstance(ended, int | float) and not isinstance(ended, bool)
+    number = float(ended or 0) if is_number else -1.0
     given_up = data["status"] == "abandoned" and [0, *times][-1] <= number <= _LONGEST
     return GameRecord(
         Board.parse(data["start"], size=size),
