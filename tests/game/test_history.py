@@ -134,12 +134,12 @@ def test_best_games_by_size_and_control() -> None:
     assert [control(record) for record in (fast, mouse, helped)] == ["keyboard", "mouse", "solver"]
 
 
-def test_a_game_with_help_is_never_a_best() -> None:
-    slow, quick, moved = solved(5), solved(1), solved(2, "h")
+def test_bests_are_those_of_the_games_given_but_for_the_solvers() -> None:
+    slow, quick, made = solved(5), solved(1), solved(0.5, "s")
     quick.hints["which"] = 1
-    (best,) = personal_bests([slow, quick, moved])
-    assert best.time is best.moves is best.pace is slow and best.games == 1
-    assert personal_bests([quick, moved]) == []
+    (best,) = personal_bests([slow, quick, made])
+    assert best.time is best.pace is quick and best.games == 2
+    assert personal_bests([made]) == []
 
 
 def test_a_slide_is_told_by_its_tiles() -> None:

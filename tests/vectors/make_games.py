@@ -51,7 +51,7 @@ def _record(rng: random.Random, number: int) -> GameRecord:
     moves = moves if solved else moves[:-1]
     times = sorted(rng.randint(0, 400) * 125.0 for _ in moves)
     some = lambda chance: rng.random() < chance  # noqa: E731
-    return GameRecord(
+    record = GameRecord(
         start,
         goal,
         id=f"game-{number}",
@@ -70,6 +70,9 @@ def _record(rng: random.Random, number: int) -> GameRecord:
         again=some(0.1),
         numbers=rng.choice(["shown"] * 5 + ["hidden", "blind"]),
     )
+    if record.status == "abandoned" and number % 3:
+        record.ended = record.milliseconds + 125_000.0 * number
+    return record
 
 
 def _moment(rng: random.Random) -> str:
@@ -129,6 +132,7 @@ CHANGES: list[dict[str, Any]] = [
     *({"undos": value} for value in (-1, 3)),
     *({"seed": value} for value in (None, 5)),
     *({"numbers": value} for value in ("hidden", "blind", "upside down")),
+    *({"ended": value} for value in (0, 1e9, 1e10, "1", True)),
     *({name: value} for name in ("typed", "paused", "again") for value in (True, 1, "yes")),
 ]
 

@@ -52,6 +52,7 @@ class GameRecord:
     paused:   the clock was stopped
     again:    the player knew the board from an earlier try
     numbers:  of the tiles: shown, hidden, or blind, which hides them from the first move on
+    ended:    milliseconds on the clock when it was given up, where that is known
     """
 
     start: Board
@@ -69,6 +70,7 @@ class GameRecord:
     paused: bool = False
     again: bool = False
     numbers: str = "shown"
+    ended: float | None = None
 
     @property
     def size(self) -> str:
@@ -135,6 +137,7 @@ class GameRecord:
             "typed": self.typed,
             "paused": self.paused,
             "again": self.again,
+            **({} if self.ended is None else {"ended": self.ended}),
             **({} if self.numbers == "shown" else {"numbers": self.numbers}),
         }
 
@@ -193,7 +196,10 @@ def _read(data: Mapping[str, Any]) -> GameRecord:
         raise NotationError("its times are not in ascending order, or above a hundred days")
     datetime.fromisoformat(data["created"])
     seed, hints = data.get("seed"), data.get("hints") or {}
-    numbers = data.get("numbers")
+    numbers, ended = data.get("numbers"), data.get("ended")
+    is_number = isinstance(ended, int | float) and not isinstance(ended, bool)
+    number = float(ended or 0) if is_number else -1.0
+    given_up = data["status"] == "abandoned" and [0, *times][-1] <= number <= _LONGEST
     return GameRecord(
         Board.parse(data["start"], size=size),
         Board.parse(data["goal"], size=size),
@@ -210,4 +216,5 @@ def _read(data: Mapping[str, Any]) -> GameRecord:
         paused=data.get("paused") is True,
         again=data.get("again") is True,
         numbers=numbers if numbers in ("hidden", "blind") else "shown",
+        ended=number if given_up else None,
     )

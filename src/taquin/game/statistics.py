@@ -103,10 +103,13 @@ def _own(record: GameRecord) -> bool:
 
 
 def personal_bests(records: list[GameRecord]) -> list[Bests]:
-    """One entry per kind and control, the smallest boards first; games with help never count."""
+    """One entry per kind and control, the smallest boards first.
+
+    records: those that count; of these, what the solver did is no one's best.
+    """
     groups: dict[tuple[int, str, str], list[GameRecord]] = {}
     for record in in_order(records):
-        if _own(record) and not any(record.hints.values()) and "h" not in record.inputs:
+        if _own(record):
             key = (len(record.start), record.kind, control(record))
             groups.setdefault(key, []).append(record)
     bests = []
@@ -134,7 +137,8 @@ def session(records: list[GameRecord], like: GameRecord, now: datetime) -> list[
     end = now.timestamp()
     for record in reversed(in_order(records)):
         began = datetime.fromisoformat(record.created).timestamp()
-        if end - (began + record.milliseconds / 1000) > _SESSION_GAP:
+        length = record.milliseconds if record.ended is None else record.ended
+        if end - (began + length / 1000) > _SESSION_GAP:
             break
         end = began
         if _own(record) and record.kind == like.kind:

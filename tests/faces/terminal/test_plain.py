@@ -1,6 +1,7 @@
 """The game line by line: what is written, what is answered, and how it ends."""
 
 import io
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -8,12 +9,14 @@ import pytest
 
 import cli
 from taquin.faces.terminal import plain
+from taquin.faces.terminal.figures_text import averages_text, bests_text
 from taquin.faces.terminal.plain import Conversation
 from taquin.faces.terminal.puzzleseries import Series
 from taquin.faces.terminal.session import Session, read_opening
 from taquin.faces.terminal.settings import Settings, load
 from taquin.game.daily import daily_board
 from taquin.game.history import History
+from taquin.game.record import HINT_KINDS, GameRecord
 from taquin.ground.errors import ExitCode
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import Notation
@@ -38,6 +41,24 @@ def test_a_result_says_that_a_hint_was_used(tmp_path: Path) -> None:
     talk("hint")
     talk("5")
     assert " moves per second (1 hint, chosen board).\n" in talk("8")
+
+
+def test_bests_and_averages_are_of_the_same_games() -> None:
+    clean = GameRecord(
+        *(Board.parse(EASY), Board.parse("123456780")),
+        moves="UL",
+        times=[0.0, 5000.0],
+        inputs="kk",
+        status="solved",
+        seed="a",
+    )
+    quick = {"times": [0.0, 1000.0]}
+    helped = replace(clean, **quick, hints=dict.fromkeys(HINT_KINDS, 1))
+    others = [helped, replace(clean, **quick, undos=1), replace(clean, **quick, paused=True)]
+    rows = bests_text([clean, *others]).splitlines()[1:]
+    assert [row.split()[1:4] for row in rows] == [["keyboard", "1", "0:05.000"]]
+    assert "single 0:05.000 (best 0:05.000)" in averages_text([clean, *others], clean)
+    assert "without help" in bests_text(others)
 
 
 def test_a_game_in_tiles_and_letters(tmp_path: Path) -> None:

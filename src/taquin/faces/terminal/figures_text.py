@@ -11,9 +11,9 @@ __all__ = ["averages_text", "bests_text"]
 
 
 def bests_text(records: list[GameRecord], width: int = 80) -> str:
-    """The best games by kind and control, as a table of text with the columns that fit."""
+    """The best clean games by kind and control, as a table of text with the columns that fit."""
     rows = [("board", "by", "games", "time", "moves", "moves/s")]
-    for best in personal_bests(records):
+    for best in personal_bests([record for record in records if record.clean]):
         rows.append(
             (
                 kind_text(best.like),

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from pathlib import Path
 
 from experimenting import EASY, figures, lab, pictured, press, record, run
@@ -56,6 +57,7 @@ def test_pictures_say_what_they_show(page: Page, tmp_path: Path) -> None:
     run(tab)
     names = [row["Search"] for row in figures(tab)]
     question = ["Board 7 0 2 / 8 5 3 / 6 1 4", "Goal 0 1 2 / 3 4 5 / 6 7 8. Cost in stm."]
+    question = [re.sub(r"(?<=\d) (?=[\d/])", "\u00a0", line) for line in question]
     bars = pictured(tab, "Chart as PNG", tmp_path / "bars.png")
     expanded = [row["Expanded"] for row in figures(tab)]
     axis = "1\n10\n100\n1,000"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from experimenting import EASY, lab, record, run
 
-from page_support import Page
+from page_support import Page, ends
 
 # Pixels between the words of each visible button and its border, where they are too few.
 TIGHT = """(parts) => [...document.querySelectorAll(parts)].filter((one) => one.checkVisibility())
@@ -63,6 +63,29 @@ def test_a_card_of_figures_needs_no_scrolling_on_a_phone(page: Page) -> None:
                 badge = row.locator(".badge").first.bounding_box()
                 first = row.locator("td:visible").nth(1).bounding_box()
                 assert badge["y"] + badge["height"] + 2 <= first["y"], (figures, width)
+
+
+def test_lists_estimates_and_sentences_have_their_room_at_every_width(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_text("What each estimate sees on this board").click()
+    tab.locator(".lab-estimates").wait_for(timeout=60_000)
+    run(tab)
+    wide = "(one) => one.scrollWidth - one.clientWidth"
+    charts = ".lab-results > :nth-child(2) select"
+    searches = ".lab-told select, .lab-recorded select"
+    for width in (360, 768, 1440, 2560):
+        at_width(tab, width)
+        assert tab.evaluate(CUT_LISTS, charts) == [], width
+        # A phone has no room for the longest name, which gives a weight.
+        assert width == 360 or tab.evaluate(CUT_LISTS, searches) == [], width
+        assert tab.locator(".lab-estimates").evaluate(wide) == 0, width
+    # Beside the sentences, where both fit.
+    sentences, map = ends(tab, ".lab-told > :first-child", ".lab-told .lab-heat")
+    assert abs(sentences[0] - map[0]) < 4
+    # It is said once that results are those of an earlier run.
+    tab.locator(".lab-section").get_by_role("button", name="Run", exact=True).click()
+    tab.get_by_text("The results of all searches came from the server's cache").wait_for()
+    assert "server's cache" not in tab.locator(".lab-results > :nth-child(2)").inner_text()
 
 
 @pytest.mark.parametrize("width", [768, 1440])

@@ -394,7 +394,7 @@ def test_a_review_begins_with_its_first_button_whole(page: Page, tmp_path: Path)
     tab.locator(".moves__mark", has_text="+2").wait_for()
     tab.evaluate("scrollTo(0, 0)")
     first = tab.locator(".review__board .exits .button").first.bounding_box()
-    assert first["y"] + first["height"] <= tab.viewport_size["height"]
+    assert first["y"] + first["height"] <= tab.evaluate("innerHeight")
     # No figure has a line more than the others.
     heights = tab.locator(".review__summary dd").evaluate_all(
         "(all) => [...new Set(all.map((one) => one.parentElement.offsetHeight))]"

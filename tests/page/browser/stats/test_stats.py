@@ -87,7 +87,8 @@ def test_helped_games_stand_apart(page: Page, tmp_path: Path) -> None:
     tab.get_by_role("button", name="Count it all the same").click()
     tab.get_by_role("heading", name="Averages of 1 game").wait_for()
     assert not box.is_checked()
-    assert tab.locator("section[aria-label='Personal bests']").count() == 0
+    bests = tab.locator("section[aria-label='Personal bests'] tbody tr")
+    assert bests.inner_text().split("\t")[2:4] == ["1", "0:01.000"], "one meaning in all panels"
     box.check()
     apart.wait_for()
     assert box.is_checked() and tab.locator(".averages").count() == 0
@@ -602,7 +603,8 @@ def test_no_shadow_stands_at_a_table_that_needs_no_scrolling(page: Page, tmp_pat
 @pytest.mark.parametrize("page", [{"viewport": {"width": 768, "height": 1024}}], indirect=True)
 def test_the_remarks_and_sessions_of_a_tablet_take_few_lines(page: Page, tmp_path: Path) -> None:
     hints = {"which": 1, "arrow": 0, "play": 0, "peek": 0, "solution": 1}
-    tab = imported(page, [*games(2), {**GAME, "id": "helped", "hints": hints}], tmp_path)
+    waited = {**GAME, "id": "waited", "times": [11500, 11900, 12300, 61700]}
+    tab = imported(page, [*games(2), {**GAME, "id": "helped", "hints": hints}, waited], tmp_path)
     tab.get_by_label("Only fresh random boards, without help, pause or undo").uncheck()
     remark = tab.locator(".games tbody td", has_text="solution shown")
     lines = """(cell) => {
@@ -615,3 +617,14 @@ def test_the_remarks_and_sessions_of_a_tablet_take_few_lines(page: Page, tmp_pat
     sessions = tab.locator(".progress__tables .table").first.locator("tbody :is(th, td)")
     assert sessions.count() > 0
     assert {cell.evaluate(lines) for cell in sessions.all()} == {1}
+    # The parts of a time leave room for the columns after them.
+    tab.locator(".games__parts").wait_for()
+    room = "(one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]"
+    for width in (768, 360):
+        tab.set_viewport_size({"width": width, "height": 1024})
+        assert tab.locator(".scroll:has(> .games)").evaluate(room) == [0, 0], width
+    session = tab.get_by_label("Session", exact=True)
+    session.select_option(index=1)
+    for width in (360, 768, 1440):
+        tab.set_viewport_size({"width": width, "height": 1024})
+        assert session.bounding_box()["width"] > 280, width

@@ -489,10 +489,14 @@ def test_the_kinds_are_as_wide_as_the_board_on_a_tablet(page: Page) -> None:
     assert tab.locator("taquin-board").bounding_box()["width"] <= 256
 
 
-def test_without_a_mistake_the_words_stand_beside_the_small_board(page: Page) -> None:
+def test_without_a_mistake_the_words_stand_beside_the_board_and_leave_no_void(page: Page) -> None:
     tab = train(page, "mistakes")
-    tab.get_by_text("Nothing to review.").wait_for()
+    said = tab.get_by_text("Nothing to review.")
+    said.wait_for()
+    # A smaller board gives mistakes too.
+    assert "on boards of up to 16 cells (4×4)" in said.inner_text()
     for width, height in ((1440, 900), (2560, 1440)):
         tab.set_viewport_size({"width": width, "height": height})
-        small, words = (tab.locator(one).bounding_box() for one in ("taquin-board", ".train__side"))
-        assert 0 <= words["x"] - small["x"] - small["width"] <= 40
+        board, words = (tab.locator(one).bounding_box() for one in ("taquin-board", ".train__side"))
+        assert 0 <= words["x"] - board["x"] - board["width"] <= 48
+        assert board["height"] > 0.6 * height

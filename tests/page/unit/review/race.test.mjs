@@ -15,16 +15,25 @@ test("the recorded game makes its moves at its own times", () => {
 });
 
 test("after each part, less time and fewer moves are better", () => {
-  const ghost = partsReached(record("UL", [500, 2000]));
-  const own = partsReached(record("UDUL", [300, 400, 500, 1500]));
-  assert.deepEqual(ghost.at(-1), { time: 2000, moves: 2 });
-  assert.deepEqual(own.at(-1), { time: 1500, moves: 4 });
+  const start = "0 2 3/1 5 6/4 7 8";
+  const ghost = partsReached({ ...record("UULL", [500, 1000, 1500, 2000]), start });
+  const own = partsReached({ ...record("LRUULL", [300, 400, 500, 700, 1000, 1500]), start });
+  assert.deepEqual(ghost.at(-1), { time: 2000, moves: 4 });
+  assert.deepEqual(own.at(-1), { time: 1500, moves: 6 });
   assert.equal(standText([], ghost), "");
+  assert.equal(own.length, 2);
   assert.equal(standText(own, ghost), `After ${own.length} splits: −0:00.5, +2 moves`);
   assert.equal(standText([{ time: 500, moves: 1 }], ghost.slice(1)), `After 1 split: −0:01.5, −1 move`);
   // The first row was in place at the start: nobody did it.
   assert.deepEqual(ghost[0], { time: 0, moves: 0 });
   assert.equal(standText(ghost.slice(0, 1), ghost), "");
+});
+
+test("a part that was there from the start is none that is reached", () => {
+  const reached = partsReached({ ...record("L", [500]), start: "1 2 3/4 5 6/7 0 8" });
+  assert.deepEqual(reached, [{ time: 500, moves: 1 }]);
+  const two = partsReached({ start: "0 1/3 2", goal: "1 2/3 0", width: 2, height: 2, moves: "LU", times: [0, 300] });
+  assert.deepEqual(two, [{ time: 300, moves: 2 }]);
 });
 
 test("a race has a winner, or is a draw", () => {

@@ -20,7 +20,7 @@ import {
   accuracyOf, judgeSlides, stretchesOf, tighten, verdictMark,
 } from "../../../../src/taquin/faces/static/review/reviewmodel.js";
 import { slidesOf } from "../../../../src/taquin/faces/static/game/record.js";
-import { splitsOf } from "../../../../src/taquin/faces/static/review/splits.js";
+import { splitsOf, toldSplits } from "../../../../src/taquin/faces/static/review/splits.js";
 import { finish } from "../oracle.mjs";
 
 const exact = (value) => ({ value, lower: value, upper: value, exact: true });
@@ -141,6 +141,18 @@ test("lines that one move finishes together are one split", () => {
   assert.deepEqual(told("1 2 3/4 5 6/7 0 8", "L"), ["Row 1 and Column 1, 0, 0", "The rest, 1, 10"]);
   assert.deepEqual(told("1 2 6/0 3 5/7 8 4", "DLULURDLDRRULUL"), ["Row 3, 0, 0", "Column 1 and the rest, 15, 150"]);
   assert.deepEqual(told("1 2 3/4 5 6/7 8 0", ""), ["Row 1 and Column 1 and the rest, 0, 0"]);
+});
+
+test("what took no moves is said in words, and a whole board is no part", () => {
+  const split = (name, moves) => ({ name, moves, time: 100 * moves });
+  const [row, rest] = [split("Row 1", 7), split("The rest", 3)];
+  assert.deepEqual(toldSplits([row, rest]), { made: [row, rest], given: "" });
+  assert.deepEqual(toldSplits([split("Row 1", 0), rest]), { made: [rest], given: "Row 1 was in place from the start." });
+  const given = (name) => toldSplits([split(name, 0), rest]).given;
+  assert.equal(given("Row 1 and Column 1"), "Row 1 and Column 1 were in place from the start.");
+  assert.equal(given("Row 1 and Row 2 and Column 1"), "Row 1, Row 2 and Column 1 were in place from the start.");
+  assert.deepEqual(toldSplits([rest]), { made: [], given: "" });
+  assert.deepEqual(toldSplits([]), { made: [], given: "" });
 });
 
 test("splits of a player who begins at the bottom", () => {

@@ -7,6 +7,7 @@ import { readOptima, unknownOptima, writeOptima } from "../../../../src/taquin/f
 import {
   averagesOf, histogram, pointsOf, quantile, readableStep, recordsOf, sessionFigures, trendOf,
 } from "../../../../src/taquin/faces/static/stats/progress.js";
+import { binMarks } from "../../../../src/taquin/faces/static/stats/progresschart.js";
 import { trendText } from "../../../../src/taquin/faces/static/stats/progresspanel.js";
 
 const GOAL = namedGoal("last", 3, 3);
@@ -51,6 +52,19 @@ test("records are better than all before: less time, more moves a second", () =>
   assert.deepEqual(recordsOf(points(5, 6, 4, 4, 3), "time"), [0, 2, 4]);
   assert.deepEqual(recordsOf(points(5, 6, 4, 7, 7), "tps"), [0, 1, 3]);
   assert.deepEqual(recordsOf([], "over"), []);
+});
+
+test("a histogram says where its last bin ends", () => {
+  const bins = (/** @type {number} */ count, step = 2, first = 10) => Array.from({ length: count }, (_, i) => ({ from: first + i * step, to: first + (i + 1) * step, games: 1 }));
+  const marks = (/** @type {any[]} */ ...given) => binMarks(...given).map(({ at, value }) => [at, value]);
+  assert.deepEqual(marks(bins(4), 2, "time"), [[-0.5, 10], [1.5, 14], [3.5, 18]]);
+  // No two stand closer than the others.
+  assert.deepEqual(marks(bins(5), 2, "tps"), [[-0.5, 10], [1.5, 14], [4.5, 20]]);
+  assert.deepEqual(marks(bins(1), 1, "time"), [[-0.5, 10], [0.5, 12]]);
+  // One number of moves has no other end: it stands below the middle.
+  assert.deepEqual(marks(bins(3, 1, 0), 1, "over"), [[0, 0], [1, 1], [2, 2]]);
+  assert.deepEqual(marks(bins(1, 1, 0), 1, "over"), [[0, 0]]);
+  assert.deepEqual(marks(bins(2, 2, 0), 1, "over"), [[-0.5, 0], [0.5, 2], [1.5, 4]]);
 });
 
 test("quantiles by hand", () => {

@@ -114,12 +114,12 @@ test("JSON and CSV bring back every field", () => {
     assert.deepEqual(faults, []);
     assert.deepEqual(records, games);
   }
-  assert.match(toCsv(games), /,'=1\+1,0,false,false,shown\r\n/);
+  assert.match(toCsv(games), /,'=1\+1,0,false,false,shown,\r\n/);
 });
 
 test("games exported before there were three more columns are read", () => {
   const games = [game("DDRRUL"), game("DR", { id: "b" })];
-  const older = parseCsv(toCsv(games)).map((row) => row.slice(0, -3).join(",")).join("\r\n");
+  const older = parseCsv(toCsv(games)).map((row) => row.slice(0, -4).join(",")).join("\r\n");
   assert.deepEqual(readRecords(older), { records: games, faults: [] });
   const { again, typed, ...rest } = games[0];
   assert.deepEqual([again, typed], [false, false]);
@@ -318,14 +318,23 @@ test("goals never mix: the standard one is offered first, and bests are kept apa
   assert.deepEqual(newBests([spiral("spiral", 300)], game("DR", { id: "new", pace: 100, seed: "drawn" })), []);
 });
 
-test("blind games are a kind of their own, and a game with a hint is nobody's best", () => {
+test("blind games are a kind of their own", () => {
   const [shown, blind] = [game("DR", { id: "a", seed: "drawn" }), game("DR", { id: "b", seed: "drawn", numbers: "blind" })];
   assert.notEqual(kindOf(shown), kindOf(blind));
   assert.deepEqual(fitting([shown, blind], STANDARD), [shown]);
   assert.deepEqual(fitting([shown, blind], { ...STANDARD, numbers: "blind" }), [blind]);
   assert.deepEqual(newBests([shown], { ...blind, times: [0, 1] }), []);
-  const helped = game("DR", { id: "c", pace: 1, hints: { which: 1, arrow: 0, play: 0, peek: 0, solution: 0 } });
-  assert.deepEqual(personalBests([helped]), []);
+});
+
+test("personal bests are those of the games that the box counts", () => {
+  const help = { hints: { which: 1, arrow: 0, play: 0, peek: 0, solution: 0 } };
+  const games = [
+    game("DR", { id: "clean", pace: 500, seed: "drawn" }), game("DR", { id: "hint", pace: 100, seed: "drawn", ...help }),
+    game("DR", { id: "undone", pace: 200, seed: "drawn", undos: 1 }), game("DR", { id: "solver", pace: 1, seed: "drawn", inputs: "s" }),
+  ];
+  const best = (/** @type {boolean} */ clean) => personalBests(fitting(games, { ...STANDARD, clean })).map(({ games: count, time }) => [count, time.id]);
+  assert.deepEqual(best(true), [[1, "clean"]]);
+  assert.deepEqual(best(false), [[3, "hint"]]);
 });
 
 test("the choice follows the game that was just played", () => {
@@ -352,10 +361,24 @@ test("records of earlier versions keep their meaning; what was hidden is read ba
   for (const text of [toJson([blind]), toCsv([blind])]) assert.deepEqual(readRecords(text).records, [blind]);
   assert.equal("numbers" in readRecords(toCsv([game("DR")])).records[0], false);
   assert.equal("numbers" in checkRecord({ ...blind, numbers: "upside down" }), false);
-  // A file of the version before has no such column.
-  const lines = toCsv([blind]).split("\r\n").map((line) => line.replace(/,[^,]*$/, ""));
+  // A file of the version before has no such columns.
+  const lines = toCsv([blind]).split("\r\n").map((line) => line.replace(/(,[^,]*){2}$/, ""));
   assert.equal("numbers" in readRecords(lines.join("\r\n")).records[0], false);
   const given = game("DRU", { status: "abandoned", moves: "", times: [], inputs: "", seed: "drawn" });
   assert.deepEqual(checkRecord(given), given);
   assert.deepEqual([timeOf(given), controlOf(given)], [Infinity, "none"]);
+});
+
+test("when a game was given up is kept, by files too", () => {
+  const left = { ...game("DR", { status: "abandoned", seed: "drawn", ended: 7250.5 }), moves: "L", times: [400], inputs: "k" };
+  for (const text of [toJson([left]), toCsv([left])]) assert.deepEqual(readRecords(text).records, [left]);
+  assert.match(toCsv([left]), /,abandoned,7250\.5,1,/, "the time is that of the clock");
+  const { ended, ...before } = left;
+  assert.deepEqual(readRecords(toCsv([before])).records, [before], "earlier versions did not keep it");
+  for (const wrong of [399, "7250", -1, 1e12]) assert.deepEqual(checkRecord({ ...left, ended: wrong }), before);
+  assert.equal("ended" in checkRecord(game("DR", { ended })), false, "no game that was solved");
+  // A session ends with its last game, however long nothing was moved.
+  const next = game("DR", { id: "next", created: new Date(Date.parse(left.created) + 5_000_000).toISOString() });
+  assert.equal(sessionsOf([left, next]).length, 2);
+  assert.equal(sessionsOf([{ ...left, ended: 4_000_000 }, next]).length, 1);
 });

@@ -8,7 +8,7 @@ const COLUMNS = [
   "id", "created", "width", "height", "start", "goal", "status", "time_ms", "move_count", "moves",
   "times", "inputs", "hint_which", "hint_arrow", "hint_play", "hint_peek", "undos", "paused", "seed",
 ];
-const LATER = ["hint_solution", "again", "seed_typed", "numbers"];
+const LATER = ["hint_solution", "again", "seed_typed", "numbers", "ended_ms"];
 
 /**
  * @param {GameRecord[]} records
@@ -27,10 +27,10 @@ export function toCsv(records) {
     const { hints } = record;
     return [
       record.id, record.created, record.width, record.height, record.start, record.goal,
-      record.status, record.times.at(-1) ?? 0, record.moves.length, record.moves,
+      record.status, record.ended ?? record.times.at(-1) ?? 0, record.moves.length, record.moves,
       record.times.join(" "), record.inputs, hints.which, hints.arrow, hints.play, hints.peek,
       record.undos, record.paused, record.seed ?? "", hints.solution, record.again,
-      record.typed, record.numbers ?? "shown",
+      record.typed, record.numbers ?? "shown", record.ended ?? "",
     ];
   });
   return [[...COLUMNS, ...LATER], ...rows].map((row) => row.map(quote).join(",") + "\r\n").join("");
@@ -140,6 +140,7 @@ function fromCsv(text) {
       seed: value("seed") || null,
       typed: value("seed_typed") === "true",
       numbers: value("numbers"),
+      ended: value("ended_ms") === "" ? null : number("ended_ms"),
     };
   });
 }

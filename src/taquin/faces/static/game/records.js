@@ -61,6 +61,7 @@ export function checkRecord(data) {
     start, goal, moves, times, inputs, status, hints: hintsOf(given.hints),
     undos: count(given.undos), seed: typeof given.seed === "string" ? given.seed.slice(0, 200) : null,
     typed: given.typed === true, paused: given.paused === true, again: given.again === true,
+    ...(status === "abandoned" && isTime(given.ended) && given.ended >= (times.at(-1) ?? 0) ? { ended: given.ended } : {}),
     ...(["hidden", "blind"].includes(given.numbers) ? { numbers: given.numbers } : {}),
   };
 }

@@ -27,6 +27,7 @@
  * @property {boolean} typed
  * @property {boolean} paused
  * @property {boolean} again
+ * @property {number} [ended]  milliseconds on the clock when it was given up
  * @property {"hidden" | "blind"} [numbers]  of the tiles, where they were not shown; blind: from the first move
  */
 

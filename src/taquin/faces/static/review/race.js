@@ -10,12 +10,13 @@ import { boardsOf } from "../shared/moves.js";
 
 /**
  * @param {Pick<GameRecord, "start" | "goal" | "moves" | "times" | "width" | "height">} record
- * @returns {Reached[]} of each part in the order in which they were done: outer rows and columns, then the rest
+ * @returns {Reached[]} of each part in the order in which they were done: outer rows and columns, then the rest;
+ *   without those that were there from the start
  */
 export function partsReached(record) {
   const [start, goal] = [parseBoard(record.start, record), parseBoard(record.goal, record)];
   let [time, moves] = [0, 0];
-  return splitsOf(boardsOf(start, record.moves), record.times, goal).map((split) => {
+  return splitsOf(boardsOf(start, record.moves), record.times, goal).filter((split) => split.moves > 0).map((split) => {
     time += split.time;
     moves += split.moves;
     return { time, moves };

@@ -9,11 +9,11 @@ import { asCards, scrolling } from "../shared/cards.js";
 import { distanceText } from "../shared/distancebar.js";
 import { build, button, fill } from "../shared/dom.js";
 import { accuracyOf, stretchName, stretchesOf, verdictMark } from "./reviewmodel.js";
-import { splitsOf } from "./splits.js";
+import { splitsOf, toldSplits } from "./splits.js";
 import { timeText } from "../shared/gamewords.js";
 import { GOAL_WORDS, goalText } from "../shared/goals.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
-import { recordParts } from "../shared/timewords.js";
+import { givenUpText, recordParts } from "../shared/timewords.js";
 
 /** @typedef {import("./analysis.js").Analysis} Analysis */
 /** @typedef {import("../board.js").Board} Board */
@@ -86,6 +86,8 @@ export function buildSummary(record, analysis, slides) {
   const time = record.times.at(-1) ?? 0;
   const solved = record.status === "solved";
   const ended = record.status === "abandoned";
+  // Earlier versions did not keep when the player gave up.
+  const lastly = time > 0 ? `last move at ${timeText(time, 3)}` : "";
   const accuracy = solved ? accuracyOf(start, moves) : null;
   const exact = accuracy && accuracy.low === accuracy.high;
   const shares = accuracy && (exact ? percent(accuracy.low) : `${percent(accuracy.low)} – ${percent(accuracy.high)}`);
@@ -95,8 +97,7 @@ export function buildSummary(record, analysis, slides) {
     shares ? figure("Accuracy", shares, "optimal / moves") : null,
     time > 0 && !ended ? figure("Time", timeText(time, 3), recordParts(record)) : null,
     time > 0 && !ended ? figure("TPS", ((moves * 1000) / time).toFixed(2), "moves per second") : null,
-    // The record knows when the last move was made, not when the player gave up.
-    ended ? figure("Time", "DNF", time > 0 ? `last move at ${timeText(time, 3)}` : "") : null,
+    ended ? figure("Time", "DNF", record.ended === undefined ? lastly : givenUpText(record.ended)) : null,
   ];
   return build("dl", { class: "figures" }, ...parts.filter((part) => part !== null));
 }
@@ -230,12 +231,14 @@ export function buildLegend() {
  * @param {Board[]} boards
  * @param {GameRecord} record
  * @param {Board} goal
- * @returns {HTMLElement}
+ * @returns {HTMLElement | null} null for a game in one part, whose figures are those of the whole
  */
 export function buildSplits(boards, record, goal) {
   const splits = splitsOf(boards, record.times, goal);
+  const { made, given } = toldSplits(splits);
+  if (splits.length > 0 && made.length === 0 && !given) return null;
   const timed = (record.times.at(-1) ?? 0) > 0;
-  const rows = splits.map(({ name, moves, time }) =>
+  const rows = made.map(({ name, moves, time }) =>
     build("tr", {},
       build("th", { scope: "row", text: name }),
       build("td", { class: "number", text: String(moves) }),
@@ -247,9 +250,9 @@ export function buildSplits(boards, record, goal) {
   const table = build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...rows));
   return build("section", { class: "panel", "aria-label": "Splits" },
     build("h2", { text: "Splits" }),
-    splits.length === 0
-      ? build("p", { text: "No row or column was completed." })
-      : scrolling("Splits, table", timed ? asCards(table, names.slice(1)) : table),
+    given && build("p", { text: given }),
+    made.length > 0 && scrolling("Splits, table", timed ? asCards(table, names.slice(1)) : table),
+    made.length === 0 && record.status !== "solved" && build("p", { text: `No ${given && "other "}row or column was completed.` }),
   );
 }
 

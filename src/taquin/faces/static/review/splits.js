@@ -7,6 +7,8 @@
 /** @typedef {{rows: number[], columns: number[]}} Rest lines not yet done */
 /** @typedef {{name: string, cells: number[], rest: Rest}} OuterLine */
 
+const REST = "The rest";
+
 /**
  * When each outer line was completed along with all lines before it, in the player's order, until
  * four cells are left. Lines completed by the same move are one split.
@@ -25,7 +27,7 @@ export function splitsOf(boards, times, goal) {
   let fixed = /** @type {number[]} */ ([]);
   let done = 0;
   for (let lines = outerLines(rest, goal); ; lines = outerLines(rest, goal)) {
-    if (lines.length === 0) lines = [{ name: "The rest", cells: Array.from(goal.cells.keys()), rest }];
+    if (lines.length === 0) lines = [{ name: REST, cells: Array.from(goal.cells.keys()), rest }];
     const first = earliest(boards, goal, done, fixed, lines);
     if (!first) break;
     const { name } = first.line;
@@ -38,6 +40,20 @@ export function splitsOf(boards, times, goal) {
     done = first.at;
   }
   return splits;
+}
+
+/**
+ * Those that took moves, and the lines that took none, being in place from the start; a whole board is no
+ * part of one.
+ * @param {Split[]} splits
+ * @returns {{made: Split[], given: string}}  given: in words, "" for none
+ */
+export function toldSplits(splits) {
+  const told = splits.map((split) => ({ ...split, name: split.name.replaceAll(/ and (?=.* and )/g, ", ") }));
+  const made = told.filter(({ moves }) => moves > 0);
+  const name = told.find(({ moves }) => moves === 0)?.name ?? "";
+  const given = name && `${name} ${name.includes(" and ") ? "were" : "was"} in place from the start.`;
+  return { made: made.length === 1 && splits.length === 1 && made[0].name === REST ? [] : made, given };
 }
 
 /**

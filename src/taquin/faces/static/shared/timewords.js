@@ -14,6 +14,14 @@ export function resultTime(value) {
 }
 
 /**
+ * @param {number} time  milliseconds on the clock, 0 if it had not started
+ * @returns {string} when a game or an attempt was given up
+ */
+export function givenUpText(time) {
+  return time > 0 ? `given up after ${timeText(time, 3)}` : "given up before the clock started";
+}
+
+/**
  * The parts of a time that began before the first move; "" for any other. As shown, they add up.
  * @param {{whole: number, before: number}} parts
  * @param {GameRecord["numbers"] | "shown"} [numbers]

@@ -6,7 +6,7 @@ import { build, button } from "../shared/dom.js";
 import { controlOf, tpsOf } from "./stats.js";
 import { dateText } from "../shared/gamewords.js";
 import { assistance } from "../shared/outcome.js";
-import { recordParts, resultTime } from "../shared/timewords.js";
+import { givenUpText, recordParts, resultTime } from "../shared/timewords.js";
 import { kindText } from "./kindwords.js";
 import { unitOf } from "../shared/measures.js";
 
@@ -43,16 +43,26 @@ function row(game, remove) {
   const time = game.times.at(-1) ?? 0;
   const solved = game.status === "solved";
   const parts = solved && recordParts(game);
+  const left = !solved && game.ended !== undefined && build("small", { class: "games__parts", text: givenUpText(game.ended) });
   return build(
     "tr",
     {},
     build("th", { scope: "row" }, build("a", { href: `#/review?id=${game.id}`, text: when })),
     build("td", { text: kindText(game) }),
-    build("td", { class: "number" }, build("span", { text: solved ? resultTime(time || null) : "DNF" }), parts && build("small", { class: "games__parts", text: parts })),
+    build("td", { class: "number" }, build("span", { text: solved ? resultTime(time || null) : "DNF" }), parts && partsLine(parts), left),
     number(String(game.moves.length), unitOf(game.moves.length, "move")),
     number(solved && time > 0 ? tpsOf(game).toFixed(2) : "–", "TPS"),
     build("td", { text: controlOf(game) }),
     build("td", {}, assistance(game) ?? build("span", { class: "games__none", text: "none" })),
     build("td", {}, button({ icon: "close", words: `Delete the game of ${when}`, quiet: true, kind: "quiet", onClick: () => remove(game) })),
   );
+}
+
+/**
+ * The parts of a time, each of which stays in one line.
+ * @param {string} parts  as recordParts gives them
+ */
+function partsLine(parts) {
+  const [before, moving] = parts.split(" + ");
+  return build("small", { class: "games__parts" }, build("span", { text: before }), " ", build("span", { text: `+ ${moving}` }));
 }

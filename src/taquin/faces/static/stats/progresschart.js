@@ -93,6 +93,9 @@ export function hasLine(points) {
   return averagesOf(points).filter((value) => value !== null).length > 1;
 }
 
+/** How wide a digit of a tick is. */
+const DIGIT = 8.3;
+
 /** Half an arrow and the gap to its words. */
 const ARROW = 7;
 
@@ -106,8 +109,7 @@ function pointUp(parts, all, right) {
   let free = EDGE.left;
   all.forEach(({ x, text, record }, i) => {
     parts.push(draw("path", { class: record ? "chart__record" : "chart__dot", d: `M${x} ${EDGE.top - 7}l4 7h-8z` }));
-    // Digits are 8.3 wide.
-    const [words, room] = [`↑ ${text}`, 2 * ARROW + 8.3 * (text.length + 1)];
+    const [words, room] = [`↑ ${text}`, 2 * ARROW + DIGIT * (text.length + 1)];
     if (x + room <= (i + 1 < all.length ? all[i + 1].x - ARROW : right)) {
       parts.push(draw("text", { class: "chart__tick", x: x + ARROW, y: EDGE.top - 2, "text-anchor": "start" }, words));
       free = x + room;
@@ -187,22 +189,48 @@ export function sessionsPainter(sessions, axis) {
 }
 
 /**
+ * The values below a histogram: where a bin begins and the last one ends; below the middle of a bin that
+ * holds one number of moves, which has no other end.
+ * @param {import("./progress.js").Bin[]} bins
+ * @param {number} every  bins from one value to the next, as far as they fit
+ * @param {ProgressMeasure} measure
+ * @returns {Array<{at: number, value: number, step: number}>}  at: place of a bin
+ */
+export function binMarks(bins, every, measure) {
+  const [{ from, to }] = bins;
+  const single = measure === "over" && to - from === 1;
+  const last = bins.length - (single ? 1 : 0);
+  const places = Array.from({ length: Math.floor(last / every) + 1 }, (_, i) => i * every);
+  // The end takes the place of one too near to it.
+  if (last % every > 0) places.splice(-1, 1, last);
+  return places.map((place) => ({
+    at: place - (single ? 0 : 0.5),
+    value: place < bins.length ? bins[place].from : bins[place - 1].to,
+    step: (last % every > 0 ? 1 : every) * (to - from),
+  }));
+}
+
+/**
  * @param {import("./progress.js").Bin[]} bins
  * @param {Axis} axis
  * @returns {(width: number) => SVGElement[]}
  */
-export function binsPainter(bins, { text, name, tick = text }) {
+export function binsPainter(bins, { measure, text, name, tick = text }) {
   return (width) => {
     const top = Math.max(...bins.map(({ games }) => games));
     const counts = /** @type {Axis} */ ({ measure: "over", text: String, name: "games" });
     const { x, y, parts } = frameOf(width, top, bins.length, counts, name);
     const wide = (width - EDGE.left - EDGE.right) / bins.length;
-    const every = Math.ceil(bins.length / Math.max(2, width / 90));
-    bins.forEach(({ from, games }, i) => {
+    bins.forEach(({ games }, i) => {
       const [left, high] = [x(i) - wide / 2, y(0) - y(games)];
       if (games > 0) parts.push(draw("rect", { class: "chart__bar", x: left + 1, y: y(games), width: Math.max(1, wide - 2), height: high, rx: 2 }));
-      if (i % every === 0) mark(parts, left, tick(from, every * (bins[0].to - bins[0].from)));
     });
+    const every = Math.ceil(bins.length / Math.max(2, (width - EDGE.left - EDGE.right) / 90));
+    for (const { at, value, step } of binMarks(bins, every, measure)) {
+      const words = tick(value, step);
+      // The last one may stand at the edge.
+      mark(parts, Math.min(x(at), width - (DIGIT / 2) * words.length), words);
+    }
     return parts;
   };
 }

@@ -187,13 +187,8 @@ export function kindOf(record) {
   return `${sizeOf(record)} ${numbersOf(record)} ${goalOf(record)}`;
 }
 
-/**
- * Whether a game had help with its moves: it is no one's best.
- * @param {GameRecord} record
- */
-function hadHelp({ hints, inputs }) {
-  return /[hs]/.test(inputs) || Object.values(hints).some((count) => count > 0);
-}
+/** @param {GameRecord} record @returns {number} milliseconds on the clock, solved or given up */
+const lengthOf = ({ ended, times }) => ended ?? times.at(-1) ?? 0;
 
 /**
  * Games in order of play, split into sessions by pauses of an hour.
@@ -208,7 +203,7 @@ export function sessionsOf(records) {
     const began = Date.parse(record.created);
     if (began - last > SESSION_GAP) sessions.push([]);
     /** @type {GameRecord[]} */ (sessions.at(-1)).push(record);
-    last = began + (record.times.at(-1) ?? 0);
+    last = began + lengthOf(record);
   }
   return sessions;
 }
@@ -223,7 +218,7 @@ export function sessionsOf(records) {
 export function presentSession(records, like, now) {
   const session = sessionsOf(records).at(-1) ?? [];
   const last = session.at(-1);
-  if (!last || now - (Date.parse(last.created) + (last.times.at(-1) ?? 0)) > SESSION_GAP) return [];
+  if (!last || now - (Date.parse(last.created) + lengthOf(last)) > SESSION_GAP) return [];
   return session.filter(
     (record) =>
       kindOf(record) === kindOf(like) && record.status === "solved" && record.moves !== "" && !isSolvers(record),
@@ -231,9 +226,9 @@ export function presentSession(records, like, now) {
 }
 
 /**
- * Personal bests, one entry for each kind and control; null where no game has the measure. Games with
- * hints have none.
- * @param {GameRecord[]} records
+ * Personal bests, one entry for each kind and control; null where no game has the measure. What the solver
+ * did is no one's best.
+ * @param {GameRecord[]} records  those that count
  * @returns {Array<{like: GameRecord, control: string, games: number} & Record<Measure, GameRecord | null>>}
  *   like: any of the games
  */
@@ -241,7 +236,7 @@ export function personalBests(records) {
   /** @type {Map<string, GameRecord[]>} */
   const groups = new Map();
   for (const record of inOrder(records)) {
-    if (record.status !== "solved" || record.moves === "" || hadHelp(record)) continue;
+    if (record.status !== "solved" || record.moves === "" || isSolvers(record)) continue;
     const name = `${kindOf(record)} ${controlOf(record)}`;
     groups.set(name, [...(groups.get(name) ?? []), record]);
   }

@@ -3,7 +3,7 @@ import { namedGoal, sameBoard } from "../board.js";
 import { Game } from "../game/game.js";
 import { randomBoard } from "../game/random.js";
 import { newId } from "../game/record.js";
-import { build, button, fill, keepFocus } from "../shared/dom.js";
+import { build, button, fill, inWindow, keepFocus } from "../shared/dom.js";
 import { celebrate } from "../shared/finish.js";
 import { timeText } from "../shared/gamewords.js";
 import { isFree, keyLabel } from "../shared/keys.js";
@@ -88,10 +88,13 @@ class Timed {
     this.giving = button({ words: "Give up", icon: "close", onClick: () => this.#again() });
     this.splits = build("ol", { class: "timed__splits" });
     const strip = build("div", { class: "timed__strip" }, this.time, this.where, this.giving);
-    this.main = build("div", { class: "timed__main" }, strip, this.stage, this.splits);
+    this.main = build("div", { class: "timed__main" }, strip, this.stage);
     this.times = new TimesPanel(app, this.#store);
     this.tabs = buildTrainTabs("timed");
     this.fields = build("div", { class: "timed__fields" });
+    const attempt = build("section", { class: "panel", "aria-label": "Attempt" }, build("h2", { text: "Attempt" }), this.fields);
+    // Below a board that is as high as the window they are out of sight.
+    inWindow("60rem", (wide) => (wide ? attempt : this.main).append(this.splits));
     root.append(
       this.tabs,
       build("h1", { class: "visually-hidden", text: "Timed" }),
@@ -99,7 +102,7 @@ class Timed {
       build(
         "aside",
         { class: "timed__side", "aria-label": "Attempt and results" },
-        build("section", { class: "panel", "aria-label": "Attempt" }, build("h2", { text: "Attempt" }), this.fields),
+        attempt,
         this.times.element,
       ),
     );
@@ -188,11 +191,15 @@ class Timed {
   #quit(words) {
     if (!this.#busy) return false;
     const attempt = this.#attempt;
-    const now = attempt.elapsed(performance.now());
+    const time = performance.now();
+    const now = attempt.elapsed(time);
     const begun = attempt.phase !== "covered";
+    const ended = attempt.from === null ? 0 : time - attempt.from;
     attempt.giveUp();
     if (begun) {
+      const { record } = this.#game;
       this.#game.giveUp();
+      record.ended = Math.max(Math.floor(100 * ended) / 100, record.times.at(-1) ?? 0);
       this.#keep();
     }
     this.times.add(resultOf(attempt, { at: new Date().toISOString(), now, ids: this.#ids }));

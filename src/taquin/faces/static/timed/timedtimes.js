@@ -1,8 +1,7 @@
 /** The times of the chosen kind of attempt: averages, how many were solved, the latest. */
 import { build, button, fill, sentence } from "../shared/dom.js";
-import { timeText } from "../shared/gamewords.js";
 import { counted, movesText, percent } from "../shared/measures.js";
-import { partsText, resultTime, unbroken } from "../shared/timewords.js";
+import { givenUpText, partsText, resultTime, unbroken } from "../shared/timewords.js";
 import { comparableName } from "./timedchoice.js";
 import { readResults, timedStanding, totalOf, withResult } from "./timedresults.js";
 
@@ -103,7 +102,7 @@ export class TimesPanel {
     const waited = before.reduce((all, one) => all + one, 0);
     const numbers = this.#blind ? "blind" : "shown";
     const parts = dnf ? "" : unbroken(partsText({ whole: total, before: waited }, numbers));
-    const until = dnf && `given up after ${timeText(total, 3)}`;
+    const until = dnf && givenUpText(total);
     const notes = [until, times.length > 0 && movesText(moves), parts].filter(Boolean).join(" · ");
     const words = `Delete attempt ${number}`;
     return build(

@@ -100,7 +100,7 @@ export function mistakeSource({ solver, history }, log) {
       const [{ repeats }, today] = [log.value, localDay()];
       const next = nextReturn(Object.fromEntries(Object.entries(repeats).filter(([name]) => !name.startsWith("lesson:"))), today);
       const later = next ? ` The next one comes back ${waitWords(next, today)}.` : " What you miss comes back after a day, three days and nine.";
-      return `Nothing to review. Missed puzzles and mistakes in your games on 3×3 and 4×4 come here.${later}`;
+      return `Nothing to review. Missed puzzles come here, and mistakes in the games that you solved on boards of up to 16 cells (4×4).${later}`;
     },
   };
 }

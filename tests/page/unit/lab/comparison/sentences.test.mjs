@@ -43,14 +43,17 @@ test("equal numbers are called equal", () => {
 
 test("figures name their question, and say so when another is asked", () => {
   const comparison = new Comparison(QUESTION, [ASTAR, BFS], ALGORITHMS);
-  assert.equal(questionWords(QUESTION), "7 0 2 / 8 5 3 / 6 1 4, goal blank first");
+  // A line breaks between the rows of a board alone.
+  const whole = (/** @type {string} */ text) => text.replaceAll(/(?<=\d) (?=[\d/])/g, "\u00a0");
+  assert.equal(whole("7 0 / 2"), "7\u00a00\u00a0/ 2");
+  assert.equal(questionWords(QUESTION), whole("7 0 2 / 8 5 3 / 6 1 4, goal blank first"));
   const own = { ...QUESTION, goal: "1 2 3/4 5 6/7 0 8", metric: "mtm" };
   assert.equal(
     questionWords(own),
-    "7 0 2 / 8 5 3 / 6 1 4, goal 1 2 3 / 4 5 6 / 7 0 8, a push of any length costs 1",
+    whole("7 0 2 / 8 5 3 / 6 1 4, goal 1 2 3 / 4 5 6 / 7 0 8, a push of any length costs 1"),
   );
   const said = (asked, choices = [ASTAR, BFS]) => staleWords(comparison, asked, choices);
-  const of = "These figures are for 7 0 2 / 8 5 3 / 6 1 4, goal blank first";
+  const of = `These figures are for ${whole("7 0 2 / 8 5 3 / 6 1 4, goal blank first")}`;
   assert.equal(said(QUESTION), "");
   assert.equal(said({ ...QUESTION, time_limit: 60 }, structuredClone([ASTAR, BFS])), "");
   const other = { ...QUESTION, board: "0 7 2/8 5 3/6 1 4" };

@@ -332,13 +332,13 @@ test("a search that goes back tells whose children it looks at, and how many com
   assert.equal(wholeStep(first, null).says, "Because. Children: 1 new, 2 later.");
   assert.equal(
     wholeStep(second, null).says,
-    "Because. Children: 1 pruned. Back at 1 2 3 / 4 0 5 / 7 8 6 (g 0): 2 pruned.",
+    "Because. Children: 1 pruned. Back at 1\u00a02\u00a03\u00a0/ 4\u00a00\u00a05\u00a0/ 7\u00a08\u00a06 (g 0): 2 pruned.",
   );
   const said = moments(second, codeOf("idastar"), null).map(({ says }) => says);
   assert.ok(said.includes("It is expanded: 1 child to examine."));
   assert.equal(
     said.at(-1),
-    "Back at 1 2 3 / 4 0 5 / 7 8 6 (g 0), R: above the bound, discarded for now.",
+    "Back at 1\u00a02\u00a03\u00a0/ 4\u00a00\u00a05\u00a0/ 7\u00a08\u00a06 (g 0), R: above the bound, discarded for now.",
   );
 });
 

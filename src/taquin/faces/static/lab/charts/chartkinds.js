@@ -58,7 +58,7 @@ function ofSamples(take) {
 }
 
 /**
- * What a chart of samples cannot show, and what was not measured just now: a sentence for each.
+ * What a chart of samples cannot show: a sentence for each.
  * @param {Row[]} rows
  * @param {boolean} sampled whether the chart is one of samples
  * @param {Curve[]} [curves] those drawn
@@ -74,7 +74,6 @@ export function chartNotes(rows, sampled, curves = []) {
   );
   const quick = without.filter(({ cached }) => !cached);
   const kept = without.filter(({ cached }) => cached);
-  const before = rows.filter(({ cached }) => cached);
   return [
     sampled ? betweenLooks(curves) : "",
     sampled && quick.length > 0
@@ -83,10 +82,19 @@ export function chartNotes(rows, sampled, curves = []) {
     sampled && kept.length > 0
       ? `No curve for ${listed(kept)}: the result came from the server's cache, which has too few samples of that run.`
       : "",
-    before.length > 0
-      ? `From the server's cache: ${before.length > 1 && before.length === rows.length ? "all of them" : listed(before)}. Times and samples are those of the earlier run.`
-      : "",
   ].filter(Boolean);
+}
+
+/**
+ * The same for a picture, which stands alone: on the page, the rows and the sentences say it.
+ * @param {Row[]} rows
+ * @returns {string[]}
+ */
+export function cacheNotes(rows) {
+  const before = rows.filter(({ cached }) => cached);
+  if (before.length === 0) return [];
+  const which = before.length > 1 && before.length === rows.length ? "all of them" : listed(before);
+  return [`From the server's cache: ${which}. Times and samples are those of the earlier run.`];
 }
 
 /**
@@ -103,7 +111,7 @@ function betweenLooks(curves) {
 /** Every chart, in the order of the menu. */
 export const KINDS = /** @type {Record<string, Kind>} */ ({
   frontier: {
-    question: "Why does a search run out of memory? Frontier over time",
+    question: "Why does memory run out? Frontier over time",
     x: "time",
     y: "nodes in the frontier",
     sampled: true,

@@ -1,6 +1,6 @@
 /** The charts of a comparison: one at a time, chosen by its question, each with a table. */
 import { barsPicture } from "./barspicture.js";
-import { chartNotes, emptyWords, KINDS } from "./chartkinds.js";
+import { cacheNotes, chartNotes, emptyWords, KINDS } from "./chartkinds.js";
 import { questionLines } from "../comparison/questionwords.js";
 import { build, fill } from "../../shared/dom.js";
 import { choose, field, plainTable, twin } from "../parts/labparts.js";
@@ -13,6 +13,11 @@ import { WorkBars } from "./workbars.js";
 
 const DRAW_EVERY = 100; // milliseconds
 const MOST_LINES = 12; // of the table, a curve
+/** By kind: what it answers, then what it draws. @type {Array<[string, string]>} */
+const QUESTIONS = [
+  ["work", "How much work did each take? One figure per search"],
+  ...Object.entries(KINDS).map(([name, { question }]) => /** @type {[string, string]} */ ([name, question])),
+];
 
 /** Bars for every search, or curves for those that have data. */
 export class Charts {
@@ -34,17 +39,19 @@ export class Charts {
     this.axes = build("span");
     this.scale = build("label", { class: "choice" }, log, this.axes);
     const select = choose(
-      [["work", "How much work did each search do? One figure per search"], ...questions()],
+      QUESTIONS.map(([kind, question]) => [kind, `${question.split("? ")[0]}?`]),
       this.kind,
       (kind) => {
         this.kind = kind;
         this.draw();
       },
     );
+    // The list would be cut where a chart is narrow.
+    this.about = build("p", { class: "note" });
     this.element = build(
       "div",
       { class: "lab-stack" },
-      field("Chart", select),
+      build("div", {}, field("Chart", select), this.about),
       this.bars.element,
       this.scale,
       this.none,
@@ -85,6 +92,7 @@ export class Charts {
     const rows = this.comparison?.rows ?? [];
     const curves = this.#curves();
     const plotted = curves.length > 0;
+    this.about.textContent = `${QUESTIONS.find(([name]) => name === this.kind)?.[1].split("? ")[1]}.`;
     this.bars.element.hidden = kind !== undefined || rows.length === 0;
     this.none.hidden = kind ? plotted : rows.length > 0;
     this.none.textContent = emptyWords(kind, rows);
@@ -109,7 +117,7 @@ export class Charts {
     if (!this.comparison) throw new Error("There is no chart to save; run a comparison first.");
     const { question, rows } = this.comparison;
     const kind = KINDS[this.kind];
-    const lines = [...questionLines(question), ...chartNotes(rows, kind?.sampled ?? false, this.#curves())];
+    const lines = [...questionLines(question), ...chartNotes(rows, kind?.sampled ?? false, this.#curves()), ...cacheNotes(rows)];
     return kind ? this.plot.picture(lines) : barsPicture(this.bars, lines);
   }
 
@@ -149,11 +157,6 @@ function figure(value) {
  */
 function factor(before, value) {
   return before && value ? (value / before).toFixed(2) : "–";
-}
-
-/** @returns {Array<[string, string]>} */
-function questions() {
-  return Object.entries(KINDS).map(([name, { question }]) => [name, question]);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The question behind a comparison's figures, in words, and whether it is still the current one. */
 import { goalName, parseBoard } from "../../board.js";
 import { GOAL_WORDS } from "../../shared/goals.js";
+import { boardWords } from "../parts/labparts.js";
 
 /** @typedef {import("./comparison.js").Comparison} Comparison */
 /** @typedef {import("./comparison.js").Question} Question */
@@ -19,14 +20,14 @@ const METRICS = /** @type {Record<string, string>} */ ({
  */
 export function questionWords({ board, goal, metric }) {
   const name = goalName(parseBoard(goal));
-  const words = name ? GOAL_WORDS[name] : boardWords(goal);
-  return `${boardWords(board)}, goal ${words}${METRICS[metric] ?? ""}`;
+  const words = name ? GOAL_WORDS[name] : shortWords(goal);
+  return `${shortWords(board)}, goal ${words}${METRICS[metric] ?? ""}`;
 }
 
 /** @param {string} text */
-function boardWords(text) {
+function shortWords(text) {
   const { width, height } = parseBoard(text);
-  if (width * height <= MOST_CELLS) return text.replaceAll("/", " / ");
+  if (width * height <= MOST_CELLS) return boardWords(text);
   return `a ${width} × ${height} board starting with ${text.split("/")[0]}`;
 }
 
@@ -66,6 +67,5 @@ function isSame(some, others) {
  * @returns {string[]} the lines that every picture of a comparison needs
  */
 export function questionLines({ board, goal, metric }) {
-  const spaced = (/** @type {string} */ text) => text.replaceAll("/", " / ");
-  return [`Board ${spaced(board)}`, `Goal ${spaced(goal)}. Cost in ${metric}.`];
+  return [`Board ${boardWords(board)}`, `Goal ${boardWords(goal)}. Cost in ${metric}.`];
 }

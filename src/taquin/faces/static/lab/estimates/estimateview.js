@@ -170,7 +170,9 @@ function overview({ distance }, defined) {
     ...(known ? [against(one.value ?? 0, distance)] : []),
     guarantee(one),
   ]);
-  return plainTable("All estimates for this board", head, rows);
+  const table = plainTable("All estimates for this board", head, rows);
+  table.classList.add("lab-estimates");
+  return table;
 }
 
 /** @param {Seen} seen */

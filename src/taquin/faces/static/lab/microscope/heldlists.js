@@ -4,7 +4,7 @@
  * the same lines of pseudo-code that are highlighted.
  */
 import { build } from "../../shared/dom.js";
-import { plainTable } from "../parts/labparts.js";
+import { boardWords, plainTable } from "../parts/labparts.js";
 import { count, counted } from "../../shared/measures.js";
 
 /** @typedef {import("./trace.js").Held} Held */
@@ -128,7 +128,7 @@ export function held(title, what, last) {
         caption,
         ["Board", "g", "h", "f"],
         what.nodes.map(({ board, g, h, f }) => [
-          board.replaceAll("/", " / "),
+          boardWords(board),
           g,
           h ?? "–",
           f ?? "–",
@@ -142,7 +142,7 @@ export function held(title, what, last) {
     plainTable(
       caption,
       ["Board"],
-      boards.map((board) => [board.replaceAll("/", " / ")]),
+      boards.map((board) => [boardWords(board)]),
     ),
   ];
 }

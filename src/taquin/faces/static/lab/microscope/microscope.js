@@ -54,7 +54,7 @@ export class Microscope {
     this.element = build(
       "div",
       { class: "lab-stack" },
-      build("div", { class: "lab-start__run" }, field("Search", this.first), this.record, this.stop),
+      build("div", { class: "lab-start__run lab-recorded" }, field("Search", this.first), this.record, this.stop),
       build(
         "details",
         { class: "lab-twin lab-recording" },

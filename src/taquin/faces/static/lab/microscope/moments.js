@@ -1,4 +1,5 @@
 /** The moments within one step of a search, and the line of pseudo-code that runs at each. */
+import { boardWords } from "../parts/labparts.js";
 
 /** @typedef {import("./trace.js").TraceStep} TraceStep */
 
@@ -47,7 +48,7 @@ function expectation(step) {
  * @returns {string} "Back at 1 2 3 / 4 0 5 (g 2)"
  */
 export function backAt({ board, g }) {
-  return `Back at ${board.replaceAll("/", " / ")} (g ${g})`;
+  return `Back at ${boardWords(board)} (g ${g})`;
 }
 
 /**

@@ -5,7 +5,7 @@ import { questionLines } from "../comparison/questionwords.js";
 import { build, fill } from "../../shared/dom.js";
 import { estimate } from "../estimates/estimates.js";
 import { added, held, withAdded } from "./heldlists.js";
-import { plainTable } from "../parts/labparts.js";
+import { boardWords, plainTable } from "../parts/labparts.js";
 import { count } from "../../shared/measures.js";
 import { buildPane } from "./pane.js";
 import { backAt, families, moments, VERDICTS, wholeStep } from "./moments.js";
@@ -255,7 +255,7 @@ export class Stepper {
         .map((one) => tree.move[one])
         .join("") || "none: the start";
     this.pane.picked.textContent =
-      `Selected: ${(tree.board[node] ?? "").replaceAll("/", " / ")}; ${states[tree.stateAt(node, this.step)]}; ` +
+      `Selected: ${boardWords(tree.board[node] ?? "")}; ${states[tree.stateAt(node, this.step)]}; ` +
       `g ${g}${h === null ? "" : `, h ${h}, f ${g + h}`}; moves ${moves}.`;
   }
 
@@ -319,7 +319,7 @@ function childTable(caption, children) {
     ["Move", "Board", "g", "h", "Verdict"],
     children.map((one) => [
       one.move,
-      one.board.replaceAll("/", " / "),
+      boardWords(one.board),
       one.g,
       one.h ?? "–",
       VERDICTS[one.verdict] ?? one.verdict,

@@ -36,6 +36,19 @@ export function choose(choices, chosen, onChange) {
   return select;
 }
 
+/** Longer rows may break: they would not fit a narrow window. */
+const MOST_LETTERS = 30;
+
+/**
+ * A board in a sentence or a table: a line breaks between its rows alone.
+ * @param {string} text
+ * @returns {string} "7 0 2 / 8 5 3 / 6 1 4"
+ */
+export function boardWords(text) {
+  if (text.indexOf("/") > MOST_LETTERS) return text.replaceAll("/", " / ");
+  return text.replaceAll(" ", "\u00a0").replaceAll("/", "\u00a0/ ");
+}
+
 let last = 0;
 
 /**
