@@ -184,6 +184,7 @@ def in_python(
                 f"Heuristic {request.heuristic}", estimates[0](space.start), request.start
             )
     monitor: Monitor[bytes] = Monitor(limits, observer, progress)
+    monitor.known = request.known
     began = time.perf_counter()
     found = pushed_at_once(request, execute(spec, space, estimates, request.options, monitor))
     searching = time.perf_counter() - began - monitor.preparing
@@ -221,6 +222,7 @@ def in_kernel(
         root_h = None if request.estimate is None else request.estimate(lowered.start)
     tables = time.perf_counter() - began
     monitor: Monitor[bytes] = Monitor(limits, observer, progress)
+    monitor.known = request.known
     began = time.perf_counter()
     found = pushed_at_once(request, run_compiled(lowered, monitor))
     searching = time.perf_counter() - began
