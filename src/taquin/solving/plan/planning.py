@@ -24,6 +24,8 @@ _TRIAL = 1500
 _LARGER_BYTES = 1_000_000_000
 # Boards that are solved optimally within seconds; one thread makes all their counts reproducible.
 _QUICK_CELLS = 16
+# Expansions of a search for a bound, in Python.
+_MOST_IN_PYTHON = 1_000_000
 # Of the widest beam where no time limit was asked for, as without any.
 _UNHURRIED_WIDTH = 10_000
 # Searches without a heuristic, and with options of their own.
@@ -155,7 +157,7 @@ def _by_means(stage: Stage, puzzle: Puzzle, terms: Terms) -> Iterator[Stage]:
     if terms.engine == "compiled":
         yield replace(stage, means="compiled")
     elif terms.engine == "python":
-        yield replace(stage, means="python")
+        yield _in_python(stage)
     elif _skips_moves(stage, puzzle, terms.order):
         yield replace(stage, means="pruned", workers=_threads(stage, puzzle, terms))
     elif _alternates_pushes(stage, puzzle, terms.order):
@@ -170,7 +172,15 @@ def _by_means(stage: Stage, puzzle: Puzzle, terms: Terms) -> Iterator[Stage]:
         short = stage.budget._replace(expansions=_TRIAL, timed=False)
         yield replace(stage, means="python", hands_over=HandsOver.TRIAL, budget=short)
         yield replace(stage, means="compiled")
-        yield replace(stage, means="python")
+        yield _in_python(stage)
+
+
+def _in_python(stage: Stage) -> Stage:
+    """The stage in Python, where a proof that is tried for its bound may take a second or two."""
+    budget = stage.budget
+    if budget.timed and budget.expansions is not None:
+        budget = budget._replace(expansions=min(budget.expansions, _MOST_IN_PYTHON))
+    return replace(stage, means="python", budget=budget)
 
 
 def _skips_moves(stage: Stage, puzzle: Puzzle, order: str | None) -> bool:
