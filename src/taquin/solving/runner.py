@@ -64,7 +64,8 @@ def answer(
                 f"this search has lasted {course.lasted:.0f} s: restarting with larger tables, "
                 f"{stage.heuristic} (up to 200 MB, built once)"
             )
-        account, run = Account(), engine_of(stage.means)
+        beside = one.plan.beside is not None
+        account, run = Account(), engine_of("beside" if beside else stage.means)
         try:
             with told_early(one, account) as found:
                 found.append(run(one, observer, progress, account))

@@ -32,6 +32,7 @@ __all__ = [
     "DEFAULT_HEURISTIC",
     "best_means",
     "bound_search",
+    "is_near_distances",
     "optimal_means",
     "rough_plan",
 ]
@@ -157,7 +158,7 @@ def _by_beams(puzzle: Puzzle) -> Plan:
     prover, share = bound_search(puzzle), _PROOF_SHARE
     if prover.heuristic is not None and prover.heuristic.startswith("pdb:"):
         share = _TORUS_SHARE if _counts_steps(puzzle) else _WEIGHTED_SHARE
-    elif _is_near_distances(puzzle):
+    elif is_near_distances(puzzle):
         share = _TORUS_SHARE
         prover = replace(prover, budget=prover.budget._replace(expansions=_TORUS_BUDGET))
     if puzzle.cells <= _SMALL_CELLS:
@@ -166,7 +167,7 @@ def _by_beams(puzzle: Puzzle) -> Plan:
     return _unproved(puzzle, Stage("anytime_beam", budget=Budget(leaves=share)), prover)
 
 
-def _is_near_distances(puzzle: Puzzle) -> bool:
+def is_near_distances(puzzle: Puzzle) -> bool:
     """Whether beams find short solutions at once, which cost little more than the distances."""
     return _counts_steps(puzzle) and puzzle.cells <= _STORED_CELLS and has_torus_beam(puzzle)
 

@@ -11,7 +11,12 @@ from taquin.ground.storage import affordable_bytes, may_store
 from taquin.heuristics.patterns.weighted import has_weighted
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Limits
-from taquin.solving.plan.choice import best_means, optimal_means, rough_plan
+from taquin.solving.plan.choice import (
+    best_means,
+    is_near_distances,
+    optimal_means,
+    rough_plan,
+)
 from taquin.solving.plan.stage import Budget, Changes, Engine, HandsOver, Plan, Stage
 
 __all__ = ["Terms", "chosen_plan", "planned"]
@@ -112,7 +117,33 @@ def _with(stage: Stage, heuristic: str | None, options: Mapping[str, object]) ->
 
 def planned(plan: Plan, puzzle: Puzzle, terms: Terms) -> Plan:
     """The plan with the means of every stage, and without the stages that cannot run."""
-    return replace(plan, stages=tuple(_stages(plan, puzzle, terms)))
+    stages = tuple(_stages(plan, puzzle, terms))
+    return replace(plan, stages=tuple(_alongside(stages, puzzle, terms)))
+
+
+def _alongside(stages: tuple[Stage, ...], puzzle: Puzzle, terms: Terms) -> Iterator[Stage]:
+    """The stages; a proof that has most of the time after the beams runs alongside instead.
+
+    That takes another core and a time limit: both have all of it. A server runs one search a core.
+    """
+    time = terms.limits.time
+    spare = usable_cores() > 1 and terms.workers is None and may_store()
+    timed = time is not None and not terms.unhurried and terms.limits.expansions is None
+    proof = next((one for one in stages if one.changes is Changes.IMPROVE and _proves(one)), None)
+    if not (spare and timed and proof is not None and is_near_distances(puzzle)):
+        yield from stages
+        return
+    for stage in stages:
+        if stage.algorithm == "anytime_beam":
+            yield replace(proof, changes=Changes.BESIDE, budget=Budget())
+            yield replace(stage, budget=Budget())
+        elif stage.changes is not Changes.IMPROVE:
+            yield stage
+
+
+def _proves(stage: Stage) -> bool:
+    """Whether the stage is IDA* in the kernel that expands what Python does."""
+    return (stage.algorithm, stage.means) == ("idastar", "compiled")
 
 
 def _stages(plan: Plan, puzzle: Puzzle, terms: Terms) -> Iterator[Stage]:
