@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from cli import taquin
-from taquin import Limits, OptionError, solve
+from taquin import Limits, OptionError, scramble, solve
 from taquin.ground.memory import resident_bytes
 from taquin.puzzle.instances import data_rows
 from taquin.search.result import Status
@@ -43,6 +43,13 @@ def test_other_boards_of_up_to_25_cells(size, heuristic):
     text = " ".join(map(str, range(width * height)))
     request = read_request(text, goal="first", size=(width, height), optimal=True)
     assert (request.algorithm, request.heuristic) == ("idastar", heuristic)
+
+
+@pytest.mark.parametrize(("board_type", "name"), [("torus", "6-6-6-6"), ("walls:0-1", "small")])
+def test_on_a_torus_one_partition_has_eight_views(board_type, name):
+    start = scramble(5, 5, topology=board_type, seed=1)
+    request = read_request(start, topology=board_type, optimal=True)
+    assert request.heuristic == f"pdb:{name}"
 
 
 @pytest.mark.parametrize("board", ["123405786", "korf100:1"])

@@ -215,6 +215,7 @@ def test_an_unsolvable_board_has_no_plan() -> None:
         (Stage("astar", budget=Budget(seconds=4.0), hands_over=HandsOver.LASTING), "larger tables"),
         (Stage("bfs", means="pruned", workers=3), "3 threads"),
         (Stage("astar", changes=Changes.SCOUT), "Runs alongside stage 2"),
+        (Stage("idastar", changes=Changes.BESIDE), "Runs alongside stage 2, in a thread"),
     ],
 )
 def test_every_part_of_a_stage_is_told(stage: Stage, words: str) -> None:

@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from taquin import Limits, Puzzle, solve
+from taquin import Limits, Puzzle, scramble, solve
 from taquin.constructive.floor import floor
 from taquin.puzzle.goal import named_goal
 from taquin.solving import runner
+from taquin.solving.answers.making import Account
+from taquin.solving.engines.engine import engine_of
 from taquin.solving.plan import choice
 from taquin.solving.plan.choice import bound_search
 from taquin.solving.plan.stage import Changes
@@ -68,6 +70,8 @@ def test_expansions_are_shared_as_well(monkeypatch):
     left = 150_000 - tried.limits.expansions
     assert beam.limits.expansions == left
     assert trial.limits.expansions == min(1500, max(0, left - found.stats.expanded))
+    assert (tried.known, beam.known) == (None, None)
+    assert trial.known is not None and trial.known >= (found.cost or 0)
 
 
 @pytest.mark.parametrize(
@@ -95,3 +99,40 @@ def test_the_proof_uses_the_best_heuristic_that_costs_nothing(monkeypatch):
     ]
     monkeypatch.setattr(choice, "is_stored", lambda puzzle, partition: True)
     assert [used(size) for size in ((5, 5), (7, 7))] == ["pdb:small", "linear_conflict"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"heuristic": "manhattan", "engine": "python"}, {"heuristic": "manhattan"},
+     {"heuristic": "manhattan", "engine": "compiled"}, {"heuristic": "pdb:4-4"}],
+    ids=str,
+)  # fmt: skip
+def test_a_bound_as_high_as_a_known_cost_ends_the_search(asked):
+    board = "8 6 7/2 5 4/3 0 1"
+    whole = solve(board, algorithm="idastar", **asked)
+    for known in (33, 31, 29):  # longer than optimal, optimal, and not searched so far
+        request = replace(read_request(board, algorithm="idastar", **asked), known=known)
+        stage = request.plan.stages[-1]
+        one = request.at(stage, request.limits, known=known)
+        found = engine_of(stage.means)(one, None, None, Account())
+        assert (found.limit == "proved") == (known < 33)
+        assert found.lower_bound == min(known, 31)
+        below = [count for bound, count in whole.stats.contours if bound < known]
+        if known < 33 and stage.means != "pruned":
+            assert found.stats.expanded == sum(below)
+
+
+def test_on_a_small_torus_the_proof_has_most_of_the_time(monkeypatch):
+    monkeypatch.setattr(choice, "is_stored", lambda puzzle, partition: False)
+
+    def stages(size, **asked):
+        board = scramble(*size, topology="torus", seed=1)
+        plan = read_request(board, topology="torus", **asked).plan
+        proofs = [one for one in plan if one.algorithm == "idastar"]
+        return plan.main.budget.leaves, {one.means: one.budget.expansions for one in proofs}
+
+    assert stages((5, 5))[0] == stages((5, 4))[0] == 0.7
+    assert stages((6, 6))[0] == stages((12, 2))[0] == 0.1
+    most = stages((5, 5))[1]
+    assert most["compiled"] == 40_000_000 and most["python"] == 1_000_000
+    assert stages((5, 5), engine="python")[1] == {"python": 1_000_000}

@@ -165,6 +165,7 @@ class Monitor(Generic[S]):
         self.inherited = 0  # expansions of the run that a resumed search continues
         self.stopped: str | None = None  # the limit that was reached, even if a search ignored it
         self.engine = "python"
+        self.known: int | None = None  # the cost of a solution that is there before the search
         self.preparing = 0.0  # seconds before the clock started
         self.peak_memory = 0  # read before the first expansion and before each progress report
         self._frontier: Sized = ()
@@ -319,6 +320,8 @@ class Monitor(Generic[S]):
             self.lower_bound = lower_bound
             if self.observer is not None:
                 self.observer.on_bound(lower_bound)
+            if self.known is not None and lower_bound >= self.known:
+                self._checkpoint = 0  # the next expansion is none
 
     def below(self, cost: Any) -> Any:
         """The largest cost that is less than `cost`."""
@@ -373,6 +376,8 @@ class Monitor(Generic[S]):
 
     def _check(self) -> None:
         limits, expanded = self.limits, self.stats.expanded
+        if self.known is not None and self.lower_bound >= self.known:
+            self._stop("proved")  # that solution is optimal
         if limits.expansions is not None and expanded >= limits.expansions:
             self._stop("expansions")
         now = time.perf_counter()

@@ -54,7 +54,9 @@ def answer(
     for stage in plan:
         if not course.calls_for(stage):
             continue
-        one = _worthwhile(stage, request.at(stage, course.limits(stage), *course.notes))
+        limits = course.limits(stage)
+        at = request.at(stage, limits, *course.notes, known=course.known)
+        one = _worthwhile(stage, at)
         if one is None:
             continue
         if course.lasted is not None:
@@ -62,7 +64,8 @@ def answer(
                 f"this search has lasted {course.lasted:.0f} s: restarting with larger tables, "
                 f"{stage.heuristic} (up to 200 MB, built once)"
             )
-        account, run = Account(), engine_of(stage.means)
+        beside = one.plan.beside is not None
+        account, run = Account(), engine_of("beside" if beside else stage.means)
         try:
             with told_early(one, account) as found:
                 found.append(run(one, observer, progress, account))
@@ -148,6 +151,11 @@ class _Course:
             case Changes.RESCUE:
                 return result is not None and result.status is Status.LIMIT and result.cost is None
         return False
+
+    @property
+    def known(self) -> int | None:
+        """The cost of the solution so far; None without one."""
+        return None if self.result is None else self.result.cost
 
     def limits(self, stage: Stage) -> Limits:
         """The limits of the stage."""

@@ -25,6 +25,8 @@ _WIDEST = 10_000  # without a time limit
 _GROWTH = 6  # from one width to the next without a time limit
 _MOST = 1 << 20  # boards in a layer, however much time and memory there is
 _SHARES = (0.08, 0.3, 1.0)  # of the time that is left, for one pass after another
+_WORTH = 2  # a pass must be wider than the first by this factor, unless it is the last
+_AGAIN = 3  # times, with what a pass leaves that is stuck
 _RESERVE = 0.06  # of the time goes to shortening what was found
 _FASTEST = 1e-7  # seconds for a board: no machine is faster, so no layer is wider
 _WIDE_GAIN = 2  # wide layers take about this much less time for each board than narrow ones
@@ -62,6 +64,7 @@ class MetricPasses:
         self._threads = threads
         self._puzzle, self._board, self._monitor, self._width = puzzle, [*start], monitor, width
         self._pace = 0.0  # seconds for each board of the last pass
+        self._stuck = False  # whether it found nothing
 
     def run(self, before: float) -> Iterator[list[str] | None]:
         """What each pass found: moves cheaper than the monitor's incumbent, or None.
@@ -80,8 +83,11 @@ class MetricPasses:
     @property
     def _layers(self) -> int:
         """About how many layers a pass has: the moves of the best solution, if there is one."""
-        best = self._monitor.incumbent
-        return int(_UNSOLVED * self._puzzle.cells**1.5) if best is None else len(best.moves())
+        best, most = self._monitor.incumbent, int(_UNSOLVED * self._puzzle.cells**1.5)
+        if best is None:
+            return most
+        length = len(best.moves())  # on a torus, rows take three times as many
+        return min(length, most) if _has_model(self._puzzle) else length
 
     def _widths(self, moves: int) -> Iterator[tuple[int, Width]]:
         """Each pass's widest layer, and the width of each of its layers."""
@@ -93,8 +99,12 @@ class MetricPasses:
                 width = min(width * _GROWTH, self._width or _WIDEST)
                 yield width, fixed(width)
             return
-        for share in _SHARES:
+        for number, share in enumerate((*_SHARES, *[1.0] * _AGAIN)):
+            if number >= len(_SHARES) and not self._stuck:
+                return
             seconds = (limit - self._monitor.seconds) * share - limit * _RESERVE
+            if share < 1 and seconds / self._layers < _WORTH * first * self._pace:
+                continue  # hardly wider than the first
             widest = min(int(seconds / _FASTEST / self._layers), self._width or _MOST)
             widest = min(widest, self._affordable(moves))
             if widest > first and seconds > 0:
@@ -124,6 +134,7 @@ class MetricPasses:
             below=best,
             after_layer=report,
         )
+        self._stuck = moves is None
         done = max(1, monitor.stats.expanded - before)
         self._pace = (time.perf_counter() - began) / done
         return moves
@@ -139,9 +150,14 @@ def _prepared(puzzle: Puzzle, threads: int) -> MetricBeam | TorusBeam:
     return beam
 
 
+def _has_model(puzzle: Puzzle) -> bool:
+    """Whether a learned value of its own ranks boards of this torus."""
+    return puzzle.metric == "stm" and has_torus_beam(puzzle)
+
+
 @once(maxsize=2)
 def _lowered(puzzle: Puzzle, threads: int) -> MetricBeam | TorusBeam:
-    if puzzle.metric == "stm" and has_torus_beam(puzzle):
+    if _has_model(puzzle):
         model = model_for(puzzle.goal.width, puzzle.goal.height, topology="torus")
         assert model is not None
         return TorusBeam(model, puzzle.goal, threads)

@@ -11,6 +11,8 @@ from taquin.puzzle.board import Board
 
 __all__ = ["TorusBeam"]
 
+_PATIENCE = 150  # layers without a better value, after which a beam leads nowhere
+
 
 class TorusBeam:
     """A model and a goal, ready for passes; as `MetricBeam`, but with threads."""
@@ -33,12 +35,16 @@ class TorusBeam:
         below: int | None,
         after_layer: Callable[[Counts], None] = lambda counts: None,
     ) -> list[str] | None:
-        """Labels of moves to the goal, fewer than `below` where given; None if none was found."""
+        """Labels of moves to the goal, fewer than `below` where given; None if none was found.
+
+        A pass ends early where it is stuck, as narrow ones on oblong boards may be.
+        """
         frame = BeamFrame(len(board), widest, remembered=remembered, parts=self._threads)
         if below is not None:
             longest = min(longest, below - 1)
         with ThreadPoolExecutor(self._threads) as pool:
             answer = LearnedBeam(self._judge, pool, self._threads).solve(
-                self._view.board(board), frame, width, longest=longest, after_layer=after_layer
-            )
+                self._view.board(board), frame, width, longest=longest,
+                patience=_PATIENCE, after_layer=after_layer,
+            )  # fmt: skip
         return list(answer.moves) if answer.solved else None

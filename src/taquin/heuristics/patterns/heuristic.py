@@ -113,15 +113,16 @@ def proving_partition(puzzle: Puzzle, memory: int | None = None) -> str | None:
     """The partitions with which to prove solutions optimal; None beyond 25 cells.
 
     memory: bytes that may be used, None for enough. For a 24-puzzle, the seven partitions of
-    `small`, or one where they do not fit. docs/measurements/0025-collections-of-partitions.md has
-    the figures.
+    `small`, or one where they do not fit, and on a torus, whose eight symmetries give one partition
+    as many views. docs/measurements/0025-collections-of-partitions.md has the figures.
     """
     if puzzle.cells <= 16:
         return default_partition(puzzle, memory)
     if puzzle.cells > 25:
         return None
     if (puzzle.goal.width, puzzle.goal.height) == (5, 5):
-        return "small" if memory is None or memory >= _SMALL_BYTES else "6-6-6-6"
+        several = puzzle.topology.name != "torus" and (memory is None or memory >= _SMALL_BYTES)
+        return "small" if several else "6-6-6-6"
     tiles = puzzle.cells - 1
     patterns = -(-tiles // 6)
     return "-".join(str((tiles + later) // patterns) for later in reversed(range(patterns)))

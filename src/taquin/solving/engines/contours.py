@@ -61,6 +61,7 @@ def search_patterns(
             seconds["tables"] += time.perf_counter() - began  # which the workers open
             kind = partial(SpreadSearch, team=team)
         monitor: Monitor[bytes] = Monitor(request.limits, observer, progress)
+        monitor.known = request.known
         scout = Scout(beams, monitor, partial(_tell, request, monitor))
         search = kind(request, heuristic, frames, monitor, scout, *kept)
         began = time.perf_counter()

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from taquin.ground.announce import announce
 from taquin.ground.deadline import TimeUp, deadline
@@ -25,8 +25,12 @@ from taquin.solving.answers.result import Result
 from taquin.solving.engines.scout import Beams
 from taquin.solving.question.request import Progress, SearchRequest
 
+if TYPE_CHECKING:
+    from taquin.solving.engines.lowering import Lowered
+
 __all__ = [
     "Engine",
+    "beside",
     "by_contours",
     "by_pushes",
     "engine_of",
@@ -78,9 +82,11 @@ def engine_of(means: str | None) -> Engine:
 
     `compiled` expands the same nodes as `python`; `pruned` and `pushes`, the kernels of IDA* over
     pattern databases and over relabelled tables, skip redundant move sequences. An engine raises
-    Uncompilable, with the reason, for a search that has no compiled form.
+    Uncompilable, with the reason, for a search that has no compiled form. `beside` is `python`
+    while another stage proves a bound in a kernel.
     """
     by: dict[str, Engine] = {
+        "beside": beside,
         "compiled": in_kernel,
         "pruned": by_contours,
         "pushes": by_pushes,
@@ -184,6 +190,7 @@ def in_python(
                 f"Heuristic {request.heuristic}", estimates[0](space.start), request.start
             )
     monitor: Monitor[bytes] = Monitor(limits, observer, progress)
+    monitor.known = request.known
     began = time.perf_counter()
     found = pushed_at_once(request, execute(spec, space, estimates, request.options, monitor))
     searching = time.perf_counter() - began - monitor.preparing
@@ -208,25 +215,32 @@ def in_kernel(
     """The search in its kernel. Raises Uncompilable if it has none, or has outgrown it."""
     limits = request.limits
     load_numba()
-    from taquin.kernels.base.cache import telling_of_compiling
     from taquin.solving.engines.lowering import lower, run_compiled
 
     with deadline(limits.time):
         lowered = lower(request)
-    message = f"compiling {request.algorithm} (once, about {_COMPILE_SECONDS} s)"
-    with telling_of_compiling(announce, message, lost=partial(announce, private=True)):
-        compiling = lowered.warm()
+    compiling = _warmed(lowered)
     began = time.perf_counter()
     with deadline(limits.time):
         root_h = None if request.estimate is None else request.estimate(lowered.start)
     tables = time.perf_counter() - began
     monitor: Monitor[bytes] = Monitor(limits, observer, progress)
+    monitor.known = request.known
     began = time.perf_counter()
     found = pushed_at_once(request, run_compiled(lowered, monitor))
     searching = time.perf_counter() - began
     account.engine, account.peak_memory, account.root_h = "compiled", monitor.peak_memory, root_h
     account.seconds = {"compile": compiling, "tables": tables, "search": searching}
     return found
+
+
+def _warmed(lowered: "Lowered") -> float:
+    """Load or compile the kernel of a search, and say so; returns the seconds that it took."""
+    from taquin.kernels.base.cache import telling_of_compiling
+
+    words = f"compiling {lowered.algorithm} (once, about {_COMPILE_SECONDS} s)"
+    with telling_of_compiling(announce, words, lost=partial(announce, private=True)):
+        return lowered.warm()
 
 
 def by_contours(
@@ -251,3 +265,15 @@ def by_pushes(
     from taquin.solving.engines.pushes import search_pushes
 
     return search_pushes(request, observer, progress, account)
+
+
+def beside(
+    request: SearchRequest,
+    observer: Observer | None,
+    progress: Progress | None,
+    account: Account,
+) -> SearchResult:
+    """The search in Python, with a proof in another thread."""
+    from taquin.solving.engines.beside import search_beside
+
+    return search_beside(request, observer, progress, account, in_python, _warmed)

@@ -3,7 +3,12 @@
 from dataclasses import replace
 from functools import partial
 
-from taquin.beams.value.plan import LEARNED_CELLS, has_grid_beam, has_metric_beam
+from taquin.beams.value.plan import (
+    LEARNED_CELLS,
+    has_grid_beam,
+    has_metric_beam,
+    has_torus_beam,
+)
 from taquin.constructive.scene import has_all_grid_moves
 from taquin.heuristics.base import pushes_per_move
 from taquin.heuristics.linear_conflict import LONGEST_LINE
@@ -27,6 +32,7 @@ __all__ = [
     "DEFAULT_HEURISTIC",
     "best_means",
     "bound_search",
+    "is_near_distances",
     "optimal_means",
     "rough_plan",
 ]
@@ -37,7 +43,9 @@ DEFAULT_HEURISTIC = "manhattan"
 # For the bound of what a beam found: a fraction of a second, or of the time limit.
 _PROOF_BUDGET = 1_000_000
 _PROOF_SHARE = 0.1
-# Where stored tables, or A* in mtm, prove most boards in seconds, and where IDA* proves some.
+# On a torus of up to 25 cells, where distances come so near to costs that IDA* proves most boards.
+_TORUS_BUDGET = 40_000_000
+# There, where stored tables, or A* in mtm, prove most boards, and where IDA* proves some.
 _TORUS_SHARE, _EXPENSE_SHARE = 0.7, 0.5
 _WEIGHTED_SHARE = 0.2  # where they only raise a bound
 _BEAM_SHARE = 0.15  # of the time is left to beams where a proof takes longer
@@ -150,10 +158,18 @@ def _by_beams(puzzle: Puzzle) -> Plan:
     prover, share = bound_search(puzzle), _PROOF_SHARE
     if prover.heuristic is not None and prover.heuristic.startswith("pdb:"):
         share = _TORUS_SHARE if _counts_steps(puzzle) else _WEIGHTED_SHARE
+    elif is_near_distances(puzzle):
+        share = _TORUS_SHARE
+        prover = replace(prover, budget=prover.budget._replace(expansions=_TORUS_BUDGET))
     if puzzle.cells <= _SMALL_CELLS:
         share = _TORUS_SHARE if puzzle.metric == "mtm" else _EXPENSE_SHARE
         prover = replace(prover, budget=Budget())
     return _unproved(puzzle, Stage("anytime_beam", budget=Budget(leaves=share)), prover)
+
+
+def is_near_distances(puzzle: Puzzle) -> bool:
+    """Whether beams find short solutions at once, which cost little more than the distances."""
+    return _counts_steps(puzzle) and puzzle.cells <= _STORED_CELLS and has_torus_beam(puzzle)
 
 
 def _unproved(puzzle: Puzzle, main: Stage, *more: Stage) -> Plan:

@@ -11,7 +11,12 @@ from taquin.ground.storage import affordable_bytes, may_store
 from taquin.heuristics.patterns.weighted import has_weighted
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Limits
-from taquin.solving.plan.choice import best_means, optimal_means, rough_plan
+from taquin.solving.plan.choice import (
+    best_means,
+    is_near_distances,
+    optimal_means,
+    rough_plan,
+)
 from taquin.solving.plan.stage import Budget, Changes, Engine, HandsOver, Plan, Stage
 
 __all__ = ["Terms", "chosen_plan", "planned"]
@@ -24,6 +29,8 @@ _TRIAL = 1500
 _LARGER_BYTES = 1_000_000_000
 # Boards that are solved optimally within seconds; one thread makes all their counts reproducible.
 _QUICK_CELLS = 16
+# Expansions of a search for a bound, in Python.
+_MOST_IN_PYTHON = 1_000_000
 # Of the widest beam where no time limit was asked for, as without any.
 _UNHURRIED_WIDTH = 10_000
 # Searches without a heuristic, and with options of their own.
@@ -110,7 +117,33 @@ def _with(stage: Stage, heuristic: str | None, options: Mapping[str, object]) ->
 
 def planned(plan: Plan, puzzle: Puzzle, terms: Terms) -> Plan:
     """The plan with the means of every stage, and without the stages that cannot run."""
-    return replace(plan, stages=tuple(_stages(plan, puzzle, terms)))
+    stages = tuple(_stages(plan, puzzle, terms))
+    return replace(plan, stages=tuple(_alongside(stages, puzzle, terms)))
+
+
+def _alongside(stages: tuple[Stage, ...], puzzle: Puzzle, terms: Terms) -> Iterator[Stage]:
+    """The stages; a proof that has most of the time after the beams runs alongside instead.
+
+    That takes another core and a time limit: both have all of it. A server runs one search a core.
+    """
+    time = terms.limits.time
+    spare = usable_cores() > 1 and terms.workers is None and may_store()
+    timed = time is not None and not terms.unhurried and terms.limits.expansions is None
+    proof = next((one for one in stages if one.changes is Changes.IMPROVE and _proves(one)), None)
+    if not (spare and timed and proof is not None and is_near_distances(puzzle)):
+        yield from stages
+        return
+    for stage in stages:
+        if stage.algorithm == "anytime_beam":
+            yield replace(proof, changes=Changes.BESIDE, budget=Budget())
+            yield replace(stage, budget=Budget())
+        elif stage.changes is not Changes.IMPROVE:
+            yield stage
+
+
+def _proves(stage: Stage) -> bool:
+    """Whether the stage is IDA* in the kernel that expands what Python does."""
+    return (stage.algorithm, stage.means) == ("idastar", "compiled")
 
 
 def _stages(plan: Plan, puzzle: Puzzle, terms: Terms) -> Iterator[Stage]:
@@ -155,7 +188,7 @@ def _by_means(stage: Stage, puzzle: Puzzle, terms: Terms) -> Iterator[Stage]:
     if terms.engine == "compiled":
         yield replace(stage, means="compiled")
     elif terms.engine == "python":
-        yield replace(stage, means="python")
+        yield _in_python(stage)
     elif _skips_moves(stage, puzzle, terms.order):
         yield replace(stage, means="pruned", workers=_threads(stage, puzzle, terms))
     elif _alternates_pushes(stage, puzzle, terms.order):
@@ -170,7 +203,15 @@ def _by_means(stage: Stage, puzzle: Puzzle, terms: Terms) -> Iterator[Stage]:
         short = stage.budget._replace(expansions=_TRIAL, timed=False)
         yield replace(stage, means="python", hands_over=HandsOver.TRIAL, budget=short)
         yield replace(stage, means="compiled")
-        yield replace(stage, means="python")
+        yield _in_python(stage)
+
+
+def _in_python(stage: Stage) -> Stage:
+    """The stage in Python, where a proof that is tried for its bound may take a second or two."""
+    budget = stage.budget
+    if budget.timed and budget.expansions is not None:
+        budget = budget._replace(expansions=min(budget.expansions, _MOST_IN_PYTHON))
+    return replace(stage, means="python", budget=budget)
 
 
 def _skips_moves(stage: Stage, puzzle: Puzzle, order: str | None) -> bool:

@@ -33,12 +33,17 @@ class Changes(StrEnum):
     without a solution, once a share of the time has ended it, has one.
     RESCUE: an answer without a solution, at a limit or after Ctrl-C, has one.
     SCOUT: while the next stage proves a bound, solutions that it need not look for.
+    BESIDE: while the next stage looks for solutions, the bound, proved in a thread of its own.
     """
 
     ANSWER = "answer"
     IMPROVE = "improve"
     RESCUE = "rescue"
     SCOUT = "scout"
+    BESIDE = "beside"
+
+
+_ALONGSIDE = (Changes.SCOUT, Changes.BESIDE)
 
 
 class HandsOver(StrEnum):
@@ -162,7 +167,7 @@ class Plan:
     @cached_property
     def main(self) -> Stage:
         """The search that was chosen: what results are called after unless another one wins."""
-        chosen = (one for one in self if not one.tries and one.changes is not Changes.SCOUT)
+        chosen = (one for one in self if not one.tries and one.changes not in _ALONGSIDE)
         return next(chosen, self.stages[-1])
 
     @cached_property
@@ -170,10 +175,16 @@ class Plan:
         """What looks for solutions while the next stage proves a bound; None without one."""
         return next((one for one in self if one.changes is Changes.SCOUT), None)
 
+    @cached_property
+    def beside(self) -> Stage | None:
+        """What proves a bound while the next stage looks for solutions; None without one."""
+        return next((one for one in self if one.changes is Changes.BESIDE), None)
+
     def only(self, stage: Stage) -> "Plan":
-        """The plan of one stage, and of the scout beside it."""
-        beside = stage.means == "pruned" and self.scout is not None and stage is self.main
-        stages = (self.scout, stage) if beside and self.scout is not None else (stage,)
+        """The plan of one stage, and of what runs alongside."""
+        other = self.scout if stage.means == "pruned" else self.beside
+        alongside = other is not None and stage is self.main
+        stages = (other, stage) if alongside and other is not None else (stage,)
         return Plan(stages, self.advised, self.proof)
 
     def observed(self, workers: int | None) -> "Plan":

@@ -37,6 +37,7 @@ class SearchRequest:
     checkpoints: where a long search saves its progress, None without.
     cluster: the Dask cluster that searches the subtrees of large contours, None without.
     estimates: the heuristics built so far, by name; all stages share them.
+    known: the cost of the solution that earlier stages have found; a bound as high ends the search.
     """
 
     start: Board
@@ -51,6 +52,7 @@ class SearchRequest:
     checkpoints: Checkpoints | None = None
     cluster: Cluster | None = None
     estimates: dict[str, Estimate] = field(default_factory=dict, repr=False, compare=False)
+    known: int | None = None
 
     @property
     def algorithm(self) -> str:
@@ -93,9 +95,11 @@ class SearchRequest:
             self.estimates[name] = build_heuristic(name, self.puzzle)
         return self.estimates[name]
 
-    def at(self, stage: Stage, limits: Limits, *notes: str) -> "SearchRequest":
+    def at(
+        self, stage: Stage, limits: Limits, *notes: str, known: int | None = None
+    ) -> "SearchRequest":
         """The question of one stage of the plan, within its own limits."""
         plan, told = self.plan.only(stage), (*self.notes, *notes)
-        one = replace(self, plan=plan, limits=limits, notes=told)
+        one = replace(self, plan=plan, limits=limits, notes=told, known=known)
         vars(one)["verdict"] = self.verdict  # as the property keeps it: it is decided once
         return one

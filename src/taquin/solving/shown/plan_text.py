@@ -113,6 +113,8 @@ def _effect(plan: Plan, stage: Stage) -> str:
         Changes.RESCUE: "Runs if a limit or Ctrl-C leaves no solution: builds one.",
         Changes.SCOUT: f"Runs alongside stage {number + 1}, which then need not search for a "
         "solution.",
+        Changes.BESIDE: f"Runs alongside stage {number + 1}, in a thread of its own: proves a "
+        "bound, and ends both once the best solution is optimal.",
     }[stage.changes]
     after = f"if that is too little, stage {number + 1} starts over"
     match stage.hands_over:
