@@ -40,12 +40,11 @@ export function movesBy(times, { begun, elapsed }) {
  * The player against the recorded game, after the last split that the player has done: less is better.
  * @param {Reached[]} own
  * @param {Reached[]} ghost
- * @returns {string} "After 2 splits: −0:01.2, +4 moves"; empty before the first split, and after one that both
- *   were given
+ * @returns {string} "After 2 splits: −0:01.2, +4 moves"; empty before the first split
  */
 export function standText(own, ghost) {
   const at = Math.min(own.length, ghost.length) - 1;
-  if (at < 0 || own[at].moves + ghost[at].moves === 0) return "";
+  if (at < 0) return "";
   const time = own[at].time - ghost[at].time;
   const moves = own[at].moves - ghost[at].moves;
   const signed = (/** @type {number} */ value, /** @type {string} */ text) => `${value < 0 ? "−" : value > 0 ? "+" : "±"}${text}`;
