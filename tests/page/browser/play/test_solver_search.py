@@ -15,6 +15,7 @@ def test_a_search_is_live_and_stops_within_200_milliseconds(page: Page) -> None:
     tab = opened(page, LARGE)
     tab.keyboard.press("o")
     figures = tab.locator(".solve__figures")
+    figures.wait_for(state="attached")
     tab.wait_for_function(
         "() => /bound \\d+ · depth/.test(document.querySelector('.solve__figures').textContent)",
         timeout=60_000,
