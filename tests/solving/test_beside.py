@@ -1,5 +1,7 @@
 """On a small torus with a time limit, a proof runs beside the beams; how both end."""
 
+import time
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -8,10 +10,11 @@ import pytest
 from taquin import Limits, Puzzle, scramble, solve
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.scramble import random_walk
-from taquin.search.monitor import Monitor
-from taquin.search.result import SearchResult
+from taquin.search.monitor import Monitor, Stop
+from taquin.search.problem import Node
+from taquin.search.result import SearchResult, Stats, Status
 from taquin.solving.answers.making import Account
-from taquin.solving.engines import beside, engine
+from taquin.solving.engines import beside, engine, lowering
 from taquin.solving.engines.lowering import Lowered
 from taquin.solving.plan import choice, planning
 from taquin.solving.plan.stage import Budget, Changes, Plan
@@ -96,6 +99,47 @@ def test_the_proof_goes_on_where_beams_end_early(
     else:
         assert found.limit is None and found.cost == found.lower_bound <= 40
         assert "which ran alongside, found this solution" in account.notes[-2]
+
+
+class Lost(Exception):
+    """An error of the proof."""
+
+
+@pytest.mark.parametrize("why", ["cheaper", "first", "error"])
+def test_a_solution_or_an_error_of_the_proof_ends_the_other_search(
+    why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request = read_request(random_walk(TORUS, 40, seed=2), topology="torus", time_limit=60)
+    one = request.at(request.plan.main, request.limits)
+    nothing = SearchResult(Status.LIMIT, "proved", None, None, None, 0, Stats())
+
+    def looking(given: SearchRequest, _: Any, progress: Any, account: Account) -> SearchResult:
+        monitor: Monitor[Any] = Monitor()
+        found = nothing
+        if why == "cheaper":
+            found = engine.in_python(
+                given.at(request.plan.stages[-1], Limits()), None, None, account
+            )
+            assert found.cost is not None
+            monitor.incumbent = Node(given.start, None, "", found.cost, found.cost)
+        ends = time.perf_counter() + 20
+        with suppress(Stop):
+            while time.perf_counter() < ends:
+                progress(monitor)
+            raise AssertionError("the other search goes on")
+        return found
+
+    def fail(*_: Any) -> None:
+        raise Lost
+
+    if why == "error":
+        monkeypatch.setattr(lowering, "run_compiled", fail)
+        with pytest.raises(Lost):
+            beside.search_beside(one, None, None, Account(), looking, lambda lowered: 0.0)
+        return
+    found = beside.search_beside(one, None, None, Account(), looking, Lowered.warm)
+    assert (found.status, found.limit) == (Status.SOLVED, None)
+    assert found.moves is not None and found.cost == len(found.moves) == found.lower_bound <= 40
 
 
 def test_a_proof_ends_both_and_ctrl_c_keeps_the_best() -> None:

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from cli import taquin
-from taquin import Limits, Observer, Status, scramble, solve
+from taquin import Limits, Observer, Puzzle, Status, scramble, solve
 from taquin.ground.errors import ExitCode
+from taquin.puzzle.goal import named_goal
 from taquin.solving import runner
 from taquin.solving.answers.making import stopped
 from taquin.solving.plan.stage import Budget, Changes, HandsOver, Plan, Spent, Stage
-from taquin.solving.question.reading import read_request
+from taquin.solving.question.reading import read_request, request_for
 from taquin.solving.runner import answer
 from taquin.solving.shown.plan_text import plan_text
 
@@ -122,6 +123,17 @@ def test_a_named_search_has_the_stages_of_its_engine(given: Any, means: list[str
 def test_a_stage_has_its_part_of_what_is_left(budget: Budget, limits: Any, within: Any) -> None:
     found = budget.within(Limits(time=limits[0], expansions=limits[1]), Spent(2.0, 40))
     assert (found.time, found.expansions) == pytest.approx(within)
+
+
+@pytest.mark.parametrize("topology", ["grid", "torus"])
+def test_a_proof_takes_no_time_limit_that_only_guards_to_the_full(topology: str) -> None:
+    board, limits = scramble(5, 5, topology=topology, seed=1), Limits(time=60)
+    puzzle = Puzzle.of(named_goal("last", 5, 5), topology=topology)
+    for unhurried in (False, True):
+        plan = request_for(board, puzzle, limits=limits, unhurried=unhurried).plan
+        proofs = [one for one in plan if one.changes is Changes.IMPROVE]
+        own = [one.budget.within(limits, Spent(1.0, 0)).expansions for one in proofs]
+        assert all(most is not None for most in own) if unhurried else None in own or not own
 
 
 def test_only_a_stages_own_limit_hands_over() -> None:

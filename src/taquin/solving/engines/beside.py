@@ -94,7 +94,12 @@ class _Proof:
         return True
 
     def hear(self, progress: Progress | None, monitor: Monitor[Any]) -> None:
-        """Exchange what both know. Raises Stop once the best solution is proved optimal."""
+        """Exchange what both know. Raises Stop once a solution is proved optimal.
+
+        An error of the proof is raised here, too, not only once the other search has ended.
+        """
+        if self._proving.done() and self._proving.result().cost is not None:
+            raise Stop("proved")
         if monitor.incumbent is not None:
             self._monitor.known = monitor.incumbent.g
             if self._monitor.lower_bound >= monitor.incumbent.g:
@@ -109,6 +114,8 @@ class _Proof:
         effort = counted(own.stats.expanded, "expansion")
         if own.cost is not None and (found.cost is None or own.cost < found.cost):
             found = replace(found, moves=own.moves, states=own.states, cost=own.cost)
+            if found.limit == "proved":  # before the other search had any solution
+                found = replace(found, status=Status.SOLVED, limit=None)
             account.notes += (f"{search}, which ran alongside, found this solution.",)
         if (own.lower_bound or 0) <= (found.lower_bound or 0):
             return found

@@ -183,6 +183,8 @@ def _may_restart(plan: Plan, terms: Terms) -> bool:
 
 def _by_means(stage: Stage, puzzle: Puzzle, terms: Terms) -> Iterator[Stage]:
     """The stage by the means of the engine; with `auto`, by one after another."""
+    if terms.unhurried:
+        stage = replace(stage, budget=stage.budget._replace(timed=False))
     if stage.algorithm == "anytime_beam" and terms.unhurried and not stage.options.get("width"):
         stage = replace(stage, options={**stage.options, "width": _UNHURRIED_WIDTH})
     if terms.engine == "compiled":

@@ -43,6 +43,7 @@ function solver() {
 
 test("slides are compared with the fewest, or with what is proved of them", async () => {
   assert.equal(slidesText(40, 31, 31), "40 slides: 31 are enough.");
+  assert.equal(slidesText(5, 1, 1), "5 slides: 1 is enough.");
   assert.equal(slidesText(31, 31, 31), "31 slides: no solution has fewer.");
   assert.equal(slidesText(40, null, 29), "40 slides: at least 29 are needed.");
   assert.equal(slidesText(29, null, 29), "29 slides: no solution has fewer.");

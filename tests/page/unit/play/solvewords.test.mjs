@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { effortText, progressWords } from "../../../../src/taquin/faces/static/play/solvewords.js";
+import { boundsText, effortText, progressWords } from "../../../../src/taquin/faces/static/play/solvewords.js";
 
 test("a running search says what is proved, and its figures apart", () => {
   const said = (progress, notice = "") => progressWords(progress, notice, 3210);
@@ -30,6 +30,13 @@ test("a running search says what is proved, and its figures apart", () => {
   const contour = { ...server, share: 0.374, left: 130 };
   assert.equal(said(contour).figures, "bound 62 · 37% of it searched · about 2 min 10 s left · 2,000 nodes");
   assert.equal(said({ ...contour, left: null }).figures, "bound 62 · 37% of it searched · 2,000 nodes");
+});
+
+test("what is proved of a solution, in moves or in slides", () => {
+  assert.equal(boundsText(true, 57, "move"), "No shorter solution exists.");
+  assert.equal(boundsText(false, 57, "move"), "Not proved to be shortest: at least 57 moves are needed.");
+  assert.equal(boundsText(true, 31, "slide"), "No solution has fewer slides.");
+  assert.equal(boundsText(false, 36, "slide"), "Fewer slides may be enough, but at least 36 are needed.");
 });
 
 test("the effort of a search names who made it", () => {

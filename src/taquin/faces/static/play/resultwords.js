@@ -40,7 +40,8 @@ export function boundedText(moves, lower) {
 export function slidesText(slides, least, lower) {
   const taken = counted(slides, "slide");
   if (slides === (least ?? lower)) return `${taken}: no solution has fewer.`;
-  return least === null ? `${taken}: at least ${lower} are needed.` : `${taken}: ${least} are enough.`;
+  const are = (least ?? lower) === 1 ? "is" : "are";
+  return least === null ? `${taken}: at least ${lower} ${are} needed.` : `${taken}: ${least} ${are} enough.`;
 }
 
 /**

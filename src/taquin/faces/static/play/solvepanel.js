@@ -325,7 +325,7 @@ class SolvePanel {
    * @param {Solution | Pushed} solution
    * @param {Showing} showing
    */
-  #show(board, solution, { Playback, effortText }) {
+  #show(board, solution, { Playback, boundsText, effortText }) {
     const moves = /** @type {string} */ (solution.moves);
     const { optimal, lowerBound } = solution;
     const slides = "slides" in solution ? solution.slides : null;
@@ -337,9 +337,7 @@ class SolvePanel {
       this.element.duration = Math.min(this.#duration, 700 / speed);
       this.element.show(shown, { animate: !jump });
     }, slides === null ? {} : { stops: pushEnds(moves) });
-    const least = slides === null ? movesText(lowerBound) : counted(lowerBound, "slide");
-    const none = slides === null ? "No shorter solution exists." : "No solution has fewer slides.";
-    const bounds = optimal ? none : `Not proved to be shortest: at least ${least} are needed.`;
+    const bounds = boundsText(optimal, lowerBound, slides === null ? "move" : "slide");
     const counting = slides === null ? "Single-tile moves" : `${movesText(moves.length)}; a slide moves one tile or several along a line`;
     // With the controls: the answer comes before the animation.
     this.#playback.element.prepend(

@@ -29,6 +29,18 @@ export function effortText({ by, nodes, ms }) {
 }
 
 /**
+ * What is proved of a solution.
+ * @param {boolean} optimal
+ * @param {number} lower
+ * @param {"move" | "slide"} unit  what it should have the fewest of
+ * @returns {string}
+ */
+export function boundsText(optimal, lower, unit) {
+  if (unit === "move") return optimal ? "No shorter solution exists." : `Not proved to be shortest: at least ${movesText(lower)} are needed.`;
+  return optimal ? "No solution has fewer slides." : `Fewer slides may be enough, but at least ${count(lower)} are needed.`;
+}
+
+/**
  * A running search: `state` for everybody; `figures` for those who unfold them, "" before there are any.
  * @param {SolverProgress | null} progress  the newest, null before the first
  * @param {string} notice  what the server's search waits for
