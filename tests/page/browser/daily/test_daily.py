@@ -306,6 +306,21 @@ def test_a_daily_that_is_played_again_says_so(page: Page) -> None:
     tab.locator(".notice", has_text="You have solved the 3×3 board of this day before").wait_for()
 
 
+def test_a_solved_daily_that_was_only_looked_at_again_is_not_in_progress(page: Page) -> None:
+    tab = daily(page)
+    play(tab)
+    views = tab.get_by_role("navigation", name="Views")
+    again = tab.get_by_role("button", name="Again: 3×3")
+    for moves, words in ([], "Again"), (["Up", "Left", "Down", "Right"], "Continue"):
+        views.get_by_role("link", name="Daily").click()
+        again.click()
+        tab.locator("taquin-board:visible").wait_for()
+        arrows(tab, *moves)
+        views.get_by_role("link", name="Play").click()
+        views.get_by_role("link", name="Daily").click()
+        tab.get_by_role("button", name=f"{words}: 3×3").wait_for()
+
+
 def test_a_seed_of_the_day_that_is_typed_makes_no_daily(page: Page) -> None:
     tab = daily(page, "#/daily")
     tab.get_by_role("navigation", name="Views").get_by_role("link", name="Play").click()
