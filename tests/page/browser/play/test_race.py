@@ -24,10 +24,15 @@ def test_a_linked_game_is_raced_on_its_board(page: Page) -> None:
     race = tab.get_by_role("region", name="Race")
     race.get_by_text("To beat: 1:00.000 in 2 moves.").wait_for()
     race.get_by_text("Recorded game: move 0 of 2").wait_for()
+    begins = race.get_by_text("The race begins with your first move.")
+    begins.wait_for()
+    # Said on no notice, which would cover the controls below the board.
+    assert tab.locator(".notice").count() == 0
     assert race.get_by_text("After").count() == 0
     assert axe_violations(tab) == []
     arrows(tab, "Left")
     race.get_by_text("Recorded game: move 1 of 2").wait_for()
+    assert begins.count() == 0
     arrows(tab, "Left")
     race.get_by_text("You win by 0:5").wait_for()
     tab.keyboard.press("c")

@@ -161,7 +161,8 @@ function race(app, record) {
   const board = parseBoard(record.start, record);
   const goal = parseGoal(record.goal, record.width, record.height);
   app.ghost = record;
-  beginOther(app, "The race begins with your first move.", () => app.game.start({ board, goal, typed: true, again: true }));
+  // Undo stands below the board, and what a race is, beside it: a notice would cover one of them as the race begins.
+  app.game.start({ board, goal, typed: true, again: true });
   app.go("play");
 }
 
