@@ -26,6 +26,12 @@ def test_an_unsolvable_board_is_whole_above_what_mends_it(page: Page) -> None:
     assert 0 <= reason[0] - button[1] <= 12 and reason[1] <= foot[1]
     assert editor[1] <= foot[0] + 8
     assert tab.locator("dialog").evaluate("(one) => one.scrollTop") == 0
+    # Where there are more, they wrap: none is cut.
+    tab.get_by_label("Type or paste").fill("famous:loyd")
+    tab.locator(".judgement .toolbar .button").nth(2).wait_for()
+    for one in tab.locator(".judgement .toolbar .button").all():
+        box = one.bounding_box()
+        assert box["x"] >= 36 and box["x"] + box["width"] <= 324
 
 
 @pytest.mark.parametrize("page", [{}, {"viewport": {"width": 768, "height": 1024}}], indirect=True)
