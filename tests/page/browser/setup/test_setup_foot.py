@@ -3,7 +3,7 @@
 import pytest
 
 from page_states import WELCOMED
-from page_support import Page, ends
+from page_support import AT_REST, Page, ends
 
 
 @pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
@@ -42,6 +42,13 @@ def test_a_long_error_cuts_nothing_below_it(page: Page) -> None:
     body = tab.locator(".dialog__body")
     body.wait_for()
     assert body.evaluate("(one) => getComputedStyle(one).outlineStyle") == "none"
+    tab.evaluate(AT_REST)
+    # The dialog stays where it is, whatever is typed.
+    where = ends(tab, "dialog", "#setup-text")
+    for text, said in (("1 2 3/4 5 6/7 8 0", "Solvable"), ("1 2 3/4", "The text is not a board")):
+        tab.get_by_label("Type or paste").fill(text)
+        tab.locator(".dialog__foot", has_text=said).wait_for()
+        assert ends(tab, "dialog", "#setup-text") == where
     tab.get_by_label("Type or paste").fill("1 1 1 1/2 2 2 2/3 3 3 3/4 4 4 4")
     tab.get_by_text("Not a board of 16 cells").wait_for()
     select, foot = ends(tab, "#setup-instance", ".dialog__foot")
