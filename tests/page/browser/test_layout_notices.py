@@ -108,6 +108,13 @@ def test_of_a_link_that_does_not_open_nothing_stays_but_words_that_cover_nothing
         notice.get_by_role("button", name="Dismiss").click()
         assert tab.evaluate("document.querySelector('main').offsetTop") == before
         assert notice.count() == 0
+    # Nor as the first view grows under it.
+    tab.set_viewport_size({"width": 360, "height": 740})
+    page.open_anew("#/nonsense")
+    tab.locator(".hints").wait_for()
+    notice.wait_for()
+    tab.wait_for_function(f"() => ({PRESSED})().length === 0")
+    assert tab.evaluate("location.hash") == "#/play"
 
 
 # Whether the notice lies within the page's margin, and what words of the view it is on.

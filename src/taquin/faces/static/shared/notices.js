@@ -58,10 +58,17 @@ export function showNotice(place, text, { undo, gone, above, act }) {
     button({ icon: "close", words: "Dismiss", quiet: true, kind: "quiet", onClick: leave }),
   );
   place.replaceChildren(element);
-  if (makeWay(element) > 0 && above) {
+  const lie = () => {
     element.classList.remove(APART);
     element.style.removeProperty("inset");
+  };
+  const rise = () => {
+    lie();
+    stay();
     content.before(place);
+  };
+  if (makeWay(element) > 0 && above) {
+    rise();
     scrollTo(0, 0);
     return leave;
   }
@@ -76,14 +83,14 @@ export function showNotice(place, text, { undo, gone, above, act }) {
     }
   };
   const settle = () => {
-    if (!element.isConnected) {
+    if (!element.isConnected || content.previousElementSibling === place) {
       sizes.disconnect();
       changes.disconnect();
       return removeEventListener("resize", settle);
     }
-    element.classList.remove(APART);
-    element.style.removeProperty("inset");
-    makeWay(element);
+    lie();
+    // What is read by scrolling is not pushed away.
+    if (makeWay(element) > 0 && above && scrollY === 0) rise();
     watch();
   };
   addEventListener("resize", settle);
