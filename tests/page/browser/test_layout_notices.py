@@ -79,10 +79,11 @@ def test_a_notice_is_whole_and_covers_no_edge_of_a_control(
 # The words of what can be pressed and lies under the notice.
 PRESSED = """() => {
   const notice = document.querySelector(".notice").getBoundingClientRect();
-  const pressed = [...document.querySelectorAll("button, a[href], input, select, textarea, summary")];
-  return pressed.filter((one) => {
+  const pressed = "button, a[href], input, select, textarea, summary";
+  return [...document.querySelectorAll(pressed)].filter((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
-    const apart = left >= notice.right || right <= notice.left || top >= notice.bottom || bottom <= notice.top;
+    const beside = left >= notice.right || right <= notice.left;
+    const apart = beside || top >= notice.bottom || bottom <= notice.top;
     return !apart && !one.closest(".notice") && one.checkVisibility();
   }).map((one) => one.textContent || one.id);
 }"""
@@ -104,7 +105,7 @@ def test_of_a_link_that_does_not_open_nothing_stays_but_words_that_cover_nothing
         notice.get_by_text("This link cannot be opened: no view named “nonsense”.").wait_for()
         assert (tab.evaluate(PRESSED), tab.evaluate("location.hash")) == ([], address)
         box = notice.bounding_box()
-        assert 0 <= box["y"] and box["y"] + box["height"] <= height
+        assert box["y"] >= 0 and box["y"] + box["height"] <= height
         notice.get_by_role("button", name="Dismiss").click()
         assert tab.evaluate("document.querySelector('main').offsetTop") == before
         assert notice.count() == 0

@@ -30,7 +30,7 @@ export async function playDaily(app, name) {
 }
 
 /**
- * What is said of a board that is played again, as long as it is played.
+ * The words about a board that is played again, as long as it is in play.
  * @param {Pick<import("../game/history.js").History, "all">} history
  * @param {import("../game/record.js").GameRecord} record  the game in play
  * @returns {Promise<string>} "" if this game may become the result of the board

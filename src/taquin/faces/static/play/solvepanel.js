@@ -57,7 +57,7 @@ class SolvePanel {
   #asking = null;
   /** @type {Playback | null} */
   #playback = null;
-  /** What is said of a daily board that has a result, null until that is known. @type {{id: string, text: string | null}} */
+  /** The words about a daily board that has a result, null until they are known. @type {{id: string, text: string | null}} */
   #stays = { id: "", text: "" };
   /** The board that the panel describes. @type {Board | null} */
   #board = null;
