@@ -161,7 +161,7 @@ function race(app, record) {
   const board = parseBoard(record.start, record);
   const goal = parseGoal(record.goal, record.width, record.height);
   app.ghost = record;
-  // Undo stands below the board, and what a race is, beside it: a notice would cover one of them as the race begins.
+  // Undo stands below the board, and its card tells of the race: a notice would cover one of them as the race begins.
   app.game.start({ board, goal, typed: true, again: true });
   app.go("play");
 }
