@@ -76,6 +76,48 @@ def test_a_notice_is_whole_and_covers_no_edge_of_a_control(
         tab.get_by_role("button", name="Dismiss").click()
 
 
+# The words of what can be pressed and lies under the notice.
+PRESSED = """() => {
+  const notice = document.querySelector(".notice").getBoundingClientRect();
+  const pressed = "button, a[href], input, select, textarea, summary";
+  return [...document.querySelectorAll(pressed)].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const beside = left >= notice.right || right <= notice.left;
+    const apart = beside || top >= notice.bottom || bottom <= notice.top;
+    return !apart && !one.closest(".notice") && one.checkVisibility();
+  }).map((one) => one.textContent || one.id);
+}"""
+
+
+def test_of_a_link_that_does_not_open_nothing_stays_but_words_that_cover_nothing(
+    page: Page,
+) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.emulate_media(reduced_motion="reduce")
+    tab = page.open("#/lab?board=1+2+3/4+5+6/0+7+8")
+    tab.get_by_role("button", name="Record").wait_for()
+    address, notice = tab.evaluate("location.hash"), tab.locator(".notice")
+    for width, height in ((360, 740), (768, 1024)):
+        tab.set_viewport_size({"width": width, "height": height})
+        tab.evaluate("scrollTo(0, 300)")
+        before = tab.evaluate("document.querySelector('main').offsetTop")
+        tab.evaluate("location.hash = '#/nonsense'")
+        notice.get_by_text("This link cannot be opened: no view named “nonsense”.").wait_for()
+        assert (tab.evaluate(PRESSED), tab.evaluate("location.hash")) == ([], address)
+        box = notice.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= height
+        notice.get_by_role("button", name="Dismiss").click()
+        assert tab.evaluate("document.querySelector('main').offsetTop") == before
+        assert notice.count() == 0
+    # Nor as the first view grows under it.
+    tab.set_viewport_size({"width": 360, "height": 740})
+    page.open_anew("#/nonsense")
+    tab.locator(".hints").wait_for()
+    notice.wait_for()
+    tab.wait_for_function(f"() => ({PRESSED})().length === 0")
+    assert tab.evaluate("location.hash") == "#/play"
+
+
 # Whether the notice lies within the page's margin, and what words of the view it is on.
 COVERED = """() => {
   const notice = document.querySelector(".notice").getBoundingClientRect();

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from page_states import WELCOMED, arrows
-from page_support import Page, axe_violations
+from page_support import Page, axe_violations, ends
 
 WRITTEN = """async () => {
   const { replayFragment } = await import("./notation/replaylinks.js");
@@ -20,14 +20,22 @@ def test_a_linked_game_is_raced_on_its_board(page: Page) -> None:
     tab.add_init_script(WELCOMED)
     page.open("#/play")
     page.open_anew(tab.evaluate(WRITTEN))
+    tab.set_viewport_size({"width": 360, "height": 740})
     tab.get_by_role("button", name="Race this game").click()
     race = tab.get_by_role("region", name="Race")
     race.get_by_text("To beat: 1:00.000 in 2 moves.").wait_for()
     race.get_by_text("Recorded game: move 0 of 2").wait_for()
+    begins = race.get_by_text("Your first move begins the race.")
+    begins.wait_for()
+    # Said on no notice, which would cover the controls below the board.
+    assert tab.locator(".notice").count() == 0
     assert race.get_by_text("After").count() == 0
     assert axe_violations(tab) == []
+    [controls] = ends(tab, ".play__main > .controls")
     arrows(tab, "Left")
     race.get_by_text("Recorded game: move 1 of 2").wait_for()
+    assert begins.count() == 0
+    assert ends(tab, ".play__main > .controls") == [controls]
     arrows(tab, "Left")
     race.get_by_text("You win by 0:5").wait_for()
     tab.keyboard.press("c")

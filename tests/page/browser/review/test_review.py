@@ -293,6 +293,9 @@ def test_a_game_from_elsewhere_names_and_shows_a_goal_that_nobody_chose(page: Pa
     )
     aim.wait_for()
     tab.get_by_role("img", name="The goal: 1 2 3; 6 5 4; 7 8 blank").wait_for()
+    # It has no clock, and nobody gave it up.
+    assert tab.locator(".review__head .note").inner_text() == "3×3, pasted, not finished"
+    assert tab.locator(".review__summary dt").all_inner_texts() == ["Moves", "Optimal"]
     page.open("#/replay?b=1+2+3/4+5+6/0+7+8&m=")
     tab.get_by_text("3×3, from a link").wait_for()
     assert aim.count() == 0

@@ -3,7 +3,7 @@
 import pytest
 
 from page_states import WELCOMED
-from page_support import Page, ends
+from page_support import AT_REST, Page, ends
 
 
 @pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
@@ -26,6 +26,12 @@ def test_an_unsolvable_board_is_whole_above_what_mends_it(page: Page) -> None:
     assert 0 <= reason[0] - button[1] <= 12 and reason[1] <= foot[1]
     assert editor[1] <= foot[0] + 8
     assert tab.locator("dialog").evaluate("(one) => one.scrollTop") == 0
+    # Where there are more, they wrap: none is cut.
+    tab.get_by_label("Type or paste").fill("famous:loyd")
+    tab.locator(".judgement .toolbar .button").nth(2).wait_for()
+    for one in tab.locator(".judgement .toolbar .button").all():
+        box = one.bounding_box()
+        assert box["x"] >= 36 and box["x"] + box["width"] <= 324
 
 
 @pytest.mark.parametrize("page", [{}, {"viewport": {"width": 768, "height": 1024}}], indirect=True)
@@ -36,6 +42,13 @@ def test_a_long_error_cuts_nothing_below_it(page: Page) -> None:
     body = tab.locator(".dialog__body")
     body.wait_for()
     assert body.evaluate("(one) => getComputedStyle(one).outlineStyle") == "none"
+    tab.evaluate(AT_REST)
+    # The dialog stays where it is, whatever is typed.
+    where = ends(tab, "dialog", "#setup-text")
+    for text, said in (("1 2 3/4 5 6/7 8 0", "Solvable"), ("1 2 3/4", "The text is not a board")):
+        tab.get_by_label("Type or paste").fill(text)
+        tab.locator(".dialog__foot", has_text=said).wait_for()
+        assert ends(tab, "dialog", "#setup-text") == where
     tab.get_by_label("Type or paste").fill("1 1 1 1/2 2 2 2/3 3 3 3/4 4 4 4")
     tab.get_by_text("Not a board of 16 cells").wait_for()
     select, foot = ends(tab, "#setup-instance", ".dialog__foot")

@@ -207,7 +207,10 @@ test("a game given as text: a replay link, or a board with its moves", () => {
     [`1 2 3/4 5 6/0 7 8\n${"DU".repeat(13_000)}`, /26000 moves are too many/],
     ["1 2 3/4 5 6/0 7 8\nR", /move 1 \(R\)/],
     ["1 2 3\n4 5 6\n7 8 0\nUX", /'X' at position 2 is not a move/],
-    ["my best game", /row|cell|digit|number/],
+    ["my best game", /no game in this text; expected a replay link, exported games, or a board with its moves/],
+    ["garbage", /no game in this text/],
+    ["Solved in 84 moves!", /no game in this text/],
+    ["1 2 3\n4 5 5\n7 8 0\nDR", /5/],
   ]) assert.throws(() => replayOf(text), message);
 });
 

@@ -106,8 +106,9 @@ export function createRouter(main, app, entered) {
     entry.view.show(params);
   }
 
-  async function follow() {
-    const objects = handed;
+  /** @param {{oldURL?: string}} [event] */
+  async function follow({ oldURL } = {}) {
+    const [objects, before, { hash }] = [handed, current, location];
     handed = {};
     forget();
     try {
@@ -121,11 +122,13 @@ export function createRouter(main, app, entered) {
       if (view === "replay") await show("review", { record: await replayOf(params) });
       else if (view === "play" || view === "open") await open(params);
       else if (Object.hasOwn(VIEWS, view)) await show(view, { ...params, ...objects });
-      else throw new Error(`no view named “${view}”; known: ${Object.keys(VIEWS).join(", ")}.`);
+      else throw new Error(`no view named “${view}”.`);
     } catch (error) {
       if (!current) await show("play", {});
-      const what = location.hash.startsWith("#/open") ? "What was shared" : "This link";
-      forget = app.notify(`${what} cannot be opened: ${/** @type {Error} */ (error).message}`);
+      const what = hash.startsWith("#/open") ? "What was shared" : "This link";
+      // The address is again that of the view that is shown.
+      if (location.hash === hash) history.replaceState(null, "", (current === before && oldURL) || `#/${current}`);
+      forget = app.notify(`${what} cannot be opened: ${/** @type {Error} */ (error).message}`, { above: true });
     }
   }
 

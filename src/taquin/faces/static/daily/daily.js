@@ -204,12 +204,15 @@ class Daily {
       one.seed === seed && !this.#finished.has(one.id);
     const here = !game.solved && isOpen(game.record);
     const record = here ? game.record : game.leftLast(isOpen);
+    const result = this.#results.get(name.day)?.get(name.side);
+    // A solved board that was only looked at again is not in progress.
+    const left = record !== null && (!result || record.moves !== "" || record.undos > 0);
     return buildCard({
       name,
-      result: this.#results.get(name.day)?.get(name.side),
+      result,
       optimum: this.#optima.get(seed),
       record,
-      open: here ? game.begun : record !== null,
+      open: here ? game.begun : left,
       onPlay: () => void playDaily(this.#app, name),
     });
   }

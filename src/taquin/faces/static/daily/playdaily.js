@@ -1,7 +1,8 @@
 /** Begins the game of a daily board, or continues it. */
 import { beginOther } from "../shared/app.js";
 import { resultsByDay } from "./dailylog.js";
-import { dailyBoard, dailyGoal, dailySeed, dayAt } from "./days.js";
+import { dailyBoard, dailyGoal, dailyOf, dailySeed, dayAt } from "./days.js";
+import { isOnItsDay } from "../game/record.js";
 
 /**
  * @param {import("../shared/app.js").App} app
@@ -23,7 +24,20 @@ export async function playDaily(app, name) {
     const again = results.get(name.day)?.has(name.side) ?? false;
     const first = { board, goal: dailyGoal(name.side), seed, typed, again };
     beginOther(app, "The daily board is set up.", () => game.start(first));
-    if (again) app.notify(`You have solved the ${name.side}×${name.side} board of this day before; its result stays.`, { view: "play" });
+    if (again) app.say(await staysText(history, game.record), { after: true });
   }
   go("play");
+}
+
+/**
+ * The words about a board that is played again, as long as it is in play.
+ * @param {Pick<import("../game/history.js").History, "all">} history
+ * @param {import("../game/record.js").GameRecord} record  the game in play
+ * @returns {Promise<string>} "" if this game may become the result of the board
+ */
+export async function staysText(history, record) {
+  const name = dailyOf(record);
+  const result = name && resultsByDay(await history.all()).get(name.day)?.get(name.side);
+  if (!result || (!result.counts && isOnItsDay(record))) return "";
+  return `You have solved the ${name.side}×${name.side} board of this day before; its result stays.`;
 }

@@ -59,7 +59,8 @@ function buildGhost(app, ghost) {
     }
     if (game.at === made && game.solved === over) return;
     [made, over] = [game.at, game.solved];
-    const words = over ? verdictText(game.record, ghost) : standText(partsReached(game.record), parts);
+    const stands = () => (game.begun ? standText(partsReached(game.record), parts) : "Your first move begins the race.");
+    const words = over ? verdictText(game.record, ghost) : stands();
     if (words && words !== stand.textContent) app.say(words, { after: true });
     stand.textContent = words;
   };

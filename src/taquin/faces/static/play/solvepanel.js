@@ -6,7 +6,7 @@ import { counted, movesText } from "../shared/measures.js";
 import { judge, sameBoard } from "../board.js";
 import { notifyWhile } from "../shared/app.js";
 import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
-import { isOnItsDay } from "../game/record.js";
+import { isOnItsDay, seedDay } from "../game/record.js";
 import { canPush, pushEnds } from "../solver/solver.js";
 import { spoiltText } from "../shared/gamewords.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
@@ -57,6 +57,8 @@ class SolvePanel {
   #asking = null;
   /** @type {Playback | null} */
   #playback = null;
+  /** The words about a daily board that has a result, null until they are known. @type {{id: string, text: string | null}} */
+  #stays = { id: "", text: "" };
   /** The board that the panel describes. @type {Board | null} */
   #board = null;
   #duration = 0;
@@ -83,6 +85,10 @@ class SolvePanel {
     this.warning = build("p", { class: "note" });
     root.append(this.solveButton, this.warning, this.body);
     for (const event of ["start", "change"]) app.game.addEventListener(event, () => this.#warn());
+    app.history.addEventListener("change", () => {
+      this.#stays.id = "";
+      this.#warn();
+    });
     this.#warn();
     app.game.addEventListener("change", () => this.#holdBack());
     // Before the game hears of the move.
@@ -187,12 +193,29 @@ class SolvePanel {
     );
   }
 
-  /** Beside the button: what it does to a daily board that still counts, or what has happened to it. */
+  /**
+   * Beside the button: what it does to a daily board that still counts, what has happened to it, or that it has
+   * a result already.
+   */
   #warn() {
     const { record, solved } = this.app.game;
+    if (record.id !== this.#stays.id) void this.#lookUp();
+    const { text } = this.#stays;
     const spoilt = spoiltText(record);
-    this.warning.hidden = solved || !isOnItsDay(record) || (!spoilt && this.solveButton.hidden);
-    this.warning.textContent = spoilt || "With a solution shown, today’s board does not count.";
+    const silent = !isOnItsDay(record) || (!spoilt && this.solveButton.hidden);
+    this.warning.hidden = solved || text === null || (!text && silent);
+    this.warning.textContent = text || spoilt || "With a solution shown, today’s board does not count.";
+  }
+
+  /** Whether a board of a day that is played again has a result that stays. */
+  async #lookUp() {
+    const { game: { record }, history } = this.app;
+    const again = record.again && seedDay(record) !== null;
+    const stays = { id: record.id, text: again ? null : "" };
+    this.#stays = stays;
+    if (!again) return;
+    stays.text = await (await import("../daily/playdaily.js")).staysText(history, record);
+    this.#warn();
   }
 
   #leavePlayback() {

@@ -6,6 +6,16 @@ import { readRecords } from "../game/recordfiles.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
+/** Where a game of this visit came from if not from a link, by its fragment; after a reload it is a link's. @type {Map<string, string>} */
+const brought = new Map();
+
+/**
+ * @returns {string} where the game of the page's address came from
+ */
+export function broughtText() {
+  return brought.get(location.hash) ?? "from a link";
+}
+
 /**
  * The form as a panel of its own.
  * @param {App} app
@@ -34,12 +44,16 @@ export function buildForm(app, done) {
     error.textContent = words;
     text.setAttribute("aria-invalid", String(words !== ""));
   };
-  const open = async (/** @type {string | Promise<string>} */ chosen) => {
+  const open = async (/** @type {string | Promise<string>} */ chosen, way = "from a file") => {
     try {
       const given = await chosen;
       const { isExported, replayOf } = await import("./givengame.js");
       if (isExported(given)) await importGames(app, given);
-      else location.hash = replayOf(given);
+      else {
+        const fragment = replayOf(given);
+        if (!given.includes(fragment)) brought.set(new URL(fragment, location.href).hash, way);
+        location.hash = fragment;
+      }
       tell("");
       text.value = "";
       done?.();
@@ -51,7 +65,7 @@ export function buildForm(app, done) {
   const file = fileInput(kinds, open);
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (text.value.trim()) void open(text.value);
+    if (text.value.trim()) void open(text.value, "pasted");
     else {
       tell("Paste a game first.");
       text.focus();

@@ -11,6 +11,9 @@ import { readMoveText } from "../notation/slides.js";
 const LINK = /#\/[a-z]+(?:\?\S*[\w=-])?/;
 // A list of numbers is a board.
 const EXPORTED = /^\s*(?:\{|\[\s*\{|"?id"?,)/;
+// Letters of a board stand alone or beside digits.
+const WORD = /(?<![\p{L}\d])\p{L}{3,}(?![\p{L}\d])/u;
+const NO_GAME = "there is no game in this text; expected a replay link, exported games, or a board with its moves on the line below.";
 
 /**
  * Whether a text is what the statistics export, JSON or CSV.
@@ -61,6 +64,7 @@ function readGame(text) {
     const lines = text.trim().split("\n");
     const last = lines.pop() ?? "";
     if (/\p{L}/u.test(last) && isBoard(lines.join("\n"))) readMoveText(last);
+    if (!/\d/.test(text) || WORD.test(text)) throw new NotationError(NO_GAME);
     throw error;
   }
 }

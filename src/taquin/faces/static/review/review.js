@@ -7,7 +7,7 @@ import { beginOther } from "../shared/app.js";
 import { openDialog } from "../shared/dialog.js";
 import { build, button, fill } from "../shared/dom.js";
 import { Analysis } from "./analysis.js";
-import { buildForm } from "./elsewhere.js";
+import { broughtText, buildForm } from "./elsewhere.js";
 import { buildEmpty, buildWithout } from "./emptyreview.js";
 import { isExample } from "./example.js";
 import { Playback } from "../shared/playback.js";
@@ -161,7 +161,8 @@ function race(app, record) {
   const board = parseBoard(record.start, record);
   const goal = parseGoal(record.goal, record.width, record.height);
   app.ghost = record;
-  beginOther(app, "The race begins with your first move.", () => app.game.start({ board, goal, typed: true, again: true }));
+  // Undo stands below the board, and its card tells of the race: a notice would cover one of them as the race begins.
+  app.game.start({ board, goal, typed: true, again: true });
   app.go("play");
 }
 
@@ -222,9 +223,11 @@ class Review {
 
   /** @returns {HTMLElement[]} */
   #layout() {
-    const { width, height, created } = this.record;
+    const { width, height, created, status } = this.record;
     this.tell(this.record);
-    const when = created ? dateText(created) : isExample(this.record) ? "the example" : "from a link";
+    const when = created ? dateText(created) : isExample(this.record) ? "the example" : broughtText();
+    // Of a game without a date, nobody knows whether it was given up.
+    const open = !created && status !== "solved" ? ", not finished" : "";
     const again = button({ words: "Try again from here", kind: "primary", onClick: () => this.tryFrom(this.playback.at) });
     const branch = button({ words: "Analyse from here", onClick: () => {
       const { start, goal, moves } = this.record;
@@ -237,7 +240,7 @@ class Review {
     return [
       build("div", { class: "review__head" },
         build("h1", { text: "Review" }),
-        build("p", { class: "note", text: `${width}×${height}, ${when}` }),
+        build("p", { class: "note", text: `${width}×${height}, ${when}${open}` }),
         this.help),
       this.summary,
       build("div", { class: "review__main" },

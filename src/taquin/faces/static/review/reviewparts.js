@@ -85,7 +85,8 @@ export function buildSummary(record, analysis, slides) {
   const moves = record.moves.length;
   const time = record.times.at(-1) ?? 0;
   const solved = record.status === "solved";
-  const ended = record.status === "abandoned";
+  // Of a game without a date it is only known that its moves end before the goal.
+  const ended = record.status === "abandoned" && record.created !== "";
   // Earlier versions did not keep when the player gave up.
   const lastly = time > 0 ? `last move at ${timeText(time, 3)}` : "";
   const accuracy = solved ? accuracyOf(start, moves) : null;

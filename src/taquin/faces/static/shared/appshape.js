@@ -7,8 +7,9 @@
  */
 
 /**
- * Show a notice, for one view alone or for all; returns a function that removes it.
- * @typedef {(text: string, options?: {undo?: () => void, gone?: () => void, view?: string,
+ * Show a notice, for one view alone or for all; returns a function that removes it. `above`: where it would cover
+ * something, it stands above the view until it is dismissed.
+ * @typedef {(text: string, options?: {undo?: () => void, gone?: () => void, view?: string, above?: boolean,
  *   act?: {words: string, onClick: () => void}}) => () => void} Notify
  */
 

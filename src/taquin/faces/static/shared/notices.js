@@ -17,10 +17,12 @@ const APART = "notice--apart";
 /**
  * @param {HTMLElement} place
  * @param {string} text
- * @param {{undo?: () => void, gone?: () => void, act?: {words: string, onClick: () => void}}} options
+ * @param {{undo?: () => void, gone?: () => void, above?: boolean, act?: {words: string, onClick: () => void}}} options
+ *   above: where it would cover something, it stands above the view until it is dismissed
  * @returns {() => void} removes the notice
  */
-export function showNotice(place, text, { undo, gone, act }) {
+export function showNotice(place, text, { undo, gone, above, act }) {
+  const content = /** @type {HTMLElement} */ (document.querySelector("main"));
   let timer = 0;
   /** What had the focus before the notice. @type {EventTarget | null} */
   let before = null;
@@ -32,10 +34,11 @@ export function showNotice(place, text, { undo, gone, act }) {
       () => element.remove(),
       () => (before instanceof HTMLElement ? before : null),
     );
+    if (content.previousElementSibling === place) content.after(place);
   };
   const wait = () => {
     clearTimeout(timer);
-    if (!act) timer = setTimeout(leave, STAYS[undo ? "undo" : "words"]);
+    if (!act && content.previousElementSibling !== place) timer = setTimeout(leave, STAYS[undo ? "undo" : "words"]);
   };
   const stay = () => clearTimeout(timer);
   const enter = (/** @type {FocusEvent} */ { relatedTarget }) => {
@@ -55,9 +58,21 @@ export function showNotice(place, text, { undo, gone, act }) {
     button({ icon: "close", words: "Dismiss", quiet: true, kind: "quiet", onClick: leave }),
   );
   place.replaceChildren(element);
-  makeWay(element);
+  const lie = () => {
+    element.classList.remove(APART);
+    element.style.removeProperty("inset");
+  };
+  const rise = () => {
+    lie();
+    stay();
+    content.before(place);
+  };
+  if (makeWay(element) > 0 && above) {
+    rise();
+    scrollTo(0, 0);
+    return leave;
+  }
   // What it must not cover also moves as a part of the view grows or shrinks, be the view itself as high as before.
-  const content = /** @type {HTMLElement} */ (document.querySelector("main"));
   /** @type {WeakSet<Element>} */
   const watched = new WeakSet();
   const watch = () => {
@@ -68,14 +83,14 @@ export function showNotice(place, text, { undo, gone, act }) {
     }
   };
   const settle = () => {
-    if (!element.isConnected) {
+    if (!element.isConnected || content.previousElementSibling === place) {
       sizes.disconnect();
       changes.disconnect();
       return removeEventListener("resize", settle);
     }
-    element.classList.remove(APART);
-    element.style.removeProperty("inset");
-    makeWay(element);
+    lie();
+    // What is read by scrolling is not pushed away.
+    if (makeWay(element) > 0 && above && scrollY === 0) rise();
     watch();
   };
   addEventListener("resize", settle);
@@ -113,6 +128,7 @@ function wordsPlaces() {
  * sheet has it, at the left, or at the right of the content, otherwise of the window. Where there is no room at
  * all, it covers as little as possible.
  * @param {HTMLElement} notice
+ * @returns {number} how much it covers
  */
 function makeWay(notice) {
   // Without the animation that brings it in.
@@ -166,4 +182,5 @@ function makeWay(notice) {
   const longer = best.area > 0 || document.documentElement.scrollHeight > foot;
   if (!moved && longer) notice.classList.remove(APART);
   else notice.style.setProperty("inset", `${best.y}px auto auto ${best.x}px`);
+  return best.area;
 }
