@@ -105,6 +105,10 @@ class Timed(BoardScreen[None]):
         except TaquinError as error:
             self._past, self._says = [], str(error)
 
+    def _reading(self) -> float:
+        """Whole milliseconds, so that all that is derived from two readings is what is shown."""
+        return float(round(1000 * self._clock()))
+
     def _deal(self) -> None:
         opening = read_opening(f"{self.attempt.side}")
         self.game = Game(
@@ -161,7 +165,7 @@ class Timed(BoardScreen[None]):
 
     def tick(self) -> None:
         """Show the clock."""
-        attempt, now = self.attempt, 1000 * self._clock()
+        attempt, now = self.attempt, self._reading()
         attempt.tick(now)
         left = attempt.left(now)
         clock = (
@@ -256,7 +260,7 @@ class Timed(BoardScreen[None]):
             self._renew("")
         if self.attempt.phase == "covered":
             self._says = ""
-            self.attempt.uncover(1000 * self._clock())
+            self.attempt.uncover(self._reading())
         self.paint()
 
     def _again(self) -> None:
@@ -269,7 +273,7 @@ class Timed(BoardScreen[None]):
     def _lose(self) -> str:
         """Keep that the attempt was given up, as speed-solvers count it; returns what to say."""
         try:
-            self._results.add(self.attempt.result(_moment(), 1000 * self._clock()))
+            self._results.add(self.attempt.result(_moment(), self._reading()))
         except TaquinError as error:
             return str(error)
         return "Given up."
@@ -285,7 +289,7 @@ class Timed(BoardScreen[None]):
         attempt = self.attempt
         if attempt.phase not in ("looking", "solving"):
             return
-        self._now = 1000 * self._clock()
+        self._now = self._reading()
         if not self.game.move(moves, input):
             return
         self._says = ""

@@ -135,6 +135,8 @@ test("what was stored is read with care", () => {
   assert.equal(readChoice({ side: 20 }).side, 20);
   assert.deepEqual(readChoice({ shape: "rectangle", width: 21, height: 3 }), { ...USUAL, shape: "rectangle", height: 3 });
   const good = { name: "4×4", total: 3, times: [3], moves: 1, at: "2026-11-23T00:00:00Z" };
+  const cut = { ...good, total: 2598.37, times: [2598.37], before: [247.99] };
+  assert.deepEqual(readResults([cut]), [{ ...good, total: 2598, times: [2598], before: [247] }], "whole milliseconds, as shown");
   assert.deepEqual(readResults([good, null, { ...good, total: "3" }, { ...good, times: [-1] }]), [good]);
   assert.deepEqual(readResults({}), []);
 });

@@ -199,7 +199,7 @@ class Timed {
     if (begun) {
       const { record } = this.#game;
       this.#game.giveUp();
-      record.ended = Math.max(Math.floor(100 * ended) / 100, record.times.at(-1) ?? 0);
+      record.ended = Math.max(Math.floor(ended), record.times.at(-1) ?? 0);
       this.#keep();
     }
     this.times.add(resultOf(attempt, { at: new Date().toISOString(), now, ids: this.#ids }));

@@ -25,7 +25,7 @@ import { comparableName } from "./timedchoice.js";
 export function resultOf({ choice, splits, spent, complete }, { at, now, ids }) {
   return {
     name: comparableName(choice),
-    total: complete ? spent : now,
+    total: Math.floor(complete ? spent : now),
     times: splits.map(({ time }) => time),
     before: splits.map(({ before }) => before),
     moves: splits.reduce((sum, { moves }) => sum + moves, 0),
@@ -48,7 +48,17 @@ export function readResults(stored) {
     typeof one?.name === "string" && typeof one.at === "string" && Array.isArray(one.times) &&
     [one.total, one.moves, ...one.times].every((value) => typeof value === "number" && value >= 0) &&
     isList(one.before ?? [], "number") && isList(one.ids ?? [], "string");
-  return Array.isArray(stored) ? stored.filter(isResult) : [];
+  return Array.isArray(stored) ? stored.filter(isResult).map(inMilliseconds) : [];
+}
+
+/**
+ * Whole milliseconds, as they are shown; earlier versions kept their parts.
+ * @param {TimedResult} result
+ * @returns {TimedResult}
+ */
+function inMilliseconds({ before, ...rest }) {
+  const whole = (/** @type {number[]} */ list) => list.map(Math.floor);
+  return { ...rest, total: Math.floor(rest.total), times: whole(rest.times), ...(before && { before: whole(before) }) };
 }
 
 /**
