@@ -185,14 +185,14 @@ class Timed(BoardScreen[None]):
     def _standing(self, narrow: bool) -> list[str]:
         """The comparable results and the boards of this attempt, in words."""
         name, results = self._choice.name, self._past
-        totals = ["DNF" if one.dnf else time_text(one.total, 3) for one in results]
+        totals = [_total_text(one) for one in results]
         solved = [one for one in results if not one.dnf]
-        best = min(solved, key=lambda one: one.total, default=None)
+        best = _best(results)
         figures = f"attempts {len(results)}"
         if len(solved) < len(results):
             figures += f", {len(solved)} solved"
         if best is not None:
-            figures += f", best {time_text(best.total, 3)}"
+            figures += f", best {time_text(best, 3)}"
         lines = [name[: SIDE - 2] if not narrow else name, figures]
         if totals and not narrow:
             lines += ["", "Last", *reversed(totals[-_LAST:])]
@@ -312,12 +312,24 @@ class Timed(BoardScreen[None]):
 
     def _finish(self) -> None:
         result = self.attempt.result(_moment())
-        before = [one.total for one in self._past if not one.dnf]
-        better = " Your best." if before and result.total < min(before) else ""
-        solved = f"{time_text(result.total, 3)} and {moves_text(result.moves)}"
-        self._says = f"Solved in {solved}.{better}"
+        best = _best(self._past)
+        better = " Your best." if best is not None and 0 < result.total < best else ""
+        time = f"{time_text(result.total, 3)} and " if result.total else ""
+        self._says = f"Solved in {time}{moves_text(result.moves)}.{better}"
         self._results.add(result)
         self._past = [*self._past, result]
+
+
+def _best(results: list[AttemptResult]) -> float | None:
+    """The best time, None without one: a single slide starts and stops the clock at once."""
+    times = [one.total for one in results if one.total and not one.dnf]
+    return min(times, default=None)
+
+
+def _total_text(result: AttemptResult) -> str:
+    if result.dnf:
+        return "DNF"
+    return time_text(result.total, 3) if result.total else f"– ({moves_text(result.moves)})"
 
 
 def _moment() -> str:

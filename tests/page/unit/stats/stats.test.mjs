@@ -270,6 +270,9 @@ test("what a game improves: singles and averages, among the clean games of its k
   assert.deepEqual(improved(six, played(9, 250)), ["time single", "time ao5", "tps single", "tps ao5"]);
   // Slower than the best game, and still the better average.
   assert.deepEqual(improved(six, played(9, 292)), ["time ao5", "tps ao5"]);
+  const slide = (n) => ({ ...played(n, 250), times: [0, 0, 0, 0], moves: "DRUL" });
+  assert.deepEqual(improved(six, slide(9)), [], "a single slide has no time");
+  assert.deepEqual(improved([slide(0)], played(9, 250)), [], "so that it is no rival either");
   for (const helped of [{ seed: null }, { undos: 1 }, { paused: true }, { again: true }, { status: "playing" }]) {
     assert.deepEqual(improved(six, played(9, 100, helped)), []);
   }
