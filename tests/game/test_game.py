@@ -53,7 +53,24 @@ def test_slides_share_a_time_and_later_ones_never_do() -> None:
     other = a_game()
     other.move("D", "k")
     other.move("U", "k")
-    assert other.record.times == [0, 0.01] and len(other.record.slides()) == 2
+    assert other.record.times == [0, 1] and len(other.record.slides()) == 2
+
+
+def test_times_are_whole_milliseconds_those_of_earlier_versions_too() -> None:
+    clock = Clock()
+    game = Game(START, GOAL, clock=clock)
+    game.move("D", "k")
+    clock.now += 1.5007
+    game.move("U", "k")
+    assert game.record.times == [0, 1501]
+    old = game.record.as_dict() | {
+        "moves": "DUDU",
+        "inputs": "tttt",
+        "times": [0, 0.01, 0.02, 1501.99],
+    }
+    assert read_record(old).times == [0, 1, 2, 1501], "slides within a millisecond stay apart"
+    given = old | {"status": "abandoned", "moves": "DU", "inputs": "tt", "times": [4.5, 4.5]}
+    assert read_record(given | {"ended": 4.75}).ended == 4
 
 
 def test_undo_goes_back_to_the_start_and_then_to_the_game_before() -> None:

@@ -6,6 +6,7 @@ milliseconds of one clock.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from math import floor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -310,7 +311,13 @@ class Results:
         stored = self._read(held).get("results", [])
         if not (isinstance(stored, list) and all(map(_is_result, stored))):
             raise TableError(f"{self.path} is damaged: its results are unreadable; delete it.")
-        return [AttemptResult(**one) for one in stored]
+        return [_floored(AttemptResult(**one)) for one in stored]
+
+
+def _floored(result: AttemptResult) -> AttemptResult:
+    """Whole milliseconds, as they are shown; earlier versions kept their parts."""
+    times = [float(floor(time)) for time in result.times]
+    return replace(result, total=float(floor(result.total)), times=times)
 
 
 def _is_result(one: object) -> bool:

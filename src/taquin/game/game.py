@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from math import floor
 from secrets import token_hex
 from typing import Any
 
@@ -210,10 +211,10 @@ class Game:
         now, record = self._clock(), self.record
         if self._since is None:
             self._since = now
-        passed = round(self._elapsed + 1000 * (now - self._since), 2)
+        passed = floor(self._elapsed + 1000 * (now - self._since) + 0.5)
         # Two slides never share a time.
-        least = round(record.times[-1] + 0.01, 2) if record.times else 0.0
-        at = max(passed, least)
+        least = record.times[-1] + 1 if record.times else 0
+        at = float(max(passed, least))
         self.board = board
         record.moves += moves
         record.inputs += input * len(moves)

@@ -5,9 +5,10 @@ can be imported there, and the reverse.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from math import floor
 from secrets import token_hex
 from string import ascii_lowercase
 from typing import Any
@@ -42,7 +43,7 @@ class GameRecord:
     id:       24 hexadecimal digits
     created:  ISO 8601
     moves:    one tile letter per single-tile move
-    times:    milliseconds on the clock, one per move; those of one slide are equal. The clock
+    times:    whole milliseconds on the clock, one per move; those of one slide are equal. The clock
               starts with the first move, unless a timed attempt of the page starts it before
     inputs:   one letter per move: m mouse, t touch, k keyboard, h hint, s solver
     status:   playing, solved or abandoned
@@ -52,7 +53,7 @@ class GameRecord:
     paused:   the clock was stopped
     again:    the player knew the board from an earlier try
     numbers:  of the tiles: shown, hidden, or blind, which hides them from the first move on
-    ended:    milliseconds on the clock when it was given up, where that is known
+    ended:    whole milliseconds on the clock when it was given up, where that is known
     """
 
     start: Board
@@ -200,13 +201,14 @@ def _read(data: Mapping[str, Any]) -> GameRecord:
     is_number = isinstance(ended, int | float) and not isinstance(ended, bool)
     number = float(ended or 0) if is_number else -1.0
     given_up = data["status"] == "abandoned" and [0, *times][-1] <= number <= _LONGEST
+    whole = _whole(times)
     return GameRecord(
         Board.parse(data["start"], size=size),
         Board.parse(data["goal"], size=size),
         id=data["id"],
         created=data["created"],
         moves=moves,
-        times=[float(time) for time in times],
+        times=whole,
         inputs=inputs,
         status=data["status"],
         hints={kind: max(0, int(hints.get(kind, 0))) for kind in HINT_KINDS},
@@ -216,5 +218,19 @@ def _read(data: Mapping[str, Any]) -> GameRecord:
         paused=data.get("paused") is True,
         again=data.get("again") is True,
         numbers=numbers if numbers in ("hidden", "blind") else "shown",
-        ended=number if given_up else None,
+        ended=max(float(floor(number)), *whole[-1:]) if given_up else None,
     )
+
+
+def _whole(times: Sequence[float]) -> list[float]:
+    """Times in whole milliseconds, as they are shown; earlier versions recorded hundredths.
+
+    Slides of their own stay apart.
+    """
+    whole: list[float] = []
+    raw, last = -1.0, -1
+    for time in times:
+        if time != raw:
+            raw, last = time, max(floor(time), last + 1)
+        whole.append(float(last))
+    return whole

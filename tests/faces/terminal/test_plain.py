@@ -59,6 +59,8 @@ def test_bests_and_averages_are_of_the_same_games() -> None:
     assert [row.split()[1:4] for row in rows] == [["keyboard", "1", "0:05.000"]]
     assert "single 0:05.000 (best 0:05.000)" in averages_text([clean, *others], clean)
     assert "without help" in bests_text(others)
+    slide = replace(clean, moves="L", times=[0.0], inputs="k")
+    assert averages_text([clean, slide], clean) == averages_text([clean], clean), "it has no time"
 
 
 def test_a_game_in_tiles_and_letters(tmp_path: Path) -> None:

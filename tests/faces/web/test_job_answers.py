@@ -25,6 +25,8 @@ def test_a_kept_answer_needs_no_process_whatever_the_notation() -> None:
         )
         assert again.state == "done" and again.result == first.result
         assert [first.as_dict()["cached"], again.as_dict()["cached"]] == [[False], [True]]
+        known = first.runs[0].progress.reports
+        assert [first.as_dict()["samples"], again.as_dict()["samples"]] == [[[]], [known]]
         for other in (
             asked(board="8 6 7/2 5 4/3 0 1", goal="snake"),
             asked(board="8 6 7/2 5 4/3 0 1", node_limit=5),

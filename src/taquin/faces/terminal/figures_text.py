@@ -42,10 +42,11 @@ def bests_text(records: list[GameRecord], width: int = 80) -> str:
 def averages_text(records: Sequence[GameRecord], like: GameRecord) -> str:
     """Averages of the times of clean games of one kind, now and at their best."""
     clean = [record for record in records if record.clean and record.kind == like.kind]
-    times = [record.milliseconds if record.solved else inf for record in clean]
+    times = [one.milliseconds if one.solved else inf for one in clean]
     parts = []
     for average in AVERAGES:
-        now, best = figure(times, average)
+        # A single slide starts and stops the clock at once, and has no time.
+        now, best = figure([time for time in times if time], average)
         if now is not None and best is not None:
             shown = "DNF" if now == inf else time_text(now, 3)
             parts.append(f"{average.name} {shown} (best {time_text(best, 3)})")

@@ -59,7 +59,7 @@ def side_text(game: Game, games: list[GameRecord]) -> str:
 
 def _session_lines(like: GameRecord, every: list[GameRecord]) -> list[str]:
     games = session(every, like, datetime.now(UTC))
-    times = [one.milliseconds for one in games if one.clean]
+    times = [one.milliseconds for one in games if one.clean and one.milliseconds]
     figures = []
     for average in AVERAGES:
         if average.name in ("single", "ao5", "ao12"):

@@ -105,6 +105,10 @@ class Timed(BoardScreen[None]):
         except TaquinError as error:
             self._past, self._says = [], str(error)
 
+    def _reading(self) -> float:
+        """Whole milliseconds, so that all that is derived from two readings is what is shown."""
+        return float(round(1000 * self._clock()))
+
     def _deal(self) -> None:
         opening = read_opening(f"{self.attempt.side}")
         self.game = Game(
@@ -161,7 +165,7 @@ class Timed(BoardScreen[None]):
 
     def tick(self) -> None:
         """Show the clock."""
-        attempt, now = self.attempt, 1000 * self._clock()
+        attempt, now = self.attempt, self._reading()
         attempt.tick(now)
         left = attempt.left(now)
         clock = (
@@ -181,14 +185,14 @@ class Timed(BoardScreen[None]):
     def _standing(self, narrow: bool) -> list[str]:
         """The comparable results and the boards of this attempt, in words."""
         name, results = self._choice.name, self._past
-        totals = ["DNF" if one.dnf else time_text(one.total, 3) for one in results]
+        totals = [_total_text(one) for one in results]
         solved = [one for one in results if not one.dnf]
-        best = min(solved, key=lambda one: one.total, default=None)
+        best = _best(results)
         figures = f"attempts {len(results)}"
         if len(solved) < len(results):
             figures += f", {len(solved)} solved"
         if best is not None:
-            figures += f", best {time_text(best.total, 3)}"
+            figures += f", best {time_text(best, 3)}"
         lines = [name[: SIDE - 2] if not narrow else name, figures]
         if totals and not narrow:
             lines += ["", "Last", *reversed(totals[-_LAST:])]
@@ -256,7 +260,7 @@ class Timed(BoardScreen[None]):
             self._renew("")
         if self.attempt.phase == "covered":
             self._says = ""
-            self.attempt.uncover(1000 * self._clock())
+            self.attempt.uncover(self._reading())
         self.paint()
 
     def _again(self) -> None:
@@ -269,7 +273,7 @@ class Timed(BoardScreen[None]):
     def _lose(self) -> str:
         """Keep that the attempt was given up, as speed-solvers count it; returns what to say."""
         try:
-            self._results.add(self.attempt.result(_moment(), 1000 * self._clock()))
+            self._results.add(self.attempt.result(_moment(), self._reading()))
         except TaquinError as error:
             return str(error)
         return "Given up."
@@ -285,7 +289,7 @@ class Timed(BoardScreen[None]):
         attempt = self.attempt
         if attempt.phase not in ("looking", "solving"):
             return
-        self._now = 1000 * self._clock()
+        self._now = self._reading()
         if not self.game.move(moves, input):
             return
         self._says = ""
@@ -308,12 +312,24 @@ class Timed(BoardScreen[None]):
 
     def _finish(self) -> None:
         result = self.attempt.result(_moment())
-        before = [one.total for one in self._past if not one.dnf]
-        better = " Your best." if before and result.total < min(before) else ""
-        solved = f"{time_text(result.total, 3)} and {moves_text(result.moves)}"
-        self._says = f"Solved in {solved}.{better}"
+        best = _best(self._past)
+        better = " Your best." if best is not None and 0 < result.total < best else ""
+        time = f"{time_text(result.total, 3)} and " if result.total else ""
+        self._says = f"Solved in {time}{moves_text(result.moves)}.{better}"
         self._results.add(result)
         self._past = [*self._past, result]
+
+
+def _best(results: list[AttemptResult]) -> float | None:
+    """The best time, None without one: a single slide starts and stops the clock at once."""
+    times = [one.total for one in results if one.total and not one.dnf]
+    return min(times, default=None)
+
+
+def _total_text(result: AttemptResult) -> str:
+    if result.dnf:
+        return "DNF"
+    return time_text(result.total, 3) if result.total else f"– ({moves_text(result.moves)})"
 
 
 def _moment() -> str:

@@ -22,10 +22,22 @@ def pane(tab: Any) -> dict[str, Any]:
     return shown
 
 
+def disabled(tab: Any) -> list[str]:
+    found: list[str] = tab.locator(".lab-steps button:disabled").all_inner_texts()
+    return found
+
+
 def test_a_search_is_stepped_forwards_and_backwards(page: Page) -> None:
     tab = lab(page, board=EASY)
     tab.get_by_label("Goal", exact=True).select_option("last")
     record(tab)
+    assert disabled(tab) == ["Start", "− Step"], "nothing is before the first step"
+    while tab.get_by_role("button", name="− Line").is_enabled():
+        before = pane(tab)
+        press(tab, "− Line")
+        assert pane(tab) != before
+    assert disabled(tab) == ["− Step", "− Line"]
+    press(tab, "Start")
     seen = [pane(tab)]
     for _ in range(5):
         press(tab, "+ Step")
@@ -42,6 +54,8 @@ def test_a_search_is_stepped_forwards_and_backwards(page: Page) -> None:
     press(tab, "End")
     tab.wait_for_timeout(80)
     assert "Solved at cost 6, which is proved optimal." in pane(tab)["why"][0]
+    assert disabled(tab) == ["+ Line", "+ Step", "End"]
+    assert tab.evaluate("document.activeElement.type") == "range", "the focus stays beside them"
 
 
 def test_the_line_of_code_goes_with_the_moment(page: Page) -> None:

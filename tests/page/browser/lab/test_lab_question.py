@@ -201,8 +201,16 @@ def test_it_opens_with_board_searches_and_run_on_one_screen(page: Page) -> None:
         assert tab.get_by_label(name).is_hidden()
 
 
+# Width and height of a chart, once it has those of its place.
+CHART = """() => {
+  const place = document.querySelector(".lab-chart");
+  const drawn = place.querySelector(".u-wrap");
+  return drawn?.clientWidth === place.clientWidth && [drawn.clientWidth, drawn.clientHeight];
+}"""
+
+
 @pytest.mark.parametrize("page", [{"viewport": {"width": 1920, "height": 1080}}], indirect=True)
-def test_the_charts_are_beside_the_results_on_a_wide_screen(page: Page) -> None:
+def test_a_chart_is_larger_on_a_larger_screen(page: Page) -> None:
     tab = lab(page, board=EASY, preset="Little memory")
     tab.get_by_label("Goal", exact=True).select_option("last")
     run(tab)
@@ -210,17 +218,22 @@ def test_the_charts_are_beside_the_results_on_a_wide_screen(page: Page) -> None:
         tab.get_by_role("region", name=name, exact=True).bounding_box()
         for name in ("Results", "Charts")
     )
-    assert charts["y"] == results["y"] and charts["x"] >= results["x"] + results["width"]
+    assert (charts["x"], charts["width"]) == (results["x"], results["width"])
     table = tab.locator(".lab-scroll:has(.lab-table)")
     assert table.evaluate("(one) => one.scrollWidth <= one.clientWidth")
     assert tab.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert results["y"] < 1080 * 0.6, "what Run asks for comes into sight"
-    for width in (1920, 2560):
+    tab.get_by_label("Chart", exact=True).select_option("contours")
+    sizes = []
+    for width in (1440, 1920, 2560):
         tab.set_viewport_size({"width": width, "height": 1080})
+        sizes.append(tab.wait_for_function(CHART).json_value())
         parts = tab.locator(".masthead > .wordmark, .lab h1, .lab-start, .lab-results, .lab-body")
         edges = parts.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect())")
         assert len({round(edge["left"]) for edge in edges}) == 1, "one measure"
         assert len({round(edge["right"]) for edge in edges[1:]}) == 1, "one measure"
+    (small, medium, large), (low, *_, high) = zip(*sizes, strict=True)
+    assert small < medium <= large and low < high
 
 
 def test_what_the_server_refuses_is_said_in_its_words(page: Page) -> None:

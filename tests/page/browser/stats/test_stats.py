@@ -46,6 +46,11 @@ def test_a_game_of_one_slide_counts_for_its_moves_alone(page: Page, tmp_path: Pa
         assert "Games of a single slide (1) have no time" in panel.inner_text()
     bests = tab.locator("section[aria-label='Personal bests'] tbody tr").inner_text()
     assert bests.split("\t") == ["3×3", "keyboard", "3", "0:01.000", "2", "4.00"]
+    # Without a chart the card is no taller than its text, although two games count.
+    tab.set_viewport_size({"width": 1440, "height": 900})
+    tab.get_by_role("button", name=re.compile("^Delete the game of")).last.click()
+    tab.get_by_text("Charts appear after two games with a time.").wait_for()
+    assert tab.locator(".progress").bounding_box()["height"] < 260
 
 
 def test_the_filter_says_what_it_hides(page: Page, tmp_path: Path) -> None:
@@ -604,7 +609,10 @@ def test_no_shadow_stands_at_a_table_that_needs_no_scrolling(page: Page, tmp_pat
 def test_the_remarks_and_sessions_of_a_tablet_take_few_lines(page: Page, tmp_path: Path) -> None:
     hints = {"which": 1, "arrow": 0, "play": 0, "peek": 0, "solution": 1}
     waited = {**GAME, "id": "waited", "times": [11500, 11900, 12300, 61700]}
-    tab = imported(page, [*games(2), {**GAME, "id": "helped", "hints": hints}, waited], tmp_path)
+    left = {**GAME, "id": "left", "status": "abandoned", "ended": 1336}
+    left |= {"moves": GAME["moves"][:1], "times": [400], "inputs": "k"}
+    shown = [*games(2), {**GAME, "id": "helped", "hints": hints}, waited, left]
+    tab = imported(page, shown, tmp_path)
     tab.get_by_label("Only fresh random boards, without help, pause or undo").uncheck()
     remark = tab.locator(".games tbody td", has_text="solution shown")
     lines = """(cell) => {
@@ -613,12 +621,14 @@ def test_the_remarks_and_sessions_of_a_tablet_take_few_lines(page: Page, tmp_pat
       return new Set([...range.getClientRects()].map(({ top }) => top)).size;
     }"""
     assert remark.evaluate(lines) <= 2
+    for part in (".games tbody th a", ".games__parts:has-text('given up')"):
+        assert all(one.evaluate(lines) <= 2 for one in tab.locator(part).all()), part
     tab.get_by_text("More charts, and tables").click()
     sessions = tab.locator(".progress__tables .table").first.locator("tbody :is(th, td)")
     assert sessions.count() > 0
     assert {cell.evaluate(lines) for cell in sessions.all()} == {1}
     # The parts of a time leave room for the columns after them.
-    tab.locator(".games__parts").wait_for()
+    tab.locator(".games__parts").first.wait_for()
     room = "(one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]"
     for width in (768, 360):
         tab.set_viewport_size({"width": width, "height": 1024})

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { formatBoard, namedGoal, parseBoard } from "../../../../src/taquin/faces/static/board.js";
 import { Game } from "../../../../src/taquin/faces/static/game/game.js";
-import { isClean } from "../../../../src/taquin/faces/static/game/record.js";
+import { inMilliseconds, isClean } from "../../../../src/taquin/faces/static/game/record.js";
+import { checkRecord } from "../../../../src/taquin/faces/static/game/records.js";
 
 const GOAL = namedGoal("last", 3, 3);
 const START = "1 2 3/4 5 6/0 7 8";
@@ -60,7 +61,7 @@ test("slides at the same moment stay slides of their own", () => {
   game.move("D", "t", 1000.104);
   game.move("D", "t", 1000.104);
   game.move("LL", "t", 1000.11);
-  assert.deepEqual(game.record.times, [0, 0.01, 0.02, 0.02]);
+  assert.deepEqual(game.record.times, [0, 1, 2, 2]);
   game.undo();
   assert.equal(game.record.moves, "DD");
 });
@@ -414,4 +415,16 @@ test("a game that is given up takes no clock along", () => {
   game.giveUp();
   time.now = 9000;
   assert.deepEqual([game.record.status, game.running, game.solved], ["abandoned", false, false]);
+});
+
+test("times are whole milliseconds, as they are shown; those of earlier versions are read as such", () => {
+  const { game } = made();
+  game.move("D", "t", 1000.2);
+  game.move("U", "t", 2500.9);
+  assert.deepEqual(game.record.times, [0, 1501]);
+  const old = { ...structuredClone(game.record), moves: "DUDU", inputs: "tttt", times: [0, 0.01, 0.02, 1501.99] };
+  assert.deepEqual(checkRecord(old).times, [0, 1, 2, 1501], "slides within a millisecond stay apart");
+  const given = { ...old, status: "abandoned", moves: "DU", inputs: "tt", times: [4.5, 4.5], ended: 4.75 };
+  assert.deepEqual([checkRecord(given).times, checkRecord(given).ended], [[4, 4], 4]);
+  assert.deepEqual(inMilliseconds(checkRecord(old)), checkRecord(old));
 });

@@ -20,7 +20,7 @@ import {
   accuracyOf, judgeSlides, stretchesOf, tighten, verdictMark,
 } from "../../../../src/taquin/faces/static/review/reviewmodel.js";
 import { slidesOf } from "../../../../src/taquin/faces/static/game/record.js";
-import { splitsOf, toldSplits } from "../../../../src/taquin/faces/static/review/splits.js";
+import { afterGoal, splitsOf, toldSplits } from "../../../../src/taquin/faces/static/review/splits.js";
 import { finish } from "../oracle.mjs";
 
 const exact = (value) => ({ value, lower: value, upper: value, exact: true });
@@ -153,6 +153,24 @@ test("what took no moves is said in words, and a whole board is no part", () => 
   assert.equal(given("Row 1 and Row 2 and Column 1"), "Row 1, Row 2 and Column 1 were in place from the start.");
   assert.deepEqual(toldSplits([rest]), { made: [], given: "" });
   assert.deepEqual(toldSplits([]), { made: [], given: "" });
+});
+
+test("a game that goes on after the goal says so, and its parts add up", () => {
+  const goal = namedGoal("last", 3, 3);
+  const after = (start, moves) => {
+    const times = Array.from(moves, (_, i) => 10 * i + 10);
+    const boards = boardsOf(parseBoard(start), moves);
+    const found = afterGoal(boards, times, goal);
+    if (!found) return null;
+    const sum = [...splitsOf(boards, times, goal), found.split].reduce((all, split) => all + split.moves, 0);
+    assert.equal(sum, moves.length);
+    return [found.text, found.split.moves, found.split.time];
+  };
+  const start = "1 2 3/4 5 6/7 0 8";
+  assert.deepEqual(after(start, "RLLRL"), ["The board was solved at move 3; 2 more moves follow.", 2, 20]);
+  assert.deepEqual(after(start, "LR"), ["The board was solved at move 1; 1 more move follows.", 1, 10]);
+  assert.deepEqual(after("1 2 3/4 5 6/7 8 0", "RL"), ["The board is solved at the start; 2 more moves follow.", 2, 20]);
+  assert.deepEqual([after(start, "L"), after(start, "R")], [null, null]);
 });
 
 test("splits of a player who begins at the bottom", () => {

@@ -123,7 +123,8 @@ test("the trend compares as many games with as many before", () => {
   assert.equal(trendText(points(1, 1, 1, 2, 2, 2), "over"),
     "Median moves over the optimum of the last 3 games: 2, worse by 1 than that of the 3 before.");
   assert.match(trendText(points(1, 1, 1, 1, 1, 1), "over"), /: 1, the same as of the 3 before\.$/);
-  assert.equal(trendText(points(1), "time"), "Charts appear after two games.");
+  assert.equal(trendText(points(1), "time"), "Charts appear after two games with a time.");
+  assert.equal(trendText(points(1), "over"), "Charts appear after two games.");
 });
 
 test("optima are kept for games that are kept; what is broken is dropped", () => {

@@ -270,6 +270,9 @@ test("what a game improves: singles and averages, among the clean games of its k
   assert.deepEqual(improved(six, played(9, 250)), ["time single", "time ao5", "tps single", "tps ao5"]);
   // Slower than the best game, and still the better average.
   assert.deepEqual(improved(six, played(9, 292)), ["time ao5", "tps ao5"]);
+  const slide = (n) => ({ ...played(n, 250), times: [0, 0, 0, 0], moves: "DRUL" });
+  assert.deepEqual(improved(six, slide(9)), [], "a single slide has no time");
+  assert.deepEqual(improved([slide(0)], played(9, 250)), [], "so that it is no rival either");
   for (const helped of [{ seed: null }, { undos: 1 }, { paused: true }, { again: true }, { status: "playing" }]) {
     assert.deepEqual(improved(six, played(9, 100, helped)), []);
   }
@@ -370,9 +373,9 @@ test("records of earlier versions keep their meaning; what was hidden is read ba
 });
 
 test("when a game was given up is kept, by files too", () => {
-  const left = { ...game("DR", { status: "abandoned", seed: "drawn", ended: 7250.5 }), moves: "L", times: [400], inputs: "k" };
+  const left = { ...game("DR", { status: "abandoned", seed: "drawn", ended: 7250 }), moves: "L", times: [400], inputs: "k" };
   for (const text of [toJson([left]), toCsv([left])]) assert.deepEqual(readRecords(text).records, [left]);
-  assert.match(toCsv([left]), /,abandoned,7250\.5,1,/, "the time is that of the clock");
+  assert.match(toCsv([left]), /,abandoned,7250,1,/, "the time is that of the clock");
   const { ended, ...before } = left;
   assert.deepEqual(readRecords(toCsv([before])).records, [before], "earlier versions did not keep it");
   for (const wrong of [399, "7250", -1, 1e12]) assert.deepEqual(checkRecord({ ...left, ended: wrong }), before);

@@ -12,7 +12,8 @@ import {
   sizesOf,
   twoFingers,
 } from "../../../../src/taquin/faces/static/timed/timedchoice.js";
-import { readResults, resultOf, timedStanding, totalOf, withResult } from "../../../../src/taquin/faces/static/timed/timedresults.js";
+import { AVERAGES, figure, measurable, untimedText, untimedWords, valuesOf } from "../../../../src/taquin/faces/static/stats/stats.js";
+import { hasTime, readResults, resultOf, timedStanding, totalOf, withResult } from "../../../../src/taquin/faces/static/timed/timedresults.js";
 
 const attempt = (choice) => new Attempt({ ...USUAL, ...choice }, "seed");
 
@@ -135,6 +136,8 @@ test("what was stored is read with care", () => {
   assert.equal(readChoice({ side: 20 }).side, 20);
   assert.deepEqual(readChoice({ shape: "rectangle", width: 21, height: 3 }), { ...USUAL, shape: "rectangle", height: 3 });
   const good = { name: "4×4", total: 3, times: [3], moves: 1, at: "2026-11-23T00:00:00Z" };
+  const cut = { ...good, total: 2598.37, times: [2598.37], before: [247.99] };
+  assert.deepEqual(readResults([cut]), [{ ...good, total: 2598, times: [2598], before: [247] }], "whole milliseconds, as shown");
   assert.deepEqual(readResults([good, null, { ...good, total: "3" }, { ...good, times: [-1] }]), [good]);
   assert.deepEqual(readResults({}), []);
 });
@@ -182,6 +185,25 @@ test("averages, DNF and the rate of success, as speed-solvers count them", () =>
   assert.deepEqual(rows.map(({ name }) => name), ["single", "mo3", "ao5", "ao12", "ao50", "ao100"]);
   const twice = timedStanding([5, -9, 4, 6, -9].map(one), "3×3").rows.find(({ name }) => name === "ao5");
   assert.equal(twice.current, Infinity, "a second DNF counts");
+});
+
+test("a single slide has no time, neither in Timed nor in Statistics", () => {
+  const at = (i) => `2026-11-23T00:00:1${i}.000Z`;
+  const one = (time, i, more = {}) => ({ name: "2×2", total: time, times: [time], moves: 1, at: at(i), ...more });
+  const results = [one(944, 0), one(1000, 1, { dnf: true }), one(0, 2), one(800, 3), one(0, 4)];
+  const game = ({ total, dnf }, i) => ({
+    width: 2, height: 2, goal: "1 2/3 0", moves: "L", inputs: "k", created: at(i), status: dnf ? "abandoned" : "solved", times: [total],
+  });
+  const games = results.map(game);
+  const { rows, untimed, best } = timedStanding(results, "2×2");
+  assert.deepEqual([untimed, best], [2, 800]);
+  for (const average of AVERAGES) {
+    const { current, best: least } = figure(valuesOf(measurable(games, "time"), "time"), average);
+    assert.deepEqual(rows.find(({ name }) => name === average.name), { name: average.name, current, best: least });
+  }
+  assert.deepEqual(hasTime(results[2]), false);
+  assert.deepEqual(hasTime(results[1]), true, "a DNF counts");
+  assert.equal(untimedText(games), untimedWords(2));
 });
 
 test("an attempt that was given up keeps how far it came", () => {

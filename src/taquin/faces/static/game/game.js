@@ -20,12 +20,6 @@ import { isDrawn, newId, newRecord } from "./record.js";
 /** How many games that were left can be brought back. */
 const KEPT = 20;
 
-/**
- * A swipe makes several slides within a millisecond; hundredths keep their times distinct.
- * @param {number} milliseconds
- */
-const hundredth = (milliseconds) => Math.round(milliseconds * 100) / 100;
-
 /** The running game. Events: `change` after anything, `start` for another board, `solved`. */
 export class Game extends EventTarget {
   /** @type {GameRecord} */
@@ -192,8 +186,9 @@ export class Game extends EventTarget {
   #make(board, letters, input, time) {
     if (this.#since === null) this.#since = time;
     const record = this.#record;
-    const passed = hundredth(this.#elapsed + time - this.#since);
-    const at = Math.max(passed, this.at === 0 ? 0 : hundredth(record.times[this.at - 1] + 0.01));
+    const passed = Math.round(this.#elapsed + time - this.#since);
+    // A swipe makes several slides within a millisecond; their times stay distinct.
+    const at = Math.max(passed, this.at && record.times[this.at - 1] + 1);
     this.#board = board;
     record.moves += letters;
     record.inputs += input.repeat(letters.length);

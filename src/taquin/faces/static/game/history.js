@@ -2,7 +2,7 @@
  * Finished games, stored only in this browser. Events: `change`; `unread`, with the reason as its
  * detail, if the games cannot be read; `unkept`, with a game that lasts only as long as this tab.
  */
-import { inOrder } from "./record.js";
+import { inMilliseconds, inOrder } from "./record.js";
 import { checkRecord } from "./records.js";
 
 /** @typedef {import("./record.js").GameRecord} GameRecord */
@@ -111,7 +111,7 @@ export class History extends EventTarget {
   /** Some browsers leave a request to their database without any answer. */
   async #read() {
     try {
-      return await inTime(this.#shelf.all(), this.#patience);
+      return (await inTime(this.#shelf.all(), this.#patience)).map(inMilliseconds);
     } catch (error) {
       this.dispatchEvent(new CustomEvent("unread", { detail: /** @type {Error} */ (error).message }));
       throw error;

@@ -99,6 +99,23 @@ export function timeParts({ times }) {
 }
 
 /**
+ * The same game with its times in whole milliseconds, as they are shown; earlier versions recorded hundredths.
+ * Slides of their own stay apart.
+ * @param {GameRecord} record
+ * @returns {GameRecord}
+ */
+export function inMilliseconds(record) {
+  let [raw, last] = [-1, -1];
+  const times = record.times.map((time) => {
+    if (time !== raw) last = Math.max(Math.floor(time), last + 1);
+    raw = time;
+    return last;
+  });
+  const { ended } = record;
+  return { ...record, times, ...(ended === undefined ? {} : { ended: Math.max(Math.floor(ended), last, 0) }) };
+}
+
+/**
  * Whether a game is comparable with others of its kind: no help, no pause, nothing undone, no solver, and a
  * random board.
  * @param {GameRecord} record

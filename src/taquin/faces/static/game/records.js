@@ -4,7 +4,7 @@
  * Its twin: taquin/game/record.py.
  */
 import { NotationError, formatBoard, parseBoard, replay, sameBoard } from "../board.js";
-import { LARGEST_SIDE } from "./record.js";
+import { LARGEST_SIDE, inMilliseconds } from "./record.js";
 
 /** @typedef {import("./record.js").GameRecord} GameRecord */
 
@@ -56,14 +56,14 @@ export function checkRecord(data) {
   }
   checkTimes(times, moves.length);
   const { start, goal } = checkReplay(given);
-  return {
+  return inMilliseconds({
     version: 1, id: given.id, created: new Date(created).toISOString(), width, height,
     start, goal, moves, times, inputs, status, hints: hintsOf(given.hints),
     undos: count(given.undos), seed: typeof given.seed === "string" ? given.seed.slice(0, 200) : null,
     typed: given.typed === true, paused: given.paused === true, again: given.again === true,
     ...(status === "abandoned" && isTime(given.ended) && given.ended >= (times.at(-1) ?? 0) ? { ended: given.ended } : {}),
     ...(["hidden", "blind"].includes(given.numbers) ? { numbers: given.numbers } : {}),
-  };
+  });
 }
 
 /**

@@ -1,8 +1,8 @@
 // What a stored game is; types alone, which no page loads.
 
 /**
- * A game as the history stores it and the review reads it. `times` holds milliseconds on the clock, to
- * a hundredth, and `inputs` one letter (m mouse, t touch, k keyboard, h hint, s solver), for each
+ * A game as the history stores it and the review reads it. `times` holds whole milliseconds on the
+ * clock, and `inputs` one letter (m mouse, t touch, k keyboard, h hint, s solver), for each
  * letter of `moves`; letters of one slide share a time. The clock starts with the first move, unless
  * a timed attempt starts it before: the first time then says how long before. An `abandoned` game is
  * a timed one that was given up. `solution` counts whole solutions

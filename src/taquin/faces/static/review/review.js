@@ -16,6 +16,7 @@ import { ReviewGraph } from "./reviewgraph.js";
 import { slidesOf } from "../game/record.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
 import { verdictMark } from "./reviewmodel.js";
+import { afterGoal } from "./splits.js";
 import { buildAim, buildLegend, buildMoment, buildSplits, buildStretches, buildSummary, buildTwin, waitingText } from "./reviewparts.js";
 import { dateText } from "../shared/gamewords.js";
 import { helpBadge } from "../shared/outcome.js";
@@ -286,7 +287,8 @@ class Review {
     const { analysis, record, slides } = this;
     const { distances, verdicts } = analysis;
     const aim = record.created ? [] : buildAim(this.playback.boards[0], this.goal);
-    fill(this.summary, ...aim, buildSummary(record, analysis, slides.length));
+    const after = afterGoal(this.playback.boards, record.times, this.goal);
+    fill(this.summary, ...aim, after && build("p", { text: after.text }), buildSummary(record, analysis, slides.length));
     this.waiting.textContent = waitingText(analysis);
     this.graph.show(distances);
     this.playback.mark(verdicts.map((verdict) => verdictMark(verdict)));

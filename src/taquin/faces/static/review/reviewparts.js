@@ -9,7 +9,7 @@ import { asCards, scrolling } from "../shared/cards.js";
 import { distanceText } from "../shared/distancebar.js";
 import { build, button, fill } from "../shared/dom.js";
 import { accuracyOf, stretchName, stretchesOf, verdictMark } from "./reviewmodel.js";
-import { splitsOf, toldSplits } from "./splits.js";
+import { afterGoal, splitsOf, toldSplits } from "./splits.js";
 import { timeText } from "../shared/gamewords.js";
 import { GOAL_WORDS, goalText } from "../shared/goals.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
@@ -239,7 +239,8 @@ export function buildSplits(boards, record, goal) {
   const { made, given } = toldSplits(splits);
   if (splits.length > 0 && made.length === 0 && !given) return null;
   const timed = (record.times.at(-1) ?? 0) > 0;
-  const rows = made.map(({ name, moves, time }) =>
+  const after = afterGoal(boards, record.times, goal);
+  const rows = [...made, ...(after ? [after.split] : [])].map(({ name, moves, time }) =>
     build("tr", {},
       build("th", { scope: "row", text: name }),
       build("td", { class: "number", text: String(moves) }),
@@ -252,7 +253,7 @@ export function buildSplits(boards, record, goal) {
   return build("section", { class: "panel", "aria-label": "Splits" },
     build("h2", { text: "Splits" }),
     given && build("p", { text: given }),
-    made.length > 0 && scrolling("Splits, table", timed ? asCards(table, names.slice(1)) : table),
+    rows.length > 0 && scrolling("Splits, table", timed ? asCards(table, names.slice(1)) : table),
     made.length === 0 && record.status !== "solved" && build("p", { text: `No ${given && "other "}row or column was completed.` }),
   );
 }

@@ -2,6 +2,8 @@
  * The parts of a game: outer rows and columns in the order in which the player completed them.
  */
 
+import { sameBoard } from "../board.js";
+
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {{name: string, moves: number, time: number}} Split what one line or several took */
 /** @typedef {{rows: number[], columns: number[]}} Rest lines not yet done */
@@ -54,6 +56,22 @@ export function toldSplits(splits) {
   const name = told.find(({ moves }) => moves === 0)?.name ?? "";
   const given = name && `${name} ${name.includes(" and ") ? "were" : "was"} in place from the start.`;
   return { made: made.length === 1 && splits.length === 1 && made[0].name === REST ? [] : made, given };
+}
+
+/**
+ * What a game did after it had reached the goal, as a pasted one may.
+ * @param {Board[]} boards of the game
+ * @param {number[]} times of its moves
+ * @param {Board} goal
+ * @returns {{text: string, split: Split} | null} null for a game that ends where it is first solved, or never is
+ */
+export function afterGoal(boards, times, goal) {
+  const at = boards.findIndex((board) => sameBoard(board, goal));
+  const moves = boards.length - 1 - at;
+  if (at < 0 || moves === 0) return null;
+  const where = at === 0 ? "is solved at the start" : `was solved at move ${at}`;
+  const text = `The board ${where}; ${moves} more ${moves === 1 ? "move follows" : "moves follow"}.`;
+  return { text, split: { name: "After the goal", moves, time: (times.at(-1) ?? 0) - (times[at - 1] ?? 0) } };
 }
 
 /**

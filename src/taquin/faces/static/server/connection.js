@@ -281,15 +281,15 @@ export class Connection {
   }
 
   /**
-   * A job that ended while the stream was down: report its rows now, without their progress.
+   * A job that ended before the stream was open: report its rows now, which may be before the stream does.
    * @param {string} id
-   * @param {{result: any, cached: boolean[]}} job
+   * @param {{result: any, cached: boolean[], samples: import("./messages.js").JobProgress[][]}} job
    */
-  #resolve(id, { result, cached }) {
+  #resolve(id, { result, cached, samples }) {
     const pending = this.#end(id);
     if (Array.isArray(result)) {
       result.forEach((one, row) =>
-        pending?.listening.onRow?.(row, one, { cached: cached[row] ?? false, samples: [] }),
+        pending?.listening.onRow?.(row, one, { cached: cached[row] ?? false, samples: samples[row] ?? [] }),
       );
     }
     pending?.resolve(result);

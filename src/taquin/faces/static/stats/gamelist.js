@@ -43,7 +43,7 @@ function row(game, remove) {
   const time = game.times.at(-1) ?? 0;
   const solved = game.status === "solved";
   const parts = solved && recordParts(game);
-  const left = !solved && game.ended !== undefined && build("small", { class: "games__parts", text: givenUpText(game.ended) });
+  const left = !solved && game.ended !== undefined && build("small", { class: "games__parts", text: givenUpText(game.ended).replace("after ", "after\u00a0") });
   return build(
     "tr",
     {},

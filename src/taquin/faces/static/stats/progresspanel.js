@@ -212,7 +212,7 @@ export class ProgressPanel {
 export function trendText(points, measure) {
   const { text, name } = PROGRESS[measure];
   const trend = trendOf(points);
-  if (!trend) return points.length < 2 ? "Charts appear after two games." : "";
+  if (!trend) return points.length < 2 ? `Charts appear after two games${measure === "over" ? "" : " with a time"}.` : "";
   const { games, before, now } = trend;
   const change = text(Math.abs(now - before));
   const figures = `Median ${name} of the last ${games} games: ${text(now)}`;

@@ -111,8 +111,13 @@ export function measurable(records, measure) {
  */
 export function untimedText(records) {
   const untimed = records.length - measurable(records, "time").length;
-  return untimed === 0 ? "" : `Games of a single slide (${untimed}) have no time; only their moves count.`;
+  return untimed === 0 ? "" : untimedWords(untimed);
 }
+
+/**
+ * @param {number} games  at least one
+ */
+export const untimedWords = (games) => `Games of a single slide (${games}) have no time; only their moves count.`;
 
 /**
  * One measure of each game so that less is better: moves per second come negated.
@@ -269,7 +274,9 @@ export function newBests(records, record) {
   if (!rivals) return [];
   const games = [...inOrder(rivals), record];
   return /** @type {Measure[]} */ (["time", "moves", "tps"]).flatMap((measure) => {
-    const values = valuesOf(games, measure);
+    const has = measurable(games, measure);
+    if (!has.includes(record)) return [];
+    const values = valuesOf(has, measure);
     return AVERAGES.filter(({ name }) => ["single", "ao5", "ao12"].includes(name)).flatMap((average) => {
       const all = rolling(values, average).filter((value) => value !== null);
       const value = /** @type {number} */ (all.pop());

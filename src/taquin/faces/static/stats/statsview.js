@@ -261,7 +261,8 @@ class Statistics {
     }
     const played = games.filter((game) => !isSolvers(game));
     fill(this.body, this.#averages(played), this.progress.element, this.#bests(played), this.#list("Games", games, this.#left(games.length)));
-    this.progress.element.classList.toggle("progress--none", played.length < 2);
+    // Without a chart it is short: only solved games with a time have one.
+    this.progress.element.classList.toggle("progress--none", played.filter((game) => tpsOf(game) > 0).length < 2);
     this.progress.show(played);
   }
 

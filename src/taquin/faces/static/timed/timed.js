@@ -16,7 +16,7 @@ import { Attempt } from "./attempt.js";
 import { otherNumbers, otherTile, readChoice, sizeText } from "./timedchoice.js";
 import { buildChoices } from "./timedfields.js";
 import { followFingers } from "./fingers.js";
-import { resultOf } from "./timedresults.js";
+import { hasTime, resultOf } from "./timedresults.js";
 import { TimesPanel } from "./timedtimes.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 
@@ -199,7 +199,7 @@ class Timed {
     if (begun) {
       const { record } = this.#game;
       this.#game.giveUp();
-      record.ended = Math.max(Math.floor(100 * ended) / 100, record.times.at(-1) ?? 0);
+      record.ended = Math.max(Math.floor(ended), record.times.at(-1) ?? 0);
       this.#keep();
     }
     this.times.add(resultOf(attempt, { at: new Date().toISOString(), now, ids: this.#ids }));
@@ -320,7 +320,8 @@ class Timed {
     const best = this.times.add(result);
     const before = (result.before ?? []).reduce((all, one) => all + one, 0);
     const parts = partsText({ whole: result.total, before }, this.#choice.numbers);
-    const whole = `Solved in ${timeText(result.total, 3)} and ${movesText(result.moves)}`;
+    const time = hasTime(result) ? `${timeText(result.total, 3)} and ` : "";
+    const whole = `Solved in ${time}${movesText(result.moves)}`;
     this.words.textContent = `${whole}${parts && `: ${unbroken(parts)}`}.${best ? " Your best." : ""}`;
     this.app.say(this.words.textContent, { now: true });
     void celebrate(this.app, this.board);

@@ -25,7 +25,7 @@ import { comparableName } from "./timedchoice.js";
 export function resultOf({ choice, splits, spent, complete }, { at, now, ids }) {
   return {
     name: comparableName(choice),
-    total: complete ? spent : now,
+    total: Math.floor(complete ? spent : now),
     times: splits.map(({ time }) => time),
     before: splits.map(({ before }) => before),
     moves: splits.reduce((sum, { moves }) => sum + moves, 0),
@@ -48,7 +48,17 @@ export function readResults(stored) {
     typeof one?.name === "string" && typeof one.at === "string" && Array.isArray(one.times) &&
     [one.total, one.moves, ...one.times].every((value) => typeof value === "number" && value >= 0) &&
     isList(one.before ?? [], "number") && isList(one.ids ?? [], "string");
-  return Array.isArray(stored) ? stored.filter(isResult) : [];
+  return Array.isArray(stored) ? stored.filter(isResult).map(inMilliseconds) : [];
+}
+
+/**
+ * Whole milliseconds, as they are shown; earlier versions kept their parts.
+ * @param {TimedResult} result
+ * @returns {TimedResult}
+ */
+function inMilliseconds({ before, ...rest }) {
+  const whole = (/** @type {number[]} */ list) => list.map(Math.floor);
+  return { ...rest, total: Math.floor(rest.total), times: whole(rest.times), ...(before && { before: whole(before) }) };
 }
 
 /**
@@ -71,25 +81,36 @@ export function totalOf({ total, dnf }) {
 }
 
 /**
+ * Whether an attempt counts in averages and bests of times: the clock starts with the first move, so a single
+ * slide takes no time. Statistics count the same games.
+ * @param {TimedResult} result
+ * @returns {boolean}
+ */
+export function hasTime(result) {
+  return totalOf(result) > 0;
+}
+
+/**
  * How the comparable attempts stand.
  * @param {TimedResult[]} results  oldest first
  * @param {string} name
- * @returns {{count: number, solved: number, best: number | null, rows: TimedRow[],
+ * @returns {{count: number, solved: number, untimed: number, best: number | null, rows: TimedRow[],
  *   split: {games: number, before: number, moving: number} | null, same: TimedResult[]}}
- *   split: means of the solved ones that kept it
+ *   untimed: those without a time; split: means of the solved ones that kept it
  */
 export function timedStanding(results, name) {
   const same = results.filter((one) => one.name === name);
   const solved = same.filter(({ dnf }) => !dnf);
   const rows = AVERAGES.map((average) => {
-    const { current, best } = figure(same.map(totalOf), average);
+    const { current, best } = figure(same.filter(hasTime).map(totalOf), average);
     return { name: average.name, current, best };
   });
   const parted = solved.filter(({ before }) => before?.some((time) => time > 0));
   const before = meanOf(parted.map((one) => sum(one.before ?? [])));
   const moving = meanOf(parted.map((one) => one.total)) - before;
   const split = parted.length > 0 ? { games: parted.length, before, moving } : null;
-  return { count: same.length, solved: solved.length, best: rows[0].best, rows, split, same };
+  const untimed = same.filter((one) => !hasTime(one)).length;
+  return { count: same.length, solved: solved.length, untimed, best: rows[0].best, rows, split, same };
 }
 
 /** @param {number[]} values */

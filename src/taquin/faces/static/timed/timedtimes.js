@@ -1,9 +1,10 @@
 /** The times of the chosen kind of attempt: averages, how many were solved, the latest. */
 import { build, button, fill, sentence } from "../shared/dom.js";
+import { untimedWords } from "../stats/stats.js";
 import { counted, movesText, percent } from "../shared/measures.js";
 import { givenUpText, partsText, resultTime, unbroken } from "../shared/timewords.js";
 import { comparableName } from "./timedchoice.js";
-import { readResults, timedStanding, totalOf, withResult } from "./timedresults.js";
+import { hasTime, readResults, timedStanding, totalOf, withResult } from "./timedresults.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("./timedchoice.js").TimedChoice} TimedChoice */
@@ -62,11 +63,11 @@ export class TimesPanel {
     const results = this.#read();
     const { best } = timedStanding(results, result.name);
     this.#write(withResult(results, result));
-    return best !== null && totalOf(result) < best;
+    return best !== null && hasTime(result) && totalOf(result) < best;
   }
 
   #paint() {
-    const { count, solved, rows, split, same } = timedStanding(this.#read(), this.#name);
+    const { count, solved, untimed, rows, split, same } = timedStanding(this.#read(), this.#name);
     this.name.textContent = sentence(this.#name);
     if (count === 0) {
       fill(this.body, build("p", { class: "note", text: "No attempt yet. Averages appear here, from mo3 to ao100." }));
@@ -78,6 +79,7 @@ export class TimesPanel {
       build("p", { class: "timed__share", text: share }),
       averagesTable(rows),
       build("p", { class: "note", text: "mo3: the mean of 3. The averages, ao5 to ao100, leave out the best and worst 5%, at least one each." }),
+      untimed > 0 && build("p", { class: "note", text: untimedWords(untimed) }),
       split && build("p", { class: "note", text: this.#splitText(split) }),
       build("h3", { text: "Latest" }),
       build("ol", { class: "timed__latest" }, ...same.slice(-LISTED).map((one, i, { length }) => this.#row(one, count - length + i + 1)).reverse()),
@@ -96,7 +98,7 @@ export class TimesPanel {
    */
   #row(result, number) {
     const { ids = [], before = [], times, moves, dnf, total } = result;
-    const time = resultTime(dnf ? Infinity : total);
+    const time = resultTime(hasTime(result) ? totalOf(result) : null);
     const [id] = ids;
     const alone = ids.length === 1 && moves > 0;
     const waited = before.reduce((all, one) => all + one, 0);

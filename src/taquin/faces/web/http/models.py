@@ -197,7 +197,8 @@ class JobState(BaseModel):
     """The current state of a job. result: one search as `taquin solve --format json` prints it, or
     a list of them for a comparison, in which a failed row has status error. cached: for each row
     (one value if there are none), whether it was answered from the cache: its seconds are then
-    those of the search that computed the answer. A result has one field more than the command
+    those of the search that computed the answer, and `samples` is that search's progress, thinned;
+    of other rows it is empty. A result has one field more than the command
     prints, `omitted`: the number of moves that are left out at the end, which `…/moves` returns,
     and of contours that are left out at the beginning.
     """
@@ -208,6 +209,7 @@ class JobState(BaseModel):
     cancelled_by: Literal["client", "disconnect", "queue", "shutdown"] | None
     rows: list[str]
     cached: list[bool]
+    samples: list[list[dict[str, Any]]]
     result: dict[str, Any] | list[dict[str, Any] | None] | None
     error: ErrorBody | None
 

@@ -53,6 +53,11 @@ class Run:
         return self.state in ("done", "failed", "cancelled")
 
     @property
+    def samples(self) -> list[dict[str, Any]]:
+        """Of a cached answer, the progress of the search that computed it."""
+        return self.progress.reports if self.cached else []
+
+    @property
     def outcome(self) -> dict[str, Any] | None:
         """The result, or the error if the run failed; None before the end."""
         if self.error is not None:
@@ -147,6 +152,7 @@ class Job:
             "cancelled_by": self.cancelled_by,
             "rows": [run.state for run in self.runs],
             "cached": [run.cached for run in self.runs],
+            "samples": [run.samples for run in self.runs],
             "result": self.result if self.state in ("done", "failed") else None,
             "error": next((run.error for run in self.runs if run.error), None),
         }

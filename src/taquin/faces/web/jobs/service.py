@@ -266,8 +266,7 @@ class Service:
     def _tell_row(self, log: EventLog, job: Job, run: Run) -> None:
         if run.row is not None:
             # The stream has sent the progress of a fresh row already, but perhaps not the newest.
-            known, last = run.progress.reports if run.cached else [], run.progress.last
-            before = {"cached": run.cached, "samples": known}
+            last, before = run.progress.last, {"cached": run.cached, "samples": run.samples}
             data = {"job": job.id, "row": run.row, "result": run.outcome, "last": last, **before}
             log.add("row", data)
 

@@ -14,7 +14,8 @@ import uPlot from "./uplot/uPlot.esm.js";
 const LINE_TOKENS = COLOURS.map((name) => `--lab-${name}`);
 // Besides its colour every curve has its own dash pattern: not everyone can tell the colours apart.
 const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [4, 2], [14, 4]];
-const HEIGHT = 300;
+/** @param {number} width  of a chart, in pixels; a wide one is higher, too */
+const heightOf = (width) => Math.max(300, Math.round(width / 4.5));
 const BAR_LABEL = 48;
 const LARGER = 2; // times, for a picture: sharp on a projector too
 
@@ -75,7 +76,7 @@ export class Plot {
   #resize() {
     const width = this.holder.clientWidth;
     if (this.plot && width > 0 && width !== this.plot.width) {
-      this.plot.setSize({ width, height: HEIGHT });
+      this.plot.setSize({ width, height: heightOf(width) });
     }
   }
 
@@ -103,9 +104,10 @@ export class Plot {
         values.map((value) => tick(value, words));
     const underBars = (/** @type {uPlot} */ { data, width }) =>
       labelled(data[0], width / (BAR_LABEL * scale));
+    const width = Math.max(200, this.holder.clientWidth);
     return {
-      width: scale * Math.max(200, this.holder.clientWidth),
-      height: scale * HEIGHT,
+      width: scale * width,
+      height: scale * heightOf(width),
       legend: { show: false },
       cursor: { drag: { x: false, y: false } },
       scales: {

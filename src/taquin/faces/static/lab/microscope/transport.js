@@ -1,5 +1,5 @@
 /** The controls that move recorded searches in time: step, line, play, scrub, run to an event. */
-import { build, button } from "../../shared/dom.js";
+import { build, button, keepFocus } from "../../shared/dom.js";
 import { choose, field, seldom } from "../parts/labparts.js";
 import { count } from "../../shared/measures.js";
 
@@ -56,6 +56,8 @@ export class Transport {
       "duplicate",
       () => {},
     );
+    /** The buttons before Play, and those after it. @type {HTMLButtonElement[][]} */
+    this.ways = [];
     this.steps = build("div", { class: "toolbar lab-steps" });
     this.scrub = build("div", { class: "lab-scrub" });
     this.element = this.#frame(exports);
@@ -73,7 +75,7 @@ export class Transport {
         },
       });
     // Left out on a phone, where the slider does the same.
-    const edge = (/** @type {HTMLElement} */ made) => {
+    const edge = (/** @type {HTMLButtonElement} */ made) => {
       made.classList.add("lab-steps__edge");
       return made;
     };
@@ -102,15 +104,18 @@ export class Transport {
         exports,
       ),
     );
-    this.steps.append(
+    const earlier = [
       edge(tool("Start", () => this.go(0, -1))),
       tool("− Step", () => this.go(this.step - 1, -1)),
       tool("− Line", () => this.#line(-1)),
-      this.play,
+    ];
+    const later = [
       tool("+ Line", () => this.#line(1)),
       tool("+ Step", () => this.go(this.step + 1, -1)),
       edge(tool("End", () => this.go(this.last, -1))),
-    );
+    ];
+    this.ways = [earlier, later];
+    this.steps.append(...earlier, this.play, ...later);
     this.scrub.append(this.where, field("Step", this.slider));
     const about = { class: "lab-transport", role: "group", "aria-label": "Move through the search" };
     return build("div", about, this.steps, this.scrub, more);
@@ -156,7 +161,28 @@ export class Transport {
       this.step === this.last ? "end" : `step ${count(this.step + 1)} of ${count(this.last)}`;
     this.slider.setAttribute("aria-valuetext", text);
     this.where.textContent = text;
-    return this.onMove(this.step, moment);
+    const shown = this.onMove(this.step, moment);
+    keepFocus(() => this.#atEnds(), () => this.slider);
+    return shown;
+  }
+
+  /** At the start and at the end, the buttons that would lead beyond are disabled. */
+  #atEnds() {
+    const { most, at } = this.#moment();
+    const [first, last] = [this.step === 0, this.step === this.last];
+    const [[start, stepBack, lineBack], [line, step, end]] = this.ways;
+    start.disabled = first && at === most;
+    stepBack.disabled = first;
+    lineBack.disabled = first && at === 0;
+    line.disabled = last && at === most;
+    step.disabled = last;
+    end.disabled = last && at === most;
+  }
+
+  /** Which moment of its step the first pane shows, of how many; a step as a whole is its last. */
+  #moment() {
+    const most = Math.max(0, (this.panes()[0]?.moments().length ?? 0) - 1);
+    return { most, at: this.moment < 0 ? most : Math.min(this.moment, most) };
   }
 
   /**
@@ -164,10 +190,8 @@ export class Transport {
    * @param {number} way
    */
   #line(way) {
-    const pane = this.panes()[0];
-    if (!pane) return;
-    const most = pane.moments().length - 1;
-    const to = (this.moment < 0 ? most : this.moment) + way;
+    const { most, at } = this.#moment();
+    const to = at + way;
     if (to > most) this.go(this.step + 1, this.step < this.last ? 0 : -1);
     else if (to < 0) this.go(this.step - 1, -1);
     else this.go(this.step, to);
