@@ -205,7 +205,7 @@ def test_a_daily_that_another_tab_has_finished_is_not_continued(page: Page) -> N
     tab.get_by_role("button", name="Play: 3×3").click()
     tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 3")
     arrows(tab, tab.evaluate(KEYS)[0])
-    tab.wait_for_function("() => JSON.parse(localStorage['taquin.game']).record.moves")
+    tab.wait_for_function("() => JSON.parse(localStorage['taquin.game'] ?? 'null')?.record.moves")
     # Also where it is among the games that were left.
     for leave in (False, True):
         if leave:
