@@ -326,6 +326,7 @@ def test_a_solved_daily_that_was_only_looked_at_again_is_not_in_progress(page: P
         views.get_by_role("link", name="Play").click()
         views.get_by_role("link", name="Daily").click()
         tab.get_by_role("button", name=f"{words}: 3×3").wait_for()
+        assert again.count() == (words == "Again")
 
 
 def test_a_seed_of_the_day_that_is_typed_makes_no_daily(page: Page) -> None:
