@@ -77,7 +77,7 @@ _WAITING = """async () => {
   };
   const root = Object.assign(document.createElement("div"), { id: "trial" });
   document.querySelector("main").append(root);
-  const app = { game, solver: { solve, best: () => null }, say() {} };
+  const app = { game, history: new EventTarget(), solver: { solve, best: () => null }, say() {} };
   mountSolve(root, app, document.querySelector("taquin-board")).solve();
 }"""
 

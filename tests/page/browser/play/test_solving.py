@@ -241,7 +241,10 @@ _UNSOLVABLE = """async () => {
   document.querySelector("main").append(root, hintRoot);
   const get = (key) => key === "hintMode" && "optimal";
   const settings = Object.assign(new EventTarget(), { get });
-  const app = { game, settings, solver: createSolver({ online: false }), say() {}, notify() {} };
+  const app = {
+    game, settings, history: new EventTarget(), solver: createSolver({ online: false }),
+    say() {}, notify() {},
+  };
   const element = document.querySelector("taquin-board");
   mountSolve(root, app, element).solve();
   mountHints(hintRoot, app, element).hint();
