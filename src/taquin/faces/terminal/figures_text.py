@@ -25,7 +25,7 @@ def bests_text(records: list[GameRecord], width: int = 80) -> str:
             )
         )
     if len(rows) == 1:
-        return "No board was solved without help yet."
+        return "No game counts yet: only fresh random\nboards, without help, pause or undo."
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     while sum(widths) + 2 * (len(widths) - 1) > width and len(widths) > 1:
         widths.pop()
@@ -51,5 +51,5 @@ def averages_text(records: Sequence[GameRecord], like: GameRecord) -> str:
             shown = "DNF" if now == inf else time_text(now, 3)
             parts.append(f"{average.name} {shown} (best {time_text(best, 3)})")
     if not parts:
-        return f"{kind_text(like)}: no game without help yet."
+        return f"{kind_text(like)}: no game counts yet."
     return f"{kind_text(like)} without help: {', '.join(parts)}."
