@@ -90,7 +90,7 @@ def test_a_daily_that_was_begun_is_continued(page: Page) -> None:
     shown = tab.locator("taquin-board")
     shown.wait_for()
     assert tab.locator(".sizes__goal").inner_text() == "Daily · November 23"
-    moved = "() => document.querySelector('taquin-board').board.cells.join()"
+    moved = "() => document.querySelector('taquin-board')?.board.cells.join()"
     before = tab.evaluate(moved)
     arrows(tab, "Up", "Left")
     after = tab.evaluate(moved)
@@ -170,10 +170,10 @@ def test_the_boards_of_a_chosen_day_come_into_sight_and_are_an_archive(page: Pag
     name.get_by_text("Daily · November 20 · archive").wait_for()
     three = board(tab)
     tab.get_by_role("button", name="4×4", exact=True).click()
-    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 4")
+    tab.wait_for_function("() => document.querySelector('taquin-board')?.board.width === 4")
     assert name.inner_text() == "Daily · November 20 · archive"
     tab.get_by_role("button", name="3×3", exact=True).click()
-    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 3")
+    tab.wait_for_function("() => document.querySelector('taquin-board')?.board.width === 3")
     assert board(tab) == three
     arrows(tab, *tab.evaluate(KEYS))
     tab.locator(".result").get_by_text("archive board").wait_for()
@@ -183,27 +183,27 @@ def test_the_boards_of_a_chosen_day_come_into_sight_and_are_an_archive(page: Pag
 def test_a_daily_game_that_was_left_is_continued_after_a_reload(page: Page) -> None:
     tab = daily(page)
     tab.get_by_role("button", name="Play: 3×3").click()
-    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 3")
+    tab.wait_for_function("() => document.querySelector('taquin-board')?.board.width === 3")
     arrows(tab, tab.evaluate(KEYS)[0])
     begun = board(tab)
     tab.get_by_role("button", name="4×4", exact=True).click()
-    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 4")
+    tab.wait_for_function("() => document.querySelector('taquin-board')?.board.width === 4")
     kept = "localStorage.getItem('taquin.left')"
     tab.wait_for_function(f"() => {kept}")
     # A game that cannot be read takes no other with it.
     tab.evaluate(f"() => localStorage.setItem('taquin.left', 'damaged\\n' + {kept})")
     tab.reload()
-    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 4")
+    tab.wait_for_function("() => document.querySelector('taquin-board')?.board.width === 4")
     page.open("#/daily")
     tab.get_by_role("button", name=re.compile("3×3")).first.click()
-    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 3")
+    tab.wait_for_function("() => document.querySelector('taquin-board')?.board.width === 3")
     assert board(tab) == begun
 
 
 def test_a_daily_that_another_tab_has_finished_is_not_continued(page: Page) -> None:
     tab = daily(page)
     tab.get_by_role("button", name="Play: 3×3").click()
-    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 3")
+    tab.wait_for_function("() => document.querySelector('taquin-board')?.board.width === 3")
     arrows(tab, tab.evaluate(KEYS)[0])
     tab.wait_for_function("() => JSON.parse(localStorage['taquin.game'] ?? 'null')?.record.moves")
     # Also where it is among the games that were left.
@@ -221,7 +221,7 @@ def test_a_daily_that_another_tab_has_finished_is_not_continued(page: Page) -> N
         tab.get_by_role("link", name="Daily").click()
         tab.get_by_role("button", name="Again: 3×3").wait_for()
     tab.get_by_role("button", name="Again: 3×3").click()
-    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 3")
+    tab.wait_for_function("() => document.querySelector('taquin-board')?.board.width === 3")
     assert tab.locator(".figure:has(dt:text-is('Moves')) dd").inner_text() == "0"
 
 

@@ -96,9 +96,9 @@ def test_a_puzzle_that_is_skipped_counts_as_missed(page: Page) -> None:
     tab.locator(".train__words", has_text="The goal is").wait_for()
     first = board(tab)
     tab.get_by_text("4×4", exact=True).click()
-    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 4")
+    tab.wait_for_function("() => document.querySelector('taquin-board')?.board.width === 4")
     tab.get_by_text("3×3", exact=True).click()
-    tab.wait_for_function("() => document.querySelector('taquin-board').board.width === 3")
+    tab.wait_for_function("() => document.querySelector('taquin-board')?.board.width === 3")
     assert board(tab) == first
     tab.reload()
     tab.locator(".train__words", has_text="The goal is").wait_for()
