@@ -27,7 +27,6 @@ class Shard:
     """Some cases of one test function. name: marker, function, and which part of its cases."""
 
     name: str
-    marker: str
     nodes: tuple[str, ...]
 
 
@@ -54,7 +53,7 @@ def shards_of(nodes: Iterable[str], marker: str, cases: int) -> list[Shard]:
         parts = -(-len(of_one) // cases)
         for part in range(parts):
             name = f"{marker} {function}" + (f" {part + 1}/{parts}" if parts > 1 else "")
-            shards.append(Shard(name, marker, tuple(of_one[part::parts])))
+            shards.append(Shard(name, tuple(of_one[part::parts])))
     return shards
 
 

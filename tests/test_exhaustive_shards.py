@@ -90,6 +90,6 @@ def test_what_passed_at_this_commit_is_not_run_again(
 def test_the_report_of_an_earlier_run_is_no_result(tmp_path: Path) -> None:
     report = '<testsuite><testcase name="test_one"/></testsuite>'
     (tmp_path / "shard.xml").write_text(report)
-    shard = Shard("slow tests/test_none.py::test_one", "slow", ("tests/test_none.py::test_one",))
+    shard = Shard("slow tests/test_none.py::test_one", ("tests/test_none.py::test_one",))
     entry = run_shard(tmp_path, shard, "c", tmp_path / "shard.log", 0)
     assert (entry.outcome, entry.passed, entry.failed) == ("failed", 0, 1)
