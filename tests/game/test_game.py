@@ -1,9 +1,12 @@
 """The game as a model: moves, undo to the start and beyond, the clock, and the record it leaves."""
 
+from dataclasses import replace
+
 import pytest
 
 from taquin.game.game import Game, Moment, push
 from taquin.game.record import read_record
+from taquin.game.words import game_time_text
 from taquin.ground.errors import MoveError, NotationError
 from taquin.puzzle.board import Board
 
@@ -54,6 +57,19 @@ def test_slides_share_a_time_and_later_ones_never_do() -> None:
     other.move("D", "k")
     other.move("U", "k")
     assert other.record.times == [0, 1] and len(other.record.slides()) == 2
+
+
+def test_a_game_given_up_and_a_single_slide_have_no_time() -> None:
+    clock = Clock()
+    game = Game(START, GOAL, clock=clock)
+    game.move("D", "k")
+    clock.now += 1.5
+    game.move("U", "k")
+    assert game_time_text(replace(game.record, status="abandoned")) == "DNF"
+    assert game_time_text(replace(game.record, status="solved")) == "0:01.500"
+    slid = Game(Board.parse("1 2 3/4 5 6/0 7 8"), GOAL, clock=clock)
+    slid.move("LL", "m")
+    assert slid.solved and game_time_text(slid.record) == "–"
 
 
 def test_times_are_whole_milliseconds_those_of_earlier_versions_too() -> None:

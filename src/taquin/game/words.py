@@ -16,9 +16,9 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.goal import goal_name
 from taquin.puzzle.puzzle import Puzzle
 
-__all__ = ["WAYS", "assistance", "days_text", "kind_text", "line_text", "local_text", "moves_text",
-           "progress_text", "pushed_text", "result_text", "time_text", "where_text",
-           "why_text"]  # fmt: skip
+__all__ = ["WAYS", "assistance", "days_text", "game_time_text", "kind_text", "line_text",
+           "local_text", "moves_text", "progress_text", "pushed_text", "result_text", "time_text",
+           "where_text", "why_text"]  # fmt: skip
 
 # Seeds of the boards of a day, as `daily_seed` writes them.
 _DAILY = re.compile(r"taquin daily 1 \d{4}-\d\d-\d\d ", re.ASCII)
@@ -48,6 +48,16 @@ def time_text(milliseconds: float, digits: Literal[0, 1, 3] = 1) -> str:
     head = f"{hour}:{minute:02}" if hour else f"{minute}"
     tail = f".{fraction:0{digits}}" if digits else ""
     return f"{head}:{second:02}{tail}"
+
+
+def game_time_text(record: GameRecord) -> str:
+    """The time of a game that has ended: DNF if it was given up, – if it has none.
+
+    A single slide starts and stops the clock at once.
+    """
+    if not record.solved:
+        return "DNF"
+    return time_text(record.milliseconds, 3) if record.milliseconds else "–"
 
 
 def kind_text(record: GameRecord) -> str:

@@ -8,7 +8,7 @@ from textual.widgets import DataTable, Static
 from taquin.faces.terminal.figures_text import averages_text, bests_text
 from taquin.faces.terminal.steps import fitting
 from taquin.game.record import GameRecord
-from taquin.game.words import assistance, local_text, time_text
+from taquin.game.words import assistance, game_time_text, local_text
 
 __all__ = ["Statistics"]
 
@@ -53,7 +53,7 @@ class Statistics(Screen[tuple[str, GameRecord] | None]):
             table.add_row(
                 local_text(record.created),
                 record.size,
-                time_text(record.milliseconds, 3),
+                game_time_text(record),
                 str(len(record.moves)),
                 assistance(record) or "none",
                 key=str(number),

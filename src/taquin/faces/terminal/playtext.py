@@ -10,7 +10,7 @@ from taquin.faces.terminal.steps import fitting
 from taquin.game.game import Game
 from taquin.game.record import GameRecord
 from taquin.game.statistics import AVERAGES, figure, session
-from taquin.game.words import assistance, moves_text, time_text
+from taquin.game.words import assistance, game_time_text, moves_text, time_text
 
 __all__ = ["bar_text", "keys_text", "side_text"]
 
@@ -70,7 +70,7 @@ def _session_lines(like: GameRecord, every: list[GameRecord]) -> list[str]:
                 figures.append(f"{name} {time_text(value, 3)}")
     lines = ["  ".join(figures)] if figures else []
     for one in reversed(games[-_GAMES:]):
-        lines.append(f"{time_text(one.milliseconds, 3):>10}  {moves_text(len(one.moves))}")
+        lines.append(f"{game_time_text(one):>10}  {moves_text(len(one.moves))}")
         if had := assistance(one):  # such a game is never the best
             lines.append(shorten(had, _HELP, initial_indent=" " * 4, placeholder=" …"))
     return lines
