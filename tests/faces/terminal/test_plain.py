@@ -337,6 +337,8 @@ def test_puzzles_of_best_moves_beside_the_game(tmp_path: Path) -> None:
     talk("puzzle 3x3")
     tried = talk.conversation.puzzles.series.tried
     assert tried is not None
+    if set(tried.best) == set(tried.board.legal_moves()):  # after one, the way back is wrong
+        talk(tried.best[0])
     wrong = next(one for one in tried.board.legal_moves() if one not in tried.best)
     failed = talk(wrong)
     assert failed.startswith("Not the best. Best: tile ") and "(−" in failed

@@ -373,6 +373,8 @@ def test_puzzles_of_best_moves(tmp_path: Path) -> None:
         await stage.press("n")
         await stage.until(lambda: screen.tried is not None)
         tried = screen.tried
+        if set(tried.best) == set(tried.board.legal_moves()):  # after one, the way back is wrong
+            await stage.press(keys[tried.best[0]])
         wrong = next(one for one in tried.board.legal_moves() if one not in tried.best)
         await stage.press(keys[wrong])
         assert stage.text("#says").startswith("Not the best. Best: tile ")
