@@ -4,6 +4,7 @@ A new algorithm, heuristic or board type is one file; everything that lists it i
 but neither pictures nor what needs trained models (`values5.bin`).
 """
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ SCRIPTS = (
     ["tests/vectors/make.py"],
     ["tests/page/make_searches.py"],
     ["tests/page/make_lab.py"],
+    ["tests/page/make_languages.py"],
     ["tests/page/make_moves.py"],
     ["tests/page/make_element.py"],
     ["-m", "tests.transcripts"],
@@ -23,11 +25,18 @@ SCRIPTS = (
 )
 
 
+def environment() -> dict[str, str]:
+    """That of a script, which finds modules as pytest does: some share theirs with the tests."""
+    paths = [str(ROOT / "tests"), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
+
+
 def main() -> int:
     """Run every script; the exit status is that of the first that fails."""
     for script in SCRIPTS:
         print("python", *script, flush=True)
-        done = subprocess.run([sys.executable, *script], cwd=ROOT, stdout=subprocess.DEVNULL)
+        command = [sys.executable, *script]
+        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, env=environment())
         if done.returncode:
             return done.returncode
     return subprocess.run(["git", "diff", "--stat"], cwd=ROOT).returncode

@@ -46,7 +46,7 @@ ROOMS = {
     "beams/kernels": {"kernels/base"},
     "beams/value": {"ground", "puzzle", "kernels", "kernels/base", "beams/kernels"},
     "beams/passes": {"ground", "puzzle", "kernels/base", "beams/kernels", "beams/value"},
-    "beams/training": {"ground", "puzzle", "beams/kernels", "beams/value"},
+    "beams/training": {"ground", "puzzle", "kernels/base", "beams/kernels", "beams/value"},
     "beams": {
         *("ground", "puzzle", "search", "constructive", "kernels", "beams/value", "beams/passes"),
     },

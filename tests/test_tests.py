@@ -273,3 +273,28 @@ def test_a_process_whose_time_is_lost_takes_none_from_a_test() -> None:
     while spent() - begun < 0.05:
         pass
     assert spent_since(begun) >= 0.05
+
+
+def waits(tree: ast.AST) -> Iterator[str]:
+    """What the page is asked until it holds."""
+    constants = {
+        ast.unparse(node.targets[0]): node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "wait_for_function":
+            asked = node.args[0]
+            yield "".join(strings(constants.get(ast.unparse(asked), asked)))
+
+
+def test_a_wait_asks_a_plain_function() -> None:
+    """An expression is refused from the second look on; a promise holds whatever comes of it."""
+    asked = [
+        f"{path.relative_to(FOLDER)}: {text}"
+        for path, tree in trees().items()
+        for text in waits(tree)
+    ]
+    assert len(asked) > 90
+    plain = re.compile(r": (\w+|\([^)]*\)) =>")
+    assert [text for text in asked if plain.search(text) is None] == []

@@ -8,27 +8,9 @@
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
-from taquin.ground.errors import (
-    ClusterError,
-    ClusterLost,
-    ContractError,
-    ExitCode,
-    FolderError,
-    LimitReached,
-    MissingExtra,
-    MoveError,
-    NoRoom,
-    NotationError,
-    OptionError,
-    TableError,
-    TaquinError,
-    UnknownName,
-    UnsolvableError,
-)
-from taquin.ground.version import __version__ as __version__
-
+# Type checkers know this name; importing it from typing would take longer than all the rest.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from taquin.bench.many import ManyComparison, compare_many
     from taquin.checks import (
@@ -39,7 +21,25 @@ if TYPE_CHECKING:
         check_topology,
     )
     from taquin.checks.replay import Replay, replay
+    from taquin.ground.errors import (
+        ClusterError,
+        ClusterLost,
+        ContractError,
+        ExitCode,
+        FolderError,
+        LimitReached,
+        MissingExtra,
+        MoveError,
+        NoRoom,
+        NotationError,
+        OptionError,
+        TableError,
+        TaquinError,
+        UnknownName,
+        UnsolvableError,
+    )
     from taquin.ground.registry import Between, Option, PluginWarning, Registry
+    from taquin.ground.version import __version__ as __version__
     from taquin.heuristics.base import (
         HEURISTICS,
         HeuristicSpec,
@@ -192,6 +192,24 @@ _PUBLIC = {
     "taquin.puzzle.scramble": ("random_walk", "scramble"),
     "taquin.puzzle.solvability": ("Verdict",),
     "taquin.puzzle.topology": ("TOPOLOGIES", "Topology", "register_topology", "topology"),
+    "taquin.ground.errors": (
+        "ClusterError",
+        "ClusterLost",
+        "ContractError",
+        "ExitCode",
+        "FolderError",
+        "LimitReached",
+        "MissingExtra",
+        "MoveError",
+        "NoRoom",
+        "NotationError",
+        "OptionError",
+        "TableError",
+        "TaquinError",
+        "UnknownName",
+        "UnsolvableError",
+    ),
+    "taquin.ground.version": ("__version__",),
     "taquin.ground.registry": ("Between", "Option", "PluginWarning", "Registry"),
     "taquin.solving.shown.record": ("Failure",),
     "taquin.solving.answers.result": ("Result",),

@@ -3,13 +3,15 @@
 import atexit
 import gc
 import sys
-from typing import NoReturn
+
+from taquin.ground.beginning import interrupts_end
 
 __all__ = ["main"]
 
 
-def main() -> NoReturn:
-    """Run the command; Ctrl-C during its import also exits with status 130."""
+def main() -> None:
+    """Run the command; Ctrl-C while it begins ends it with status 130."""
+    interrupts_end()
     # NumPy and Numba create half a million permanent objects. Collecting garbage among them during
     # the import and again at exit took a fifth of the time: benchmarks/start_up.py.
     gc.set_threshold(100_000, 50, 100)
@@ -21,7 +23,7 @@ def main() -> NoReturn:
         from taquin.faces.cli.main import main as command
 
         command()
-    except KeyboardInterrupt:
+    except KeyboardInterrupt:  # raised by a handler that was there before
         sys.exit(130)
 
 

@@ -11,6 +11,7 @@ from taquin.beams.passes.beam import Counts, fixed
 from taquin.beams.passes.metric_passes import MetricPasses
 from taquin.beams.passes.torus_pass import TorusBeam
 from taquin.beams.value.store import model_for
+from taquin.constructive.sections import Section
 from taquin.puzzle.goal import named_goal
 
 LIMIT = 10.0
@@ -24,13 +25,16 @@ def watch(length: int = 1000) -> Any:
     )
 
 
+def whole(topology: str) -> list[Section]:
+    """The sections of a board of 6x6: itself alone."""
+    start = named_goal("last", 6, 6)
+    return [Section(Puzzle.of(start, topology=topology, metric="stm"), bytes(start.cells))]
+
+
 def passes_made(pace: float, *, stuck: bool, takes: float, topology: str = "torus") -> list[int]:
     """The widest layer of each pass; pace: seconds a board, takes: seconds a pass."""
-    start = named_goal("last", 6, 6)
     monitor = watch()
-    passes = MetricPasses(
-        Puzzle.of(start, topology=topology, metric="stm"), bytes(start.cells), monitor, 0, 1
-    )
+    passes = MetricPasses(whole(topology), monitor, 0, 1)
     made = []
     for widest, _ in passes._widths(3):
         made.append(widest)
@@ -52,10 +56,25 @@ def test_what_a_stuck_pass_leaves_goes_to_others() -> None:
 
 @pytest.mark.parametrize(("topology", "layers"), [("torus", 324), ("walls:0-1", 1000)])
 def test_a_pass_on_a_torus_is_shorter_than_rows(topology: str, layers: int) -> None:
-    start = named_goal("last", 6, 6)
-    puzzle = Puzzle.of(start, topology=topology)
-    assert MetricPasses(puzzle, bytes(start.cells), watch(), 0, 1)._layers == layers
-    assert MetricPasses(puzzle, bytes(start.cells), watch(90), 0, 1)._layers == 90
+    assert MetricPasses(whole(topology), watch(), 0, 1)._layers == layers
+    assert MetricPasses(whole(topology), watch(90), 0, 1)._layers == 90
+
+
+def test_wider_beams_are_for_larger_parts_of_a_board_with_walls() -> None:
+    passes = MetricPasses(whole("walls:0-1") * 21, watch(), 0, 1)
+    assert list(passes._tried(0)) == [0, 1, 2, 3, *range(5, 21, 2)]
+    passes._costs[8] = 100  # where a beam came through
+    assert list(passes._tried(0)) == [0, 1, 2, 3]
+    assert list(passes._tried(1)) == [4]
+    passes._barred = 4
+    assert list(passes._tried(2)) == [6]
+    assert list(passes._tried(3)) == [8]
+    passes._costs[2] = 90
+    assert [section for number in (1, 2, 3) for section in passes._tried(number)] == [2, 0, 2]
+    passes._costs[0] = 500
+    assert list(passes._tried(0)) == [0, 1, 2, 3]
+    passes._costs[0] = 499  # where 1000 were built
+    assert list(passes._tried(0)) == [0]
 
 
 def test_a_narrow_beam_on_a_torus_that_is_stuck_ends(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -199,7 +199,7 @@ def test_a_heuristic_for_3x3_alone_is_refuted_where_smaller_boards_are_named(
     sizes = ["--size", "2x2", "--size", "3x3"]
     ran = taquin("check", "heuristic", written(tmp_path, HARD_CODED), *sizes)
     assert ran.status == 6
-    assert "  on 2x2: 11 counter-examples\n  on 3x3: no counter-examples\n" in ran.out
+    assert "  and 1 more\n  on 2x2: 11 counter-examples\n  on 3x3: no counter-examples\n" in ran.out
     assert "It passes on 3x3" in ran.out
 
 

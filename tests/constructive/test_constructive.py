@@ -155,13 +155,6 @@ def test_boards_one_move_away_and_the_goal() -> None:
         assert solved(goal.apply(letter), puzzle).cost == 1
 
 
-def test_walls_are_refused_beyond_the_block() -> None:
-    start = drawn(4, 4, 1)
-    puzzle = Puzzle.of(start, topology="walls:0-1")
-    with pytest.raises(OptionError, match=r"walls:0-1 lacks .* use wastar"):
-        run("rows", puzzle.space(start))
-
-
 def test_a_space_without_a_puzzle_is_refused() -> None:
     class Count:
         start, min_cost = 0, 1

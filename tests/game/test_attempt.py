@@ -6,12 +6,24 @@ from random import Random
 
 import pytest
 
+from taquin import Board
 from taquin.game.attempt import Attempt, AttemptChoice, AttemptResult, BoardTime, Results
+from taquin.game.record import GameRecord
 from taquin.ground.errors import TableError
+
+GOAL = Board.parse("1 2 3/4 5 6/7 8 0")
 
 
 def an_attempt(**choice: object) -> Attempt:
     return Attempt(AttemptChoice(**choice), Random(1))  # type: ignore[arg-type]
+
+
+def solve(attempt: Attempt, now: float, moves: int, memo: float = 0.0) -> None:
+    """Solve the board that is on at this moment; memo: milliseconds until its first move."""
+    assert attempt.since is not None
+    record = GameRecord(GOAL, GOAL, moves="U" * moves)
+    record.times = [memo] * (moves - 1) + [now - attempt.since]
+    attempt.solved(now, record)
 
 
 def test_the_boards_of_each_mode() -> None:
@@ -30,7 +42,7 @@ def test_one_board_from_its_first_move() -> None:
     assert attempt.begun and not attempt.running and attempt.left(1500) == 0
     attempt.moved(4000)
     assert attempt.elapsed(4500) == 500
-    attempt.solved(6000, 80)
+    solve(attempt, 6000, 80)
     assert attempt.phase == "over" and attempt.elapsed(9000) == 2000
     assert attempt.splits == [BoardTime(4, 2000, 80, 0)]
     assert attempt.result("now").total == 2000
@@ -49,14 +61,14 @@ def test_one_clock_runs_through_a_relay_and_none_between_the_boards_of_a_session
     relay = an_attempt(mode="relay", last=3)
     relay.uncover(0)
     relay.moved(100)
-    relay.solved(600, 3)
+    solve(relay, 600, 3)
     assert relay.phase == "solving" and relay.side == 3 and relay.elapsed(700) == 600
-    relay.solved(1100, 20)
+    solve(relay, 1100, 20)
     assert [one.time for one in relay.splits] == [500, 500] and relay.spent == 1000
     session = an_attempt(mode="mixed", count=3)
     session.uncover(0)
     session.moved(100)
-    session.solved(600, 3)
+    solve(session, 600, 3)
     assert session.phase == "covered" and session.begun and session.elapsed(9000) == 500
     session.give_up()
     assert session.phase == "over" and not session.complete
@@ -68,7 +80,7 @@ def test_to_learn_a_board_by_heart_counts() -> None:
     assert attempt.running and attempt.left(100) == 0 and not attempt.bare
     attempt.moved(3000)
     assert attempt.bare
-    attempt.solved(5000, 9)
+    solve(attempt, 5000, 9, memo=3000)
     assert attempt.splits[0].memo == 3000 and not attempt.bare
 
 
@@ -85,7 +97,7 @@ def test_results_are_kept_by_what_can_be_compared(tmp_path: Path) -> None:
     attempt = an_attempt(side=3)
     attempt.uncover(0)
     attempt.moved(0)
-    attempt.solved(1500, 22)
+    solve(attempt, 1500, 22)
     results.choose(attempt.choice)
     results.add(attempt.result("2026-01-01T00:00:00Z"))
     assert [one.total for one in Results(tmp_path).of("3×3")] == [1500]
@@ -96,12 +108,28 @@ def test_an_attempt_that_was_given_up_is_kept_as_such(tmp_path: Path) -> None:
     relay = an_attempt(mode="relay", last=4)
     relay.uncover(0)
     relay.moved(1000)
-    relay.solved(2000, 5)
-    result = relay.result("2026-01-01T00:00:00Z", now=5000)
-    assert (result.dnf, result.total, result.times) == (True, 4000, [1000])
+    solve(relay, 2000, 5)
+    result = relay.result("2026-01-01T00:00:00Z", now=5000, on_board=3)
+    assert (result.dnf, result.total, result.times, result.moves) == (True, 4000, [1000], 8)
     results = Results(tmp_path)
     results.add(result)
     assert results.of(result.name) == [result]
+
+
+def test_time_and_moves_of_a_session_are_those_of_all_its_boards() -> None:
+    session = an_attempt(mode="mixed", count=3, sides=(3,))
+    for began in (0, 60_000):
+        session.uncover(began)
+        session.moved(began + 1000)
+        solve(session, began + 2000, 5)
+    session.uncover(90_000)
+    session.moved(91_000)
+    assert session.elapsed(91_500) == 500, "each board has its clock"
+    given_up = session.result("now", now=91_500, on_board=3)
+    assert (given_up.total, given_up.moves) == (2500, 13)
+    solve(session, 92_000, 5)
+    assert session.elapsed(99_000) == 3000, "at the end all boards"
+    assert session.moves(5) == session.result("now").moves == 15
 
 
 def test_of_each_name_the_latest_thousand_are_kept(tmp_path: Path) -> None:

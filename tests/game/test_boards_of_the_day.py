@@ -80,6 +80,21 @@ def test_the_first_game_that_counts_is_the_result() -> None:
     assert not daily_results([shown])[TODAY][3].counts
 
 
+@pytest.mark.parametrize("kind", ["play", "solution"])
+def test_a_board_that_was_helped_counts_in_no_later_game(kind: str) -> None:
+    helped, later = played(TODAY), played(TODAY, on=TODAY)
+    later.created = "2026-11-28T13:00:00+00:00"
+    helped.hints[kind] = 1
+    result = daily_results([later, helped])[TODAY][3]
+    assert result.record is helped and not result.counts and result.tries == 2
+    assert streak_to({TODAY: {3: result}}, TODAY).current == 0
+    helped.status = "playing"
+    helped.moves, helped.inputs, helped.times = "", "", []
+    assert not daily_results([later, helped])[TODAY][3].counts, "a game that was not finished"
+    helped.again = True
+    assert daily_results([later, helped])[TODAY][3].counts, "it was reopened"
+
+
 @pytest.mark.parametrize(
     ("ago", "current", "longest"),
     [((), 0, 0), ((0,), 1, 1), ((1,), 1, 1), ((2,), 0, 1), ((0, 1, 2), 3, 3), ((1, 2, 4), 2, 2),

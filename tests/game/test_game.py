@@ -144,6 +144,59 @@ def test_retry_is_a_known_board() -> None:
     assert game.board == START and game.record.again and game.undo() and game.at == 1
 
 
+def test_help_stays_with_its_board_whichever_game_of_it_is_played() -> None:
+    game = a_game()
+    game.hinted("solution")
+    game.retry()
+    assert game.record.again and game.record.hints["solution"] == 1 and not game.record.clean
+    game.start(GOAL.apply("RR"), GOAL, seed="scramble 2")
+    assert not any(game.record.hints.values()) and not game.record.again, "another board"
+    game.move("L", "k")
+    game.retry()
+    game.hinted("play")
+    game.undo()
+    assert game.at == 1 and game.record.hints["play"] == 1
+    game.start(START, GOAL, seed="scramble 1")
+    assert game.record.again and game.record.hints["solution"] == 1
+    assert game.help_on(game.record)["solution"] == 1
+    assert not game.help_on(replace(game.record, seed="scramble 3")), "drawn once more"
+
+
+def test_a_solved_game_keeps_what_it_was_when_its_board_is_helped_later() -> None:
+    game = a_game()
+    game.move("U", "k")
+    game.move("L", "k")
+    kept = replace(game.record, hints=dict(game.record.hints))
+    assert kept.solved
+    game.retry()
+    game.hinted("solution")
+    game.undo()
+    assert game.record == kept
+
+
+def test_a_game_that_undo_left_is_continued() -> None:
+    game = a_game(Clock())
+    game.move("D", "k")
+    second = START.apply("R")
+    game.start(second, GOAL, seed="second")
+    assert game.undo() and game.left_last("second") is None, "nothing was done on it"
+    game.start(second, GOAL, seed="second")
+    game.hinted("which")
+    game.move("L", "k")
+    assert game.undo() and game.undo() and game.board == START.apply("D")
+    assert game.left_last("second") is not None
+    assert game.go_on("second") and game.record.hints["which"] == 1 and game.can_redo
+
+
+def test_a_game_that_was_given_up_is_neither_continued_nor_paused() -> None:
+    game = a_game(Clock(), seed="first")
+    game.move("D", "k")
+    game.give_up(5)
+    game.start(START.apply("R"), GOAL, seed="second")
+    assert game.left_last("first") is None and not game.go_on("first")
+    assert game.undo() and game.record.status == "abandoned" and not game.record.paused
+
+
 def test_a_moment_comes_back_from_json() -> None:
     clock = Clock()
     game = a_game(clock)
@@ -156,6 +209,48 @@ def test_a_moment_comes_back_from_json() -> None:
     assert again.record.as_dict() == game.record.as_dict() | {"paused": True}
     assert again.elapsed == 3000 and not again.running
     assert again.redo() and again.board == START.apply("DR")
+
+
+@pytest.mark.parametrize("inputs", ["", "K", "7", "é", ["k"], None])
+def test_a_moment_with_undone_inputs_that_no_record_holds_is_refused(inputs: object) -> None:
+    refused({"undone": [{"moves": "D", "inputs": inputs}]})
+
+
+@pytest.mark.parametrize("moves", ["", "d", " D ", "X", ["D"], None])
+def test_a_moment_with_undone_moves_that_no_record_holds_is_refused(moves: object) -> None:
+    refused({"undone": [{"moves": moves, "inputs": "k"}]})
+
+
+@pytest.mark.parametrize("undone", [None, "", {}, {"moves": "D"}, 5, [5], [None], ["D"]])
+def test_a_moment_without_a_list_of_slides_is_refused(undone: object) -> None:
+    refused({"undone": undone})
+
+
+@pytest.mark.parametrize("elapsed", [9e9, 1e300, -1, True, "5", None, [0]])
+def test_a_moment_with_a_time_that_no_record_holds_is_refused(elapsed: object) -> None:
+    refused({"elapsed": elapsed})
+
+
+def refused(change: dict[str, object]) -> None:
+    data = a_game(Clock()).moment().as_dict()
+    Moment.read(data)
+    with pytest.raises(NotationError, match=r"^a stored game: .*(not a list of slides|not a time)"):
+        Moment.read(data | change)
+
+
+def test_a_paused_game_stays_paused_when_it_is_left_and_restored() -> None:
+    clock = Clock()
+    game = a_game(clock)
+    game.move("D", "k")
+    clock.now += 3
+    game.pause()
+    game.start(START.apply("R"), GOAL)
+    assert not game.held and game.undo() and game.held
+    again = a_game(clock, seed=None)
+    again.restore(Moment.read(game.moment().as_dict()))
+    assert again.held and not again.move("U", "k") and not again.undo()
+    again.resume()
+    assert again.running and again.elapsed == 3000 and again.undo()
 
 
 @pytest.mark.parametrize(

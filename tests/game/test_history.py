@@ -3,16 +3,18 @@
 import json
 import os
 import time
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from taquin.game import folder
 from taquin.game.game import Game
 from taquin.game.history import History
-from taquin.game.record import GameRecord
-from taquin.game.statistics import AVERAGES, control, figure, personal_bests, session
+from taquin.game.record import HINT_KINDS, GameRecord
+from taquin.game.statistics import AVERAGES, control, figure, personal_bests, session, times
 from taquin.game.words import (
     assistance,
     line_text,
@@ -23,7 +25,7 @@ from taquin.game.words import (
     where_text,
     why_text,
 )
-from taquin.ground.errors import TableError
+from taquin.ground.errors import NotationError, TableError
 from taquin.puzzle.board import Board
 
 GOAL = Board.parse("123456780")
@@ -78,6 +80,21 @@ def test_a_damaged_game_is_named(tmp_path: Path) -> None:
         history.all()
 
 
+@pytest.mark.parametrize("change", [
+    {"inputs": "k"}, {"inputs": "KK"}, {"moves": "ul"}, {"times": [0.0, 9e9]},
+    {"times": [True, 2.0]}, {"status": "playing"},
+])  # fmt: skip
+def test_a_game_that_could_not_be_read_back_is_not_added(
+    tmp_path: Path, change: dict[str, Any]
+) -> None:
+    history = History(tmp_path)
+    history.add(solved())
+    before = history.path.read_text("utf-8")
+    with pytest.raises(NotationError, match=r"^game "):
+        history.add(replace(solved(), **change))
+    assert history.path.read_text("utf-8") == before and len(history.all()) == 1
+
+
 def test_a_write_that_fails_leaves_the_old_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,6 +142,13 @@ def test_averages_leave_out_the_best_and_the_worst() -> None:
     assert worse.current == float("inf") and worse.best == 3
 
 
+def test_means_of_times_are_rounded_to_the_millisecond() -> None:
+    mo3, ao5 = (next(one for one in AVERAGES if one.name == name) for name in ("mo3", "ao5"))
+    assert figure([2691, 4106, 2472], mo3).current == 3090
+    assert figure([float("inf"), 2691, 4106, 1987, 2472], ao5).current == 3090
+    assert figure([1, 2], mo3._replace(size=2)).current == 2, "halves are rounded up"
+
+
 def test_best_games_by_size_and_control() -> None:
     fast, slow, mouse = solved(1), solved(5), solved(2, "m")
     helped = solved(0.5, "s")
@@ -164,6 +188,17 @@ def test_a_session_ends_with_a_pause_of_an_hour() -> None:
     assert session(games, games[0], now) == games[1:]
 
 
+def test_a_session_has_the_games_that_were_given_up() -> None:
+    games = [solved(seconds) for seconds in (1, 2, 3)]
+    games[1].status = "abandoned"
+    for record, minutes in zip(games, (3, 2, 1), strict=True):
+        record.created = (datetime.now(UTC) - timedelta(minutes=minutes)).isoformat()
+    helped = solved(1, "s")
+    helped.status = "abandoned"
+    assert session([*games, helped], games[0], datetime.now(UTC)) == games
+    assert times(games) == [1000, float("inf"), 3000]
+
+
 def test_games_in_words() -> None:
     record = solved(62.5)
     assert result_text(record) == "1:02.500 for 2 moves, 0.03 moves per second."
@@ -181,5 +216,27 @@ def test_questions_about_the_board() -> None:
     assert line_text(START, "row", "2") == "Row 2: 4, blank, 6."
     assert line_text(START, "column", "2") == "Column 2: 2, blank, 5."
     assert "expected a row from 1 to 3" in line_text(START, "row", "x")
+    assert where_text(START, GOAL, "").startswith("“where”: expected a tile")
+    assert line_text(START, "row", "").startswith("“row”: expected a row")
+    one = Board.parse("1 3 2/5 6 4/8 0 7")
+    assert progress_text(one, GOAL, 0) == "1 of 8 tiles is at home after 0 moves."
     assert progress_text(START, GOAL, 1) == "6 of 8 tiles are at home after 1 move."
     assert why_text(START, GOAL).startswith("Solvable: ")
+
+
+def helped(**counts: int) -> dict[str, int]:
+    return dict.fromkeys(HINT_KINDS, 0) | counts
+
+
+def test_help_that_two_programs_tell_is_joined(tmp_path: Path) -> None:
+    history, day = History(tmp_path), "taquin daily 1 2026-11-28"
+    history.tell({f"{day} 3x3": helped(solution=1, which=1)})
+    history.tell({f"{day} 3x3": helped(which=2), f"{day} 4x4": helped(play=1)})
+    joined = {f"{day} 3x3": helped(solution=1, which=2), f"{day} 4x4": helped(play=1)}
+    assert history.told() == joined
+    # A program whose day is over changes nothing; a new day takes the place of the old one.
+    history.tell({"taquin daily 1 2026-11-27 3x3": helped(peek=1)})
+    assert history.told() == joined
+    next_day = {"taquin daily 1 2026-11-29 3x3": helped(peek=1)}
+    history.tell(next_day)
+    assert history.told() == next_day

@@ -60,6 +60,11 @@ def test_the_scores_of_runs_are_kept_as_the_page_keeps_them(tmp_path: Path) -> N
         "streak-3-any": {"best": 4, "played": 11, "last": [0, 1, 2, 0, 1, 2, 0, 1, 2, 0]}
     }
     assert training.log().played == 1 and training.run("storm-3-any").played == 0
+    # A storm of an earlier version has no such counts.
+    held["runs"]["storm-3-any"] = {"best": 2, "played": 1, "last": [2]}
+    training.path.write_text(json.dumps(held), "utf-8")
+    assert training.add_run("storm-3-any", 9, 1, 16) == RunLog(9, 2, (2, 9), 1, 16)
+    assert training.run("storm-3-any") == RunLog(9, 2, (2, 9), 1, 16)
     held["runs"]["streak-3-any"]["best"] = "many"
     training.path.write_text(json.dumps(held), "utf-8")
     assert training.run("streak-3-any") == RunLog()

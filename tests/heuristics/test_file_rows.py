@@ -68,7 +68,9 @@ def test_the_stored_file_is_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems decide about pages alone")
 def test_no_more_memory_than_allowed(tmp_path: Path) -> None:
-    """In a process of its own, whose peak the system tells: about 24 MB instead of 57.
+    """In a process of its own, whose peak the system tells: about 32 MB instead of 62.
+
+    Eight of them are the moves between blocks.
 
     A thread that has to wait reads more between two looks at the memory.
     """
@@ -84,7 +86,7 @@ def test_no_more_memory_than_allowed(tmp_path: Path) -> None:
         "PatternDatabase.build(FIFTEEN, (1, 2, 3)).save(folder / 'first.pdb')\n"
         "pathlib.Path('/proc/self/clear_refs').write_text('5')\n"  # the peak counts from now
         "before = resident_bytes()\n"
-        "with using_memory(before + 24_000_000):\n"
+        "with using_memory(before + 32_000_000):\n"
         "    PatternDatabase.build(FIFTEEN, pattern, scratch=folder).save(folder / 't.pdb')\n"
         "(peak,) = [line.split()[1] for line in open('/proc/self/status') if 'VmHWM' in line]\n"
         "print(int(peak) * 1024 - before)\n"

@@ -422,7 +422,7 @@ def test_removing_a_damaged_table_works_on_every_board_type(tmp_path, monkeypatc
     bad.write_bytes(b"")
     with damage_raised(), pytest.raises(DamagedFile, match=f"`taquin pdb remove {bad.name}`"):
         PatternHeuristic(puzzle, "3-2")
-    assert taquin("pdb", "remove", bad.name).out == "1 tables removed\n"
+    assert taquin("pdb", "remove", bad.name).out == "1 table removed\n"
     assert good.exists() and not bad.exists()
     assert PatternHeuristic(puzzle, "3-2").partition == before.partition and bad.exists()
 

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from numba.core.compiler import DefaultPassBuilder, Flags, StateDict
+
+from taquin.kernels.base import jit
 from taquin.kernels.base.cache import usable_code_folder
 from taquin.kernels.base.jit import inlined, internal, kernel
 
@@ -42,3 +45,9 @@ def test_a_part_is_stored_with_its_kernel_alone() -> None:
 def test_python_calls_a_part_as_if_it_were_a_kernel() -> None:
     assert [tripled(8), tripled(0.5)] == [24, 1.5]
     assert "tripled" in stored()
+
+
+def test_the_passes_that_kernels_leave_out_are_numbas() -> None:
+    whole = DefaultPassBuilder.define_nopython_pipeline(StateDict(flags=Flags(), func_ir=None))
+    names = {each.__name__ for each, _ in whole.passes}
+    assert names > jit._KernelCompiler._needless

@@ -6,7 +6,8 @@ import random
 import signal
 import subprocess
 import sys
-from itertools import count, permutations
+from itertools import combinations, count, permutations
+from math import inf
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,8 @@ from taquin.ground.errors import OptionError
 from taquin.heuristics.patterns import collection as pattern_database
 from taquin.heuristics.patterns.collection import PatternDatabase
 from taquin.heuristics.patterns.place import Place
-from taquin.kernels.patterns.build import build, distances_reference, packed_neighbors
+from taquin.kernels.patterns import geometry
+from taquin.kernels.patterns.build import _Clock, build, distances_reference, packed_neighbors
 from taquin.kernels.patterns.ranking import (
     arrangement_reference,
     arrangements,
@@ -64,6 +66,35 @@ def test_cell_sets_are_ranked_in_order(width, height):
         mask = int(sets.masks[rank])
         assert rank_set_reference(mask) == rank
         assert rank_set(ranks, cells, np.uint32(mask)) == rank
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "neighbors", "tiles"),
+    [
+        (3, 2, grid(3, 2), 5),
+        (3, 3, grid(3, 3, walls=[(0, 1), (4, 5)]), 4),
+        (4, 3, torus(4, 3), 6),
+        (5, 5, grid(5, 5), 4),  # more sets than are numbered at once
+    ],
+)
+def test_blocks_are_the_regions_of_the_blank_from_the_first_cell_on(
+    width, height, neighbors, tiles
+):
+    cells = range(width * height)
+    sets = cell_sets(packed_neighbors(neighbors), tiles)
+    members = sorted(combinations(cells, tiles), key=lambda of: sum(1 << cell for cell in of))
+    expected, blocks = [], 0
+    for occupied in members:
+        numbers = {}
+        for hole in set(cells) - set(occupied):
+            if hole not in numbers:
+                numbers |= dict.fromkeys(region(hole, occupied, neighbors), blocks)
+                blocks += 1
+        expected += [numbers.get(cell, 0xFFFFFFFF) for cell in cells]
+    assert sets.masks.tolist() == [sum(1 << cell for cell in of) for of in members]
+    assert sets.block_of.tolist() == expected
+    assert sets.first[-1] == blocks
+    assert sets.first[:-1].tolist() == sets.block_of.reshape(len(members), -1).min(axis=1).tolist()
 
 
 def test_blocks_of_the_fifteen_puzzle():
@@ -115,6 +146,15 @@ def test_every_entry_equals_the_slow_twin(name, width, height, neighbors, patter
             least[tiles] = min(distance, least.get(tiles, distance))
         assert np.trim_zeros(built.merged, "b").__len__() == len(counted(least.values()))
         assert tuple(np.trim_zeros(built.merged, "b")) == counted(least.values())
+
+
+def test_the_moves_of_many_cell_sets_are_found_some_at_a_time(monkeypatch):
+    packed = packed_neighbors(grid(4, 3))
+    whole = build(packed, (0, 1, 4, 5), 11)
+    monkeypatch.setattr(geometry, "_SETS_AT_ONCE", 37)
+    pieces = build(packed, (0, 1, 4, 5), 11)
+    assert np.array_equal(pieces.planes, whole.planes)
+    assert (pieces.histogram, pieces.merged) == (whole.histogram, whole.merged)
 
 
 def region(hole, tiles, neighbors):
@@ -214,6 +254,17 @@ def test_progress_rises_to_the_end(monkeypatch):
     assert all(0 <= fraction <= 1 and left >= 0 for fraction, left in told)
 
 
+def test_no_time_is_told_before_there_is_an_estimate(monkeypatch):
+    told, seconds = [], count()
+    monkeypatch.setattr("taquin.kernels.patterns.build.perf_counter", lambda: next(seconds))
+    clock = _Clock(lambda *now: told.append(now), 10**9)
+    clock.tick(0)
+    clock.tick(1)
+    clock.tick(10**6)
+    assert [left for _, left in told[:2]] == [inf, inf]
+    assert told[2][0] > 0.05 and told[2][1] < 60
+
+
 def test_a_table_too_large_for_the_memory_is_refused_before_it_is_begun(monkeypatch):
     place = Place(4, 4, grid(4, 4), 0)
     monkeypatch.setattr(pattern_database, "affordable_bytes", lambda: 100_000)
@@ -226,7 +277,7 @@ def test_a_table_too_large_for_the_memory_is_refused_before_it_is_begun(monkeypa
 
 def test_interrupt_ends_a_build_at_once():
     code = (
-        "from taquin.kernels.patterns.build import build, packed_neighbors\n"
+        "from taquin.kernels.patterns.build import _Clock, build, packed_neighbors\n"
         "from pattern_boards import grid\n"
         "n = packed_neighbors(grid(4, 4))\n"
         "build(n, (1, 2, 3, 4, 5, 6, 7, 8), 0, progress=lambda f, s: print(f, flush=True))\n"

@@ -8,11 +8,19 @@ import pytest
 from page_states import WELCOMED
 from page_support import Page
 
-__all__ = ["NEAR", "PHONE", "figure", "said", "tab", "tile"]
+__all__ = ["NEAR", "PHONE", "SOLUTION", "figure", "said", "tab", "tile"]
 
 NEAR = "#/play?board=1+2+3/4+5+6/0+7+8"
 
 PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
+
+# Shortest solution of the board in sight, as arrow keys.
+SOLUTION = """async () => {
+  const { createSolver } = await import("./solver/solver.js");
+  const { board, goal } = document.querySelector("taquin-board");
+  const { moves } = await createSolver({ online: false }).solve(board, goal);
+  return [...moves].map((letter) => ({ U: "Up", D: "Down", L: "Left", R: "Right" })[letter]);
+}"""
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ def test_every_address_is_relative_so_that_the_page_works_below_any_path() -> No
 
 def test_shortcuts_open_views_that_exist() -> None:
     router = (STATIC / "app" / "router.js").read_text(encoding="utf-8")
-    views = set(re.findall(r'^  (\w+): \{ title: "', router, re.MULTILINE))
+    views = set(re.findall(r"^  (\w+): \{ title: (?:t`|translated\()", router, re.MULTILINE))
     assert {shortcut["url"].removeprefix("./#/") for shortcut in MANIFEST["shortcuts"]} <= views
 
 

@@ -37,7 +37,8 @@ def test_the_package_of_the_board_is_described_as_the_module_is_now() -> None:
 
 
 def test_the_functions_of_the_board_are_those_documented() -> None:
-    exported = set(re.findall(r"export declare function (\w+)", make_element.types()))
+    declared = r"export declare (?:function (?=\w+\()|const (?=\w+: \())(\w+)"
+    exported = set(re.findall(declared, make_element.types()))
     table = make_element.readme().partition("## The functions")[2]
     assert set(re.findall(r"^\| `(\w+)\(", table, re.MULTILINE)) == exported
 

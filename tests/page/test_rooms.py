@@ -27,15 +27,17 @@ ROOMS = {
     "sw.js": set(),
     # Sentences that Python says, too: generated, but for what fills them in.
     "words": set(),
-    "server": set(),
-    "game": {"board.js"},
+    # What stands for them in other languages.
+    "languages": {"words"},
+    "server": {"languages", "words"},
+    "game": {"board.js", "words"},
     "notation": {"board.js", "game", "words"},
-    "solver": {"board.js", "server", "words"},
+    "solver": {"board.js", "server", "languages", "words"},
     # What several views are made of, and App: what each of them gets.
     "shared": {"board.js", "game", "server", "solver", "words"},
-    "setup": {"board.js", "game", "notation", "shared"},
+    "setup": {"board.js", "game", "notation", "shared", "words"},
     # Its buttons open the set-up dialog.
-    "stats": {"board.js", "game", "shared"},
+    "stats": {"board.js", "game", "shared", "words"},
     "daily": {"board.js", "game", "notation", "server", "shared", "words"},
     # The result says what a game has improved, and where it lost most.
     "play": {
@@ -47,14 +49,18 @@ ROOMS = {
     "timed": {"board.js", "game", "shared", "stats", "train", "words"},
     "review": {"board.js", "game", "notation", "server", "shared", "solver", "words"},
     # Where the lab searches without a server, it has the reach of the page.
-    "analyse": {"board.js", "notation", "server", "shared", "solver", "setup", "lab/searches"},
-    "lab/parts": {"shared"},
-    "lab/comparison": {"board.js", "shared", "lab/parts"},
-    "lab/estimates": {"board.js", "shared", "solver", "lab/parts", "lab/comparison"},
-    "lab/charts": {"board.js", "shared", "lab/parts", "lab/comparison", "lab/estimates"},
-    "lab/microscope": {"board.js", "shared", "lab/parts", "lab/comparison", "lab/estimates"},
+    "analyse": {
+        *("board.js", "notation", "server", "shared", "solver", "setup", "lab/searches", "words"),
+    },
+    "lab/parts": {"shared", "words"},
+    "lab/comparison": {"board.js", "shared", "words", "lab/parts"},
+    "lab/estimates": {"board.js", "shared", "solver", "words", "lab/parts", "lab/comparison"},
+    "lab/charts": {"board.js", "shared", "words", "lab/parts", "lab/comparison", "lab/estimates"},
+    "lab/microscope": {
+        *("board.js", "shared", "words", "lab/parts", "lab/comparison", "lab/estimates"),
+    },
     # The searches that the page runs without its server: no document.
-    "lab/searches": {"board.js", "server", "solver", "words"},
+    "lab/searches": {"board.js", "server", "solver", "languages", "words"},
     "lab": {
         *("board.js", "game", "notation", "server", "shared", "lab/searches", "words"),
         *("lab/parts", "lab/comparison", "lab/estimates", "lab/charts", "lab/microscope"),
@@ -63,6 +69,7 @@ ROOMS = {
     "app": {
         *("board.js", "sw.js", "server", "game", "notation", "solver", "shared"),
         *("setup", "play", "daily", "train", "timed", "review", "analyse", "stats", "lab"),
+        *("languages", "words"),
     },
 }
 GRAPH = graph()
@@ -98,14 +105,16 @@ def test_every_module_is_reached_from_the_page() -> None:
 def test_the_first_load_asks_for_everything_at_once() -> None:
     """A file that only another file names comes a round trip later."""
     page = (STATIC / "index.html").read_text(encoding="utf-8")
-    (main,) = re.findall(r'<script type="module" src="([^"]+)">', page)
-    needed, waiting = {main}, [main]
+    (entry,) = re.findall(r'<script type="module" src="([^"]+)">', page)
+    # The entry brings the words of the language, then the rest.
+    needed, waiting = {entry, "app/main.js"}, [entry, "app/main.js"]
+    assert "app/main.js" in GRAPH[entry].later
     while waiting:
         new = GRAPH[waiting.pop()].at_once - needed
         needed |= new
         waiting += new
     preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)
-    assert preloaded == sorted(needed - {main})
+    assert preloaded == sorted(needed - {entry})
 
 
 def test_style_sheets_come_from_the_room_or_below() -> None:

@@ -9,12 +9,13 @@ from functools import cache
 import make_sentences
 import pytest
 from imports import STATIC, graph
+from make_languages import HEARD
 
 from page_support import ROOT
 from taquin.ground.sentences import HintSentence, said
 
 PACKAGE = ROOT / "src" / "taquin"
-CATALOGUE = PACKAGE / "ground" / "sentences.py"
+CATALOGUES = [PACKAGE / "ground" / "sentences.py", PACKAGE / "ground" / "heard.py"]
 FIELD = re.compile(r"\{[^{}]*\}")
 JOIN = re.compile(r"""["'`]\s*\+?\s*\n\s*f?["'`]""")
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
@@ -25,7 +26,7 @@ FILLED = re.compile(r"\$?\{(?:[^{}]|\{[^{}]*\})*\}")
 PINNED = ("puzzle/", "notation/", "teach/trace/", "board.js")
 # Written by the package, too.
 GENERATED = (
-    *("words/", "notation/instances.js"),
+    *("words/", "notation/instances.js", "languages/"),
     *("lab/searches/catalogue.js", "lab/searches/teachings.js"),
 )
 # A sentence that both say has at least so many words.
@@ -43,7 +44,7 @@ def python_texts() -> dict[str, set[str]]:
     """The texts of the package's own files, with the files in which they stand."""
     found: dict[str, set[str]] = {}
     for path in PACKAGE.rglob("*.py"):
-        if path != CATALOGUE:
+        if path not in CATALOGUES:
             own = path.relative_to(PACKAGE).as_posix()
             for text in _texts_of(ast.parse(path.read_text(encoding="utf-8"))):
                 found.setdefault(text, set()).add(own)
@@ -101,7 +102,10 @@ def test_the_pages_copy_is_what_the_catalogue_says_now(group: type[StrEnum]) -> 
 
 def test_nothing_else_is_in_the_folder_of_copies() -> None:
     written = {make_sentences.file_of(group) for group in make_sentences.GROUPS}
-    assert {path.name for path in make_sentences.FOLDER.iterdir()} == written | {"said.js"}
+    assert {path.name for path in make_sentences.FOLDER.iterdir()} == written | {
+        "heard.js",
+        "said.js",
+    }
 
 
 @pytest.mark.parametrize("group", make_sentences.GROUPS, ids=lambda group: group.__name__)
@@ -114,6 +118,11 @@ def test_no_sentence_of_the_catalogue_is_written_out_elsewhere(group: type[StrEn
             again = {text for text in known if longest in text}
             assert again == set(), f"{group.__name__}.{sentence.name}"
         assert sentence.value not in known or len(sentence.value.split()) < 3, sentence
+
+
+@pytest.mark.parametrize("group", HEARD, ids=lambda group: group.__name__)
+def test_no_sentence_that_the_page_hears_is_written_out_elsewhere(group: type[StrEnum]) -> None:
+    assert {FIELD.sub("{}", sentence) for sentence in group} & python_texts().keys() == set()
 
 
 def test_no_other_sentence_stands_in_both_languages() -> None:
@@ -143,9 +152,9 @@ def test_every_sentence_is_said() -> None:
     everything = "".join(
         path.read_text(encoding="utf-8")
         for path in [*PACKAGE.rglob("*.py"), *STATIC.rglob("*.js")]
-        if path != CATALOGUE and path.parent.name != "words"
+        if path not in CATALOGUES and path.parent.name != "words"
     )
-    for group in make_sentences.GROUPS:
+    for group in [*make_sentences.GROUPS, *HEARD]:
         for sentence in group:
             assert f"{group.__name__}.{sentence.name}" in everything, sentence.name
 

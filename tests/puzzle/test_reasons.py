@@ -26,7 +26,8 @@ FORMS = {
     "walls": r"Unsolvable: walls .*\d.*\.",
     "pairs": rf"Solvable: {PARTS} each has two cells and the one tile that belongs there\.",
     "displaced": rf"Unsolvable: {PARTS} tile (?P<tile>\d+) is in the part with cells (?P<now>.*) "
-    r"but belongs in that with cells (?P<to>.*)\.",
+    r"but belongs in that with cells (?P<to>.*) "
+    r"\(cells are numbered from 0, and parts may share one\)\.",
     "ring": rf"(?:Uns|S)olvable: (?:{PARTS} .*)?around the ring of "
     rf"{CELLS} the tiles keep their cyclic order, which is (?P<now>[\d ]+) on the board and "
     r"(?:(?P<to>[\d ]+) )?in the goal\.",

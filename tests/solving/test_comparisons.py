@@ -25,6 +25,7 @@ from taquin import (
     compare,
     heuristic,
 )
+from taquin.solving.shown.comparison_text import COLUMNS
 
 
 def divides(board: Board) -> int:
@@ -76,6 +77,19 @@ def test_a_comparison_fits_a_narrow_terminal() -> None:
     rows = compare(NEAR, ["bfs", "astar"])
     assert max(map(len, rows.text(width=60).splitlines())) <= 60
     assert "hidden in this narrow terminal: peak reached" in rows.text(width=60)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_a_narrow_terminal_cuts_no_number(width: int) -> None:
+    rows = compare(NEAR, [Row("dls", None, {"depth": 100, "duplicates": "blind"}), "astar"])
+    rows[0].stats.expanded = 1_649_757
+    lines = rows.text(width=width).splitlines()
+    assert max(map(len, lines)) <= width and not any("…" in line for line in lines)
+    head = next(at for at, line in enumerate(lines) if line.startswith(" search"))
+    shown, note = lines[head], " ".join(lines).partition("hidden in this narrow terminal: ")[2]
+    for column in COLUMNS:
+        assert f" {column}" in shown or column in note.partition(". ")[0].split(", "), column
+    assert "1,649,757" in lines[head + 2] and lines[head + 2].startswith(" Depth-limited")
 
 
 def test_a_comparison_can_be_plotted(tmp_path: Path) -> None:

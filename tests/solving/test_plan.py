@@ -117,7 +117,7 @@ def test_a_named_search_has_the_stages_of_its_engine(given: Any, means: list[str
         (Budget(expansions=50, timed=True), (12.0, None), (10.0, None)),
         (Budget(expansions=50, timed=True), (1e6, None), (999_998.0, 50)),
         (Budget(expansions=50), (1.0, 30), (0.0, 0)),
-        (Budget(free=True), (1.0, 30), (None, None)),
+        (Budget(free=True), (1.0, 30), (0.0, None)),
     ],
 )
 def test_a_stage_has_its_part_of_what_is_left(budget: Budget, limits: Any, within: Any) -> None:
@@ -174,6 +174,16 @@ def test_ctrl_c_keeps_a_solution(monkeypatch: pytest.MonkeyPatch) -> None:
     result = answer(read_request(scramble(5, 5, seed=2)))
     assert (result.status, result.limit, result.algorithm) == ("limit", "interrupt", "rows")
     assert result.moves and result.lower_bound
+
+
+@pytest.mark.parametrize(
+    "board", ["7 8 9 10 11/6 0 14 13 12/5 4 3 2 1", "0 11 10 9/8 7 6 5/4 3 2 1"]
+)
+def test_a_small_torus_has_a_solution_where_its_proof_does_not_end(board: str) -> None:
+    *_, last = read_request(board, goal="spiral", topology="torus").plan
+    assert (last.algorithm, last.changes) == ("rows", "rescue")
+    result = solve(board, goal="spiral", topology="torus", node_limit=100)
+    assert result.moves and result.lower_bound and not result.optimal
 
 
 def test_an_interrupted_rescue_leaves_the_answer_as_it_was(
@@ -234,3 +244,15 @@ def test_every_part_of_a_stage_is_told(stage: Stage, words: str) -> None:
     request = read_request("korf100:1", node_limit=7)
     told = plan_text(replace(request, plan=Plan((stage, Stage("bfs")), proof=True)))
     assert words in told and "limits   7 expansions" in told and "limit effort" in told
+
+
+def test_a_plan_names_the_board_type_and_the_costs_as_the_result_does() -> None:
+    asked: dict[str, Any] = {
+        "topology": "walls:0-1",
+        "metric": "expense",
+        "costs": [3, 1, 1, 1, 1, 1, 1, 2],
+    }
+    board = "1 2 3/4 5 6/7 0 8"
+    told = plan_text(read_request(board, **asked)).splitlines()
+    assert told[:4] == str(solve(board, **asked)).splitlines()[:4]
+    assert told[2].startswith("costs ") and told[3] == "topology walls:0-1"

@@ -72,7 +72,7 @@ def test_coverage_counts_the_boards_on_which_it_failed(tmp_path: Path) -> None:
     ran = taquin("compare", "-n", "5", "--depth", "12", "--seed", "1", "-a", "astar", "-a", "own",
                  "--plugin", str(path))  # fmt: skip
     assert ran.status == 2 and "ValueError: 3" in ran.out and f"{path}, line " in ran.out
-    assert re.search(r"^own with Manhattan distance +1/5 ", ran.out, re.MULTILINE)
+    assert re.search(r"^ own with Manhattan distance +1/5 ", ran.out, re.MULTILINE)
 
 
 def test_run_and_check_call_it_incomplete(hill: str) -> None:

@@ -9,7 +9,7 @@ from library import EIGHT, NEAR, tags
 
 from taquin import Board, Stats, scramble, solve
 from taquin.faces.cli.live import progress_line
-from taquin.faces.cli.text import terminal_width
+from taquin.faces.cli.wrapping import terminal_width
 from taquin.solving.shown.result_text import result_text
 
 
@@ -55,6 +55,22 @@ def test_progress_names_the_depth_limit_or_bound(evaluated: int | None, depth: s
     )
     running.incumbent = SimpleNamespace(g=31)
     assert "at least 18 · best so far 31 · 3 expanded" in progress_line(running)
+
+
+def test_progress_leaves_out_whole_parts_of_a_line_that_is_too_long() -> None:
+    running: Any = SimpleNamespace(
+        stats=Stats(expanded=1_234_567, max_depth=7, evaluated=9, contours=[[18, 3]]),
+        seconds=10.0, lower_bound=18, waiting=26, incumbent=SimpleNamespace(g=31), share=None,
+        inherited=0,
+    )  # fmt: skip
+    whole = progress_line(running).split(" · ")
+    short = ["bound 18", "a solution costs at least 18", "best so far 31", "1,234,567 expanded"]
+    lines = [progress_line(running, width) for width in range(130, 35, -1)]
+    assert lines[0].split(" · ") == whole
+    assert progress_line(running, 79).split(" · ") == short
+    for width, line in zip(range(130, 35, -1), lines, strict=True):
+        assert len(line) <= width
+        assert set(line.split(" · ")) <= {*whole, *short}
 
 
 @pytest.mark.parametrize(

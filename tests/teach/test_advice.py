@@ -90,7 +90,7 @@ def test_a_step_of_the_method_is_one_hint() -> None:
     advice, step = method_advice(board, goal), next(human_steps(board, goal))
     assert advice.moves == step.moves and advice.task == step.sentence
     assert advice.sentence.startswith("Part of row 1; this step takes")
-    assert advice.badge == "line by line" and not advice.proved
+    assert advice.badge == "row by row" and not advice.proved
     assert [board[cell] for cell in advice.focus] == list(step.tiles)
     late = method_advice(board, goal, lower=40)
     assert late.badge == "not proved" and "(at least 40 moves)" in late.sentence

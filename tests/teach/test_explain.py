@@ -2,6 +2,7 @@ import json
 import random
 import re
 import time
+from dataclasses import replace
 from itertools import permutations
 from math import factorial
 from typing import Any
@@ -176,6 +177,13 @@ def test_lower_bound_uses_the_parity() -> None:
         three = (HeuristicValue("manhattan", 3, admissible=True, consistent=True),)
         reason = f"manhattan gives 3 and never overestimates{more}"
         assert lower_bound(three, Board.parse("2 3 1/4 5 0"), puzzle) == (bound, reason)
+
+
+def test_the_share_of_a_single_tile_is_that_of_a_tile() -> None:
+    shares = (((1, 2), 6), ((3,), 1))
+    value = HeuristicValue("pdb:2-1", 7, admissible=True, consistent=True, patterns=shares)
+    text = replace(explain("1 2 3/4 5 6/0 7 8"), heuristics=(value,)).text()
+    assert "6  from tiles 1, 2\n" in text and "1  from tile 3\n" in text
 
 
 def test_already_solved() -> None:

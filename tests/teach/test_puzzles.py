@@ -69,3 +69,11 @@ def test_best_moves_in_a_row_solve_it_and_any_other_fails() -> None:
         assert tried.state == ("open" if nearer else "failed")
         assert (letter in best_letters(puzzle.board, DISTANCES)) == nearer
         assert tried.board == (puzzle.board.apply(letter) if nearer else puzzle.board)
+
+
+def test_the_puzzles_of_a_streak_get_harder() -> None:
+    least, rng = 0, Random(5)
+    for solved in range(10):
+        puzzle = draw_puzzle(900 + 50 * solved, 3, DISTANCES, rng, least=least)
+        assert puzzle.difficulty >= least
+        least = puzzle.difficulty

@@ -23,6 +23,7 @@ from taquin.game.words import (
     progress_text,
     result_text,
     time_text,
+    uncounted_text,
     where_text,
     why_text,
 )
@@ -101,6 +102,8 @@ def _read() -> Iterator[dict[str, Any]]:
             "kind": record.kind,
             "drawn": record.drawn,
             "clean": record.clean,
+            "own": record.own,
+            "help": record.help,
             "control": control(record),
             "pace": pace(record),
             "slides": [[s.start, s.end, s.letter, s.time] for s in record.slides()],
@@ -133,6 +136,7 @@ CHANGES: list[dict[str, Any]] = [
     *({"seed": value} for value in (None, 5)),
     *({"numbers": value} for value in ("hidden", "blind", "upside down")),
     *({"ended": value} for value in (0, 1e9, 1e10, "1", True)),
+    {"status": "abandoned", "moves": "", "times": [], "inputs": "", "ended": 5.5},
     *({name: value} for name in ("typed", "paused", "again") for value in (True, 1, "yes")),
 ]
 
@@ -142,7 +146,7 @@ def _figures() -> Iterator[dict[str, Any]]:
     for count in (0, 1, 2, 3, 5, 12, 13, 50, 120):
         for unfinished in (0.0, 0.1, 0.5):
             values = [
-                inf if rng.random() < unfinished else rng.randint(1, 90) * 1000.0
+                inf if rng.random() < unfinished else float(rng.randint(1000, 90_000))
                 for _ in range(count)
             ]
             figures = {one.name: [_finite(v) for v in figure(values, one)] for one in AVERAGES}
@@ -196,17 +200,25 @@ OPERATIONS = ("move", "move", "move", "move", "undo", "redo", "wait", "hinted", 
 
 def _games() -> Iterator[dict[str, Any]]:
     """Games step by step, and what they are after each."""
-    for seed in range(8):
+    for seed in range(10):
         rng = random.Random(seed)
         clock = _Clock()
         start = scramble(3, 3, seed=seed) if seed % 2 else GOAL.apply("RDLU"[: 1 + seed % 4])
         game = Game(start, GOAL, seed="a" if seed % 3 else None, clock=clock)
         steps = []
+        if seed > 7:
+            steps.append([["begin", 1000 * clock.now, 1000 * (clock.now - 2)], _begun(game, clock)])
         for _ in range(30):
             step = _step(rng, game, clock)
             steps.append([step, _state(game)])
         yield {"start": start.text, "goal": GOAL.text, "seed": "a" if seed % 3 else None,
                "steps": steps}  # fmt: skip
+
+
+def _begun(game: Game, clock: _Clock) -> dict[str, Any]:
+    """The clock of a timed attempt started two seconds ago."""
+    game.begin(clock.now - 2)
+    return _state(game)
 
 
 def _step(rng: random.Random, game: Game, clock: _Clock) -> list[Any]:
@@ -277,15 +289,31 @@ def _attempts() -> Iterator[dict[str, Any]]:
             numbers=("shown", "hidden", "blind")[seed // 4 % 3],
         )
         attempt, now, steps = Attempt(choice, random.Random(seed)), 0, []
+        first: float | None = None  # move of the board that is on
         for _ in range(30):
             now += rng.choice([0, 125, 2000, 7000])
             name = rng.choice(["uncover", "tick", "moved", "moved", "moved", "solved"])
             if seed % 5 == 4 and len(steps) == 20:
                 name = "give_up"
-            given = {"solved": (now, 7), "give_up": ()}.get(name, (now,))
-            getattr(attempt, name)(*given)
+            if name == "solved":
+                record = _solved_board(attempt, now, now if first is None else first)
+                first = None if attempt.phase == "solving" else first
+                attempt.solved(now, record)
+            elif name == "give_up":
+                attempt.give_up()
+            else:
+                getattr(attempt, name)(now)
+                if name == "moved" and attempt.phase == "solving" and first is None:
+                    first = now
             steps.append([name, now, _attempt_state(attempt, now)])
         yield {"choice": asdict(choice), "steps": steps}
+
+
+def _solved_board(attempt: Attempt, now: float, first: float) -> GameRecord:
+    """A board of seven moves that is solved now."""
+    since = now if attempt.since is None else attempt.since
+    times = [first - since] + [now - since] * 6
+    return GameRecord(GOAL, GOAL, moves="U" * 7, times=times)
 
 
 def _attempt_state(attempt: Attempt, now: float) -> dict[str, Any]:
@@ -317,7 +345,7 @@ def _daily() -> Iterator[dict[str, Any]]:
     today = date(2026, 11, 28)
     for seed in range(6):
         rng = random.Random(seed)
-        records = [_daily_game(rng, today, number) for number in range(12)]
+        records = [_daily_game(rng, today, number) for number in range(30)]
         results = daily_results(records)
         streak = streak_to(results, today)
         yield {
@@ -345,7 +373,8 @@ def _daily_game(rng: random.Random, today: date, number: int) -> GameRecord:
         inputs=rng.choice("kkkkmths"),
         status=rng.choice(["solved"] * 5 + ["playing"]),
         hints=dict.fromkeys(HINT_KINDS, 0)
-        | {rng.choice(["which", "solution"]): rng.choice([0, 0, 1])},
+        | {rng.choice(["which", "play", "solution"]): rng.choice([0, 0, 0, 1])},
+        again=rng.choice([False, False, True]),
         seed=rng.choice([daily_seed(day, side)] * 7 + ["taquin daily 1 someday 3x3", None]),
     )
 
@@ -381,6 +410,7 @@ def _words() -> dict[str, Iterator[Any]]:
                 "record": record.as_dict(),
                 "result": result_text(record),
                 "help": assistance(record),
+                "uncounted": uncounted_text(record),
                 "kind": kind_text(record),
             }
             for record in records

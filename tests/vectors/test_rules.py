@@ -42,6 +42,7 @@ ALIKE = {
     "most_moves": "of a kernel's tables, and that a lesson's task allows",
     "plain_table": "text in columns, and an element",
     "size_of": "of a goal's text, and of a game",
+    "size_text": "of a board, and of an attempt's choice",
     "start_of": "where a text begins, and when a day does",
     "weights_of": "of a learned model, and of tiles in a metric",
 }

@@ -18,6 +18,7 @@ from taquin.constructive.row_method import (
     rows,
 )
 from taquin.constructive.scene import has_all_grid_moves
+from taquin.constructive.sections import sections
 from taquin.ground.cores import usable_cores
 from taquin.ground.registry import Between
 from taquin.puzzle.move import simplify
@@ -120,24 +121,30 @@ def _in_any_metric(
     if puzzle.topology.costs is not None:
         return rows(space, monitor)
     try:
-        if has_all_grid_moves(puzzle.topology):
-            monitor.found(built(space, monitor))
+        first = built(space, monitor)
+        monitor.found(first)
         monitor.allowance()  # is there time for more?
+        # With walls, narrow beams may be stuck: a short time is better spent on what is there.
+        walled = not has_all_grid_moves(puzzle.topology)
+        if walled:
+            monitor.found(polished(space, first, monitor))
+            monitor.allowance()
         from taquin.beams.value.plan import has_metric_beam
 
         if has_metric_beam(puzzle):
             from taquin.kernels import load_numba
 
+            parts = sections(puzzle, space.start, monitor)
             before = monitor.seconds
             load_numba()
             from taquin.beams.passes.metric_passes import MetricPasses
 
             polish = True
-            passes = MetricPasses(puzzle, space.start, monitor, width, threads)
+            passes = MetricPasses(parts, monitor, width, threads)
             for labels in passes.run(before):
                 if labels is not None:
                     monitor.found(route_of(space, "".join(labels)))
-                if monitor.incumbent is not None and polish:
+                if monitor.incumbent is not None and polish and not (walled and labels is None):
                     monitor.found(polished(space, monitor.incumbent, monitor))
                 polish = False
                 if monitor.incumbent is not None and monitor.incumbent.g <= monitor.lower_bound:

@@ -13,7 +13,7 @@ from taquin.bench.chart import chart_of, draw
 from taquin.bench.report import Experiment, Figures, summary
 from taquin.bench.run import ending, header, key_of, origin, run_pairs
 from taquin.bench.suite import Contestant, Suite, SuiteSettings, SuiteTask
-from taquin.bench.words import formatted
+from taquin.bench.words import as_text, formatted
 from taquin.ground.errors import ExitCode, OptionError, check_listener, items_of, quoted, worst
 from taquin.ground.grammar import counted
 from taquin.pictures.curves import curves_svg
@@ -90,8 +90,12 @@ class ManyComparison:
         """The report as text, markdown, latex, csv or json."""
         return formatted([self._experiment], form)
 
+    def text(self, *, width: int | None = None) -> str:
+        """The report as text, in lines of at most `width` characters."""
+        return as_text([self._experiment], width=width, command="taquin compare")
+
     def __str__(self) -> str:
-        return self.report()
+        return self.text()
 
     def __repr__(self) -> str:
         return f"<ManyComparison: {self.title}; {len(self.rows):,} searches>"

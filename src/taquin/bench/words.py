@@ -14,6 +14,7 @@ from taquin.bench.report import Experiment, Figures, Row, Span, summary
 from taquin.ground.grammar import counted, listed
 from taquin.ground.latex import latex_table
 from taquin.ground.markdown import markdown_table
+from taquin.ground.table import fitting, hidden_text, plain_table, wrapped
 from taquin.pictures.units import time_text
 
 __all__ = [
@@ -34,6 +35,13 @@ _VERSION = re.compile(r"\d+(\.\d+)+\w*")
 _MOST_NAMED = 3  # boards in a sentence
 _HEAD = ("contestant", "solved", "optimal", "mean cost", "mean expanded", "mean generated",
          "mean", "median", "p95", "p99", "worst", "total", "set-up", "× time")  # fmt: skip
+# Columns that a narrow terminal hides, in this order, and how much of a contestant's name must be
+# in a line before one of them is shown.
+_HIDE = (
+    *((name, 28) for name in ("p99", "p95", "set-up", "mean generated", "worst", "median")),
+    *((name, 24) for name in ("total", "optimal", "mean", "× time", "published b*", "mean time")),
+    *((name, 14) for name in ("mean cost", "mean expanded", "solved", "b*", "published")),
+)
 _AIMA_HEAD = ("d", "search", "solved", "nodes", "published", "b*", "published b*", "mean time")
 
 
@@ -260,23 +268,41 @@ def _notes(experiment: Experiment) -> list[str]:
     return notes
 
 
-def as_text(experiments: Sequence[Experiment]) -> str:
-    """Aligned columns, followed by the sentences."""
-    parts = []
-    for experiment in experiments:
-        head, rows = _table(experiment)
-        widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
-        table = [
-            "  ".join(
-                text.ljust(width) if number == text_column else text.rjust(width)
-                for number, (text, width) in enumerate(zip(row, widths, strict=True))
-            ).rstrip()
-            for text_column in [head.index("search") if "search" in head else 0]
-            for row in [list(head), *rows]
+def as_text(
+    experiments: Sequence[Experiment],
+    *,
+    width: int | None = None,
+    command: str = "taquin bench report",
+) -> str:
+    """A table for each suite, followed by the sentences, in lines of at most `width` characters.
+
+    Columns that do not fit into `width` are hidden and named. command: prints them all.
+    """
+    return "\n\n".join(_suite_text(experiment, width, command) for experiment in experiments)
+
+
+def _suite_text(experiment: Experiment, width: int | None, command: str) -> str:
+    head, rows = _table(experiment)
+    columns, hidden, first = fitting(
+        head, rows, width, hide=[one for one in _HIDE if one[0] in head]
+    )
+    table = plain_table(
+        [head[number] for number in columns],
+        [[row[number] for number in columns] for row in rows],
+        texts=1 + ("search" in head),
+        first=first,
+    )
+    texts = [hidden_text(hidden, command)] if hidden else []
+    texts += [*_notes(experiment), *sentences(experiment)]
+    return "\n".join(
+        [
+            *wrapped(experiment.suite, width),
+            "",
+            *(line for row in table for line in row),
+            "",
+            *(line for text in texts for line in wrapped(text, width)),
         ]
-        parts.append("\n".join([experiment.suite, "", *table, "", *_notes(experiment),
-                                *sentences(experiment)]))  # fmt: skip
-    return "\n\n".join(parts)
+    )
 
 
 def as_markdown(experiments: Sequence[Experiment]) -> str:

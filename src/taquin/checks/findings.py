@@ -70,6 +70,8 @@ class Report:
         else:
             lines[0] = f"{self.subject}: nothing was checked, because no puzzle is supported."
         lines += [f"  {failure}" for failure in self.failures]
+        if (more := self.failed - len(self.failures)) > 0:
+            lines.append(f"  and {more:,} more")
         if self.failed and len(self.by_size) > 1:
             lines += [
                 f"  {_of_size(size, n)}" for size, n in self.by_size.items() if any(n.values())

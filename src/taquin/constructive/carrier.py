@@ -4,6 +4,7 @@ from functools import partial
 
 from taquin.constructive.scene import Scene
 from taquin.ground.announce import announce
+from taquin.ground.heard import NoticeSentence
 from taquin.kernels import load_numba
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS
@@ -72,6 +73,7 @@ def compile_carrier() -> None:
     board = Board(2, 2, (1, 2, 3, 0))
     puzzle = Puzzle.of(board)
     scene = Scene(puzzle, puzzle.encode(board), Monitor(), DIRECTIONS)
-    message = "compiling the row-and-column method (once, about 5 s)"
-    with telling_of_compiling(announce, message, lost=partial(announce, private=True)):
+    with telling_of_compiling(
+        announce, NoticeSentence.METHOD, lost=partial(announce, private=True)
+    ):
         Carrier(scene)(1, 0, 0)

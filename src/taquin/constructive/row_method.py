@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Protocol
 
+from taquin.constructive.by_blocks import build_by_blocks
 from taquin.constructive.carrier import Carrier
 from taquin.constructive.floor import floor
 from taquin.constructive.lines import build, narrow, solve_whole
@@ -80,7 +81,7 @@ ROWS_WHY = {
     ),
 )
 def rows(space: BoardSpace, monitor: Monitor[State]) -> Node[State] | None:
-    """Row-and-column method: line by line, then A* for the last 3x3; up to 100x100, no walls."""
+    """Row-and-column method: line by line, then A* for the last 3x3; with walls, path by path."""
     puzzle, start = space.puzzle, space.start
     if puzzle.topology.costs is not None:
         raise OptionError(
@@ -88,11 +89,6 @@ def rows(space: BoardSpace, monitor: Monitor[State]) -> Node[State] | None:
             "diagonal; use astar, wastar or ucs."
         )
     monitor.prove(floor(puzzle, start))
-    if puzzle.cells > _BLOCK_CELLS and not has_all_grid_moves(puzzle.topology):
-        raise OptionError(
-            f"rows needs every move of the plain rectangle, but {puzzle.topology.name} lacks some; "
-            f"for such boards of more than {_BLOCK_CELLS} cells use wastar, astar or idastar."
-        )
     if not puzzle.judge(puzzle.decode(start)).solvable:
         return None
     first = built(space, monitor)
@@ -106,14 +102,18 @@ def built(space: BoardSpace, monitor: Monitor[State]) -> Route[State]:
     """A solution as built, without redundant moves."""
     puzzle = space.puzzle
     scene = Scene(puzzle, space.start, monitor, getattr(space, "order", DIRECTIONS))
-    if puzzle.cells <= _BLOCK_CELLS:
-        solved = solve_whole(scene)
-    else:
-        _fix_parity(scene)
-        scene.steps = grid_steps(puzzle.topology)
-        solved = build(scene)
+    solved = solve_whole(scene) if puzzle.cells <= _BLOCK_CELLS else _build_any(scene)
     assert solved, f"rows left {scene.cells} on the way to {puzzle.goal}"
     return route_of(space, simplify(as_moves(bytes(scene.path))))
+
+
+def _build_any(scene: Scene) -> bool:
+    """Solve a board line by line, or by blocks where it lacks moves of the rectangle."""
+    if not has_all_grid_moves(scene.puzzle.topology):
+        return build_by_blocks(scene)
+    _fix_parity(scene)
+    scene.steps = grid_steps(scene.puzzle.topology)
+    return build(scene)
 
 
 def completed(puzzle: Puzzle, start: State, monitor: Monitor[State], letters: str) -> str:

@@ -12,10 +12,19 @@ from random import Random
 from typing import Any
 
 from taquin.game.folder import data_folder, read_json, update_json
+from taquin.game.record import GameRecord
 from taquin.ground.errors import TableError
 from taquin.ground.sentences import AttemptSentence, said
 
-__all__ = ["OFFERED", "Attempt", "AttemptChoice", "AttemptResult", "BoardTime", "Results"]
+__all__ = [
+    "OFFERED",
+    "Attempt",
+    "AttemptChoice",
+    "AttemptResult",
+    "BoardTime",
+    "Results",
+    "best_total",
+]
 
 _SMALLEST = 2  # the side of a relay's first board
 _KEPT = 1000  # results of each name
@@ -60,11 +69,11 @@ class AttemptChoice:
             given["sides"] = tuple(given["sides"])
         return cls(**{name: given[name] for name in OFFERED if given.get(name) in OFFERED[name]})
 
-    def next(self, field: str) -> "AttemptChoice":
-        """With the next value of one field."""
+    def next(self, field: str, by: int = 1) -> "AttemptChoice":
+        """With the next value of one field, or with -1 the one before."""
         values = OFFERED[field]
         return replace(
-            self, **{field: values[(values.index(getattr(self, field)) + 1) % len(values)]}
+            self, **{field: values[(values.index(getattr(self, field)) + by) % len(values)]}
         )
 
     @property
@@ -127,7 +136,8 @@ class BoardTime:
 class AttemptResult:
     """An attempt, with the page's names; at: ISO 8601.
 
-    dnf: given up; `total` is then the time until that
+    moves: of all boards; earlier versions left out those of a board that was given up
+    dnf:   given up; `total` is then the time until that
     """
 
     name: str
@@ -155,7 +165,7 @@ class Attempt:
         self.phase = "covered"
         self.splits: list[BoardTime] = []
         self._since: float | None = None  # when the clock started
-        self._shown = self._from = self._memo = 0.0
+        self._shown = self._from = 0.0
         self._moved = False
 
     @property
@@ -218,19 +228,18 @@ class Attempt:
         self.tick(now)
         self._start(now)
         self.phase = "solving"
-        if not self._moved:
-            self._memo = now - self._from
         self._moved = True
 
     def _start(self, now: float) -> None:
         if self._since is None:
             self._since = self._from = now
 
-    def solved(self, now: float, moves: int) -> None:
-        """The board that is on was solved."""
+    def solved(self, now: float, record: GameRecord) -> None:
+        """The board that is on was solved: its time is that of its record."""
         if self.phase != "solving":
             return
-        self.splits.append(BoardTime(self.side, now - self._from, moves, self._memo))
+        time, moves, memo = record.milliseconds, len(record.moves), record.times[0]
+        self.splits.append(BoardTime(self.side, time, moves, memo))
         self._from, self._moved = now, False
         if self.complete:
             self._stop("over")
@@ -247,25 +256,50 @@ class Attempt:
         self.phase, self._since = phase, None
 
     @property
+    def since(self) -> float | None:
+        """When the clock of the board that is on started; None while it stands."""
+        return None if self._since is None else self._from
+
+    @property
     def spent(self) -> float:
         """Milliseconds of all boards solved so far."""
         return sum(one.time for one in self.splits)
 
+    def on_board(self, now: float) -> float:
+        """Milliseconds of the board that is on; 0 before the clock starts."""
+        return 0.0 if self._since is None else now - self._from
+
+    def total(self, now: float) -> float:
+        """Milliseconds of all boards, that of the one that is on with them."""
+        return self.spent + self.on_board(now)
+
     def elapsed(self, now: float) -> float:
-        """What the clock shows: a series with one clock, or else the board that is on."""
-        running = 0.0 if self._since is None else now - self._from
-        if self.choice.continuous:
-            return self.spent + running
+        """What the clock shows: a series with one clock, or else the board that is on.
+
+        At the end of any attempt it shows all its time.
+        """
+        if self.choice.continuous or self.phase == "over":
+            return self.total(now)
         if self._since is not None:
-            return running
+            return self.on_board(now)
         return self.splits[-1].time if self.splits else 0.0
 
-    def result(self, at: str, now: float = 0.0) -> AttemptResult:
-        """What is kept of an attempt; now: when one is given up that is not complete."""
+    def moves(self, on_board: int) -> int:
+        """Moves of all boards; on_board: of the one that is on."""
+        return sum(one.moves for one in self.splits) + (0 if self.complete else on_board)
+
+    def result(self, at: str, now: float = 0.0, on_board: int = 0) -> AttemptResult:
+        """What is kept of an attempt; now, on_board: when one is given up that is not complete."""
         times = [one.time for one in self.splits]
-        moves = sum(one.moves for one in self.splits)
-        total = self.spent if self.complete else self.elapsed(now)
+        total = self.spent if self.complete else self.total(now)
+        moves = self.moves(on_board)
         return AttemptResult(self.choice.name, total, times, moves, at, dnf=not self.complete)
+
+
+def best_total(results: Sequence[AttemptResult]) -> float | None:
+    """The best time, None without one: a single slide starts and stops the clock at once."""
+    times = [one.total for one in results if one.total and not one.dnf]
+    return min(times, default=None)
 
 
 class Results:
@@ -285,9 +319,13 @@ class Results:
         """Keep a choice."""
         update_json(self.path, lambda held: self._read(held) | {"choice": asdict(choice)})
 
+    def all(self) -> list[AttemptResult]:
+        """Every result, the oldest first."""
+        return self._results(read_json(self.path))
+
     def of(self, name: str) -> list[AttemptResult]:
         """The results of comparable attempts, the oldest first."""
-        return [one for one in self._results(read_json(self.path)) if one.name == name]
+        return [one for one in self.all() if one.name == name]
 
     def add(self, result: AttemptResult) -> None:
         """Keep a result; of more than 1,000 of one name, the oldest goes."""

@@ -37,7 +37,8 @@ _WORD = 2**32
 class DailyResult:
     """The result of one daily board.
 
-    counts:  it was begun on its day, and every move was the player's own
+    counts:  it was begun on its day, every move was the player's own, and no game before it had
+             told how to solve the board
     tries:   solved games of this board
     """
 
@@ -97,15 +98,24 @@ def daily_of(record: GameRecord) -> tuple[date, int] | None:
 
 
 def daily_results(records: Sequence[GameRecord]) -> Mapping[date, Mapping[int, DailyResult]]:
-    """The results by day and side; of several games of a board, the first that counts."""
+    """The results by day and side; of several games of a board, the first that counts.
+
+    A board on which a move was made for the player, or a solution shown, counts in no later game;
+    one that was played again after a game of the player's own keeps that game's result.
+    """
     days: dict[date, dict[int, DailyResult]] = {}
+    told: set[str | None] = set()
     for record in in_order(list(records)):
-        name = daily_of(record) if record.solved else None
+        name = daily_of(record)
         if name is None:
             continue
+        if not record.own and not record.again:
+            told.add(record.seed)
+        if not record.solved:
+            continue
         day, side = name
-        own = not set("hs") & set(record.inputs) and not record.hints["solution"]
-        counts = own and day_of(datetime.fromisoformat(record.created)) == day
+        begun = day_of(datetime.fromisoformat(record.created))
+        counts = record.own and begun == day and record.seed not in told
         sides = days.setdefault(day, {})
         before = sides.get(side)
         tries = 1 if before is None else before.tries + 1

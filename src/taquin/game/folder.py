@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable
 from math import isfinite
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TypeVar
 
 import platformdirs
@@ -13,7 +14,7 @@ from filelock import FileLock
 from taquin.ground.errors import TableError
 from taquin.ground.writing import written_whole
 
-__all__ = ["data_folder", "read_json", "update_json", "write_json"]
+__all__ = ["data_folder", "read_json", "update_json", "write_json", "writing_problem"]
 
 T = TypeVar("T")
 VARIABLE = "TAQUIN_DATA"
@@ -70,6 +71,19 @@ def write_json(path: Path, value: object) -> None:
             file.write(text)
     except OSError as error:
         raise TableError(f"{path} cannot be written: {error.strerror}; {_way_out()}") from None
+
+
+def writing_problem(folder: Path) -> str | None:
+    """Why nothing can be kept in a folder; None if files can be written there."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            return None
+    except OSError as error:
+        return (
+            f"Nothing you do will be kept: {folder} cannot be written: {error.strerror}; "
+            f"{_way_out()}"
+        )
 
 
 def update_json(path: Path, change: Callable[[object], T]) -> T:

@@ -3,6 +3,7 @@
 Its twin on the page is `static/game/game.js`.
 """
 
+import re
 import time
 from collections.abc import Callable
 from copy import deepcopy
@@ -11,14 +12,28 @@ from math import floor
 from secrets import token_hex
 from typing import Any
 
-from taquin.game.record import GameRecord, new_record, read_record
-from taquin.ground.errors import MoveError, NotationError
+from taquin.game.record import GameRecord, is_time, most_help, new_record, read_record
+from taquin.ground.errors import MoveError, NotationError, quoted
 from taquin.puzzle.board import Board
 
 __all__ = ["Game", "Moment", "push"]
 
+_Key = tuple[str | None, Board, Board]
 # How many games that were left can be brought back.
 _KEPT = 20
+_MOVES, _INPUTS = re.compile("[UDLR]+"), re.compile("[a-z]+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Knowledge:
+    """What the player knows of a board from games of it.
+
+    hints:   the most help that one of them had, by kind
+    solved:  whether one was solved
+    """
+
+    hints: dict[str, int]
+    solved: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,33 +49,55 @@ class Moment:
     """Everything needed to come back to a game.
 
     undone: slides to redo, the next one last. elapsed: milliseconds on the clock.
+    held: the player had paused.
     kept: the record as a solved game, before its last slide was undone.
     """
 
     record: GameRecord
     undone: list[_Undone] = field(default_factory=list)
     elapsed: float = 0.0
+    held: bool = False
     kept: GameRecord | None = None
 
     def as_dict(self) -> dict[str, object]:
         """Plain data for JSON."""
         undone = [{"moves": one.moves, "inputs": one.input} for one in self.undone]
-        return {"record": self.record.as_dict(), "undone": undone, "elapsed": self.elapsed}
+        record = self.record.as_dict()
+        return {"record": record, "undone": undone, "elapsed": self.elapsed, "held": self.held}
 
     @classmethod
     def read(cls, data: Any) -> "Moment":
         """The moment in plain data, checked by replaying it; raises NotationError."""
         try:
             record = read_record(data["record"])
-            undone = [_Undone(str(one["moves"]), str(one["inputs"])[:1]) for one in data["undone"]]
-            elapsed = max(0.0, float(data["elapsed"]))
+            undone = _slides(data["undone"])
+            elapsed = data["elapsed"]
+            if not is_time(elapsed):
+                raise NotationError(f"a stored game: {quoted(elapsed)} is not a time.")
             ahead = "".join(slide.moves for slide in reversed(undone))
             record.start.apply(record.moves + ahead)
         except (KeyError, TypeError, ValueError, MoveError) as error:
             if isinstance(error, NotationError):
                 raise
             raise NotationError(f"a stored game: {error!r}; expected what taquin wrote.") from None
-        return cls(record, undone, elapsed)
+        held = data.get("held") is True and not record.solved
+        return cls(record, undone, float(elapsed), held)
+
+
+def _slides(undone: object) -> list[_Undone]:
+    """Slides from plain data; NotationError for one that no record could hold."""
+    if not (isinstance(undone, list) and all(map(_is_slide, undone))):
+        raise NotationError("a stored game: its undone moves are not a list of slides.")
+    return [_Undone(one["moves"], one["inputs"][0]) for one in undone]
+
+
+def _is_slide(one: object) -> bool:
+    if not isinstance(one, dict):
+        return False
+    return all(
+        isinstance(text, str) and shape.fullmatch(text)
+        for text, shape in ((one.get("moves"), _MOVES), (one.get("inputs"), _INPUTS))
+    )
 
 
 def push(board: Board, cell: int) -> str:
@@ -75,6 +112,16 @@ def push(board: Board, cell: int) -> str:
     if x == column:
         return ("U" if y > row else "D") * abs(y - row)
     return ""
+
+
+def _key(record: GameRecord) -> _Key:
+    """What games of one board have in common; a board that is drawn once more is another one."""
+    return record.seed, record.start, record.goal
+
+
+def _is_worth_keeping(record: GameRecord, undone: list[_Undone]) -> bool:
+    """Whether a game was begun, had help, or was not drawn."""
+    return bool(record.moves or undone or not record.drawn or any(record.hints.values()))
 
 
 class Game:
@@ -95,10 +142,13 @@ class Game:
         self._clock = clock
         self._left: list[Moment] = []
         self._returned: list[Moment] = []
-        self.held = False
+        # By board: whichever game of it is played, its help stays.
+        self._known: dict[_Key, _Knowledge] = {}
         self._adopt(Moment(new_record(start, goal, seed=seed, typed=typed)))
 
     def _adopt(self, moment: Moment) -> None:
+        self._learn(moment.record)
+        self._remember(moment.record)
         self.record = moment.record
         self.goal = moment.record.goal
         self.board = moment.record.start.apply(moment.record.moves)
@@ -106,9 +156,9 @@ class Game:
         self._elapsed = moment.elapsed
         self._kept = moment.kept
         self._since: float | None = None
-        self.held = False
+        self.held = moment.held
         # What happened in between is unknown.
-        if self.record.moves and not self.record.solved:
+        if self.record.moves and self.record.status == "playing":
             self.record.paused = True
 
     @property
@@ -139,8 +189,14 @@ class Game:
 
     @property
     def _is_kept(self) -> bool:
-        """Whether another game leaves this one to come back to: begun, with help, or not drawn."""
-        return self.begun or not self.record.drawn or any(self.record.hints.values())
+        """Whether another game leaves this one to come back to."""
+        return _is_worth_keeping(self.record, self._undone)
+
+    @property
+    def _unfinished(self) -> list[Moment]:
+        """The unfinished games that were left, also by undo, the last at the end."""
+        returned = [one for one in self._returned if _is_worth_keeping(one.record, one.undone)]
+        return [one for one in (*self._left, *returned) if one.record.status == "playing"]
 
     @property
     def can_undo(self) -> bool:
@@ -163,34 +219,63 @@ class Game:
     ) -> None:
         """Begin another game; `undo` at its start brings this one back."""
         if self._is_kept:
-            self._left = [*self._left, self.moment()][-_KEPT:]
+            self._left = [*self._left, self._leave()][-_KEPT:]
         self._returned = []
-        self._adopt(Moment(new_record(board, goal, seed=seed, typed=typed, again=again)))
+        record = new_record(board, goal, seed=seed, typed=typed, again=again)
+        record.again = again or _key(record) in self._known
+        self._adopt(Moment(record))
 
-    def _place(self, seed: str) -> int | None:
-        """Where the newest unfinished game of that seed is among those that were left."""
-        found = [i for i, one in enumerate(self._left)
-                 if one.record.seed == seed and not one.record.solved]  # fmt: skip
+    def know(self, record: GameRecord) -> None:
+        """Learn of another game; its help stays with its board, in the game in play too."""
+        self._learn(record)
+        self._remember(self.record)
+
+    def _learn(self, record: GameRecord) -> None:
+        board, given = _key(record), record.help
+        before = self._known.get(board)
+        if before is not None:
+            given = most_help(before.hints, given)
+        solved = record.solved or (before is not None and before.solved)
+        if solved or any(given.values()):
+            self._known[board] = _Knowledge(given, solved)
+
+    def _remember(self, record: GameRecord) -> None:
+        """A game that is not over has had the help given in other games of its board, too."""
+        known = self._known.get(_key(record))
+        if known is None or record.status != "playing":
+            return
+        record.hints = most_help(record.hints, known.hints)
+        record.again = record.again or known.solved
+
+    def _leave(self) -> Moment:
+        """This game, to come back to."""
+        self._learn(self.record)
+        return self.moment()
+
+    def left_last(self, seed: str) -> GameRecord | None:
+        """The unfinished game of that seed that was left last, for `go_on`."""
+        found = [one.record for one in self._unfinished if one.record.seed == seed]
         return found[-1] if found else None
-
-    def has_left(self, seed: str) -> bool:
-        """Whether a game of that seed was left unfinished."""
-        return self._place(seed) is not None
 
     def go_on(self, seed: str) -> bool:
         """Continue the game of that seed; False if none was left unfinished."""
-        place = self._place(seed)
-        if place is None:
+        record = self.left_last(seed)
+        if record is None:
             return False
-        moment = self._left[place]
-        others = [*self._left[:place], *self._left[place + 1 :]]
-        mine = [self.moment()] if self._is_kept else []
-        self._left, self._returned = [*others, *mine], []
+        moment = next(one for one in self._unfinished if one.record is record)
+        mine = [self._leave()] if self._is_kept else []
+        self._left = [*(one for one in self._left if one is not moment), *mine]
+        self._returned = []
         self._adopt(moment)
         return True
 
+    def help_on(self, record: GameRecord) -> dict[str, int]:
+        """The most help that a game of this record's board had, by kind; {} if none had any."""
+        known = self._known.get(_key(record))
+        return {} if known is None or not any(known.hints.values()) else dict(known.hints)
+
     def retry(self) -> None:
-        """Begin again from this game's first board."""
+        """Begin again from this game's first board, with the help that was given on it."""
         record = self.record
         again = record.again or self.begun
         self.start(record.start, record.goal, seed=record.seed, typed=record.typed, again=again)
@@ -207,6 +292,11 @@ class Game:
         self._make(board, moves, input)
         return True
 
+    def begin(self, since: float) -> None:
+        """Start the clock before the first move; since: when, in seconds of the same clock."""
+        if self._since is None:
+            self._since = since
+
     def _make(self, board: Board, moves: str, input: str) -> None:
         now, record = self._clock(), self.record
         if self._since is None:
@@ -222,13 +312,14 @@ class Game:
         if board == self.goal:
             self._since, self._elapsed = None, at
             record.status = "solved"
+            self._learn(record)
 
     def undo(self) -> bool:
         """Undo the last slide or, at the start of a game, what began it."""
         if self.held or not self.can_undo:
             return False
         if self.at == 0:
-            self._returned.append(self.moment())
+            self._returned.append(self._leave())
             self._adopt(self._left.pop())
             return True
         if self.solved:
@@ -237,6 +328,7 @@ class Game:
             self.record = replace(
                 deepcopy(self.record), id=token_hex(12), status="playing", again=True
             )
+            self._remember(self.record)
         record = self.record
         first = record.times.index(record.times[-1])
         self._undone.append(_Undone(record.moves[first:], record.inputs[first]))
@@ -251,7 +343,7 @@ class Game:
         if self.held or not self.can_redo:
             return False
         if not self._undone:
-            self._left.append(self.moment())
+            self._left.append(self._leave())
             self._adopt(self._returned.pop())
             return True
         slide, kept = self._undone.pop(), self._kept
@@ -281,16 +373,23 @@ class Game:
         if self.held:
             self.held, self._since = False, self._clock()
 
+    def give_up(self, ended: float) -> None:
+        """End the game unsolved; ended: milliseconds on the clock."""
+        self._since = None
+        self.record.status = "abandoned"
+        self.record.ended = max(ended, self.record.milliseconds)
+
     def hinted(self, kind: str) -> None:
         """Count help that was given: a kind of `HINT_KINDS`."""
         if not self.solved:
             self.record.hints[kind] += 1
+            self._learn(self.record)
 
     def moment(self) -> Moment:
         """A copy of this moment, for `restore`."""
-        return deepcopy(Moment(self.record, self._undone, self.elapsed, self._kept))
+        return deepcopy(Moment(self.record, self._undone, self.elapsed, self.held, self._kept))
 
     def restore(self, moment: Moment) -> None:
-        """Return to a moment; the clock stands still until the next move."""
-        self._left, self._returned = [], []
+        """Return to a moment; the clock stands still until the next move, or `resume`."""
+        self._left, self._returned, self._known = [], [], {}
         self._adopt(deepcopy(moment))

@@ -1,12 +1,12 @@
 """Finished games, kept on this machine alone, in the format that the page exports and imports."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from taquin.game.folder import data_folder, read_json, update_json, write_json
+from taquin.game.folder import data_folder, read_json, update_json
 from taquin.game.game import Moment
-from taquin.game.record import GameRecord, in_order, read_record
+from taquin.game.record import HINT_KINDS, GameRecord, in_order, most_help, read_record
 from taquin.ground.errors import NotationError, TableError, quoted
 
 __all__ = ["History", "exported"]
@@ -36,6 +36,10 @@ class History:
         return self._folder / "games.json"
 
     @property
+    def _told(self) -> Path:
+        return self._folder / "told.json"
+
+    @property
     def _left(self) -> Path:
         return self._folder / "unfinished.json"
 
@@ -44,10 +48,13 @@ class History:
         return in_order([self._read(one) for one in self._games(read_json(self.path))])
 
     def add(self, record: GameRecord) -> None:
-        """Keep a game; one with the same id is replaced."""
-        self._change(lambda games: [g for g in games if g.get("id") != record.id] + [
-            record.as_dict()
-        ])  # fmt: skip
+        """Keep a game; one with the same id is replaced.
+
+        Raises NotationError for a game that could not be read back, and with it all others.
+        """
+        data = record.as_dict()
+        read_record(data)
+        self._change(lambda games: [g for g in games if g.get("id") != record.id] + [data])
 
     def clear(self) -> None:
         """Delete every game."""
@@ -78,15 +85,74 @@ class History:
             raise TableError(f"{self.path} is damaged: {error} Rename or delete it.") from None
 
     def leave(self, moment: Moment | None) -> None:
-        """Keep the game in progress for the next time; None if there is nothing to continue."""
-        write_json(self._left, None if moment is None else moment.as_dict())
+        """Keep the game in progress for the next time; None if there is nothing to continue.
+
+        TableError for a file that is damaged, which stays as it is.
+        """
+
+        def replaced(held: object) -> dict[str, object] | None:
+            self._moment(held)
+            return None if moment is None else moment.as_dict()
+
+        update_json(self._left, replaced)
+
+    def tell(self, helps: Mapping[str, dict[str, int]]) -> None:
+        """Keep the help on daily boards, by seed, which no later game makes undone.
+
+        What another program has told of a board stays. Only the newest day is kept.
+        """
+        if helps:
+            update_json(self._told, lambda held: _of_newest_day([_helps(held, self._told), helps]))
+
+    def told(self) -> dict[str, dict[str, int]]:
+        """The help on daily boards that `tell` kept."""
+        return _helps(read_json(self._told), self._told)
 
     def left(self) -> Moment | None:
         """The game that was left unfinished."""
-        held = read_json(self._left)
+        return self._moment(read_json(self._left))
+
+    def _moment(self, held: object) -> Moment | None:
         if held is None:
             return None
         try:
             return Moment.read(held)
         except NotationError as error:
-            raise TableError(f"{self._left} is damaged: {error} Delete it.") from None
+            raise TableError(
+                f"{self._left} is damaged: {error} Rename or delete it; taquin does not "
+                "overwrite it."
+            ) from None
+
+
+def _of_newest_day(tellings: list[Mapping[str, dict[str, int]]]) -> dict[str, dict[str, int]]:
+    """The most help of each kind, by seed."""
+    newest = max(_day_of(seed) for helps in tellings for seed in helps)
+    joined: dict[str, dict[str, int]] = {}
+    for helps in tellings:
+        for seed, hints in helps.items():
+            if _day_of(seed) == newest:
+                joined[seed] = most_help(joined.get(seed, hints), hints)
+    return joined
+
+
+def _day_of(seed: str) -> str:
+    """What the seeds of one day's boards have in common; that of a later day sorts after it."""
+    return seed.rpartition(" ")[0]
+
+
+def _helps(held: object, path: Path) -> dict[str, dict[str, int]]:
+    """Help by seed, as a file holds it."""
+    if held is None:
+        return {}
+    sound = isinstance(held, dict) and all(
+        isinstance(hints, dict)
+        and set(hints) == set(HINT_KINDS)
+        and all(type(count) is int and count >= 0 for count in hints.values())
+        for hints in held.values()
+    )
+    if not (sound and isinstance(held, dict)):
+        raise TableError(
+            f"{path} is damaged: expected the help on daily boards. Rename or "
+            "delete it; taquin does not overwrite it."
+        )
+    return held

@@ -8,16 +8,26 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import pairwise
 from math import floor
 from secrets import token_hex
 from string import ascii_lowercase
-from typing import Any
+from typing import Any, TypeGuard, cast
 
 from taquin.ground.errors import NotationError, TaquinError, quoted
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import goal_name
 
-__all__ = ["HINT_KINDS", "GameRecord", "Slide", "in_order", "new_record", "read_record"]
+__all__ = [
+    "HINT_KINDS",
+    "GameRecord",
+    "Slide",
+    "in_order",
+    "is_time",
+    "most_help",
+    "new_record",
+    "read_record",
+]
 
 HINT_KINDS = ("which", "arrow", "play", "peek", "solution")
 _VERSION = 1
@@ -47,7 +57,7 @@ class GameRecord:
               starts with the first move, unless a timed attempt of the page starts it before
     inputs:   one letter per move: m mouse, t touch, k keyboard, h hint, s solver
     status:   playing, solved or abandoned
-    hints:    how many of each kind were given
+    hints:    how many of each kind were given; which, arrow and play are steps of one hint
     seed:     of a random board; None for a chosen board
     typed:    the player chose the seed
     paused:   the clock was stopped
@@ -98,6 +108,29 @@ class GameRecord:
         """Whether it compares with others of its kind: no help, no pause, nothing undone."""
         unaided = not self.paused and not self.undos and not set("hs") & set(self.inputs)
         return self.drawn and unaided and not any(self.hints.values())
+
+    @property
+    def hinted(self) -> int:
+        """How many hints were given: one per move, whatever its steps, and one per peek."""
+        return max(self.hints[kind] for kind in ("which", "arrow", "play")) + self.hints["peek"]
+
+    @property
+    def help(self) -> dict[str, int]:
+        """The help of the game, which stays with its board.
+
+        A move made for the player is help even where it was not counted, as in games of earlier
+        versions.
+        """
+        least = {"play": int("h" in self.inputs), "solution": int("s" in self.inputs)}
+        return {kind: max(self.hints[kind], least.get(kind, 0)) for kind in HINT_KINDS}
+
+    @property
+    def own(self) -> bool:
+        """Whether every move was the player's own, even those undone, and no solution was shown.
+
+        Hints that only point are allowed.
+        """
+        return not self.help["play"] and not self.help["solution"]
 
     @property
     def kind(self) -> str:
@@ -155,6 +188,16 @@ def new_record(
     return GameRecord(start, goal, seed=seed, status=status, typed=typed, again=again)
 
 
+def is_time(value: object) -> TypeGuard[float]:
+    """Whether it is a time on the clock, in milliseconds."""
+    return type(value) in (int, float) and 0 <= cast("float", value) <= _LONGEST
+
+
+def most_help(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    """The greater count of each kind."""
+    return {kind: max(count, other[kind]) for kind, count in one.items()}
+
+
 def in_order(records: list[GameRecord]) -> list[GameRecord]:
     """The records, the oldest first."""
     return sorted(records, key=lambda record: datetime.fromisoformat(record.created).timestamp())
@@ -192,15 +235,14 @@ def _read(data: Mapping[str, Any]) -> GameRecord:
     letters = isinstance(inputs, str) and not inputs.strip(ascii_lowercase)
     if not (letters and len(inputs) == len(times) == len(moves)):
         raise NotationError("expected one time and one input per move")
-    rising = all(a <= b for a, b in zip([0, *times], [*times, _LONGEST], strict=True))
-    if not rising:
+    rising = all(a <= b for a, b in pairwise(times))
+    if not (rising and all(map(is_time, times))):
         raise NotationError("its times are not in ascending order, or above a hundred days")
     datetime.fromisoformat(data["created"])
     seed, hints = data.get("seed"), data.get("hints") or {}
     numbers, ended = data.get("numbers"), data.get("ended")
-    is_number = isinstance(ended, int | float) and not isinstance(ended, bool)
-    number = float(ended or 0) if is_number else -1.0
-    given_up = data["status"] == "abandoned" and [0, *times][-1] <= number <= _LONGEST
+    number = float(ended) if is_time(ended) else -1.0
+    given_up = data["status"] == "abandoned" and [0, *times][-1] <= number
     whole = _whole(times)
     return GameRecord(
         Board.parse(data["start"], size=size),
@@ -218,7 +260,7 @@ def _read(data: Mapping[str, Any]) -> GameRecord:
         paused=data.get("paused") is True,
         again=data.get("again") is True,
         numbers=numbers if numbers in ("hidden", "blind") else "shown",
-        ended=max(float(floor(number)), *whole[-1:]) if given_up else None,
+        ended=max([float(floor(number)), *whole[-1:]]) if given_up else None,
     )
 
 

@@ -9,7 +9,7 @@ __all__ = ["PENALTY", "STORM", "PuzzleRun", "RunKind", "rung"]
 
 RunKind = Literal["streak", "storm"]
 STORM = 180.0  # seconds
-PENALTY = 10.0  # seconds that a miss costs in a storm: guessing does not pay
+PENALTY = 10.0  # seconds that a miss or a skip costs in a storm: guessing does not pay
 # Difficulty of the first puzzle, steps between puzzles, difficulty of the hardest.
 _LADDER = {"streak": (900, 50, 2600), "storm": (850, 30, 2200)}
 
@@ -29,14 +29,14 @@ class PuzzleRun:
 
     def __init__(self, kind: RunKind) -> None:
         self.kind = kind
-        self.solved = self.missed = 0
+        self.solved = self.missed = self.skipped = 0
         self.over = False
         self._end: float | None = None
 
     @property
     def begun(self) -> bool:
         """Whether anything was done."""
-        return self._end is not None or self.solved + self.missed > 0
+        return self._end is not None or self.solved + self.missed + self.skipped > 0
 
     @property
     def ticking(self) -> bool:
@@ -63,6 +63,16 @@ class PuzzleRun:
             return
         self.missed += 1
         self.over = self.kind == "streak"
+        self._fine(now)
+
+    def skip(self, now: float) -> None:
+        """A puzzle of a storm was left out."""
+        self.tick(now)
+        if not self.over:
+            self.skipped += 1
+            self._fine(now)
+
+    def _fine(self, now: float) -> None:
         if self._end is not None:
             self._end -= PENALTY
             self.tick(now)

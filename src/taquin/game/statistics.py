@@ -7,7 +7,7 @@ enough games. Its twin on the page is `static/stats/stats.js`.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from math import inf
+from math import floor, inf
 from typing import NamedTuple
 
 from taquin.game.record import GameRecord, in_order
@@ -22,6 +22,7 @@ __all__ = [
     "pace",
     "personal_bests",
     "session",
+    "times",
 ]
 
 _SESSION_GAP = 3600.0  # seconds
@@ -71,14 +72,35 @@ class Bests:
 
 
 def figure(values: Sequence[float], average: Average) -> Figure:
-    """The average after the last game and the best one, of values in order of play."""
+    """The average after the last game and the best one, of times in order of play."""
     _, size, trimmed = average
     every: list[float] = []
     for end in range(size, len(values) + 1):
         kept = sorted(values[end - size : end])[trimmed : size - trimmed]
-        every.append(sum(kept) / len(kept))
+        every.append(_rounded(sum(kept) / len(kept)))
     finite = [value for value in every if value < inf]
     return Figure(every[-1] if every else None, min(finite) if finite else None)
+
+
+def _rounded(mean: float) -> float:
+    """Whole milliseconds: a mean of times is a time.
+
+    The World Cube Association (Regulation 9f) rounds means to the last digit of its times too.
+    """
+    return mean if mean == inf else float(floor(mean + 0.5))
+
+
+def times(records: Sequence[GameRecord]) -> list[float]:
+    """The times of the clean games, infinite for one that was given up.
+
+    A single slide starts and stops the clock at once, and has no time.
+    """
+    clean = [record for record in records if record.clean]
+    return [
+        one.milliseconds if one.solved else inf
+        for one in clean
+        if one.milliseconds or not one.solved
+    ]
 
 
 def pace(record: GameRecord) -> float:
@@ -129,7 +151,7 @@ def personal_bests(records: list[GameRecord]) -> list[Bests]:
 
 
 def session(records: list[GameRecord], like: GameRecord, now: datetime) -> list[GameRecord]:
-    """The solved games of the session still going on, of one kind, the oldest first.
+    """The games of the session still going on, of one kind, the oldest first: solved, or given up.
 
     A pause of an hour ends a session. now: with its time zone.
     """
@@ -141,6 +163,7 @@ def session(records: list[GameRecord], like: GameRecord, now: datetime) -> list[
         if end - (began + length / 1000) > _SESSION_GAP:
             break
         end = began
-        if _own(record) and record.kind == like.kind:
+        own = _own(record) if record.solved else "s" not in record.inputs
+        if own and record.kind == like.kind:
             games.append(record)
     return games[::-1]

@@ -51,19 +51,30 @@ class TrainingLog:
 
 @dataclass(frozen=True, slots=True)
 class RunLog:
-    """Runs of one kind, size and theme: the most puzzles solved in one, and the latest scores."""
+    """Runs of one kind, size and theme: the most puzzles solved in one, and the latest scores.
+
+    missed, skipped: puzzles of all storms; earlier versions did not keep them
+    """
 
     best: int = 0
     played: int = 0
     last: tuple[int, ...] = ()
+    missed: int = 0
+    skipped: int = 0
 
-    def after(self, score: int) -> "RunLog":
+    def after(self, score: int, missed: int = 0, skipped: int = 0) -> "RunLog":
         """The log after another run.
 
-        >>> RunLog().after(3).after(1)
-        RunLog(best=3, played=2, last=(3, 1))
+        >>> RunLog().after(3).after(1, skipped=2)
+        RunLog(best=3, played=2, last=(3, 1), missed=0, skipped=2)
         """
-        return RunLog(max(self.best, score), self.played + 1, (*self.last, score)[-_RUNS:])
+        return RunLog(
+            max(self.best, score),
+            self.played + 1,
+            (*self.last, score)[-_RUNS:],
+            self.missed + missed,
+            self.skipped + skipped,
+        )
 
 
 class Training:
@@ -93,15 +104,28 @@ class Training:
         self._read(held)
         return _run_of(held, name)
 
-    def add_run(self, name: str, score: int) -> RunLog:
-        """Keep the score of a run; returns the log after it."""
+    def runs(self) -> dict[str, RunLog]:
+        """All runs by name; TableError if the file cannot be read."""
+        held = read_json(self.path)
+        self._read(held)
+        runs = held.get("runs") if isinstance(held, dict) else None
+        names = runs if isinstance(runs, dict) else {}
+        return {str(name): _run_of(held, name) for name in names}
+
+    def add_run(self, name: str, score: int, missed: int = 0, skipped: int = 0) -> RunLog:
+        """Keep the score of a run, and of a storm what was missed and skipped.
+
+        Returns the log after it.
+        """
 
         def added(held: object) -> dict[str, object]:
             log = self._read(held)
-            run = _run_of(held, name).after(score)
+            run = _run_of(held, name).after(score, missed, skipped)
             kept = held if isinstance(held, dict) else self._plain(log)
             runs = kept.get("runs")
             own = {"best": run.best, "played": run.played, "last": list(run.last)}
+            if run.missed + run.skipped:
+                own |= {"missed": run.missed, "skipped": run.skipped}
             return {**kept, "runs": {**(runs if isinstance(runs, dict) else {}), name: own}}
 
         return _run_of(update_json(self.path, added), name)
@@ -142,4 +166,6 @@ def _run_of(held: object, name: str) -> RunLog:
     last = run.get("last")
     if not isinstance(last, list) or any(type(one) is not int for one in (best, played, *last)):
         return RunLog()
-    return RunLog(best, played, tuple(last))
+    left = [run.get(field, 0) for field in ("missed", "skipped")]
+    missed, skipped = (one if type(one) is int and one > 0 else 0 for one in left)
+    return RunLog(best, played, tuple(last), missed, skipped)

@@ -17,8 +17,8 @@ from taquin.puzzle.goal import goal_name
 from taquin.puzzle.puzzle import Puzzle
 
 __all__ = ["WAYS", "assistance", "days_text", "game_time_text", "kind_text", "line_text",
-           "local_text", "moves_text", "progress_text", "pushed_text", "result_text", "time_text",
-           "where_text", "why_text"]  # fmt: skip
+           "local_text", "moves_text", "progress_text", "pushed_text", "result_text", "size_text",
+           "time_text", "uncounted_text", "where_text", "why_text"]  # fmt: skip
 
 # Seeds of the boards of a day, as `daily_seed` writes them.
 _DAILY = re.compile(r"taquin daily 1 \d{4}-\d\d-\d\d ", re.ASCII)
@@ -60,11 +60,20 @@ def game_time_text(record: GameRecord) -> str:
     return time_text(record.milliseconds, 3) if record.milliseconds else "–"
 
 
+def size_text(board: Board) -> str:
+    """A size as people read it; what they type, and what is stored, has an x.
+
+    >>> size_text(Board.parse("1 2 3/4 5 0"))
+    '3×2'
+    """
+    return f"{board.width}×{board.height}"
+
+
 def kind_text(record: GameRecord) -> str:
     """The size of a game, and what else is unusual: `3×3`, `4×4, spiral, blind`."""
     goal = goal_name(record.goal)
     parts = [
-        f"{record.start.width}×{record.start.height}",
+        size_text(record.start),
         {"last": "", "first": "blank first", None: "custom goal"}.get(goal, goal),
         {"shown": "", "hidden": "numbers hidden", "blind": "blind"}[record.numbers],
     ]
@@ -105,12 +114,11 @@ def result_text(record: GameRecord) -> str:
 
 def assistance(record: GameRecord) -> str:
     """Why a game cannot be compared with others; "" if it can."""
-    hints = sum(count for kind, count in record.hints.items() if kind != "solution")
     daily = _DAILY.match(record.seed or "") is not None
     parts = {
         "solver": "s" in record.inputs,
         said(GameSentence.SOLUTION): record.hints["solution"],
-        said(GameSentence.HINTS, hints=hints): hints,
+        said(GameSentence.HINTS, hints=record.hinted): record.hinted,
         said(GameSentence.UNDONE, undos=record.undos): record.undos,
         "clock stopped": record.paused,
         said(GameSentence.ARCHIVE): record.typed and daily,
@@ -118,6 +126,13 @@ def assistance(record: GameRecord) -> str:
         said(GameSentence.AGAIN): record.again,
     }
     return ", ".join(part for part, applies in parts.items() if applies)
+
+
+def uncounted_text(record: GameRecord) -> str:
+    """Why a game of a daily board does not count on its day; "" if its help does not forbid it."""
+    if record.own:
+        return ""
+    return said(GameSentence.SHOWN if record.help["solution"] else GameSentence.MADE)
 
 
 def _place(board: Board, cell: int) -> str:
@@ -131,7 +146,9 @@ def where_text(board: Board, goal: Board, argument: str) -> str:
     number = argument.isascii() and argument.isdigit() and len(argument) < 6
     tile = 0 if blank else int(argument) if number else -1
     if not 0 <= tile < len(board):
-        return said(AnswerSentence.NO_TILE, argument=argument, last=len(board) - 1)
+        return said(
+            AnswerSentence.NO_TILE, question=f"where {argument}".rstrip(), last=len(board) - 1
+        )
     name = str(tile) if tile else said(AnswerSentence.BLANK)
     now, home = board.index(tile), goal.index(tile)
     if now == home:
@@ -145,7 +162,12 @@ def line_text(board: Board, kind: str, argument: str) -> str:
     lines = board.rows() if kind == "row" else board.transpose().rows()
     number = int(argument) if argument.isascii() and argument.isdigit() else 0
     if not 1 <= number <= len(lines):
-        return said(AnswerSentence.NO_LINE, kind=kind, argument=argument, last=len(lines))
+        return said(
+            AnswerSentence.NO_LINE,
+            question=f"{kind} {argument}".rstrip(),
+            kind=kind,
+            last=len(lines),
+        )
     return (
         f"{kind.capitalize()} {number}: {', '.join(str(t or 'blank') for t in lines[number - 1])}."
     )

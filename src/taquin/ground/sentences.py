@@ -13,12 +13,14 @@ from taquin.ground.grammar import counted
 __all__ = [
     "AnswerSentence",
     "AttemptSentence",
+    "EstimateSentence",
     "FaceSentence",
     "GameSentence",
     "HintSentence",
     "LearnSentence",
     "MethodSentence",
     "ReviewSentence",
+    "TraceSentence",
     "said",
 ]
 
@@ -53,8 +55,8 @@ class FaceSentence(StrEnum):
     SOLVED = "This board is solved."
     NO_UNDO = "Nothing to undo."
     NO_REDO = "Nothing to redo."
-    CHECKING = "Checking your move …"
-    DRAWING = "Looking for a puzzle …"
+    CHECKING = "Checking your move…"
+    DRAWING = "Looking for a puzzle…"
     NO_SKIP = "In a streak no puzzle can be skipped."
     STARTS = "The clock starts with your first move."
     NO_HINTS = "There are no hints in a timed attempt."
@@ -63,13 +65,15 @@ class FaceSentence(StrEnum):
 
 
 class AttemptSentence(StrEnum):
-    """The names of timed attempts; results are stored under them."""
+    """The names of timed attempts, under which results are stored, and when their clock starts."""
 
     MARATHON = "marathon of {count} {size}"
     RELAY = "relay {first} to {last}"
     MIXED = "session of {count} from {sizes}"
     HIDDEN = "{what}, numbers hidden"
     BLIND = "{what}, blind"
+    UNCOVERS = "The clock starts when you uncover the board."
+    INSPECTS = "The clock starts after {seconds} s of inspection, or with your first move."
 
 
 class GameSentence(StrEnum):
@@ -83,6 +87,8 @@ class GameSentence(StrEnum):
     CHOSEN = "chosen board"
     ARCHIVE = "archive board"
     AGAIN = "played before"
+    SHOWN = "Does not count today: a solution was shown."
+    MADE = "Does not count today: a move was made for you."
 
 
 class AnswerSentence(StrEnum):
@@ -92,18 +98,18 @@ class AnswerSentence(StrEnum):
     BLANK = "The blank"
     AT_HOME = "{name} is at home, {place}."
     AWAY = "{name} is in {place}; its home is {home}."
-    NO_TILE = "“where {argument}”: expected a tile from 1 to {last}, or “blank”."
-    NO_LINE = "“{kind} {argument}”: expected a {kind} from 1 to {last}."
-    PROGRESS = "{home} of {tiles} tiles are at home after {moves:move}."
+    NO_TILE = "“{question}”: expected a tile from 1 to {last}, or “blank”."
+    NO_LINE = "“{question}”: expected a {kind} from 1 to {last}."
+    PROGRESS = "{home} of {tiles} tiles {home:is|are} at home after {moves:move}."
 
 
 class HintSentence(StrEnum):
     """What a hint says; the last three are how sure it is."""
 
-    MOVE = "Move {tile}."
-    MOVE_WAY = "Move {tile} {way}."
-    START = "Start by moving {tile} {way}."
-    PUSH = "Move {tile}: {slide}"
+    MOVE = "Move tile {tile}."
+    MOVE_WAY = "Move tile {tile} {way}."
+    START = "Start by moving tile {tile} {way}."
+    PUSH = "Move tile {tile}: {slide}"
     HOME = "it slides home."
     TOGETHER = "{others} and {last} slide together."
     SOLVES = "That solves the board."
@@ -120,10 +126,10 @@ class HintSentence(StrEnum):
         "No shortest solution was proved in time (at least {lower:move}); this step follows the "
         "row-by-row method."
     )
-    SOUGHT = "A shortest solution is still being sought …"
+    SOUGHT = "A shortest solution is still being sought…"
     PROVED = "proved"
     NOT_PROVED = "not proved"
-    METHOD = "line by line"
+    METHOD = "row by row"
 
 
 class LearnSentence(StrEnum):
@@ -180,3 +186,28 @@ class ReviewSentence(StrEnum):
     BLUNDER = "a blunder, {loss:move} worse than the best"
     ONE_MOVE = "move {end}"
     MOVES = "moves {first} to {end}"
+
+
+class EstimateSentence(StrEnum):
+    """Why an estimate is not defined for a board."""
+
+    ONLY_3X3 = (
+        "sequence_score is defined only for 3x3, not for {size}. Use manhattan or linear_conflict."
+    )
+
+
+class TraceSentence(StrEnum):
+    """How a recorded search ended and what is proved; how much its recording holds."""
+
+    OPTIMAL = "Solved at cost {cost}, which is proved optimal."
+    SOLVED = "Solved at cost {cost}; {proved}."
+    NO_GOAL = "Every reachable state was examined, and none is a goal."
+    INCOMPLETE = "The search ended without a solution and without a proof that there is none."
+    LIMIT = "Stopped by the limit on {limit}; {proved}."
+    LIMIT_BEST = "Stopped by the limit on {limit}; the best solution so far costs {cost}; {proved}."
+    INTERRUPT = "Stopped by an interrupt; {proved}."
+    INTERRUPT_BEST = "Stopped by an interrupt; the best solution so far costs {cost}; {proved}."
+    BOUND = "the optimal cost is proved to be at least {bound}"
+    NO_BOUND = "no lower bound on the optimal cost was proved"
+    CUT = "The trace reached its limit of {most} bytes: it lists {listed:,} of {all:,} expansions."
+    MANY = "at least {number:,}"

@@ -30,19 +30,25 @@ def on_leaving(function: Callable[[int], None]) -> None:
 
 @contextmanager
 def interrupts_wait() -> Iterator[None]:
-    """Ctrl-C is answered when the block ends, as KeyboardInterrupt; so is a time limit."""
+    """Ctrl-C is answered when the block ends, as KeyboardInterrupt; so is a time limit.
+
+    That holds for a block that ends in an error, too: what it is caught by would go on.
+    """
     thread = threading.get_ident()
     _depth[thread] += 1
+    interrupted = False
     try:
         with _signals_wait():
             yield
+    except KeyboardInterrupt:
+        interrupted = True
+        raise
     finally:
         _depth[thread] -= 1
         if not _depth[thread]:
             del _depth[thread]
-    if not is_shielded(thread):
-        for function in _leaving:
-            function(thread)
+            for function in () if interrupted else _leaving:
+                function(thread)
 
 
 @contextmanager
@@ -60,5 +66,5 @@ def _signals_wait() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-    if pending:
-        signal.raise_signal(signal.SIGINT)
+        if pending:
+            signal.raise_signal(signal.SIGINT)

@@ -2,8 +2,9 @@
 
 import textwrap
 from collections.abc import Sequence
+from typing import NamedTuple
 
-__all__ = ["fitting", "plain_table", "wrapped"]
+__all__ = ["Fitting", "fitting", "hidden_text", "plain_table", "wrapped"]
 
 _GAP = "   "
 
@@ -13,33 +14,55 @@ def plain_table(
     rows: Sequence[Sequence[str]],
     *,
     texts: int = 1,
-    width: int | None = None,
-) -> list[str]:
-    """The lines of a table: head, rule, rows; the first `texts` columns are left-aligned.
+    first: int | None = None,
+) -> list[list[str]]:
+    """The lines of a table: those of the head and its rule, then those of each row.
 
-    Lines longer than `width` are cut and end in an ellipsis.
+    The first `texts` columns are left-aligned; the first one is wrapped at `first` characters.
 
-    >>> print("\\n".join(plain_table(["search", "cost"], [["bfs", "27"], ["greedy", "71"]])))
+    >>> table = plain_table(["search", "cost"], [["bfs", "27"], ["greedy", "71"]])
+    >>> print("\\n".join(line for row in table for line in row))
      search   cost
      ─────────────
      bfs        27
      greedy     71
     """
-    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    whole = [(_wrapped_cell(row[0], first), row[1:]) for row in (head, *rows)]
+    widths = [max(len(line) for lines, _ in whole for line in lines)]
+    widths += [max(map(len, column)) for column in zip(*(rest for _, rest in whole), strict=True)]
+    table = []
+    for lines, rest in whole:
+        cells = [[line, *(rest if not number else [""] * len(rest))]
+                 for number, line in enumerate(lines)]  # fmt: skip
+        table.append([_aligned(line, widths, texts) for line in cells])
     rule = "─" * (sum(widths) + len(_GAP) * (len(widths) - 1))
-    lines = []
-    for row in (head, *rows):
-        cells = [
-            text.ljust(wide) if number < texts else text.rjust(wide)
-            for number, (text, wide) in enumerate(zip(row, widths, strict=True))
-        ]
-        lines.append(_GAP.join(cells).rstrip())
-    lines.insert(1, rule)
-    return [_cut(f" {line}", width) for line in lines]
+    table[0].append(f" {rule}")
+    return table
 
 
-def _cut(line: str, width: int | None) -> str:
-    return line if width is None or len(line) <= width else f"{line[: max(0, width - 1)]}…"
+def _wrapped_cell(text: str, width: int | None) -> list[str]:
+    return [text] if width is None else textwrap.wrap(text, width) or [""]
+
+
+def _aligned(cells: Sequence[str], widths: Sequence[int], texts: int) -> str:
+    aligned = [
+        text.ljust(wide) if number < texts else text.rjust(wide)
+        for number, (text, wide) in enumerate(zip(cells, widths, strict=True))
+    ]
+    return f" {_GAP.join(aligned)}".rstrip()
+
+
+class Fitting(NamedTuple):
+    """What of a table fits.
+
+    shown:  indices of the columns
+    hidden: names of the others
+    first:  characters at which the first column is wrapped; None if it need not be
+    """
+
+    shown: list[int]
+    hidden: list[str]
+    first: int | None
 
 
 def fitting(
@@ -47,20 +70,35 @@ def fitting(
     rows: Sequence[Sequence[str]],
     width: int | None,
     *,
-    hide_first: Sequence[str],
-) -> tuple[list[int], list[str]]:
-    """The indices of the columns that fit into `width`, and the names of the hidden ones.
+    hide: Sequence[tuple[str, int]],
+) -> Fitting:
+    """The columns that fit into `width`: the first is wrapped, the others are whole or hidden.
 
-    hide_first: names of the columns that may be hidden, in this order.
+    hide: the columns that may be hidden, in this order, each with the characters that it must leave
+    to the first column, if that is so long.
     """
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
-    shown, hidden = list(range(len(head))), []
-    for name in hide_first:
-        if width is None or sum(widths[n] + len(_GAP) for n in shown) <= width:
+    shown, hidden = list(range(len(head))), list[str]()
+    if width is None:
+        return Fitting(shown, hidden, None)
+
+    def room() -> int:
+        return width - 1 - sum(widths[n] + len(_GAP) for n in shown[1:])
+
+    for name, must_leave in hide:
+        if room() >= min(widths[0], must_leave):
             break
         shown.remove(list(head).index(name))
         hidden.append(name)
-    return shown, hidden
+    return Fitting(shown, hidden, None if room() >= widths[0] else max(1, room()))
+
+
+def hidden_text(names: Sequence[str], command: str) -> str:
+    """The sentence that names hidden columns; command: prints them in other formats."""
+    return (
+        f"Columns hidden in this narrow terminal: {', '.join(names)}. "
+        f"`{command} --format markdown` shows them all."
+    )
 
 
 def wrapped(text: str, width: int | None) -> list[str]:

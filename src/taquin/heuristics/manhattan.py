@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 from taquin.ground.announce import announce
 from taquin.ground.deadline import check_deadline
+from taquin.ground.heard import NoticeSentence
+from taquin.ground.sentences import said
 from taquin.heuristics.base import PerTile, heuristic, pushes_per_move
 from taquin.heuristics.computed import MANY_CELLS, ComputedTable
 from taquin.puzzle.puzzle import Puzzle
@@ -55,7 +57,7 @@ def _computed(puzzle: Puzzle) -> ComputedTable:
         home[tile] = cell
     steps = board_type.distance_formula()
     if steps is None:
-        announce(f"searching for the distances between {puzzle.cells:,} cells")
+        announce(said(NoticeSentence.DISTANCES, cells=puzzle.cells))
         rows = []
         for cell in range(puzzle.cells):
             check_deadline()

@@ -1,6 +1,7 @@
 """Nilsson's sequence score: a strong guide, but not admissible."""
 
 from taquin.ground.errors import OptionError
+from taquin.ground.sentences import EstimateSentence, said
 from taquin.heuristics.base import Estimate, heuristic
 from taquin.heuristics.manhattan import manhattan
 from taquin.puzzle.puzzle import Puzzle, State
@@ -21,10 +22,7 @@ class SequenceScore:
     def __init__(self, puzzle: Puzzle) -> None:
         goal = puzzle.goal
         if (goal.width, goal.height) != (3, 3):
-            raise OptionError(
-                f"sequence_score is defined only for 3x3, not for {goal.size}. "
-                "Use manhattan or linear_conflict."
-            )
+            raise OptionError(said(EstimateSentence.ONLY_3X3, size=goal.size))
         self._distance: Estimate = manhattan(puzzle)
         self._pairs = list(zip(_RING, _RING[1:] + _RING[:1], strict=True))
         # The tile of the centre has no place on the border; its successor is -1.

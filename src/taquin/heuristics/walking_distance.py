@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from taquin.ground.deadline import check_deadline
 from taquin.ground.errors import OptionError
+from taquin.ground.heard import HeuristicSentence
 from taquin.ground.once import once
+from taquin.ground.sentences import said
 from taquin.heuristics.base import Memo, heuristic, pushes_per_move, refuse_move_costs
 from taquin.heuristics.parts import Lowerable, Parts, Uncompilable
 from taquin.puzzle.puzzle import Puzzle, State
@@ -108,10 +110,8 @@ def walking_table(axis: Axis) -> dict[int, int]:
     Raises OptionError if there are more than a million states.
     """
     if table_states(axis, _LARGEST_TABLE) is None:
-        raise OptionError(
-            f"walking_distance: {len(axis.belong)} lines of {axis.length} cells need a table of "
-            f"more than {_LARGEST_TABLE:,} states. Use linear_conflict or a pattern database."
-        )
+        count, length, most = len(axis.belong), axis.length, f"{_LARGEST_TABLE:,}"
+        raise OptionError(said(HeuristicSentence.LINES, lines=count, length=length, most=most))
     lines = range(len(axis.belong))
     goal = (
         sum(n * axis.unit(i, i) for i, n in enumerate(axis.belong)) + axis.blank * axis.blank_unit

@@ -17,14 +17,14 @@ from taquin.puzzle.move import (
     joined,
     parse_moves,
 )
-from taquin.puzzle.notation import recognise, write_board
+from taquin.puzzle.notation import marks_remark, recognise, write_board
 from taquin.puzzle.rows import Rows, is_rows, rows_text
 from taquin.puzzle.size import LARGEST_SIDE, check_size
 from taquin.puzzle.slides import WORDS, read_given
 from taquin.puzzle.topology import Topology
 from taquin.puzzle.topology import topology as find_topology
 
-__all__ = ["Board", "check_cells", "parse_size"]
+__all__ = ["Board", "check_cells", "parse_sides", "parse_size"]
 
 # Letters, words, arrows or the numbers of tiles, in one text or one by one.
 Moves: TypeAlias = str | Sequence[str | int]
@@ -32,12 +32,17 @@ Moves: TypeAlias = str | Sequence[str | int]
 
 def parse_size(text: str) -> tuple[int, int]:
     """``4x3`` is 4 wide and 3 high; ``4`` is 4x4."""
+    width, height = parse_sides(text)
+    check_size(width, height)
+    return width, height
+
+
+def parse_sides(text: str) -> tuple[int, int]:
+    """`parse_size` for any two numbers, whether boards can be so small or large or not."""
     sides = text.lower().replace("×", "x").split("x")
     if len(sides) > 2 or not all(s.isascii() and s.isdigit() and len(s) < 5 for s in sides):
         raise NotationError(f"size {quoted(text)}: expected WIDTHxHEIGHT, as in 4x3.")
-    width, height = int(sides[0]), int(sides[-1])
-    check_size(width, height)
-    return width, height
+    return int(sides[0]), int(sides[-1])
 
 
 def check_cells(cells: tuple[int, ...]) -> None:
@@ -122,7 +127,11 @@ class Board:
         if not isinstance(given, str) and is_rows(given):
             return cls.of_rows(given, size=size)
         reading = recognise(cast(str, given), size=size)
-        return cls(reading.width, reading.height, reading.cells)
+        try:
+            return cls(reading.width, reading.height, reading.cells)
+        except NotationError as error:
+            remark = marks_remark(cast(str, given), reading.cells)
+            raise NotationError(f"{error}{remark}") from None
 
     @classmethod
     def of_rows(cls, rows: "Rows", *, size: tuple[int, int] | None = None) -> "Board":

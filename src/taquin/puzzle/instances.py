@@ -7,11 +7,12 @@ each with its source, are in ``taquin/data`` and are read on first use.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
-from taquin.ground.errors import UnknownName, check_text
+from taquin.ground.errors import UnknownName, check_text, quoted
 from taquin.ground.registry import unknown_name
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.goal import named_goal
@@ -183,7 +184,7 @@ def instance(text: str) -> Instance:
             raise UnknownName(f"{given} is a set of boards; expected one of {_range(given)}.")
         famous = _rows("famous")
         if given not in famous:
-            raise unknown_name("instance", text.strip()[:60], [*famous, *map(_range, _SETS)])
+            raise _unknown(text.strip(), [*famous, *map(_range, _SETS)])
         return _member("famous", given)
     members = _rows(_known(set_name))
     if key.isascii() and key.isdigit() and len(key) < 10:
@@ -212,6 +213,16 @@ def published(board: Board, goal: Board, metric: Metric) -> Instance | None:
             if same and found.optimal is not None:
                 return found
     return None
+
+
+def _unknown(text: str, known: list[str]) -> UnknownName:
+    """The error for a word that may be meant for a name, or for a board."""
+    if not text or get_close_matches(text, known, n=1, cutoff=0.5):
+        return unknown_name("instance", text[:60], known)
+    return UnknownName(
+        f"no instance named {quoted(text)}, and no board, such as 7 0 2/8 5 3/6 1 4; `taquin list "
+        "instances` lists the instances."
+    )
 
 
 def _known(set_name: str) -> str:

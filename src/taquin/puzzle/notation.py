@@ -25,6 +25,7 @@ __all__ = [
     "Reading",
     "check_board_text",
     "is_instance_name",
+    "marks_remark",
     "recognise",
     "write_board",
 ]
@@ -39,6 +40,8 @@ FORMATS = {
     "counted": "3\\n7 0 2\\n8 5 3\\n6 1 4",
 }
 _LONGEST = 200_000
+_SIZE = re.compile(r"\d{1,3}\s*[x×]\s*\d{1,3}(\s*[x×]\s*\d{1,3})*", re.ASCII | re.IGNORECASE)
+_MARKS = "x_*?"  # of the blank; 0, points and hyphens need no remark
 _LONE_MARK = re.compile(r"#[ \t\d,|/_]*(?=[\r\n]|\Z)", re.ASCII)
 LONGEST_HINT = 1_000  # in longer texts nobody looks for what else they may be
 # Numbers before a board, numbers after it, and what they may be.
@@ -118,6 +121,7 @@ def recognise(text: str, *, size: Size = None) -> Reading:
     _refuse_extra(text, size, failure)
     _refuse_extra_lines(text, size, failure)
     _refuse_comment(text, failure)
+    _refuse_size(text)
     if failure:
         raise failure
     _refuse_last_as_blank(reading.cells)
@@ -134,6 +138,24 @@ def check_board_text(text: str, size: Size) -> Size:
     if "\0" in text:
         raise NotationError("the text contains a NUL byte; expected numbers.")
     return read_size(size)
+
+
+def _refuse_size(text: str) -> None:
+    """Refuse a size, in which x would be a blank."""
+    if found := _SIZE.fullmatch(text.strip()):
+        is_size = "a size" if found[1] is None else "neither a board nor a size, such as 4x3"
+        raise NotationError(
+            f"{text.strip()} is {is_size}; expected a board, such as 7 0 2/8 5 3/6 1 4."
+        )
+
+
+def marks_remark(text: str, cells: tuple[int, ...]) -> str:
+    """Of a board with several blanks: which letters and signs are read as one; "" for none."""
+    marks = [mark for mark in _MARKS if mark in text.lower()]
+    if cells.count(0) < 2 or not marks:
+        return ""
+    read = "is read as the blank" if len(marks) == 1 else "are read as blanks"
+    return f" {', '.join(marks)} {read}."
 
 
 def _refuse_several(text: str, size: Size) -> None:

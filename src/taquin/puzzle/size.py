@@ -19,17 +19,17 @@ def _is_whole(side: object) -> bool:
     return not isinstance(side, bool)
 
 
-def check_size(width: int, height: int) -> None:
-    """Raise NotationError unless both sides are between 2 and 100."""
+def check_size(width: int, height: int, most: int = LARGEST_SIDE) -> None:
+    """Raise NotationError unless both sides are between 2 and `most`."""
     if not (type(width) is type(height) is int or (_is_whole(width) and _is_whole(height))):
         raise NotationError(
             f"width {quoted(width, 40)} and height {quoted(height, 40)}: expected whole numbers "
-            f"from 2 to {LARGEST_SIDE}."
+            f"from 2 to {most}."
         )
-    if not (2 <= width <= LARGEST_SIDE and 2 <= height <= LARGEST_SIDE):
+    if not (2 <= width <= most and 2 <= height <= most):
         raise NotationError(
             f"{an(f'{shown(width)}x{shown(height)}')} board: expected a width and a height from 2 "
-            f"to {LARGEST_SIDE}."
+            f"to {most}."
         )
 
 

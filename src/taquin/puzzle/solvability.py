@@ -205,7 +205,7 @@ def _displaced(parts: list[_Part]) -> str:
             now, wanted = (_listed(part[tile].cells, ", ") for part in (here, there))
             return (
                 f"tile {tile} is in the part with cells {now} but belongs in that with cells "
-                f"{wanted}"
+                f"{wanted} (cells are numbered from 0, and parts may share one)"
             )
     return ""
 

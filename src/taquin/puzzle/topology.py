@@ -290,7 +290,8 @@ def torus(width: int, height: int) -> Neighbors:
 @register_topology("walls", takes_argument=True)
 def walls(width: int, height: int, pairs: str) -> Neighbors:
     """A rectangle with walls between the given pairs of cells, for example walls:0-1,4-7."""
-    table = [list(row) for row in grid(width, height)]
+    between = grid(width, height)
+    table = [list(row) for row in between]
     for pair in pairs.split(","):
         ends = pair.strip().split("-")
         if len(ends) != 2 or not all(re.fullmatch(r"\s*\d{1,5}\s*", e, re.ASCII) for e in ends):
@@ -298,11 +299,13 @@ def walls(width: int, height: int, pairs: str) -> Neighbors:
                 f"wall {pair[:40]!r}: expected two cell numbers in reading order from 0, as in 0-1."
             )
         a, b = (int(end) for end in ends)
-        if max(a, b) >= width * height or b not in table[a]:
+        if max(a, b) >= width * height or b not in between[a]:
             raise OptionError(
                 f"wall {pair!r}: cells {a} and {b} are not neighbours on {an(f'{width}x{height}')} "
-                f"board, or the wall is given twice; cells are numbered 0 to {width * height - 1}."
+                f"board; cells are numbered in reading order, 0 to {width * height - 1}."
             )
+        if b not in table[a]:
+            raise OptionError(f"wall {pair!r} is given twice.")
         table[a][table[a].index(b)] = -1
         table[b][table[b].index(a)] = -1
     return tuple((u, d, left, right) for u, d, left, right in table)

@@ -109,10 +109,10 @@ class Limits:
     """The resources a search may use; None means unlimited.
 
     time: seconds of wall-clock time. expansions: states expanded. memory: resident bytes of the
-    whole process.
+    whole process. completes: whether a first solution is found even if that takes more time.
     """
 
-    __slots__ = ("expansions", "memory", "time")
+    __slots__ = ("completes", "expansions", "memory", "time")
 
     def __init__(
         self,
@@ -120,6 +120,7 @@ class Limits:
         time: float | None = None,
         expansions: int | None = None,
         memory: int | None = None,
+        completes: bool = False,
     ) -> None:
         for name, value in (("time", time), ("expansions", expansions), ("memory", memory)):
             if value is not None and not (isinstance(value, Real) and value >= 0):
@@ -127,6 +128,7 @@ class Limits:
         self.time = time
         self.expansions = expansions
         self.memory = memory
+        self.completes = completes
 
 
 class Monitor(Generic[S]):
@@ -381,7 +383,8 @@ class Monitor(Generic[S]):
         if limits.expansions is not None and expanded >= limits.expansions:
             self._stop("expansions")
         now = time.perf_counter()
-        if limits.time is not None and now - self._started >= limits.time:
+        late = limits.time is not None and now - self._started >= limits.time
+        if late and not (limits.completes and self.incumbent is None):
             self._stop("time")
         if self._clock_readings % _MEMORY_EVERY == 0:
             resident = resident_bytes()

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 from taquin.ground.announce import announce
 from taquin.ground.errors import OptionError
+from taquin.ground.heard import NoticeSentence
+from taquin.ground.sentences import said
 from taquin.heuristics.parts import Uncompilable
 from taquin.search.monitor import Limits, Observer
 from taquin.search.result import SearchResult, Status
@@ -60,10 +62,8 @@ def answer(
         if one is None:
             continue
         if course.lasted is not None:
-            announce(
-                f"this search has lasted {course.lasted:.0f} s: restarting with larger tables, "
-                f"{stage.heuristic} (up to 200 MB, built once)"
-            )
+            seconds = f"{course.lasted:.0f}"
+            announce(said(NoticeSentence.LARGER, seconds=seconds, heuristic=stage.heuristic))
         beside = one.plan.beside is not None
         account, run = Account(), engine_of("beside" if beside else stage.means)
         try:

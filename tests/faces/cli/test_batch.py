@@ -58,8 +58,26 @@ def test_a_file_read_from_standard_input_is_not_overwritten(tmp_path: Path) -> N
     assert "a file that this command reads" in done.stderr
 
 
-def test_an_empty_batch_succeeds() -> None:
-    assert taquin("batch", "-", stdin=b"# nothing\n\n") == (0, "", "")
+@pytest.mark.parametrize("given", [b"", b"\n \n", b"# nothing\n\n"])
+def test_an_empty_batch_succeeds_and_says_so(given: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "boards.txt"
+    file.write_bytes(given)
+    expected = "expected one per line, or each in rows.\n"
+    said = f"taquin: no boards in standard input; {expected}"
+    assert taquin("batch", "-", stdin=given) == (0, "", said)
+    said = f"taquin: no boards in file '{file}'; {expected}"
+    assert taquin("batch", str(file)) == (0, "", said)
+
+
+def test_an_unsolvable_board_is_not_counted_among_the_errors() -> None:
+    given = b"1 2 3/4 5 6/8 7 0\n1 2 3/4 5 6/7 8 8\n1 2 3/4 5 6/7 0 8\nhello world\n"
+    ran = taquin("batch", "-", stdin=given)
+    assert [row["status"] for row in ran.rows] == ["unsolvable", "error", "solved", "error"]
+    assert ran.status == 2
+    assert ran.err == (
+        'taquin: 2 of 4 boards ended in an error; their rows have "status": "error" and the '
+        "reason.\n"
+    )
 
 
 def test_workers_give_the_same_rows_in_order(tmp_path: Path) -> None:
@@ -158,7 +176,8 @@ def test_ctrl_c_leaves_complete_rows(tmp_path: Path, workers: str) -> None:
         _, err = process.communicate(timeout=30)
     finally:
         process.kill()
-    assert (process.returncode, err) == (130, "taquin: interrupted.\n")
+    kept = "taquin: the lines written are complete; continue with --resume\n"
+    assert (process.returncode, err) == (130, f"{kept}taquin: interrupted.\n")
     rows = [json.loads(line) for line in target.read_text().splitlines()]
     assert rows[0]["status"] == "solved"
     assert all(row["limit"] == "interrupt" for row in rows[1:])

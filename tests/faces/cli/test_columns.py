@@ -46,5 +46,7 @@ def test_a_goal_stands_beside_its_start() -> None:
 
 @pytest.mark.parametrize("text", ["name,cost\na,3", "first,second\n1230,1203"])
 def test_no_column_or_two(text: str) -> None:
-    with pytest.raises(NotationError, match="expected one with boards"):
+    with pytest.raises(
+        NotationError, match=r"expected one with boards.*Name the column of the boards 'board'"
+    ):
         _read(text)

@@ -276,6 +276,17 @@ def test_remarks_agree_with_the_numbers() -> None:
     assert "fewest" not in alone
 
 
+def test_options_that_names_of_a_suite_leave_out_are_said() -> None:
+    """`solve` expands another number of states under the same name."""
+    left_out = (
+        "Options that the names leave out: order DULR (all searches); tie break state (A* with"
+    )
+    assert left_out in taquin("compare", "1 2 3/4 0 6/7 5 8").out
+    words = ["compare", "1 2 3/4 0 6/7 5 8", "-a", "astar", "-a", "bfs", "-o", "order=DULR"]
+    ran = taquin(*words)
+    assert ran.status == 0 and "leave out" not in ran.out
+
+
 def test_a_comparison_without_a_solution_names_the_published_cost() -> None:
     ran = taquin("compare", "8 6 7/2 5 4/3 0 1", "--node-limit", "50", "-a", "astar")
     assert ran.status == 4
@@ -359,6 +370,7 @@ def test_check_and_census() -> None:
     ran = taquin("census", "3x2", "--format", "json")
     assert ran.status == 0 and ran.err == ""
     assert sum(ran.json["counts"]) == ran.json["states"] == 360 and ran.json["diameter"] == 21
+    assert taquin("census", "2x2").out.startswith("distance       boards\n       0            1\n")
 
 
 @pytest.mark.parametrize("form", ["text", "csv", "json"])

@@ -60,7 +60,7 @@ def test_a_game_with_the_goal_of_a_file(
     opened: list[Opening] = []
 
     class Plain:
-        play = staticmethod(lambda opening, notation: opened.append(opening))
+        play = staticmethod(lambda opening, notation, tell: opened.append(opening))
 
     part = play.part
     monkeypatch.setattr(play, "part", lambda name: Plain if name == "plain" else part(name))
@@ -164,7 +164,9 @@ def test_a_wrong_board_among_rows_is_one_error_row(gap: str, tmp_path: Path) -> 
     text = gap.join([ROWS, wrong, OTHER])
     second = 4 if gap == "\n" else 5
     ran = taquin("batch", "-", "-q", stdin=text.encode())
-    assert ran.status == 2 and ran.err.startswith("taquin: 1 of 3 boards could not be solved")
+    assert ran.status == 2 and ran.err.startswith(
+        "taquin: 1 of 3 boards ended in an error; its row"
+    )
     assert [row["status"] for row in ran.rows] == ["solved", "error", "solved"]
     row = ran.rows[1]
     assert (row["line"], row["input"]) == (second, wrong)
@@ -172,6 +174,36 @@ def test_a_wrong_board_among_rows_is_one_error_row(gap: str, tmp_path: Path) -> 
     for command in ("solve", "compare"):
         ran = taquin(command, "-", "-a", "astar", stdin=text.encode())
         assert ran.status == 2 and f"line {second}: not a board" in ran.err
+
+
+def test_a_wrong_line_among_boards_on_lines_is_named_by_its_number() -> None:
+    boards = "7 0 2/8 5 3/6 1 4\n# three\n1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/7 0 8\nhello world\n"
+    for command in ("info", "solve", "compare", "play --plain"):
+        ran = taquin(command.split(), "-" if command != "play --plain" else boards,
+                     stdin=boards.encode())  # fmt: skip
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err.startswith("taquin: line 5: 'hello'")
+    wrong = boards.replace("7 8 0", "7 8 8")
+    assert "line 3: not a board of 9 cells" in taquin("info", "-", stdin=wrong.encode()).err
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("7 -1 2/8 5 3/6 1 4", True),
+        ("1-2-3 4-5-6 7-8-0", False),
+        ("8\n-1\n7 0 2\n8 5 3\n6 1 4", False),
+    ],
+)
+def test_minus_one_is_said_to_be_read_as_the_blank(text: str, *, told: bool) -> None:
+    ran = taquin("info", "-", "--format", "json", stdin=text.encode())
+    assert ran.status in (0, 3) and ran.json["size"] == "3x3"
+    assert ran.err == ("taquin: -1 is read as the blank.\n" if told else "")
+
+
+def test_a_wrong_row_of_one_board_is_named_by_its_row() -> None:
+    ran = taquin("info", "-", stdin=b"1 2 3\n4 x5 6\n7 8 0\n")
+    assert ran.err.startswith("taquin: 'x5' in row 2 is not a tile")
 
 
 def test_after_a_missing_row_nothing_is_misread() -> None:

@@ -235,6 +235,15 @@ def test_the_published_cost_is_reported() -> None:
     assert taquin("batch", "-", *given[2:], stdin=b"korf24:1\n").rows[0]["published"] == known
 
 
+def test_one_gap_is_told_where_the_optimum_is_known() -> None:
+    """What the search proves allows more than the published cost does."""
+    out = taquin("solve", "702853614", "--goal", "first", "-a", "greedy").out
+    assert "so the cost is at most 6.24 times the optimum\n" in out
+    assert out.count("gap") == 1 and "; the cost is 3.00 times that (gap 200.0%)\n" in out
+    unknown = taquin("solve", "702853614", "-a", "greedy").out
+    assert "at most 3.00 times the optimum (gap 200.0%)" in unknown
+
+
 def test_a_proved_cost_is_not_reported_as_published() -> None:
     assert "source: " in taquin("solve", "aima", "-a", "astar", "--node-limit", "5").out
     assert "source: " not in taquin("solve", "aima").out

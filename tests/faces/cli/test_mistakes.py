@@ -1,6 +1,7 @@
 """Mistakes: exit status 2, one line on stderr, nothing on stdout, no search."""
 
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -36,7 +37,17 @@ solve "1 2 3/4 5 6/7 0 0"                           | 2 blanks
 solve 123456789                                     | no blank
 solve "1 2 3/4 5/6 7 8 0"                           | ragged rows
 solve "a b c/d e f/g h 0"                           | 'a' in row 1 is not a tile
-solve abc                                           | no instance named 'abc'
+solve abc                                           | 'abc', and no board, such as 7 0 2
+solve 3x3                                           | 3x3 is a size; expected a board, such as
+solve 3x3x3                                         | 3x3x3 is neither a board nor a size
+play abc --plain                                    | A size, such as 4x3, draws a board.
+play 3x3x3 --plain                                  | 3x3x3 is neither a board nor a size
+123456708                                           | `taquin solve 123456708` solves it
+pdb rm                                              | Did you mean 'remove'? Known: build, list,
+model describe                                      | Known: info, list, remove
+solve "8 5 x/2 x 3/6 1 4"                           | tile 7 missing. x is read as the blank.
+solve 123456708 --topology walls:0-8                | 0 and 8 are not neighbours on a 3x3
+solve 123456708 --topology walls:0-1,1-0            | wall '1-0' is given twice
 solve "1.5 2 3 0"                                   | '1.5' in row 1 is not a tile
 solve -1 2 3                                        | tiles are numbered from 1
 solve "-1 2 3/4 5 6/7 8 0"                          | tiles are numbered from 1
@@ -117,6 +128,7 @@ solve 123456780 --time-limit -1                     | at least 0
 solve 123456780 --time-limit nan                    | at least 0
 solve 123456780 --node-limit x                      | whole number of at least 0
 solve 123456780 --memory-limit x                    | a size such as 500MB
+solve 123456780 --memory-limit 5                    | '5' is read as 5 bytes; give a unit
 solve 123456780 --memory-limit -5MB                 | a size such as 500MB
 solve 123456780 --memory-limit nan                  | a size such as 500MB
 solve 123456780 --animate --format json             | --animate needs --format text
@@ -127,7 +139,7 @@ solve @folder                                       | is a directory
 solve @binary.dat                                   | not UTF-8 text
 solve @latin.txt                                    | not UTF-8 text (byte 4)
 solve @nul.txt                                      | NUL bytes
-solve @empty.txt                                    | empty text
+solve @empty.txt                                    | file 'empty.txt': an empty text
 solve board.txt                                     | write @board.txt
 solve missing.txt                                   | looks like a file name
 solve -                                             | empty text
@@ -222,10 +234,11 @@ batch lines.txt --output missing/x                  | No such file or directory
 batch lines.txt --output folder                     | Is a directory
 batch lines.txt --output lines.txt                  | it would be overwritten
 batch lines.txt --plugin raises.py                  | boom
+review                                              | It is part of `taquin play`.
 list algoritms                                      | Did you mean 'algorithms'?
 list algorithms x                                   | no algorithm named
 list instances nope                                 | no set of instances named 'nope'
-check                                               | expected one of heuristic, algorithm
+check                                               | Expected one of heuristic, algorithm
 check heuristc manhattan                            | Did you mean 'heuristic'?
 check heuristic manhatan                            | Did you mean 'manhattan'?
 check algorithm asta                                | Did you mean 'astar'?
@@ -271,7 +284,9 @@ def one_message(ran: tuple[int, str, str]) -> str:
 @pytest.mark.parametrize(("line", "expected"), TABLE, ids=[line.strip() for line, _ in TABLE])
 def test_a_mistake_gets_one_clear_message(folder: Path, line: str, expected: str) -> None:
     before = {path: path.read_bytes() for path in folder.iterdir() if path.is_file()}
-    assert expected.strip() in one_message(taquin(shlex.split(line)))
+    message = one_message(taquin(shlex.split(line)))
+    assert expected.strip() in message
+    assert re.search(r"[.?!](?: Try: taquin [a-z -]+)?$", message.strip())
     after = {path: path.read_bytes() for path in folder.iterdir() if path.is_file()}
     assert after == before, "a mistake must neither write nor lose a file"
 

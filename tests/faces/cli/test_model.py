@@ -29,6 +29,7 @@ def test_a_model_is_trained_listed_described_verified_and_removed(folder: Path) 
     about = taquin(["model", "info", "3x3", "--format", "json"]).json["about"]
     assert (about["rounds"], about["seed"]) == (2, 4)
     assert "rounds: 2" in taquin(["model", "info", "3x3"]).out
+    assert "begun from: an earlier model of 5x5" in taquin(["model", "info", "5x5"]).out
     assert "3x3  ok" in taquin(["model", "verify"]).out
     ran = taquin(["model", "remove", "3x3"])
     assert (ran.status, ran.out) == (0, "3x3.model removed\n")

@@ -13,6 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from taquin.faces.cli.progressline import overwrite
+from taquin.faces.cli.wrapping import tell
+
 TAQUIN = [sys.executable, "-m", "taquin"]
 LONG = ["solve", "korf100:82", "-a", "idastar", "--heuristic", "manhattan", "--engine", "python"]
 
@@ -90,6 +93,48 @@ def test_closed_streams() -> None:
     assert shell("taquin solve 1234 2>/dev/full").returncode == 2
 
 
+# Ctrl-C as soon as a module is looked for, or as soon as a module's text runs.
+_TRAPPED = """
+import os, re, runpy, signal, sys
+
+class Trap:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            sys.meta_path.remove(self)
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Trap())
+sys.argv = ["taquin", "info", "702853614"]
+{way}
+"""
+_WAYS = {
+    "module": 'runpy.run_module("taquin", run_name="__main__", alter_sys=True)',
+    "script": "from taquin.__main__ import main; sys.exit(main())",
+}
+
+
+@pytest.mark.parametrize("way", sorted(_WAYS))
+@pytest.mark.parametrize(
+    "module",
+    ["taquin.ground.host", "taquin.faces.cli.main", "click", "taquin.ground.errors",
+     "taquin.faces.cli.info", "taquin.puzzle.board", "taquin.teach.explain.explanation"],
+)  # fmt: skip
+def test_ctrl_c_while_the_command_begins_is_one_line(way: str, module: str) -> None:
+    script = _TRAPPED.format(module=module, way=_WAYS[way])
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "taquin: interrupted.\n")
+
+
+def test_what_runs_before_the_command_can_be_interrupted_imports_little() -> None:
+    """Until then, Python shows Ctrl-C as a traceback."""
+    script = "import sys; import taquin.ground.beginning; print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    loaded = set(ran.stdout.split())
+    ours = {name for name in loaded if name.partition(".")[0] == "taquin"}
+    assert ours == {"taquin", "taquin.ground", "taquin.ground.beginning"}
+    assert not loaded & {"typing", "dataclasses", "inspect"}
+
+
 def on_terminal(
     arguments: list[str], *, until: bytes | None = None, **environment: str
 ) -> tuple[int, str]:
@@ -121,6 +166,38 @@ def test_progress_is_shown_on_a_terminal_and_erased() -> None:
     assert last.startswith(("taquin: ", "board")), "the live line must be erased"
     status, shown = on_terminal([*LONG, "--time-limit", "1", "--quiet"])
     assert "\x1b[K" not in shown
+
+
+ROWS = {
+    "batch": "batch {boards}",
+    "jsonl": " ".join([*LONG, "--time-limit", "2", "--format", "jsonl"]),
+    "expansions": "solve 867254301 -a bfs --engine python --node-limit 20000 --format ucr",
+}
+
+
+@pytest.mark.parametrize("rows", sorted(ROWS))
+def test_rows_on_the_terminal_share_no_line_with_progress(rows: str, tmp_path: Path) -> None:
+    boards = tmp_path / "boards.txt"
+    boards.write_text("123405786\n" * 40)
+    _, shown = on_terminal(ROWS[rows].format(boards=boards).split())
+    assert shown and "\x1b" not in shown
+
+
+def test_progress_is_shown_while_rows_go_to_a_file(tmp_path: Path) -> None:
+    boards, output = tmp_path / "boards.txt", tmp_path / "rows"
+    boards.write_text("123405786\n")
+    status, shown = on_terminal(["batch", str(boards), "--output", str(output)])
+    assert status == 0 and "\x1b" in shown and "1/1" in shown
+
+
+def test_what_is_said_erases_the_line_of_progress(capsys: pytest.CaptureFixture[str]) -> None:
+    overwrite("12% of the tables")
+    tell("taquin: the compiled code cannot be stored", err=True)
+    tell("taquin: interrupted.", err=True)
+    assert capsys.readouterr().err == (
+        "\r\x1b[K12% of the tables\r\x1b[Ktaquin: the compiled code cannot be stored\n"
+        "taquin: interrupted.\n"
+    )
 
 
 def test_no_progress_and_no_colour_without_a_terminal() -> None:

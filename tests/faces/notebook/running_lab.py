@@ -30,16 +30,15 @@ class Lab:
     def open(self, tab: Any, name: str, *, run: bool = True) -> None:
         """Open a notebook, and run all its cells; returns when the kernel is idle again."""
         tab.goto(f"{self.url}/lab/tree/{name}?reset")
-        tab.wait_for_function("window.jupyterapp !== undefined")
+        tab.wait_for_function("() => window.jupyterapp !== undefined")
         tab.wait_for_selector(".jp-Notebook .jp-Cell")
         if not run:
             return
         # Cells run before the session knows its kernel would ask for one.
         tab.wait_for_function(
-            """async () => {
+            """() => {
                 const { sessionContext } = window.jupyterapp.shell.currentWidget.context;
-                await sessionContext.ready;
-                return sessionContext.session?.kernel?.status === 'idle';
+                return sessionContext.isReady && sessionContext.session?.kernel?.status === 'idle';
             }"""
         )
         tab.evaluate("void window.jupyterapp.commands.execute('notebook:run-all-cells')")

@@ -103,7 +103,7 @@ def test_a_hint_is_shown(lab: Lab, tab: Any) -> None:
     lab.open(tab, "hint.ipynb")
     first = cell(tab, 0)
     first.get_by_role("button", name="Hint").click()
-    first.get_by_text("Move 5 left: 2 moves to the goal; no solution is shorter.").wait_for()
+    first.get_by_text("Move tile 5 left: 2 moves to the goal; no solution is shorter.").wait_for()
     assert first.locator("taquin-board .marked").text_content() == "5"
 
 

@@ -55,7 +55,7 @@ def test_a_board_is_played_in_two_views(views: Views) -> None:
 def test_a_hint_is_asked_for_and_shown(views: Views) -> None:
     shown = views.show(widget.BoardWidget(NEAR))
     shown.get_by_role("button", name="Hint").click()
-    shown.get_by_text("Move 5 left: 2 moves to the goal; no solution is shorter.").wait_for()
+    shown.get_by_text("Move tile 5 left: 2 moves to the goal; no solution is shorter.").wait_for()
     assert shown.locator(".marked").text_content() == "5"
     shown.get_by_role("button", name="5, row 2 column 3").click()
     shown.locator(".marked").wait_for(state="detached")

@@ -130,11 +130,11 @@ def test_a_hint_marks_the_tile_and_is_followed_without_another_search(
     monkeypatch.setattr(module, "solve", lambda *a, **k: searches.append(a) or solve(*a, **k))
     board = widget.BoardWidget(NEAR)
     assert board.hint() == "L" and board.hinted == {"cell": 5, "arrow": "L"}
-    assert board.message == "Move 5 left: 2 moves to the goal; no solution is shorter."
+    assert board.message == "Move tile 5 left: 2 moves to the goal; no solution is shorter."
     board.moves = "L"
     assert (board.hinted, board.message) == ({}, "")
     board._handle_custom_msg({"kind": "hint"}, [])
-    assert board.message == "Move 6 up: 1 move to the goal; no solution is shorter."
+    assert board.message == "Move tile 6 up: 1 move to the goal; no solution is shorter."
     board.moves = "LU"
     assert board.hint() is None and board.message == "The board is solved."
     assert len(searches) == 1

@@ -4,6 +4,7 @@ import asyncio
 import os
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from errno import EROFS
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,10 @@ from textual.widgets import Static
 
 from taquin.faces.terminal.app import Taquin
 from taquin.faces.terminal.playing import Play
-from taquin.faces.terminal.session import Session, read_opening
+from taquin.faces.terminal.session import Opening, Session, read_opening
 from taquin.faces.terminal.settings import Settings
 
-__all__ = ["EASY", "WIDE", "Stage", "in_a_loop_of_its_own", "staged"]
+__all__ = ["EASY", "WIDE", "Stage", "in_a_loop_of_its_own", "staged", "unwritable"]
 
 WIDE = (80, 24)
 # Two moves from the goal: up, then left.
@@ -63,6 +64,11 @@ class Stage:
         await self.pilot.pause()
 
 
+def unwritable(**where: object) -> None:
+    """Stands for what makes a file, as in a folder that cannot be written."""
+    raise OSError(EROFS, os.strerror(EROFS))
+
+
 def in_a_loop_of_its_own(run: Callable[[], Coroutine[Any, Any, None]]) -> None:
     """Run a scene in a thread: a browser's test in this process may have left a loop running."""
     with ThreadPoolExecutor(1) as pool:
@@ -75,14 +81,15 @@ def staged(
     *,
     board: str = EASY,
     goal: str | None = None,
+    opening: Opening | None = None,
     settings: Settings | None = None,
     size: tuple[int, int] = WIDE,
     colours: bool = True,
 ) -> None:
-    """Play a scene on a board, on a screen of that size."""
+    """Play a scene on a board, or an opening, on a screen of that size."""
 
     async def run() -> None:
-        session = Session(read_opening(board, goal=goal), folder)
+        session = Session(opening or read_opening(board, goal=goal), folder)
         app = Taquin(session, settings or Settings(), folder=folder)
         async with app.run_test(size=size) as pilot:
             await scene(Stage(app, pilot))

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -73,7 +74,7 @@ def test_every_search_gets_its_row() -> None:
         await pilot.pause()
         assert says(app).startswith("A* with Manhattan distance: solved in 2 single-tile moves")
         await pilot.resize_terminal(40, 15)
-        await until(lambda: row(app, 1) == ["A* with Manhat", "2*", "2"])
+        await until(lambda: row(app, 1) == ["A* with Manhattan distance", "2*", "2"])
         await pilot.pause()
         table = app.bench.query_one(DataTable)
         assert table.virtual_size.width <= table.size.width, "no number is cut"
@@ -122,6 +123,80 @@ def test_escape_stops_all(monkeypatch: pytest.MonkeyPatch) -> None:
     assert staged(scene, "bfs", "idastar").bench.results() == []
 
 
+def test_a_name_is_wrapped_so_that_no_part_of_it_is_missing() -> None:
+    async def scene(app: Lab, pilot: Any) -> None:
+        for number, line in enumerate(app.bench.lines):
+            named = replace(line.request, label=f"Depth-limited (depth {number}, duplicates path)")
+            line.request = named
+        await pilot.resize_terminal(40, 24)
+        await until(lambda: all(line.result for line in app.bench.lines))
+        await pilot.pause(0.3)
+        table = app.bench.query_one(DataTable)
+        assert min(row.height for row in table.ordered_rows) > 2
+        assert table.virtual_size.width <= table.size.width
+        shown = app.export_screenshot().replace("&#160;", " ")
+        assert all(f"(depth {number}," in shown for number in range(3))
+
+    staged(scene, "bfs", "astar", "greedy")
+
+
+@pytest.mark.parametrize("width", [110, 80, 40])
+def test_the_star_of_a_cost_is_explained_once_there_is_one(
+    width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lab, "answer_row", endless_bfs)
+
+    async def scene(app: Lab, pilot: Any) -> None:
+        def keys() -> str:
+            return str(app.bench.query_one("#keys", Static).content)
+
+        await until(lambda: "Esc stop" in keys())
+        assert "*" not in keys()
+        await pilot.press("s")
+        await until(lambda: "2*" in row(app, 1) and "* proved" in keys())
+        assert "Q quit" in keys()
+
+    staged(scene, "bfs", "idastar", size=(width, 24))
+
+
+def test_long_costs_have_separators(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "BOARD", "0 1 3/4 2 5/7 8 6")
+
+    async def scene(app: Lab, pilot: Any) -> None:
+        await until(lambda: app.bench.lines[0].result is not None)
+        result = app.bench.lines[0].result
+        assert result is not None and result.cost == 34_380
+        await until(lambda: row(app, 0)[2] == "34,380")
+
+    staged(scene, "dfs")
+
+
+def test_ctrl_c_ends_the_searches_with_the_status_of_an_interrupt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    left: list[bool | None] = []
+
+    async def scene(app: Lab, pilot: Any) -> None:
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        left.append(app.return_value)
+
+    staged(scene, "bfs")
+    assert left == [True]
+
+    from types import SimpleNamespace
+
+    from taquin.faces.cli import lab as command
+
+    for finished in (["bfs"], []):
+        watched = lab.LabEnd([*map(answer, questions(*finished))] if finished else [], True)
+        screen = SimpleNamespace(watch=lambda _, watched=watched: watched)
+        monkeypatch.setattr(command, "screen", lambda *_, screen=screen, **__: screen)
+        ran = cli.taquin("lab", BOARD, "-a", "bfs", "-a", "astar")
+        assert ran.status == ExitCode.INTERRUPTED and "taquin: interrupted" in ran.err
+        assert ("Breadth-first" in ran.out) == bool(finished)
+
+
 @pytest.mark.parametrize(
     ("words", "status", "message"),
     [
@@ -144,12 +219,12 @@ def test_the_table_is_printed_when_the_screen_is_left(monkeypatch: pytest.Monkey
     from taquin.faces.cli import lab as command
 
     def screen(name: str, module: str, *, instead: str) -> SimpleNamespace:
-        return SimpleNamespace(watch=lambda requests: [answer(request) for request in requests])
+        return SimpleNamespace(watch=lambda asked: lab.LabEnd([*map(answer, asked)], False))
 
     monkeypatch.setattr(command, "screen", screen)
     done = cli.taquin("lab", BOARD, "-a", "bfs", "-a", "astar")
     assert done.status == 0 and "A* with Manhattan distance" in done.out
     monkeypatch.setattr(
-        command, "screen", lambda *_, **__: SimpleNamespace(watch=lambda requests: [])
+        command, "screen", lambda *_, **__: SimpleNamespace(watch=lambda _: lab.LabEnd([], False))
     )
     assert cli.taquin("lab", BOARD, "-a", "bfs").status == ExitCode.INTERRUPTED

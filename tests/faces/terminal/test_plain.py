@@ -6,9 +6,11 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from stage import unwritable
 
 import cli
 from taquin.faces.terminal import plain
+from taquin.faces.terminal.daily import today
 from taquin.faces.terminal.figures_text import averages_text, bests_text
 from taquin.faces.terminal.plain import Conversation
 from taquin.faces.terminal.puzzleseries import Series
@@ -17,7 +19,7 @@ from taquin.faces.terminal.settings import Settings, load
 from taquin.game.daily import daily_board
 from taquin.game.history import History
 from taquin.game.record import HINT_KINDS, GameRecord
-from taquin.ground.errors import ExitCode
+from taquin.ground.errors import ExitCode, TableError
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import Notation
 from taquin.solving.solver import solve
@@ -55,7 +57,7 @@ def test_bests_and_averages_are_of_the_same_games() -> None:
     quick = {"times": [0.0, 1000.0]}
     helped = replace(clean, **quick, hints=dict.fromkeys(HINT_KINDS, 1))
     others = [helped, replace(clean, **quick, undos=1), replace(clean, **quick, paused=True)]
-    rows = bests_text([clean, *others]).splitlines()[1:]
+    rows = bests_text([clean, *others]).splitlines()[2:]
     assert [row.split()[1:4] for row in rows] == [["keyboard", "1", "0:05.000"]]
     assert "single 0:05.000 (best 0:05.000)" in averages_text([clean, *others], clean)
     assert "without help" in bests_text(others)
@@ -78,8 +80,11 @@ def test_a_game_in_tiles_and_letters(tmp_path: Path) -> None:
     assert talk("8") == "The board is solved."
     assert talk("hint") == "This board is solved."
     assert "Optimal 2, played 4: accuracy 50 per cent." in talk("review")
-    assert "Move 1, tile 2 down: 2 moves worse than the best." in talk("review")
-    assert "3×3" in talk("stats")
+    assert "Move 1, tile 2 down: 2 moves worse than the best. Better: tile 5 up." in talk("review")
+    counted = "only fresh random boards, without help, pause or undo."
+    assert talk("stats") == talk("statistics") == f"No game counts yet: {counted}"
+    talk.session.training.add_run("streak-3-any", 4)
+    assert talk("stats").endswith("\nPuzzles\nstreak 3×3: best 4")
     assert [record.moves for record in History(tmp_path).all()] == ["DUUL"]
 
 
@@ -105,10 +110,10 @@ def test_letters_and_words_of_the_blank(tmp_path: Path, line: str) -> None:
     """The blank goes right, so the tile right of it goes left."""
     talk = Talk(tmp_path, notation="blank")
     assert talk(line).startswith("6 left.")
-    assert talk("r").startswith("move 1 (R): no tile can move left")
+    assert talk("r").startswith("Move 1 (R): no tile can move left")
     assert "letters give the blank's direction" in talk("help")
     talk("undo")
-    assert talk("solve") == "2 moves, proved to be shortest:\nDR"
+    assert talk("solve") == "2 moves, proved to be the shortest:\nDR"
     assert "letters give the tile's direction" in Talk(tmp_path)("help")
 
 
@@ -145,7 +150,7 @@ def test_a_learner_finds_the_move(tmp_path: Path) -> None:
     ]
     talk("undo")
     talk("learn")
-    assert talk("hint").startswith("Move 5. Proved.")
+    assert talk("hint").startswith("Move tile 5. Proved.")
     assert "Yes, that is a best move. Type learn for another question." in talk("5")
     talk("undo")
     talk("learn")
@@ -158,10 +163,11 @@ def test_a_learner_finds_the_move(tmp_path: Path) -> None:
         ("9", "There is no tile 9; tiles are 1 to 8."),
         ("1", "1 is not in the row or column of the blank."),
         ("jump", "jump is neither a move nor a command. Type help for both."),
-        ("UU", "move 2 (U): no tile can move up"),
+        ("UU", "Move 2 (U): no tile can move up"),
         ("where 12", "“where 12”: expected a tile from 1 to 8, or “blank”."),
-        ("new 1x9", "1x9"),
-        ("new 30x30", "up to 20x20"),
+        ("new 1x9", "A 1x9 board: expected a width and a height from 2 to 20."),
+        ("new 30x30", "The board is 30x30; the game has boards of up to 20x20."),
+        ("new 3x3 4x4", "'3x3 4x4': 2 sizes; expected one."),
         ("new 1 2 3/4 5 6/8 7 0", "Nearest fix: swap 7 and 8."),
         ("new 3x3 goal nowhere", "nowhere"),
     ],
@@ -174,15 +180,29 @@ def test_a_line_that_cannot_be_done_changes_nothing(tmp_path: Path, line: str, a
 
 def test_hints_solutions_and_distances(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
-    assert talk("hint") == "Move 5. Proved. It is the only best move."
-    assert talk("hint").startswith("Move 5 up. Proved.")
+    assert talk("hint") == "Move tile 5. Proved. It is the only best move."
+    assert talk("hint").startswith("Move tile 5 up. Proved.")
     assert talk("hint").startswith("Played U.")
     assert talk("moves left") == talk("remaining") == "1 move left, proved."
     assert talk("moves") == "1 move made. Type moves left for how many are left."
-    assert talk("solve") == "1 move, proved to be shortest:\nL"
-    assert talk("method") == "Move 8: it slides home. Proved. That solves the board."
+    assert talk("solve") == "1 move, proved to be the shortest:\nL"
+    assert talk("method") == "Move tile 8: it slides home. Proved. That solves the board."
     record = talk.session.game.record
     assert record.hints == {"which": 2, "arrow": 1, "play": 1, "peek": 2, "solution": 1}
+
+
+def test_the_letters_for_help_and_hint_are_known(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    assert talk("?") == talk("help")
+    assert talk("h").startswith("Move tile 5.")
+
+
+def test_a_folder_that_cannot_be_written_is_said_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("taquin.game.folder.TemporaryFile", unwritable)
+    first, *_ = Talk(tmp_path).conversation.greeting()
+    assert first.startswith(f"Nothing you do will be kept: {tmp_path} cannot be written: ")
 
 
 def test_new_pause_and_redo(tmp_path: Path) -> None:
@@ -192,6 +212,7 @@ def test_new_pause_and_redo(tmp_path: Path) -> None:
     paused = "The game is paused. Type pause to resume."
     assert talk("pause") == "Paused. Type pause to resume." and talk("") == paused
     assert talk("5") == talk("why") == talk("hint") == paused
+    assert talk("undo").endswith(paused) and talk("redo").endswith(paused)
     assert talk("pause") == "Resumed."
     assert talk("new 2x3 goal snake").startswith("A new board, 2x3, goal snake.")
     assert talk("undo").startswith("Undone.") and talk.session.game.at == 1
@@ -214,6 +235,21 @@ def test_the_end_of_input_keeps_the_game(
     assert all(character.isprintable() for character in said.replace("\n", "")), "no controls"
 
 
+def test_a_paused_game_is_paused_when_it_is_continued(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TAQUIN_DATA", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO("2\npause\nquit\n"))
+    plain.play(read_opening(EASY))
+    capsys.readouterr()
+    monkeypatch.setattr("sys.stdin", io.StringIO("pause\n\nquit\n"))
+    plain.play(None)
+    said = capsys.readouterr().out
+    hidden, shown = said.split("Resumed.")
+    assert hidden.endswith("The game is paused. Type pause to resume.\n")
+    assert "1 _ 3" not in hidden and "1 _ 3\n4 2 6\n7 5 8" in shown
+
+
 def test_ctrl_c_ends_the_game_cleanly(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -224,7 +260,23 @@ def test_ctrl_c_ends_the_game_cleanly(
     monkeypatch.setenv("TAQUIN_DATA", str(tmp_path))
     monkeypatch.setattr("sys.stdin", Interrupted())
     plain.play(read_opening(EASY))
-    assert capsys.readouterr().out.endswith("7 5 8\n\n")
+    assert capsys.readouterr().out.endswith("7 5 8\n\nGoodbye.\n")
+
+
+def test_the_end_of_what_is_typed_ends_the_line_of_the_prompt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Typed(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("TAQUIN_DATA", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", Typed("u\n"))
+    plain.play(read_opening(EASY))
+    assert capsys.readouterr().out.endswith("\n> \nGoodbye.\n")
+    monkeypatch.setattr("sys.stdin", Typed("quit\n"))
+    plain.play(None)
+    assert capsys.readouterr().out.count("Goodbye.") == 1
 
 
 @pytest.mark.parametrize(
@@ -232,13 +284,17 @@ def test_ctrl_c_ends_the_game_cleanly(
     [
         ("1 2 3/4 5 6/8 7 0", ExitCode.UNSOLVABLE, "Nearest fix: swap 7 and 8."),
         ("30x30", ExitCode.USAGE, "up to 20x20"),
-        ("1x4", ExitCode.USAGE, "1x4"),
+        ("1x4", ExitCode.USAGE, "from 2 to 20"),
+        ("--size 5x1", ExitCode.USAGE, "from 2 to 20"),
+        ("702853614 --size 1x9", ExitCode.USAGE, "from 2 to 20"),
+        ("3x3 4x4", ExitCode.USAGE, "'3x3 4x4': 2 sizes; expected one."),
         ("hello", ExitCode.USAGE, "hello"),
         ("4x4 --size 3x3", ExitCode.USAGE, "given twice"),
         ("702853614 --seed 1", ExitCode.USAGE, "--seed draws a board"),
         ("--palette pink", ExitCode.USAGE, "palette"),
         ("-", ExitCode.USAGE, "standard input brings your moves"),
         ("3x3 --goal nowhere", ExitCode.USAGE, "nowhere"),
+        ("3x3", ExitCode.USAGE, "taquin: play needs a terminal"),
         ("3x3", ExitCode.USAGE, "taquin play --plain plays line by line."),
     ],
 )
@@ -320,6 +376,118 @@ def test_the_daily_boards_are_played_and_counted(
     assert talk("daily 9x9") == "daily 9x9: expected 3x3, 4x4 or 5x5."
 
 
+def solved_daily(talk: Talk, day: date) -> str:
+    """What is said when the daily 3x3 is solved from its start."""
+    return talk(solve(daily_board(day, 3)).moves or "")
+
+
+@pytest.mark.parametrize("help", ["solve", "hint\nhint\nhint\nundo"])
+@pytest.mark.parametrize(
+    "way", ["retry", "new\ndaily 3x3", "new\nundo", "up\ndown\nleft\nright\nretry", "quit"]
+)
+def test_a_daily_with_help_counts_in_no_other_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, help: str, way: str
+) -> None:
+    day = today()
+    monkeypatch.setattr(plain, "today", lambda: day)
+    talk = Talk(tmp_path)
+    for line in ["daily 3x3", *help.split("\n"), *way.split("\n")]:
+        talk(line)
+    if way == "quit":
+        # Another visit, on another board.
+        talk("new")
+        talk.session.leave()
+        talk = Talk(tmp_path)
+        talk("daily 3x3")
+    assert "does not count" in talk("daily").splitlines()[1]
+    talk("retry")
+    reason = "a solution was shown." if help == "solve" else "a move was made for you."
+    assert f"Does not count today: {reason}" in solved_daily(talk, day)
+    listed = talk("daily")
+    assert "does not count" in listed.splitlines()[1] and "Streak" not in listed
+    # Once it is solved, the next game of the board does not count either.
+    talk("daily 3x3")
+    record = talk.session.game.record
+    assert record.again and not record.own
+    assert f"Does not count today: {reason}" in solved_daily(talk, day)
+    assert "Streak" not in talk("daily")
+
+
+def test_a_daily_that_was_solved_keeps_its_result_whatever_follows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = today()
+    monkeypatch.setattr(plain, "today", lambda: day)
+    talk = Talk(tmp_path)
+    moves = solve(daily_board(day, 3)).moves or ""
+    for line in ["daily 3x3", moves[:2], "retry"]:
+        talk(line)
+    assert "Daily: 1 day in a row." in talk(moves)
+    # The game that was left after two moves is not what has come of the board.
+    shown = talk("daily").splitlines()
+    assert shown[1].startswith("3x3: 0:0") and "moves" in shown[1] and "progress" not in shown[1]
+    assert "Streak: 1 day" in shown[-1]
+    assert talk("daily 3x3").startswith("This is the daily 3x3")
+    assert talk.session.game.at == 0 and talk.session.game.record.again
+    talk("solve")
+    talk(moves)
+    assert "Streak: 1 day" in talk("daily") and "does not count" not in talk("daily")
+
+
+def test_a_daily_that_is_played_again_is_continued(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = today()
+    monkeypatch.setattr(plain, "today", lambda: day)
+    talk = Talk(tmp_path)
+    moves = solve(daily_board(day, 3)).moves or ""
+    for line in ["daily 3x3", moves, "daily 3x3", moves[0], "daily 4x4"]:
+        talk(line)
+    assert talk("daily 3x3").startswith("Continuing the daily 3x3")
+    assert talk.session.game.at == 1
+
+
+@pytest.mark.parametrize("help", [["solve"], ["hint", "hint"], ["remaining"]])
+def test_a_board_with_help_is_no_best_after_a_restart(tmp_path: Path, help: list[str]) -> None:
+    talk = Talk(tmp_path, "3x3")
+    for line in ["new", *help, "retry"]:
+        talk(line)
+    talk(solve(talk.session.game.board).moves or "")
+    (record,) = talk.session.history.all()
+    assert record.solved and record.again and not record.clean
+    assert any(record.hints.values())
+    assert talk("stats").startswith("No game counts yet")
+
+
+def test_damaged_help_is_said_and_costs_no_game(tmp_path: Path) -> None:
+    (tmp_path / "told.json").write_text('{"taquin daily 1 2026-11-28 3x3": 1}', encoding="utf-8")
+    session = Session(None, tmp_path)
+    assert session.problem is not None and "told.json is damaged" in session.problem
+
+
+@pytest.mark.parametrize("damage", ['{"record":1', '{"record":1}', "[]"])
+def test_a_damaged_unfinished_game_is_kept_and_costs_no_help(tmp_path: Path, damage: str) -> None:
+    talk = Talk(tmp_path)
+    for line in ("daily 3x3", "solve"):
+        talk(line)
+    talk.session.leave()
+    path = tmp_path / "unfinished.json"
+    path.write_text(damage, encoding="utf-8")
+    talk = Talk(tmp_path)
+    problem = talk.session.problem or ""
+    assert "unfinished.json is damaged" in problem and "does not overwrite it" in problem
+    talk.session.leave()  # no game to keep, so nothing to say again
+    assert path.read_text(encoding="utf-8") == damage
+    talk("daily 3x3")
+    assert not talk.session.game.record.own
+    talk(daily_board(today(), 3).legal_moves()[0])
+    (tmp_path / "told.json").unlink()
+    with pytest.raises(TableError, match=r"unfinished\.json is damaged"):
+        talk.session.leave()
+    assert path.read_text(encoding="utf-8") == damage
+    assert talk.session.history.told(), "the help is kept nevertheless"
+
+
 def test_puzzles_of_best_moves_beside_the_game(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
     assert talk("back") == "You are in your game."
@@ -328,6 +496,7 @@ def test_puzzles_of_best_moves_beside_the_game(tmp_path: Path) -> None:
     tried = talk.conversation.puzzles.series.tried
     assert tried is not None
     assert talk("board") == str(tried.board)
+    assert talk("goal") == "last:\n1 2 3\n4 5 6\n7 8 _"
     assert talk("hint") == "hint belongs to your game; type back to return to it."
     assert talk("nonsense").startswith("nonsense is neither a move nor a command")
     assert talk(tried.best[0]).startswith("Right. 2 more best moves to find.")
@@ -393,12 +562,13 @@ def test_a_storm_line_by_line_takes_three_minutes(tmp_path: Path) -> None:
         assert series.tried is not None
         said = talk(series.tried.best[0])
     assert said.startswith("Right: solved.\n1 solved, ")
-    assert talk("skip").startswith("10 seconds less.\n1 solved, ")
+    assert talk("skip").startswith("Skipped: 10 seconds less.\n1 solved, ")
     now[0] = 269.0
     assert series.run is not None and not series.late()
     now[0] = 280.0
     assert series.tried is not None
     assert talk(series.tried.best[0]) == (
-        "Time is up: 1 solved. Your best.\nType storm for another, or back to return to your game."
+        "Time is up: 1 solved, 1 skipped. Your best.\n"
+        "Type storm for another, or back to return to your game."
     )
     assert talk.session.training.run("storm-3-any").best == 1

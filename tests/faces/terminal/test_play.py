@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from stage import EASY, Stage, staged
-from textual.widgets import DataTable
+from stage import EASY, Stage, staged, unwritable
+from textual.widgets import DataTable, OptionList, Static
 
-from taquin import Board
+from taquin import Board, instance
 from taquin.faces.terminal import playing, timing
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
@@ -17,13 +17,14 @@ from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
-from taquin.faces.terminal.session import read_opening
+from taquin.faces.terminal.session import Opening, read_opening
 from taquin.faces.terminal.settings import Settings, load
 from taquin.faces.terminal.solution import Solution
 from taquin.faces.terminal.timing import AttemptFields, Timed
 from taquin.game.attempt import AttemptChoice, Results
 from taquin.game.daily import daily_board
 from taquin.game.history import History
+from taquin.solving.solver import solve
 
 
 def test_a_whole_game_by_keys(tmp_path: Path) -> None:
@@ -67,10 +68,10 @@ def test_the_mouse_pushes_a_line_of_tiles(tmp_path: Path) -> None:
 def test_hints_in_three_levels(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("h")
-        await stage.until(lambda: stage.text("#says").startswith("Move 5. (proved)"))
+        await stage.until(lambda: stage.text("#says").startswith("Move tile 5 (proved)."))
         assert any("[5]" in line for line in stage.board())
         await stage.press("h")
-        assert stage.text("#says").startswith("Move 5 up. (proved) It is the only best move.")
+        assert stage.text("#says").startswith("Move tile 5 up (proved). It is the only best move.")
         assert any("↑5" in line for line in stage.board())
         await stage.press("h")
         assert stage.game.record.moves == "U" and stage.game.record.inputs == "h"
@@ -111,11 +112,13 @@ def test_a_learner_finds_the_move_and_hears_whether_it_was_good(tmp_path: Path) 
         await stage.press("u", "h")
         await stage.until(lambda: stage.text("#says") == question)
         await stage.press("h")
-        assert stage.text("#says").startswith("Move 5. (proved)"), "the levels follow the question"
+        assert stage.text("#says").startswith("Move tile 5 (proved)."), (
+            "the levels follow the question"
+        )
         await stage.press("up")
         praise = "Yes, that is a best move. Ask for the next hint."
         await stage.until(lambda: stage.text("#says") == praise)
-        assert stage.game.record.hints["which"] == 3
+        assert stage.game.record.hints["which"] == 2
         await stage.press("left")
         assert stage.text("#says").startswith("Solved:")
 
@@ -130,7 +133,7 @@ def test_solve_plays_the_solution_and_makes_the_moves(
     async def scene(stage: Stage) -> None:
         await stage.press("o")
         await stage.until(lambda: isinstance(stage.app.screen, Solution))
-        assert stage.text("#bar") == "2 moves, proved to be shortest"
+        assert stage.text("#bar") == "2 moves, proved to be the shortest"
         await stage.press("space", "home")
         assert stage.text("#place").endswith("move 0 of 2")
         await stage.press("right", "end")
@@ -141,6 +144,42 @@ def test_solve_plays_the_solution_and_makes_the_moves(
         assert stage.text("#says") == "Solved, with the solver's moves."
 
     staged(scene, tmp_path)
+
+
+def test_the_result_says_why_a_game_is_no_best(tmp_path: Path) -> None:
+    keys = {"U": "up", "D": "down", "L": "left", "R": "right"}
+
+    async def scene(stage: Stage) -> None:
+        solution = [keys[letter] for letter in solve(stage.game.board).moves or ""]
+        await stage.press(*solution)
+        assert "." in stage.text("#says") and "(" not in stage.text("#says")
+        await stage.press("t", *solution)
+        assert "second (played before)." in stage.text("#says")
+        await stage.press("x", "t", solution[0], "p", "p", *solution[1:])
+        assert "second (clock stopped, chosen board, played before)." in stage.text("#says")
+
+    given = read_opening(EASY)
+    opening = Opening(given.board, given.puzzle, "as if drawn", typed=False)
+    staged(scene, tmp_path, opening=opening)
+
+
+def test_a_board_whose_solution_was_seen_is_no_best_after_a_restart(tmp_path: Path) -> None:
+    keys = {"U": "up", "D": "down", "L": "left", "R": "right"}
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("n", "o")
+        await stage.until(lambda: isinstance(stage.app.screen, Solution))
+        await stage.press("escape")
+        await stage.until(lambda: not isinstance(stage.app.screen, Solution))
+        await stage.press("t")
+        assert stage.game.at == 0
+        await stage.press(*(keys[letter] for letter in solve(stage.game.board).moves or ""))
+        assert stage.game.solved
+        assert "(solution shown, played before)" in stage.text("#says")
+
+    staged(scene, tmp_path)
+    (record,) = History(tmp_path).all()
+    assert record.hints["solution"] == 1 and record.again and not record.clean
 
 
 def endless(request: Any, *, progress: Any) -> None:
@@ -204,6 +243,11 @@ def test_a_pause_hides_the_board(tmp_path: Path) -> None:
         assert not any(digit in line for line in stage.board() for digit in "12345678")
         await stage.press("up")
         assert stage.game.at == 1 and "paused" in stage.text("#says")
+        for key in ("h", "o", "v", "/", "c"):
+            stage.play.say("")
+            await stage.press(key)
+            assert stage.text("#says").startswith("The game is paused."), key
+        assert not stage.app.clipboard, "what is copied would show the board"
         await stage.press("p")
         assert any("8" in line for line in stage.board()) and stage.game.record.paused
 
@@ -234,6 +278,41 @@ def test_the_review_names_the_move_that_lost(tmp_path: Path) -> None:
     staged(scene, tmp_path)
 
 
+def test_the_review_names_the_way_back_where_that_was_best(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("up", "right", "x", "enter")
+        await stage.press("right", "right")
+        says = lambda: " ".join(stage.text("#detail").split())  # noqa: E731
+        await stage.until(lambda: "tile 1 right: 2 moves worse" in says())
+        assert says().endswith("29 left. Better: tile 4 down, undoing move 1.")
+        assert stage.text("#keys") == (
+            "←→ step  Tab next slip  T try here  Esc back  Space play\n? help"
+        ), "no stretch is listed on a narrow screen"
+        await stage.pilot.resize_terminal(80, 24)
+        await stage.until(lambda: "Costliest stretches" in stage.text("#side"))
+        assert stage.text("#keys").endswith("Space play  1 costliest  ? help")
+
+    staged(scene, tmp_path, board="3 8 2/6 5 0/7 1 4", size=(60, 20))
+
+
+def test_the_review_of_a_perfect_game_offers_no_slips(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("up", "left", "x")
+        await stage.until(lambda: "Accuracy 100%" in " ".join(stage.text("#side").split()))
+        assert stage.text("#keys") == "←→ step  T try here  Esc back  Space play  ? help"
+
+    staged(scene, tmp_path)
+
+
+def test_the_review_of_a_first_game_offers_no_other(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("up", "x")
+        options = stage.app.screen.query_one(OptionList).options
+        assert [option.id for option in options] == ["far", "stay"]
+
+    staged(scene, tmp_path)
+
+
 def test_the_review_of_an_unfinished_game_is_a_hint(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("up", "x")
@@ -251,7 +330,7 @@ def test_statistics_without_games_offer_nothing_to_do_with_them(tmp_path: Path) 
     async def scene(stage: Stage) -> None:
         await stage.press("g")
         assert stage.text("#figures").startswith("No finished games yet.")
-        assert stage.text("#keys") == "Esc back"
+        assert stage.text("#keys") == "Esc back  ? help"
         assert not stage.app.screen.query_one(DataTable).show_header
 
     staged(scene, tmp_path)
@@ -262,7 +341,6 @@ def test_a_chosen_board_is_no_best_and_the_statistics_say_why(tmp_path: Path) ->
         await stage.press("up", "left", "g")
         assert stage.text("#figures").splitlines() == [
             "No game counts yet: only fresh random", "boards, without help, pause or undo.",
-            "3×3: no game counts yet.",
         ]  # fmt: skip
 
     staged(scene, tmp_path, size=(40, 15))
@@ -282,10 +360,11 @@ def test_statistics_list_export_and_delete_games(
         await stage.pilot.resize_terminal(40, 15)
         await stage.until(lambda: "moves/s" not in stage.text("#figures"))
         *table, _ = stage.text("#figures").splitlines()  # the sentence wraps
-        assert len(table) == 2 and max(map(len, table)) <= 38
+        assert len(table) == 3 and max(map(len, table)) <= 38
+        assert table[0] == "Your bests without help"
         await stage.press("enter")
         assert isinstance(stage.app.screen, ReviewScreen)
-        await stage.press("escape", "g", "e", "enter")
+        await stage.press("escape", "e", "enter")
         assert "1 game is in taquin-games.json" in stage.text("#says")
         await stage.press("g", "delete", "down", "enter")
         assert stage.text("#says") == "1 game is deleted."
@@ -294,6 +373,50 @@ def test_statistics_list_export_and_delete_games(
     assert History(tmp_path).all() == []
     (tmp_path / "games.json").write_text((tmp_path / "taquin-games.json").read_text())
     assert [record.moves for record in History(tmp_path).all()] == ["UL"]
+
+
+@pytest.mark.parametrize("keys", [("enter",), ("e",), ("delete",), ("delete", "enter")])
+def test_what_is_left_goes_back_to_the_statistics_that_opened_it(
+    tmp_path: Path, keys: tuple[str, ...]
+) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("up", "left", "g")
+        statistics = stage.app.screen
+        assert isinstance(statistics, Statistics)
+        await stage.press(*keys[:1])
+        assert stage.app.screen is not statistics
+        await stage.press(*(keys[1:] or ("escape",)))
+        assert stage.app.screen is statistics
+        await stage.press("escape")
+        assert stage.app.screen is stage.play
+
+    staged(scene, tmp_path)
+
+
+def test_another_try_from_the_statistics_begins_in_the_game(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("up", "left", "g", "enter", "t")
+        assert stage.app.screen is stage.play
+        assert stage.text("#says") == "Try again from here. Undo goes back."
+
+    staged(scene, tmp_path)
+
+
+def test_the_help_of_a_game_is_shown_in_full(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("down", "u", "down", "p", "p", "h", "h", "u", "up", "left", "g")
+        table = stage.app.screen.query_one(DataTable)
+        await stage.until(lambda: bool(table.row_count))
+        *_, help_text = table.get_row_at(0)
+        assert " ".join(help_text.split()) == "1 hint, 2 undone, clock stopped, chosen board"
+        assert table.virtual_size.width <= 60, "nothing is cut at the right"
+        shown = [table.render_line(y).text for y in range(table.size.height)]
+        for word in help_text.split():
+            assert any(word in line for line in shown), word
+        await stage.press("enter")
+        assert isinstance(stage.app.screen, ReviewScreen)
+
+    staged(scene, tmp_path, size=(60, 20))
 
 
 def test_settings_are_kept_and_followed_at_once(tmp_path: Path) -> None:
@@ -316,6 +439,35 @@ def test_settings_are_kept_and_followed_at_once(tmp_path: Path) -> None:
     assert load(tmp_path)[0] == Settings() and "damaged" in str(load(tmp_path)[1])
 
 
+@pytest.mark.parametrize(
+    ("arrows", "choice", "words"),
+    [
+        ("tile", "An arrow moves the: tile", "an arrow moves a tile into the blank."),
+        (
+            "gap",
+            "An arrow moves the: blank",
+            "an arrow moves the blank, and the tile there goes the other way.",
+        ),
+    ],
+)
+def test_settings_and_help_say_what_an_arrow_moves(
+    tmp_path: Path, arrows: str, choice: str, words: str
+) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press(",")
+        options = stage.app.screen.query_one(OptionList)
+        assert options.get_option("arrows").prompt == choice
+        before = [str(option.prompt) for option in options.options]
+        await stage.press("right", "left")
+        assert [str(option.prompt) for option in options.options] == before
+        await stage.press("left")
+        assert str(options.options[0].prompt) == "Colours: light"
+        await stage.press("escape", "?")
+        assert stage.text(".topics").startswith(f"Moving: {words} Click a tile")
+
+    staged(scene, tmp_path, settings=Settings(arrows=arrows))
+
+
 def test_set_up_refuses_what_is_no_board_and_says_why(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("e")
@@ -323,6 +475,8 @@ def test_set_up_refuses_what_is_no_board_and_says_why(tmp_path: Path) -> None:
         assert isinstance(fields, Fields)
         await stage.press("ctrl+u", *"8 7 6", "enter")
         assert stage.app.screen is fields and stage.text("#fault")
+        await stage.press("ctrl+u", *"30x30", "enter")
+        assert stage.text("#fault").startswith("The board is 30x30; ")
         await stage.press("ctrl+u", *"2x3", "tab", "ctrl+u", *"snake", "enter")
         assert stage.app.screen is not fields
         assert stage.game.board.size == "2x3" and stage.game.goal.text == "1 2/4 3/5 0"
@@ -330,6 +484,18 @@ def test_set_up_refuses_what_is_no_board_and_says_why(tmp_path: Path) -> None:
         assert stage.game.board == Board.parse(EASY)
 
     staged(scene, tmp_path)
+
+
+def test_an_instance_that_is_set_up_has_its_own_goal(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("e", "ctrl+u", *"korf100:1", "enter")
+        assert isinstance(stage.app.screen, Play), "the goal of the game before is no goal for it"
+        assert stage.game.board == instance("korf100:1").board
+        assert stage.text("#bar").startswith("4×4 first ")
+        await stage.press("e", "ctrl+u", *"korf100:1", "tab", "ctrl+u", *"last", "enter")
+        assert stage.text("#fault").startswith("Unsolvable"), "one that is filled in holds"
+
+    staged(scene, tmp_path, board="4x4")
 
 
 def test_a_finished_game_is_copied_as_its_starting_board(tmp_path: Path) -> None:
@@ -343,15 +509,67 @@ def test_a_finished_game_is_copied_as_its_starting_board(tmp_path: Path) -> None
 def test_the_daily_boards_are_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     day = date(2026, 11, 28)
     monkeypatch.setattr("taquin.faces.terminal.app.today", lambda: day)
+    monkeypatch.setattr("taquin.faces.terminal.playtext.today", lambda: day)
 
     async def scene(stage: Stage) -> None:
         await stage.press("y")
         assert isinstance(stage.app.screen, ChoiceDialog)
         await stage.press("3")
         assert stage.game.board == daily_board(day, 3)
-        assert stage.text("#says").startswith("This is the daily 3x3 of 2026-11-28.")
+        assert stage.text("#says").startswith("This is the daily 3×3 of 2026-11-28.")
+        assert stage.text("#bar").startswith("3×3 last · daily  ")
         await stage.press("escape", "y", "down", "enter")
         assert stage.game.board == daily_board(day, 4)
+        monkeypatch.setattr("taquin.faces.terminal.playtext.today", lambda: date(2026, 11, 29))
+        await stage.until(lambda: stage.text("#bar").startswith("4×4 last · daily 2026-11-28 "))
+
+    staged(scene, tmp_path)
+
+
+@pytest.mark.parametrize("size", [(40, 15), (60, 20), (80, 24)])
+def test_a_long_outcome_of_a_daily_is_wrapped_beside_the_keys(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    long = "0:01.023, 25 moves, does not count, 3 hints, 12 undone, clock stopped, played before"
+    rows = [(3, long), (4, "not solved yet"), (5, "in progress")]
+    monkeypatch.setattr("taquin.faces.terminal.app.daily_lines", lambda session, day: rows)
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("y")
+        options = stage.app.screen.query_one(OptionList)
+
+        def drawn() -> list[str]:
+            lines = [options.render_line(y).text for y in range(options.size.height)]
+            assert options.region.right < stage.app.size.width
+            return [" ".join(line.split()) for line in lines]
+
+        def shows_all() -> bool:
+            return long in " ".join(line.removesuffix(" 3") for line in drawn())
+
+        await stage.until(shows_all)
+        assert [line[-1] for line in drawn() if "×" in line] == ["3", "4", "5"]
+        await stage.pilot.resize_terminal(50, 18)
+        await stage.until(shows_all)
+        assert [line[-1] for line in drawn() if "×" in line] == ["3", "4", "5"]
+
+    staged(scene, tmp_path, size=size)
+
+
+def test_sizes_are_written_alike_on_every_screen(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("up", "left", "y")
+        daily = stage.app.screen.query_one(OptionList)
+        assert [str(daily.get_option(side).prompt)[:4] for side in "345"] == [
+            "3×3:",
+            "4×4:",
+            "5×5:",
+        ]
+        await stage.press("escape", "g")
+        table = stage.app.screen.query_one(DataTable)
+        await stage.until(lambda: bool(table.row_count))
+        assert table.get_row_at(0)[1] == "3×3"
+        await stage.press("enter")
+        assert stage.text("#bar").startswith("Review 3×3: ")
 
     staged(scene, tmp_path)
 
@@ -386,6 +604,30 @@ def test_puzzles_of_best_moves(tmp_path: Path) -> None:
     staged(scene, tmp_path)
 
 
+@pytest.mark.parametrize("size", [(40, 15), (60, 20), (80, 24)])
+def test_the_rules_of_a_storm_with_a_theme_are_shown_in_full(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("z")
+        screen = stage.app.screen
+        assert isinstance(screen, Puzzling)
+        for key in ("m", "m", "b"):
+            await stage.until(lambda: screen.tried is not None)
+            await stage.press(key)
+        await stage.until(lambda: screen.tried is not None)
+        says = screen.query_one("#says", Static)
+
+        def shown() -> str:
+            lines = [says.render_line(y).text for y in range(says.size.height)]
+            return " ".join(" ".join(lines).split())
+
+        assert stage.text("#says").startswith("A storm: ") and "Theme corners: " in shown()
+        await stage.until(lambda: shown() == stage.text("#says"))
+
+    staged(scene, tmp_path, size=size)
+
+
 def test_a_streak_and_a_storm_on_the_whole_screen(tmp_path: Path) -> None:
     keys = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
@@ -411,8 +653,9 @@ def test_a_streak_and_a_storm_on_the_whole_screen(tmp_path: Path) -> None:
         await solve_one()
         await stage.until(posed)
         assert "1 solved  ○○○" in stage.text("#bar")
+        assert stage.text("#keys") == "↑↓←→ best move  Esc end  ? help", "no key that is refused"
         await stage.press("m")
-        assert stage.text("#says") == "This streak is not over; Esc ends it."
+        assert stage.text("#says").startswith("This streak is not over; Esc ends it. Find 3 ")
         await stage.press("escape")
         assert stage.text("#says") == "The streak ends: 1 solved. Your best."
         await stage.press("m")
@@ -452,10 +695,32 @@ def test_a_game_with_a_hint_is_marked_in_this_session(tmp_path: Path) -> None:
     staged(scene, tmp_path)
 
 
+def test_the_help_of_a_game_takes_more_lines_in_this_session(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("down", "u", "down", "p", "p", "h", "h", "u", "up", "left")
+        assert stage.game.solved
+        session = stage.text("#side").partition("This session\n")[2].splitlines()
+        assert len(session) == 3 and max(map(len, session)) <= 32
+        said = " ".join(" ".join(session[1:]).split())
+        assert said == "1 hint, 2 undone, clock stopped, chosen board"
+
+    staged(scene, tmp_path)
+
+
 def test_questions_menu_and_help(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("/", *"row 2", "enter")
         assert stage.text("#says") == "Row 2: 4, blank, 6."
+        questions = "where 7, row 2, column 3, goal, progress, why."
+        await stage.press("/", *"WHERE is 6?", "enter")
+        assert stage.text("#says").startswith("6 is at home, row 2, column 3.")
+        await stage.press("/", *"where is 0", "enter")
+        assert stage.text("#says").startswith("The blank is in row 2, column 2; ")
+        await stage.press("/", *"is it solvable?", "enter")
+        expected = f"The question “is it solvable?” is not known; ask: {questions}"
+        assert stage.text("#says") == expected
+        await stage.press("/", "enter")
+        assert stage.text("#says") == f"Ask, for example: {questions}"
         await stage.press("escape")
         assert isinstance(stage.app.screen, ChoiceDialog)
         await stage.press("escape", "?")
@@ -493,9 +758,9 @@ def test_the_board_is_as_large_as_it_fits(
 def test_a_board_that_does_not_fit_is_cut_around_the_blank(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.until(lambda: "Cut to columns" in stage.text("#says"))
-        assert "of 20x20; enlarge the terminal." in stage.text("#says")
+        assert "of 20×20; enlarge the terminal." in stage.text("#says")
         await stage.pilot.resize_terminal(15, 5)
-        await stage.until(lambda: stage.text("#says").startswith("Too small: 15x5."))
+        await stage.until(lambda: stage.text("#says").startswith("Too small: 15×5."))
         await stage.pilot.resize_terminal(80, 24)
         await stage.until(lambda: "Cut to" not in stage.text("#says"))
         assert stage.play.has_class("narrow"), "the whole width is the board's"
@@ -529,6 +794,19 @@ def test_what_cannot_be_stored_is_said_and_the_game_goes_on(tmp_path: Path) -> N
 
     staged(scene, tmp_path)
     assert (tmp_path / "games.json").read_text() == "{"
+
+
+def test_a_folder_that_cannot_be_written_is_said_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("taquin.game.folder.TemporaryFile", unwritable)
+
+    async def scene(stage: Stage) -> None:
+        says = stage.text("#says")
+        assert says.startswith("Nothing you do will be kept: ") and "cannot be written" in says
+        assert says.endswith("set TAQUIN_DATA to another folder.")
+
+    staged(scene, tmp_path)
 
 
 def test_keys_do_not_reach_the_game_behind_another_screen(tmp_path: Path) -> None:
@@ -572,18 +850,27 @@ def test_a_timed_attempt_by_keys_and_mouse(tmp_path: Path, monkeypatch: pytest.M
         assert screen.attempt.sides == (3,) * 3, "100 comes before 3"
         await stage.press("space")
         assert any("5" in line for line in stage.board())
+        assert stage.text("#keys") == "Esc give up  ↑↓←→ move  ? help", (
+            "each key does something else"
+        )
         await stage.press("h")
         assert stage.text("#says") == "There are no hints in a timed attempt."
+        await stage.press("p")
+        assert stage.text("#says") == "A timed attempt cannot be paused."
+        await stage.press("u")
+        assert stage.text("#says") == "Moves of a timed attempt cannot be undone."
         for number in range(3):
             assert f"board {number + 1} of 3, 3×3" in stage.text("#bar")
             await stage.press("up", "left")
         assert stage.text("#says").startswith("Solved in ") and screen.attempt.complete
+        bar = stage.text("#bar")
+        assert bar.startswith("Timed: 3 boards ") and bar.endswith("6 moves"), "of all boards"
         assert "attempts 1, best " in stage.text("#side")
         # Another one is given up, and only then does Escape leave.
         await stage.pilot.click(BoardView, offset=(20, 6))
         await stage.until(lambda: screen.attempt.phase == "looking")
         await stage.press("escape")
-        assert stage.text("#says") == "Given up."
+        assert stage.text("#says") == "Given up after 0 moves."
         await stage.press("b", "space")
         assert screen.attempt.bare and not any("5" in line for line in stage.board())
         await stage.press("escape", "escape")
@@ -591,10 +878,151 @@ def test_a_timed_attempt_by_keys_and_mouse(tmp_path: Path, monkeypatch: pytest.M
 
     Results(tmp_path).choose(AttemptChoice("marathon", side=3, count=100))
     staged(scene, tmp_path)
-    assert len(History(tmp_path).all()) == 3
+    games = History(tmp_path).all()
+    assert [one.status for one in games] == ["solved"] * 3 + ["abandoned"] * 2
     kept = sorted(Results(tmp_path).of("marathon of 3 3×3"), key=lambda result: result.dnf)
     assert [(r.moves, len(r.times), r.dnf) for r in kept] == [(6, 3, False), (0, 0, True)]
     assert Results(tmp_path).choice().numbers == "hidden"
+
+
+@pytest.mark.parametrize(
+    ("choice", "words"),
+    [
+        (AttemptChoice(), "The clock starts with your first move."),
+        (
+            AttemptChoice(inspection=15),
+            "The clock starts after 15 s of inspection, or with your first move.",
+        ),
+        (AttemptChoice(numbers="hidden"), "The clock starts with your first move."),
+        # Learning a board by heart counts, and takes no inspection.
+        (
+            AttemptChoice(numbers="blind", inspection=15),
+            "The clock starts when you uncover the board.",
+        ),
+    ],
+)
+def test_a_covered_board_says_when_its_clock_starts(
+    tmp_path: Path, choice: AttemptChoice, words: str
+) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("m")
+        assert stage.text("#says") == f"Space uncovers the board. {words}"
+
+    Results(tmp_path).choose(choice)
+    staged(scene, tmp_path)
+
+
+def test_each_covered_board_of_a_session_says_when_its_clock_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timing, "read_opening", lambda size: read_opening(EASY))
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("m", "space", "up", "left")
+        assert stage.text("#says").startswith("Board 2 of ")
+        assert stage.text("#says").endswith(
+            ": Space uncovers it. The clock starts after 15 s of inspection, or with your first "
+            "move."
+        )
+
+    Results(tmp_path).choose(AttemptChoice("mixed", inspection=15))
+    staged(scene, tmp_path)
+
+
+def test_an_attempt_given_up_is_a_dnf_in_every_list_and_average(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = read_opening(EASY)
+    drawn = Opening(given.board, given.puzzle, "as if drawn", typed=False)
+    monkeypatch.setattr(timing, "read_opening", lambda size: drawn)
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("m")
+        given_up = ("up", "escape", "down", "enter")
+        for keys in (("up", "left"), ("up", "left"), given_up, ("up", "left"), ("escape",)):
+            await stage.press("space", *keys)
+        assert "attempts 5, 3 solved" in stage.text("#side")
+        # Given up while the board is covered, it is no game.
+        await stage.press("escape")
+        await stage.until(lambda: "This session" in stage.text("#side"))
+        session = stage.text("#side").partition("This session")[2]
+        assert session.count("DNF") == 3, "the average of five, and two games"
+        await stage.press("g")
+        figures = stage.text("#figures")
+        assert "mo3 DNF" in figures and "ao5 DNF" in figures
+        table = stage.app.screen.query_one(DataTable)
+        shown = [str(table.get_row_at(row)[2]) for row in range(table.row_count)]
+        assert [time == "DNF" for time in shown] == [True, False, True, False, False]
+        await stage.press("enter")
+        review = stage.app.screen
+        assert isinstance(review, ReviewScreen)
+        await stage.until(lambda: review._analysis.finished)
+        await stage.until(lambda: "Played 0; 2 are needed." in stage.text("#side"))
+
+    staged(scene, tmp_path)
+    games = History(tmp_path).all()
+    assert [one.status == "solved" for one in games] == [True, True, False, True, False]
+    assert games[2].moves == "U" and (games[2].ended or 0) > 0 and games[4].ended == 0
+
+
+@pytest.mark.parametrize("key", ["escape", "q", "t"])
+def test_boards_and_moves_of_an_attempt_are_lost_only_after_a_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    monkeypatch.setattr(timing, "read_opening", lambda size: read_opening(EASY))
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("m", "space", "up", key)
+        question = stage.app.screen
+        assert isinstance(question, ChoiceDialog)
+        for no in ("escape", "enter"):
+            assert isinstance(stage.app.screen, ChoiceDialog)
+            await stage.press(no)
+            timed = stage.app.screen
+            assert isinstance(timed, Timed) and timed.attempt.running and timed.game.at == 1
+            await stage.press(key)
+        await stage.press("escape", "left", key)
+        assert isinstance(stage.app.screen, ChoiceDialog), "the second board has no move yet"
+        assert not Results(tmp_path).all()
+        await stage.press("down", "enter")
+        assert stage.app.screen is timed and not timed.attempt.begun
+        assert stage.text("#says").startswith("Given up after ")
+        assert stage.text("#says").endswith(" and 2 moves.")
+        if key != "t":
+            bar = stage.text("#bar")
+            assert bar.startswith("Timed: 1 of 3 boards ") and bar.endswith(" 2 moves")
+            assert "This attempt\n3×3 " in stage.text("#side")
+            assert "attempts 1, 0 solved" in stage.text("#side")
+
+    Results(tmp_path).choose(AttemptChoice("marathon", side=3, count=3))
+    staged(scene, tmp_path)
+    assert [(one.dnf, len(one.times)) for one in Results(tmp_path).all()] == [(True, 1)]
+
+
+def test_a_board_of_a_marathon_has_one_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is looked at while the clock runs is timed, as in the attempt's own list."""
+    monkeypatch.setattr(timing, "read_opening", lambda size: read_opening(EASY))
+    now = [100.0]
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("m")
+        screen = stage.app.screen
+        assert isinstance(screen, Timed)
+        screen._clock = lambda: now[0]
+        await stage.press("space")
+        for _ in range(3):
+            for key in ("up", "left"):
+                now[0] += 2.5
+                await stage.press(key)
+        assert [split.time for split in screen.attempt.splits] == [2500, 5000, 5000]
+
+    Results(tmp_path).choose(AttemptChoice("marathon", side=3, count=3))
+    staged(scene, tmp_path)
+    games = History(tmp_path).all()
+    assert sorted(one.milliseconds for one in games) == [2500, 5000, 5000]
+    assert sorted(one.times[0] for one in games) == [0, 2500, 2500]
 
 
 def test_a_timed_attempt_says_which_part_of_a_large_board_is_shown(tmp_path: Path) -> None:
@@ -606,3 +1034,26 @@ def test_a_timed_attempt_says_which_part_of_a_large_board_is_shown(tmp_path: Pat
 
     Results(tmp_path).choose(AttemptChoice(side=10))
     staged(scene, tmp_path, size=(30, 12))
+
+
+@pytest.mark.parametrize("size", [(60, 20), (40, 15)])
+def test_the_menu_has_every_action_and_says_how_it_closes(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("escape")
+        options = stage.app.screen.query_one(OptionList)
+        words = [str(options.get_option_at_index(at).prompt) for at in range(options.option_count)]
+        for action in ("undo", "pause or resume", "ask a question", "copy the board"):
+            assert any(word.startswith(action) for word in words), action
+        assert options.parent is not None and options.parent.border_subtitle == "Esc closes"
+        await stage.press("up")
+        assert options.highlighted == options.option_count - 1
+        bottom = options.region.bottom
+        assert bottom < size[1], "the last entry is above the border"
+        assert "quit" in options.render_line(options.size.height - 1).text
+        await stage.press("escape", "y")
+        daily = stage.app.screen.query_one(OptionList)
+        assert daily.parent is not None and daily.parent.border_subtitle == "Esc closes"
+
+    staged(scene, tmp_path, size=size)

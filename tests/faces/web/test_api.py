@@ -384,6 +384,11 @@ def test_every_answer_carries_the_policy(client: Client) -> None:
         assert headers["cross-origin-opener-policy"] == "same-origin"
         assert headers["cross-origin-resource-policy"] == "same-origin"
         assert "server" not in headers
+        # Said of documents; fifty parts of a page would carry it for nothing.
+        of_documents = {"permissions-policy", "x-frame-options"} & {
+            name.lower() for name in headers
+        }
+        assert len(of_documents) == (0 if path == "/board.js" else 2)
 
 
 def test_only_the_threads_of_the_solver_may_run_compiled_loops(client: Client) -> None:

@@ -21,8 +21,10 @@ from taquin.faces.web.jobs.turns import Gate, Turns
 from taquin.faces.web.process.limits import local_limits, public_limits
 from taquin.faces.web.process.question import Question
 from taquin.faces.web.process.refusals import Refusal
+from taquin.ground.heard import RefusalSentence
 
 LIMITS = replace(public_limits(), processes=1, waiting=6, jobs_of_address=6)
+_WAITING = RefusalSentence.QUESTIONS, RefusalSentence.QUESTIONS_OF_ADDRESS
 
 
 def ran(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -49,7 +51,7 @@ def test_addresses_take_turns_whatever_each_asks() -> None:
             order.append(address)
 
     async def work() -> None:
-        turns = Turns("things", "things waiting", 100, 100)
+        turns = Turns("things", _WAITING, 100, 100)
         async with turns.turn("somebody"):
             asked = ["many"] * 3 + ["one", "two"]
             asking = [asyncio.create_task(ask(turns, address)) for address in asked]
@@ -62,7 +64,7 @@ def test_addresses_take_turns_whatever_each_asks() -> None:
 
 def test_waiting_for_a_turn_is_bounded() -> None:
     async def work() -> None:
-        turns = Turns("things", "things waiting", 4, 2)
+        turns = Turns("things", _WAITING, 4, 2)
 
         async def hold(address: str) -> None:
             async with turns.turn(address):
@@ -70,12 +72,14 @@ def test_waiting_for_a_turn_is_bounded() -> None:
 
         held = [asyncio.create_task(hold(address)) for address in ("near", "near", "far")]
         await asyncio.sleep(0)
-        with pytest.raises(Refusal, match="your address already has 2 things waiting") as refused:
+        with pytest.raises(
+            Refusal, match="your address already has 2 questions waiting"
+        ) as refused:
             await hold("near")
         assert (refused.value.status, refused.value.retry_after) == (503, 2)
         held.append(asyncio.create_task(hold("farther")))
         await asyncio.sleep(0)
-        with pytest.raises(Refusal, match="there are already 4 things waiting"):
+        with pytest.raises(Refusal, match="there are already 4 questions waiting"):
             await hold("elsewhere")
         for task in held:
             task.cancel()
@@ -88,7 +92,7 @@ def test_waiting_for_a_turn_is_bounded() -> None:
 
 def test_whoever_waits_most_is_turned_away_for_another() -> None:
     async def work() -> None:
-        turns = Turns("things", "things waiting", 4, 4)
+        turns = Turns("things", _WAITING, 4, 4)
 
         async def hold(address: str) -> None:
             async with turns.turn(address):
@@ -98,7 +102,7 @@ def test_whoever_waits_most_is_turned_away_for_another() -> None:
         await asyncio.sleep(0)
         far = asyncio.create_task(hold("far"))
         await asyncio.sleep(0)
-        with pytest.raises(Refusal, match="there are already 4 things waiting"):
+        with pytest.raises(Refusal, match="there are already 4 questions waiting"):
             await held[3]
         assert not far.done() and not any(task.done() for task in held[:3])
         with pytest.raises(
@@ -122,7 +126,7 @@ def test_lists_of_numbers_count_as_what_they_take() -> None:
 
 def test_a_caller_cancelled_at_its_turn_passes_it_on() -> None:
     async def work() -> None:
-        turns = Turns("things", "things waiting", 9, 9)
+        turns = Turns("things", _WAITING, 9, 9)
         reached: list[str] = []
 
         async def visit(name: str) -> None:

@@ -151,7 +151,7 @@ def test_a_visitor_causes_nothing_to_be_stored(
 ) -> None:
     done = run(tmp_path, topology=WALLS, **fields)
     assert done.result["status"] == "solved" and "pdb:6-6-3" in done.result["heuristic"]
-    built = [text for text in done.notices if "pattern databases" in text]
+    built = [text for text in done.notices if text.startswith("building")]
     assert built == ["building the pattern databases of 6-6-3 (for this search)"]
     assert not cache.exists()
 
@@ -178,7 +178,8 @@ def test_a_trace_and_an_explanation_store_nothing(cache: Path, tmp_path: Path) -
 
 def test_building_for_one_search_keeps_to_its_time_and_memory(cache: Path, tmp_path: Path) -> None:
     late = run(tmp_path, topology="walls:6-10", time_limit=0.01)
-    assert (late.result["status"], late.result["limit"]) == ("limit", "time")
+    assert late.result["status"] == "solved"
+    assert late.result["algorithm"] in ("anytime_beam", "rows"), "what needs no tables"
     large = run(tmp_path, topology="walls:6-10", memory=1 << 20)
     assert large.error["kind"] == "option"
     assert "Choose smaller patterns" in large.error["message"]

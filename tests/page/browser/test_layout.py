@@ -8,7 +8,7 @@ from experimenting import EASY, lab, record, run
 from helping import EIGHT, solved
 from playing import NEAR
 
-from page_states import STATES, WELCOMED, State
+from page_states import STATES, WELCOMED, State, arrows
 from page_support import Page, ends
 
 # Phones, upright and sideways, a tablet, a laptop, a page at 400%, a large screen.
@@ -175,7 +175,7 @@ def _hinted(tab: Any) -> None:
 
 
 def _attempt(tab: Any) -> None:
-    tab.get_by_role("button", name="Start").click()
+    tab.get_by_role("button", name="Start", exact=True).click()
 
 
 def _state(name: str) -> State:
@@ -326,6 +326,43 @@ def test_the_board_of_a_storm_is_in_sight_at_400_percent(page: Page) -> None:
     tab.locator(".train__time:visible").wait_for()
     [(top, bottom)] = ends(tab, ".train__board taquin-board")
     assert top > -1 and bottom < 257
+
+
+# One of the best moves.
+BEGIN = """async () => {
+  const boards = [...document.querySelectorAll("taquin-board")];
+  const board = boards.find((one) => one.checkVisibility());
+  const { createSolver } = await import("./solver/solver.js");
+  const { letters } = await createSolver({ online: false }).optimalMoves(board.board, board.goal);
+  board.push(letters[0]);
+}"""
+
+
+@pytest.mark.parametrize("window", [(768, 1024), (810, 1080), (700, 1000)], ids=str)
+@pytest.mark.parametrize("kind", ["streak", "storm", "timed"])
+def test_while_a_clock_runs_or_a_miss_ends_it_all_buttons_are_in_the_window(
+    page: Page, kind: str, window: tuple[int, int]
+) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": window[0], "height": window[1]})
+    if kind == "timed":
+        tab = page.open("#/timed")
+        tab.get_by_role("button", name="Start", exact=True).click()
+        arrows(tab, "Up", "Down", "Left", "Right")
+    else:
+        tab = page.open(f"#/train?part={kind}")
+        tab.locator(".train__words", has_text="The goal is").wait_for()
+        tab.evaluate(BEGIN)
+    end = "Give up" if kind == "timed" else f"End the {kind}"
+    tab.get_by_role("button", name=end).wait_for()
+    tab.evaluate("scrollTo(0, 0)")
+    buttons = ".timed__strip > .button" if kind == "timed" else ".train__run > .toolbar"
+    shown, (top, bottom) = ends(tab, "main taquin-board", buttons)
+    assert shown[0] >= 0 and shown[1] <= window[1]
+    assert top >= 0 and bottom <= window[1] - 16
+    # A large board still.
+    width = tab.locator("main taquin-board:visible").bounding_box()["width"]
+    assert width >= 0.72 * window[0]
 
 
 @pytest.mark.parametrize("page", [{"viewport": {"width": 320, "height": 256}}], indirect=True)
@@ -495,7 +532,7 @@ def test_what_is_set_up_on_a_phone_held_sideways_is_played_at_once(page: Page) -
 
 
 @pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 640}}], indirect=True)
-@pytest.mark.parametrize("mode", ["Optimal", "Human", "Learn"])
+@pytest.mark.parametrize("mode", ["Optimal", "Slides", "Human", "Learn"])
 def test_a_hint_on_a_small_phone_moves_nothing_but_once(page: Page, mode: str) -> None:
     page.tab.add_init_script(WELCOMED)
     tab = page.open(LONG_STEP)

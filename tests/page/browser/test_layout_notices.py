@@ -2,8 +2,15 @@
 
 import pytest
 
-from page_states import WELCOMED, arrows
+from page_states import STATES, WELCOMED, arrows, board, prepared
 from page_support import Page
+
+TOUCHED = {
+    "viewport": {"width": 360, "height": 640},
+    "has_touch": True,
+    "is_mobile": True,
+    "reduced_motion": "reduce",
+}
 
 
 @pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
@@ -118,7 +125,7 @@ def test_of_a_link_that_does_not_open_nothing_stays_but_words_that_cover_nothing
     assert tab.evaluate("location.hash") == "#/play"
 
 
-# Whether the notice lies within the page's margin, and what words of the view it is on.
+# Whether the notice lies within the page's margin, and what it is on: words and pictures.
 COVERED = """() => {
   const notice = document.querySelector(".notice").getBoundingClientRect();
   const covers = (one) =>
@@ -133,6 +140,10 @@ COVERED = """() => {
     range.selectNodeContents(currentNode);
     if ([...range.getClientRects()].some(covers)) found.push(currentNode.data);
   }
+  const pictures = [...document.querySelectorAll("main svg")];
+  for (const one of pictures.filter((one) => one.checkVisibility())) {
+    if (covers(one.getBoundingClientRect())) found.push(one.parentElement.textContent);
+  }
   return { found, inside: notice.left >= 15.5 && notice.right <= innerWidth - 15.5 };
 }"""
 
@@ -141,6 +152,7 @@ COVERED = """() => {
     "page",
     [
         {"viewport": {"width": 360, "height": 740}, "has_touch": True},
+        {"viewport": {"width": 360, "height": 780}, "has_touch": True},
         {"viewport": {"width": 768, "height": 1024}, "has_touch": True},
     ],
     indirect=True,
@@ -159,3 +171,161 @@ def test_a_notice_makes_way_for_what_grows_under_it(page: Page) -> None:
         "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
     )
     assert tab.evaluate(COVERED) == {"found": [], "inside": True}
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 740, "height": 360}}], indirect=True)
+def test_a_notice_goes_where_a_hint_needs_its_place(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.emulate_media(reduced_motion="reduce")
+    tab = page.open("#/play?board=1+2+3/4+5+6/0+7+8")
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Down")
+    tab.keyboard.press("n")
+    notice = tab.locator(".notice")
+    notice.wait_for()
+    assert tab.evaluate(COVERED) == {"found": [], "inside": True}
+    tab.get_by_role("button", name="Hint", exact=True).click()
+    tab.locator(".hints__words .badge").wait_for()
+    notice.wait_for(state="detached", timeout=1_000)
+    assert tab.evaluate("scrollY") <= 16, "the head of the page stays in sight"
+    assert tab.get_by_role("button", name="Undo", exact=True).is_enabled()
+
+
+# What is below the head of the page and lies under the notice: words, controls and the board.
+UNDER = """() => {
+  const notice = document.querySelector(".notice").getBoundingClientRect();
+  const things = "#main :is(button, a[href], input, select, summary, taquin-board, p, dd, dt)";
+  return [...document.querySelectorAll(things)].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const beside = left >= notice.right || right <= notice.left;
+    const apart = beside || top >= notice.bottom || bottom <= notice.top;
+    return !apart && one.checkVisibility({ visibilityProperty: true });
+  }).map((one) => one.textContent || one.localName);
+}"""
+
+
+@pytest.mark.parametrize("height", [640, 740])
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("page", [TOUCHED], indirect=True)
+def test_a_notice_of_another_board_leaves_the_game_and_its_buttons_free(
+    page: Page, width: int, height: int
+) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": width, "height": height})
+    tab = page.open("#/play?board=1+2+3/4+5+6/0+7+8")
+    tab.locator(".hints").wait_for()
+    notice = tab.locator(".notice")
+    arrows(tab, "Right", "Down")
+    tab.get_by_role("group", name="Size").get_by_text("4×4").tap()
+    notice.get_by_text("New 4×4 board.").wait_for()
+    assert tab.evaluate(UNDER) == []
+    arrows(tab, "Right", "Down", "Left")
+    tab.evaluate("location.hash = '#/play?board=1+2+3/4+5+6/7+0+8'")
+    notice.get_by_text("The board from the link is set up.").wait_for()
+    assert tab.evaluate(UNDER) == []
+    arrows(tab, "Right", "Down", "Left")
+    tab.evaluate("location.hash = '#/analysis?board=1+2+3/4+5+6/7+0+8'")
+    tab.get_by_role("button", name="Play from here").tap()
+    notice.get_by_text("The board of the analysis is set up.").wait_for()
+    assert tab.evaluate(UNDER) == []
+    box = notice.bounding_box()
+    assert box["x"] >= 15.5 and box["x"] + box["width"] <= width - 15.5
+    assert box["y"] >= 0 and box["y"] + box["height"] <= height
+    # No tab of the head has its words covered.
+    names = "(links) => links.map((one) => one.getBoundingClientRect().top)"
+    tabs = tab.locator("header nav a").evaluate_all(names)
+    assert all(top >= box["y"] + box["height"] - 8 for top in tabs) or box["y"] > height / 2
+
+
+@pytest.mark.parametrize("height", [640, 740])
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("page", [TOUCHED], indirect=True)
+def test_a_notice_of_another_board_leaves_the_settings_free(
+    page: Page, width: int, height: int
+) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": width, "height": height})
+    tab = page.open("#/play?board=1+2+3/4+5+6/0+7+8")
+    tab.locator(".hints").wait_for()
+    notice, tools = tab.locator(".notice"), tab.locator("header button")
+    assert tools.count() == 2
+    buttons = [tools.nth(i).bounding_box() for i in range(2)]
+
+    def apart() -> None:
+        box = notice.bounding_box()
+        for one in buttons:
+            beside = one["x"] >= box["x"] + box["width"] or one["x"] + one["width"] <= box["x"]
+            assert beside or one["y"] + one["height"] <= box["y"], (box, one)
+        for name in ("Undo", "Dismiss"):
+            part = notice.get_by_role("button", name=name).bounding_box()
+            assert min(part["width"], part["height"]) >= 44
+            assert part["x"] + part["width"] <= box["x"] + box["width"]
+
+    arrows(tab, "Right", "Down")
+    tab.get_by_role("group", name="Size").get_by_text("4×4").tap()
+    notice.get_by_text("New 4×4 board.").wait_for()
+    apart()
+    arrows(tab, "Right", "Down", "Left")
+    tab.evaluate("location.hash = '#/analysis?board=1+2+3/4+5+6/7+0+8'")
+    tab.get_by_role("button", name="Play from here").tap()
+    notice.get_by_text("The board of the analysis is set up.").wait_for()
+    apart()
+    tab.get_by_role("button", name="Settings").tap()
+    tab.get_by_role("dialog", name="Settings").wait_for()
+
+
+def test_a_notice_names_the_board_that_has_just_come(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+2+3/4+5+6/0+7+8")
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Right", "Down")
+    before = board(tab)
+    sizes, notice = tab.get_by_role("group", name="Size"), tab.locator(".notice")
+    for size in ("4×4", "3×3", "5×5"):
+        sizes.get_by_text(size).click()
+        notice.get_by_text(f"New {size} board.").wait_for()
+        assert notice.count() == 1
+    # The game that is offered is still the one that was left.
+    notice.get_by_role("button", name="Undo").click()
+    assert board(tab) == before
+    assert notice.count() == 0
+    # Once the offer is gone, a board that nobody has begun is replaced without one.
+    sizes.get_by_text("4×4").click()
+    notice.get_by_text("New 4×4 board.").wait_for()
+    notice.get_by_role("button", name="Dismiss").click()
+    sizes.get_by_text("3×3").click()
+    tab.get_by_text("New 3×3 board.").first.wait_for()
+    assert notice.count() == 0
+
+
+# Whether the notice lies on a heading or on what can be pressed, by more than an edge.
+ON = """() => {
+  const notice = document.querySelector(".notice").getBoundingClientRect();
+  const things = "#main :is(h1, h2, h3, button, a[href], input, select, summary)";
+  return [...document.querySelectorAll(things)].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const wide = Math.min(right, notice.right) - Math.max(left, notice.left);
+    const high = Math.min(bottom, notice.bottom) - Math.max(top, notice.top);
+    return wide > 8 && high > 8 && one.checkVisibility();
+  }).map((one) => one.textContent || one.ariaLabel);
+}"""
+
+
+@pytest.mark.parametrize("page", [TOUCHED, {**TOUCHED, "locale": "de-DE"}], indirect=True)
+def test_a_notice_on_a_long_page_makes_way_for_headings_and_what_is_scrolled_to(
+    page: Page,
+) -> None:
+    page.tab.set_viewport_size({"width": 360, "height": 740})
+    tab = prepared(page, next(state for state in STATES if state.name == "stats"))
+    tab.locator(".games .button--icon").first.tap()
+    notice = tab.locator(".notice")
+    notice.wait_for()
+    assert tab.evaluate(ON) == []
+    # The import lies where the notice is.
+    tab.evaluate("""() => {
+      const { top } = document.querySelector(".notice").getBoundingClientRect();
+      const data = document.querySelector(".stats__data button").getBoundingClientRect();
+      scrollBy(0, data.top - top);
+    }""")
+    tab.wait_for_function(f"() => ({ON})().length === 0")
+    assert notice.count() == 1

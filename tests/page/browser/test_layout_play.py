@@ -81,6 +81,17 @@ def test_a_solution_opens_at_the_top_of_the_page(page: Page) -> None:
     assert tab.evaluate("scrollY") == 0
 
 
+def test_a_solution_stands_above_the_goal_beside_the_board(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+0+2/3+4+5/6+7+8&goal=first")
+    tab.locator(".hints").wait_for()
+    [goal] = ends(tab, ".goal")
+    tab.get_by_role("button", name="Solve", exact=True).click()
+    tab.locator(".solve .moves").wait_for()
+    moves, after = ends(tab, ".solve .moves", ".goal")
+    assert moves[0] < after[0] and goal[0] < after[0]
+
+
 @pytest.mark.parametrize("page", [SMALL], indirect=True)
 def test_the_introduction_leaves_the_tools_on_the_screen(page: Page) -> None:
     tab = page.open()

@@ -21,6 +21,7 @@ import {
   parseMoves,
   replay,
   sameBoard,
+  sayWith,
   slide,
 } from "../../../src/taquin/faces/static/board.js";
 import { vectors } from "./vectors.mjs";
@@ -76,8 +77,38 @@ test("goals have Python's cells, and are known again by name", () => {
   }
   assert.deepEqual(GOAL_NAMES, ["last", "first", "snake", "spiral"]);
   assert.equal(goalName(parseBoard("3 1/2 0")), null);
-  assert.throws(() => parseGoal("middle", 3, 3), /no goal named 'middle'; expected last, first/);
+  assert.throws(() => parseGoal("middle", 3, 3), /no goal named “middle”; expected last, first/);
   assert.throws(() => parseGoal("1 2/3 0", 3, 3), NotationError);
+});
+
+test("rows that make no board are refused with what was expected", () => {
+  const square = { width: 2, height: 2 };
+  for (const [text, size, message] of [
+    ["1 2 3", undefined, "3 numbers in one line are not a square board; separate the rows with /."],
+    ["1 2 3", square, "3 numbers for a 2x2 board; expected 4."],
+    ["1 2 3/4 0", undefined, "rows of 3, 2 cells; expected rows of equal length."],
+    ["1 2 3/4 0", square, "rows of 3, 2 cells; expected 2 rows of 2."],
+  ]) throws(() => parseBoard(text, size), NotationError, message);
+});
+
+test("every refusal is what the page's tag makes of it", () => {
+  sayWith((strings, ...values) => `said: ${String.raw(strings, ...values)}`);
+  const board = parseBoard("1 2/3 0");
+  for (const call of [
+    () => parseBoard("1 2 3"),
+    () => parseBoard("1 2 3/4 0"),
+    () => parseBoard("1 2 3/4 0", board),
+    () => parseBoard("1 two/3 0"),
+    () => parseBoard("1 1/3 0"),
+    () => parseGoal("middle", 3, 3),
+    () => namedGoal("last", 1, 300),
+    () => makeBoard(2, 2, [1]),
+    () => parseMoves("UX"),
+    () => parseMoves("U9999999"),
+    () => move(board, "U"),
+    () => judge(board, namedGoal("last", 3, 3)),
+  ]) assert.throws(call, { message: /^said: / });
+  sayWith(String.raw);
 });
 
 test("solvable or not, the reason and the mending swap are Python's", () => {

@@ -25,6 +25,14 @@ test("a shared link of any taquin opens what it links", () => {
   assert.equal(given({ url: "https://example.org/#/daily" }), "#/daily");
 });
 
+test("a link without its fragment is one", () => {
+  const board = "1 2 3/4 5 6/7 0 8";
+  assert.deepEqual(readFragment(given({ board })), { view: "play", params: { board } });
+  assert.deepEqual(readFragment(given({ board: "garbage", goal: "first" })), { view: "play", params: { board: "garbage", goal: "first" } });
+  assert.deepEqual(readFragment(given({ b: board, m: "BB" })), { view: "replay", params: { b: board, m: "BB" } });
+  assert.deepEqual(readFragment(given({ day: "2026-11-20" })), { view: "daily", params: { day: "2026-11-20" } });
+});
+
 test("a query that shares nothing is none", () => {
-  for (const search of ["", "?", "?utm=1", "?text=", "?text=%20&url=&title="]) assert.equal(incomingFragment(search), null, search);
+  for (const search of ["", "?", "?utm=1", "?text=", "?text=%20&url=&title=", "?board="]) assert.equal(incomingFragment(search), null, search);
 });

@@ -30,6 +30,7 @@ __all__ = ["MetricBeam", "bytes_per_board"]
 
 _WAY = 8
 _FIRST = 255  # the direction before any move
+_PATIENCE = 150  # layers without a smaller value to go, after which a pass is stuck
 _ANY = 1 << 24  # no path costs as much, in units: entries of boards expanded before have no room
 
 
@@ -45,8 +46,16 @@ def _power_of_two(least: int) -> int:
 class MetricBeam:
     """A value and a goal, ready for passes."""
 
-    def __init__(self, tables: MetricTables, value: MetricValue, goal: Sequence[int]) -> None:
+    def __init__(
+        self,
+        tables: MetricTables,
+        value: MetricValue,
+        goal: Sequence[int],
+        *,
+        lacking: bool = False,
+    ) -> None:
         self.tables, self.value, self.cells = tables, value, len(goal)
+        self.lacking = lacking
         self.goal = self._hash(goal)
         steps = int(tables.longest.sum())
         self.moves = max(3, steps - int(tables.longest.min()))
@@ -69,9 +78,10 @@ class MetricBeam:
         """Labels of moves to the goal, cheaper than `below` where given; None if none was found.
 
         remembered: boards expanded before. longest: layers. after_layer may raise to end the pass.
+        Where the board lacks moves of the rectangle, a pass ends early if it is stuck.
         """
         run = _Pass(self, board, widest, remembered, below)
-        while run.size and run.counts.layers < longest:
+        while run.size and run.counts.layers < longest and not (self.lacking and run.stuck):
             run.step(max(1, min(width(run.counts), widest)))
             after_layer(run.counts)
         return run.found
@@ -113,6 +123,12 @@ class _Pass:
         self._cuts, self._full = np.zeros(3, np.int64), 0
         self._threshold = NO_THRESHOLD
         self._origins: list[npt.NDArray[np.uint32]] = []
+        self._least, self._patience = int(first.values[0]), _PATIENCE
+
+    @property
+    def stuck(self) -> bool:
+        """Whether the goal was not reached, and no layer has come nearer to it for long."""
+        return self.found is None and self._patience < 0
 
     def step(self, width: int) -> None:
         """Replace the layer by the next one; a cheaper way to the goal is kept."""
@@ -144,6 +160,10 @@ class _Pass:
         self._threshold = next_threshold(self._cuts, SLACK) if self._full >= 3 else NO_THRESHOLD
         self.counts.layers += 1
         self.counts.size = self.size
+        to_go = self._layers[0].values[: self.size] - self._layers[0].costs[: self.size]
+        least = int(to_go.min(initial=self._least))
+        self._patience = _PATIENCE if least < self._least else self._patience - 1
+        self._least = least
 
     def _path(self, origin: int) -> list[str]:
         """The labels of the moves that a record ends."""

@@ -1,7 +1,7 @@
 """The passes of an anytime beam on every board type and in every metric."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -13,6 +13,7 @@ from taquin.beams.value.metric_value import metric_tables, metric_value
 from taquin.beams.value.plan import LONGEST, MOST_MOVES, has_torus_beam
 from taquin.beams.value.store import model_for
 from taquin.ground.announce import announce
+from taquin.ground.heard import NoticeSentence
 from taquin.ground.once import once
 from taquin.kernels.base.cache import telling_of_compiling
 from taquin.puzzle.puzzle import Puzzle, State
@@ -26,13 +27,15 @@ _GROWTH = 6  # from one width to the next without a time limit
 _MOST = 1 << 20  # boards in a layer, however much time and memory there is
 _SHARES = (0.08, 0.3, 1.0)  # of the time that is left, for one pass after another
 _WORTH = 2  # a pass must be wider than the first by this factor, unless it is the last
-_AGAIN = 3  # times, with what a pass leaves that is stuck
+_AGAIN = 3  # times, with what a pass leaves that is stuck, or that left out a part
 _RESERVE = 0.06  # of the time goes to shortening what was found
 _FASTEST = 1e-7  # seconds for a board: no machine is faster, so no layer is wider
 _WIDE_GAIN = 2  # wide layers take about this much less time for each board than narrow ones
 _MEMORY = 0.4  # of the free memory, at most
 _REMEMBERED = 1 << 22  # boards expanded before, at most
 _AWAY = 4  # moves from the goal of the board with which kernels are compiled
+_SECTIONED = 10  # more of them may be tried, at equal intervals
+_SECTIONS = 3  # beside the whole board, for which the first pass is made in any case
 _UNSOLVED = 1.5  # layers of a first solution for each of an average board, where none is known
 
 
@@ -55,30 +58,78 @@ class MetricWatch(Watch, Protocol):
         """The best solution so far."""
 
 
+class Portion(Protocol):
+    """A board, or what is left of one: a `taquin.constructive.sections.Section`."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """Its board type, goal and metric."""
+
+    @property
+    def start(self) -> State:
+        """Its board."""
+
+    @property
+    def cost(self) -> int:
+        """Of the moves before it."""
+
+    def joined(self, labels: Sequence[str]) -> list[str]:
+        """The moves of the whole board, with these for this part."""
+
+
 class MetricPasses:
-    """The passes for one board. `run` yields solutions as labels of moves."""
+    """The passes for one board. `run` yields solutions as labels of moves.
+
+    sections: the whole board, then what is left of it once more and more of its cells are done.
+    """
 
     def __init__(
-        self, puzzle: Puzzle, start: State, monitor: MetricWatch, width: int, threads: int
+        self, sections: Sequence[Portion], monitor: MetricWatch, width: int, threads: int
     ) -> None:
-        self._threads = threads
-        self._puzzle, self._board, self._monitor, self._width = puzzle, [*start], monitor, width
+        self._sections, self._threads = sections, threads
+        self._puzzle, self._monitor, self._width = sections[0].puzzle, monitor, width
         self._pace = 0.0  # seconds for each board of the last pass
         self._stuck = False  # whether it found nothing
+        self._costs: dict[int, int] = {}  # the least so far by section
+        self._barred = 0  # the section in which the last pass that was stuck was
 
     def run(self, before: float) -> Iterator[list[str] | None]:
         """What each pass found: moves cheaper than the monitor's incumbent, or None.
 
         before: seconds of search so far; what has gone by since was spent on loading code.
         """
-        beam = _prepared(self._puzzle, self._threads)
+        _prepared(self._puzzle, self._threads)
         self._monitor.ready(before)
-        widest = 1
-        for widest, width in self._widths(beam.moves):
-            yield self._pass(beam, widest, width)
-        while self._monitor.incumbent is None and widest < _MOST:  # walls leave nothing else
-            widest *= 2
-            yield self._pass(beam, widest, fixed(widest))
+        for number, (widest, width) in enumerate(self._widths(self._beam(0).moves)):
+            for section in self._tried(number):
+                yield self._pass(section, widest, width)
+
+    def _tried(self, number: int) -> Iterator[int]:
+        """The sections for a pass of this number.
+
+        The first pass, which is narrow, is repeated for several of them, and until a beam comes
+        through; the whole board is enough if that costs half of what was built. Wider beams come
+        through larger parts of the board. So later passes are by turns for the section that cost
+        least and for the whole board, if hardly more was done in that; else mostly for one between
+        that section and the last in which a pass was stuck.
+        """
+        if number == 0:
+            section, last, built = 0, len(self._sections) - 1, self._monitor.incumbent
+            while section <= last and (section <= _SECTIONS or not self._costs):
+                yield section
+                if built is not None and 0 in self._costs and 2 * self._costs[0] < built.g:
+                    break
+                section += 1 if section < _SECTIONS else max(1, last // _SECTIONED)
+            self._barred = 0
+            return
+        best = min(self._costs, key=self._costs.__getitem__, default=0)
+        if best <= _SECTIONS:
+            yield best if number % 2 else 0
+        else:
+            yield best if number % 3 == 0 else (min(self._barred, best) + best) // 2
+
+    def _beam(self, section: int) -> MetricBeam | TorusBeam:
+        return _lowered(self._sections[section].puzzle, self._threads)
 
     @property
     def _layers(self) -> int:
@@ -86,8 +137,9 @@ class MetricPasses:
         best, most = self._monitor.incumbent, int(_UNSOLVED * self._puzzle.cells**1.5)
         if best is None:
             return most
-        length = len(best.moves())  # on a torus, rows take three times as many
-        return min(length, most) if _has_model(self._puzzle) else length
+        length = len(best.moves())  # on a torus, rows take three times as many; so with walls
+        short = _has_model(self._puzzle) or len(self._sections) > 1
+        return min(length, most) if short else length
 
     def _widths(self, moves: int) -> Iterator[tuple[int, Width]]:
         """Each pass's widest layer, and the width of each of its layers."""
@@ -100,7 +152,7 @@ class MetricPasses:
                 yield width, fixed(width)
             return
         for number, share in enumerate((*_SHARES, *[1.0] * _AGAIN)):
-            if number >= len(_SHARES) and not self._stuck:
+            if number >= len(_SHARES) and not (self._stuck or len(self._sections) > 1):
                 return
             seconds = (limit - self._monitor.seconds) * share - limit * _RESERVE
             if share < 1 and seconds / self._layers < _WORTH * first * self._pace:
@@ -119,14 +171,16 @@ class MetricPasses:
             width //= 2
         return width
 
-    def _pass(self, beam: MetricBeam | TorusBeam, widest: int, width: Width) -> list[str] | None:
-        """A beam within the limits, which counts."""
-        monitor, cells = self._monitor, self._puzzle.cells
+    def _pass(self, number: int, widest: int, width: Width) -> list[str] | None:
+        """A beam within the limits, which counts, for a section: cheaper moves, or None."""
+        monitor, cells, section = self._monitor, self._puzzle.cells, self._sections[number]
         best = None if monitor.incumbent is None else monitor.incumbent.g
-        before, began = monitor.stats.expanded, time.perf_counter()
+        if best is not None:
+            best -= section.cost
+        expanded, began = monitor.stats.expanded, time.perf_counter()
         narrowed, report = within_limits(monitor, width, widest)
-        moves = beam.solve(
-            self._board,
+        moves = self._beam(number).solve(
+            [*section.start],
             widest,
             narrowed,
             remembered=min(_REMEMBERED, widest * 4 * cells),
@@ -135,15 +189,20 @@ class MetricPasses:
             after_layer=report,
         )
         self._stuck = moves is None
-        done = max(1, monitor.stats.expanded - before)
+        done = max(1, monitor.stats.expanded - expanded)
         self._pace = (time.perf_counter() - began) / done
-        return moves
+        if moves is None:
+            self._barred = number
+            return None
+        found = section.joined(moves)
+        cost = self._puzzle.cost(self._puzzle.decode(self._sections[0].start), "".join(found))
+        self._costs[number] = min(cost, self._costs.get(number, cost))
+        return found if monitor.incumbent is None or cost < monitor.incumbent.g else None
 
 
 def _prepared(puzzle: Puzzle, threads: int) -> MetricBeam | TorusBeam:
     """The beam, with every kernel compiled."""
-    message = "compiling the beam search (once, about 20 s)"
-    with telling_of_compiling(announce, message, lost=partial(announce, private=True)):
+    with telling_of_compiling(announce, NoticeSentence.BEAM, lost=partial(announce, private=True)):
         beam = _lowered(puzzle, threads)
         start = random_walk(puzzle, _AWAY, seed=0)  # a board that takes some layers
         beam.solve(start.cells, 4, fixed(4), remembered=64, longest=8, below=8)
@@ -162,4 +221,5 @@ def _lowered(puzzle: Puzzle, threads: int) -> MetricBeam | TorusBeam:
         assert model is not None
         return TorusBeam(model, puzzle.goal, threads)
     value = metric_value(puzzle)
-    return MetricBeam(metric_tables(puzzle, value), value, puzzle.goal.cells)
+    lacking = puzzle.topology.is_part_of_grid and not puzzle.topology.is_grid
+    return MetricBeam(metric_tables(puzzle, value), value, puzzle.goal.cells, lacking=lacking)

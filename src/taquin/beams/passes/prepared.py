@@ -1,6 +1,5 @@
 """What an anytime beam needs before its clock starts: its tables, and every kernel compiled."""
 
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import islice
 
@@ -12,20 +11,21 @@ from taquin.beams.value.lowered import lowered
 from taquin.beams.value.plan import is_near
 from taquin.beams.value.tables import BeamFrame, Judge, cell_type, judge_of
 from taquin.ground.announce import announce
+from taquin.ground.heard import NoticeSentence
 from taquin.kernels.base.cache import telling_of_compiling
+from taquin.kernels.base.interrupts import KernelPool
 
 __all__ = ["prepared"]
 
 _SMALL = Strip(4, 3, 1, True)  # any with cells of one byte
-_COMPILING = "compiling the beam search (once, about 20 s)"
 
 
 def prepared(size: tuple[int, int], core: tuple[int, int], threads: int) -> Judge:
     """What the core's beam goes by, with every kernel compiled."""
     near = is_near(*core)
     with (
-        telling_of_compiling(announce, _COMPILING, lost=partial(announce, private=True)),
-        ThreadPoolExecutor(1) as pool,
+        telling_of_compiling(announce, NoticeSentence.BEAM, lost=partial(announce, private=True)),
+        KernelPool(1) as pool,
     ):
         judge = lowered_near(*core) if near else judge_of(*lowered(*core, threads))
         _try(LearnedBeam(judge, pool))

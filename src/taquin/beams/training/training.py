@@ -36,6 +36,7 @@ from taquin.beams.value.tables import (
     hash_of,
     judge_of,
 )
+from taquin.kernels.base.interrupts import KernelPool
 
 if TYPE_CHECKING:
     from taquin.beams.kernels.learned_training import Lesson, Workspace
@@ -147,7 +148,7 @@ class Trainer:
         lessons = [
             _lesson(self.cells, self._longest, self.settings.samples) for _ in range(_BOARDS)
         ]
-        with ThreadPoolExecutor(workers) as pool:
+        with KernelPool(workers) as pool:
             while (done := self._done(seconds, rounds)) < 1:
                 report = self._round(done, pool, room, lessons)
                 self.seconds = before + time.perf_counter() - began
@@ -308,7 +309,7 @@ def _compile(topology: str) -> None:
     trainer = begun(side, side, 0, topology=topology)
     trainer.settings = TrainingSettings(width=4, samples=1)
     lesson = [_lesson(side**2, trainer._longest, 1) for _ in range(_BOARDS)]
-    with ThreadPoolExecutor(1) as pool:
+    with KernelPool(1) as pool:
         trainer._round(0.0, pool, [_room(trainer, trainer._longest)], lesson)
 
 

@@ -7,6 +7,7 @@ is the distance of each tile from its goal cell, and on boards with edges a surc
 in the wrong order in their line. Both are in moves, times the tile's cost. It proves nothing.
 """
 
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +15,7 @@ import numpy.typing as npt
 
 from taquin.beams.kernels.learned_rows import build_rows
 from taquin.beams.kernels.metric_beam import MetricTables
-from taquin.beams.value.model import UNIT, first_guess
+from taquin.beams.value.model import CONFLICT, UNIT
 from taquin.beams.value.plan import cost_unit, has_torus_beam
 from taquin.beams.value.store import file_of, model_for
 from taquin.beams.value.symmetry import torus_view_of
@@ -50,26 +51,75 @@ class MetricValue(NamedTuple):
 
 def metric_value(puzzle: Puzzle) -> MetricValue:
     """The value for a puzzle that `has_metric_beam`."""
-    unit, weight = cost_unit(puzzle), np.array(puzzle.tile_costs, np.float32)
-    weight[1:] = (1 - _EVEN) * weight[1:] + _EVEN * weight[1:].mean()
-    single, pairs = _in_moves(puzzle)
+    unit, n = cost_unit(puzzle), puzzle.cells
     steep = _STEEP if puzzle.metric == "expense" else 1
-    single, pairs = steep * single, steep * pairs
-    n = puzzle.cells
+    weight = _weights(puzzle.tile_costs)
+    learned = _learned(puzzle)
+    if learned is None:
+        single, both = _distances(puzzle), _surcharges(puzzle, weight, steep, unit)
+    else:
+        single, both = learned[0], _weighed(learned[1], weight, steep, unit)
+    single = steep * single
     alone = single.reshape(n, n) * weight * unit
-    lighter = np.minimum(weight[:, None], weight)
-    lighter[0] = lighter[:, 0] = weight[1:].mean()
-    both = pairs.reshape(n, n, n, n) * lighter[None, :, None, :] * unit
     alone[:, 0] = single.reshape(n, n)[:, 0] * weight[1:].mean() * unit
-    return MetricValue(
-        unit,
-        np.rint(alone).astype(np.int32).reshape(-1),
-        np.rint(both).astype(np.int16).reshape(n * n, n * n),
-    )
+    return MetricValue(unit, np.rint(alone).astype(np.int32).reshape(-1), both)
 
 
-def _in_moves(puzzle: Puzzle) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-    """float32[n²] and float32[n², n²], symmetric, by cell · n + tile."""
+def _weights(costs: tuple[int, ...]) -> npt.NDArray[np.float32]:
+    weight = np.array(costs, np.float32)
+    weight[1:] = (1 - _EVEN) * weight[1:] + _EVEN * weight[1:].mean()
+    return weight
+
+
+def _lighter(weight: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """What two tiles weigh together: as much as the lighter one."""
+    lighter: npt.NDArray[np.float32] = np.minimum(weight[:, None], weight)
+    lighter[0] = lighter[:, 0] = weight[1:].mean()
+    return lighter
+
+
+def _weighed(
+    pairs: npt.NDArray[np.float32], weight: npt.NDArray[np.float32], steep: int, unit: int
+) -> npt.NDArray[np.int16]:
+    n = len(weight)
+    both = (steep * pairs).reshape(n, n, n, n) * _lighter(weight)[None, :, None, :] * unit
+    rounded: npt.NDArray[np.int16] = np.rint(both).astype(np.int16).reshape(n * n, n * n)
+    return rounded
+
+
+def _surcharges(
+    puzzle: Puzzle, weight: npt.NDArray[np.float32], steep: int, unit: int
+) -> npt.NDArray[np.int16]:
+    """For two tiles in the wrong order in their line, where lines end; none for that of cell 0."""
+    goal, n = puzzle.goal, puzzle.cells
+    pairs = np.zeros((n, n, n, n), np.int16)
+    if puzzle.topology.name == "torus":
+        return pairs.reshape(n * n, n * n)
+    price = np.rint(np.float32(steep * CONFLICT) * _lighter(weight) * unit).astype(np.int16)
+    rows = [range(first, first + goal.width) for first in range(0, n, goal.width)]
+    columns = [range(first, n, goal.width) for first in range(goal.width)]
+    for line in (*rows, *columns):
+        tiles = [tile for cell in line if cell and (tile := goal.cells[cell])]
+        for t, u in combinations(tiles, 2):
+            for c, x in combinations(line, 2):  # u, whose goal cell is the later one, comes first
+                pairs[x, t, c, u] = pairs[c, u, x, t] = price[t, u]
+    return pairs.reshape(n * n, n * n)
+
+
+def _distances(puzzle: Puzzle) -> npt.NDArray[np.float32]:
+    """float32[n²]: the steps of each tile to its goal cell, by cell · n + tile."""
+    home = [0] * puzzle.cells
+    for cell, tile in enumerate(puzzle.goal.cells):
+        home[tile] = cell
+    steps = np.array([puzzle.topology.distances(cell) for cell in home], np.float32).T
+    steps[:, 0] = 0
+    return steps.reshape(-1)
+
+
+def _learned(
+    puzzle: Puzzle,
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]] | None:
+    """float32[n²] and float32[n², n²], symmetric, by cell · n + tile; None without a model."""
     width, height, n = puzzle.goal.width, puzzle.goal.height, puzzle.cells
     row, column = divmod(puzzle.goal.blank, width)
     corner = row in (0, height - 1) and column in (0, width - 1)
@@ -95,15 +145,7 @@ def _in_moves(puzzle: Puzzle) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.f
         scale = np.float32(UNIT)
         pairs = model.pairs[np.ix_(at, at)].astype(np.float32)
         return model.single[at].astype(np.float32) / scale, pairs / scale
-    steps = np.array([puzzle.topology.distances(int(cell)) for cell in home], np.float32).T
-    steps[:, 0] = 0
-    at = (cells[:, None] * n + home).reshape(-1)
-    pairs = np.zeros((n * n, n * n), np.float32)
-    if puzzle.topology.name != "torus":
-        pairs = first_guess(width, height)[1][np.ix_(at, at)]
-        blank = at % n == home[0]
-        pairs[blank] = pairs[:, blank] = 0
-    return steps.reshape(-1), pairs
+    return None
 
 
 def metric_tables(puzzle: Puzzle, value: MetricValue) -> MetricTables:

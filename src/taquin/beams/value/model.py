@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["UNIT", "Model", "first_guess", "model_name"]
+__all__ = ["CONFLICT", "UNIT", "Model", "first_guess", "model_name"]
 
 UNIT = 64  # weights are whole numbers; this many are one move
-_CONFLICT = 1.5  # moves that two tiles in the wrong order in their line cost at first
+CONFLICT = 1.5  # moves that two tiles in the wrong order in their line cost at first
 
 
 def model_name(width: int, height: int, topology: str = "grid") -> str:
@@ -92,7 +92,7 @@ def first_guess(
         wrong = (cells[:, None] - cells)[:, None, :, None] * (
             (cells[:, None] - cells)[None, :, None, :]
         )
-        pairs[first & (wrong < 0)] = _CONFLICT
+        pairs[first & (wrong < 0)] = CONFLICT
     pairs[:, 0] = 0
     pairs[:, :, :, 0] = 0
     return single.astype(np.float32).reshape(-1), pairs.reshape(n * n, n * n)

@@ -37,17 +37,22 @@ from taquin.faces.cli.files import (
     OutputFile,
     check_not_read,
     check_output,
+    place_of,
     read_file,
     read_lines,
 )
 from taquin.faces.cli.given import boards_of
 from taquin.faces.cli.goals import goal_files
+from taquin.faces.cli.progressline import beside_rows
 from taquin.faces.cli.row_check import check_row
 from taquin.faces.cli.text import as_row
 from taquin.faces.cli.undigested import tell_undigested
 from taquin.faces.cli.values import FileName
+from taquin.faces.cli.wrapping import tell
+from taquin.ground.announce import announce
 from taquin.ground.cores import usable_cores
 from taquin.ground.errors import ClusterLost, ExitCode, NotationError, OptionError, TaquinError
+from taquin.ground.grammar import counted
 from taquin.ground.interpreters import forking_or_spawning
 from taquin.ground.ownership import open_output
 from taquin.ground.row_digest import is_whole, sealed_line
@@ -124,7 +129,9 @@ def _costs(given: GivenCosts) -> object:
 @click.option("--overwrite", is_flag=True, help="Replace an --output file that is not empty.")
 @cluster_option("the boards")
 @plugin_option
-@click.option("-q", "--quiet", is_flag=True, help="No progress bar on stderr.")  # fmt: skip
+@click.option("-q", "--quiet", is_flag=True,
+              help="No progress bar on stderr. There is one only while the lines go to a "
+                   "file.")  # fmt: skip
 def command(
     file: str,
     task: TaskOptions,
@@ -144,9 +151,10 @@ def command(
     counts between them. Reads up to 64 MB, all of it before solving the first board. Lines that
     start with # are skipped. Each limit applies to every board separately.
 
-    A board that cannot be solved becomes {"status": "error", …} in its place, with its line; the
-    others are still solved, and the exit status is 2. If --output is not empty, give --resume to
-    continue it or --overwrite to replace it.
+    A board that cannot be read or searched becomes {"status": "error", …} in its place, with its
+    line; the others are still solved, and the exit status is 2. An unsolvable board is no error;
+    its status is "unsolvable". If --output is not empty, give --resume to continue it or
+    --overwrite to replace it.
     """
     job = _Job(task, search, notation, plugins)
     _check_job(job)
@@ -154,6 +162,8 @@ def command(
         check_not_read("--output", output, (file, *goal_files(), *plugins))
     check_output("--output", output, resume=resume, overwrite=overwrite)
     lines = boards_of(list(read_lines(file, max_bytes=_MAX_BYTES)), task.goal, task.size)
+    if not lines:
+        announce(f"no boards in {place_of(file)}; expected one per line, or each in rows.")
     done = _rows_so_far(output, lines, job) if resume and output is not None else []
     errors = sum(row["status"] == "error" for row in done)
     with ExitStack() as stack:
@@ -163,13 +173,21 @@ def command(
         check_one_way(workers, cluster)
         rows = stack.enter_context(_Rows(lines[len(done) :], job, workers, cluster))
         try:
-            for row in _with_bar(rows, len(lines), len(done), quiet=quiet):
+            shown = not quiet and beside_rows(output)
+            for row in _with_bar(rows, len(lines), len(done), shown=shown):
                 errors += row["status"] == "error"
                 line = json.dumps(row, ensure_ascii=False) + "\n"
                 stream.write(line if output is None else sealed_line(row))
                 stream.flush()
                 if row.get("limit") == "interrupt":
                     raise KeyboardInterrupt
+        except KeyboardInterrupt:
+            announce(
+                "the lines written are complete; "
+                + ("continue with --output and" if output is None else "continue with")
+                + " --resume"
+            )
+            raise
         except BrokenProcessPool:
             raise OptionError(
                 "a worker process was killed, most likely because memory ran out. The lines "
@@ -181,9 +199,10 @@ def command(
                 f"{error} The lines written are complete; continue with --output and --resume."
             ) from None
     if errors:
-        click.echo(
-            f"taquin: {errors} of {len(lines)} boards could not be solved; their rows have "
-            '"status": "error" and the reason.',
+        tell(
+            f"taquin: {errors} of {counted(len(lines), 'board')} ended in an error; "
+            f'{"its row has" if errors == 1 else "their rows have"} "status": "error" and the '
+            "reason.",
             err=True,
         )
         return ExitCode.USAGE
@@ -428,16 +447,17 @@ def _rows_so_far(path: Path, lines: list[Line], job: _Job) -> list[dict[str, Any
 
 
 def _with_bar(
-    rows: Iterable[dict[str, Any]], total: int, done: int, *, quiet: bool
+    rows: Iterable[dict[str, Any]], total: int, done: int, *, shown: bool
 ) -> Iterator[dict[str, Any]]:
-    if quiet or sys.stderr is None or not sys.stderr.isatty():
+    if not shown or sys.stderr is None or not sys.stderr.isatty():
         yield from rows
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    where = Console(stderr=True)
+    with Progress(*columns, console=where, transient=True, redirect_stdout=False) as bar:
         task = bar.add_task("boards", total=total, completed=done)
         for row in rows:
             yield row

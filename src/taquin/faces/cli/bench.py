@@ -14,10 +14,13 @@ from taquin.bench.words import FORMATS, as_text, formatted
 from taquin.cluster.address import Cluster
 from taquin.faces.cli.common import check_one_way, cluster_option, workers_option
 from taquin.faces.cli.files import OutputFile, check_output
+from taquin.faces.cli.helping import WholeGroup
 from taquin.faces.cli.live import counting
+from taquin.faces.cli.progressline import beside_rows
 from taquin.faces.cli.runlog import rows_so_far
 from taquin.faces.cli.undigested import tell_undigested
 from taquin.faces.cli.values import FileName, Name, Number, Whole
+from taquin.faces.cli.wrapping import tell, terminal_width
 from taquin.ground.errors import ClusterLost, ExitCode, OptionError
 from taquin.ground.row_digest import sealed_line
 from taquin.solving.question.request import ENGINES
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-@click.group("bench", short_help="Run benchmark suites and report on them.")
+@click.group("bench", cls=WholeGroup, short_help="Run benchmark suites and report on them.")
 def command() -> None:
     """Run benchmark suites (boards and contestants), log every run, and report the results.
 
@@ -59,9 +62,7 @@ def list_suites(form: str) -> int:
         click.echo(json.dumps(rows))
         return ExitCode.DONE
     for suite in SUITES.values():
-        click.echo(
-            f"{suite.name:<11} {suite.boards:>5,}  {suite.time_limit:>4g} s  {suite.summary}"
-        )
+        tell(f"{suite.name:<11} {suite.boards:>5,}  {suite.time_limit:>4g} s  {suite.summary}")
     return ExitCode.DONE
 
 
@@ -146,7 +147,7 @@ def run(
         stream: Any = sys.stdout
         if output is not None:
             stream = stack.enter_context(OutputFile("output", output, append=resume))
-        show = stack.enter_context(counting(enabled=not quiet))
+        show = stack.enter_context(counting(enabled=not quiet and beside_rows(output)))
 
         def write(row: dict[str, Any]) -> None:
             line = json.dumps(row, ensure_ascii=False) + "\n"
@@ -171,13 +172,13 @@ def run(
             ) from None
         write(ending(interrupted=interrupted))
     if output is not None:
-        click.echo(as_text(read_logs([output])))
+        click.echo(as_text(read_logs([output]), width=terminal_width()))
     if interrupted:
-        click.echo("taquin: interrupted; the rows before are complete.", err=True)
+        tell("taquin: interrupted; the rows before are complete.", err=True)
         return ExitCode.INTERRUPTED
     if wrong:
         contradictions = "1 row contradicts" if wrong == 1 else f"{wrong} rows contradict"
-        click.echo(f"taquin: {contradictions} the known optimal costs.", err=True)
+        tell(f"taquin: {contradictions} the known optimal costs.", err=True)
     return ExitCode.DEFECT if wrong else ExitCode.DONE
 
 
@@ -234,12 +235,15 @@ def report(files: tuple[Path, ...], form: str, plot: Path | None) -> int:
     unchecked = sum((one.unchecked for one in experiments), Counter[Path]())
     for file in files:
         tell_undigested(file, unchecked[file])
-    click.echo(formatted(experiments, form))
+    if form == "text":
+        click.echo(as_text(experiments, width=terminal_width()))
+    else:
+        click.echo(formatted(experiments, form))
     if plot is not None:
         from taquin.bench.chart import draw
 
         draw(experiments, plot)
-        click.echo(f"plot written to {plot}", err=True)
+        tell(f"plot written to {plot}", err=True)
     return ExitCode.DONE
 
 

@@ -8,6 +8,7 @@ from taquin.faces.cli.common import plugin_option, read_plugins, workers_option
 from taquin.faces.cli.goals import goal_option
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.values import Name
+from taquin.faces.cli.wrapping import tell
 from taquin.ground.errors import ExitCode
 from taquin.ground.grammar import noun
 from taquin.puzzle.board import Board, parse_size
@@ -65,7 +66,7 @@ def command(
     if complete:
         return ExitCode.DONE
     counted = f"counted distances 0 to {len(counts) - 1}" if counts else "nothing was counted"
-    click.echo(f"taquin: interrupted; {counted}.", err=True)
+    tell(f"taquin: interrupted; {counted}.", err=True)
     return ExitCode.INTERRUPTED
 
 
@@ -92,8 +93,9 @@ def _print(puzzle: Puzzle, counts: list[int], form: str, *, complete: bool) -> N
             for depth, count in enumerate(counts):
                 click.echo(f"{depth},{count}")
         case _:
+            click.echo(f"{'distance':>8} {'boards':>12}")
             for depth, count in enumerate(counts):
-                click.echo(f"{depth:>5} {count:>12,}")
+                click.echo(f"{depth:>8} {count:>12,}")
             farthest = f", greatest distance {len(counts) - 1}, mean {mean:.6f}"
             end = farthest if complete else " so far"
-            click.echo(f"{total:,} states{end} ({puzzle.metric}, goal {puzzle.goal})")
+            tell(f"{total:,} states{end} ({puzzle.metric}, goal {puzzle.goal})")

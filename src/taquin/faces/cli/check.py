@@ -15,6 +15,7 @@ import click
 from taquin.faces.cli.common import byte_size
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.values import Name, Number
+from taquin.faces.cli.wrapping import tell
 from taquin.ground.errors import ExitCode, OptionError
 from taquin.heuristics.base import find_heuristic
 from taquin.puzzle.board import parse_size
@@ -143,7 +144,7 @@ def command(
 
     \b
     taquin check heuristic manhattan
-    taquin check algorithm my_search.py --size 3x3 --time-limit 300
+    taquin check algorithm my_search.py --time-limit 300
     taquin check algorithm homework.py:bfs --returns moves
     taquin check heuristic submissions/*.py --format json
     """
@@ -176,7 +177,7 @@ def command(
         rows = [json.dumps(outcome.as_dict(), ensure_ascii=False) for outcome in outcomes]
         click.echo("[" + ",\n ".join(rows) + "]")
     elif any(job.file and outcome.reports for job, outcome in zip(jobs, outcomes, strict=False)):
-        click.echo(EXPOSED)
+        tell(EXPOSED)
     return _status(outcomes)
 
 
@@ -236,7 +237,7 @@ def _outcomes(
         if form == "text":
             _print(outcome, several=len(submissions) > 1)
         if outcome.interrupted:
-            click.echo("taquin: interrupted; these are the findings so far.", err=True)
+            tell("taquin: interrupted; these are the findings so far.", err=True)
             break
     return outcomes
 
@@ -267,16 +268,16 @@ def _print(outcome: "Checked", *, several: bool) -> None:
         failures = [text for report in outcome.reports for text in report.failures]
         first = failures[0] if failures else " ".join(texts).partition("\n")[0]
         reason = outcome.message or first
-        click.echo(f"{outcome.verdict:<9}  {outcome.target}  {' '.join(reason.split())}")
+        tell(f"{outcome.verdict:<9}  {outcome.target}  {' '.join(reason.split())}")
         return
     if texts:
-        click.echo("\n".join(texts))
+        tell("\n".join(texts))
     if outcome.printed and outcome.verdict != "proved" and texts:
         lines = "\n".join(f"    {line}" for line in outcome.printed.splitlines())
         click.echo(f"  last lines it printed:\n{lines}")
     if outcome.message is not None and not outcome.interrupted:
         prefix = "" if outcome.target in outcome.message else f"{outcome.target}: "
-        click.echo(f"taquin: {prefix}{outcome.message}", err=True)
+        tell(f"taquin: {prefix}{outcome.message}", err=True)
 
 
 def _status(outcomes: "Sequence[Checked]") -> int:

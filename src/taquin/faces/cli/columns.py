@@ -37,8 +37,8 @@ def board_column(lines: Sequence[Line], is_board: Callable[[Line], bool]) -> lis
     if len(columns) != 1:
         found = ", ".join(header[at] for at in columns) or "none"
         raise NotationError(
-            f"columns {', '.join(header)}: expected one with boards; found {found:.60}. Call it "
-            "board."
+            f"columns {', '.join(header)}: expected one with boards; found {found:.60}. "
+            "Name the column of the boards 'board'."
         )
     (column,) = columns
     goal = next((at for at, name in enumerate(header) if name.lower() in _GOALS), None)

@@ -11,11 +11,12 @@ from click.core import ParameterSource
 
 from taquin.cluster.address import Cluster, check_cluster
 from taquin.faces.cli.files import read_file
-from taquin.faces.cli.goals import goal_option
+from taquin.faces.cli.goals import OF_NO_BOARD, goal_option
 from taquin.faces.cli.values import FileName, Name, Number, Whole
 from taquin.ground.announce import announce
 from taquin.ground.cores import within_cores
 from taquin.ground.errors import NotationError, OptionError, TaquinError, quoted
+from taquin.ground.grammar import counted
 from taquin.ground.registry import is_plain
 from taquin.heuristics.base import find_heuristic
 from taquin.puzzle.board import parse_size
@@ -37,6 +38,7 @@ __all__ = [
     "check_one_way",
     "check_search",
     "cluster_option",
+    "drawing_options",
     "notation_option",
     "packed",
     "plugin_option",
@@ -48,6 +50,7 @@ __all__ = [
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
+_LEAST_BARE = 1_000_000  # of a number of bytes without a unit
 _UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12} | {
     "KI": 2**10, "MI": 2**20, "GI": 2**30, "TI": 2**40
 }  # fmt: skip
@@ -146,12 +149,12 @@ def _costs(ctx: click.Context, param: click.Parameter, value: Path | None) -> Gi
         raise NotationError(f"--costs {value!s:.60}: {error}") from None
 
 
-task_options = packed(
-    "task",
-    TaskOptions,
-    goal_option(),
-    click.option("--size", callback=_size, metavar="WxH",
-                 help="Width x height, if the board's text does not determine it."),
+def _task_options(goal: Callable[[F], F], size_help: str) -> Callable[[F], F]:
+    size = click.option("--size", callback=_size, metavar="WxH", help=size_help)
+    return packed("task", TaskOptions, goal, size, *_TASK)
+
+
+_TASK: tuple[Callable[[Any], Any], ...] = (
     click.option("--metric", type=Name("metric", list(METRICS)), default=None,
                  help="What a move costs: stm, 1 per tile moved (default); mtm, 1 per line of "
                       "tiles pushed at once; expense, the tile's number."),
@@ -161,6 +164,13 @@ task_options = packed(
     click.option("--topology", default="grid", show_default=True, metavar="T",
                  help="Board type: grid, torus, walls:0-1,4-5 (see `taquin list topologies`)."),
 )  # fmt: skip
+task_options = _task_options(
+    goal_option(), "Width x height, if the board's text does not determine it."
+)
+# Of a command that is given no board.
+drawing_options = _task_options(
+    goal_option(help=OF_NO_BOARD), "Width x height (default: that of the goal, else 4x4)."
+)
 
 
 def workers_option(help_text: str, *, default: int | None = 1) -> Callable[[F], F]:
@@ -282,7 +292,10 @@ def board_argument(function: F) -> F:
 
 
 def byte_size(text: str, what: str) -> int:
-    """``200MB``, ``2GiB``, ``1.5G`` or a number of bytes; `what` names it in messages."""
+    """``200MB``, ``2GiB``, ``1.5G`` or a large number of bytes; `what` names it in messages.
+
+    A small number without a unit is refused: it was hardly meant as bytes.
+    """
     upper = text.strip().upper()
     digits = upper.rstrip("KMGTIB")
     unit = upper[len(digits) :].removesuffix("B")
@@ -292,6 +305,11 @@ def byte_size(text: str, what: str) -> int:
         size = -1
     if not size >= 0:  # NaN included
         raise OptionError(f"{what} {quoted(text)}: expected a size such as 500MB or 2GiB.")
+    if digits == upper and size < _LEAST_BARE:
+        bytes_read = counted(int(size), "byte")
+        raise OptionError(
+            f"{what} {quoted(text)} is read as {bytes_read}; give a unit, as in 500MB."
+        )
     return int(min(size, sys.maxsize))
 
 

@@ -22,8 +22,9 @@ from taquin.faces.cli.given import read_all
 from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.many import DrawOptions, Log, compare_given, compare_many, draw_options
 from taquin.faces.cli.solve import exit_status
-from taquin.faces.cli.text import as_row, terminal_width
+from taquin.faces.cli.text import as_row
 from taquin.faces.cli.values import FileName, Name
+from taquin.faces.cli.wrapping import tell, terminal_width
 from taquin.ground.errors import ExitCode, OptionError, worst
 from taquin.ground.registry import Option
 from taquin.ground.table import wrapped
@@ -203,13 +204,13 @@ def command(
             print_table(results)
     if plot is not None and any(result.error is None for result in results):
         results.plot(plot)
-        click.echo(f"plot written to {plot}", err=True)
+        tell(f"plot written to {plot}", err=True)
     first = results[0]
     if first.status is Status.UNSOLVABLE:
-        click.echo(f"taquin: {unsolvable(first.reason, first.swap)}", err=True)
+        tell(f"taquin: {unsolvable(first.reason, first.swap)}", err=True)
     status = status_of(results)
     if message := _message(results, status):
-        click.echo(f"taquin: {message}", err=True)
+        tell(f"taquin: {message}", err=True)
     return status
 
 

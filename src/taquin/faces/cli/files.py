@@ -18,6 +18,7 @@ __all__ = [
     "OutputFile",
     "check_not_read",
     "check_output",
+    "place_of",
     "read_board_text",
     "read_file",
     "read_lines",
@@ -90,9 +91,14 @@ def read_lines(path: str, *, max_bytes: int) -> Iterator[Line]:
             )
 
 
+def place_of(path: str) -> str:
+    """The name of a file, or of standard input for ``-``, in messages."""
+    return "standard input" if path == "-" else f"file {quoted(path, 250)}"
+
+
 def _read(path: str, max_bytes: int | None) -> tuple[str, bytes]:
     """The name of a file in messages, and its content as UTF-8 without a byte order mark."""
-    where = "standard input" if path == "-" else f"file {quoted(path, 250)}"
+    where = place_of(path)
     if not path.strip():
         raise NotationError("the file name is empty; expected a text file of boards.")
     if path == "-" and sys.stdin is None:

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
 
 from taquin.faces.cli.columns import board_column
-from taquin.faces.cli.files import Line, read_board_text
+from taquin.faces.cli.files import Line, place_of, read_board_text
 from taquin.ground.announce import announce
 from taquin.ground.errors import NotationError, TaquinError
 from taquin.puzzle.board import Board
@@ -28,6 +29,7 @@ __all__ = [
 _LOOKED_AT = 20  # lines that decide how a file has its boards
 _LONGEST = 200_000  # characters that are read as boards in one go
 _ARROW = re.compile(r"->|=>|→|⟶")
+_MINUS_ONE = re.compile(r"(?<![\w-])-1(?!\w)", re.ASCII)
 _TALLEST = 102  # lines of a board: 100 rows, a size and the goal's blank
 
 
@@ -44,7 +46,11 @@ class SeveralBoards(NotationError):
 
 def read_start(words: tuple[str, ...], goal: str | None, size: Size) -> Start:
     """The board that the words of a command are or name, with its goal. Raises NotationError."""
-    return start_of(read_board_text(words), goal, size)
+    with _naming_file(words):
+        start = start_of(read_board_text(words), goal, size)
+        if _is_file(words) and not _is_name(start.text):
+            Board.parse(start.text, size=size)
+    return start
 
 
 def start_of(text: str, goal: str | None, size: Size, *, pairs: bool = True) -> Start:
@@ -62,6 +68,8 @@ def start_of(text: str, goal: str | None, size: Size, *, pairs: bool = True) -> 
         _refuse_several(text, size)
         return Start(text, goal)
     if len(boards) == 1 and boards[0].goal is None:
+        if _MINUS_ONE.search(text):
+            announce("-1 is read as the blank.")
         return Start(boards[0].board.text if boards[0].label else text, goal)
     labelled = len(boards) == 1 or any(one.role for one in boards)
     content = sum(_has_content(line) for line in _lines(text))
@@ -76,6 +84,24 @@ def start_of(text: str, goal: str | None, size: Size, *, pairs: bool = True) -> 
     return Start(start.text, own.text if goal is None else goal)
 
 
+def _is_file(words: tuple[str, ...]) -> bool:
+    return len(words) == 1 and words[0].startswith("@")
+
+
+@contextmanager
+def _naming_file(words: tuple[str, ...]) -> Iterator[None]:
+    """Errors of what a file contains name it."""
+    try:
+        yield
+    except SeveralBoards:
+        raise
+    except NotationError as error:
+        place = place_of(words[0].removeprefix("@")) if _is_file(words) else None
+        if place is None or place in str(error):
+            raise
+        raise NotationError(f"{place}: {error}") from None
+
+
 def is_task(text: str, *, size: Size) -> bool:
     """Whether a text is a board, names one, or is a start and its goal."""
     try:
@@ -87,11 +113,14 @@ def is_task(text: str, *, size: Size) -> bool:
 def _refuse_several(text: str, size: Size) -> None:
     """Raise if a text, which as a whole is not read, has several boards."""
     lines = _board_lines(_lines(text), size)
-    wrong = next((line for line in lines if line.problem is not None), None)
-    if wrong is not None and len(lines) > 1:
-        raise NotationError(f"line {wrong.number}: {wrong.problem}")
-    if len(lines) > 1 and all(_is_board(line, size) for line in lines):
+    if len(lines) < 2:
+        return
+    problems = {line.number: _problem(line, size) for line in lines}
+    wrong = next((number for number, problem in problems.items() if problem is not None), None)
+    if wrong is None:
         raise _several(len(lines))
+    if any(line.problem is not None for line in lines) or _stand_alone(lines, size):
+        raise NotationError(f"line {wrong}: {problems[wrong]}")
 
 
 def _several(count: int) -> SeveralBoards:
@@ -105,7 +134,10 @@ def read_all(words: tuple[str, ...], goal: str | None, size: Size) -> list[Line]
     """The board of `read_start` as a line, or all boards of a text that has several."""
     text = read_board_text(words)
     try:
-        start = start_of(text, goal, size, pairs=False)
+        with _naming_file(words):
+            start = start_of(text, goal, size, pairs=False)
+            if _is_file(words) and not _is_name(start.text):
+                Board.parse(start.text, size=size)
     except SeveralBoards:
         return boards_of(_lines(text), goal, size)
     return [Line(1, start.text, goal=start.goal)]
@@ -132,17 +164,28 @@ def _has_content(line: Line) -> bool:
     return bool(line.text.strip()) and not line.text.lstrip().startswith("#")
 
 
-def _is_board(line: Line, size: Size) -> bool:
-    """Whether a line is a board, or names one."""
+def _problem(line: Line, size: Size) -> str | None:
+    """Why a line neither is nor names a board; None if it does."""
     text = line.text.strip()
     try:
         if _is_name(text):
             instance(text)
         else:
             Board.parse(text, size=size)
-    except TaquinError:
-        return False
-    return line.problem is None
+    except TaquinError as error:
+        return line.problem or str(error)
+    return line.problem
+
+
+def _is_board(line: Line, size: Size) -> bool:
+    """Whether a line is a board, or names one."""
+    return _problem(line, size) is None
+
+
+def _stand_alone(content: Sequence[Line], size: Size) -> bool:
+    """Whether each line is a board, as most of the first ones tell."""
+    first = content[:_LOOKED_AT]
+    return 2 * sum(_is_board(line, size) for line in first) >= len(first)
 
 
 def _board_lines(lines: Sequence[Line], size: Size) -> list[Line]:
@@ -155,9 +198,8 @@ def _board_lines(lines: Sequence[Line], size: Size) -> list[Line]:
     columns = board_column(content, partial(_is_board, size=size))
     if columns is not None:
         return columns
-    first = content[:_LOOKED_AT]
-    alone = 2 * sum(_is_board(line, size) for line in first) >= len(first)
-    if not alone or any(_is_goal(line, size) for line in first):
+    goals = any(_is_goal(line, size) for line in content[:_LOOKED_AT])
+    if goals or not _stand_alone(content, size):
         boards = list(_boards(lines, size))
         # Where nothing has rows, every line is a board, or is wrong.
         if any(line.problem is None for line in boards):

@@ -8,13 +8,15 @@ import click
 from taquin.faces.cli.files import read_board_text
 from taquin.ground.errors import OptionError
 
-__all__ = ["goal_files", "goal_option"]
+__all__ = ["OF_NO_BOARD", "goal_files", "goal_option"]
 
 F = TypeVar("F", bound=Callable[..., Any])
-_HELP = (
+# The help of a command that is given no board.
+OF_NO_BOARD = (
     "last (1 2 … N 0, the default), first (0 1 … N), snake, spiral, or a board; @FILE reads it "
-    "from a file. An instance has its own goal."
+    "from a file."
 )
+_HELP = f"{OF_NO_BOARD} An instance has its own goal."
 _FILES = "taquin.goal"  # in the context of a command
 
 

@@ -1,7 +1,6 @@
 """taquin info BOARD (also: explain)."""
 
 import json
-import textwrap
 from dataclasses import replace
 
 import click
@@ -15,8 +14,8 @@ from taquin.faces.cli.common import (
     task_options,
 )
 from taquin.faces.cli.given import read_start
-from taquin.faces.cli.text import terminal_width
 from taquin.faces.cli.values import Name
+from taquin.faces.cli.wrapping import tell
 from taquin.ground.errors import ExitCode
 
 __all__ = ["command"]
@@ -48,20 +47,5 @@ def command(
     if form == "json":
         click.echo(json.dumps(explanation.as_dict(), ensure_ascii=False))
     else:
-        click.echo(_wrapped(explanation.text(), terminal_width()))
+        tell(explanation.text())
     return ExitCode.DONE if explanation.solvable else ExitCode.UNSOLVABLE
-
-
-def _wrapped(text: str, width: int | None) -> str:
-    """Wrap lines that are too long for the terminal, indenting the rest by two more columns."""
-    if width is None:
-        return text
-    return "\n".join(_wrap(line, max(30, width)) for line in text.split("\n"))
-
-
-def _wrap(line: str, width: int) -> str:
-    indent = " " * (len(line) - len(line.lstrip()) + 2)
-    return textwrap.fill(
-        line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False,
-        replace_whitespace=False, drop_whitespace=True,
-    )  # fmt: skip

@@ -17,6 +17,7 @@ from taquin.faces.cli.common import (
 from taquin.faces.cli.compare import RowOptions, print_table, row_options, status_of
 from taquin.faces.cli.given import read_start
 from taquin.faces.cli.screens import screen
+from taquin.faces.cli.wrapping import tell
 from taquin.ground.errors import ExitCode, UnsolvableError
 from taquin.solving.comparison import Comparison, row_requests
 from taquin.solving.question.reading import read_limits
@@ -41,7 +42,8 @@ def command(
     """Run many searches on the same board and watch their counters in the full terminal.
 
     S skips the search that runs, Esc stops, Q leaves; the table of the searches that have ended is
-    then printed as `taquin compare` prints it, which also gives the exit status.
+    then printed as `taquin compare` prints it, which also gives the exit status. After Ctrl-C, that
+    is 130.
 
     \b
     taquin lab 702853614 --goal first
@@ -61,9 +63,10 @@ def command(
     if not verdict.solvable:
         raise UnsolvableError(unsolvable(verdict.reason, verdict.swap))
     instead = "taquin compare prints the same table."
-    finished = screen("taquin lab", "lab", instead=instead).watch(requests)
-    if not finished:
-        return ExitCode.INTERRUPTED
-    results = Comparison(finished)
-    print_table(results)
-    return status_of(results)
+    watched = screen("lab", "lab", instead=instead).watch(requests)
+    results = Comparison(watched.results)
+    if results:
+        print_table(results)
+    if watched.interrupted:
+        tell("taquin: interrupted; the searches that had ended are complete.", err=True)
+    return status_of(results) if results and not watched.interrupted else ExitCode.INTERRUPTED

@@ -9,6 +9,7 @@ import click
 
 from taquin.faces.cli.common import plugin_option, read_plugins
 from taquin.faces.cli.values import Name
+from taquin.faces.cli.wrapping import tell
 from taquin.ground.errors import ExitCode
 from taquin.ground.registry import Option, Registry, unknown_name
 from taquin.search.algorithm import CHOICES, OPTIONS
@@ -202,7 +203,7 @@ def command(kind: str | None, name: str | None, form: str, plugins: tuple[str, .
     if form == "json":
         click.echo(json.dumps(items, ensure_ascii=False))
     else:
-        click.echo("\n".join(_paragraph(item) for item in items))
+        tell("\n".join(_paragraph(item) for item in items))
     return ExitCode.DONE
 
 

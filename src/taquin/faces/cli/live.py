@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
 
-import click
-
+from taquin.faces.cli.progressline import erase, overwrite
+from taquin.faces.cli.wrapping import tell
 from taquin.search.monitor import Monitor
 from taquin.search.outlook import outlook
 from taquin.solving.answers.result import Result
 
-__all__ = ["animate", "counting", "live_progress", "progress_line"]
+__all__ = ["animate", "counting", "duration", "live_progress", "progress_line"]
 
 
 _LINES = "─│┌┬┐├┼┤└┴┘"
@@ -23,21 +23,34 @@ _ASCII = str.maketrans(_LINES, "-|+++++++++")
 _MAX_PRINTED = 5_000_000
 
 
-def progress_line(monitor: Monitor[Any]) -> str:
-    """The state of a running search in one line: depth, proved bound, best cost, counters."""
+def progress_line(monitor: Monitor[Any], width: int | None = None) -> str:
+    """The state of a running search in one line: depth, proved bound, best cost, counters.
+
+    What does not fit into `width` characters is left out, the least important first.
+    """
     stats = monitor.stats
     depth = f"deepest node {stats.max_depth:,}"
     if stats.contours:
         depth = f"{'bound' if stats.evaluated else 'depth limit'} {stats.contours[-1][0]:,}"
     seconds = monitor.seconds
     rate = (stats.expanded - monitor.inherited) / seconds if seconds > 0 else 0
-    best = "" if monitor.incumbent is None else f"best so far {monitor.incumbent.g:,} · "
-    return (
-        f"{depth}{_contour_text(monitor)} · "
-        f"a solution costs at least {monitor.lower_bound:,} · {best}"
-        f"{stats.expanded:,} expanded ({rate:,.0f}/s) · {monitor.waiting:,} in the frontier · "
-        f"{seconds:.1f} s"
-    )
+    best = "" if monitor.incumbent is None else f" · best so far {monitor.incumbent.g:,}"
+    # Each part with its rank: 0 is kept longest.
+    parts = [
+        (0, depth),
+        (5, _contour_text(monitor)),
+        (1, f" · a solution costs at least {monitor.lower_bound:,}"),
+        (2, best),
+        (3, f" · {stats.expanded:,} expanded"),
+        (6, f" ({rate:,.0f}/s)"),
+        (7, f" · {monitor.waiting:,} in the frontier"),
+        (4, f" · {seconds:.1f} s"),
+    ]
+    for rank in range(len(parts) - 1, 0, -1):
+        if width is None or sum(len(text) for _, text in parts) <= width:
+            break
+        parts = [part for part in parts if part[0] != rank]
+    return "".join(text for _, text in parts)
 
 
 def _contour_text(monitor: Monitor[Any]) -> str:
@@ -45,11 +58,11 @@ def _contour_text(monitor: Monitor[Any]) -> str:
     now = outlook(monitor)
     if now is None or now.share is None:
         return ""
-    left = "" if now.left is None else f", about {_duration(now.left)} left in it"
+    left = "" if now.left is None else f", about {duration(now.left)} left in it"
     return f" ({now.share:.0%} of its subtrees{left})"
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
     """A time in the unit that suits it: 40 s, 12 min, 3.5 h."""
     if seconds < 100:
         return f"{seconds:.0f} s"
@@ -74,7 +87,7 @@ def _in_place(stream: TextIO | None) -> bool:
 def live_progress(*, enabled: bool) -> Iterator[Callable[[Monitor[Any]], None] | None]:
     """A function that shows a monitor's state on stderr, in place; None without a terminal."""
     with _line(enabled=enabled) as show:
-        yield None if show is None else lambda monitor: show(progress_line(monitor))
+        yield None if show is None else lambda monitor: show(progress_line(monitor, _room()))
 
 
 @contextmanager
@@ -82,6 +95,11 @@ def counting(*, enabled: bool) -> Iterator[Callable[[str], None]]:
     """A function that shows a line on stderr, in place; it does nothing without a terminal."""
     with _line(enabled=enabled) as show:
         yield (lambda line: None) if show is None else show
+
+
+def _room() -> int:
+    """Characters of a line that a terminal can overwrite."""
+    return max(20, shutil.get_terminal_size().columns - 1)
 
 
 @contextmanager
@@ -92,14 +110,12 @@ def _line(*, enabled: bool) -> Iterator[Callable[[str], None] | None]:
         return
 
     def show(line: str) -> None:
-        sys.stderr.write("\r\x1b[K" + line[: max(20, shutil.get_terminal_size().columns - 1)])
-        sys.stderr.flush()
+        overwrite(line if len(line) <= _room() else f"{line[: _room() - 1]}…")
 
     try:
         yield show
     finally:
-        sys.stderr.write("\r\x1b[K")
-        sys.stderr.flush()
+        erase()
 
 
 def animate(result: Result, *, speed: float) -> None:
@@ -119,7 +135,7 @@ def animate(result: Result, *, speed: float) -> None:
         for number, board in enumerate(result.boards()):
             if printed > _MAX_PRINTED and not in_place:
                 left = total - number + 1
-                click.echo(f"taquin: {left:,} of {total + 1:,} boards are omitted.", err=True)
+                tell(f"taquin: {left:,} of {total + 1:,} boards are omitted.", err=True)
                 return
             text = board_text((board.width, board.cells), goal=goal, color=color)
             if not _shows_lines(sys.stdout):

@@ -15,11 +15,14 @@ from typing import Any, NoReturn
 
 import click
 
+from taquin.faces.cli.helping import FIRST_STEPS, WholeGroup, lay_out_help
 from taquin.faces.cli.repeats import refuse_repeats
+from taquin.faces.cli.wrapping import tell
 from taquin.ground.announce import announcing
+from taquin.ground.beginning import interrupts_raise
 from taquin.ground.errors import ExitCode, FolderError, TaquinError
 from taquin.ground.host import shortage
-from taquin.ground.registry import PluginWarning, unknown_name
+from taquin.ground.registry import PluginWarning
 from taquin.ground.version import __version__
 
 __all__ = ["cli", "main"]
@@ -46,11 +49,13 @@ COMMANDS = {
     "site": "taquin.faces.web.publish.command",
 }
 _HIDDEN = {"explain"}
+# What people look for among the commands, and the game has.
+_IN_PLAY = {"daily", "game", "hint", "puzzle", "review", "statistics", "stats", "timed", "train"}
 # The environment variable by which a shell asks for completions.
 _COMPLETION = "_TAQUIN_COMPLETE"
 
 
-class _LazyGroup(click.Group):
+class _LazyGroup(WholeGroup):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [name for name in COMMANDS if name not in _HIDDEN]
 
@@ -62,28 +67,27 @@ class _LazyGroup(click.Group):
         command = module.command
         assert isinstance(command, click.Command)
         refuse_repeats(command)
+        lay_out_help(command)
+        interrupts_raise()
         return command
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
-            raise click.UsageError(str(unknown_name("command", args[0], self.list_commands(ctx))))
-        return super().resolve_command(ctx, args)
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the first steps, each beside what it is for if there is room."""
+        longest = max(len(typed) + len(text) for typed, text in FIRST_STEPS)
+        with formatter.section("First steps"):
+            formatter.write_dl(FIRST_STEPS, col_max=40 if formatter.width > longest + 12 else 2)
+
+    def hint_for(self, name: str) -> str | None:
+        if name in _IN_PLAY:
+            return "It is part of `taquin play`."
+        from taquin.faces.cli.given import is_task
+
+        if name.lower() not in COMMANDS and is_task(name, size=None):
+            board = f'"{name}"' if len(name.split()) > 1 else name
+            return f"It is a board; `taquin solve {board}` solves it."
+        return None
 
 
-_FIRST_STEPS = """\b
-First steps:
-  taquin info 702853614                       solvable? why? how far?
-  taquin solve 702853614 --goal first         the shortest solution
-  taquin solve 702853614 --animate            watch the solution
-  taquin compare 702853614 --goal first       many searches on one board
-  taquin list counters                        what the numbers mean
-  taquin play                                 the game in your terminal
-  taquin serve                                the page in your browser
-  taquin site DIR                             the page for any web host
-  taquin COMMAND --help                       all options of a command
-"""
 # Characters of a word in a message; almost any file name is shorter.
 _MAX_WORD = 250
 # Errors of the file or device that is written to.
@@ -93,7 +97,6 @@ _WRITE_ERRORS = {errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT
 @click.group(
     cls=_LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=_FIRST_STEPS,
 )
 @click.version_option(__version__, prog_name="taquin")
 def cli() -> None:
@@ -101,10 +104,13 @@ def cli() -> None:
 
     A BOARD is text such as "7 0 2/8 5 3/6 1 4" or 702853614, the name of an instance such as
     korf100:1, @FILE, or - for standard input; a file may have its goal, too. Exit status: 0 solved
-    or done, 1 internal error (a bug in taquin), 2 bad usage or input, 3 proved unsolvable, 4 a
-    limit was reached, 5 ended without a solution and without proof, 6 refuted (what was claimed
-    does not hold), 130 interrupted.
+    or done, 1 an error in taquin (an internal error, or a benchmark that contradicts a known cost),
+    2 bad usage or input, 3 proved unsolvable, 4 a limit was reached, 5 ended without a solution and
+    without proof, 6 refuted (what was claimed does not hold), 130 interrupted.
     """
+
+
+lay_out_help(cli)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -153,9 +159,9 @@ def _report(error: BaseException) -> int:
             return ExitCode.DONE
         case click.UsageError():
             hint = f" Try: {error.ctx.command_path} --help" if error.ctx else ""
-            return _fail(f"{error.format_message()}{hint}", ExitCode.USAGE)
+            return _fail(f"{_sentence(error)}{hint}", ExitCode.USAGE)
         case click.ClickException():
-            return _fail(error.format_message(), ExitCode.USAGE)
+            return _fail(_sentence(error), ExitCode.USAGE)
         case KeyboardInterrupt() | click.Abort():
             return _fail("interrupted.", ExitCode.INTERRUPTED)
         case TaquinError():
@@ -196,6 +202,12 @@ def _report(error: BaseException) -> int:
     )
 
 
+def _sentence(error: click.ClickException) -> str:
+    """What is wrong; some of Click's own messages have no full stop."""
+    text = error.format_message()
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
 def _is_cached(filename: object) -> bool:
     """Whether the file that an error names is in the cache."""
     from taquin.heuristics.patterns.store import table_folder
@@ -215,7 +227,7 @@ def _plugin_place(error: BaseException) -> str | None:
 def _announce(text: str) -> None:
     """Print a message on stderr, also when stderr is not a terminal."""
     if sys.stderr is not None:
-        click.echo(f"taquin: {text}", err=True)
+        tell(f"taquin: {text}", err=True)
 
 
 def _warn(
@@ -238,5 +250,5 @@ def _fail(message: str, status: ExitCode) -> int:
     """Print one line on stderr, if it is still open; very long words are shortened."""
     words = (word if len(word) <= _MAX_WORD else f"{word[:_MAX_WORD]}…" for word in message.split())
     with suppress(OSError):
-        click.echo(f"taquin: {' '.join(words)}", err=True)
+        tell(f"taquin: {' '.join(words)}", err=True)
     return int(status)

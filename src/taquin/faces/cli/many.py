@@ -13,6 +13,7 @@ from taquin.faces.cli.files import Line, OutputFile
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.runlog import head_of, rows_so_far
 from taquin.faces.cli.values import Whole
+from taquin.faces.cli.wrapping import tell, terminal_width
 from taquin.ground.errors import ExitCode, NotationError, TaquinError
 from taquin.ground.row_digest import sealed_line
 from taquin.puzzle.board import Board
@@ -177,10 +178,16 @@ def _report(work: "ManyPlan", form: str, plot: Path | None, log: Log, *, quiet: 
             show(f"{number} of {total}: {row['instance']} by {row['contestant']}")
 
         done = work.run(show_row, earlier=earlier, keep=keep)
-    click.echo(done.to_csv(instances=True) if form == "instances" else done.report(form))
+    match form:
+        case "instances":
+            click.echo(done.to_csv(instances=True))
+        case "text":
+            click.echo(done.text(width=terminal_width()))
+        case _:
+            click.echo(done.report(form))
     if plot is not None:
         done.plot(plot)
-        click.echo(f"plot written to {plot}", err=True)
+        tell(f"plot written to {plot}", err=True)
     if done.exit_code is ExitCode.INTERRUPTED:
-        click.echo("taquin: interrupted; the report covers the searches that finished.", err=True)
+        tell("taquin: interrupted; the report covers the searches that finished.", err=True)
     return done.exit_code

@@ -10,7 +10,9 @@ import click
 from taquin.beams.value.fields import MOST_SEED
 from taquin.beams.value.model import model_name
 from taquin.faces.cli.common import workers_option
+from taquin.faces.cli.helping import WholeGroup
 from taquin.faces.cli.values import Duration, Name, Whole
+from taquin.faces.cli.wrapping import tell
 from taquin.ground.announce import announce
 from taquin.ground.errors import ExitCode, OptionError, TableError, quoted
 from taquin.ground.grammar import counted
@@ -27,9 +29,9 @@ NEAR = "near"
 _NEAR_CELLS = "for more than 64 cells"
 
 
-@click.group("model")
+@click.group("model", cls=WholeGroup)
 def command() -> None:
-    """Train, list, describe, verify and remove learned heuristics for large boards.
+    """Train, list, verify and remove learned heuristics for large boards; info describes one.
 
     Models for 5x5, 6x6, 7x7 and 8x8 come with taquin, on the grid and on a torus. Your own are
     stored in the folder `models` of the cache, and are used instead. Larger boards share one that
@@ -92,7 +94,7 @@ def train_model(
         announce(f"training {trainer.name}, beginning from {trainer.begun_from}")
     with counting(enabled=True) as show:
 
-        def tell(report: TrainingReport) -> None:
+        def told(report: TrainingReport) -> None:
             show(
                 f"{report.done:.0%} after {report.seconds:,.0f} s: {report.rounds:,} rounds, "
                 f"{report.solved:.0%} of the last boards solved in {report.moves:.1f} moves"
@@ -101,11 +103,11 @@ def train_model(
         if rounds is None and seconds is None:
             seconds = 20 * 60.0
         try:
-            path = train(trainer, seconds=seconds, rounds=rounds, workers=workers, tell=tell)
+            path = train(trainer, seconds=seconds, rounds=rounds, workers=workers, tell=told)
         except KeyboardInterrupt:
             announce(f"the training is saved; `{_command(trainer.name)}` continues it")
             raise
-    click.echo(f"{path.name}  {trainer.rounds:,} rounds in {trainer.seconds:,.0f} s")
+    tell(f"{path.name}  {trainer.rounds:,} rounds in {trainer.seconds:,.0f} s")
     return ExitCode.DONE
 
 
@@ -186,14 +188,14 @@ def list_models(form: str) -> int:
     for row in rows:
         whose = "your own" if row["own"] else "comes with taquin"
         if "error" in row:
-            click.echo(f"{row['size']}  DAMAGED: {row['error']}")
+            tell(f"{row['size']}  DAMAGED: {row['error']}")
         else:
             size = int(str(row["bytes"])) / 1e3
             how = _NEAR_CELLS if row["trained"] is None else f"trained {row['trained']} s"
-            click.echo(f"{row['size']}  {whose}, {size:,.0f} kB, {how}")
+            tell(f"{row['size']}  {whose}, {size:,.0f} kB, {how}")
     for path in _trainings():
-        click.echo(f"{path.name}  interrupted; `{_command(path.stem)}` continues it")
-    click.echo(f"models: {model_folder()}")
+        tell(f"{path.name}  interrupted; `{_command(path.stem)}` continues it")
+    tell(f"models: {model_folder()}")
     return ExitCode.DONE
 
 
@@ -213,12 +215,14 @@ def info(size: str, form: str) -> int:
         click.echo(json.dumps({"file": str(stored), **header}))
         return ExitCode.DONE
     about = header["about"]
-    click.echo(f"{size}: {stored}, {stored.stat().st_size:,} bytes")
+    tell(f"{size}: {stored}, {stored.stat().st_size:,} bytes")
     for key in ("begun from", "seed", "rounds", "seconds"):
         if key in about:
-            click.echo(f"{key}: {about[key]}")
+            # A model is trained further under its own name.
+            of_itself = about[key] == f"the model of {size}"
+            tell(f"{key}: {f'an earlier model of {size}' if of_itself else about[key]}")
     for key, value in about.get("settings", {}).items():
-        click.echo(f"{key}: {value}")
+        tell(f"{key}: {value}")
     if about.get("curve"):
         click.echo("curve: seconds, rounds, solved, moves, ranked wrongly")
         for seconds, rounds, solved, moves, wrong in about["curve"]:
@@ -240,9 +244,9 @@ def _info_near(form: str) -> int:
     if form == "json":
         click.echo(json.dumps({"file": str(path), "about": facts}))
         return ExitCode.DONE
-    click.echo(f"{NEAR}: {path}, {path.stat().st_size:,} bytes, {_NEAR_CELLS}")
+    tell(f"{NEAR}: {path}, {path.stat().st_size:,} bytes, {_NEAR_CELLS}")
     for key, value in facts.items():
-        click.echo(f"{key}: {value}")
+        tell(f"{key}: {value}")
     return ExitCode.DONE
 
 
@@ -263,14 +267,14 @@ def verify() -> int:
             read(path)
         except TableError as error:
             bad += 1
-            click.echo(f"{name}  DAMAGED: {error}")
+            tell(f"{name}  DAMAGED: {error}")
         else:
-            click.echo(f"{name}  ok")
+            tell(f"{name}  ok")
     if bad:
         raise TableError(
             f"{bad} of {len(files)} files are damaged; the lines above say what to do."
         )
-    click.echo(f"{counted(len(files), 'file')} verified")
+    tell(f"{counted(len(files), 'file')} verified")
     return ExitCode.DONE
 
 
@@ -308,7 +312,7 @@ def remove(size: str) -> int:
             path.unlink()
         except OSError as error:
             raise TableError(f"{path} cannot be removed: {error.strerror}.") from None
-        click.echo(f"{path.name} removed")
+        tell(f"{path.name} removed")
     return ExitCode.DONE
 
 

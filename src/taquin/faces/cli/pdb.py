@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,15 @@ import click
 
 from taquin.faces.cli.common import byte_size, workers_option
 from taquin.faces.cli.goals import goal_option
+from taquin.faces.cli.helping import WholeGroup
 from taquin.faces.cli.values import Name
+from taquin.faces.cli.wrapping import tell
 from taquin.ground.announce import announce
 from taquin.ground.errors import DamagedFile, ExitCode, OptionError, TableError, quoted
 from taquin.ground.grammar import counted
+from taquin.ground.heard import NoticeSentence
 from taquin.ground.sealed import forget_check
+from taquin.ground.sentences import said
 from taquin.ground.storage import using_memory
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.puzzle import Puzzle
@@ -26,7 +31,7 @@ _METRICS = (".pushes", ".costs")  # files of tables for mtm and expense
 _TOLD = ("pattern", "blank", "metric", "entries", "bits")  # of a table, where its file says it
 
 
-@click.group("pdb")
+@click.group("pdb", cls=WholeGroup)
 def command() -> None:
     """Build, list, verify and remove pattern databases.
 
@@ -74,7 +79,7 @@ def build(
 
     Tiles are numbered as on the goal `first`, whose blank comes first.
     """
-    from taquin.faces.cli.live import counting
+    from taquin.faces.cli.live import counting, duration
     from taquin.heuristics.patterns.collection import PatternCollection, refuse_large
     from taquin.heuristics.patterns.partition import canonicalise
     from taquin.heuristics.patterns.several import named_partitions
@@ -87,12 +92,13 @@ def build(
     partitions = named_partitions(partition, board.width, board.height, canonical.blank)
     refuse_large(tuple(pattern for part in partitions for pattern in part))
     if rebuild or not is_stored(puzzle, partition):
-        announce(f"building the pattern databases of {partition} (once)")
+        announce(said(NoticeSentence.PATTERNS, partition=partition))
     with using_memory(memory), counting(enabled=True) as show:
 
         def show_progress(pattern: str, fraction: float, left: float) -> None:
-            wait = "another process is building it" if left < 0 else f"{left:.0f} s left"
-            show(f"tiles {pattern}: {fraction:.0%}, {wait}")
+            known = "" if left == inf else f", {duration(left)} left"
+            rest = ", another process is building it" if left < 0 else known
+            show(f"tiles {pattern}: {fraction:.0%}{rest}")
 
         collection = PatternCollection.load_or_build(
             board.width,
@@ -109,7 +115,7 @@ def build(
     if collection.unsaved:
         raise TableError(f"the tables were built but cannot be stored: {collection.unsaved}.")
     for table in collection.databases:
-        click.echo(f"{table.name(table.place, table.pattern)}  {table.entries:,} entries")
+        tell(f"{table.name(table.place, table.pattern)}  {table.entries:,} entries")
     return ExitCode.DONE
 
 
@@ -203,13 +209,13 @@ def list_tables(form: str) -> int:
         return ExitCode.DONE
     for row in rows:
         if "error" in row:
-            click.echo(f"{row['file']}  {row['error']}")
+            tell(f"{row['file']}  {row['error']}")
             continue
         entries = f"{row['entries']:,} {row['bits']}-bit entries" if "entries" in row else None
         megabytes = row["bytes"] / 1e6
-        click.echo(f"{row['file']}  {entries or row['metric']}, {megabytes:,.1f} MB")
-    click.echo(f"tables:  {table_folder()} ({len(rows)})")
-    click.echo(f"kernels: {table_folder().parent / 'kernels'} (delete the folder to recompile)")
+        tell(f"{row['file']}  {entries or row['metric']}, {megabytes:,.1f} MB")
+    tell(f"tables:  {table_folder()} ({len(rows)})")
+    tell(f"kernels: {table_folder().parent / 'kernels'} (delete the folder to recompile)")
     return ExitCode.DONE
 
 
@@ -231,15 +237,15 @@ def verify(selection: str | None) -> int:
             verify_file(path)
         except TableError as error:
             damaged += 1
-            click.echo(f"{path.name}  {_fault(error)}: {error}")
+            tell(f"{path.name}  {_fault(error)}: {error}")
         else:
-            click.echo(f"{path.name}  ok")
+            tell(f"{path.name}  ok")
     if damaged:
         raise TableError(
             f"{damaged} of {len(paths)} files are damaged or outdated; the next search that needs "
             "one rebuilds it, and `taquin pdb remove FILE` removes it."
         )
-    click.echo(f"{counted(len(paths), 'file')} verified")
+    tell(f"{counted(len(paths), 'file')} verified")
     return ExitCode.DONE
 
 
@@ -265,7 +271,7 @@ def remove(selection: str | None, all_tables: bool) -> int:
         for kind in (".pdb", *_METRICS):
             for lock in table_folder().glob(f"*{kind}.lock"):
                 _remove_free_lock(lock)
-    click.echo(f"{removed} tables removed")
+    tell(f"{counted(removed, 'table')} removed")
     return ExitCode.DONE
 
 

@@ -6,8 +6,8 @@ from taquin.faces.cli.given import read_start
 from taquin.faces.cli.goals import goal_option
 from taquin.faces.cli.screens import part, screen
 from taquin.faces.cli.values import Name, Whole
+from taquin.faces.cli.wrapping import tell
 from taquin.ground.errors import ExitCode, NotationError
-from taquin.puzzle.board import parse_size
 from taquin.puzzle.move import Notation
 
 __all__ = ["command"]
@@ -63,15 +63,16 @@ def command(
     chosen = board or any(value is not None for value in (goal, size, seed))
     text: str | None = None
     if board:
-        text, goal = read_start(board, goal, None if size is None else parse_size(size))
+        sides = None if size is None else part("session").read_sides(size)
+        text, goal = read_start(board, goal, sides)
     opening = None
     if chosen:
         opening = part("session").read_opening(text, goal=goal, size=size, seed=seed)
     if plain:
-        part("plain").play(opening, notation or "tile")
+        part("plain").play(opening, notation or "tile", tell)
     else:
         instead = "taquin play --plain plays line by line."
         arrows = {"tile": "tile", "blank": "gap"}.get(notation or "")
-        failed = screen("taquin play", "app", instead=instead).play(opening, palette, arrows)
+        failed = screen("play", "app", instead=instead).play(opening, palette, arrows)
         return ExitCode.DEFECT if failed else ExitCode.DONE
     return ExitCode.DONE

@@ -20,8 +20,8 @@ from taquin.faces.cli.common import (
 from taquin.faces.cli.files import read_board_text
 from taquin.faces.cli.given import is_task, start_of
 from taquin.faces.cli.live import live_progress
-from taquin.faces.cli.text import terminal_width
 from taquin.faces.cli.values import Name, Number
+from taquin.faces.cli.wrapping import terminal_width
 from taquin.ground.errors import NotationError
 from taquin.puzzle.move import Notation
 from taquin.puzzle.puzzle import Metric

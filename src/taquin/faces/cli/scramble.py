@@ -7,9 +7,9 @@ import click
 from taquin.faces.cli.common import (
     PackedCommand,
     TaskOptions,
+    drawing_options,
     plugin_option,
     read_plugins,
-    task_options,
 )
 from taquin.faces.cli.values import Name, Whole
 from taquin.ground.errors import ExitCode
@@ -25,7 +25,7 @@ __all__ = ["command"]
 @click.command(
     "scramble", cls=PackedCommand, short_help="Print random solvable boards, one per line."
 )
-@task_options
+@drawing_options
 @click.option("--count", type=Whole(1), default=1, show_default=True, metavar="N")
 @click.option(
     "--seed", type=Whole(0), metavar="S", help="Seed; the same seed gives the same boards."

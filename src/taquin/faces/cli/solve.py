@@ -33,8 +33,10 @@ from taquin.faces.cli.goals import goal_files
 from taquin.faces.cli.lines import BetterSolutions
 from taquin.faces.cli.live import animate as play_solution
 from taquin.faces.cli.live import live_progress
-from taquin.faces.cli.text import as_json, terminal_width
+from taquin.faces.cli.progressline import beside_rows
+from taquin.faces.cli.text import as_json
 from taquin.faces.cli.values import FileName, Name, Number
+from taquin.faces.cli.wrapping import tell, terminal_width
 from taquin.ground.errors import ExitCode, OptionError
 from taquin.ground.grammar import counted
 from taquin.puzzle.move import Notation
@@ -208,7 +210,9 @@ def command(
             tracer = stack.enter_context(_tracing(trace, trace_bytes, request))
             observers.append(tracer)
         observer = None if not observers else Several(observers)
-        progress = stack.enter_context(live_progress(enabled=not quiet))
+        prints = form == "jsonl" or printer is not None  # while it searches
+        live = not quiet and (not prints or beside_rows(None))
+        progress = stack.enter_context(live_progress(enabled=live))
         if form == "jsonl":
             progress = _both(BetterSolutions(request, notation), progress)
         result = answer(request, observer=observer, progress=progress)
@@ -225,15 +229,15 @@ def command(
         if animate:
             play_solution(result, speed=_SPEED if speed is None else speed)
     if tracer is not None and tracer.cut is not None:
-        click.echo(f"taquin: {tracer.cut} Raise --trace-limit, or set it to none.", err=True)
+        tell(f"taquin: {tracer.cut} Raise --trace-limit, or set it to none.", err=True)
     if printer is not None and printer.left_out:
-        click.echo(
+        tell(
             f"taquin: only the first {_MAX_EXPANSIONS_PRINTED:,} expansions are printed, not "
             f"{counted(printer.left_out, 'expansion', more=True)}.",
             err=True,
         )
     if not result.solved:
-        click.echo(f"taquin: {_why_not(result)}", err=True)
+        tell(f"taquin: {_why_not(result)}", err=True)
     return exit_status(result)
 
 

@@ -1,13 +1,11 @@
-"""Shared by the commands that print results: JSON objects and the width of the terminal."""
+"""JSON objects, shared by the commands that print results."""
 
 import json
-import shutil
-import sys
 
 from taquin.puzzle.move import Notation
 from taquin.solving.answers.result import Result
 
-__all__ = ["as_json", "as_row", "terminal_width"]
+__all__ = ["as_json", "as_row"]
 
 
 def as_row(result: Result, *, notation: Notation = "tile") -> dict[str, object]:
@@ -18,8 +16,3 @@ def as_row(result: Result, *, notation: Notation = "tile") -> dict[str, object]:
 def as_json(result: Result, *, notation: Notation = "tile", **extra: object) -> str:
     """`as_row` as one line of JSON, followed by the `extra` fields."""
     return json.dumps(as_row(result, notation=notation) | extra, ensure_ascii=False)
-
-
-def terminal_width() -> int | None:
-    """The width of the terminal in columns; None if standard output is not a terminal."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-import click
+from taquin.faces.cli.wrapping import tell
 
 __all__ = ["tell_undigested"]
 
@@ -11,7 +11,7 @@ def tell_undigested(path: Path, rows: int) -> None:
     """Say on stderr how many rows could not be compared with a digest."""
     if rows:
         subject = "1 row has" if rows == 1 else f"{rows:,} rows have"
-        click.echo(
+        tell(
             f"taquin: {subject} no digest in {str(path)!r}, as an earlier version wrote them; they "
             "are used unchecked.",
             err=True,

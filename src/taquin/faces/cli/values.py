@@ -41,7 +41,7 @@ class Name(_Choice):
 
     def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
         """The possible names in one line."""
-        return f"expected one of {', '.join(self.choices)}"
+        return f"Expected one of {', '.join(self.choices)}"
 
 
 class Whole(_Whole):

@@ -83,7 +83,7 @@ class BoardWidget(Widget):
         same = answer is not None and answer.goal == self.goal
         ahead = _moves_left(answer, self.board) if answer is not None and same else None
         if answer is None or ahead is None:
-            self.set_trait("message", "Looking for a solution …")
+            self.set_trait("message", "Looking for a solution…")
             answer = solve(self.board, goal=self.goal, time_limit=_HINT_SECONDS)
             self._answer, ahead = answer, answer.moves
         if not ahead:
@@ -94,7 +94,8 @@ class BoardWidget(Widget):
         left = f"{len(ahead)} move{'s' * (len(ahead) > 1)}"
         self.set_trait("hinted", {"cell": cell, "arrow": ahead[0]})
         self.set_trait(
-            "message", f"Move {self.board[cell]} {_WORDS[ahead[0]]}: {left} to the goal; {proof}."
+            "message",
+            f"Move tile {self.board[cell]} {_WORDS[ahead[0]]}: {left} to the goal; {proof}.",
         )
         return ahead[0]
 

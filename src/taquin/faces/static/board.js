@@ -2,8 +2,7 @@
  * Boards and moves as pure functions, the element `<taquin-board>`, and a notebook widget's
  * `render`. Public interface: docs/board.md. No imports: from a notebook's blob URL they fail.
  *
- * Letters U D L R name the way the tile moves; 0 is the blank; cells are numbered in reading
- * order. tests/vectors/ holds Python to the same answers.
+ * Letters U D L R name the way the tile moves; 0 is the blank; cells are in reading order.
  *
  * @typedef {Readonly<{width: number, height: number, cells: Uint16Array}>} Board
  * @typedef {{width: number, height: number}} Size
@@ -15,14 +14,18 @@ export class NotationError extends Error {
   name = "NotationError";
 }
 
-/** A move that no tile can make. */
+/** A move no tile can make. */
 export class MoveError extends Error {
   name = "MoveError";
 }
 
-/** @param {string} message @returns {never} */
-function fail(message) {
-  throw new NotationError(message);
+/** A page's tag that translates. */
+let say = String.raw;
+export const sayWith = (/** @type {any} */ tag) => (say = tag);
+
+/** @param {any} text @param {any[]} values @returns {never} */
+function fail(text, ...values) {
+  throw new NotationError(say(text, ...values));
 }
 
 const LETTERS = "UDLR";
@@ -43,7 +46,7 @@ export function makeBoard(width, height, cells) {
   checkSize(width, height);
   const [count, list] = [width * height, Array.from(cells)];
   if (list.length !== count) {
-    fail(`${list.length} numbers for a ${width}x${height} board; expected ${count}.`);
+    fail`${list.length} numbers for a ${width}x${height} board; expected ${count}.`;
   }
   const times = list.map(() => 0);
   for (const cell of list) if (cell in times) times[cell]++;
@@ -52,13 +55,13 @@ export function makeBoard(width, height, cells) {
   const twice = where((n) => n > 0 && times[n] > 1);
   const missing = where((n) => n > 0 && !times[n]);
   const problems = [
-    strange.length && `${some(strange)} out of range (tiles are 1 to ${count - 1}, the blank is 0)`,
-    times[0] > 1 && `${times[0]} blanks (expected one)`,
-    twice.length && `tile${twice[1] ? "s" : ""} ${some(twice)} given more than once`,
-    missing.length && `tile${missing[1] ? "s" : ""} ${some(missing)} missing`,
-    !times[0] && "no blank (write 0, _ or . for it)",
+    strange.length && say`${some(strange)} out of range (tiles are 1 to ${count - 1}, the blank is 0)`,
+    times[0] > 1 && say`${times[0]} blanks (expected one)`,
+    twice.length && say`tile${twice[1] ? "s" : ""} ${some(twice)} given more than once`,
+    missing.length && say`tile${missing[1] ? "s" : ""} ${some(missing)} missing`,
+    !times[0] && say`no blank (write 0, _ or . for it)`,
   ].filter(Boolean);
-  if (problems.length) fail(`not a board of ${count} cells: ${problems.join("; ")}.`);
+  if (problems.length) fail`not a board of ${count} cells: ${problems.join(say`; `)}.`;
   return fresh(width, height, Uint16Array.from(list));
 }
 
@@ -68,12 +71,12 @@ const fresh = (width, height, cells) => Object.freeze({ width, height, cells });
 /** @param {number} width @param {number} height */
 function checkSize(width, height) {
   if (Math.min(width, height) >= 2 && Math.max(width, height) <= 100) return;
-  fail(`a ${width}x${height} board: expected a width and a height from 2 to 100.`);
+  fail`a ${width}x${height} board: expected a width and a height from 2 to 100.`;
 }
 
 /** @param {number[]} numbers */
 const some = (numbers) =>
-  numbers.slice(0, 8).join(", ") + (numbers.length > 8 ? ` and ${numbers.length - 8} more` : "");
+  numbers.slice(0, 8).join(say`, `) + (numbers[8] ? say` and ${numbers.length - 8} more` : "");
 
 /** The text of a board, as in `7 0 2/8 5 3/6 1 4`. @param {Board} board */
 export function formatBoard({ width, cells }) {
@@ -115,7 +118,7 @@ export const GOAL_NAMES = /** @type {GoalName[]} */ (Object.keys(PATHS));
 export function namedGoal(name, width, height) {
   checkSize(width, height);
   if (!GOAL_NAMES.includes(name)) {
-    fail(`no goal named ${short(name)}; expected ${GOAL_NAMES.join(", ")} or a board.`);
+    fail`no goal named “${short(name)}”; expected ${GOAL_NAMES.join(", ")} or a board.`;
   }
   const cells = new Uint16Array(width * height);
   PATHS[name](width, height).slice(0, -1).forEach((cell, i) => (cells[cell] = i + 1));
@@ -172,8 +175,7 @@ export function move(board, letter, number = 1) {
   const done = slide(board, moverOf(board, letter));
   if (done) return done.board;
   throw new MoveError(
-    `move ${number} (${letter}): no tile can move ${WAY[letter]} on ${formatBoard(board)}; ` +
-      `legal: ${[...legalMoves(board)].join(", ")}.`,
+    say`move ${number} (${letter}): no tile can move ${WAY[letter]} on ${formatBoard(board)}; legal: ${[...legalMoves(board)].join(", ")}.`,
   );
 }
 
@@ -210,13 +212,10 @@ export function parseMoves(text) {
   const token = /(up|down|left|right|[udlr])(\d*)|[\s,;[\]()'"]+|([^])/giu;
   for (const { 1: letter, 2: count, 3: wrong, index } of text.matchAll(token)) {
     if (wrong) {
-      fail(
-        `${short(wrong)} at position ${[...text.slice(0, index)].length + 1} is not a move; ` +
-          "expected U, D, L or R, each with an optional repeat count after it, as in UR2D.",
-      );
+      fail`${`'${short(wrong)}'`} at position ${[...text.slice(0, index)].length + 1} is not a move; expected U, D, L or R, each with an optional repeat count after it, as in UR2D.`;
     }
     const times = letter ? Number(count || 1) : 0;
-    if (moves.length + times > 1e6) fail("more than 1,000,000 moves; expected a shorter list.");
+    if (moves.length + times > 1e6) fail`more than 1,000,000 moves; expected a shorter list.`;
     if (letter) moves += letter[0].toUpperCase().repeat(times);
   }
   return moves;
@@ -236,7 +235,7 @@ export function inverse(moves) {
  */
 export function judge(board, goal) {
   const [size, wanted] = [board, goal].map(({ width, height }) => `${width}x${height}`);
-  if (size !== wanted) fail(`the board is ${size}, the goal ${wanted}; expected one size.`);
+  if (size !== wanted) fail`the board is ${size}, the goal ${wanted}; expected one size.`;
   const [solvable, reason] = parities(board, goal);
   return { solvable, reason, swap: solvable ? null : nearestSwap(board, goal) };
 }
@@ -244,7 +243,7 @@ export function judge(board, goal) {
 /** @param {Board} board @param {Board} goal @returns {[boolean, string]} */
 function parities(board, goal) {
   const [{ width, cells }, place] = [board, places(goal)];
-  if (sameBoard(board, goal)) return [true, "The board is already the goal."];
+  if (sameBoard(board, goal)) return [true, say`The board is already the goal.`];
   if (cells.length === 4) return ring(board, goal);
   const seen = new Uint8Array(cells.length);
   let exchanges = cells.length;
@@ -253,16 +252,16 @@ function parities(board, goal) {
     for (let cell = first; !seen[cell]; cell = place[cells[cell]]) seen[cell] = 1;
   }
   const away = steps(width, cells.indexOf(0), place[0]);
-  const parity = (/** @type {number} */ n) => (n % 2 ? "odd" : "even");
+  const parity = (/** @type {number} */ n) => ["even", "odd"][n % 2];
   const s = (/** @type {number} */ n) => (n === 1 ? "" : "s");
   // Johnson & Story 1879: on rectangles from 2x3 the two parities decide.
   const agree = parity(exchanges) === parity(away);
-  const reason =
-    `${agree ? "Solvable" : "Unsolvable"}: the board is ${exchanges} exchange${s(exchanges)} ` +
-    `from the goal (${parity(exchanges)}) and its blank ${away} step${s(away)} from home ` +
-    `(${parity(away)}); every move changes both parities, so a solvable board has equal parities` +
-    `${agree ? ", as this one does" : "; this one does not"}.`;
-  return [agree, reason];
+  return [
+    agree,
+    (agree ? say`Solvable` : say`Unsolvable`) +
+    say`: the board is ${exchanges} exchange${s(exchanges)} from the goal (${parity(exchanges)}) and its blank ${away} step${s(away)} from home (${parity(away)}); every move changes both parities, so a solvable board has equal parities` +
+    (agree ? say`, as this one does.` : say`; this one does not.`),
+  ];
 }
 
 /** On 2x2 the tiles keep their order. @param {Board[]} boards @returns {[boolean, string]} */
@@ -271,10 +270,11 @@ function ring(...boards) {
     [a, b, d, c, a, b, d].filter(Boolean).join(" ").includes("1 2 3") ? "1 2 3" : "1 3 2",
   );
   const same = now === wanted;
-  const reason =
-    `${same ? "Solvable" : "Unsolvable"}: around the ring of cells 0, 1, 3, 2 the tiles keep ` +
-    `their cyclic order, which is ${now} on the board and ${same ? "" : `${wanted} `}in the goal.`;
-  return [same, reason];
+  return [
+    same,
+    (same ? say`Solvable` : say`Unsolvable`) +
+    say`: around the ring of cells 0, 1, 3, 2 the tiles keep their cyclic order, which is ${now} on the board and ${same ? "" : `${wanted} `}in the goal.`,
+  ];
 }
 
 /** @param {Board} board @param {Board} goal @returns {[number, number]} */
@@ -285,7 +285,7 @@ function nearestSwap(board, goal) {
   /** @type {[number, number]} */
   let best = [0, 0];
   let least = Infinity;
-  // The largest numbers first, as in Python, so that equals are decided alike.
+  // As in Python, so that equals are decided alike.
   for (let b = at.length - 1; b > 1; b--) {
     for (let a = b - 1; a > 0; a--) {
       const gain = way(a, b) + way(b, a) - way(a, a) - way(b, b);
@@ -319,26 +319,23 @@ export function parseBoard(text, size) {
   const rows = lines.map((line) => line.split(gap));
   const cells = rows.flat().map((word) => {
     if (/^(\d{1,9}|[_.])$/.test(word)) return Number(word) || 0;
-    return fail(`${short(word)} is not a tile; expected a number, or 0, _ or . for the blank.`);
+    return fail`“${short(word)}” is not a tile; expected a number, or 0, _ or . for the blank.`;
   });
   const side = cells.length ** 0.5;
   const { width, height } =
     size ?? { width: one ? side : rows[0].length, height: one ? side : rows.length };
   const even = rows.length === height && rows.every((row) => row.length === width);
-  if (one ? width * height === cells.length && width % 1 === 0 : even) {
-    return makeBoard(width, height, cells);
-  }
-  const shape = `rows of ${some(rows.map((row) => row.length))} cells are not a `;
-  const wanted = size ? `${width}x${height} board` : "rectangle";
-  return fail(`${shape}${wanted}; expected even rows separated by /, or a square in a line.`);
+  if (one ? width % 1 === 0 : even) return makeBoard(width, height, cells);
+  const found = some(rows.map((row) => row.length));
+  if (one) fail`${found} numbers in one line are not a square board; separate the rows with /.`;
+  if (size) fail`rows of ${found} cells; expected ${height} rows of ${width}.`;
+  return fail`rows of ${found} cells; expected rows of equal length.`;
 }
 
-/** A word quoted for a message, cut if long. @param {string} word */
+/** A word for a message, cut if long. @param {string} word */
 function short(word) {
   const cut = word.length <= 24 ? word : `${word.slice(0, 21)}...`;
-  const inner = JSON.stringify(cut).slice(1, -1).replaceAll('\\"', '"');
-  const mark = cut.includes("'") && !cut.includes('"') ? '"' : "'";
-  return mark + (mark === "'" ? inner.replaceAll("'", "\\'") : inner) + mark;
+  return JSON.stringify(cut).slice(1, -1).replaceAll('\\"', '"');
 }
 
 // The element
@@ -401,7 +398,7 @@ const MOST_ANIMATED = 64;
 /** @type {CSSStyleSheet | undefined} */
 let sheet;
 
-// Workers have no HTMLElement, but use the functions above.
+// Workers have no HTMLElement, but use what is above.
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
 /** `<taquin-board>`: shows a position and asks for moves. It knows no game and no search. */
@@ -511,7 +508,7 @@ export class TaquinBoard extends Base {
   set labels(value) { this.setAttribute("labels", value); }
 
   /** The name of the grid for screen readers. */
-  get label() { return this.getAttribute("label") ?? "sliding puzzle"; }
+  get label() { return this.getAttribute("label") ?? say`sliding puzzle`; }
   set label(value) { this.setAttribute("label", value); }
 
   /** Milliseconds of an animation, 0 for none. */
@@ -624,7 +621,7 @@ export class TaquinBoard extends Base {
     const { palette, disabled } = this;
     const bare = this.labels === "none";
     put(this.#grid, "class", list(" ", "grid", this.model, image && "image", bare && "bare"));
-    put(this.#grid, "aria-label", `${this.label}, ${width} by ${height}`);
+    put(this.#grid, "aria-label", say`${this.label}, ${width} by ${height}`);
     put(this.#grid, "aria-disabled", `${disabled}`);
     this.#grid.style.setProperty("--image", image && `url(${JSON.stringify(image)})`);
     cells.forEach((tile, cell) => {
@@ -637,10 +634,10 @@ export class TaquinBoard extends Base {
       const hint = this.#hint?.cells.includes(cell) ? this.#hint : null;
       const arrow = hint?.arrow ?? "";
       const [x, y] = apart(width, 0, cell);
-      const place = `row ${y + 1} column ${x + 1}`;
-      const cue = hint && (arrow ? `hint: move ${WAY[arrow]}` : "hint");
-      const able = way && `can move ${WAY[way]}`;
-      put(button, "aria-label", list(", ", tile || "blank", place, able, cue));
+      const place = say`row ${y + 1} column ${x + 1}`;
+      const cue = hint && (arrow ? say`hint: move ${WAY[arrow]}` : say`hint`);
+      const able = way && say`can move ${WAY[way]}`;
+      put(button, "aria-label", list(", ", tile || say`blank`, place, able, cue));
       const kinds = [!tile && "blank", way && "free", home && "home", hint && "marked"];
       put(button, "class", list(" ", `g${colour}`, ...kinds));
       put(button, "data-arrow", arrow);
@@ -902,7 +899,7 @@ if (globalThis.customElements && !customElements.get("taquin-board")) {
 }
 
 /**
- * anywidget's front end; the trait moves collects the moves.
+ * anywidget's front end.
  * @param {{model: any, el: HTMLElement}} widget @returns {() => void}
  */
 function render({ model, el }) {

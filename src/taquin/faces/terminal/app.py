@@ -1,6 +1,7 @@
 """The game on a whole terminal."""
 
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,12 +10,15 @@ from textual.app import App
 from taquin.faces.terminal.daily import begin_daily, daily_lines, streak_text, today, until_text
 from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
 from taquin.faces.terminal.drawing import Look, look_for
+from taquin.faces.terminal.faults import error_text
 from taquin.faces.terminal.figures import Statistics
+from taquin.faces.terminal.figures_text import attempts_text, puzzle_figures
+from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.keys import ACTIONS, KEY_SETS, key_label
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
-from taquin.faces.terminal.session import Opening, Session, goal_words, read_opening
+from taquin.faces.terminal.session import Opening, Session, goal_words, set_up
 from taquin.faces.terminal.settings import Settings, is_dark, load, save
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
 from taquin.faces.terminal.timing import Timed
@@ -29,8 +33,8 @@ from taquin.ground.sentences import FaceSentence, said
 __all__ = ["Taquin", "play"]
 
 _MENU = (
-    *("new", "retry", "setup", "hint", "peek", "solve", "review", "daily", "puzzles", "timed"),
-    *("statistics", "settings", "help", "quit"),
+    *("new", "retry", "setup", "undo", "redo", "pause", "hint", "peek", "solve", "query"),
+    *("share", "review", "daily", "puzzles", "timed", "statistics", "settings", "help", "quit"),
 )
 _MENU_WORDS = {
     **ACTIONS,
@@ -62,7 +66,8 @@ class Taquin(App[None]):
 
     def get_default_screen(self) -> Play:
         """The game."""
-        greeting = self._greeting or f"Good luck! {key_label('h')} gives a hint, ? shows help."
+        greeting = " ".join(filter(None, (self.session.problem, self._greeting)))
+        greeting = greeting or f"Good luck! {key_label('h')} gives a hint, ? shows help."
         return Play(self.session, self.settings, self._look, self.open, greeting)
 
     def on_mount(self) -> None:
@@ -96,8 +101,13 @@ class Taquin(App[None]):
 
         self.push_screen(ChoiceDialog("taquin", options), chosen)
 
-    def _open_help(self) -> None:
-        self.push_screen(Help(self.settings.keys))
+    def action_help(self) -> None:
+        """The help, over any screen: it begins with the keys of that one."""
+        screen = self.screen
+        self._open_help(screen.keys_here() if isinstance(screen, FrontScreen) else ())
+
+    def _open_help(self, here: Sequence[str] = ()) -> None:
+        self.push_screen(Help(self.settings.keys, self.settings.arrows, here))
 
     def _open_settings(self) -> None:
         self.push_screen(Preferences(self.settings, self._change))
@@ -109,7 +119,7 @@ class Taquin(App[None]):
         try:
             save(settings, self._folder)
         except TaquinError as error:
-            self._game.say(str(error))
+            self._game.say(error_text(error))
 
     def _open_query(self) -> None:
         if self.session.game.held:
@@ -120,15 +130,15 @@ class Taquin(App[None]):
             if values is not None:
                 self._game.say(self.session.ask(values["question"]))
 
-        field = ("question", "Ask about the board", "", "where 7, row 2, progress, why")
+        field = ("question", "Ask about the board", "", "where 7, row 2, goal, progress, why")
         self.push_screen(Fields("Ask", [field], note="Enter asks, Esc closes"), asked)
 
     def _open_setup(self) -> None:
-        board = self.session.game.board
+        board, goal = self.session.game.board, self.session.game.goal
         openings: list[Opening] = []
 
         def check(values: dict[str, str]) -> None:
-            openings[:] = [read_opening(values["board"] or None, goal=values["goal"] or None)]
+            openings[:] = [set_up(values["board"], values["goal"], goal)]
 
         def done(values: dict[str, str] | None) -> None:
             if values is not None:
@@ -139,12 +149,16 @@ class Taquin(App[None]):
         fields = [
             ("board", "Size, board, or instance", board.size, example),
             ("goal", "Goal: last, first, snake, spiral, or a board",
-             goal_words(self.session.game.goal), "last"),
+             goal_words(goal), "last"),
         ]  # fmt: skip
-        self.push_screen(Fields("Set up", fields, check), done)
+        note = "Enter accepts, Tab goes on, Esc closes, F1 opens help"
+        self.push_screen(Fields("Set up", fields, check, note), done)
 
     def _open_share(self) -> None:
         game = self.session.game
+        if game.held:
+            self._game.say(said(FaceSentence.PAUSED))
+            return
         # The board of a finished game is the goal, which says nothing.
         text = game.record.start.text if game.solved else game.board.text
         self.copy_to_clipboard(text)
@@ -157,8 +171,8 @@ class Taquin(App[None]):
         elif game.at and game.solved:
             self._review(game.record)
         elif game.at:
-            options = [("far", "review it so far; this counts as a hint", ""),
-                       ("last", "review the last finished game", ""),
+            last = [("last", "review the last finished game", "")] if self._games() else []
+            options = [("far", "review it so far; this counts as a hint", ""), *last,
                        ("stay", "keep playing", "")]  # fmt: skip
             self.push_screen(ChoiceDialog("This game is not finished", options), self._review_which)
         else:
@@ -184,7 +198,8 @@ class Taquin(App[None]):
         def left(answer: str | None) -> None:
             if answer == "again":
                 self.session.game.start(screen.boards[screen.at], record.goal, again=True)
-                self._game.opened("Try again from here. U goes back.")
+                self._close_statistics()
+                self._game.opened("Try again from here. Undo goes back.")
 
         self.push_screen(screen, left)
 
@@ -193,7 +208,7 @@ class Taquin(App[None]):
         try:
             return self.session.history.all()
         except TaquinError as error:
-            self._game.say(str(error))
+            self._game.say(error_text(error))
             return None
 
     def _open_statistics(self) -> None:
@@ -202,23 +217,41 @@ class Taquin(App[None]):
         if games is None:
             return
         path = str(self.session.history.path)
-        screen = Statistics(games, self.session.game.record, path)
 
-        def left(answer: tuple[str, GameRecord] | None) -> None:
-            match answer:
-                case ("review", record):
+        def request(name: str, record: GameRecord) -> None:
+            match name:
+                case "review":
                     self._review(record)
-                case ("export", _):
+                case "export":
                     self._export(games)
-                case ("delete", _):
+                case "delete":
                     self._ask_to_delete(len(games))
 
-        self.push_screen(screen, left)
+        like, others = self.session.game.record, self._other_figures()
+        self.push_screen(Statistics(games, like, others, path, request))
+
+    def _other_figures(self) -> str:
+        """Those of timed attempts and of puzzles, or why they cannot be read."""
+        try:
+            attempts = attempts_text(Results(self._folder).all())
+        except TaquinError as error:
+            attempts = error_text(error)
+        try:
+            puzzles = puzzle_figures(self.session.training)
+        except TaquinError as error:
+            puzzles = error_text(error)
+        return "\n".join(filter(None, (attempts, puzzles)))
+
+    def _close_statistics(self) -> None:
+        """A request from the statistics has been carried out, and the game says so."""
+        if isinstance(self.screen, Statistics):
+            self.screen.dismiss()
 
     def _export(self, games: list[GameRecord]) -> None:
         def done(values: dict[str, str] | None) -> None:
             if values is None or not values["file"]:
                 return
+            self._close_statistics()
             path = Path(values["file"]).expanduser()
             try:
                 if path.exists():
@@ -226,7 +259,7 @@ class Taquin(App[None]):
                     return
                 write_json(path, exported([game.as_dict() for game in games]))
             except TaquinError as error:
-                self._game.say(str(error))
+                self._game.say(error_text(error))
                 return
             self._game.say(f"{_games_are(len(games))} in {path}; the page can import the file.")
 
@@ -237,10 +270,11 @@ class Taquin(App[None]):
     def _ask_to_delete(self, count: int) -> None:
         def done(answer: str | None) -> None:
             if answer == "delete":
+                self._close_statistics()
                 try:
                     self.session.history.clear()
                 except TaquinError as error:
-                    self._game.say(str(error))
+                    self._game.say(error_text(error))
                     return
                 self._game.opened(f"{_games_are(count)} deleted.")
 
@@ -256,14 +290,14 @@ class Taquin(App[None]):
             lines = daily_lines(self.session, day)
             streak = streak_text(self.session, day)
         except TaquinError as error:
-            self._game.say(str(error))
+            self._game.say(error_text(error))
             return
 
         def chosen(answer: str | None) -> None:
             if answer is not None:
-                self._game.opened(begin_daily(self.session, day, int(answer)))
+                self._game.opened(begin_daily(self.session, day, int(answer), f"{answer}×{answer}"))
 
-        options = [(str(side), words, str(side)) for side, words in lines]
+        options = [(str(side), f"{side}×{side}: {words}", str(side)) for side, words in lines]
         self._game.say(f"The same boards for everyone, until {until_text(day)}. {streak}")
         self.push_screen(ChoiceDialog(f"Daily {day.isoformat()}", options), chosen)
 
@@ -304,9 +338,11 @@ def play(opening: Opening | None, palette: str | None, arrows: str | None = None
     if arrows is not None:
         settings = replace(settings, arrows=arrows)
     session = Session(opening)
-    greeting = problem or session.problem or ""
+    greeting = problem or ""
     if session.continued and not greeting:
-        greeting = "Continuing your unfinished game. Your next move starts the clock again."
+        paused = "It is paused: press P to resume."
+        goes_on = paused if session.game.held else "Your next move starts the clock again."
+        greeting = f"Continuing your unfinished game. {goes_on}"
     app = Taquin(session, settings, greeting)
     app.run()
     session.leave()

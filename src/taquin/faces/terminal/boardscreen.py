@@ -3,17 +3,17 @@
 from typing import Generic, TypeVar
 
 from textual.events import Resize
-from textual.screen import Screen
 
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import Look
+from taquin.faces.terminal.front import FrontScreen
 
 __all__ = ["BoardScreen"]
 
 T = TypeVar("T")
 
 
-class BoardScreen(Screen[T], Generic[T]):
+class BoardScreen(FrontScreen[T], Generic[T]):
     """A screen with one `BoardView`, painted whenever something about it changes."""
 
     def __init__(self, look: Look, every: float) -> None:

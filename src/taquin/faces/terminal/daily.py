@@ -7,11 +7,13 @@ from taquin.game.daily import (
     DAILY_SIDES,
     DailyResult,
     daily_board,
+    daily_of,
     daily_results,
     daily_seed,
     day_of,
     streak_to,
 )
+from taquin.game.record import GameRecord, in_order
 from taquin.game.words import assistance, days_text, moves_text, time_text
 from taquin.puzzle.goal import named_goal
 
@@ -28,16 +30,24 @@ def daily_lines(session: Session, day: date) -> list[tuple[int, str]]:
     results = daily_results(session.history.all()).get(day, {})
     lines = []
     for side in DAILY_SIDES:
-        seed, game = daily_seed(day, side), session.game
-        here = game.record.seed == seed and game.begun and not game.solved
-        state = "in progress" if here or game.has_left(seed) else _outcome(results.get(side))
-        lines.append((side, f"{side}x{side}: {state}"))
+        # A board that is solved stays so while it is played again.
+        state = _outcome(results[side]) if side in results else _progress(session, day, side)
+        lines.append((side, state))
     return lines
 
 
-def _outcome(result: DailyResult | None) -> str:
-    if result is None:
-        return "not solved yet"
+def _progress(session: Session, day: date, side: int) -> str:
+    game, seed = session.game, daily_seed(day, side)
+    here = game.record.seed == seed and not game.solved
+    left = game.left_last(seed)
+    begun = game.begun if here else left is not None
+    record = game.record if here else left
+    parts = ["in progress" if begun else "not solved yet"]
+    parts += ["does not count", assistance(record)] if record and not record.own else []
+    return ", ".join(parts)
+
+
+def _outcome(result: DailyResult) -> str:
     record = result.record
     parts = [time_text(record.milliseconds, 3), moves_text(len(record.moves))]
     parts += [] if result.counts else ["does not count"]
@@ -53,18 +63,31 @@ def streak_text(session: Session, day: date) -> str:
     return f"Streak: {days_text(streak.current)}; the longest: {days_text(streak.longest)}."
 
 
-def begin_daily(session: Session, day: date, side: int) -> str:
-    """Begin a board of that day, or continue it; returns what to say."""
+def begin_daily(session: Session, day: date, side: int, size: str) -> str:
+    """Begin a board of that day, or continue it; returns what to say.
+
+    size: of the board, as this face writes it.
+    """
     game, seed = session.game, daily_seed(day, side)
-    name = f"the daily {side}x{side} of {day.isoformat()}"
+    name = f"the daily {size} of {day.isoformat()}"
+    games = [one for one in session.history.all() if daily_of(one) == (day, side)]
+    for one in games:
+        game.know(one)
     if game.record.seed == seed and not game.solved:
         return f"This is {name}."
-    if game.go_on(seed):
+    solved = in_order([one for one in games if one.solved])
+    left = game.left_last(seed)
+    if left is not None and not _is_over(left, solved) and game.go_on(seed):
         return f"Continuing {name}."
-    again = side in daily_results(session.history.all()).get(day, {})
+    again = bool(solved)
     goal = named_goal("last", side, side)
     game.start(daily_board(day, side), goal, seed=seed, again=again)
     return f"This is {name}.{' Undo brings the last board back.' if game.can_undo else ''}"
+
+
+def _is_over(left: GameRecord, solved: list[GameRecord]) -> bool:
+    """Whether an unfinished game gave way to a restart that was solved; solved: in order."""
+    return bool(solved) and (not left.again or in_order([solved[-1], left])[0] is left)
 
 
 def until_text(day: date) -> str:

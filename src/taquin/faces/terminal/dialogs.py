@@ -1,16 +1,18 @@
 """Small screens over the game: menu, settings, help, a question, a board to set up."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from textwrap import wrap
 from typing import TypeVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
-from textual.events import Key
+from textual.events import Key, Resize
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
+from taquin.faces.terminal.faults import error_text
+from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.keys import ACTIONS, KEY_SETS, key_label
 from taquin.faces.terminal.settings import CHOICES, Settings
 from taquin.ground.errors import TaquinError
@@ -18,7 +20,10 @@ from taquin.ground.errors import TaquinError
 __all__ = ["ChoiceDialog", "Fields", "Help", "Preferences", "ValuesDialog"]
 
 T = TypeVar("T")
-_CLOSE = Binding("escape", "close", "Close", show=False)
+_AROUND = 7  # columns of the border, the padding, and the scroll bar
+_LEAST_LABEL = 12  # characters of a line of an option
+_WIDEST = 74  # columns of the help
+_FORM = 62  # of a form
 _WORDS = {
     "theme": "Colours",
     "palette": "Tiles coloured by",
@@ -30,18 +35,25 @@ _WORDS = {
 _MEANING = {
     "optimal": "a shortest solution",
     "human": "row by row, as people do",
-    "learn": "find the move yourself",
+    "learn": "a quiz: find the best move",
+    "gap": "blank",
 }
 
 
-class _Dialog(ModalScreen[T]):
+class _Dialog(FrontScreen[T], ModalScreen[T]):
     """A box in the middle; Escape closes it without an answer."""
 
-    BINDINGS = [_CLOSE]  # noqa: RUF012
+    NOTE = "Esc closes"
 
-    def action_close(self) -> None:
+    def keys_here(self) -> Sequence[str]:
+        """Those of the note in the box."""
+        return self.NOTE.split(", ")
+
+    def on_key(self, event: Key) -> None:
         """Close without an answer."""
-        self.dismiss(None)
+        if event.key == "escape":
+            event.stop()
+            self.dismiss(None)
 
 
 class ChoiceDialog(_Dialog[str | None]):
@@ -54,15 +66,33 @@ class ChoiceDialog(_Dialog[str | None]):
 
     def compose(self) -> ComposeResult:
         """The list."""
-        widest = max(len(label) for _, label, _ in self._options) + 2
-        with Vertical(classes="box"):
+        with Vertical(classes="box") as box:
+            box.border_subtitle = self.NOTE
             yield Label(self._title, classes="title")
-            yield OptionList(
-                *(
-                    Option(f"{label:<{widest}}{key}", id=answer)
-                    for answer, label, key in self._options
-                )
-            )
+            yield OptionList(*self._rows(self.app.size.width))
+
+    def keys_here(self) -> Sequence[str]:
+        """That of the note, and the keys that stand beside answers."""
+        return (*super().keys_here(), *(f"{key} {words}" for _, words, key in self._options if key))
+
+    def _rows(self, width: int) -> list[Option]:
+        """The options on a screen of that width: long words are wrapped, a key is always shown."""
+        longest = max(len(key) for _, _, key in self._options)
+        widest = max(len(label) for _, label, _ in self._options)
+        room = max(_LEAST_LABEL, min(widest, width - _AROUND - longest - 2))
+        rows = []
+        for answer, label, key in self._options:
+            first, *more = wrap(label, room, subsequent_indent="  ")
+            rows.append(Option("\n".join([f"{first:<{room}}  {key}", *more]), id=answer))
+        return rows
+
+    def on_resize(self, event: Resize) -> None:
+        """Wrap and, if the title and the border leave too few lines, scroll the list."""
+        options = self.query_one(OptionList)
+        options.styles.max_height = max(1, event.size.height - 3)
+        chosen = options.highlighted
+        options.clear_options().add_options(self._rows(event.size.width))
+        options.highlighted = chosen
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Answer."""
@@ -74,6 +104,7 @@ class ChoiceDialog(_Dialog[str | None]):
         for answer, _, key in self._options:
             if key and name.upper() == key.upper():
                 event.stop()
+                event.prevent_default()
                 self.dismiss(answer)
                 return
         if name == "q":
@@ -81,10 +112,12 @@ class ChoiceDialog(_Dialog[str | None]):
 
 
 class ValuesDialog(_Dialog[None]):
-    """A list of values; Enter changes one to its next, and what is behind follows at once."""
+    """A list of values; keys change one, and what is behind follows at once."""
 
-    def __init__(self, title: str, change: Callable[[str], None]) -> None:
-        """change: takes the name of the value that is to change."""
+    NOTE = "← → change the value, Esc closes"
+
+    def __init__(self, title: str, change: Callable[[str, int], None]) -> None:
+        """change: takes the name of the value that is to change, and 1 for the next or -1."""
         super().__init__()
         self._title, self._change = title, change
 
@@ -97,18 +130,29 @@ class ValuesDialog(_Dialog[None]):
         with Vertical(classes="box form"):
             yield Label(self._title, classes="title")
             yield OptionList(*self._options())
-            yield Label("Enter changes the value, Esc closes", classes="note")
+            yield Label(self.NOTE, classes="note")
 
     def _options(self) -> list[Option]:
         return [Option(label, id=name) for name, label in self.rows()]
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """The next value; others may come and go with it."""
+        """The next value, by Enter or the mouse."""
         assert event.option_id is not None
-        self._change(event.option_id)
+        self._move(event.option_id, 1)
+
+    def on_key(self, event: Key) -> None:
+        """The next value, or the one before."""
+        chosen = self.query_one(OptionList).highlighted_option
+        if event.key in ("left", "right") and chosen is not None and chosen.id is not None:
+            event.stop()
+            self._move(chosen.id, 1 if event.key == "right" else -1)
+
+    def _move(self, name: str, by: int) -> None:
+        """Change a value; others may come and go with it."""
+        self._change(name, by)
         options = self.query_one(OptionList)
         options.clear_options().add_options(self._options())
-        options.highlighted = options.get_option_index(event.option_id)
+        options.highlighted = options.get_option_index(name)
 
 
 class Preferences(ValuesDialog):
@@ -117,11 +161,11 @@ class Preferences(ValuesDialog):
     def __init__(self, settings: Settings, change: Callable[[Settings], None]) -> None:
         self._settings = settings
 
-        def next_of(name: str) -> None:
-            self._settings = self._settings.next(name)
+        def step(name: str, by: int) -> None:
+            self._settings = self._settings.next(name, by)
             change(self._settings)
 
-        super().__init__("Settings", next_of)
+        super().__init__("Settings", step)
 
     def rows(self) -> Iterable[tuple[str, str]]:
         """One line for each setting."""
@@ -131,25 +175,41 @@ class Preferences(ValuesDialog):
 
 
 class Help(_Dialog[None]):
-    """The keys in force, and what the game can do."""
+    """The keys of the screen behind it, those of the game, and what the game can do."""
 
-    def __init__(self, keys: str) -> None:
+    NOTE = "↑ ↓ scroll, Esc closes"
+
+    def __init__(self, keys: str, arrows: str, here: Sequence[str]) -> None:
+        """keys, arrows: the settings of these names. here: keys of another screen than the game."""
         super().__init__()
-        self._keys = keys
+        self._keys, self._arrows = keys, arrows
+        self._here = [_parted(key) for key in here]
 
     def compose(self) -> ComposeResult:
         """The text."""
-        names = KEY_SETS[self._keys]
-        rows = [
-            f"{' '.join(key_label(n) for n in names[action] if 'shift' not in n):<13} {meaning}"
-            for action, meaning in ACTIONS.items()
-        ]
         with Vertical(classes="box tall"):
             yield Label("Help", classes="title")
             with VerticalScroll():
-                yield Static("\n".join(rows), markup=False)
-                yield Static(_TOPICS, markup=False, classes="topics")
-            yield Label("↑ ↓ scroll, Esc closes", classes="note")
+                yield Static(id="actions", markup=False)
+                yield Static(
+                    _TOPICS.format(arrow=_ARROW[self._arrows]), markup=False, classes="topics"
+                )
+            yield Label(self.NOTE, classes="note")
+
+    def on_resize(self, event: Resize) -> None:
+        """Wrap what a key does beside the key."""
+        width = min(_WIDEST, event.size.width - _AROUND)
+        keys = [
+            (" ".join(key_label(key) for key in names if "shift" not in key), ACTIONS[action])
+            for action, names in KEY_SETS[self._keys].items()
+        ]
+        rows = _wrapped(keys, width)
+        if self._here:
+            rows = ["On this screen", *_wrapped(self._here, width), "", "In the game", *rows]
+        self.query_one("#actions", Static).update("\n".join(rows))
+
+    def help(self) -> None:
+        """It is open already."""
 
     def on_mount(self) -> None:
         """Let the arrow keys scroll."""
@@ -160,8 +220,33 @@ class Help(_Dialog[None]):
         self.dismiss(None)
 
 
-_TOPICS = """
-Moving: an arrow moves a tile into the blank. Click a tile in the row or column of the blank: it \
+def _parted(text: str) -> tuple[str, str]:
+    """The keys at the beginning of what a screen shows at its bottom, and what they do.
+
+    >>> _parted("Esc back"), _parted("1 2 3 costliest")
+    (('Esc', 'back'), ('1 2 3', 'costliest'))
+    """
+    words = text.split()
+    keys = next(at for at, word in enumerate(words) if at and len(word) > 1)
+    return " ".join(words[:keys]), " ".join(words[keys:])
+
+
+def _wrapped(keys: Sequence[tuple[str, str]], width: int) -> list[str]:
+    """Lines of keys and of what they do, beside them."""
+    wide = max(len(key) for key, _ in keys)
+    rows = []
+    for key, meaning in keys:
+        first, *more = wrap(meaning, max(_LEAST_LABEL, width - wide - 1))
+        rows += [f"{key:<{wide}} {first}", *(f"{'':<{wide}} {line}" for line in more)]
+    return rows
+
+
+_ARROW = {
+    "tile": "an arrow moves a tile into the blank",
+    "gap": "an arrow moves the blank, and the tile there goes the other way",
+}
+_TOPICS = """\
+Moving: {arrow}. Click a tile in the row or column of the blank: it \
 slides, with every tile in between.
 
 Timing: the clock starts with your first move and stops when the board is solved. Pauses, hints \
@@ -171,7 +256,14 @@ Hints come in three steps: which tile, which direction, and the move itself. In 
 choose hints from a shortest solution, from the row-by-row method, or a quiz: find the best \
 move. Solve finds a solution, tells you whether it is proved shortest, and plays it.
 
-Timed attempts include marathons, relays, inspection time and hidden numbers.
+A review compares each move of a finished game with perfect play. A slip is a move that was not \
+best: Tab goes to the next one, and 1, 2, 3 go to the stretches that cost most moves.
+
+Timed attempts include marathons, relays, inspection time and hidden numbers: before one begins, \
+B shows or hides them, and E changes everything else.
+
+In the statistics, mo3 is the mean of the last three games, and ao5 the average of the last five \
+without the best and the worst. DNF: given up, not finished.
 
 Undo goes back to the start, and further: to the game before it.
 
@@ -180,6 +272,8 @@ Your games and settings stay on this machine; nothing is sent anywhere."""
 
 class Fields(_Dialog[dict[str, str] | None]):
     """Fields to fill in; Enter in the last one answers, unless `check` refuses the values."""
+
+    TYPED = True
 
     def __init__(
         self,
@@ -192,6 +286,10 @@ class Fields(_Dialog[dict[str, str] | None]):
         super().__init__()
         self._title, self._fields, self._check, self._note = title, list(fields), check, note
 
+    def keys_here(self) -> Sequence[str]:
+        """Those of the note."""
+        return self._note.split(", ")
+
     def compose(self) -> ComposeResult:
         """The fields."""
         with Vertical(classes="box form"):
@@ -202,6 +300,20 @@ class Fields(_Dialog[dict[str, str] | None]):
             yield Static("", id="fault", markup=False)
             yield Label(self._note, classes="note")
 
+    def on_key(self, event: Key) -> None:
+        """Type into the field what came before it had the focus."""
+        if event.is_printable and self.focused is not None:
+            event.stop()
+            self.focused.post_message(Key(event.key, event.character))
+
+    def on_resize(self, event: Resize) -> None:
+        """Cut what is wrong rather than the keys below it."""
+        width = max(1, min(_FORM, event.size.width) - 4)
+        words = [self._title, *(label for _, label, _, _ in self._fields), self._note]
+        others = len(self._fields) + sum(len(wrap(text, width)) for text in words)
+        fault = self.query_one("#fault", Static)
+        fault.styles.max_height = max(1, event.size.height - 2 - others)
+
     def on_input_submitted(self) -> None:
         """Answer, or say what is wrong."""
         values = {
@@ -210,6 +322,6 @@ class Fields(_Dialog[dict[str, str] | None]):
         try:
             self._check(values)
         except TaquinError as error:
-            self.query_one("#fault", Static).update(str(error))
+            self.query_one("#fault", Static).update(error_text(error))
             return
         self.dismiss(values)

@@ -1,68 +1,109 @@
 """The statistics: best games, averages, and the list of games."""
 
+from collections.abc import Callable, Sequence
+from textwrap import wrap
+
 from textual.app import ComposeResult
+from textual.containers import VerticalScroll
 from textual.events import Key, Resize
-from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
-from taquin.faces.terminal.figures_text import averages_text, bests_text
-from taquin.faces.terminal.steps import fitting
+from taquin.faces.terminal.figures_text import figures_text
+from taquin.faces.terminal.front import FrontScreen
+from taquin.faces.terminal.keysbar import KeysBar
 from taquin.game.record import GameRecord
-from taquin.game.words import assistance, game_time_text, local_text
+from taquin.game.words import assistance, game_time_text, local_text, moves_text, size_text
 
 __all__ = ["Statistics"]
 
 _SHOWN = 500
+_LEAST_HELP = 8  # characters of a line
+# Where a line has no room for the help, date and result take two.
+_HEAD, _FOLDED_HEAD = ("when", "board", "time", "moves"), ("when", "board", "result")
 
 
-class Statistics(Screen[tuple[str, GameRecord] | None]):
-    """Answers ("review", game) for a chosen game, or None."""
+class Statistics(FrontScreen[None]):
+    """`request(name, game)` asks the application for what is opened over it."""
 
-    KEYS = ("Enter review", "Esc back", "E export", "Del delete all")
+    KEYS = ("Enter review", "Esc back", "E export", "Del delete all", "? help")
 
-    def __init__(self, records: list[GameRecord], like: GameRecord, path: str) -> None:
+    def __init__(
+        self,
+        records: list[GameRecord],
+        like: GameRecord,
+        others: str,
+        path: str,
+        request: Callable[[str, GameRecord], None],
+    ) -> None:
+        """others: figures that are not of games.
+
+        request: takes review, export or delete, and the game that is meant.
+        """
         super().__init__()
-        self._records, self._like, self._path = records, like, path
+        self._request = request
+        self._records, self._like = records, like
+        self._others, self._path = others, path
 
     def compose(self) -> ComposeResult:
         """Bests, averages, games."""
         yield Static("Statistics", classes="bar")
-        yield Static(classes="text", id="figures", markup=False)
+        with VerticalScroll(classes="figures"):
+            yield Static(classes="text", id="figures", markup=False)
         yield DataTable(cursor_type="row", zebra_stripes=True)
         yield Static(f"Kept on this machine alone: {self._path}", classes="text", markup=False)
-        yield Static(classes="keys", id="keys", markup=False)
+        yield KeysBar()
 
     def on_resize(self, event: Resize) -> None:
-        """As many keys and columns as fit."""
-        width = event.size.width - 2
-        keys = self.KEYS if self._records else ("Esc back",)
-        self.query_one("#keys", Static).update(fitting(keys, width))
-        self.query_one("#figures", Static).update(self._text(width))
+        """As many keys as fit, and the list as wide as the screen."""
+        self.query_one("#figures", Static).update(self._text(event.size.width - 3))
+        self._fill(event.size.width - 1)  # a scroll bar takes one
+        self.call_after_refresh(self._show_keys)
+
+    def _show_keys(self) -> None:
+        keys = self.KEYS if self._records else ("Esc back", "? help")
+        scrolls = self.query_one(VerticalScroll).max_scroll_y > 0
+        self.query_one(KeysBar).show((*keys, "Tab figures") if scrolls else keys)
 
     def _text(self, width: int) -> str:
-        if not self._records:
-            return "No finished games yet. Solve a board, and its figures appear here."
-        return f"{bests_text(self._records, width)}\n{averages_text(self._records, self._like)}"
+        none = "No finished games yet. Solve a board, and its figures appear here."
+        text = figures_text(self._records, self._like, width) if self._records else none
+        return "\n".join(filter(None, (text, self._others)))
 
     def on_mount(self) -> None:
-        """Fill the table, the newest game first."""
+        """Let the arrow keys choose a game."""
+        self.query_one(DataTable).focus()
+
+    def _fill(self, width: int) -> None:
+        """Fill the table, the newest game first; what help a game had takes more lines if need be.
+
+        width: of the table, with its padding.
+        """
         table = self.query_one(DataTable)
-        table.add_columns("when", "board", "time", "moves", "help")
+        chosen = table.cursor_row
+        table.clear(columns=True)
         table.show_header = bool(self._records)
-        for number, record in reversed(list(enumerate(self._records))[-_SHOWN:]):
-            table.add_row(
-                local_text(record.created),
-                record.size,
-                game_time_text(record),
-                str(len(record.moves)),
-                assistance(record) or "none",
-                key=str(number),
-            )
-        table.focus()
+        shown = list(enumerate(self._records))[: -_SHOWN - 1 : -1]
+        folded, table.cell_padding = False, 1
+        rows = [_cells(record) for _, record in shown]
+        widths = _widths(_HEAD, rows)
+        if width - sum(widths) - 2 * len(widths) - 2 < _LEAST_HELP:
+            folded, table.cell_padding = True, 0
+            rows = [_folded(record) for _, record in shown]
+            widths = [wide + 1 for wide in _widths(_FOLDED_HEAD, rows)]
+        padding = 2 * table.cell_padding
+        room = max(_LEAST_HELP, width - sum(widths) - padding * (len(widths) + 1))
+        for name, wide in zip(_FOLDED_HEAD if folded else _HEAD, widths, strict=True):
+            table.add_column(name, width=wide)
+        table.add_column("help", width=room)
+        for (number, record), cells in zip(shown, rows, strict=True):
+            lines = wrap(assistance(record) or "none", room)
+            height = max(len(lines), 2 if folded else 1)
+            table.add_row(*cells, "\n".join(lines), height=height, key=str(number))
+        table.move_cursor(row=chosen)
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
         """Review the game."""
-        self.dismiss(("review", self._records[int(str(event.row_key.value))]))
+        self._request("review", self._records[int(str(event.row_key.value))])
 
     def on_key(self, event: Key) -> None:
         """Leave, export, or delete."""
@@ -70,9 +111,29 @@ class Statistics(Screen[tuple[str, GameRecord] | None]):
             case "escape" | "q":
                 self.dismiss(None)
             case "e" if self._records:
-                self.dismiss(("export", self._like))
+                self._request("export", self._like)
             case "delete" if self._records:
-                self.dismiss(("delete", self._like))
+                self._request("delete", self._like)
             case _:
                 return
         event.stop()
+
+
+def _cells(record: GameRecord) -> tuple[str, ...]:
+    """A game in a line."""
+    when, size = local_text(record.created), size_text(record.start)
+    return when, size, game_time_text(record), str(len(record.moves))
+
+
+def _folded(record: GameRecord) -> tuple[str, ...]:
+    """A game in two lines."""
+    when, size, time, _ = _cells(record)
+    return when.replace(" ", "\n"), size, f"{time}\n{moves_text(len(record.moves))}"
+
+
+def _widths(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
+    """Characters of each column."""
+    return [
+        max(len(line) for cell in column for line in cell.split("\n"))
+        for column in zip(head, *rows, strict=True)
+    ]

@@ -1,55 +1,113 @@
 """The statistics as text."""
 
+import re
 from collections.abc import Sequence
 from math import inf
+from textwrap import wrap
 
+from taquin.game.attempt import AttemptResult, best_total
 from taquin.game.record import GameRecord
-from taquin.game.statistics import AVERAGES, figure, pace, personal_bests
-from taquin.game.words import kind_text, time_text
+from taquin.game.statistics import AVERAGES, Bests, figure, pace, personal_bests, times
+from taquin.game.training import Training
+from taquin.game.words import kind_text, moves_text, time_text
+from taquin.ground.grammar import counted
 
-__all__ = ["averages_text", "bests_text"]
+__all__ = ["attempts_text", "averages_text", "bests_text", "figures_text", "puzzle_figures"]
+
+_RUN = re.compile(r"(streak|storm)-(\d)-(\w+)", re.ASCII)
+
+
+def figures_text(records: Sequence[GameRecord], like: GameRecord, width: int = 80) -> str:
+    """The bests of all kinds, and the averages of one."""
+    bests = bests_text(list(records), width)
+    if not any(record.clean for record in records):
+        return bests
+    return f"{bests}\n{averages_text(records, like)}"
+
+
+def attempts_text(results: Sequence[AttemptResult]) -> str:
+    """How timed attempts went, one line for all that can be compared; "" without any."""
+    lines = []
+    for name in sorted({one.name for one in results}):
+        same = [one for one in results if one.name == name]
+        solved = sum(not one.dnf for one in same)
+        best = best_total(same)
+        counts = counted(len(same), "attempt")
+        counts += "" if solved == len(same) else f", {solved} solved"
+        counts += f", {moves_text(sum(one.moves for one in same))}"
+        lines.append(f"{name}: {counts}{'' if best is None else f', best {time_text(best, 3)}'}")
+    return "\n".join(["Timed attempts", *lines]) if lines else ""
+
+
+def puzzle_figures(training: Training) -> str:
+    """The rating and the best runs of puzzles, one per line; "" without any.
+
+    Raises TableError if they cannot be read.
+    """
+    log, lines = training.log(), []
+    if log.played:
+        lines.append(f"rating {log.rating:,}, {log.solved} of {log.played} solved")
+    for name, run in sorted(training.runs().items()):
+        if run.played and (parts := _RUN.fullmatch(name)):
+            kind, side, theme = parts.groups()
+            about = "" if theme == "any" else f", {theme}"
+            lines.append(f"{kind} {side}×{side}{about}: best {run.best}")
+    return "\n".join(["Puzzles", *lines]) if lines else ""
 
 
 def bests_text(records: list[GameRecord], width: int = 80) -> str:
-    """The best clean games by kind and control, as a table of text with the columns that fit."""
-    rows = [("board", "by", "games", "time", "moves", "moves/s")]
-    for best in personal_bests([record for record in records if record.clean]):
-        rows.append(
-            (
-                kind_text(best.like),
-                best.control,
-                f"{best.games}",
-                time_text(best.time.milliseconds, 3) if best.time else "–",
-                f"{len(best.moves.moves)}",
-                f"{pace(best.pace):.2f}" if best.pace else "–",
-            )
-        )
-    if len(rows) == 1:
-        return "No game counts yet: only fresh random\nboards, without help, pause or undo."
+    """The best of clean games by kind and control: a table or, where it does not fit, sentences.
+
+    Each figure is the best of all games of its row, and may be of another game than the others.
+    """
+    bests = personal_bests([record for record in records if record.clean])
+    if not bests:
+        none = "No game counts yet: only fresh random boards, without help, pause or undo."
+        return "\n".join(wrap(none, width))
+    rows = [("board", "by", "games", "time", "moves", "moves/s"), *map(_row, bests)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    while sum(widths) + 2 * (len(widths) - 1) > width and len(widths) > 1:
-        widths.pop()
     lines = [
         "  ".join(
             f"{cell:<{wide}}" if number < 2 else f"{cell:>{wide}}"
-            for number, (cell, wide) in enumerate(zip(row, widths, strict=False))
-        ).rstrip()
+            for number, (cell, wide) in enumerate(zip(row, widths, strict=True))
+        )
         for row in rows
     ]
-    return "\n".join(lines)
+    if len(lines[0]) > width:
+        lines = [line for best in bests for line in _sentences(best)]
+    return "\n".join(["Your bests without help", *lines])
+
+
+def _row(best: Bests) -> tuple[str, ...]:
+    return (
+        kind_text(best.like),
+        best.control,
+        f"{best.games}",
+        time_text(best.time.milliseconds, 3) if best.time else "–",
+        f"{len(best.moves.moves)}",
+        f"{pace(best.pace):.2f}" if best.pace else "–",
+    )
+
+
+def _sentences(best: Bests) -> tuple[str, str]:
+    """A row of the table in two lines."""
+    kind, control, _, time, _, speed = _row(best)
+    figures = [time] if best.time else []
+    figures.append(moves_text(len(best.moves.moves)))
+    figures += [f"{speed} per second"] if best.pace else []
+    return f"{kind}, {control}, {counted(best.games, 'game')}", f"  {', '.join(figures)}"
 
 
 def averages_text(records: Sequence[GameRecord], like: GameRecord) -> str:
     """Averages of the times of clean games of one kind, now and at their best."""
-    clean = [record for record in records if record.clean and record.kind == like.kind]
-    times = [one.milliseconds if one.solved else inf for one in clean]
+    of_kind = times([record for record in records if record.kind == like.kind])
     parts = []
     for average in AVERAGES:
-        # A single slide starts and stops the clock at once, and has no time.
-        now, best = figure([time for time in times if time], average)
-        if now is not None and best is not None:
+        now, best = figure(of_kind, average)
+        if now is not None:
             shown = "DNF" if now == inf else time_text(now, 3)
-            parts.append(f"{average.name} {shown} (best {time_text(best, 3)})")
+            known = "" if best is None else f" (best {time_text(best, 3)})"
+            parts.append(f"{average.name} {shown}{known}")
     if not parts:
         return f"{kind_text(like)}: no game counts yet."
     return f"{kind_text(like)} without help: {', '.join(parts)}."

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from taquin.game.words import size_text
 from taquin.puzzle.board import Board
 
-__all__ = ["SIDE", "BoardGeometry", "Window", "fit", "is_narrow", "window"]
+__all__ = ["SIDE", "BoardGeometry", "Window", "fit", "is_narrow", "leaves_room", "window"]
 
 # Columns of the text beside a board, and those below which there is no room for it.
 SIDE = 34
@@ -12,6 +13,7 @@ _NARROW = 64
 # Rows per tile, the largest first, of filled tiles and of tiles between lines; else one row.
 _FILLED = (6, 5, 4, 3, 2)
 _LINED = (4, 2)
+_CLEAR = 3  # rows per tile, which are as easy to read as more
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class Window:
             return None
         columns = f"columns {self.column + 1} to {self.column + self.columns}"
         rows = f"rows {self.row + 1} to {self.row + self.rows}"
-        return f"Cut to {columns}, {rows} of {board.size}; enlarge the terminal."
+        return f"Cut to {columns}, {rows} of {size_text(board)}; enlarge the terminal."
 
 
 def fit(board: Board, width: int, height: int, *, lined: bool) -> BoardGeometry:
@@ -66,6 +68,20 @@ def is_narrow(board: Board, width: int) -> bool:
     """Whether the text goes below the board: the terminal, or what is left of it, is too narrow."""
     smallest = board.width * (len(str(len(board) - 1)) + 1)
     return width < _NARROW or smallest > width - SIDE
+
+
+def leaves_room(
+    board: Board, width: int, height: int, side: int, *, lined: bool, wanted: bool
+) -> bool:
+    """Whether `side` columns of text fit beside a board without making its tiles smaller.
+
+    wanted: smaller tiles will do, as long as they are easy to read.
+    """
+    alone = fit(board, width, height, lined=lined)
+    beside = fit(board, width - side, height, lined=lined)
+    across, down = beside.size(board.width, board.height)
+    whole = across <= width - side and down <= height
+    return whole and (beside == alone or (wanted and beside.high >= _CLEAR))
 
 
 def window(board: Board, geometry: BoardGeometry, width: int, height: int) -> Window:

@@ -67,7 +67,7 @@ class Hints:
             self._begin(game.board, mode)
         if self._advice is None:
             self._wanted += 1
-            self.text = "Looking for a move … Esc cancels."
+            self.text = "Looking for a move… Esc cancels."
             return ""
         return self._further()
 
@@ -94,7 +94,9 @@ class Hints:
             self.text = question_text(self._board, advice)
             return ""
         self._level += 1
-        self._session.game.hinted(_KINDS[self._level - 1])
+        # The question has counted as the first step.
+        if self._level > 1 or not self._posed:
+            self._session.game.hinted(_KINDS[self._level - 1])
         if self._level == len(_KINDS):
             return advice.moves
         self._describe(advice)
@@ -166,4 +168,5 @@ class Hints:
         sentence = advice.task if self._level == 1 else advice.way
         more = "" if self._task is None else f" {said(HintSentence.SOUGHT)}"
         following = "which way" if self._level == 1 else "play it"
-        self.text = f"{sentence} ({advice.badge}) {advice.sentence}{more} Again: {following}."
+        sure = f"{sentence.removesuffix('.')} ({advice.badge})."
+        self.text = f"{sure} {advice.sentence}{more} Again: {following}."

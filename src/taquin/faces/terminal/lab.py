@@ -3,16 +3,18 @@
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
 
 from rich.text import Text
 from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
 from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
 from taquin.faces.terminal.background import Progress, SearchSnapshot, Task
+from taquin.faces.terminal.keysbar import fitting
 from taquin.faces.terminal.settings import is_dark, load
-from taquin.faces.terminal.steps import fitting
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
 from taquin.search.monitor import Monitor
 from taquin.search.result import Status
@@ -23,7 +25,7 @@ from taquin.solving.question.request import SearchRequest
 from taquin.solving.shown.comparison_text import sentences
 from taquin.solving.shown.result_text import headline, limit_name
 
-__all__ = ["Lab", "watch"]
+__all__ = ["Lab", "LabEnd", "watch"]
 
 _POLL = 0.1
 _BARS = "▁▂▃▄▅▆▇█"
@@ -127,15 +129,18 @@ class LabScreen(Screen[None]):
         )
         table = self.query_one(DataTable)
         table.clear(columns=True)
+        longest = max(len(line.name) for line in self.lines)
         for column in self._columns:
-            table.add_column(_aligned(column, column), key=column)
+            # A name is wrapped: the ends of two names may be all in which they differ.
+            letters = min(self._letters, longest) if column == "search" else None
+            table.add_column(_aligned(column, column), key=column, width=letters)
         for number, line in enumerate(self.lines):
-            table.add_row(*self._cells(line), key=str(number))
+            table.add_row(*self._cells(line), key=str(number), height=None)
         self._follow()
 
     def _cells(self, line: _Line) -> list[Text]:
         cells = dict.fromkeys(_COLUMNS, "")
-        cells |= {"search": line.name[: self._letters], "status": "waiting"}
+        cells |= {"search": line.name, "status": "waiting"}
         seen, result = line.seen, line.result
         if seen is not None:
             cells |= {
@@ -145,7 +150,7 @@ class LabScreen(Screen[None]):
                 "frontier": f"{seen.waiting:,}",
                 "reached": f"{seen.reached:,}",
                 "seconds": f"{seen.seconds:.1f}",
-                "cost": "" if seen.best is None else f"≤{seen.best}",
+                "cost": "" if seen.best is None else f"≤{seen.best:,}",
             }
         elif line.running or line.stopped:
             cells["status"] = "stopped" if line.stopped else "running"
@@ -153,7 +158,7 @@ class LabScreen(Screen[None]):
             stats = result.stats
             cells |= {
                 "status": _status(result),
-                "cost": "" if result.cost is None else f"{result.cost}{'*' * result.optimal}",
+                "cost": "" if result.cost is None else f"{result.cost:,}{'*' * result.optimal}",
                 "expanded": f"{stats.expanded:,}",
                 "generated": f"{stats.generated:,}",
                 "frontier": f"{stats.peak_frontier:,}",
@@ -176,9 +181,10 @@ class LabScreen(Screen[None]):
         if self._search.finished:
             self._follower.pause()
         self.query_one("#says", Static).update(self._says())
-        keys = ["↑↓ choose", "Q quit"]
+        keys = ["↑↓ choose", "Q quit", *self._starred()]
         if not self._search.finished:
-            keys = ["S skip this search", "Esc stop", "Q quit", "↑↓ choose"]
+            skip = "S skip" if self._columns == _BY_WIDTH[-1][1] else "S skip this search"
+            keys = [skip, "Esc stop", "Q quit", *self._starred(), "↑↓ choose"]
         self.query_one("#keys", Static).update(fitting(keys, self.size.width - 2))
 
     def on_data_table_row_highlighted(self) -> None:
@@ -192,7 +198,7 @@ class LabScreen(Screen[None]):
             seen = running.seen
             state = self._search.told or "starting" if seen is None else seen.words
             if self._skip:
-                state = "is skipped as soon as it can be …"
+                state = "is skipped as soon as it can be…"
             picture = _bars(self._frontier, width)
             return f"{running.name}: {state}\n{picture}"
         row = self.query_one(DataTable).cursor_row
@@ -201,7 +207,11 @@ class LabScreen(Screen[None]):
         lines = [f"{line.name}: {about}"]
         if len(self.results()) > 1 and self._columns != _BY_WIDTH[-1][1]:
             lines += sentences(self.results())[:1]
-        return "\n".join([*lines, "* proved to be optimal"])
+        return "\n".join(lines)
+
+    def _starred(self) -> list[str]:
+        """What the star at a cost means, if there is one."""
+        return ["* proved"] if any(one.optimal for one in self.results()) else []
 
     def results(self) -> list[Result]:
         """What is answered so far."""
@@ -255,12 +265,16 @@ class _Watch:
         self._bench.watched(self._line, monitor)
 
 
-class Lab(App[None]):
+class Lab(App[bool]):
     """The application around the table."""
 
     CSS = LAYOUT
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS = QUIT
+    # On other screens, Ctrl-C merely leaves.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "interrupt", "Interrupt", show=False, priority=True),
+        *QUIT,
+    ]
 
     def __init__(self, requests: Sequence[SearchRequest]) -> None:
         super().__init__(ansi_color="NO_COLOR" in os.environ)
@@ -276,10 +290,21 @@ class Lab(App[None]):
         """Wear the theme of the game's settings."""
         self.theme = DARK.name if is_dark(load()[0]) else LIGHT.name
 
+    def action_interrupt(self) -> None:
+        """Leave by Ctrl-C."""
+        self.exit(True)
 
-def watch(requests: Sequence[SearchRequest]) -> list[Result]:
-    """Run the searches in turn on the screen; returns those that were answered."""
+
+class LabEnd(NamedTuple):
+    """The searches that were answered, and whether Ctrl-C ended the rest."""
+
+    results: list[Result]
+    interrupted: bool
+
+
+def watch(requests: Sequence[SearchRequest]) -> LabEnd:
+    """Run the searches in turn on the screen."""
     lab = Lab(requests)
-    lab.run()
+    interrupted = lab.run()
     lab.bench.stop()
-    return lab.bench.results()
+    return LabEnd(lab.bench.results(), bool(interrupted))

@@ -1,10 +1,11 @@
 """The game line by line: for screen readers, dumb terminals and pipes. No cursor control."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from taquin.faces.terminal.daily import begin_daily, daily_lines, streak_text, today, until_text
-from taquin.faces.terminal.figures_text import averages_text, bests_text
+from taquin.faces.terminal.faults import error_text
+from taquin.faces.terminal.figures_text import figures_text, puzzle_figures
 from taquin.faces.terminal.plainpuzzles import PlainPuzzles
 from taquin.faces.terminal.plaintext import HELP, PAUSED, Teller
 from taquin.faces.terminal.reviewtext import review_lines
@@ -32,17 +33,29 @@ _GROUP = 10
 # Commands that do the same while a puzzle is posed.
 _BESIDE = frozenset(
     ("help", "quit", "quiet", "verbose", "daily", "puzzle", "streak", "storm", "back", "review")
-).union(("stats",))
+).union(("stats", "statistics", "timed", "settings"))
+_QUICK_CELLS = 9  # boards whose hints come at once
+# What the keys of the whole screen do.
+_LETTERS = {"?": "help", "h": "hint"}
 
 
 class Conversation:
     """Answers one line after the other; `answer` yields the lines to print."""
 
-    def __init__(self, session: Session, notation: Notation = "tile") -> None:
-        """notation: whose direction the letters of moves give, the tile's or the blank's."""
+    def __init__(
+        self,
+        session: Session,
+        notation: Notation = "tile",
+        tell: Callable[[str], None] = print,
+    ) -> None:
+        """notation: whose direction the letters of moves give, the tile's or the blank's.
+
+        tell: takes what is said before an answer is complete.
+        """
         self.session = session
         self.notation: Notation = notation
         self.over = False
+        self._tell = tell
         self._quiet = False
         self._advice: Advice | None = None
         self._level = 0
@@ -58,12 +71,13 @@ class Conversation:
         if self.session.continued:
             yield "Continuing your unfinished game."
         yield f"{game.board.size}, goal {goal_words(game.goal)}. Type help for commands."
-        yield str(game.board)
+        yield self._shown
 
     def answer(self, line: str) -> Iterator[str]:
         """The answer to a line; errors are answers too."""
         words = line.split()
         name = words[0].lower() if words else "board"
+        name = _LETTERS.get(name, name)
         try:
             command = getattr(self, f"do_{name}", None)
             puzzling = None
@@ -77,8 +91,10 @@ class Conversation:
                 yield PAUSED if self.session.game.held else self.session.ask(line)
             else:
                 yield from self._moves(words)
-        except TaquinError as error:
+        except _Refused as error:  # its first word may be the player's
             yield str(error)
+        except TaquinError as error:
+            yield error_text(error)
 
     # Moves
 
@@ -166,7 +182,12 @@ class Conversation:
             self._last = game.record
             yield "Type new for another board, or review to compare your moves with perfect play."
         elif not self._quiet:
-            yield str(game.board)
+            yield self._shown
+
+    @property
+    def _shown(self) -> str:
+        """The board, unless a pause hides it."""
+        return PAUSED if self.session.game.held else str(self.session.game.board)
 
     def _forget(self) -> None:
         """The advice was for another board."""
@@ -187,11 +208,9 @@ class Conversation:
     def do_board(self, words: list[str]) -> Iterator[str]:
         """The board and the count of moves."""
         game = self.session.game
-        if game.held:
-            yield PAUSED
-            return
-        yield str(game.board)
-        yield f"{moves_text(game.at)}."
+        yield self._shown
+        if not game.held:
+            yield f"{moves_text(game.at)}."
 
     def do_goal(self, words: list[str]) -> Iterator[str]:
         """The goal."""
@@ -278,7 +297,7 @@ class Conversation:
             if method:
                 self._advice = method_advice(game.board, game.goal)
             else:
-                self._advice = optimal_advice(game.board, self.session.distances, seconds=_SECONDS)
+                self._advice = self._optimal()
             self._level = 0
         advice = self._advice
         self._level += 1
@@ -292,6 +311,13 @@ class Conversation:
         yield f"Played {format_moves(advice.moves, notation=self.notation, compact=True)}."
         yield from self._after()
 
+    def _optimal(self) -> Advice:
+        """Advice from a shortest solution."""
+        board = self.session.game.board
+        if len(board) > _QUICK_CELLS:
+            self._tell(f"Looking for a move, for {_SECONDS:.0f} s at most; Ctrl-C ends it.")
+        return optimal_advice(board, self.session.distances, seconds=_SECONDS)
+
     def do_method(self, words: list[str]) -> Iterator[str]:
         """A hint from the row-by-row method."""
         yield from self.do_hint(words, method=True)
@@ -302,7 +328,7 @@ class Conversation:
             yield closed
             return
         game = self.session.game
-        advice = optimal_advice(game.board, self.session.distances, seconds=_SECONDS)
+        advice = self._optimal()
         self._advice, self._level, self._posed = advice, 0, True
         game.hinted("which")
         yield question_text(game.board, advice)
@@ -336,15 +362,12 @@ class Conversation:
         game.hinted("solution")
         moves = format_moves(result.moves, notation=self.notation)
         proof = (
-            "proved to be shortest"
+            "proved to be the shortest"
             if result.optimal
-            else f"not proved to be shortest; at least {result.lower_bound} are needed"
+            else f"not proved to be the shortest; at least {result.lower_bound} are needed"
         )
         yield f"{moves_text(len(moves))}, {proof}:"
         yield " ".join(moves[i : i + _GROUP] for i in range(0, len(moves), _GROUP))
-
-    def _tell(self, text: str) -> None:
-        print(text, flush=True)
 
     def do_review(self, words: list[str]) -> Iterator[str]:
         """The last finished game against perfect play."""
@@ -366,18 +389,18 @@ class Conversation:
             if size not in sides:
                 yield f"daily {size:.20}: expected 3x3, 4x4 or 5x5."
                 return
-            yield begin_daily(self.session, day, sides[size])
+            yield begin_daily(self.session, day, sides[size], f"{sides[size]}x{sides[size]}")
             yield from self._turned()
             return
         yield f"The boards of {day.isoformat()}, the same for everyone until {until_text(day)}:"
-        yield from (words for _, words in daily_lines(self.session, day))
+        yield from (f"{side}x{side}: {words}" for side, words in daily_lines(self.session, day))
         yield f"{streak_text(self.session, day)} Type daily 3x3 to play that board."
 
     def _turned(self) -> Iterator[str]:
         """Another board is on."""
         self._forget()
         yield from self.puzzles.leave() or ()
-        yield PAUSED if self.session.game.held else str(self.session.game.board)
+        yield self._shown
 
     def do_puzzle(self, words: list[str]) -> Iterator[str]:
         """A puzzle of best moves, on a board of its own."""
@@ -401,14 +424,32 @@ class Conversation:
         else:
             yield "You are in your game."
 
+    def do_statistics(self, words: list[str]) -> Iterator[str]:
+        """The same as stats."""
+        yield from self.do_stats(words)
+
+    def do_timed(self, words: list[str]) -> Iterator[str]:
+        """Where timed attempts are."""
+        yield _WHOLE_SCREEN
+
+    def do_settings(self, words: list[str]) -> Iterator[str]:
+        """Where the settings are."""
+        yield _WHOLE_SCREEN
+
     def do_stats(self, words: list[str]) -> Iterator[str]:
         """The best games and averages."""
         games = self.session.history.all()
-        if not games:
+        if games:
+            yield figures_text(games, self.session.game.record)
+        else:
             yield "No game is finished yet."
-            return
-        yield bests_text(games)
-        yield averages_text(games, self.session.game.record)
+        if text := puzzle_figures(self.session.training):
+            yield text
+
+
+_WHOLE_SCREEN = (
+    "Timed attempts and settings are on the whole screen: `taquin play` without --plain."
+)
 
 
 class _Refused(TaquinError):
@@ -419,25 +460,33 @@ def _refusal(text: str) -> _Refused:
     return _Refused(text)
 
 
-def play(opening: Opening | None, notation: Notation = "tile") -> None:
-    """Read lines from standard input until it ends, or quit, or Ctrl-C; keep an unfinished game."""
+def play(
+    opening: Opening | None, notation: Notation = "tile", tell: Callable[[str], None] = print
+) -> None:
+    """Read lines from standard input until it ends, or quit, or Ctrl-C; keep an unfinished game.
+
+    tell: prints a text.
+    """
     session = Session(opening)
-    conversation = Conversation(session, notation)
+    conversation = Conversation(session, notation, tell)
+
+    def tell_all(lines: Iterator[str]) -> None:
+        for line in lines:
+            tell(line)
+
     try:
-        _print(conversation.greeting())
+        tell_all(conversation.greeting())
         while not conversation.over:
             if sys.stdin.isatty():
                 print("> ", end="", flush=True)
             line = sys.stdin.readline()
             if not line:
+                if sys.stdin.isatty():  # the line of the prompt is still open
+                    print()
                 break
-            _print(conversation.answer(line))
+            tell_all(conversation.answer(line))
     except KeyboardInterrupt:
         print()
-    _print(conversation.puzzles.leave() or iter(()))
+    if not conversation.over:
+        tell_all(conversation.do_quit([]))
     session.leave()
-
-
-def _print(lines: Iterator[str]) -> None:
-    for line in lines:
-        print(line, flush=True)

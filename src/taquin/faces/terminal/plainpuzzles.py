@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from taquin.faces.terminal.puzzleseries import Kind, Series
 from taquin.faces.terminal.puzzletext import time_left
-from taquin.faces.terminal.session import Session
+from taquin.faces.terminal.session import Session, goal_words
 from taquin.puzzle.board import Board
 from taquin.teach.advice.themes import THEMES
 
@@ -15,7 +15,7 @@ _SIZES = {"3": 3, "3x3": 3, "4": 4, "4x4": 4}
 _COMMANDS = {"rated": "puzzle", "streak": "streak", "storm": "storm"}
 # Commands of the game, which a puzzle has no answer to.
 _OF_THE_GAME = frozenset(
-    ("goal", "undo", "redo", "retry", "restart", "pause", "hint", "method", "learn", "moves")
+    ("undo", "redo", "retry", "restart", "pause", "hint", "method", "learn", "moves")
 ).union(("remaining", "solve", "new", "where", "row", "column", "progress", "why"))
 
 
@@ -66,6 +66,9 @@ class PlainPuzzles:
             return iter([f"{name} belongs to your game; type back to return to it."])
         if name == "skip":
             return self._go_on(self.series.skip())
+        if name == "goal":
+            goal = self.series.wish.goal
+            return iter([f"{goal_words(goal)}:", str(goal)])
         return self._board() if name == "board" else self._answer(words)
 
     def _board(self) -> Iterator[str]:

@@ -23,15 +23,17 @@ Help:      hint       which tile; again: which way; again: play it
            method     a hint from the row-by-row method
            learn      quiz: find the best move
            moves left how many moves are left; also: remaining
-           solve      a solution, and whether it is proved to be shortest
+           solve      a solution, and whether it is proved to be the shortest
+           Ctrl-C ends a long search, which answers with what it has
 Daily:     daily      today's boards and your streak; daily 4x4 plays one
 Puzzles:   puzzle     find three best moves; puzzle 4x4; back returns to your game
            streak     puzzles that get harder, until the first miss
            storm      as many as you can in three minutes; skip leaves one out
            puzzle corners, streak 4x4 rows, storm detours: puzzles of a theme
 Then:      review     your moves against perfect play
-           stats      your best games
+           stats      your best games; also: statistics
 Also:      quiet, verbose (no board after each move, or one), help, quit
+           Timed attempts and settings are on the whole screen: taquin play
 An empty line shows the board."""
 
 

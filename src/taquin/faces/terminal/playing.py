@@ -6,17 +6,20 @@ from time import monotonic
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import Key, Resize
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import Look
-from taquin.faces.terminal.geometry import is_narrow
+from taquin.faces.terminal.faults import error_text
+from taquin.faces.terminal.front import FrontScreen
+from taquin.faces.terminal.geometry import SIDE, is_narrow
+from taquin.faces.terminal.goalside import goal_beside
 from taquin.faces.terminal.hints import Hints
 from taquin.faces.terminal.keys import letter_of, pressed
-from taquin.faces.terminal.playtext import bar_text, keys_text, side_text
+from taquin.faces.terminal.keysbar import KeysBar
+from taquin.faces.terminal.playtext import bar_text, keys_now, side_text
 from taquin.faces.terminal.session import Session, left_text
 from taquin.faces.terminal.settings import Settings
 from taquin.game.game import push
@@ -24,6 +27,7 @@ from taquin.game.record import GameRecord
 from taquin.game.words import moves_text
 from taquin.ground.errors import TaquinError
 from taquin.ground.sentences import FaceSentence, said
+from taquin.puzzle.goal import goal_name
 from taquin.solving.answers.result import Result
 from taquin.solving.question.reading import request_for
 from taquin.solving.runner import answer
@@ -39,7 +43,7 @@ _BETWEEN = 0.16  # seconds between the moves of a hint or a solution that is pla
 _SMALLEST = (20, 7)
 
 
-class Play(Screen[None]):
+class Play(FrontScreen[None]):
     """The game. `request(name)` asks the application for another screen."""
 
     def __init__(
@@ -72,7 +76,7 @@ class Play(Screen[None]):
             yield BoardView(game.board, game.goal)
             yield Static(classes="side", id="side", markup=False)
         yield Static(classes="says", id="says", markup=False)
-        yield Static(classes="keys", id="keys", markup=False)
+        yield KeysBar()
 
     def on_mount(self) -> None:
         """Start the clock of the display."""
@@ -120,19 +124,21 @@ class Play(Screen[None]):
         )
         self._tick()
         self.query_one("#says", Static).update(self._message(view))
-        self.query_one("#keys", Static).update(
-            keys_text(self.session.game, self.settings, self.size.width - 2)
-        )
-        if not self.has_class("narrow"):
-            self.query_one("#side", Static).update(side_text(self.session.game, self._games or []))
+        self.query_one(KeysBar).show(keys_now(game, self.settings))
+        side = self.query_one("#side", Static)
+        if self.has_class("narrow"):
+            goal_beside(side, view, game.goal, wanted=goal_name(game.goal) != "last")
+        else:
+            side.display, side.styles.width = True, SIDE
+            side.update(side_text(game, self._games or []))
 
     def _message(self, view: BoardView) -> str:
         if self.has_class("tiny"):
-            return f"Too small: {self.size.width}x{self.size.height}. The game needs 20x7."
+            return f"Too small: {self.size.width}×{self.size.height}. The game needs 20×7."
         if self._search is not None:
             seen = self._search.seen
             state = self._search.told or "" if seen is None else seen.words
-            return f"Solving … Esc cancels.\n{state}"
+            return f"Solving… Esc cancels.\n{state}"
         parts = [self.hints.text or self._says, view.missing]
         return "\n".join(part for part in parts if part)
 
@@ -148,7 +154,7 @@ class Play(Screen[None]):
             self._games = self.session.history.all()
         except TaquinError as error:
             self._games = None
-            return str(error)
+            return error_text(error)
         return None
 
     def _keep(self) -> None:
@@ -160,7 +166,7 @@ class Play(Screen[None]):
         try:
             self.session.leave()
         except TaquinError as error:
-            self.say(str(error))
+            self.say(error_text(error))
 
     # Keys and the mouse
 
@@ -228,7 +234,7 @@ class Play(Screen[None]):
             self._finished()
         self.paint()
 
-    def opened(self, says: str = "A new board. U brings the last one back.") -> None:
+    def opened(self, says: str = "A new board. Undo brings the last one back.") -> None:
         """Another board has been opened."""
         self._read_games()
         self._changed(says)
@@ -252,11 +258,11 @@ class Play(Screen[None]):
 
     def _new(self) -> None:
         self.session.new()
-        self._changed("A new board. U brings the last one back.")
+        self._changed("A new board. Undo brings the last one back.")
 
     def _retry(self) -> None:
         self.session.game.retry()
-        self._changed("Restarted. U goes back to where you were.")
+        self._changed("Restarted. Undo goes back to where you were.")
 
     def _pause(self) -> None:
         game = self.session.game
@@ -286,7 +292,7 @@ class Play(Screen[None]):
         board, distances = game.board, self.session.distances
         self.hints.clear()
         self._peek = Task(lambda progress: distances.measure(board, _PEEK_SECONDS, progress))
-        self.say("Measuring … Esc cancels.")
+        self.say("Measuring… Esc cancels.")
 
     def solve(self) -> None:
         """Search for a solution, optimal where that can be proved."""
@@ -331,7 +337,7 @@ class Play(Screen[None]):
             self.paint()
         if self._peek is not None and self._peek.finished:
             peek, self._peek = self._peek, None
-            self.say(str(peek.error) if peek.result is None else left_text(peek.result))
+            self.say(error_text(peek.error) if peek.result is None else left_text(peek.result))
         if self._optimum is not None and self._optimum.finished:
             task_result, self._optimum = self._optimum.result, None
             known = None if task_result is None else task_result.value

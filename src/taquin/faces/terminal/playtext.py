@@ -1,56 +1,61 @@
 """What stands around the board: the bar above it, the goal and the session, the keys."""
 
 from datetime import UTC, datetime
-from textwrap import shorten
+from math import inf
+from textwrap import wrap
 
+from taquin.faces.terminal.clipping import clipped
+from taquin.faces.terminal.daily import today
 from taquin.faces.terminal.geometry import SIDE
-from taquin.faces.terminal.session import goal_words
+from taquin.faces.terminal.goalside import goal_rows
 from taquin.faces.terminal.settings import Settings
-from taquin.faces.terminal.steps import fitting
+from taquin.game.daily import daily_of
 from taquin.game.game import Game
 from taquin.game.record import GameRecord
-from taquin.game.statistics import AVERAGES, figure, session
-from taquin.game.words import assistance, game_time_text, moves_text, time_text
+from taquin.game.statistics import AVERAGES, figure, session, times
+from taquin.game.words import assistance, game_time_text, moves_text, size_text, time_text
+from taquin.puzzle.goal import goal_name
 
-__all__ = ["bar_text", "keys_text", "side_text"]
+__all__ = ["bar_text", "keys_now", "side_text"]
 
 _GAMES = 5  # of this session
 _HELP = SIDE - 4  # characters of a line on the help that a game had
-# The largest goal that is drawn beside the board, in characters and lines.
-_WIDEST, _HIGHEST = 30, 8
 
 
-def keys_text(game: Game, settings: Settings, width: int) -> str:
-    """The keys that matter now, the most useful first, as many as fit."""
+def keys_now(game: Game, settings: Settings) -> list[str]:
+    """The keys that matter now, the most useful first."""
     hint = "I" if settings.keys != "Arrows and WASD" else "H"
     if game.held:
-        keys = ["P resume", "N new", "Esc menu", "? help"]
-    elif game.solved:
-        keys = ["N new", "X review", "T again", "Esc menu", "? help", "Q quit"]
-    else:
-        keys = [f"{hint} hint", "U undo", "N new", "Esc menu", "? help", "O solve"]
-        keys += ["P pause", "R redo", "Q quit"]
-    return fitting(keys, width)
+        return ["P resume", "N new", "Esc menu", "? help"]
+    if game.solved:
+        return ["N new", "X review", "T again", "Esc menu", "? help", "Q quit"]
+    keys = [f"{hint} hint", "U undo", "N new", "Esc menu", "? help", "O solve"]
+    return [*keys, "P pause", "R redo", "Q quit"]
 
 
 def bar_text(game: Game, settings: Settings, width: int) -> str:
     """The size and the goal on the left, the clock and the moves on the right."""
-    left = f"{game.board.width}×{game.board.height} {goal_words(game.goal):.12}"
+    size, state = size_text(game.board), ""
+    if (daily := daily_of(game.record)) is not None:
+        day, _ = daily
+        state += " · daily" if day == today() else f" · daily {day.isoformat()}"
     if game.held:
-        left += " · paused"
+        state += " · paused"
     elif game.solved:
-        left += " · solved"
+        state += " · solved"
     clock = f"{time_text(game.elapsed)}  " if settings.timer == "shown" else ""
     right = f"{clock}{moves_text(game.at)}"
-    return f"{left}{' ' * max(1, width - len(left) - len(right))}{right}"
+    left = f"{size} {goal_name(game.goal) or 'custom goal'}{state}"
+    if len(left) >= width - len(right):  # then the state counts for more than the goal
+        left = f"{size}{state}"
+    return f"{clipped(left, width - len(right) - 1):<{max(0, width - len(right))}}{right}"
 
 
 def side_text(game: Game, games: list[GameRecord]) -> str:
     """The goal, and the games of this session with their averages."""
-    lines = [f"Goal: {goal_words(game.goal):.26}"]
-    rows = str(game.goal).splitlines()
-    if len(rows[0]) <= _WIDEST and len(rows) <= _HIGHEST:
-        lines += rows
+    rows = goal_rows(game.goal)
+    name = goal_name(game.goal) or ("custom" if rows else game.goal.text)
+    lines = [clipped(f"Goal: {name}", SIDE - 2), *rows]
     shown = _session_lines(game.record, games)
     if shown:
         lines += ["", "This session", *shown]
@@ -59,18 +64,17 @@ def side_text(game: Game, games: list[GameRecord]) -> str:
 
 def _session_lines(like: GameRecord, every: list[GameRecord]) -> list[str]:
     games = session(every, like, datetime.now(UTC))
-    times = [one.milliseconds for one in games if one.clean and one.milliseconds]
     figures = []
     for average in AVERAGES:
         if average.name in ("single", "ao5", "ao12"):
-            now, best = figure(times, average)
+            now, best = figure(times(games), average)
             value = best if average.name == "single" else now
             name = "best" if average.name == "single" else average.name
             if value is not None:
-                figures.append(f"{name} {time_text(value, 3)}")
+                figures.append(f"{name} {'DNF' if value == inf else time_text(value, 3)}")
     lines = ["  ".join(figures)] if figures else []
     for one in reversed(games[-_GAMES:]):
         lines.append(f"{game_time_text(one):>10}  {moves_text(len(one.moves))}")
         if had := assistance(one):  # such a game is never the best
-            lines.append(shorten(had, _HELP, initial_indent=" " * 4, placeholder=" …"))
+            lines += wrap(had, _HELP, initial_indent=" " * 4, subsequent_indent=" " * 4)
     return lines

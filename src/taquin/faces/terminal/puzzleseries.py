@@ -7,10 +7,12 @@ from time import monotonic
 from typing import Literal
 
 from taquin.faces.terminal.puzzletext import (
+    GOAL,
     about_text,
     best_text,
     ended_text,
     found_text,
+    missed_text,
     puzzle_task,
     standing_text,
     theme_text,
@@ -18,6 +20,7 @@ from taquin.faces.terminal.puzzletext import (
 from taquin.game.runs import PENALTY, PuzzleRun, rung
 from taquin.game.training import Training
 from taquin.ground.sentences import FaceSentence, said
+from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Puzzle
 from taquin.teach.advice.distances import Distances
@@ -41,6 +44,11 @@ class PuzzleWish:
     def name(self) -> str:
         """As the training keeps runs."""
         return f"{self.kind}-{self.side}-{self.theme}"
+
+    @property
+    def goal(self) -> Board:
+        """Of all these puzzles."""
+        return named_goal(GOAL, self.side, self.side)
 
 
 class Series:
@@ -66,13 +74,16 @@ class Series:
 
     def draw(self) -> PuzzleTry:
         """Look for the next puzzle; `pose` then takes it."""
-        side, theme, run = self.wish.side, self.wish.theme, self.run
+        wish, run = self.wish, self.run
+        side, theme, goal = wish.side, wish.theme, wish.goal
         if side not in self._distances:
-            goal = named_goal("last", side, side)
             self._distances[side] = Distances(Puzzle.of(goal, goal=goal))
         distances = self._distances[side]
         rating = self._training.log().rating if run is None else rung(run.kind, run.solved)
-        return PuzzleTry(draw_puzzle(rating, side, distances, Random(), theme=theme), distances)
+        rises = run is not None and run.kind == "streak" and run.solved > 0
+        least = self.tried.puzzle.difficulty if rises and self.tried is not None else 0
+        puzzle = draw_puzzle(rating, side, distances, Random(), theme=theme, least=least)
+        return PuzzleTry(puzzle, distances)
 
     def pose(self, tried: PuzzleTry, waited: float) -> str:
         """Ask a puzzle; returns the question. waited: seconds that finding it took."""
@@ -108,28 +119,33 @@ class Series:
             yield found_text(tried)
             return
         right = tried.state == "solved"
-        yield "Right: solved." if right else best_text(tried)
+        if run is not None:
+            run.answered(right, now)
+        gone = run is not None and not run.over  # another puzzle takes its place
+        missed = missed_text(tried) if gone else best_text(tried)
+        yield "Right: solved." if right else missed
         if run is None:
             yield standing_text(self._training, tried)
         else:
             yield from self._answered(run, right)
 
     def skip(self) -> Iterator[str]:
-        """Leave a puzzle of a storm out, as one that was missed."""
+        """Leave a puzzle of a storm out, which costs as much as a miss."""
         if self.run is None or self.run.kind != "storm":
             yield "Only a storm can skip a puzzle."
         elif not self.run.ticking:
             yield said(FaceSentence.STARTS)
         else:
             self.tried = None
-            yield from self._answered(self.run, right=False)
+            self.run.skip(self.clock())
+            yield from self._answered(self.run, right=False, skipped=True)
 
-    def _answered(self, run: PuzzleRun, right: bool) -> Iterator[str]:
-        run.answered(right, self.clock())
+    def _answered(self, run: PuzzleRun, right: bool, *, skipped: bool = False) -> Iterator[str]:
+        """How a run stands after an answer, or without one."""
         if run.over:
             yield ended_text(self._training, self.wish.name, run, up=run.kind == "storm")
         elif not right:
-            yield f"{PENALTY:.0f} seconds less."
+            yield f"{'Skipped: ' if skipped else ''}{PENALTY:.0f} seconds less."
 
     def late(self) -> str:
         """The result of a storm whose time has just run out; else ""."""

@@ -8,16 +8,19 @@ from taquin.teach.advice.puzzles import LENGTH, MovePuzzle, PuzzleTry
 from taquin.teach.advice.themes import THEMES
 
 __all__ = [
+    "GOAL",
     "about_text",
     "best_text",
     "ended_text",
     "found_text",
+    "missed_text",
     "puzzle_task",
     "standing_text",
     "theme_text",
     "time_left",
 ]
 
+GOAL = "last"  # of every puzzle, whatever that of the game is
 _ABOUT = {
     "streak": "A streak: puzzles that get harder; the first miss ends it.",
     "storm": (
@@ -31,7 +34,7 @@ def puzzle_task(puzzle: MovePuzzle, *, rated: bool = True) -> str:
     """What is asked."""
     graded = f" (difficulty {puzzle.difficulty:,})" if rated else ""
     away = counted(puzzle.distance, "move")
-    return f"Find {LENGTH} best moves in a row; the goal is {away} away{graded}."
+    return f"Find {LENGTH} best moves in a row; the goal is “{GOAL}”, {away} away{graded}."
 
 
 def theme_text(theme: str) -> str:
@@ -55,6 +58,12 @@ def best_text(tried: PuzzleTry) -> str:
     return f"Not the best. Best: {best}."
 
 
+def missed_text(tried: PuzzleTry) -> str:
+    """The same of a puzzle that has given way to the next one."""
+    best = " or ".join(pushed_text(tried.board, letter) for letter in tried.best)
+    return f"On the board before, {best} was best."
+
+
 def standing_text(training: Training, tried: PuzzleTry) -> str:
     """The rating after a puzzle, which is kept."""
     before = training.log().rating
@@ -67,10 +76,13 @@ def standing_text(training: Training, tried: PuzzleTry) -> str:
 def ended_text(training: Training, name: str, run: PuzzleRun, *, up: bool) -> str:
     """The score of a run, which is kept under its name; up: whether its time was up."""
     before = training.run(name)
-    log = training.add_run(name, run.solved)
+    storm = run.kind == "storm"
+    log = training.add_run(name, run.solved, *((run.missed, run.skipped) if storm else ()))
     how = "Time is up" if up else f"The {run.kind} ends"
+    missed = f", {run.missed} missed" if storm and run.missed else ""
+    skipped = f", {run.skipped} skipped" if run.skipped else ""
     best = " Your best." if run.solved > before.best else f" Your best: {log.best}."
-    return f"{how}: {run.solved} solved.{best}"
+    return f"{how}: {run.solved} solved{missed}{skipped}.{best}"
 
 
 def time_left(run: PuzzleRun, now: float) -> str:

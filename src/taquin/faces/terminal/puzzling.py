@@ -2,27 +2,29 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from textwrap import wrap
 from typing import TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.events import Key
+from textual.events import Key, Resize
 from textual.widgets import Static
 
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import Look
+from taquin.faces.terminal.faults import error_text
+from taquin.faces.terminal.goalside import goal_beside
 from taquin.faces.terminal.keys import pressed
+from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.puzzleseries import SIDES, Kind, PuzzleWish, Series
 from taquin.faces.terminal.puzzletext import time_left
 from taquin.faces.terminal.settings import Settings
-from taquin.faces.terminal.steps import fitting
 from taquin.game.game import push
 from taquin.game.training import Training
 from taquin.ground.errors import TaquinError
 from taquin.ground.sentences import FaceSentence, said
-from taquin.puzzle.goal import named_goal
 from taquin.teach.advice.puzzles import LENGTH, PuzzleTry
 from taquin.teach.advice.themes import THEMES
 
@@ -31,14 +33,15 @@ __all__ = ["Puzzling"]
 T = TypeVar("T")
 
 _POLL = 0.05
+_LEAST = 2  # lines for what is said
 _KINDS: tuple[Kind, ...] = ("rated", "streak", "storm")
 _NAMES = {"rated": "Puzzle", "streak": "Streak", "storm": "Storm"}
 _KEYS = {
-    "rated": ("↑↓←→ best move", "N next", "Esc back", "M streak", "B theme", "E size"),
-    "streak": ("↑↓←→ best move", "Esc end", "M storm", "B theme", "E size"),
-    "storm": ("↑↓←→ best move", "N skip", "Esc end", "M rated", "B theme", "E size"),
+    "rated": ("↑↓←→ best move", "N next", "Esc back"),
+    "streak": ("↑↓←→ best move", "Esc end"),
+    "storm": ("↑↓←→ best move", "N skip", "Esc end"),
 }
-_OVER = ("N again", "Esc back", "M kind", "B theme", "E size")
+_OVER = ("N again", "Esc back")
 
 
 class Puzzling(BoardScreen[None]):
@@ -47,7 +50,8 @@ class Puzzling(BoardScreen[None]):
     def __init__(self, training: Training, settings: Settings, look: Look) -> None:
         super().__init__(look, _POLL)
         self._settings, self.series = settings, Series(training)
-        self._says, self._bar = "", ""
+        self._says, self._asked, self._bar = "", "", ""
+        self._tall = _LEAST
         self._drawing: Task[PuzzleTry] | None = None
         self._begin(PuzzleWish())
 
@@ -57,6 +61,7 @@ class Puzzling(BoardScreen[None]):
         return self.series.tried
 
     def _begin(self, wish: PuzzleWish) -> None:
+        self._tall = _LEAST
         self._draw(" ".join(self._lines(self.series.begin(wish))))
 
     def _draw(self, says: str) -> None:
@@ -68,12 +73,13 @@ class Puzzling(BoardScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Figures, board, what is said, keys."""
-        goal = named_goal("last", self.series.wish.side, self.series.wish.side)
+        goal = self.series.wish.goal
         yield Static(classes="bar", id="bar", markup=False)
         with Horizontal(classes="middle"):
             yield BoardView(goal, goal)
+            yield Static(classes="side", id="side", markup=False)
         yield Static(classes="says", id="says", markup=False)
-        yield Static(classes="keys", id="keys", markup=False)
+        yield KeysBar()
 
     def tick(self) -> None:
         """Show the puzzle once the search for it has ended, and the clock of a storm."""
@@ -91,10 +97,15 @@ class Puzzling(BoardScreen[None]):
 
     def _drawn(self, drawing: Task[PuzzleTry]) -> None:
         if drawing.result is None:
-            self._says = str(drawing.error)
+            self._says = error_text(drawing.error)
         else:
-            question = self.series.pose(drawing.result, self.series.clock() - self._since)
-            self._says = f"{self._said} {question}".lstrip()
+            self._asked = self.series.pose(drawing.result, self.series.clock() - self._since)
+            self._says = f"{self._said} {self._asked}".lstrip()
+
+    def _aside(self, text: str) -> None:
+        """Say what is not about the puzzle; its task stays."""
+        self._says = f"{text} {self._asked}" if self.series.asking else text
+        self.paint()
 
     def _bar_text(self) -> str:
         """The kind and the theme on the left; the run and the moves found on the right."""
@@ -106,13 +117,15 @@ class Puzzling(BoardScreen[None]):
             if run.kind == "storm" and self._drawing is None:
                 right = f"{time_left(run, self.series.clock())}  {right}"
         theme = "best moves" if wish.theme == "any" else wish.theme
-        name = f"{_NAMES[wish.kind]} {wish.side}×{wish.side}: {theme}"
-        return f"{name:<{max(0, self.size.width - 2 - len(right))}}{right}"
+        name = f"{_NAMES[wish.kind]} {wish.side}×{wish.side}"
+        room = self.size.width - 2 - len(right)
+        # The theme gives way first where the terminal is narrow.
+        left = f"{name}: {theme}" if len(name) + len(theme) + 3 <= room else name
+        return f"{left:<{max(0, room)}}{right}"
 
     def paint(self) -> None:
         """Show the puzzle and what is found of it."""
-        wish, run, tried = self.series.wish, self.series.run, self.tried
-        goal = named_goal("last", wish.side, wish.side)
+        tried, goal = self.tried, self.series.wish.goal
         view = self.query_one(BoardView)
         view.show(
             goal if tried is None else tried.board,
@@ -120,11 +133,32 @@ class Puzzling(BoardScreen[None]):
             palette=self._settings.palette,
             hidden=tried is None,
         )
+        goal_beside(self.query_one("#side", Static), view, goal, wanted=True)
         self._bar = self._bar_text()
         self.query_one("#bar", Static).update(self._bar)
-        self.query_one("#says", Static).update("\n".join(filter(None, (self._says, view.missing))))
+        self._paint_says("\n".join(filter(None, (self._says, view.missing))))
+        self.query_one(KeysBar).show(self._keys())
+
+    def _paint_says(self, text: str) -> None:
+        """Show a text; a shorter one leaves the board as large as it was."""
+        says = self.query_one("#says", Static)
+        width = max(1, self.size.width - 2)
+        lines = sum(len(wrap(line, width)) for line in text.splitlines())
+        self._tall = max(self._tall, lines)
+        says.styles.min_height = self._tall
+        says.update(text)
+
+    def _keys(self) -> tuple[str, ...]:
+        wish, run = self.series.wish, self.series.run
         keys = _OVER if run is not None and run.over else _KEYS[wish.kind]
-        self.query_one("#keys", Static).update(fitting(keys, self.size.width - 2))
+        if run is not None and run.begun and not run.over:
+            return (*keys, "? help")
+        return (*keys, f"M {_after(_KINDS, wish.kind)}", "B theme", "E size", "? help")
+
+    def on_resize(self, event: Resize) -> None:
+        """Lay out for the new size."""
+        self._tall = _LEAST
+        super().on_resize(event)
 
     def on_key(self, event: Key) -> None:
         """Answer, go on, change what is asked, or leave."""
@@ -144,8 +178,7 @@ class Puzzling(BoardScreen[None]):
         elif name == "b":
             self._change(replace(wish, theme=_after(tuple(THEMES), wish.theme)))
         elif action == "hint":
-            self._says = "A puzzle gives no hints."
-            self.paint()
+            self._aside("A puzzle gives no hints.")
         else:
             return
         event.stop()
@@ -172,10 +205,10 @@ class Puzzling(BoardScreen[None]):
         """Other puzzles, but not while a run is on: the key would end it by mistake."""
         run = self.series.run
         if run is not None and run.begun and not run.over:
-            self._says = f"This {run.kind} is not over; Esc ends it."
+            self._aside(f"This {run.kind} is not over; Esc ends it.")
         elif self._drawing is None:
             self._begin(wish)
-        self.paint()
+            self.paint()
 
     def _next(self) -> None:
         """Another puzzle or another run; of a storm, the puzzle is left out."""
@@ -185,7 +218,9 @@ class Puzzling(BoardScreen[None]):
         if run is None or run.over:
             self._begin(self.series.wish)
         elif run.kind == "streak":
-            self._says = said(FaceSentence.NO_SKIP)
+            self._aside(said(FaceSentence.NO_SKIP))
+        elif run.kind == "storm" and not run.ticking:
+            self._aside(said(FaceSentence.STARTS))
         else:
             self._go_on(self._lines(self.series.skip()))
         self.paint()
@@ -212,7 +247,7 @@ class Puzzling(BoardScreen[None]):
             for line in answer:
                 lines.append(line)
         except TaquinError as error:
-            lines.append(str(error))
+            lines.append(error_text(error))
         return lines
 
 

@@ -1,12 +1,14 @@
 """The review of a game: every move against perfect play, and where most moves were lost."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from taquin.faces.terminal.background import Progress, Task
 from taquin.faces.terminal.drawing import Look
+from taquin.faces.terminal.reviewtext import better_text, needed_text
 from taquin.faces.terminal.steps import Steps
 from taquin.game.record import GameRecord
-from taquin.game.words import assistance, moves_text, pushed_text, time_text
+from taquin.game.words import assistance, moves_text, pushed_text, size_text, time_text
 from taquin.teach.advice.distances import Distances, Known
 from taquin.teach.advice.review import MoveVerdict, Review, reviewing
 
@@ -36,7 +38,6 @@ def graph(distances: Sequence[Known], width: int, at: int) -> tuple[str, str]:
 class ReviewScreen(Steps):
     """Answers "again" if the player wants to try again from the board shown."""
 
-    KEYS = ("←→ step", "Tab slip", "T try here", "Esc back", "1 2 3 stretch", "Space play")
     CROWDED = True
 
     def __init__(self, record: GameRecord, distances: Distances, look: Look, palette: str) -> None:
@@ -80,20 +81,34 @@ class ReviewScreen(Steps):
         self._analysis.cancel()
         super().leave(answer)
 
+    def keys(self) -> Sequence[str]:
+        """The keys for what is on the screen."""
+        review = self.review
+        slips = review is not None and any(verdict.loss for verdict in review.verdicts)
+        listed = 0 if review is None or self.has_class("narrow") else len(review.stretches())
+        stretches = " ".join(str(number) for number in range(1, listed + 1))
+        return (
+            "←→ step",
+            *(["Tab next slip"] if slips else []),
+            *("T try here", "Esc back", self.space),
+            *([f"{stretches} costliest"] if stretches else []),
+            "? help",
+        )
+
     def title_text(self) -> str:
         """Which game it is."""
         record = self.record
         time = f" in {time_text(record.milliseconds, 3)}" if record.milliseconds else ""
-        help_text = assistance(record)
-        return f"Review {record.size}: {moves_text(len(record.moves))}{time}" + (
-            f" ({help_text})" if help_text else ""
-        )
+        return f"Review {size_text(record.start)}: {moves_text(len(record.moves))}{time}"
 
     def side_text(self, width: int) -> str:
         """Optimal against played, the graph, this move, and the costliest stretches."""
         review = self.review
+        # Not in the title, which is cut where it is too long.
+        help_text = assistance(self.record)
+        helped = wrap(f"With: {help_text}.", width) if help_text else []
         if review is None:
-            return "Comparing with perfect play …"
+            return "\n".join(["Comparing with perfect play…", *helped])
         bars, mark = graph(review.distances, width, self.at)
         moment = self._moment(review)
         stretches = [
@@ -101,9 +116,20 @@ class ReviewScreen(Steps):
             for number, stretch in enumerate(review.stretches(), start=1)
         ]
         if self.has_class("narrow"):
-            return "\n".join([self._summary(review), f"{bars}", mark, moment])
+            return "\n".join([self._summary(review), *helped, f"{bars}", mark, moment])
         lost = ["Costliest stretches", *stretches] if stretches else []
-        parts = [self._summary(review), "", "Moves left", bars, mark, "", moment, "", *lost]
+        parts = [
+            self._summary(review),
+            *helped,
+            "",
+            "Moves left",
+            bars,
+            mark,
+            "",
+            moment,
+            "",
+            *lost,
+        ]
         room = self.query_one("#side").size.height - len(parts) - 4
         return "\n".join([*parts, "", *self._moves(review, max(0, room))])
 
@@ -123,11 +149,10 @@ class ReviewScreen(Steps):
             return f"The comparison ended: {self._analysis.error}"
         if review.accuracy is None and not self._analysis.finished:
             done = review.played + 1 - review.waiting
-            return f"Comparing: {done} of {review.played + 1} boards …"
-        start = review.distances[0]
+            return f"Comparing: {done} of {review.played + 1} boards…"
         slips = sum(1 for verdict in review.verdicts if verdict.loss)
         if review.accuracy is None:
-            return f"Played {review.played}; at least {start.lower} are needed, not proved."
+            return needed_text(review)
         extra = "" if not slips else f", {slips} not best"
         return (
             f"Optimal {review.optimal}, played {review.played}{extra}. Accuracy "
@@ -145,11 +170,7 @@ class ReviewScreen(Steps):
         if verdict is None:
             return f"Start: {left}."
         sentence = f"Move {verdict.end}, {self._pushed(verdict)}: {verdict.words}; {left}."
-        before = self.boards[verdict.start]
-        best = self._distances.known(before).moves
-        if verdict.loss and best:
-            sentence += f" Better: {pushed_text(before, best[0])}."
-        return sentence
+        return sentence + better_text(verdict, self.boards, review, self._distances)
 
     def _pushed(self, verdict: MoveVerdict) -> str:
         moves = self.record.moves[verdict.start : verdict.end]

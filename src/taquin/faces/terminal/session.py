@@ -1,12 +1,26 @@
 """What both faces of the game share: the game, its history, and what is asked of the solver."""
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeVar
 
-from taquin.game.daily import daily_of, daily_results, streak_to
+from taquin.faces.terminal.faults import error_text
+from taquin.game.daily import (
+    DAILY_SIDES,
+    daily_board,
+    daily_of,
+    daily_results,
+    daily_seed,
+    day_of,
+    streak_to,
+)
+from taquin.game.folder import writing_problem
 from taquin.game.game import Game
 from taquin.game.history import History
-from taquin.game.record import GameRecord
+from taquin.game.record import GameRecord, new_record
 from taquin.game.statistics import personal_bests
 from taquin.game.training import Training
 from taquin.game.words import (
@@ -17,22 +31,43 @@ from taquin.game.words import (
     progress_text,
     result_text,
     time_text,
+    uncounted_text,
     where_text,
     why_text,
 )
-from taquin.ground.errors import OptionError, TaquinError, UnsolvableError, quoted
-from taquin.puzzle.board import Board, parse_size
-from taquin.puzzle.goal import goal_name
+from taquin.ground.errors import (
+    OptionError,
+    TaquinError,
+    UnknownName,
+    UnsolvableError,
+    quoted,
+)
+from taquin.puzzle.board import Board, parse_sides
+from taquin.puzzle.goal import goal_name, named_goal
+from taquin.puzzle.notation import is_instance_name
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import seeded, uniform
+from taquin.puzzle.size import check_size
 from taquin.solving.question.reading import read_puzzle
 from taquin.teach.advice.distances import Distances, Known
 
-__all__ = ["LARGEST_SIDE", "Opening", "Session", "goal_words", "left_text", "read_opening"]
+__all__ = [
+    "LARGEST_SIDE",
+    "Opening",
+    "Session",
+    "goal_words",
+    "left_text",
+    "read_opening",
+    "read_sides",
+    "set_up",
+]
 
+T = TypeVar("T")
 LARGEST_SIDE = 20
 _SIZE = re.compile(r"\d{1,3}(\s*[x×]\s*\d{1,3})?", re.ASCII | re.IGNORECASE)
-_QUESTIONS = "where 7, row 2, column 3, progress, why"
+_TWO_SIDES = re.compile(r"\d{1,3}[x×]\d{1,3}", re.ASCII | re.IGNORECASE)
+_QUESTIONS = "where 7, row 2, column 3, goal, progress, why"
+_FILLING = ("is", "the", "tile")
 
 
 class Opening:
@@ -54,8 +89,12 @@ def read_opening(
     if text is not None and not _SIZE.fullmatch(text.strip()):
         if seed is not None:
             raise OptionError("--seed draws a board, but a board is given; leave one of them out.")
-        sides = None if size is None else parse_size(size)
-        board, puzzle = read_puzzle(text, goal=goal, size=sides)
+        _refuse_sizes(text)
+        sides = None if size is None else read_sides(size)
+        try:
+            board, puzzle = read_puzzle(text, goal=goal, size=sides)
+        except UnknownName as error:
+            raise UnknownName(f"{error} A size, such as 4x3, draws a board.") from None
         _check_sides(board.width, board.height)
         _check_solvable(board, puzzle)
         return Opening(board, puzzle, None, typed=False)
@@ -63,9 +102,22 @@ def read_opening(
         raise OptionError(
             f"the size is given twice: {quoted(text, 40)} and --size {quoted(size, 40)}."
         )
-    width, height = parse_size("".join((text or size or "4x4").split()))
-    _check_sides(width, height)
+    width, height = read_sides("".join((text or size or "4x4").split()))
     return drawn(_puzzle(width, height, goal), seed)
+
+
+def read_sides(text: str) -> tuple[int, int]:
+    """Width and height of a size such as 4x3; raises TaquinError if the game has none such."""
+    width, height = parse_sides(text)
+    _check_sides(width, height)
+    check_size(width, height, LARGEST_SIDE)
+    return width, height
+
+
+def _refuse_sizes(text: str) -> None:
+    words = text.split()
+    if len(words) > 1 and all(_TWO_SIDES.fullmatch(word) for word in words):
+        raise OptionError(f"{quoted(text, 40)}: {len(words)} sizes; expected one.")
 
 
 def _puzzle(width: int, height: int, goal: str | None) -> Puzzle:
@@ -102,6 +154,20 @@ def goal_words(goal: Board) -> str:
     return goal_name(goal) or goal.text
 
 
+def _named(goal: Board) -> str:
+    name = goal_name(goal)
+    return f"{name}: " if name else ""
+
+
+def set_up(text: str, goal: str, before: Board) -> Opening:
+    """The board that was filled in, as `read_opening` reads it.
+
+    before: the goal that stood in the field. Where it still stands there, an instance has its own.
+    """
+    kept = goal == goal_words(before) and is_instance_name(text)
+    return read_opening(text or None, goal=None if kept else goal or None)
+
+
 def left_text(known: Known) -> str:
     """How far the goal is, in words."""
     if known.value is not None:
@@ -116,12 +182,12 @@ class Session:
     def __init__(self, opening: Opening | None, folder: Path | None = None) -> None:
         """opening: None continues the game that was left, or draws a first 4x4."""
         self.history, self.training = History(folder), Training(folder)
-        self.problem: str | None = None
-        moment = None
-        try:
-            moment = self.history.left()
-        except TaquinError as error:
-            self.problem = str(error)
+        # Each file on its own: one that is damaged does not cost what the other holds.
+        moment, problem = _read(self.history.left)
+        told, another = _read(self.history.told)
+        self._has_damaged_left = problem is not None
+        unread = " ".join(filter(None, (problem, another)))
+        self.problem = unread or writing_problem(self.history.path.parent)
         self.continued = opening is None and moment is not None
         first = opening if opening is not None else read_opening(None)
         self.game = Game(first.board, first.puzzle.goal, seed=first.seed, typed=first.typed)
@@ -129,6 +195,8 @@ class Session:
             self.game.restore(moment)
             if opening is not None:
                 self.begin(opening)
+        for seed, record in _first_games().items():
+            self.game.know(replace(record, hints=(told or {}).get(seed, record.hints)))
         self._distances = Distances(self.puzzle)
 
     @property
@@ -162,8 +230,8 @@ class Session:
         """
         record = self.game.record
         sentence = f"Solved: {result_text(record)}"
-        if any(record.hints.values()):
-            sentence = f"{sentence.removesuffix('.')} ({assistance(record)})."
+        if why := assistance(record):
+            sentence = f"{sentence.removesuffix('.')} ({why})."
         if "s" in record.inputs:
             sentence = "Solved, with the solver's moves."
         try:
@@ -174,16 +242,25 @@ class Session:
         return f"{sentence}{_new_best(before, record)}{_daily_words(before, record)}"
 
     def leave(self) -> None:
-        """Keep an unfinished game for the next time; raises TableError."""
+        """Keep an unfinished game for the next time, and the help; raises TableError."""
         open_game = self.game.begun and not self.game.solved
-        self.history.leave(self.game.moment() if open_game else None)
+        helps = {seed: self.game.help_on(record) for seed, record in _first_games().items()}
+        try:
+            self.history.tell({seed: hints for seed, hints in helps.items() if hints})
+        finally:  # the game is kept even if the help cannot be
+            if open_game:
+                self.history.leave(self.game.moment())
+            elif not self._has_damaged_left:
+                self.history.leave(None)
 
     def ask(self, question: str) -> str:
         """The answer to a question in words, such as ``where 7``."""
         board, goal = self.game.board, self.game.goal
-        name, _, argument = question.strip().partition(" ")
-        argument = argument.strip()
+        name, _, rest = question.strip().rstrip("?!. ").partition(" ")
+        argument = " ".join(word for word in rest.split() if word.lower() not in _FILLING)
         match name.lower():
+            case "goal":
+                return f"The goal is {_named(goal)}{goal.text}."
             case "where":
                 return where_text(board, goal, argument)
             case "row" | "column":
@@ -193,7 +270,27 @@ class Session:
             case "why":
                 return why_text(board, goal)
             case _:
-                return f"{name or 'An empty question'} is not a known question; ask: {_QUESTIONS}."
+                if not question.strip():
+                    return f"Ask, for example: {_QUESTIONS}."
+                return f"The question “{question.strip():.40}” is not known; ask: {_QUESTIONS}."
+
+
+def _read(read: Callable[[], T]) -> tuple[T | None, str | None]:
+    """What was read, or why it cannot be."""
+    try:
+        return read(), None
+    except TaquinError as error:
+        return None, error_text(error)
+
+
+def _first_games() -> dict[str, GameRecord]:
+    """Games of today's boards that begin, by seed."""
+    day = day_of(datetime.now(UTC))
+    return {
+        seed: new_record(daily_board(day, side), named_goal("last", side, side), seed=seed)
+        for side in DAILY_SIDES
+        for seed in [daily_seed(day, side)]
+    }
 
 
 def _daily_words(before: list[GameRecord], record: GameRecord) -> str:
@@ -204,7 +301,8 @@ def _daily_words(before: list[GameRecord], record: GameRecord) -> str:
     day, side = name
     results = daily_results([*before, record])
     if not results[day][side].counts:
-        return " This daily board does not count."
+        reason = uncounted_text(record) or uncounted_text(results[day][side].record)
+        return f" {reason or 'This daily board does not count.'}"
     return f" Daily: {days_text(streak_to(results, day).current)} in a row."
 
 

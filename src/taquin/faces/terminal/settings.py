@@ -36,10 +36,10 @@ class Settings:
     hints: str = "optimal"
     timer: str = "shown"
 
-    def next(self, name: str) -> "Settings":
-        """With the next value of one setting."""
+    def next(self, name: str, by: int = 1) -> "Settings":
+        """With the next value of one setting, or with -1 the one before."""
         values = CHOICES[name]
-        following = values[(values.index(getattr(self, name)) + 1) % len(values)]
+        following = values[(values.index(getattr(self, name)) + by) % len(values)]
         return replace(self, **{name: following})
 
 

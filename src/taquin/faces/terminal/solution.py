@@ -1,5 +1,7 @@
 """The solution that Solve found, played and stepped through."""
 
+from collections.abc import Sequence
+
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.steps import Steps
 from taquin.game.words import moves_text
@@ -9,12 +11,11 @@ from taquin.solving.shown.result_text import method
 __all__ = ["Solution"]
 
 _PER_LINE = 5
+_ROOMY = 34  # lines of a narrow screen with room for the moves below the board
 
 
 class Solution(Steps):
     """Answers "play" if the player wants the moves made in the game."""
-
-    KEYS = ("Space play", "←→ step", "Enter to my board", "Esc back", "+- speed")
 
     def __init__(self, result: Result, look: Look, palette: str) -> None:
         assert result.moves is not None, "only solutions are shown"
@@ -26,12 +27,16 @@ class Solution(Steps):
         super().on_mount()
         self.play()
 
+    def keys(self) -> Sequence[str]:
+        """The keys; all of them work at every move."""
+        return (self.space, "←→ step", "Esc back", "Enter make moves", "+- speed", "? help")
+
     def title_text(self) -> str:
         """How long it is, and whether it is proved shortest."""
         result = self._result
         length = moves_text(len(self.moves))
         if result.optimal:
-            return f"{length}, proved to be shortest"
+            return f"{length}, proved to be the shortest"
         return f"{length}; at least {result.lower_bound} are needed"
 
     def side_text(self, width: int) -> str:
@@ -51,7 +56,7 @@ class Solution(Steps):
                 lines += [words, " " * place + "↑"]
             else:
                 lines.append(words)
-        if self.has_class("narrow"):
+        if self.has_class("narrow") and self.size.height < _ROOMY:
             return ""
         return "\n".join(["Moves of the tiles", *lines, "", search])
 

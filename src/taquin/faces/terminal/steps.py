@@ -5,17 +5,19 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import Key, Resize
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
 from taquin.faces.terminal.boardview import BoardView
+from taquin.faces.terminal.clipping import clipped
 from taquin.faces.terminal.drawing import Look
+from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.geometry import SIDE, is_narrow
+from taquin.faces.terminal.keysbar import KeysBar
 from taquin.game.words import moves_text
 from taquin.puzzle.board import Board
 
-__all__ = ["Steps", "fitting", "track"]
+__all__ = ["Steps", "track"]
 
 _SPEEDS = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 
@@ -30,26 +32,11 @@ def track(at: int, last: int, width: int) -> str:
     return "━" * place + "●" + "─" * (width - 1 - place)
 
 
-def fitting(keys: Sequence[str], width: int) -> str:
-    """As many keys as fit into `width` characters, with two spaces between them if possible.
-
-    >>> fitting(["H hint", "Esc menu"], 16), fitting(["H hint", "Esc menu"], 15)
-    ('H hint  Esc menu', 'H hint Esc menu')
-    """
-    for between in ("  ", " "):
-        if len(line := between.join(keys)) <= width:
-            return line
-    return fitting(keys[:-1], width) if len(keys) > 1 else keys[0]
-
-
-class Steps(Screen[str | None]):
+class Steps(FrontScreen[str | None]):
     """Steps through boards; subclasses say what stands beside them.
 
     stops: numbers of moves at which a step ends, so that tiles pushed together move together.
     """
-
-    # The first are shown on a narrow screen too.
-    KEYS: tuple[str, ...] = ("Space play", "←→ step", "Esc back", "+- speed", "Home End")
 
     # Whether a narrow screen has no room for the bar of the place.
     CROWDED = False
@@ -68,6 +55,15 @@ class Steps(Screen[str | None]):
         self._speed = 2
         self._playing: Timer | None = None
 
+    def keys(self) -> Sequence[str]:
+        """The keys that can be pressed now; the first are shown on a small screen too."""
+        raise NotImplementedError
+
+    @property
+    def space(self) -> str:
+        """The key that plays or stands still."""
+        return "Space play" if self._playing is None else "Space stop"
+
     def title_text(self) -> str:
         """What the first line says."""
         raise NotImplementedError
@@ -84,7 +80,7 @@ class Steps(Screen[str | None]):
             yield Static(classes="side", id="side", markup=False)
         yield Static(classes="detail", id="detail", markup=False)
         yield Static(classes="says", id="place", markup=False)
-        yield Static(classes="keys", id="keys", markup=False)
+        yield KeysBar()
 
     def on_mount(self) -> None:
         """Show the first board."""
@@ -102,13 +98,13 @@ class Steps(Screen[str | None]):
             return
         width = max(10, self.size.width - 2)
         narrow = self.has_class("narrow")
-        self.query_one("#bar", Static).update(self.title_text())
-        self.query_one("#keys", Static).update(fitting(self.KEYS, width))
+        self.query_one("#bar", Static).update(clipped(self.title_text(), width))
+        self.query_one(KeysBar).show(self.keys())
         self.query_one(BoardView).show(self.boards[self.at], self.goal, palette=self._palette)
         last = len(self.moves)
-        speed = "" if self._playing is None else f", {_SPEEDS[self._speed]:g} per second"
+        speed = f"{_SPEEDS[self._speed]:g} per second"
         bar = "" if narrow and self.CROWDED else f"{track(self.at, last, width)}\n"
-        place = f"move {self.at} of {moves_text(last).removesuffix(' moves')}{speed}"
+        place = f"{speed} · move {self.at} of {moves_text(last).removesuffix(' moves')}"
         self.query_one("#place", Static).update(f"{bar}{place}")
         shown = self.query_one("#detail" if narrow else "#side", Static)
         shown.update(self.side_text(width if narrow else SIDE - 2))
@@ -150,6 +146,7 @@ class Steps(Screen[str | None]):
         if self._playing is not None:
             self.stop()
             self.play()
+        self.paint()
 
     def on_key(self, event: Key) -> None:
         """Step, play, or leave."""
@@ -177,6 +174,12 @@ class Steps(Screen[str | None]):
         elif not self.press(name):
             return
         event.stop()
+
+    def help(self) -> None:
+        """Stand still behind the help."""
+        self.stop()
+        self.paint()
+        super().help()
 
     def press(self, name: str) -> bool:
         """What another key does; False if it does nothing."""

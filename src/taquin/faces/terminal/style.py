@@ -41,6 +41,7 @@ Screen { layout: vertical; }
 .bar { height: 1; background: $panel; color: $foreground; padding: 0 1; text-style: bold; }
 .keys { height: 1; color: $text-muted; padding: 0 1; }
 .says { height: auto; max-height: 4; min-height: 2; padding: 0 1; }
+Puzzling .says { max-height: 60%; }
 .middle { height: 1fr; }
 BoardView { width: 1fr; height: 100%; }
 .side { width: 34; height: 100%; padding: 1 1 0 1; color: $foreground; }
@@ -63,6 +64,7 @@ ModalScreen { align: center middle; background: $background 60%; }
 .box VerticalScroll { width: 74; max-width: 100%; height: 1fr; scrollbar-size-vertical: 1; }
 .box.tall { height: 100%; max-height: 40; }
 .topics { margin-top: 1; }
+.figures { height: auto; max-height: 50%; scrollbar-size: 1 1; }
 DataTable { height: 1fr; background: $background; scrollbar-size: 1 1; }
 .text { height: auto; padding: 0 1; }
 """

@@ -12,29 +12,38 @@ from textual.widgets import Static
 
 from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
-from taquin.faces.terminal.dialogs import ValuesDialog
+from taquin.faces.terminal.clipping import clipped
+from taquin.faces.terminal.dialogs import ChoiceDialog, ValuesDialog
 from taquin.faces.terminal.drawing import Look
+from taquin.faces.terminal.faults import error_text
 from taquin.faces.terminal.geometry import SIDE, is_narrow
 from taquin.faces.terminal.keys import pressed
+from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.session import read_opening
 from taquin.faces.terminal.settings import Settings
-from taquin.faces.terminal.steps import fitting
-from taquin.game.attempt import Attempt, AttemptChoice, AttemptResult, Results
+from taquin.game.attempt import Attempt, AttemptChoice, AttemptResult, Results, best_total
 from taquin.game.game import Game, push
 from taquin.game.history import History
 from taquin.game.words import moves_text, time_text
 from taquin.ground.errors import TaquinError
-from taquin.ground.sentences import FaceSentence, said
+from taquin.ground.grammar import counted
+from taquin.ground.sentences import AttemptSentence, FaceSentence, said
 
 __all__ = ["AttemptFields", "Timed"]
 
 _TICK = 0.05
 _LAST = 5  # results that are listed
 _KEYS = {
-    "covered": ("Space start", "Esc back", "E change", "B numbers"),
-    "looking": ("Esc give up", "↑↓←→ move", "T again"),
-    "solving": ("Esc give up", "T again"),
-    "over": ("Space again", "Esc back", "E change", "B numbers"),
+    "covered": ("Space start", "Esc back", "E change", "B numbers", "? help"),
+    "looking": ("Esc give up", "↑↓←→ move", "? help"),
+    "solving": ("Esc give up", "T start again", "? help"),
+    "over": ("Space again", "Esc back", "E change", "B numbers", "? help"),
+}
+_REFUSED = {
+    "hint": said(FaceSentence.NO_HINTS),
+    "pause": "A timed attempt cannot be paused.",
+    "undo": "Moves of a timed attempt cannot be undone.",
+    "redo": "Moves of a timed attempt cannot be undone.",
 }
 _MODES = {
     "single": "one board",
@@ -48,7 +57,9 @@ _NUMBERS = {"shown": "shown", "hidden": "hidden", "blind": "hidden from the firs
 class AttemptFields(ValuesDialog):
     """What the player chooses for an attempt, as far as its mode uses it."""
 
-    def __init__(self, choice: Callable[[], AttemptChoice], change: Callable[[str], None]) -> None:
+    def __init__(
+        self, choice: Callable[[], AttemptChoice], change: Callable[[str, int], None]
+    ) -> None:
         super().__init__("Timed attempt", change)
         self._choice = choice
 
@@ -89,12 +100,13 @@ class Timed(BoardScreen[None]):
         try:
             self._choice = results.choice()
         except TaquinError as error:
-            self._says = str(error)
+            self._says = error_text(error)
         self._renew(self._says)
 
     def _renew(self, says: str) -> None:
         """Another attempt, not begun."""
         self.attempt = Attempt(self._choice, Random())
+        self._given_up: AttemptResult | None = None
         self._says = says
         self._read_past()
         self._deal()
@@ -103,7 +115,7 @@ class Timed(BoardScreen[None]):
         try:
             self._past = self._results.of(self._choice.name)
         except TaquinError as error:
-            self._past, self._says = [], str(error)
+            self._past, self._says = [], error_text(error)
 
     def _reading(self) -> float:
         """Whole milliseconds, so that all that is derived from two readings is what is shown."""
@@ -128,7 +140,7 @@ class Timed(BoardScreen[None]):
             yield Static(classes="side", id="side", markup=False)
         yield Static(classes="detail", id="detail", markup=False)
         yield Static(classes="says", id="says", markup=False)
-        yield Static(classes="keys", id="keys", markup=False)
+        yield KeysBar()
 
     # What is shown
 
@@ -152,7 +164,7 @@ class Timed(BoardScreen[None]):
         self.query_one("#detail", Static).update("\n".join(lines) if narrow else "")
         says = (self._says or self._next_words(), view.missing)
         self.query_one("#says", Static).update("\n".join(filter(None, says)))
-        self.query_one("#keys", Static).update(fitting(_KEYS[attempt.phase], self.size.width - 2))
+        self.query_one(KeysBar).show(_KEYS[attempt.phase])
         self.tick()
 
     def _next_words(self) -> str:
@@ -160,8 +172,18 @@ class Timed(BoardScreen[None]):
         if attempt.phase != "covered":
             return ""
         if attempt.splits:
-            return f"Board {len(attempt.splits) + 1} of {len(attempt.sides)}: Space uncovers it."
-        return f"Space uncovers the board. {said(FaceSentence.STARTS)}"
+            board = f"Board {len(attempt.splits) + 1} of {len(attempt.sides)}"
+            return f"{board}: Space uncovers it. {self._start_words()}"
+        return f"Space uncovers the board. {self._start_words()}"
+
+    def _start_words(self) -> str:
+        """When the clock of the covered board will start."""
+        choice = self._choice
+        if choice.numbers == "blind":
+            return said(AttemptSentence.UNCOVERS)
+        if choice.inspection:
+            return said(AttemptSentence.INSPECTS, seconds=choice.inspection)
+        return said(FaceSentence.STARTS)
 
     def tick(self) -> None:
         """Show the clock."""
@@ -173,10 +195,18 @@ class Timed(BoardScreen[None]):
             if left
             else time_text(attempt.elapsed(now), 1 if attempt.running else 3)
         )
-        many = len(attempt.sides) > 1
-        where = f"board {attempt.at + 1} of {len(attempt.sides)}, " if many else ""
+        boards = len(attempt.sides)
+        where = f"board {attempt.at + 1} of {boards}, " if boards > 1 else ""
         place = f"{where}{attempt.side}×{attempt.side}"
-        right = f"{clock}  {moves_text(self.game.at)}"
+        moves = self.game.at
+        if attempt.complete and boards > 1:
+            # The clock has the time of all boards.
+            place, moves = counted(boards, "board"), attempt.moves(0)
+        elif (lost := self._given_up) is not None:
+            clock, moves = time_text(lost.total, 3), lost.moves
+            if boards > 1:
+                place = f"{len(lost.times)} of {counted(boards, 'board')}"
+        right = f"{clock}  {moves_text(moves)}"
         room = self.size.width - 2 - len(right)
         # The word gives way first where the terminal is narrow.
         name = f"Timed: {place}" if len(place) + 8 <= room else place
@@ -187,13 +217,13 @@ class Timed(BoardScreen[None]):
         name, results = self._choice.name, self._past
         totals = [_total_text(one) for one in results]
         solved = [one for one in results if not one.dnf]
-        best = _best(results)
+        best = best_total(results)
         figures = f"attempts {len(results)}"
         if len(solved) < len(results):
             figures += f", {len(solved)} solved"
         if best is not None:
             figures += f", best {time_text(best, 3)}"
-        lines = [name[: SIDE - 2] if not narrow else name, figures]
+        lines = [name if narrow else clipped(name, SIDE - 2), figures]
         if totals and not narrow:
             lines += ["", "Last", *reversed(totals[-_LAST:])]
         if len(self.attempt.sides) > 1 and self.attempt.splits and not narrow:
@@ -223,9 +253,9 @@ class Timed(BoardScreen[None]):
         elif name in ("escape", "q"):
             self._leave()
         elif action == "retry":
-            self._again()
-        elif action == "hint":
-            self._say(said(FaceSentence.NO_HINTS))
+            self._ask_to_lose(self._again)
+        elif action in _REFUSED:
+            self._say(_REFUSED[action])
         elif name == "b" and not self.attempt.begun:
             self._change("numbers")
         elif action == "setup" and not self.attempt.begun:
@@ -245,13 +275,13 @@ class Timed(BoardScreen[None]):
         self._says = text
         self.paint()
 
-    def _change(self, field: str) -> None:
-        self._choice = self._choice.next(field)
+    def _change(self, field: str, by: int = 1) -> None:
+        self._choice = self._choice.next(field, by)
         self._renew("")
         try:
             self._results.choose(self._choice)
         except TaquinError as error:
-            self._says = str(error)
+            self._says = error_text(error)
         self.paint()
 
     def _next(self) -> None:
@@ -264,32 +294,63 @@ class Timed(BoardScreen[None]):
         self.paint()
 
     def _again(self) -> None:
-        lost = self.attempt.begun
-        says = self._lose() if lost else ""
+        says = self._lose() if self.attempt.begun else ""
         self.attempt.give_up()
         self._renew(says)
         self.paint()
 
+    def _give_up(self) -> None:
+        """End the attempt; its boards, its time and its moves are still shown."""
+        self._says = self._lose()
+        self.attempt.give_up()
+        self._read_past()
+        self.paint()
+
     def _lose(self) -> str:
         """Keep that the attempt was given up, as speed-solvers count it; returns what to say."""
+        attempt, now = self.attempt, self._reading()
+        lost = self._given_up = attempt.result(_moment(), now, self.game.at)
         try:
-            self._results.add(self.attempt.result(_moment(), self._reading()))
+            self._results.add(lost)
+            # A board that is still covered is not a game.
+            if attempt.phase != "covered":
+                self.game.give_up(attempt.on_board(now))
+                self._history.add(self.game.record)
         except TaquinError as error:
-            return str(error)
-        return "Given up."
+            return error_text(error)
+        time = f"{time_text(lost.total, 3)} and " if lost.total else ""
+        return f"Given up after {time}{moves_text(lost.moves)}."
 
     def _leave(self) -> None:
         """An attempt that has begun is given up first."""
         if self.attempt.begun:
-            self._again()
+            self._ask_to_lose(self._give_up)
         else:
             self.dismiss(None)
+
+    def _ask_to_lose(self, lose: Callable[[], None]) -> None:
+        """Ask before boards or moves are lost; meanwhile the clock goes on."""
+        if not (self.attempt.begun and (self.attempt.splits or self.game.at)):
+            lose()
+            return
+        options = [("stay", "go on", ""), ("lose", "give up", "")]
+
+        def done(answer: str | None) -> None:
+            if answer == "lose":
+                lose()
+
+        self.app.push_screen(
+            ChoiceDialog("Give this attempt up? The clock is not stopped.", options), done
+        )
 
     def _slide(self, moves: str, input: str) -> None:
         attempt = self.attempt
         if attempt.phase not in ("looking", "solving"):
             return
         self._now = self._reading()
+        attempt.tick(self._now)
+        if attempt.since is not None:
+            self.game.begin(attempt.since / 1000)
         if not self.game.move(moves, input):
             return
         self._says = ""
@@ -300,30 +361,24 @@ class Timed(BoardScreen[None]):
 
     def _solved(self) -> None:
         attempt, record = self.attempt, self.game.record
-        attempt.solved(self._now, self.game.at)
+        attempt.solved(self._now, record)
         try:
             self._history.add(record)
             if attempt.complete:
                 self._finish()
         except TaquinError as error:
-            self._says = str(error)
+            self._says = error_text(error)
         if not attempt.complete:
             self._deal()
 
     def _finish(self) -> None:
         result = self.attempt.result(_moment())
-        best = _best(self._past)
+        best = best_total(self._past)
         better = " Your best." if best is not None and 0 < result.total < best else ""
         time = f"{time_text(result.total, 3)} and " if result.total else ""
         self._says = f"Solved in {time}{moves_text(result.moves)}.{better}"
         self._results.add(result)
         self._past = [*self._past, result]
-
-
-def _best(results: list[AttemptResult]) -> float | None:
-    """The best time, None without one: a single slide starts and stops the clock at once."""
-    times = [one.total for one in results if one.total and not one.dnf]
-    return min(times, default=None)
 
 
 def _total_text(result: AttemptResult) -> str:

@@ -130,12 +130,12 @@ def _check_extra() -> None:
     missing = [name for name in ("fastapi", "uvicorn") if find_spec(name) is None]
     if missing:
         raise MissingExtra(
-            f"taquin serve needs {' and '.join(missing)}; install what is missing with: "
+            f"serve needs {' and '.join(missing)}; install what is missing with: "
             "pip install 'taquin[web]'."
         )
     if not hasattr(os, "fork"):
         raise MissingExtra(
-            "taquin serve runs each search in a forked process, which this system cannot do; on "
+            "serve runs each search in a forked process, which this system cannot do; on "
             "Windows, run it inside WSL."
         )
 

@@ -362,8 +362,9 @@ class PatternCollection:
 
         partitions: one or more; a pattern that several contain has one table.
         blank_goal_cell: as `canonicalise` found it.   progress: called with (pattern as text,
-        fraction done, seconds left) while building, and with seconds -1 while another process
-        builds the same table.   rebuild: rebuild all tables, damaged or not.
+        fraction done, seconds left) while building, with seconds inf while they are not known, and
+        -1 while another process builds the same table.   rebuild: rebuild all tables, damaged or
+        not.
         If the folder is not writable, the tables are kept in memory and `unsaved` says why; within
         `taquin.ground.storage.nothing_stored` nothing is written, and `unsaved` is empty.
         A damaged table, or one that an older version wrote, is reported and rebuilt; within

@@ -17,7 +17,9 @@ from weakref import WeakSet
 
 from taquin.ground.announce import announce
 from taquin.ground.errors import NoRoom
+from taquin.ground.heard import NoticeSentence
 from taquin.ground.memory import resident_bytes
+from taquin.ground.sentences import said
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -115,10 +117,8 @@ def rows_for(needs: "Needs", free: int | None, folder: Path | None) -> "Rows":
     if in_memory(needs, free, folder):
         return InMemory()
     assert free is not None and folder is not None
-    announce(
-        f"this table takes {_size(needs.rows + needs.rest)} of memory to build, and {_size(free)} "
-        "may be used: it is built in files, which takes longer"
-    )
+    needed = _size(needs.rows + needs.rest)
+    announce(said(NoticeSentence.IN_FILES, needed=needed, free=_size(free)))
     return FileRows(folder, resident_bytes() + free)
 
 

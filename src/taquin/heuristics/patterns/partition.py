@@ -12,6 +12,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from taquin.ground.errors import OptionError, quoted
+from taquin.ground.heard import HeuristicSentence
+from taquin.ground.sentences import said
 
 __all__ = [
     "MOST_CELLS",
@@ -99,10 +101,9 @@ def named_partition(text: str, width: int, height: int, blank: int = 0) -> Parti
             "such as 1,2,5|3,4,6,7,8."
         ) from None
     if sorted(t for part in parts for t in part) != list(tiles) or not all(parts):
-        raise OptionError(
-            f"partition {quoted(text)} does not fit {width}x{height}: it must contain each of the "
-            f"tiles 1 to {len(tiles)} exactly once."
-        )
+        size, given = f"{width}x{height}", quoted(text)
+        fault = said(HeuristicSentence.PARTITION, partition=given, size=size, last=len(tiles))
+        raise OptionError(fault)
     return parts
 
 
@@ -192,10 +193,7 @@ def canonical_goal(cells: int, blank: int) -> tuple[int, ...]:
 def refuse_large_board(cells: int) -> None:
     """Raise OptionError for a board of more cells than the kernels can number."""
     if cells > MOST_CELLS:
-        raise OptionError(
-            f"pattern databases support boards of up to {MOST_CELLS} cells; this board has "
-            f"{cells}. Use manhattan or linear_conflict."
-        )
+        raise OptionError(said(HeuristicSentence.CELLS, most=MOST_CELLS, cells=cells))
 
 
 class Canonical(NamedTuple):

@@ -43,7 +43,8 @@ class Place:
         from taquin.kernels import load_numba
 
         load_numba()
-        from taquin.kernels.patterns.build import colour, packed_neighbors
+        from taquin.kernels.patterns.build import packed_neighbors
+        from taquin.kernels.patterns.geometry import colour
 
         return 1 if colour(packed_neighbors(self.neighbors)) is not None else 2
 

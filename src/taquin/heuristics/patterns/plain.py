@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from taquin.ground.announce import announce
 from taquin.ground.deadline import check_deadline
 from taquin.ground.errors import NoRoom
+from taquin.ground.heard import NoticeSentence
 from taquin.ground.once import once
+from taquin.ground.sentences import said
 from taquin.ground.storage import affordable_bytes
 from taquin.heuristics.base import Estimate, heuristic, refuse_move_costs, scaled_to_metric
 from taquin.heuristics.patterns.partition import (
@@ -134,7 +136,7 @@ def _tables(wanted: _Wanted) -> "PatternCollection":
             "patterns.",
             needed,
         )
-    announce(f"building the plain pattern databases of {format_partition(partition)}")
+    announce(said(NoticeSentence.PLAIN_PATTERNS, partition=format_partition(partition)))
     packed, databases = packed_neighbors(place.neighbors), []
     for pattern in partition:
         check_deadline()

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from taquin.ground.announce import announce
 from taquin.ground.deadline import check_deadline
 from taquin.ground.errors import NoRoom
+from taquin.ground.heard import NoticeSentence
+from taquin.ground.sentences import said
 from taquin.ground.storage import affordable_bytes, may_store
 from taquin.heuristics.patterns.grouping import grouping
 from taquin.kernels import load_numba
@@ -78,8 +80,8 @@ def built(
             needed,
         )
     if table.stores:
-        until = "once, about 10 s" if may_store() else "for this search"
-        announce(f"building the relabelled table of {table.width}x{table.height} ({until})")
+        built = NoticeSentence.RELABELLED if may_store() else NoticeSentence.RELABELLED_NOW
+        announce(said(built, size=f"{table.width}x{table.height}"))
 
     def tick(_: float) -> None:
         if not may_store():  # then nobody else has any use for the table

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING
 
 from taquin.ground.announce import announce
 from taquin.ground.deadline import check_deadline
+from taquin.ground.heard import NoticeSentence
 from taquin.ground.once import once
+from taquin.ground.sentences import said
 from taquin.ground.storage import may_store
 from taquin.heuristics.base import refuse_move_costs
 from taquin.heuristics.patterns.partition import (
@@ -121,13 +123,13 @@ def open_tables(tables: Wanted) -> "PatternCollection":
     def tell(pattern: str, fraction: float, left: float) -> None:
         if left < 0 and pattern not in announced:
             announced.add(pattern)
-            announce(f"waiting for another process that is building tiles {pattern}")
+            announce(said(NoticeSentence.OTHERS_TILES, tiles=pattern))
         if not may_store():  # then nobody else has any use for the table
             check_deadline()
 
     if not tables.stored:
-        until = "once" if may_store() else "for this search"
-        announce(f"building the pattern databases of {tables.name} ({until})")
+        built = NoticeSentence.PATTERNS if may_store() else NoticeSentence.PATTERNS_NOW
+        announce(said(built, partition=tables.name))
     place = tables.place
     collection = PatternCollection.load_or_build(
         place.width,

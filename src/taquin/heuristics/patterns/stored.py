@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from taquin.ground.announce import announce
 from taquin.ground.errors import DamagedFile, TableError
+from taquin.ground.heard import NoticeSentence
 from taquin.ground.sealed import remove_leftovers
+from taquin.ground.sentences import said
 from taquin.ground.storage import may_rebuild
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ def load_or_make(
     def tell() -> None:
         nonlocal told
         if not told:
-            announce(f"waiting for another process that is building {path.name}")
+            announce(said(NoticeSentence.OTHERS_FILE, file=path.name))
         told = True
 
     lock, problem = building_lock(path, tell)

@@ -13,8 +13,10 @@ from taquin.ground.announce import announce
 from taquin.ground.deadline import check_deadline
 from taquin.ground.errors import NoRoom, OptionError
 from taquin.ground.fields import IntegerIn, ListOf, RecordOf
+from taquin.ground.heard import NoticeSentence
 from taquin.ground.once import once
 from taquin.ground.sealed import Kind, map_sealed, read_sealed_header, write_sealed
+from taquin.ground.sentences import said
 from taquin.ground.storage import affordable_bytes, may_store
 from taquin.heuristics.patterns.file import refuse_another
 from taquin.heuristics.patterns.partition import MOST_CELLS, format_partition
@@ -158,8 +160,8 @@ def _built(table: WeightedTable) -> "npt.NDArray[np.uint16]":
             needed,
         )
     if table.stores:
-        until = "once" if may_store() else "for this search"
-        announce(f"building the pattern database of tiles {tiles} with their costs ({until})")
+        built = NoticeSentence.WEIGHTED if may_store() else NoticeSentence.WEIGHTED_NOW
+        announce(said(built, tiles=tiles))
 
     def tick() -> None:
         if not may_store():  # then nobody else has any use for the table

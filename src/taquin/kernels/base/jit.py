@@ -15,6 +15,7 @@ import numba
 from numba.core import cgutils, compiler_lock, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.compiler_machinery import PassManager
 from numba.extending import intrinsic
 
 from taquin.kernels.base.cache import compiling_follows, has_code, usable_code_folder
@@ -35,6 +36,7 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_renew_compiler_lock)
 
 _LONGEST_COMPILING = 120.0  # seconds
+_BETWEEN_LOOKS = 0.01  # seconds; a look takes a tenth of a millisecond
 _FOLDER = usable_code_folder()
 
 
@@ -53,7 +55,7 @@ def _one_compiles(name: str) -> Iterator[None]:
     compiling_follows()
     lock = FileLock(_FOLDER / f"{name}.lock", mode=0o644)  # by default others may write to it
     try:
-        lock.acquire(timeout=_LONGEST_COMPILING)
+        lock.acquire(timeout=_LONGEST_COMPILING, poll_interval=_BETWEEN_LOOKS)
     except (Timeout, OSError, NotImplementedError):
         yield
         return
@@ -63,12 +65,45 @@ def _one_compiles(name: str) -> Iterator[None]:
         lock.release()
 
 
+class _KernelCompiler(Compiler):
+    """Numba's compiler without its passes for what no kernel contains: a tenth of its time."""
+
+    _needless = frozenset(
+        {
+            "AnnotateTypes",
+            "DumpParforDiagnostics",
+            "FindLiterallyCalls",
+            "InlineClosureLikes",
+            "InlineInlinables",  # inline="always"
+            "InlineOverloads",
+            "LiteralPropagationSubPipelinePass",
+            "LiteralUnroll",
+            "MakeFunctionToJitFunction",  # closures
+            "NoPythonSupportedFeatureValidation",
+            "NopythonRewrites",  # expressions of whole arrays
+            "RewriteDynamicRaises",
+            "WithLifting",
+        }
+    )
+
+    def define_pipelines(self) -> list[PassManager]:
+        (whole,) = super().define_pipelines()  # type: ignore[no-untyped-call]
+        lean = PassManager("kernel")  # type: ignore[no-untyped-call]
+        for each, name in whole.passes:
+            if each.__name__ not in self._needless:
+                lean.add_pass(each, name)  # type: ignore[no-untyped-call]
+        lean.finalize()  # type: ignore[no-untyped-call]
+        return [lean]
+
+
 def kernel(function: F) -> F:
     """Compile to machine code at the first call; store the result in the cache folder.
 
     A kernel announces that it compiles, and holds Ctrl-C back until it is done.
     """
-    compiled: Any = numba.njit(nogil=True, boundscheck=False, error_model="numpy")(function)
+    compiled: Any = numba.njit(
+        nogil=True, boundscheck=False, error_model="numpy", pipeline_class=_KernelCompiler
+    )(function)
     compiled._cache = StoredCode(function, _FOLDER)
     compile_for, name = compiled._compile_for_args, code_name(function)
 
@@ -101,8 +136,8 @@ class _LinkedLibrary(JITCodeLibrary):
         self._finalized = True
 
 
-class _LinkedCompiler(Compiler):
-    """Numba's compiler, without the machine code of the function by itself."""
+class _LinkedCompiler(_KernelCompiler):
+    """The compiler of kernels, without the machine code of the function by itself."""
 
     def compile_extra(self, func: Callable[..., Any]) -> Any:
         target = self.state.targetctx

@@ -12,7 +12,7 @@ known. On other boards a second bit, ``distance & 1``, is stored.
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from math import factorial
+from math import factorial, inf
 from threading import Event, Lock
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol
@@ -21,51 +21,30 @@ import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels.base.interrupts import submit_all
-from taquin.kernels.base.intrinsics import count_bits
-from taquin.kernels.base.jit import internal, kernel
+from taquin.kernels.base.intrinsics import count_bits, pointers
+from taquin.kernels.base.jit import inlined, quick
+from taquin.kernels.patterns.geometry import Geometry, Pulls, geometry, pulls_of
 from taquin.kernels.patterns.ranking import (
     MOST_TILES,
     NONE,
     arrangements,
-    cell_sets,
     rank_arrangement,
-    rank_set,
-    set_ranks,
 )
 
 __all__ = [
     "Built",
-    "Geometry",
     "InMemory",
     "Needs",
     "Rows",
     "build",
-    "colour",
-    "geometry",
     "packed_neighbors",
 ]
 
 Progress = Callable[[float, float], None]
-_SETS_A_SLICE = 64
+U64 = np.uint64
+_TELLING = 0.05  # of the work: less does not tell how long the rest takes
+_SETS_A_SLICE = 512
 _SLICE_BYTES = 1 << 18  # of one array, where sets have long rows
-
-
-class Geometry(NamedTuple):
-    """What the builder and the search both read about one pattern size on one board.
-
-    neighbors: uint8[cells * 4], columns U D L R (the tile's direction), 255 = none.
-    ranks: uint32[...], see `set_ranks`.   masks, block_of, first: see `CellSets`.
-    maps: uint32[tiles * tiles * words], see `Arrangements`.
-    parity: uint8[sets], of the distances in each set; 2 everywhere if cells cannot be coloured.
-    """
-
-    neighbors: npt.NDArray[np.uint8]
-    ranks: npt.NDArray[np.uint32]
-    masks: npt.NDArray[np.uint32]
-    block_of: npt.NDArray[np.uint32]
-    first: npt.NDArray[np.uint32]
-    maps: npt.NDArray[np.uint32]
-    parity: npt.NDArray[np.uint8]
 
 
 class Needs(NamedTuple):
@@ -141,146 +120,109 @@ def packed_neighbors(neighbors: npt.ArrayLike) -> npt.NDArray[np.uint8]:
     return np.where(table < 0, 255, table).astype(np.uint8)
 
 
-def colour(neighbors: npt.NDArray[np.uint8]) -> list[int] | None:
-    """A two-colouring of the cells; None if a cycle is odd (a torus with an odd side)."""
-    cells = neighbors.size // 4
-    colours = [-1] * cells
-    for start in range(cells):
-        if colours[start] >= 0:
-            continue
-        colours[start] = 0
-        layer = [start]
-        while layer:
-            cell = layer.pop()
-            for other in neighbors[cell * 4 : cell * 4 + 4].tolist():
-                if other == 255:
-                    continue
-                if colours[other] < 0:
-                    colours[other] = 1 - colours[cell]
-                    layer.append(other)
-                elif colours[other] == colours[cell]:
-                    return None
-    return colours
+class Share(NamedTuple):
+    """What one thread writes to beside the frames; T as there.
 
-
-def geometry(neighbors: npt.NDArray[np.uint8], goal_cells: tuple[int, ...]) -> Geometry:
-    """The numbering of `len(goal_cells)` tiles; the goal's parity counts as 0."""
-    tiles = len(goal_cells)
-    sets = cell_sets(neighbors, tiles)
-    colours = colour(neighbors)
-    parity = np.full(len(sets.masks), 2, dtype=np.uint8)
-    if colours is not None:
-        odd = sum(1 << cell for cell, value in enumerate(colours) if value)
-        goal = sum(colours[cell] for cell in goal_cells)
-        odd_members = sets.masks & np.uint32(odd)
-        for shift in (16, 8, 4, 2, 1):
-            odd_members ^= odd_members >> np.uint32(shift)
-        parity = (odd_members & np.uint32(1)).astype(np.uint8) ^ np.uint8(goal & 1)
-    return Geometry(
-        neighbors,
-        set_ranks(neighbors.size // 4),
-        sets.masks,
-        sets.block_of,
-        sets.first,
-        arrangements(tiles).maps.ravel(),
-        parity,
-    )
-
-
-@kernel
-def _sweep(shape: Any, frames: Any, level: Any, first: Any, last: Any, counts: Any) -> Any:
-    """Find the placements of cell sets first..last-1 whose distance is `level`.
-
-    counts: int64[2]; adds the placements found, with the region and merged.
+    counts:   int64[2]  the placements found, with the region and merged
+    gathered: T[words]  what moves carry into a block
+    turned:   T[(1 + pairs) * words]  a block's words, then with the bits of each pair swapped
     """
-    cells = np.int64(shape.neighbors.size // 4)
-    words = frames.visited.shape[1]
-    tiles = np.int64(count_bits(shape.masks[0]))
-    gathered = np.zeros(words, dtype=frames.visited.dtype)
-    one = np.uint32(1)
-    # keep[e]: the bits whose order pattern lacks pair bit e; they swap with the others.
-    keep = np.zeros(9, dtype=np.uint32)
-    keep[0], keep[1], keep[2], keep[4], keep[8] = 0xFFFF, 0x5555, 0x3333, 0x0F0F, 0x00FF
-    bits = np.uint32(8 * frames.visited.itemsize)
-    order = bits - one
-    shift = np.uint32(3) if bits == 8 else np.uint32(4)
-    for s in range(first, last):
-        if shape.parity[s] != 2 and shape.parity[s] != (level & 1):
+
+    counts: npt.NDArray[np.int64]
+    gathered: npt.NDArray[Any]
+    turned: npt.NDArray[Any]
+
+
+@quick
+def _sweep(pulls: Pulls, frames: Frames, share: Share, level: Any, first: Any, last: Any) -> None:
+    """Find the placements of cell sets first..last-1 whose distance is `level`."""
+    into, at, own = pointers(pulls), pointers(frames), pointers(share)
+    words, blocks = U64(len(share.gathered)), U64(len(frames.left))
+    pairs = U64(len(share.turned)) // words - U64(1)
+    two_planes = len(frames.planes) > len(frames.left)
+    for s in range(U64(first), U64(last)):
+        if into.parity[s] != 2 and into.parity[s] != (level & 1):
             continue
-        mask = shape.masks[s]
-        for block in range(shape.first[s], shape.first[s + 1]):
-            frames.awake[block] = 0
-            if frames.left[block] == 0:
+        for block in range(U64(into.first[s]), U64(into.first[s + U64(1)])):
+            at.awake[block] = 0
+            if at.left[block] == 0 or not _gather(into, at, own, words, pairs, block):
                 continue
-            touched = False
-            for c in range(cells):
-                if shape.block_of[s * cells + c] != block:
-                    continue
-                for k in range(4):
-                    d = shape.neighbors[c * 4 + k]
-                    if d == 255 or (mask >> np.uint32(d)) & one == 0:
-                        continue
-                    # The tile now on d came from c, and the blank went from d to c.
-                    before = mask ^ (one << np.uint32(d)) ^ (one << np.uint32(c))
-                    source = shape.block_of[
-                        np.int64(rank_set(shape.ranks, cells, before)) * cells + d
-                    ]
-                    if frames.active[source] == 0:
-                        continue
-                    if not touched:
-                        touched = True
-                        gathered[:] = 0
-                    row = frames.frontier[source]
-                    j = np.int64(count_bits(mask & ((one << np.uint32(d)) - one)))
-                    i = np.int64(count_bits(before & ((one << np.uint32(c)) - one)))
-                    if i == j:
-                        for w in range(words):
-                            gathered[w] |= row[w]
-                        continue
-                    start = (j * tiles + i) * words
-                    moves = shape.maps[start : start + words]
-                    for w in range(words):
-                        move = moves[w]
-                        word = np.uint32(row[move >> shift])
-                        flip = move & order
-                        kept = keep[flip]
-                        gathered[w] |= ((word & kept) << flip) | ((word >> flip) & kept)
-            if not touched:
+            found = _settle(at, own, words, s, block)
+            if found == 0:
                 continue
-            found, merged = _settle(frames, level, s, block, gathered)
-            counts[0] += found
-            counts[1] += merged
+            at.awake[block] = 1
+            at.left[block] -= found
+            if level & 2:
+                _mark(at, words, block, block)
+            if two_planes and level & 1:
+                _mark(at, words, block, blocks + block)
 
 
-@internal
-def _settle(frames: Any, level: Any, s: Any, block: Any, gathered: Any) -> Any:
-    """Record the gathered placements that are new; return how many, with the region and merged."""
-    visited = frames.visited[block]
-    fresh = frames.fresh[block]
-    placed = frames.placed[s]
-    found = np.int64(0)
-    merged = np.int64(0)
-    for w in range(gathered.size):
-        new = gathered[w] & ~visited[w]
-        fresh[w] = new
-        visited[w] |= new
+@inlined
+def _gather(into: Pulls, at: Frames, own: Share, words: Any, pairs: Any, block: Any) -> Any:
+    """Gather what moves carry into a block; whether there are any from the frontier."""
+    touched = False
+    for move in range(into.begin[block], into.begin[block + U64(1)]):
+        source, order = U64(into.source[move]), U64(into.order[move])
+        if at.active[source] == 0:
+            continue
+        if not touched:
+            touched = True
+            for w in range(words):
+                own.gathered[w] = 0
+        row = source * words
+        if order == 0:
+            for w in range(words):
+                own.gathered[w] |= at.frontier[row + w]
+            continue
+        _turn(at, own, words, pairs, row)
+        for w in range(words):
+            own.gathered[w] |= own.turned[U64(into.before[order + w])]
+    return touched
+
+
+@inlined
+def _turn(at: Frames, own: Share, words: Any, pairs: Any, row: Any) -> None:
+    """Copy a block's words, and swap the bits of orders that differ in one pair's bit alone.
+
+    Numbers that the compiler knows let it turn many words at once.
+    """
+    first, second, third = words, words + words, words + words + words
+    for w in range(words):
+        word = U64(at.frontier[row + w])
+        own.turned[w] = word
+        own.turned[first + w] = (word & U64(0x5555)) << U64(1) | word >> U64(1) & U64(0x5555)
+        own.turned[second + w] = (word & U64(0x3333)) << U64(2) | word >> U64(2) & U64(0x3333)
+        own.turned[third + w] = (word & U64(0x0F0F)) << U64(4) | word >> U64(4) & U64(0x0F0F)
+    if pairs == 4:
+        fourth = third + words
+        for w in range(words):
+            word = U64(at.frontier[row + w])
+            own.turned[fourth + w] = (word & U64(0x00FF)) << U64(8) | word >> U64(8)
+
+
+@inlined
+def _settle(at: Frames, own: Share, words: Any, s: Any, block: Any) -> Any:
+    """Record the gathered placements that are new, and count them; how many with the region."""
+    found = merged = np.int64(0)
+    row, placed = block * words, s * words
+    for w in range(words):
+        new = own.gathered[w] & ~at.visited[row + w]
+        at.fresh[row + w] = new
+        at.visited[row + w] |= new
         found += np.int64(count_bits(new))
-        merged += np.int64(count_bits(new & ~placed[w]))
-        placed[w] |= new
-    if found == 0:
-        return found, merged
-    if level & 2:
-        plane = frames.planes[block]
-        for w in range(gathered.size):
-            plane[w] |= fresh[w]
-    blocks = len(frames.visited)
-    if level & 1 and len(frames.planes) > blocks:
-        plane = frames.planes[blocks + block]
-        for w in range(gathered.size):
-            plane[w] |= fresh[w]
-    frames.awake[block] = 1
-    frames.left[block] -= found
-    return found, merged
+        merged += np.int64(count_bits(new & ~at.placed[placed + w]))
+        at.placed[placed + w] |= new
+    own.counts[0] += found
+    own.counts[1] += merged
+    return found
+
+
+@inlined
+def _mark(at: Frames, words: Any, block: Any, plane: Any) -> None:
+    """Set the bits of a block's new placements in a row of the planes."""
+    for w in range(words):
+        at.planes[plane * words + w] |= at.fresh[block * words + w]
 
 
 def _frames(shape: Geometry, tiles: int, rows: Rows) -> Frames:
@@ -299,6 +241,13 @@ def _frames(shape: Geometry, tiles: int, rows: Rows) -> Frames:
         awake=active if known_parity else np.zeros(blocks, dtype=np.uint8),
         left=np.full(blocks, factorial(tiles), dtype=np.int64),
     )
+
+
+def _share_of(frames: Frames) -> Share:
+    words, word = frames.visited.shape[1], frames.visited.dtype
+    pairs = (8 * word.itemsize).bit_length() - 1
+    turned = np.zeros((1 + pairs) * words, word)
+    return Share(np.zeros(2, np.int64), np.zeros(words, word), turned)
 
 
 def _knows_parity(shape: Geometry) -> bool:
@@ -332,7 +281,8 @@ def build(
 
     neighbors: uint8[cells * 4] (`packed_neighbors`), symmetric.
     goal_cells: goal cell of each tile of the pattern, 1 to 9 tiles; blank: the blank's.
-    progress: called about ten times a second with (fraction done, seconds left).
+    progress: called about ten times a second with (fraction done, seconds left); inf while
+    too little is done to tell.
     rows: where to keep so many bytes of them, for example not in memory; it may raise.
     each: called after each level, from 0, with its number and the frames.
     Ctrl-C ends the build within one slice, about 20 ms. Rows: four to six bits per placement.
@@ -341,6 +291,7 @@ def build(
     if not 1 <= tiles <= MOST_TILES:
         raise ValueError(f"a pattern has 1 to {MOST_TILES} tiles, not {tiles}")
     shape = geometry(neighbors, goal_cells)
+    pulls = pulls_of(shape, tiles)
     kept = InMemory() if rows is None else rows(_needs(shape, tiles))
     frames = _frames(shape, tiles, kept)
     _plant_goal(shape, frames, goal_cells, blank)
@@ -351,7 +302,7 @@ def build(
     clock = _Clock(progress, total)
     with _Team(min(workers, 1 + len(shape.masks) // _SETS_A_SLICE), kept) as team:
         while histogram[-1]:
-            counts = team.level(shape, frames, len(histogram), clock)
+            counts = team.level(pulls, frames, len(histogram), clock)
             if each is not None:
                 each(len(histogram), frames)
             histogram.append(int(counts[0]))
@@ -410,7 +361,8 @@ class _Clock:
         fraction = min(1.0, (self.done + found) / self.total) ** 0.25
         # What other threads have found is a guess until the level ends; the next one may be lower.
         self.fraction = fraction = max(self.fraction, fraction)
-        self.progress(fraction, (now - self.start) * (1 - fraction) / max(fraction, 1e-6))
+        left = (now - self.start) * (1 - fraction) / fraction if fraction >= _TELLING else inf
+        self.progress(fraction, left)
 
 
 class _Team:
@@ -432,14 +384,14 @@ class _Team:
             self.pool.shutdown(wait=True, cancel_futures=True)
 
     def level(
-        self, shape: Geometry, frames: Frames, level: int, clock: _Clock
+        self, pulls: Pulls, frames: Frames, level: int, clock: _Clock
     ) -> npt.NDArray[np.int64]:
         """Sweep all cell sets once; the calling thread works too, so that Ctrl-C reaches it."""
         total = np.zeros(2, dtype=np.int64)
         row_bytes = frames.visited[:1].nbytes
         sets = max(1, min(_SETS_A_SLICE, _SLICE_BYTES // row_bytes))
-        slices = iter(range(0, len(shape.masks), sets))
-        work = (shape, frames, level, slices, sets, total)
+        slices = iter(range(0, len(pulls.parity), sets))
+        work = (pulls, frames, level, slices, sets, total)
         helpers = (
             submit_all(self.pool, [partial(self._share, *work)] * (self.workers - 1))
             if self.pool is not None
@@ -456,7 +408,7 @@ class _Team:
 
     def _share(
         self,
-        shape: Geometry,
+        pulls: Pulls,
         frames: Frames,
         level: int,
         slices: Iterator[int],
@@ -464,14 +416,15 @@ class _Team:
         total: npt.NDArray[np.int64],
         clock: _Clock | None = None,
     ) -> None:
-        counts = np.zeros(2, dtype=np.int64)
+        share = _share_of(frames)
+        counts = share.counts
         while not self.stop.is_set():
             with self.lock:
                 first = next(slices, None)
             if first is None:
                 break
-            last = min(first + sets, len(shape.masks))
-            _sweep(shape, frames, level, first, last, counts)
+            last = min(first + sets, len(pulls.parity))
+            _sweep(pulls, frames, share, level, first, last)
             self.rows.relieve()
             if clock is not None:
                 clock.tick(self.workers * int(counts[0]))

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels.patterns import ranking
-from taquin.kernels.patterns.build import colour
+from taquin.kernels.patterns.geometry import colour
 from taquin.kernels.patterns.ranking import (
     Arrangements,
     CellSets,

@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels.base.intrinsics import count_bits
-from taquin.kernels.base.jit import inlined, kernel
+from taquin.kernels.base.jit import inlined
 
 __all__ = [
     "MOST_TILES",
@@ -29,6 +29,7 @@ __all__ = [
     "Arrangements",
     "CellSets",
     "arrangements",
+    "cell_bits",
     "cell_sets",
     "rank_arrangement",
     "rank_set",
@@ -139,56 +140,88 @@ def set_ranks(cells: int) -> npt.NDArray[np.uint32]:
     return np.concatenate([low, high.ravel()])
 
 
-@kernel
-def _fill_sets(neighbors: Any, masks: Any, block_of: Any, first: Any) -> Any:
-    """Enumerate masks (Gosper's next subset) and flood-fill the regions of each.
-
-    neighbors: uint8[cells * 4], 255 = none; masks, block_of, first: as in CellSets, filled here
-    (masks[0] holds the first mask). Returns the number of blocks.
-    """
-    cells = neighbors.size // 4
-    reach = np.zeros(cells, dtype=np.uint32)
-    for cell in range(cells):
-        for k in range(4):
-            if neighbors[cell * 4 + k] != 255:
-                reach[cell] |= np.uint32(1) << np.uint32(neighbors[cell * 4 + k])
-    full = (np.uint64(1) << np.uint64(cells)) - np.uint64(1)
-    blocks = np.uint32(0)
-    mask = np.uint64(masks[0])
-    for s in range(masks.size):
-        masks[s] = mask
-        first[s] = blocks
-        free = full & ~mask
-        while free != 0:
-            region = free & (~free + np.uint64(1))
-            grown = np.uint64(0)
-            while grown != region:
-                grown = region
-                for cell in range(cells):
-                    if grown >> np.uint64(cell) & np.uint64(1):
-                        region |= np.uint64(reach[cell]) & free
-            for cell in range(cells):
-                if region >> np.uint64(cell) & np.uint64(1):
-                    block_of[s * cells + cell] = blocks
-            blocks += np.uint32(1)
-            free &= ~region
-        lowest = mask & (~mask + np.uint64(1))
-        carried = mask + lowest
-        if lowest != 0:
-            mask = carried | ((mask ^ carried) >> np.uint64(2)) // lowest
-    first[masks.size] = blocks
-    return blocks
-
-
 def cell_sets(neighbors: npt.NDArray[np.uint8], tiles: int) -> CellSets:
-    """All sets of `tiles` cells with their blocks; neighbors: uint8[cells * 4], 255 = none."""
-    cells = neighbors.size // 4
-    sets = comb(cells, tiles)
-    masks = np.full(sets, (1 << tiles) - 1, dtype=np.uint32)
-    block_of = np.full(sets * cells, NONE, dtype=np.uint32)
-    first = np.empty(sets + 1, dtype=np.uint32)
-    _fill_sets(neighbors, masks, block_of, first)
-    return CellSets(masks, block_of, first)
+    """All sets of `tiles` cells with their blocks; neighbors: uint8[cells * 4], 255 = none.
+
+    In NumPy, thousands of sets at once: a kernel would take half a second to compile.
+    """
+    masks, cells = _subsets(neighbors.size // 4, tiles), neighbors.size // 4
+    block_of = np.empty((len(masks), cells), dtype=np.uint32)
+    first = np.zeros(len(masks) + 1, dtype=np.uint32)
+    around = _Around(neighbors)
+    for begin in range(0, len(masks), _AT_ONCE):
+        end = min(begin + _AT_ONCE, len(masks))
+        region_of, regions = around.regions(masks[begin:end])
+        first[begin + 1 : end + 1] = first[begin] + regions.cumsum()
+        blocks = first[begin:end, None] + region_of
+        block_of[begin:end] = np.where(cell_bits(masks[begin:end], cells), np.uint32(NONE), blocks)
+    return CellSets(masks, block_of.ravel(), first)
+
+
+_AT_ONCE = 1 << 13  # sets whose regions are found together: arrays that stay in the caches
+
+
+def _subsets(cells: int, tiles: int) -> npt.NDArray[np.uint32]:
+    """The masks of all sets of `tiles` cells, ascending."""
+    of_size = [np.zeros(int(size == 0), dtype=np.uint32) for size in range(tiles + 1)]
+    for cell in range(cells):
+        with_cell = [smaller | np.uint32(1 << cell) for smaller in of_size[:-1]]
+        of_size[1:] = map(np.concatenate, zip(of_size[1:], with_cell, strict=True))
+    return of_size[tiles]
+
+
+def cell_bits(masks: npt.NDArray[np.uint32], cells: int) -> npt.NDArray[np.bool_]:
+    """bool[masks, cells]: which cells are in each mask."""
+    octets = masks.astype("<u4").view(np.uint8).reshape(-1, 4)
+    return np.unpackbits(octets, axis=1, count=cells, bitorder="little").view(np.bool_)
+
+
+class _Around:
+    """The neighbours of sets of cells, in two look-ups each: of its lower cells and the others."""
+
+    def __init__(self, neighbors: npt.NDArray[np.uint8]) -> None:
+        # On a torus two cells wide, a cell has one neighbour on both sides.
+        near = [
+            sum(1 << cell for cell in set(row) - {255}) for row in neighbors.reshape(-1, 4).tolist()
+        ]
+        self.cells, self.split = len(near), len(near) // 2
+        self.low, self.high = _unions(near[: self.split]), _unions(near[self.split :])
+
+    def regions(
+        self, masks: npt.NDArray[np.uint32]
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint32]]:
+        """uint8[masks, cells]: the region of each cell outside a mask, and how many there are."""
+        region_of = np.zeros((len(masks), self.cells), dtype=np.uint8)
+        regions = np.zeros(len(masks), dtype=np.uint32)
+        left, free = np.arange(len(masks)), masks ^ np.uint32((1 << self.cells) - 1)
+        while len(left):
+            region = self._flooded(free & (~free + np.uint32(1)), free)
+            free ^= region
+            regions[left] += 1
+            left, free = left[free != 0], free[free != 0]
+            # Cells that are still free belong to a later region.
+            region_of[left] += cell_bits(free, self.cells)
+        return region_of, regions
+
+    def _flooded(
+        self, region: npt.NDArray[np.uint32], free: npt.NDArray[np.uint32]
+    ) -> npt.NDArray[np.uint32]:
+        """The regions with all free cells that can be reached from them."""
+        low = np.uint32((1 << self.split) - 1)
+        while True:
+            near = self.low[region & low] | self.high[region >> np.uint32(self.split)]
+            grown = region | near & free
+            if np.array_equal(grown, region):
+                return region
+            region = grown
+
+
+def _unions(masks: list[int]) -> npt.NDArray[np.uint32]:
+    """The union of each subset of some masks."""
+    table = np.zeros(1, dtype=np.uint32)
+    for mask in masks:
+        table = np.concatenate([table, table | np.uint32(mask)])
+    return table
 
 
 @inlined

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from taquin.kernels.base.intrinsics import count_bits
 from taquin.kernels.base.jit import kernel
-from taquin.kernels.patterns.build import Geometry, geometry
+from taquin.kernels.patterns.geometry import Geometry, geometry
 from taquin.kernels.patterns.ranking import Arrangements, arrangements, rank_arrangement, rank_set
 
 __all__ = ["GREATEST", "MOST_WEIGHTED", "UNREACHED", "build_weighted", "build_weighted_reference"]

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from taquin.kernels.base.intrinsics import count_bits, fetch_add, load_shared, prefetch
+from taquin.kernels.base.intrinsics import count_bits, fetch_add, load_shared, pointers, prefetch
 from taquin.kernels.base.jit import inlined, quick
 from taquin.kernels.patterns.layout import NO_SLOT, Column, PatternTables
 from taquin.kernels.patterns.lookup import of_pattern, read, routed
@@ -248,7 +248,8 @@ def search(tables: SearchTables, frames: Frames, budget: Any) -> Signal:
     child within the bound, and prefetch the bits of that node's children. All children are
     computed at once: their look-ups depend neither on each other nor on a branch.
     """
-    registers, order, sizes = frames.registers, frames.order, _sizes(tables)
+    registers, order, queue, sizes = frames.registers, frames.order, frames.queue, _sizes(tables)
+    at, given = pointers(frames), pointers(tables)  # for phases, which compile sooner with them
     turn, active = U64(registers[Register.TURN]), U64(registers[Register.ACTIVE])
     base, split = U64(registers[Register.BASE]), U64(registers[Register.SPLIT])
     bound, next_bound = registers[Register.BOUND], registers[Register.NEXT]
@@ -262,46 +263,46 @@ def search(tables: SearchTables, frames: Frames, budget: Any) -> Signal:
                 status = Signal.EXHAUSTED
                 break
             turn = U64(0)
-            if load_shared(frames.queue, QueuePlace.HALT) != 0:
+            if load_shared(queue, QueuePlace.HALT) != 0:
                 status = Signal.STOPPED
                 break
         lane = U64(order[turn])
-        depth = U64(frames.depths[lane])
-        node = _Node(lane, depth, U64(frames.blank[lane]), lane * U64(DEPTHS) + depth)
-        todo, next_bound = _read_children(tables, frames, sizes, node, bound, next_bound)
+        depth = U64(at.depths[lane])
+        node = _Node(lane, depth, U64(at.blank[lane]), lane * U64(DEPTHS) + depth)
+        todo, next_bound = _read_children(given, at, sizes, node, bound, next_bound)
         while True:
             if todo == 0:
-                node, todo = _backtrack(tables, frames, sizes, node, base)
+                node, todo = _backtrack(given, at, sizes, node, base)
             if todo == 0:
                 break
-            node, h = _descend(tables, frames, sizes, node, todo)
+            node, h = _descend(given, at, sizes, node, todo)
             if h < nearest:
                 nearest = h
-                _note_nearest(frames, sizes, node)
+                _note_nearest(at, sizes, node)
             if h == 0:
                 status = Signal.FOUND
                 break
             if node.depth != split:
                 break
-            _split_off(frames, sizes, node)  # a lane searches this subtree later
+            _split_off(registers, at, sizes, node)  # a lane searches this subtree later
             todo = U64(0)
         if status == Signal.FOUND:
             registers[Register.DEPTH] = node.depth
             break
         if todo == 0:
             # This lane's subtree is done: take the next one, or retire the lane.
-            item = fetch_add(frames.queue, QueuePlace.ITEM)
+            item = fetch_add(queue, QueuePlace.ITEM)
             if item >= registers[Register.END]:
                 active -= U64(1)
                 order[turn], order[active] = order[active], order[turn]
                 continue
-            node = _take_up(frames, sizes, node, U64(item))
+            node = _take_up(at, sizes, node, U64(item))
         expanded += 1
-        choices = U64(tables.choices[frames.state[node.frame]])
+        choices = U64(given.choices[at.state[node.frame]])
         generated += np.int64(count_bits(choices))
-        _look_ahead(tables, frames, sizes, node, choices)
-        frames.depths[lane] = node.depth
-        frames.blank[lane] = node.blank
+        _look_ahead(given, at, sizes, node, choices)
+        at.depths[lane] = node.depth
+        at.blank[lane] = node.blank
         turn += U64(1)
     registers[Register.TURN], registers[Register.ACTIVE] = turn, active
     registers[Register.NEXT], registers[Register.NEAREST] = next_bound, nearest
@@ -342,10 +343,11 @@ def _read_children(
                 total += np.int64(h) - np.int64(word & U64(0xFF))
                 child_words[child + view] = (word & ~U64(0xFF)) | h
             frames.child_sums[child + view] = total
-            greatest = max(greatest, total)
+            greatest = total if total > greatest else greatest
         over = greatest + below > bound
         todo |= U64(0) if over else bit
-        next_bound = min(next_bound, greatest + below if over else np.int64(UNREACHED))
+        beyond = greatest + below if over else np.int64(UNREACHED)
+        next_bound = beyond if beyond < next_bound else next_bound
     return todo, next_bound
 
 
@@ -396,7 +398,7 @@ def _descend(
             frames.child_words[child + view] = word
         total = np.int64(frames.child_sums[child + view])
         frames.sums[(frame + U64(1)) * sizes.views + view] = total
-        greatest = max(greatest, total)
+        greatest = total if total > greatest else greatest
     frames.blanks[frame] = blank
     frames.moves[frame] = direction
     frames.state[frame + U64(1)] = tables.steps[U64(frames.state[frame]) * U64(4) + direction]
@@ -412,9 +414,8 @@ def _note_nearest(frames: Frames, sizes: _Sizes, node: _Node) -> None:
 
 
 @inlined
-def _split_off(frames: Frames, sizes: _Sizes, node: _Node) -> None:
+def _split_off(registers: Any, frames: Frames, sizes: _Sizes, node: _Node) -> None:
     """Add the subtree below a node to the subtrees."""
-    registers = frames.registers
     item, split = U64(registers[Register.CUT]), U64(registers[Register.SPLIT])
     registers[Register.CUT] += 1
     for cell in range(sizes.cells):

@@ -9,7 +9,6 @@ second-to-last digit is implied and the map has n!/2 bits, otherwise (a torus wi
 """
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
 from math import factorial
 from typing import Any, NamedTuple
@@ -17,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from taquin.kernels.base.interrupts import submit_all
+from taquin.kernels.base.interrupts import KernelPool, submit_all
 from taquin.kernels.base.jit import internal, kernel
 
 __all__ = [
@@ -381,8 +380,7 @@ def levels(tables: Layout, maps: Maps, *, metric: str = "stm", threads: int = 1)
     cells, blocks = int(tables.sizes[CELLS]), int(tables.sizes[BLOCKS])
     longest = {"stm": 1, "mtm": cells}[metric]
     count = 1
-    pool = ThreadPoolExecutor(threads)
-    try:
+    with KernelPool(threads) as pool:
         while count:
             yield count
             reached = [partial(_one_cell, tables, maps, cell, longest) for cell in range(cells)]
@@ -393,8 +391,6 @@ def levels(tables: Layout, maps: Maps, *, metric: str = "stm", threads: int = 1)
                 for cell in range(cells)
             ]
             count = sum(int(done.result()) for done in submit_all(pool, settled))
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 def _one_cell(tables: Layout, maps: Maps, cell: int, longest: int) -> int:

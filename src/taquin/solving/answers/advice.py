@@ -30,7 +30,6 @@ _STRIPS = (
     "shorter ones."
 )
 _ROADS = "The row-and-column method found the first solution; beams looked for cheaper ones."
-_WALLED = "Beams found this solution."
 _MORE = "A longer search, such as -a wastar or -a beam, may find a cheaper one."
 _WIDER = "A wider beam, such as -a beam -o width=5000, may find a cheaper one."
 _BOUND = "For a better lower bound, try -a idastar with a time limit."
@@ -67,8 +66,6 @@ def advice(request: SearchRequest, result: Result, tried: Result | None = None) 
 
 def _by_beams(puzzle: Puzzle) -> str:
     """How an anytime beam found its solution."""
-    if not has_all_grid_moves(puzzle.topology):
-        return _WALLED
     if not has_grid_beam(puzzle):
         return _ROADS
     core = core_of(puzzle.goal.width, puzzle.goal.height)

@@ -4,6 +4,7 @@ Numba compiles one kernel at a time in a process. Both find each other's code in
 and neither compiles what the other has begun to.
 """
 
+import gc
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,10 +13,20 @@ from taquin.ground.cores import usable_cores
 from taquin.ground.interpreters import python_command
 from taquin.kernels.base.cache import has_code, usable_code_folder
 
-__all__ = ["compiling_lanes", "main"]
+__all__ = ["compile_lanes", "compiling_lanes", "main"]
 
 
 def main() -> None:
+    """Compile the search, as all that this process does, and leave its garbage uncollected.
+
+    Numba creates half a million objects that last: looking for garbage among them takes a tenth of
+    the time.
+    """
+    gc.disable()
+    compile_lanes()
+
+
+def compile_lanes() -> None:
     """Compile `lanes.search` for 16 cells, two colours and two views, by a search of no nodes."""
     import numpy as np
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from taquin.ground.announce import announce
 from taquin.ground.deadline import deadline
+from taquin.ground.heard import NoticeSentence
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.heuristics.patterns.partition import format_partition
 from taquin.heuristics.patterns.store import wanted
@@ -156,7 +157,7 @@ def _sound(heuristic: PatternHeuristic) -> float:
     if not heuristic.collection.checking:
         return 0.0
     began = time.perf_counter()
-    announce("checking the tables before the answer")
+    announce(NoticeSentence.CHECKING)
     heuristic.collection.wait()
     return time.perf_counter() - began
 

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from taquin.ground.announce import announce
 from taquin.ground.deadline import TimeUp, deadline
 from taquin.ground.errors import NoRoom, NoWay
+from taquin.ground.heard import NoticeSentence
 from taquin.ground.memory import available_bytes
+from taquin.ground.sentences import said
 from taquin.ground.storage import may_store, using_memory
 from taquin.heuristics.base import Estimate, build_heuristic, checked_value, is_foreign
 from taquin.kernels import load_numba
@@ -238,7 +240,7 @@ def _warmed(lowered: "Lowered") -> float:
     """Load or compile the kernel of a search, and say so; returns the seconds that it took."""
     from taquin.kernels.base.cache import telling_of_compiling
 
-    words = f"compiling {lowered.algorithm} (once, about {_COMPILE_SECONDS} s)"
+    words = said(NoticeSentence.SEARCH, algorithm=lowered.algorithm, seconds=_COMPILE_SECONDS)
     with telling_of_compiling(announce, words, lost=partial(announce, private=True)):
         return lowered.warm()
 

@@ -11,7 +11,9 @@ from weakref import WeakKeyDictionary
 
 from taquin.ground.announce import announce
 from taquin.ground.errors import DamagedFile
+from taquin.ground.heard import NoticeSentence
 from taquin.ground.once import SharedLock
+from taquin.ground.sentences import said
 from taquin.ground.storage import damage_raised, may_store
 from taquin.heuristics.patterns.collection import PatternCollection
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
@@ -118,7 +120,7 @@ def ready(puzzle: Puzzle, partition: str) -> tuple[PatternHeuristic, dict[str, f
     began = time.perf_counter()
     tables = wanted(puzzle, partition)[0]
     were_open = open_tables.known(tables)
-    message = f"compiling the search over pattern databases (once, about {_COMPILE_SECONDS} s)"
+    message = said(NoticeSentence.OVER_PATTERNS, seconds=_COMPILE_SECONDS)
     with ExitStack() as stack:
         stack.enter_context(
             telling_of_compiling(announce, message, lost=partial(announce, private=True))

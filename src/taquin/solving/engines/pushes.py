@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, cast
 
 from taquin.ground.announce import announce
 from taquin.ground.deadline import deadline
+from taquin.ground.heard import NoticeSentence
+from taquin.ground.sentences import said
 from taquin.heuristics.patterns.relabelled import RelabelledHeuristic
 from taquin.kernels import load_numba
 from taquin.kernels.base.cache import telling_of_compiling
@@ -36,7 +38,7 @@ def search_pushes(
     """Run IDA* with the relabelled table of the request's board, in mtm."""
     began = time.perf_counter()
     load_numba()
-    message = f"compiling the search over relabelled tables (once, about {_COMPILE_SECONDS} s)"
+    message = said(NoticeSentence.OVER_RELABELLED, seconds=_COMPILE_SECONDS)
     with (
         telling_of_compiling(announce, message, lost=partial(announce, private=True)),
         deadline(request.limits.time),

@@ -48,8 +48,9 @@ _TORUS_BUDGET = 40_000_000
 # There, where stored tables, or A* in mtm, prove most boards, and where IDA* proves some.
 _TORUS_SHARE, _EXPENSE_SHARE = 0.7, 0.5
 _WEIGHTED_SHARE = 0.2  # where they only raise a bound
-_BEAM_SHARE = 0.15  # of the time is left to beams where a proof takes longer
-_WALLS_SHARE = 0.3  # where many walls make solutions longer than the tables say
+# Of the time is left to beams where a proof takes longer. Each contour takes several times as long
+# as the one before it, so that a proof seldom lacks just this.
+_BEAM_SHARE = 0.3
 _WHOLE_CELLS = 12  # up to here A* may search all boards
 _SMALL_CELLS = 16
 # Of boards that A* in a kernel can store.
@@ -72,9 +73,10 @@ def best_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
     Boards of up to 12 cells: A*. Boards of 13 to 16 cells: IDA* over pattern databases, which are
     built the first time they are needed. Boards of 10 to 16 cells in the multi-tile metric, with
     walls of 13 to 16: IDA* over relabelled tables. Boards of 13 to 16 cells in expense: A* over
-    pattern databases that weigh moves by the tiles' costs. On larger boards an optimal search may
-    never end: beams answer, in stm on a grid with a learned heuristic, elsewhere up to 64 cells
-    with distances, after the row-and-column method unless walls forbid it. IDA*, or A* in mtm, then
+    pattern databases that weigh moves by the tiles' costs. Where such a proof may take long, as on
+    a torus or with walls, beams have the last part of a time limit. On larger boards an optimal
+    search may never end: beams answer, in stm on a grid with a learned heuristic, elsewhere up to
+    64 cells with distances, after the row-and-column method. IDA*, or A* in mtm, then
     proves the solution, or a bound. Where moves have costs of their own, weighted A* answers from
     13 cells on. Where the search proves nothing, a short one that may is tried first, and where
     limits or Ctrl-C end it without a solution, the row-and-column method builds one.
@@ -84,13 +86,12 @@ def best_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
     if cells <= 9:
         return Plan((Stage("astar", "manhattan"),))
     if is_served(puzzle) and (on_grid or cells > _WHOLE_CELLS) and is_ready(puzzle):
-        share = _BEAM_SHARE if on_grid else _WALLS_SHARE
-        proof = Stage("idastar", "relabelled", budget=Budget(leaves=share))
+        proof = Stage("idastar", "relabelled", budget=Budget(leaves=_BEAM_SHARE))
         beams = Stage("anytime_beam", changes=Changes.IMPROVE)
         return Plan((proof, beams, *_rescue(puzzle)), advised=True)
     if cells <= _WHOLE_CELLS:
         simple = "linear_conflict" if on_grid and unit else "manhattan"
-        return Plan((Stage("astar", simple),))
+        return Plan(_with_other_means(puzzle, Stage("astar", simple)))
     weighing = weighing_partition(puzzle)
     if weighing is not None and is_weighted_ready(puzzle, weighing):
         proof = Stage("astar", f"pdb:{weighing}", budget=Budget(leaves=_BEAM_SHARE))
@@ -109,8 +110,8 @@ def best_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
         return _unproved(puzzle, beams, prover)
     if has_metric_beam(puzzle):
         return _by_beams(puzzle)
-    grid_moves = has_all_grid_moves(puzzle.topology)
-    return _unproved(puzzle, Stage("rows") if grid_moves else _rough(puzzle))
+    wider = () if has_all_grid_moves(puzzle.topology) else (_rough_after(puzzle),)
+    return _unproved(puzzle, Stage("rows"), *wider)
 
 
 def optimal_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
@@ -148,9 +149,9 @@ def _by_patterns(puzzle: Puzzle, partition: str) -> Plan:
     """
     first, larger = Stage("idastar", f"pdb:{partition}"), larger_partition(puzzle)
     if larger in (None, partition):
-        return Plan((first,))
+        return Plan(_with_other_means(puzzle, first))
     short = replace(first, hands_over=HandsOver.LASTING, budget=Budget(seconds=_PATIENCE))
-    return Plan((short, Stage("idastar", f"pdb:{larger}")))
+    return Plan((short, *_with_other_means(puzzle, Stage("idastar", f"pdb:{larger}"))))
 
 
 def _by_beams(puzzle: Puzzle) -> Plan:
@@ -179,9 +180,22 @@ def _unproved(puzzle: Puzzle, main: Stage, *more: Stage) -> Plan:
 
 def _rescue(puzzle: Puzzle) -> tuple[Stage, ...]:
     """What builds a solution where a limit or Ctrl-C leaves none; nothing where it cannot."""
-    if puzzle.topology.costs is not None or not has_all_grid_moves(puzzle.topology):
+    if puzzle.topology.costs is not None:
         return ()
     return (Stage("rows", changes=Changes.RESCUE, budget=Budget(free=True)),)
+
+
+def _with_other_means(puzzle: Puzzle, proof: Stage) -> tuple[Stage, ...]:
+    """The proof of a small board and, where one may take long, what else has a solution.
+
+    On a plain grid it takes seconds at most.
+    """
+    if puzzle.topology.is_grid:
+        return (proof,)
+    if not has_metric_beam(puzzle):
+        return (proof, *_rescue(puzzle))
+    proof = replace(proof, budget=Budget(leaves=_BEAM_SHARE))
+    return (proof, Stage("anytime_beam", changes=Changes.IMPROVE), *_rescue(puzzle))
 
 
 def _first_try(puzzle: Puzzle) -> Stage:
@@ -242,6 +256,12 @@ def rough_plan(puzzle: Puzzle, *, tried: bool) -> Plan:
 def _rough(puzzle: Puzzle) -> Stage:
     """Weighted A* with a weight for this size."""
     return Stage("wastar", _simple(puzzle), {"weight": _weight(puzzle)})
+
+
+def _rough_after(puzzle: Puzzle) -> Stage:
+    """The same after a solution that was built: on boards near their goal it finds cheaper ones."""
+    budget = Budget(expansions=_PROOF_BUDGET, timed=True)
+    return replace(_rough(puzzle), changes=Changes.IMPROVE, budget=budget)
 
 
 def _simple(puzzle: Puzzle) -> str:

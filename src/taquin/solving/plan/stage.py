@@ -72,7 +72,7 @@ class Budget(NamedTuple):
     expansions, seconds: its own. share: of the question's limits.
     leaves: the share of the time that is left to the stages after it.
     timed: a time limit of the question, of less than a day, takes the place of `expansions`.
-    free: it takes milliseconds, and no limit.
+    free: its first solution takes no limit; only what makes that cheaper has no more than the time.
     """
 
     expansions: int | None = None
@@ -85,7 +85,8 @@ class Budget(NamedTuple):
     def within(self, limits: Limits, spent: Spent) -> Limits:
         """The limits of the stage."""
         if self.free:
-            return Limits()
+            rest = None if limits.time is None else max(0.0, limits.time - spent.seconds)
+            return Limits(time=rest, completes=True)
         if self is _WHOLE and not any(spent):
             return limits
         time, own = limits.time, self.expansions

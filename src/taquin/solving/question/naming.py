@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from taquin.heuristics.base import HEURISTICS, FunctionName
 from taquin.search.algorithm import ALGORITHMS
 
-__all__ = ["heuristic_label", "search_label"]
+__all__ = ["heuristic_label", "option_text", "search_label"]
 
 
 def heuristic_label(name: str) -> str:
@@ -40,10 +40,19 @@ def search_label(algorithm: str, heuristic: str | None, options: Mapping[str, ob
     named: dict[str, object] = {**options}
     if usual is not None and usual.default is not None:
         named = {usual.name: usual.default, **options}
-    shown = [f"{name.replace('_', ' ')} {_value(one)}" for name, one in named.items()]
+    shown = [option_text(name, one) for name, one in named.items()]
     estimate = f" with {heuristic_label(heuristic)}" if heuristic else ""
     options_text = f" ({', '.join(shown)})" if shown else ""
     return f"{spec.label}{estimate}{options_text}"
+
+
+def option_text(name: str, value: object) -> str:
+    """An option in the name of a search.
+
+    >>> option_text("tie_break", "fifo"), option_text("weight", 2.0)
+    ('tie break fifo', 'weight 2')
+    """
+    return f"{name.replace('_', ' ')} {_value(value)}"
 
 
 def _value(value: object) -> str:

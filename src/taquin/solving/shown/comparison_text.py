@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from taquin.ground.latex import latex_table
 from taquin.ground.markdown import markdown_table
-from taquin.ground.table import fitting, plain_table, wrapped
+from taquin.ground.table import fitting, hidden_text, plain_table, wrapped
 from taquin.search.result import COUNTERS, Status
 from taquin.solving.question.heading import question_heading
 from taquin.solving.shown.record import Record
@@ -175,28 +175,32 @@ def comparison_lines(results: Sequence[Record], width: int | None) -> list[tuple
     printed dimmed. Columns that do not fit into `width` are hidden and named.
     """
     rows = [cells(result) for result in results]
-    columns, hidden = fitting(COLUMNS, rows, width, hide_first=_HIDE_FIRST)
-    table = plain_table(
+    columns, hidden, first = fitting(COLUMNS, rows, width, hide=_HIDE)
+    head, *table = plain_table(
         [COLUMNS[number] for number in columns],
         [[row[number] for number in columns] for row in rows],
-        texts=2,
-        width=width,
+        texts=2 if "status" not in hidden else 1,
+        first=first,
     )
-    dimmed = [False, False, *(not result.solved for result in results)]
     lines = [*((line, False) for line in wrapped(heading(results), width)), ("", False)]
-    lines += [*zip(table, dimmed, strict=True), ("", False)]
+    lines += [(line, False) for line in head]
+    lines += [
+        (line, not result.solved)
+        for row, result in zip(table, results, strict=True)
+        for line in row
+    ]
+    lines.append(("", False))
     texts = []
     if hidden:
-        names = ", ".join(hidden)
-        texts.append(
-            f"Columns hidden in this narrow terminal: {names}. `taquin compare --format markdown` "
-            "shows them all."
-        )
+        texts.append(hidden_text(hidden, "taquin compare"))
     texts += sentences(results)
     return lines + [(line, False) for text in texts for line in wrapped(text, width)]
 
 
-# Columns that a narrow terminal hides, in this order.
-_HIDE_FIRST = (
-    "peak reached", "peak frontier", "b*", "depth", "generated", "optimal", "seconds",
-)  # fmt: skip
+# Columns that a narrow terminal hides, in this order, and how much of a search's name must be in a
+# line before one of them is shown.
+_HIDE = (
+    *((name, 28) for name in ("peak reached", "peak frontier", "b*", "depth", "generated")),
+    *((name, 24) for name in ("optimal", "seconds")),
+    *((name, 14) for name in ("status", "expanded", "cost")),
+)

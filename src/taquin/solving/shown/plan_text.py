@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 
 from taquin.ground.grammar import counted
-from taquin.puzzle.goal import goal_name
 from taquin.search.monitor import Limits
 from taquin.solving.plan.stage import Changes, HandsOver, Plan, Stage
 from taquin.solving.question.naming import search_label
 from taquin.solving.question.request import SearchRequest
-from taquin.solving.shown.result_text import labelled_text
+from taquin.solving.shown.result_text import labelled_text, puzzle_lines
 
 __all__ = ["plan_data", "plan_text"]
 
@@ -47,10 +46,7 @@ def plan_data(request: SearchRequest) -> dict[str, object]:
 
 
 def _lines(request: SearchRequest) -> Iterator[tuple[str, str]]:
-    goal = request.puzzle.goal
-    name = goal_name(goal)
-    yield "board", request.start.text
-    yield "goal", f"{goal}{f' ({name})' if name else ''}"
+    yield from puzzle_lines(request.start, request.puzzle)
     if not request.verdict.solvable:
         yield "plan", f"no search: {request.verdict.reason}"
         return
@@ -86,7 +82,7 @@ def _budget(stage: Stage, limits: Limits) -> Iterator[str]:
     """The stage's own limits."""
     budget = stage.budget
     if budget.free:
-        yield "no limit"
+        yield "no limit until it has a solution"
     if budget.expansions is not None:
         without = " without a time limit" if budget.timed else ""
         yield f"at most {counted(budget.expansions, 'expansion')}{without}"

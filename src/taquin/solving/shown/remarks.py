@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from taquin.ground.grammar import listed
+from taquin.search.algorithm import ALGORITHMS
 from taquin.search.result import Status
+from taquin.solving.question.naming import option_text, search_label
 from taquin.solving.shown.record import Record
 from taquin.solving.shown.result_text import method
 
@@ -13,7 +15,7 @@ _MOST_NAMED = 3  # rows that tie; of more, their number is given
 
 
 def remarks(results: Sequence[Record]) -> list[str]:
-    """Up to four sentences; none if there is nothing to compare."""
+    """Up to five sentences; none if there is nothing to compare."""
     solved = [result for result in results if result.solved and result.cost is not None]
     if len(results) < 2 or not solved:
         return []
@@ -24,6 +26,7 @@ def remarks(results: Sequence[Record]) -> list[str]:
         _costlier(solved, least),
         _fewer_at_a_price(solved, shortest),
         _unsolved(results),
+        _unnamed(results),
     ]
     return [sentence for sentence in found if sentence]
 
@@ -81,3 +84,36 @@ def _fewer_at_a_price(solved: list[Record], shortest: list[Record]) -> str | Non
 def _unsolved(results: Sequence[Record]) -> str | None:
     stopped = [_name(r) for r in results if r.status in (Status.LIMIT, Status.INCOMPLETE)]
     return f"No solution found: {'; '.join(stopped)}." if stopped else None
+
+
+def _unnamed(results: Sequence[Record]) -> str | None:
+    """The options that names of a suite leave out, where they are not the usual ones.
+
+    Under the same name, `taquin solve` expands another number of states.
+    """
+    rows: dict[str, list[Record]] = {}
+    for result in results:
+        options = ALGORITHMS.get(result.algorithm).options.values()
+        usual = {
+            "order": result.puzzle.topology.letters,
+            **{one.name: one.default for one in options},
+        }
+        for name, value in _left_out(result).items():
+            if value != usual[name]:
+                rows.setdefault(option_text(name, value), []).append(result)
+    parts = [
+        f"{option} ({'all searches' if len(of) == len(results) else _names(of)})"
+        for option, of in rows.items()
+    ]
+    return f"Options that the names leave out: {'; '.join(parts)}." if parts else None
+
+
+def _left_out(result: Record) -> dict[str, object]:
+    """The options that a name made of the others does not have; {} for a name of one's own."""
+    label = result.label or ""
+    named = {
+        name: value for name, value in result.options.items() if option_text(name, value) in label
+    }
+    if label != search_label(result.algorithm, result.heuristic, named):
+        return {}
+    return {name: value for name, value in result.options.items() if name not in named}

@@ -2,10 +2,11 @@
 
 import re
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
 
 from taquin.ground.grammar import counted
+from taquin.puzzle.board import Board
 from taquin.puzzle.goal import goal_name
 from taquin.puzzle.move import Notation, format_moves
 from taquin.puzzle.puzzle import Puzzle
@@ -21,6 +22,7 @@ __all__ = [
     "limit_name",
     "method",
     "published_cost",
+    "puzzle_lines",
     "result_lines",
     "result_text",
     "short_text",
@@ -71,14 +73,29 @@ def headline(result: Record) -> str:
 
 
 def _within(result: Record, before: str) -> str:
-    """How far at most the cost is from the optimum, rounded up, after the words `before`."""
+    """How far at most the cost is from the optimum, rounded up, after the words `before`.
+
+    That is what the search proves; where the optimum is known, `_against_known` has the gap.
+    """
     factor = result.bound_factor
     if factor is None:
         return ""
+    gap = f" (gap {result.gap:,.1f}%)" if result.gap and _known_factor(result) is None else ""
+    return f"{before} at most {_times(factor)} times the optimum{gap}"
+
+
+def _times(factor: float) -> str:
+    """A factor, rounded up."""
     digits = 2 if factor < 100 else 0
-    scaled = ceil(factor * 10**digits - 1e-9) / 10**digits
-    gap = f" (gap {result.gap:,.1f}%)" if result.gap else ""
-    return f"{before} at most {scaled:,.{digits}f} times the optimum{gap}"
+    return f"{ceil(factor * 10**digits - 1e-9) / 10**digits:,.{digits}f}"
+
+
+def _known_factor(result: Record) -> float | None:
+    """The cost divided by the published optimal cost; None if one of them is unknown."""
+    known = result.published
+    if known is None or not known.optimal or result.cost is None or result.cost < known.optimal:
+        return None
+    return result.cost / known.optimal
 
 
 def short_text(result: Record) -> str:
@@ -145,21 +162,23 @@ def labelled_text(lines: Iterable[tuple[str, str]], width: int | None = None) ->
     return "\n".join(f"{label:<{_LABEL}}{_wrapped(text, width)}" for label, text in lines)
 
 
+def puzzle_lines(board: Board, puzzle: Puzzle) -> Iterator[tuple[str, str]]:
+    """The lines of a question as pairs of a label and its text."""
+    name = goal_name(puzzle.goal)
+    yield "board", board.text
+    yield "goal", f"{puzzle.goal}{f' ({name})' if name else ''}"
+    if puzzle.costs is not None:
+        yield "costs", _costs(puzzle.costs)
+    if puzzle.topology.name != "grid":
+        yield "topology", puzzle.topology.name
+
+
 def result_lines(result: Record, *, notation: Notation = "tile") -> list[tuple[str, str]]:
     """The lines of `result_text` as pairs of a label and its text."""
-    name = goal_name(result.goal)
     stats = result.stats
-    lines = [
-        ("board", result.board.text),
-        ("goal", f"{result.goal}{f' ({name})' if name else ''}"),
-        ("result", headline(result)),
-    ]
+    lines = [*puzzle_lines(result.board, result.puzzle), ("result", headline(result))]
     if (known := published_cost(result)) is not None:
-        lines.append(("known", known))
-    if result.puzzle.topology.name != "grid":
-        lines.insert(2, ("topology", result.puzzle.topology.name))
-    if result.puzzle.costs is not None:
-        lines.insert(2, ("costs", _costs(result.puzzle.costs)))
+        lines.append(("known", known + _against_known(result)))
     if result.moves:
         compact = format_moves(result.moves, notation=notation, compact=True)
         letters = "" if notation == "tile" else "; letters name the blank's direction"
@@ -208,6 +227,16 @@ def published_cost(result: Record) -> str | None:
     if known is None or (result.optimal and result.cost == known.optimal):
         return None
     return f"optimal cost {known.optimal:,} ({known.name}; source: {known.source})"
+
+
+def _against_known(result: Record) -> str:
+    """How far the cost is from the published optimum, after a semicolon; "" if unknown."""
+    factor = _known_factor(result)
+    if factor is None:
+        return ""
+    if factor == 1:
+        return "; the cost is the same"
+    return f"; the cost is {_times(factor)} times that (gap {100 * (factor - 1):,.1f}%)"
 
 
 def _time(seconds: Mapping[str, float]) -> str:

@@ -33,7 +33,7 @@ class Advice:
     cell:      of the tile to move, in the direction `letter`
     moves:     what is played (level 3): one move, or a whole step of the method
     sentence:  why
-    badge:     how sure it is: proved, not proved, line by line
+    badge:     how sure it is: proved, not proved, row by row
     others:    letters of equally good moves
     counted:   whether no other move can be equally good
     distance:  moves left, if proved

@@ -52,6 +52,10 @@ class Distances:
         known = self._known.get(board)
         return known or Known(self._estimate(self.puzzle.encode(board)))
 
+    def at_once(self, board: Board) -> Known:
+        """What is known without a search, or from the table of a small puzzle."""
+        return self.measure(board, 0) if tabled(self.puzzle) else self.known(board)
+
     def measure(self, board: Board, seconds: float, progress: Progress | None = None) -> Known:
         """The distance of a solvable board, by a search of at most `seconds` if need be.
 

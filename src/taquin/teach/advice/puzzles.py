@@ -26,6 +26,7 @@ __all__ = [
 LENGTH = 3
 _WIDEST = 0.34  # above this chance of guessing, a puzzle asks nothing
 _CANDIDATES = 6
+_MOST = 24  # where all of them are too easy: the hardest boards of a size are few
 _NEAR = 80  # a candidate this near to the rating is taken at once
 _SECONDS = 4.0  # of search for the distance of one board
 
@@ -50,16 +51,29 @@ class MovePuzzle:
 
 
 def draw_puzzle(
-    rating: int, side: int, distances: Distances, rng: Random, *, theme: str = "any"
+    rating: int,
+    side: int,
+    distances: Distances,
+    rng: Random,
+    *,
+    theme: str = "any",
+    least: int = 0,
 ) -> MovePuzzle:
     """A puzzle near that rating; distances: to the goal of boards of that side, 3 or 4.
 
-    theme: of `THEMES`.
+    theme: of `THEMES`. least: a difficulty; an easier puzzle is the last choice.
     """
+    wanted = max(rating, least)
+
+    def off(puzzle: MovePuzzle) -> tuple[bool, int]:
+        return puzzle.difficulty < least, abs(puzzle.difficulty - wanted)
+
     goal = distances.puzzle.goal
     best: MovePuzzle | None = None
     tried = 0
-    while best is None or (tried < _CANDIDATES and abs(best.difficulty - rating) >= _NEAR):
+    while best is None or (
+        tried < (_MOST if best.difficulty < least else _CANDIDATES) and off(best) >= (False, _NEAR)
+    ):
         # Few boards near the goal are about a theme: the walk grows until one is found.
         steps = walk_for(rating, side) + tried // _CANDIDATES
         board = _walked(goal, steps + rng.randint(-2, 2), rng, first_free(theme, goal))
@@ -67,15 +81,11 @@ def draw_puzzle(
         if (
             puzzle
             and fits_theme(theme, board, goal, away=puzzle.away, corner=puzzle.corner)
-            and (not best or _off(puzzle, rating) < _off(best, rating))
+            and (not best or off(puzzle) < off(best))
         ):
             best = puzzle
         tried += 1
     return best
-
-
-def _off(puzzle: MovePuzzle, rating: int) -> int:
-    return abs(puzzle.difficulty - rating)
 
 
 def walk_for(rating: int, side: int) -> int:

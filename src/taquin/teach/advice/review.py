@@ -13,7 +13,7 @@ from taquin.puzzle.board import Board
 from taquin.search.monitor import Monitor
 from taquin.teach.advice.distances import Distances, Known
 
-__all__ = ["MoveVerdict", "Review", "Stretch", "reviewing"]
+__all__ = ["MoveVerdict", "Review", "Stretch", "better_moves", "reviewing"]
 
 # Losses with no more good slides than this between them belong to one stretch.
 _CALM = 4
@@ -101,6 +101,29 @@ class Review:
                 stretches.append((number, Stretch(verdict.start, verdict.end, verdict.loss)))
         ordered = sorted((s for _, s in stretches), key=lambda s: (-s.loss, s.start))
         return ordered[:most]
+
+
+def better_moves(
+    verdict: MoveVerdict, boards: Sequence[Board], review: Review, distances: Distances
+) -> str:
+    """The letters of the moves that are known to be best where a slide begins.
+
+    They are not all if a neighbour's distance is not proved. What is proved of the game's own
+    boards counts too: going back may be best.
+    """
+    left = review.distances[verdict.start].value
+    if left is None:
+        return ""
+    own = {board: known.value for board, known in zip(boards, review.distances, strict=True)}
+    here, letters = boards[verdict.start], ""
+    for letter in here.legal_moves():
+        after = here.apply(letter)
+        known = own.get(after)
+        if known is None:
+            known = distances.at_once(after).value
+        if known == left - 1:
+            letters += letter
+    return letters
 
 
 def reviewing(

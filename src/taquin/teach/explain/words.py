@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import factorial, log10
 
-from taquin.ground.grammar import counted, listed
+from taquin.ground.grammar import counted, listed, noun
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import GOALS
 from taquin.teach.explain.estimates import HeuristicValue
@@ -140,7 +140,7 @@ def _estimates(facts: Facts) -> Iterator[str]:
     for value in shown:
         yield f"  {value.name:<{width}}  {value.value:>4}  {_promise(facts, value)}"
         for pattern, adds in value.patterns:
-            yield f"  {'':<{width}}  {adds:>4}  from tiles {_tiles(pattern)}"
+            yield f"  {'':<{width}}  {adds:>4}  from {_tiles(pattern)}"
     for value in facts.heuristics:
         if value.refused is not None:
             yield f"  Not shown: {value.refused}"
@@ -233,7 +233,7 @@ def rounded(number: int) -> str:
 
 
 def _tiles(tiles: tuple[int, ...]) -> str:
-    return ", ".join(map(str, tiles))
+    return f"{noun(len(tiles), 'tile')} {', '.join(map(str, tiles))}"
 
 
 def _goal_words(name: str) -> str:

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from taquin.ground.sentences import TraceSentence, said
 from taquin.search.problem import Node
 from taquin.search.teaching import FACTS, shortest
 from taquin.teach.trace.watched import SIDES, Watched
@@ -71,8 +72,8 @@ def _facts(search: Watched, node: Node[Any]) -> dict[str, Any]:
 
 def _said(search: Watched) -> dict[str, Any]:
     """What the search itself says of its choice: see `taquin.search.frontier`."""
-    said: dict[str, Any] = getattr(search.frontier, "said", {})
-    return said
+    own: dict[str, Any] = getattr(search.frontier, "said", {})
+    return own
 
 
 def _cases(
@@ -142,7 +143,7 @@ def _is_heap(frontier: Any) -> bool:
 
 
 def _number(count: int) -> str:
-    return f"at least {count:,}" if count > _MOST_TIES else f"{count:,}"
+    return said(TraceSentence.MANY, number=count) if count > _MOST_TIES else f"{count:,}"
 
 
 def _ties(search: Watched, key: tuple[Any, ...]) -> int:

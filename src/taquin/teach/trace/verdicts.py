@@ -1,5 +1,6 @@
 """What a trace says about a successor, and about the end of a search."""
 
+from taquin.ground.sentences import TraceSentence, said
 from taquin.search.result import SearchResult, Status
 from taquin.solving.answers.result import Result
 
@@ -15,24 +16,27 @@ VERDICTS = {
 
 def outcome(result: Result | SearchResult) -> str:
     """How a search ended, and what is proved, in a sentence or two."""
+    proved = _proved(result)
     match result.status:
         case Status.SOLVED:
             if result.optimal:
-                return f"Solved at cost {result.cost}, which is proved optimal."
-            return f"Solved at cost {result.cost}; {_bound(result)}."
+                return said(TraceSentence.OPTIMAL, cost=result.cost)
+            return said(TraceSentence.SOLVED, cost=result.cost, proved=proved)
         case Status.UNSOLVABLE:
-            return (
-                getattr(result, "reason", "")
-                or "Every reachable state was examined, and none is a goal."
-            )
+            return getattr(result, "reason", "") or said(TraceSentence.NO_GOAL)
         case Status.INCOMPLETE:
-            return "The search ended without a solution and without a proof that there is none."
-    what = "by an interrupt" if result.limit == "interrupt" else f"by the limit on {result.limit}"
-    best = "" if result.cost is None else f"the best solution so far costs {result.cost}; "
-    return f"Stopped {what}; {best}{_bound(result)}."
+            return said(TraceSentence.INCOMPLETE)
+    interrupt, best = result.limit == "interrupt", result.cost is not None
+    sentence = {
+        (False, False): TraceSentence.LIMIT,
+        (False, True): TraceSentence.LIMIT_BEST,
+        (True, False): TraceSentence.INTERRUPT,
+        (True, True): TraceSentence.INTERRUPT_BEST,
+    }[interrupt, best]
+    return said(sentence, limit=result.limit, cost=result.cost, proved=proved)
 
 
-def _bound(result: Result | SearchResult) -> str:
+def _proved(result: Result | SearchResult) -> str:
     if not result.lower_bound:
-        return "no lower bound on the optimal cost was proved"
-    return f"the optimal cost is proved to be at least {result.lower_bound}"
+        return said(TraceSentence.NO_BOUND)
+    return said(TraceSentence.BOUND, bound=result.lower_bound)

@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any, TextIO
 
 from taquin.ground.errors import OptionError, quoted
+from taquin.ground.sentences import TraceSentence, said
 from taquin.puzzle.notation import write_board
 from taquin.puzzle.puzzle import Puzzle, PuzzleSpace, State
 from taquin.search.algorithm import ALGORITHMS
@@ -107,9 +108,11 @@ class TraceWriter(Observer):
         """One sentence if the trace reached its limit, else None."""
         if self._full_after is None:
             return None
-        return (
-            f"The trace reached its limit of {self._most_bytes:,} bytes: it lists "
-            f"{self._full_after:,} of {self._search.iteration:,} expansions."
+        return said(
+            TraceSentence.CUT,
+            most=f"{self._most_bytes:,}",
+            listed=self._full_after,
+            all=self._search.iteration,
         )
 
     def on_start(self, frontier: Sized, reached: Sized) -> None:

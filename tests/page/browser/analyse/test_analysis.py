@@ -1,10 +1,12 @@
 """The analysis in a browser: distance, best moves and line always in sight; branches; ways out."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from helping import EIGHT
+from helping import opened as in_play
 from reviewing import GAME, opened, reviewed
 
 from page_states import WELCOMED, arrows, board
@@ -53,8 +55,47 @@ def test_moving_freely_with_everything_in_sight(page: Page) -> None:
     assert axe_violations(tab) == []
 
 
+def test_what_was_tried_is_there_after_a_reload(page: Page) -> None:
+    tab = in_play(page, EIGHT)
+    arrows(tab, "Left")
+    tab.get_by_role("button", name="More").click()
+    tab.get_by_role("menuitem", name="Analyse").click()
+    left(tab, "13 moves left")
+    arrows(tab, "Up")
+    tab.keyboard.press("u")
+    arrows(tab, "Down", "Right")
+    shown = board(tab)
+    branch = tab.get_by_role("button", name=re.compile("^Branch"))
+    tab.reload()
+    made = tab.get_by_role("list", name="Moves made").get_by_role("button")
+    made.nth(2).wait_for()
+    assert (board(tab), made.count()) == (shown, 3)
+    for _ in range(2):
+        tab.keyboard.press("u")
+    branch.wait_for()
+    tab.get_by_role("link", name="Back to the game").wait_for()
+
+
+@pytest.mark.parametrize(
+    "page", [{"viewport": {"width": 360, "height": 640}, "reduced_motion": "reduce"}], indirect=True
+)
+def test_a_move_chosen_below_the_window_comes_up_with_the_board(page: Page) -> None:
+    tab = opened(page, FOURTEEN)
+    tab.get_by_text("A shortest line, proved.").wait_for()
+    for name, text in (("Line to the goal", "4 moves left"), ("Moves made", "10 moves left")):
+        place = 9 if name == "Line to the goal" else 3
+        entry = tab.get_by_role("list", name=name).get_by_role("button").nth(place)
+        entry.scroll_into_view_if_needed()
+        tab.evaluate("scrollBy(0, 200)")
+        assert ends(tab, ".analyse__board taquin-board")[0][0] < 0
+        entry.click()
+        left(tab, text)
+        assert 0 <= ends(tab, ".analyse__board taquin-board")[0][0] <= 16
+        assert tab.evaluate("document.activeElement.localName") == "taquin-board"
+
+
 def test_from_the_game_which_is_then_marked_and_to_the_lab(page: Page) -> None:
-    tab = opened(page, EIGHT)
+    tab = in_play(page, EIGHT)
     tab.wait_for_function("() => location.hash === '#/play'")
     tab.get_by_role("button", name="More").click()
     tab.get_by_role("menuitem", name="Analyse").click()
@@ -70,6 +111,19 @@ def test_from_the_game_which_is_then_marked_and_to_the_lab(page: Page) -> None:
     tab.wait_for_timeout(600)  # the game is written a moment after a change
     record = "JSON.parse(localStorage.getItem('taquin.game')).record"
     assert tab.evaluate(f"{record}.hints.solution") == 1
+
+
+def test_the_board_in_play_is_marked_whichever_way_leads_to_its_analysis(page: Page) -> None:
+    tab = in_play(page, EIGHT)
+    arrows(tab, "Left")
+    tab.get_by_role("link", name="Review").click()
+    tab.get_by_role("button", name="Review it so far").click()
+    tab.get_by_role("button", name="Analyse from here").click()
+    left(tab, "14 moves left")
+    kept = tab.wait_for_function(
+        "() => JSON.parse(localStorage.getItem('taquin.game')).record.hints.solution"
+    )
+    assert kept.json_value() == 1
 
 
 def test_from_any_point_of_a_game_and_on_to_play(page: Page, tmp_path: Path) -> None:
@@ -88,7 +142,7 @@ def test_a_wrong_link_is_explained_in_place_of_the_analysis(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     for link, text, offer in (
         ("board=1+2+3/4+5+6/8+7+0", "Unsolvable: ", "Set up this board"),
-        ("board=1+2+3", "expected", "Set up a board"),
+        ("board=1+2+3", "separate the rows with /", "Set up a board"),
         ("board=foo", "expected", "Set up a board"),
         ("board=1+2+3/4+5+6/0+7+8&moves=UU", "no tile can move up", "Set up this board"),
     ):
@@ -107,6 +161,19 @@ def test_a_wrong_link_is_explained_in_place_of_the_analysis(page: Page) -> None:
     page.open(FOURTEEN)
     left(tab, "14 moves left")
     assert tab.get_by_role("heading", name="This link cannot be analysed").count() == 0
+
+
+def test_moves_that_are_not_made_are_not_told_as_made(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/analysis?board=1+2+3/4+5+6/0+7+8&moves=LL&at=0")
+    made = tab.get_by_role("region", name="Moves made")
+    made.get_by_text("0 of 2 moves made.").wait_for()
+    assert made.locator(".moves__move--ahead").count() == 2
+    tab.get_by_role("button", name="Forward").click()
+    made.get_by_text("1 of 2 moves made.").wait_for()
+    tab.get_by_role("button", name="Forward").click()
+    made.get_by_text("of 2 moves made.").wait_for(state="detached")
+    assert made.locator(".moves__move--ahead").count() == 0
 
 
 @pytest.mark.parametrize(
@@ -155,7 +222,7 @@ def test_a_long_line_leaves_no_hole_and_no_button_below_the_window(page: Page) -
         tab,
         "[aria-label=Position]",
         ".analyse__choices",
-        "[aria-label='Your moves']",
+        "[aria-label='Moves made']",
         "[aria-label=Line]",
     )
     assert choices[1] <= 1024 and made[0] - position[1] == 16 and line[1] > made[1]
@@ -169,7 +236,7 @@ def test_a_long_line_leaves_no_hole_and_no_button_below_the_window(page: Page) -
 
 @pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
 def test_the_way_back_to_the_game_and_one_gap_above_the_distance(page: Page) -> None:
-    tab = opened(page, EIGHT)
+    tab = in_play(page, EIGHT)
     tab.wait_for_function("() => location.hash === '#/play'")
     tab.get_by_role("button", name="More").click()
     tab.get_by_role("menuitem", name="Analyse").click()

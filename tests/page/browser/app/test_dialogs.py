@@ -79,6 +79,7 @@ def test_a_dialog_pauses_the_game_and_covers_its_board(page: Page) -> None:
 def test_a_dialog_says_that_the_clock_of_an_attempt_goes_on(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     tab = page.open("#/timed")
+    tab.get_by_role("button", name="Start").wait_for()
     note = tab.get_by_text("The clock of the attempt goes on.")
     for begun in (False, True):
         tab.keyboard.press("?")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from page_states import STATES, WELCOMED, State, arrows
+from page_states import STATES, State, arrows, prepared
 from page_support import Page
 
 # Each view, and what stands on it once it is there.
@@ -47,8 +47,8 @@ SETTLED = f"""async () => {{
     if (same === 5) return JSON.parse(now);
   }}
 }}"""
-# Waits until it is as it was.
-AS_BEFORE = f"async (first) => JSON.stringify(({SEEN})()) === JSON.stringify(first)"
+# Whether it is as it was.
+AS_BEFORE = f"(first) => JSON.stringify(({SEEN})()) === JSON.stringify(first)"
 
 
 def view_of(tab: Any) -> str:
@@ -83,7 +83,7 @@ def changes(tab: Any, act: Callable[[Any], None]) -> None:
     """Do something, and wait until it shows."""
     before = tab.evaluate(SEEN)
     act(tab)
-    tab.wait_for_function(f"async (first) => !(await ({AS_BEFORE})(first))", arg=before)
+    tab.wait_for_function(f"(first) => !({AS_BEFORE})(first)", arg=before)
 
 
 # A move in any view with a board: the best one, judged by what the view says of it.
@@ -144,17 +144,6 @@ ALIVE: dict[str, Callable[[Any], None]] = {
     "stats": chart,
     "lab-record": recording,
 }
-
-
-def prepared(page: Page, state: State) -> Any:
-    tab = page.tab
-    if state.welcomed:
-        tab.add_init_script(WELCOMED)
-    tab.emulate_media(reduced_motion="reduce")
-    page.open_anew(state.fragment)
-    tab.wait_for_load_state("networkidle")
-    state.act(tab)
-    return tab
 
 
 def survives(page: Page, state: State) -> None:

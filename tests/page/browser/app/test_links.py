@@ -114,6 +114,17 @@ def test_a_hostile_fragment_is_refused_in_words(page: Page) -> None:
         assert (places.count(), places.locator("img, script").count()) == (2, 0), fragment
 
 
+def test_a_link_without_its_hash_opens_or_says_why_not(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("?board=garbage")
+    told = "This link cannot be opened: “garbage” is not a tile; expected a number,"
+    tab.locator(".notice", has_text=told).wait_for()
+    assert tab.evaluate("location.search + location.hash") == "#/play"
+    tab = page.open_anew("?board=1+2+3/4+5+6/7+0+8")
+    tab.wait_for_function("() => location.href.endsWith('/#/play')")
+    assert board(tab) == "1 2 3/4 5 6/7 0 8"
+
+
 def test_a_link_that_opens_takes_away_what_was_said_of_one_that_did_not(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     tab = page.open("#/play?board=foo")

@@ -75,6 +75,6 @@ def test_play_hints_solving_review_statistics_and_lab_without_the_server(
     tab.get_by_text("This view could not be loaded").wait_for()
     tab.evaluate("window.before = true")
     tab.get_by_role("button", name="Reload").click()
-    tab.wait_for_function("!window.before")
+    tab.wait_for_function("() => !window.before")
     tab.get_by_text("This view could not be loaded").wait_for()
     assert failures == []

@@ -24,6 +24,43 @@ def test_an_unfinished_game_resumes(tab: Any) -> None:
     assert board(tab) == "1 2 3/4 5 6/0 7 8"
 
 
+def test_a_paused_game_is_still_paused_after_a_reload(tab: Any) -> None:
+    arrows(tab, "Down")
+    tab.keyboard.press("p")
+    veil = tab.locator(".veil")
+    veil.wait_for()
+    time = figure(tab, "Time, stopped")
+    tab.reload()
+    veil.wait_for()
+    assert not tile(tab, 8).is_visible()
+    assert figure(tab, "Time, stopped") == time
+    arrows(tab, "Down")
+    assert figure(tab, "Moves") == "1"
+    assert tab.get_by_role("button", name="Set up", exact=True).is_disabled()
+    veil.click()
+    tile(tab, 8).wait_for()
+    assert figure(tab, "Time") != "" and board(tab) == "1 2 3/0 5 6/4 7 8"
+    arrows(tab, "Down")
+    assert board(tab) == "0 2 3/1 5 6/4 7 8"
+
+
+def test_a_reload_of_a_paused_game_leaves_the_same_buttons_grey(tab: Any) -> None:
+    grey = "() => [...document.querySelectorAll('#main :disabled')].map((one) => one.textContent)"
+    tab.get_by_role("button", name="Solve").wait_for()
+    arrows(tab, "Down")
+    tab.keyboard.press("p")
+    tab.locator(".veil").wait_for()
+    before = tab.evaluate(grey)
+    for name in ("Hints: Optimal", "Hold to peek", "Solve"):
+        assert any(name in text for text in before), before
+    tab.reload()
+    tab.get_by_role("button", name="Solve").wait_for()
+    assert tab.evaluate(grey) == before
+    tab.locator(".veil").click()
+    for name in ("Hints: Optimal", "Hold to peek", "Solve"):
+        assert tab.get_by_role("button", name=name).is_enabled()
+
+
 def test_another_tab_that_rests_keeps_nothing_over_a_newer_game(tab: Any) -> None:
     arrows(tab, "Down")
     tab.wait_for_timeout(600)

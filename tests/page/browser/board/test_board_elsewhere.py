@@ -38,7 +38,7 @@ def test_a_wrong_attribute_is_reported_and_changes_nothing(stage: Stage) -> None
     stage.show(FIFTEEN)
     stage.run("() => element.setAttribute('board', '1 2/3 x')")
     assert stage.board == stage.seen == FIFTEEN
-    assert ["'x' is not a tile" in trouble for trouble in stage.troubles] == [True]
+    assert ["“x” is not a tile" in trouble for trouble in stage.troubles] == [True]
     stage.troubles.clear()
 
 

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playing import PHONE
+from playing import PHONE, SOLUTION
 
 from page_states import WELCOMED, arrows, board
 from page_support import Page, axe_violations
@@ -22,13 +22,6 @@ AT_NOON = """{
     }
   };
 }"""
-# Shortest solution of the board in sight, as arrow keys.
-KEYS = """async () => {
-  const { createSolver } = await import("./solver/solver.js");
-  const { board, goal } = document.querySelector("taquin-board");
-  const { moves } = await createSolver({ online: false }).solve(board, goal);
-  return [...moves].map((letter) => ({ U: "Up", D: "Down", L: "Left", R: "Right" })[letter]);
-}"""
 
 
 def daily(page: Page, fragment: str = "#/daily") -> Any:
@@ -44,7 +37,7 @@ def play(tab: Any) -> None:
     """The 3x3 board of the day in sight, as short as can be, and back to the dailies."""
     tab.get_by_role("button", name=re.compile("^(Play|Again): 3×3")).click()
     tab.locator("taquin-board").wait_for()
-    arrows(tab, *tab.evaluate(KEYS))
+    arrows(tab, *tab.evaluate(SOLUTION))
     tab.locator(".result").get_by_role("button", name="Daily").click()
     tab.get_by_role("heading", name="Daily").wait_for()
 
@@ -118,7 +111,7 @@ def test_a_daily_that_was_looked_away_from_was_not_paused(page: Page) -> None:
     tab = daily(page)
     tab.get_by_role("button", name="Play: 3×3").click()
     tab.locator("taquin-board:visible").wait_for()
-    keys = tab.evaluate(KEYS)
+    keys = tab.evaluate(SOLUTION)
     arrows(tab, keys[0])
     tab.get_by_role("link", name="Daily").click()
     tab.get_by_role("button", name="Continue: 3×3").click()
@@ -128,6 +121,32 @@ def test_a_daily_that_was_looked_away_from_was_not_paused(page: Page) -> None:
     tab.locator("[data-side='3']").get_by_text("Clock stopped", exact=True).wait_for()
     text = tab.get_by_label("Text to share").inner_text()
     assert "clock stopped" in text and "paused" not in text
+
+
+def test_a_paused_daily_stays_paused_and_hidden_until_it_is_resumed(page: Page) -> None:
+    tab = daily(page)
+    start = tab.locator("[data-side='3'] .thumb").inner_text()
+    tab.get_by_role("button", name="Play: 3×3").click()
+    tab.locator("taquin-board:visible").wait_for()
+    keys = tab.evaluate(SOLUTION)
+    arrows(tab, keys[0])
+    veil = tab.locator(".veil")
+    # From the board itself, and from another one.
+    for leave in (lambda: None, lambda: tab.locator(".masthead [href='#/play']").first.click()):
+        tab.keyboard.press("p")
+        veil.wait_for()
+        leave()
+        tab.get_by_role("link", name="Daily").click()
+        card = tab.locator("[data-side='3']")
+        card.get_by_text("Paused; its board is hidden until you resume.").wait_for()
+        assert card.locator(".thumb").inner_text() == start
+        card.get_by_role("button", name="Continue: 3×3").click()
+        veil.wait_for()
+        veil.click()
+        tab.locator("taquin-board:visible").wait_for()
+    arrows(tab, *keys[1:])
+    tab.locator(".result").get_by_role("button", name="Daily").click()
+    tab.locator("[data-side='3']").get_by_text("Clock stopped", exact=True).wait_for()
 
 
 def test_a_board_of_the_solver_does_not_count_and_says_why(page: Page) -> None:
@@ -158,6 +177,23 @@ def test_a_board_of_the_solver_does_not_count_and_says_why(page: Page) -> None:
     assert "perfect" not in text and "not on the day" not in text
 
 
+def test_a_daily_board_is_shared_as_that_days_board(page: Page) -> None:
+    tab = daily(page)
+    tab.get_by_role("button", name="Play: 3×3").click()
+    tab.locator("taquin-board:visible").wait_for()
+    start = board(tab)
+    tab.get_by_role("button", name="Share").click()
+    link = tab.get_by_label("Link to the boards of this day", exact=True).input_value()
+    assert link.endswith("#/daily?day=2026-11-23")
+    assert tab.get_by_label("Link to this board", exact=True).count() == 0
+    tab.keyboard.press("Escape")
+    page.open_anew(link.removeprefix(page.url))
+    tab.get_by_role("button", name=re.compile("3×3$")).first.click()
+    tab.locator("taquin-board:visible").wait_for()
+    assert board(tab) == start
+    tab.locator(".sizes__goal").get_by_text("Daily · November 23").wait_for()
+
+
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
 def test_the_boards_of_a_chosen_day_come_into_sight_and_are_an_archive(page: Page) -> None:
     tab = daily(page)
@@ -175,7 +211,7 @@ def test_the_boards_of_a_chosen_day_come_into_sight_and_are_an_archive(page: Pag
     tab.get_by_role("button", name="3×3", exact=True).click()
     tab.wait_for_function("() => document.querySelector('taquin-board')?.board.width === 3")
     assert board(tab) == three
-    arrows(tab, *tab.evaluate(KEYS))
+    arrows(tab, *tab.evaluate(SOLUTION))
     tab.locator(".result").get_by_text("archive board").wait_for()
     assert "chosen" not in tab.locator(".result").inner_text()
 
@@ -184,7 +220,7 @@ def test_a_daily_game_that_was_left_is_continued_after_a_reload(page: Page) -> N
     tab = daily(page)
     tab.get_by_role("button", name="Play: 3×3").click()
     tab.wait_for_function("() => document.querySelector('taquin-board')?.board.width === 3")
-    arrows(tab, tab.evaluate(KEYS)[0])
+    arrows(tab, tab.evaluate(SOLUTION)[0])
     begun = board(tab)
     tab.get_by_role("button", name="4×4", exact=True).click()
     tab.wait_for_function("() => document.querySelector('taquin-board')?.board.width === 4")
@@ -204,7 +240,7 @@ def test_a_daily_that_another_tab_has_finished_is_not_continued(page: Page) -> N
     tab = daily(page)
     tab.get_by_role("button", name="Play: 3×3").click()
     tab.wait_for_function("() => document.querySelector('taquin-board')?.board.width === 3")
-    arrows(tab, tab.evaluate(KEYS)[0])
+    arrows(tab, tab.evaluate(SOLUTION)[0])
     tab.wait_for_function("() => JSON.parse(localStorage['taquin.game'] ?? 'null')?.record.moves")
     # Also where it is among the games that were left.
     for leave in (False, True):
@@ -215,7 +251,7 @@ def test_a_daily_that_another_tab_has_finished_is_not_continued(page: Page) -> N
             other = tab.context.new_page()
             other.goto(page.url)
             other.locator("taquin-board:visible").wait_for()
-            arrows(other, *other.evaluate(KEYS))
+            arrows(other, *other.evaluate(SOLUTION))
             other.get_by_role("heading", name="Solved").wait_for()
             other.close()
         tab.get_by_role("link", name="Daily").click()
@@ -223,6 +259,24 @@ def test_a_daily_that_another_tab_has_finished_is_not_continued(page: Page) -> N
     tab.get_by_role("button", name="Again: 3×3").click()
     tab.wait_for_function("() => document.querySelector('taquin-board')?.board.width === 3")
     assert tab.locator(".figure:has(dt:text-is('Moves')) dd").inner_text() == "0"
+
+
+def test_a_solution_that_another_tab_has_shown_is_known(page: Page) -> None:
+    tab = daily(page)
+    tab.get_by_role("button", name="Play: 3×3").click()
+    tab.locator("taquin-board:visible").wait_for()
+    other = tab.context.new_page()
+    other.add_init_script(AT_NOON)
+    other.goto(f"{page.url}#/daily")
+    other.get_by_role("button", name=re.compile("^(Play|Continue): 3×3")).click()
+    other.locator("taquin-board:visible").wait_for()
+    other.keyboard.press("o")
+    other.get_by_role("button", name="Step").wait_for()
+    other.close()
+    lost = "A solution was shown: this board does not count today."
+    note = tab.locator(".solve").get_by_text(lost)
+    note.wait_for()
+    assert note.count() == 1
 
 
 def test_a_day_without_boards_is_refused(page: Page) -> None:
@@ -243,6 +297,13 @@ def test_the_text_to_share_is_whole_on_a_phone(page: Page) -> None:
     text = tab.get_by_label("Text to share")
     text.wait_for()
     assert text.evaluate("(one) => one.scrollHeight <= one.clientHeight")
+    tops = """(one, width) => {
+      one.style.inlineSize = `${width}px`;
+      const squares = [...one.querySelectorAll(".daily__square")];
+      return [...new Set(squares.map((square) => square.getBoundingClientRect().top))];
+    }"""
+    for width in range(260, 340, 5):
+        assert len(text.evaluate(tops, width)) == 1, "the squares of a game stay in one line"
 
 
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
@@ -329,6 +390,24 @@ def test_a_solved_daily_that_was_only_looked_at_again_is_not_in_progress(page: P
         assert again.count() == (words == "Again")
 
 
+def test_a_daily_that_was_restarted_and_solved_is_begun_once_more(page: Page) -> None:
+    tab = daily(page)
+    tab.get_by_role("button", name="Play: 3×3").click()
+    tab.locator("taquin-board:visible").wait_for()
+    # The first board has a tile above the blank or below it.
+    arrows(tab, "Up", "Down")
+    moves = tab.locator(".clock .figure__value").nth(1)
+    moves.get_by_text(re.compile("[12]")).wait_for()
+    tab.get_by_role("button", name="Retry").click()
+    moves.get_by_text("0", exact=True).wait_for()
+    arrows(tab, *tab.evaluate(SOLUTION))
+    tab.locator(".result").get_by_role("button", name="Daily").click()
+    tab.get_by_role("button", name="Again: 3×3").click()
+    tab.locator("taquin-board:visible").wait_for()
+    moves.get_by_text("0", exact=True).wait_for()
+    assert tab.locator(".result:visible").count() == 0
+
+
 def test_a_seed_of_the_day_that_is_typed_makes_no_daily(page: Page) -> None:
     tab = daily(page, "#/daily")
     tab.get_by_role("navigation", name="Views").get_by_role("link", name="Play").click()
@@ -356,6 +435,84 @@ def test_a_solution_seen_stays_with_the_daily(page: Page) -> None:
     assert kept.json_value() == 1
 
 
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_the_name_of_an_archive_board_breaks_after_a_dot_beside_time_and_moves(page: Page) -> None:
+    tab = daily(page, "#/daily?day=2026-11-20")
+    tab.get_by_role("button", name="Play: 3×3").click()
+    name = tab.locator(".sizes__goal")
+    name.get_by_text("archive").wait_for()
+    parts = name.locator("span").all_inner_texts()
+    assert parts == ["Daily ·", "November 20 ·", "archive"]
+    assert name.inner_text() == "Daily · November 20 · archive"
+    assert name.locator("span").nth(1).evaluate("one => one.getClientRects().length") == 1
+    tops = {one.bounding_box()["y"] for one in tab.locator(".clock .figure__value").all()}
+    assert len(tops) == 1, "time and moves are side by side"
+
+
+def test_a_board_that_was_helped_does_not_count_when_it_is_played_again(page: Page) -> None:
+    tab = daily(page)
+    tab.get_by_role("button", name="Play: 3×3").click()
+    tab.locator("taquin-board:visible").wait_for()
+    warning = tab.locator(".hints").get_by_text("With a move made for you, today’s board")
+    for further in ("Which way?", "Play it"):
+        assert warning.count() == 0
+        tab.keyboard.press("h")
+        tab.locator(".hints").get_by_role("button", name=further).wait_for()
+    assert warning.inner_text().endswith("does not count.")
+    tab.keyboard.press("h")
+    lost = "A move was made for you: this board does not count today."
+    tab.locator(".solve").get_by_text(lost).wait_for()
+    arrows(tab, *tab.evaluate(SOLUTION))
+    reason = "Does not count today: a move was made for you."
+    tab.locator(".result__day").get_by_text(reason, exact=True).wait_for()
+    for _ in range(2):
+        tab.locator(".result").get_by_role("button", name="Daily").click()
+        card = tab.locator("[data-side='3']")
+        card.get_by_text("does not count", exact=True).wait_for()
+        assert tab.locator(".daily__card--solved").count() == 0
+        assert tab.locator(".daily__streak dd").first.inner_text() == "0 days"
+        text = tab.get_by_label("Text to share").inner_text()
+        assert "with help" in text and "★" not in text and "perfect" not in text
+        tab.get_by_role("button", name="Again: 3×3").click()
+        tab.locator("taquin-board:visible").wait_for()
+        # What has happened is said at once, not what could happen.
+        tab.locator(".solve").get_by_text(lost).wait_for()
+        arrows(tab, *tab.evaluate(SOLUTION))
+        tab.locator(".result__day").get_by_text(reason, exact=True).wait_for()
+
+
+@pytest.mark.parametrize("way", ["retry", "new"])
+def test_a_solution_that_was_seen_outlasts_other_games_and_a_reload(page: Page, way: str) -> None:
+    tab = daily(page)
+    tab.get_by_role("button", name="Play: 3×3").click()
+    tab.locator("taquin-board:visible").wait_for()
+    if way == "retry":
+        # Undo leads back to the game in which nothing was shown.
+        arrows(tab, *tab.evaluate(SOLUTION)[:1])
+        tab.get_by_role("button", name="Retry").click()
+    tab.keyboard.press("o")
+    tab.get_by_role("button", name="Step").wait_for()
+    if way == "retry":
+        tab.keyboard.press("u")
+        tab.wait_for_function("() => document.querySelector('.controls button').disabled === false")
+    else:
+        tab.keyboard.press("n")
+        # More games than are kept, as another visit finds them.
+        tab.wait_for_function("() => localStorage.getItem('taquin.told')")
+        tab.evaluate(
+            "() => addEventListener('pagehide', () => localStorage.removeItem('taquin.left'))"
+        )
+        page.open_anew("#/daily")
+        tab.get_by_role("button", name="Play: 3×3").click()
+        tab.locator("taquin-board:visible").wait_for()
+    lost = "A solution was shown: this board does not count today."
+    tab.locator(".solve").get_by_text(lost).wait_for()
+    arrows(tab, *tab.evaluate(SOLUTION))
+    reason = "Does not count today: a solution was shown."
+    tab.locator(".result__day").get_by_text(reason, exact=True).wait_for()
+    assert tab.locator(".result .badge").inner_text().startswith("solution shown")
+
+
 def test_the_page_opens_on_todays_board_until_it_is_solved(page: Page) -> None:
     tab = page.tab
     tab.add_init_script(AT_NOON)
@@ -364,13 +521,13 @@ def test_the_page_opens_on_todays_board_until_it_is_solved(page: Page) -> None:
     name = tab.get_by_text("Daily · November 23")
     name.wait_for()
     assert len(board(tab).split("/")) == 3
-    keys = tab.evaluate(KEYS)
+    keys = tab.evaluate(SOLUTION)
     arrows(tab, keys[0])
     tab.wait_for_timeout(600)
     # A game in progress and an explicit link come first.
     page.open_anew()
     name.wait_for()
-    left = tab.evaluate(KEYS)
+    left = tab.evaluate(SOLUTION)
     assert len(left) == len(keys) - 1
     page.open_anew("#/play?board=1+2+3/4+5+6/7+0+8")
     tab.wait_for_function("() => location.hash === '#/play'")
@@ -395,3 +552,29 @@ def test_the_choice_not_to_open_on_todays_board_is_kept(page: Page) -> None:
     page.open_anew()
     tab.locator("taquin-board").wait_for()
     assert len(board(tab).split("/")) == 4
+
+
+@pytest.mark.parametrize("day", ["2031-01-01", "garbage"])
+def test_a_first_link_to_a_day_without_boards_shows_todays(page: Page, day: str) -> None:
+    page.tab.add_init_script(AT_NOON)
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(f"#/daily?day={day}")
+    told = tab.locator(".notice", has_text=f"no daily boards on “{day}”")
+    told.wait_for()
+    tab.get_by_role("heading", name="Today, ").wait_for()
+    assert tab.get_by_role("button", name=re.compile("^Play: ")).count() == 3
+    assert "November 2026" in tab.locator(".daily__archive").inner_text()
+    assert tab.evaluate("location.hash") == "#/daily"
+    # From another view as well; in Daily itself, the day in sight stays.
+    page.open_anew("#/play")
+    tab.locator(".hints").wait_for()
+    tab.evaluate("(day) => { location.hash = `#/daily?day=${day}`; }", day)
+    told.wait_for()
+    assert tab.get_by_role("button", name=re.compile("^Play: ")).count() == 3
+    tab.evaluate("location.hash = '#/daily?day=2026-11-20'")
+    chosen = tab.get_by_role("heading", name="November 20,")
+    chosen.wait_for()
+    tab.evaluate("(day) => { location.hash = `#/daily?day=${day}`; }", day)
+    told.wait_for()
+    assert chosen.is_visible()
+    assert tab.evaluate("location.hash") == "#/daily?day=2026-11-20"

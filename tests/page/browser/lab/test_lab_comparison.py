@@ -70,8 +70,8 @@ def test_a_search_too_quick_to_be_sampled_has_no_curve_and_the_second_time_says_
     assert [path.get_attribute("d") or "" for path in drawn.all()] == [""] * 3
     assert {row["Frontier over time"] for row in figures(tab)} == {"not sampled"}
     assert tab.get_by_text("cached", exact=True).count() == 3
-    tab.get_by_text("the result came from the server's cache, which has too few samples").wait_for()
-    assert "The results of all searches came from the server's cache" in words(tab)
+    tab.get_by_text("the result came from the server’s cache, which has too few samples").wait_for()
+    assert "The results of all searches came from the server’s cache" in words(tab)
 
 
 def test_why_a_star_expanded_fewer_is_answered_with_a_picture_and_sentences(page: Page) -> None:
@@ -146,7 +146,7 @@ def test_logarithmic_bars_stand_on_an_axis_that_begins_at_1(page: Page) -> None:
 
 def test_labels_of_an_axis_that_would_touch_are_left_out(page: Page) -> None:
     tab = lab(page, preset="Little memory")
-    tab.get_by_label("Example").select_option("Korf's 15-puzzle 79, 42 moves")
+    tab.get_by_label("Example").select_option("Korf’s 15-puzzle 79, 42 moves")
     tab.get_by_label("or after", exact=True).select_option("200000")
     tab.set_viewport_size({"width": 320, "height": 640})
     run(tab)
@@ -160,7 +160,7 @@ def test_labels_of_an_axis_that_would_touch_are_left_out(page: Page) -> None:
 
 def test_the_table_is_whole_or_says_that_it_scrolls(page: Page) -> None:
     tab = lab(page, preset="Tie-breaks")
-    tab.get_by_label("Example").select_option("Korf's 15-puzzle 79, 42 moves")
+    tab.get_by_label("Example").select_option("Korf’s 15-puzzle 79, 42 moves")
     tab.get_by_label("or after", exact=True).select_option("10000")
     run(tab)
     table = tab.locator(".lab-scroll:has(.lab-table)")

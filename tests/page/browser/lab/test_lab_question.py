@@ -82,7 +82,7 @@ def test_the_field_for_a_board_shows_its_rows(page: Page) -> None:
     tab = lab(page)
     field = tab.get_by_label("Board", exact=True)
     fits = "({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight"
-    for known in ("An easy 8-puzzle, 6 moves", "Korf's 15-puzzle 79, 42 moves"):
+    for known in ("An easy 8-puzzle, 6 moves", "Korf’s 15-puzzle 79, 42 moves"):
         tab.get_by_label("Example").select_option(known)
         assert field.evaluate(fits), known
 
@@ -104,7 +104,7 @@ def test_a_random_board_can_be_taken_again_and_again(page: Page) -> None:
     assert known.input_value() == "", "it does not go on naming a board that may be gone"
     # On a closed list arrows go on from entry to entry.
     known.focus()
-    for name in ("A classroom's 8-puzzle, 27 moves", "An easy 8-puzzle, 6 moves"):
+    for name in ("A classroom’s 8-puzzle, 27 moves", "An easy 8-puzzle, 6 moves"):
         tab.keyboard.press("ArrowDown")
         assert known.input_value() == name
     assert board.input_value() == EASY

@@ -84,8 +84,8 @@ def test_lists_estimates_and_sentences_have_their_room_at_every_width(page: Page
     assert abs(sentences[0] - map[0]) < 4
     # It is said once that results are those of an earlier run.
     tab.locator(".lab-section").get_by_role("button", name="Run", exact=True).click()
-    tab.get_by_text("The results of all searches came from the server's cache").wait_for()
-    assert "server's cache" not in tab.locator(".lab-results > :nth-child(2)").inner_text()
+    tab.get_by_text("The results of all searches came from the server’s cache").wait_for()
+    assert "server’s cache" not in tab.locator(".lab-results > :nth-child(2)").inner_text()
 
 
 @pytest.mark.parametrize("width", [768, 1440])

@@ -49,9 +49,62 @@ def test_what_was_chosen_is_there_after_a_reload_and_damage_breaks_nothing(page:
     assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
 
 
+def test_a_finished_comparison_is_there_after_a_reload_and_what_is_lost_is_said(page: Page) -> None:
+    tab = lab(page, board=EASY, preset="Tie-breaks")
+    run(tab)
+    judged = tab.locator(".lab-sentences").get_by_text("must expand every state").first
+    judged.wait_for()  # worked out after the searches
+    shown, said = figures(tab), words(tab)
+    assert len(shown) > 1 and said != "[]"
+    press(tab, "Record")
+    tab.get_by_text("Recorded for").wait_for()
+    tab.reload()
+    tab.get_by_text("These results are from").wait_for()
+    judged.wait_for()
+    assert (figures(tab), words(tab)) == (shown, said)
+    assert tab.locator(".lab-bar").count() > 0, "the charts are drawn"
+    tab.get_by_text(re.compile("^The recording of .* is gone: record it again.$")).wait_for()
+    assert tab.locator(".lab-stale").is_hidden()
+    tab.get_by_label("Set of searches").select_option("The classics")
+    tab.locator(".lab-stale").get_by_text("press Run for the searches selected above").wait_for()
+    # It had not ended, or was too large.
+    lost = """() => {
+      const kept = JSON.parse(sessionStorage.getItem("taquin.lab.results"));
+      sessionStorage.setItem("taquin.lab.results", JSON.stringify({ ...kept, rows: null }));
+    }"""
+    tab.evaluate(lost)
+    tab.reload()
+    board = "2 4 3 / 1 0 6 / 7 5 8, goal blank first"
+    gone = f"The results for {board}, are gone: run the searches again."
+    tab.get_by_text(gone).wait_for()
+    assert tab.get_by_role("heading", name="Results").count() == 0
+    tab.evaluate("sessionStorage.setItem('taquin.lab.results', '{\"rows\": 3}')")
+    tab.reload()
+    tab.wait_for_selector(".lab-roster li")
+    assert tab.get_by_text(gone).count() == 0
+
+
+def test_figures_come_back_in_another_language(page: Page) -> None:
+    tab = lab(page, board=EASY, preset="Little memory")
+    run(tab)
+    shown = [(row["Cost"], row["Expanded"]) for row in figures(tab)]
+    press(tab, "Record")
+    tab.get_by_text("Recorded for").wait_for()
+    press(tab, "Settings")
+    tab.locator("#setting-language").select_option("fr")
+    tab.get_by_text(re.compile("^Ces résultats datent d")).wait_for()
+    rows = figures(tab)
+    plain = [(row["Coût"], row["Développés"].replace("\u202f", ",")) for row in rows]
+    assert plain == shown and len(shown) == 3
+    assert next(iter(rows[0].values())) == "A* avec distance de Manhattan"
+    gone = "L’enregistrement de A* avec distance de Manhattan"
+    tab.get_by_text(re.compile(f"^{re.escape(gone)} .* est perdu")).wait_for()
+    assert "Manhattan distance" not in tab.locator(".lab").inner_text()
+
+
 def test_time_outs_are_shown_as_at_least(page: Page) -> None:
     tab = lab(page, preset="A* with four estimates")
-    tab.get_by_label("Example").select_option("Korf's 15-puzzle 79, 42 moves")
+    tab.get_by_label("Example").select_option("Korf’s 15-puzzle 79, 42 moves")
     tab.get_by_label("or after", exact=True).select_option("10000")
     run(tab)
     rows = figures(tab)
@@ -66,7 +119,7 @@ def test_time_outs_are_shown_as_at_least(page: Page) -> None:
 
 def test_stop_ends_the_searches(page: Page) -> None:
     tab = lab(page, preset="Little memory")
-    tab.get_by_label("Example").select_option("Korf's 15-puzzle 79, 42 moves")
+    tab.get_by_label("Example").select_option("Korf’s 15-puzzle 79, 42 moves")
     press(tab, "Run")
     tab.wait_for_function(
         "() => [...document.querySelectorAll('.lab-table .badge')]"
@@ -88,7 +141,7 @@ def test_a_server_that_is_restarted_is_told_and_works_again(page: Page) -> None:
     port = own.url.rstrip("/").rpartition(":")[2]
     try:
         tab = lab(Page(page.tab, own.url), preset="Little memory")
-        tab.get_by_label("Example").select_option("Korf's 15-puzzle 79, 42 moves")
+        tab.get_by_label("Example").select_option("Korf’s 15-puzzle 79, 42 moves")
         press(tab, "Run")
         tab.locator(".lab-table .badge", has_text="running").first.wait_for()
         assert own.stop() == 0
@@ -180,7 +233,7 @@ def test_the_knobs_reach_the_searches(page: Page) -> None:
 @pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
 def test_stop_pushes_nothing_down_on_a_phone(page: Page) -> None:
     tab = lab(page)
-    tab.get_by_label("Example").select_option("Korf's 15-puzzle 79, 42 moves")
+    tab.get_by_label("Example").select_option("Korf’s 15-puzzle 79, 42 moves")
     row = tab.locator(".lab-start__run").first
     before = row.bounding_box()["height"]
     press(tab, "Run")

@@ -52,6 +52,11 @@ def test_a_key_taken_from_another_action_is_announced(tab: Any) -> None:
         "() => document.querySelector('#say').textContent.includes('N is no longer assigned to')"
     )
     assert "no key" in tab.locator("[data-action=new]").inner_text()
+    told = tab.locator("[data-action=redo]").get_by_text("N is no longer assigned to: new game.")
+    assert told.is_visible()
+    assert tab.evaluate("document.activeElement.getAttribute('aria-label')") == "Add a key: redo"
+    tab.get_by_role("button", name="N, remove from: redo").click()
+    assert told.count() == 0
 
 
 def test_a_key_that_is_not_given_leaves_the_focus_where_it_was(tab: Any) -> None:
@@ -114,7 +119,9 @@ def test_question_mark_opens_the_help_with_the_keys_in_force(tab: Any) -> None:
     tab.keyboard.press("?")
     text = tab.get_by_role("dialog", name="Help").inner_text()
     assert "Ctrl+Z" in text
-    assert "Hold to see the moves left" in text
+    # The keys have the names of the buttons.
+    for words in ("Hold to peek at the moves left", "Retry this board", "Ask about the board"):
+        assert words in text
 
 
 def test_a_held_key_deals_one_board(tab: Any) -> None:

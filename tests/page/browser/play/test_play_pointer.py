@@ -122,6 +122,54 @@ def test_nothing_shows_the_board_in_a_pause(tab: Any) -> None:
 
 
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_the_field_for_questions_is_closed_by_touch_and_forgets_another_board(tab: Any) -> None:
+    tab.get_by_role("button", name="More").tap()
+    tab.get_by_role("menuitem", name="Ask about the board").tap()
+    tab.keyboard.type("where 7")
+    tab.keyboard.press("Enter")
+    answer = tab.locator(".query__answer")
+    answer.get_by_text("7 is in row 3, column 2").wait_for()
+    tab.get_by_role("button", name="New", exact=True).tap()
+    answer.get_by_text("You can ask:").wait_for()
+    tab.locator(".query").get_by_role("button", name="Close").tap()
+    answer.wait_for(state="hidden")
+    assert tab.evaluate("document.activeElement.id") == "board"
+
+
+LOW = {**PHONE, "viewport": {"width": 360, "height": 740}}
+
+
+@pytest.mark.parametrize("page", [LOW], indirect=True)
+def test_a_board_begun_from_below_comes_into_sight(tab: Any) -> None:
+    def in_sight() -> None:
+        tab.wait_for_function(
+            "() => document.querySelector('.clock').getBoundingClientRect().top >= 0"
+        )
+        assert tab.evaluate("innerHeight - document.querySelector('#board').offsetHeight") > 0
+
+    tall = "1 2/3 4/5 6/7 0/9 8"
+    for text in (tall, "1 2 3/4 5 6/0 7 8"):
+        tab.evaluate("scrollTo(0, document.body.scrollHeight)")
+        tab.get_by_role("button", name="Set up").tap()
+        tab.get_by_label("Type or paste").fill(text)
+        tab.get_by_role("button", name="Play this board").tap()
+        in_sight()
+    arrows(tab, "Left")
+    tab.evaluate("scrollTo(0, document.body.scrollHeight)")
+    tab.get_by_role("button", name="Retry").tap()
+    in_sight()
+
+
+@pytest.mark.parametrize("page", [LOW], indirect=True)
+def test_the_buttons_of_a_tall_board_are_in_sight(tab: Any) -> None:
+    tab.evaluate("location.hash = '#/play?board=1+2/3+4/5+6/7+0/9+8'")
+    tab.wait_for_function("() => document.querySelector('#board').board.height === 5")
+    undo = tab.locator(".controls").get_by_role("button", name="Undo").bounding_box()
+    assert undo["y"] + undo["height"] <= 740
+    assert tab.locator("#board").bounding_box()["height"] > 450, "as large as can be"
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
 def test_much_help_fits_a_phone(tab: Any) -> None:
     tab.keyboard.press("h")
     tab.locator(".hints__move").wait_for(timeout=60_000)  # tables are built first

@@ -3,7 +3,9 @@
 import re
 from pathlib import Path
 
-from page_states import WELCOMED, arrows
+import pytest
+
+from page_states import WELCOMED, arrows, board
 from page_support import Page, axe_violations, ends
 
 WRITTEN = """async () => {
@@ -37,12 +39,60 @@ def test_a_linked_game_is_raced_on_its_board(page: Page) -> None:
     assert begins.count() == 0
     assert ends(tab, ".play__main > .controls") == [controls]
     arrows(tab, "Left")
-    race.get_by_text("You win by 0:5").wait_for()
+    verdict = tab.locator(".view--play").get_by_text("You win by 0:5")
+    verdict.wait_for()
+    assert verdict.count() == 1, "said once"
+    assert tab.locator(".result").get_by_text("You win by 0:5").count() == 1
+    top = "(one) => one.getBoundingClientRect().bottom"
+    assert verdict.evaluate(top) < 740, "in sight"
     tab.keyboard.press("c")
-    assert "in 2 moves. Beat me: http" in tab.locator("#share-challenge").input_value()
+    dare = tab.locator("#share-challenge").input_value()
+    assert "in 2 moves. Beat me: http" in dare
+    assert "#/race?b=1+2+3" in dare
     tab.keyboard.press("Escape")
     tab.keyboard.press("n")
     race.wait_for(state="detached")
+
+
+def test_only_a_race_against_a_board_that_was_played_is_on_a_known_one(page: Page) -> None:
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    page.open("#/play")
+    link = tab.evaluate(WRITTEN)
+    for badge in ("chosen board", "chosen board, played before"):
+        page.open_anew(link)
+        tab.get_by_role("button", name="Race this game").click()
+        tab.get_by_role("region", name="Race").wait_for()
+        arrows(tab, "Left", "Left")
+        tab.locator(".result .badge").get_by_text(badge, exact=True).wait_for()
+    page.open_anew("#/stats")
+    tab.get_by_text("chosen board, played before", exact=True).wait_for()
+    assert tab.get_by_text("chosen board", exact=True).count() == 1
+
+
+def test_a_reload_keeps_the_race_and_the_way_to_the_recorded_game(page: Page) -> None:
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    page.open("#/play")
+    page.open_anew(tab.evaluate(WRITTEN))
+    tab.get_by_role("button", name="Race this game").click()
+    race = tab.get_by_role("region", name="Race")
+    race.get_by_text("Your first move begins the race.").wait_for()
+    tab.reload()
+    race.get_by_text("To beat: 1:00.000 in 2 moves.").wait_for()
+    race.get_by_text("Your first move begins the race.").wait_for()
+    arrows(tab, "Left")
+    race.get_by_text("Recorded game: move 1 of 2").wait_for()
+    tab.reload()
+    race.get_by_text("Recorded game: move 1 of 2").wait_for()
+    race.get_by_role("button", name="Review the recorded game").click()
+    tab.get_by_role("button", name="Race this game").wait_for()
+    assert tab.locator(".review__summary").get_by_text("1:00.000").count() == 1
+    tab.evaluate("sessionStorage.setItem('taquin.ghost', '{')")
+    tab.goto(f"{page.url}#/play")
+    tab.reload()
+    tab.locator("taquin-board").wait_for()
+    assert race.count() == 0, "what cannot be read is ignored"
 
 
 def test_a_review_has_the_game_as_a_challenge_with_its_picture(page: Page) -> None:
@@ -53,7 +103,9 @@ def test_a_review_has_the_game_as_a_challenge_with_its_picture(page: Page) -> No
     tab.get_by_role("button", name="Challenge a friend").click()
     dialog = tab.get_by_role("dialog")
     text = dialog.get_by_label("Challenge", exact=True).input_value()
-    assert text.startswith("1:00.000 in 2 moves. Beat me: http") and "#/replay?b=1+2+3" in text
+    assert (
+        text.startswith("1:00.000 in 2 moves. Can you beat it? http") and "#/race?b=1+2+3" in text
+    )
     assert axe_violations(tab) == []
     for kind, start in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
         with tab.expect_download() as waiting:
@@ -63,7 +115,7 @@ def test_a_review_has_the_game_as_a_challenge_with_its_picture(page: Page) -> No
         assert content.startswith(start)
         if kind == "SVG":
             texts = re.findall(r"<text[^>]*>([^<]*)</text>", content.decode())
-            told = ["1:00.000 in 2 moves", "3×3 sliding puzzle. Beat me."]
+            told = ["1:00.000 in 2 moves", "3×3 sliding puzzle. Can you beat it?"]
             assert texts == [*told, *"12345678"]
             assert "Rows from the top: 1, 2, 3; 4, 5, 6; blank, 7, 8." in content.decode()
 
@@ -76,3 +128,80 @@ def test_a_game_without_times_is_no_challenge(page: Page) -> None:
     tab.get_by_role("heading", name="Review", exact=True).wait_for()
     tab.get_by_role("button", name="Try again from here").wait_for()
     assert tab.get_by_role("button", name="Challenge a friend").count() == 0
+
+
+def test_the_link_of_a_challenge_opens_the_race_and_shows_no_move(page: Page) -> None:
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    page.open("#/play")
+    page.open_anew(tab.evaluate(WRITTEN).replace("#/replay?", "#/race?"))
+    race = tab.get_by_role("region", name="Race")
+    race.get_by_text("To beat: 1:00.000 in 2 moves.").wait_for()
+    race.get_by_text("Your first move begins the race.").wait_for()
+    assert board(tab) == "1 2 3/4 5 6/0 7 8"
+    # A reload continues it, and the way back does not begin it again.
+    assert tab.evaluate("location.hash") == "#/play"
+    assert tab.locator(".view--review").count() == 0
+    review = race.get_by_role("button", name="Review the recorded game")
+    quiet = race.locator(".button--quiet")
+    assert quiet.inner_text() == review.inner_text()
+    arrows(tab, "Left", "Left")
+    tab.locator(".result").get_by_text("You win by").wait_for()
+    quiet.wait_for(state="detached")
+    review.click()
+    tab.get_by_role("button", name="Race this game").wait_for()
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 780}}], indirect=True)
+def test_the_buttons_are_in_reach_during_a_race_and_a_lost_one_is_run_again(page: Page) -> None:
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    tab.emulate_media(reduced_motion="reduce")
+    page.open("#/play")
+    quick = WRITTEN.replace("60_000", "1")
+    page.open_anew(tab.evaluate(quick).replace("#/replay?", "#/race?"))
+    race = tab.get_by_role("region", name="Race")
+    race.get_by_text("To beat: 0:00.001 in 2 moves.").wait_for()
+    arrows(tab, "Left")
+    rows = ends(tab, ".controls__row--first", ".controls__row:not(.controls__row--first)")
+    assert all(bottom <= 780 for _, bottom in rows)
+    tab.wait_for_timeout(50)
+    arrows(tab, "Left")
+    tab.locator(".result").get_by_text("The recorded game wins by").wait_for()
+    again = tab.locator(".result__tools .button").first
+    again.get_by_text("Race again").wait_for()
+    again.click()
+    race.get_by_text("Your first move begins the race.").wait_for()
+    assert board(tab) == "1 2 3/4 5 6/0 7 8"
+    assert tab.locator(".result").is_hidden()
+
+
+def test_a_challenge_pasted_as_a_game_opens_its_race(page: Page) -> None:
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    page.open("#/play")
+    link = tab.evaluate(WRITTEN).replace("#/replay?", "#/race?")
+    page.open_anew("#/review")
+    tab.get_by_label("Paste it here").fill(f"1:00.000 in 2 moves. Beat me: http://here/{link}")
+    tab.get_by_role("button", name="Review it", exact=True).click()
+    tab.get_by_role("region", name="Race").get_by_text("To beat: 1:00.000 in 2 moves.").wait_for()
+    assert tab.url.endswith("#/play")
+
+
+def test_a_linked_game_with_help_says_so_and_is_no_challenge(page: Page) -> None:
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    page.open("#/play")
+    link = tab.evaluate(WRITTEN)
+    head = tab.locator(".review__head")
+    for view in ("replay", "race"):
+        page.open_anew(f"{link.replace('#/replay?', f'#/{view}?')}&help=w2s1c&by=k1s1")
+        badge = head.locator(".badge--warn")
+        badge.wait_for()
+        assert badge.inner_text() == "solver, solution shown, 2 hints, clock stopped"
+        tab.get_by_role("button", name="Try again from here").first.wait_for()
+        for name in ("Race this game", "Challenge a friend"):
+            assert tab.get_by_role("button", name=name).count() == 0
+    page.open_anew(link)
+    tab.get_by_role("button", name="Race this game").wait_for()
+    assert head.locator(".badge").count() == 0

@@ -1,5 +1,6 @@
 """The result of a game in a browser: what is new in one line, and a small finish."""
 
+import re
 from typing import Any
 
 import pytest
@@ -79,6 +80,45 @@ def test_whoever_wants_less_motion_sees_none_and_a_sound_is_chosen(page: Page, h
 
 
 @pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_a_phone_shows_the_pace_which_the_strip_above_the_board_lacks(page: Page) -> None:
+    tab = solved(page)
+    arrows(tab, "Left")
+    figures = tab.locator(".result__figures")
+    figures.wait_for()
+    assert re.fullmatch(r"TPS\s+[\d.]+ tiles per second", figures.inner_text())
+
+
+CUT_ROWS = """() => [...document.querySelectorAll(".controls__row")].filter((row) => {
+  const { top, bottom } = row.getBoundingClientRect();
+  return top < innerHeight && bottom > innerHeight;
+}).length"""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        {"viewport": {"width": width, "height": height}}
+        for width, height in ((360, 780), (740, 360), (768, 1024))
+    ],
+    indirect=True,
+)
+def test_a_result_below_the_board_cuts_no_row_and_repeats_no_figure(page: Page) -> None:
+    tab = solved(page)
+    arrows(tab, "Left")
+    figures = tab.locator(".result__figures")
+    figures.wait_for()
+    assert [one for one in ("Time", "Moves", "TPS") if one in figures.inner_text()] == ["TPS"]
+    hint = tab.locator(".controls__hint")
+    assert hint.is_disabled()
+    tab.keyboard.press("h")
+    assert tab.locator(".hints__words > *").count() == 0
+    bests = tab.locator(".result__bests")
+    for lines in range(8):
+        bests.evaluate("(one, n) => { one.style.minBlockSize = `${11 * n}px`; }", lines)
+        tab.wait_for_function(f"() => ({CUT_ROWS})() === 0")
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
 def test_what_is_new_stands_in_one_line(page: Page) -> None:
     tab = solved(page)
     tab.evaluate(EARLIER, {**GAME, "times": [0, 400, 800, 999_000]})
@@ -95,6 +135,6 @@ def test_what_is_new_stands_in_one_line(page: Page) -> None:
     }"""
     for text in [
         *("New best time, moves and TPS", "New best time (was 0:39.000)"),
-        "First for 10×10: 16:39.000",
+        "Your first 10×10: 16:39.000",
     ]:
         assert line.evaluate(rows, text) == 1

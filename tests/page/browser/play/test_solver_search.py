@@ -253,7 +253,7 @@ def test_a_large_board_has_an_answer_before_the_search_ends(page: Page) -> None:
     )
     assert re.search(r"\d+ moves found · at least \d+ moves", state.inner_text())
     show.click()
-    tab.locator(".solve__body").get_by_text("Not proved to be shortest: at least").wait_for()
+    tab.locator(".solve__body").get_by_text("Not proved to be the shortest: at least").wait_for()
     length = int(tab.locator(".solve__head h2").inner_text().split()[0])
     assert length < 130, "as people solve it, the board takes twice as many moves"
     tab.get_by_text("How it was found").click()

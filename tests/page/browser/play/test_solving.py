@@ -6,7 +6,7 @@ import pytest
 from helping import EIGHT, EIGHT_BOARD, FIFTEEN, after, choose, focused, in_focus, opened, solved
 
 from page_states import arrows, board
-from page_support import Page
+from page_support import Page, ends
 
 PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 
@@ -50,13 +50,49 @@ def test_the_fewest_slides_are_proved_and_stepped_through(page: Page) -> None:
     panel.get_by_text("How it was found").click()
     assert panel.get_by_text("moves; a slide moves one tile or several").is_visible()
     assert panel.locator(".moves__move").count() == 12
-    for _ in range(12):
+    # What is counted is what the title counts: in words, by the slider, and in the list.
+    place = panel.locator(".playback__place")
+    slider = panel.get_by_role("slider", name="Slide", exact=True)
+    assert place.inner_text() == "0 / 12" and slider.get_attribute("max") == "12"
+    slides = panel.get_by_role("radiogroup", name="Slides").get_by_role("radio")
+    names = [one.get_attribute("aria-label") for one in slides.all()]
+    assert [f": slide {i + 1}, " in name for i, name in enumerate(names)] == [True] * 12
+    assert any(", " in name.split(f": slide {i + 1}, ")[1] for i, name in enumerate(names))
+    for i in range(12):
         panel.get_by_role("button", name="Step").click()
+        assert place.inner_text() == f"{i + 1} / 12"
+        assert slider.input_value() == str(i + 1)
+        assert slider.get_attribute("aria-valuetext") == f"{i + 1} of 12"
+        assert slides.nth(i).get_attribute("aria-checked") == "true"
     assert board(tab) == "1 2 3/4 5 6/7 8 0"
+    slider.fill("11")
+    assert (
+        place.inner_text() == "11 / 12" and slides.nth(10).get_attribute("aria-checked") == "true"
+    )
+    panel.get_by_role("button", name="Play").click()
+    panel.get_by_text("12 / 12").wait_for()
     panel.get_by_role("button", name="Fewest moves").click()
     panel.get_by_role("heading", name="14 moves").wait_for()
     panel.get_by_role("button", name="Return to the game").click()
     assert board(tab) == start
+
+
+@pytest.mark.parametrize(
+    "page", [{**PHONE, "viewport": {"width": 360, "height": 640}}], indirect=True
+)
+def test_a_move_chosen_below_the_window_comes_up_with_the_board(page: Page) -> None:
+    tab = opened(page, FIFTEEN)
+    tab.emulate_media(reduced_motion="reduce")
+    start = board(tab)
+    solved(tab)
+    moves = tab.locator(".moves__move")
+    moves.nth(50).tap()
+    tab.locator(".playback__place", has_text="51 / 57").wait_for()
+    assert board(tab) != start
+    assert 0 <= ends(tab, ".stage taquin-board")[0][0] <= 16
+    # From the slider, arrow keys step on.
+    tab.keyboard.press("ArrowRight")
+    tab.locator(".playback__place", has_text="52 / 57").wait_for()
 
 
 def test_playing_stops_and_follows_the_speed(page: Page) -> None:
@@ -108,6 +144,30 @@ def test_a_move_goes_on_from_the_solution_shown(page: Page) -> None:
     tab.get_by_role("button", name="8, row 3 column 2, can move right").click()
     assert board(tab) == after(tab, start, "U")
     assert panel.get_by_role("button", name="Solve").is_visible()
+
+
+def test_questions_are_about_the_board_that_the_solution_shows(page: Page) -> None:
+    tab = opened(page, "#/play?board=1+2+3/4+5+6/0+7+8")
+    solved(tab)
+    answer = tab.locator(".query__answer")
+
+    def asked(question: str, reply: str) -> None:
+        tab.keyboard.press("/")
+        tab.locator("#query").fill(question)
+        tab.keyboard.press("Enter")
+        answer.get_by_text(reply, exact=True).wait_for()
+
+    asked("where 7", "7 is in row 3, column 2; its home is row 3, column 1.")
+    tab.get_by_role("button", name="Step", exact=True).click()
+    answer.get_by_text("You can ask:").wait_for()
+    asked("where 7", "7 is at home, row 3, column 1.")
+    asked("progress", "7 of 8 tiles are at home after 1 move.")
+    asked("hint", "Next in the solution that is shown: tile 8 left.")
+    assert tab.locator(".playback__place").inner_text().startswith("1 / ")
+    tab.get_by_role("button", name="Step", exact=True).click()
+    asked("hint", "The solution that is shown ends here.")
+    tab.get_by_role("button", name="Return to the game").click()
+    answer.get_by_text("You can ask:").wait_for()
 
 
 def test_a_solver_that_cannot_be_loaded_says_so_and_loads_later(page: Page) -> None:

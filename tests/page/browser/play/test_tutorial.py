@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from playing import PHONE, tile
+from playing import PHONE, figure, tile
 
+from page_states import arrows, board
 from page_support import Page
 
 # What is said of a mouse and a keyboard.
@@ -26,6 +27,14 @@ def test_the_introduction_has_five_steps_and_comes_once(page: Page) -> None:
     tab.reload()
     tab.get_by_role("button", name="Hint").first.wait_for()
     assert card.count() == 0
+
+
+@pytest.mark.parametrize("fragment", ["", "#/play"])
+def test_a_first_visit_begins_on_a_small_board(page: Page, fragment: str) -> None:
+    tab = page.open(fragment)
+    tab.get_by_role("region", name="Introduction").wait_for()
+    assert len(board(tab).split("/")) == 3
+    assert tab.get_by_role("button", name="3×3").get_attribute("aria-pressed") == "true"
 
 
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
@@ -67,6 +76,26 @@ def test_the_introduction_gives_way_to_a_hint(page: Page) -> None:
     )
     tab.get_by_role("button", name="Close the hint").click()
     card.wait_for()
+
+
+def test_the_introduction_stands_beside_no_board_of_the_day(page: Page) -> None:
+    tab = page.open()
+    card = tab.get_by_role("region", name="Introduction")
+    card.wait_for()
+    assert len(board(tab).split("/")) == 3
+    daily = tab.get_by_text(re.compile("^Daily · "))
+    assert not daily.is_visible()
+    arrows(tab, "Up", "Down", "Left", "Right")
+    card.get_by_text("2 of 5").wait_for()
+    tab.get_by_role("link", name="Daily").click()
+    for size in ("3×3", "4×4"):
+        tab.locator(f"[data-side='{size[0]}']").get_by_text("Not solved yet").wait_for()
+    tab.get_by_role("button", name="Play: 3×3").click()
+    daily.wait_for()
+    assert card.count() == 0 and figure(tab, "Time") == "0:00.0"
+    # It goes on beside the player's own board.
+    tab.locator(".masthead [href='#/play']").first.click()
+    card.get_by_text("2 of 5").wait_for()
 
 
 def test_the_introduction_can_be_skipped(page: Page) -> None:

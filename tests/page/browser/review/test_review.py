@@ -8,9 +8,16 @@ from typing import Any
 import pytest
 from reviewing import GAME, PHONE, imported, opened, reviewed
 
-from page_states import arrows, board
+from page_states import WELCOMED, arrows, board
 from page_support import Page, axe_violations, ends
 
+READER = re.compile(r"\byou(rs?)?\b", re.IGNORECASE)
+TOUCHED = {
+    "viewport": {"width": 360, "height": 640},
+    "has_touch": True,
+    "is_mobile": True,
+    "reduced_motion": "reduce",
+}
 # Two moves from the goal.
 NEAR = "#/play?board=1+2+3/4+5+6/0+7+8"
 
@@ -34,7 +41,7 @@ def test_a_game_just_played_is_reviewed(page: Page) -> None:
     legend = tab.locator(".legend").inner_text()
     assert "+2 moves worse than the best" in legend
     assert "= tied for best" in legend
-    assert re.search(r"\+2\s+at move 1: 1 move, but 1 farther from the goal", stretches(tab))
+    assert re.search(r"\+2\s+at move 1, which leads away from the goal", stretches(tab))
 
 
 def stretches(tab: Any) -> str:
@@ -284,6 +291,26 @@ def test_the_review_of_a_clean_game_says_so_and_that_of_a_link_says_nothing(
     assert badge.count() == 0
 
 
+def test_the_review_of_anothers_game_does_not_call_it_the_readers(page: Page) -> None:
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    # A step there and back, and a game of best moves only.
+    for moves, lost in (
+        ("RLL", "at move 1, which leads"),
+        ("L", "Nowhere: every move was a best move."),
+    ):
+        page.open_anew("#/play")
+        packed = tab.evaluate(
+            "(moves) => import('./notation/packing.js').then(({ packMoves }) => packMoves(moves))",
+            moves,
+        )
+        page.open_anew(f"#/replay?b=1+2+3/4+5+6/7+0+8&m={packed}")
+        tab.get_by_role("heading", name="Where most moves were lost").wait_for()
+        tab.get_by_text(lost).wait_for()
+        words = tab.locator("#main").inner_text()
+        assert not READER.search(words), words
+
+
 def test_a_game_from_elsewhere_names_and_shows_a_goal_that_nobody_chose(page: Page) -> None:
     tab = opened(page, "#/review")
     tab.get_by_label("Paste it here").fill("1 2 3/4 5 6/8 7 0\nR")
@@ -301,9 +328,30 @@ def test_a_game_from_elsewhere_names_and_shows_a_goal_that_nobody_chose(page: Pa
     assert aim.count() == 0
 
 
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 780}}], indirect=True)
+def test_the_review_of_ones_own_game_names_and_shows_an_unusual_goal(page: Page) -> None:
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    page.open("#/play?board=1+0+2/3+4+5/6+7+8&goal=first")
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Right")
+    tab.locator(".result").get_by_role("button", name="Review").click()
+    head = tab.locator(".review__head .note").first
+    head.get_by_text("3×3, blank first").wait_for()
+    aim = tab.locator(".review__aim")
+    assert aim.inner_text().split("\n")[-1] == "Blank first"
+    assert aim.locator(".thumb").is_visible()
+    tab.get_by_role("button", name="Analyse from here").click()
+    assert tab.locator(".analyse__named").inner_text() == "blank first"
+    assert tab.locator(".analyse__goal .thumb").is_visible()
+    tab.evaluate("location.hash = '#/analysis?board=1+2+3/4+5+6/7+0+8'")
+    tab.locator(".analyse__goal").wait_for(state="hidden")
+    assert tab.locator(".analyse__named").inner_text() == ""
+
+
 def test_a_game_that_is_not_there(page: Page) -> None:
     tab = opened(page, "#/review?id=gone")
-    tab.get_by_text("This game is not in this browser's history").wait_for()
+    tab.get_by_text("This game is not in this browser’s history").wait_for()
     assert tab.locator("taquin-board").count() == 0
 
 
@@ -316,6 +364,7 @@ def test_without_a_game_there_is_an_example_and_games_come_from_elsewhere(
     tab.get_by_role("link", name="Open the example").press("Enter")
     tab.get_by_role("list").filter(has_text=stretch).wait_for()
     tab.get_by_text("3×3, the example", exact=True).wait_for()
+    assert tab.evaluate("document.activeElement.id") == "main"
     assert [figure(tab, name) for name in ("Moves", "Optimal", "Accuracy")] == shown
     tab.go_back()
     pasted = tab.get_by_label("Paste it here")
@@ -429,6 +478,28 @@ def test_a_move_is_reviewed_on_one_screen_of_a_phone(page: Page, tmp_path: Path)
         assert top >= 0 and bottom <= 640
 
 
+AT_THE_TOP = """() => {
+  const { top } = document.querySelector(".review__board taquin-board").getBoundingClientRect();
+  return top >= 0 && top <= 16;
+}"""
+
+
+@pytest.mark.parametrize("page", [TOUCHED], indirect=True)
+def test_what_is_chosen_below_the_window_comes_up_with_the_board(
+    page: Page, tmp_path: Path
+) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    place = tab.locator(".playback__place")
+    slider = tab.get_by_role("slider", name="Move", exact=True)
+    second = tab.locator(".moves__move").nth(1)
+    first = tab.get_by_role("button", name="Show", exact=True)
+    for choice, shown in ((second, "2 / 4"), (first, "0 / 4")):
+        choice.tap()
+        place.get_by_text(shown).wait_for()
+        tab.wait_for_function(AT_THE_TOP)
+        assert slider.evaluate("(element) => element === document.activeElement")
+
+
 def test_the_tab_leads_back_to_the_review_that_was_left(page: Page, tmp_path: Path) -> None:
     later = {**GAME, "id": "later", "created": "2026-02-02T10:00:00.000Z", "moves": "LL"}
     later |= {"times": [0, 400], "inputs": "kk"}
@@ -442,3 +513,24 @@ def test_the_tab_leads_back_to_the_review_that_was_left(page: Page, tmp_path: Pa
     back = tab.locator(".review__head", has_text="Jan")
     back.wait_for()
     assert back.is_visible()
+
+
+def test_the_tab_leads_back_to_a_pasted_game_and_its_dialog_to_the_overview(page: Page) -> None:
+    tab = opened(page, "#/review")
+    tab.get_by_label("Paste it here").fill("1 2 3\n4 5 6\n0 7 8\nDULL")
+    tab.get_by_role("button", name="Review it").click()
+    pasted = tab.locator(".review__head", has_text="3×3, pasted")
+    pasted.wait_for()
+    views = tab.get_by_role("navigation", name="Views")
+    for view in ("Lab", "Play"):
+        views.get_by_role("link", name=view).click()
+        tab.locator(f".view--{view.lower()}").wait_for()
+        views.get_by_role("link", name="Review").click()
+        pasted.wait_for()
+    tab.get_by_role("button", name="Review another game").click()
+    tab.get_by_role("link", name="Overview").click()
+    tab.get_by_role("link", name="Open the example").wait_for()
+    assert tab.get_by_role("dialog").count() == 0 and pasted.count() == 0
+    views.get_by_role("link", name="Lab").click()
+    views.get_by_role("link", name="Review").click()
+    tab.get_by_role("link", name="Open the example").wait_for()

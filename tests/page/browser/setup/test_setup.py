@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from page_states import arrows, board
-from page_support import ends
+from page_states import STATES, arrows, board, prepared
+from page_support import Page, ends
 
 
 def opened(tab: Any) -> Any:
@@ -26,6 +26,20 @@ def test_set_up_takes_the_names_of_boards(tab: Any) -> None:
     assert board(tab) == "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
     goal = "([...document.querySelectorAll('taquin-board')].at(0)).goal.cells[0]"
     assert tab.evaluate(goal) == 0
+
+
+@pytest.mark.parametrize("page", [{"locale": "de-DE"}], indirect=True)
+def test_a_message_has_the_quotation_marks_of_its_language_and_names_sizes_with_a_cross(
+    page: Page,
+) -> None:
+    (setup,) = (state for state in STATES if state.name == "setup")
+    tab = prepared(page, setup)
+    text, problem = tab.locator("#setup-text"), tab.locator("#setup-text-problem")
+    text.fill("hallo")
+    problem.filter(has_text="„hallo“").wait_for()
+    text.fill("1 2 3")
+    problem.filter(has_text="mindestens 2×2").wait_for()
+    assert "'" not in problem.inner_text() and "3×3" in problem.inner_text()
 
 
 def test_set_up_plays_nothing_older_than_what_was_typed(tab: Any) -> None:

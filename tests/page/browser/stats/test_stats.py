@@ -161,7 +161,6 @@ def test_a_notice_stands_at_the_foot_in_one_line_whatever_the_width(
 
 def test_a_reload_keeps_what_was_chosen(page: Page, tmp_path: Path) -> None:
     tab = imported(page, games(3), tmp_path)
-    tab.get_by_label("Size").select_option("")
     tab.get_by_role("radio", name="TPS").check()
     bests, progress = (
         tab.locator(f"section[aria-label='{name}']").bounding_box()
@@ -173,7 +172,7 @@ def test_a_reload_keeps_what_was_chosen(page: Page, tmp_path: Path) -> None:
     assert "The line is" not in tab.locator(".progress").inner_text()
     tab.reload()
     tab.get_by_role("heading", name="Averages of 3 games").wait_for()
-    assert tab.get_by_label("Size").input_value() == ""
+    assert tab.get_by_label("Size").input_value() == "3x3"
     assert tab.get_by_role("radio", name="TPS").is_checked()
 
 
@@ -226,14 +225,16 @@ def test_a_file_that_is_no_game(page: Page, tmp_path: Path) -> None:
     file = tmp_path / "other.csv"
     file.write_text("a,b\n1,2\n", encoding="utf-8")
     tab.set_input_files("input[type=file]", file)
-    tab.get_by_text("Nothing was imported: Expected the JSON or CSV").first.wait_for()
+    tab.get_by_text(
+        "Nothing was imported: the file starts with “a,b 1,2”; expected"
+    ).first.wait_for()
     wrong = tmp_path / "wrong.json"
     wrong.write_text(json.dumps([{**GAME, "moves": "UUUU"}]), encoding="utf-8")
     tab.set_input_files("input[type=file]", wrong)
     tab.get_by_text("1 rejected. Game 1: its board does not allow its moves").first.wait_for()
     wrong.write_text('{"format":"taquin games","version":99,"games":[]}', encoding="utf-8")
     tab.set_input_files("input[type=file]", wrong)
-    tab.get_by_text("Nothing was imported: The file has version 99; this page").first.wait_for()
+    tab.get_by_text("Nothing was imported: the file has version 99; this page").first.wait_for()
     assert tab.get_by_role("heading", name=re.compile("^Averages of")).count() == 0
 
 
@@ -251,6 +252,22 @@ def test_the_statistics_take_few_screens(
     assert shown.count() == 8
     tab.get_by_role("button", name="Show all 20").click()
     assert shown.count() == 20
+
+
+def test_a_game_deleted_far_below_leaves_the_list_where_it_is(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(30), tmp_path)
+    tab.get_by_role("button", name="Show all 30").click()
+    rows = tab.locator(".games tbody tr")
+    deleting = rows.nth(20).get_by_role("button")
+    deleting.scroll_into_view_if_needed()
+    following = rows.nth(21).locator("a").get_attribute("href")
+    before = tab.evaluate("scrollY")
+    deleting.click()
+    tab.get_by_text("The game was deleted.").first.wait_for()
+    tab.wait_for_function("() => document.querySelectorAll('.games tbody tr').length === 29")
+    # The focus comes out from under the notice.
+    assert abs(tab.evaluate("scrollY") - before) < 100
+    assert tab.evaluate("document.activeElement.closest('tr').querySelector('a').hash") == following
 
 
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
@@ -280,6 +297,20 @@ def test_tables_become_cards_on_a_phone(page: Page, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_remarks_have_the_width_of_their_card(page: Page, tmp_path: Path) -> None:
+    helped = {**GAME, "hints": {**GAME["hints"], "which": 9, "solution": 1}, "paused": True}
+    tab = imported(page, [helped, *games(2)], tmp_path)
+    tab.get_by_role("button", name="Count it all the same").click()
+    remarks = tab.locator(".games td").get_by_text("solution shown, 9 hints, clock stopped")
+    remarks.wait_for()
+    widths = "cell => cell.clientWidth / cell.parentElement.clientWidth"
+    assert remarks.evaluate(widths) > 0.75
+    # A game without remarks has no line for them.
+    heights = [row.bounding_box()["height"] for row in tab.locator(".games tbody tr").all()]
+    assert max(heights) - min(heights) > 15
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
 def test_columns_of_cards_line_up(page: Page, tmp_path: Path) -> None:
     tab = imported(page, games(2), tmp_path)
     names = tab.locator(".cards td[data-name]:not([data-name=''])")
@@ -288,7 +319,7 @@ def test_columns_of_cards_line_up(page: Page, tmp_path: Path) -> None:
         .locator(names)
         .evaluate_all("cells => cells.map((cell) => cell.getBoundingClientRect().x)")
     )
-    assert len({round(left) for left in lefts}) == 3
+    assert len({round(left) for left in lefts}) == 2
     cut = "cells => cells.filter(({ scrollWidth: s, clientWidth: c }) => s > c).length"
     assert names.evaluate_all(cut) == 0
 
@@ -391,6 +422,45 @@ def test_goals_stand_apart_and_the_standard_one_comes_first(page: Page, tmp_path
     assert axe_violations(tab) == []
 
 
+def test_the_filters_that_are_open_are_named(page: Page, tmp_path: Path) -> None:
+    blind = {**GAME, "id": "blind", "created": "2026-02-01T09:00:00.000Z", "numbers": "blind"}
+    tab = imported(page, [*games(3), blind], tmp_path)
+    tab.get_by_label("Numbers").select_option("")
+    words = tab.get_by_text("Averages compare like with like").inner_text()
+    assert words == (
+        "Averages compare like with like. Still to choose: Numbers. "
+        "These 4 games are of 2 kinds: 3×3; 3×3, blind."
+    )
+    mixed = tab.get_by_text("Several kinds of boards are mixed").inner_text()
+    assert mixed == "Several kinds of boards are mixed. Still to choose above: Numbers."
+
+
+def test_the_choice_follows_an_import_and_lists_its_sessions_alone(
+    page: Page, tmp_path: Path
+) -> None:
+    late = "2026-02-01T09:00:00.000Z"
+    tab = imported(page, [{**GAME, "id": "b", "created": late, "numbers": "blind"}], tmp_path)
+    numbers = tab.get_by_label("Numbers")
+    assert numbers.input_value() == "blind"
+    older = {**GAME, "id": "b0", "created": "2025-12-01T09:00:00.000Z", "numbers": "blind"}
+    file = tmp_path / "more.json"
+    file.write_text(json.dumps({"games": [*games(4), older]}), encoding="utf-8")
+    tab.set_input_files("input[type=file]", file)
+    tab.get_by_role("heading", name="Averages of 4 games").wait_for()
+    assert numbers.input_value() == "shown"
+    sessions = tab.get_by_label("Session", exact=True).locator("option")
+    assert sessions.count() == 5
+    assert [text for text in sessions.all_inner_texts() if "(0 games)" in text] == []
+    tab.get_by_label("Session", exact=True).select_option(index=1)
+    tab.get_by_role("heading", name="Averages of 1 game").wait_for()
+    numbers.select_option("blind")
+    # The chosen session stays in its list, although it has no such game.
+    tab.get_by_text("No games match these filters.").wait_for()
+    assert sessions.count() == 4
+    chosen = tab.get_by_label("Session", exact=True).locator("option:checked")
+    assert chosen.inner_text().endswith("(0 games)")
+
+
 ADD = """async ([game]) => {
   const history = await (await import("./game/history.js")).createHistory();
   await history.add(game);
@@ -408,8 +478,10 @@ def test_the_filter_follows_what_was_just_played_and_otherwise_stays(
         "height": 4,
         "created": "2026-02-01T10:00:00.000Z",
     }
-    tab = imported(page, [*games(3), four], tmp_path)
+    tab = imported(page, games(3), tmp_path)
     size = tab.get_by_label("Size")
+    tab.evaluate(ADD, [four])
+    tab.get_by_role("heading", name="Averages of 1 game").wait_for()
     assert size.input_value() == "4x4"
     size.select_option("3x3")
     tab.get_by_role("button", name=re.compile("^Delete the game of")).first.click()
@@ -434,9 +506,38 @@ def test_eighteen_games_take_few_screens_on_a_phone(page: Page, tmp_path: Path) 
         "4",
         "4",
     ]
-    tab.get_by_text("More charts, and tables").click()
+    tab.get_by_text("More charts and tables").click()
     assert axe_violations(tab) == []
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_each_chart_says_below_it_what_its_marks_are(page: Page, tmp_path: Path) -> None:
+    played = [
+        {
+            **GAME,
+            "id": f"game-{i}",
+            "created": f"2026-{i // 28 + 1:02}-{i % 28 + 1:02}T10:00:00.000Z",
+            # The second one is the best.
+            "times": [0, 100, 200, 1000 + 10 * abs(i - 1)],
+        }
+        for i in range(80)
+    ]
+    # One session has two games.
+    again = {**played[-1], "id": "again", "created": "2026-03-24T10:01:00.000Z"}
+    tab = imported(page, [*played, again], tmp_path)
+    every = tab.locator("figure", has=tab.get_by_text("Every game", exact=True))
+    every.get_by_text("Rings are bests. The line is the average of 12.", exact=True).wait_for()
+    below = every.locator(".chart__tick[text-anchor=middle]").all_text_contents()
+    assert [text for text in below if text.isdigit()] == ["20", "40", "60", "80"]
+    bar = "The bar of a session goes from the first to the third quartile"
+    assert bar not in every.inner_text()
+    assert tab.get_by_text(bar).is_hidden()
+    tab.get_by_text("More charts and tables").click()
+    sessions = tab.locator("figure", has=tab.get_by_text("Sessions", exact=True))
+    sessions.get_by_text(bar).wait_for()
+    assert sessions.locator("rect").count() == 80
+    assert sessions.locator(".chart__record").count() == 2, "rings only where all before were worse"
 
 
 def test_the_counts_of_games_agree(page: Page, tmp_path: Path) -> None:
@@ -484,7 +585,7 @@ def test_a_game_off_the_scale_is_marked_with_its_time(page: Page, tmp_path: Path
         chart.bounding_box()
     )
     assert 0 <= below <= 24
-    tab.get_by_text("More charts, and tables").click()
+    tab.get_by_text("More charts and tables").click()
     assert (
         tab.get_by_role("table", name="Histogram").locator("tbody td", has_text="0 games").count()
         == 0
@@ -534,7 +635,7 @@ def test_the_words_of_charts_are_whole_and_apart(page: Page, tmp_path: Path) -> 
         for i, game in enumerate(games(60))
     ]
     tab = imported(page, played, tmp_path)
-    tab.get_by_text("More charts, and tables").click()
+    tab.get_by_text("More charts and tables").click()
     for measure in ("Time", "Moves over the optimum", "TPS"):
         tab.locator(".progress__choice").get_by_label(measure).check()
         tab.locator(f".progress .chart[aria-label^='{measure}']").first.wait_for()
@@ -623,7 +724,7 @@ def test_the_remarks_and_sessions_of_a_tablet_take_few_lines(page: Page, tmp_pat
     assert remark.evaluate(lines) <= 2
     for part in (".games tbody th a", ".games__parts:has-text('given up')"):
         assert all(one.evaluate(lines) <= 2 for one in tab.locator(part).all()), part
-    tab.get_by_text("More charts, and tables").click()
+    tab.get_by_text("More charts and tables").click()
     sessions = tab.locator(".progress__tables .table").first.locator("tbody :is(th, td)")
     assert sessions.count() > 0
     assert {cell.evaluate(lines) for cell in sessions.all()} == {1}

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { formatBoard, legalMoves, move, namedGoal, parseBoard, replay, sameBoard } from "../../../../src/taquin/faces/static/board.js";
+import { AnalysisMemory } from "../../../../src/taquin/faces/static/analyse/analysememory.js";
 import { choicesOf, leftText, lossText, moveLabel } from "../../../../src/taquin/faces/static/analyse/analysewords.js";
 import { MoveTree } from "../../../../src/taquin/faces/static/analyse/movetree.js";
 import { Positions } from "../../../../src/taquin/faces/static/analyse/positions.js";
@@ -39,6 +40,27 @@ test("a line is kept when we go back, and follows the branch chosen last", () =>
   assert.deepEqual(tree.line().map(({ letter }) => letter).join(""), "R");
   for (const at of [9, Infinity]) assert.equal(new MoveTree(GOAL, "DD", at).depth, 2);
   assert.throws(() => new MoveTree(GOAL, "DU" + "UU"), /no tile can move/);
+});
+
+test("what was tried is kept with its branches, and what is damaged or of another board is not", () => {
+  const stored = new Map();
+  const store = { getItem: (name) => stored.get(name) ?? null, setItem: (name, value) => stored.set(name, value) };
+  const tree = new MoveTree(GOAL, "DDR", 1);
+  tree.play("RU");
+  tree.back();
+  assert.deepEqual(tree.tried, { lines: ["DDR", "DRU"], at: 2 });
+  const memory = new AnalysisMemory(store);
+  memory.keep("this", tree.tried);
+  const again = new MoveTree(GOAL);
+  again.tryAgain(memory.read("this", GOAL));
+  assert.deepEqual([again.tried, again.moves], [tree.tried, "DR"]);
+  again.forward();
+  assert.equal(again.moves, "DRU");
+  assert.equal(memory.read("another", GOAL), null);
+  for (const damaged of [{ lines: ["UU"], at: 0 }, { lines: 7, at: 0 }, { lines: [""], at: "1" }, { lines: ["x"], at: 0 }]) {
+    memory.keep("this", damaged);
+    assert.equal(memory.read("this", GOAL), null, JSON.stringify(damaged));
+  }
 });
 
 test("what is left and what was lost, in words", () => {

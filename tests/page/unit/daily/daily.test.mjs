@@ -4,11 +4,12 @@ import test from "node:test";
 
 import { formatBoard, judge, legalMoves } from "../../../../src/taquin/faces/static/board.js";
 import { monthBeside, weeksOf } from "../../../../src/taquin/faces/static/daily/calendar.js";
-import { marksOf, resultsByDay, streakOf } from "../../../../src/taquin/faces/static/daily/dailylog.js";
+import { gaveWay, marksOf, resultsByDay, streakOf } from "../../../../src/taquin/faces/static/daily/dailylog.js";
 import { dailySvg } from "../../../../src/taquin/faces/static/daily/dailypicture.js";
-import { lossesOf, outcomeText, shareLink, shareText, thirdsOf, waitText } from "../../../../src/taquin/faces/static/daily/dailytext.js";
+import { lossesOf, outcomeText, shareLink, shareText, thirdsOf, uncountedText, waitText } from "../../../../src/taquin/faces/static/daily/dailytext.js";
 import { dailyBoard, dailyGoal, dailyOf, dailySeed, dayAt, daysLater, isDay } from "../../../../src/taquin/faces/static/daily/days.js";
 import { Game } from "../../../../src/taquin/faces/static/game/game.js";
+import { isOwn } from "../../../../src/taquin/faces/static/game/record.js";
 import { readRecords, toCsv, toJson } from "../../../../src/taquin/faces/static/game/recordfiles.js";
 import { checkRecord } from "../../../../src/taquin/faces/static/game/records.js";
 import { Engine } from "../../../../src/taquin/faces/static/solver/engine.js";
@@ -68,19 +69,69 @@ test("a board counts if it was begun on its day and every move was the player's 
   assert.equal(counts({ created: "2026-11-24T03:00:00.000+05:00" }), true, "the same moment as 22:00 in UTC");
   assert.equal(counts({ hints: { which: 2, arrow: 1, play: 0, peek: 3, solution: 0 }, undos: 3, paused: true }), true);
   assert.equal(counts({ again: true }), true);
-  for (const rest of [{ created: "2026-11-24T00:00:00.000Z" }, { created: "2026-11-22T23:59:59.000Z" }, { inputs: "k".repeat(23) + "h" },
+  for (const rest of [{ hints: { which: 0, arrow: 0, play: 1, peek: 0, solution: 0 } }, { created: "2026-11-24T00:00:00.000Z" }, { created: "2026-11-22T23:59:59.000Z" }, { inputs: "k".repeat(23) + "h" },
     { inputs: "s".repeat(24) }, { hints: { which: 0, arrow: 0, play: 0, peek: 0, solution: 1 } }]) {
     assert.equal(counts(rest), false, JSON.stringify(rest));
   }
   assert.equal(resultsByDay([solved({ status: "abandoned" })]).size, 0);
 });
 
+const at = (hour, rest) => solved({ id: `at-${hour}`, created: `2026-11-23T${hour}:00:00.000Z`, ...rest });
+
 test("of several games of a board the first that counts is the result", () => {
-  const at = (hour, rest) => solved({ id: `at-${hour}`, created: `2026-11-23T${hour}:00:00.000Z`, ...rest });
-  const games = [at("12"), at("10", { inputs: "s".repeat(24) }), at("14"), solved({ id: "late", created: "2026-12-01T10:00:00.000Z" })];
+  const early = solved({ id: "early", created: "2026-11-22T10:00:00.000Z" });
+  const games = [at("12"), early, at("14"), solved({ id: "late", created: "2026-12-01T10:00:00.000Z" })];
   const result = resultsByDay(games).get(DAY).get(3);
   assert.deepEqual([result.record.id, result.counts, result.tries], ["at-12", true, 4]);
-  assert.equal(resultsByDay(games.slice(1, 2)).get(DAY).get(3).record.id, "at-10");
+  assert.equal(resultsByDay([early]).get(DAY).get(3).record.id, "early");
+});
+
+test("a board that was solved with help counts in no later game of its day, and says why", () => {
+  const hints = (kind) => ({ hints: { which: 0, arrow: 0, play: 0, peek: 0, solution: 0, [kind]: 1 } });
+  for (const help of [{ inputs: "s".repeat(24) }, { inputs: "k".repeat(23) + "h" }, hints("solution"), hints("play"),
+    { ...hints("solution"), status: "playing" }]) {
+    const results = resultsByDay([at("10", help), at("12", { again: true }), at("14", { again: true })]).get(DAY);
+    const { record, counts } = results.get(3);
+    assert.equal(counts, false, JSON.stringify(help));
+    const text = shareText({ day: DAY, results, optima: new Map([[3, 24]]), streak: 0, link: "" });
+    assert.match(text, /3×3 ○ .* moves, (with help|solved by the solver)/, record.id);
+    assert.doesNotMatch(text, /perfect|★|not on the day/);
+    assert.equal(streakOf(resultsByDay([at("10", help), at("12", { again: true })]), DAY).current, 0);
+  }
+  const pointed = resultsByDay([at("10", hints("which")), at("12")]).get(DAY).get(3);
+  assert.deepEqual([pointed.record.id, pointed.counts], ["at-10", true], "a hint that only points");
+});
+
+test("a board that was solved properly keeps its result when it is reopened, or continued, with help", () => {
+  const shown = { again: true, hints: { which: 0, arrow: 0, play: 0, peek: 0, solution: 1 } };
+  const reopened = at("10", { ...shown, id: "reopened" });
+  // Its moves began before the game that counts.
+  const continued = at("09", shown);
+  for (const games of [[reopened, at("10")], [at("10"), reopened], [at("10"), continued]]) {
+    const { record, counts } = resultsByDay(games).get(DAY).get(3);
+    assert.deepEqual([record.id, counts], ["at-10", true]);
+  }
+});
+
+test("why a board of a day does not count is said with its result", () => {
+  const hints = (kind) => ({ hints: { which: 0, arrow: 0, play: 0, peek: 0, solution: 0, [kind]: 1 } });
+  assert.deepEqual([{}, hints("which"), hints("play"), hints("solution")].map((rest) => uncountedText(solved(rest))), [
+    "", "", "Does not count today: a move was made for you.", "Does not count today: a solution was shown.",
+  ]);
+});
+
+test("help stays with a daily board until the next day, whichever game of it is played", () => {
+  const [board, goal, seed] = [dailyBoard({ day: DAY, side: 3 }), dailyGoal(3), dailySeed({ day: DAY, side: 3 })];
+  const other = { board: dailyBoard({ day: DAY, side: 4 }), goal: dailyGoal(4), seed: "other" };
+  const game = new Game({ board, goal, seed });
+  game.hinted("solution");
+  game.start(other);
+  game.start({ board, goal, seed });
+  assert.deepEqual([game.record.hints.solution, game.record.again, isOwn(game.record)], [1, true, false]);
+  const next = new Game(other);
+  next.know(solved({ hints: { which: 1, arrow: 0, play: 1, peek: 0, solution: 0 } }));
+  next.start({ board, goal, seed });
+  assert.deepEqual([next.record.hints.play, next.record.hints.which, next.record.again], [1, 1, true]);
 });
 
 test("a streak lasts until a whole day has passed without a board", () => {
@@ -179,7 +230,7 @@ test("results and waits in words", () => {
 test("a daily that was left is found again by its seed", () => {
   const seed = dailySeed({ day: DAY, side: 3 });
   const game = new Game({ board: dailyBoard({ day: DAY, side: 3 }), goal: dailyGoal(3), seed });
-  const left = (of) => game.leftLast((record) => record.seed === of)?.id ?? null;
+  const left = (of) => game.leftLast((record) => record.seed === of)?.record.id ?? null;
   assert.equal(left(seed), null);
   const { id } = game.record;
   game.move(legalMoves(game.board)[0], "k");
@@ -193,4 +244,15 @@ test("a daily that was left is found again by its seed", () => {
   game.move(legalMoves(game.board)[0], "k");
   assert(game.goOn(left("other")));
   assert.deepEqual([game.record.seed, game.at, left(seed)], ["other", 1, id]);
+});
+
+test("an unfinished game gave way to a game of its board that was begun later and solved", () => {
+  const left = { seed: "a", created: `${DAY}T10:00:00Z`, status: "playing", again: true };
+  const other = (seed, status, hour) => [{ seed, status, created: `${DAY}T${hour}:00:00Z` }];
+  assert.equal(gaveWay(left, other("a", "solved", "11")), true);
+  for (const [seed, status, hour] of [["a", "solved", "09"], ["a", "abandoned", "11"], ["b", "solved", "11"]]) {
+    assert.equal(gaveWay(left, other(seed, status, hour)), false);
+  }
+  assert.equal(gaveWay({ ...left, again: false }, other("a", "solved", "09")), true, "the first of its board");
+  assert.equal(gaveWay(left, []), false);
 });

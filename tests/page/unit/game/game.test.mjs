@@ -5,7 +5,7 @@ import test from "node:test";
 import { formatBoard, namedGoal, parseBoard } from "../../../../src/taquin/faces/static/board.js";
 import { Game } from "../../../../src/taquin/faces/static/game/game.js";
 import { inMilliseconds, isClean } from "../../../../src/taquin/faces/static/game/record.js";
-import { checkRecord } from "../../../../src/taquin/faces/static/game/records.js";
+import { checkCheckpoint, checkRecord } from "../../../../src/taquin/faces/static/game/records.js";
 
 const GOAL = namedGoal("last", 3, 3);
 const START = "1 2 3/4 5 6/0 7 8";
@@ -126,6 +126,40 @@ test("another move forgets what could be made again", () => {
   time.now += 5;
   game.move("L", "m");
   assert.equal(game.canRedo, false);
+});
+
+test("help stays with its board, whichever game of it is played, and a solved one stays as it was", () => {
+  const { game } = made();
+  game.hinted("solution");
+  game.retry();
+  assert.deepEqual([game.record.hints.solution, game.record.again, isClean(game.record)], [1, true, false]);
+  game.start({ board: parseBoard("1 2 3/4 5 6/7 0 8"), goal: GOAL, seed: "x" });
+  assert.deepEqual([game.record.hints.solution, game.record.again], [0, false], "another board");
+  game.undo();
+  assert.equal(game.record.hints.solution, 1);
+  // Help in the second game of a board is known in the first.
+  game.start({ board: parseBoard("1 2 3/4 5 6/7 0 8"), goal: GOAL, seed: "x" });
+  game.move("R", "k");
+  game.retry();
+  game.hinted("play");
+  game.undo();
+  assert.deepEqual([game.at, game.record.hints.play, game.record.again], [1, 1, false]);
+  const other = made("1 2 3/4 5 6/7 0 8").game;
+  other.move("L", "k");
+  const solved = structuredClone(other.record);
+  other.retry();
+  other.hinted("arrow");
+  assert.ok(other.undo());
+  assert.deepEqual(other.record, solved);
+});
+
+test("a game that was begun before another of its board was solved is on a known board", () => {
+  const { game } = made("1 2 3/4 5 6/7 0 8");
+  game.move("R", "k");
+  game.retry();
+  game.move("L", "k");
+  assert.ok(game.solved && game.undo() && game.undo());
+  assert.deepEqual([game.record.moves, game.record.again], ["R", true]);
 });
 
 test("New and Retry can be undone, and the undo be undone", () => {
@@ -371,9 +405,28 @@ test("a game left before a reload is continued, and undo does not lead to it", (
   const { game: later } = made();
   later.restore(now, left);
   assert.equal(later.canUndo, false);
-  assert.equal(later.leftLast(() => true).id, id);
+  assert.equal(later.leftLast(() => true).record.id, id);
   assert.equal(later.goOn(id), true);
   assert.deepEqual([later.record.id, later.record.moves, later.goOn(id)], [id, "D", false]);
+});
+
+test("a paused game stays paused when it is left, continued, stored and restored", () => {
+  const { game } = made();
+  game.move("D", "m");
+  game.pause();
+  const { id } = game.record;
+  game.start({ board: game.board, goal: game.goal, seed: "another" });
+  assert.deepEqual([game.held, game.leftLast(() => true).held], [false, true]);
+  assert.equal(game.undo(), true);
+  assert.equal(game.held, true, "by undo");
+  game.start({ board: game.board, goal: game.goal, seed: "another" });
+  assert.equal(game.goOn(id), true);
+  assert.equal(game.held, true, "by its card");
+  const { game: later } = made();
+  later.restore(checkCheckpoint(JSON.parse(JSON.stringify(game.checkpoint()))));
+  assert.deepEqual([later.held, later.running, later.move("D", "m"), later.undo()], [true, false, false, false]);
+  later.resume();
+  assert.deepEqual([later.held, later.running, later.record.paused], [false, true, true]);
 });
 
 test("hints and a solver's moves make a game incomparable", () => {

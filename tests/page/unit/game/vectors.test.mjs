@@ -4,7 +4,7 @@ import test from "node:test";
 
 import { formatBoard, parseBoard } from "../../../../src/taquin/faces/static/board.js";
 import { Game } from "../../../../src/taquin/faces/static/game/game.js";
-import { isClean, isDrawn, slidesOf } from "../../../../src/taquin/faces/static/game/record.js";
+import { helpIn, isClean, isDrawn, isOwn, slidesOf } from "../../../../src/taquin/faces/static/game/record.js";
 import { RecordError, checkRecord } from "../../../../src/taquin/faces/static/game/records.js";
 import { controlOf, kindOf, tpsOf } from "../../../../src/taquin/faces/static/stats/stats.js";
 import { vectors } from "../vectors.mjs";
@@ -19,7 +19,10 @@ test("records are read and judged as in Python", () => {
     if (!slides) continue;
     assert.deepEqual(record, { ...given, created: new Date(given.created).toISOString() });
     const pace = given.status === "solved" ? tpsOf(record) : expected.pace;
-    const found = { kind: kindOf(record), drawn: isDrawn(record), clean: isClean(record), control: controlOf(record), pace };
+    const found = {
+      kind: kindOf(record), drawn: isDrawn(record), clean: isClean(record), own: isOwn(record), help: helpIn(record),
+      control: controlOf(record), pace,
+    };
     assert.deepEqual(found, expected, given.id);
     assert.deepEqual(slidesOf(record).map(({ from, to, letter, time }) => [from, to, letter, time]), slides);
   }
@@ -31,6 +34,7 @@ const OPERATIONS = {
   solve: (game, letters, input) => game.move(letters ?? "", input),
   start: (game, board, seed) => game.start({ board: parseBoard(board), goal: game.goal, seed }),
   hinted: (game, kind) => game.hinted(kind),
+  begin: (game, since) => game.begin(since),
   wait: () => {},
 };
 

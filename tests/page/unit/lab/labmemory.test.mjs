@@ -4,6 +4,7 @@ import test from "node:test";
 
 import { LabMemory } from "../../../../src/taquin/faces/static/lab/labmemory.js";
 import { BFS } from "../comparisons.mjs";
+import { speak } from "../../../../src/taquin/faces/static/words/said.js";
 
 /** A store that holds this text, or what was written over it. */
 function storeOf(text) {
@@ -35,6 +36,41 @@ test("the lab's choices are kept and read back", () => {
   assert.deepEqual([memory.fields, read()], [fields, [BFS, weighted]]);
   memory.keep(null, [BFS]);
   assert.deepEqual([memory.fields, read()], [fields, [BFS]]);
+});
+
+test("the results of a run are kept, but for those that have not ended or are too large", () => {
+  const stored = new Map();
+  const store = { getItem: (name) => stored.get(name) ?? null, setItem: (name, value) => stored.set(name, value) };
+  const memory = new LabMemory(store);
+  const question = { board: "7 0 2/8 5 3/6 1 4", goal: "0 1 2/3 4 5/6 7 8", metric: "stm", time_limit: 2, node_limit: null };
+  const row = { state: "done", name: "A*", choice: BFS, series: { seconds: [1] } };
+  assert.equal(memory.results, null);
+  memory.keepResults(question, null);
+  assert.deepEqual([memory.results.question, memory.results.rows], [question, null]);
+  memory.keepResults(question, [row]);
+  assert.deepEqual(memory.results.rows, [row]);
+  const refused = { ...row, result: { status: "error", error: { kind: "page", message: "pdb needs the server." } } };
+  memory.keepResults(question, [row, refused]);
+  assert.deepEqual(memory.results.rows, [row, refused]);
+  speak("de", { "run it again for the reason": "Grund" });
+  assert.deepEqual(memory.results.question, question);
+  assert.deepEqual(memory.results.rows[0], row, "figures have no language");
+  assert.equal(memory.results.rows[1].result.error.message, "Grund");
+  speak("en", {});
+  memory.keepResults(question, [{ ...row, name: "A".repeat(2_000_000) }]);
+  assert.equal(memory.results.rows, null);
+  memory.forgetResults();
+  assert.equal(memory.results, null);
+  memory.keepResults(question, [{ ...row, state: "running" }]);
+  assert.equal(memory.results, null, "rows of another version");
+  const recording = () => memory.recording(CATALOGUE, ["manhattan"]);
+  assert.equal(recording(), null);
+  memory.keepRecording({ question, choices: [BFS] });
+  assert.deepEqual(recording(), { question, choices: [BFS] });
+  memory.keepRecording({ question, choices: [{ ...BFS, algorithm: "none" }] });
+  assert.equal(recording(), null);
+  memory.keepRecording(["A*", "7 0 2 / 8 5 3 / 6 1 4"]);
+  assert.equal(recording(), null, "as an earlier version kept it");
 });
 
 test("a number is kept if it is no less than the least that its option declares", () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { formatBoard, namedGoal, parseBoard } from "../../../../src/taquin/faces/static/board.js";
+import { formatBoard, namedGoal, parseBoard, sayWith } from "../../../../src/taquin/faces/static/board.js";
 import { randomBoard } from "../../../../src/taquin/faces/static/game/random.js";
 import { Game } from "../../../../src/taquin/faces/static/game/game.js";
 import { readPaste } from "../../../../src/taquin/faces/static/notation/paste.js";
@@ -16,10 +16,12 @@ import {
 import {
   contractMoves,
   packTimes,
+  raceFragment,
   readReplay,
   replayFragment,
   unpackTimes,
 } from "../../../../src/taquin/faces/static/notation/replaylinks.js";
+import { speak, t } from "../../../../src/taquin/faces/static/words/said.js";
 
 const params = (fragment) => readFragment(fragment).params;
 
@@ -65,6 +67,40 @@ test("a replay is read back with its times, to the millisecond", () => {
   // A link does not say when it was played.
   assert.equal(again.created, "");
   assert.deepEqual(again.times, record.times.map(Math.floor));
+});
+
+test("a replay says of the help that the game had, and nothing of a game without help", () => {
+  const record = played();
+  assert.deepEqual(Object.keys(params(replayFragment(record))), ["b", "m", "ms"]);
+  const clean = readReplay(params(replayFragment(record)));
+  assert.deepEqual([clean.undos, clean.paused, Object.values(clean.hints).join("")], [0, false, "00000"]);
+  const helped = {
+    ...record,
+    hints: { which: 1, arrow: 20, play: 3, peek: 4, solution: 5 },
+    undos: 6,
+    paused: true,
+    inputs: "mhhss",
+  };
+  const again = readReplay(params(replayFragment(helped)));
+  for (const key of ["hints", "undos", "paused"]) assert.deepEqual(again[key], helped[key], key);
+  assert.equal(again.inputs, "khhss");
+  const one = readReplay(params(replayFragment({ ...record, hints: { ...record.hints, peek: 1 } })));
+  assert.deepEqual([one.hints.peek, one.hints.which, one.paused, one.inputs], [1, 0, false, "kkkkk"]);
+});
+
+test("help that a link cannot have is refused", () => {
+  const given = params(replayFragment(played()));
+  const bads = [{ help: "x1" }, { help: "w" }, { help: "cw1" }, { help: `w${"9".repeat(10)}` }, { by: "k4" }, { by: "s6" }, { by: "z5" }, { by: "s999999999" }];
+  for (const bad of bads) {
+    assert.throws(() => readReplay({ ...given, ...bad }), { name: "NotationError", message: /the help in the link cannot be read/ });
+  }
+});
+
+test("a race has an address of its own, with the same game", () => {
+  const [replayed, raced] = [replayFragment, raceFragment].map((write) => readFragment(write(played())));
+  assert.deepEqual([replayed.view, raced.view], ["replay", "race"]);
+  assert.deepEqual(raced.params, replayed.params);
+  assert.equal(formatBoard(readPaste(`http://here/${raceFragment(played())}`).board), played().start);
 });
 
 test("links of earlier versions have hundredths of a second, as long games still have", () => {
@@ -130,13 +166,24 @@ test("times: every step from nothing to an hour", () => {
   const times = [0, 0, 10, 320, 330, 10_670, 3_600_000];
   assert.deepEqual(unpackTimes(packTimes(times), times.length), times);
   assert.equal(packTimes([]), "");
-  assert.throws(() => unpackTimes("A", 2), /1 times for 2 moves/);
+  assert.throws(() => unpackTimes("A", 2), /1 time for 2 moves/);
   assert.throws(() => unpackTimes("_", 1), /times/);
 });
 
 test("moves with repeat counts, in and out", () => {
   assert.equal(contractMoves("URRDDDL"), "UR2D3L");
   assert.equal(contractMoves(""), "");
+});
+
+test("the greatest side is this page's in every language", async () => {
+  const wide = Array.from({ length: 2 }, () => [...Array(150).keys()].join(" ")).join("\n");
+  for (const language of ["de", "es", "fr", "zh-Hans"]) {
+    speak(language, (await import(`../../../../src/taquin/faces/static/languages/${language}.js`)).default);
+    sayWith(t);
+    assert.throws(() => readPaste(wide), { message: /2 \p{L}+ 20\D*$/u }, language);
+  }
+  sayWith(String.raw);
+  speak("en", {});
 });
 
 test("pasted: notations, moves after a board, links", () => {

@@ -6,6 +6,8 @@ import { formatBoard, NotationError } from "../../../../src/taquin/faces/static/
 import { readMoveText } from "../../../../src/taquin/faces/static/notation/slides.js";
 import { readBoard, readTask } from "../../../../src/taquin/faces/static/notation/notation.js";
 import { packMoves, unpackMoves } from "../../../../src/taquin/faces/static/notation/packing.js";
+import { typeset } from "../../../../src/taquin/faces/static/shared/typeset.js";
+import { speak } from "../../../../src/taquin/faces/static/words/said.js";
 import { vectors } from "../vectors.mjs";
 
 
@@ -76,4 +78,16 @@ test("packed moves are Python's twin's, come back, and nothing else unpacks", ()
   }
   assert.throws(() => unpackMoves("Q="), NotationError);
   assert.throws(() => unpackMoves("_"), NotationError);
+});
+
+test("the page shows a message with the quotation marks of its language, and × between sides", () => {
+  const message = "'x' at position 1 of '7o28\\'5' is not a digit; use 0 to 9 on 4x4, or the blank's (width x height).";
+  assert.equal(
+    typeset(message),
+    "“x” at position 1 of “7o28'5” is not a digit; use 0 to 9 on 4×4, or the blank's (width × height).",
+  );
+  assert.equal(typeset(`"it's 3x3" is no board; as in board.apply('5 8')`), "“it's 3x3” is no board; as in board.apply('5 8')");
+  speak("de", { "“{0}”": "„{0}“" });
+  assert.equal(typeset("'hallo' ist kein 2x2-Brett."), "„hallo“ ist kein 2×2-Brett.");
+  speak("en", {});
 });

@@ -57,9 +57,9 @@ test("hints keep to a solution once it is found, and end", async () => {
 
 test("a board that one slide solves needs no step of the method", async () => {
   const { task, moves, focus, sentence } = await methodAdvice(wavering(), START, GOAL, {});
-  assert.deepEqual([task, moves, focus, sentence], ["Move 8: 7 and 8 slide together.", "LL", [8], "That solves the board."]);
+  assert.deepEqual([task, moves, focus, sentence], ["Move tile 8: 7 and 8 slide together.", "LL", [8], "That solves the board."]);
   const { task: single } = await methodAdvice(wavering(), move(START, "L"), GOAL, {});
-  assert.equal(single, "Move 8: it slides home.");
+  assert.equal(single, "Move tile 8: it slides home.");
 });
 
 test("a proof that failed is tried again a tenth of the way on, not at every hint", async () => {

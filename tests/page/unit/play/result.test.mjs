@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { formatBoard, inverse, namedGoal, parseBoard, replay } from "../../../../src/taquin/faces/static/board.js";
-import { bestsOf, comparisonOf, costliestOf, slidesComparedOf } from "../../../../src/taquin/faces/static/play/resultfacts.js";
+import { bestsOf, comparisonOf, costliestOf, daySoFar, slidesComparedOf } from "../../../../src/taquin/faces/static/play/resultfacts.js";
+import { dailyBoard, dailyGoal, dailySeed, dayAt } from "../../../../src/taquin/faces/static/daily/days.js";
+import { newRecord } from "../../../../src/taquin/faces/static/game/record.js";
 import { timeText } from "../../../../src/taquin/faces/static/shared/gamewords.js";
 import { bestsText, boundedText, comparedText, costliestText, slidesText } from "../../../../src/taquin/faces/static/play/resultwords.js";
 import { standing } from "../../../../src/taquin/faces/static/play/session.js";
@@ -107,9 +109,28 @@ test("what was improved is said with its value and the one before", async () => 
   assert.equal(await bestsOf(app(true), game("LL")), "New best time and TPS");
   assert.equal(await bestsOf(app(false), game("LL")), "", "times are not shown");
   const none = (timer) => ({ ...app(timer), history: { all: async () => [game("LL")] } });
-  assert.equal(await bestsOf(none(true), game("LL")), `First for 3×3: ${timeText(game("LL").times.at(-1), 3)}`);
-  assert.equal(await bestsOf(none(false), game("LL")), "First for 3×3: 2 moves");
+  assert.equal(await bestsOf(none(true), game("LL")), `Your first 3×3: ${timeText(game("LL").times.at(-1), 3)}`);
+  assert.equal(await bestsOf(none(false), game("LL")), "Your first 3×3: 2 moves");
   assert.equal(await bestsOf(none(true), game("LL", "LL", { paused: true })), "", "a game that does not count");
+});
+
+test("the result of a board of today says why it does not count, and how far the day is", async () => {
+  const day = dayAt(Date.now());
+  const of = (side, hints = {}, rest = {}) => {
+    const [board, goal] = [dailyBoard({ day, side }), dailyGoal(side)];
+    const record = newRecord({ board, goal, seed: dailySeed({ day, side }), ...rest });
+    return { ...record, status: "solved", hints: { ...record.hints, ...hints } };
+  };
+  const [shown, made, own] = [of(3, { solution: 1, play: 1 }), of(3, { play: 1 }), of(4)];
+  const said = (record, ...others) => daySoFar({ history: { all: async () => others } }, record);
+  assert.equal(await said(shown), "Does not count today: a solution was shown.");
+  assert.equal(await said(made), "Does not count today: a move was made for you.");
+  assert.match(await said(made, own), /^Does not count today: a move was made for you\. 1 of 3 boards of the day · streak 1 day · /);
+  assert.match(await said(own, shown), /^1 of 3 boards of the day · streak 1 day · /);
+  const before = { ...shown, created: `${day}T00:00:00.000Z` };
+  assert.equal(await said(of(3), before), "Does not count today: a solution was shown.", "in an earlier game");
+  assert.match(await said(of(3, { play: 1 }, { again: true }), { ...of(3), created: `${day}T00:00:00.000Z` }), /^1 of 3/, "the result stays");
+  assert.equal(await said(game("LL"), own), "", "no board of today");
 });
 
 test("the session has its best game and averages, of games without help", () => {

@@ -6,11 +6,11 @@ import { boundsText, effortText, progressWords } from "../../../../src/taquin/fa
 
 test("a running search says what is proved, and its figures apart", () => {
   const said = (progress, notice = "") => progressWords(progress, notice, 3210);
-  assert.deepEqual(said(null), { state: "Starting … 3.2 s", figures: "" });
+  assert.deepEqual(said(null), { state: "Starting… 3.2 s", figures: "" });
   const tables = { phase: "tables", bound: 0, depth: 0, nodes: 0 };
-  assert.deepEqual(said(tables), { state: "Building pattern tables … 3.2 s", figures: "" });
+  assert.deepEqual(said(tables), { state: "Building pattern tables… 3.2 s", figures: "" });
   const begun = { phase: "search", bound: 0, depth: 3, nodes: 10 };
-  assert.deepEqual(said(begun), { state: "Searching … 3.2 s", figures: "" });
+  assert.deepEqual(said(begun), { state: "Searching… 3.2 s", figures: "" });
   const search = { phase: "search", bound: 62, depth: 5, nodes: 1000 };
   assert.deepEqual(said(search), { state: "At least 62 moves · 3.2 s", figures: "bound 62 · depth 5 · 1,000 nodes" });
   const slides = progressWords(search, "", 3210, "slide");
@@ -34,7 +34,7 @@ test("a running search says what is proved, and its figures apart", () => {
 
 test("what is proved of a solution, in moves or in slides", () => {
   assert.equal(boundsText(true, 57, "move"), "No shorter solution exists.");
-  assert.equal(boundsText(false, 57, "move"), "Not proved to be shortest: at least 57 moves are needed.");
+  assert.equal(boundsText(false, 57, "move"), "Not proved to be the shortest: at least 57 moves are needed.");
   assert.equal(boundsText(true, 31, "slide"), "No solution has fewer slides.");
   assert.equal(boundsText(false, 36, "slide"), "Fewer slides may be enough, but at least 36 are needed.");
 });

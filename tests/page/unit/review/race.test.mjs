@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { isRaceable, movesBy, partsReached, raceText, standText, verdictText } from "../../../../src/taquin/faces/static/review/race.js";
+import { isLost, isRaceable, movesBy, partsReached, raceText, standText, verdictText } from "../../../../src/taquin/faces/static/review/race.js";
 
 const game = { start: "1 2 3/4 0 6/7 5 8", goal: "1 2 3/4 5 6/7 8 0", width: 3, height: 3 };
 const record = (moves, times) => ({ ...game, moves, times, status: "solved", paused: false, inputs: "k".repeat(moves.length) });
@@ -18,20 +18,26 @@ test("after each part, less time and fewer moves are better", () => {
   const start = "0 2 3/1 5 6/4 7 8";
   const ghost = partsReached({ ...record("UULL", [500, 1000, 1500, 2000]), start });
   const own = partsReached({ ...record("LRUULL", [300, 400, 500, 700, 1000, 1500]), start });
-  assert.deepEqual(ghost.at(-1), { time: 2000, moves: 4 });
-  assert.deepEqual(own.at(-1), { time: 1500, moves: 6 });
-  assert.equal(standText([], ghost), "");
-  assert.equal(own.length, 2);
-  assert.equal(standText(own, ghost), `After ${own.length} splits: −0:00.5, +2 moves`);
-  assert.equal(standText([{ time: 400, moves: 2 }], ghost), "After 1 split: −0:00.1, +1 move");
-  assert.equal(standText(ghost.slice(0, 1), ghost), "After 1 split: ±0:00.0, ±0 moves");
+  assert.deepEqual(ghost.map(({ name, time, moves }) => [name, time, moves]), [["Row 1", 500, 1], ["The rest", 2000, 4]]);
+  assert.equal(standText([], ghost, false), "");
+  assert.equal(standText(own.slice(0, 1), ghost, false), "Row 1: ±0:00.000, +2 moves");
+  assert.equal(standText(own, ghost, true), "At the end: −0:00.500, +2 moves");
+  assert.equal(standText(ghost.slice(0, 1), ghost, false), "Row 1: ±0:00.000, ±0 moves");
+});
+
+test("parts that are done in another order are compared with their like", () => {
+  const ghost = [{ name: "Column 1", time: 900, moves: 9 }, { name: "Row 1", time: 1000, moves: 12 }, { name: "The rest", time: 2000, moves: 20 }];
+  const own = [{ name: "Row 1", time: 700, moves: 6 }, { name: "Row 2", time: 800, moves: 7 }];
+  assert.equal(standText(own, ghost, false), "Row 1: −0:00.300, −6 moves");
+  assert.equal(standText(own.slice(1), ghost, false), "", "the recorded game has no such part");
+  assert.equal(standText([...own, { name: "The rest", time: 2500, moves: 21 }], ghost, true), "At the end: +0:00.500, +1 move");
 });
 
 test("a part that was there from the start is none that is reached", () => {
   const reached = partsReached({ ...record("L", [500]), start: "1 2 3/4 5 6/7 0 8" });
-  assert.deepEqual(reached, [{ time: 500, moves: 1 }]);
+  assert.deepEqual(reached.map(({ time, moves }) => [time, moves]), [[500, 1]]);
   const two = partsReached({ start: "0 1/3 2", goal: "1 2/3 0", width: 2, height: 2, moves: "LU", times: [0, 300] });
-  assert.deepEqual(two, [{ time: 300, moves: 2 }]);
+  assert.deepEqual(two.map(({ time, moves }) => [time, moves]), [[300, 2]]);
 });
 
 test("a race has a winner, or is a draw", () => {
@@ -39,6 +45,7 @@ test("a race has a winner, or is a draw", () => {
   assert.equal(verdictText(quick, slow), "You win by 0:00.250.");
   assert.equal(verdictText(slow, quick), "The recorded game wins by 0:00.250.");
   assert.equal(verdictText(slow, slow), "A draw: the same time.");
+  assert.deepEqual([isLost(quick, slow), isLost(slow, quick), isLost(slow, slow)], [false, true, false]);
   assert.equal(raceText(slow), "0:02.000 in 2 moves");
 });
 

@@ -20,7 +20,7 @@ import {
   accuracyOf, judgeSlides, stretchesOf, tighten, verdictMark,
 } from "../../../../src/taquin/faces/static/review/reviewmodel.js";
 import { slidesOf } from "../../../../src/taquin/faces/static/game/record.js";
-import { afterGoal, splitsOf, toldSplits } from "../../../../src/taquin/faces/static/review/splits.js";
+import { afterGoal, splitName, splitsOf, toldSplits } from "../../../../src/taquin/faces/static/review/splits.js";
 import { finish } from "../oracle.mjs";
 
 const exact = (value) => ({ value, lower: value, upper: value, exact: true });
@@ -122,8 +122,8 @@ test("splits: each outer line in the order it was done, moves and times that add
   const boards = boardsOf(start, moves);
   const times = Array.from(moves, (_, i) => i * 100);
   const splits = splitsOf(boards, times, goal);
-  assert.deepEqual(splits.map(({ name }) => name).slice(0, 3), ["Row 1", "Column 1", "Row 2"]);
-  assert.deepEqual([splits.length, splits[4].name], [5, "The rest"]);
+  assert.deepEqual(splits.map(splitName).slice(0, 3), ["Row 1", "Column 1", "Row 2"]);
+  assert.deepEqual([splits.length, splitName(splits[4])], [5, "The rest"]);
   const first = method.filter(({ stage }) => stage === "Row 1").map((step) => step.moves).join("");
   assert.equal(splits[0].moves, first.length);
   assert.equal(splits.reduce((sum, split) => sum + split.moves, 0), moves.length);
@@ -135,24 +135,29 @@ test("lines that one move finishes together are one split", () => {
   const goal = namedGoal("last", 3, 3);
   const told = (start, moves) => {
     const times = Array.from(moves, (_, i) => 10 * i + 10);
-    return splitsOf(boardsOf(parseBoard(start), moves), times, goal).map((split) => Object.values(split).join(", "));
+    return splitsOf(boardsOf(parseBoard(start), moves), times, goal).map((split) => [splitName(split), split.moves, split.time].join(", "));
   };
   assert.deepEqual(told("0 2 3/1 5 6/4 7 8", "UULL"), ["Column 3, 0, 0", "Row 1, 1, 10", "The rest, 3, 30"]);
-  assert.deepEqual(told("1 2 3/4 5 6/7 0 8", "L"), ["Row 1 and Column 1, 0, 0", "The rest, 1, 10"]);
+  assert.deepEqual(told("1 2 3/4 5 6/7 0 8", "L"), ["Row 1 and column 1, 0, 0", "The rest, 1, 10"]);
   assert.deepEqual(told("1 2 6/0 3 5/7 8 4", "DLULURDLDRRULUL"), ["Row 3, 0, 0", "Column 1 and the rest, 15, 150"]);
-  assert.deepEqual(told("1 2 3/4 5 6/7 8 0", ""), ["Row 1 and Column 1 and the rest, 0, 0"]);
+  assert.deepEqual(told("1 2 3/4 5 6/7 8 0", ""), ["Row 1, column 1 and the rest, 0, 0"]);
 });
 
-test("what took no moves is said in words, and a whole board is no part", () => {
-  const split = (name, moves) => ({ name, moves, time: 100 * moves });
-  const [row, rest] = [split("Row 1", 7), split("The rest", 3)];
-  assert.deepEqual(toldSplits([row, rest]), { made: [row, rest], given: "" });
-  assert.deepEqual(toldSplits([split("Row 1", 0), rest]), { made: [rest], given: "Row 1 was in place from the start." });
-  const given = (name) => toldSplits([split(name, 0), rest]).given;
-  assert.equal(given("Row 1 and Column 1"), "Row 1 and Column 1 were in place from the start.");
-  assert.equal(given("Row 1 and Row 2 and Column 1"), "Row 1, Row 2 and Column 1 were in place from the start.");
-  assert.deepEqual(toldSplits([rest]), { made: [], given: "" });
-  assert.deepEqual(toldSplits([]), { made: [], given: "" });
+test("what was in place from the start is said as it is seen, and a whole board is no part", () => {
+  const split = (lines, moves) => ({ lines, moves, time: 100 * moves });
+  const [none, row, rest] = [split(["Column 3"], 0), split(["Row 1"], 7), split(["The rest"], 3)];
+  const goal = namedGoal("last", 3, 3);
+  const told = (splits, start) => toldSplits(splits, parseBoard(start), goal);
+  const far = "8 6 7/2 5 4/3 0 1";
+  assert.deepEqual(told([row, rest], far), { made: [row, rest], given: "" });
+  assert.deepEqual(told([none, row, rest], far).made, [row, rest]);
+  assert.deepEqual([told([rest], far), told([], far)], [{ made: [], given: "" }, { made: [], given: "" }]);
+  const given = (start) => told([rest], start).given;
+  assert.equal(given("1 2 3/5 4 6/0 7 8"), "Row 1 was in place from the start.");
+  // Of the last column, too, the blank is not where it belongs.
+  assert.equal(given("1 2 3/4 5 6/0 7 8"), "Row 1 and row 2 were in place from the start.");
+  assert.equal(given("1 2 3/4 5 6/7 0 8"), "Row 1, row 2 and column 1 were in place from the start.");
+  assert.equal(given("1 2 3/4 5 6/7 8 0"), "Every row and column was in place from the start.");
 });
 
 test("a game that goes on after the goal says so, and its parts add up", () => {
@@ -178,8 +183,8 @@ test("splits of a player who begins at the bottom", () => {
   const start = randomBoard(3, 3, goal, "bottom");
   const moves = [...humanSteps(start, goal)].map((step) => step.moves).join("");
   const splits = splitsOf(boardsOf(start, moves), Array.from(moves, () => 0), goal);
-  assert.equal(splits[0].name, "Row 3");
-  assert.equal(splits.at(-1).name, "The rest");
+  assert.equal(splitName(splits[0]), "Row 3");
+  assert.equal(splitName(splits.at(-1)), "The rest");
 });
 
 test("accuracy is a range until the optimum is proved", () => {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { Connection } from "../../../../src/taquin/faces/static/server/connection.js";
+import { speak } from "../../../../src/taquin/faces/static/words/said.js";
 
 const SAMPLES = [{ row: 0, expanded: 5, seconds: 0.1 }, { row: 0, expanded: 9, seconds: 0.2 }];
 
@@ -42,4 +43,32 @@ test("a cached answer has the same samples, whether the stream or the state of t
     assert.deepEqual(heard, [{ cached: true, samples: SAMPLES }], first);
     connection.close();
   }
+});
+
+test("what the server announces, and why it fails, is said in the page's language", async () => {
+  speak("de", {
+    "compiling {algorithm} (once, about {seconds} s)": "kompiliert {algorithm} (einmalig, etwa {seconds} s)",
+    "The job did not finish in time.": "Der Auftrag wurde nicht rechtzeitig fertig.",
+    "Try again in {seconds} s.": "Versuche es in {seconds} s noch einmal.",
+  });
+  const { stream } = served();
+  const connection = new Connection(() => {});
+  const notices = [];
+  const answer = connection.solve({ board: "702853614" }, { onNotice: (text) => notices.push(text) });
+  await turns();
+  for (const text of ["compiling astar (once, about 10 s)", "unheard of"]) {
+    stream().dispatchEvent(message("notice", { job: "job", text }));
+  }
+  const error = { kind: "time", message: "The job did not finish in time.", hint: "Try again in 5 s." };
+  stream().dispatchEvent(message("failed", { job: "job", error }));
+  await assert.rejects(answer, {
+    kind: "time",
+    message: "Der Auftrag wurde nicht rechtzeitig fertig.",
+    hint: "Versuche es in 5 s noch einmal.",
+  });
+  globalThis.fetch = async () => ({ ok: false, status: 503, headers: new Map(), json: async () => ({ error }) });
+  await assert.rejects(connection.catalogue(), { message: "Der Auftrag wurde nicht rechtzeitig fertig.", status: 503 });
+  assert.deepEqual(notices, ["kompiliert astar (einmalig, etwa 10 s)", "unheard of"]);
+  connection.close();
+  speak("en", {});
 });

@@ -7,6 +7,7 @@ import { number } from "../comparisons.mjs";
 
 test("numbers as people read them", () => {
   assert.deepEqual([0, 999, 174385].map(count), ["0", "999", "174,385"]);
+  assert.equal(compact(5000, { thousands: 1000 }), "5 k");
   assert.deepEqual([0, 9999, 12345, 1234567, 2e9].map(compact), [
     "0",
     "9,999",

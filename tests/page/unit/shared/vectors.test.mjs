@@ -4,7 +4,7 @@ import test from "node:test";
 
 import { judge, parseBoard } from "../../../../src/taquin/faces/static/board.js";
 import { lineText, progressText, whereText } from "../../../../src/taquin/faces/static/play/answers.js";
-import { daysText } from "../../../../src/taquin/faces/static/daily/dailytext.js";
+import { daysText, uncountedText } from "../../../../src/taquin/faces/static/daily/dailytext.js";
 import { timeText } from "../../../../src/taquin/faces/static/shared/gamewords.js";
 import { movesText } from "../../../../src/taquin/faces/static/shared/measures.js";
 import { assistance, resultText } from "../../../../src/taquin/faces/static/shared/outcome.js";
@@ -19,9 +19,10 @@ test("numbers of moves and times are written alike", () => {
 });
 
 test("results, help and kinds of games are said alike", () => {
-  for (const { record, result, help, kind } of words.games) {
+  for (const { record, result, help, uncounted, kind } of words.games) {
     assert.equal(resultText(record, true), result);
     assert.equal(assistance(record) ?? "", help, record.id);
+    assert.equal(uncountedText(record), uncounted);
     assert.equal(kindText(record), kind);
   }
 });

@@ -42,6 +42,8 @@ test("where, row, column, progress", () => {
   assert.equal(lineText(BOARD, "row", "3"), "Row 3: blank, 7, 8.");
   assert.equal(lineText(BOARD, "column", "1"), "Column 1: 1, 4, blank.");
   assert.match(lineText(BOARD, "row", "4"), /from 1 to 3/);
+  assert.match(whereText(BOARD, GOAL, ""), /^“where”: expected a tile/);
+  assert.match(lineText(BOARD, "row", ""), /^“row”: expected a row/);
   assert.equal(progressText(BOARD, GOAL, 1), "6 of 8 tiles are at home after 1 move.");
 });
 
@@ -71,6 +73,8 @@ test("a result in one sentence", () => {
 test("the parts of a time add up as shown, and are named", () => {
   assert.equal(partsText({ whole: 2880.9, before: 0 }), "");
   assert.equal(partsText({ whole: 2880.9, before: 1690.95 }), "first move after 0:01.690 + solving 0:01.190");
+  assert.equal(partsText({ whole: 2880.9, before: 1690.95, boards: 3 }), "before first moves 0:01.690 + solving 0:01.190");
+  assert.equal(partsText({ whole: 4300, before: 2620, boards: 3 }, "blind"), "memo 0:02.620 + solving 0:01.680");
   assert.equal(partsText({ whole: 4300, before: 2620 }, "blind"), "memo 0:02.620 + solving 0:01.680");
   assert.deepEqual([null, Infinity, 2880.9].map(resultTime), ["–", "DNF", "0:02.880"]);
 });
@@ -79,6 +83,9 @@ test("help that was used is named", () => {
   assert.equal(assistance(record()), null);
   const hints = { which: 1, arrow: 0, play: 0, peek: 0 };
   assert.equal(assistance(record({ hints, paused: true })), "1 hint, clock stopped");
+  // The steps of a hint are one; a peek is one more.
+  const steps = { which: 3, arrow: 2, play: 2, peek: 1 };
+  assert.equal(assistance(record({ hints: steps })), "4 hints");
   assert.equal(assistance(record({ inputs: "mss", undos: 2 })), "solver, 2 undone");
   assert.equal(assistance(record({ seed: null })), "chosen board");
   assert.equal(assistance(record({ seed: "monday", typed: true })), "chosen board");

@@ -7,6 +7,7 @@ import { readOptima, unknownOptima, writeOptima } from "../../../../src/taquin/f
 import {
   averagesOf, histogram, pointsOf, quantile, readableStep, recordsOf, sessionFigures, trendOf,
 } from "../../../../src/taquin/faces/static/stats/progress.js";
+import { sessionsOf } from "../../../../src/taquin/faces/static/stats/stats.js";
 import { binMarks } from "../../../../src/taquin/faces/static/stats/progresschart.js";
 import { trendText } from "../../../../src/taquin/faces/static/stats/progresspanel.js";
 
@@ -76,12 +77,25 @@ test("quantiles by hand", () => {
 test("the figures of each session", () => {
   const games = [0, 1, 2].map((i) => game(`a${i}`, { pace: 100 * (i + 1) }));
   games.push(game("b", { created: "2026-01-05T10:00:00.000Z" }));
-  const sessions = sessionFigures(pointsOf(games, "time", new Map()), "time");
-  assert.deepEqual(sessions, [
-    { begun: games[0].created, games: 3, best: 500, low: 750, median: 1000, high: 1250 },
-    { begun: games[3].created, games: 1, best: 1250, low: 1250, median: 1250, high: 1250 },
+  const sessions = sessionsOf(games);
+  const figures = (measure) => sessionFigures(pointsOf(games, measure, new Map(), sessions), measure, games, sessions);
+  assert.deepEqual(figures("time"), [
+    { begun: games[0].created, games: 3, solved: 3, best: 500, low: 750, median: 1000, high: 1250 },
+    { begun: games[3].created, games: 1, solved: 1, best: 1250, low: 1250, median: 1250, high: 1250 },
   ]);
-  assert.equal(sessionFigures(pointsOf(games, "tps", new Map()), "tps")[0].best, 12);
+  assert.equal(figures("tps")[0].best, 12);
+});
+
+test("a session keeps its name and has all its chosen games, whatever is chosen", () => {
+  const at = (minute) => ({ created: `2026-01-04T10:${minute}:00.000Z` });
+  const all = [
+    game("first", at("00")), game("dnf", { ...at("01"), status: "abandoned" }), game("a", at("02")),
+    game("slide", { ...at("03"), pace: 0 }), game("solver", { ...at("04"), inputs: "ssssss" }), game("b", at("05")),
+  ];
+  const sessions = sessionsOf(all);
+  const chosen = all.slice(1);
+  const [{ begun, games, solved }, ...others] = sessionFigures(pointsOf(chosen, "time", new Map(), sessions), "time", chosen, sessions);
+  assert.deepEqual([begun, games, solved, others.length], [all[0].created, 5, 3, 0]);
 });
 
 test("a histogram of two dozen games has more than a few bins", () => {

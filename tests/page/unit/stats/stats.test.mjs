@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { namedGoal, formatBoard, inverse, replay } from "../../../../src/taquin/faces/static/board.js";
-import { STANDARD, fitting, following, mended } from "../../../../src/taquin/faces/static/stats/gamechoice.js";
+import { importWords } from "../../../../src/taquin/faces/static/shared/importing.js";
+import { openChoices } from "../../../../src/taquin/faces/static/stats/kindwords.js";
+import { STANDARD, fitting, following, followingMost, mended } from "../../../../src/taquin/faces/static/stats/gamechoice.js";
 import { timeParts } from "../../../../src/taquin/faces/static/game/record.js";
 import { History, memoryShelf } from "../../../../src/taquin/faces/static/game/history.js";
 import { parseCsv, readRecords, toCsv, toJson } from "../../../../src/taquin/faces/static/game/recordfiles.js";
@@ -42,17 +44,27 @@ test("how many an average leaves out at each end", () => {
   const hundred = Array.from({ length: 100 }, (_, i) => (i < 5 ? 0 : i >= 95 ? Infinity : 10));
   assert.deepEqual(rolling(hundred, named("ao100")).at(-1), 10);
   const fifty = Array.from({ length: 50 }, (_, i) => (i < 3 ? Infinity : 7));
-  assert.equal(figure(fifty, named("ao50")).current, 7);
+  assert.equal(figure(fifty, named("ao50"), "time").current, 7);
   fifty[3] = Infinity;
-  assert.equal(figure(fifty, named("ao50")).current, Infinity);
+  assert.equal(figure(fifty, named("ao50"), "time").current, Infinity);
 });
 
 test("now and best, and the game that made the best", () => {
   const values = [12, 10, 14, 11, 9, 20, 20];
-  assert.deepEqual(figure(values, named("single")), { current: 20, best: 9, at: 4 });
-  assert.deepEqual(figure(values, named("ao5")), { current: 15, best: 11, at: 4 });
-  assert.deepEqual(figure(values.slice(0, 2), named("mo3")), { current: null, best: null, at: null });
-  assert.deepEqual(figure([Infinity], named("single")), { current: Infinity, best: null, at: null });
+  assert.deepEqual(figure(values, named("single"), "time"), { current: 20, best: 9, at: 4 });
+  assert.deepEqual(figure(values, named("ao5"), "time"), { current: 15, best: 11, at: 4 });
+  assert.deepEqual(figure(values.slice(0, 2), named("mo3"), "time"), { current: null, best: null, at: null });
+  assert.deepEqual(figure([Infinity], named("single"), "time"), { current: Infinity, best: null, at: null });
+});
+
+test("means of times are rounded to the millisecond; those of moves and TPS stay as they are", () => {
+  const times = [2691, 4106, 2472];
+  assert.equal(figure(times, named("mo3"), "time").current, 3090);
+  assert.equal(figure([Infinity, 2691, 4106, 1987, 2472], named("ao5"), "time").current, 3090);
+  assert.equal(figure(times, named("mo3"), "moves").current, 9269 / 3);
+  const half = { name: "half", size: 2, trimmed: 0 };
+  assert.equal(figure([1, 2], half, "time").current, 2, "halves are rounded up");
+  assert.deepEqual(rolling([1, 2], half), [null, 1.5], "a drawing is not rounded");
 });
 
 test("time, moves and moves a second of a game; one left unfinished is a DNF", () => {
@@ -158,8 +170,11 @@ test("what comes in is replayed, not believed", () => {
 test("a game that was left is taken up only where nothing in it can break the game", () => {
   const record = { ...game("DDRRUL"), moves: "RD", times: [0, 5], inputs: "kk", status: "playing" };
   const undone = [{ moves: "LL", inputs: "kk" }, { moves: "L", inputs: "k" }];
-  const good = { record, undone: undone.slice(0, 1), elapsed: 7 };
+  const good = { record, undone: undone.slice(0, 1), elapsed: 7, held: true };
   assert.deepEqual(checkCheckpoint(structuredClone(good)), good);
+  for (const held of [undefined, "yes", 1]) assert.equal(checkCheckpoint({ ...good, held }).held, false);
+  const over = { record: game("DDRRUL"), undone: [], elapsed: 7, held: true };
+  assert.equal(checkCheckpoint(over).held, false, "nothing is paused once it is solved");
   for (const change of [
     { undone: null }, { undone: [{ moves: "X", inputs: "k" }] }, { undone: [{ moves: "L" }] }, { undone: [null] },
     { undone: [{ moves: "RRRR", inputs: "kkkk" }] }, { elapsed: "abc" }, { elapsed: -1 }, { elapsed: null },
@@ -172,12 +187,12 @@ test("a game that was left is taken up only where nothing in it can break the ga
 });
 
 test("a file that is none of ours is refused with what was expected", () => {
-  assert.throws(() => readRecords("{"), /This is not JSON/);
-  assert.throws(() => readRecords('{"a": 1}'), /Expected {"games"/);
+  assert.throws(() => readRecords("{"), /^RecordError: this is not valid JSON; expected the JSON or CSV that this page exports\.$/);
+  assert.throws(() => readRecords('{"a": 1}'), /^RecordError: the file has no list of games; expected the JSON or CSV/);
   assert.throws(() => readRecords("id,b\n1,2"), /columns this page exports; missing: created/);
-  assert.throws(() => readRecords('games": []}'), /the JSON or CSV that this page exports; the file starts with “games": \[\]}”/);
+  assert.throws(() => readRecords('games": []}'), /the file starts with “games": \[\]}”; expected the JSON or CSV that this page exports\.$/);
   assert.throws(() => readRecords(" \n"), /the file is empty/);
-  assert.throws(() => readRecords("\ufffdPNG\r\n\x1a\n"), /exports; this is not text\.$/);
+  assert.throws(() => readRecords("\ufffdPNG\r\n\x1a\n"), /this is not text; expected/);
   const empty = JSON.parse(toJson([]));
   assert.throws(() => readRecords(JSON.stringify({ ...empty, version: 99 })), /has version 99; this page reads and exports version 1/);
   for (const none of [toJson([]), toCsv([])]) assert.throws(() => readRecords(none), /contains no games/);
@@ -198,10 +213,20 @@ test("history: add, replace, import once, remove, tell", async () => {
   await history.add(game("DDRR", { id: "a" }));
   assert.deepEqual((await history.all()).map(({ id, moves }) => [id, moves.length]), [["a", 4], ["b", 6]]);
   const text = await history.export("csv");
-  assert.deepEqual(await history.import(text), { added: 0, known: 2, faults: [] });
+  assert.deepEqual(await history.import(text), { added: 0, known: 2, differing: 0, faults: [] });
+  const halved = JSON.parse(await history.export("json"));
+  halved.games[0].times = halved.games[0].times.map((time) => time / 2);
+  const broken = Array(5).fill({ version: 1 });
+  const found = await history.import(JSON.stringify({ ...halved, games: [...halved.games, ...broken] }));
+  assert.deepEqual({ ...found, faults: found.faults.length }, { added: 0, known: 2, differing: 1, faults: 5 });
+  assert.equal((await history.get("a"))?.times.at(-1), 750, "what was here stays");
+  const words = importWords(found);
+  assert.match(words, /^Import: 0 added, 2 already here, 5 rejected\. 1 of those already here differs in the file; what is here stays\. Game 3: /);
+  assert.match(words, / Game 5: .* And 2 more\.$/);
+
   await history.remove(["a"]);
   assert.equal(await history.get("a"), undefined);
-  assert.deepEqual(await history.import(text), { added: 1, known: 1, faults: [] });
+  assert.deepEqual(await history.import(text), { added: 1, known: 1, differing: 0, faults: [] });
   assert.equal((await history.get("a"))?.moves.length, 4);
   assert.equal(told, 5);
   await assert.rejects(history.add({ ...game("DR"), moves: "UU" }), RecordError);
@@ -215,7 +240,7 @@ test("history: nobody waits for ever for a database without an answer, which is 
   history.addEventListener("unread", ({ detail }) => told.push(detail));
   const all = [history.all(), history.get("a"), history.export("json"), history.remove(["a"])];
   for (const one of all) await assert.rejects(one, /does not answer/);
-  assert.deepEqual(told, Array(3).fill("the browser's database does not answer. Reload the page."));
+  assert.deepEqual(told, Array(3).fill("the browser’s database does not answer. Reload the page."));
   history.close();
 });
 
@@ -277,12 +302,15 @@ test("what a game improves: singles and averages, among the clean games of its k
     assert.deepEqual(improved(six, played(9, 100, helped)), []);
   }
   assert.deepEqual(improved(six, played(9, 250, { inputs: "m" })), [], "another control");
+  const given = [played(6, 250, { status: "abandoned" }), played(7, 250, { status: "abandoned" })];
+  assert.deepEqual(improved([...six, ...given], played(9, 250)), ["time single", "tps single"], "two of the last five are DNF");
+  assert.deepEqual(improved([...six, given[0]], played(9, 250)), ["time single", "tps single"], "one is, and counts as the worst");
   const [time] = newBests(six, played(9, 250));
   assert.deepEqual([time.value, time.before], [3 * 250, 3 * 290], "and from what");
   assert.deepEqual(improved([game("DRULDRUL", { id: "long", ...clean })], played(9, 250)).slice(0, 2), ["time single", "moves single"]);
 });
 
-test("the present session has the solved games of one size and goal, until an hour has passed", () => {
+test("the present session has the games of one size and goal, solved or given up, until an hour has passed", () => {
   const at = (minute) => new Date(Date.UTC(2026, 0, 1, 10, minute)).toISOString();
   const games = [
     game("DR", { id: "yesterday", created: "2025-12-31T10:00:00.000Z" }),
@@ -294,8 +322,8 @@ test("the present session has the solved games of one size and goal, until an ho
   ];
   const like = { width: 3, height: 3, goal: formatBoard(GOAL) };
   const shown = (minute, asked = like) => presentSession(games, asked, Date.parse(at(minute))).map(({ id }) => id);
-  assert.deepEqual(shown(31), ["first", "last"]);
-  assert.deepEqual(shown(89), ["first", "last"]);
+  assert.deepEqual(shown(31), ["first", "left", "last"]);
+  assert.deepEqual(shown(89), ["first", "left", "last"]);
   assert.deepEqual(shown(91), []);
   assert.deepEqual(shown(31, { width: 4, height: 3, goal: formatBoard(namedGoal("last", 4, 3)) }), []);
   assert.deepEqual(shown(31, { ...like, numbers: "blind" }), []);
@@ -344,6 +372,23 @@ test("the choice follows the game that was just played", () => {
   const choice = { ...STANDARD, size: "4x4", control: "mouse", session: "g1" };
   const next = { ...STANDARD, size: "3x3", goal: "spiral", numbers: "shown", control: "", session: "" };
   assert.deepEqual(following(choice, spiral("new", 100)), next);
+});
+
+test("the choice follows the kind that most of the imported games are of", () => {
+  const at = (/** @type {number} */ day) => ({ id: `d${day}`, seed: "drawn", created: `2026-01-0${day}T09:00:00.000Z` });
+  const [shown, more, blind] = [game("DR", at(1)), game("DR", at(2)), game("DR", { ...at(3), numbers: "blind" })];
+  const choice = { ...STANDARD, numbers: "blind", session: "g1", control: "mouse" };
+  const next = { ...STANDARD, size: "3x3", numbers: "shown" };
+  assert.deepEqual(followingMost(choice, [shown, more, blind]), next);
+  assert.deepEqual(followingMost(choice, [blind, shown]), { ...next, numbers: "blind" }, "the latest where they are as many");
+});
+
+test("filters are to be set where the games differ", () => {
+  const [one, blind] = [game("DR", { id: "a" }), game("DR", { id: "b", numbers: "blind" })];
+  assert.equal(openChoices([one, one]), "");
+  assert.equal(openChoices([one, blind]), "Numbers");
+  const other = { ...one, width: 4, start: "1 2 3 4/5 6 7 8/9 10 0 11", goal: "1 2 3 4/5 6 7 8/9 10 11 0" };
+  assert.equal(openChoices([one, spiral("s", 100), other, blind]), "Size, Goal, Numbers");
 });
 
 test("the time of a game has one definition: the clock, which may start before the first move", () => {

@@ -13,7 +13,7 @@ test("averages now and at their best are Python's", () => {
   for (const { values, figures: expected } of figures) {
     const given = values.map((value) => (value === "DNF" ? Infinity : value));
     const found = AVERAGES.map((average) => {
-      const { current, best } = figure(given, average);
+      const { current, best } = figure(given, average, "time");
       return [average.name, [written(current), written(best)]];
     });
     assert.deepEqual(Object.fromEntries(found), expected, values.join());

@@ -5,6 +5,7 @@ import test from "node:test";
 import { Attempt } from "../../../../src/taquin/faces/static/timed/attempt.js";
 import {
   USUAL,
+  attemptText,
   comparableName,
   otherNumbers,
   otherTile,
@@ -12,7 +13,8 @@ import {
   sizesOf,
   twoFingers,
 } from "../../../../src/taquin/faces/static/timed/timedchoice.js";
-import { AVERAGES, figure, measurable, untimedText, untimedWords, valuesOf } from "../../../../src/taquin/faces/static/stats/stats.js";
+import { standing } from "../../../../src/taquin/faces/static/play/session.js";
+import { AVERAGES, figure, measurable, presentSession, untimedText, untimedWords, valuesOf } from "../../../../src/taquin/faces/static/stats/stats.js";
 import { hasTime, readResults, resultOf, timedStanding, totalOf, withResult } from "../../../../src/taquin/faces/static/timed/timedresults.js";
 
 const attempt = (choice) => new Attempt({ ...USUAL, ...choice }, "seed");
@@ -104,8 +106,11 @@ test("a marathon and a relay have one clock, a mixed session one for each board"
   assert.equal(session.elapsed(61_000), 1000, "the last time until the next move");
   session.moved(62_000);
   assert.equal(session.elapsed(62_500), 500);
+  assert.equal(session.total(62_500), 1500);
   session.giveUp();
   assert.deepEqual([session.phase, session.complete, session.running], ["over", false, false]);
+  const given = resultOf(session, { at: "2026-11-23", now: 1500, ids: [], moves: 4 });
+  assert.deepEqual([given.total, given.moves], [1500, 24], "of the board that was given up too");
 
   const marathon = attempt({ mode: "marathon", count: 3, numbers: "blind" });
   marathon.uncover(0);
@@ -155,6 +160,8 @@ test("results are compared with those of the same kind", () => {
   assert.deepEqual([count, solved, best, same.map(({ total }) => total)], [2, 2, 3000, [5000, 3000]]);
   assert.equal(timedStanding(results, "relay").best, null);
   assert.equal(comparableName({ ...USUAL, mode: "relay" }), "relay 2×2 to 10×10");
+  assert.equal(comparableName({ ...USUAL, mode: "marathon" }), "marathon of 5 4×4", "as it is stored");
+  assert.equal(attemptText({ ...USUAL, mode: "marathon" }), "marathon: 5 boards of 4×4");
   assert.equal(
     comparableName({ ...USUAL, mode: "mixed", count: 12, numbers: "hidden" }),
     "session of 12 from 3×3, 4×4, 5×5, numbers hidden",
@@ -198,12 +205,31 @@ test("a single slide has no time, neither in Timed nor in Statistics", () => {
   const { rows, untimed, best } = timedStanding(results, "2×2");
   assert.deepEqual([untimed, best], [2, 800]);
   for (const average of AVERAGES) {
-    const { current, best: least } = figure(valuesOf(measurable(games, "time"), "time"), average);
+    const { current, best: least } = figure(valuesOf(measurable(games, "time"), "time"), average, "time");
     assert.deepEqual(rows.find(({ name }) => name === average.name), { name: average.name, current, best: least });
   }
   assert.deepEqual(hasTime(results[2]), false);
   assert.deepEqual(hasTime(results[1]), true, "a DNF counts");
   assert.equal(untimedText(games), untimedWords(2));
+});
+
+test("This session, Timed and Statistics give one name one number, with the attempts given up", () => {
+  const times = [0, 0, 2691, 4106, 1987, 2472];
+  const none = { which: 0, arrow: 0, play: 0, peek: 0, solution: 0 };
+  const clean = { seed: "a", typed: false, again: false, paused: false, undos: 0, hints: none };
+  const like = { width: 3, height: 3, goal: "1 2 3/4 5 6/7 8 0" };
+  const at = (i) => `2026-11-23T00:00:1${i}.000Z`;
+  const game = (time, i) => time > 0
+    ? { ...clean, ...like, moves: "LL", inputs: "kk", created: at(i), status: "solved", times: [0, time] }
+    : { ...clean, ...like, moves: "", inputs: "", created: at(i), status: "abandoned", times: [] };
+  // The first one was played without an attempt.
+  const games = [1793, ...times].map(game);
+  const results = times.map((time, i) => ({ name: "3×3", total: time, times: time ? [time] : [], moves: 2, at: at(i + 1), ...(time ? {} : { dnf: true }) }));
+  const { current } = timedStanding(results, "3×3").rows.find(({ name }) => name === "ao5");
+  assert.equal(current, 3090);
+  const [, ao5] = standing(presentSession(games, games[0], Date.parse(at(9))), true);
+  assert.deepEqual(ao5, ["ao5", "0:03.090"]);
+  assert.deepEqual(standing(games.slice(0, 3).concat(games.slice(0, 2)), true), [["Best", "0:01.793"], ["ao5", "DNF"]]);
 });
 
 test("an attempt that was given up keeps how far it came", () => {
@@ -224,7 +250,7 @@ test("memo and solving of blind attempts; results of earlier versions keep their
   const made = { ...old, total: 60_000, times: [60_000], before: [40_000], ids: ["a"] };
   assert.deepEqual(readResults([old, made]), [old, made]);
   const { count, best, split } = timedStanding([old, made], old.name);
-  assert.deepEqual([count, best, split], [2, 60_000, { games: 1, before: 40_000, moving: 20_000 }]);
+  assert.deepEqual([count, best, split], [2, 60_000, { games: 1, before: 40_000, moving: 20_000, boards: 1 }]);
   assert.equal(timedStanding([old], old.name).split, null);
 });
 

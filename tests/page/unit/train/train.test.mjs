@@ -12,6 +12,7 @@ import { LESSONS, LESSON_GOAL, isLearnt, lastSlide, lessonBoard } from "../../..
 import { nextThing, tapsOf } from "../../../../src/taquin/faces/static/train/lessonwords.js";
 import { LENGTH, difficultyOf, drawPuzzle, graded, mistakesOf, namedMistake, namedPuzzle, ownPuzzles, puzzleName, walked, walkFor } from "../../../../src/taquin/faces/static/train/puzzles.js";
 import { checkRepeats, daysOn, dueOn, localDay, missedAgain, nextReturn, rightAgain, waitWords } from "../../../../src/taquin/faces/static/train/repeats.js";
+import { keepStreak, leaveStreak, takeStreak } from "../../../../src/taquin/faces/static/train/keptstreak.js";
 import { PENALTY, Run, STORM, rungOf } from "../../../../src/taquin/faces/static/train/runs.js";
 import { THEMES, fitsTheme } from "../../../../src/taquin/faces/static/train/themes.js";
 import { afterLesson, afterMending, afterPuzzle, afterRun, checkLog, emptyLog, expected, keepLog, readTraining, runOf, trainingText, withOpen } from "../../../../src/taquin/faces/static/train/trainlog.js";
@@ -51,7 +52,7 @@ test("a log that was stored comes back; what is broken in it is as in an empty o
   const kept = new Map();
   const storage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
   assert.deepEqual(keepLog(storage).value, emptyLog());
-  const log = afterRun(afterMending(afterLesson(afterPuzzle(emptyLog(), 1300, true), "corner"), "abc:12", TODAY), "storm-3-any", 7);
+  const log = afterRun(afterMending(afterLesson(afterPuzzle(emptyLog(), 1300, true), "corner"), "abc:12", TODAY), "storm-3-any", { solved: 7, missed: 1, skipped: 2 });
   keepLog(storage).set(log);
   assert.deepEqual(keepLog(storage).value, log);
   assert.equal(afterLesson(log, "corner"), log);
@@ -78,7 +79,7 @@ test("a log that was stored comes back; what is broken in it is as in an empty o
 test("an exported training is read back; any other file is refused", () => {
   const log = afterLesson(afterPuzzle(emptyLog(), 1300, true), "corner");
   assert.deepEqual(readTraining(trainingText(log)), log);
-  for (const [text, message] of [["{", /not JSON/], ["null", /expected a file/], ['{"games": []}', /expected a file/], ['{"format": "taquin training", "version": 2}', /version 2/]]) {
+  for (const [text, message] of [["{", /not valid JSON; expected a file/], ["null", /expected a file/], ['{"games": []}', /expected a file/], ['{"format": "taquin training", "version": 2}', /version 2/]]) {
     assert.throws(() => readTraining(text), message);
   }
 });
@@ -119,6 +120,15 @@ test("puzzles follow the rating", async () => {
   };
   const [low, middle, high] = [await mean(1000), await mean(1300), await mean(1600)];
   assert(low + 80 < middle && middle + 80 < high, `${low} ${middle} ${high}`);
+});
+
+test("a streak's puzzles get harder", async () => {
+  let least = 0;
+  for (let i = 0; i < 10; i++) {
+    const { difficulty } = await drawPuzzle(solver, { rating: 900 + 50 * i, least, side: 3, seed: `rise ${i}`, signal });
+    assert(difficulty >= least, `${difficulty} after ${least}`);
+    least = difficulty;
+  }
 });
 
 test("a walk never turns back at once", () => {
@@ -260,8 +270,49 @@ test("a streak ends with the first miss, a storm after three minutes, and guessi
     const rungs = Array.from({ length: 100 }, (_, solved) => rungOf(kind, solved));
     assert.deepEqual(rungs, rungs.slice().sort((a, b) => a - b));
   }
-  const log = afterRun(afterRun(emptyLog(), "storm-3-any", 9), "storm-3-any", 4);
+  const log = afterRun(afterRun(emptyLog(), "storm-3-any", { solved: 9 }), "storm-3-any", { solved: 4 });
   assert.deepEqual([runOf(log, "storm-3-any"), runOf(log, "storm-4-any")], [{ best: 9, played: 2, last: [9, 4] }, { best: 0, played: 0, last: [] }]);
+});
+
+test("a storm counts what was skipped apart from what was missed, also in logs of earlier versions", () => {
+  const storm = new Run("storm");
+  storm.moved(1000);
+  storm.answered(false, 2000);
+  for (let i = 0; i < 16; i++) storm.skip(2000);
+  assert.deepEqual([storm.missed, storm.skipped, storm.left(2000), storm.over], [1, 16, STORM - 1000 - 17 * PENALTY, false]);
+  storm.skip(2000);
+  assert.deepEqual([storm.skipped, storm.over], [17, true]);
+  storm.skip(2000);
+  assert.equal(storm.skipped, 17, "what comes after the end does not count");
+  const old = checkLog({ ...emptyLog(), runs: { "storm-3-any": { best: 9, played: 1, last: [9] } } });
+  assert.deepEqual(runOf(old, "storm-3-any"), { best: 9, played: 1, last: [9] });
+  const log = afterRun(old, "storm-3-any", storm);
+  assert.deepEqual(runOf(log, "storm-3-any"), { best: 9, played: 2, last: [9, 0], missed: 1, skipped: 17 });
+  assert.deepEqual(checkLog(JSON.parse(JSON.stringify(log))), log);
+});
+
+test("a streak is kept for the next visit, and only whole", async () => {
+  const store = () => {
+    const kept = new Map();
+    return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+  };
+  const one = await drawPuzzle(solver, { rating: 1200, side: 3, seed: "streak", signal });
+  const [tab, all] = [store(), store()];
+  const streak = { name: "3-any", solved: 7, puzzle: { one, at: one.board, found: 1 } };
+  keepStreak(tab, streak);
+  assert.deepEqual(takeStreak(tab, all), streak);
+  // Its tab is closed; only one other takes it.
+  leaveStreak(tab, all);
+  const [next, other] = [store(), store()];
+  assert.deepEqual([takeStreak(next, all), takeStreak(other, all)], [streak, null]);
+  keepStreak(tab, { name: "4-any", solved: 1, puzzle: null });
+  assert.deepEqual(takeStreak(tab, all), { name: "4-any", solved: 1, puzzle: null });
+  keepStreak(tab, null);
+  assert.equal(takeStreak(tab, all), null);
+  for (const text of ["{", "{}", '{"name": "3-any", "solved": -1}', '{"name": "3-any", "solved": 1, "one": {"board": "1 2/3 0"}}']) {
+    tab.setItem("taquin.training.streak", text);
+    assert.equal(takeStreak(tab, all), null, text);
+  }
 });
 
 test("a puzzle is about its theme, also where few boards are", async () => {

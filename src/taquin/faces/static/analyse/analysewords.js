@@ -1,8 +1,8 @@
 /** What the analysis says of a position and its moves. Pure. */
 import { legalMoves } from "../board.js";
-import { movesText } from "../shared/measures.js";
 import { arrowOf } from "../shared/arrows.js";
 import { cellOf, wayOf } from "../shared/moves.js";
+import { amount, t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
@@ -18,9 +18,9 @@ import { cellOf, wayOf } from "../shared/moves.js";
  * @returns {string}
  */
 export function leftText({ distance, lower, line }) {
-  if (distance === 0) return "Solved";
-  if (distance !== null) return `${movesText(distance)} left`;
-  return line ? `${lower} to ${movesText(line.length)} left` : `at least ${movesText(lower)} left`;
+  if (distance === 0) return t`Solved`;
+  if (distance !== null) return t`${amount(distance, "move")} left`;
+  return line ? t`${lower} to ${amount(line.length, "move")} left` : t`at least ${amount(lower, "move")} left`;
 }
 
 /**
@@ -33,7 +33,7 @@ export function leftText({ distance, lower, line }) {
 export function lossText(first, depth, now) {
   if (first === null || now === null || depth === 0) return "";
   const lost = depth + now - first;
-  return lost === 0 ? `${movesText(depth)} made, none lost.` : `${movesText(depth)} made, ${lost} lost.`;
+  return lost === 0 ? t`${amount(depth, "move")} made, none lost.` : t`${amount(depth, "move")} made, ${lost} lost.`;
 }
 
 /**
@@ -58,7 +58,7 @@ export function choicesOf(board, { best, distance }) {
     const mark = best === null || distance === 0 ? "open" : best.includes(letter) ? "best" : "worse";
     const tile = board.cells[cellOf(board, letter)];
     // On these boards every move brings the goal one move nearer or takes it one further away.
-    const note = { best: ", a best move", worse: ", costs two moves", open: "" }[mark];
+    const note = { best: t`, a best move`, worse: t`, costs two moves`, open: "" }[mark];
     return { letter, label: moveLabel(board, letter), spoken: `${tile} ${wayOf(letter)}${note}`, mark: /** @type {"best" | "worse" | "open"} */ (mark) };
   });
   return choices.sort((a, b) => rank[a.mark] - rank[b.mark]);

@@ -4,6 +4,8 @@ import { move, replay } from "../board.js";
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {{letter: string, board: Board, parent: MoveNode | null, next: MoveNode[], latest: MoveNode | null}} MoveNode  latest: of `next`, the one gone to last */
 
+/** @typedef {{lines: string[], at: number}} Tried  every line to its end, the one gone to last at the end, and how much of that is made */
+
 /** A tree with a place in it. */
 export class MoveTree {
   /** @type {MoveNode} */
@@ -87,6 +89,28 @@ export class MoveTree {
     const nodes = [this.#root, ...this.path()];
     for (let node = this.#at.latest; node; node = node.latest) nodes.push(node);
     return nodes;
+  }
+
+  /** @returns {Tried} what was tried, to be tried again */
+  get tried() {
+    const ends = (/** @type {MoveNode} */ node, /** @type {string} */ moves) => {
+      /** @type {string[]} */
+      const lines = node.next.flatMap((one) => ends(one, moves + one.letter));
+      return lines.length > 0 ? lines : [moves];
+    };
+    const last = this.line().map(({ letter }) => letter).join("");
+    return { lines: [...ends(this.#root, "").filter((line) => line !== last), last], at: this.depth };
+  }
+
+  /**
+   * @param {Tried} tried  of a tree with the same start
+   */
+  tryAgain({ lines, at }) {
+    for (const line of lines) {
+      this.#at = this.#root;
+      this.play(line);
+    }
+    this.to(this.line()[Math.min(Math.max(0, at), this.depth)]);
   }
 
   /** @returns {string} the letters of the way here */

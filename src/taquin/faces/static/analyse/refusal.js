@@ -1,6 +1,7 @@
 /** What stands in place of the analysis where a link names nothing that can be analysed. */
 import { buildThumbnail } from "../shared/thumbnail.js";
 import { build, button, sentence } from "../shared/dom.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../setup/draft.js").Drafted} Drafted */
@@ -14,9 +15,9 @@ import { build, button, sentence } from "../shared/dom.js";
 export function buildRefusal(app, reason, position) {
   const setUp = async () => (await import("../setup/setup.js")).openSetup(app, position);
   return [
-    build("h2", { text: "This link cannot be analysed" }),
-    position && buildThumbnail(position.board, position.goal, "The board of the link"),
+    build("h2", { text: t`This link cannot be analysed` }),
+    position && buildThumbnail(position.board, position.goal, t`The board of the link`),
     build("p", { text: sentence(reason) }),
-    button({ words: position ? "Set up this board" : "Set up a board", kind: "primary", onClick: setUp }),
+    button({ words: position ? t`Set up this board` : t`Set up a board`, kind: "primary", onClick: setUp }),
   ];
 }

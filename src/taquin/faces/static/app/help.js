@@ -4,69 +4,59 @@ import { openDialog } from "../shared/dialog.js";
 import { build, sentence } from "../shared/dom.js";
 import { documentation } from "../server/place.js";
 import { ACTIONS, keyLabel } from "../shared/keys.js";
+import { example } from "../play/answers.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
 const TOPICS = [
   [
-    "Moving",
-    "Click or tap a tile in the row or column of the blank: it slides, with every tile in between. " +
-      "You can also drag it. With “trace” in the settings, sweep over the tiles instead.",
+    t`Moving`,
+    t`Click or tap a tile in the row or column of the blank: it slides, with every tile in between. You can also drag it. With “trace” in the settings, sweep over the tiles instead.`,
   ],
   [
-    "Two fingers",
-    "In a blind attempt, a tap with two fingers on the covered board changes how the numbers show; " +
-      "a pinch makes the tiles larger or smaller.",
+    t`Two fingers`,
+    t`In Timed, a tap with two fingers on the covered board hides or shows the numbers; a pinch makes the tiles larger or smaller.`,
   ],
   [
-    "Timing",
-    "The clock starts with your first move and stops when the board is solved. " +
-      "Pauses, hints and undone moves are allowed, and are recorded with the game. A dialog such as this one " +
-      "pauses it, too. Timed has marathons, relays, mixed sessions, inspection and blind solving, with averages; an attempt that you give up is a DNF.",
+    t`Timing`,
+    t`${t`The clock starts with your first move and stops when the board is solved. Pauses, hints and undone moves are allowed, and are recorded with the game. A dialog such as this one pauses it, too. Timed has marathons, relays, mixed sessions, inspection and blind solving, with averages; an attempt that you give up is a DNF.`} ${t`The clock of a blind attempt starts when you uncover the board.`}`,
   ],
   [
-    "Hints",
-    "A hint comes in three steps: which tile, which direction, and the move itself. " +
-    "Solve finds a solution and tells you whether it is proved to be shortest. Up to 16 cells, Fewest slides counts " +
-    "a line that moves together as one.",
+    t`Hints`,
+    t`A hint comes in three steps: which tile, which direction, and the move itself. Solve finds a solution and tells you whether it is proved to be the shortest. Up to 16 cells, Fewest slides counts a line that moves together as one.`,
   ],
   [
-    "Reviewing",
-    "← and → step through the game, Home and End go to its ends, Space plays and stops.",
+    t`Reviewing`,
+    t`← and → step through the game, Home and End go to its ends, Space plays and stops.`,
   ],
   [
-    "Reading the board",
-    "Every tile is a button named by its number and position. F2 switches what the arrow keys " +
-      "do on the board: move tiles, or move the focus. Under More, Ask takes “where 7”, “row 2”, “progress”, or “why” " +
-      "for the reason why the board is solvable.",
+    t`Reading the board`,
+    t`Every tile is a button named by its number and position. F2 switches what the arrow keys do on the board: move tiles, or move the focus. Under More, Ask takes “${example()}”, “${example("row", 2)}”, “${example("progress", null)}”, or “${example("why", null)}” for the reason why the board is solvable.`,
   ],
   [
-    "Every day",
-    "Daily has three boards that are the same for everyone, from midnight to midnight UTC. Train has " +
-      "best-move puzzles, your own mistakes, drills and lessons.",
+    t`Every day`,
+    t`Daily has three boards that are the same for everyone, from midnight to midnight UTC. Train has best-move puzzles, your own mistakes, drills and lessons.`,
   ],
 ];
 
 const SERVED =
-  "Games, settings and pictures stay in this browser. Only boards are sent to this page’s " +
-  "server: by the lab, by Analysis, and by Solve and Hint if the browser finds no proof in time. " +
-  "After your first visit you can play without the server.";
+  t`Games, settings and pictures stay in this browser. Only boards are sent to this page’s server: by the lab, by Analysis, and by Solve and Hint if the browser finds no proof in time. After your first visit you can play without the server.`;
 
 const UNSERVED =
-  "Games, settings and pictures stay in this browser, and nothing is sent anywhere: your browser does all " +
-  "the work. After your first visit you can play without a connection.";
+  t`Games, settings and pictures stay in this browser, and nothing is sent anywhere: your browser does all the work. After your first visit you can play without a connection.`;
 
 /** @param {App} app */
 export function openHelp(app) {
-  const topics = [...TOPICS, ["Your data", app.api.present ? SERVED : UNSERVED]];
+  const topics = [...TOPICS, [t`Your data`, app.api.present ? SERVED : UNSERVED]];
   const documents = documentation(app.api.present);
   const keys = app.settings.get("keys");
   const rows = Object.entries(ACTIONS).flatMap(([action, words]) => [
     keyRow(words, keys[action]),
     // Two of the keys have a second meaning there, and a third is fixed.
-    ...(action === "timed" ? [keyRow("timed: start", [...keys.new, " "]), keyRow("timed: give up", keys.retry)] : []),
+    ...(action === "timed" ? [keyRow(t`timed: start`, [...keys.new, " "]), keyRow(t`timed: give up`, keys.retry)] : []),
   ]);
-  const shortcuts = [build("h3", { text: "Keys" }), build("dl", { class: "keys" }, ...rows)];
+  const shortcuts = [build("h3", { text: t`Keys` }), build("dl", { class: "keys" }, ...rows)];
   const words = build(
     "dl",
     { class: "topics" },
@@ -75,13 +65,13 @@ export function openHelp(app) {
     ),
   );
   openDialog({
-    title: "Help",
+    title: t`Help`,
     app,
     body: [
       // What fingers do comes first where there may be no keys.
       ...(matchMedia("(pointer: coarse)").matches ? [words, ...shortcuts] : [...shortcuts, words]),
       ...(documents
-        ? [build("p", {}, build("a", { href: documents, text: "Lessons, recipes and reference: the documentation" }))]
+        ? [build("p", {}, build("a", { href: documents, text: t`Lessons, recipes and reference: the documentation` }))]
         : []),
     ],
   });

@@ -2,6 +2,7 @@
 
 import { build, button, fill, sentence } from "../shared/dom.js";
 import { ACTIONS, KEY_SETS, keyLabel, keyName, rebind } from "../shared/keys.js";
+import { t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
@@ -16,23 +17,24 @@ export function buildKeyFields(app) {
     const onClick = () => {
       settings.set("keys", keys);
       paint();
-      app.say(`Keys: ${name}.`, { now: true });
+      app.say(t`Keys: ${translated(name)}.`, { now: true });
     };
-    return { keys, element: button({ words: name, onClick }) };
+    return { keys, element: button({ words: translated(name), onClick }) };
   });
-  const paint = () => {
+  /** @param {{to: string, text: string}} [told]  which action has got a key, and what another has lost */
+  const paint = (told) => {
     const now = settings.get("keys");
     for (const { keys, element } of sets) element.setAttribute("aria-pressed", String(areSame(keys, now)));
-    fill(list, ...Object.keys(ACTIONS).map((action) => keyRow(app, action, paint)));
+    fill(list, ...Object.keys(ACTIONS).map((action) => keyRow(app, action, paint, action === told?.to ? told.text : "")));
   };
   paint();
   return build(
     "section",
-    { class: "settings__group" },
-    build("h3", { text: "Keys" }),
+    { class: "settings__group settings__group--keys" },
+    build("h3", { text: t`Keys` }),
     build("p", {
       class: "note",
-      text: "With HJKL, H moves left and I asks for a hint. Select a key to remove it.",
+      text: t`With HJKL, H moves left and I asks for a hint. Select a key to remove it.`,
     }),
     build("div", { class: "toolbar" }, ...sets.map(({ element }) => element)),
     list,
@@ -52,27 +54,28 @@ function areSame(one, other) {
 /**
  * @param {App} app
  * @param {string} action
- * @param {() => void} paint
+ * @param {(told?: {to: string, text: string}) => void} paint
+ * @param {string} told  what its newest key has cost another action
  */
-function keyRow(app, action, paint) {
+function keyRow(app, action, paint, told) {
   const { settings, say } = app;
   const words = ACTIONS[action];
   const names = settings.get("keys")[action] ?? [];
-  const store = (/** @type {Record<string, string[]>} */ keys) => {
+  const store = (/** @type {Record<string, string[]>} */ keys, text = "") => {
     settings.set("keys", keys);
-    paint();
+    paint({ to: action, text });
     focusRow(action);
   };
   const chips = names.map((name) => {
     const rest = names.filter((each) => each !== name);
     const onClick = () => store({ ...settings.get("keys"), [action]: rest });
     const chip = button({ words: keyLabel(name), onClick });
-    chip.setAttribute("aria-label", `${keyLabel(name)}, remove from: ${words}`);
+    chip.setAttribute("aria-label", t`${keyLabel(name)}, remove from: ${words}`);
     return chip;
   });
   const add = button({
     icon: "new",
-    words: `Add a key: ${words}`,
+    words: t`Add a key: ${words}`,
     quiet: true,
     kind: "quiet",
     onClick: listen,
@@ -80,9 +83,9 @@ function keyRow(app, action, paint) {
   const drawing = /** @type {Element} */ (add.firstElementChild);
 
   function listen() {
-    add.textContent = "Press a key";
+    add.textContent = t`Press a key`;
     add.classList.remove("button--icon");
-    say(`Press a key for: ${words}.`, { now: true });
+    say(t`Press a key for: ${words}.`, { now: true });
     add.addEventListener("keydown", take);
     add.addEventListener("blur", rest);
   }
@@ -103,13 +106,14 @@ function keyRow(app, action, paint) {
     event.stopPropagation();
     rest();
     if (event.key === "Tab" || event.key === "Escape") {
-      say("No key was added.", { now: true });
+      say(t`No key was added.`, { now: true });
       return;
     }
     const keys = settings.get("keys");
     const loser = Object.keys(keys).find((one) => one !== action && keys[one].includes(name));
-    store(rebind(keys, action, name));
-    if (loser) say(`${keyLabel(name)} is no longer assigned to: ${ACTIONS[loser]}.`, { now: true });
+    const text = loser ? t`${keyLabel(name)} is no longer assigned to: ${ACTIONS[loser]}.` : "";
+    store(rebind(keys, action, name), text);
+    if (text) say(text, { now: true });
   }
 
   return build(
@@ -120,14 +124,15 @@ function keyRow(app, action, paint) {
       "dd",
       { class: "toolbar" },
       ...chips,
-      chips.length === 0 && build("span", { class: "note", text: "no key" }),
+      chips.length === 0 && build("span", { class: "note", text: t`no key` }),
       add,
+      told && build("span", { class: "note keys__told", text: told }),
     ),
   );
 }
 
 /** @param {string} action */
 function focusRow(action) {
-  const button = document.querySelector(`[data-action="${action}"] button:last-child`);
+  const button = document.querySelector(`[data-action="${action}"] button:last-of-type`);
   if (button instanceof HTMLElement) button.focus();
 }

@@ -1,18 +1,20 @@
 // Builds the page's parts, joins them, and shows the view that the fragment names.
 
+import { sayWith } from "../board.js";
 import { createAnnouncer, createNotifier } from "../shared/announce.js";
 import { createApi } from "../server/api.js";
 import { createSolver } from "../solver/solver.js";
 import { fill } from "../shared/dom.js";
 import { createHistory } from "../game/history.js";
 import { Keys } from "../shared/keys.js";
-import { restoreGame, keepGame } from "./resume.js";
+import { keepGame, keepGhost, restoreGame, restoreGhost } from "./resume.js";
 import { createRouter } from "./router.js";
 import { followFocus } from "./ring.js";
 import { Settings } from "../shared/settings.js";
 import { openStorage } from "../shared/storage.js";
-import { buildTools } from "./tools.js";
+import { buildTools, reloadInLanguage, returnToLanguage } from "./tools.js";
 import { scriptUrl } from "../server/trusted.js";
+import { spoken, t, translated } from "../words/said.js";
 
 async function start() {
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -25,7 +27,8 @@ async function start() {
   const announcer = createAnnouncer(region);
   const notifier = createNotifier(notices, announcer.say);
   const api = createApi();
-  const game = restoreGame(storage, tab);
+  // A first visit tries a move, as the introduction says: on a small board, and not on today's, whose clock would start.
+  const game = restoreGame(storage, tab, settings.get("welcomed") ? 4 : 3);
   /** @type {import("../shared/app.js").App} */
   const app = {
     settings,
@@ -41,17 +44,35 @@ async function start() {
     go: (view, params) => router.go(view, params),
     refresh: () => app.element?.show(game.board, { animate: false }),
     query: () => {},
-    ghost: null,
+    ghost: restoreGhost(tab),
     covered: () => "",
     install: null,
   };
   followFocus(document.documentElement);
-  settings.addEventListener("change", () => dispatchEvent(new Event("taquin-theme")));
+  settings.addEventListener("change", (event) => {
+    dispatchEvent(new Event("taquin-theme"));
+    if (/** @type {CustomEvent} */ (event).detail.key !== "language") return;
+    // During an attempt against a clock the words stay.
+    if (app.covered()) app.notify(t`${app.covered()} The language changes when the page is loaded again.`);
+    else reloadInLanguage(tab);
+  });
+  // The board sets words such as “up” and “odd” into its texts. English is what it says by itself.
+  if (spoken() !== "en") sayWith((/** @type {TemplateStringsArray} */ strings, /** @type {unknown[]} */ ...values) =>
+    t(strings, ...values.map((value) => translated(String(value)))),
+  );
+  for (const text of textsOf(document.body)) {
+    // Seven tabs share the width of a phone: their words may be shorter than elsewhere.
+    text.data = translated(text.data, text.parentElement?.closest("nav") ? "a tab" : undefined);
+  }
+  for (const named of document.querySelectorAll("[aria-label]")) {
+    named.setAttribute("aria-label", translated(named.getAttribute("aria-label") ?? ""));
+  }
   // Sent when another tab stores anything.
   addEventListener("storage", () => settings.refresh());
   keepGame(game, storage, tab);
+  keepGhost(app, tab);
   game.addEventListener("solved", () => void app.history.add(structuredClone(game.record)));
-  const unread = (/** @type {any} */ { detail }) => app.notify(`Your games could not be read: ${detail}`);
+  const unread = (/** @type {any} */ { detail }) => app.notify(t`Your games could not be read: ${detail}`);
   app.history.addEventListener("unread", unread, { once: true });
   app.history.addEventListener("unkept", (event) => void tellUnkept(app, event), { once: true });
   app.keys.on("say", app.flush);
@@ -61,8 +82,21 @@ async function start() {
     app.install = /** @type {any} */ (event);
   });
   if (location.search) await takeShared();
-  if (!location.hash && settings.get("daily")) await beginToday(app);
+  if (!location.hash && settings.get("daily") && settings.get("welcomed")) await beginToday(app);
   await router.start();
+  await returnToLanguage(app, tab);
+}
+
+/**
+ * The texts that the document itself brings.
+ * @param {Node} node
+ * @returns {Generator<Text>}
+ */
+function* textsOf(node) {
+  for (const child of node.childNodes) {
+    if (child instanceof Text) yield child;
+    else yield* textsOf(child);
+  }
 }
 
 /**
@@ -85,7 +119,7 @@ async function beginToday(app) {
   }
 }
 
-/** A share becomes a fragment, so that a reload or a copied link does not repeat it. */
+/** A share, or a link without its `#`, becomes a fragment, so that a reload or a copied link does not repeat it. */
 async function takeShared() {
   const { incomingFragment } = await import("./incoming.js");
   const fragment = incomingFragment(location.search);

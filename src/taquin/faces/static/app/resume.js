@@ -3,8 +3,8 @@
 import { namedGoal } from "../board.js";
 import { randomBoard } from "../game/random.js";
 import { Game } from "../game/game.js";
-import { newId } from "../game/record.js";
-import { checkCheckpoint } from "../game/records.js";
+import { helpIn, isOnItsDay, isOwn, mostHelp, newId, seedDay } from "../game/record.js";
+import { checkCheckpoint, checkRecord } from "../game/records.js";
 
 /** @typedef {import("../shared/storage.js").Store} Store */
 /** @typedef {import("../game/game.js").Checkpoint} Checkpoint */
@@ -13,29 +13,45 @@ const STORE = "taquin.game";
 /** The unfinished games that were left, of all tabs; each on its line. */
 const LEFT = "taquin.left";
 const MOST_LEFT = 20;
+/** The last help on each of today's boards, of all tabs; each game on its line. It outlasts the list above. */
+const TOLD = "taquin.told";
+/** The recorded game of the last race. */
+const GHOST = "taquin.ghost";
 /** Writing waits this long after the first change, so that it slows down no key press. */
 const DELAY = 400;
 
 /**
- * The game that was left in this tab, else in any, or a first 4 × 4 board.
+ * The game that was left in this tab, else in any, or a first board.
  * @param {Store} storage  of all tabs
  * @param {Store} tab  of this one
+ * @param {number} side  of the first board
  * @returns {Game}
  */
-export function restoreGame(storage, tab) {
-  const goal = namedGoal("last", 4, 4);
+export function restoreGame(storage, tab, side) {
+  const goal = namedGoal("last", side, side);
   const seed = newId();
-  const game = new Game({ board: randomBoard(4, 4, goal, seed), goal, seed });
+  const game = new Game({ board: randomBoard(side, side, goal, seed), goal, seed });
   const [ofTab, latest] = [tab, storage].map((store) => readable(store.getItem(STORE)));
   // Another tab may have continued this tab's game, or another one.
   const newer = ofTab && latest?.record.id === ofTab.record.id && latest.elapsed > ofTab.elapsed;
   const kept = newer ? latest : (ofTab ?? latest);
-  if (kept) game.restore(kept, readLeft(storage));
+  if (kept) game.restore(kept, readGames(storage, LEFT));
+  for (const { record } of readGames(storage, TOLD)) game.know(record);
   return game;
 }
 
-/** @param {Store} storage */
-const readLeft = (storage) => (storage.getItem(LEFT) ?? "").split("\n").flatMap((kept) => readable(kept) ?? []);
+/**
+ * @param {Store} storage
+ * @param {string} list
+ */
+const readGames = (storage, list) => (storage.getItem(list) ?? "").split("\n").flatMap((kept) => readable(kept) ?? []);
+
+/**
+ * @param {Store} storage
+ * @param {string} list
+ * @param {Checkpoint[]} games
+ */
+const writeGames = (storage, list, games) => storage.setItem(list, games.map((one) => JSON.stringify(one)).join("\n"));
 
 /**
  * Keep the list of games that were left up to date. Those of other tabs stay in it, but for games that this
@@ -53,9 +69,33 @@ function leftKeeper(game, storage) {
     for (const { record } of [game, ...left]) ours.add(record.id);
     const now = JSON.stringify([game.record.id, ...left.map(({ record }) => record.id)]);
     if (now === written) return;
-    const others = readLeft(storage).filter(({ record }) => !ours.has(record.id));
-    storage.setItem(LEFT, [...others, ...left].slice(-MOST_LEFT).map((one) => JSON.stringify(one)).join("\n"));
+    const others = readGames(storage, LEFT).filter(({ record }) => !ours.has(record.id));
+    writeGames(storage, LEFT, [...others, ...left].slice(-MOST_LEFT));
     written = now;
+  };
+}
+
+/**
+ * Keep what makes a board of the newest day count no more.
+ * @param {Game} game
+ * @param {Store} storage
+ * @returns {() => void}
+ */
+function toldKeeper(game, storage) {
+  let written = "";
+  return () => {
+    const { record } = game;
+    const now = `${record.id} ${JSON.stringify(record.hints)}`;
+    if (isOwn(record) || !isOnItsDay(record) || now === written) return;
+    written = now;
+    const [day, kept] = [seedDay(record) ?? "", readGames(storage, TOLD)];
+    // A board of an earlier day that is played on past midnight does not displace those of today.
+    if (kept.some((one) => (seedDay(one.record) ?? "") > day)) return;
+    const today = kept.filter((one) => seedDay(one.record) === day);
+    const here = game.checkpoint();
+    // Another tab may have helped just now.
+    for (const one of today) if (one.record.seed === record.seed) here.record.hints = mostHelp(here.record.hints, helpIn(one.record));
+    writeGames(storage, TOLD, [...today.filter((one) => one.record.seed !== record.seed), here]);
   };
 }
 
@@ -93,6 +133,11 @@ export function keepGame(game, storage, tab) {
     storage.setItem(STORE, written);
     writeLeft();
   };
+  game.addEventListener("change", toldKeeper(game, storage));
+  // Another tab has helped.
+  addEventListener("storage", ({ key }) => {
+    if (key === TOLD) for (const { record } of readGames(storage, TOLD)) game.know(record);
+  });
   game.addEventListener("change", () => {
     timer ||= setTimeout(write, DELAY);
   });
@@ -100,5 +145,35 @@ export function keepGame(game, storage, tab) {
     // The time since the last move; but another tab may have gone on since.
     if (timer || storage.getItem(STORE) === written) write();
     else tab.setItem(STORE, JSON.stringify(game.checkpoint()));
+  });
+}
+
+/**
+ * The recorded game of the race in this tab.
+ * @param {Store} tab
+ * @returns {import("../game/record.js").GameRecord | null}
+ */
+export function restoreGhost(tab) {
+  try {
+    const kept = JSON.parse(tab.getItem(GHOST) ?? "null");
+    // That of a link has no date.
+    return kept && { ...checkRecord({ ...kept, created: kept.created || 0 }), created: kept.created };
+  } catch (error) {
+    console.warn("The recorded game of the race cannot be read; it is ignored.", error);
+    return null;
+  }
+}
+
+/**
+ * Keep the recorded game of each race that begins.
+ * @param {import("../shared/app.js").App} app
+ * @param {Store} tab
+ */
+export function keepGhost(app, tab) {
+  let written = app.ghost;
+  app.game.addEventListener("start", () => {
+    if (app.ghost === written) return;
+    written = app.ghost;
+    tab.setItem(GHOST, JSON.stringify(written));
   });
 }

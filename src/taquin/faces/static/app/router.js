@@ -6,8 +6,10 @@ import { build, button, fill } from "../shared/dom.js";
 import { StylesMissing, stylesApplied } from "../shared/styles.js";
 import { seedDay } from "../game/record.js";
 import { toOwn } from "../play/controls.js";
+import { learnViews } from "../languages/languages.js";
 import * as play from "../play/play.js";
 import { readFragment, readPosition, writeFragment } from "../notation/links.js";
+import { t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../shared/app.js").View} View */
@@ -19,19 +21,19 @@ const PARTS = "shared/parts.css";
  * @type {Record<string, {title: string, load: () => Promise<any>, styles?: string[], tab?: string}>}
  */
 const VIEWS = {
-  play: { title: "Play", load: async () => play },
-  daily: { title: "Daily", load: () => import("../daily/daily.js"), styles: [PARTS, "daily/daily.css"] },
-  timed: { title: "Timed", load: () => import("../timed/timed.js"), styles: [PARTS, "train/train.css", "timed/timed.css"] },
-  train: { title: "Train", load: () => import("../train/train.js"), styles: [PARTS, "train/train.css"] },
-  review: { title: "Review", load: () => import("../review/review.js"), styles: [PARTS, "review/review.css"] },
+  play: { title: translated("Play", "a tab"), load: async () => play },
+  daily: { title: t`Daily`, load: () => import("../daily/daily.js"), styles: [PARTS, "daily/daily.css"] },
+  timed: { title: t`Timed`, load: () => import("../timed/timed.js"), styles: [PARTS, "train/train.css", "timed/timed.css"] },
+  train: { title: t`Train`, load: () => import("../train/train.js"), styles: [PARTS, "train/train.css"] },
+  review: { title: t`Review`, load: () => import("../review/review.js"), styles: [PARTS, "review/review.css"] },
   analysis: {
-    title: "Analysis",
+    title: t`Analysis`,
     load: () => import("../analyse/analyse.js"),
     styles: [PARTS, "analyse/analyse.css"],
     tab: "review",
   },
-  lab: { title: "Lab", load: () => import("../lab/lab.js"), styles: ["lab/lab.css"] },
-  stats: { title: "Statistics", load: () => import("../stats/statsview.js"), styles: [PARTS, "stats/stats.css"] },
+  lab: { title: t`Lab`, load: () => import("../lab/lab.js"), styles: ["lab/lab.css"] },
+  stats: { title: t`Statistics`, load: () => import("../stats/statsview.js"), styles: [PARTS, "stats/stats.css"] },
 };
 
 /**
@@ -68,6 +70,7 @@ export function createRouter(main, app, entered) {
   /** @param {string} name */
   async function mount(name) {
     const { load, title, styles = [] } = VIEWS[name];
+    if (name !== "play") await learnViews();
     // A view that is shown before it has its looks would move under the hand.
     const [module] = await Promise.all([load(), ...styles.map(stylesApplied)]);
     const section = build("section", { class: `view view--${name}`, "aria-label": title });
@@ -120,15 +123,18 @@ export function createRouter(main, app, entered) {
       const view = route?.view ?? "play";
       const params = await plainPosition(route?.params ?? {});
       if (view === "replay") await show("review", { record: await replayOf(params) });
+      else if (view === "race") await race(params);
       else if (view === "play" || view === "open") await open(params);
       else if (Object.hasOwn(VIEWS, view)) await show(view, { ...params, ...objects });
-      else throw new Error(`no view named “${view}”.`);
+      else throw new Error(t`no view named “${view}”.`);
     } catch (error) {
-      if (!current) await show("play", {});
-      const what = hash.startsWith("#/open") ? "What was shared" : "This link";
+      // A view that has just been entered has shown nothing yet.
+      if (!current || current !== before) await show(current || "play", {});
+      const what = hash.startsWith("#/open") ? t`What was shared` : t`This link`;
       // The address is again that of the view that is shown.
       if (location.hash === hash) history.replaceState(null, "", (current === before && oldURL) || `#/${current}`);
-      forget = app.notify(`${what} cannot be opened: ${/** @type {Error} */ (error).message}`, { above: true });
+      const { typeset } = await import("../shared/typeset.js");
+      forget = app.notify(t`${what} cannot be opened: ${typeset(/** @type {Error} */ (error).message)}`, { above: true });
     }
   }
 
@@ -141,13 +147,29 @@ export function createRouter(main, app, entered) {
     history.replaceState(null, "", "#/play");
     if (judge(position.board, position.goal).solvable) {
       const left = app.game.start(position);
-      const text = `The ${params.text ? "shared board" : "board from the link"} is set up.`;
-      if (left) offerBack(app, text, left);
-      else app.say(text);
+      const text = params.text ? t`The shared board is set up.` : t`The board from the link is set up.`;
+      offerBack(app, text, left);
     } else {
       const { openSetup } = await import("../setup/setup.js");
       openSetup(app, position);
     }
+  }
+
+  /**
+   * The race of a challenge, on its starting board: its moves are for afterwards.
+   * @param {Record<string, string>} params  as those of a replay
+   */
+  async function race(params) {
+    const record = await replayOf(params);
+    const { beginRace, isRaceable } = await import("../review/race.js");
+    if (!isRaceable(record)) {
+      await show("review", { record });
+      return;
+    }
+    await show("play", {});
+    // The race replaces the link, so that a reload continues it.
+    history.replaceState(null, "", "#/play");
+    await beginRace(app, record);
   }
 
   return {
@@ -243,7 +265,7 @@ async function pasted(text) {
  */
 function mark(name, from = name) {
   const { title, tab = from } = VIEWS[name];
-  document.title = name === "play" ? "taquin" : `${title} – taquin`;
+  document.title = name === "play" ? t`taquin` : t`${title} – taquin`;
   for (const link of document.querySelectorAll("[data-view]")) {
     if (link.getAttribute("data-view") === tab) {
       link.setAttribute("aria-current", tab === name ? "page" : "true");
@@ -261,12 +283,12 @@ function failure(name, error) {
   // A failed import is a TypeError, which Firefox remembers until the page is reloaded.
   const text =
     error instanceof TypeError || error instanceof StylesMissing
-      ? "This view could not be loaded. Reload the page when taquin can be reached again."
-      : `This view does not work in this browser: ${/** @type {Error} */ (error).message}`;
+      ? t`This view could not be loaded. Reload the page when taquin can be reached again.`
+      : t`This view does not work in this browser: ${/** @type {Error} */ (error).message}`;
   return build(
     "section",
     { class: "view" },
     build("h1", { text: VIEWS[name].title }),
-    build("div", { class: "panel" }, build("p", { text }), button({ words: "Reload", onClick: () => location.reload() })),
+    build("div", { class: "panel" }, build("p", { text }), button({ words: t`Reload`, onClick: () => location.reload() })),
   );
 }

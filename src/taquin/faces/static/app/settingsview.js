@@ -2,7 +2,9 @@
 
 import { openDialog } from "../shared/dialog.js";
 import { build, button } from "../shared/dom.js";
+import { LANGUAGES } from "../languages/languages.js";
 import { buildKeyFields } from "./keyfields.js";
+import { t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../shared/settings.js").Values} Values */
@@ -12,53 +14,54 @@ import { buildKeyFields } from "./keyfields.js";
  */
 export function openSettings(app) {
   openDialog({
-    title: "Settings",
+    title: t`Settings`,
     app,
     body: [
       group(
-        "Look",
-        choice(app, "theme", "Theme", {
-          system: "Same as system",
-          light: "Light",
-          dark: "Dark",
-          contrast: "High contrast",
+        t`Look`,
+        choice(app, "language", t`Language`, { system: t`Same as browser`, ...LANGUAGES }),
+        choice(app, "theme", t`Theme`, {
+          system: t`Same as system`,
+          light: t`Light`,
+          dark: t`Dark`,
+          contrast: t`High contrast`,
         }),
-        choice(app, "palette", "Tile colours", {
-          rows: "By goal row",
-          columns: "By goal column",
-          fringe: "By fringe",
-          solved: "Tiles in place",
-          mono: "One colour",
+        choice(app, "palette", t`Tile colours`, {
+          rows: t`By goal row`,
+          columns: t`By goal column`,
+          fringe: t`By fringe`,
+          solved: t`Tiles in place`,
+          mono: t`One colour`,
         }),
-        choice(app, "size", "Board size", {
-          window: "As the window allows",
-          medium: "Medium",
-          small: "Small",
+        choice(app, "size", t`Board size`, {
+          window: t`As the window allows`,
+          medium: t`Medium`,
+          small: t`Small`,
         }),
-        choice(app, "motion", "Motion", { system: "Same as system", reduce: "None" }),
+        choice(app, "motion", t`Motion`, { system: t`Same as system`, reduce: t`None` }),
       ),
       group(
-        "Play",
-        choice(app, "input", "Mouse and touch", {
-          click: "Click or tap",
-          "click drag": "Click and drag",
-          "click drag trace": "Click, drag and trace",
+        translated("Play", "a tab"),
+        choice(app, "input", t`Mouse and touch`, {
+          click: t`Click or tap`,
+          "click drag": t`Click and drag`,
+          "click drag trace": t`Click, drag and trace`,
         }),
-        choice(app, "arrows", "An arrow key moves", { tile: "the tile", gap: "the blank" }),
-        choice(app, "model", "Arrow keys on the board", {
-          slide: "move tiles",
-          explore: "move the focus (F2)",
+        choice(app, "arrows", t`An arrow key moves`, { tile: t`the tile`, gap: t`the blank` }),
+        choice(app, "model", t`Arrow keys on the board`, {
+          slide: t`move tiles`,
+          explore: t`move the focus (F2)`,
         }),
         build(
           "div",
           { class: "settings__toggles" },
-          toggle(app, "timer", "Show the timer"),
-          toggle(app, "numerals", "Numbers over your own picture"),
-          toggle(app, "sound", "Sound when solved"),
-          toggle(app, "daily", "Open on today’s board until it is solved"),
+          toggle(app, "timer", t`Show the timer`),
+          toggle(app, "numerals", t`Numbers over your own picture`),
+          toggle(app, "sound", t`Sound when solved`),
+          toggle(app, "daily", t`Open on today’s board until it is solved`),
         ),
       ),
-      group("Hints", toggle(app, "spoilers", "Always show the moves left")),
+      group(t`Hints`, toggle(app, "spoilers", t`Always show the moves left`)),
       buildKeyFields(app),
       ...buildInstall(app),
     ],
@@ -78,9 +81,9 @@ function buildInstall(app) {
     asking.disabled = true;
     await install.prompt();
   };
-  const asking = button({ words: "Install taquin", onClick: ask });
-  const note = "As an app, taquin has its own window, works offline and opens boards that other apps share.";
-  return [group("App", build("p", { class: "note", text: note }), build("div", { class: "toolbar" }, asking))];
+  const asking = button({ words: t`Install taquin`, onClick: ask });
+  const note = t`As an app, taquin has its own window, works offline and opens boards that other apps share.`;
+  return [group(t`App`, build("p", { class: "note", text: note }), build("div", { class: "toolbar" }, asking))];
 }
 
 /**

@@ -1,5 +1,5 @@
-// Loaded before the first paint, so that a chosen theme never flashes in after the system's.
-// settings.js sends "taquin-theme" when a choice changes.
+// Loaded before the first paint, so that a chosen theme never flashes in after the system's, and
+// before the page's modules, which write in its language. settings.js sends "taquin-theme" when a choice changes.
 (() => {
   const root = document.documentElement;
   const contrast = matchMedia("(prefers-contrast: more)");
@@ -20,7 +20,16 @@
     root.dataset.motion = motion === "reduce" ? "reduce" : "system";
   }
 
+  /** The chosen language, or the browser's first one that the page has. @param {unknown} chosen */
+  function languageOf(chosen) {
+    const known = ["en", "de", "es", "fr", "zh"];
+    const wanted = [chosen, ...navigator.languages].map((tag) => String(tag).slice(0, 2));
+    const [first = "en"] = wanted.filter((tag) => known.includes(tag));
+    return first === "zh" ? "zh-Hans" : first;
+  }
+
   apply();
+  root.lang = languageOf(read().language);
   addEventListener("taquin-theme", apply);
   contrast.addEventListener("change", apply);
 })();

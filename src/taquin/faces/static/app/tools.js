@@ -1,8 +1,35 @@
 // The two buttons that are on every view: settings and help. Their dialogs load when opened.
 
 import { button } from "../shared/dom.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
+/** @typedef {import("../shared/storage.js").Store} Store */
+
+/** For the load that follows the choice of a language. */
+const CHOOSING = "taquin.choosing";
+
+/**
+ * The page's words are written when it is loaded.
+ * @param {Store} tab
+ */
+export function reloadInLanguage(tab) {
+  // Another tab's choice reloads this one, too.
+  tab.setItem(CHOOSING, String(document.getElementById("setting-language") !== null));
+  location.reload();
+}
+
+/**
+ * The settings in which a language has just been chosen, where they were left.
+ * @param {App} app
+ * @param {Store} tab
+ */
+export async function returnToLanguage(app, tab) {
+  if (tab.getItem(CHOOSING) !== "true") return;
+  tab.setItem(CHOOSING, "false");
+  (await import("./settingsview.js")).openSettings(app);
+  document.getElementById("setting-language")?.focus();
+}
 
 /**
  * @param {App} app
@@ -17,7 +44,7 @@ export function buildTools(app) {
   });
   app.keys.on("timed", () => app.go("timed"));
   return [
-    button({ icon: "settings", words: "Settings", quiet: true, kind: "quiet", onClick: settings }),
-    button({ icon: "help", words: "Help", quiet: true, kind: "quiet", onClick: help }),
+    button({ icon: "settings", words: t`Settings`, quiet: true, kind: "quiet", onClick: settings }),
+    button({ icon: "help", words: t`Help`, quiet: true, kind: "quiet", onClick: help }),
   ];
 }

@@ -1,13 +1,14 @@
 /** The archive's calendar: a month of days, each with a mark for every size. */
-import { build, button, fill, keepFocus } from "../shared/dom.js";
+import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
 import { marksOf } from "./dailylog.js";
 import { dayText } from "./dailytext.js";
 import { DAILY_SIDES, FIRST_DAY, daysLater, startOf } from "./days.js";
+import { listed, t, translated } from "../words/said.js";
 
 /** @typedef {import("./dailylog.js").DayResults} DayResults */
 /** @typedef {{today: string, chosen: string, results: Map<string, DayResults>}} CalendarState */
 
-const MARKS = { counted: "solved", later: "solved, does not count", open: "open" };
+const MARKS = { counted: translated("solved", "a board"), later: t`solved, does not count`, open: translated("open", "a daily board") };
 
 /**
  * The days of a month in weeks from Monday to Sunday; null where another month begins.
@@ -50,8 +51,8 @@ export function buildCalendar(pick) {
   };
   const before = button({ words: "‹", onClick: () => turn(-1) });
   const after = button({ words: "›", onClick: () => turn(1) });
-  before.setAttribute("aria-label", "Month before");
-  after.setAttribute("aria-label", "Month after");
+  before.setAttribute("aria-label", t`Month before`);
+  after.setAttribute("aria-label", t`Month after`);
   const weekdays = weeksOf("2026-06")[0].map((day) =>
     build("th", { scope: "col", abbr: dayText(String(day), { weekday: "long" }), text: dayText(String(day), { weekday: "narrow" }) }),
   );
@@ -59,8 +60,8 @@ export function buildCalendar(pick) {
 
   function paint() {
     const { today, chosen, results } = state;
-    name.textContent = dayText(`${month}-01`, { month: "long", year: "numeric" });
-    table.setAttribute("aria-label", `Days of ${name.textContent}`);
+    name.textContent = sentence(dayText(`${month}-01`, { month: "long", year: "numeric" }));
+    table.setAttribute("aria-label", t`Days of ${name.textContent}`);
     const disable = () => {
       before.disabled = month <= FIRST_DAY.slice(0, 7);
       after.disabled = month >= today.slice(0, 7);
@@ -95,7 +96,7 @@ export function buildCalendar(pick) {
         type: "button",
         class: "calendar__day",
         "data-day": day,
-        "aria-label": `${dayText(day, { dateStyle: "long" })}: ${words.join(", ")}`,
+        "aria-label": t`${dayText(day, { dateStyle: "long" })}: ${listed(words)}`,
         "aria-current": day === today ? "date" : null,
         "aria-pressed": String(day === chosen),
         on: { click: () => pick(day) },

@@ -1,17 +1,18 @@
 /** The view of the daily boards: one day's three boards, the streak, the archive, a text to share. */
-import { build, button, fill, keepFocus } from "../shared/dom.js";
+import { build, button, fill, inWindow, keepFocus, sentence } from "../shared/dom.js";
 import { buildCalendar } from "./calendar.js";
 import { buildCard } from "./dailycard.js";
-import { resultsByDay, streakOf } from "./dailylog.js";
+import { gaveWay, resultsByDay, streakOf } from "./dailylog.js";
 import { dateText } from "../shared/gamewords.js";
 import { SQUARES, SQUARES_TEXT, dayText, daysText, lossesOf, shareLink, shareText, thirdsOf, waitText } from "./dailytext.js";
 import { DAILY_SIDES, FIRST_DAY, dailyBoard, dailyGoal, dailySeed, dayAt, daysLater, isDay, startOf } from "./days.js";
 import { playDaily } from "./playdaily.js";
 import { download } from "../shared/download.js";
 import { boardsOf } from "../shared/moves.js";
-import { isStill } from "../shared/settings.js";
+import { bringUp } from "../shared/sight.js";
 import { writeFragment } from "../notation/links.js";
 import { pageAddress } from "../server/place.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("./dailylog.js").DayResults} DayResults */
@@ -50,8 +51,8 @@ class Daily {
   #searching = new AbortController();
   /** What is shared of the day shown. */
   #text = "";
-  /** The games in the history. @type {Set<string>} */
-  #finished = new Set();
+  /** The games in the history. @type {import("../game/record.js").GameRecord[]} */
+  #finished = [];
 
   /**
    * @param {HTMLElement} root
@@ -61,45 +62,43 @@ class Daily {
     this.#app = app;
     this.wait = build("p", { class: "note" });
     this.heading = build("h2", { tabindex: "-1" });
-    this.badge = build("span", { class: "badge", text: "archive, does not count", hidden: true });
+    this.badge = build("span", { class: "badge", text: t`archive, does not count`, hidden: true });
     this.cards = build("div", { class: "daily__cards" });
     this.streak = build("dl", { class: "daily__streak" });
     this.calendar = buildCalendar((day) => this.#pick(day));
-    this.sharing = build("section", { class: "panel", "aria-label": "Share", hidden: true });
-    this.shared = build("div", { class: "daily__text", role: "group", tabindex: "0", "aria-label": "Text to share" });
-    this.copying = button({ words: "Copy", onClick: () => void this.#copy() });
-    const sending = button({ words: "Share", icon: "share", kind: "primary", onClick: () => void this.#send() });
+    this.sharing = build("section", { class: "panel", "aria-label": t`Share`, hidden: true });
+    this.shared = build("div", { class: "daily__text", role: "group", tabindex: "0", "aria-label": t`Text to share` });
+    this.copying = button({ words: t`Copy`, onClick: () => void this.#copy() });
+    const sending = button({ words: t`Share`, icon: "share", kind: "primary", onClick: () => void this.#send() });
     sending.hidden = !("share" in navigator);
-    const saving = button({ words: "Save picture", onClick: () => void this.#savePicture() });
+    const saving = button({ words: t`Save picture`, onClick: () => void this.#savePicture() });
     this.squares = build("p", { class: "note", text: SQUARES_TEXT, hidden: true });
     this.sharing.append(
-      build("h2", { text: "Share" }),
+      build("h2", { text: t`Share` }),
       this.shared,
       this.squares,
       build("div", { class: "toolbar" }, this.copying, saving, sending),
     );
+    const main = build("div", { class: "daily__main" }, build("div", { class: "daily__day" }, this.heading, this.badge), this.cards, this.sharing);
+    const side = build(
+      "aside",
+      { class: "daily__side", "aria-label": t`Streak and archive` },
+      build("section", { class: "panel", "aria-label": t`Streak` }, build("h2", { text: t`Streak` }), this.streak),
+      build(
+        "section",
+        { class: "panel daily__archive", "aria-label": t`Archive` },
+        build("h2", { text: t`Archive` }),
+        build("p", { class: "note", text: t`Boards of earlier days do not count for the streak or the statistics.` }),
+        this.calendar.element,
+      ),
+    );
+    const rules = build("p", { class: "note", text: RULES });
+    // Below the cards where the calendar stands beside them: a month of six weeks is as high as the window.
+    inWindow("66rem", (wide) => (wide ? main : side).append(rules));
     root.append(
-      build("header", { class: "daily__head" }, build("h1", { text: "Daily" }), this.wait),
-      build(
-        "div",
-        { class: "daily__main" },
-        build("div", { class: "daily__day" }, this.heading, this.badge),
-        this.cards,
-        this.sharing,
-      ),
-      build(
-        "aside",
-        { class: "daily__side", "aria-label": "Streak and archive" },
-        build("section", { class: "panel", "aria-label": "Streak" }, build("h2", { text: "Streak" }), this.streak),
-        build(
-          "section",
-          { class: "panel daily__archive", "aria-label": "Archive" },
-          build("h2", { text: "Archive" }),
-          build("p", { class: "note", text: "Boards of earlier days do not count for the streak or the statistics." }),
-          this.calendar.element,
-        ),
-        build("p", { class: "note", text: RULES }),
-      ),
+      build("header", { class: "daily__head" }, build("h1", { text: t`Daily` }), this.wait),
+      main,
+      side,
     );
     app.history.addEventListener("change", () => void this.#read());
     app.game.addEventListener("start", () => this.#paint());
@@ -109,7 +108,7 @@ class Daily {
   show(day) {
     this.#today = dayAt(Date.now());
     if (day && (!isDay(day) || day > this.#today)) {
-      throw new Error(`no daily boards on “${day}”; the archive goes from ${FIRST_DAY} to ${this.#today} (UTC).`);
+      throw new Error(t`no daily boards on “${day}”; the archive goes from ${FIRST_DAY} to ${this.#today} (UTC).`);
     }
     this.#day = day ?? this.#today;
     this.calendar.turnTo(this.#day);
@@ -122,9 +121,7 @@ class Daily {
   #bring() {
     const picked = this.#picked;
     this.#picked = false;
-    if (!picked || this.heading.getBoundingClientRect().top >= 0) return;
-    this.heading.focus({ preventScroll: true });
-    this.heading.scrollIntoView({ behavior: isStill(this.#app.settings) ? "instant" : "smooth" });
+    if (picked) bringUp(this.heading, this.#app.settings, this.heading);
   }
 
   hide() {
@@ -141,20 +138,19 @@ class Daily {
       if (this.#day === this.#today) this.#day = today;
       this.#today = today;
       this.#paint();
-      this.#app.say("New daily boards.");
+      this.#app.say(t`New daily boards.`);
     }
     const next = startOf(daysLater(today, 1));
     const clock = dateText(next, { timeStyle: "short" });
-    const local = new Date(next).getTimezoneOffset() === 0 ? "" : `, ${clock} for you`;
+    const local = new Date(next).getTimezoneOffset() === 0 ? "" : t`, ${clock} for you`;
     this.wait.textContent =
-      "Three boards a day, the same for everyone. " +
-      `The next ones come in ${waitText(next - now)}, at midnight UTC${local}.`;
+      t`Three boards a day, the same for everyone. The next ones come in ${waitText(next - now)}, at midnight UTC${local}.`;
   }
 
   async #read() {
     const games = await this.#app.history.all();
     this.#results = resultsByDay(games);
-    this.#finished = new Set(games.map(({ id }) => id));
+    this.#finished = games;
     this.#paint();
     void this.#prove();
   }
@@ -168,7 +164,7 @@ class Daily {
   #paint() {
     const [day, today] = [this.#day, this.#today];
     const results = this.#results.get(day);
-    this.heading.textContent = `${day === today ? "Today, " : ""}${dayText(day)}`;
+    this.heading.textContent = day === today ? t`Today, ${dayText(day)}` : sentence(dayText(day));
     this.badge.hidden = day === today;
     const held = document.activeElement?.closest("[data-side]")?.getAttribute("data-side");
     keepFocus(
@@ -178,10 +174,10 @@ class Daily {
     const { current, longest, days, boards } = streakOf(this.#results, today);
     fill(
       this.streak,
-      figure(daysText(current), "in a row"),
-      figure(daysText(longest), "longest"),
-      figure(String(days), days === 1 ? "day played" : "days played"),
-      figure(String(boards), boards === 1 ? "board solved" : "boards solved"),
+      figure(daysText(current), t`in a row`),
+      figure(daysText(longest), t`longest`),
+      figure(String(days), days === 1 ? t`day that counts` : t`days that count`),
+      figure(String(boards), boards === 1 ? t`board that counts` : t`boards that count`),
     );
     this.calendar.show({ today, chosen: day, results: this.#results });
     const optima = new Map(DAILY_SIDES.map((side) => [side, this.#optima.get(dailySeed({ day, side })) ?? null]));
@@ -192,7 +188,7 @@ class Daily {
     fill(this.shared, ...squared(this.#text));
     this.squares.hidden = [...losses.values()].every(({ length }) => length === 0);
     this.sharing.hidden = !results;
-    this.copying.textContent = "Copy";
+    this.copying.textContent = t`Copy`;
   }
 
   /** @param {DailyName} name */
@@ -201,18 +197,20 @@ class Daily {
     const { game } = this.#app;
     // Another tab may have finished a game.
     const isOpen = (/** @type {import("../game/record.js").GameRecord} */ one) =>
-      one.seed === seed && !this.#finished.has(one.id);
+      one.seed === seed && !this.#finished.some(({ id }) => id === one.id);
     const here = !game.solved && isOpen(game.record);
-    const record = here ? game.record : game.leftLast(isOpen);
+    const left = here ? game : game.leftLast((one) => isOpen(one) && !gaveWay(one, this.#finished));
+    const record = left?.record ?? null;
     const result = this.#results.get(name.day)?.get(name.side);
     // A solved board that was only looked at again is not in progress.
-    const left = record !== null && (!result || record.moves !== "" || record.undos > 0);
+    const begun = record !== null && (!result || record.moves !== "" || record.undos > 0);
     return buildCard({
       name,
       result,
       optimum: this.#optima.get(seed),
       record,
-      open: here ? game.begun : left,
+      held: left?.held ?? false,
+      open: here ? game.begun : begun,
       onPlay: () => void playDaily(this.#app, name),
     });
   }
@@ -260,12 +258,12 @@ class Daily {
   async #copy() {
     try {
       await navigator.clipboard.writeText(this.#text);
-      this.copying.textContent = "Copied";
-      this.#app.say("Copied.", { now: true });
+      this.copying.textContent = t`Copied`;
+      this.#app.say(t`Copied.`, { now: true });
     } catch {
       // Refused, or no clipboard on plain HTTP: the text is selected for Ctrl+C instead.
       getSelection()?.selectAllChildren(this.shared);
-      this.copying.textContent = "Press Ctrl+C";
+      this.copying.textContent = t`Press Ctrl+C`;
     }
   }
 
@@ -297,16 +295,13 @@ class Daily {
  * @returns {Array<Node | string>}
  */
 function squared(text) {
-  return text.split(/([🟩🟨🟧🟥])/u).map((part) => {
-    const loss = SQUARES.indexOf(part);
-    return loss < 0 ? part : build("span", { class: `daily__square daily__square--${loss}`, text: part });
-  });
+  const square = (/** @type {string} */ part) => build("span", { class: `daily__square daily__square--${SQUARES.indexOf(part)}`, text: part });
+  // Those of a game stay in one line.
+  return text.split(/([🟩🟨🟧🟥]+)/u).map((part, i) => (i % 2 === 0 ? part : build("span", { class: "daily__squares" }, ...Array.from(part, square))));
 }
 
 const RULES =
-  "A board counts if you begin it on its day and make every move yourself. Hints that only point " +
-  "are allowed, and are shown with the result. Results come from the games in the statistics: " +
-  "export those to keep your streak.";
+  t`A board counts if you begin it on its day and make every move yourself. Hints that only point are allowed, and are shown with the result. Results come from the games in the statistics: export those to keep your streak.`;
 
 /**
  * @param {string} value

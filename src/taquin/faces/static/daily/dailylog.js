@@ -9,8 +9,8 @@ import { inOrder, isOnItsDay, isOwn } from "../game/record.js";
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
 /**
- * The result of one daily board. `counts`: it was begun on its day and every move was the player's
- * own. `tries`: solved games of this board.
+ * The result of one daily board. `counts`: it was begun on its day, every move was the player's own, and
+ * no game before it had told how to solve the board. `tries`: solved games of this board.
  * @typedef {{record: GameRecord, counts: boolean, tries: number}} DailyResult
  */
 
@@ -20,25 +20,42 @@ import { inOrder, isOnItsDay, isOwn } from "../game/record.js";
 
 /**
  * The results of all days. Of several games of a board, the first that counts is the result, else
- * the first.
+ * the first. A board on which a move was made for the player, or a solution shown, counts in no later game;
+ * one that was played again after a game of its own keeps that game's result.
  * @param {GameRecord[]} records
  * @returns {Map<string, DayResults>} by day
  */
 export function resultsByDay(records) {
   /** @type {Map<string, DayResults>} */
   const days = new Map();
+  /** Seeds of boards of which the player was helped in the first game. @type {Set<string | null>} */
+  const told = new Set();
   for (const record of inOrder(records)) {
-    const name = record.status === "solved" ? dailyOf(record) : null;
+    const name = dailyOf(record);
     if (!name) continue;
+    if (!isOwn(record) && !record.again) told.add(record.seed);
+    if (record.status !== "solved") continue;
     const results = days.get(name.day) ?? new Map();
     days.set(name.day, results);
-    const counts = isOwn(record) && isOnItsDay(record);
+    const counts = isOwn(record) && isOnItsDay(record) && !told.has(record.seed);
     const before = results.get(name.side);
     const tries = (before?.tries ?? 0) + 1;
     const better = !before || (counts && !before.counts);
     results.set(name.side, better ? { record, counts, tries } : { ...before, tries });
   }
   return days;
+}
+
+/**
+ * Whether an unfinished game gave way to another one of its board that was solved: every such game, if it is
+ * the first of its board, else one begun later.
+ * @param {GameRecord} left
+ * @param {GameRecord[]} finished
+ * @returns {boolean}
+ */
+export function gaveWay(left, finished) {
+  const solved = finished.filter(({ seed, status }) => seed === left.seed && status === "solved");
+  return solved.some(({ created }) => !left.again || Date.parse(created) > Date.parse(left.created));
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The picture of a day to share: each game in thirds, without a move, a tile or a distance. */
 import { PAPER, LINE, INK, FONT, pngOf } from "../shared/picture.js";
+import { listedApart } from "../words/said.js";
 
 const [WIDE, ROW, TOP, PAD] = [480, 56, 64, 24];
 const [BAR, GAP, BARS] = [22, 6, 84];
@@ -30,7 +31,7 @@ export function dailySvg(text, losses) {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDE}" height="${high}" viewBox="0 0 ${WIDE} ${high}" ` +
     `role="img" aria-label="${escaped(head)}" fill="${INK}" font-family="${FONT}">\n<title>${escaped(head)}</title>` +
-    `<desc>${escaped([...boards, ...lines].join("; "))}</desc>\n` +
+    `<desc>${escaped(listedApart([...boards, ...lines]))}</desc>\n` +
     `<rect x="0.5" y="0.5" width="${WIDE - 1}" height="${high - 1}" rx="10" fill="${PAPER}" stroke="${LINE}"/>\n` +
     `${words(PAD, 40, head, 20, 700)}${rows.join("")}${after.join("")}</svg>\n`
   );

@@ -1,11 +1,12 @@
 /** The dailies in words. Pure. Its twin: taquin/game/words.py. */
 import { DAILY_SIDES, startOf } from "./days.js";
-import { isOwn } from "../game/record.js";
+import { helpIn, isOnItsDay, isOwn } from "../game/record.js";
 import { GAME_SENTENCES } from "../words/gamesentences.js";
 import { dateText, timeText } from "../shared/gamewords.js";
 import { helpsOf } from "../shared/outcome.js";
 import { isLoopback } from "../server/place.js";
 import { counted, movesText } from "../shared/measures.js";
+import { amount, listed, t, translated } from "../words/said.js";
 
 /** @typedef {import("./dailylog.js").DailyResult} DailyResult */
 /** @typedef {import("./dailylog.js").DayResults} DayResults */
@@ -26,8 +27,8 @@ export function dayText(day, style = { dateStyle: "full" }) {
 export function waitText(milliseconds) {
   const minutes = Math.floor(milliseconds / 60_000);
   const [h, m] = [Math.floor(minutes / 60), minutes % 60];
-  if (h === 0) return m === 0 ? "less than a minute" : `${m} min`;
-  return m === 0 ? `${h} h` : `${h} h ${m} min`;
+  if (h === 0) return m === 0 ? t`less than a minute` : t`${m} min`;
+  return m === 0 ? t`${h} h` : t`${h} h ${m} min`;
 }
 
 /**
@@ -46,8 +47,8 @@ export function daysText(days) {
  */
 export function outcomeText({ record }, optimum) {
   const [moves, time] = [record.moves.length, record.times.at(-1) ?? 0];
-  const over = optimum == null || moves === optimum ? "" : `, ${moves - optimum} over the optimum`;
-  return `${timeText(time, 3)}, ${movesText(moves)}${over}`;
+  const over = optimum == null || moves === optimum ? [] : [t`${moves - optimum} over the optimum`];
+  return listed([timeText(time, 3), movesText(moves), ...over]);
 }
 
 /**
@@ -58,12 +59,23 @@ export function outcomeText({ record }, optimum) {
  * @returns {{perfect: boolean, reason: string, helps: string[]}}  reason: "" if it counts
  */
 export function notesOf({ record, counts }, optimum) {
-  const [own, solver] = [isOwn(record), record.inputs.includes("s")];
-  const why = solver ? "solved by the solver" : own ? "not on the day" : "with help";
+  const solver = record.inputs.includes("s");
+  // On its day, a game of the player's own fails to count only for the help of an earlier one.
+  const helped = !isOwn(record) || (!counts && isOnItsDay(record));
+  const why = solver ? t`solved by the solver` : helped ? t`with help` : t`not on the day`;
   // The reason has said it.
-  const known = solver ? ["solver", GAME_SENTENCES.solution] : [];
-  const helps = helpsOf({ ...record, typed: false, again: false }).filter((words) => !known.includes(words));
-  return { perfect: own && record.moves.length === optimum, reason: counts ? "" : why, helps };
+  const known = solver ? [t`solver`, translated(GAME_SENTENCES.solution)] : [];
+  const helps = helpsOf({ ...record, typed: false }).filter((words) => !known.includes(words));
+  return { perfect: !helped && record.moves.length === optimum, reason: counts ? "" : why, helps };
+}
+
+/**
+ * @param {import("../game/record.js").GameRecord} record  of a daily board
+ * @returns {string} why it does not count on its day; "" if its help does not forbid it
+ */
+export function uncountedText(record) {
+  if (isOwn(record)) return "";
+  return translated(helpIn(record).solution > 0 ? GAME_SENTENCES.shown : GAME_SENTENCES.made);
 }
 
 /** Moves that a third of a game may lose for each colour but the last; distances differ by even numbers. */
@@ -72,8 +84,7 @@ export const SQUARES = ["🟩", "🟨", "🟧", "🟥"];
 
 /** What the squares say, for people. */
 export const SQUARES_TEXT =
-  "Each square is a third of a game. Green lost no move against a shortest solution, " +
-  `yellow up to ${STEPS[1]}, orange up to ${STEPS[2]}, red more.`;
+  t`Each square is a third of a game. Green lost no move against a shortest solution, yellow up to ${STEPS[1]}, orange up to ${STEPS[2]}, red more.`;
 
 /**
  * Where a game of so many moves is cut into thirds: places from 0, both ends included.
@@ -115,14 +126,14 @@ export function shareText({ day, results, optima, losses = new Map(), streak, li
     const { record, counts } = result;
     const { perfect, reason, helps } = notesOf(result, optima.get(side));
     const time = timeText(record.times.at(-1) ?? 0, 3);
-    const notes = [perfect && "perfect", reason, ...helps].filter(Boolean);
+    const notes = [perfect ? t`perfect` : "", reason, ...helps].filter(Boolean);
     const mark = !counts ? "○" : perfect ? "★" : "●";
     const squares = (losses.get(side) ?? []).map((/** @type {number} */ loss) => SQUARES[loss]).join("");
-    const line = `${size} ${mark} ${time}, ${movesText(record.moves.length)}${notes.map((note) => `, ${note}`).join("")}`;
+    const line = `${size} ${mark} ${listed([time, movesText(record.moves.length), ...notes])}`;
     return squares ? `${line} ${squares}` : line;
   });
-  const head = `taquin daily ${day}`;
-  return [head, ...lines, streak > 1 && `Streak: ${daysText(streak)}`, link].filter(Boolean).join("\n");
+  const head = t`taquin daily ${day}`;
+  return [head, ...lines, streak > 1 && t`Streak: ${amount(streak, "day")}`, link].filter(Boolean).join("\n");
 }
 
 /**

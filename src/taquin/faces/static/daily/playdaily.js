@@ -1,8 +1,10 @@
 /** Begins the game of a daily board, or continues it. */
 import { beginOther } from "../shared/app.js";
-import { resultsByDay } from "./dailylog.js";
+import { gaveWay, resultsByDay } from "./dailylog.js";
 import { dailyBoard, dailyGoal, dailyOf, dailySeed, dayAt } from "./days.js";
 import { isOnItsDay } from "../game/record.js";
+import { spoiltText } from "../shared/gamewords.js";
+import { t } from "../words/said.js";
 
 /**
  * @param {import("../shared/app.js").App} app
@@ -13,18 +15,19 @@ export async function playDaily(app, name) {
   const finished = await history.all();
   const results = resultsByDay(finished);
   const seed = dailySeed(name);
+  for (const record of finished) if (record.seed === seed) game.know(record);
   // Another tab may have finished the game.
   const isOpen = (/** @type {import("../game/record.js").GameRecord} */ { id, seed: of }) =>
     of === seed && !finished.some((record) => record.id === id);
-  const left = game.leftLast(isOpen);
+  const left = game.leftLast((record) => isOpen(record) && !gaveWay(record, finished));
   const here = !game.solved && isOpen(game.record);
-  if (!here && !(left && game.goOn(left.id))) {
+  if (!here && !(left && game.goOn(left.record.id))) {
     const board = dailyBoard(name);
     const typed = name.day !== dayAt(Date.now());
     const again = results.get(name.day)?.has(name.side) ?? false;
     const first = { board, goal: dailyGoal(name.side), seed, typed, again };
-    beginOther(app, "The daily board is set up.", () => game.start(first));
-    if (again) app.say(await staysText(history, game.record), { after: true });
+    beginOther(app, t`The daily board is set up.`, () => game.start(first));
+    if (again) app.say((await staysText(history, game.record)) || spoiltText(game.record), { after: true });
   }
   go("play");
 }
@@ -39,5 +42,5 @@ export async function staysText(history, record) {
   const name = dailyOf(record);
   const result = name && resultsByDay(await history.all()).get(name.day)?.get(name.side);
   if (!result || (!result.counts && isOnItsDay(record))) return "";
-  return `You have solved the ${name.side}×${name.side} board of this day before; its result stays.`;
+  return t`You have solved the ${name.side}×${name.side} board of this day before; its result stays.`;
 }

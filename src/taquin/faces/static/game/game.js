@@ -2,14 +2,14 @@
 // Its twin: taquin/game/game.py.
 
 import { parseBoard, replay, sameBoard } from "../board.js";
-import { isDrawn, newId, newRecord } from "./record.js";
+import { helpIn, isDrawn, mostHelp, newId, newRecord } from "./record.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("./record.js").GameRecord} GameRecord */
 
 /**
- * Everything needed to come back to this moment.
- * @typedef {{record: GameRecord, undone: {moves: string, inputs: string}[], elapsed: number}} Checkpoint
+ * Everything needed to come back to this moment; held: the player had paused.
+ * @typedef {{record: GameRecord, undone: {moves: string, inputs: string}[], elapsed: number, held: boolean}} Checkpoint
  */
 
 /**
@@ -17,8 +17,28 @@ import { isDrawn, newId, newRecord } from "./record.js";
  * @typedef {Checkpoint & {kept?: GameRecord | null}} Left
  */
 
+/**
+ * What the player knows of a board from games of it: the most help that one of them had, and whether one was solved.
+ * @typedef {{hints: GameRecord["hints"], solved: boolean}} Knowledge
+ */
+
 /** How many games that were left can be brought back. */
 const KEPT = 20;
+
+/**
+ * @param {GameRecord} record
+ * @returns {string} what games of one board have in common; a board that is drawn once more is another one
+ */
+const boardOf = ({ seed, start, goal }) => JSON.stringify([seed, start, goal]);
+
+/** @param {GameRecord["hints"]} hints */
+const given = (hints) => Object.values(hints).some((count) => count > 0);
+
+/**
+ * @param {Pick<Checkpoint, "record" | "undone">} game
+ * @returns {boolean} whether it is kept when another takes its place: begun or with help, or not drawn
+ */
+const isKept = ({ record, undone }) => record.moves !== "" || undone.length > 0 || !isDrawn(record) || given(record.hints);
 
 /** The running game. Events: `change` after anything, `start` for another board, `solved`. */
 export class Game extends EventTarget {
@@ -36,6 +56,8 @@ export class Game extends EventTarget {
   #returned = [];
   /** Unfinished games of an earlier visit: `goOn` continues them, undo does not lead to them. @type {Checkpoint[]} */
   #earlier = [];
+  /** By board: whichever game of a board is played, its help stays. @type {Map<string, Knowledge>} */
+  #known = new Map();
   /** Milliseconds on the clock when it last stopped. */
   #elapsed = 0;
   /** Reading of the monotonic clock when it was last started; null while it is stopped. @type {number | null} */
@@ -102,7 +124,7 @@ export class Game extends EventTarget {
 
   /** Whether this game is kept when another begins: one that was begun or had help, or was not drawn. */
   get isKept() {
-    return this.begun || !isDrawn(this.#record) || Object.values(this.#record.hints).some((count) => count > 0);
+    return isKept({ record: this.#record, undone: this.#undone });
   }
 
   /** Whether anything can be undone. */
@@ -128,12 +150,14 @@ export class Game extends EventTarget {
     const left = this.isKept ? this.#record.id : null;
     if (left) this.#left = [...this.#left, this.#leave()].slice(-KEPT);
     this.#returned = [];
-    this.#adopt({ record: newRecord(game), undone: [], elapsed: 0 });
+    const record = newRecord(game);
+    record.again ||= this.#known.has(boardOf(record));
+    this.#adopt({ record, undone: [], elapsed: 0, held: false });
     return left;
   }
 
   /**
-   * Begin again from this game's first board.
+   * Begin again from this game's first board, with the help that was given on it.
    * @returns {string | null}  as `start`
    */
   retry() {
@@ -144,6 +168,37 @@ export class Game extends EventTarget {
       typed: this.#record.typed,
       again: this.#record.again || this.begun,
     });
+  }
+
+  /**
+   * What another game tells of its board stays with the board, in games to come and in the one in play.
+   * @param {GameRecord} record
+   */
+  know(record) {
+    this.#learn(record);
+    if (boardOf(record) !== boardOf(this.#record)) return;
+    this.#remember(this.#record);
+    this.#changed();
+  }
+
+  /** @param {GameRecord} record */
+  #learn(record) {
+    const [board, help, solved] = [boardOf(record), helpIn(record), record.status === "solved"];
+    const before = this.#known.get(board);
+    if (before || solved || given(help)) {
+      this.#known.set(board, { hints: mostHelp(before?.hints ?? help, help), solved: solved || (before?.solved ?? false) });
+    }
+  }
+
+  /**
+   * A game that is not over has had the help given in other games of its board, too.
+   * @param {GameRecord} record
+   */
+  #remember(record) {
+    const known = this.#known.get(boardOf(record));
+    if (!known || record.status !== "playing") return;
+    record.hints = mostHelp(record.hints, known.hints);
+    record.again ||= known.solved;
   }
 
   /**
@@ -234,18 +289,21 @@ export class Game extends EventTarget {
     return true;
   }
 
-  /** The unfinished games that were left, the last at the end, to be given to `restore`. @returns {Checkpoint[]} */
+  /**
+   * The unfinished games that were left, also by undo, the last at the end, to be given to `restore`.
+   * @returns {Checkpoint[]}
+   */
   get left() {
-    const here = this.#left.filter(({ record }) => record.status === "playing");
-    return [...this.#earlier, ...here.map(({ record, undone, elapsed }) => ({ record, undone, elapsed }))];
+    const here = [...this.#left, ...this.#returned.filter(isKept)].filter(({ record }) => record.status === "playing");
+    return [...this.#earlier, ...here.map(({ kept: _, ...checkpoint }) => checkpoint)];
   }
 
   /**
    * @param {(record: GameRecord) => boolean} fits
-   * @returns {GameRecord | null} the unfinished game that was left last among those that fit, for `goOn`
+   * @returns {Checkpoint | null} the unfinished game that was left last among those that fit, for `goOn`
    */
   leftLast(fits) {
-    return this.left.findLast(({ record }) => fits(record))?.record ?? null;
+    return this.left.findLast(({ record }) => fits(record)) ?? null;
   }
 
   /**
@@ -254,7 +312,7 @@ export class Game extends EventTarget {
    * @returns {boolean}  whether it was there
    */
   goOn(id) {
-    const games = [this.#left, this.#earlier].find((list) => list.some(({ record }) => record.id === id));
+    const games = [this.#left, this.#returned, this.#earlier].find((list) => list.some(({ record }) => record.id === id));
     if (!games) return false;
     const [next] = games.splice(games.findIndex(({ record }) => record.id === id), 1);
     if (this.isKept) this.#left.push(this.#leave());
@@ -274,6 +332,7 @@ export class Game extends EventTarget {
    * @returns {Left}
    */
   #leave() {
+    this.#learn(this.#record);
     return { ...this.checkpoint(), kept: this.#kept };
   }
 
@@ -352,6 +411,7 @@ export class Game extends EventTarget {
   hinted(kind) {
     if (this.solved) return;
     this.#record.hints[kind] += 1;
+    this.#learn(this.#record);
     this.#changed();
   }
 
@@ -364,29 +424,34 @@ export class Game extends EventTarget {
       record: this.#record,
       undone: this.#undone,
       elapsed: this.elapsed,
+      held: this.#held,
     });
   }
 
   /**
-   * Return to a moment. The clock is stopped until the next move; a game that had begun is marked
-   * as paused, because what happened in between is unknown.
+   * Return to a moment. The clock is stopped until the next move, or until `resume` if the game was paused; one
+   * that had begun is marked as paused, because what happened in between is unknown.
    * @param {Checkpoint} checkpoint
    * @param {Checkpoint[]} [left]  unfinished games that were left before it, for `goOn`
    */
   restore(checkpoint, left = []) {
     this.#earlier = structuredClone(left);
+    this.#known.clear();
+    for (const { record } of left) this.#learn(record);
     this.#adopt(structuredClone(checkpoint));
   }
 
   /** @param {Left} game */
-  #adopt({ record, undone, elapsed, kept = null }) {
+  #adopt({ record, undone, elapsed, held, kept = null }) {
+    this.#learn(record);
+    this.#remember(record);
     this.#goal = parseBoard(record.goal, record);
     this.#board = replay(parseBoard(record.start, record), record.moves);
     this.#record = record;
     this.#undone = undone;
     this.#elapsed = elapsed;
     this.#since = null;
-    this.#held = false;
+    this.#held = held;
     this.#moved = false;
     this.#kept = kept;
     if (record.moves && record.status === "playing") record.paused = true;
@@ -402,6 +467,7 @@ export class Game extends EventTarget {
       status: "playing",
       again: true,
     });
+    this.#remember(this.#record);
   }
 
   /** @param {number} at */
@@ -409,6 +475,7 @@ export class Game extends EventTarget {
     this.#since = null;
     this.#elapsed = at;
     this.#record.status = "solved";
+    this.#learn(this.#record);
     this.#changed();
     this.dispatchEvent(new Event("solved"));
   }

@@ -4,6 +4,7 @@
  */
 import { inMilliseconds, inOrder } from "./record.js";
 import { checkRecord } from "./records.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("./record.js").GameRecord} GameRecord */
 
@@ -96,13 +97,14 @@ export class History extends EventTarget {
   /**
    * Add the games of an exported text. Those already here stay as they are.
    * @param {string} text
-   * @returns {Promise<{added: number, known: number, faults: string[]}>}
+   * @returns {Promise<{added: number, known: number, differing: number, faults: string[]}>}
    */
   async import(text) {
     const { readFresh } = await import("./recordfiles.js");
     const { fresh, ...counts } = readFresh(text, await this.all());
     if (fresh.length > 0) {
       await inTime(this.#shelf.put(fresh), this.#patience);
+      this.dispatchEvent(new CustomEvent("import", { detail: fresh }));
       this.#changed();
     }
     return counts;
@@ -156,7 +158,7 @@ function databaseShelf(database) {
     return /** @type {Promise<void>} */ (
       new Promise((resolve, reject) => {
         transaction.oncomplete = () => resolve();
-        transaction.onabort = () => reject(transaction.error ?? new Error("the browser aborted the transaction."));
+        transaction.onabort = () => reject(transaction.error ?? new Error(t`the browser aborted the transaction.`));
       })
     );
   };
@@ -199,7 +201,7 @@ export function settled(request) {
 async function inTime(answer, patience) {
   let timer = 0;
   const late = new Promise((_, reject) => {
-    const tell = () => reject(new Error("the browser's database does not answer. Reload the page."));
+    const tell = () => reject(new Error(t`the browser’s database does not answer. Reload the page.`));
     timer = /** @type {any} */ (setTimeout(tell, patience));
   });
   try {

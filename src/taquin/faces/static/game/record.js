@@ -61,12 +61,43 @@ export function isDrawn(record) {
 }
 
 /**
- * Whether every move was the player's own: hints that only point are allowed.
+ * The help of a game, which stays with its board. A move made for the player is help even where it was not
+ * counted, as in games of earlier versions.
+ * @param {Pick<GameRecord, "inputs" | "hints">} record
+ * @returns {GameRecord["hints"]}
+ */
+export function helpIn({ inputs, hints }) {
+  const least = (/** @type {string} */ input) => (inputs.includes(input) ? 1 : 0);
+  return { ...hints, play: Math.max(hints.play, least("h")), solution: Math.max(hints.solution, least("s")) };
+}
+
+/**
+ * @param {GameRecord["hints"]} hints
+ * @returns {number} how many were given: one per move, whatever its steps, and one per peek
+ */
+export function hinted({ which, arrow, play, peek }) {
+  return Math.max(which, arrow, play) + peek;
+}
+
+/**
+ * @param {GameRecord["hints"]} one
+ * @param {GameRecord["hints"]} other
+ * @returns {GameRecord["hints"]} the greater count of each kind
+ */
+export function mostHelp(one, other) {
+  const kinds = /** @type {(keyof GameRecord["hints"])[]} */ (Object.keys(one));
+  return /** @type {GameRecord["hints"]} */ (Object.fromEntries(kinds.map((kind) => [kind, Math.max(one[kind], other[kind])])));
+}
+
+/**
+ * Whether every move was the player's own, even those that were undone, and no solution was shown: hints that
+ * only point are allowed.
  * @param {Pick<GameRecord, "inputs" | "hints">} record
  * @returns {boolean}
  */
-export function isOwn({ inputs, hints }) {
-  return !/[hs]/.test(inputs) && hints.solution === 0;
+export function isOwn(record) {
+  const { play, solution } = helpIn(record);
+  return play === 0 && solution === 0;
 }
 
 /**

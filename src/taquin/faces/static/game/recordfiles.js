@@ -1,5 +1,7 @@
 /** Game records as files: complete as JSON, one game per line as CSV; loaded when they are needed. */
+import { inMilliseconds } from "./record.js";
 import { RecordError, VERSION, checkRecord, versionText } from "./records.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("./record.js").GameRecord} GameRecord */
 
@@ -54,7 +56,7 @@ function quote(value) {
  */
 export function readRecords(text) {
   const found = /^\s*[[{]/.test(text) ? fromJson(text) : fromCsv(text);
-  if (found.length === 0) throw new RecordError("This is valid, but it contains no games.");
+  if (found.length === 0) throw new RecordError(t`the file is valid, but it contains no games.`);
   /** @type {GameRecord[]} */
   const records = [];
   /** @type {string[]} */
@@ -63,7 +65,7 @@ export function readRecords(text) {
     try {
       records.push(checkRecord(data));
     } catch (error) {
-      faults.push(`Game ${i + 1}: ${/** @type {Error} */ (error).message}`);
+      faults.push(t`Game ${i + 1}: ${/** @type {Error} */ (error).message}`);
     }
   });
   return { records, faults };
@@ -77,16 +79,16 @@ function fromJson(text) {
   let data;
   try {
     data = JSON.parse(text);
-  } catch (error) {
-    throw new RecordError(`This is not JSON: ${/** @type {Error} */ (error).message}`);
+  } catch {
+    throw new RecordError(t`this is not valid JSON; expected the JSON or CSV that this page exports.`);
   }
   const games = Array.isArray(data) ? data : data.games;
   if (!Array.isArray(games)) {
-    throw new RecordError(`Expected {"games": [...]}, as this page exports; there is no such list.`);
+    throw new RecordError(t`the file has no list of games; expected the JSON or CSV that this page exports.`);
   }
   // A bare list or a hand-made file may have no version: each game has one.
   if ((data.version ?? VERSION) !== VERSION) {
-    throw new RecordError(`The file ${versionText(data.version)}`);
+    throw new RecordError(t`the file ${versionText(data.version)}`);
   }
   return games;
 }
@@ -100,16 +102,16 @@ function fromCsv(text) {
   const missing = COLUMNS.filter((name) => !head?.includes(name));
   if (missing.length === COLUMNS.length) {
     const begin = text.trim().slice(0, 20);
-    const found = /[\0-\x08\x0e-\x1f\ufffd]/.test(begin)
-      ? "this is not text"
+    const words = /[\0-\x08\x0e-\x1f\ufffd]/.test(begin)
+      ? t`this is not text; expected the JSON or CSV that this page exports.`
       : begin
-        ? `the file starts with “${begin}”`
-        : "the file is empty";
-    throw new RecordError(`Expected the JSON or CSV that this page exports; ${found}.`);
+        ? t`the file starts with “${begin}”; expected the JSON or CSV that this page exports.`
+        : t`the file is empty; expected the JSON or CSV that this page exports.`;
+    throw new RecordError(words);
   }
   if (missing.length > 0) {
     throw new RecordError(
-      `Expected a CSV file with the columns this page exports; missing: ${missing.join(", ")}.`,
+      t`expected a CSV file with the columns this page exports; missing: ${missing.join(", ")}.`,
     );
   }
   return rows.map((row) => {
@@ -170,11 +172,19 @@ export function parseCsv(text) {
  * The games of an exported text that are not here yet; the last of those with one id.
  * @param {string} text
  * @param {GameRecord[]} here
- * @returns {{fresh: GameRecord[], added: number, known: number, faults: string[]}}
+ * @returns {{fresh: GameRecord[], added: number, known: number, differing: number, faults: string[]}}  differing:
+ *   of the known, those that are not as they are here
  */
 export function readFresh(text, here) {
   const { records, faults } = readRecords(text);
-  const known = new Set(here.map((record) => record.id));
+  const known = new Map(here.map((record) => [record.id, record]));
+  const differing = records.filter((one) => known.has(one.id) && plain(known.get(one.id)) !== plain(one)).length;
   const fresh = [...new Map(records.filter(({ id }) => !known.has(id)).map((one) => [one.id, one])).values()];
-  return { fresh, added: fresh.length, known: records.length - fresh.length, faults };
+  return { fresh, added: fresh.length, known: records.length - fresh.length, differing, faults };
 }
+
+/**
+ * @param {unknown} record
+ * @returns {string} the same for equal games, from whatever version of the page
+ */
+const plain = (record) => JSON.stringify(inMilliseconds(checkRecord(record)));

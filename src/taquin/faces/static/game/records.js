@@ -5,6 +5,7 @@
  */
 import { NotationError, formatBoard, parseBoard, replay, sameBoard } from "../board.js";
 import { LARGEST_SIDE, inMilliseconds } from "./record.js";
+import { amount, t } from "../words/said.js";
 
 /** @typedef {import("./record.js").GameRecord} GameRecord */
 
@@ -24,8 +25,8 @@ export class RecordError extends Error {
  * @returns {string}
  */
 export function versionText(version) {
-  const is = version === undefined ? "has no version" : `has version ${version}`;
-  return `${is}; this page reads and exports version ${VERSION}.`;
+  const is = version === undefined ? t`has no version` : t`has version ${version}`;
+  return t`${is}; this page reads and exports version ${VERSION}.`;
 }
 
 /**
@@ -33,26 +34,26 @@ export function versionText(version) {
  * @returns {GameRecord} the same game without any other fields
  */
 export function checkRecord(data) {
-  if (typeof data !== "object" || data === null) throw new RecordError("expected an object.");
+  if (typeof data !== "object" || data === null) throw new RecordError(t`expected an object.`);
   const given = /** @type {Record<string, any>} */ (data);
   const { width, height, moves, times, inputs, status, created } = given;
   const fail = (/** @type {string} */ text) => {
     throw new RecordError(text);
   };
-  if (given.version !== VERSION) fail(`it ${versionText(given.version)}`);
+  if (given.version !== VERSION) fail(t`it ${versionText(given.version)}`);
   for (const side of [width, height]) {
     if (!Number.isInteger(side) || side < 2 || side > LARGEST_SIDE) {
-      fail(`size ${width}x${height}; sides go from 2 to ${LARGEST_SIDE}.`);
+      fail(t`size ${width}x${height}; sides go from 2 to ${LARGEST_SIDE}.`);
     }
   }
-  if (typeof given.id !== "string" || !/^[\w-]{1,64}$/.test(given.id)) fail("its id is missing.");
-  if (Number.isNaN(Date.parse(created))) fail(`“${created}” is not a date.`);
-  if (!["solved", "playing", "abandoned"].includes(status)) fail(`status “${status}” is not known.`);
+  if (typeof given.id !== "string" || !/^[\w-]{1,64}$/.test(given.id)) fail(t`its id is missing.`);
+  if (Number.isNaN(Date.parse(created))) fail(t`“${created}” is not a date.`);
+  if (!["solved", "playing", "abandoned"].includes(status)) fail(t`status “${status}” is not known.`);
   if (typeof moves !== "string" || !/^[UDLR]*$/.test(moves) || moves.length > MOST_MOVES) {
-    fail("its moves are not a string of U, D, L and R.");
+    fail(t`its moves are not a string of U, D, L and R.`);
   }
   if (typeof inputs !== "string" || !/^[a-z]*$/.test(inputs) || inputs.length !== moves.length) {
-    fail("it does not say how each move was made.");
+    fail(t`it does not say how each move was made.`);
   }
   checkTimes(times, moves.length);
   const { start, goal } = checkReplay(given);
@@ -85,7 +86,7 @@ function checkTimes(times, length) {
     times.every((time, i) => isTime(time) && (i === 0 || time >= times[i - 1]));
   if (!sound) {
     throw new RecordError(
-      `expected ${length} times in ascending order, none over a hundred days.`,
+      t`expected ${amount(length, "time")} in ascending order, none over a hundred days.`,
     );
   }
 }
@@ -96,7 +97,7 @@ function checkTimes(times, length) {
  */
 function checkReplay({ start, goal, width, height, moves, status }) {
   if (typeof start !== "string" || typeof goal !== "string") {
-    throw new RecordError("its boards are not strings.");
+    throw new RecordError(t`its boards are not strings.`);
   }
   let [from, to, end] = /** @type {any[]} */ ([]);
   try {
@@ -104,12 +105,12 @@ function checkReplay({ start, goal, width, height, moves, status }) {
     to = parseBoard(goal, { width, height });
     end = replay(from, moves);
   } catch (error) {
-    const reason = error instanceof NotationError ? "is not a board" : "does not allow its moves";
-    throw new RecordError(`its board ${reason}: ${/** @type {Error} */ (error).message}`);
+    const reason = error instanceof NotationError ? t`is not a board` : t`does not allow its moves`;
+    throw new RecordError(t`its board ${reason}: ${/** @type {Error} */ (error).message}`);
   }
   if (sameBoard(end, to) !== (status === "solved")) {
     throw new RecordError(
-      status === "solved" ? "its moves do not end on the goal." : "it is solved, but its status says otherwise.",
+      status === "solved" ? t`its moves do not end on the goal.` : t`it is solved, but its status says otherwise.`,
     );
   }
   return { start: formatBoard(from), goal: formatBoard(to) };
@@ -123,17 +124,17 @@ function checkReplay({ start, goal, width, height, moves, status }) {
 export function checkCheckpoint(data) {
   const given = /** @type {Record<string, any>} */ (data ?? {});
   const record = checkRecord(given.record);
-  const { undone, elapsed } = given;
+  const { undone, elapsed, held } = given;
   const isText = (/** @type {unknown} */ text, /** @type {RegExp} */ shape) =>
     typeof text === "string" && shape.test(text);
   const sound =
     Array.isArray(undone) &&
     undone.every((one) => isText(one?.moves, /^[UDLR]+$/) && isText(one.inputs, /^[a-z]+$/));
-  if (!sound) throw new RecordError("its undone moves are not a list of slides.");
-  if (!isTime(elapsed)) throw new RecordError(`${elapsed} is not a time.`);
+  if (!sound) throw new RecordError(t`its undone moves are not a list of slides.`);
+  if (!isTime(elapsed)) throw new RecordError(t`${elapsed} is not a time.`);
   const ahead = undone.map(({ moves }) => moves).reverse();
   replay(parseBoard(record.start, record), record.moves + ahead.join(""));
-  return { record, undone: undone.map(({ moves, inputs }) => ({ moves, inputs })), elapsed };
+  return { record, undone: undone.map(({ moves, inputs }) => ({ moves, inputs })), elapsed, held: held === true && record.status === "playing" };
 }
 
 /**

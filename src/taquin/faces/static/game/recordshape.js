@@ -21,7 +21,8 @@
  * @property {number[]} times
  * @property {string} inputs
  * @property {"playing" | "solved" | "abandoned"} status
- * @property {{which: number, arrow: number, play: number, peek: number, solution: number}} hints
+ * @property {{which: number, arrow: number, play: number, peek: number, solution: number}} hints  which, arrow and play
+ *   are steps of one hint
  * @property {number} undos
  * @property {string | null} seed
  * @property {boolean} typed

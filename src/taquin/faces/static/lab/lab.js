@@ -1,6 +1,7 @@
 /** The lab: one board by many searches, live; what the numbers say; one search under the microscope. */
-import { staleWords } from "./comparison/questionwords.js";
-import { build, button, fill, keepFocus } from "../shared/dom.js";
+import { questionWords, staleWords } from "./comparison/questionwords.js";
+import { dateText } from "../shared/gamewords.js";
+import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
 import { Charts } from "./charts/charts.js";
 import { Comparison, informedFirst } from "./comparison/comparison.js";
 import { ComparisonTable } from "./comparison/comparisontable.js";
@@ -15,12 +16,13 @@ import { Microscope } from "./microscope/microscope.js";
 import { MOST_ROWS, Roster } from "./comparison/roster.js";
 import { Why } from "./estimates/why.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
+import { inSequence, said, t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
 const SEEN = 0.5; // of the window, down to the results
 const MARGIN = 12; // pixels above what must stay in sight
-const RUNNING = FACE_SENTENCES.running;
+const RUNNING = translated(FACE_SENTENCES.running);
 
 /**
  * @param {HTMLElement} root
@@ -55,10 +57,10 @@ class Lab {
     this.body = build("div", { class: "lab-body" });
     root.classList.add("lab");
     root.append(
-      build("h1", { text: "Lab" }),
+      build("h1", { text: t`Lab` }),
       build("p", {
         class: "lab-lead",
-        text: "Run searches side by side on one board, and step through one to see how it works.",
+        text: t`Run searches side by side on one board, and step through one to see how it works.`,
       }),
       this.alone,
       this.body,
@@ -69,7 +71,7 @@ class Lab {
   }
 
   async #open() {
-    this.state.textContent = "Loading the list of searches …";
+    this.state.textContent = t`Loading the list of searches…`;
     this.body.replaceChildren(this.state);
     try {
       await stylesApplied("lab/charts/uplot/uPlot.min.css");
@@ -80,7 +82,7 @@ class Lab {
       this.#build(catalogue);
       this.#arrive();
     } catch (error) {
-      this.state.textContent = `The lab could not be loaded: ${/** @type {Error} */ (error).message}`;
+      this.state.textContent = t`The lab could not be loaded: ${/** @type {Error} */ (error).message}`;
       this.state.after(this.#again());
     }
   }
@@ -89,8 +91,8 @@ class Lab {
   #serverChanged() {
     if (!this.roster) return;
     const { alone, list } = this.searches;
-    if (!alone) this.lost &&= "Unfinished searches are lost. Run this again.";
-    this.#tellAlone(alone || "The server answers again: all searches, estimates and recordings work.");
+    if (!alone) this.lost &&= t`Unfinished searches are lost. Run this again.`;
+    this.#tellAlone(alone || t`The server answers again: all searches, estimates and recordings work.`);
     if (!alone && !this.running && JSON.stringify(list) !== this.known) this.#open();
     else this.roster.refresh();
     this.#tell();
@@ -103,7 +105,7 @@ class Lab {
   }
 
   #again() {
-    return button({ icon: "retry", words: "Try again", onClick: () => this.#open() });
+    return button({ icon: "retry", words: t`Try again`, onClick: () => this.#open() });
   }
 
   /** @param {Record<string, any>} catalogue */
@@ -143,11 +145,11 @@ class Lab {
     );
     this.run = button({
       icon: "resume",
-      words: "Run",
+      words: t`Run`,
       kind: "primary",
       onClick: () => this.#run(),
     });
-    this.stop = button({ icon: "close", words: "Stop", onClick: () => this.running?.abort() });
+    this.stop = button({ icon: "close", words: t`Stop`, onClick: () => this.running?.abort() });
     this.stop.hidden = true;
     this.state.textContent = "";
     const files = buildExports(this.app, {
@@ -156,14 +158,14 @@ class Lab {
       chart: () => this.charts?.picture(),
       map: () => this.why?.picture(),
     });
-    this.exports = seldom("Save as files", files);
+    this.exports = seldom(t`Save as files`, files);
     this.stale = build("p", { class: "lab-stale", hidden: true });
     this.results = build(
       "div",
       { class: "lab-results", hidden: true },
-      section("Results", this.stale, this.table.element, this.table.glossary, this.exports),
-      section("Charts", this.charts.element),
-      section("What the results show", this.why.element),
+      section(t`Results`, this.stale, this.table.element, this.table.glossary, this.exports),
+      section(t`Charts`, this.charts.element),
+      section(t`What the results show`, this.why.element),
     );
     const results = this.results;
     unfoldWide(() => [results]);
@@ -171,9 +173,9 @@ class Lab {
       build(
         "div",
         { class: "lab-start" },
-        section("Board and goal", this.question.element),
+        section(t`Board and goal`, this.question.element),
         section(
-          "Searches",
+          t`Searches`,
           build("div", { class: "lab-start__run" }, this.roster.sets, this.run, this.stop),
           this.roster.question,
           this.state,
@@ -188,7 +190,7 @@ class Lab {
       ),
       this.results,
     );
-    this.body.append(section("Microscope", this.microscope.element));
+    this.body.append(section(t`Microscope`, this.microscope.element));
     this.#remember();
   }
 
@@ -202,7 +204,38 @@ class Lab {
     if (fields) question.restore(fields);
     if (choices) roster.restore(choices);
     this.memory = memory;
+    this.#restoreResults();
     this.#ready();
+  }
+
+  /** Show again what was run in this tab, or say that it is gone; the recordings are. */
+  #restoreResults() {
+    const { memory, microscope, roster } = this;
+    if (!memory || !microscope || !roster) return;
+    microscope.opened = (what) => memory.keepRecording(what);
+    const recorded = memory.recording(roster.algorithms, roster.heuristics);
+    if (recorded) microscope.lose(recorded);
+    memory.keepRecording(null);
+    const kept = memory.results;
+    if (!kept) return;
+    const { question, at, rows } = kept;
+    if (rows) {
+      this.#showComparison(Comparison.ended(question, rows, roster.algorithms));
+      this.why?.update();
+      this.said = t`These results are from ${dateText(at)}.`;
+    } else {
+      this.said = t`The results for ${questionWords(question)}, are gone: run the searches again.`;
+      memory.forgetResults();
+    }
+  }
+
+  /** @param {Comparison} comparison */
+  #showComparison(comparison) {
+    this.comparison = comparison;
+    if (this.results) this.results.hidden = false;
+    this.table?.start(comparison);
+    this.why?.start(comparison);
+    this.charts?.start(comparison);
   }
 
   #watchTheme() {
@@ -250,7 +283,7 @@ class Lab {
     stale.textContent = words;
     stale.hidden = words === "";
     const now = this.refused || words || (this.lost ? "" : this.said);
-    const text = this.running ? this.said : [this.lost, now].filter(Boolean).join(" ");
+    const text = this.running ? this.said : inSequence(this.lost, now);
     if (this.state.textContent !== text) this.state.textContent = text;
   }
 
@@ -260,14 +293,11 @@ class Lab {
     if (!asked || choices.length === 0) return;
     this.#tellAlone(this.searches.alone);
     const comparison = new Comparison(asked, choices, this.roster?.algorithms);
-    this.comparison = comparison;
     this.running = new AbortController();
     this.lost = "";
-    if (this.results) this.results.hidden = false;
+    this.memory?.keepResults(asked, null);
+    this.#showComparison(comparison);
     this.#say(RUNNING);
-    this.table?.start(comparison);
-    this.why?.start(comparison);
-    this.charts?.start(comparison);
     this.#busy(true);
     this.#reveal();
     comparison.addEventListener("change", (event) =>
@@ -294,7 +324,7 @@ class Lab {
               /** @type {any} */ (origin),
             ),
           onNotice: (text) => {
-            notice = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+            notice = t`${sentence(text)}.`;
             this.#say(notice);
           },
         },
@@ -302,18 +332,19 @@ class Lab {
       results.forEach((result, row) =>
         comparison.finish(placeOf(row), /** @type {import("./comparison/comparison.js").Result} */ (result)),
       );
-      this.#say("All searches have finished.");
+      this.#say(t`All searches have finished.`);
     } catch (error) {
       const { kind, message, hint } = /** @type {{kind?: string, message: string, hint?: string}} */ (error);
       const stopped = this.running?.signal.aborted ?? false;
       const lost = !stopped && kind === "lost";
       comparison.abandon(lost);
-      const what = lost ? "Unfinished searches are lost" : "The comparison failed";
-      const words = stopped ? FACE_SENTENCES.stopped : `${what}: ${message} ${hint ?? ""}`;
+      const what = lost ? t`Unfinished searches are lost` : t`The comparison failed`;
+      const words = stopped ? translated(FACE_SENTENCES.stopped) : t`${what}: ${message} ${hint ?? ""}`;
       this.lost = lost ? words : "";
       this.#say(words);
     } finally {
       this.running = null;
+      this.memory?.keepResults(asked, comparison.rows);
       this.#busy(false);
     }
   }
@@ -344,7 +375,7 @@ class Lab {
     if (row.state !== "done") return;
     this.why?.update();
     const left = comparison.rows.filter(({ state }) => state !== "done").length;
-    this.#say(left > 0 ? `${left} of ${comparison.rows.length} searches ${left === 1 ? "is" : "are"} still running.` : "");
+    this.#say(left > 0 ? said("{left} of {all} {all:search|searches} {left:is|are} still running.", { left, all: comparison.rows.length }) : "");
   }
 
   /** @param {boolean} busy */

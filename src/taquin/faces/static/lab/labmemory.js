@@ -1,14 +1,23 @@
-/** The choices made in the lab, stored for this tab so that a reload restores them. */
+/** The choices made in the lab and the results of its last run, stored for this tab so that a reload restores them. */
 import { parseBoard, parseGoal } from "../board.js";
 import { validOption } from "./comparison/knobs.js";
+import { spoken, t } from "../words/said.js";
 import { openStorage } from "../shared/storage.js";
 
 /** @typedef {import("./comparison/comparison.js").Choice} Choice */
 /** @typedef {import("./comparison/knobs.js").Algorithm} Algorithm */
 /** @typedef {import("../shared/storage.js").Store} Store */
+/** @typedef {import("./comparison/comparison.js").Question} Question */
+/** @typedef {import("./comparison/comparison.js").Row} Row */
 /** @typedef {{board: string, goal: string, metric: string, time: number, nodes: number}} Fields */
+/** @typedef {{question: Question, at: string, rows: Row[] | null}} KeptResults  at: when it was run; rows: null if they are not kept */
+/** @typedef {import("./microscope/microscope.js").Recorded} Recorded */
 
 const STORE = "taquin.lab";
+const RESULTS = "taquin.lab.results";
+const RECORDING = "taquin.lab.recording";
+/** Characters: browsers give a page about five million for a tab, and the game needs room too. */
+const MOST = 2_000_000;
 
 /** Reads and writes; anything damaged or from another version is ignored. */
 export class LabMemory {
@@ -53,10 +62,65 @@ export class LabMemory {
     return choices.map(({ algorithm, heuristic, options }) => ({ algorithm, heuristic, options }));
   }
 
-  /** @returns {Record<string, unknown>} */
-  #read() {
+  /**
+   * @param {Question} question
+   * @param {Row[] | null} rows  null: they have not ended
+   */
+  keepResults(question, rows) {
+    const at = new Date().toISOString();
+    const kept = { question, at, language: spoken() };
+    const text = JSON.stringify({ ...kept, rows });
+    this.store.setItem(RESULTS, text.length <= MOST ? text : JSON.stringify({ ...kept, rows: null }));
+  }
+
+  /** @returns {KeptResults | null} null: nothing was run, or it cannot be read; in the page's language */
+  get results() {
+    const { question, at, language, rows } = /** @type {Record<string, any>} */ (this.#read(RESULTS));
+    const sound = rows === null || (Array.isArray(rows) && rows.every(isRow));
     try {
-      const value = JSON.parse(this.store.getItem(STORE) ?? "{}");
+      parseBoard(question.board);
+      parseBoard(question.goal);
+    } catch {
+      return null;
+    }
+    if (!sound || Number.isNaN(Date.parse(at))) return null;
+    return { question, at, rows: language === spoken() ? rows : (rows?.map(withoutWords) ?? null) };
+  }
+
+  /** What was run is not kept, and this has been said. */
+  forgetResults() {
+    this.store.setItem(RESULTS, "{}");
+  }
+
+  /** @param {Recorded | null} what  is recorded, of which the rest is too large to keep */
+  keepRecording(what) {
+    this.store.setItem(RECORDING, JSON.stringify({ what }));
+  }
+
+  /**
+   * @param {Algorithm[]} algorithms the server's
+   * @param {string[]} heuristics
+   * @returns {Recorded | null}
+   */
+  recording(algorithms, heuristics) {
+    const { question, choices } = /** @type {any} */ (this.#read(RECORDING)["what"] ?? {});
+    try {
+      parseBoard(question.board);
+      parseBoard(question.goal);
+    } catch {
+      return null;
+    }
+    const sound = Array.isArray(choices) && choices.every((one) => isChoice(one, algorithms, heuristics));
+    return sound ? { question, choices } : null;
+  }
+
+  /**
+   * @param {string} [name]
+   * @returns {Record<string, unknown>}
+   */
+  #read(name = STORE) {
+    try {
+      const value = JSON.parse(this.store.getItem(name) ?? "{}");
       return isRecord(value) ? value : {};
     } catch {
       return {};
@@ -70,6 +134,21 @@ export class LabMemory {
  */
 function isRecord(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * What the page said of a search that it could not run was in another language.
+ * @param {Row} row
+ * @returns {Row}
+ */
+function withoutWords(row) {
+  if (row.result?.error?.kind !== "page") return row;
+  return { ...row, result: { ...row.result, error: { kind: "page", message: t`run it again for the reason` } } };
+}
+
+/** @param {any} row */
+function isRow(row) {
+  return row?.state === "done" && typeof row.name === "string" && isRecord(row.choice) && isRecord(row.series);
 }
 
 /**

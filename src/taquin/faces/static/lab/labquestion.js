@@ -8,39 +8,41 @@ import { choose, field, unique } from "./parts/labparts.js";
 import { namedBoard } from "../notation/named.js";
 import { boardRefusal } from "./searches/pagereach.js";
 import { readPaste } from "../notation/paste.js";
+import { typeset } from "../shared/typeset.js";
 import { allowReselect } from "../shared/reselect.js";
+import { t, translated } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
 /** Boards to begin with. */
 const EXAMPLES = /** @type {Record<string, {board: string, goal: string}>} */ ({
-  "A classroom's 8-puzzle, 27 moves": { board: "7 0 2/8 5 3/6 1 4", goal: "first" },
+  "A classroom’s 8-puzzle, 27 moves": { board: "7 0 2/8 5 3/6 1 4", goal: "first" },
   "An easy 8-puzzle, 6 moves": { board: "2 4 3/1 0 6/7 5 8", goal: "last" },
   "A hardest 8-puzzle, 31 moves": { board: "8 6 7/2 5 4/3 0 1", goal: "last" },
-  "Korf's 15-puzzle 79, 42 moves": {
+  "Korf’s 15-puzzle 79, 42 moves": {
     board: "0 1 9 7/11 13 5 3/14 12 4 2/8 6 10 15",
     goal: "first",
   },
 });
 
 const METRICS = /** @type {Array<[string, string]>} */ ([
-  ["stm", "1 per tile (stm)"],
-  ["mtm", "1 per push of any length (mtm)"],
-  ["expense", "the tile's number (expense)"],
+  ["stm", t`1 per tile (stm)`],
+  ["mtm", t`1 per push of any length (mtm)`],
+  ["expense", t`the tile’s number (expense)`],
 ]);
 
 const TIMES = /** @type {Array<[string, string]>} */ ([
-  ["2", "2 s"],
-  ["10", "10 s"],
-  ["30", "30 s"],
-  ["60", "1 min"],
+  ["2", t`2 s`],
+  ["10", t`10 s`],
+  ["30", t`30 s`],
+  ["60", t`1 min`],
 ]);
 
 const SIZES = /** @type {Array<[string, string]>} */ ([
-  ["10000", "10,000 expansions"],
-  ["200000", "200,000 expansions"],
-  ["2000000", "2,000,000 expansions"],
-  ["50000000", "50,000,000 expansions"],
+  ["10000", t`10,000 expansions`],
+  ["200000", t`200,000 expansions`],
+  ["2000000", t`2,000,000 expansions`],
+  ["50000000", t`50,000,000 expansions`],
 ]);
 
 const OWN = "own";
@@ -74,11 +76,11 @@ export class LabQuestion {
       role: "status",
       id: unique("lab-verdict"),
     });
-    this.goals = choose(Object.entries({ ...GOAL_WORDS, [OWN]: "custom board" }), "last", () => this.#chooseGoal());
+    this.goals = choose(Object.entries({ ...GOAL_WORDS, [OWN]: t`custom board` }), "last", () => this.#chooseGoal());
     for (const one of this.goals.options) one.text = sentence(one.text);
     this.goalText = build("input", { type: "text", spellcheck: "false", autocomplete: "off" });
     this.goalText.addEventListener("input", () => this.#read());
-    this.goalField = field("Goal board", this.goalText);
+    this.goalField = field(t`Goal board`, this.goalText);
     this.goalField.hidden = true;
     this.prices = choose(METRICS, this.metric, (metric) => this.#set({ metric }));
     this.times = choose(TIMES, String(this.time), (time) => this.#set({ time: Number(time) }));
@@ -88,14 +90,14 @@ export class LabQuestion {
     this.more = build(
       "details",
       { class: "lab-twin" },
-      build("summary", {}, "Costs and limits ", this.limits),
+      build("summary", {}, t`Costs and limits `, this.limits),
       build(
         "div",
         { class: "lab-fields" },
-        field("Cost of a move", this.prices),
+        field(t`Cost of a move`, this.prices),
         // Two fields that form one sentence.
-        field("Stop a search after", this.times),
-        field("or after", this.sizes),
+        field(t`Stop a search after`, this.times),
+        field(t`or after`, this.sizes),
       ),
     );
     this.element = this.#frame();
@@ -129,10 +131,10 @@ export class LabQuestion {
   #frame() {
     const examples = choose(
       [
-        ["", "Choose …"],
-        ...this.examples.map(([name]) => /** @type {[string, string]} */ ([name, name])),
-        ["play", "Your current game (counts as help)"],
-        ["random", "A random board of this size"],
+        ["", t`Choose…`],
+        ...this.examples.map(([name]) => /** @type {[string, string]} */ ([name, translated(name)])),
+        ["play", t`Your current game (counts as help)`],
+        ["random", t`A random board of this size`],
       ],
       "",
       (name) => {
@@ -153,13 +155,13 @@ export class LabQuestion {
       build(
         "div",
         { class: "lab-stack" },
-        field("Board", this.text, "Rows of numbers, 0 for the blank, or a name such as korf100:1."),
+        field(t`Board`, this.text, t`Rows of numbers, 0 for the blank, or a name such as korf100:1.`),
       ),
       build(
         "div",
         { class: "lab-fields lab-question__goal" },
-        field("Goal", this.goals),
-        field("Example", examples),
+        field(t`Goal`, this.goals),
+        field(t`Example`, examples),
         this.goalField,
       ),
       this.verdict,
@@ -229,7 +231,7 @@ export class LabQuestion {
       this.#judge(board, this.goal);
     } catch (error) {
       const { message } = /** @type {Error} */ (error);
-      this.#refuse(custom ? this.goalText : this.text, `Goal board: ${message}`);
+      this.#refuse(custom ? this.goalText : this.text, t`Goal board: ${message}`);
       return;
     }
     this.board = board;
@@ -244,7 +246,7 @@ export class LabQuestion {
     this.frame.classList.toggle("lab-question__board--none", board === null);
     if (!board) return;
     this.preview.show(board, { animate: false });
-    this.preview.label = "Lab board";
+    this.preview.label = t`Lab board`;
   }
 
   /**
@@ -254,7 +256,7 @@ export class LabQuestion {
   #refuse(field, message) {
     this.board = null;
     this.#mark(field);
-    fill(this.verdict, build("p", { class: "error", text: message }));
+    fill(this.verdict, build("p", { class: "error", text: typeset(message) }));
     this.onChange();
   }
 
@@ -293,7 +295,7 @@ export class LabQuestion {
       ? build(
           "details",
           { class: "lab-twin" },
-          build("summary", { text: "Solvable ✓ Why?" }),
+          build("summary", { text: t`Solvable ✓ Why?` }),
           build("p", { class: "note", text: reason }),
         )
       : build("p", { class: "error", text: reason });

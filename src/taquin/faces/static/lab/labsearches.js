@@ -3,18 +3,17 @@ import { sentence } from "../shared/dom.js";
 import { bytes } from "../shared/measures.js";
 import { compareHere, estimateHere, recordHere } from "./searches/comparehere.js";
 import { boardRefusal, MOST_BYTES, MOST_CELLS_HERE, PAGE_ALGORITHMS, PAGE_HEURISTICS } from "./searches/pagereach.js";
+import { inSequence, t, translated } from "../words/said.js";
 
 /** @typedef {import("../server/api.js").Listening} Listening */
 /** @typedef {Pick<import("../server/api.js").Api, "catalogue" | "again" | "compare" | "trace" | "explain" | "online" | "present" | "addEventListener">} SearchServer */
 
 const ALONE =
-  `This page runs and records the searches itself on boards of up to ${MOST_CELLS_HERE} cells, with the same counts. ` +
-  "Larger boards, some algorithms and estimates need the server.";
+  t`This page runs and records the searches itself on boards of up to ${MOST_CELLS_HERE} cells, with the same counts. Larger boards, some algorithms and estimates need the server.`;
 
 /** What a page without a server says; it shows nothing that would need one. */
 const UNSERVED =
-  `This page runs the searches itself, on boards of up to ${MOST_CELLS_HERE} cells. ` +
-  `A search that needs more than ${bytes(MOST_BYTES)} stops there.`;
+  t`This page runs the searches itself, on boards of up to ${MOST_CELLS_HERE} cells. A search that needs more than ${bytes(MOST_BYTES)} stops there.`;
 
 /** Milliseconds between questions to a server that is away. */
 const AGAIN = 5_000;
@@ -33,7 +32,7 @@ export class LabSearches extends EventTarget {
     /** Why the page runs the searches, in words; empty while the server does. */ this.alone = "";
     /** The server's newest list of searches. @type {Record<string, any> | null} */ this.list = null;
     server.addEventListener("change", () => {
-      if (!server.online) this.#miss({ status: 0, message: "the server does not answer." });
+      if (!server.online) this.#miss({ status: 0, message: t`the server does not answer.` });
       else if (this.alone) void this.#regain();
     });
   }
@@ -59,7 +58,7 @@ export class LabSearches extends EventTarget {
   #miss(error) {
     const before = this.alone;
     this.#away = /** @type {{status?: number}} */ (error).status === 0;
-    this.alone = this.server.present ? `${missingWords(error)} ${ALONE}` : UNSERVED;
+    this.alone = this.server.present ? inSequence(missingWords(error), ALONE) : UNSERVED;
     if (this.alone !== before) this.dispatchEvent(new Event("change"));
   }
 
@@ -67,9 +66,9 @@ export class LabSearches extends EventTarget {
   async catalogue() {
     [this.alone, this.#away] = ["", false];
     try {
-      this.list = await this.server.catalogue();
+      this.list = inWords(await this.server.catalogue());
     } catch (error) {
-      this.list = await pageCatalogue(!this.server.present);
+      this.list = inWords(await pageCatalogue(!this.server.present));
       this.#miss(error);
     }
     return this.list;
@@ -140,10 +139,25 @@ export class LabSearches extends EventTarget {
     } catch (error) {
       const { kind } = /** @type {{kind?: string}} */ (error);
       if (kind !== "offline" || boardRefusal(body.board)) throw error;
-      listening.onNotice?.("the server does not answer: this page runs the searches itself");
+      listening.onNotice?.(t`the server does not answer: this page runs the searches itself`);
       return here(body, listening);
     }
   }
+}
+
+/**
+ * The list of searches in the page's language.
+ * @param {Record<string, any>} list
+ * @returns {Record<string, any>}
+ */
+function inWords(list) {
+  const algorithms = list["algorithms"].map((/** @type {{label: string, summary: string}} */ one) => ({
+    ...one,
+    label: translated(one.label),
+    summary: translated(one.summary),
+  }));
+  const counters = Object.entries(list["counters"]).map(([name, text]) => [name, translated(text)]);
+  return { ...list, algorithms, counters: Object.fromEntries(counters) };
 }
 
 /**
@@ -171,5 +185,5 @@ async function pageCatalogue(within) {
  */
 function missingWords(error) {
   const { status, message } = /** @type {{status?: number, message: string}} */ (error);
-  return status === undefined || status === 404 ? "There is no taquin server here." : sentence(message);
+  return status === undefined || status === 404 ? t`There is no taquin server here.` : sentence(message);
 }

@@ -2,6 +2,7 @@
 
 import { NotationError, formatBoard, goalName, namedGoal, parseBoard, parseGoal, sameBoard } from "../board.js";
 import { LARGEST_SIDE } from "../game/record.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
@@ -17,8 +18,7 @@ export function readFragment(hash) {
   if (!hash.startsWith("#/")) return null;
   if (hash.length > LONGEST) {
     throw new NotationError(
-      `the link's fragment has ${hash.length} characters; expected at most ${LONGEST}. ` +
-        "It may have been changed on its way. Ask for it again.",
+      t`the link’s fragment has ${hash.length} characters; expected at most ${LONGEST}. It may have been changed on its way. Ask for it again.`,
     );
   }
   const [view, query = ""] = hash.slice(2).split(/\?(.*)/s);
@@ -78,7 +78,7 @@ export function goalParam(goal) {
 export function sized(board) {
   if (Math.max(board.width, board.height) > LARGEST_SIDE) {
     throw new NotationError(
-      `a ${board.width}x${board.height} board; this page supports 2x2 to ${LARGEST_SIDE}x${LARGEST_SIDE}.`,
+      t`a ${board.width}x${board.height} board; this page supports 2x2 to ${LARGEST_SIDE}x${LARGEST_SIDE}.`,
     );
   }
   return board;
@@ -91,7 +91,6 @@ export function sized(board) {
 export function checked(fragment) {
   if (fragment.length <= LONGEST) return fragment;
   throw new NotationError(
-    `the link would have ${fragment.length} characters; the limit is ${LONGEST}. ` +
-      "Export the game from the statistics instead.",
+    t`the link would have ${fragment.length} characters; the limit is ${LONGEST}. Export the game from the statistics instead.`,
   );
 }

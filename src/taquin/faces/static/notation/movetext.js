@@ -4,6 +4,7 @@
 import { NotationError } from "../board.js";
 import { short } from "./quoting.js";
 import { strip } from "./tilerows.js";
+import { amount, t } from "../words/said.js";
 
 const COUNT = "(?:\\(?[ \\t]*(?:in[ \\t]+)?(\\d{1,7})[ \\t]+moves?[ \\t]*\\)?)";
 const LABEL = new RegExp(
@@ -99,8 +100,7 @@ export function readMoveLetters(text) {
   const pairs = pairsIn(text);
   if (tilesIn(text) || (pairs && (pairs.onlyTiles || /\d[^\w]/.test(inner)))) {
     fail(
-      "numbers name tiles, and only a board knows how they move, as in " +
-        "board.apply('5 8'). Otherwise write U, D, L or R, as in UR2D.",
+      t`numbers name tiles, and only a board knows how they move, as in board.apply('5 8'). Otherwise write U, D, L or R, as in UR2D.`,
     );
   }
   const given = compass(withoutNumbers(inner));
@@ -117,8 +117,7 @@ export function readMoveLetters(text) {
       const at = [...given.slice(0, start)].length + 1;
       const whole = String.fromCodePoint(given.codePointAt(start) ?? 0);
       fail(
-        `${short(kind === "wrong" ? whole : first)} at position ${at} is not a move; expected U, ` +
-          "D, L or R, each with an optional repeat count after it, as in UR2D.",
+        t`${short(kind === "wrong" ? whole : first)} at position ${at} is not a move; expected U, D, L or R, each with an optional repeat count after it, as in UR2D.`,
       );
     } else if (kind && kind !== "mark") {
       tokens.push({ kind, text: match[0], start, end });
@@ -127,7 +126,7 @@ export function readMoveLetters(text) {
   const read = repeated(tokens, Math.max(LONGEST, text.length));
   const written = tokens.filter(({ kind }) => kind !== "count").length;
   if (said !== null && said !== read.length && said !== written) {
-    fail(`the text says ${said} moves, but gives ${read.length}: ${read.slice(0, 40)}.`);
+    fail(t`the text says ${amount(said, "move")}, but gives ${read.length}: ${read.slice(0, 40)}.`);
   }
   return read;
 }
@@ -148,8 +147,7 @@ function checkMark(arrow, text, start, moved) {
   const next = text.slice(end, end + 40).replace(/^[ \t\r\n'",;]+/, "")[0] ?? "";
   if ("→➡>".includes(arrow[0]) && moved && /^[udlr1-9]$/i.test(next)) return;
   fail(
-    `${short(arrow)} at position ${[...text.slice(0, start)].length + 1} is an arrow among ` +
-      "letters; expected only letters, as in UR2D, or only arrows.",
+    t`${short(arrow)} at position ${[...text.slice(0, start)].length + 1} is an arrow among letters; expected only letters, as in UR2D, or only arrows.`,
   );
 }
 
@@ -158,8 +156,7 @@ function repeated(tokens, longest) {
   const [before, after] = sides(tokens);
   if (before && after) {
     fail(
-      `counts stand before a move, as in ${before}, and after another, as in ${after}; write all ` +
-        "of them after, as in UR2D, or all before.",
+      t`counts stand before a move, as in ${before}, and after another, as in ${after}; write all of them after, as in UR2D, or all before.`,
     );
   }
   /** @type {string[]} */
@@ -178,7 +175,7 @@ function repeated(tokens, longest) {
     length += times;
     if (length > longest) {
       fail(
-        `more than ${String(longest).replace(/\B(?=(\d{3})+$)/g, ",")} moves; expected a shorter list.`,
+        t`more than ${String(longest).replace(/\B(?=(\d{3})+$)/g, ",")} moves; expected a shorter list.`,
       );
     }
     letters.push(letter.repeat(times));
@@ -197,8 +194,7 @@ function sides(tokens) {
     const leads = next?.start === token.end;
     if (!follows && !leads) {
       fail(
-        `'${token.text.slice(0, 24)}' at position ${token.start + 1} could count the move before or ` +
-          "after it; expected a count right after its letter, as in UR2D.",
+        t`'${token.text.slice(0, 24)}' at position ${token.start + 1} could count the move before or after it; expected a count right after its letter, as in UR2D.`,
       );
     }
     if (leads && !follows) before ||= token.text + next.text;

@@ -1,6 +1,7 @@
 // Boards by the names that the command line knows, such as korf100:1.
 
 import { NotationError, parseBoard, parseGoal } from "../board.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
@@ -22,7 +23,7 @@ export async function namedBoard(text) {
     const sets = [...new Set(INSTANCES.map((one) => one[0].split(":")[0]))].map(
       (set) => INSTANCES.find((one) => one[0].startsWith(`${set}:`))?.[0],
     );
-    throw new NotationError(`no board is named ${name}; expected a name such as ${sets.join(", ")}.`);
+    throw new NotationError(t`no board is named ${name}; expected a name such as ${sets.join(", ")}.`);
   }
   const board = parseBoard(found[1]);
   return { board, goal: parseGoal(found[2], board.width, board.height) };

@@ -11,7 +11,10 @@ import { roleOf } from "./declared.js";
 import { piecesOf, readWhole } from "./several.js";
 import { BLANKS, isComplete, strip } from "./tilerows.js";
 import { unwrapped } from "./wrappers.js";
+import { count, inSequence, listed, t } from "../words/said.js";
 
+const SIZE = /^\d{1,3}\s*[x×]\s*\d{1,3}(\s*[x×]\s*\d{1,3})*$/i;
+const MARKS = [..."x_*?"]; // of the blank; 0, points and hyphens need no remark
 const LONGEST_HINT = 1_000; // in longer texts nobody looks for what else they may be
 
 /**
@@ -21,11 +24,11 @@ const LONGEST_HINT = 1_000; // in longer texts nobody looks for what else they m
  */
 export function readBoard(text, size) {
   checkText(text);
-  return readPlain(unwrapped(text), size);
+  return readPlain(text, unwrapped(text), size);
 }
 
-/** @param {string} text @param {Size} [size] @returns {Board} */
-function readPlain(text, size) {
+/** @param {string} given @param {string} text  without its wrapper @param {Size} [size] @returns {Board} */
+function readPlain(given, text, size) {
   let reading, failure;
   try {
     reading = readWhole(text, size);
@@ -38,10 +41,17 @@ function readPlain(text, size) {
     refuseExtra(text, size, failure);
     refuseExtraLines(text, size, failure);
     refuseComment(text, failure);
+    refuseSize(text);
     if (failure) throw failure;
     if (reading) refuseLastAsBlank(reading.cells);
   }
-  return boardOf(/** @type {import("./single.js").Reading} */ (reading));
+  const { width, height, cells } = /** @type {import("./single.js").Reading} */ (reading);
+  try {
+    return makeBoard(width, height, cells);
+  } catch (error) {
+    const remark = error instanceof NotationError ? marksRemark(given, cells) : "";
+    throw remark ? new NotationError(inSequence(/** @type {Error} */ (error).message, remark)) : error;
+  }
 }
 
 /**
@@ -62,7 +72,7 @@ export function readTask(given, size) {
   }
   if (found.length > 1) return pairOf(found);
   const goal = found[0]?.reading.goal;
-  const board = readPlain(text, size);
+  const board = readPlain(given, text, size);
   return { board, goal: goal ? makeBoard(board.width, board.height, goal) : null };
 }
 
@@ -73,13 +83,13 @@ export function readTask(given, size) {
 function pairOf(found) {
   const [first, second] = found.map(({ label }) => roleOf(label));
   if (found.length > 2 || (first === second && first)) {
-    throw new NotationError(`the text contains ${found.length} boards; expected one, or a start and a goal.`);
+    throw new NotationError(t`the text contains ${found.length} boards; expected one, or a start and a goal.`);
   }
   const back = first === "goal" || second === "start";
   const [board, goal] = (back ? found.reverse() : found).map((piece) => boardOf(piece.reading));
   if (board.width === goal.width && board.height === goal.height) return { board, goal };
   const [one, other] = [board, goal].map(({ width, height }) => `${width}x${height}`);
-  throw new NotationError(`the start is ${one}, the goal ${other}; expected the same size.`);
+  throw new NotationError(t`the start is ${one}, the goal ${other}; expected the same size.`);
 }
 
 /** @param {import("./single.js").Reading} reading */
@@ -89,13 +99,35 @@ const boardOf = ({ width, height, cells }) => makeBoard(width, height, cells);
 function checkText(text) {
   if (text.length > 200_000) {
     throw new NotationError(
-      `${String(text.length).replace(/\B(?=(\d{3})+$)/g, ",")} characters are not a board; ` +
-        "expected at most 200,000.",
+      t`${count(text.length)} characters are not a board; expected at most 200,000.`,
     );
   }
   if (text.includes("\0")) {
-    throw new NotationError("the text contains a NUL byte; expected numbers.");
+    throw new NotationError(t`the text contains a NUL byte; expected numbers.`);
   }
+}
+
+/** Refuses a size, in which x would be a blank. @param {string} text */
+function refuseSize(text) {
+  const size = text.trim();
+  const found = SIZE.exec(size);
+  if (!found) return;
+  throw new NotationError(
+    found[1]
+      ? t`${size} is neither a board nor a size, such as 4x3; expected a board, such as 7 0 2/8 5 3/6 1 4.`
+      : t`${size} is a size; expected a board, such as 7 0 2/8 5 3/6 1 4.`,
+  );
+}
+
+/**
+ * Of a board with several blanks: which letters and signs are read as one.
+ * @param {string} text @param {ArrayLike<number>} cells
+ */
+function marksRemark(text, cells) {
+  const marks = MARKS.filter((mark) => text.toLowerCase().includes(mark));
+  const blanks = Array.from(cells).filter((cell) => cell === 0).length;
+  if (blanks < 2 || marks.length === 0) return "";
+  return marks.length === 1 ? t`${marks[0]} is read as the blank.` : t`${listed(marks)} are read as blanks.`;
 }
 
 /** @param {string} text @param {Size} [size] */
@@ -110,10 +142,9 @@ function refuseSeveral(text, size) {
   }
   if (found.length < 2) return;
   const [a, b] = [found[0].line, found[found.length - 1].line];
-  const where = found.length === 2 && a !== b ? `, at lines ${a} and ${b}` : "";
+  const where = found.length === 2 && a !== b ? t`, at lines ${a} and ${b}` : "";
   throw new NotationError(
-    `the text contains ${found.length} boards${where}; expected one. Give the board to start ` +
-      "from, and the goal separately.",
+    t`the text contains ${found.length} boards${where}; expected one. Give the board to start from, and the goal separately.`,
   );
 }
 
@@ -132,17 +163,16 @@ function refuseExtra(text, size, failure) {
     const { width, height } = size ?? { width: side, height: side };
     if (inner.length < 4 || width * height !== inner.length || !isComplete(inner)) continue;
     const board = formatBoard(makeBoard(width, height, inner));
-    found.push({ what, board: board.length < 200 ? board : "the board alone" });
+    found.push({ what, board: board.length < 200 ? board : t`the board alone` });
   }
   if (!found.length) return;
   if (isComplete(cells) && failure) {
-    const without = found.map(({ what, board }) => `${what}, ${board}`).join(" or ");
-    throw new NotationError(`${failure.message} Or are they a board without ${without}?`);
+    const without = found.map(({ what, board }) => `${what}, ${board}`).join(t` or `);
+    throw new NotationError(t`${failure.message} Or are they a board without ${without}?`);
   }
-  const without = found.map(({ what }) => what).join(", or without ");
+  const without = found.map(({ what }) => what).join(t`, or without `);
   throw new NotationError(
-    `${cells.length} numbers, which are a board without ${without}; write ` +
-      `${found.map(({ board }) => board).join(" or ")}.`,
+    t`${cells.length} numbers, which are a board without ${without}; write ${found.map(({ board }) => board).join(t` or `)}.`,
   );
 }
 
@@ -158,7 +188,7 @@ function refuseExtraLines(text, size, failure) {
       return;
     } catch (error) {
       if (!(error instanceof NotationError)) throw error;
-      told ||= `line ${i + 1}: ${error.message}`;
+      told ||= t`line ${i + 1}: ${error.message}`;
     }
   }
   throw new NotationError(told);
@@ -167,15 +197,15 @@ function refuseExtraLines(text, size, failure) {
 /** Says of a lone # that it begins a comment. @param {string} text @param {Error} [failure] */
 function refuseComment(text, failure) {
   if (failure && text.length <= LONGEST_HINT && /#[ \t\d,|/_]*(?=[\r\n]|$)/.test(text)) {
-    throw new NotationError(`${failure.message} # begins a comment; write 0 for the blank.`);
+    throw new NotationError(t`${failure.message} # begins a comment; write 0 for the blank.`);
   }
 }
 
 /** @type {[number, number, string][]} */
 const EXTRA = [
-  [1, 0, "the first (an index?)"],
-  [0, 1, "the last (a cost?)"],
-  [1, 1, "the first and the last (an index and a cost?)"],
+  [1, 0, t`the first (an index?)`],
+  [0, 1, t`the last (a cost?)`],
+  [1, 1, t`the first and the last (an index and a cost?)`],
 ];
 
 /** Refuses 1 to N on N cells: there N may be the blank, or a tile. @param {number[]} cells */
@@ -183,7 +213,6 @@ function refuseLastAsBlank(cells) {
   const count = cells.length;
   if (cells.includes(0) || new Set(cells).size !== count || Math.max(...cells) !== count) return;
   throw new NotationError(
-    `not a board of ${count} cells: ${count} out of range (tiles are 1 to ${count - 1}, the blank ` +
-      `is 0); no blank (write 0, _ or . for it). Is ${count} the blank? Write 0 for it.`,
+    t`not a board of ${count} cells: ${count} out of range (tiles are 1 to ${count - 1}, the blank is 0); no blank (write 0, _ or . for it). Is ${count} the blank? Write 0 for it.`,
   );
 }

@@ -1,6 +1,7 @@
 // Moves in links: 2 bits each, as base64url.
 
 import { NotationError } from "../board.js";
+import { t } from "../words/said.js";
 
 const LETTERS = "UDLR";
 const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -31,6 +32,6 @@ export function unpackMoves(text) {
   const moves = letters.slice(1, digits.length - digits[0]).join("");
   if (packMoves(moves) === text) return moves;
   throw new NotationError(
-    `the moves in the link, ${text.slice(0, 24)}, cannot be read; the link was truncated or changed. Ask for it again.`,
+    t`the moves in the link, ${text.slice(0, 24)}, cannot be read; the link was truncated or changed. Ask for it again.`,
   );
 }

@@ -7,6 +7,7 @@ import { readTask } from "./notation.js";
 import { readFragment, readPosition, sized } from "./links.js";
 import { readReplay } from "./replaylinks.js";
 import { readMoveText } from "./slides.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
@@ -19,7 +20,7 @@ import { readMoveText } from "./slides.js";
  * @returns {{board: Board, goal: Board | null}}
  */
 export function readPaste(text, size) {
-  const link = /#\/(?:play|replay)\?\S+/.exec(text);
+  const link = /#\/(?:play|replay|race)\?\S+/.exec(text);
   if (link) return readLink(link[0]);
   const { board, goal, moves } = readMoves(text, size);
   return { board: replay(board, moves), goal };
@@ -51,9 +52,9 @@ function isMoves(line) {
 /** @param {string} fragment */
 function readLink(fragment) {
   const { view, params } = readFragment(fragment) ?? { view: "", params: {} };
-  const position = view === "replay" ? fromReplay(params) : readPosition(params);
+  const position = view === "replay" || view === "race" ? fromReplay(params) : readPosition(params);
   if (position) return position;
-  throw new NotationError("this link contains no board; expected a link from “Share”.");
+  throw new NotationError(t`this link contains no board; expected a link from “Share”.`);
 }
 
 /** @param {Record<string, string>} params */
@@ -91,5 +92,6 @@ function sizedTask(text, size) {
  */
 function ofThisPage(error) {
   if (!(error instanceof NotationError)) return error;
-  return new NotationError(error.message.replace(/\bfrom 2 to 100\b/, `from 2 to ${LARGEST_SIDE}`));
+  // “2 to 100” ends the sentence in every language.
+  return new NotationError(error.message.replace(/(?<=\b2 \p{L}+ )100(?=\D*$)/u, String(LARGEST_SIDE)));
 }

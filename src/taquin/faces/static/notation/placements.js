@@ -3,6 +3,7 @@
 
 import { NotationError } from "../board.js";
 import { isComplete } from "./tilerows.js";
+import { t } from "../words/said.js";
 
 /**
  * @typedef {import("../board.js").Size} Size
@@ -35,7 +36,7 @@ function ofUnh(text, starts, size) {
   const sides = /^\s*(\d{1,3})\s+(\d{1,3})\s*$/.exec(text.slice(0, starts.index));
   if (!sides) {
     return fail(
-      "starting positions for each tile, but no size above them; expected a line such as 4 4.",
+      t`starting positions for each tile, but no size above them; expected a line such as 4 4.`,
     );
   }
   const [width, height] = [Number(sides[1]), Number(sides[2])];
@@ -51,13 +52,12 @@ function ofUnh(text, starts, size) {
 function unhCells(text, width, height) {
   const words = text.trim().split(/\s+/).filter(Boolean);
   if (!words.every((word) => /^\d{1,5}$/.test(word))) {
-    fail("starting and goal positions: expected one whole number per line.");
+    fail(t`starting and goal positions: expected one whole number per line.`);
   }
   const positions = words.map(Number);
   if (positions.length !== width * height || !isComplete(positions)) {
     fail(
-      `${positions.length} positions on a ${width}x${height} board; expected the cells 0 to ` +
-        `${width * height - 1}, each once: the blank's, then those of tile 1, tile 2, ….`,
+      t`${positions.length} positions on a ${width}x${height} board; expected the cells 0 to ${width * height - 1}, each once: the blank's, then those of tile 1, tile 2, ….`,
     );
   }
   const cells = positions.map(() => 0);
@@ -69,8 +69,7 @@ function unhCells(text, width, height) {
 function sized(reading, size) {
   if (size && (size.width !== reading.width || size.height !== reading.height)) {
     fail(
-      `the text gives a ${reading.width}x${reading.height} board, but the size given is ` +
-        `${size.width}x${size.height} (width x height); leave one of them out.`,
+      t`the text gives a ${reading.width}x${reading.height} board, but the size given is ${size.width}x${size.height} (width x height); leave one of them out.`,
     );
   }
   return reading;
@@ -82,7 +81,7 @@ function ofPddl(text, size) {
   const [init, goal] = at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 6)];
   const [starts, goals] = [places(init), places(goal)];
   if (!starts.size) {
-    fail("no tile has a place; expected facts such as (at t1 p_1_1) and (empty p_3_3).");
+    fail(t`no tile has a place; expected facts such as (at t1 p_1_1) and (empty p_3_3).`);
   }
   const cells = numbered([...starts.values(), ...goals.values()], size);
   const pairs = [...cells.values()];
@@ -104,11 +103,11 @@ function places(facts) {
       if (!TILE_FACTS.includes(kind) || !rest.length) continue;
       const number = TILE.exec(first);
       if (!number && !BLANK_TILES.includes(first)) {
-        fail(`${fact}: ${first} is not a tile; expected one such as t1.`);
+        fail(t`${fact}: ${first} is not a tile; expected one such as t1.`);
       }
       [tile, where] = [Number(number?.[1] ?? 0), rest];
     }
-    if (found.has(tile)) fail(`${fact}: ${tile ? `tile ${tile}` : "the blank"} has two places.`);
+    if (found.has(tile)) fail(t`${fact}: ${tile ? t`tile ${tile}` : t`the blank`} has two places.`);
     found.set(tile, place(where));
   }
   return found;
@@ -120,7 +119,7 @@ function place(where) {
   const isNumber = (/** @type {string | undefined} */ word) => /^\d/.test(word ?? "");
   const numbers = words.filter(isNumber).map(Number);
   if (numbers.length < 1 || numbers.length > 2) {
-    fail(`${where.join(" ")} is not a cell; expected one such as p_1_1, x1 y1 or p1.`);
+    fail(t`${where.join(" ")} is not a cell; expected one such as p_1_1, x1 y1 or p1.`);
   }
   const letters = words.filter((word, i) => !isNumber(word) && isNumber(words[i + 1]));
   // The row is first in the cell c_1_2 too.
@@ -138,7 +137,7 @@ function numbered(given, size) {
   const two = [...all].filter(([, numbers]) => numbers.length === 2);
   let split = (/** @type {number[]} */ [row, column]) => [row, column];
   if (two.length && two.length < all.size) {
-    fail("some cells have one number and some two; expected one way.");
+    fail(t`some cells have one number and some two; expected one way.`);
   }
   if (!two.length) {
     const cells = [...all.values()].map(([cell]) => cell);
@@ -149,7 +148,7 @@ function numbered(given, size) {
       const count = most - least + 1;
       const width = size ? size.width : Math.round(Math.sqrt(count));
       if (width < 2 || count % width || (!size && width * width !== count)) {
-        fail(`${count} cells in reading order are not a square; give the size.`);
+        fail(t`${count} cells in reading order are not a square; give the size.`);
       }
       [base, from] = [width, least];
     }
@@ -176,8 +175,9 @@ function filled(found, cells, { width, height }, name) {
   }
   if (board.length !== count || !isComplete(board)) {
     fail(
-      `the ${name} gives ${taken.size} of ${count} cells their tiles 1 to ${count - 1}; expected a ` +
-        "place for each tile, and one for the blank.",
+      name === "goal"
+        ? t`the goal gives ${taken.size} of ${count} cells their tiles 1 to ${count - 1}; expected a place for each tile, and one for the blank.`
+        : t`the start gives ${taken.size} of ${count} cells their tiles 1 to ${count - 1}; expected a place for each tile, and one for the blank.`,
     );
   }
   return board;

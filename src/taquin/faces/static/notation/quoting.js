@@ -1,9 +1,11 @@
-// Words of a text, quoted in a message as Python quotes them.
+// Words of a text, quoted in a message: in English as Python quotes them.
+import { spoken, t } from "../words/said.js";
 
 /** A word quoted for a message, cut if long. @param {string} word */
 export function short(word) {
   const letters = [...word];
   const cut = letters.length <= 24 ? word : `${letters.slice(0, 21).join("")}...`;
+  if (spoken() !== "en") return t`“${cut.replace(/[\\\p{C}\p{Z}]/gu, escapedLetter)}”`;
   const mark = cut.includes("'") && !cut.includes('"') ? '"' : "'";
   const escaped = cut.replace(/[\\\p{C}\p{Z}]/gu, escapedLetter);
   return mark + (mark === "'" ? escaped.replaceAll("'", "\\'") : escaped) + mark;

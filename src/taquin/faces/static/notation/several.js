@@ -8,6 +8,7 @@ import { readPositions } from "./placements.js";
 import { readSingle } from "./single.js";
 import { complete, fits, isHeader, split } from "./splitting.js";
 import { isComplete } from "./tilerows.js";
+import { t } from "../words/said.js";
 
 /**
  * @typedef {import("../board.js").Size} Size
@@ -31,14 +32,14 @@ export function readWhole(text, size) {
   const listed = inside.filter((value) => /^[[(]/.test(value.text));
   if (!found.length && listed.length === 1) return readParts(partsOf(listed[0].text), own);
   throw new NotationError(
-    `an object with ${found.length} boards; expected one, as in {"board": [[1, 2], [3, 0]]}.`,
+    t`an object with ${found.length} boards; expected one, as in {"board": [[1, 2], [3, 0]]}.`,
   );
 }
 
 /** @param {Part[]} parts @param {Size} [size] */
 function readParts(parts, size) {
   if (parts.filter((part) => roleOf(part.label)).length > 1) {
-    throw new NotationError("a start and a goal; expected one board.");
+    throw new NotationError(t`a start and a goal; expected one board.`);
   }
   return readSingle(texts(parts.flatMap((part) => bare(part.lines))), size);
 }
@@ -75,7 +76,7 @@ export function piecesOf(text, size) {
     const boards = split(bare(part.lines), size);
     if (!boards.length && parts.length > 1) {
       throw new NotationError(
-        `line ${firstLine(part)}: the text below '${part.label}' is not a board.`,
+        t`line ${firstLine(part)}: the text below '${part.label}' is not a board.`,
       );
     }
     found.push(...boards.map((board) => ({ label: part.label, ...board })));
@@ -91,7 +92,9 @@ function ofObject(text, size) {
   return (objectValues(text) ?? []).flatMap(({ key, start, text: inner }) => {
     const reading = complete(texts(bare([{ number: 1, text: inner }])), size);
     if (!reading && roleOf(key)) {
-      throw new NotationError(`the ${roleOf(key)} is not a board; expected every tile once, and a 0.`);
+      throw new NotationError(roleOf(key) === "goal"
+        ? t`the goal is not a board; expected every tile once, and a 0.`
+        : t`the start is not a board; expected every tile once, and a 0.`);
     }
     return reading ? [{ line: text.slice(0, start).split("\n").length, label: key, reading }] : [];
   });
@@ -102,8 +105,7 @@ function sized(text, size) {
   const own = objectSize(text);
   if (own && size && (own.width !== size.width || own.height !== size.height)) {
     throw new NotationError(
-      `the object gives the size ${own.width}x${own.height}, but the size given is ` +
-        `${size.width}x${size.height} (width x height); leave one of them out.`,
+      t`the object gives the size ${own.width}x${own.height}, but the size given is ${size.width}x${size.height} (width x height); leave one of them out.`,
     );
   }
   return size ?? own ?? undefined;

@@ -15,7 +15,7 @@ import {
   readRows,
   strip,
 } from "./tilerows.js";
-import { counted } from "../words/said.js";
+import { amount, count, said, t } from "../words/said.js";
 
 /**
  * @typedef {import("../board.js").Size} Size
@@ -39,18 +39,18 @@ export function readSingle(lines, size) {
     .filter((line) => strip(line, "/\\|; ") && !isBorder(line));
   if (!given.length) {
     throw new NotationError(
-      "an empty text is not a board; expected something like 7 0 2/8 5 3/6 1 4.",
+      t`an empty text is not a board; expected something like 7 0 2/8 5 3/6 1 4.`,
     );
   }
   refuseMany(given);
   // At most one row per cell, below a count and the blank's index.
   if (size && given.length > size.width * size.height + 3) {
     throw new NotationError(
-      `${grouped(given.length)} rows: expected 2 to ${LARGEST_SIDE}.`,
+      t`${count(given.length)} rows: expected 2 to ${LARGEST_SIDE}.`,
     );
   }
   if (given.length > LARGEST_SIDE ** 2 + 3) {
-    throw new NotationError(`${grouped(given.length)} rows: expected 2 to ${LARGEST_SIDE}.`);
+    throw new NotationError(t`${count(given.length)} rows: expected 2 to ${LARGEST_SIDE}.`);
   }
   if (given.length > 1 && given.every((line) => line.startsWith("- "))) {
     given = given.map((line) => line.slice(2).trim()); // a list in YAML
@@ -78,7 +78,7 @@ function sizedLine(line, size) {
 function refuseMany(rows) {
   if (rows.length > LARGEST_SIDE + 2 && /[\s,]+[^\s,]/.test(rows[2].trim())) {
     throw new NotationError(
-      `${grouped(rows.length)} rows: expected 2 to ${LARGEST_SIDE}.`,
+      t`${count(rows.length)} rows: expected 2 to ${LARGEST_SIDE}.`,
     );
   }
 }
@@ -127,8 +127,7 @@ function underCount(lines, size, nested) {
   if (between && "xX×".includes(between)) {
     if (size && (size.width !== first || size.height !== second)) {
       throw new NotationError(
-        `the first line gives the size ${lines[0]}, but the size given is ${size.width}x` +
-          `${size.height} (width x height); leave one of them out.`,
+        t`the first line gives the size ${lines[0]}, but the size given is ${size.width}x${size.height} (width x height); leave one of them out.`,
       );
     }
     const given = { width: first, height: second };
@@ -148,17 +147,14 @@ function underCount(lines, size, nested) {
   if (counted) return counted;
   if (rows.length === rows.flat().length) return null; // one number a line, the first being a tile
   const lengths = rows.slice(0, 12).map((row) => row.length);
-  const found = `${rows.length === 1 ? "a row" : "rows"} of ${lengths.join(", ")}`;
+  const found = rows.length === 1 ? t`a row of ${lengths.join(", ")}` : t`rows of ${lengths.join(", ")}`;
   if (lines[0].length > 2) {
     throw new NotationError(
-      `the first line, ${lines[0]}, could be a count or a row of digits; below it: ${found}. ` +
-        "Write all rows in the same way: without spaces, as in 123, or with spaces, as in 1 2 3; " +
-        "0 is the blank.",
+      t`the first line, ${lines[0]}, could be a count or a row of digits; below it: ${found}. Write all rows in the same way: without spaces, as in 123, or with spaces, as in 1 2 3; 0 is the blank.`,
     );
   }
   throw new NotationError(
-    `the first line is the count ${first}, so ${first} rows of ${first} were expected; found ` +
-      `${found}. Only square boards have a count before them.`,
+    t`the first line is the count ${first}, so ${first} rows of ${first} were expected; found ${found}. Only square boards have a count before them.`,
   );
 }
 
@@ -236,8 +232,7 @@ function refuseFlat(rest, a, b) {
   }
   if (!isComplete(cells)) return;
   throw new NotationError(
-    `${a} ${b} above one line of ${cells.length} cells could be a width and a height, ${a}x${b}, ` +
-      `or rows and columns, ${b}x${a}; write ${a}x${b} or ${b}x${a} (width x height).`,
+    t`${a} ${b} above one line of ${cells.length} cells could be a width and a height, ${a}x${b}, or rows and columns, ${b}x${a}; write ${a}x${b} or ${b}x${a} (width x height).`,
   );
 }
 
@@ -249,16 +244,12 @@ function compact(text, size) {
   const wrong = letters.findIndex((c) => !/^[\d_.xX·bBeE]$/.test(c));
   if (wrong >= 0) {
     throw new NotationError(
-      `${short(letters[wrong])} at position ${wrong + 1} of ${short(text)} is not a digit; ` +
-        "expected one digit per cell (702853614), 0 to 9 and A to F once each on 4x4, numbers in " +
-        "rows (7 0 2/8 5 3/6 1 4), or the name of an instance (korf100:1).",
+      t`${short(letters[wrong])} at position ${wrong + 1} of ${short(text)} is not a digit; expected one digit per cell (702853614), 0 to 9 and A to F once each on 4x4, numbers in rows (7 0 2/8 5 3/6 1 4), or the name of an instance (korf100:1).`,
     );
   }
   if (text.length > 9) {
     throw new NotationError(
-      `${short(text)} has ${text.length} digits and could be split into tiles in many ways ` +
-        "(is 12 one tile or two?); expected numbers with separators, as in 12 1 3 4/…; one digit " +
-        "per cell is possible only up to 9 cells.",
+      t`${short(text)} has ${text.length} digits and could be split into tiles in many ways (is 12 one tile or two?); expected numbers with separators, as in 12 1 3 4/…; one digit per cell is possible only up to 9 cells.`,
     );
   }
   return oneLine(letters.map(readDigit), size);
@@ -269,7 +260,7 @@ function compact(text, size) {
 function flat(line, size) {
   const most = LARGEST_SIDE ** 2;
   if (line.length > 2 * most && (line.match(/[^\s,]+/g) ?? []).length > most) {
-    throw new NotationError(`more than ${grouped(most)} cells in one line are not a board.`);
+    throw new NotationError(t`more than ${count(most)} cells in one line are not a board.`);
   }
   const groups = line.replace(/,$/, "").split(",").map((f) => f.trim().split(/\s+/));
   const cells = readNumbers(line, 1);
@@ -280,15 +271,11 @@ function flat(line, size) {
   const side = Math.round(Math.sqrt(cells.length));
   if (side * side === cells.length && side !== width) {
     throw new NotationError(
-      `${cells.length} cells in ${height} groups could be ${width}x${height} (the commas separate ` +
-        `rows) or ${side}x${side}; separate the rows with / or give the size.`,
+      t`${cells.length} cells in ${height} groups could be ${width}x${height} (the commas separate rows) or ${side}x${side}; separate the rows with / or give the size.`,
     );
   }
   return { width, height, cells };
 }
-
-/** @param {number} number */
-const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** The board of these rows. @param {number[][]} rows @param {Size} [size] @returns {Reading} */
 function shaped(rows, size) {
@@ -299,16 +286,14 @@ function shaped(rows, size) {
   const ragged = rows.findIndex((row) => row.length !== width);
   if (ragged >= 0) {
     const longest = Math.max(...rows.map((row) => row.length));
-    const hint = longest * rows.length === cells.length + 1 ? " Write 0 for the blank." : "";
+    const hint = longest * rows.length === cells.length + 1 ? t` Write 0 for the blank.` : "";
     throw new NotationError(
-      `ragged rows: row 1 has ${counted(width, "cell")} and row ${ragged + 1} has ` +
-        `${rows[ragged].length}; expected rows of equal length.${hint}`,
+      t`ragged rows: row 1 has ${amount(width, "cell")} and row ${ragged + 1} has ${rows[ragged].length}; expected rows of equal length.${hint}`,
     );
   }
   if (size && (size.width !== width || size.height !== rows.length)) {
     throw new NotationError(
-      `the text has ${rows.length} rows of ${width}, a ${width}x${rows.length} board, but the ` +
-        `size given is ${size.width}x${size.height} (width x height); leave one of them out.`,
+      t`the text has ${rows.length} rows of ${width}, a ${width}x${rows.length} board, but the size given is ${size.width}x${size.height} (width x height); leave one of them out.`,
     );
   }
   return { width, height: rows.length, cells };
@@ -320,8 +305,7 @@ function oneLine(cells, size) {
   if (size) {
     if (size.width * size.height === count) return { width: size.width, height: size.height, cells };
     throw new NotationError(
-      `${counted(count, "cell")} ${count === 1 ? "does" : "do"} not fill a ${size.width}x` +
-        `${size.height} board; expected ${size.width * size.height}.`,
+      said("{count:cell} {count:does|do} not fill a {width}x{height} board; expected {all}.", { ...size, count, all: size.width * size.height }),
     );
   }
   const side = Math.round(Math.sqrt(count));
@@ -332,12 +316,10 @@ function oneLine(cells, size) {
   }
   if (shapes.length) {
     throw new NotationError(
-      `${count} cells in one line could be ${shapes.join(" or ")} (width x height); separate the ` +
-        "rows with / or give the size.",
+      t`${count} cells in one line could be ${shapes.join(t` or `)} (width x height); separate the rows with / or give the size.`,
     );
   }
   throw new NotationError(
-    `${counted(count, "cell")} ${count === 1 ? "is" : "are"} not a board; expected a rectangle of ` +
-      "at least 2x2, such as 9 cells for 3x3.",
+    said("{count:cell} {count:is|are} not a board; expected a rectangle of at least 2x2, such as 9 cells for 3x3.", { count }),
   );
 }

@@ -3,10 +3,11 @@
 
 import { NotationError, formatBoard, legalMoves, move } from "../board.js";
 import { pairsIn, readMoveLetters, tilesIn, wordsOf } from "./movetext.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
-const WORDS = { U: "up", D: "down", L: "left", R: "right" };
+const WORDS = { U: t`up`, D: t`down`, L: t`left`, R: t`right` };
 const MOST_DIGITS = 10; // cells; on more, 12 could be one tile or two
 const LONGEST = 1_000_000;
 
@@ -41,8 +42,7 @@ function digitsOf(text, tiles, board) {
   }
   if (tiles.length === 1 && tiles[0] >= count) {
     fail(
-      `${tiles[0]} is not a tile of a ${board.width}x${board.height} board; expected tiles from 1 to ` +
-        `${count - 1} with spaces between, or letters, as in UR2D.`,
+      t`${tiles[0]} is not a tile of a ${board.width}x${board.height} board; expected tiles from 1 to ${count - 1} with spaces between, or letters, as in UR2D.`,
     );
   }
   return tiles;
@@ -56,7 +56,7 @@ function ofPairs(text, { numbers, ways, onlyTiles }, board) {
   if (onlyTiles && problem) fail(problem);
   if (onlyTiles) return letters;
   if (numbers.reduce((sum, number) => sum + number, 0) > LONGEST) {
-    return problem ? fail("more than 1,000,000 moves; expected a shorter list.") : letters;
+    return problem ? fail(t`more than 1,000,000 moves; expected a shorter list.`) : letters;
   }
   const counted = numbers.map((number, i) => ways[i].repeat(number)).join("");
   const made = madeOf(counted, board);
@@ -64,16 +64,14 @@ function ofPairs(text, { numbers, ways, onlyTiles }, board) {
   if (!problem && fits && letters !== counted) {
     const repeated = counted.replace(/(.)\1+/g, (run) => run[0] + run.length);
     fail(
-      `${text.trim().slice(0, 60)} has two readings on ${formatBoard(board)}: tiles that slide, ` +
-        `which is ${letters.slice(0, 40)}, or counts of moves, which is ` +
-        `${repeated.slice(0, 40)}; write the one that is meant.`,
+      t`${text.trim().slice(0, 60)} has two readings on ${formatBoard(board)}: tiles that slide, which is ${letters.slice(0, 40)}, or counts of moves, which is ${repeated.slice(0, 40)}; write the one that is meant.`,
     );
   }
   if (!problem) return letters;
   if (fits || !numbers.every((number) => number > 0 && number < board.cells.length)) {
     return counted;
   }
-  return fail(`${problem} Read as counts of moves, move ${made + 1} is not legal either.`);
+  return fail(t`${problem} Read as counts of moves, move ${made + 1} is not legal either.`);
 }
 
 /** How many of these moves can be made. @param {string} letters @param {Board} board */
@@ -97,11 +95,10 @@ function slid(tiles, ways, board) {
     const letter = free.get(tile);
     const way = ways[i];
     if (!letter || (way && way !== letter)) {
-      const told = `move ${i + 1} (tile ${tile}${way ? `, ${way}` : ""})`;
+      const told = t`move ${i + 1} (tile ${tile}${way ? `, ${way}` : ""})`;
       const can = [...free.keys()].sort((a, b) => a - b).join(", ");
       const problem =
-        `${told}: ${whyNot(tile, way, free, board)} on ${formatBoard(now)}; tiles that can slide: ` +
-        `${can}.`;
+        t`${told}: ${whyNot(tile, way, free, board)} on ${formatBoard(now)}; tiles that can slide: ${can}.`;
       return { letters, problem };
     }
     letters += letter;
@@ -113,9 +110,9 @@ function slid(tiles, ways, board) {
 /** @param {number} tile @param {string | undefined} way @param {Map<number, string>} free
  * @param {Board} board */
 function whyNot(tile, way, free, board) {
-  if (tile <= 0 || tile >= board.cells.length) return `there is no tile ${tile}`;
-  const reason = "it is not next to the blank";
+  if (tile <= 0 || tile >= board.cells.length) return t`there is no tile ${tile}`;
+  const reason = t`it is not next to the blank`;
   if (!way) return reason;
   const word = WORDS[/** @type {"U" | "D" | "L" | "R"} */ (way)];
-  return `it cannot move ${word}${free.has(tile) ? "" : `, as ${reason}`}`;
+  return t`it cannot move ${word}${free.has(tile) ? "" : t`, as ${reason}`}`;
 }

@@ -5,6 +5,7 @@ import { NotationError } from "../board.js";
 import { isBorder } from "./boxes.js";
 import { readSingle } from "./single.js";
 import { BLANKS, isComplete, strip } from "./tilerows.js";
+import { t } from "../words/said.js";
 
 /**
  * @typedef {import("../board.js").Size} Size
@@ -62,7 +63,7 @@ function byLine(lines, size) {
   for (const { number, text } of lines) {
     const boards = inLine(text, size);
     if (!boards.length && found.length > 1) {
-      throw new NotationError(`line ${number} is not a board, as those above it are.`);
+      throw new NotationError(t`line ${number} is not a board, as those above it are.`);
     }
     if (!boards.length) return [];
     found.push(...boards.map((reading) => ({ line: number, reading })));
@@ -86,7 +87,7 @@ function byGap(lines, size) {
     const boards = reading ? [{ line: group[0].number, reading }] : byRows(group, size);
     if (!boards.length && found.length) {
       throw new NotationError(
-        `line ${group[0].number}: what begins here is not a board, as those above it are.`,
+        t`line ${group[0].number}: what begins here is not a board, as those above it are.`,
       );
     }
     if (!boards.length) return [];
@@ -181,8 +182,7 @@ function byRows(lines, size) {
   }
   if (ways[0] > 1) {
     throw new NotationError(
-      `the rows from line ${lines[0].number} on could be split into boards in several ways; ` +
-        "leave an empty line between the boards.",
+      t`the rows from line ${lines[0].number} on could be split into boards in several ways; leave an empty line between the boards.`,
     );
   }
   /** @type {BoardAt[]} */

@@ -4,6 +4,7 @@
 
 import { NotationError } from "../board.js";
 import { short } from "./quoting.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Size} Size */
 
@@ -132,14 +133,14 @@ function lettered(words) {
 export const readDigit = (character) => (BLANK_DIGITS.includes(character) ? 0 : Number(character));
 
 /** @param {string} line @param {number} row */
-export const readNumbers = (line, row) => readTiles([splitRow(line, row)], `row ${row}`)[0];
+export const readNumbers = (line, row) => readTiles([splitRow(line, row)], t`row ${row}`)[0];
 
 /** @param {string} line @param {number} row */
 function splitRow(line, row) {
   const words = line.trim().replace(/,$/, "").trimEnd().split(/\s*,\s*|\s+/);
   if (words.length === 1 && !words[0]) {
     throw new NotationError(
-      `row ${row} is empty; expected numbers separated by spaces or commas.`,
+      t`row ${row} is empty; expected numbers separated by spaces or commas.`,
     );
   }
   return words.map((word) => strip(word, QUOTES));
@@ -159,7 +160,7 @@ export function readTiles(rows, place) {
   const odds = words.filter((word) => ODD_BLANKS.has(word.toLowerCase()));
   const odd = odds.length === 1 && !words.some(isBlank) ? odds[0] : null;
   return rows.map((row, i) =>
-    row.map((word) => (word === odd ? 0 : readTile(word, place ?? `row ${i + 1}`))),
+    row.map((word) => (word === odd ? 0 : readTile(word, place ?? t`row ${i + 1}`))),
   );
 }
 
@@ -171,20 +172,19 @@ function readTile(word, where) {
   if (isBlank(word)) return 0;
   if (!word) {
     throw new NotationError(
-      `nothing between two separators in ${where}; write 0 for the blank.`,
+      t`nothing between two separators in ${where}; write 0 for the blank.`,
     );
   }
   const match = /^([+-]?\d{1,9})(?:\.0*)?$/.exec(word);
   if (!match) {
     throw new NotationError(
-      `${short(word)} in ${where} is not a tile; expected a whole number, or 0, _ or . for the ` +
-        "blank.",
+      t`${short(word)} in ${where} is not a tile; expected a whole number, or 0, _ or . for the blank.`,
     );
   }
   const value = Number(match[1]);
   if (value < 0) {
     throw new NotationError(
-      `${word} in ${where}: tiles are numbered from 1, the blank is 0.`,
+      t`${word} in ${where}: tiles are numbered from 1, the blank is 0.`,
     );
   }
   return Math.abs(value);
@@ -207,10 +207,10 @@ export function readLists(given) {
       rows.push([]);
     } else if ("])}".includes(token)) {
       if (closers.at(-1) !== token) {
-        throw new NotationError(`${short(text)}: unmatched ${token}.`);
+        throw new NotationError(t`${short(text)}: unmatched ${token}.`);
       }
       if (!last.length) {
-        throw new NotationError(`${short(text)}: an empty list is not a row of a board.`);
+        throw new NotationError(t`${short(text)}: an empty list is not a row of a board.`);
       }
       closers.pop();
     } else if (token === ";") {
@@ -224,14 +224,13 @@ export function readLists(given) {
   if (rows.length === 1 && rows[0].length > 1 && even(rows[0])) {
     rows = characters(rows[0]) ?? rows;
   }
-  const tiles = readTiles(rows, "the list");
+  const tiles = readTiles(rows, t`the list`);
   if (closers.length) {
-    throw new NotationError(`${short(text)}: missing ${closers.at(-1)} at the end.`);
+    throw new NotationError(t`${short(text)}: missing ${closers.at(-1)} at the end.`);
   }
   if (depths.size !== 1 || !(depths.has(1) || depths.has(2))) {
     throw new NotationError(
-      `${short(text)} is not a list of rows; expected nested lists such as [[1, 2], [3, 0]], all ` +
-        "numbers at one level.",
+      t`${short(text)} is not a list of rows; expected nested lists such as [[1, 2], [3, 0]], all numbers at one level.`,
     );
   }
   return tiles;

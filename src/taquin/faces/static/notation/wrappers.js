@@ -2,6 +2,7 @@
 // Its twin: taquin/puzzle/wrappers.py.
 
 import { NotationError } from "../board.js";
+import { t } from "../words/said.js";
 
 /** Full-width forms of ASCII. */
 const WIDE = /[\uff01-\uff5e]/g;
@@ -81,8 +82,7 @@ function reshaped(all, list, down, across) {
   else if (columns < 0 && rows > 0) columns = Math.floor(cells.length / rows);
   if (rows * columns !== cells.length || rows < 1) {
     throw new NotationError(
-      `${cells.length} numbers do not fill reshape(${down}, ${across}), which gives rows and ` +
-        "columns.",
+      t`${cells.length} numbers do not fill reshape(${down}, ${across}), which gives rows and columns.`,
     );
   }
   const lists = Array.from(

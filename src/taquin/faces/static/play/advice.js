@@ -8,7 +8,7 @@ import { cellOf, slideTo, wayOf } from "../shared/moves.js";
 import { togetherText } from "../shared/together.js";
 import { HINT_SENTENCES } from "../words/hintsentences.js";
 import { METHOD_SENTENCES } from "../words/methodsentences.js";
-import { said } from "../words/said.js";
+import { said, t, translated, uncapitalized } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../solver/solver.js").Solver} Solver */
@@ -21,7 +21,8 @@ import { said } from "../words/said.js";
  * @property {string} way the same with the direction
  * @property {number} cell of the tile to move
  * @property {string} letter
- * @property {string} moves what "play it" plays: one move, or a whole step of the method
+ * @property {string} moves what "play it" plays: one move, a whole step of the method, or a slide
+ * @property {boolean} [together] whether these moves are one slide
  * @property {string} others letters of equally good moves
  * @property {boolean} counted whether no other move can be equally good
  * @property {number | null} distance moves left, if proved
@@ -57,7 +58,7 @@ export async function optimalAdvice(solver, board, goal, asking) {
   if (best.distance === null) return unprovedAdvice(solver, board, goal, asking);
   const advice = provedAdvice(board, best);
   if (best.proved) return advice;
-  const sentence = "Comparing the other moves …";
+  const sentence = t`Comparing the other moves…`;
   return { ...advice, sentence, more: all.then((moves) => provedAdvice(board, moves)) };
 }
 
@@ -69,8 +70,8 @@ export async function optimalAdvice(solver, board, goal, asking) {
 function provedAdvice(board, { letters, distance, proved }) {
   const [letter] = letters;
   const others = letters.slice(1);
-  const equal = Array.from(others, (other) => board.cells[cellOf(board, other)]).join(" or ");
-  const sentence = proved ? HINT_SENTENCES.only : HINT_SENTENCES.open;
+  const equal = Array.from(others, (other) => board.cells[cellOf(board, other)]).join(t` or `);
+  const sentence = proved ? translated(HINT_SENTENCES.only) : translated(HINT_SENTENCES.open);
   return {
     ...moveOf(board, letter),
     moves: letter,
@@ -78,13 +79,13 @@ function provedAdvice(board, { letters, distance, proved }) {
     counted: proved,
     distance,
     sentence: equal ? said(HINT_SENTENCES.equal, { tiles: equal }) : sentence,
-    badge: { text: HINT_SENTENCES.proved, good: true },
+    badge: { text: translated(HINT_SENTENCES.proved), good: true },
     more: null,
   };
 }
 
 /**
- * A solution not proved to be shortest. Hints follow it as long as the player does, because two
+ * A solution not proved to be the shortest. Hints follow it as long as the player does, because two
  * searches in a row may find solutions that undo each other. Nor should every hint wait for a
  * proof that fails again: the next attempt comes when `proofAt` moves are left.
  * @typedef {{goal: string, ahead: Map<string, string>, lowerBound: number, length: number,
@@ -148,8 +149,8 @@ async function unprovedAdvice(solver, board, goal, asking) {
     others: "",
     counted: false,
     distance: found.optimal ? moves.length : null,
-    sentence: found.optimal ? HINT_SENTENCES.open : unproved(),
-    badge: { text: found.optimal ? HINT_SENTENCES.proved : HINT_SENTENCES.notProved, good: found.optimal },
+    sentence: found.optimal ? translated(HINT_SENTENCES.open) : unproved(),
+    badge: { text: found.optimal ? translated(HINT_SENTENCES.proved) : translated(HINT_SENTENCES.notProved), good: found.optimal },
     more: null,
   };
 }
@@ -193,7 +194,7 @@ export async function methodAdvice(solver, board, goal, asking, lowerBound) {
     counted: false,
     distance: null,
     sentence: `${stepText(step)}${instead}`,
-    badge: { text: lowerBound === undefined ? HINT_SENTENCES.method : HINT_SENTENCES.notProved, good: false },
+    badge: { text: lowerBound === undefined ? translated(HINT_SENTENCES.method) : translated(HINT_SENTENCES.notProved), good: false },
     more: null,
   };
 }
@@ -208,7 +209,7 @@ export async function methodAdvice(solver, board, goal, asking, lowerBound) {
  */
 export async function meanwhileAdvice(solver, board, goal, asking) {
   const step = await methodAdvice(solver, board, goal, asking);
-  return { ...step, sentence: `${step.sentence} ${HINT_SENTENCES.sought}` };
+  return { ...step, sentence: `${step.sentence} ${translated(HINT_SENTENCES.sought)}` };
 }
 
 /**
@@ -226,8 +227,8 @@ function slideAdvice(board, { cell, moves, tiles }) {
     others: "",
     counted: false,
     distance: moves.length,
-    sentence: HINT_SENTENCES.solves,
-    badge: { text: HINT_SENTENCES.proved, good: true },
+    sentence: translated(HINT_SENTENCES.solves),
+    badge: { text: translated(HINT_SENTENCES.proved), good: true },
     more: null,
   };
 }
@@ -238,7 +239,7 @@ function slideAdvice(board, { cell, moves, tiles }) {
  * @returns {string}
  */
 function stepText({ stage, moves }) {
-  const part = stage === METHOD_SENTENCES.last ? stage : said(HINT_SENTENCES.part, { line: stage.toLowerCase() });
+  const part = stage === translated(METHOD_SENTENCES.last) ? stage : said(HINT_SENTENCES.part, { line: uncapitalized(stage) });
   return said(HINT_SENTENCES.step, { part, length: moves.length });
 }
 
@@ -251,6 +252,6 @@ function stepText({ stage, moves }) {
 function moveOf(board, letter, moves = 1) {
   const cell = cellOf(board, letter);
   const tile = board.cells[cell];
-  const start = moves === 1 ? HINT_SENTENCES.moveWay : HINT_SENTENCES.start;
+  const start = moves === 1 ? translated(HINT_SENTENCES.moveWay) : translated(HINT_SENTENCES.start);
   return { focus: [cell], task: said(HINT_SENTENCES.move, { tile }), way: said(start, { tile, way: wayOf(letter) }), cell, letter };
 }

@@ -3,25 +3,72 @@
  */
 import { judge } from "../board.js";
 import { ANSWER_SENTENCES } from "../words/answersentences.js";
-import { said } from "../words/said.js";
+import { listed, said, t, translated } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
+
+/** Each question by the word of the page's language, which is understood beside the English one. @type {Record<string, string>} */
+const WORDS = {
+  where: translated("where", "a question"),
+  row: translated("row", "a question"),
+  column: translated("column", "a question"),
+  progress: translated("progress", "a question"),
+  why: translated("why", "a question"),
+  help: translated("help", "a question"),
+  hint: translated("hint", "a question"),
+};
+
+/** @param {string} text @returns {string}  as it may be typed: without accents, in lower case */
+const plain = (text) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+/**
+ * A question, to be typed likewise.
+ * @param {string} [name]
+ * @param {number | null} [number]  of the tile or line; null: it takes none
+ */
+export const example = (name = "where", number = 7) => (number === null ? WORDS[name] : t`${WORDS[name]} ${number}`);
+
+/** @param {string[]} names  of the questions that are answered */
+export const invitation = (names) => t`You can ask: ${listed(names.map((name) => WORDS[name]))}.`;
+
+/**
+ * @param {string} name
+ * @param {string[]} names  of the questions that are answered
+ */
+export const unknown = (name, names) => t`“${name}” is not a known question. ${invitation(names)}`;
+
+/**
+ * @param {string} text  as it was typed
+ * @returns {{asked: string, argument: string}}  asked: the first word, "help" if there is none
+ */
+export function splitQuestion(text) {
+  const [, asked, argument] = /^\s*([^\s\d]*)\s*(.*?)\s*$/.exec(text) ?? ["", "", ""];
+  return { asked: asked || "help", argument };
+}
+
+/**
+ * @param {string} asked
+ * @param {string[]} names  of the questions that are answered
+ * @returns {string | undefined}
+ */
+export const nameOf = (asked, names) => names.find((name) => [name, plain(WORDS[name])].includes(plain(asked)));
 
 /**
  * Where a tile is: `7 is in row 2, column 3; its home is row 3, column 1.`
  * @param {Board} board
  * @param {Board} goal
  * @param {string} argument
+ * @param {string} [word]  of the question, as it is asked
  * @returns {string}
  */
-export function whereText(board, goal, argument) {
-  const blank = /^(0|blank|gap)$/i.test(argument);
+export function whereText(board, goal, argument, word = "where") {
+  const blank = /^(0|blank|gap)$/i.test(argument) || argument.toLowerCase() === t`blank`.toLowerCase();
   const tile = blank ? 0 : Number(argument);
   const last = board.cells.length - 1;
   if (!argument || !Number.isInteger(tile) || tile < 0 || tile > last) {
-    return said(ANSWER_SENTENCES.noTile, { argument, last });
+    return said(ANSWER_SENTENCES.noTile, { question: `${word} ${argument}`.trimEnd(), last });
   }
-  const name = tile === 0 ? ANSWER_SENTENCES.blank : tile;
+  const name = tile === 0 ? translated(ANSWER_SENTENCES.blank) : tile;
   const [now, home] = [board.cells.indexOf(tile), goal.cells.indexOf(tile)];
   const place = placeText(board, now);
   if (now === home) return said(ANSWER_SENTENCES.atHome, { name, place });
@@ -33,19 +80,20 @@ export function whereText(board, goal, argument) {
  * @param {Board} board
  * @param {"row" | "column"} kind
  * @param {string} argument
+ * @param {string} [word]  of the question, as it is asked
  * @returns {string}
  */
-export function lineText(board, kind, argument) {
+export function lineText(board, kind, argument, word = kind) {
   const last = kind === "row" ? board.height : board.width;
   const number = Number(argument);
   if (!Number.isInteger(number) || number < 1 || number > last) {
-    return said(ANSWER_SENTENCES.noLine, { kind, argument, last });
+    return said(ANSWER_SENTENCES.noLine, { question: `${word} ${argument}`.trimEnd(), kind: word, last });
   }
   const { width, cells } = board;
   const line = [...cells].filter((_, cell) =>
     kind === "row" ? Math.floor(cell / width) === number - 1 : cell % width === number - 1,
   );
-  return `${kind === "row" ? "Row" : "Column"} ${number}: ${line.map((n) => n || "blank").join(", ")}.`;
+  return t`${kind === "row" ? t`Row` : t`Column`} ${number}: ${listed(line.map((n) => n || t`blank`))}.`;
 }
 
 /**
@@ -75,7 +123,8 @@ function placeText({ width }, cell) {
  * @returns {string}
  */
 export function answerTo({ board, goal, at }, name, argument) {
-  if (name === "where") return whereText(board, goal, argument);
+  const word = WORDS[name];
+  if (name === "where") return whereText(board, goal, argument, word);
   if (name === "progress") return progressText(board, goal, at);
-  return name === "why" ? judge(board, goal).reason : lineText(board, name, argument);
+  return name === "why" ? judge(board, goal).reason : lineText(board, name, argument, word);
 }

@@ -3,10 +3,11 @@
 import { goalName, namedGoal } from "../board.js";
 import { isOnItsDay, seedDay } from "../game/record.js";
 import { deal } from "./controls.js";
-import { build, sentence } from "../shared/dom.js";
+import { build, fill, sentence } from "../shared/dom.js";
 import { dateText, timeText } from "../shared/gamewords.js";
 import { goalText } from "../shared/goals.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
+import { t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
@@ -29,7 +30,7 @@ export function buildClock(app, setup) {
   const { game, settings } = app;
   const time = build("dd", { class: "figure__value figure__value--time" });
   const moves = build("dd", { class: "figure__value" });
-  const timeFigure = figure("Time", time);
+  const timeFigure = figure(t`Time`, time);
   const label = /** @type {HTMLElement} */ (timeFigure.firstElementChild);
   let timer = 0;
 
@@ -41,7 +42,7 @@ export function buildClock(app, setup) {
     paintTime();
     moves.textContent = String(game.at);
     const stands = game.begun && !game.running && !game.solved;
-    label.textContent = stands ? "Time, stopped" : "Time";
+    label.textContent = stands ? t`Time, stopped` : t`Time`;
     if (game.running === timer > 0) return;
     clearInterval(timer);
     timer = game.running ? setInterval(paintTime, TICK) : 0;
@@ -57,9 +58,21 @@ export function buildClock(app, setup) {
   return build(
     "div",
     { class: "clock" },
-    build("dl", { class: "clock__figures" }, timeFigure, figure("Moves", moves)),
+    build("dl", { class: "clock__figures" }, timeFigure, figure(t`Moves`, moves)),
     buildSizes(app, setup),
   );
+}
+
+/**
+ * A line breaks after a dot, and nowhere else.
+ * @param {string} text
+ */
+function unbroken(text) {
+  const parts = text.split(" · ");
+  return parts.flatMap((part, i) => {
+    const whole = build("span", { text: i < parts.length - 1 ? `${part} ·` : part });
+    return i > 0 ? [" ", whole] : [whole];
+  });
 }
 
 /**
@@ -85,14 +98,14 @@ function buildSizes(app, setup) {
     const { width, height } = game.board;
     const day = seedDay(game.record);
     const usualGoal = goalName(game.goal) === "last" ? "" : sentence(goalText(game.goal));
-    const archive = isOnItsDay(game.record) ? "" : " · archive";
-    goal.textContent = day ? `Daily · ${dateText(day, DAY)}${archive}` : usualGoal;
+    const archive = isOnItsDay(game.record) ? "" : t` · archive`;
+    fill(goal, ...unbroken(day ? t`Daily · ${dateText(day, DAY)}${archive}` : usualGoal));
     const usual = width === height && SIDES.includes(width);
     squares.forEach((square, i) => {
       square.setAttribute("aria-pressed", String(usual && SIDES[i] === width));
-      square.title = day ? `the ${SIDES[i]}×${SIDES[i]} board of this day` : `new ${SIDES[i]}×${SIDES[i]} board`;
+      square.title = day ? t`the ${SIDES[i]}×${SIDES[i]} board of this day` : t`new ${SIDES[i]}×${SIDES[i]} board`;
     });
-    other.textContent = usual ? "Other" : `${width}×${height}`;
+    other.textContent = usual ? t`Other` : `${width}×${height}`;
     other.setAttribute("aria-pressed", String(!usual));
     other.classList.toggle("sizes__size--other", !usual);
   }
@@ -100,7 +113,7 @@ function buildSizes(app, setup) {
   function hold() {
     if (other.title && other.disabled === game.held) return;
     other.disabled = game.held;
-    other.title = `other sizes and goals${game.held ? `. ${FACE_SENTENCES.paused}` : ""}`;
+    other.title = game.held ? t`${t`other sizes and goals`}. ${translated(FACE_SENTENCES.paused)}` : t`other sizes and goals`;
   }
   game.addEventListener("start", paint);
   game.addEventListener("change", hold);
@@ -110,7 +123,7 @@ function buildSizes(app, setup) {
     "div",
     { class: "sizes" },
     goal,
-    build("div", { class: "sizes__row", role: "group", "aria-label": "Size" }, ...squares, other),
+    build("div", { class: "sizes__row", role: "group", "aria-label": t`Size` }, ...squares, other),
   );
 }
 

@@ -8,6 +8,7 @@ import { ACTIONS, keyLabel } from "../shared/keys.js";
 import { randomBoard } from "../game/random.js";
 import { slideText } from "../shared/moves.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
+import { t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
@@ -19,7 +20,7 @@ import { FACE_SENTENCES } from "../words/facesentences.js";
 export function deal(app, goal) {
   const seed = newId();
   const board = randomBoard(goal.width, goal.height, goal, seed);
-  beginOther(app, `New ${goal.width}×${goal.height} board.`, () => app.game.start({ board, goal, seed }));
+  beginOther(app, t`New ${goal.width}×${goal.height} board.`, () => app.game.start({ board, goal, seed }));
 }
 
 /**
@@ -31,7 +32,7 @@ export function toOwn(app) {
   const { game } = app;
   if (!seedDay(game.record)) return;
   const own = game.leftLast((record) => !seedDay(record));
-  if (own && game.goOn(own.id)) app.say("Your own board is back.");
+  if (own && game.goOn(own.record.id)) app.say(t`Your own board is back.`);
   else deal(app, game.goal);
 }
 
@@ -44,16 +45,16 @@ export function buildActions(app) {
   const undo = () => {
     const { board, record } = game;
     const { moves } = record;
-    if (!game.undo()) return app.say(game.held ? HELD : FACE_SENTENCES.noUndo);
+    if (!game.undo()) return app.say(game.held ? HELD : translated(FACE_SENTENCES.noUndo));
     // Another game that comes back has announced itself.
     const back = moves.slice(game.at);
-    if (back) app.say(`Undone: ${slideText(board, inverse(back))}`);
+    if (back) app.say(t`Undone: ${slideText(board, inverse(back))}`);
   };
   const redo = () => {
     const { board, at } = game;
-    if (!game.redo()) return app.say(game.held ? HELD : FACE_SENTENCES.noRedo);
+    if (!game.redo()) return app.say(game.held ? HELD : translated(FACE_SENTENCES.noRedo));
     const again = game.record.moves.slice(at);
-    if (again) app.say(`Redone: ${slideText(board, again)}${game.solved ? " Solved." : ""}`);
+    if (again) app.say(t`Redone: ${slideText(board, again)}${game.solved ? t` Solved.` : ""}`);
   };
   /** Wraps an action that would show the board a pause hides, or end the pause unnoticed. */
   const unheld = (/** @type {() => void} */ act) => () => (game.held ? app.say(HELD) : act());
@@ -62,8 +63,8 @@ export function buildActions(app) {
     redo,
     renew: () => deal(app, game.goal),
     retry: unheld(() => {
-      if (!game.begun) return app.say("You have not started this board.");
-      beginOther(app, "Back to the start of this board.", () => game.retry());
+      if (!game.begun) return app.say(t`You have not started this board.`);
+      beginOther(app, t`Back to the start of this board.`, () => game.retry());
     }),
     pause() {
       if (game.held) game.resume();
@@ -83,21 +84,21 @@ export function buildActions(app) {
  */
 export function buildControls(app, { undo, redo, renew, retry, pause, setup, share }, ask, hint) {
   const { game, settings } = app;
-  const undoing = button({ icon: "undo", words: "Undo", onClick: undo });
-  const redoing = button({ icon: "redo", words: "Redo", onClick: redo });
-  const retrying = button({ icon: "retry", words: "Retry", onClick: retry });
-  const renewing = button({ icon: "new", words: "New", onClick: renew });
-  const pausing = button({ icon: "pause", words: "Pause", kind: "quiet", onClick: pause });
-  const preparing = button({ icon: "setup", words: "Set up", kind: "quiet", onClick: setup });
-  const sharing = button({ icon: "share", words: "Share", kind: "quiet", onClick: share });
-  const more = button({ icon: "more", words: "More", kind: "quiet", onClick: () => {} });
+  const undoing = button({ icon: "undo", words: t`Undo`, onClick: undo });
+  const redoing = button({ icon: "redo", words: t`Redo`, onClick: redo });
+  const retrying = button({ icon: "retry", words: t`Retry`, onClick: retry });
+  const renewing = button({ icon: "new", words: t`New`, onClick: renew });
+  const pausing = button({ icon: "pause", words: t`Pause`, kind: "quiet", onClick: pause });
+  const preparing = button({ icon: "setup", words: t`Set up`, kind: "quiet", onClick: setup });
+  const sharing = button({ icon: "share", words: t`Share`, kind: "quiet", onClick: share });
+  const more = button({ icon: "more", words: t`More`, kind: "quiet", onClick: () => {} });
   // Where there is no room for the panel of hints beside the board.
-  const hinting = button({ icon: "hint", words: "Hint", onClick: hint });
+  const hinting = button({ icon: "hint", words: t`Hint`, onClick: hint });
   hinting.classList.add("controls__hint");
-  const menu = withMenu(more, "More", () => [
-    { words: "Ask about the board", key: keyLabel(settings.get("keys").query[0] ?? ""), onPick: ask },
-    { words: "Timed attempts", key: keyLabel(settings.get("keys").timed[0] ?? ""), onPick: () => app.go("timed") },
-    { words: "Analyse", note: "shows the solution", disabled: game.held, onPick: () => app.go("analysis") },
+  const menu = withMenu(more, t`More`, () => [
+    { words: t`Ask about the board`, key: keyLabel(settings.get("keys").query[0] ?? ""), onPick: ask },
+    { words: t`Timed attempts`, key: keyLabel(settings.get("keys").timed[0] ?? ""), onPick: () => app.go("timed") },
+    { words: t`Analyse`, note: t`shows the solution`, disabled: game.held, onPick: () => app.go("analysis") },
   ]);
   const showTitles = showKeys(app, {
     undo: undoing,
@@ -114,11 +115,12 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
     redoing.disabled = !game.canRedo || game.held;
     retrying.disabled = !game.begun || game.held;
     pausing.disabled = !game.running && !game.held;
-    const words = game.held ? "Resume" : "Pause";
+    hinting.disabled = game.held || game.solved;
+    const words = game.held ? t`Resume` : t`Pause`;
     if (pausing.textContent !== words) fill(pausing, icon(game.held ? "resume" : "pause"), build("span", { text: words }));
-    // Their dialogs, and a hint, show the board.
+    // Their dialogs show the board.
     if (preparing.disabled !== game.held) {
-      for (const element of [preparing, sharing, hinting]) element.disabled = game.held;
+      for (const element of [preparing, sharing]) element.disabled = game.held;
       showTitles();
     }
   };
@@ -148,8 +150,8 @@ function showKeys({ game, settings }, buttons) {
     const keys = settings.get("keys");
     for (const [action, element] of Object.entries(buttons)) {
       const key = keys[action][0];
-      const does = ACTIONS[action] + (key ? ` (${keyLabel(key)})` : "");
-      element.title = element.disabled && game.held ? `${does}. ${HELD}` : does;
+      const does = key ? t`${ACTIONS[action]} (${keyLabel(key)})` : ACTIONS[action];
+      element.title = element.disabled && game.held ? t`${does}. ${HELD}` : does;
     }
   };
   settings.addEventListener("change", paint);

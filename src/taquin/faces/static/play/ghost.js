@@ -1,9 +1,10 @@
 /** The recorded game that the player races against: its board, small, at the same moment of its own clock. */
 import { parseBoard } from "../board.js";
-import { build, fill } from "../shared/dom.js";
+import { build, button, fill } from "../shared/dom.js";
 import { boardsOf } from "../shared/moves.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
-import { movesBy, partsReached, raceText, standText, verdictText } from "../review/race.js";
+import { isRaced, movesBy, partsReached, raceText, standText } from "../review/race.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -24,7 +25,7 @@ export function showGhost(root, app) {
   end();
   end = () => {};
   fill(root);
-  if (!ghost || ghost.start !== game.record.start || ghost.goal !== game.record.goal) return;
+  if (!ghost || !isRaced(ghost, game.record)) return;
   const race = buildGhost(app, ghost);
   end = race.end;
   root.append(race.element);
@@ -40,27 +41,38 @@ function buildGhost(app, ghost) {
   const goal = parseBoard(ghost.goal, ghost);
   const boards = boardsOf(parseBoard(ghost.start, ghost), ghost.moves);
   const parts = partsReached(ghost);
+  const review = button({ words: t`Review the recorded game`, onClick: () => app.go("review", { record: ghost }) });
   const board = build("div", { class: "ghost__board" });
   const now = build("p", { class: "ghost__now" });
   const stand = build("p", { class: "ghost__stand" });
   const element = build(
     "section",
-    { class: "panel ghost", "aria-label": "Race" },
+    { class: "panel ghost", "aria-label": t`Race` },
     board,
-    build("div", {}, build("h2", { text: "Race" }), build("p", { class: "note", text: `To beat: ${raceText(ghost)}.` }), now, stand),
+    build(
+      "div",
+      {},
+      build("h2", { text: t`Race` }),
+      build("p", { class: "note", text: t`To beat: ${raceText(ghost)}.` }),
+      now,
+      stand,
+    ),
+    review,
   );
   let [shown, made, over] = [-1, -1, false];
   const look = () => {
     const at = movesBy(ghost.times, game);
     if (at !== shown) {
       shown = at;
-      fill(board, buildThumbnail(boards[at], goal, "The recorded game"));
-      now.textContent = `Recorded game: move ${at} of ${ghost.moves.length}`;
+      fill(board, buildThumbnail(boards[at], goal, t`The recorded game`));
+      now.textContent = t`Recorded game: move ${at} of ${ghost.moves.length}`;
     }
     if (game.at === made && game.solved === over) return;
     [made, over] = [game.at, game.solved];
-    const stands = () => (game.begun ? standText(partsReached(game.record), parts) : "Your first move begins the race.");
-    const words = over ? verdictText(game.record, ghost) : stands();
+    // It gives away the moves: nothing to recommend before the end.
+    review.classList.toggle("button--quiet", !over);
+    // Who has won is said in the result.
+    const words = game.begun ? standText(partsReached(game.record), parts, over) : t`Your first move begins the race.`;
     if (words && words !== stand.textContent) app.say(words, { after: true });
     stand.textContent = words;
   };

@@ -2,6 +2,7 @@
 
 import { formatBoard, goalName } from "../board.js";
 import { build, fill } from "../shared/dom.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
@@ -11,14 +12,14 @@ import { build, fill } from "../shared/dom.js";
  */
 export function buildGoal({ game }) {
   const picture = build("div", { class: "goal__cells", role: "img" });
-  const panel = build("section", { class: "panel goal" }, build("h2", { text: "Goal" }), picture);
+  const panel = build("section", { class: "panel goal" }, build("h2", { text: t`Goal` }), picture);
 
   function paint() {
     const { goal } = game;
     panel.classList.toggle("goal--usual", goalName(goal) === "last");
     picture.setAttribute(
       "aria-label",
-      `Goal, row by row: ${formatBoard(goal).replaceAll("/", "; ")}`,
+      t`Goal, row by row: ${formatBoard(goal).replaceAll("/", "; ")}`,
     );
     picture.style.setProperty("--columns", String(goal.width));
     picture.style.setProperty("--rows", String(goal.height));

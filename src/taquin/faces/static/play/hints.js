@@ -1,13 +1,15 @@
 /**
  * Hints beside the board, given only on request: which tile, then which way, then the move itself.
- * Three modes: a shortest solution, the way people solve the puzzle, and finding the move yourself.
+ * Four modes: a shortest solution, one of the fewest slides, the way people solve the puzzle, and finding the move
+ * yourself.
  */
-import { movesText } from "../shared/measures.js";
 import { sameBoard } from "../board.js";
 import { HELD, withMenu } from "../shared/app.js";
 import { build, button, fill, keepFocus } from "../shared/dom.js";
+import { isOnItsDay, isOwn } from "../game/record.js";
 import { buildPeek } from "./peek.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
+import { amount, inSequence, t, translated, uncapitalized } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
@@ -15,21 +17,32 @@ import { FACE_SENTENCES } from "../words/facesentences.js";
 /** @typedef {import("./advice.js").Advice} Advice */
 
 const MODES = /** @type {const} */ ([
-  ["optimal", "Optimal", "A shortest solution, proved if possible"],
-  ["human", "Human", "Line by line, with reasons"],
-  ["learn", "Learn", "Find the move yourself; get feedback"],
+  ["optimal", translated("Optimal", "hints"), t`A shortest solution, proved if possible`],
+  ["slides", t`Slides`, t`A line that moves together counts as one`],
+  ["human", t`Human`, t`Row by row, with reasons`],
+  ["learn", t`Learn`, t`Find the move yourself; get feedback`],
 ]);
 const KINDS = /** @type {const} */ (["which", "arrow", "play"]);
 const STEP_PAUSE = 160;
 const SETTLED = 3000;
-/** Milliseconds that a hint may take to be proved before another is given meanwhile. */
-const SOON = 400;
+/**
+ * Milliseconds that a hint may take to be proved before another is given meanwhile: longer where the proof comes
+ * soon even as the page is just open, and its tables are yet to be made.
+ * @param {Board} board
+ */
+const soon = ({ cells }) => (cells.length <= 9 ? 4000 : cells.length <= 16 ? 1500 : 400);
 /** Milliseconds after which the panel says that it is looking. */
 const LATE = 200;
 /** Whether the panel stands beside the board, where what it says moves nothing. */
 const isBeside = () => matchMedia("(min-width: 60rem)").matches;
 /** What only a hint needs is loaded for the first one. */
 const loadAdvice = () => import("./advice.js");
+/** @param {typeof MODES[number][0]} mode */
+async function loadGiving(mode) {
+  if (mode === "slides") return (await import("./slidehint.js")).slideAdvice;
+  const { methodAdvice, optimalAdvice } = await loadAdvice();
+  return mode === "human" ? methodAdvice : optimalAdvice;
+}
 const loadLearning = () => import("./learn.js");
 
 /**
@@ -51,6 +64,17 @@ export function mountHints(root, app, element) {
   };
 }
 
+/**
+ * @param {App} app
+ * @returns {Promise<string>} what a move made for the player costs a daily board; empty if nothing
+ */
+async function costText({ game: { record }, history }) {
+  if (!isOnItsDay(record) || !isOwn(record)) return "";
+  // It is played again: a result that stays cannot be lost.
+  if (record.again && (await (await import("../daily/playdaily.js")).staysText(history, record))) return "";
+  return t`With a move made for you, today’s board does not count.`;
+}
+
 class Hints {
   /** Levels of the current advice already given: 1 the tile, 2 the direction. */
   #level = 0;
@@ -66,6 +90,8 @@ class Hints {
   #next = 0;
   /** The timer that will start building tables. */
   #warming = 0;
+  /** What playing the move costs a daily board, empty if nothing. */
+  #cost = "";
   /** Whether the direction was requested before the tile was found. */
   #eager = false;
   /** The board that the panel describes. @type {Board} */
@@ -83,10 +109,10 @@ class Hints {
     this.#board = app.game.board;
     this.words = build("div", { class: "hints__words" });
     this.modes = button({ words: "", kind: "quiet", onClick: () => {} });
-    this.asker = button({ words: "Hint", hint: "H", kind: "primary", onClick: () => void this.hint() });
+    this.asker = button({ words: t`Hint`, hint: "H", kind: "primary", onClick: () => void this.hint() });
     root.className = "panel hints";
     root.setAttribute("role", "group");
-    root.setAttribute("aria-label", "Hints");
+    root.setAttribute("aria-label", t`Hints`);
     root.append(
       build(
         "div",
@@ -99,6 +125,8 @@ class Hints {
     app.game.addEventListener("change", () => this.#holdBack());
     app.settings.addEventListener("change", () => this.look.follow());
     this.look.follow();
+    // The game that a reload brings back may be paused.
+    this.#holdBack();
     this.#warm();
   }
 
@@ -112,14 +140,14 @@ class Hints {
     const paint = () => {
       const mode = settings.get("hintMode");
       const [, name] = /** @type {typeof MODES[number]} */ (MODES.find(([one]) => one === mode));
-      /** @type {HTMLElement} */ (opener.firstElementChild).textContent = `Hints: ${name}`;
-      opener.setAttribute("aria-label", `Hints: ${name}`);
-      opener.title = `hints: ${name.toLowerCase()}`;
+      /** @type {HTMLElement} */ (opener.firstElementChild).textContent = t`Hints: ${name}`;
+      opener.setAttribute("aria-label", t`Hints: ${name}`);
+      opener.title = t`hints: ${uncapitalized(name)}`;
     };
     opener.classList.add("menu__opener");
     settings.addEventListener("change", paint);
     paint();
-    return withMenu(opener, "Kind of hint", () =>
+    return withMenu(opener, t`Kind of hint`, () =>
       MODES.map(([mode, words, note]) => ({
         words,
         note,
@@ -138,7 +166,7 @@ class Hints {
       this.clear();
       this.element.focus({ preventScroll: true });
     };
-    const close = button({ words: "Close the hint", icon: "close", quiet: true, onClick: away });
+    const close = button({ words: t`Close the hint`, icon: "close", quiet: true, onClick: away });
     close.classList.add("hints__close");
     return close;
   }
@@ -168,16 +196,16 @@ class Hints {
       this.#board = game.board;
       this.clear();
       if (game.board.cells.length !== before.cells.length) this.#warm();
-      else if (posed && advice && game.moved) void this.#judge(before, advice);
+      else if (posed && advice && game.moved && !game.solved) void this.#judge(before, advice);
     }
     this.look.follow();
   }
 
-  /** A pause hides the board, of which a hint would tell; one that was given waits for its end. */
+  /** A pause hides the board, of which a hint would tell; one that was given waits for its end. A solved board has none. */
   #holdBack() {
-    const { held } = this.app.game;
+    const { held, solved } = this.app.game;
     const covered = () => {
-      for (const one of [this.asker, this.modes, this.look.button]) one.disabled = held;
+      for (const one of [this.asker, this.modes, this.look.button]) one.disabled = held || solved;
     };
     keepFocus(covered, () => document.querySelector(".veil"));
   }
@@ -192,7 +220,7 @@ class Hints {
     this.#eager = false;
     this.#level = 0;
     this.element.mark(null);
-    this.#show("Hint");
+    this.#show(t`Hint`);
   }
 
   /**
@@ -231,7 +259,7 @@ class Hints {
     const { app } = this;
     const { game, settings } = app;
     if (game.held) return app.say(HELD);
-    if (game.solved) return this.#announce("Hint", FACE_SENTENCES.solved);
+    if (game.solved) return app.say(translated(FACE_SENTENCES.solved), { now: true });
     if (this.#asking) {
       this.#eager = true;
       return;
@@ -246,12 +274,13 @@ class Hints {
       return;
     }
     this.#level += 1;
-    game.hinted(KINDS[this.#level - 1]);
+    // The question has counted as the first step.
+    if (this.#level > 1 || !this.#posed) game.hinted(KINDS[this.#level - 1]);
     if (this.#level < KINDS.length) this.#reveal(this.#advice);
     else {
       // The page itself makes this move: a learner gets no praise for it.
       this.#posed = false;
-      this.#play(this.#advice.moves);
+      this.#play(this.#advice);
     }
     if (eager && this.#level === 1) void this.hint();
   }
@@ -262,18 +291,18 @@ class Hints {
     const asking = new AbortController();
     this.#comparing?.abort();
     this.#asking = asking;
-    const cancel = button({ words: "Cancel", kind: "quiet", onClick: () => this.clear() });
+    const cancel = button({ words: t`Cancel`, kind: "quiet", onClick: () => this.clear() });
     cancel.classList.add("hints__cancel");
-    const waiting = build("p", { class: "note", text: "Looking for a move …" });
+    const waiting = build("p", { class: "note", text: t`Looking for a move…` });
     // Below the board it makes its room at once, so that nothing moves later.
-    const late = setTimeout(() => this.#show("Hint", waiting, cancel), isBeside() ? LATE : 0);
+    const late = setTimeout(() => this.#show(t`Hint`, waiting, cancel), isBeside() ? LATE : 0);
     try {
-      const { methodAdvice, optimalAdvice } = await loadAdvice();
-      if (asking.signal.aborted) return null;
       const mode = settings.get("hintMode");
-      const give = mode === "human" ? methodAdvice : optimalAdvice;
+      const give = await loadGiving(mode);
+      this.#cost = await costText(this.app);
+      if (asking.signal.aborted) return null;
       const sure = give(solver, game.board, game.goal, { signal: asking.signal });
-      const advice = await (mode === "optimal" ? this.#soon(sure, asking.signal) : sure);
+      const advice = await (mode === "optimal" || mode === "slides" ? this.#soon(sure, asking.signal) : sure);
       this.#comparing = asking;
       if (mode === "learn") return (await advice.more) ?? advice;
       if (asking.signal.aborted) return null;
@@ -282,7 +311,7 @@ class Hints {
       void this.#compare(advice, asking.signal);
       return advice;
     } catch (error) {
-      if (!asking.signal.aborted) this.#announce("Hint", /** @type {Error} */ (error).message);
+      if (!asking.signal.aborted) this.#announce(t`Hint`, /** @type {Error} */ (error).message);
       return null;
     } finally {
       clearTimeout(late);
@@ -300,7 +329,7 @@ class Hints {
     const { solver, game } = this.app;
     const { board, goal } = game;
     const meanwhile = async () => {
-      await new Promise((resolve) => void setTimeout(resolve, SOON));
+      await new Promise((resolve) => void setTimeout(resolve, soon(board)));
       const { meanwhileAdvice } = await loadAdvice();
       return { ...(await meanwhileAdvice(solver, board, goal, { signal })), more: sure };
     };
@@ -320,7 +349,7 @@ class Hints {
       if (this.#level > 0) this.#reveal(whole);
       void this.#compare(whole, signal);
     } catch (error) {
-      if (!signal.aborted) this.#announce("Hint", /** @type {Error} */ (error).message);
+      if (!signal.aborted) this.#announce(t`Hint`, /** @type {Error} */ (error).message);
     }
   }
 
@@ -328,14 +357,16 @@ class Hints {
    * Mark the tile, or the tile and its way.
    * @param {Advice} advice
    */
-  #reveal({ focus, task, way: toward, cell, letter, moves, sentence, badge }) {
+  #reveal({ focus, task, way: toward, cell, letter, moves, together, sentence, badge }) {
     const way = this.#level === 2;
-    const text = way && moves.length === 1 ? toward : task;
-    const begin = way && moves.length > 1 ? `${toward} ` : "";
-    const play = moves.length > 1 ? `Play ${movesText(moves.length)}` : "Play it";
+    const single = together || moves.length === 1;
+    const text = way && single ? toward : task;
+    const begin = way && !single ? `${toward} ` : "";
+    const cost = way ? this.#cost : "";
+    const play = single ? t`Play it` : t`Play ${amount(moves.length, "move")}`;
     this.element.mark(way ? { cells: [cell], arrow: letter } : { cells: focus });
     this.#show(
-      way ? play : "Which way?",
+      way ? play : t`Which way?`,
       build(
         "p",
         { class: "hints__move" },
@@ -343,8 +374,10 @@ class Hints {
         build("span", { class: `badge ${badge.good ? "badge--good" : ""}`, text: badge.text }),
       ),
       build("p", { text: begin + sentence }),
+      ...(cost ? [build("p", { class: "note", text: cost })] : []),
     );
-    this.#say(`${text} ${badge.text}. ${begin}${sentence}`);
+    const told = t`${text} ${badge.text}. ${begin + sentence}`;
+    this.#say(inSequence(told, cost));
   }
 
   /** Stop playing a step. */
@@ -353,15 +386,16 @@ class Hints {
   }
 
   /**
-   * One move at once, a step of several in sequence.
-   * @param {string} moves
+   * One move or one slide at once, a step of several moves in sequence.
+   * @param {Pick<Advice, "moves" | "together">} step
    */
-  #play(moves) {
+  #play({ moves, together = false }) {
     const { game } = this.app;
-    if (!game.move(moves[0], "h") || moves.length === 1) return;
+    const now = together ? moves : moves[0];
+    if (!game.move(now, "h") || now === moves) return;
     const expected = game.board;
     this.#next = setTimeout(() => {
-      if (game.board === expected) this.#play(moves.slice(1));
+      if (game.board === expected) this.#play({ moves: moves.slice(1) });
     }, STEP_PAUSE);
   }
 
@@ -374,7 +408,7 @@ class Hints {
     game.hinted("which");
     this.#posed = true;
     const { questionText } = await loadLearning();
-    if (this.#advice === advice) this.#announce("Which tile?", questionText(game.board, advice));
+    if (this.#advice === advice) this.#announce(t`Which tile?`, questionText(game.board, advice));
   }
 
   /**
@@ -387,23 +421,23 @@ class Hints {
     const { board, goal } = game;
     const judging = new AbortController();
     this.#comparing = judging;
-    const waiting = build("p", { class: "note", text: FACE_SENTENCES.checking });
-    const late = setTimeout(() => this.#show("Hint", waiting), LATE);
+    const waiting = build("p", { class: "note", text: translated(FACE_SENTENCES.checking) });
+    const late = setTimeout(() => this.#show(t`Hint`, waiting), LATE);
     judging.signal.addEventListener("abort", () => clearTimeout(late));
     try {
       const { judgeAnswer } = await loadLearning();
       const verdict = await judgeAnswer(solver, before, board, goal, advice, judging.signal);
       if (!verdict || judging.signal.aborted) return;
-      if (verdict.right) return this.#announce("Hint", `${verdict.text} Press Hint for the next move.`);
+      if (verdict.right) return this.#announce(t`Hint`, t`${verdict.text} Press Hint for the next move.`);
       const back = () =>
         keepFocus(
           () => void game.undo(),
           () => this.element,
         );
-      const again = button({ words: "Undo it", icon: "undo", onClick: back });
-      this.#announce("Hint", verdict.text, again);
+      const again = button({ words: t`Undo it`, icon: "undo", onClick: back });
+      this.#announce(t`Hint`, verdict.text, again);
     } catch (error) {
-      if (!judging.signal.aborted) this.#announce("Hint", /** @type {Error} */ (error).message);
+      if (!judging.signal.aborted) this.#announce(t`Hint`, /** @type {Error} */ (error).message);
     } finally {
       clearTimeout(late);
     }

@@ -4,7 +4,7 @@
  */
 import { legalMoves, sameBoard, slide } from "../board.js";
 import { LEARN_SENTENCES } from "../words/learnsentences.js";
-import { said } from "../words/said.js";
+import { said, translated } from "../words/said.js";
 
 /** @typedef {import("./advice.js").Advice} Advice */
 /** @typedef {import("../board.js").Board} Board */
@@ -12,8 +12,8 @@ import { said } from "../words/said.js";
 
 const BUDGET = 4000;
 /** By the number of best moves; it is 1 at least, and less than that of all moves. */
-const COUNTED = [LEARN_SENTENCES.one, LEARN_SENTENCES.two, LEARN_SENTENCES.three];
-const AT_LEAST = [LEARN_SENTENCES.atLeastOne, LEARN_SENTENCES.atLeastTwo];
+const COUNTED = [translated(LEARN_SENTENCES.one), translated(LEARN_SENTENCES.two), translated(LEARN_SENTENCES.three)];
+const AT_LEAST = [translated(LEARN_SENTENCES.atLeastOne), translated(LEARN_SENTENCES.atLeastTwo)];
 
 /**
  * @param {Board} board
@@ -21,10 +21,10 @@ const AT_LEAST = [LEARN_SENTENCES.atLeastOne, LEARN_SENTENCES.atLeastTwo];
  * @returns {string}
  */
 export function questionText(board, advice) {
-  if (advice.distance === null) return LEARN_SENTENCES.unsure;
+  if (advice.distance === null) return translated(LEARN_SENTENCES.unsure);
   const best = 1 + advice.others.length;
   const legal = legalMoves(board).length;
-  if (best === legal) return LEARN_SENTENCES.every;
+  if (best === legal) return translated(LEARN_SENTENCES.every);
   return said((advice.counted ? COUNTED : AT_LEAST)[best - 1], { legal });
 }
 
@@ -44,16 +44,16 @@ export async function judgeAnswer(solver, before, after, goal, advice, signal) {
   const { length } = made.moves;
   const single = length === 1;
   if (advice.distance === null) {
-    if (!begins) return { right: false, text: LEARN_SENTENCES.notSuggested };
-    return { right: single, text: single ? LEARN_SENTENCES.suggested : LEARN_SENTENCES.suggestedFirst };
+    if (!begins) return { right: false, text: translated(LEARN_SENTENCES.notSuggested) };
+    return { right: single, text: single ? translated(LEARN_SENTENCES.suggested) : translated(LEARN_SENTENCES.suggestedFirst) };
   }
-  if (single && begins) return { right: true, text: LEARN_SENTENCES.best };
+  if (single && begins) return { right: true, text: translated(LEARN_SENTENCES.best) };
   // Each tile of the slide moves along a shortest way if they all come nearer together.
   const [{ value, lower }] = await solver.distances([after], goal, { signal, budget: BUDGET });
   const left = advice.distance - length;
   if (value === left) {
     return { right: true, text: single ? LEARN_SENTENCES.best : said(LEARN_SENTENCES.allBest, { length }) };
   }
-  if (lower <= left) return { right: false, text: begins ? LEARN_SENTENCES.bestFirst : LEARN_SENTENCES.open };
-  return { right: false, text: single ? LEARN_SENTENCES.away : LEARN_SENTENCES.notAll };
+  if (lower <= left) return { right: false, text: begins ? translated(LEARN_SENTENCES.bestFirst) : translated(LEARN_SENTENCES.open) };
+  return { right: false, text: single ? translated(LEARN_SENTENCES.away) : translated(LEARN_SENTENCES.notAll) };
 }

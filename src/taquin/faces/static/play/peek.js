@@ -4,6 +4,7 @@
 import { formatBoard } from "../board.js";
 import { buildDistanceBar, distanceText } from "../shared/distancebar.js";
 import { build, button } from "../shared/dom.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../solver/engine.js").Distance} Distance */
@@ -38,9 +39,9 @@ class Peek {
   constructor(app) {
     this.app = app;
     this.bar = buildDistanceBar();
-    this.note = build("p", { class: "note", text: "Measuring …", hidden: true });
+    this.note = build("p", { class: "note", text: t`Measuring…`, hidden: true });
     this.element = build("div", { class: "peek", hidden: true }, this.bar.element, this.note);
-    this.button = button({ words: "Hold to peek", hint: "hold", onClick: () => {} });
+    this.button = button({ words: t`Hold to peek`, hint: t`hold`, onClick: () => {} });
     const on = (/** @type {boolean} */ held) => () => this.hold(held);
     this.button.addEventListener("pointerdown", on(true));
     for (const type of ["pointerup", "pointercancel", "pointerleave", "blur", "keyup"]) {
@@ -93,7 +94,7 @@ class Peek {
     this.#asking?.abort();
     const asking = new AbortController();
     this.#asking = asking;
-    const late = setTimeout(() => this.#wait("Measuring …"), 150);
+    const late = setTimeout(() => this.#wait(t`Measuring…`), 150);
     try {
       const options = { signal: asking.signal, budget: BUDGET };
       const [distance] = await solver.distances([board], goal, options);

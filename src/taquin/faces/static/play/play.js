@@ -10,7 +10,9 @@ import { letterOf } from "../shared/keys.js";
 import { buildQuery } from "./query.js";
 import { buildResult } from "./result.js";
 import { mountSide } from "./side.js";
+import { bringUp } from "../shared/sight.js";
 import { slideText } from "../shared/moves.js";
+import { t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
@@ -34,7 +36,7 @@ export function mount(root, app) {
   /** What the panels beside the board do, once they are there. */
   const help = { hint: () => {} };
   const veil = button({
-    words: "Resume",
+    words: t`Resume`,
     icon: "resume",
     kind: "primary",
     onClick: () => game.resume(),
@@ -44,15 +46,20 @@ export function mount(root, app) {
   const stage = build("div", { class: "stage" }, element, veil);
   // Before all other listeners: a key press changes the board first.
   followGame(app, element, veil, stage, root);
+  const clock = buildClock(app, actions.setup);
+  game.addEventListener("start", () => {
+    // Begun from below the board, as in a low window.
+    if (element.getBoundingClientRect().top < 0) bringUp(clock, app.settings);
+  });
   const welcome = build("div", { class: "play__welcome" });
-  const side = build("aside", { class: "play__side", "aria-label": "Hints and solutions" });
-  const left = build("aside", { class: "play__left", "aria-label": "Goal and session" });
+  const side = build("aside", { class: "play__side", "aria-label": t`Hints and solutions` });
+  const left = build("aside", { class: "play__left", "aria-label": t`Goal and session` });
   const controls = buildControls(app, actions, query.ask, () => help.hint());
   const main = build(
     "div",
     { class: "play__main" },
-    build("h1", { class: "visually-hidden", text: "Play" }),
-    buildClock(app, actions.setup),
+    build("h1", { class: "visually-hidden", text: translated("Play", "a tab") }),
+    clock,
     stage,
     controls,
   );
@@ -85,7 +92,7 @@ export function mount(root, app) {
   return {
     show: () => {
       shown = true;
-      if (away) app.say("The clock has stopped; your next move starts it again.");
+      if (away) app.say(t`The clock has stopped; your next move starts it again.`);
       away = false;
       result.show();
     },
@@ -128,8 +135,8 @@ function followGame(app, element, veil, stage, root) {
   const paint = (/** @type {boolean} */ animate) => {
     const state = game.held ? "held" : game.solved ? "solved" : "open";
     if (state !== before) {
-      if (state === "held") app.say("Paused.");
-      else if (before === "held") app.say("Resumed.");
+      if (state === "held") app.say(t`Paused.`);
+      else if (before === "held") app.say(t`Resumed.`);
       before = state;
       keepFocus(
         () => {
@@ -150,7 +157,7 @@ function followGame(app, element, veil, stage, root) {
     if (!game.move(moves, input[0], time)) event.preventDefault();
     else if (!game.solved) app.say(slideText(from, moves));
   });
-  element.addEventListener("taquin-refused", () => app.say("No tile can move there."));
+  element.addEventListener("taquin-refused", () => app.say(t`No tile can move there.`));
   game.addEventListener("change", () => paint(true));
   game.addEventListener("start", () => {
     element.goal = game.goal;
@@ -160,7 +167,7 @@ function followGame(app, element, veil, stage, root) {
   });
   game.addEventListener("solved", () => {
     void import("../shared/outcome.js").then(({ resultText }) =>
-      app.say(`Solved. ${resultText(game.record, app.settings.get("timer"))}`, { now: true }),
+      app.say(t`Solved. ${resultText(game.record, app.settings.get("timer"))}`, { now: true }),
     );
     if (!game.record.inputs.includes("s")) void finish(app, element);
   });
@@ -185,8 +192,8 @@ async function finish(app, element) {
  * @param {import("../game/game.js").Game} game
  */
 function boardText({ board, goal }) {
-  const aim = goalName(goal) === "last" ? "" : `, ${goalText(goal)}`;
-  return `${board.width}×${board.height} board${aim}. Solvable.`;
+  const size = `${board.width}×${board.height}`;
+  return goalName(goal) === "last" ? t`${size} board. Solvable.` : t`${size} board, ${goalText(goal)}. Solvable.`;
 }
 
 /**
@@ -206,7 +213,7 @@ function followSettings({ settings, say }, element) {
   element.addEventListener("taquin-model", (event) => {
     const { model } = /** @type {CustomEvent} */ (event).detail;
     settings.set("model", model);
-    say(`Arrow keys now move ${model === "explore" ? "the focus" : "tiles"}.`, { now: true });
+    say(t`Arrow keys now move ${model === "explore" ? t`the focus` : t`tiles`}.`, { now: true });
   });
   settings.addEventListener("change", paint);
   paint();

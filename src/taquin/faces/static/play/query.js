@@ -1,28 +1,43 @@
 // The field for questions in words: `where 7`, `row 2`, `progress`, `why`, `hint`.
 
-import { build } from "../shared/dom.js";
+import { sameBoard } from "../board.js";
+import { build, button } from "../shared/dom.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
+import { t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {(argument: string) => string | Promise<string>} Answer */
 
-/** What can be asked about the board. */
+/**
+ * @typedef {object} Query
+ * @property {HTMLElement} element
+ * @property {() => void} ask  opens the field and puts the cursor there
+ * @property {(name: string, answer: Answer) => void} add
+ * @property {(made: () => number) => void} follow  how many moves of a solution the board in sight has beyond the game's
+ * @property {() => void} forget  an answer about a board that is no longer in sight
+ */
+
+/** What can be asked about the board; the language's words for it come with the answers. */
 const ABOUT = /** @type {const} */ (["where", "row", "column", "progress", "why"]);
+const load = () => import("./answers.js");
 
 /**
- * The field itself. `ask` opens it and puts the cursor there.
+ * The field itself.
  * @param {App} app
- * @returns {{element: HTMLElement, ask(): void, add(name: string, answer: Answer): void}}
+ * @returns {Query}
  */
 export function buildQuery(app) {
   const { game } = app;
   /** @type {Map<string, Answer>} */
   const answers = new Map();
-  for (const name of ABOUT) {
-    answers.set(name, async (argument) => (await import("./answers.js")).answerTo(game, name, argument));
-  }
-  const known = () => [...answers.keys()].join(", ");
-  answers.set("help", () => `You can ask: ${known()}.`);
+  let made = () => 0;
+  /** A solution that is shown is ahead of the game. */
+  const inSight = () => ({ board: app.element?.board ?? game.board, goal: game.goal, at: game.at + made() });
+  /** The board that the answer is about. */
+  let about = game.board;
+  for (const name of ABOUT) answers.set(name, async (argument) => (await load()).answerTo(inSight(), name, argument));
+  const known = () => [...answers.keys()];
+  answers.set("help", async () => (await load()).invitation(known()));
 
   const output = build("p", { class: "query__answer" });
   const input = build("input", {
@@ -31,34 +46,46 @@ export function buildQuery(app) {
     autocomplete: "off",
     autocapitalize: "none",
     spellcheck: "false",
-    placeholder: "where 7",
   });
+  const close = () => {
+    form.hidden = true;
+    app.element?.focus({ preventScroll: true });
+  };
   const form = build(
     "form",
     { class: "panel query", hidden: true },
     build(
       "div",
       { class: "field" },
-      build("label", { for: "query", text: "Ask about the board" }),
+      build(
+        "div",
+        { class: "query__head" },
+        build("label", { for: "query", text: t`Ask about the board` }),
+        button({ icon: "close", words: t`Close`, quiet: true, kind: "quiet", onClick: close }),
+      ),
       input,
     ),
     output,
   );
-
-  /**
-   * @param {string} name
-   * @param {string} argument
-   */
-  function replyTo(name, argument) {
-    const reply = answers.get(name);
-    if (!reply) return `“${name}” is not a known question. You can ask: ${known()}.`;
-    // Answers would reveal what the pause hides.
-    return game.held && name !== "help" ? FACE_SENTENCES.paused : reply(argument);
-  }
+  const invite = async () => {
+    about = inSight().board;
+    const { example, invitation } = await load();
+    input.placeholder = example();
+    output.textContent = invitation(known());
+  };
+  const forget = () => {
+    if (!form.hidden && !sameBoard(about, inSight().board)) void invite();
+  };
+  for (const event of ["start", "change"]) game.addEventListener(event, forget);
 
   async function answer() {
-    const [, name, argument] = /^\s*(\S*)\s*(.*?)\s*$/.exec(input.value) ?? ["", "", ""];
-    const text = await replyTo(name.toLowerCase() || "help", argument);
+    about = inSight().board;
+    const { nameOf, splitQuestion, unknown } = await load();
+    const { asked, argument } = splitQuestion(input.value);
+    const name = nameOf(asked, known()) ?? asked;
+    const reply = answers.get(name) ?? (() => unknown(name, known()));
+    // Answers would reveal what the pause hides.
+    const text = game.held && name !== "help" ? translated(FACE_SENTENCES.paused) : await reply(argument);
     output.textContent = text;
     if (text) app.say(text, { now: true });
     input.select();
@@ -69,18 +96,20 @@ export function buildQuery(app) {
     answer();
   });
   input.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    form.hidden = true;
-    app.element?.focus();
+    if (event.key === "Escape") close();
   });
   return {
     element: form,
     ask() {
       form.hidden = false;
-      output.textContent = `You can ask: ${known()}.`;
+      void invite();
       input.focus();
       input.select();
     },
-    add: (name, reply) => answers.set(name, reply),
+    add: (name, reply) => void answers.set(name, reply),
+    follow: (count) => {
+      made = count;
+    },
+    forget,
   };
 }

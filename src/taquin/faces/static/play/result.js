@@ -4,7 +4,7 @@ import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { seedDay, slidesOf } from "../game/record.js";
 import { timeText } from "../shared/gamewords.js";
 import { keyLabel } from "../shared/keys.js";
-import { counted } from "../shared/measures.js";
+import { amount, decimal, t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -20,12 +20,15 @@ const loadOutcome = () => import("../shared/outcome.js");
  */
 export function buildResult(app, { renew, share }) {
   const { game, settings } = app;
-  const panel = build("section", { class: "panel result", "aria-label": "Result", hidden: true });
+  const panel = build("section", { class: "panel result", "aria-label": t`Result`, hidden: true });
   const compared = build("p", { class: "result__compared" });
   const bests = build("p", { class: "result__bests" });
   const stretch = build("p", { class: "result__stretch" });
   const slid = build("p", { class: "result__slides" });
   const daily = build("p", { class: "note result__day" });
+  const race = build("p", { class: "result__race" });
+  /** @type {Promise<void> | null} */
+  let placing = null;
   /** The game that the panel shows. */
   let shown = "";
   /** Whether everything is said of it. */
@@ -41,31 +44,54 @@ export function buildResult(app, { renew, share }) {
     asking.abort();
     done = !game.solved || !record.moves;
     if (!game.solved) return;
+    placing ??= import("./wholerows.js").then(({ keepRowsWhole }) => keepRowsWhole(panel));
     panel.classList.remove("result--perfect");
-    for (const part of [compared, bests, slid, stretch, daily]) fill(part);
-    const head = build("div", { class: "result__head" }, build("h2", { text: record.moves ? "Solved" : "Already solved" }));
+    for (const part of [race, compared, bests, slid, stretch, daily]) fill(part);
+    const head = build("div", { class: "result__head" }, build("h2", { text: record.moves ? t`Solved` : t`Already solved` }));
     void loadOutcome().then(({ helpBadge }) => head.append(helpBadge(record) ?? ""));
     fill(
       panel,
       head,
+      race,
       compared,
-      record.moves ? figures(record) : build("p", { text: "This board already is the goal." }),
+      record.moves ? figures(record) : build("p", { text: t`This board already is the goal.` }),
       // Above what is worked out later, so that they stay where they are.
       build(
         "div",
         { class: "toolbar result__tools" },
         // After a daily board come the others of its day.
-        seedDay(record) ? button({ words: "Daily boards", kind: "primary", onClick: toDaily }) : next(),
+        seedDay(record) ? button({ words: t`Daily boards`, kind: "primary", onClick: toDaily }) : next(),
         record.moves &&
-          button({ words: "Review", onClick: () => app.go("review", { id: record.id }) }),
-        record.moves && button({ words: "Share", icon: "share", quiet: true, onClick: share }),
+          button({ words: t`Review`, onClick: () => app.go("review", { id: record.id }) }),
+        record.moves && button({ words: t`Share`, icon: "share", quiet: true, onClick: share }),
       ),
       daily,
       bests,
       slid,
       stretch,
     );
-    if (!done) void judge();
+    if (done) return;
+    void judge();
+    void decide(record);
+  }
+
+  /**
+   * Who has won, if it was a race.
+   * @param {GameRecord} record
+   */
+  async function decide(record) {
+    const { ghost } = app;
+    if (!ghost) return;
+    const { beginRace, isLost, isRaced, verdictText } = await import("../review/race.js");
+    if (shown !== record.id || !isRaced(ghost, record)) return;
+    race.textContent = verdictText(record, ghost);
+    app.say(/** @type {string} */ (race.textContent), { after: true });
+    if (!isLost(record, ghost)) return;
+    const again = button({ words: t`Race again`, icon: "retry", kind: "primary", onClick: () => void beginRace(app, ghost) });
+    keepFocus(
+      () => panel.querySelector(".result__tools > .button--primary")?.replaceWith(again),
+      () => again,
+    );
   }
 
   /** @param {GameRecord} record */
@@ -74,13 +100,13 @@ export function buildResult(app, { renew, share }) {
     const slides = slidesOf(record).length;
     const time = record.times.at(-1) ?? 0;
     const timed = settings.get("timer") && time > 0;
-    const ways = slides < moves ? `in ${counted(slides, "slide")}` : "";
+    const ways = slides < moves ? t`in ${amount(slides, "slide")}` : "";
     return build(
       "dl",
       { class: "result__figures" },
-      timed && figure("Time", timeText(time, 3)),
-      figure("Moves", String(moves), ways),
-      timed && figure("TPS", ((moves * 1000) / time).toFixed(2), "moves per second"),
+      timed && figure(t`Time`, timeText(time, 3)),
+      figure(t`Moves`, String(moves), ways),
+      timed && figure("TPS", decimal((moves * 1000) / time, 2), t`tiles per second`, "result__tps"),
     );
   }
 
@@ -92,7 +118,7 @@ export function buildResult(app, { renew, share }) {
   function next() {
     const [key] = settings.get("keys").new ?? [];
     const made = button({
-      words: "Next board",
+      words: t`Next board`,
       hint: key && keyLabel(key),
       icon: "new",
       kind: "primary",
@@ -129,18 +155,18 @@ export function buildResult(app, { renew, share }) {
    * @param {AbortSignal} signal
    */
   async function compare({ comparisonOf, costliestOf }, record, signal) {
-    if (!compared.textContent) compared.textContent = "Comparing with the optimum …";
+    if (!compared.textContent) compared.textContent = t`Comparing with the optimum…`;
     const { text, over } = await comparisonOf(app, record, signal);
     if (signal.aborted) return;
     if (text && compared.textContent !== text) app.say(text, { after: true });
     compared.textContent = text;
     panel.classList.toggle("result--perfect", over === 0);
     if (!over) return;
-    fill(stretch, build("span", { class: "note", text: "Looking for the costliest stretch …" }));
+    fill(stretch, build("span", { class: "note", text: t`Looking for the costliest stretch…` }));
     const found = await costliestOf(app, record, signal);
     if (signal.aborted) return;
     const see = () => app.go("review", { id: record.id, at: found?.at });
-    fill(stretch, ...(found ? [build("span", { text: found.text }), button({ words: "See it", kind: "quiet", onClick: see })] : []));
+    fill(stretch, ...(found ? [build("span", { text: found.text }), button({ words: t`See it`, kind: "quiet", onClick: see })] : []));
   }
 
   /**
@@ -152,7 +178,7 @@ export function buildResult(app, { renew, share }) {
     const improved = await bestsOf(app, record);
     if (signal.aborted || bests.textContent === improved) return;
     bests.textContent = improved;
-    if (improved) app.say(`${improved}.`, { after: true });
+    if (improved) app.say(t`${improved}.`, { after: true });
   }
 
   const repaint = () =>
@@ -174,11 +200,12 @@ export function buildResult(app, { renew, share }) {
  * @param {string} name
  * @param {string} value
  * @param {string} [note]
+ * @param {string} [kind]  its class
  */
-function figure(name, value, note) {
+function figure(name, value, note, kind) {
   return build(
     "div",
-    {},
+    { class: kind ?? null },
     build("dt", { class: "figure__label", text: name }),
     build("dd", {}, build("span", { class: "result__figure", text: value }), note ? ` ${note}` : false),
   );

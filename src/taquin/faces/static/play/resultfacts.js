@@ -4,9 +4,9 @@
  */
 import { parseBoard } from "../board.js";
 import { resultsByDay, streakOf } from "../daily/dailylog.js";
-import { daysText, waitText } from "../daily/dailytext.js";
-import { DAILY_SIDES, dayAt, daysLater, startOf } from "../daily/days.js";
-import { seedDay, slidesOf } from "../game/record.js";
+import { daysText, uncountedText, waitText } from "../daily/dailytext.js";
+import { DAILY_SIDES, dailyOf, dayAt, daysLater, startOf } from "../daily/days.js";
+import { slidesOf } from "../game/record.js";
 import { judgeSlides, stretchesOf, tighten } from "../review/reviewmodel.js";
 import { boardsOf } from "../shared/moves.js";
 import { timeText } from "../shared/gamewords.js";
@@ -15,6 +15,7 @@ import { kindText } from "../stats/kindwords.js";
 import { canPush } from "../solver/solver.js";
 import { newBests, rivalsOf } from "../stats/stats.js";
 import { bestsText, boundedText, comparedText, costliestText, firstText, slidesText } from "./resultwords.js";
+import { inSequence, t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -91,20 +92,28 @@ export async function costliestOf({ solver }, record, signal) {
 }
 
 /**
- * Of a daily board that counts, the day so far, the streak, and when the next boards come.
- * @param {App} app
- * @param {GameRecord} record
+ * Of a board of today, why it does not count, or the day so far, the streak, and when the next boards come.
+ * @param {Pick<App, "history">} app
+ * @param {GameRecord} record  solved
  * @returns {Promise<string>}  "" for any other game
  */
 export async function daySoFar({ history }, record) {
   const now = Date.now();
   const today = dayAt(now);
-  const results = resultsByDay(await history.all());
-  const counted = [...(results.get(today)?.values() ?? [])].filter(({ counts }) => counts);
-  if (seedDay(record) !== today || counted.length === 0) return "";
+  const name = dailyOf(record);
+  if (name?.day !== today) return "";
+  // It may not be stored yet.
+  const others = (await history.all()).filter(({ id }) => id !== record.id);
+  const results = resultsByDay([...others, record]);
+  const day = [...(results.get(today)?.values() ?? [])];
+  const counted = day.filter(({ counts }) => counts);
+  const result = results.get(today)?.get(name.side);
+  const reason = !result || result.counts ? "" : uncountedText(record) || uncountedText(result.record);
+  if (counted.length === 0) return reason;
   const wait = waitText(startOf(daysLater(today, 1)) - now);
   const streak = daysText(streakOf(results, today).current);
-  return `${counted.length} of ${DAILY_SIDES.length} boards of the day · streak ${streak} · the next ones come in ${wait}`;
+  const far = t`${counted.length} of ${DAILY_SIDES.length} boards of the day · streak ${streak} · the next ones come in ${wait}`;
+  return inSequence(reason, far);
 }
 
 /**

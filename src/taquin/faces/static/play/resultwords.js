@@ -2,12 +2,13 @@
 
 import { timeText } from "../shared/gamewords.js";
 import { stretchName } from "../review/reviewmodel.js";
-import { counted, movesText } from "../shared/measures.js";
+import { counted } from "../shared/measures.js";
+import { amount, decimal, listed, said, t } from "../words/said.js";
 
 /** @typedef {import("../stats/stats.js").NewBest} NewBest */
 /** @typedef {import("../review/reviewmodel.js").Stretch} Stretch */
 
-const MEASURE_WORDS = { time: "time", moves: "moves", tps: "TPS" };
+const MEASURE_WORDS = { time: t`time`, moves: t`moves`, tps: "TPS" };
 
 /**
  * How a solved game compares with a shortest solution.
@@ -16,8 +17,8 @@ const MEASURE_WORDS = { time: "time", moves: "moves", tps: "TPS" };
  * @returns {string}
  */
 export function comparedText(moves, least) {
-  if (moves === least) return "Perfect: no solution is shorter.";
-  return `${movesText(moves - least)} over the optimum of ${least}.`;
+  if (moves === least) return t`Perfect: no solution is shorter.`;
+  return t`${amount(moves - least, "move")} over the optimum of ${least}.`;
 }
 
 /**
@@ -27,7 +28,7 @@ export function comparedText(moves, least) {
  * @returns {string}
  */
 export function boundedText(moves, lower) {
-  return `At most ${movesText(moves - lower)} over the optimum, which is at least ${lower}.`;
+  return t`At most ${amount(moves - lower, "move")} over the optimum, which is at least ${lower}.`;
 }
 
 /**
@@ -39,9 +40,10 @@ export function boundedText(moves, lower) {
  */
 export function slidesText(slides, least, lower) {
   const taken = counted(slides, "slide");
-  if (slides === (least ?? lower)) return `${taken}: no solution has fewer.`;
-  const are = (least ?? lower) === 1 ? "is" : "are";
-  return least === null ? `${taken}: at least ${lower} ${are} needed.` : `${taken}: ${least} ${are} enough.`;
+  if (slides === (least ?? lower)) return t`${taken}: no solution has fewer.`;
+  return least === null
+    ? said("{taken}: at least {lower} {lower:is|are} needed.", { taken, lower })
+    : said("{taken}: {least} {least:is|are} enough.", { taken, least });
 }
 
 /**
@@ -56,10 +58,11 @@ export function bestsText(bests) {
   const alike = bests.filter(({ average }) => average === first.average);
   const single = first.average === "single";
   const names = alike.map(({ measure }) => MEASURE_WORDS[measure]);
-  const words = `New best ${single ? "" : `${first.average} of `}${[names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ")}`;
+  const what = [listed(names.slice(0, -1)), ...names.slice(-1)].filter(Boolean).join(t` and `);
+  const words = single ? t`New best ${what}` : t`New best ${first.average} of ${what}`;
   if (alike.length > 1) return words;
   // The value of a single game stands above it, that of an average does not.
-  return single ? `${words} (was ${numberText(first, first.before)})` : `${words}: ${numberText(first, first.value)}`;
+  return single ? t`${words} (was ${numberText(first, first.before)})` : t`${words}: ${numberText(first, first.value)}`;
 }
 
 /**
@@ -68,7 +71,7 @@ export function bestsText(bests) {
  * @param {string} value  its time, or its moves
  */
 export function firstText(kind, value) {
-  return `First for ${kind}: ${value}`;
+  return t`Your first ${kind}: ${value}`;
 }
 
 /**
@@ -77,7 +80,7 @@ export function firstText(kind, value) {
  */
 function numberText({ measure, average }, value) {
   if (measure === "time") return timeText(value, 3);
-  return value.toFixed(measure === "tps" ? 2 : average === "single" ? 0 : 1);
+  return decimal(value, measure === "tps" ? 2 : average === "single" ? 0 : 1);
 }
 
 /**
@@ -86,6 +89,6 @@ function numberText({ measure, average }, value) {
  * @returns {string}
  */
 export function costliestText({ from, to, loss }) {
-  const lost = `(${movesText(loss)} lost)`;
-  return to - from === 1 ? `Costliest move: number ${to} ${lost}.` : `Costliest stretch: ${stretchName({ from, to })} ${lost}.`;
+  if (to - from === 1) return t`Costliest move: number ${to} (${amount(loss, "move")} lost).`;
+  return t`Costliest stretch: ${stretchName({ from, to })} (${amount(loss, "move")} lost).`;
 }

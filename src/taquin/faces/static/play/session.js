@@ -3,17 +3,19 @@
  */
 import { isClean } from "../game/record.js";
 import { timeText } from "../shared/gamewords.js";
+import { resultTime } from "../shared/timewords.js";
 import { assistance } from "../shared/outcome.js";
 import { build, fill } from "../shared/dom.js";
 import { count, movesText } from "../shared/measures.js";
 import { AVERAGES, figure, measurable, presentSession, valuesOf } from "../stats/stats.js";
 import { writeFragment } from "../notation/links.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
 const SHOWN = 5;
-const NAMES = /** @type {Record<string, string>} */ ({ single: "Best", ao5: "ao5", ao12: "ao12" });
+const NAMES = /** @type {Record<string, string>} */ ({ single: t`Best`, ao5: "ao5", ao12: "ao12" });
 
 /**
  * The best game and the newest averages of a session; games with help do not count.
@@ -26,10 +28,10 @@ export function standing(games, timed) {
   const values = valuesOf(measurable(games.filter(isClean), measure), measure);
   return AVERAGES.flatMap((average) => {
     if (!(average.name in NAMES)) return [];
-    const { current, best } = figure(values, average);
+    const { current, best } = figure(values, average, measure);
     const value = average.size === 1 ? best : current;
     if (value === null) return [];
-    return [/** @type {[string, string]} */ ([NAMES[average.name], timed ? timeText(value, 3) : count(value)])];
+    return [/** @type {[string, string]} */ ([NAMES[average.name], timed || value === Infinity ? resultTime(value) : count(value)])];
   });
 }
 
@@ -42,10 +44,10 @@ export function mountSession(root, { game, history, settings }) {
   const list = build("ol", { class: "session__games" });
   root.className = "panel session";
   root.setAttribute("role", "group");
-  root.setAttribute("aria-label", "This session");
+  root.setAttribute("aria-label", t`This session`);
   root.hidden = true;
   root.append(
-    build("div", { class: "session__head" }, build("h2", { text: "This session" }), build("a", { href: "#/stats", text: "Statistics" })),
+    build("div", { class: "session__head" }, build("h2", { text: t`This session` }), build("a", { href: "#/stats", text: t`Statistics` })),
     figures,
     list,
   );
@@ -78,14 +80,15 @@ function entry(record, timed) {
   const time = record.times.at(-1) ?? 0;
   const moves = movesText(record.moves.length);
   const help = assistance(record);
+  const result = record.status === "solved" ? timed && time > 0 && timeText(time, 3) : t`DNF`;
   return build(
     "li",
     {},
     build(
       "a",
-      { class: "session__game", href: writeFragment("review", { id: record.id }), title: "review" },
-      build("span", { text: timed && time > 0 ? timeText(time, 3) : moves }),
-      timed && time > 0 && build("span", { class: "note", text: moves }),
+      { class: "session__game", href: writeFragment("review", { id: record.id }), title: t`review` },
+      build("span", { text: result || moves }),
+      result && build("span", { class: "note", text: moves }),
       help && build("span", { class: "note", text: help }),
     ),
   );

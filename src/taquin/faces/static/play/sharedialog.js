@@ -1,19 +1,21 @@
 // The share dialog: links, text for other programs, pictures.
 
 import { formatBoard, parseBoard } from "../board.js";
+import { seedDay } from "../game/record.js";
 import { copyField } from "../shared/copyfield.js";
 import { openDialog } from "../shared/dialog.js";
 import { build, button, sentence } from "../shared/dom.js";
 import { isLoopback, pageAddress } from "../server/place.js";
-import { positionFragment } from "../notation/links.js";
+import { positionFragment, writeFragment } from "../notation/links.js";
 import { contractMoves, replayFragment } from "../notation/replaylinks.js";
 import { challengeFields } from "../review/challenge.js";
 import { isRaceable } from "../review/race.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
 /** @param {string} others  what else can be sent */
-const hereOnly = (others) => `These links work only on this computer, because no other computer can reach the page. Send ${others} instead.`;
+const hereOnly = (others) => t`These links work only on this computer, because no other computer can reach the page. Send ${others} instead.`;
 
 /** @param {App} app */
 export function openShare(app) {
@@ -22,29 +24,32 @@ export function openShare(app) {
   const start = parseBoard(record.start, game.goal);
   const played = record.moves.length > 0;
   const over = played && game.solved;
+  const day = seedDay(record);
   // The board of a finished game is the goal, which says nothing.
-  const [board, name] = over ? [start, "starting board"] : [game.board, "board"];
+  const [board, name] = over ? [start, t`starting board`] : [game.board, t`board`];
   openDialog({
-    title: "Share",
+    title: t`Share`,
     app,
     body: [
-      isLoopback(pageAddress()) && build("p", { class: "note share__here", text: hereOnly(over ? "the text, a picture or the file" : "the text or a picture") }),
-      !over &&
-        link(app, "position", played ? "Link to this position" : "Link to this board", () =>
+      isLoopback(pageAddress()) && build("p", { class: "note share__here", text: hereOnly(over ? t`the text, a picture or the file` : t`the text or a picture`) }),
+      day && link(app, "daily", t`Link to the boards of this day`, () => writeFragment("daily", { day })),
+      // The board of a day is begun from the day's link, so that it counts.
+      !over && (played || !day) &&
+        link(app, "position", played ? t`Link to this position` : t`Link to this board`, () =>
           positionFragment(board, game.goal),
         ),
       played &&
-        link(app, "replay", "Link to the replay, with every move", () => replayFragment(record)),
+        link(app, "replay", t`Link to the replay, with every move`, () => replayFragment(record)),
       ...(over && isRaceable(record) ? challengeFields(app, record) : []),
       played &&
-        link(app, "start", "Link to the starting board", () =>
+        link(app, "start", t`Link to the starting board`, () =>
           positionFragment(start, game.goal),
         ),
-      copyField(app, "board", `${sentence(name)} as text`, formatBoard(board)),
-      played && copyField(app, "moves", "Moves (Slidysim notation)", contractMoves(record.moves)),
+      copyField(app, "board", t`${sentence(name)} as text`, formatBoard(board)),
+      played && copyField(app, "moves", t`Moves (Slidysim notation)`, contractMoves(record.moves)),
       pictures(board, game.goal, name),
       over && file(record),
-    ].filter((node) => node !== false),
+    ].filter((node) => typeof node === "object" && node !== null),
   });
 }
 
@@ -58,7 +63,7 @@ function link(app, name, label, fragment) {
   try {
     return copyField(app, name, label, new URL(fragment(), pageAddress()).href);
   } catch (error) {
-    return build("p", { class: "note", text: `${label}: ${/** @type {Error} */ (error).message}` });
+    return build("p", { class: "note", text: t`${label}: ${/** @type {Error} */ (error).message}` });
   }
 }
 
@@ -75,12 +80,12 @@ function pictures(board, goal, name) {
   return build(
     "div",
     { class: "field" },
-    build("h3", { text: `Picture of the ${name}` }),
+    build("h3", { text: t`Picture of the ${name}` }),
     build(
       "div",
       { class: "toolbar" },
-      button({ words: "Save SVG", onClick: () => save("svg") }),
-      button({ words: "Save PNG", onClick: () => save("png") }),
+      button({ words: t`Save SVG`, onClick: () => save("svg") }),
+      button({ words: t`Save PNG`, onClick: () => save("png") }),
     ),
   );
 }
@@ -95,8 +100,8 @@ function file(record) {
   return build(
     "div",
     { class: "field" },
-    build("h3", { text: "The game as a file" }),
-    build("p", { class: "note", text: "Statistics imports it, with every move and its time." }),
-    build("div", { class: "toolbar" }, button({ words: "Save JSON", onClick: save })),
+    build("h3", { text: t`The game as a file` }),
+    build("p", { class: "note", text: t`Statistics imports it, with every move and its time.` }),
+    build("div", { class: "toolbar" }, button({ words: t`Save JSON`, onClick: save })),
   );
 }

@@ -4,6 +4,8 @@
 import { build, inWindow } from "../shared/dom.js";
 import { stylesApplied } from "../shared/styles.js";
 import { buildGoal } from "./goalview.js";
+import { FACE_SENTENCES } from "../words/facesentences.js";
+import { t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
@@ -15,7 +17,7 @@ import { buildGoal } from "./goalview.js";
  * @property {HTMLElement} side
  * @property {HTMLElement} left  on the other side of the board if there is room, otherwise below `side`
  * @property {TaquinBoard} element
- * @property {{add(name: string, answer: () => string): void}} query
+ * @property {import("./query.js").Query} query
  */
 
 /**
@@ -29,7 +31,7 @@ import { buildGoal } from "./goalview.js";
 export function mountSide(app, parts, whileShown) {
   const ready = loadSide(app, parts).catch((error) => {
     console.error(error);
-    app.notify("Hints and the solver could not be loaded; the game itself works.");
+    app.notify(t`Hints and the solver could not be loaded; the game itself works.`);
     return null;
   });
   const { keys } = app;
@@ -73,15 +75,19 @@ async function loadSide(app, { welcome, controls, side, left, element, query }) 
     stylesApplied("play/panels.css"),
   ]);
   const hints = mountHints(hintRoot, app, element);
-  const solver = mountSolve(solveRoot, app, element, () => hints.halt());
+  const solver = mountSolve(solveRoot, app, element, () => hints.halt(), query.forget);
   void followSession(app, sessionRoot);
-  followGhost(app, side, welcome);
+  followGhost(app, side, controls);
   const expect = keepInView(app, hintRoot, element);
   const hint = () => {
     expect();
     hints.hint();
   };
+  query.follow(() => solver.shown()?.at ?? 0);
   query.add("hint", () => {
+    const shown = solver.shown();
+    if (shown) return shown.next || t`The solution that is shown ends here.`;
+    if (app.game.solved) return translated(FACE_SENTENCES.solved);
     hint();
     return "";
   });
@@ -116,14 +122,15 @@ function placeByWidth(controls, side, left, { goal, hintRoot, solveRoot }) {
 }
 
 /**
- * The recorded game of a race stands beside the board if there is room, otherwise right below it.
+ * The recorded game of a race stands beside the board if there is room, otherwise below the board's buttons,
+ * which are needed while the clock runs.
  * @param {App} app
  * @param {HTMLElement} side
- * @param {HTMLElement} below
+ * @param {HTMLElement} controls
  */
-function followGhost(app, side, below) {
+function followGhost(app, side, controls) {
   const root = build("div");
-  inWindow("60rem", (wide) => (wide ? side : below).prepend(root));
+  inWindow("60rem", (wide) => (wide ? side.prepend(root) : controls.after(root)));
   const look = async () => {
     if (app.ghost) (await import("./ghost.js")).showGhost(root, app);
   };

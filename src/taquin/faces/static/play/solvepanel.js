@@ -6,16 +6,20 @@ import { counted, movesText } from "../shared/measures.js";
 import { judge, sameBoard } from "../board.js";
 import { notifyWhile } from "../shared/app.js";
 import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
+import { cellOf, wayOf } from "../shared/moves.js";
+import { bringUp } from "../shared/sight.js";
 import { isOnItsDay, seedDay } from "../game/record.js";
 import { canPush, pushEnds } from "../solver/solver.js";
 import { spoiltText } from "../shared/gamewords.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
+import { amount, t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
 /** @typedef {import("../solver/solver.js").Solution} Solution */
 /** @typedef {import("../solver/solver.js").Pushed} Pushed */
+/** @typedef {{at: number, next: string}} Ahead  how many moves of a solution the board in sight has, and the next one in words */
 /** @typedef {"move" | "slide"} Unit  what a solution has the fewest of */
 /** @typedef {import("../shared/playback.js").Playback} Playback */
 /** @typedef {Awaited<ReturnType<typeof loadShowing>>} Showing */
@@ -25,28 +29,30 @@ async function loadShowing() {
   const loads = Promise.all([import("../shared/playback.js"), import("./solvewords.js")]);
   const [{ Playback }, words] = await loads.catch((error) => {
     console.error(error);
-    throw new Error("The solver could not be loaded. Reload the page when taquin can be reached again.");
+    throw new Error(t`The solver could not be loaded. Reload the page when taquin can be reached again.`);
   });
   return { Playback, ...words };
 }
 
 /**
- * What a stopped clock and a pause leave as it is.
+ * What a stopped clock, a pause and a solution in another view leave as it is.
  * @param {import("../game/game.js").Game} game
  */
-const momentOf = ({ record: { id, moves, hints } }) => JSON.stringify([id, moves, hints]);
+const momentOf = ({ record: { id, moves, hints } }) => JSON.stringify([id, moves, { ...hints, solution: 0 }]);
 
 /**
  * @param {HTMLElement} root empty; becomes the panel
  * @param {App} app
  * @param {TaquinBoard} element the board solutions are shown on
  * @param {() => void} [begin] called before a search, to stop anything else that moves tiles
- * @returns {{solve(): void, cancel(): void, hide(): void}}
+ * @param {() => void} [turned] called when a solution shows another board
+ * @returns {{solve(): void, shown(): Ahead | null, cancel(): void, hide(): void}}
  */
-export function mountSolve(root, app, element, begin = () => {}) {
-  const panel = new SolvePanel(root, app, element, begin);
+export function mountSolve(root, app, element, begin = () => {}, turned = () => {}) {
+  const panel = new SolvePanel(root, app, element, begin, turned);
   return {
     solve: () => void panel.solve(),
+    shown: () => panel.shown,
     cancel: () => panel.cancel(),
     hide: () => panel.hide(),
   };
@@ -72,16 +78,18 @@ class SolvePanel {
    * @param {App} app
    * @param {TaquinBoard} element
    * @param {() => void} begin
+   * @param {() => void} turned
    */
-  constructor(root, app, element, begin) {
+  constructor(root, app, element, begin, turned) {
     this.app = app;
     this.element = element;
     this.begin = begin;
-    this.solveButton = button({ words: "Solve", hint: "O", onClick: () => void this.solve() });
+    this.turned = turned;
+    this.solveButton = button({ words: t`Solve`, hint: "O", onClick: () => void this.solve() });
     this.body = build("div", { class: "solve__body" });
     root.className = "panel solve";
     root.setAttribute("role", "group");
-    root.setAttribute("aria-label", "Solver");
+    root.setAttribute("aria-label", t`Solver`);
     this.warning = build("p", { class: "note" });
     root.append(this.solveButton, this.warning, this.body);
     for (const event of ["start", "change"]) app.game.addEventListener(event, () => this.#warn());
@@ -91,6 +99,8 @@ class SolvePanel {
     });
     this.#warn();
     app.game.addEventListener("change", () => this.#holdBack());
+    // The game that a reload brings back may be paused.
+    this.#holdBack();
     // Before the game hears of the move.
     const move = (/** @type {Event} */ event) => this.#goOn(/** @type {CustomEvent} */ (event));
     element.addEventListener("taquin-move", move, { capture: true });
@@ -124,9 +134,9 @@ class SolvePanel {
     this.hide();
     const { board, goal } = game;
     this.#board = board;
-    if (game.held) return this.#answer("Paused", FACE_SENTENCES.paused);
+    if (game.held) return this.#answer(t`Paused`, translated(FACE_SENTENCES.paused));
     const { solvable, reason, swap } = judge(board, goal);
-    if (sameBoard(board, goal)) return this.#answer("Already solved", "There is nothing left to move.");
+    if (sameBoard(board, goal)) return this.#answer(t`Already solved`, t`There is nothing left to move.`);
     if (!solvable) return this.#refuse(reason, swap);
     const asking = new AbortController();
     this.#asking = asking;
@@ -140,7 +150,7 @@ class SolvePanel {
       const solution = await solving.finally(watch.stop);
       if (!signal.aborted) this.#show(board, solution, showing);
     } catch (error) {
-      if (!signal.aborted) this.#answer("No answer", /** @type {Error} */ (error).message);
+      if (!signal.aborted) this.#answer(t`No answer`, /** @type {Error} */ (error).message);
     } finally {
       if (this.#asking === asking) this.#asking = null;
     }
@@ -151,7 +161,7 @@ class SolvePanel {
     if (!this.#asking) return;
     this.#asking.abort();
     this.#asking = null;
-    this.#answer("Cancelled", "The search was stopped; nothing has changed.");
+    this.#answer(t`Cancelled`, t`The search was stopped; nothing has changed.`);
   }
 
   /**
@@ -204,7 +214,7 @@ class SolvePanel {
     const spoilt = spoiltText(record);
     const silent = !isOnItsDay(record) || (!spoilt && this.solveButton.hidden);
     this.warning.hidden = solved || text === null || (!text && silent);
-    this.warning.textContent = text || spoilt || "With a solution shown, today’s board does not count.";
+    this.warning.textContent = text || spoilt || t`With a solution shown, today’s board does not count.`;
   }
 
   /** Whether a board of a day that is played again has a result that stays. */
@@ -224,6 +234,16 @@ class SolvePanel {
     this.#playback = null;
     this.element.duration = this.#duration;
     this.app.refresh();
+    this.turned();
+  }
+
+  /** @returns {Ahead | null} null: the board is the game's */
+  get shown() {
+    if (!this.#playback) return null;
+    const { at, boards, moves } = this.#playback;
+    if (at === moves.length) return { at, next: "" };
+    const tile = boards[at].cells[cellOf(boards[at], moves[at])];
+    return { at, next: t`Next in the solution that is shown: ${t`tile ${tile} ${wayOf(moves[at])}`}.` };
   }
 
   /**
@@ -236,12 +256,12 @@ class SolvePanel {
     if (!playback) return;
     const { app } = this;
     const { game } = app;
-    const { at, moves } = playback;
+    const { at, moves, stops, unit } = playback;
     if (at === moves.length) {
       event.preventDefault();
       event.stopImmediatePropagation();
       this.hide();
-      app.say("Back to your game.", { now: true });
+      app.say(t`Back to your game.`, { now: true });
       return;
     }
     if (at === 0) return this.hide();
@@ -252,8 +272,9 @@ class SolvePanel {
       if (game.record.id !== id && !game.back(id)) return;
       while (game.at > before && game.undo());
     };
-    const text = `You play on from move ${at} of the solution.`;
-    notifyWhile(app, text, undo, () => game.record.id !== id || game.at > before);
+    const slide = stops.indexOf(at) + 1;
+    const text = unit === "slide" ? t`You play on from slide ${slide} of the solution.` : t`You play on from move ${at} of the solution.`;
+    notifyWhile(app, text, { undo }, () => game.record.id !== id || game.at > before);
   }
 
   /**
@@ -264,10 +285,10 @@ class SolvePanel {
    *   stop(): void}}
    */
   #wait(showing, unit) {
-    const state = build("p", { class: "solve__state", text: "Starting …" });
+    const state = build("p", { class: "solve__state", text: t`Starting…` });
     const figures = build("p", { class: "solve__figures" });
-    const words = `The bound is proved: no solution has fewer ${unit}s.`;
-    const folded = this.#folded("Figures of the search", figures, build("p", { class: "note", text: words }));
+    const words = unit === "move" ? t`The bound is proved: no solution has fewer moves.` : t`The bound is proved: no solution has fewer slides.`;
+    const folded = this.#folded(t`Figures of the search`, figures, build("p", { class: "note", text: words }));
     folded.hidden = true;
     const began = performance.now();
     let last = /** @type {import("../solver/engine.js").SolverProgress | null} */ (null);
@@ -281,16 +302,16 @@ class SolvePanel {
       const { app: { solver, game } } = this;
       const best = unit === "move" ? solver.best(game.board, game.goal) : null;
       enough.hidden = best === null;
-      if (best) enough.textContent = `Show the ${movesText(Number(best.cost))}`;
+      if (best) enough.textContent = t`Show the ${amount(Number(best.cost), "move")}`;
     };
     const timer = setInterval(paint, 100);
-    const cancel = button({ words: "Cancel", onClick: () => this.cancel() });
+    const cancel = button({ words: t`Cancel`, onClick: () => this.cancel() });
     const enough = button({ words: "", kind: "primary", onClick: () => this.#settle(showing) });
     enough.hidden = true;
     // What comes later stands beside and below the button, which stays where it is.
     const exits = build("div", { class: "toolbar" }, cancel, enough);
-    this.#fill(true, cancel, build("h2", { text: "Solving" }), state, exits, folded);
-    this.app.say("Solving.", { now: true });
+    this.#fill(true, cancel, build("h2", { text: t`Solving` }), state, exits, folded);
+    this.app.say(t`Solving.`, { now: true });
     return {
       show: (progress) => {
         last = progress;
@@ -321,7 +342,7 @@ class SolvePanel {
    */
   #answer(title, text, ...more) {
     this.#fill(false, this.solveButton, build("h2", { text: title }), build("p", { text }), ...more);
-    this.app.say(`${title}. ${text}`, { now: true });
+    this.app.say(t`${title}. ${text}`, { now: true });
   }
 
   /**
@@ -335,9 +356,11 @@ class SolvePanel {
     // Few boards need it: it is no part of the first load.
     const { buildFixes } = await import("../shared/fixes.js");
     if (this.#board !== board) return;
-    const [, why] = /** @type {string[]} */ (/^Unsolvable: (.*)$/.exec(reason) ?? [reason, reason]);
+    // The heading says the verdict with which the reason begins.
+    const verdict = t`Unsolvable`;
+    const why = reason.startsWith(verdict) ? reason.slice(verdict.length).replace(/^[\s:：]+/u, "") : reason;
     this.#answer(
-      "Unsolvable",
+      verdict,
       sentence(why),
       buildFixes({ board, goal }, swap, (change) => game.start({ board, goal, ...change })),
     );
@@ -356,12 +379,14 @@ class SolvePanel {
     this.app.game.hinted("solution");
     this.#moment = momentOf(this.app.game);
     this.#duration = this.element.duration;
+    const chosen = () => bringUp(this.element, this.app.settings, this.#playback?.scrub);
     this.#playback = new Playback(board, moves, (shown, _, { speed, jump }) => {
       this.element.duration = Math.min(this.#duration, 700 / speed);
       this.element.show(shown, { animate: !jump });
-    }, slides === null ? {} : { stops: pushEnds(moves) });
+      this.turned();
+    }, { chosen, ...(slides === null ? {} : { stops: pushEnds(moves), unit: "slide" }) });
     const bounds = boundsText(optimal, lowerBound, slides === null ? "move" : "slide");
-    const counting = slides === null ? "Single-tile moves" : `${movesText(moves.length)}; a slide moves one tile or several along a line`;
+    const counting = slides === null ? t`Single-tile moves` : t`${amount(moves.length, "move")}; a slide moves one tile or several along a line`;
     // With the controls: the answer comes before the animation.
     this.#playback.element.prepend(
       build(
@@ -370,7 +395,7 @@ class SolvePanel {
         build("h2", { text: length }),
         build("span", {
           class: `badge ${optimal ? "badge--good" : "badge--warn"}`,
-          text: optimal ? `${slides === null ? "shortest" : "fewest"}, proved` : "not proved",
+          text: !optimal ? t`not proved` : slides === null ? t`shortest, proved` : t`fewest, proved`,
         }),
       ),
     );
@@ -381,12 +406,12 @@ class SolvePanel {
       this.#buildExits(board, moves, slides === null ? "slide" : "move"),
       build("p", { text: bounds }),
       this.#playback.listing,
-      this.#folded("How it was found", build("p", { class: "note", text: `${counting}; ${effortText(solution)}.` })),
+      this.#folded(t`How it was found`, build("p", { class: "note", text: t`${counting}; ${effortText(solution)}.` })),
     );
     // From the top of the page, if the board is whole there.
     if (this.element.getBoundingClientRect().bottom + scrollY <= innerHeight) scrollTo({ top: 0, behavior: "instant" });
     else this.element.scrollIntoView({ block: "nearest" });
-    this.app.say(`${length}. ${bounds}`, { now: true });
+    this.app.say(t`${length}. ${bounds}`, { now: true });
   }
 
   /**
@@ -411,15 +436,15 @@ class SolvePanel {
     };
     const copy = async () => {
       await navigator.clipboard.writeText(moves);
-      app.notify(`${movesText(moves.length)} copied. Each letter is the direction a tile moves.`);
+      app.notify(t`${amount(moves.length, "move")} copied. Each letter is the direction a tile moves.`);
     };
     return build(
       "div",
       { class: "exits" },
-      button({ words: "Return to the game", onClick: leave }),
-      button({ words: "Make these moves", onClick: finish }),
-      button({ words: "Copy moves", onClick: () => void copy() }),
-      canPush(board) && button({ words: `Fewest ${other}s`, onClick: () => void this.solve(other) }),
+      button({ words: t`Return to the game`, onClick: leave }),
+      button({ words: t`Make these moves`, onClick: finish }),
+      button({ words: t`Copy moves`, onClick: () => void copy() }),
+      canPush(board) && button({ words: other === "move" ? t`Fewest moves` : t`Fewest slides`, onClick: () => void this.solve(other) }),
     );
   }
 }

@@ -1,18 +1,19 @@
 // A search in words: what it has proved so far, its figures, and the effort it took. Pure.
 
-import { count, counted, duration, movesText, percent } from "../shared/measures.js";
+import { count, duration, percent } from "../shared/measures.js";
 import { sentence } from "../shared/dom.js";
+import { amount, decimal, t } from "../words/said.js";
 
 /** @typedef {import("../solver/solver.js").Solution} Solution */
 /** @typedef {import("../solver/engine.js").SolverProgress} SolverProgress */
 
 const SOURCES = {
-  table: "looked up in a table of all boards",
-  worker: "searched in this browser",
-  server: "searched on the server",
-  method: "row by row, as people do",
-  beam: "searched in this browser, by a beam search with a learned heuristic",
-  known: "the rest of a solution found before",
+  table: t`looked up in a table of all boards`,
+  worker: t`searched in this browser`,
+  server: t`searched on the server`,
+  method: t`row by row, as people do`,
+  beam: t`searched in this browser, by a beam search with a learned heuristic`,
+  known: t`the rest of a solution found before`,
 };
 
 /**
@@ -22,10 +23,10 @@ const SOURCES = {
  */
 export function effortText({ by, nodes, ms }) {
   if (by === "known") return SOURCES[by];
-  const time = ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
-  const effort = nodes > 0 ? `${count(nodes)} nodes in ${time}` : time;
+  const time = ms < 1000 ? t`${Math.max(1, Math.round(ms))} ms` : t`${decimal(ms / 1000, 1)} s`;
+  const effort = nodes > 0 ? t`${amount(nodes, "node")} in ${time}` : time;
   const before = by === "method" && nodes > 0;
-  return before ? `${SOURCES[by]}, after a search without a solution: ${effort}` : `${SOURCES[by]}: ${effort}`;
+  return before ? t`${SOURCES[by]}, after a search without a solution: ${effort}` : t`${SOURCES[by]}: ${effort}`;
 }
 
 /**
@@ -36,8 +37,8 @@ export function effortText({ by, nodes, ms }) {
  * @returns {string}
  */
 export function boundsText(optimal, lower, unit) {
-  if (unit === "move") return optimal ? "No shorter solution exists." : `Not proved to be shortest: at least ${movesText(lower)} are needed.`;
-  return optimal ? "No solution has fewer slides." : `Fewer slides may be enough, but at least ${count(lower)} are needed.`;
+  if (unit === "move") return optimal ? t`No shorter solution exists.` : t`Not proved to be the shortest: at least ${amount(lower, "move")} are needed.`;
+  return optimal ? t`No solution has fewer slides.` : t`Fewer slides may be enough, but at least ${count(lower)} are needed.`;
 }
 
 /**
@@ -49,20 +50,21 @@ export function boundsText(optimal, lower, unit) {
  * @returns {{state: string, figures: string}}
  */
 export function progressWords(progress, notice, ms, unit = "move") {
-  const seconds = `${(ms / 1000).toFixed(1)} s`;
-  if (!progress) return { state: `Starting … ${seconds}`, figures: "" };
+  const seconds = t`${decimal(ms / 1000, 1)} s`;
+  if (!progress) return { state: t`Starting… ${seconds}`, figures: "" };
   const { phase, bound, depth, nodes, best, share = null, left = null } = progress;
-  if (phase === "tables") return { state: `Building pattern tables … ${seconds}`, figures: "" };
-  const waits = [phase === "server" && "on the server", notice].filter(Boolean).join(": ");
+  if (phase === "tables") return { state: t`Building pattern tables… ${seconds}`, figures: "" };
+  const waits = phase !== "server" ? notice : notice ? t`on the server: ${notice}` : t`on the server`;
   // Before the first progress the bound is 0, which is not worth showing.
-  const least = bound ? `at least ${counted(bound, unit)}` : "";
-  const found = best ? `${movesText(best)} found` : "";
+  const atLeast = unit === "move" ? t`at least ${amount(bound, "move")}` : t`at least ${amount(bound, "slide")}`;
+  const least = bound ? atLeast : "";
+  const found = best ? t`${amount(best, "move")} found` : "";
   const told = [waits, found, least].filter(Boolean);
-  const state = told.length > 0 ? sentence([...told, seconds].join(" · ")) : `Searching … ${seconds}`;
+  const state = told.length > 0 ? sentence([...told, seconds].join(" · ")) : t`Searching… ${seconds}`;
   // The server's search has no depth to tell when it takes over.
-  const deep = depth > 0 ? [`depth ${depth}`] : [];
-  const part = share === null ? [] : [`${percent(share, 1)}% of it searched`];
-  const rest = share === null || left === null ? [] : [`about ${duration(left)} left`];
-  const figures = [`bound ${bound}`, ...deep, ...part, ...rest, `${count(nodes)} nodes`].join(" · ");
+  const deep = depth > 0 ? [t`depth ${depth}`] : [];
+  const part = share === null ? [] : [t`${percent(share, 1)}% of it searched`];
+  const rest = share === null || left === null ? [] : [t`about ${duration(left)} left`];
+  const figures = [t`bound ${bound}`, ...deep, ...part, ...rest, t`${amount(nodes, "node")}`].join(" · ");
   return { state, figures: bound ? figures : "" };
 }

@@ -1,8 +1,10 @@
 // Five steps for a first visit, beside the board and never in its way. The game stays playable.
 
 import { build, button, fill, keepFocus } from "../shared/dom.js";
+import { seedDay } from "../game/record.js";
 import { openStorage } from "../shared/storage.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
+import { t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
@@ -11,41 +13,36 @@ const STEP = "taquin.introduction";
 
 const STEPS = [
   [
-    "Slide the tiles into order",
-    "Click or tap a tile in line with the blank: it slides, and every tile between " +
-      "slides with it. You can also drag it. Try one.",
+    t`Slide the tiles into order`,
+    t`Click or tap a tile in line with the blank: it slides, and every tile between slides with it. You can also drag it. Try one.`,
   ],
   [
-    "Or use the keys",
-    "An arrow key moves the tile next to the blank: ↑ moves the tile below it up. WASD works too. " +
-      "If you prefer to move the blank, switch the arrow keys in the settings.",
+    t`Or use the keys`,
+    t`An arrow key moves the tile next to the blank: ↑ moves the tile below it up. WASD works too. If you prefer to move the blank, switch the arrow keys in the settings.`,
   ],
   [
-    "Nothing is lost",
-    `You can undo every move, and even New and Retry. ${FACE_SENTENCES.starts}`,
+    t`Nothing is lost`,
+    t`You can undo every move, and even New and Retry. ${translated(FACE_SENTENCES.starts)}`,
   ],
   [
-    "Help only when you ask",
-    "A hint comes in three steps: which tile, which direction, and the move itself. " +
-    "Solve finds a solution and tells you whether it is proved to be shortest.",
+    t`Help only when you ask`,
+    t`A hint comes in three steps: which tile, which direction, and the move itself. Solve finds a solution and tells you whether it is proved to be the shortest.`,
   ],
   [
-    "Afterwards",
-    "Review compares your game with perfect play, move by move. The Lab runs search " +
-      "algorithms side by side on one board. Have fun.",
+    t`Afterwards`,
+    t`Review compares your game with perfect play, move by move. The Lab runs search algorithms side by side on one board. Have fun.`,
   ],
 ];
 
 /** What a finger does instead. @type {Record<number, string[]>} */
 const TOUCH = {
   0: [
-    "Slide the tiles into order",
-    "Tap a tile in line with the blank: it slides, and every tile between slides with it. Try one.",
+    t`Slide the tiles into order`,
+    t`Tap a tile in line with the blank: it slides, and every tile between slides with it. Try one.`,
   ],
   1: [
-    "Or drag them",
-    "A tile in line with the blank follows your finger; let go early, and it slides back. " +
-      "The settings let you trace a path over the board instead.",
+    t`Or drag them`,
+    t`A tile in line with the blank follows your finger; let go early, and it slides back. The settings let you trace a path over the board instead.`,
   ],
 };
 
@@ -68,7 +65,7 @@ export function mountTutorial(root, app) {
         "div",
         { class: "tutorial__head" },
         build("h2", { text: title }),
-        build("span", { class: "note keep", text: `${i + 1} of ${steps.length}` }),
+        build("span", { class: "note keep", text: t`${i + 1} of ${steps.length}` }),
       ),
       build("p", { text }),
     ),
@@ -76,12 +73,19 @@ export function mountTutorial(root, app) {
   const foot = build("div", { class: "toolbar tutorial__foot" });
   const panel = build(
     "section",
-    { class: "panel tutorial", "aria-label": "Introduction" },
+    { class: "panel tutorial", "aria-label": t`Introduction` },
     build("div", { class: "tutorial__steps" }, ...pages),
     foot,
   );
 
+  /** A board of a day is no place to try a move: the introduction waits for the player's own. */
+  function place() {
+    if (seedDay(game.record)) panel.remove();
+    else root.append(panel);
+  }
+
   function close() {
+    game.removeEventListener("start", place);
     game.removeEventListener("change", moved);
     game.removeEventListener("solved", close);
     keepFocus(
@@ -93,12 +97,12 @@ export function mountTutorial(root, app) {
 
   function leave() {
     close();
-    app.say("Introduction closed. Help is under the question mark.");
+    app.say(t`Introduction closed. Help is under the question mark.`);
   }
 
   /** The first step is done when a tile has moved. */
   function moved() {
-    if (at === 0 && game.at > 0) go(1);
+    if (at === 0 && game.at > 0 && panel.isConnected) go(1);
   }
 
   /** @param {number} step */
@@ -108,7 +112,7 @@ export function mountTutorial(root, app) {
     if (at === last) app.settings.set("welcomed", true);
     keepFocus(paint, () => foot.querySelector(".button--primary"));
     const [title, text] = steps[at];
-    app.say(`${title}. ${text}`);
+    app.say(t`${title}. ${text}`);
   }
 
   function paint() {
@@ -117,10 +121,10 @@ export function mountTutorial(root, app) {
     pages.forEach((page, i) => page.classList.toggle("tutorial__step--shown", i === at));
     fill(
       foot,
-      !ends && button({ words: "Skip", kind: "quiet", onClick: leave }),
-      at > 0 && button({ words: "Back", onClick: () => go(at - 1) }),
+      !ends && button({ words: t`Skip`, kind: "quiet", onClick: leave }),
+      at > 0 && button({ words: t`Back`, onClick: () => go(at - 1) }),
       button({
-        words: ends ? "Play" : "Next",
+        words: ends ? t`Play` : translated("Next", "a step"),
         kind: "primary",
         onClick: () => (ends ? leave() : go(at + 1)),
       }),
@@ -128,7 +132,8 @@ export function mountTutorial(root, app) {
   }
 
   paint();
-  fill(root, panel);
+  place();
+  game.addEventListener("start", place);
   game.addEventListener("change", moved);
   game.addEventListener("solved", close);
 }

@@ -1,6 +1,6 @@
-/** A game that dares others to beat it: as a text with the link to its replay, and as a picture of its start. */
+/** A game that dares others to beat it: as a text with the link to a race against it, and as a picture of its start. */
 import { parseBoard } from "../board.js";
-import { replayFragment } from "../notation/replaylinks.js";
+import { raceFragment } from "../notation/replaylinks.js";
 import { isLoopback, pageAddress } from "../server/place.js";
 import { copyField } from "../shared/copyfield.js";
 import { openDialog } from "../shared/dialog.js";
@@ -8,11 +8,18 @@ import { build, button } from "../shared/dom.js";
 import { download } from "../shared/download.js";
 import { FONT, INK, LINE, PAPER, boardSvg, pngOf } from "../shared/picture.js";
 import { raceText } from "./race.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
 const [LEAST, HEAD, PAD] = [360, 84, 16];
+
+/**
+ * Whether a game may be another player's: one from a link or pasted, which has no date.
+ * @param {GameRecord} record
+ */
+const isOthers = ({ created }) => created === "";
 
 /**
  * The fields of a challenge, for a dialog.
@@ -31,10 +38,10 @@ export function challengeFields(app, record) {
 export function openChallenge(app, record) {
   const here = isLoopback(pageAddress());
   openDialog({
-    title: "Challenge a friend",
+    title: t`Challenge a friend`,
     body: [
-      build("p", { class: "note", text: "A friend who opens the link can race this game, with its board beside theirs." }),
-      ...(here ? [build("p", { class: "note share__here", text: "The link works only on this computer, because no other computer can reach the page. Send a picture instead." })] : []),
+      build("p", { class: "note", text: t`A friend who opens the link can race this game, with its board beside theirs.` }),
+      ...(here ? [build("p", { class: "note share__here", text: t`The link works only on this computer, because no other computer can reach the page. Send a picture instead.` })] : []),
       ...challengeFields(app, record),
     ],
   });
@@ -52,15 +59,17 @@ export function challengeSvg(record) {
   const [across, down] = [.../ width="(\d+)" height="(\d+)"/.exec(board) ?? []].slice(1).map(Number);
   const wide = Math.max(LEAST, across + 2 * PAD);
   const high = HEAD + down + PAD;
-  const name = `${raceText(record)}. Beat me.`;
+  const race = raceText(record);
+  const name = isOthers(record) ? t`${race}. Can you beat it?` : t`${race}. Beat me.`;
+  const kind = isOthers(record) ? t`${width}×${height} sliding puzzle. Can you beat it?` : t`${width}×${height} sliding puzzle. Beat me.`;
   const line = (/** @type {number} */ foot, /** @type {number} */ size, /** @type {number} */ weight, /** @type {string} */ text) =>
     `<text x="${wide / 2}" y="${foot}" font-size="${size}" font-weight="${weight}">${text}</text>\n`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}" ` +
     `role="img" aria-label="${name}" fill="${INK}" font-family="${FONT}" text-anchor="middle">\n<title>${name}</title>\n` +
     `<rect x="0.5" y="0.5" width="${wide - 1}" height="${high - 1}" rx="10" fill="${PAPER}" stroke="${LINE}"/>\n` +
-    line(40, 24, 700, raceText(record)) +
-    line(68, 16, 400, `${width}×${height} sliding puzzle. Beat me.`) +
+    line(40, 24, 700, race) +
+    line(68, 16, 400, kind) +
     `${board.replace("<svg ", `<svg x="${(wide - across) / 2}" y="${HEAD}" `)}</svg>\n`
   );
 }
@@ -72,10 +81,12 @@ export function challengeSvg(record) {
  */
 function dare(app, record) {
   try {
-    const href = new URL(replayFragment(record), pageAddress()).href;
-    return copyField(app, "challenge", "Challenge", `${raceText(record)}. Beat me: ${href}`);
+    const href = new URL(raceFragment(record), pageAddress()).href;
+    const race = raceText(record);
+    const text = isOthers(record) ? t`${race}. Can you beat it? ${href}` : t`${race}. Beat me: ${href}`;
+    return copyField(app, "challenge", t`Challenge`, text);
   } catch (error) {
-    return build("p", { class: "note", text: `Challenge: ${/** @type {Error} */ (error).message}` });
+    return build("p", { class: "note", text: t`Challenge: ${/** @type {Error} */ (error).message}` });
   }
 }
 
@@ -89,13 +100,13 @@ function pictures(record) {
   return build(
     "div",
     { class: "field" },
-    build("h3", { text: "Picture of the challenge" }),
-    build("p", { class: "note", text: "The starting board with your time and moves." }),
+    build("h3", { text: t`Picture of the challenge` }),
+    build("p", { class: "note", text: t`The starting board with the time and moves to beat.` }),
     build(
       "div",
       { class: "toolbar" },
-      button({ words: "Challenge as SVG", onClick: () => save("svg") }),
-      button({ words: "Challenge as PNG", onClick: () => save("png") }),
+      button({ words: t`Challenge as SVG`, onClick: () => save("svg") }),
+      button({ words: t`Challenge as PNG`, onClick: () => save("png") }),
     ),
   );
 }

@@ -3,6 +3,8 @@ import { build, button, sentence } from "../shared/dom.js";
 import { fileInput, importWords } from "../shared/importing.js";
 import { inOrder } from "../game/record.js";
 import { readRecords } from "../game/recordfiles.js";
+import { typeset } from "../shared/typeset.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
@@ -13,7 +15,7 @@ const brought = new Map();
  * @returns {string} where the game of the page's address came from
  */
 export function broughtText() {
-  return brought.get(location.hash) ?? "from a link";
+  return brought.get(location.hash) ?? t`from a link`;
 }
 
 /**
@@ -22,8 +24,8 @@ export function broughtText() {
  * @returns {HTMLElement}
  */
 export function buildElsewhere(app) {
-  const heading = build("h2", { text: "A game from elsewhere" });
-  return build("section", { class: "panel", "aria-label": "A game from elsewhere" }, heading, buildForm(app));
+  const heading = build("h2", { text: t`A game from elsewhere` });
+  return build("section", { class: "panel", "aria-label": t`A game from elsewhere` }, heading, buildForm(app));
 }
 
 /**
@@ -44,7 +46,7 @@ export function buildForm(app, done) {
     error.textContent = words;
     text.setAttribute("aria-invalid", String(words !== ""));
   };
-  const open = async (/** @type {string | Promise<string>} */ chosen, way = "from a file") => {
+  const open = async (/** @type {string | Promise<string>} */ chosen, way = t`from a file`) => {
     try {
       const given = await chosen;
       const { isExported, replayOf } = await import("./givengame.js");
@@ -58,31 +60,31 @@ export function buildForm(app, done) {
       text.value = "";
       done?.();
     } catch (problem) {
-      tell(sentence(/** @type {Error} */ (problem).message));
+      tell(sentence(typeset(/** @type {Error} */ (problem).message)));
     }
   };
-  const kinds = { accept: ".json,.csv,.txt,application/json,text/csv,text/plain", label: "File with games", megabytes: 50 };
+  const kinds = { accept: ".json,.csv,.txt,application/json,text/csv,text/plain", label: t`File with games`, megabytes: 50 };
   const file = fileInput(kinds, open);
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (text.value.trim()) void open(text.value, "pasted");
+    if (text.value.trim()) void open(text.value, t`pasted`);
     else {
-      tell("Paste a game first.");
+      tell(t`Paste a game first.`);
       text.focus();
     }
   };
-  const help = "A replay link, exported games, or a board with its moves (U, D, L, R) on the line below.";
+  const help = t`A replay link, exported games, or a board with its moves (U, D, L, R) on the line below.`;
   return build(
     "form",
     { class: "elsewhere", novalidate: true, on: { submit } },
     build("div", { class: "field" },
-      build("label", { for: text.id, text: "Paste it here" }),
+      build("label", { for: text.id, text: t`Paste it here` }),
       text,
       build("small", { id: "review-given-help", text: help })),
     error,
     build("div", { class: "toolbar" },
-      build("button", { class: done ? "button button--primary" : "button", type: "submit", text: "Review it" }),
-      button({ words: "Choose a file", onClick: () => file.click() }),
+      build("button", { class: done ? "button button--primary" : "button", type: "submit", text: t`Review it` }),
+      button({ words: t`Choose a file`, onClick: () => file.click() }),
       file),
   );
 }
@@ -95,7 +97,7 @@ export function buildForm(app, done) {
 async function importGames({ history, go, notify }, text) {
   const { records, faults } = readRecords(text);
   const latest = inOrder(records.filter(({ moves }) => moves !== "")).at(-1);
-  if (!latest) throw new Error(faults[0] ?? "these games have no moves.");
+  if (!latest) throw new Error(faults[0] ?? t`these games have no moves.`);
   notify(importWords(await history.import(text)));
   go("review", { id: latest.id });
 }

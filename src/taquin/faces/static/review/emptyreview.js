@@ -14,6 +14,7 @@ import { EXAMPLE } from "./example.js";
 import { ReviewGraph } from "./reviewgraph.js";
 import { judgeSlides, stretchesOf } from "./reviewmodel.js";
 import { buildSummary, stretchLine } from "./reviewparts.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
@@ -24,10 +25,10 @@ import { buildSummary, stretchLine } from "./reviewparts.js";
  */
 export function buildEmpty(app, lost) {
   const text = lost
-    ? "This game is not in this browser's history; it may have been deleted."
-    : "Compare a game with perfect play: how far each board was from the goal, what each move was worth, and where moves were lost.";
+    ? t`This game is not in this browser’s history; it may have been deleted.`
+    : t`Compare a game with perfect play: how far each board was from the goal, what each move was worth, and where moves were lost.`;
   return [
-    build("div", { class: "review__head" }, build("h1", { text: "Review" })),
+    build("div", { class: "review__head" }, build("h1", { text: t`Review` })),
     build("p", { class: "review__lead", text }),
     build("div", { class: "review__empty" }, buildExample(), build("div", { class: "review__own" }, buildYours(app), buildElsewhere(app))),
   ];
@@ -45,15 +46,15 @@ function buildExample() {
   graph.show(distances);
   return build(
     "section",
-    { class: "panel example", "aria-label": "Example" },
+    { class: "panel example", "aria-label": t`Example` },
     build("div", { class: "example__head" },
-      build("h2", { text: "An example: 3×3, solved row by row" }),
-      buildThumbnail(board, goal, "The board of the example"),
+      build("h2", { text: t`An example: 3×3, solved row by row` }),
+      buildThumbnail(board, goal, t`The board of the example`),
       buildSummary(record, { distances, waiting: 0 }, slides.length)),
     graph.element,
     build("div", { class: "example__foot" },
-      build("div", {}, build("h3", { text: "Where most moves were lost" }), stretchLine(costliest)),
-      build("a", { class: "button button--primary", href: writeFragment("replay", params), text: "Open the example" })),
+      build("div", {}, build("h3", { text: t`Where most moves were lost` }), stretchLine(costliest)),
+      build("a", { class: "button button--primary", href: writeFragment("replay", params), text: t`Open the example` })),
   );
 }
 
@@ -70,9 +71,9 @@ export function buildWithout(app) {
 function buildYours(app) {
   return build(
     "section",
-    { class: "panel", "aria-label": "Your games" },
-    build("h2", { text: "Your games" }),
-    build("p", { text: "Solve a board, then choose Review. Statistics lists every game that you have solved, each with its review." }),
-    build("div", { class: "toolbar" }, button({ words: "Play", onClick: () => app.go("play") })),
+    { class: "panel", "aria-label": t`Your games` },
+    build("h2", { text: t`Your games` }),
+    build("p", { text: t`Solve a board, then choose Review. Statistics lists all your games, each with its review.` }),
+    build("div", { class: "toolbar" }, button({ words: t`Play`, onClick: () => app.go("play") })),
   );
 }

@@ -6,6 +6,7 @@ import { readReplay } from "../notation/replaylinks.js";
 import { packMoves } from "../notation/packing.js";
 import { readMoves } from "../notation/paste.js";
 import { readMoveText } from "../notation/slides.js";
+import { t } from "../words/said.js";
 
 // Without the punctuation of the sentence around it.
 const LINK = /#\/[a-z]+(?:\?\S*[\w=-])?/;
@@ -13,7 +14,7 @@ const LINK = /#\/[a-z]+(?:\?\S*[\w=-])?/;
 const EXPORTED = /^\s*(?:\{|\[\s*\{|"?id"?,)/;
 // Letters of a board stand alone or beside digits.
 const WORD = /(?<![\p{L}\d])\p{L}{3,}(?![\p{L}\d])/u;
-const NO_GAME = "there is no game in this text; expected a replay link, exported games, or a board with its moves on the line below.";
+const NO_GAME = t`there is no game in this text; expected a replay link, exported games, or a board with its moves on the line below.`;
 
 /**
  * Whether a text is what the statistics export, JSON or CSV.
@@ -25,7 +26,7 @@ export function isExported(text) {
 }
 
 /**
- * The fragment that opens the review of a game; `readReplay` reads it.
+ * The fragment that opens the review of a game, or, of a challenge, its race; `readReplay` reads it.
  * @param {string} text  a replay link, or a board and its moves on the line below
  * @returns {string}
  */
@@ -33,8 +34,8 @@ export function replayOf(text) {
   const link = LINK.exec(text);
   if (!link) return fromMoves(text);
   const { view, params } = readFragment(link[0]) ?? { view: "", params: {} };
-  if (view !== "replay" || !readReplay(params).moves) {
-    throw new NotationError("this link contains no moves; expected the link to a replay, from Share.");
+  if ((view !== "replay" && view !== "race") || !readReplay(params).moves) {
+    throw new NotationError(t`this link contains no moves; expected the link to a replay, from Share.`);
   }
   return link[0];
 }
@@ -42,12 +43,12 @@ export function replayOf(text) {
 /** @param {string} text */
 function fromMoves(text) {
   const { board, moves } = readGame(text);
-  if (!moves) throw new MoveError("there are no moves; expected U, D, L and R on a line below the board.");
+  if (!moves) throw new MoveError(t`there are no moves; expected U, D, L and R on a line below the board.`);
   const goal = goalOf(board, moves);
   const params = { b: formatBoard(board), ...(goal === "last" ? {} : { goal }), m: packMoves(moves) };
   const fragment = writeFragment("replay", params);
   if (fragment.length > LONGEST) {
-    throw new MoveError(`${moves.length} moves are too many for a link; choose a file of exported games instead.`);
+    throw new MoveError(t`${moves.length} moves are too many for a link; choose a file of exported games instead.`);
   }
   return fragment;
 }

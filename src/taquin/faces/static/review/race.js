@@ -1,12 +1,32 @@
-/** A race against a recorded game: where both stand. Pure. */
-import { parseBoard } from "../board.js";
-import { splitsOf } from "./splits.js";
+/** A race against a recorded game: how it begins, and where both stand. */
+import { parseBoard, parseGoal } from "../board.js";
+import { splitName, splitsOf } from "./splits.js";
 import { timeText } from "../shared/gamewords.js";
-import { counted, movesText } from "../shared/measures.js";
+import { movesText } from "../shared/measures.js";
 import { boardsOf } from "../shared/moves.js";
+import { amount, t } from "../words/said.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
-/** @typedef {{time: number, moves: number}} Reached when a part of a board was done, from the start of the game */
+/** @typedef {import("../shared/app.js").App} App */
+/** @typedef {{name: string, time: number, moves: number}} Reached when a part of a board was done, from the start of the game */
+
+/**
+ * The same board again, against the recorded game, which may be another player's.
+ * @param {App} app
+ * @param {GameRecord} record
+ */
+export async function beginRace(app, record) {
+  const { game, history } = app;
+  const isSame = (/** @type {GameRecord} */ one) => one.start === record.start && one.goal === record.goal;
+  const isBegun = (/** @type {GameRecord} */ one) => isSame(one) && one.moves !== "";
+  const left = game.leftLast(isBegun) !== null || (isSame(game.record) && game.begun);
+  const again = left || (await history.all()).some(isSame);
+  const board = parseBoard(record.start, record);
+  const goal = parseGoal(record.goal, record.width, record.height);
+  app.ghost = record;
+  // Undo stands below the board, and its card tells of the race: a notice would cover one of them as the race begins.
+  game.start({ board, goal, typed: true, again });
+}
 
 /**
  * @param {Pick<GameRecord, "start" | "goal" | "moves" | "times" | "width" | "height">} record
@@ -19,7 +39,7 @@ export function partsReached(record) {
   return splitsOf(boardsOf(start, record.moves), record.times, goal).filter((split) => split.moves > 0).map((split) => {
     time += split.time;
     moves += split.moves;
-    return { time, moves };
+    return { name: splitName(split), time, moves };
   });
 }
 
@@ -37,18 +57,31 @@ export function movesBy(times, { begun, elapsed }) {
 }
 
 /**
- * The player against the recorded game, after the last split that the player has done: less is better.
+ * The player against the recorded game, after the last part that both have done; parts come in any order, and the
+ * last of a solved board is its end. Less is better.
  * @param {Reached[]} own
  * @param {Reached[]} ghost
- * @returns {string} "After 2 splits: −0:01.2, +4 moves"; empty before the first split
+ * @param {boolean} solved
+ * @returns {string} "Row 1: −0:01.250, +4 moves"; empty before the first such part
  */
-export function standText(own, ghost) {
-  const at = Math.min(own.length, ghost.length) - 1;
-  if (at < 0) return "";
-  const time = own[at].time - ghost[at].time;
-  const moves = own[at].moves - ghost[at].moves;
+export function standText(own, ghost, solved) {
+  const mine = solved ? own.at(-1) : own.findLast(({ name }) => ghost.some((other) => other.name === name));
+  const other = solved ? ghost.at(-1) : ghost.find(({ name }) => name === mine?.name);
+  if (!mine || !other) return "";
+  const time = mine.time - other.time;
+  const moves = mine.moves - other.moves;
   const signed = (/** @type {number} */ value, /** @type {string} */ text) => `${value < 0 ? "−" : value > 0 ? "+" : "±"}${text}`;
-  return `After ${counted(at + 1, "split")}: ${signed(time, timeText(Math.abs(time)))}, ${signed(moves, movesText(Math.abs(moves)))}`;
+  const name = solved ? t`At the end` : mine.name;
+  return t`${name}: ${signed(time, timeText(Math.abs(time), 3))}, ${signed(moves, movesText(Math.abs(moves)))}`;
+}
+
+/**
+ * Whether a game is a race against a recorded one.
+ * @param {Pick<GameRecord, "start" | "goal">} ghost
+ * @param {Pick<GameRecord, "start" | "goal">} own
+ */
+export function isRaced(ghost, own) {
+  return ghost.start === own.start && ghost.goal === own.goal;
 }
 
 /**
@@ -64,7 +97,16 @@ export function isRaceable({ status, times, paused, inputs }) {
  * @returns {string} "0:31.250 in 84 moves"
  */
 export function raceText({ times, moves }) {
-  return `${timeText(times.at(-1) ?? 0, 3)} in ${movesText(moves.length)}`;
+  return t`${timeText(times.at(-1) ?? 0, 3)} in ${amount(moves.length, "move")}`;
+}
+
+/**
+ * @param {{times: number[]}} own
+ * @param {{times: number[]}} ghost
+ * @returns {boolean} whether the recorded game was faster
+ */
+export function isLost(own, ghost) {
+  return (own.times.at(-1) ?? 0) > (ghost.times.at(-1) ?? 0);
 }
 
 /**
@@ -75,6 +117,6 @@ export function raceText({ times, moves }) {
 export function verdictText(own, ghost) {
   const [mine, theirs] = [own, ghost].map(({ times }) => times.at(-1) ?? 0);
   const by = timeText(Math.abs(mine - theirs), 3);
-  if (mine === theirs) return "A draw: the same time.";
-  return mine < theirs ? `You win by ${by}.` : `The recorded game wins by ${by}.`;
+  if (mine === theirs) return t`A draw: the same time.`;
+  return mine < theirs ? t`You win by ${by}.` : t`The recorded game wins by ${by}.`;
 }

@@ -2,24 +2,27 @@
  * Compares a finished game with perfect play: the quality of each move, where most moves were lost,
  * and the board at any moment, to try again from there.
  */
-import { judge, parseBoard, parseGoal, sameBoard } from "../board.js";
+import { goalName, judge, parseBoard, parseGoal, sameBoard } from "../board.js";
 import { beginOther } from "../shared/app.js";
 import { openDialog } from "../shared/dialog.js";
-import { build, button, fill } from "../shared/dom.js";
+import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { Analysis } from "./analysis.js";
 import { broughtText, buildForm } from "./elsewhere.js";
 import { buildEmpty, buildWithout } from "./emptyreview.js";
 import { isExample } from "./example.js";
 import { Playback } from "../shared/playback.js";
-import { isRaceable } from "./race.js";
+import { beginRace, isRaceable } from "./race.js";
 import { ReviewGraph } from "./reviewgraph.js";
 import { slidesOf } from "../game/record.js";
+import { bringUp, keepInPlace } from "../shared/sight.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
 import { verdictMark } from "./reviewmodel.js";
 import { afterGoal } from "./splits.js";
-import { buildAim, buildLegend, buildMoment, buildSplits, buildStretches, buildSummary, buildTwin, waitingText } from "./reviewparts.js";
+import { buildAim, buildLegend, buildMoment, buildSplits, buildStretches, buildSummary, buildTwin, linkedHelpBadge, waitingText } from "./reviewparts.js";
 import { dateText } from "../shared/gamewords.js";
+import { goalText } from "../shared/goals.js";
 import { helpBadge } from "../shared/outcome.js";
+import { listed, t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -47,12 +50,19 @@ export function mount(root, app) {
   return {
     async show(params) {
       const mine = ++turn;
+      const came = !shown;
       shown = true;
+      if (params.overview !== undefined) {
+        leave();
+        fill(root, ...buildEmpty(app, false));
+        return;
+      }
       // A parameter of that name in a link is ignored.
       const kept = typeof params.record === "object" ? params.record : null;
       const offered = await wanted(app, undefined);
       const offer = `${offered?.id} ${offered?.moves.length}`;
-      const same = offered && !kept && params.id === undefined && offer === usual ? review?.record : undefined;
+      // Back to the overview leads there, but the tab to what was reviewed last.
+      const same = (offered || came) && !kept && params.id === undefined && offer === usual ? review?.record : undefined;
       // As it is now: it may have had more help since.
       const record = kept ?? (await wanted(app, same?.id ?? params.id)) ?? same;
       const last = (await app.history.all()).findLast(({ moves }) => moves !== "");
@@ -67,12 +77,13 @@ export function mount(root, app) {
       leave();
       usual = offer;
       const open = (/** @type {GameRecord} */ chosen) => {
-        review = new Review(root, app, chosen);
-        if (at !== null) review.playback.go(at);
+        // As the router does where another view comes.
+        keepFocus(() => { review = new Review(root, app, chosen); }, () => root.closest("main"));
+        if (at !== null) review?.playback.go(at);
       };
-      if (!record) fill(root, ...buildEmpty(app, params.id !== undefined));
-      else if (isOpen(app, record)) fill(root, ...unfinished(app, record, last, open));
-      else open(record);
+      if (record && !isOpen(app, record)) return open(record);
+      const parts = record ? unfinished(app, record, last, open) : buildEmpty(app, params.id !== undefined);
+      keepFocus(() => fill(root, ...parts), () => root.closest("main"));
     },
     hide() {
       turn += 1;
@@ -128,16 +139,16 @@ function unfinished(app, record, last, open) {
     open(structuredClone(game.record));
   };
   const choices = [
-    button({ words: game.held ? "Play" : "Keep playing", kind: "primary", onClick: () => app.go("play") }),
-    game.held ? null : button({ words: "Review it so far", onClick: review }),
-    last ? button({ words: "Review the last finished game", onClick: () => open(last) }) : null,
+    button({ words: game.held ? t`Play` : t`Keep playing`, kind: "primary", onClick: () => app.go("play") }),
+    game.held ? null : button({ words: t`Review it so far`, onClick: review }),
+    last ? button({ words: t`Review the last finished game`, onClick: () => open(last) }) : null,
   ];
-  const board = game.held ? null : buildThumbnail(game.board, game.goal, "The board of this game");
+  const board = game.held ? null : buildThumbnail(game.board, game.goal, t`The board of this game`);
   return notice(
     board,
     game.held
-      ? "This game is paused and its board is hidden. Resume it to review it."
-      : "This game is not finished. Its review shows how far each board is from the goal, which counts as a hint.",
+      ? t`This game is paused and its board is hidden. Resume it to review it.`
+      : t`This game is not finished. Its review shows how far each board is from the goal, which counts as a hint.`,
     ...choices.filter((choice) => choice !== null),
   ).concat(buildWithout(app));
 }
@@ -150,20 +161,15 @@ function unfinished(app, record, last, open) {
  */
 function notice(board, text, ...choices) {
   const words = build("div", { class: "review__words" }, build("p", { text }), build("div", { class: "toolbar" }, ...choices));
-  return [build("h1", { text: "Review" }), build("div", { class: "panel review__open" }, board, words)];
+  return [build("h1", { text: t`Review` }), build("div", { class: "panel review__open" }, board, words)];
 }
 
 /**
- * The same board again, against the recorded game.
  * @param {App} app
  * @param {GameRecord} record
  */
-function race(app, record) {
-  const board = parseBoard(record.start, record);
-  const goal = parseGoal(record.goal, record.width, record.height);
-  app.ghost = record;
-  // Undo stands below the board, and its card tells of the race: a notice would cover one of them as the race begins.
-  app.game.start({ board, goal, typed: true, again: true });
+async function race(app, record) {
+  await beginRace(app, record);
   app.go("play");
 }
 
@@ -171,9 +177,10 @@ function race(app, record) {
 function openOther(app) {
   const shut = () => close();
   const yours = build("p", {},
-    build("a", { href: "#/stats", text: "Statistics", on: { click: shut } }),
-    build("span", { text: " lists every game that you have solved, each with its review." }));
-  const { close } = openDialog({ title: "Review another game", body: [yours, buildForm(app, shut)] });
+    build("a", { href: "#/stats", text: t`Statistics`, on: { click: shut } }),
+    build("span", { text: t` lists all your games, each with its review.` }));
+  const overview = build("p", {}, build("a", { href: "#/review?overview=1", text: t`Overview with an example`, on: { click: shut } }));
+  const { close } = openDialog({ title: t`Review another game`, body: [yours, buildForm(app, shut), overview] });
 }
 
 /** One game under review. */
@@ -195,9 +202,9 @@ class Review {
       this.element.duration = Math.min(120, 700 / speed);
       this.element.show(board, { animate: !jump });
       this.#point(at);
-    }, { stops: this.slides.map(({ to }) => to), times: record.times });
+    }, { stops: this.slides.map(({ to }) => to), times: record.times, chosen: () => this.#bring() });
     this.graph = new ReviewGraph((at) => this.playback.go(at));
-    this.summary = build("section", { class: "review__summary", "aria-label": "Summary" });
+    this.summary = build("section", { class: "review__summary", "aria-label": t`Summary` });
     // In the line of the heading: it comes and goes, and must move nothing.
     this.waiting = build("p", { class: "note review__waiting", role: "status" });
     this.help = build("span");
@@ -226,45 +233,46 @@ class Review {
   #layout() {
     const { width, height, created, status } = this.record;
     this.tell(this.record);
-    const when = created ? dateText(created) : isExample(this.record) ? "the example" : broughtText();
+    const when = created ? dateText(created) : isExample(this.record) ? t`the example` : broughtText();
     // Of a game without a date, nobody knows whether it was given up.
-    const open = !created && status !== "solved" ? ", not finished" : "";
-    const again = button({ words: "Try again from here", kind: "primary", onClick: () => this.tryFrom(this.playback.at) });
-    const branch = button({ words: "Analyse from here", onClick: () => {
+    const open = !created && status !== "solved" ? [t`not finished`] : [];
+    const named = goalName(this.goal) === "last" || !created ? [] : [goalText(this.goal)];
+    const again = button({ words: t`Try again from here`, kind: "primary", onClick: () => this.tryFrom(this.playback.at) });
+    const branch = button({ words: t`Analyse from here`, onClick: () => {
       const { start, goal, moves } = this.record;
       this.app.go("analysis", { board: start, goal, moves, at: this.playback.at });
     } });
-    const other = button({ words: "Review another game", onClick: () => openOther(this.app) });
-    const racing = isRaceable(this.record) && button({ words: "Race this game", onClick: () => race(this.app, this.record) });
+    const other = button({ words: t`Review another game`, onClick: () => openOther(this.app) });
+    const racing = isRaceable(this.record) && button({ words: t`Race this game`, onClick: () => void race(this.app, this.record) });
     const dare = async () => (await import("./challenge.js")).openChallenge(this.app, this.record);
-    const daring = isRaceable(this.record) && button({ words: "Challenge a friend", onClick: dare });
+    const daring = isRaceable(this.record) && button({ words: t`Challenge a friend`, onClick: dare });
     return [
       build("div", { class: "review__head" },
-        build("h1", { text: "Review" }),
-        build("p", { class: "note", text: `${width}×${height}, ${when}${open}` }),
+        build("h1", { text: t`Review` }),
+        build("p", { class: "note", text: listed([`${width}×${height}`, ...named, when, ...open]) }),
         this.help),
       this.summary,
       build("div", { class: "review__main" },
         build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, build("div", { class: "exits" }, again, racing, daring, branch, other)),
         build("div", { class: "review__side" },
-          build("section", { class: "panel", "aria-label": "Moves left" },
-            build("div", { class: "review__title" }, build("h2", { text: "Moves left" }), this.waiting),
+          build("section", { class: "panel", "aria-label": t`Moves left` },
+            build("div", { class: "review__title" }, build("h2", { text: t`Moves left` }), this.waiting),
             this.graph.element),
           this.stretches,
-          build("section", { class: "panel", "aria-label": "Moves" },
-            build("h2", { text: "Moves" }), buildLegend(), this.playback.listing),
+          build("section", { class: "panel review__moves", "aria-label": translated("Moves", "a list") },
+            build("h2", { text: translated("Moves", "a list") }), buildLegend(), this.playback.listing),
           buildSplits(this.playback.boards, this.record, this.goal),
           this.twin.element)),
     ];
   }
 
   /**
-   * Whether it was given up, and the help that it had; a link records neither.
+   * Whether it was given up, which a link does not record, and the help that it had.
    * @param {GameRecord} record  the same game, perhaps with more help since
    */
   tell(record) {
-    const given = record.status === "abandoned" && build("span", { class: "badge badge--warn", text: "given up" });
-    fill(this.help, record.created && given, " ", record.created && helpBadge(record));
+    const given = record.status === "abandoned" && build("span", { class: "badge badge--warn", text: t`given up` });
+    fill(this.help, record.created && given, " ", record.created ? helpBadge(record) : linkedHelpBadge(record));
   }
 
   /** Compute what is not known yet. */
@@ -278,7 +286,7 @@ class Review {
       await this.analysis.run();
     } catch (error) {
       if (!this.analysis.resting) {
-        this.app.notify(`The review stopped: ${/** @type {Error} */ (error).message}`);
+        this.app.notify(t`The review stopped: ${/** @type {Error} */ (error).message}`);
       }
     }
   }
@@ -286,18 +294,27 @@ class Review {
   #paint() {
     const { analysis, record, slides } = this;
     const { distances, verdicts } = analysis;
-    const aim = record.created ? [] : buildAim(this.playback.boards[0], this.goal);
+    const aim = buildAim(this.playback.boards[0], this.goal, record.created !== "");
     const after = afterGoal(this.playback.boards, record.times, this.goal);
-    fill(this.summary, ...aim, after && build("p", { text: after.text }), buildSummary(record, analysis, slides.length));
+    keepInPlace(this.element, () =>
+      fill(this.summary, ...aim, after && build("p", { text: after.text }), buildSummary(record, analysis, slides.length)));
     this.waiting.textContent = waitingText(analysis);
     this.graph.show(distances);
     this.playback.mark(verdicts.map((verdict) => verdictMark(verdict)));
     fill(this.stretches, ...buildStretches(analysis, {
-      show: (at) => this.playback.go(at),
+      show: (at) => {
+        this.playback.go(at);
+        this.#bring();
+      },
       again: (at) => this.tryFrom(at),
     }));
     this.twin.show(this.playback.boards, analysis);
     this.#point(this.playback.at);
+  }
+
+  /** The board, after a choice below it, and the slider that steps on from there. */
+  #bring() {
+    bringUp(this.element, this.app.settings, this.playback.scrub);
   }
 
   /** @param {number} at */
@@ -318,11 +335,11 @@ class Review {
   tryFrom(at) {
     const board = this.playback.boards[at];
     if (sameBoard(board, this.goal)) {
-      this.app.notify("The board is solved at this point; choose an earlier move.");
+      this.app.notify(t`The board is solved at this point; choose an earlier move.`);
       return;
     }
     const { app, goal } = this;
-    beginOther(app, "The board from the review is set up.", () => app.game.start({ board, goal }));
+    beginOther(app, t`The board from the review is set up.`, () => app.game.start({ board, goal }));
     app.go("play");
   }
 

@@ -3,7 +3,7 @@
  * perfect play, and the moves that lost ground. A table holds the same data.
  */
 import { build, draw, fill } from "../shared/dom.js";
-import { movesText } from "../shared/measures.js";
+import { amount, inSequence, t } from "../words/said.js";
 
 /** @typedef {import("../solver/engine.js").Distance} Distance */
 
@@ -123,9 +123,9 @@ export class ReviewGraph {
       found.push(draw("text", place, String(move)));
     }
     const middle = (EDGE.left + right) / 2;
-    found.push(draw("text", { class: "graph__name", x: middle, y: HEIGHT - 4, "text-anchor": "middle" }, "moves made"));
+    found.push(draw("text", { class: "graph__name", x: middle, y: HEIGHT - 4, "text-anchor": "middle" }, t`moves made`));
     const turned = `translate(12 ${(EDGE.top + bottom) / 2}) rotate(-90)`;
-    found.push(draw("text", { class: "graph__name", transform: turned, "text-anchor": "middle" }, "moves left"));
+    found.push(draw("text", { class: "graph__name", transform: turned, "text-anchor": "middle" }, t`moves left`));
     return found;
   }
 
@@ -187,23 +187,23 @@ export class ReviewGraph {
   #summary() {
     const [start] = this.#distances;
     const count = this.#distances.length - 1;
-    const left = start.value ?? `${start.lower} to ${start.upper ?? "an unknown number"}`;
-    const text = `Moves left after each of ${movesText(count)}, starting at ${left}.`;
-    return this.still ? text : `${text} The table below has every value.`;
+    const left = start.value ?? t`${start.lower} to ${start.upper ?? t`an unknown number`}`;
+    const text = t`Moves left after each of ${amount(count, "move")}, starting at ${left}.`;
+    return this.still ? text : t`${text} The table below has every value.`;
   }
 
   #words() {
     const proved = this.#distances.every(({ exact }) => exact);
-    const parts = ["Solid: moves left after each move."];
+    const parts = [t`Solid: moves left after each move.`];
     const [{ value: first }] = this.#distances;
     // The line of a perfect game covers it.
     const apart = first !== null && this.#distances.some(({ value }, i) => value !== first - i);
-    if (apart) parts.push("Dashed: perfect play.");
+    if (apart) parts.push(t`Dashed: perfect play.`);
     const risen = this.#distances.some(
       ({ value }, i) => i > 0 && value !== null && value > (this.#distances[i - 1].value ?? Infinity),
     );
-    if (risen) parts.push("Red: each rise cost two extra moves.");
-    if (!proved) parts.push("Shaded: not proved; the value lies in this band.");
-    return parts.join(" ");
+    if (risen) parts.push(t`Red: each rise cost two extra moves.`);
+    if (!proved) parts.push(t`Shaded: not proved; the value lies in this band.`);
+    return inSequence(...parts);
   }
 }

@@ -2,7 +2,7 @@
  * A finished game compared with perfect play. Pure. Its twin: taquin/teach/advice/review.py.
  */
 import { REVIEW_SENTENCES } from "../words/reviewsentences.js";
-import { said } from "../words/said.js";
+import { said, t, translated } from "../words/said.js";
 
 /** @typedef {import("../solver/engine.js").Distance} Distance */
 
@@ -65,9 +65,9 @@ export function judgeSlides(slides, distances, best) {
  * @returns {{kind: "best" | "equal" | "slip" | "blunder" | "open", text: string, title: string}}
  */
 export function verdictMark({ loss, alternatives }) {
-  if (loss === null) return { kind: "open", text: "?", title: REVIEW_SENTENCES.open };
-  if (loss === 0 && alternatives) return { kind: "equal", text: "=", title: "tied for best" };
-  if (loss === 0) return { kind: "best", text: "✓", title: REVIEW_SENTENCES.best };
+  if (loss === null) return { kind: "open", text: "?", title: translated(REVIEW_SENTENCES.open) };
+  if (loss === 0 && alternatives) return { kind: "equal", text: "=", title: t`tied for best` };
+  if (loss === 0) return { kind: "best", text: "✓", title: translated(REVIEW_SENTENCES.best) };
   const blunder = loss > 2;
   const title = said(blunder ? REVIEW_SENTENCES.blunder : REVIEW_SENTENCES.worse, { loss });
   return { kind: blunder ? "blunder" : "slip", text: `+${loss}`, title };
@@ -101,7 +101,7 @@ export function stretchesOf(verdicts, most) {
  * @returns {string} which moves it is
  */
 export function stretchName({ from, to }) {
-  const name = to - from === 1 ? REVIEW_SENTENCES.oneMove : REVIEW_SENTENCES.moves;
+  const name = to - from === 1 ? translated(REVIEW_SENTENCES.oneMove) : translated(REVIEW_SENTENCES.moves);
   return said(name, { first: from + 1, end: to });
 }
 

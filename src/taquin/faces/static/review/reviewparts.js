@@ -3,17 +3,19 @@
  */
 import { judge, namedGoal, sameBoard } from "../board.js";
 import { arrowOf, tilesWithArrow } from "../shared/arrows.js";
-import { counted, movesText } from "../shared/measures.js";
+import { counted } from "../shared/measures.js";
 import { cellOf, wayOf } from "../shared/moves.js";
 import { asCards, scrolling } from "../shared/cards.js";
-import { distanceText } from "../shared/distancebar.js";
-import { build, button, fill } from "../shared/dom.js";
-import { accuracyOf, stretchName, stretchesOf, verdictMark } from "./reviewmodel.js";
-import { afterGoal, splitsOf, toldSplits } from "./splits.js";
+import { distanceText, bareDistanceText } from "../shared/distancebar.js";
+import { build, button, fill, sentence } from "../shared/dom.js";
+import { accuracyOf, stretchesOf, verdictMark } from "./reviewmodel.js";
+import { afterGoal, splitName, splitsOf, toldSplits } from "./splits.js";
 import { timeText } from "../shared/gamewords.js";
 import { GOAL_WORDS, goalText } from "../shared/goals.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
+import { helpsOf } from "../shared/outcome.js";
 import { givenUpText, recordParts } from "../shared/timewords.js";
+import { amount, decimal, decimalMark, listed, t, translated } from "../words/said.js";
 
 /** @typedef {import("./analysis.js").Analysis} Analysis */
 /** @typedef {import("../board.js").Board} Board */
@@ -28,7 +30,7 @@ const MOST_ROWS = 2000;
  * @returns {string}
  */
 function percent(share) {
-  return `${(100 * share).toFixed(1).replace(/\.0$/, "")}%`;
+  return t`${(100 * share).toFixed(1).replace(/\.0$/, "").replace(".", decimalMark())}%`;
 }
 
 /**
@@ -53,25 +55,40 @@ function figure(name, value, note) {
  * @returns {HTMLElement}
  */
 function optimum({ value, lower, upper, exact }, open) {
-  const [state, mark] = exact ? ["proved", "✓"] : open ? ["searching …", "…"] : ["not proved", "?"];
-  const element = figure("Optimal", String(value ?? `${lower} – ${upper ?? "?"}`), state);
+  const [state, mark] = exact ? [t`proved`, "✓"] : open ? [t`searching…`, "…"] : [t`not proved`, "?"];
+  const element = figure(t`Optimal`, String(value ?? `${lower} – ${upper ?? "?"}`), state);
   // On a phone it stands for the word, whose line the other figures do not have.
   /** @type {HTMLElement} */ (element.querySelector("dd > span")).dataset.mark = mark;
   return element;
 }
 
 /**
- * Towards which goal a game without one of its own is reviewed; nothing for the usual goal.
+ * The goal of a game, in words and as a picture; nothing for the usual goal. For a game without a goal of its own, why.
  * @param {Board} start
  * @param {Board} goal
+ * @param {boolean} own  whether the player chose the goal
  * @returns {HTMLElement[]}
  */
-export function buildAim(start, goal) {
+export function buildAim(start, goal, own) {
   const usual = namedGoal("last", goal.width, goal.height);
   if (sameBoard(goal, usual)) return [];
-  const why = judge(start, usual).solvable ? "" : `, because ${GOAL_WORDS.last} cannot be reached from this board`;
-  const words = build("p", { text: `Reviewed towards the ${goalText(goal)}${why}.` });
-  return [build("div", { class: "review__aim" }, buildThumbnail(goal, goal, "The goal"), words)];
+  const picture = buildThumbnail(goal, goal, t`The goal`);
+  if (own) return [build("div", { class: "review__aim" }, picture, build("p", { text: sentence(goalText(goal)) }))];
+  const why = judge(start, usual).solvable ? "" : t`, because ${GOAL_WORDS.last} cannot be reached from this board`;
+  const words = build("p", { text: t`Reviewed towards the ${goalText(goal)}${why}.` });
+  return [build("div", { class: "review__aim" }, picture, words)];
+}
+
+/**
+ * The help that a game from a link had. The link does not say where its board came from; without times, it
+ * does not say whether a clock stopped.
+ * @param {GameRecord} record
+ * @returns {HTMLElement | null} null where it says of none: links of earlier versions never do
+ */
+export function linkedHelpBadge(record) {
+  const paused = record.paused && (record.times.at(-1) ?? 0) > 0;
+  const help = listed(helpsOf({ ...record, seed: "", paused }));
+  return help ? build("span", { class: "badge badge--warn", text: help }) : null;
 }
 
 /**
@@ -88,17 +105,17 @@ export function buildSummary(record, analysis, slides) {
   // Of a game without a date it is only known that its moves end before the goal.
   const ended = record.status === "abandoned" && record.created !== "";
   // Earlier versions did not keep when the player gave up.
-  const lastly = time > 0 ? `last move at ${timeText(time, 3)}` : "";
+  const lastly = time > 0 ? t`last move at ${timeText(time, 3)}` : "";
   const accuracy = solved ? accuracyOf(start, moves) : null;
   const exact = accuracy && accuracy.low === accuracy.high;
   const shares = accuracy && (exact ? percent(accuracy.low) : `${percent(accuracy.low)} – ${percent(accuracy.high)}`);
   const parts = [
-    figure("Moves", String(moves), counted(slides, "slide")),
+    figure(t`Moves`, String(moves), counted(slides, "slide")),
     optimum(start, analysis.waiting > 0),
-    shares ? figure("Accuracy", shares, "optimal / moves") : null,
-    time > 0 && !ended ? figure("Time", timeText(time, 3), recordParts(record)) : null,
-    time > 0 && !ended ? figure("TPS", ((moves * 1000) / time).toFixed(2), "moves per second") : null,
-    ended ? figure("Time", "DNF", record.ended === undefined ? lastly : givenUpText(record.ended)) : null,
+    shares ? figure(t`Accuracy`, shares, t`optimal / moves`) : null,
+    time > 0 && !ended ? figure(t`Time`, timeText(time, 3), recordParts(record)) : null,
+    time > 0 && !ended ? figure("TPS", decimal((moves * 1000) / time, 2), t`tiles per second`) : null,
+    ended ? figure(t`Time`, "DNF", record.ended === undefined ? lastly : givenUpText(record.ended)) : null,
   ];
   return build("dl", { class: "figures" }, ...parts.filter((part) => part !== null));
 }
@@ -110,7 +127,7 @@ export function buildSummary(record, analysis, slides) {
  */
 export function waitingText({ waiting, distances }) {
   if (waiting === 0 || distances.every(({ exact }) => exact)) return "";
-  return `${distances.length - waiting} of ${distances.length} analysed`;
+  return t`${distances.length - waiting} of ${distances.length} analysed`;
 }
 
 /**
@@ -126,7 +143,7 @@ export function buildMoment(boards, at, analysis, mark) {
   const done = analysis.verdicts.find(({ slide }) => slide.to >= at && slide.from < at);
   const letters = analysis.best[at];
   const stand = build("div", { class: "review__stand" },
-    build("p", { class: "review__left", text: capital(`${distanceText(analysis.distances[at])}.`) }));
+    build("p", { class: "review__left", text: capital(t`${distanceText(analysis.distances[at])}.`) }));
   // In the same line, so that stepping moves nothing below.
   if (done && done.slide.to === at) stand.append(lastMove(done));
   const lines = [stand];
@@ -136,15 +153,15 @@ export function buildMoment(boards, at, analysis, mark) {
       button({ words: `${board.cells[cell]} ${arrowOf(letter)}`, onClick: () => mark({ letter, cell }) }),
     );
     // In a list of buttons, too, the number is a tile's.
-    best.forEach(({ letter, cell }, i) => names[i].setAttribute("aria-label", `tile ${board.cells[cell]} ${wayOf(letter)}`));
+    best.forEach(({ letter, cell }, i) => names[i].setAttribute("aria-label", t`tile ${board.cells[cell]} ${wayOf(letter)}`));
     lines.push(
       build("div", { class: "review__best" },
-        build("span", { text: best.length === 1 ? "Only best move:" : "Best moves:" }), ...names),
+        build("span", { text: best.length === 1 ? t`Only best move:` : t`Best moves:` }), ...names),
     );
   } else if (analysis.distances[at].value === 0) {
-    lines.push(build("p", { class: "note", text: "This is the goal: try again from any earlier move." }));
+    lines.push(build("p", { class: "note", text: t`This is the goal: try again from any earlier move.` }));
   } else if (letters === "") {
-    lines.push(build("p", { class: "note", text: "It is not proved which moves are best here." }));
+    lines.push(build("p", { class: "note", text: t`It is not proved which moves are best here.` }));
   }
   return lines;
 }
@@ -155,9 +172,9 @@ export function buildMoment(boards, at, analysis, mark) {
  */
 function lastMove(verdict) {
   const { title, kind, text } = verdictMark(verdict);
-  const words = verdict.loss ? `${text} moves` : `${text} ${title}`;
+  const words = verdict.loss ? t`${text} moves` : `${text} ${title}`;
   return build("p", {},
-    build("span", { text: "Last move: " }),
+    build("span", { text: t`Last move: ` }),
     build("span", { class: `verdict verdict--${kind}`, text: words }));
 }
 
@@ -175,19 +192,19 @@ function capital(text) {
  * @returns {HTMLElement[]}
  */
 export function buildStretches(analysis, { show, again }) {
-  const head = build("h2", { text: "Where you lost the most moves" });
+  const head = build("h2", { text: t`Where most moves were lost` });
   const stretches = stretchesOf(analysis.verdicts, MOST_STRETCHES);
   const open = analysis.verdicts.some(({ loss }) => loss === null);
   if (stretches.length === 0) {
-    const text = open ? "No lost moves are proved so far." : "Nowhere: every move was a best move.";
+    const text = open ? t`No lost moves are proved so far.` : t`Nowhere: every move was a best move.`;
     return [head, build("p", { text })];
   }
   const items = stretches.map((stretch) =>
     build("li", { class: "stretch" },
       stretchLine(stretch),
       build("div", { class: "toolbar" },
-        button({ words: "Show", onClick: () => show(stretch.from) }),
-        button({ words: "Try again from here", onClick: () => again(stretch.from) }))),
+        button({ words: t`Show`, onClick: () => show(stretch.from) }),
+        button({ words: t`Try again from here`, onClick: () => again(stretch.from) }))),
   );
   return [head, build("ol", { class: "stretches" }, ...items)];
 }
@@ -210,11 +227,12 @@ export function stretchLine({ from, to, loss }) {
  */
 function stretchText(from, to, loss) {
   const moves = to - from;
-  const where = `${moves === 1 ? "at" : "in"} ${stretchName({ from, to })}`;
+  if (moves === 1) return t`at move ${to}, which leads away from the goal.`;
+  const where = t`in moves ${from + 1} to ${to}`;
   const gain = moves - loss;
-  if (gain === 0) return `${where}: ${movesText(moves)}, but no nearer to the goal.`;
-  const progress = gain > 0 ? `only ${gain} nearer to the goal` : `${-gain} farther from the goal`;
-  return `${where}: ${movesText(moves)}, but ${progress}.`;
+  if (gain === 0) return t`${where}: ${amount(moves, "move")}, but no nearer to the goal.`;
+  const progress = gain > 0 ? t`only ${gain} nearer to the goal` : t`${-gain} farther from the goal`;
+  return t`${where}: ${amount(moves, "move")}, but ${progress}.`;
 }
 
 /**
@@ -222,8 +240,8 @@ function stretchText(from, to, loss) {
  * @returns {HTMLElement}
  */
 export function buildLegend() {
-  const marks = [["best", "✓", "best"], ["equal", "=", "tied for best"],
-    ["slip", "+2", "moves worse than the best"], ["open", "?", "not proved"]];
+  const marks = [["best", "✓", t`best`], ["equal", "=", t`tied for best`],
+    ["slip", "+2", t`moves worse than the best`], ["open", "?", t`not proved`]];
   return build("p", { class: "note legend" }, ...marks.map(([kind, sign, words]) =>
     build("span", {}, build("span", { class: `verdict verdict--${kind}`, text: sign }), ` ${words}`)));
 }
@@ -236,25 +254,26 @@ export function buildLegend() {
  */
 export function buildSplits(boards, record, goal) {
   const splits = splitsOf(boards, record.times, goal);
-  const { made, given } = toldSplits(splits);
+  const { made, given } = toldSplits(splits, boards[0], goal);
   if (splits.length > 0 && made.length === 0 && !given) return null;
   const timed = (record.times.at(-1) ?? 0) > 0;
   const after = afterGoal(boards, record.times, goal);
-  const rows = [...made, ...(after ? [after.split] : [])].map(({ name, moves, time }) =>
-    build("tr", {},
-      build("th", { scope: "row", text: name }),
+  const rows = [...made, ...(after ? [after.split] : [])].map((split) => {
+    const { moves, time } = split;
+    return build("tr", {},
+      build("th", { scope: "row", text: splitName(split) }),
       build("td", { class: "number", text: String(moves) }),
       timed && build("td", { class: "number", text: timeText(time, 3) }),
-      timed && build("td", { class: "number", text: time > 0 ? ((moves * 1000) / time).toFixed(2) : "–" })),
-  );
-  const names = timed ? ["Completed", "Moves", "Time", "TPS"] : ["Completed", "Moves"];
+      timed && build("td", { class: "number", text: time > 0 ? decimal((moves * 1000) / time, 2) : "–" }));
+  });
+  const names = timed ? [t`Completed`, t`Moves`, t`Time`, "TPS"] : [t`Completed`, t`Moves`];
   const head = names.map((name, i) => build("th", { scope: "col", class: i ? "number" : null, text: name }));
   const table = build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...rows));
-  return build("section", { class: "panel", "aria-label": "Splits" },
-    build("h2", { text: "Splits" }),
+  return build("section", { class: "panel", "aria-label": t`Splits` },
+    build("h2", { text: t`Splits` }),
     given && build("p", { text: given }),
-    rows.length > 0 && scrolling("Splits, table", timed ? asCards(table, names.slice(1)) : table),
-    made.length === 0 && record.status !== "solved" && build("p", { text: `No ${given && "other "}row or column was completed.` }),
+    rows.length > 0 && scrolling(t`Splits, table`, timed ? asCards(table, names.slice(1)) : table),
+    made.length === 0 && record.status !== "solved" && build("p", { text: given ? t`No other row or column was completed.` : t`No row or column was completed.` }),
   );
 }
 
@@ -264,14 +283,14 @@ export function buildSplits(boards, record, goal) {
  */
 export function buildTwin() {
   const body = build("tbody");
-  const names = ["Move", "Tile", "Moves left", "Verdict", "Best"];
+  const names = [translated("Move", "its number"), t`Tile`, t`Moves left`, t`Verdict`, t`Best`];
   const head = names.map((name) => build("th", { scope: "col", text: name }));
   const scroll = scrolling(
-    "Every move",
+    t`Every move`,
     build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), body),
   );
   const element = build("details", { class: "panel" },
-    build("summary", { text: "Every move as a table" }), scroll);
+    build("summary", { text: t`Every move as a table` }), scroll);
   let paint = () => {};
   element.addEventListener("toggle", () => paint());
   return {
@@ -301,7 +320,7 @@ function twinRows(boards, { verdicts, distances, best }) {
     return build("tr", {},
       build("th", { scope: "row", text: to - from > 1 ? `${from + 1}–${to}` : String(to) }),
       build("td", {}, tilesWithArrow(tiles, letter)),
-      build("td", { text: distanceText(distances[to]).replace(/ moves? left/, "") }),
+      build("td", { text: bareDistanceText(distances[to]) }),
       build("td", {},
         build("span", { class: `verdict verdict--${mark.kind}`, "aria-hidden": "true", text: `${mark.text} ` }),
         build("span", { class: "twin__title", text: mark.title })),

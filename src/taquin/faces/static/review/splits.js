@@ -3,13 +3,14 @@
  */
 
 import { sameBoard } from "../board.js";
+import { listed, said, t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
-/** @typedef {{name: string, moves: number, time: number}} Split what one line or several took */
+/** @typedef {{lines: string[], moves: number, time: number}} Split what one line or several took; lines: their names */
 /** @typedef {{rows: number[], columns: number[]}} Rest lines not yet done */
-/** @typedef {{name: string, cells: number[], rest: Rest}} OuterLine */
+/** @typedef {{name: string, later: string, cells: number[], rest: Rest}} OuterLine later: the name within a list */
 
-const REST = "The rest";
+const REST = t`The rest`;
 
 /**
  * When each outer line was completed along with all lines before it, in the player's order, until
@@ -29,13 +30,13 @@ export function splitsOf(boards, times, goal) {
   let fixed = /** @type {number[]} */ ([]);
   let done = 0;
   for (let lines = outerLines(rest, goal); ; lines = outerLines(rest, goal)) {
-    if (lines.length === 0) lines = [{ name: REST, cells: Array.from(goal.cells.keys()), rest }];
+    if (lines.length === 0) lines = [{ name: REST, later: t`the rest`, cells: Array.from(goal.cells.keys()), rest }];
     const first = earliest(boards, goal, done, fixed, lines);
     if (!first) break;
-    const { name } = first.line;
+    const { name, later } = first.line;
     const last = splits.at(-1);
-    if (last && first.at === done) last.name += ` and ${name.replace("The", "the")}`;
-    else splits.push({ name, moves: first.at - done, time: clock(first.at) - clock(done) });
+    if (last && first.at === done) last.lines.push(later);
+    else splits.push({ lines: [name], moves: first.at - done, time: clock(first.at) - clock(done) });
     if (first.line.rest === rest) break;
     fixed = [...fixed, ...first.line.cells];
     rest = first.line.rest;
@@ -45,17 +46,45 @@ export function splitsOf(boards, times, goal) {
 }
 
 /**
- * Those that took moves, and the lines that took none, being in place from the start; a whole board is no
- * part of one.
+ * Those that took moves, and the rows and columns that were in place from the start; a whole board is no part of
+ * one.
  * @param {Split[]} splits
+ * @param {Board} start
+ * @param {Board} goal
  * @returns {{made: Split[], given: string}}  given: in words, "" for none
  */
-export function toldSplits(splits) {
-  const told = splits.map((split) => ({ ...split, name: split.name.replaceAll(/ and (?=.* and )/g, ", ") }));
-  const made = told.filter(({ moves }) => moves > 0);
-  const name = told.find(({ moves }) => moves === 0)?.name ?? "";
-  const given = name && `${name} ${name.includes(" and ") ? "were" : "was"} in place from the start.`;
-  return { made: made.length === 1 && splits.length === 1 && made[0].name === REST ? [] : made, given };
+export function toldSplits(splits, start, goal) {
+  const made = splits.filter(({ moves }) => moves > 0);
+  const whole = splits.length === 1 && splits[0].lines[0] === REST;
+  return { made: whole ? [] : made, given: givenText(start, goal) };
+}
+
+/**
+ * What is in place from the start, as it is seen: whole rows and columns of the board, the blank too where it belongs.
+ * @param {Board} start
+ * @param {Board} goal
+ */
+function givenText(start, goal) {
+  if (sameBoard(start, goal)) return t`Every row and column was in place from the start.`;
+  const { width, height, cells } = goal;
+  const right = (/** @type {number} */ cell) => start.cells[cell] === cells[cell];
+  const isIn = (/** @type {number} */ length, /** @type {(at: number) => number} */ cell) => Array.from({ length }, (_, at) => cell(at)).every(right);
+  const rows = [...Array(height).keys()].filter((row) => isIn(width, (column) => row * width + column));
+  const columns = [...Array(width).keys()].filter((column) => isIn(height, (row) => row * width + column));
+  const named = [...rows.map((row) => rowNames(row)), ...columns.map((column) => columnNames(column))];
+  const lines = named.map(({ name, later }, i) => (i === 0 ? name : later));
+  return lines.length > 0 ? said("{lines} {count:was|were} in place from the start.", { lines: splitName({ lines }), count: lines.length }) : "";
+}
+
+/** @param {number} row @returns {{name: string, later: string}} */
+const rowNames = (row) => ({ name: t`Row ${row + 1}`, later: t`row ${row + 1}` });
+
+/** @param {number} column @returns {{name: string, later: string}} */
+const columnNames = (column) => ({ name: t`Column ${column + 1}`, later: t`column ${column + 1}` });
+
+/** @param {Pick<Split, "lines">} split @returns {string} "Row 1, row 2 and column 1" */
+export function splitName({ lines }) {
+  return [listed(lines.slice(0, -1)), ...lines.slice(-1)].filter(Boolean).join(t` and `);
 }
 
 /**
@@ -69,9 +98,11 @@ export function afterGoal(boards, times, goal) {
   const at = boards.findIndex((board) => sameBoard(board, goal));
   const moves = boards.length - 1 - at;
   if (at < 0 || moves === 0) return null;
-  const where = at === 0 ? "is solved at the start" : `was solved at move ${at}`;
-  const text = `The board ${where}; ${moves} more ${moves === 1 ? "move follows" : "moves follow"}.`;
-  return { text, split: { name: "After the goal", moves, time: (times.at(-1) ?? 0) - (times[at - 1] ?? 0) } };
+  const text =
+    at === 0
+      ? said("The board is solved at the start; {moves} more {moves:move follows|moves follow}.", { moves })
+      : said("The board was solved at move {at}; {moves} more {moves:move follows|moves follow}.", { at, moves });
+  return { text, split: { lines: [t`After the goal`], moves, time: (times.at(-1) ?? 0) - (times[at - 1] ?? 0) } };
 }
 
 /**
@@ -84,14 +115,14 @@ function outerLines({ rows, columns }, { width }) {
   if (rows.length > 2) {
     for (const row of [rows[0], rows[rows.length - 1]]) {
       const cells = columns.map((column) => row * width + column);
-      lines.push({ name: `Row ${row + 1}`, cells, rest: { rows: rows.filter((r) => r !== row), columns } });
+      lines.push({ ...rowNames(row), cells, rest: { rows: rows.filter((r) => r !== row), columns } });
     }
   }
   if (columns.length > 2) {
     for (const column of [columns[0], columns[columns.length - 1]]) {
       const cells = rows.map((row) => row * width + column);
       const left = columns.filter((c) => c !== column);
-      lines.push({ name: `Column ${column + 1}`, cells, rest: { rows, columns: left } });
+      lines.push({ ...columnNames(column), cells, rest: { rows, columns: left } });
     }
   }
   return lines;

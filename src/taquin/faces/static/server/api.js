@@ -13,6 +13,8 @@
  * @typedef {import("./connection.js").Connection} Connection
  */
 import { ApiError, offline } from "./apierror.js";
+import { learnViews } from "../languages/languages.js";
+import { t } from "../words/said.js";
 
 /** Fires `change` when `online` does. */
 export class Api extends EventTarget {
@@ -93,7 +95,8 @@ export class Api extends EventTarget {
   /** @returns {Promise<Connection>} */
   async #connect() {
     try {
-      const { Connection } = await import("./connection.js");
+      // What a server says stands among the words of the other views.
+      const [{ Connection }] = await Promise.all([import("./connection.js"), learnViews()]);
       return new Connection((online) => this.#seen(online));
     } catch (error) {
       console.warn("The server cannot be asked:", error);
@@ -111,7 +114,7 @@ export class Api extends EventTarget {
   }
 }
 
-const ABSENT = { kind: "absent", message: "this page has no server.", hint: "" };
+const ABSENT = { kind: "absent", message: t`this page has no server.`, hint: "" };
 
 /**
  * @param {boolean} [present]  whether there is a server: the page's head says if not

@@ -1,4 +1,5 @@
 // What the server says instead of an answer, and what is said where it says nothing.
+import { t } from "../words/said.js";
 
 /** Why the server did not answer: `kind` is one word, `hint` what to do next. */
 export class ApiError extends Error {
@@ -21,7 +22,7 @@ export class ApiError extends Error {
 export function offline() {
   return new ApiError({
     kind: "offline",
-    message: "the server does not answer.",
-    hint: "Start it again with taquin serve. Everything the browser does by itself keeps working.",
+    message: t`the server does not answer.`,
+    hint: t`Start it again with taquin serve. Everything the browser does by itself keeps working.`,
   });
 }

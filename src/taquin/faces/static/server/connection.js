@@ -10,6 +10,8 @@
  * @typedef {import("./messages.js").Trace} Trace
  */
 import { ApiError, offline } from "./apierror.js";
+import { heard } from "../words/heard.js";
+import { t } from "../words/said.js";
 
 const HERE = new URL("../", import.meta.url);
 const IDLE = 30_000;
@@ -175,7 +177,7 @@ export class Connection {
     const { id, state } = await this.#ask("POST", "api/jobs", posted);
     accepted?.(id);
     // Each tab runs one job at a time, and all tabs together no more than the server has cores.
-    if (state === "waiting") listening.onNotice?.("waiting for another search to finish");
+    if (state === "waiting") listening.onNotice?.(t`waiting for another search to finish`);
     return new Promise((resolve, reject) => {
       const cancel = () => {
         this.#end(id)?.reject(listening.signal?.reason);
@@ -222,10 +224,10 @@ export class Connection {
     if (answer.ok) return answer.status === 204 ? null : answer.json();
     const after = Number(answer.headers.get("retry-after")) || null;
     const payload = await answer.json().catch(() => null);
-    const problem = payload?.error ?? {
+    const problem = (payload?.error && toldHere(payload.error)) ?? {
       kind: "server",
-      message: `the server answered ${answer.status}.`,
-      hint: "Try again.",
+      message: t`the server answered ${answer.status}.`,
+      hint: t`Try again.`,
     };
     throw new ApiError(problem, answer.status, after);
   }
@@ -263,9 +265,10 @@ export class Connection {
       try {
         const job = await this.#ask("GET", `api/jobs/${id}`);
         if (job.state === "done") this.#resolve(id, job);
-        else if (job.state === "failed") this.#end(id)?.reject(new ApiError(job.error));
+        else if (job.state === "failed") this.#end(id)?.reject(new ApiError(toldHere(job.error)));
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) this.#end(id)?.reject(new ApiError(RESTARTED));
+        if (!(error instanceof ApiError)) this.#end(id)?.reject(error);
+        else if (error.status === 404) this.#end(id)?.reject(new ApiError(RESTARTED));
       }
     }
   }
@@ -308,10 +311,10 @@ export class Connection {
     }
     const { listening } = pending;
     if (event.type === "progress") listening.onProgress?.(data);
-    else if (event.type === "notice") listening.onNotice?.(data.text);
+    else if (event.type === "notice") listening.onNotice?.(heard(data.text));
     else if (event.type === "row") listening.onRow?.(data.row, data.result, data);
     else if (event.type === "done") this.#end(data.job)?.resolve(data.result);
-    else if (event.type === "failed") this.#end(data.job)?.reject(new ApiError(data.error));
+    else if (event.type === "failed") this.#end(data.job)?.reject(new ApiError(toldHere(data.error)));
     else {
       if (data.by === "shutdown") {
         this.#farewell = performance.now() + FAREWELL;
@@ -335,20 +338,26 @@ export class Connection {
   }
 }
 
+/**
+ * A problem in the page's language.
+ * @param {{kind: string, message: string, hint?: string}} problem  as the server says it
+ */
+const toldHere = ({ kind, message, hint = "" }) => ({ kind, message: heard(message), hint: heard(hint) });
+
 /** Jobs that end with their server are lost, not cancelled: nobody asked for that. */
-const STOPPED = { kind: "lost", message: "the server was stopped.", hint: "Start it and run this again." };
-const AWAY = { ...STOPPED, message: "the server no longer answers." };
-const RESTARTED = { ...STOPPED, message: "the server was restarted.", hint: "Run this again." };
+const STOPPED = { kind: "lost", message: t`the server was stopped.`, hint: t`Start it and run this again.` };
+const AWAY = { ...STOPPED, message: t`the server no longer answers.` };
+const RESTARTED = { ...STOPPED, message: t`the server was restarted.`, hint: t`Run this again.` };
 
 /**
  * @param {string} by
  * @returns {{kind: string, message: string, hint: string}}
  */
 function cancelled(by) {
-  const busy = "the server is busy, and others with fewer searches go first.";
+  const busy = t`the server is busy, and others with fewer searches go first.`;
   return {
     kind: "cancelled",
-    message: by === "queue" ? busy : "the job was cancelled.",
-    hint: "Run it again.",
+    message: by === "queue" ? busy : t`the job was cancelled.`,
+    hint: t`Run it again.`,
   };
 }

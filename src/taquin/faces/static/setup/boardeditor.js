@@ -2,6 +2,7 @@
 
 import { build, fill } from "../shared/dom.js";
 import { exchange } from "../shared/fixes.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
@@ -16,7 +17,7 @@ export function buildEditor({ onChange, say }) {
   const element = build("div", {
     class: "editor",
     role: "group",
-    "aria-label": "Swap cells: choose one, then another",
+    "aria-label": t`Swap cells: choose one, then another`,
   });
   /** @type {Board} */
   let board;
@@ -24,14 +25,14 @@ export function buildEditor({ onChange, say }) {
   let chosen = null;
 
   const buttons = () => /** @type {HTMLButtonElement[]} */ ([...element.children]);
-  const nameOf = (/** @type {number} */ cell) => String(board.cells[cell] || "the blank");
+  const nameOf = (/** @type {number} */ cell) => String(board.cells[cell] || t`the blank`);
 
   /** @param {number} cell */
   function choose(cell) {
     if (chosen === null || chosen === cell) {
       chosen = chosen === cell ? null : cell;
       buttons().forEach((button, i) => button.setAttribute("aria-pressed", String(i === chosen)));
-      if (chosen !== null) say(`${nameOf(cell)} selected; choose the cell to swap it with.`);
+      if (chosen !== null) say(t`${nameOf(cell)} selected; choose the cell to swap it with.`);
       return;
     }
     swap(chosen, cell);
@@ -97,7 +98,7 @@ export function buildEditor({ onChange, say }) {
           tabindex: cell === 0 ? "0" : "-1",
           class: tile === 0 ? "editor__cell editor__cell--blank" : "editor__cell",
           "aria-pressed": "false",
-          "aria-label": `${tile || "blank"}, row ${Math.floor(cell / width) + 1} column ${(cell % width) + 1}`,
+          "aria-label": t`${tile || t`blank`}, row ${Math.floor(cell / width) + 1} column ${(cell % width) + 1}`,
           text: tile === 0 ? "" : String(tile),
         }),
       );

@@ -4,25 +4,26 @@ import { build } from "../shared/dom.js";
 import { namedBoard } from "../notation/named.js";
 import { movesText } from "../shared/measures.js";
 import { allowReselect } from "../shared/reselect.js";
+import { listed, t } from "../words/said.js";
 
 /** The sets of boards, in the order of the list. @type {Record<string, string>} */
 const SETS = {
-  famous: "Famous boards",
-  korf100: "Korf’s 100 boards of 4×4",
-  korf24: "Korf and Felner’s 50 boards of 5×5",
-  antipodes: "The 17 hardest boards of 4×4",
+  famous: t`Famous boards`,
+  korf100: t`Korf’s 100 boards of 4×4`,
+  korf24: t`Korf and Felner’s 50 boards of 5×5`,
+  antipodes: t`The 17 hardest boards of 4×4`,
 };
 
 /** Those of the sets whose boards have numbers. @type {Record<string, string>} */
-const NUMBERED = { korf100: "Korf’s board", korf24: "Korf and Felner’s board", antipodes: "Hardest 4×4 board" };
+const NUMBERED = { korf100: t`Korf’s board`, korf24: t`Korf and Felner’s board`, antipodes: t`Hardest 4×4 board` };
 
 /** @type {Record<string, string>} */
 const FAMOUS = {
-  notebook: "A notebook’s example",
-  aima: "Russell and Norvig’s 8-puzzle",
-  nilsson: "Nilsson’s 8-puzzle",
-  loyd: "Loyd’s 14-15 puzzle",
-  lesson: "A lesson’s example",
+  notebook: t`A notebook’s example`,
+  aima: t`Russell and Norvig’s 8-puzzle`,
+  nilsson: t`Nilsson’s 8-puzzle`,
+  loyd: t`Loyd’s 14-15 puzzle`,
+  lesson: t`A lesson’s example`,
 };
 
 /**
@@ -35,10 +36,10 @@ export function instanceWords(name) {
   if (Object.hasOwn(NUMBERED, set)) return `${NUMBERED[set]} ${id}`;
   const [kind, size = "", ...more] = id.split("_");
   if (kind !== "hardest") return FAMOUS[id];
-  const words = [`Hardest ${size.replace("x", "×")} board`];
-  if (more.includes("first")) words.push("blank first");
-  if (more.includes("b")) words.push("another");
-  return words.join(", ");
+  const words = [t`Hardest ${size.replace("x", "×")} board`];
+  if (more.includes("first")) words.push(t`blank first`);
+  if (more.includes("b")) words.push(t`another`);
+  return listed(words);
 }
 
 /**
@@ -49,7 +50,7 @@ export function buildInstances({ app, update }) {
   const select = build(
     "select",
     { id: "setup-instance" },
-    build("option", { value: "", text: "Choose …" }),
+    build("option", { value: "", text: t`Choose…` }),
   );
   allowReselect(select);
   import("../notation/instances.js").then(
@@ -57,8 +58,8 @@ export function buildInstances({ app, update }) {
       for (const [set, label] of Object.entries(SETS)) {
         const named = INSTANCES.filter(([name]) => name.startsWith(`${set}:`));
         const options = named.map(([name, , , length]) => {
-          const moves = length === null ? "unsolvable" : movesText(length);
-          return build("option", { value: name, text: `${instanceWords(name)}, ${moves} (${name})` });
+          const moves = length === null ? t`unsolvable` : movesText(length);
+          return build("option", { value: name, text: t`${instanceWords(name)}, ${moves} (${name})` });
         });
         select.append(build("optgroup", { label }, ...options));
       }
@@ -67,12 +68,12 @@ export function buildInstances({ app, update }) {
         if (named) update(named);
       });
     },
-    () => app.notify(`The named boards could not be loaded; ${app.api.present ? "start the server" : "check the connection"} and reload the page.`),
+    () => app.notify(t`The named boards could not be loaded; ${app.api.present ? t`start the server` : t`check the connection`} and reload the page.`),
   );
   return build(
     "div",
     { class: "field" },
-    build("label", { for: "setup-instance", text: "Named boards" }),
+    build("label", { for: "setup-instance", text: t`Named boards` }),
     select,
   );
 }

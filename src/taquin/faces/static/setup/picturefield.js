@@ -2,6 +2,7 @@
 
 import { build, button } from "../shared/dom.js";
 import { hasPicture, usePicture } from "./ownpicture.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
@@ -16,16 +17,16 @@ export function buildPicture(app) {
     accept: "image/*",
     class: "visually-hidden",
     tabindex: "-1",
-    "aria-label": "Picture file",
+    "aria-label": t`Picture file`,
   });
   const problem = build("p", { class: "error", role: "alert" });
   const remove = button({
-    words: "Remove picture",
+    words: t`Remove picture`,
     kind: "quiet",
     onClick: async () => {
       await usePicture(app, null);
       remove.hidden = true;
-      app.say("Picture removed.");
+      app.say(t`Picture removed.`);
     },
   });
   remove.hidden = !hasPicture();
@@ -37,25 +38,25 @@ export function buildPicture(app) {
       await usePicture(app, file);
       problem.textContent = "";
       remove.hidden = false;
-      app.say("The picture is now on the tiles.");
+      app.say(t`The picture is now on the tiles.`);
     } catch {
       // Whatever the decoder says, this is what the reader can act on.
-      problem.textContent = `${file.name} is not a picture this browser can show; expected PNG, JPEG, WebP or SVG.`;
+      problem.textContent = t`${file.name} is not a picture this browser can show; expected PNG, JPEG, WebP or SVG.`;
     }
     input.value = "";
   });
   return build(
     "div",
     { class: "field" },
-    build("h3", { text: "Your own picture" }),
+    build("h3", { text: t`Your own picture` }),
     build(
       "div",
       { class: "toolbar" },
-      button({ words: "Choose picture", onClick: () => input.click() }),
+      button({ words: t`Choose picture`, onClick: () => input.click() }),
       remove,
     ),
     input,
-    build("small", { text: "It stays on this device. The settings can show numbers over it." }),
+    build("small", { text: t`It stays on this device. The settings can show numbers over it.` }),
     problem,
   );
 }

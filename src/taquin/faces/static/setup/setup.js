@@ -12,8 +12,10 @@ import { namedBoard } from "../notation/named.js";
 import { LARGEST_SIDE, newId, seedDay } from "../game/record.js";
 import { GOAL_WORDS } from "../shared/goals.js";
 import { readPaste } from "../notation/paste.js";
+import { typeset } from "../shared/typeset.js";
 import { buildPicture } from "./picturefield.js";
 import { buildVerdict } from "./verdict.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
@@ -34,11 +36,11 @@ export function openSetup(app, position = app.game) {
   const parts = draftOf(app, position);
   const { get, update, painters } = parts;
   const play = button({
-    words: "Play this board",
+    words: t`Play this board`,
     kind: "primary",
     onClick: () => {
       close();
-      beginOther(app, "The board is set up.", () => app.game.start(get()));
+      beginOther(app, t`The board is set up.`, () => app.game.start(get()));
       app.go("play");
     },
   });
@@ -57,7 +59,7 @@ export function openSetup(app, position = app.game) {
   );
   leave();
   const { close } = openDialog({
-    title: "Set up a board",
+    title: t`Set up a board`,
     app,
     body: [
       build("div", { class: "setup__pair" }, sizeFields(parts), goalFields(parts)),
@@ -99,16 +101,16 @@ function sizeFields({ get, update, painters }) {
   };
   const number = (/** @type {string} */ id, /** @type {string} */ name) =>
     build("input", { id, type: "number", min: SMALLEST, max: LARGEST_SIDE, "aria-label": name });
-  const [width, height] = [number("setup-width", "Width"), number("setup-height", "Height")];
+  const [width, height] = [number("setup-width", t`Width`), number("setup-height", t`Height`)];
   const problem = build("p", { class: "error", role: "alert" });
   const typed = () => {
     const [w, h] = [width.valueAsNumber, height.valueAsNumber];
     const fits = [w, h].every((n) => Number.isInteger(n) && n >= SMALLEST && n <= LARGEST_SIDE);
     problem.textContent = fits
       ? ""
-      : `Width and height must be whole numbers from ${SMALLEST} to ${LARGEST_SIDE}.`;
+      : t`Width and height must be whole numbers from ${SMALLEST} to ${LARGEST_SIDE}.`;
     if (fits) resize(w, h);
-    else update({ unread: "This size cannot be played." });
+    else update({ unread: t`This size cannot be played.` });
   };
   for (const input of [width, height]) input.addEventListener("change", typed);
   const squares = [3, 4, 5, 6].map((side) => {
@@ -128,7 +130,7 @@ function sizeFields({ get, update, painters }) {
   return build(
     "fieldset",
     { class: "field" },
-    build("legend", { text: "Size" }),
+    build("legend", { text: t`Size` }),
     build("div", { class: "setup__sizes" }, ...squares),
     build(
       "div",
@@ -147,12 +149,12 @@ function goalFields({ get, update, aim, painters }) {
     "select",
     { id: "setup-goal" },
     ...GOAL_NAMES.map((name) => build("option", { value: name, text: sentence(GOAL_WORDS[name]) })),
-    build("option", { value: "own", text: "Custom …" }),
+    build("option", { value: "own", text: t`Custom…` }),
   );
   const custom = build("textarea", {
     id: "setup-own",
     rows: 2,
-    "aria-label": "Custom goal",
+    "aria-label": t`Custom goal`,
     spellcheck: "false",
   });
   const customBox = build("div", { hidden: true }, custom);
@@ -162,8 +164,8 @@ function goalFields({ get, update, aim, painters }) {
     try {
       aim(parseGoal(text, width, height));
     } catch (error) {
-      problem.textContent = sentence(/** @type {Error} */ (error).message);
-      update({ unread: "The goal is not a board." });
+      problem.textContent = sentence(typeset(/** @type {Error} */ (error).message));
+      update({ unread: t`The goal is not a board.` });
       problem.scrollIntoView({ block: "nearest" });
     }
   };
@@ -187,7 +189,7 @@ function goalFields({ get, update, aim, painters }) {
   return build(
     "div",
     { class: "field" },
-    build("label", { for: "setup-goal", text: "Goal" }),
+    build("label", { for: "setup-goal", text: t`Goal` }),
     select,
     customBox,
     problem,
@@ -217,9 +219,9 @@ function textField({ app, get, update, painters }) {
         goal: goal ?? (same ? get().goal : namedGoal("last", board.width, board.height)),
       });
     } catch (error) {
-      problem.textContent = sentence(/** @type {Error} */ (error).message);
+      problem.textContent = sentence(typeset(/** @type {Error} */ (error).message));
       app.say(problem.textContent);
-      update({ unread: "The text is not a board." });
+      update({ unread: t`The text is not a board.` });
       problem.scrollIntoView({ block: "nearest" });
     }
   });
@@ -233,12 +235,12 @@ function textField({ app, get, update, painters }) {
   return build(
     "div",
     { class: "field" },
-    build("label", { for: "setup-text", text: "Type or paste" }),
+    build("label", { for: "setup-text", text: t`Type or paste` }),
     area,
     problem,
     build("small", {
       id: "setup-text-note",
-      text: "Rows, lists, a box, a start and a goal, a link or a name (korf100:1); 0, _ or . is the blank.",
+      text: t`Rows, lists, a box, a start and a goal, a link or a name (korf100:1); 0, _ or . is the blank.`,
     }),
   );
 }
@@ -268,8 +270,8 @@ function seedField({ get, update, painters }) {
   return build(
     "div",
     { class: "field" },
-    build("label", { for: "setup-seed", text: "Scramble from a seed" }),
-    build("div", { class: "share__line" }, input, button({ words: "Scramble", onClick: scramble })),
-    build("small", { text: "The same seed always gives the same board, which counts as a chosen one. Leave empty for a random seed." }),
+    build("label", { for: "setup-seed", text: t`Scramble from a seed` }),
+    build("div", { class: "share__line" }, input, button({ words: t`Scramble`, onClick: scramble })),
+    build("small", { text: t`The same seed always gives the same board, which counts as a chosen one. Leave empty for a random seed.` }),
   );
 }

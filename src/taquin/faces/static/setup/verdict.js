@@ -4,6 +4,7 @@
 import { formatBoard, judge } from "../board.js";
 import { build, fill } from "../shared/dom.js";
 import { buildFixes } from "../shared/fixes.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("./draft.js").SetupParts} SetupParts */
 
@@ -26,7 +27,7 @@ export function buildVerdict({ app, get, update, painters }, play, board) {
   const fixes = build("div");
   const element = build(
     "section",
-    { class: "judgement", "aria-label": "Can it be solved?" },
+    { class: "judgement", "aria-label": t`Can it be solved?` },
     why,
     reason,
     fixes,
@@ -45,11 +46,11 @@ export function buildVerdict({ app, get, update, painters }, play, board) {
     if (play.disabled === solvable) unfold(false);
     play.disabled = !solvable;
     element.classList.toggle("judgement--bad", !solvable);
-    short.textContent = solvable ? "Solvable ✓ Why?" : "Unsolvable. Why?";
+    short.textContent = solvable ? t`Solvable ✓ Why?` : t`Unsolvable. Why?`;
     reason.textContent = text;
     fill(fixes, swap && buildFixes({ board: drafted, goal }, swap, update));
     const now = `${formatBoard(drafted)} ${formatBoard(goal)}`;
-    if (announced && now !== announced) app.say(seed ? `Scrambled. ${text}` : text);
+    if (announced && now !== announced) app.say(seed ? t`Scrambled. ${text}` : text);
     announced = now;
   });
   return element;

@@ -1,5 +1,7 @@
 // The page's messages: one polite live region for screen readers, notices with undo for everyone.
 
+import { inSequence } from "../words/said.js";
+
 /** Quiet time before a message is spoken, so that fast play announces only where it ended. */
 const IDLE = 600;
 
@@ -32,7 +34,7 @@ export function createAnnouncer(region) {
 
   return {
     say(text, { now = false, after = false } = {}) {
-      waiting = after && waiting ? `${waiting} ${text}` : text;
+      waiting = after && waiting ? inSequence(waiting, text) : text;
       heard = performance.now();
       if (now) flush();
       else timer ||= setTimeout(settle, IDLE);
@@ -56,7 +58,8 @@ export function createNotifier(place, say) {
       say(text, { now: true });
       leave();
       let here = true;
-      let remove = () => {};
+      // One that never came into sight is gone as well.
+      let remove = () => options.gone?.();
       const drop = () => {
         here = false;
         remove();

@@ -2,6 +2,7 @@
 
 import { build } from "./dom.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
+import { translated } from "../words/said.js";
 
 /** @typedef {import("./appshape.js").View} View */
 /** @typedef {import("./appshape.js").Notify} Notify */
@@ -23,7 +24,7 @@ export function withMenu(opener, name, items) {
 }
 
 /** Why an action is refused during a pause. */
-export const HELD = FACE_SENTENCES.paused;
+export const HELD = translated(FACE_SENTENCES.paused);
 
 /**
  * Begin another game and announce it; an unfinished game that it replaces can be brought back.
@@ -35,22 +36,31 @@ export function beginOther(app, text, begin) {
   const { solved } = app.game;
   const left = begin();
   // A solved game is in the history: undo finds it, and needs no notice.
-  if (left && !solved) offerBack(app, text, left);
-  else app.say(text);
+  offerBack(app, text, solved ? null : left);
 }
 
+/** The game that the notice in sight brings back. @type {string | null} */
+let offered = null;
+
 /**
- * A notice about a new board with its undo; it goes when the game before it comes back by any way.
+ * A notice about a new board with its undo; it goes when the game before it comes back by any way. A notice
+ * in sight makes room for the newer one, which brings back the same game if none was left since.
  * @param {App} app
  * @param {string} text
- * @param {string} left  the game before
+ * @param {string | null} left  the game before; null if it is not kept
  */
 export function offerBack(app, text, left) {
   const { game } = app;
+  const before = left ?? offered;
+  if (!before) return app.say(text);
   const undo = () => {
-    if (!game.back(left)) app.say(game.held ? HELD : FACE_SENTENCES.noUndo);
+    if (!game.back(before)) app.say(game.held ? HELD : translated(FACE_SENTENCES.noUndo));
   };
-  notifyWhile(app, text, undo, () => game.record.id !== left);
+  const gone = () => {
+    offered = null;
+  };
+  notifyWhile(app, text, { undo, gone }, () => game.record.id !== before);
+  offered = before;
 }
 
 /**
@@ -58,15 +68,18 @@ export function offerBack(app, text, left) {
  * or the game is solved: it must not cover the result, and Undo stands below the board.
  * @param {App} app
  * @param {string} text
- * @param {() => void} undo
+ * @param {{undo: () => void, gone?: () => void}} options  gone: the notice has been removed
  * @param {() => boolean} holds
  */
-export function notifyWhile(app, text, undo, holds) {
+export function notifyWhile(app, text, { undo, gone: removed }, holds) {
   const { game } = app;
   const look = () => {
     if (!holds() || game.solved) leave();
   };
-  const gone = () => game.removeEventListener("change", look);
+  const gone = () => {
+    game.removeEventListener("change", look);
+    removed?.();
+  };
   const leave = app.notify(text, { undo, gone, view: "play" });
   game.addEventListener("change", look);
 }

@@ -3,6 +3,7 @@
  * `.scroll` and `.cards`.
  */
 import { build, button, keepFocus } from "./dom.js";
+import { t } from "../words/said.js";
 
 /**
  * @param {string} name  of what it holds
@@ -47,17 +48,19 @@ function roleOf({ scope, localName }) {
  * @param {string[]} names  of the columns, as `asCards` takes them
  * @param {Array<() => HTMLElement>} rows
  * @param {{narrow: number, wide: number}} most
+ * @param {{all: boolean, onAll: () => void}} [shown]  all: the button was pressed in an earlier table of these
  * @returns {HTMLElement}
  */
-export function firstRows(table, names, rows, most) {
-  const first = most[matchMedia("(max-width: 40rem)").matches ? "narrow" : "wide"];
+export function firstRows(table, names, rows, most, { all, onAll } = { all: false, onAll() {} }) {
+  const first = all ? rows.length : most[matchMedia("(max-width: 40rem)").matches ? "narrow" : "wide"];
   const [body] = table.tBodies;
   body.append(...rows.slice(0, first).map((make) => make()));
   asCards(table, names);
   if (rows.length <= first) return table;
   const more = button({
-    words: `Show all ${rows.length}`,
+    words: t`Show all ${rows.length}`,
     onClick: () => {
+      onAll();
       body.append(...rows.slice(first).map((make) => make()));
       asCards(table, names);
       // The button disappears, so the focus moves to the first added row.

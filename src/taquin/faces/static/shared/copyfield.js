@@ -1,6 +1,7 @@
 // A text to copy: a field that cannot be changed, with a button.
 
 import { build, button } from "./dom.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -15,21 +16,21 @@ export function copyField(app, name, label, value) {
   input.addEventListener("focus", () => input.select());
   const setWords = (/** @type {string} */ words) => {
     copying.textContent = words;
-    copying.setAttribute("aria-label", `${words}: ${label}`);
+    copying.setAttribute("aria-label", t`${words}: ${label}`);
   };
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
-      setWords("Copied");
-      app.say(`${label}: copied.`, { now: true });
+      setWords(t`Copied`);
+      app.say(t`${label}: copied.`, { now: true });
     } catch {
       // Refused, or no clipboard on plain HTTP: the text is selected for Ctrl+C instead.
       input.select();
-      setWords("Press Ctrl+C");
+      setWords(t`Press Ctrl+C`);
     }
   };
-  const copying = button({ words: "Copy", onClick: copy });
-  setWords("Copy");
+  const copying = button({ words: t`Copy`, onClick: copy });
+  setWords(t`Copy`);
   return build(
     "div",
     { class: "field" },

@@ -2,6 +2,7 @@
 
 import { build, button } from "./dom.js";
 import { stylesApplied } from "./styles.js";
+import { t } from "../words/said.js";
 
 // Whatever opens dialogs has their looks first.
 await stylesApplied("shared/dialogs.css");
@@ -31,7 +32,7 @@ export function openDialog({ title, body, foot = [], onClose, app }) {
       "div",
       { class: "dialog__head" },
       heading,
-      button({ icon: "close", words: "Close", quiet: true, kind: "quiet", onClick: close }),
+      button({ icon: "close", words: t`Close`, quiet: true, kind: "quiet", onClick: close }),
     ),
     content,
     foot.length > 0 && build("div", { class: "dialog__foot" }, ...foot),
@@ -118,7 +119,7 @@ export function confirmDialog({ title, text, yes, kind = "primary" }) {
       title,
       body: [build("p", { text })],
       foot: [
-        button({ words: "Cancel", onClick: () => close() }),
+        button({ words: t`Cancel`, onClick: () => close() }),
         button({
           words: yes,
           kind,

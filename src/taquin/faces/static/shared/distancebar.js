@@ -1,8 +1,9 @@
 /**
  * A bar of the moves left: exact, or a band between the proved lower bound and a known upper bound.
  */
-import { count, movesText } from "./measures.js";
+import { count } from "./measures.js";
 import { build } from "./dom.js";
+import { amount, t } from "../words/said.js";
 
 /** @typedef {import("../solver/engine.js").Distance} Distance */
 
@@ -18,9 +19,19 @@ const GREATEST = new Map([
  * @returns {string} `23 moves left`, `40 to 52 moves left`, `at least 40 moves left`
  */
 export function distanceText({ value, lower, upper }) {
-  if (value !== null) return `${movesText(value)} left`;
-  if (upper === null) return `at least ${movesText(lower)} left`;
-  return `${count(lower)} to ${movesText(upper)} left`;
+  if (value !== null) return t`${amount(value, "move")} left`;
+  if (upper === null) return t`at least ${amount(lower, "move")} left`;
+  return t`${count(lower)} to ${amount(upper, "move")} left`;
+}
+
+/**
+ * The same where a heading says of what.
+ * @param {Distance} distance
+ * @returns {string} `23`, `40 to 52`, `at least 40`
+ */
+export function bareDistanceText({ value, lower, upper }) {
+  if (value !== null) return count(value);
+  return upper === null ? t`at least ${count(lower)}` : t`${count(lower)} to ${count(upper)}`;
 }
 
 /**
@@ -33,7 +44,7 @@ export function buildDistanceBar() {
   const track = build("div", { class: "distance__track" }, fill, band);
   const element = build(
     "div",
-    { class: "distance", role: "meter", "aria-label": "Moves left", "aria-valuemin": "0" },
+    { class: "distance", role: "meter", "aria-label": t`Moves left`, "aria-valuemin": "0" },
     track,
     text,
   );

@@ -3,6 +3,7 @@
 import { GOAL_NAMES, judge, makeBoard, namedGoal } from "../board.js";
 import { build, button } from "./dom.js";
 import { GOAL_WORDS } from "./goals.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {{board: Board, goal: Board}} Unsolved */
@@ -31,7 +32,7 @@ export function exchange(board, a, b) {
 export function swapButton(board, [one, other], use, kind) {
   const [a, b] = [board.cells.indexOf(one), board.cells.indexOf(other)];
   return button({
-    words: `Swap ${one} and ${other}`,
+    words: t`Swap ${one} and ${other}`,
     kind,
     onClick: () => use(exchange(board, a, b)),
   });
@@ -54,7 +55,7 @@ export function buildFixes({ board, goal }, tiles, use) {
     { class: "toolbar" },
     tiles && swapButton(board, tiles, (swapped) => use({ board: swapped }), "primary"),
     ...goals.map(({ name, other }) =>
-      button({ words: `Goal: ${GOAL_WORDS[name]}`, onClick: () => use({ goal: other }) }),
+      button({ words: t`Goal: ${GOAL_WORDS[name]}`, onClick: () => use({ goal: other }) }),
     ),
   );
 }

@@ -1,12 +1,17 @@
 // Dates and times in words.
 import { isOnItsDay, isOwn } from "../game/record.js";
+import { decimalMark, spoken, t } from "../words/said.js";
 // Its twin: taquin/game/words.py.
 
-/** The reader's own English. The page speaks no other language: in a sentence, neither do its dates. */
-const LANGUAGE = /^en\b/.exec(globalThis.navigator?.language) ? navigator.language : "en-GB";
+/** The browser's kind of the page's language, as British English: in a sentence, dates speak no other. */
+function dateLanguage() {
+  const [language] = spoken().split("-");
+  const wanted = (globalThis.navigator?.languages ?? []).find((tag) => tag.split("-")[0] === language);
+  return wanted ?? (language === "en" ? "en-GB" : spoken());
+}
 
 /**
- * A date or a time of day in English; days and months are those of the Gregorian calendar, as the
+ * A date or a time of day in the page's language; days and months are those of the Gregorian calendar, as the
  * page counts them.
  * @param {string | number} time  ISO 8601, or milliseconds since 1970
  * @param {Intl.DateTimeFormatOptions} [style]
@@ -14,7 +19,9 @@ const LANGUAGE = /^en\b/.exec(globalThis.navigator?.language) ? navigator.langua
  */
 export function dateText(time, style = { dateStyle: "medium", timeStyle: "short" }) {
   const common = { calendar: "gregory", numberingSystem: "latn" };
-  return new Date(time).toLocaleString(LANGUAGE, { ...common, ...style });
+  const text = new Date(time).toLocaleString(dateLanguage(), { ...common, ...style });
+  // The first day of a month is an ordinal in French, which browsers leave to the page.
+  return spoken() === "fr" ? text.replace(/(?<!\d)1(?= \p{L})/u, "1er") : text;
 }
 
 /**
@@ -29,7 +36,7 @@ export function timeText(milliseconds, digits = 1) {
   const perSecond = 10 ** digits;
   const seconds = Math.floor(parts / perSecond);
   const [s, m, h] = [seconds % 60, Math.floor(seconds / 60) % 60, Math.floor(seconds / 3600)];
-  const fraction = digits ? `.${String(parts % perSecond).padStart(digits, "0")}` : "";
+  const fraction = digits ? `${decimalMark()}${String(parts % perSecond).padStart(digits, "0")}` : "";
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   return `${h > 0 ? `${h}:${two(m)}` : m}:${two(s)}${fraction}`;
 }
@@ -42,6 +49,6 @@ export function timeText(milliseconds, digits = 1) {
 export function spoiltText(record) {
   if (!isOnItsDay(record) || isOwn(record)) return "";
   return record.hints.solution > 0
-    ? "A solution was shown: this board does not count today."
-    : "A move was made for you: this board does not count today.";
+    ? t`A solution was shown: this board does not count today.`
+    : t`A move was made for you: this board does not count today.`;
 }

@@ -1,16 +1,17 @@
 // Goals in words.
 
 import { goalName } from "../board.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../board.js").GoalName} GoalName */
 
 /** By name. @type {Record<GoalName, string>} */
 export const GOAL_WORDS = {
-  last: "blank last",
-  first: "blank first",
-  snake: "snake",
-  spiral: "spiral",
+  last: t`blank last`,
+  first: t`blank first`,
+  snake: t`snake`,
+  spiral: t`spiral`,
 };
 
 /**
@@ -20,9 +21,9 @@ export const GOAL_WORDS = {
  */
 export function goalText(goal) {
   const name = goalName(goal);
-  if (name === null) return "custom goal";
+  if (name === null) return t`custom goal`;
   if (name === "last" || name === "first") return GOAL_WORDS[name];
   // On two rows both are the same, and the board does not say which name was chosen.
-  if (name === "snake" && goal.height === 2) return "snake or spiral goal";
-  return `${GOAL_WORDS[name]} goal`;
+  if (name === "snake" && goal.height === 2) return t`snake or spiral goal`;
+  return t`${GOAL_WORDS[name]} goal`;
 }

@@ -1,6 +1,7 @@
 /** Files that the reader chooses, and what came of the games in them. */
 import { build } from "./dom.js";
 import { count } from "./measures.js";
+import { inSequence, listed, said, t } from "../words/said.js";
 
 /**
  * A hidden input; `click()` opens the browser's dialog.
@@ -23,15 +24,24 @@ export function fileInput({ accept, label, megabytes }, take) {
  * @param {number} megabytes
  */
 async function textOf(file, megabytes) {
-  if (file.size > megabytes * 1024 * 1024) throw new Error(`the file has ${count(file.size)} bytes; the limit is ${megabytes} MB.`);
+  if (file.size > megabytes * 1024 * 1024) throw new Error(t`the file has ${count(file.size)} bytes; the limit is ${megabytes} MB.`);
   return file.text();
 }
 
+/** Reasons that a notice has room for. */
+const MOST_FAULTS = 3;
+
 /**
- * @param {{added: number, known: number, faults: string[]}} found  by `History.import`
+ * @param {{added: number, known: number, differing: number, faults: string[]}} found  by `History.import`
  * @returns {string}
  */
-export function importWords({ added, known, faults }) {
-  const parts = [`${added} added`, known > 0 && `${known} already here`, faults.length > 0 && `${faults.length} rejected`];
-  return `Import: ${parts.filter(Boolean).join(", ")}.${faults.length > 0 ? ` ${faults[0]}` : ""}`;
+export function importWords({ added, known, differing, faults }) {
+  const parts = [t`${added} added`, known > 0 ? t`${known} already here` : "", faults.length > 0 ? t`${faults.length} rejected` : ""];
+  const more = faults.length - MOST_FAULTS;
+  return inSequence(
+    t`Import: ${listed(parts.filter(Boolean))}.`,
+    differing > 0 && said("{differing} of those already here {differing:differs|differ} in the file; what is here stays.", { differing }),
+    ...faults.slice(0, MOST_FAULTS),
+    more > 0 && t`And ${more} more.`,
+  );
 }

@@ -2,22 +2,26 @@
 import { toJson } from "../game/recordfiles.js";
 import { download } from "./download.js";
 import { storesAll } from "./storage.js";
+import { inSequence, t } from "../words/said.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 /** @typedef {import("../game/history.js").History} History */
 
-const EXPORT = "Export them to keep them.";
+const EXPORT = t`Export them to keep them.`;
 
 /**
  * @param {Pick<History, "lasting" | "refused">} history
  * @returns {string}
  */
 export function gamesKept({ lasting, refused }) {
-  if (!lasting) return `This browser stores nothing: these games last only as long as this tab. ${EXPORT}`;
-  if (refused === 0) return "Your games, stored only in this browser.";
-  const them = refused === 1 ? "one game: it lasts" : `${refused} games: they last`;
-  return `This browser had no room for ${them} only as long as this tab. ${EXPORT}`;
+  if (!lasting) return t`This browser stores nothing: these games last only as long as this tab. ${EXPORT}`;
+  if (refused === 0) return t`Your games, stored only in this browser.`;
+  const lost =
+    refused === 1
+      ? t`This browser had no room for one game: it lasts only as long as this tab.`
+      : t`This browser had no room for ${refused} games: they last only as long as this tab.`;
+  return inSequence(lost, EXPORT);
 }
 
 /**
@@ -26,9 +30,9 @@ export function gamesKept({ lasting, refused }) {
  * @returns {string}
  */
 export function trainingKept({ lasting }, stored = storesAll()) {
-  if (!stored) return `This browser stores nothing: ratings, runs, lessons and mistakes last only as long as this tab. ${EXPORT}`;
-  const drills = lasting ? "drills are games in the statistics." : "drills are games, which last only as long as this tab.";
-  return `Ratings, runs, lessons and mistakes are stored only in this browser; ${drills}`;
+  if (!stored) return t`This browser stores nothing: ratings, runs, lessons and mistakes last only as long as this tab. ${EXPORT}`;
+  const drills = lasting ? t`drills are games in the statistics.` : t`drills are games, which last only as long as this tab.`;
+  return t`Ratings, runs, lessons and mistakes are stored only in this browser; ${drills}`;
 }
 
 /**
@@ -38,8 +42,8 @@ export function trainingKept({ lasting }, stored = storesAll()) {
  */
 export function tellUnkept(app, game) {
   const text = app.history.lasting
-    ? "This browser had no room for this game: it lasts only as long as this tab."
-    : "This browser stores nothing: your games last only as long as this tab.";
+    ? t`This browser had no room for this game: it lasts only as long as this tab.`
+    : t`This browser stores nothing: your games last only as long as this tab.`;
   const save = () => download(new Blob([toJson([game])], { type: "application/json" }), `taquin-game-${game.id}.json`);
-  app.notify(text, { act: { words: "Save this game", onClick: save } });
+  app.notify(text, { act: { words: t`Save this game`, onClick: save } });
 }

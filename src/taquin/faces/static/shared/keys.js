@@ -1,4 +1,5 @@
 // The page's keyboard: what each key does, and when keys are left to the browser.
+import { t } from "../words/said.js";
 
 /**
  * Action to key names as `KeyboardEvent.key` gives them; `Ctrl+` stands for Control or Command.
@@ -58,27 +59,27 @@ export const KEY_SETS = {
  * @type {Record<string, string>}
  */
 export const ACTIONS = {
-  up: "move up",
-  down: "move down",
-  left: "move left",
-  right: "move right",
-  undo: "undo",
-  redo: "redo",
-  new: "new game",
-  retry: "restart this board",
-  pause: "pause or resume",
-  hint: "hint",
-  peek: "hold to see the moves left",
-  solve: "solve",
-  query: "ask a question",
-  say: "speak the last message now",
-  timed: "timed attempts",
-  numbers: "timed: show or hide numbers",
-  larger: "timed: larger tiles",
-  smaller: "timed: smaller tiles",
-  setup: "set up a board",
-  share: "share",
-  help: "help",
+  up: t`move up`,
+  down: t`move down`,
+  left: t`move left`,
+  right: t`move right`,
+  undo: t`undo`,
+  redo: t`redo`,
+  new: t`new game`,
+  retry: t`retry this board`,
+  pause: t`pause or resume`,
+  hint: t`hint`,
+  peek: t`hold to peek at the moves left`,
+  solve: t`solve`,
+  query: t`ask about the board`,
+  say: t`speak the last message now`,
+  timed: t`timed attempts`,
+  numbers: t`timed: show or hide numbers`,
+  larger: t`timed: larger tiles`,
+  smaller: t`timed: smaller tiles`,
+  setup: t`set up a board`,
+  share: t`share`,
+  help: t`help`,
 };
 
 /** Actions that move a tile. The letter is the tile's direction. */
@@ -146,11 +147,12 @@ export function rebind(keys, action, name) {
  * @returns {string}
  */
 export function keyLabel(name) {
-  const words = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", " ": "Space" };
+  const words = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", " ": t`Space` };
   const key = name.replace(/^Ctrl\+/, "").replace(/^Shift\+/, "");
   const label = /** @type {Record<string, string>} */ (words)[key];
   const shown = label ?? (key.length === 1 ? key.toUpperCase() : key);
-  return name.slice(0, name.length - key.length) + shown;
+  const held = name.slice(0, name.length - key.length);
+  return held.replace("Ctrl", t`Ctrl`).replace("Shift", t`Shift`) + shown;
 }
 
 /** Listens to the page's keys and calls the handlers registered for their actions. */

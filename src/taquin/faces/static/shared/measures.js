@@ -3,16 +3,9 @@
  * Its twin: taquin/ground/grammar.py.
  */
 
-import { count, counted } from "../words/said.js";
+import { count, counted, decimal, decimalMark, t } from "../words/said.js";
 
 export { count, counted };
-
-/**
- * What is counted, without its number: 1 → "move", 2 → "moves".
- * @param {number} value
- * @param {string} name  of one
- */
-export const unitOf = (value, name) => (value === 1 ? name : `${name}s`);
 
 /**
  * 1 → "1 move", 2345 → "2,345 moves"
@@ -23,23 +16,32 @@ export function movesText(value) {
   return counted(value, "move");
 }
 
+/** From here on, a number alone is shown in thousands. */
+export const THOUSANDS = 1e4;
+
 /**
  * 1234567 → "1.23 M": for axes and narrow places.
  * @param {number} value
+ * @param {{thousands?: number}} [from]  the number from which on it is shown in thousands
  * @returns {string}
  */
-export function compact(value) {
+export function compact(value, { thousands = THOUSANDS } = {}) {
   for (const [size, unit] of /** @type {Array<[number, string]>} */ ([
     [1e9, "G"],
     [1e6, "M"],
-    [1e4, "k"],
+    [thousands, "k"],
   ])) {
     if (Math.abs(value) >= size) {
       const scale = unit === "k" ? 1e3 : size;
-      return `${Number((value / scale).toPrecision(3))} ${unit}`;
+      return `${shortText(value / scale)} ${unit}`;
     }
   }
-  return Number.isInteger(value) ? count(value) : String(Number(value.toPrecision(3)));
+  return Number.isInteger(value) ? count(value) : shortText(value);
+}
+
+/** @param {number} value @returns {string} its first three digits */
+function shortText(value) {
+  return String(Number(value.toPrecision(3))).replace(".", decimalMark());
 }
 
 /**
@@ -48,12 +50,12 @@ export function compact(value) {
  * @returns {string}
  */
 export function duration(seconds) {
-  if (seconds < 0.0005) return "< 1 ms";
-  if (seconds < 0.01) return `${(seconds * 1000).toFixed(1)} ms`;
-  if (seconds < 0.9995) return `${Math.round(seconds * 1000)} ms`;
-  if (seconds < 59.95) return `${seconds.toFixed(seconds < 9.995 ? 2 : 1)} s`;
+  if (seconds < 0.0005) return t`< 1 ms`;
+  if (seconds < 0.01) return t`${decimal(seconds * 1000, 1)} ms`;
+  if (seconds < 0.9995) return t`${Math.round(seconds * 1000)} ms`;
+  if (seconds < 59.95) return t`${decimal(seconds, seconds < 9.995 ? 2 : 1)} s`;
   const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return t`${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
 /**
@@ -62,10 +64,10 @@ export function duration(seconds) {
  * @returns {string}
  */
 export function bytes(value) {
-  if (value >= 1e9) return `${(value / 1e9).toFixed(2)} GB`;
-  if (value >= 1e6) return `${Math.round(value / 1e6)} MB`;
-  if (value >= 1e3) return `${Math.round(value / 1e3)} kB`;
-  return `${Math.round(value)} B`;
+  if (value >= 1e9) return t`${decimal(value / 1e9, 2)} GB`;
+  if (value >= 1e6) return t`${Math.round(value / 1e6)} MB`;
+  if (value >= 1e3) return t`${Math.round(value / 1e3)} kB`;
+  return t`${Math.round(value)} B`;
 }
 
 /**
@@ -80,7 +82,7 @@ export function times(many, few) {
   if (ratio >= 9.95) return count(Math.round(ratio));
   for (let digits = ratio < 1.1 ? 2 : 1; digits < 16; digits++) {
     const text = ratio.toFixed(digits);
-    if (Number(text) > 1) return String(Number(text));
+    if (Number(text) > 1) return String(Number(text)).replace(".", decimalMark());
   }
   return "1";
 }
@@ -97,7 +99,7 @@ export function percent(part, whole) {
   const share = (100 * part) / whole;
   for (let digits = 0; digits < 14; digits++) {
     const text = share.toFixed(digits);
-    if (Number(text) > 0 && Number(text) < 100) return text;
+    if (Number(text) > 0 && Number(text) < 100) return text.replace(".", decimalMark());
   }
-  return part < whole / 2 ? "less than 1" : "more than 99";
+  return part < whole / 2 ? t`less than 1` : t`more than 99`;
 }

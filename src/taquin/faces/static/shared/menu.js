@@ -22,6 +22,9 @@ export function addMenu(opener, name, items) {
   const menu = build("div", { class: "menu__list", role: "menu", popover: "auto", "aria-label": name });
   opener.popoverTargetElement = menu;
   const close = () => menu.hidePopover();
+  const moved = (/** @type {Event} */ { target }) => {
+    if (target !== menu) close();
+  };
   menu.addEventListener("beforetoggle", (event) => {
     const opens = /** @type {ToggleEvent} */ (event).newState === "open";
     if (opens) fill(menu, ...items().map((item) => entry(item, close)));
@@ -31,7 +34,7 @@ export function addMenu(opener, name, items) {
     const opens = /** @type {ToggleEvent} */ (event).newState === "open";
     // It stays where it was opened: what moves under it would leave it behind.
     const change = opens ? addEventListener : removeEventListener;
-    for (const type of ["scroll", "resize"]) change(type, close, true);
+    for (const type of ["scroll", "resize"]) change(type, moved, true);
     if (!opens) return;
     place(menu, opener);
     const entries = entriesOf(menu);
@@ -91,7 +94,7 @@ function walk(event, menu) {
 }
 
 /**
- * Below the button, or above it where there is more room, within the window.
+ * Below the button, or above it where there is more room; over it where neither has enough, within the window.
  * @param {HTMLElement} menu
  * @param {HTMLElement} opener
  */
@@ -101,5 +104,6 @@ function place(menu, opener) {
   const below = innerHeight - at.bottom >= height + 2 * GAP || at.top < height + 2 * GAP;
   const room = document.documentElement.clientWidth;
   const left = at.left + width + GAP <= room ? at.left : Math.max(GAP, at.right - width);
-  menu.style.setProperty("inset", `${below ? at.bottom + GAP : at.top - height - GAP}px auto auto ${left}px`);
+  const top = Math.max(GAP, Math.min(below ? at.bottom + GAP : at.top - height - GAP, innerHeight - height - GAP));
+  menu.style.setProperty("inset", `${top}px auto auto ${left}px`);
 }

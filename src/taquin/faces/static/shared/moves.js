@@ -1,10 +1,11 @@
 // Moves: the boards they lead to, the tiles they move, and both in words.
 
 import { formatBoard, move, parseBoard, slide } from "../board.js";
+import { listed, t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
-const WAYS = /** @type {Record<string, string>} */ ({ U: "up", D: "down", L: "left", R: "right" });
+const WAYS = /** @type {Record<string, string>} */ ({ U: t`up`, D: t`down`, L: t`left`, R: t`right` });
 /** More numbers than this take too long to hear. */
 const MOST_NAMED = 3;
 
@@ -57,8 +58,8 @@ export function cellOf(board, letter) {
 export function slideText(board, moves) {
   const boards = boardsOf(board, moves);
   const tiles = boards.slice(1).map(({ cells }, i) => cells[boards[i].cells.indexOf(0)]);
-  const names = tiles.length > MOST_NAMED ? `${tiles.length} tiles` : tiles.join(", ");
-  return `${names} moved ${wayOf(moves[0])}.`;
+  const names = tiles.length > MOST_NAMED ? t`${tiles.length} tiles` : listed(tiles);
+  return t`${names} moved ${wayOf(moves[0])}.`;
 }
 
 /**

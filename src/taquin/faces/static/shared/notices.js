@@ -1,18 +1,29 @@
 /** Notices at the bottom of the page. Each goes by itself, unless it is hovered, focused or offers something to do. */
 import { build, button, keepFocus } from "./dom.js";
+import { t, translated } from "../words/said.js";
 
 /** Milliseconds; what can be undone by key too goes sooner. */
 const STAYS = { words: 9000, undo: 5000 };
+/** Milliseconds without scrolling after which a page has come to rest. */
+const AT_REST = 120;
 /** Pixels between a notice and the window's edge, the page's own margin, and between the places that are tried. */
 const [EDGE, STEP] = [16, 6];
-/** Pixels of a control's edge that are covered if need be: its words are farther in. */
+/** Pixels of a control's edge that are covered if need be, where neither its words nor its picture are. */
 const MARGIN = 8;
 /** What a notice must not cover. */
 const CONTROLS = "button, a[href]:not(.wordmark), input, select, textarea, summary, taquin-board";
-/** How much more than other controls weigh the words that are on none, and the button for what comes next. */
-const [WORDS, NEXT] = [2, 10];
+const HEADINGS = "h1, h2, h3";
+/**
+ * How much more than other controls weigh the words that are on none, and the button for what comes next, and how
+ * much less those of the head, which nobody needs in the middle of a game.
+ */
+const [WORDS, NEXT, HEAD] = [2, 10, 0.2];
+/** Pixels of the width in which a notice has few lines. */
+const LEAST = 160;
 /** Not at the end of the page, but over it. */
 const APART = "notice--apart";
+/** As narrow as the name of the page, where it covers no button of the head. */
+const NARROW = "notice--narrow";
 
 /**
  * @param {HTMLElement} place
@@ -53,21 +64,22 @@ export function showNotice(place, text, { undo, gone, above, act }) {
     "div",
     { class: "notice", on: { pointerenter: stay, pointerleave: wait, focusin: enter, focusout: wait } },
     build("p", { text }),
-    undo && button({ words: "Undo", kind: "quiet", onClick: back }),
+    undo && button({ words: translated("Undo", "a notice"), kind: "quiet", onClick: back }),
     act && button({ ...act, kind: "quiet" }),
-    button({ icon: "close", words: "Dismiss", quiet: true, kind: "quiet", onClick: leave }),
+    button({ icon: "close", words: t`Dismiss`, quiet: true, kind: "quiet", onClick: leave }),
   );
   place.replaceChildren(element);
   const lie = () => {
-    element.classList.remove(APART);
-    element.style.removeProperty("inset");
+    element.classList.remove(APART, NARROW);
+    for (const property of ["inset", "max-inline-size"]) element.style.removeProperty(property);
   };
   const rise = () => {
     lie();
     stay();
     content.before(place);
   };
-  if (makeWay(element) > 0 && above) {
+  const first = makeWay(element);
+  if (first.area > 0 && above) {
     rise();
     scrollTo(0, 0);
     return leave;
@@ -86,14 +98,27 @@ export function showNotice(place, text, { undo, gone, above, act }) {
     if (!element.isConnected || content.previousElementSibling === place) {
       sizes.disconnect();
       changes.disconnect();
+      removeEventListener("scroll", scrolled);
       return removeEventListener("resize", settle);
     }
     lie();
+    const { area, needed } = makeWay(element);
+    // What is asked for meanwhile is read where it stands, and a button of the game undoes the same.
+    if (undo && needed > 0 && first.needed === 0) return leave();
     // What is read by scrolling is not pushed away.
-    if (makeWay(element) > 0 && above && scrollY === 0) rise();
+    if (area > 0 && above && scrollY === 0) rise();
     watch();
   };
   addEventListener("resize", settle);
+  // What is scrolled under it can be pressed once the page is at rest; a notice that is just used stays.
+  let resting = 0;
+  const scrolled = () => {
+    clearTimeout(resting);
+    resting = setTimeout(() => {
+      if (!element.isConnected || (coversControl(element) && !element.matches(":hover, :focus-within"))) settle();
+    }, AT_REST);
+  };
+  addEventListener("scroll", scrolled, { passive: true });
   const sizes = new ResizeObserver(settle);
   // New words may stand where there was room for them.
   const changes = new MutationObserver((records) => {
@@ -105,18 +130,30 @@ export function showNotice(place, text, { undo, gone, above, act }) {
   return leave;
 }
 
+/** @param {HTMLElement} notice */
+function coversControl(notice) {
+  const { left, right, top, bottom } = notice.getBoundingClientRect();
+  return [...document.querySelectorAll(CONTROLS)].some((one) => {
+    if (notice.contains(one) || !one.checkVisibility()) return false;
+    const place = one.getBoundingClientRect();
+    const wide = Math.min(place.right, right) - Math.max(place.left, left);
+    return wide > MARGIN && Math.min(place.bottom, bottom) - Math.max(place.top, top) > MARGIN;
+  });
+}
+
 /**
- * The places on the screen of the words of the view that are on no control.
+ * The places on the screen of what is written within an element.
+ * @param {Element} root
+ * @param {(holder: HTMLElement) => boolean} counts  whether the words of an element count
  * @returns {DOMRect[]}
  */
-function wordsPlaces() {
-  const content = /** @type {HTMLElement} */ (document.querySelector("main"));
-  const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+function textPlaces(root, counts) {
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const places = [];
   const range = document.createRange();
   while (texts.nextNode()) {
     const holder = /** @type {HTMLElement} */ (texts.currentNode.parentElement);
-    if (holder.closest(CONTROLS) || !holder.checkVisibility({ visibilityProperty: true })) continue;
+    if (!counts(holder) || !holder.checkVisibility({ visibilityProperty: true })) continue;
     range.selectNodeContents(texts.currentNode);
     places.push(...range.getClientRects());
   }
@@ -124,11 +161,34 @@ function wordsPlaces() {
 }
 
 /**
+ * How much more than others a control weighs.
+ * @param {Element} control
+ */
+function weightOf(control) {
+  if (control.matches(".button--primary")) return NEXT;
+  return control.closest("header") ? HEAD : 1;
+}
+
+/**
+ * The part of a control that stays free if need be: without the edge, but with its words and its picture.
+ * @param {Element} control
+ * @returns {DOMRect}
+ */
+function heartOf(control) {
+  const { left, top, right, bottom } = control.getBoundingClientRect();
+  const pictures = [...control.querySelectorAll("svg")].map((one) => one.getBoundingClientRect());
+  const parts = [...pictures, ...textPlaces(control, () => true)].filter(({ width }) => width > 0);
+  const [x, y] = [Math.min(left + MARGIN, ...parts.map((one) => one.left)), Math.min(top + MARGIN, ...parts.map((one) => one.top))];
+  const ends = [Math.max(right - MARGIN, ...parts.map((one) => one.right)), Math.max(bottom - MARGIN, ...parts.map((one) => one.bottom))];
+  return new DOMRect(x, y, ends[0] - x, ends[1] - y);
+}
+
+/**
  * Move a notice to where it covers neither words nor what can be pressed: as low as possible, where the style
  * sheet has it, at the left, or at the right of the content, otherwise of the window. Where there is no room at
- * all, it covers as little as possible.
+ * all, it covers as little as possible, and rather the head of the page than what stands below the board.
  * @param {HTMLElement} notice
- * @returns {number} how much it covers
+ * @returns {{area: number, needed: number}} how much it covers; needed: without the head
  */
 function makeWay(notice) {
   // Without the animation that brings it in.
@@ -144,36 +204,53 @@ function makeWay(notice) {
   const columns = [[left, from + padding, to - padding - width], [EDGE, room - width - EDGE]];
   const controls = [...document.querySelectorAll(CONTROLS)]
     .filter((one) => !notice.contains(one) && one.checkVisibility())
-    .map((one) => ({ place: one.getBoundingClientRect(), edge: 1, weight: one.matches(".button--primary") ? NEXT : 1 }));
-  // The words of a page of several windows are read by scrolling, and at its end the notice is below them.
+    .map((one) => ({ place: one.getBoundingClientRect(), heart: heartOf(one), weight: weightOf(one) }));
+  // The words of a page of several windows are read by scrolling, and at its end the notice is below them; its
+  // headings say where one is.
   const long = document.documentElement.scrollHeight > 2 * foot;
-  const words = long ? [] : wordsPlaces().map((place) => ({ place, edge: 0, weight: WORDS }));
+  const words = textPlaces(content, (holder) => !holder.closest(CONTROLS) && Boolean(holder.closest(long ? HEADINGS : "main"))).map((place) => ({ place, heart: place, weight: WORDS }));
   const taken = [...controls, ...words].filter(({ place }) => place.bottom > 0 && place.top < foot);
-  /** @param {number} x @param {number} y @param {number} margin */
-  const covered = (x, y, margin) => {
+  /** @typedef {"place" | "heart"} Covered  of what is taken: all of it, or what stays free if need be */
+  /** @param {number} x @param {number} y @param {Covered} part @param {{width: number, height: number}} size */
+  const covered = (x, y, part, size = { width, height }, among = taken) => {
     let sum = 0;
-    for (const { place, edge, weight } of taken) {
-      const wide = Math.min(place.right, x + width) - Math.max(place.left, x) - edge * margin;
-      const high = Math.min(place.bottom, y + height) - Math.max(place.top, y) - edge * margin;
+    for (const { [part]: { left, top, right, bottom }, weight } of among) {
+      const wide = Math.min(right, x + size.width) - Math.max(left, x);
+      const high = Math.min(bottom, y + size.height) - Math.max(top, y);
       if (wide > 0 && high > 0) sum += wide * high * weight;
     }
     return sum;
   };
-  const head = Math.max(document.querySelector("header")?.getBoundingClientRect().bottom ?? 0, EDGE);
+  const header = document.querySelector("header")?.getBoundingClientRect();
+  const head = Math.max(header?.bottom ?? 0, EDGE);
+  const overHead = header && header.bottom > height + 1 ? [Math.max(1, header.top)] : [];
   const lowest = foot - height - EDGE;
   const steps = Array.from({ length: Math.max(0, Math.ceil((lowest - head) / STEP)) }, (_, i) => lowest - i * STEP);
   const best = { x: left, y: top, area: Infinity };
-  for (const [xs, margin] of columns.flatMap((xs) => [0, MARGIN].map((margin) => /** @type {const} */ ([xs, margin])))) {
+  const parts = /** @type {Covered[]} */ (["place", "heart"]);
+  for (const [xs, part] of columns.flatMap((xs) => parts.map((part) => /** @type {const} */ ([xs, part])))) {
     if (best.area === 0) break;
-    Object.assign(best, { x: left, y: top, area: covered(left, top, margin) });
+    Object.assign(best, { x: left, y: top, area: covered(left, top, part) });
     // A gap that is just as high as the notice lies between two steps.
-    const gaps = taken.map(({ place, edge }) => place.bottom - edge * margin);
-    const heights = [...steps, ...gaps].filter((y) => y >= head && y <= lowest).sort((a, b) => b - a);
+    const gaps = taken.map(({ [part]: { bottom } }) => bottom);
+    const below = [...steps, ...gaps].filter((y) => y >= head && y <= lowest).sort((a, b) => b - a);
+    const heights = [...below, foot - height - 1, ...overHead];
     for (const [x, y] of heights.flatMap((y) => xs.map((x) => [x, y]))) {
       if (best.area === 0) break;
-      const area = covered(x, y, margin);
-      // Above the middle, where people look at the board, only if it covers nothing at all.
-      if (area < best.area && (area === 0 || y >= foot / 2)) Object.assign(best, { x, y, area });
+      const area = covered(x, y, part);
+      // Above the middle, where people look at the board, only if it covers nothing at all, or nothing but the head.
+      if (area < best.area && (area === 0 || y >= foot / 2 || y < head)) Object.assign(best, { x, y, area });
+    }
+  }
+  const name = document.querySelector(".wordmark")?.getBoundingClientRect();
+  if (best.area > 0 && name && name.width >= LEAST && name.top >= 0) {
+    notice.classList.add(NARROW);
+    notice.style.setProperty("max-inline-size", `${name.width}px`);
+    const at = { x: name.left, y: name.top + 1 };
+    if (covered(at.x, at.y, "heart", notice.getBoundingClientRect()) === 0) Object.assign(best, at, { area: 0 });
+    else {
+      notice.classList.remove(NARROW);
+      notice.style.removeProperty("max-inline-size");
     }
   }
   const moved = best.y !== top || best.x !== left;
@@ -182,5 +259,7 @@ function makeWay(notice) {
   const longer = best.area > 0 || document.documentElement.scrollHeight > foot;
   if (!moved && longer) notice.classList.remove(APART);
   else notice.style.setProperty("inset", `${best.y}px auto auto ${best.x}px`);
-  return best.area;
+  const { width: wide, height: high } = notice.getBoundingClientRect();
+  const needed = taken.filter(({ weight }) => weight !== HEAD);
+  return { area: best.area, needed: best.area && covered(best.x, best.y, "heart", { width: wide, height: high }, needed) };
 }

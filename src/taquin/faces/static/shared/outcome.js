@@ -1,9 +1,9 @@
 /**
  * The result of a game in words, and the help it had. Its twin: taquin/game/words.py.
  */
-import { isClean, seedDay, slidesOf } from "../game/record.js";
+import { hinted, isClean, seedDay, slidesOf } from "../game/record.js";
 import { GAME_SENTENCES } from "../words/gamesentences.js";
-import { said } from "../words/said.js";
+import { decimal, listed, said, t, translated } from "../words/said.js";
 import { build } from "./dom.js";
 import { timeText } from "./gamewords.js";
 import { movesText } from "./measures.js";
@@ -21,8 +21,8 @@ export function resultText(record, timed) {
   const slides = slidesOf(record).length;
   const ways = slides < moves ? said(GAME_SENTENCES.inSlides, { moves, slides }) : movesText(moves);
   const time = record.times.at(-1) ?? 0;
-  if (!timed || time === 0) return `${ways}.`;
-  return said(GAME_SENTENCES.result, { time: timeText(time, 3), ways, pace: ((moves * 1000) / time).toFixed(2) });
+  if (!timed || time === 0) return t`${ways}.`;
+  return said(GAME_SENTENCES.result, { time: timeText(time, 3), ways, pace: decimal((moves * 1000) / time, 2) });
 }
 
 /**
@@ -31,7 +31,7 @@ export function resultText(record, timed) {
  * @returns {string | null}
  */
 export function assistance(record) {
-  return isClean(record) ? null : helpsOf(record).join(", ");
+  return isClean(record) ? null : listed(helpsOf(record));
 }
 
 /**
@@ -41,16 +41,16 @@ export function assistance(record) {
  */
 export function helpsOf(record) {
   const { undos } = record;
-  const { which, arrow, play, peek, solution } = record.hints;
-  const hints = which + arrow + play + peek;
+  const { solution } = record.hints;
+  const hints = hinted(record.hints);
   return [
-    record.inputs.includes("s") && "solver",
-    solution > 0 && GAME_SENTENCES.solution,
+    record.inputs.includes("s") && t`solver`,
+    solution > 0 && translated(GAME_SENTENCES.solution),
     hints > 0 && said(GAME_SENTENCES.hints, { hints }),
     undos > 0 && said(GAME_SENTENCES.undone, { undos }),
-    record.paused && "clock stopped",
-    (record.seed === null || record.typed) && (seedDay(record) ? GAME_SENTENCES.archive : GAME_SENTENCES.chosen),
-    record.again && GAME_SENTENCES.again,
+    record.paused && t`clock stopped`,
+    (record.seed === null || record.typed) && (seedDay(record) ? translated(GAME_SENTENCES.archive) : translated(GAME_SENTENCES.chosen)),
+    record.again && translated(GAME_SENTENCES.again),
   ].filter((words) => typeof words === "string");
 }
 
@@ -63,5 +63,5 @@ export function helpBadge(record) {
   const help = assistance(record);
   if (help) return build("span", { class: "badge badge--warn", text: help });
   if (record.status !== "solved" || !record.moves) return null;
-  return build("span", { class: "badge badge--good", text: "no help" });
+  return build("span", { class: "badge badge--good", text: t`no help` });
 }

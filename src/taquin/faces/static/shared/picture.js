@@ -2,6 +2,7 @@
 
 import { formatBoard } from "../board.js";
 import { download } from "./download.js";
+import { listed, listedApart, t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
@@ -41,7 +42,7 @@ export function boardSvg(board, goal) {
   const { width, height, cells } = board;
   const [wide, high] = [width * CELL + 2 * PAD, height * CELL + 2 * PAD];
   const rows = formatBoard(board).split("/");
-  const spoken = rows.map((row) => row.replace(/\b0\b/, "blank").replaceAll(" ", ", ")).join("; ");
+  const spoken = listedApart(rows.map((row) => listed(row.replace(/\b0\b/, t`blank`).split(" "))));
   const digits = String(cells.length - 1).length;
   const size = CELL * ([0, 0.46, 0.42, 0.34][digits] ?? 0.27);
   const tiles = Array.from(cells, (tile, cell) => {
@@ -55,12 +56,12 @@ export function boardSvg(board, goal) {
       `<text x="${CELL / 2}" y="${round(CELL / 2 + 0.36 * size)}">${tile}</text></g>\n`
     );
   });
-  const name = `Sliding puzzle, ${width}x${height}`;
+  const name = t`Sliding puzzle, ${width}×${height}`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}" ` +
     `viewBox="0 0 ${wide} ${high}" role="img" aria-label="${name}" fill="${INK}" ` +
     `font-family="${FONT}" font-size="${round(size)}" font-weight="600" text-anchor="middle">\n` +
-    `<title>${name}</title><desc>Rows from the top: ${spoken}.</desc>\n` +
+    `<title>${name}</title><desc>${t`Rows from the top: ${spoken}.`}</desc>\n` +
     `<rect x="0.5" y="0.5" width="${wide - 1}" height="${high - 1}" rx="10" fill="${PAPER}" ` +
     `stroke="${LINE}"/>\n${tiles.join("")}</svg>\n`
   );
@@ -148,7 +149,7 @@ function drawn(image, [left, top, wide, high], width, height) {
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);
-      else reject(new Error(`no memory for a picture of ${canvas.width}x${canvas.height} pixels`));
+      else reject(new Error(t`no memory for a picture of ${canvas.width}x${canvas.height} pixels`));
     }),
   );
 }

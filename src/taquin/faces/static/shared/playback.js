@@ -6,6 +6,7 @@ import { arrowOf } from "./arrows.js";
 import { boardsOf, cellOf, wayOf } from "./moves.js";
 import { count } from "./measures.js";
 import { build, button, fill, icon, keepFocus } from "./dom.js";
+import { listed, t, translated } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {{kind: string, text: string, title: string}} MoveMark */
@@ -15,6 +16,9 @@ import { build, button, fill, icon, keepFocus } from "./dom.js";
  * @property {number[]} [stops] numbers of moves after which to stop when stepping, the last one
  *   all; every move unless said otherwise
  * @property {number[]} [times] milliseconds of each move, to play as it was played
+ * @property {"move" | "slide"} [unit] what the slider counts, and playing makes one after another; moves
+ *   unless said otherwise
+ * @property {() => void} [chosen] called when an entry of the list was chosen
  */
 
 const SPEEDS = [1, 2, 4, 8, 16, 32];
@@ -39,37 +43,41 @@ export class Playback {
    * @param {(board: Board, at: number, options: {speed: number, jump: boolean}) => void} show
    * @param {PlaybackOptions} [options]
    */
-  constructor(start, moves, show, { stops, times } = {}) {
+  constructor(start, moves, show, { stops, times, unit = "move", chosen = () => {} } = {}) {
     this.moves = moves;
     this.boards = boardsOf(start, moves);
     this.stops = stops ?? Array.from(moves, (_, i) => i + 1);
     this.times = times?.at(-1) ? times : null;
+    this.unit = unit;
+    this.chosen = chosen;
+    /** Numbers of moves at the places of the slider. */
+    this.places = unit === "slide" ? [0, ...this.stops] : Array.from(this.boards.keys());
     this.show = show;
-    this.toggle = button({ words: "Play", icon: "resume", kind: "primary", onClick: () => this.#toggle() });
-    this.back = button({ words: "Back", onClick: () => this.step(-1) });
-    this.next = button({ words: "Step", onClick: () => this.step(1) });
+    this.toggle = button({ words: translated("Play", "a recording"), icon: "resume", kind: "primary", onClick: () => this.#toggle() });
+    this.back = button({ words: translated("Back", "a move"), onClick: () => this.step(-1) });
+    this.next = button({ words: translated("Step", "a move"), onClick: () => this.step(1) });
     this.scrub = build("input", {
       type: "range",
       min: "0",
-      max: String(moves.length),
+      max: String(this.places.length - 1),
       value: "0",
-      "aria-label": "Move",
-      on: { input: () => this.go(Number(this.scrub.value)) },
+      "aria-label": unit === "slide" ? t`Slide` : translated("Move", "its number"),
+      on: { input: () => this.go(this.places[Number(this.scrub.value)]) },
     });
     this.place = build("output", { class: "playback__place" });
     // One of the moves is chosen, as in a group of radio buttons: arrows go from one to the next.
     this.list = build("ol", {
       class: "moves",
       role: "radiogroup",
-      "aria-label": "Moves",
+      "aria-label": unit === "slide" ? t`Slides` : translated("Moves", "a list"),
       on: {
         click: (/** @type {MouseEvent} */ event) => this.#choose(event),
         keydown: (/** @type {KeyboardEvent} */ event) => this.#walk(event),
       },
     });
     this.range = build("span", { class: "note" });
-    this.earlier = button({ words: "Earlier", kind: "quiet", onClick: () => this.#leaf(-1) });
-    this.later = button({ words: "Later", kind: "quiet", onClick: () => this.#leaf(1) });
+    this.earlier = button({ words: t`Earlier`, kind: "quiet", onClick: () => this.#leaf(-1) });
+    this.later = button({ words: t`Later`, kind: "quiet", onClick: () => this.#leaf(1) });
     this.pager = build("div", { class: "pager" }, this.earlier, this.range, this.later);
     /** The list and the buttons to its other pages. */
     this.listing = build("div", { class: "listing" }, this.list, this.pager);
@@ -85,10 +93,10 @@ export class Playback {
   /** @returns {HTMLElement} */
   #buildSpeed() {
     const choices = SPEEDS.map((speed) => ({ value: speed, text: `${speed}/s` }));
-    if (this.times) choices.unshift({ value: 0, text: "As played" });
+    if (this.times) choices.unshift({ value: 0, text: t`As played` });
     const select = build(
       "select",
-      { "aria-label": "Speed", on: { change: () => (this.#speed = Number(select.value)) } },
+      { "aria-label": t`Speed`, on: { change: () => (this.#speed = Number(select.value)) } },
       ...choices.map(({ value, text }) =>
         build("option", { value: String(value), selected: value === USUAL_SPEED, text }),
       ),
@@ -101,11 +109,17 @@ export class Playback {
     return this.#at;
   }
 
+  /** @returns {number} the place of the slider */
+  get #place() {
+    return this.places.findLastIndex((place) => place <= this.#at);
+  }
+
   /** @param {number} at a number of moves */
   go(at) {
     const to = Math.max(0, Math.min(this.moves.length, at));
-    const jump = Math.abs(to - this.#at) !== 1;
+    const before = this.#place;
     this.#at = to;
+    const jump = Math.abs(this.#place - before) !== 1;
     this.show(this.boards[to], to, { speed: this.#speed || USUAL_SPEED, jump });
     if (to === this.moves.length) this.stop();
     this.#paint();
@@ -149,7 +163,7 @@ export class Playback {
     this.#timer = setTimeout(() => {
       // Nobody sees it while another view is shown.
       if (!this.element.isConnected) return this.stop();
-      this.go(this.#at + 1);
+      this.go(this.places[this.#place + 1]);
       if (this.#timer !== undefined) this.#run();
     }, this.#pause());
   }
@@ -179,7 +193,7 @@ export class Playback {
 
   #paint() {
     const playing = this.#timer !== undefined;
-    const words = playing ? "Stop" : "Play";
+    const words = playing ? t`Stop` : translated("Play", "a recording");
     if (this.toggle.textContent !== words) {
       fill(this.toggle, icon(playing ? "stop" : "resume"), build("span", { text: words }));
     }
@@ -189,9 +203,10 @@ export class Playback {
     };
     // Not to the other button: pressing Enter again would go back.
     keepFocus(atEnds, () => this.scrub);
-    this.scrub.value = String(this.#at);
-    const [at, all] = [this.#at, this.moves.length].map(count);
-    this.scrub.setAttribute("aria-valuetext", `${at} of ${all}`);
+    const place = this.#place;
+    this.scrub.value = String(place);
+    const [at, all] = [place, this.places.length - 1].map(count);
+    this.scrub.setAttribute("aria-valuetext", t`${at} of ${all}`);
     this.place.textContent = `${at} / ${all}`;
     this.#paintList();
   }
@@ -241,7 +256,7 @@ export class Playback {
     keepFocus(atEnds, () => (this.later.disabled ? this.earlier : this.later));
     const numbers = [first + 1, first + stops.length, this.stops.length];
     const [from, to, all] = numbers.map(count);
-    this.range.textContent = `${from}–${to} of ${all}`;
+    this.range.textContent = t`${from}–${to} of ${all}`;
     fill(this.list, ...stops.map((stop, i) => this.#buildEntry(first + i, stop)));
   }
 
@@ -262,7 +277,8 @@ export class Playback {
     const shown = `${few} ${arrowOf(letter)}`;
     // A name begins with the visible text, for people who use voice control.
     const seen = mark ? `${shown} ${mark.text}` : shown;
-    const name = `${seen}: move ${stop}, ${tiles.join(", ")} ${wayOf(letter)}`;
+    const made = `${listed(tiles)} ${wayOf(letter)}`;
+    const name = this.unit === "slide" ? t`${seen}: slide ${index + 1}, ${made}` : t`${seen}: move ${stop}, ${made}`;
     return build(
       "li",
       { role: "none" },
@@ -274,7 +290,7 @@ export class Playback {
           "aria-checked": "false",
           class: `moves__move ${mark ? `moves__move--${mark.kind}` : ""}`.trim(),
           "data-at": String(stop),
-          "aria-label": mark ? `${name}, ${mark.title}` : name,
+          "aria-label": mark ? t`${name}, ${mark.title}` : name,
           title: mark ? mark.title : null,
         },
         build("span", { text: shown }),
@@ -287,7 +303,9 @@ export class Playback {
   /** @param {MouseEvent} event */
   #choose(event) {
     const chosen = /** @type {Element} */ (event.target).closest("button");
-    if (chosen) this.go(Number(chosen.dataset.at));
+    if (!chosen) return;
+    this.go(Number(chosen.dataset.at));
+    this.chosen();
   }
 
   /** @param {KeyboardEvent} event */

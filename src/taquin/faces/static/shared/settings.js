@@ -9,6 +9,7 @@ const STORE = "taquin.settings";
 /**
  * @typedef {object} Values
  * @property {"system" | "light" | "dark" | "contrast"} theme
+ * @property {"system" | "en" | "de" | "es" | "fr" | "zh-Hans"} language  system: the browser's
  * @property {"system" | "reduce"} motion
  * @property {"rows" | "columns" | "fringe" | "solved" | "mono"} palette
  * @property {"window" | "medium" | "small"} size  of the board
@@ -17,7 +18,7 @@ const STORE = "taquin.settings";
  * @property {"tile" | "gap"} arrows  what an arrow key moves
  * @property {Record<string, string[]>} keys  action to key names
  * @property {boolean} timer  shown
- * @property {"optimal" | "human" | "learn"} hintMode
+ * @property {"optimal" | "slides" | "human" | "learn"} hintMode
  * @property {boolean} spoilers  whether the distance is always shown
  * @property {boolean} picture  whether the player's own picture is kept
  * @property {boolean} numerals  numbers over the player's own picture
@@ -29,6 +30,7 @@ const STORE = "taquin.settings";
 /** @type {Values} */
 const DEFAULTS = {
   theme: "system",
+  language: "system",
   motion: "system",
   palette: "rows",
   size: "window",
@@ -49,13 +51,14 @@ const DEFAULTS = {
 /** @type {Record<string, readonly string[]>} */
 const CHOICES = {
   theme: ["system", "light", "dark", "contrast"],
+  language: ["system", "en", "de", "es", "fr", "zh-Hans"],
   motion: ["system", "reduce"],
   palette: ["rows", "columns", "fringe", "solved", "mono"],
   size: ["window", "medium", "small"],
   input: ["click", "click drag", "click drag trace"],
   model: ["slide", "explore"],
   arrows: ["tile", "gap"],
-  hintMode: ["optimal", "human", "learn"],
+  hintMode: ["optimal", "slides", "human", "learn"],
 };
 
 /** Settings with change events: `event.detail` is `{key, value}`. */

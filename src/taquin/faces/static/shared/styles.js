@@ -2,12 +2,13 @@
  * Style sheets of parts that are loaded on first use.
  */
 import { build } from "./dom.js";
+import { t } from "../words/said.js";
 
 /** A style sheet could not be loaded. */
 export class StylesMissing extends Error {
   /** @param {string} path  on the page */
   constructor(path) {
-    super(`the style sheet ${path} could not be loaded.`);
+    super(t`the style sheet ${path} could not be loaded.`);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Small pictures of boards; their styles are under `.thumb`. */
 import { formatBoard } from "../board.js";
 import { build } from "./dom.js";
+import { listedApart, t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
@@ -19,8 +20,8 @@ export function buildThumbnail(board, goal, name) {
     const attributes = { class: `thumb__tile thumb__tile--${(row % GROUPS) + 1}`, text: String(tile) };
     return build("span", tile ? attributes : {});
   });
-  const rows = formatBoard(board).replace(/\b0\b/, "blank").replaceAll("/", "; ");
-  const picture = build("div", { class: "thumb", role: "img", "aria-label": `${name}: ${rows}` }, ...tiles);
+  const rows = formatBoard(board).replace(/\b0\b/, t`blank`).split("/");
+  const picture = build("div", { class: "thumb", role: "img", "aria-label": t`${name}: ${listedApart(rows)}` }, ...tiles);
   picture.style.setProperty("--columns", String(board.width));
   return picture;
 }

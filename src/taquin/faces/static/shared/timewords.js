@@ -1,6 +1,7 @@
 /** The times of games in words: whole, and in their parts. */
 import { timeParts } from "../game/record.js";
 import { timeText } from "./gamewords.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
@@ -18,20 +19,20 @@ export function resultTime(value) {
  * @returns {string} when a game or an attempt was given up
  */
 export function givenUpText(time) {
-  return time > 0 ? `given up after ${timeText(time, 3)}` : "given up before the clock started";
+  return time > 0 ? t`given up after ${timeText(time, 3)}` : t`given up before the clock started`;
 }
 
 /**
  * The parts of a time that began before the first move; "" for any other. As shown, they add up.
- * @param {{whole: number, before: number}} parts
+ * @param {{whole: number, before: number, boards?: number}} parts  of several boards, before is the sum over all of them
  * @param {GameRecord["numbers"] | "shown"} [numbers]
  * @returns {string} `memo 0:20.100 + solving 0:15.200`
  */
-export function partsText({ whole, before }, numbers) {
+export function partsText({ whole, before, boards = 1 }, numbers) {
   if (before <= 0) return "";
-  const first = numbers === "blind" ? "memo" : "first move after";
+  const first = numbers === "blind" ? t`memo` : boards > 1 ? t`before first moves` : t`first move after`;
   const moving = Math.floor(whole) - Math.floor(before);
-  return `${first} ${timeText(before, 3)} + solving ${timeText(moving, 3)}`;
+  return t`${first} ${timeText(before, 3)} + solving ${timeText(moving, 3)}`;
 }
 
 /**

@@ -4,7 +4,7 @@
  * Its twin: taquin/teach/advice/human.py.
  */
 import { METHOD_SENTENCES } from "../words/methodsentences.js";
-import { said } from "../words/said.js";
+import { listed, said, t, translated } from "../words/said.js";
 import { carry, lastFour, turnIn } from "./carry.js";
 
 /** @typedef {import("./frame.js").Position} Position */
@@ -134,7 +134,7 @@ class Method {
       { tile: two, target: corner },
     ]);
     if (moves === null) return null;
-    const turn = ready ? METHOD_SENTENCES.turn : METHOD_SENTENCES.close;
+    const turn = ready ? translated(METHOD_SENTENCES.turn) : translated(METHOD_SENTENCES.close);
     return { moves, sentence: said(turn, { tile: one, other: two }) };
   }
 
@@ -166,11 +166,11 @@ class Method {
     const tiles = square.map((cell) => goal[cell]).filter(Boolean);
     const moves = lastFour(work, square, goal);
     if (moves === null) {
-      throw new RangeError(`${said(METHOD_SENTENCES.stuck, { tiles: tiles.join(", ") })} Call judge() first.`);
+      throw new RangeError(t`${said(METHOD_SENTENCES.stuck, { tiles: listed(tiles) })} Call judge() first.`);
     }
     const [last, ...others] = tiles.sort((a, b) => b - a);
-    const sentence = said(METHOD_SENTENCES.rotate, { tiles: others.reverse().join(", "), last });
-    if (moves) yield { moves, sentence, stage: METHOD_SENTENCES.last, tiles };
+    const sentence = said(METHOD_SENTENCES.rotate, { tiles: listed(others.reverse()), last });
+    if (moves) yield { moves, sentence, stage: translated(METHOD_SENTENCES.last), tiles };
   }
 }
 
@@ -180,6 +180,6 @@ class Method {
  * @returns {string}
  */
 function sideOf(gap, width) {
-  if (Math.abs(gap) === width) return gap > 0 ? METHOD_SENTENCES.under : METHOD_SENTENCES.above;
-  return gap > 0 ? METHOD_SENTENCES.right : METHOD_SENTENCES.left;
+  if (Math.abs(gap) === width) return gap > 0 ? translated(METHOD_SENTENCES.under) : translated(METHOD_SENTENCES.above);
+  return gap > 0 ? translated(METHOD_SENTENCES.right) : translated(METHOD_SENTENCES.left);
 }

@@ -1,5 +1,6 @@
 /** The worker's client: a question is a promise, with what is heard meanwhile. */
 import { scriptUrl } from "../server/trusted.js";
+import { spoken, t } from "../words/said.js";
 
 /** @typedef {import("./engine.js").Distance} Distance */
 /** @typedef {import("./engine.js").FirstMoves} FirstMoves */
@@ -57,7 +58,7 @@ export class Thread {
   /** @returns {Worker} */
   #start() {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(scriptUrl("solver/worker.js"), { type: "module" });
+    const worker = new Worker(scriptUrl("solver/worker.js"), { type: "module", name: spoken() });
     worker.onmessage = ({ data }) => this.#hear(data);
     worker.onerror = (event) => this.#fail(event.message);
     this.#worker = worker;
@@ -110,7 +111,7 @@ export class Thread {
   #fail(reason) {
     this.close();
     for (const { reject } of this.#open.values()) {
-      reject(new Error(`This page's solver stopped: ${reason}. Reload the page.`));
+      reject(new Error(t`This page’s solver stopped: ${reason}. Reload the page.`));
     }
     this.#open.clear();
   }

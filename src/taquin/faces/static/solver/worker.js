@@ -2,7 +2,7 @@
  * The page's search thread. It receives {id, task, …} and {cancel: id}, and answers with
  * {id, progress}, {id, value}, {id, first} and finally {id, result} or {id, error}. Tasks run in turns
  * of a few milliseconds, so that a cancellation takes effect at once and no hint waits for a review.
- * With {wants: goal} it asks for larger tables of a goal, which {task: "enlarge"} brings.
+ * Its name is the language of its sentences. With {wants: goal} it asks for larger tables of a goal, which {task: "enlarge"} brings.
  */
 import { LARGEST_BITS } from "./bitlayout.js";
 import { loadKit } from "./bitkit.js";
@@ -12,6 +12,7 @@ import { Frame } from "./frame.js";
 import { humanSteps } from "./human.js";
 import { fetchModel, modelSide } from "./models.js";
 import { largerPartition } from "./tables.js";
+import { learn } from "../languages/languages.js";
 
 const TURN = 12;
 const BETWEEN_REPORTS = 100;
@@ -244,10 +245,13 @@ onmessage = async ({ data }) => {
   /** @type {Approach | null} */
   let approach = null;
   const pushing = data.task === "pushes" && !pushes;
-  if (side > 0 || pushing || needsKit(data)) {
+  // The steps of the row-by-row method are sentences.
+  const speaking = data.task === "human" || data.task === "nextStep";
+  if (side > 0 || pushing || speaking || needsKit(data)) {
     waiting.add(data.id);
     try {
       if (pushing) await loadPushes();
+      if (speaking) await learn(self.name);
       [approach] = await Promise.all([side > 0 ? load(side) : null, needsKit(data) ? equip() : null]);
     } catch (error) {
       if (waiting.delete(data.id)) postMessage({ id: data.id, error: /** @type {Error} */ (error).message });

@@ -3,6 +3,7 @@ import { build, button } from "../shared/dom.js";
 import { timeText } from "../shared/gamewords.js";
 import { buildChart, gamesPainter } from "./progresschart.js";
 import { trendText } from "./progresspanel.js";
+import { t } from "../words/said.js";
 
 /** Seconds that a regular player takes for 4×4, ten games a session. */
 const EXAMPLE = [
@@ -22,28 +23,28 @@ export function buildNoGames({ play, open }) {
     buildExample(),
     build(
       "section",
-      { class: "panel", "aria-label": "Your games" },
-      build("h2", { text: "Your games" }),
-      build("p", { text: "No solved games yet. The first one will appear here, with its time, moves and speed. With more games come averages, personal bests and your progress." }),
-      build("div", { class: "toolbar" }, button({ words: "Play", kind: "primary", onClick: play })),
-      build("p", { class: "note", text: "Games exported from another browser, as JSON or CSV, can be imported." }),
-      build("div", { class: "toolbar" }, button({ words: "Import", onClick: open })),
+      { class: "panel", "aria-label": t`Your games` },
+      build("h2", { text: t`Your games` }),
+      build("p", { text: t`No solved games yet. The first one will appear here, with its time, moves and speed. With more games come averages, personal bests and your progress.` }),
+      build("div", { class: "toolbar" }, button({ words: t`Play`, kind: "primary", onClick: play })),
+      build("p", { class: "note", text: t`Games exported from another browser, as JSON or CSV, can be imported.` }),
+      build("div", { class: "toolbar" }, button({ words: t`Import`, onClick: open })),
     ),
   );
 }
 
 function buildExample() {
   const points = EXAMPLE.map((seconds, i) => ({ value: seconds * 1000, session: Math.floor(i / SESSION) }));
-  const chart = buildChart("Every game");
-  const axis = { measure: /** @type {const} */ ("time"), name: "time", text: (/** @type {number} */ value) => timeText(value, 0) };
+  const chart = buildChart(t`Every game`);
+  const axis = { measure: /** @type {const} */ ("time"), name: t`time`, text: (/** @type {number} */ value) => timeText(value, 0) };
   const trend = trendText(points, "time");
-  chart.show(`Time of ${points.length} games, one dot each. ${trend}`, gamesPainter(points, axis));
+  const legend = t`Rings are bests. The line is the average of 12. Dashed lines separate sessions.`;
+  chart.show(t`Time of ${points.length} games, one dot each. ${trend}`, gamesPainter(points, axis), legend);
   return build(
     "section",
-    { class: "panel", "aria-label": "Example" },
-    build("h2", { text: `An example: ${points.length} games of 4×4` }),
+    { class: "panel", "aria-label": t`Example` },
+    build("h2", { text: t`An example: ${points.length} games of 4×4` }),
     build("p", { text: trend }),
     chart.element,
-    build("p", { class: "note", text: "Rings are bests. The line is the average of 12. Dashed lines separate sessions." }),
   );
 }

@@ -1,6 +1,6 @@
 /** Which of the kept games the statistics show: by size, goal, numbers, control and session. Pure. */
 import { inOrder, isClean } from "../game/record.js";
-import { controlOf, goalOf, numbersOf, sessionsOf, sizeOf } from "./stats.js";
+import { controlOf, goalOf, kindOf, numbersOf, sessionsOf, sizeOf } from "./stats.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
@@ -72,6 +72,21 @@ export function fitting(games, { size, goal, numbers, control, session, clean })
  */
 export function following(choice, game) {
   return { ...choice, size: sizeOf(game), goal: goalOf(game), numbers: numbersOf(game), control: "", session: "" };
+}
+
+/**
+ * The choice for what was just imported: for the kind that most of these games are of, the latest of them
+ * where several kinds have as many.
+ * @param {Filter} choice
+ * @param {GameRecord[]} games  at least one
+ * @returns {Filter}
+ */
+export function followingMost(choice, games) {
+  /** @type {Map<string, GameRecord[]>} */
+  const kinds = new Map();
+  for (const game of inOrder(games).reverse()) kinds.set(kindOf(game), [...(kinds.get(kindOf(game)) ?? []), game]);
+  const [[latest]] = [...kinds.values()].sort((one, other) => other.length - one.length);
+  return following(choice, latest);
 }
 
 /**

@@ -2,11 +2,15 @@
 import { GOAL_WORDS } from "../shared/goals.js";
 import { sentence } from "../shared/dom.js";
 import { goalOf, numbersOf, sizeOf } from "./stats.js";
+import { listed, t, translated } from "../words/said.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
 /** @type {Record<string, string>} */
-export const NUMBERS_WORDS = { shown: "Shown", hidden: "Hidden", blind: "Blind" };
+export const NUMBERS_WORDS = { shown: t`Shown`, hidden: t`Hidden`, blind: t`Blind` };
+
+/** How most moves of a game were made. @type {Record<string, string>} */
+const CONTROL_WORDS = { mouse: t`mouse`, touch: t`touch`, keyboard: t`keyboard`, mixed: t`mixed`, solver: t`solver`, none: translated("none", "a control") };
 
 /** Of a custom goal so much is shown. */
 const LONGEST_GOAL = 24;
@@ -16,9 +20,9 @@ const LONGEST_GOAL = 24;
  * @returns {string} `Standard`, `Spiral`, `Custom: 1 2 3/8 0 4/7 6 5`
  */
 export function goalOption(goal) {
-  if (goal === "last") return "Standard";
+  if (goal === "last") return t`Standard`;
   if (Object.hasOwn(GOAL_WORDS, goal)) return sentence(GOAL_WORDS[/** @type {keyof typeof GOAL_WORDS} */ (goal)]);
-  return `Custom: ${goal.length > LONGEST_GOAL ? `${goal.slice(0, LONGEST_GOAL)}…` : goal}`;
+  return t`Custom: ${goal.length > LONGEST_GOAL ? `${goal.slice(0, LONGEST_GOAL)}…` : goal}`;
 }
 
 /**
@@ -35,7 +39,33 @@ export function sizeOption(size) {
  */
 export function kindText(game) {
   const [goal, numbers] = [goalOf(game), numbersOf(game)];
-  const usual = /** @type {Record<string, string>} */ (GOAL_WORDS)[goal] ?? "custom goal";
-  const parts = [sizeOption(sizeOf(game)), goal !== "last" && usual, numbers !== "shown" && (numbers === "blind" ? "blind" : "numbers hidden")];
-  return parts.filter(Boolean).join(", ");
+  const usual = /** @type {Record<string, string>} */ (GOAL_WORDS)[goal] ?? t`custom goal`;
+  const parts = [sizeOption(sizeOf(game)), goal !== "last" && usual, numbers !== "shown" && (numbers === "blind" ? t`blind` : t`numbers hidden`)];
+  return listed(parts.filter((part) => part !== false));
+}
+
+/**
+ * Which filters are to be set before games of several kinds are of one.
+ * @param {GameRecord[]} games
+ * @returns {string} by their labels: `Size, Numbers`
+ */
+export function openChoices(games) {
+  const filters = [{ label: t`Size`, of: sizeOf }, { label: t`Goal`, of: goalOf }, { label: t`Numbers`, of: numbersOf }];
+  return listed(filters.filter(({ of }) => new Set(games.map(of)).size > 1).map(({ label }) => label));
+}
+
+/**
+ * @param {string} control  as `controlOf` gives it
+ * @returns {string}
+ */
+export function controlText(control) {
+  return CONTROL_WORDS[control] ?? control;
+}
+
+/**
+ * @param {string} name  of an average; those of speed-solvers are the same in all languages
+ * @returns {string}
+ */
+export function averageText(name) {
+  return name === "single" ? t`single` : name;
 }

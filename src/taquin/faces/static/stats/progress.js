@@ -5,7 +5,7 @@ import { isSolvers, rolling, sessionsOf, tpsOf, timeOf } from "./stats.js";
 /** @typedef {"time" | "over" | "tps"} ProgressMeasure  over: moves over the optimum */
 /** @typedef {{value: number, session: number}} ProgressValue */
 /** @typedef {ProgressValue & {game: GameRecord}} ProgressPoint */
-/** @typedef {{begun: string, games: number, best: number, low: number, median: number, high: number}} SessionFigures  low, high: quartiles */
+/** @typedef {{begun: string, games: number, solved: number, best: number, low: number, median: number, high: number}} SessionFigures  solved: by the player; low, high: quartiles */
 /** @typedef {{from: number, to: number, games: number}} Bin  `to` itself belongs to the next bin */
 
 const AO12 = { name: "ao12", size: 12, trimmed: 1 };
@@ -18,19 +18,26 @@ const TIMES = [10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 1.5e4, 3e4, 6e4, 1
  * @param {GameRecord[]} games  in order of play
  * @param {ProgressMeasure} measure
  * @param {Map<string, number>} optima  moves of a shortest solution by the game's id, where known
+ * @param {GameRecord[][]} [sessions]  those of all games, whose parts these are
  * @returns {ProgressPoint[]}
  */
-export function pointsOf(games, measure, optima) {
-  const sessions = new Map(sessionsOf(games).flatMap((session, i) => session.map(({ id }) => [id, i])));
+export function pointsOf(games, measure, optima, sessions = sessionsOf(games)) {
+  const places = placesIn(sessions);
   return games.flatMap((game) => {
     if (game.status !== "solved" || isSolvers(game)) return [];
     const optimum = optima.get(game.id);
     const value = { time: timeOf(game), tps: tpsOf(game), over: game.moves.length - (optimum ?? NaN) }[measure];
     // A game of one slide takes no time.
     const has = measure === "over" ? optimum !== undefined : value > 0;
-    return has ? [{ game, value, session: sessions.get(game.id) ?? 0 }] : [];
+    return has ? [{ game, value, session: places.get(game.id) ?? 0 }] : [];
   });
 }
+
+/**
+ * @param {GameRecord[][]} sessions
+ * @returns {Map<string, number>}  which session has each game
+ */
+const placesIn = (sessions) => new Map(sessions.flatMap((session, i) => session.map(({ id }) => [id, i])));
 
 /**
  * Whether a value is better than another: more is better only for moves per second.
@@ -53,7 +60,7 @@ export function averagesOf(points) {
 
 /**
  * The points that were better than all before.
- * @param {ProgressValue[]} points
+ * @param {Array<{value: number}>} points
  * @param {ProgressMeasure} measure
  * @returns {number[]} their places
  */
@@ -80,19 +87,32 @@ export function quantile(values, share) {
 }
 
 /**
+ * A session is named by its first game and has all its chosen games, whether they have the measure or not: its name
+ * and its count are those of the filter.
  * @param {ProgressPoint[]} points
  * @param {ProgressMeasure} measure
- * @returns {SessionFigures[]} of each session that has any
+ * @param {GameRecord[]} games  those chosen
+ * @param {GameRecord[][]} sessions  those of all games
+ * @returns {SessionFigures[]} of each session that has any points
  */
-export function sessionFigures(points, measure) {
+export function sessionFigures(points, measure, games, sessions) {
+  const places = placesIn(sessions);
+  /** @type {Map<number | undefined, GameRecord[]>} */
+  const parts = new Map();
+  for (const game of games) {
+    const at = places.get(game.id);
+    parts.set(at, [...(parts.get(at) ?? []), game]);
+  }
   /** @type {Map<number, ProgressPoint[]>} */
   const groups = new Map();
   for (const point of points) groups.set(point.session, [...(groups.get(point.session) ?? []), point]);
-  return [...groups.values()].map((group) => {
+  return [...groups].map(([at, group]) => {
     const values = group.map(({ value }) => value);
+    const chosen = parts.get(at) ?? [];
     return {
-      begun: group[0].game.created,
-      games: group.length,
+      begun: sessions[at][0].created,
+      games: chosen.length,
+      solved: chosen.filter((game) => game.status === "solved" && !isSolvers(game)).length,
       best: measure === "tps" ? Math.max(...values) : Math.min(...values),
       low: quantile(values, 0.25),
       median: quantile(values, 0.5),

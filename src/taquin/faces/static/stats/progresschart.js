@@ -1,6 +1,7 @@
 /** The drawings of the progress: games in order, sessions, and a histogram. */
 import { build, draw, fill } from "../shared/dom.js";
 import { averagesOf, quantile, readableStep, recordsOf } from "./progress.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("./progress.js").ProgressMeasure} ProgressMeasure */
 /** @typedef {import("./progress.js").ProgressValue} ProgressValue */
@@ -12,13 +13,14 @@ const HEIGHT = 240;
 const EDGE = { left: 62, right: 10, top: 12, bottom: 40 };
 
 /**
- * A figure that redraws itself when its width changes.
+ * A figure that redraws itself when its width changes. Its note says below the drawing what the marks are.
  * @param {string} caption
- * @returns {{element: HTMLElement, show(label: string, paint: (width: number) => SVGElement[]): void}}
+ * @returns {{element: HTMLElement, show(label: string, paint: (width: number) => SVGElement[], note?: string): void}}
  */
 export function buildChart(caption) {
   const svg = draw("svg", { class: "chart", role: "img" });
-  const element = build("figure", { class: "chart__figure" }, build("figcaption", { text: caption }), svg);
+  const note = build("p", { class: "note", hidden: true });
+  const element = build("figure", { class: "chart__figure" }, build("figcaption", { text: caption }), svg, note);
   let [width, label] = [600, ""];
   let paint = /** @type {(width: number) => SVGElement[]} */ (() => []);
   const repaint = () => {
@@ -35,8 +37,10 @@ export function buildChart(caption) {
   }).observe(element);
   return {
     element,
-    show(words, painter) {
+    show(words, painter, legend = "") {
       [label, paint] = [words, painter];
+      note.textContent = legend;
+      note.hidden = legend === "";
       repaint();
     },
   };
@@ -93,6 +97,12 @@ export function hasLine(points) {
   return averagesOf(points).filter((value) => value !== null).length > 1;
 }
 
+/**
+ * The most marks below a chart. Readable steps are up to 2.5 times as wide as asked for, and five leave at least two.
+ * @param {number} width
+ */
+const marksIn = (width) => Math.max(5, width / 90);
+
 /** How wide a digit of a tick is. */
 const DIGIT = 8.3;
 
@@ -140,8 +150,8 @@ const topOf = (points) => {
 export function gamesPainter(points, axis) {
   return (width) => {
     const values = points.map(({ value }) => value);
-    const { x, y, parts, top: reach } = frameOf(width, topOf(points), points.length, axis, "games");
-    const every = readableStep(points.length, Math.max(2, width / 90), "over");
+    const { x, y, parts, top: reach } = frameOf(width, topOf(points), points.length, axis, t`games`);
+    const every = readableStep(points.length, marksIn(width), "over");
     for (let game = every; game <= points.length; game += every) mark(parts, x(game - 1), String(game));
     const apart = sessionsApart(points);
     points.forEach(({ session }, i) => {
@@ -165,7 +175,7 @@ export function gamesPainter(points, axis) {
 }
 
 /**
- * Each session a bar between its quartiles, with the median across and the best as a ring.
+ * Each session a bar between its quartiles, with the median across; a ring where its best was better than all before.
  * @param {import("./progress.js").SessionFigures[]} sessions
  * @param {Axis} axis
  * @returns {(width: number) => SVGElement[]}
@@ -174,16 +184,18 @@ export function sessionsPainter(sessions, axis) {
   return (width) => {
     const top = Math.max(...sessions.flatMap(({ high, best }) => [high, best])) || 1;
     const { x, y, parts } = frameOf(width, top, sessions.length, axis, "sessions");
-    const every = readableStep(sessions.length, Math.max(2, width / 90), "over");
+    const every = readableStep(sessions.length, marksIn(width), "over");
     for (let session = every; session <= sessions.length; session += every) mark(parts, x(session - 1), String(session));
     const wide = Math.max(3, Math.min(24, (0.6 * (width - EDGE.left - EDGE.right)) / sessions.length));
-    sessions.forEach(({ low, high, median, best }, i) => {
+    sessions.forEach(({ low, high, median }, i) => {
       const left = x(i) - wide / 2;
       const tall = Math.max(2, y(low) - y(high));
       parts.push(draw("rect", { class: "chart__bar", x: left, y: y(high), width: wide, height: tall, rx: 2 }));
       parts.push(draw("line", { class: "chart__median", x1: left - 2, x2: left + wide + 2, y1: y(median), y2: y(median) }));
-      parts.push(draw("circle", { class: "chart__record", cx: x(i), cy: y(best), r: 4 }));
     });
+    for (const i of recordsOf(sessions.map(({ best }) => ({ value: best })), axis.measure)) {
+      parts.push(draw("circle", { class: "chart__record", cx: x(i), cy: y(sessions[i].best), r: 4 }));
+    }
     return parts;
   };
 }
@@ -218,7 +230,7 @@ export function binMarks(bins, every, measure) {
 export function binsPainter(bins, { measure, text, name, tick = text }) {
   return (width) => {
     const top = Math.max(...bins.map(({ games }) => games));
-    const counts = /** @type {Axis} */ ({ measure: "over", text: String, name: "games" });
+    const counts = /** @type {Axis} */ ({ measure: "over", text: String, name: t`games` });
     const { x, y, parts } = frameOf(width, top, bins.length, counts, name);
     const wide = (width - EDGE.left - EDGE.right) / bins.length;
     bins.forEach(({ games }, i) => {

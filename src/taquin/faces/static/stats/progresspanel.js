@@ -6,9 +6,11 @@ import { dateText, timeText } from "../shared/gamewords.js";
 import { openStorage } from "../shared/storage.js";
 import { readOptima, unknownOptima, writeOptima } from "./optima.js";
 import { histogram, isBetter, pointsOf, sessionFigures, trendOf } from "./progress.js";
-import { kindOf, untimedText } from "./stats.js";
+import { openChoices } from "./kindwords.js";
+import { rounded, untimedText } from "./stats.js";
 import { binsPainter, buildChart, gamesPainter, hasLine, sessionsApart, sessionsPainter } from "./progresschart.js";
 import { counted } from "../shared/measures.js";
+import { amount, decimalMark, inSequence, t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -19,9 +21,9 @@ import { counted } from "../shared/measures.js";
 const MEASURE = "taquin.stats.measure";
 /** text: of a value; tick: of one on an axis, with the digits that its step needs. @type {Record<ProgressMeasure, {label: string, name: string, text: (value: number) => string, tick?: (value: number, step: number) => string}>} */
 const PROGRESS = {
-  time: { label: "Time", name: "time", text: (value) => timeText(value, 3), tick: (value, step) => timeText(value, step % 1000 === 0 ? 0 : step % 100 === 0 ? 1 : 3) },
-  over: { label: "Moves over the optimum", name: "moves over the optimum", text: (value) => String(Number(value.toFixed(1))) },
-  tps: { label: "TPS", name: "TPS", text: (value) => String(Number(value.toFixed(2))) },
+  time: { label: t`Time`, name: t`time`, text: (value) => timeText(rounded(value, "time"), 3), tick: (value, step) => timeText(value, step % 1000 === 0 ? 0 : step % 100 === 0 ? 1 : 3) },
+  over: { label: t`Moves over the optimum`, name: t`moves over the optimum`, text: (value) => String(Number(value.toFixed(1))).replace(".", decimalMark()) },
+  tps: { label: t`TPS`, name: "TPS", text: (value) => String(Number(value.toFixed(2))).replace(".", decimalMark()) },
 };
 /** Boards of up to this many cells are searched at once, and up to the next on request. */
 const AT_ONCE = 9;
@@ -33,6 +35,10 @@ const PATIENCE_PER_GAME = 15_000;
 export class ProgressPanel {
   /** @type {GameRecord[]} */
   #games = [];
+  /** Those chosen, the solver's too. @type {GameRecord[]} */
+  #chosen = [];
+  /** Of all games. @type {GameRecord[][]} */
+  #all = [];
   /** @type {ProgressMeasure} */
   #measure = "time";
   #storage = openStorage(() => localStorage);
@@ -49,9 +55,9 @@ export class ProgressPanel {
     const kept = this.#tab.getItem(MEASURE) ?? "";
     if (Object.hasOwn(PROGRESS, kept)) this.#measure = /** @type {ProgressMeasure} */ (kept);
     this.words = build("p");
-    this.games = buildChart("Every game");
-    this.sessions = buildChart("Sessions");
-    this.bins = buildChart("How often");
+    this.games = buildChart(t`Every game`);
+    this.sessions = buildChart(t`Sessions`);
+    this.bins = buildChart(t`How often`);
     this.optimum = build("div", { class: "toolbar" });
     this.note = build("p", { class: "note" });
     this.charts = build("div", { class: "progress__charts" }, this.games.element, this.sessions.element, this.bins.element);
@@ -65,9 +71,9 @@ export class ProgressPanel {
     });
     this.element = build(
       "section",
-      { class: "panel progress", "aria-label": "Progress" },
-      build("h2", { text: "Progress" }),
-      build("div", { class: "progress__choice", role: "radiogroup", "aria-label": "Measure" }, ...choices),
+      { class: "panel progress", "aria-label": t`Progress` },
+      build("h2", { text: t`Progress` }),
+      build("div", { class: "progress__choice", role: "radiogroup", "aria-label": t`Measure` }, ...choices),
       this.words,
       this.optimum,
       this.charts,
@@ -76,15 +82,19 @@ export class ProgressPanel {
     );
     // On a phone or a tablet the first chart is enough at first.
     inWindow("60rem", (wide) => {
-      summary.textContent = wide ? "The same in tables" : "More charts, and tables";
+      summary.textContent = wide ? t`The same in tables` : t`More charts and tables`;
       if (wide) this.charts.append(this.sessions.element, this.bins.element);
       else this.tables.before(this.sessions.element, this.bins.element);
     });
   }
 
-  /** @param {GameRecord[]} games  those chosen, in order of play */
-  show(games) {
-    this.#games = games;
+  /**
+   * @param {GameRecord[]} games  of the player among those chosen, in order of play
+   * @param {GameRecord[]} chosen
+   * @param {GameRecord[][]} sessions  of all games
+   */
+  show(games, chosen, sessions) {
+    [this.#games, this.#chosen, this.#all] = [games, chosen, sessions];
     this.#paint();
     void this.#find(AT_ONCE);
   }
@@ -106,42 +116,41 @@ export class ProgressPanel {
     const measure = this.#measure;
     const kind = PROGRESS[measure];
     const axis = { measure, ...kind };
-    const points = pointsOf(this.#games, measure, this.#optima);
+    const points = pointsOf(this.#games, measure, this.#optima, this.#all);
     const values = points.map(({ value }) => value);
-    const sessions = sessionFigures(points, measure);
+    const sessions = sessionFigures(points, measure, this.#chosen, this.#all);
     const bins = histogram(values, measure);
     // Fewer than the games chosen may have: some have no time.
-    const kinds = new Set(points.map(({ game }) => kindOf(game))).size;
+    const open = openChoices(points.map(({ game }) => game));
     // A trend over several sizes would tell which were played last.
-    this.words.textContent = kinds > 1
-      ? `Several kinds of boards are mixed; choose one size and one goal above to compare like with like.`
+    this.words.textContent = open
+      ? t`Several kinds of boards are mixed. Still to choose above: ${open}.`
       : trendText(points, measure);
     this.#paintOptimum();
     this.charts.hidden = points.length < 2;
     const untimed = measure === "over" ? "" : untimedText(this.#games);
-    this.note.hidden = points.length < 2 && untimed === "";
+    this.note.hidden = untimed === "";
     // Sessions of one game each would show the games again.
     const several = sessions.length > 1 && sessions.length < points.length;
     this.sessions.element.hidden = !several;
     this.note.textContent = untimed;
     if (points.length >= 2) {
-      const of = `${points.length} games`;
-      this.games.show(`${axis.label} of ${of}, one dot each. ${this.words.textContent}`, gamesPainter(points, axis));
-      this.sessions.show(`${axis.label} in ${sessions.length} sessions: median, quartiles and best.`, sessionsPainter(sessions, axis));
-      this.bins.show(`Histogram of ${axis.name}: ${of} in ${bins.length} bins.`, binsPainter(bins, axis));
-      this.note.textContent =
-        "Rings are bests." +
-        (hasLine(points) ? " The line is the average of 12." : "") +
-        (sessionsApart(points) ? " Dashed lines separate sessions." : "") +
-        (several ? " The bar of a session goes from the first to the third quartile, with the median across." : "") +
-        (untimed && ` ${untimed}`);
+      const of = t`${points.length} games`;
+      const legend = [t`Rings are bests.`, hasLine(points) && t`The line is the average of 12.`, sessionsApart(points) && t`Dashed lines separate sessions.`];
+      this.games.show(t`${axis.label} of ${of}, one dot each. ${this.words.textContent}`, gamesPainter(points, axis), inSequence(...legend));
+      this.sessions.show(
+        t`${axis.label} in ${sessions.length} sessions: median, quartiles and best.`,
+        sessionsPainter(sessions, axis),
+        t`The bar of a session goes from the first to the third quartile, with the median across; a ring is a new best.`,
+      );
+      this.bins.show(t`Histogram of ${axis.name}: ${of} in ${bins.length} bins.`, binsPainter(bins, axis));
     }
     fill(
       this.tables,
-      table("Sessions", ["Begun", "Games", "Best", "Median", "Quartiles"], sessions.map(({ begun, games, best, low, median, high }) => [
-        dateText(begun), String(games), kind.text(best), kind.text(median), `${kind.text(low)} – ${kind.text(high)}`,
+      table(t`Sessions`, [t`Begun`, t`Games`, t`Best`, t`Median`, t`Quartiles`], sessions.map(({ begun, games, solved, best, low, median, high }) => [
+        dateText(begun), solved === games ? String(games) : t`${games}, ${solved} solved`, kind.text(best), kind.text(median), `${kind.text(low)} – ${kind.text(high)}`,
       ])),
-      table(`Histogram of ${axis.name}`, [kind.label, "Games"], bins.filter(({ games }) => games > 0).map((bin) => [
+      table(t`Histogram of ${axis.name}`, [kind.label, t`Games`], bins.filter(({ games }) => games > 0).map((bin) => [
         binText(bin, axis), counted(bin.games, "game"),
       ])),
     );
@@ -157,15 +166,15 @@ export class ProgressPanel {
     const late = this.#games.filter(({ id }) => this.#given.has(id)).length;
     const running = this.#search !== null;
     const texts = [
-      running && `Searching: ${open} to go.`,
-      large > 0 && `Not searched on boards larger than 4×4 (${large}).`,
-      late > 0 && `Not proved in time (${late}).`,
+      running && t`Searching: ${open} to go.`,
+      large > 0 && t`Not searched on boards larger than 4×4 (${large}).`,
+      late > 0 && t`Not proved in time (${late}).`,
     ].filter(Boolean);
-    const words = running ? "Stop" : `Find the optimum of ${counted(open, "game")}`;
+    const words = running ? t`Stop` : t`Find the optimum of ${amount(open, "game")}`;
     const act = () => (this.#search ? this.#search.abort() : void this.#find(ON_REQUEST));
     const had = this.optimum.contains(document.activeElement);
     const asking = button({ words, onClick: act });
-    fill(this.optimum, (open > 0 || running) && asking, texts.length > 0 && build("span", { class: "note", text: texts.join(" ") }));
+    fill(this.optimum, (open > 0 || running) && asking, texts.length > 0 && build("span", { class: "note", text: inSequence(...texts) }));
     if (had && asking.isConnected) asking.focus();
   }
 
@@ -212,12 +221,14 @@ export class ProgressPanel {
 export function trendText(points, measure) {
   const { text, name } = PROGRESS[measure];
   const trend = trendOf(points);
-  if (!trend) return points.length < 2 ? `Charts appear after two games${measure === "over" ? "" : " with a time"}.` : "";
+  if (!trend) return points.length < 2 ? measure === "over" ? t`Charts appear after two games.` : t`Charts appear after two games with a time.` : "";
   const { games, before, now } = trend;
   const change = text(Math.abs(now - before));
-  const figures = `Median ${name} of the last ${games} games: ${text(now)}`;
-  if (change === text(0)) return `${figures}, the same as of the ${games} before.`;
-  return `${figures}, ${isBetter(measure, now, before) ? "better" : "worse"} by ${change} than that of the ${games} before.`;
+  const figures = t`Median ${name} of the last ${games} games: ${text(now)}`;
+  if (change === text(0)) return t`${figures}, the same as of the ${games} before.`;
+  return isBetter(measure, now, before)
+    ? t`${figures}, better by ${change} than that of the ${games} before.`
+    : t`${figures}, worse by ${change} than that of the ${games} before.`;
 }
 
 /**
@@ -242,5 +253,5 @@ function table(title, names, rows) {
   );
   const content = build("table", { class: "table" }, build("caption", { text: title }), build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...body));
   // Two columns fit every window.
-  return scrolling(`${title}, table`, names.length > 2 ? asCards(content, names.slice(1)) : content);
+  return scrolling(t`${title}, table`, names.length > 2 ? asCards(content, names.slice(1)) : content);
 }

@@ -8,6 +8,7 @@
 
 import { goalName, parseBoard } from "../board.js";
 import { inOrder, isClean } from "../game/record.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 /** @typedef {"time" | "moves" | "tps"} Measure */
@@ -40,14 +41,24 @@ export function trimmedMean(values, trimmed) {
 }
 
 /**
+ * A mean as a result: a mean of times is a time, in whole milliseconds. The World Cube Association (Regulation 9f)
+ * rounds means to the last digit of its times too.
+ * @param {number} mean
+ * @param {Measure | null} measure
+ * @returns {number}
+ */
+export const rounded = (mean, measure) => (measure === "time" ? Math.round(mean) : mean);
+
+/**
  * The average after each game, in order of play.
  * @param {number[]} values
  * @param {Average} average
+ * @param {Measure | null} [measure]  of averages that are results; those of a drawing are not rounded
  * @returns {Array<number | null>} null before there are enough
  */
-export function rolling(values, { size, trimmed }) {
+export function rolling(values, { size, trimmed }, measure = null) {
   return values.map((_, i) =>
-    i + 1 < size ? null : trimmedMean(values.slice(i + 1 - size, i + 1), trimmed),
+    i + 1 < size ? null : rounded(trimmedMean(values.slice(i + 1 - size, i + 1), trimmed), measure),
   );
 }
 
@@ -55,10 +66,11 @@ export function rolling(values, { size, trimmed }) {
  * The average now and at its best; `at` is the game with which the best was reached.
  * @param {number[]} values in order of play, less is better
  * @param {Average} average
+ * @param {Measure} measure
  * @returns {Figure}
  */
-export function figure(values, average) {
-  const all = rolling(values, average);
+export function figure(values, average, measure) {
+  const all = rolling(values, average, measure);
   let at = /** @type {number | null} */ (null);
   all.forEach((value, i) => {
     if (value === null || value === Infinity) return;
@@ -117,7 +129,7 @@ export function untimedText(records) {
 /**
  * @param {number} games  at least one
  */
-export const untimedWords = (games) => `Games of a single slide (${games}) have no time; only their moves count.`;
+export const untimedWords = (games) => t`Games of a single slide (${games}) have no time; only their moves count.`;
 
 /**
  * One measure of each game so that less is better: moves per second come negated.
@@ -214,7 +226,7 @@ export function sessionsOf(records) {
 }
 
 /**
- * The solved games of the session that still goes on, of one kind, by the player alone.
+ * The games of the session that still goes on, of one kind, by the player alone: solved, or given up.
  * @param {GameRecord[]} records
  * @param {GameRecord} like
  * @param {number} now  milliseconds since 1970
@@ -224,10 +236,10 @@ export function presentSession(records, like, now) {
   const session = sessionsOf(records).at(-1) ?? [];
   const last = session.at(-1);
   if (!last || now - (Date.parse(last.created) + lengthOf(last)) > SESSION_GAP) return [];
-  return session.filter(
-    (record) =>
-      kindOf(record) === kindOf(like) && record.status === "solved" && record.moves !== "" && !isSolvers(record),
-  );
+  return session.filter((record) => {
+    const solvedAtOnce = record.status === "solved" && record.moves === "";
+    return kindOf(record) === kindOf(like) && !solvedAtOnce && !isSolvers(record);
+  });
 }
 
 /**
@@ -272,17 +284,17 @@ export function personalBests(records) {
 export function newBests(records, record) {
   const rivals = rivalsOf(records, record);
   if (!rivals) return [];
-  const games = [...inOrder(rivals), record];
+  const games = [...inOrder(records.filter((one) => one.id !== record.id && isAlike(one, record))), record];
   return /** @type {Measure[]} */ (["time", "moves", "tps"]).flatMap((measure) => {
     const has = measurable(games, measure);
     if (!has.includes(record)) return [];
     const values = valuesOf(has, measure);
     return AVERAGES.filter(({ name }) => ["single", "ao5", "ao12"].includes(name)).flatMap((average) => {
-      const all = rolling(values, average).filter((value) => value !== null);
+      const all = rolling(values, average, measure).filter((value) => value !== null);
       const value = /** @type {number} */ (all.pop());
       const before = Math.min(...all);
-      // Without an earlier value there was nothing to improve.
-      if (all.length === 0 || value >= before) return [];
+      // Without an earlier value, other than DNF, there was nothing to improve.
+      if (all.length === 0 || before === Infinity || value >= before) return [];
       return [{ measure, average: average.name, value: Math.abs(value), before: Math.abs(before) }];
     });
   });
@@ -296,11 +308,16 @@ export function newBests(records, record) {
  */
 export function rivalsOf(records, record) {
   if (!isClean(record) || record.status !== "solved") return null;
-  return records.filter(
-    (one) =>
-      one.id !== record.id && isClean(one) && one.status === "solved" && kindOf(one) === kindOf(record) &&
-      controlOf(one) === controlOf(record),
-  );
+  return records.filter((one) => one.id !== record.id && one.status === "solved" && isAlike(one, record));
+}
+
+/**
+ * Whether a game, solved or given up, stands in the averages of another: both clean, of one kind and control.
+ * @param {GameRecord} one
+ * @param {GameRecord} record  a clean game
+ */
+function isAlike(one, record) {
+  return isClean(one) && kindOf(one) === kindOf(record) && controlOf(one) === controlOf(record);
 }
 
 /**

@@ -5,11 +5,12 @@ import { firstRows, scrolling } from "../shared/cards.js";
 import { confirmDialog } from "../shared/dialog.js";
 import { build, button, fill } from "../shared/dom.js";
 import { inOrder } from "../game/record.js";
+import { typeset } from "../shared/typeset.js";
 import { AVERAGES, controlOf, figure, goalOf, isSolvers, kindOf, measurable, numbersOf, personalBests, sessionsOf, sizeOf, timeOf, tpsOf, untimedText, valuesOf } from "./stats.js";
 import { buildNoGames } from "./emptystats.js";
-import { EVERYTHING, STANDARD, fitting, following, mended, readKept } from "./gamechoice.js";
+import { EVERYTHING, STANDARD, fitting, following, followingMost, mended, readKept } from "./gamechoice.js";
 import { gameRows } from "./gamelist.js";
-import { NUMBERS_WORDS, goalOption, kindText, sizeOption } from "./kindwords.js";
+import { NUMBERS_WORDS, averageText, controlText, goalOption, kindText, openChoices, sizeOption } from "./kindwords.js";
 import { download } from "../shared/download.js";
 import { fileInput, importWords } from "../shared/importing.js";
 import { gamesKept } from "../shared/keeping.js";
@@ -18,6 +19,7 @@ import { dateText } from "../shared/gamewords.js";
 import { resultTime } from "../shared/timewords.js";
 import { openStorage } from "../shared/storage.js";
 import { counted } from "../shared/measures.js";
+import { amount, decimal, decimalMark, inSequence, listedApart, said, t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -25,8 +27,8 @@ import { counted } from "../shared/measures.js";
 
 const KEPT = "taquin.stats.choice";
 const MEASURES = /** @type {Array<{measure: Measure, name: string}>} */ ([
-  { measure: "time", name: "Time" },
-  { measure: "moves", name: "Moves" },
+  { measure: "time", name: t`Time` },
+  { measure: "moves", name: t`Moves` },
   { measure: "tps", name: "TPS" },
 ]);
 
@@ -50,14 +52,18 @@ export function mount(root, app) {
  */
 export function valueText(measure, value) {
   if (value === null || value === Infinity || measure === "time") return resultTime(value);
-  return measure === "tps" ? (-value).toFixed(2) : String(Number(value.toFixed(1)));
+  return measure === "tps" ? decimal(-value, 2) : String(Number(value.toFixed(1))).replace(".", decimalMark());
 }
 
 class Statistics {
   /** @type {GameRecord[]} */
   #games = [];
+  /** @type {GameRecord[][]} */
+  #sessions = [];
   /** @type {import("./gamechoice.js").Filter} */
   #chosen = STANDARD;
+  /** The choice of which all games are listed. @type {import("./gamechoice.js").Filter | null} */
+  #all = null;
   /** When the game was begun that the choice followed. */
   #followed = "";
   /** @type {Measure} */
@@ -76,12 +82,12 @@ class Statistics {
     this.filters = build("div", { class: "filters" });
     this.body = build("div", { class: "stats__body" });
     this.progress = new ProgressPanel(app);
-    const kinds = { accept: ".json,.csv,application/json,text/csv", label: "File with games", megabytes: 50 };
+    const kinds = { accept: ".json,.csv,application/json,text/csv", label: t`File with games`, megabytes: 50 };
     this.file = fileInput(kinds, (text) => this.#import(text));
     this.empty = buildNoGames({ play: () => app.go("play"), open: () => this.file.click() });
     this.tools = this.#buildTools();
     this.kept = build("p", { class: "note" });
-    this.heading = build("h1", { text: "Statistics", tabindex: "-1" });
+    this.heading = build("h1", { text: t`Statistics`, tabindex: "-1" });
     root.append(
       this.heading,
       this.kept,
@@ -89,6 +95,7 @@ class Statistics {
       this.body,
       this.tools,
     );
+    app.history.addEventListener("import", (event) => this.#follow(/** @type {CustomEvent<GameRecord[]>} */ (event).detail));
     app.history.addEventListener("change", () => void this.read());
   }
 
@@ -96,17 +103,17 @@ class Statistics {
   #buildTools() {
     return build(
       "section",
-      { class: "panel stats__data", "aria-label": "Your data" },
+      { class: "panel stats__data", "aria-label": t`Your data` },
       build("div", {},
-        build("h2", { text: "Your data" }),
-        build("p", { class: "note", text: "JSON and CSV contain everything and can be imported again." })),
+        build("h2", { text: t`Your data` }),
+        build("p", { class: "note", text: t`JSON and CSV contain everything and can be imported again.` })),
       build(
         "div",
         { class: "toolbar" },
-        button({ words: "Export JSON", onClick: () => void this.#export("json") }),
-        button({ words: "Export CSV", onClick: () => void this.#export("csv") }),
-        button({ words: "Import", onClick: () => this.file.click() }),
-        button({ words: "Delete all", kind: "danger", onClick: () => void this.#wipe() }),
+        button({ words: t`Export JSON`, onClick: () => void this.#export("json") }),
+        button({ words: t`Export CSV`, onClick: () => void this.#export("csv") }),
+        button({ words: t`Import`, onClick: () => this.file.click() }),
+        button({ words: t`Delete all`, kind: "danger", onClick: () => void this.#wipe() }),
         this.file,
       ),
     );
@@ -120,11 +127,21 @@ class Statistics {
     this.progress.hide();
   }
 
+  /** @param {GameRecord[]} added  by an import */
+  #follow(added) {
+    this.#chosen = followingMost(this.#chosen, added);
+    // The latest of them was not played just now.
+    for (const { created } of added) if (created > this.#followed) this.#followed = created;
+  }
+
   /** Read the history and show it. */
   async read() {
     const before = this.#games;
     this.#games = await this.app.history.all();
+    this.#sessions = sessionsOf(this.#games);
+    const all = this.#all === this.#chosen;
     this.#chosen = mended(this.#chosen, before.length > 0 ? before : this.#games, this.#games);
+    if (all) this.#all = this.#chosen;
     const [latest] = inOrder(this.#games).slice(-1);
     // What was just played is what one comes for. A choice made since then stays.
     if (latest && latest.created > this.#followed) {
@@ -144,11 +161,6 @@ class Statistics {
 
   #paintFilters() {
     const distinct = (/** @type {(game: GameRecord) => string} */ name) => [...new Set(this.#games.map(name))].sort();
-    const { session } = this.#chosen;
-    const sessions = sessionsOf(this.#games).map((games) => ({
-      value: games.some(({ id }) => id === session) ? session : games[0].id,
-      text: dateText(games[0].created),
-    }));
     const options = (/** @type {string[]} */ values, /** @type {(value: string) => string} */ words) =>
       values.map((value) => ({ value, text: words(value) }));
     const sizes = distinct(sizeOf).sort((one, other) => cellsOf(one) - cellsOf(other) || one.localeCompare(other));
@@ -157,11 +169,11 @@ class Statistics {
     const numbers = distinct(numbersOf);
     fill(
       this.filters,
-      this.#select("Size", "size", "All sizes", options(sizes, sizeOption)),
-      this.#select("Goal", "goal", "All goals", options(goals, goalOption)),
-      numbers.some((one) => one !== "shown") && this.#select("Numbers", "numbers", "All", options(numbers, (one) => NUMBERS_WORDS[one])),
-      this.#select("Control", "control", "All controls", options(distinct(controlOf), (one) => one)),
-      this.#select("Session", "session", "All sessions", sessions.reverse()),
+      this.#select(t`Size`, "size", t`All sizes`, options(sizes, sizeOption)),
+      this.#select(t`Goal`, "goal", t`All goals`, options(goals, goalOption)),
+      numbers.some((one) => one !== "shown") && this.#select(t`Numbers`, "numbers", t`All`, options(numbers, (one) => NUMBERS_WORDS[one])),
+      this.#select(t`Control`, "control", t`All controls`, options(distinct(controlOf), controlText)),
+      this.#select(t`Session`, "session", t`All sessions`, []),
       this.#checkbox(),
     );
   }
@@ -195,7 +207,7 @@ class Statistics {
       checked: this.#chosen.clean,
       on: { change: () => this.#count(this.clean?.checked === true) },
     });
-    return build("label", { class: "choice" }, this.clean, build("span", { text: "Count only fresh random boards, without help, pause or undo" }));
+    return build("label", { class: "choice" }, this.clean, build("span", { text: t`Count only fresh random boards, without help, pause or undo` }));
   }
 
   /** @param {boolean} clean  only games without help, as the box says */
@@ -215,19 +227,25 @@ class Statistics {
     return games.length > 0 ? { games, counts: true } : { games: fitting(this.#games, { ...choice, clean: false }), counts: false };
   }
 
-  /** Beside each session how many of its games the other choices leave: as many as are then listed. */
-  #countSessions() {
-    const options = this.filters.querySelectorAll("#stats-session option:not([value=''])");
-    for (const option of /** @type {NodeListOf<HTMLOptionElement>} */ (options)) {
-      const [begun] = option.text.split(" (");
-      option.text = `${begun} (${counted(this.#listed({ ...this.#chosen, session: option.value }).games.length, "game")})`;
-    }
+  /** The sessions with games under the other choices, each with how many there are: as many as are then listed. */
+  #paintSessions() {
+    const select = /** @type {HTMLSelectElement} */ (this.filters.querySelector("#stats-session"));
+    const { session } = this.#chosen;
+    const sessions = this.#sessions.slice().reverse().flatMap((games) => {
+      const chosen = games.some(({ id }) => id === session);
+      const value = chosen ? session : games[0].id;
+      const { length } = this.#listed({ ...this.#chosen, session: value }).games;
+      // The one that is chosen stays, so that the field says why no game is listed.
+      if (length === 0 && !chosen) return [];
+      return build("option", { value, selected: chosen, text: t`${dateText(games[0].created)} (${counted(length, "game")})` });
+    });
+    select.replaceChildren(select.options[0], ...sessions);
   }
 
   /** Show the chosen games. Focus on a row, which is rebuilt, stays in its place in the table. */
   #paint() {
     this.#keep();
-    this.#countSessions();
+    this.#paintSessions();
     const focused = document.activeElement;
     const at = this.#rows().findIndex((row) => row.contains(focused));
     const lost = this.body.contains(focused);
@@ -256,14 +274,14 @@ class Statistics {
       return;
     }
     if (!counts) {
-      fill(this.body, this.#noneCounts(games.length), this.#list("Games that do not count", games));
+      fill(this.body, this.#noneCounts(games.length), this.#list(t`Games that do not count`, games));
       return;
     }
     const played = games.filter((game) => !isSolvers(game));
-    fill(this.body, this.#averages(played), this.progress.element, this.#bests(played), this.#list("Games", games, this.#left(games.length)));
+    fill(this.body, this.#averages(played), this.progress.element, this.#bests(played), this.#list(translated("Games", "a list"), games, this.#left(games.length)));
     // Without a chart it is short: only solved games with a time have one.
     this.progress.element.classList.toggle("progress--none", played.filter((game) => tpsOf(game) > 0).length < 2);
-    this.progress.show(played);
+    this.progress.show(played, games, this.#sessions);
   }
 
   /**
@@ -273,13 +291,13 @@ class Statistics {
   #left(listed) {
     const left = fitting(this.#games, { ...this.#chosen, clean: false }).length - listed;
     if (left === 0) return null;
-    const text = left === 1 ? "One more game does not count." : `${left} more games do not count.`;
+    const text = left === 1 ? t`One more game does not count.` : t`${left} more games do not count.`;
     return build("div", { class: "toolbar" }, build("p", { class: "note", text }), this.#countAll(left));
   }
 
   /** @param {number} count  of games that do not count */
   #countAll(count) {
-    return button({ words: `Count ${count === 1 ? "it" : "them"} all the same`, onClick: () => this.#count(false) });
+    return button({ words: count === 1 ? t`Count it all the same` : t`Count them all the same`, onClick: () => this.#count(false) });
   }
 
   /**
@@ -287,14 +305,14 @@ class Statistics {
    * @returns {HTMLElement}
    */
   #noneCounts(count) {
-    const them = count === 1 ? "The game below was not one of these" : `None of the ${count} games below was one of these`;
-    const text = `Averages and bests count only fresh random boards, without help, pause or undo. ${them}.`;
+    const them = count === 1 ? t`The game below was not one of these.` : t`None of the ${count} games below was one of these.`;
+    const text = inSequence(t`Averages and bests count only fresh random boards, without help, pause or undo.`, them);
     return build("div", { class: "panel" }, build("p", { text }), build("div", { class: "toolbar" }, this.#countAll(count)));
   }
 
   #noneFits() {
-    const all = button({ words: "Show all games", onClick: () => this.#showAll() });
-    return build("div", { class: "panel" }, build("p", { text: "No games match these filters." }), build("div", { class: "toolbar" }, all));
+    const all = button({ words: t`Show all games`, onClick: () => this.#showAll() });
+    return build("div", { class: "panel" }, build("p", { text: t`No games match these filters.` }), build("div", { class: "toolbar" }, all));
   }
 
   #showAll() {
@@ -306,11 +324,10 @@ class Statistics {
   /** @param {GameRecord[]} games */
   #averages(games) {
     const kinds = new Map(games.map((game) => [kindOf(game), game]));
-    const count = counted(games.length, "game");
     if (kinds.size > 1) {
       const names = [...kinds.values()].sort((one, other) => one.width * one.height - other.width * other.height || kindText(one).localeCompare(kindText(other))).map(kindText);
-      const text = `Averages compare like with like: choose one size and one goal. These ${count} are of ${kinds.size} kinds: ${names.join("; ")}.`;
-      return section("Averages", build("p", { text }), "");
+      const text = t`Averages compare like with like. Still to choose: ${openChoices(games)}. These ${amount(games.length, "game")} are of ${kinds.size} kinds: ${listedApart(names)}.`;
+      return section(t`Averages`, build("p", { text }), "");
     }
     const measured = MEASURES.map(({ measure }) => measurable(games, measure));
     const values = MEASURES.map(({ measure }, i) => valuesOf(measured[i], measure));
@@ -320,9 +337,9 @@ class Statistics {
       build(
         "tr",
         {},
-        build("th", { scope: "row", text: average.name, class: average.size > games.length ? "averages__none" : null }),
+        build("th", { scope: "row", text: averageText(average.name), class: average.size > games.length ? "averages__none" : null }),
         ...MEASURES.flatMap(({ measure }, i) => {
-          const { current, best, at } = figure(values[i], average);
+          const { current, best, at } = figure(values[i], average, measure);
           const game = average.size === 1 && at !== null ? measured[i][at] : null;
           return [cell(measure, valueText(measure, current)), cell(measure, this.#link(valueText(measure, best), game))];
         }),
@@ -330,13 +347,13 @@ class Statistics {
     );
     const groups = MEASURES.map(({ name, measure }) => build("th", { scope: "colgroup", colspan: "2", text: name, "data-measure": measure }));
     const columns = MEASURES.flatMap(({ measure }) =>
-      ["now", "best"].map((text) => build("th", { scope: "col", class: "number", text, "data-measure": measure })),
+      [t`now`, t`best`].map((text) => build("th", { scope: "col", class: "number", text, "data-measure": measure })),
     );
     const head = build("thead", {}, build("tr", {}, build("td"), ...groups), build("tr", {}, build("td"), ...columns));
-    const note = "Averages leave out the best and worst 5%, at least one each; mo3 leaves out none.";
+    const note = t`Averages leave out the best and worst 5%, at least one each; mo3 leaves out none.`;
     const short = untimedText(games);
     const table = build("table", { class: "table averages", "data-shown": this.#measure }, head, build("tbody", {}, ...rows));
-    const made = section(`Averages of ${count}`, table, [resultsText(games), note, short].filter(Boolean).join(" "));
+    const made = section(t`Averages of ${amount(games.length, "game")}`, table, inSequence(resultsText(games), note, short));
     made.querySelector("h2")?.after(this.#measures(table));
     return made;
   }
@@ -356,7 +373,7 @@ class Statistics {
       const attributes = { type: "radio", name: "averages", value: measure, checked: measure === this.#measure };
       return build("label", { class: "choice" }, build("input", { ...attributes, on: { change } }), build("span", { text: name }));
     });
-    return build("div", { class: "averages__choice", role: "radiogroup", "aria-label": "Measure of the averages" }, ...choices);
+    return build("div", { class: "averages__choice", role: "radiogroup", "aria-label": t`Measure of the averages` }, ...choices);
   }
 
   /**
@@ -376,18 +393,20 @@ class Statistics {
         "tr",
         {},
         build("th", { scope: "row", text: kindText(like) }),
-        build("td", { text: control }),
-        build("td", { class: "number", text: String(count), "data-unit": "solved" }),
+        build("td", { text: controlText(control) }),
+        build("td", { class: "number", text: String(count), "data-unit": said("{games:solved|solved}", { games: count }) }),
         build("td", { class: "number" }, this.#link(resultTime(time && timeOf(time)), time)),
         build("td", { class: "number" }, this.#link(moves ? String(moves.moves.length) : "–", moves)),
-        build("td", { class: "number" }, this.#link(tps ? tpsOf(tps).toFixed(2) : "–", tps)),
+        build("td", { class: "number" }, this.#link(tps ? decimal(tpsOf(tps), 2) : "–", tps)),
       ),
     );
-    const names = ["Size", "Control", "Solved", "Time", "Moves", "TPS"];
+    const names = [t`Size`, t`Control`, translated("Solved", "games"), t`Time`, t`Moves`, "TPS"];
     const head = names.map((name, i) => build("th", { scope: "col", class: i > 1 ? "number" : null, text: name }));
     if (rows.length === 0) return null;
     const table = build("table", { class: "table bests" }, build("thead", {}, build("tr", {}, ...head)), build("tbody"));
-    return section("Personal bests", firstRows(table, names.slice(1), rows, { narrow: 3, wide: 15 }), "");
+    const made = section(t`Personal bests`, firstRows(table, names.slice(1), rows, { narrow: 3, wide: 15 }), "");
+    made.classList.add("stats__bests");
+    return made;
   }
 
   /**
@@ -396,7 +415,9 @@ class Statistics {
    * @param {HTMLElement | null} [after]  what stands below them
    */
   #list(title, games, after = null) {
-    const list = section(title, gameRows(games, (game) => void this.#remove(game)), "");
+    const shown = { all: this.#all === this.#chosen, onAll: () => { this.#all = this.#chosen; } };
+    const list = section(title, gameRows(games, (game) => void this.#remove(game), shown), "");
+    list.classList.add("stats__games");
     if (after) list.append(after);
     return list;
   }
@@ -404,7 +425,7 @@ class Statistics {
   /** @param {GameRecord} game */
   async #remove(game) {
     await this.app.history.remove([game.id]);
-    this.app.notify("The game was deleted.", { undo: () => void this.app.history.add(game), view: "stats" });
+    this.app.notify(t`The game was deleted.`, { undo: () => void this.app.history.add(game), view: "stats" });
   }
 
   /** @param {"json" | "csv"} format */
@@ -420,16 +441,19 @@ class Statistics {
     try {
       this.app.notify(importWords(await this.app.history.import(await text)));
     } catch (error) {
-      this.app.notify(`Nothing was imported: ${/** @type {Error} */ (error).message}`);
+      this.app.notify(t`Nothing was imported: ${typeset(/** @type {Error} */ (error).message)}`);
     }
   }
 
   async #wipe() {
     const ids = this.#games.map(({ id }) => id);
     const yes = await confirmDialog({
-      title: "Delete all games?",
-      text: `${ids.length === 1 ? "One game" : `${ids.length} games`} will be permanently deleted from this browser. Export first to keep a copy.`,
-      yes: "Delete all",
+      title: t`Delete all games?`,
+      text:
+        ids.length === 1
+          ? t`One game will be permanently deleted from this browser. Export first to keep a copy.`
+          : t`${ids.length} games will be permanently deleted from this browser. Export first to keep a copy.`,
+      yes: t`Delete all`,
       kind: "danger",
     });
     if (yes) await this.app.history.remove(ids);
@@ -443,7 +467,7 @@ class Statistics {
 function resultsText(games) {
   const solved = games.filter(({ status }) => status === "solved").length;
   const left = games.length - solved;
-  return left > 0 ? `${counted(games.length, "game")}: ${solved} solved, ${left} DNF.` : "";
+  return left > 0 ? t`${amount(games.length, "game")}: ${solved} solved, ${left} DNF.` : "";
 }
 
 /**
@@ -455,7 +479,7 @@ function resultsText(games) {
 function section(title, content, note) {
   return build("section", { class: "panel", "aria-label": title },
     build("h2", { text: title }),
-    scrolling(`${title}, table`, content),
+    scrolling(t`${title}, table`, content),
     note ? build("p", { class: "note", text: note }) : null);
 }
 

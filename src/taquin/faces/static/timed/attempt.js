@@ -155,13 +155,21 @@ export class Attempt {
   }
 
   /**
-   * What the clock shows: of a series with one clock all its time, otherwise that of the board that is on.
+   * Milliseconds of all boards, that of the one that is on with them.
+   * @param {number} now
+   */
+  total(now) {
+    return this.spent + (this.#since === null ? 0 : now - this.#from);
+  }
+
+  /**
+   * What the clock shows: of a series with one clock, and at the end of any, all its time; otherwise that of the
+   * board that is on.
    * @param {number} now
    */
   elapsed(now) {
-    const running = this.#since === null ? 0 : now - this.#from;
-    if (isContinuous(this.choice)) return this.spent + running;
-    if (this.#since !== null) return running;
+    if (isContinuous(this.choice) || this.phase === "over") return this.total(now);
+    if (this.#since !== null) return now - this.#from;
     return this.splits.at(-1)?.time ?? 0;
   }
 }

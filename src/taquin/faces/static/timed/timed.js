@@ -7,18 +7,19 @@ import { build, button, fill, inWindow, keepFocus } from "../shared/dom.js";
 import { celebrate } from "../shared/finish.js";
 import { timeText } from "../shared/gamewords.js";
 import { isFree, keyLabel } from "../shared/keys.js";
-import { movesText } from "../shared/measures.js";
+import { counted, movesText } from "../shared/measures.js";
 import { openStorage } from "../shared/storage.js";
 import { partsText, unbroken } from "../shared/timewords.js";
 import { buildTrainBoard } from "../train/trainboard.js";
 import { buildTrainTabs } from "../train/traintabs.js";
 import { Attempt } from "./attempt.js";
-import { otherNumbers, otherTile, readChoice, sizeText } from "./timedchoice.js";
+import { otherNumbers, otherTile, readChoice, sizeText, startText } from "./timedchoice.js";
 import { buildChoices } from "./timedfields.js";
 import { followFingers } from "./fingers.js";
 import { hasTime, resultOf } from "./timedresults.js";
 import { TimesPanel } from "./timedtimes.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
+import { amount, inSequence, listed, t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("./timedchoice.js").TimedChoice} TimedChoice */
@@ -28,6 +29,8 @@ const CHOICE = "taquin.timed";
 /** The game that a reload or a closed tab cut off: the page then has no time for its database. {}: none had begun. */
 const CUT_OFF = "taquin.timed.game";
 const TICK = 50;
+/** How many of the latest boards of a series are listed at first. */
+const LISTED = 10;
 
 /**
  * @param {HTMLElement} root
@@ -49,7 +52,7 @@ class Timed {
   #game;
   /** The games of the attempt's solved boards. @type {string[]} */
   #ids = [];
-  /** What the clock showed as the attempt was given up. */
+  /** All its time as the attempt was given up. */
   #ended = 0;
   #timer = 0;
   #shown = false;
@@ -71,37 +74,41 @@ class Timed {
       take: (/** @type {WantedMove} */ move) => this.#take(move),
       next: () => this.#next(),
       retry: () => this.#again(),
-      hint: () => app.say(FACE_SENTENCES.noHints),
+      hint: () => app.say(translated(FACE_SENTENCES.noHints)),
     };
     const { element, board } = buildTrainBoard(app, () => (this.#shown ? part : null));
     this.board = board;
     this.time = build("span", { class: "timed__time" });
     this.where = build("span", { class: "timed__where" });
     this.words = build("p", { class: "timed__words", role: "status" });
-    this.starting = button({ words: "Start", kind: "primary", icon: "resume", onClick: () => this.#next() });
+    this.starting = button({ words: translated("Start", "an attempt"), kind: "primary", icon: "resume", onClick: () => this.#next() });
     this.reviewing = button({
-      words: "Review",
+      words: t`Review`,
       onClick: () => app.go("review", { id: this.#game.record.id }),
     });
-    this.cover = build("div", { class: "timed__cover" }, this.starting, this.words, this.reviewing, howTo(app));
+    this.starts = build("span", { class: "timed__starts" });
+    this.cover = build("div", { class: "timed__cover" }, this.starting, this.words, this.reviewing, howTo(app, this.starts));
     this.stage = build("div", { class: "timed__stage" }, element, this.cover);
-    this.giving = button({ words: "Give up", icon: "close", onClick: () => this.#again() });
-    this.splits = build("ol", { class: "timed__splits" });
-    const strip = build("div", { class: "timed__strip" }, this.time, this.where, this.giving);
-    this.main = build("div", { class: "timed__main" }, strip, this.stage);
+    this.giving = button({ words: t`Give up`, icon: "close", onClick: () => this.#again() });
+    this.splits = build("div", { class: "timed__splits" });
+    this.strip = build("div", { class: "timed__strip" }, this.time, this.where, this.giving);
+    this.main = build("div", { class: "timed__main" }, this.strip, this.stage);
     this.times = new TimesPanel(app, this.#store);
     this.tabs = buildTrainTabs("timed");
     this.fields = build("div", { class: "timed__fields" });
-    const attempt = build("section", { class: "panel", "aria-label": "Attempt" }, build("h2", { text: "Attempt" }), this.fields);
+    // Where the fields stand below the board, they end with what one does next.
+    this.going = button({ words: t`Start the attempt`, icon: "resume", onClick: () => this.#next() });
+    this.going.classList.add("timed__going");
+    const attempt = build("section", { class: "panel", "aria-label": t`Attempt` }, build("h2", { text: t`Attempt` }), this.fields, this.going);
     // Below a board that is as high as the window they are out of sight.
     inWindow("60rem", (wide) => (wide ? attempt : this.main).append(this.splits));
     root.append(
       this.tabs,
-      build("h1", { class: "visually-hidden", text: "Timed" }),
+      build("h1", { class: "visually-hidden", text: t`Timed` }),
       this.main,
       build(
         "aside",
-        { class: "timed__side", "aria-label": "Attempt and results" },
+        { class: "timed__side", "aria-label": t`Attempt and results` },
         attempt,
         this.times.element,
       ),
@@ -161,7 +168,7 @@ class Timed {
       if (record) this.words.textContent = LEFT;
       if (record?.id) await this.app.history.add(record);
     } catch (error) {
-      this.app.notify(`A game that was cut off could not be saved: ${/** @type {Error} */ (error).message}`);
+      this.app.notify(t`A game that was cut off could not be saved: ${/** @type {Error} */ (error).message}`);
     }
     this.#store.setItem(CUT_OFF, "null");
   }
@@ -169,7 +176,7 @@ class Timed {
   /** @param {string} [from]  the view that led here, if its tabs stay */
   enter(from) {
     this.#shown = true;
-    this.app.covered = () => (this.#busy ? "The clock of the attempt goes on." : "");
+    this.app.covered = () => (this.#busy ? t`The clock of the attempt goes on.` : "");
     this.tabs.hidden = from !== "train";
     this.#paint(false);
   }
@@ -192,7 +199,7 @@ class Timed {
     if (!this.#busy) return false;
     const attempt = this.#attempt;
     const time = performance.now();
-    const now = attempt.elapsed(time);
+    const now = attempt.total(time);
     const begun = attempt.phase !== "covered";
     const ended = attempt.from === null ? 0 : time - attempt.from;
     attempt.giveUp();
@@ -202,7 +209,8 @@ class Timed {
       record.ended = Math.max(Math.floor(ended), record.times.at(-1) ?? 0);
       this.#keep();
     }
-    this.times.add(resultOf(attempt, { at: new Date().toISOString(), now, ids: this.#ids }));
+    const moves = begun ? this.#game.at : 0;
+    this.times.add(resultOf(attempt, { at: new Date().toISOString(), now, ids: this.#ids, moves }));
     if (begun && this.#shown) {
       // The board that was given up stays, with its clock.
       this.#ended = now;
@@ -247,7 +255,7 @@ class Timed {
     this.#paint(false);
     // The covered board takes the keys that start.
     if (focus !== null) (document.getElementById(focus) ?? this.starting).focus({ preventScroll: true });
-    if (change.numbers) this.app.say(`Numbers: ${NUMBERS[change.numbers]}.`);
+    if (change.numbers) this.app.say(t`Numbers: ${NUMBERS[change.numbers]}.`);
   }
 
   /** @param {string} words */
@@ -268,7 +276,7 @@ class Timed {
     this.#attempt.uncover(performance.now());
     this.#paint(false);
     this.board.focus({ preventScroll: true });
-    this.stage.scrollIntoView({ block: "nearest" });
+    for (const part of [this.stage, this.strip]) part.scrollIntoView({ block: "nearest" });
   }
 
   /** End this attempt and begin another. */
@@ -298,7 +306,7 @@ class Timed {
     if (attempt.phase === "over") this.#finish();
     else {
       const { splits, sizes } = attempt;
-      this.app.say(`${splits.length} of ${sizes.length} solved.`, { now: true });
+      this.app.say(t`${splits.length} of ${sizes.length} solved.`, { now: true });
       this.#game = this.#deal();
     }
     this.#paint(attempt.phase === "over");
@@ -311,7 +319,7 @@ class Timed {
     try {
       await this.app.history.add(record);
     } catch (error) {
-      this.app.notify(`This game could not be saved in the history: ${/** @type {Error} */ (error).message}`);
+      this.app.notify(t`This game could not be saved in the history: ${/** @type {Error} */ (error).message}`);
     }
   }
 
@@ -319,10 +327,11 @@ class Timed {
     const result = resultOf(this.#attempt, { at: new Date().toISOString(), now: 0, ids: this.#ids });
     const best = this.times.add(result);
     const before = (result.before ?? []).reduce((all, one) => all + one, 0);
-    const parts = partsText({ whole: result.total, before }, this.#choice.numbers);
-    const time = hasTime(result) ? `${timeText(result.total, 3)} and ` : "";
-    const whole = `Solved in ${time}${movesText(result.moves)}`;
-    this.words.textContent = `${whole}${parts && `: ${unbroken(parts)}`}.${best ? " Your best." : ""}`;
+    const parts = partsText({ whole: result.total, before, boards: result.times.length }, this.#choice.numbers);
+    const time = hasTime(result) ? t`${timeText(result.total, 3)} and ` : "";
+    const whole = t`Solved in ${time}${amount(result.moves, "move")}`;
+    const told = parts ? t`${whole}: ${unbroken(parts)}.` : t`${whole}.`;
+    this.words.textContent = best ? inSequence(told, t`Your best.`) : told;
     this.app.say(this.words.textContent, { now: true });
     void celebrate(this.app, this.board);
   }
@@ -353,7 +362,8 @@ class Timed {
       this.board.disabled = covered || attempt.phase === "over";
       this.board.inert = covered;
       this.giving.disabled = !this.#busy;
-      this.reviewing.hidden = attempt.phase !== "over" || attempt.sizes.length > 1 || this.#game.at === 0;
+      this.going.hidden = this.#busy || attempt.phase === "over";
+      this.reviewing.hidden = attempt.phase !== "over" || this.#game.at === 0;
     };
     keepFocus(change, () => (covered || attempt.phase === "over" ? this.starting : this.board));
     this.starting.querySelector("span")?.replaceChildren(this.#startWords());
@@ -372,8 +382,8 @@ class Timed {
 
   #startWords() {
     const { phase, splits, sizes } = this.#attempt;
-    if (phase === "over") return "Again";
-    return splits.length > 0 ? `Board ${splits.length + 1} of ${sizes.length}` : "Start";
+    if (phase === "over") return translated("Again", "an attempt");
+    return splits.length > 0 ? t`Board ${splits.length + 1} of ${sizes.length}` : translated("Start", "an attempt");
   }
 
   #tick() {
@@ -382,54 +392,73 @@ class Timed {
     attempt.tick(now);
     const left = attempt.left(now);
     const shown = this.#ended || attempt.elapsed(now);
-    this.time.textContent = left > 0 ? `${Math.ceil(left / 1000)} s` : timeText(shown, attempt.running ? 1 : 3);
+    this.time.textContent = left > 0 ? t`${Math.ceil(left / 1000)} s` : timeText(shown, attempt.running ? 1 : 3);
     this.time.classList.toggle("timed__time--left", left > 0);
-    const { size, sizes, at } = attempt;
-    const many = sizes.length > 1 ? `board ${at + 1} of ${sizes.length}, ` : "";
-    this.where.textContent = `${left > 0 ? "to inspect · " : ""}${many}${sizeText(size)} · ${movesText(this.#game.at)}`;
+    const { size, sizes, at, complete, phase, splits } = attempt;
+    const series = sizes.length > 1;
+    const many = series ? t`board ${at + 1} of ${sizes.length}, ` : "";
+    // At the end the time is that of all boards, and so are the moves.
+    const all = series && phase === "over" ? splits.reduce((sum, { moves }) => sum + moves, complete ? 0 : this.#game.at) : this.#game.at;
+    const place = series && phase === "over" ? counted(complete ? sizes.length : at + 1, "board") : `${many}${sizeText(size)}`;
+    this.where.textContent = `${left > 0 ? t`to inspect · ` : ""}${place} · ${movesText(all)}`;
   }
 
-  /** The boards of a series, as they are solved. */
+  /** The boards of a series, as they are solved: the latest, and all of them on request. */
   #paintSplits() {
-    const { sizes, splits } = this.#attempt;
+    const { sizes, splits, phase } = this.#attempt;
     const shown = sizes.length > 1 ? splits : [];
     this.splits.hidden = shown.length === 0;
-    if (this.splits.childElementCount === shown.length) return;
-    fill(
-      this.splits,
-      ...shown.map(({ time, before, moves, ...size }) => {
-        const parts = this.#choice.numbers === "blind" ? partsText({ whole: time, before }, "blind") : "";
-        const texts = [`${sizeText(size)}: ${timeText(time, 3)}`, movesText(moves), parts].filter(Boolean);
-        return build("li", { text: texts.join(", ") });
-      }),
-    );
+    const now = `${shown.length} ${phase === "over"}`;
+    if (this.splits.dataset.shown === now) return;
+    this.splits.dataset.shown = now;
+    this.#listSplits(shown.length > 2 * LISTED ? shown.length - LISTED : 0);
+  }
+
+  /** @param {number} first  from 0 */
+  #listSplits(first) {
+    const { splits, phase } = this.#attempt;
+    const rows = splits.map(({ time, before, moves, ...size }, i) => {
+      const parts = this.#choice.numbers === "blind" ? partsText({ whole: time, before }, "blind") : "";
+      const text = listed([t`${sizeText(size)}: ${timeText(time, 3)}`, movesText(moves), parts].filter(Boolean));
+      // While the clock runs, a link would end the attempt.
+      return build("li", {}, phase === "over" ? build("a", { href: `#/review?id=${this.#ids[i]}`, title: t`review`, text }) : text);
+    });
+    const list = build("ol", { start: first + 1, tabindex: "-1" }, ...rows.slice(first));
+    list.style.setProperty("--digits", String(String(splits.length).length));
+    const all = () => {
+      this.#listSplits(0);
+      /** @type {HTMLElement} */ (this.splits.firstElementChild).focus({ preventScroll: true });
+    };
+    fill(this.splits, list, first > 0 && button({ words: t`Show all ${splits.length}`, onClick: all }));
   }
 
   #paintFields() {
+    this.starts.textContent = startText(this.#choice);
     fill(this.fields, ...buildChoices(this.#choice, (change, focus) => this.#choose(change, focus)));
   }
 }
 
-const LEFT = "You left during the attempt: DNF.";
-const GIVEN_UP = "Given up: DNF.";
+const LEFT = t`You left during the attempt: DNF.`;
+const GIVEN_UP = t`Given up: DNF.`;
 
 /** @type {Record<TimedChoice["numbers"], string>} */
-const NUMBERS = { shown: "shown", hidden: "hidden", blind: "hidden from the first move" };
+const NUMBERS = { shown: t`shown`, hidden: t`hidden`, blind: t`hidden from the first move` };
 
 /**
  * @param {App} app
- * @returns {HTMLElement}  the keys and gestures of the covered board
+ * @param {HTMLElement} starts  says when the clock starts
+ * @returns {HTMLElement}  with the keys and gestures of the covered board
  */
-function howTo({ settings }) {
+function howTo({ settings }, starts) {
   const keys = settings.get("keys");
   const name = (/** @type {string} */ action) => keyLabel(keys[action]?.[0] ?? "–");
   const text =
-    `${name("new")} or Space starts, ${name("retry")} gives up, ${name("numbers")} hides or shows the numbers, ` +
-    `${name("larger")}\u00a0and\u00a0${name("smaller")} make the tiles larger and smaller. `;
+    t`${name("new")} or Space starts, ${name("retry")} gives up, ${name("numbers")} hides or shows the numbers, ${name("larger")}\u00a0and\u00a0${name("smaller")} make the tiles larger and smaller. `;
   return build(
     "p",
     { class: "note" },
+    starts,
     build("span", { class: "timed__keys", text }),
-    build("span", { class: "timed__touch", text: "Tap with two fingers to change the numbers, pinch to resize the tiles." }),
+    build("span", { class: "timed__touch", text: t`Tap with two fingers to hide or show the numbers, pinch to resize the tiles.` }),
   );
 }

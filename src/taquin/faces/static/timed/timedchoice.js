@@ -4,7 +4,8 @@
  */
 import { generator } from "../game/random.js";
 import { ATTEMPT_SENTENCES } from "../words/attemptsentences.js";
-import { said } from "../words/said.js";
+import { FACE_SENTENCES } from "../words/facesentences.js";
+import { filledIn, listed, said, t, translated } from "../words/said.js";
 import { LARGEST_SIDE } from "../game/record.js";
 
 /** A relay begins with this side, and usually ends with that one. */
@@ -126,20 +127,50 @@ export function isContinuous({ mode }) {
 }
 
 /**
- * What results have in common that can be compared with each other.
+ * What results have in common that can be compared with each other; they are stored under it.
+ * @param {TimedChoice} choice
+ * @returns {string}  in English, whatever the page speaks
+ */
+export function comparableName(choice) {
+  const marathon = filledIn(ATTEMPT_SENTENCES.marathon, { count: choice.count, size: sizeText(chosenSize(choice)) });
+  return attemptName(choice, filledIn, (sizes) => sizes.join(", "), marathon);
+}
+
+/**
+ * What the player calls such attempts.
  * @param {TimedChoice} choice
  * @returns {string}
  */
-export function comparableName(choice) {
+export function attemptText(choice) {
+  // Two numbers that follow each other, as in the name in storage, read like one.
+  const marathon = t`marathon: ${choice.count} boards of ${sizeText(chosenSize(choice))}`;
+  return attemptName(choice, said, listed, marathon);
+}
+
+/**
+ * @param {TimedChoice} choice
+ * @param {(sentence: string, values: Record<string, string | number>) => string} say
+ * @param {(sizes: string[]) => string} list
+ * @param {string} marathon  what it is called
+ */
+function attemptName(choice, say, list, marathon) {
   const { mode, count, last, sides, numbers } = choice;
-  const size = sizeText(chosenSize(choice));
   const what = {
-    single: size,
-    marathon: said(ATTEMPT_SENTENCES.marathon, { count, size }),
-    relay: said(ATTEMPT_SENTENCES.relay, { first: sizeText(squareOf(RELAY.first)), last: sizeText(squareOf(last)) }),
-    mixed: said(ATTEMPT_SENTENCES.mixed, { count, sizes: sides.map((side) => sizeText(squareOf(side))).join(", ") }),
+    single: sizeText(chosenSize(choice)),
+    marathon,
+    relay: say(ATTEMPT_SENTENCES.relay, { first: sizeText(squareOf(RELAY.first)), last: sizeText(squareOf(last)) }),
+    mixed: say(ATTEMPT_SENTENCES.mixed, { count, sizes: list(sides.map((side) => sizeText(squareOf(side)))) }),
   }[mode];
-  return numbers === "shown" ? what : said(ATTEMPT_SENTENCES[numbers], { what });
+  return numbers === "shown" ? what : say(ATTEMPT_SENTENCES[numbers], { what });
+}
+
+/**
+ * @param {TimedChoice} choice
+ * @returns {string}  when the clock of a covered board will start
+ */
+export function startText({ numbers, inspection }) {
+  if (numbers === "blind") return translated(ATTEMPT_SENTENCES.uncovers);
+  return inspection > 0 ? said(ATTEMPT_SENTENCES.inspects, { seconds: inspection }) : translated(FACE_SENTENCES.starts);
 }
 
 /** @typedef {{x: number, y: number}} Point */

@@ -1,6 +1,7 @@
 /** The fields of a timed attempt; only those that its kind uses. */
 import { build } from "../shared/dom.js";
 import { OFFERED, RELAY, sizeText } from "./timedchoice.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("./timedchoice.js").TimedChoice} TimedChoice */
 /**
@@ -8,8 +9,8 @@ import { OFFERED, RELAY, sizeText } from "./timedchoice.js";
  *   where it stays; "" after a choice from an open list, which ends there
  */
 
-const MODES = { single: "One board", marathon: "Marathon: boards in a row", relay: "Relay: every size", mixed: "Mixed session" };
-const NUMBERS = { shown: "Shown", hidden: "Hidden", blind: "Blind: hidden once you move" };
+const MODES = { single: t`One board`, marathon: t`Marathon: boards in a row`, relay: t`Relay: every size`, mixed: t`Mixed session` };
+const NUMBERS = { shown: t`Shown`, hidden: t`Hidden`, blind: t`Blind: hidden once you move` };
 const square = (/** @type {number} */ side) => sizeText({ width: side, height: side });
 
 /** The value of the field of squares that stands for all other shapes. */
@@ -26,21 +27,21 @@ const RECTANGLE = 0;
 
 /** @type {Record<string, Field>} */
 const FIELDS = {
-  mode: { label: "Kind", words: (/** @type {keyof typeof MODES} */ mode) => MODES[mode] },
+  mode: { label: t`Kind`, words: (/** @type {keyof typeof MODES} */ mode) => MODES[mode] },
   side: {
-    label: "Size",
+    label: t`Size`,
     values: [...OFFERED.side, RECTANGLE],
-    words: (/** @type {number} */ side) => (side === RECTANGLE ? "Rectangle" : square(side)),
+    words: (/** @type {number} */ side) => (side === RECTANGLE ? t`Rectangle` : square(side)),
     of: ({ shape, side }) => (shape === "square" ? side : RECTANGLE),
     change: (/** @type {number} */ side) => (side === RECTANGLE ? { shape: "rectangle" } : { shape: "square", side }),
   },
-  width: { label: "Width", words: String },
-  height: { label: "Height", words: String },
-  count: { label: "Boards", words: String },
-  last: { label: "Relay to", words: (/** @type {number} */ side) => `${square(RELAY.first)} to ${square(side)}` },
-  inspection: { label: "Inspection", words: (/** @type {number} */ s) => (s === 0 ? "None" : `${s} s`) },
-  numbers: { label: "Numbers", words: (/** @type {keyof typeof NUMBERS} */ way) => NUMBERS[way] },
-  tile: { label: "Tile size", words: (/** @type {number} */ tile) => (tile === 0 ? "As the window allows" : `${tile} px`) },
+  width: { label: t`Width`, words: String },
+  height: { label: t`Height`, words: String },
+  count: { label: t`Boards`, words: String },
+  last: { label: t`Relay to`, words: (/** @type {number} */ side) => t`${square(RELAY.first)} to ${square(side)}` },
+  inspection: { label: t`Inspection`, words: (/** @type {number} */ s) => (s === 0 ? t`None` : t`${s} s`) },
+  numbers: { label: t`Numbers`, words: (/** @type {keyof typeof NUMBERS} */ way) => NUMBERS[way] },
+  tile: { label: t`Tile size`, words: (/** @type {number} */ tile) => (tile === 0 ? t`As the window allows` : t`${tile} px`) },
 };
 
 /** Keys that open a list or choose from an open one; all others step through a closed one. */
@@ -58,11 +59,12 @@ export function buildChoices(choice, onChange) {
   const own = {
     single: size,
     marathon: [...size, field("count")],
-    relay: [field("last")],
+    relay: [],
     mixed: [field("count")],
   }[choice.mode];
   const looking = choice.numbers === "blind" ? [] : [field("inspection")];
-  const sizes = choice.mode === "mixed" ? [sizesField(choice, onChange)] : [];
+  // Half a row is too narrow for a relay from one size to another.
+  const sizes = { single: [], marathon: [], relay: [field("last")], mixed: [sizesField(choice, onChange)] }[choice.mode];
   const pairs = [...own, ...looking];
   // Two in a row; one that is left over has the row alone.
   if (pairs.length % 2 === 1) pairs[pairs.length - 1].classList.add("timed__whole");
@@ -117,7 +119,7 @@ function sizesField({ sides }, onChange) {
   return build(
     "fieldset",
     { class: "timed__sizes" },
-    build("legend", { text: "Sizes" }),
+    build("legend", { text: t`Sizes` }),
     ...boxes.map((box) => build("label", { class: "choice" }, box, build("span", { text: square(Number(box.value)) }))),
   );
 }

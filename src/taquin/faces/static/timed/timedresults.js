@@ -1,5 +1,5 @@
 /** The results of timed attempts, and how the latest compare. No document. */
-import { AVERAGES, figure } from "../stats/stats.js";
+import { AVERAGES, figure, rounded } from "../stats/stats.js";
 import { comparableName } from "./timedchoice.js";
 
 /** @typedef {import("./attempt.js").Attempt} Attempt */
@@ -9,7 +9,7 @@ import { comparableName } from "./timedchoice.js";
  * @property {string} name  of what it can be compared with
  * @property {number} total  milliseconds of all boards; until it was given up
  * @property {number[]} times  of each board that was solved
- * @property {number} moves  of these boards
+ * @property {number} moves  of all boards; earlier versions left out those of a board that was given up
  * @property {string} at  when it ended, ISO 8601
  * @property {number[]} [before]  of the times, until the first move; earlier versions did not keep it
  * @property {string[]} [ids]  of the games
@@ -19,16 +19,17 @@ import { comparableName } from "./timedchoice.js";
 
 /**
  * @param {Attempt} attempt  that has ended
- * @param {{at: string, now: number, ids: string[]}} end  now: on the clock of the attempt
+ * @param {{at: string, now: number, ids: string[], moves?: number}} end  now: milliseconds of all boards, until it was
+ *   given up; moves: of the board that was given up
  * @returns {TimedResult}
  */
-export function resultOf({ choice, splits, spent, complete }, { at, now, ids }) {
+export function resultOf({ choice, splits, spent, complete }, { at, now, ids, moves: unfinished = 0 }) {
   return {
     name: comparableName(choice),
     total: Math.floor(complete ? spent : now),
     times: splits.map(({ time }) => time),
     before: splits.map(({ before }) => before),
-    moves: splits.reduce((sum, { moves }) => sum + moves, 0),
+    moves: splits.reduce((sum, { moves }) => sum + moves, unfinished),
     at,
     ids,
     ...(complete ? {} : { dnf: /** @type {true} */ (true) }),
@@ -95,20 +96,21 @@ export function hasTime(result) {
  * @param {TimedResult[]} results  oldest first
  * @param {string} name
  * @returns {{count: number, solved: number, untimed: number, best: number | null, rows: TimedRow[],
- *   split: {games: number, before: number, moving: number} | null, same: TimedResult[]}}
- *   untimed: those without a time; split: means of the solved ones that kept it
+ *   split: {games: number, before: number, moving: number, boards: number} | null, same: TimedResult[]}}
+ *   untimed: those without a time; split: means of the solved ones that kept it; boards: of each
  */
 export function timedStanding(results, name) {
   const same = results.filter((one) => one.name === name);
   const solved = same.filter(({ dnf }) => !dnf);
   const rows = AVERAGES.map((average) => {
-    const { current, best } = figure(same.filter(hasTime).map(totalOf), average);
+    const { current, best } = figure(same.filter(hasTime).map(totalOf), average, "time");
     return { name: average.name, current, best };
   });
   const parted = solved.filter(({ before }) => before?.some((time) => time > 0));
   const before = meanOf(parted.map((one) => sum(one.before ?? [])));
+  // As shown, the parts add up to the mean of the whole.
   const moving = meanOf(parted.map((one) => one.total)) - before;
-  const split = parted.length > 0 ? { games: parted.length, before, moving } : null;
+  const split = parted.length > 0 ? { games: parted.length, before, moving, boards: parted[0].times.length } : null;
   const untimed = same.filter((one) => !hasTime(one)).length;
   return { count: same.length, solved: solved.length, untimed, best: rows[0].best, rows, split, same };
 }
@@ -116,5 +118,5 @@ export function timedStanding(results, name) {
 /** @param {number[]} values */
 const sum = (values) => values.reduce((all, value) => all + value, 0);
 
-/** @param {number[]} values */
-const meanOf = (values) => sum(values) / values.length;
+/** @param {number[]} times */
+const meanOf = (times) => rounded(sum(times) / times.length, "time");

@@ -1,10 +1,12 @@
 /** The times of the chosen kind of attempt: averages, how many were solved, the latest. */
 import { build, button, fill, sentence } from "../shared/dom.js";
+import { averageText } from "../stats/kindwords.js";
 import { untimedWords } from "../stats/stats.js";
-import { counted, movesText, percent } from "../shared/measures.js";
+import { movesText, percent } from "../shared/measures.js";
 import { givenUpText, partsText, resultTime, unbroken } from "../shared/timewords.js";
-import { comparableName } from "./timedchoice.js";
+import { attemptText, comparableName } from "./timedchoice.js";
 import { hasTime, readResults, timedStanding, totalOf, withResult } from "./timedresults.js";
+import { amount, t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("./timedchoice.js").TimedChoice} TimedChoice */
@@ -26,10 +28,10 @@ export class TimesPanel {
   constructor(app, store) {
     this.app = app;
     this.store = store;
-    this.heading = build("h2", { text: "Times", tabindex: "-1" });
+    this.heading = build("h2", { text: t`Times`, tabindex: "-1" });
     this.name = build("p", { class: "timed__name" });
     this.body = build("div", { class: "timed__times" });
-    this.element = build("section", { class: "panel", "aria-label": "Times" }, this.heading, this.name, this.body);
+    this.element = build("section", { class: "panel", "aria-label": t`Times` }, this.heading, this.name, this.body);
   }
 
   /** @returns {TimedResult[]} */
@@ -51,6 +53,7 @@ export class TimesPanel {
   /** @param {TimedChoice} choice */
   show(choice) {
     this.#name = comparableName(choice);
+    this.name.textContent = sentence(attemptText(choice));
     this.#blind = choice.numbers === "blind";
     this.#paint();
   }
@@ -68,28 +71,28 @@ export class TimesPanel {
 
   #paint() {
     const { count, solved, untimed, rows, split, same } = timedStanding(this.#read(), this.#name);
-    this.name.textContent = sentence(this.#name);
     if (count === 0) {
-      fill(this.body, build("p", { class: "note", text: "No attempt yet. Averages appear here, from mo3 to ao100." }));
+      fill(this.body, build("p", { class: "note", text: t`No attempt yet. Averages appear here, from mo3 to ao100.` }));
       return;
     }
-    const share = `${counted(count, "attempt")}, ${solved} solved (${percent(solved, count)}%)`;
+    const share = t`${amount(count, "attempt")}, ${solved} solved (${percent(solved, count)}%)`;
     fill(
       this.body,
       build("p", { class: "timed__share", text: share }),
-      averagesTable(rows),
-      build("p", { class: "note", text: "mo3: the mean of 3. The averages, ao5 to ao100, leave out the best and worst 5%, at least one each." }),
+      averagesTable(reached(rows)),
+      build("p", { class: "note", text: t`mo3: the mean of 3. The averages, ao5 to ao100, leave out the best and worst 5%, at least one each.` }),
       untimed > 0 && build("p", { class: "note", text: untimedWords(untimed) }),
-      split && build("p", { class: "note", text: this.#splitText(split) }),
-      build("h3", { text: "Latest" }),
+      // Of one alone it stands with it below.
+      split && split.games > 1 && build("p", { class: "note", text: this.#splitText(split) }),
+      build("h3", { text: t`Latest` }),
       build("ol", { class: "timed__latest" }, ...same.slice(-LISTED).map((one, i, { length }) => this.#row(one, count - length + i + 1)).reverse()),
     );
   }
 
-  /** @param {{games: number, before: number, moving: number}} split */
-  #splitText({ games, before, moving }) {
-    const parts = unbroken(partsText({ whole: before + moving, before }, this.#blind ? "blind" : "shown"));
-    return games === 1 ? `Of one solve: ${parts}.` : `Mean of ${games} solves: ${parts}.`;
+  /** @param {{games: number, before: number, moving: number, boards: number}} split */
+  #splitText({ games, before, moving, boards }) {
+    const parts = unbroken(partsText({ whole: before + moving, before, boards }, this.#blind ? "blind" : "shown"));
+    return t`Mean of ${games} solves: ${parts}.`;
   }
 
   /**
@@ -103,10 +106,10 @@ export class TimesPanel {
     const alone = ids.length === 1 && moves > 0;
     const waited = before.reduce((all, one) => all + one, 0);
     const numbers = this.#blind ? "blind" : "shown";
-    const parts = dnf ? "" : unbroken(partsText({ whole: total, before: waited }, numbers));
+    const parts = dnf ? "" : unbroken(partsText({ whole: total, before: waited, boards: times.length }, numbers));
     const until = dnf && givenUpText(total);
-    const notes = [until, times.length > 0 && movesText(moves), parts].filter(Boolean).join(" · ");
-    const words = `Delete attempt ${number}`;
+    const notes = [until, moves > 0 && movesText(moves), parts].filter(Boolean).join(" · ");
+    const words = t`Delete attempt ${number}`;
     return build(
       "li",
       {},
@@ -114,7 +117,7 @@ export class TimesPanel {
       build(
         "div",
         {},
-        alone ? build("a", { href: `#/review?id=${id}`, text: time, title: "review" }) : build("span", { text: time }),
+        alone ? build("a", { href: `#/review?id=${id}`, text: time, title: t`review` }) : build("span", { text: time }),
         notes && build("span", { class: "note", text: notes }),
       ),
       button({ icon: "close", words, quiet: true, kind: "quiet", onClick: () => void this.#remove(result) }),
@@ -131,7 +134,7 @@ export class TimesPanel {
     this.#write(results.filter((one) => !is(one)));
     await history.remove(ids);
     this.heading.focus({ preventScroll: true });
-    notify("The attempt was deleted.", {
+    notify(t`The attempt was deleted.`, {
       view: "timed",
       undo: async () => {
         for (const game of games) await history.add(game);
@@ -143,14 +146,22 @@ export class TimesPanel {
   }
 }
 
+/**
+ * @param {import("./timedresults.js").TimedRow[]} rows
+ * @returns {import("./timedresults.js").TimedRow[]}  those with a figure, and the next: more would only be dashes
+ */
+function reached(rows) {
+  return rows.slice(0, rows.findLastIndex(({ current }) => current !== null) + 2);
+}
+
 /** @param {import("./timedresults.js").TimedRow[]} rows */
 function averagesTable(rows) {
-  const head = ["now", "best"].map((name) => build("th", { scope: "col", class: "number", text: name }));
+  const head = [t`now`, t`best`].map((name) => build("th", { scope: "col", class: "number", text: name }));
   const body = rows.map(({ name, current, best }) =>
     build(
       "tr",
       {},
-      build("th", { scope: "row", text: name }),
+      build("th", { scope: "row", text: averageText(name) }),
       ...[current, best].map((value) => build("td", { class: "number", text: resultTime(value) })),
     ),
   );

@@ -1,15 +1,54 @@
 /** A check of the lessons, or those that are back today: one try at each, without help. */
 import { build, button, fill } from "../shared/dom.js";
-import { movesText } from "../shared/measures.js";
+import { formatBoard, parseBoard } from "../board.js";
 import { Questions } from "../shared/questions.js";
 import { newId } from "../game/record.js";
 import { CHECKED, checkBoard, lessonName, mostMoves, taskText } from "./lessoncheck.js";
-import { LESSON_GOAL, isLearnt } from "./lessons.js";
+import { LESSONS, LESSON_GOAL, isLearnt } from "./lessons.js";
 import { dueOn, localDay, waitWords } from "./repeats.js";
 import { afterMissing, afterRepeat } from "./trainlog.js";
+import { amount, inSequence, listed, spoken, t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
+/** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("./lessons.js").Lesson} Lesson */
+
+/** @typedef {"asking" | "open" | "right" | "wrong" | "over"} CheckState */
+
+/**
+ * A check as a reload finds it.
+ * @typedef {{at: number, board: Board, moves: number, most: number, state: CheckState, right: number, missed: Lesson[], said: string}} KeptCheck
+ */
+
+const STATES = ["asking", "open", "right", "wrong", "over"];
+
+/** Under which a reload finds the check. */
+const KEPT = "taquin.training.check";
+
+/**
+ * @param {import("../shared/storage.js").Store} visit
+ * @returns {KeptCheck & {lessons: Lesson[]} | null} the check that a reload has interrupted
+ */
+export function keptCheck(visit) {
+  const text = visit.getItem(KEPT);
+  if (!text) return null;
+  try {
+    const { lessons, missed, board, language, said, ...rest } = JSON.parse(text);
+    const kept = { ...rest, board: parseBoard(board), lessons: named(lessons), missed: named(missed) };
+    const counts = [kept.at, kept.moves, kept.most, kept.right].every((one) => Number.isInteger(one) && one >= 0);
+    if (!counts || !STATES.includes(kept.state) || !kept.lessons[kept.at]) throw new TypeError("it is no check.");
+    // The sentence about the last task is in the language in which it was said.
+    return { ...kept, said: language === spoken() ? String(said) : "" };
+  } catch (error) {
+    console.warn("The check of this visit cannot be read; it is ignored.", error);
+    return null;
+  }
+}
+
+/** @param {string[]} ids */
+function named(ids) {
+  return LESSONS.filter(({ id }) => ids.includes(id));
+}
 
 export class CheckPart {
   #at = 0;
@@ -17,7 +56,7 @@ export class CheckPart {
   #moves = 0;
   /** Moves that are allowed; 0 until the method has been asked. */
   #most = 0;
-  /** @type {"asking" | "open" | "right" | "wrong" | "over"} */
+  /** @type {CheckState} */
   #state = "asking";
   #right = 0;
   /** @type {Lesson[]} */
@@ -30,21 +69,41 @@ export class CheckPart {
    * @param {App} app
    * @param {import("../board.js").TaquinBoard} board
    * @param {import("./trainlog.js").LogKeeper} log
+   * @param {import("../shared/storage.js").Store} visit  keeps the check over a reload
    * @param {Lesson[]} lessons  to check
-   * @param {(lesson: Lesson | null) => void} onEnd  back to the lessons, or to one of them
+   * @param {{end: (lesson: Lesson | null) => void, judged: () => void}} act  end: back to the lessons, or to one of
+   *   them; judged: the log says what comes back
+   * @param {KeptCheck} [kept]  to continue
    */
-  constructor(app, board, log, lessons, onEnd) {
+  constructor(app, board, log, visit, lessons, act, kept) {
     this.app = app;
     this.board = board;
     this.log = log;
+    this.visit = visit;
     this.lessons = lessons;
-    this.onEnd = onEnd;
+    this.onEnd = act.end;
+    this.judged = act.judged;
     this.heading = build("h2", { tabindex: "-1" });
     this.text = build("p");
     this.words = build("p", { class: "train__words" });
     this.buttons = build("div", { class: "toolbar" });
-    this.element = build("section", { class: "panel", "aria-label": "Check" }, this.heading, this.text, this.words, this.buttons);
-    this.#open();
+    this.element = build("section", { class: "panel", "aria-label": t`Check` }, this.heading, this.text, this.words, this.buttons);
+    if (kept) this.#restore(kept);
+    else this.#open();
+  }
+
+  /** @param {KeptCheck} kept */
+  #restore({ at, board, moves, most, state, right, missed, said }) {
+    [this.#at, this.#now, this.#moves, this.#most, this.#state] = [at, board, moves, most, state];
+    [this.#right, this.#missed, this.#said] = [right, missed, said];
+  }
+
+  #keep() {
+    const ids = (/** @type {Lesson[]} */ lessons) => lessons.map(({ id }) => id);
+    this.visit.setItem(KEPT, JSON.stringify({
+      lessons: ids(this.lessons), at: this.#at, board: formatBoard(this.#now), moves: this.#moves, most: this.#most,
+      state: this.#state, right: this.#right, missed: ids(this.#missed), said: this.#said, language: spoken(),
+    }));
   }
 
   get #lesson() {
@@ -65,7 +124,7 @@ export class CheckPart {
       this.#most = mostMoves(board, this.#lesson, steps);
       this.#state = "open";
       this.#show(false);
-      if (this.#shown) this.app.say(`${this.heading.textContent}. ${this.text.textContent} ${this.words.textContent}`, { now: true });
+      if (this.#shown) this.app.say(t`${this.heading.textContent}. ${this.text.textContent} ${this.words.textContent}`, { now: true });
     } catch (error) {
       if (!signal.aborted) throw error;
     }
@@ -80,6 +139,12 @@ export class CheckPart {
   leave() {
     this.#shown = false;
     this.#asking.stop();
+  }
+
+  /** Back to the lessons; a reload finds no check. */
+  end() {
+    this.leave();
+    this.visit.setItem(KEPT, "");
   }
 
   /** @param {import("./trainboard.js").WantedMove} wanted */
@@ -104,7 +169,7 @@ export class CheckPart {
     if (!right) {
       this.#missed.push(this.#lesson);
       this.log.set(afterMissing(before, name, today));
-      this.#said = "It comes back tomorrow.";
+      this.#said = t`It comes back tomorrow.`;
     } else {
       this.#right += 1;
       this.#said = "";
@@ -113,18 +178,19 @@ export class CheckPart {
         const after = afterRepeat(before, name, today);
         this.log.set(after);
         const due = after.repeats[name]?.[1];
-        this.#said = due ? `It comes back ${waitWords(due, today)}.` : "It does not come back any more.";
+        this.#said = due ? t`It comes back ${waitWords(due, today)}.` : t`It does not come back any more.`;
       }
     }
     const whole = this.lessons.length === CHECKED.length;
     if (whole) this.log.set({ ...this.log.value, check: Math.max(this.log.value.check, this.#right) });
+    this.judged();
     this.app.say(this.#verdict(), { now: true });
   }
 
   /** Key N: the next task, once this one is over. */
   next() {
     if (this.#state === "over") this.onEnd(null);
-    else if (this.#state === "open") this.app.say("Bring the tiles home, or choose “I don’t know”.");
+    else if (this.#state === "open") this.app.say(t`Bring the tiles home, or choose “I don’t know”.`);
     else if (this.#state !== "asking") {
       if (this.#at + 1 < this.lessons.length) {
         this.#at += 1;
@@ -135,11 +201,11 @@ export class CheckPart {
   }
 
   retry() {
-    this.app.say("A check gives one try.");
+    this.app.say(t`A check gives one try.`);
   }
 
   hint() {
-    this.app.say("A check gives no help.");
+    this.app.say(t`A check gives no help.`);
   }
 
   #giveUp() {
@@ -148,10 +214,9 @@ export class CheckPart {
   }
 
   #verdict() {
-    const moves = movesText(this.#moves);
-    if (this.#state === "right") return `Right, in ${moves}. ${this.#said}`.trim();
-    const why = this.#moves >= this.#most ? `Not home after ${moves}.` : "Not solved.";
-    return `${why} ${this.#said}`;
+    if (this.#state === "right") return t`Right, in ${amount(this.#moves, "move")}. ${this.#said}`.trim();
+    const why = this.#moves >= this.#most ? t`Not home after ${amount(this.#moves, "move")}.` : t`Not solved.`;
+    return inSequence(why, this.#said);
   }
 
   /** @param {boolean} animate */
@@ -159,12 +224,13 @@ export class CheckPart {
     const state = this.#state;
     const over = state === "over";
     const whole = this.lessons.length === CHECKED.length;
-    this.heading.textContent = over ? `${whole ? "Check" : "Repetition"}: ${this.#right} of ${this.lessons.length} right` : `${whole ? "Check" : "Repetition"}, ${this.#at + 1} of ${this.lessons.length}`;
+    this.heading.textContent = over ? t`${whole ? t`Check` : t`Repetition`}: ${this.#right} of ${this.lessons.length} right` : t`${whole ? t`Check` : t`Repetition`}, ${this.#at + 1} of ${this.lessons.length}`;
     this.text.textContent = over ? this.#summary() : taskText(this.#lesson);
-    const texts = { asking: "Looking for a board …", open: `${movesText(this.#moves)} of at most ${this.#most}.`, over: "" };
+    const texts = { asking: t`Looking for a board…`, open: t`${amount(this.#moves, "move")} of at most ${this.#most}.`, over: "" };
     this.words.textContent = state === "right" || state === "wrong" ? this.#verdict() : texts[state];
     this.words.className = `train__words${state === "right" ? " train__words--solved" : state === "wrong" ? " train__words--failed" : ""}`;
     this.#paintButtons();
+    this.#keep();
     if (!this.#shown) return;
     this.board.goal = LESSON_GOAL;
     if (this.board.board !== this.#now) this.board.show(this.#now, { animate });
@@ -172,9 +238,9 @@ export class CheckPart {
   }
 
   #summary() {
-    if (this.#missed.length === 0) return "You have the whole method. Play some boards with it.";
-    const titles = this.#missed.map(({ title }) => `“${title}”`);
-    return `Tomorrow again: ${titles.join(", ")}.`;
+    if (this.#missed.length === 0) return t`You have the whole method. Play some boards with it.`;
+    const titles = this.#missed.map(({ title }) => t`“${title}”`);
+    return t`Tomorrow again: ${listed(titles)}.`;
   }
 
   #paintButtons() {
@@ -184,11 +250,11 @@ export class CheckPart {
     const lesson = this.#lesson;
     fill(
       this.buttons,
-      (state === "right" || state === "wrong") && button({ words: last ? "See the result" : "Next", hint: "N", kind: "primary", onClick: () => this.next() }),
-      state === "wrong" && button({ words: "Open the lesson", onClick: () => this.onEnd(lesson) }),
-      state === "open" && button({ words: "I don’t know", onClick: () => this.#giveUp() }),
-      state === "over" && button({ words: "Back to the lessons", hint: "N", kind: "primary", onClick: () => this.onEnd(null) }),
-      state !== "over" && button({ words: "End", kind: "quiet", onClick: () => this.onEnd(null) }),
+      (state === "right" || state === "wrong") && button({ words: last ? t`See the result` : t`Next`, hint: "N", kind: "primary", onClick: () => this.next() }),
+      state === "wrong" && button({ words: t`Open the lesson`, onClick: () => this.onEnd(lesson) }),
+      state === "open" && button({ words: t`I don’t know`, onClick: () => this.#giveUp() }),
+      state === "over" && button({ words: t`Back to the lessons`, hint: "N", kind: "primary", onClick: () => this.onEnd(null) }),
+      state !== "over" && button({ words: translated("End", "a check"), kind: "quiet", onClick: () => this.onEnd(null) }),
     );
     if (had) this.buttons.querySelector("button")?.focus();
   }

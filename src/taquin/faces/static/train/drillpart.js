@@ -1,12 +1,13 @@
 /** Drills of the last rows, timed, one board after another. */
 import { build, button, fill } from "../shared/dom.js";
 import { timeText } from "../shared/gamewords.js";
-import { movesText } from "../shared/measures.js";
 import { namedGoal } from "../board.js";
 import { Game } from "../game/game.js";
 import { newId } from "../game/record.js";
+import { bringUp } from "../shared/sight.js";
 import { DRILLS, drillBoard, drillGames, drillSeed } from "./drills.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
+import { amount, said, t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
@@ -33,7 +34,7 @@ export class DrillPart {
     this.time = build("span", { class: "train__time" });
     this.words = build("p", { class: "train__words" });
     this.results = build("dl", { class: "train__results" });
-    this.nexting = button({ words: "Next board", hint: "N", onClick: () => this.next() });
+    this.nexting = button({ words: t`Next board`, hint: "N", onClick: () => this.next() });
     const select = build(
       "select",
       { id: "train-drill", on: { change: () => this.#choose(select.value) } },
@@ -42,16 +43,16 @@ export class DrillPart {
     this.element = build(
       "div",
       { class: "train__part" },
-      build("div", { class: "field" }, build("label", { for: select.id, text: "Drill" }), select),
+      build("div", { class: "field" }, build("label", { for: select.id, text: t`Drill` }), select),
       build(
         "section",
-        { class: "panel", "aria-label": "Drill" },
-        build("h2", { text: "Finish the last rows" }),
+        { class: "panel", "aria-label": t`Drill` },
+        build("h2", { text: t`Finish the last rows` }),
         this.time,
         this.words,
-        build("div", { class: "toolbar" }, this.nexting, button({ words: "Restart", hint: "T", onClick: () => this.retry() })),
+        build("div", { class: "toolbar" }, this.nexting, button({ words: t`Retry`, hint: "T", onClick: () => this.retry() })),
       ),
-      build("section", { class: "panel", "aria-label": "Results" }, build("h2", { text: "Results" }), this.results),
+      build("section", { class: "panel", "aria-label": t`Results` }, build("h2", { text: t`Results` }), this.results),
     );
   }
 
@@ -60,10 +61,11 @@ export class DrillPart {
     this.#drill = DRILLS.find((drill) => drill.id === id) ?? DRILLS[0];
     this.next();
     void this.#paintResults();
+    bringUp(this.board, this.app.settings);
   }
 
   enter() {
-    this.app.covered = () => (this.#game?.running ? "The clock of the drill goes on." : "");
+    this.app.covered = () => (this.#game?.running ? t`The clock of the drill goes on.` : "");
     if (this.#game) this.#show();
     else this.next();
     void this.#paintResults();
@@ -126,8 +128,8 @@ export class DrillPart {
     this.board.disabled = game.solved;
     this.nexting.classList.toggle("button--primary", game.solved);
     this.words.textContent = game.solved
-      ? `Solved in ${movesText(game.at)}. Press N for the next board.`
-      : `The upper rows are home. ${FACE_SENTENCES.starts}`;
+      ? t`Solved in ${amount(game.at, "move")}.`
+      : t`The upper rows are home. ${translated(FACE_SENTENCES.starts)}`;
     this.#tick();
     clearInterval(this.#timer);
     if (game.running) this.#timer = setInterval(() => this.#tick(), TICK);
@@ -162,10 +164,10 @@ export class DrillPart {
     const mean = latest.reduce((sum, time) => sum + time, 0) / Math.max(1, latest.length);
     fill(
       this.results,
-      figure("solved", String(games.length)),
-      figure("best", games.length ? timeText(Math.min(...times), 3) : "–"),
-      figure("fewest moves", games.length ? String(Math.min(...games.map(({ moves }) => moves.length))) : "–"),
-      figure(`mean of ${latest.length || LATEST}`, games.length ? timeText(mean, 3) : "–"),
+      figure(said("{games:solved|solved}", { games: games.length }), String(games.length)),
+      figure(translated("best", "a time"), games.length ? timeText(Math.min(...times), 3) : "–"),
+      figure(t`fewest moves`, games.length ? String(Math.min(...games.map(({ moves }) => moves.length))) : "–"),
+      figure(t`mean of ${latest.length || LATEST}`, games.length ? timeText(Math.round(mean), 3) : "–"),
     );
   }
 }

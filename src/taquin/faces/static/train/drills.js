@@ -2,6 +2,7 @@
 import { formatBoard, judge, makeBoard, namedGoal, sameBoard } from "../board.js";
 import { generator } from "../game/random.js";
 import { inOrder } from "../game/record.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -9,11 +10,11 @@ import { inOrder } from "../game/record.js";
 
 /** @type {Drill[]} */
 export const DRILLS = [
-  { id: "3x3-2", side: 3, rows: 2, name: "3×3, last two rows" },
-  { id: "4x4-2", side: 4, rows: 2, name: "4×4, last two rows" },
-  { id: "4x4-3", side: 4, rows: 3, name: "4×4, last three rows" },
-  { id: "5x5-2", side: 5, rows: 2, name: "5×5, last two rows" },
-  { id: "6x6-2", side: 6, rows: 2, name: "6×6, last two rows" },
+  { id: "3x3-2", side: 3, rows: 2, name: t`3×3, last two rows` },
+  { id: "4x4-2", side: 4, rows: 2, name: t`4×4, last two rows` },
+  { id: "4x4-3", side: 4, rows: 3, name: t`4×4, last three rows` },
+  { id: "5x5-2", side: 5, rows: 2, name: t`5×5, last two rows` },
+  { id: "6x6-2", side: 6, rows: 2, name: t`6×6, last two rows` },
 ];
 
 /**

@@ -2,6 +2,7 @@
 import { judge, replay } from "../board.js";
 import { generator } from "../game/random.js";
 import { LESSONS, LESSON_GOAL, isLearnt, lessonBoard, redrawn } from "./lessons.js";
+import { listed, t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("./lessons.js").Lesson} Lesson */
@@ -49,9 +50,9 @@ export function mostMoves(board, lesson, steps) {
  * @returns {string} what to do, without saying how
  */
 export function taskText({ home, tiles }) {
-  const names = (/** @type {number[]} */ list) => (list.length === 1 ? String(list[0]) : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`);
-  const kept = home.length === 0 ? "" : home.length > 4 ? " All that is home must be home at the end." : ` ${names(home)} must be home at the end too.`;
-  return `Bring ${names(tiles)} home.${kept}`;
+  const names = (/** @type {number[]} */ list) => (list.length === 1 ? String(list[0]) : t`${listed(list.slice(0, -1))} and ${list.at(-1)}`);
+  const kept = home.length === 0 ? "" : home.length > 4 ? t` All that is home must be home at the end.` : t` ${names(home)} must be home at the end too.`;
+  return t`Bring ${names(tiles)} home.${kept}`;
 }
 
 /** @param {Pick<Lesson, "id">} lesson @returns {string} as the log names it */

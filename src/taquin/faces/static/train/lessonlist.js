@@ -3,8 +3,12 @@ import { build, button, fill } from "../shared/dom.js";
 import { CHECKED, lessonName } from "./lessoncheck.js";
 import { LESSONS } from "./lessons.js";
 import { dueOn, localDay, waitWords } from "./repeats.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("./lessons.js").Lesson} Lesson */
+
+/** @param {number} at  from 0 @param {string} title @returns {string} `1. Two tiles` */
+export const numbered = (at, title) => `${at + 1}. ${title}`;
 
 /**
  * @param {import("./trainlog.js").LogKeeper} log
@@ -18,33 +22,34 @@ export function buildLessonList(log, { choose, test }) {
     const { lessons, repeats } = log.value;
     const due = repeats[lessonName({ id })]?.[1];
     const badge = due
-      ? build("span", { class: "badge badge--warn", text: `back ${waitWords(due, localDay())}` })
-      : lessons.includes(id) && build("span", { class: "badge badge--good", text: "done" });
+      ? build("span", { class: "badge badge--warn", text: t`back ${waitWords(due, localDay())}` })
+      : lessons.includes(id) && build("span", { class: "badge badge--good", text: t`done` });
     const attributes = { type: "button", class: "train__lesson", "aria-current": current ? "step" : null, on: { click: () => choose(i) } };
-    return build("li", {}, build("button", attributes, build("span", { text: `${i + 1}. ${title}` }), badge));
+    return build("li", {}, build("button", attributes, build("span", { text: numbered(i, title) }), badge));
   };
   const paintChecks = () => {
     const { check, lessons, repeats } = log.value;
     const names = dueOn(repeats, localDay());
     const back = LESSONS.filter((lesson) => names.includes(lessonName(lesson)));
-    const [are, them] = back.length === 1 ? ["One lesson is", "it"] : [`${back.length} lessons are`, "them"];
-    const usual = `${CHECKED.length} fresh boards, one try each, no help. What you miss comes back after a day, three days and nine.`;
+    const one = back.length === 1;
+    const due = one ? t`One lesson is back today: show that you still know it.` : t`${back.length} lessons are back today: show that you still know them.`;
+    const usual = t`${CHECKED.length} fresh boards, one try each, no help. What you miss comes back after a day, three days and nine.`;
     const ripe = lessons.length === LESSONS.length && back.length === 0 && check < CHECKED.length;
     fill(
       checks,
-      build("h3", { text: "Check" }),
-      build("p", { class: "note", text: back.length > 0 ? `${are} back today: show that you still know ${them}.` : usual }),
+      build("h3", { text: t`Check` }),
+      build("p", { class: "note", text: back.length > 0 ? due : usual }),
       build(
         "div",
         { class: "toolbar" },
-        back.length > 0 && button({ words: `Repeat ${them}`, kind: "primary", onClick: () => test(back) }),
-        button({ words: "Take the check", kind: ripe ? "primary" : "", onClick: () => test(CHECKED) }),
-        check > 0 && build("span", { class: `badge ${check === CHECKED.length ? "badge--good" : ""}`, text: `best: ${check} of ${CHECKED.length}` }),
+        back.length > 0 && button({ words: one ? t`Repeat it` : t`Repeat them`, kind: "primary", onClick: () => test(back) }),
+        button({ words: t`Take the check`, kind: ripe ? "primary" : "", onClick: () => test(CHECKED) }),
+        check > 0 && build("span", { class: `badge ${check === CHECKED.length ? "badge--good" : ""}`, text: t`best: ${check} of ${CHECKED.length}` }),
       ),
     );
   };
   return {
-    element: build("section", { class: "panel", "aria-label": "Lessons" }, build("h2", { text: "Ten lessons" }), list, checks),
+    element: build("section", { class: "panel", "aria-label": t`Lessons` }, build("h2", { text: t`Ten lessons` }), list, checks),
     show(at) {
       const held = [...list.querySelectorAll("button")].findIndex((one) => one === document.activeElement);
       fill(list, ...LESSONS.map((lesson, i) => row(lesson, i, i === at)));

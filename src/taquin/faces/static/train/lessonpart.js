@@ -2,14 +2,17 @@
 import { replay } from "../board.js";
 import { build, button, fill } from "../shared/dom.js";
 import { newId } from "../game/record.js";
-import { CheckPart } from "./checkpart.js";
+import { CheckPart, keptCheck } from "./checkpart.js";
 import { CHECKED } from "./lessoncheck.js";
-import { buildLessonList } from "./lessonlist.js";
+import { buildLessonList, numbered } from "./lessonlist.js";
 import { LESSONS, LESSON_GOAL, isLearnt, lastSlide, lessonBoard } from "./lessons.js";
 import { nextThing, tapsOf } from "./lessonwords.js";
 import { afterLesson } from "./trainlog.js";
 import { isStill } from "../shared/settings.js";
+import { openStorage } from "../shared/storage.js";
+import { bringUp } from "../shared/sight.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
+import { t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
@@ -19,6 +22,8 @@ import { FACE_SENTENCES } from "../words/facesentences.js";
 
 /** Milliseconds between the moves of a step that is made. */
 const PAUSE = 350;
+/** Under which a reload finds the lesson that was opened. */
+const OPENED = "taquin.training.lesson";
 
 /** Learning the row-and-column method. */
 export class LessonPart {
@@ -36,6 +41,7 @@ export class LessonPart {
   #shown = false;
   /** @type {CheckPart | null} */
   #check = null;
+  #visit = openStorage(() => sessionStorage);
 
   /**
    * @param {App} app
@@ -54,11 +60,14 @@ export class LessonPart {
     this.words = build("p", { class: "train__words" });
     this.buttons = build("div", { class: "toolbar" });
     this.lessons = buildLessonList(log, { choose: (at) => this.#choose(at), test: (lessons) => this.#test(lessons) });
-    this.lesson = build("section", { class: "panel", "aria-label": "Lesson" }, this.heading, this.text, this.legend, this.words, this.buttons);
+    this.lesson = build("section", { class: "panel", "aria-label": t`Lesson` }, this.heading, this.text, this.legend, this.words, this.buttons);
     this.place = build("div", {}, this.lesson);
     this.element = build("div", { class: "train__part" }, this.place, this.lessons.element);
+    const opened = LESSONS.findIndex(({ id }) => id === this.#visit.getItem(OPENED));
     const first = LESSONS.findIndex(({ id }) => !log.value.lessons.includes(id));
-    this.#open(Math.max(0, first));
+    this.#draw(opened >= 0 ? opened : Math.max(0, first));
+    const check = keptCheck(this.#visit);
+    if (check) this.#goOn(check.lessons, check);
   }
 
   get #lesson() {
@@ -69,8 +78,22 @@ export class LessonPart {
     return isLearnt(this.#lesson, this.#now);
   }
 
-  /** @param {number} at */
+  /**
+   * The lesson that the player wants.
+   * @param {number} at
+   */
   #open(at) {
+    this.#draw(at);
+    this.#keep();
+  }
+
+  /** A reload leads to this lesson, until it is learnt. */
+  #keep() {
+    this.#visit.setItem(OPENED, this.#lesson.id);
+  }
+
+  /** @param {number} at */
+  #draw(at) {
     this.#at = at;
     this.#start = lessonBoard(this.#lesson, newId());
     this.#begin();
@@ -106,19 +129,22 @@ export class LessonPart {
     if (this.#check) return this.#check.next();
     this.#open((this.#at + 1) % LESSONS.length);
     this.#show(false);
-    this.app.say(`${this.heading.textContent}. ${this.text.textContent} ${this.legend.textContent}`, { now: true });
+    bringUp(this.board, this.app.settings);
+    this.app.say(t`${this.heading.textContent}. ${this.text.textContent} ${this.legend.textContent}`, { now: true });
   }
 
   retry() {
     if (this.#check) return this.#check.retry();
     this.#begin();
+    this.#keep();
     this.#show(false);
+    bringUp(this.board, this.app.settings);
   }
 
   undo() {
-    if (this.#check) return this.app.say("In a check every move counts.");
+    if (this.#check) return this.app.say(t`In a check every move counts.`);
     const before = this.#past.pop();
-    if (!before) return this.app.say(FACE_SENTENCES.noUndo);
+    if (!before) return this.app.say(translated(FACE_SENTENCES.noUndo));
     this.#halt();
     this.#told = null;
     this.words.textContent = "";
@@ -137,25 +163,39 @@ export class LessonPart {
     if (this.#check) return this.#tested(LESSONS[at]);
     this.#open(at);
     this.#show(false);
+    bringUp(this.board, this.app.settings, this.heading);
   }
 
   /** @param {Lesson[]} lessons */
   #test(lessons) {
     this.#halt();
-    this.#check = new CheckPart(this.app, this.board, this.log, lessons, (lesson) => this.#tested(lesson));
-    this.place.replaceChildren(this.#check.element);
+    this.#goOn(lessons);
     this.enter();
     this.board.focus();
   }
 
+  /**
+   * @param {Lesson[]} lessons
+   * @param {import("./checkpart.js").KeptCheck} [kept]  of the check before a reload
+   */
+  #goOn(lessons, kept) {
+    const act = {
+      end: (/** @type {Lesson | null} */ lesson) => this.#tested(lesson),
+      judged: () => this.lessons.show(-1),
+    };
+    this.#check = new CheckPart(this.app, this.board, this.log, this.#visit, lessons, act, kept);
+    this.place.replaceChildren(this.#check.element);
+  }
+
   /** @param {Lesson | null} lesson  to look at again */
   #tested(lesson) {
-    this.#check?.leave();
+    this.#check?.end();
     this.#check = null;
     this.place.replaceChildren(this.lesson);
     if (lesson) this.#open(LESSONS.indexOf(lesson));
     this.enter();
-    this.heading.focus();
+    this.heading.focus({ preventScroll: true });
+    bringUp(this.board, this.app.settings);
   }
 
   /**
@@ -174,6 +214,7 @@ export class LessonPart {
       this.#helped = true;
       this.#told = null;
       this.words.textContent = "";
+      bringUp(this.board, this.app.settings);
       this.#make(taps.map(({ moves }) => moves));
     } else {
       this.#told = { taps, targets: [...thing.targets, { tile: 0, cell: thing.blank }] };
@@ -242,9 +283,12 @@ export class LessonPart {
       if (before) this.#paint();
       return;
     }
-    if (!this.#helped) this.log.set(afterLesson(this.log.value, this.#lesson.id));
+    if (!this.#helped) {
+      this.log.set(afterLesson(this.log.value, this.#lesson.id));
+      this.#visit.setItem(OPENED, "");
+    }
     this.#paint();
-    this.words.textContent = this.#helped ? "Solved, but with help. Now do it yourself." : "Done.";
+    this.words.textContent = this.#helped ? t`Solved, but with help. Now do it yourself.` : t`Done.`;
     this.app.say(this.words.textContent, { now: true });
   }
 
@@ -253,9 +297,9 @@ export class LessonPart {
     const done = this.#done;
     // The goal is reached: the outcome and the way on take the place of the task.
     this.text.hidden = this.legend.hidden = done;
-    this.heading.textContent = `${this.#at + 1}. ${title}`;
+    this.heading.textContent = numbered(this.#at, title);
     this.text.textContent = text;
-    this.legend.textContent = `The dashed ${tiles.length === 1 ? "cell is the place of this tile" : "cells are the places of these tiles"}.`;
+    this.legend.textContent = tiles.length === 1 ? t`The dashed cell is the place of this tile.` : t`The dashed cells are the places of these tiles.`;
     this.words.className = `train__words${done && !this.#helped ? " train__words--solved" : ""}`;
     this.#paintButtons(done);
     this.lessons.show(this.#check ? -1 : this.#at);
@@ -268,12 +312,12 @@ export class LessonPart {
     const had = this.buttons.contains(document.activeElement);
     fill(
       this.buttons,
-      learnt && last && button({ words: "Take the check", kind: "primary", onClick: () => this.#test(CHECKED) }),
-      learnt && !last && button({ words: "Next lesson", hint: "N", kind: "primary", onClick: () => this.next() }),
-      done && this.#helped && button({ words: "Do it yourself", hint: "T", kind: "primary", onClick: () => this.retry() }),
-      !done && button({ words: "Tell me the next step", hint: "H", onClick: () => void this.#step(false) }),
-      !done && button({ words: "Do it for me", onClick: () => void this.#step(true) }),
-      !(done && this.#helped) && button({ words: "Start over", hint: "T", kind: "quiet", onClick: () => this.retry() }),
+      learnt && last && button({ words: t`Take the check`, kind: "primary", onClick: () => this.#test(CHECKED) }),
+      learnt && !last && button({ words: t`Next lesson`, hint: "N", kind: "primary", onClick: () => this.next() }),
+      done && this.#helped && button({ words: t`Do it yourself`, hint: "T", kind: "primary", onClick: () => this.retry() }),
+      !done && button({ words: t`Tell me the next step`, hint: "H", onClick: () => void this.#step(false) }),
+      !done && button({ words: t`Do it for me`, onClick: () => void this.#step(true) }),
+      !(done && this.#helped) && button({ words: t`Start over`, hint: "T", kind: "quiet", onClick: () => this.retry() }),
     );
     if (had) this.buttons.querySelector("button")?.focus();
   }

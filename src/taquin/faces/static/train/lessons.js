@@ -6,6 +6,7 @@ import { judge, makeBoard, namedGoal, parseBoard } from "../board.js";
 import { generator } from "../game/random.js";
 import { slideTo } from "../shared/moves.js";
 import { togetherText } from "../shared/together.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
@@ -20,74 +21,74 @@ export const LESSON_GOAL = namedGoal("last", 4, 4);
 export const LESSONS = [
   {
     id: "slide",
-    title: "Slide several tiles at once",
-    text: "Tap or click a tile in the row or column of the blank: it slides, with every tile in between. One tap on 15 solves this board.",
+    title: t`Slide several tiles at once`,
+    text: t`Tap or click a tile in the row or column of the blank: it slides, with every tile in between. One tap on 15 solves this board.`,
     home: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
     tiles: [13, 14, 15],
     start: "1 2 3 4/5 6 7 8/9 10 11 12/0 13 14 15",
   },
   {
     id: "corner",
-    title: "Bring 1 to its corner",
-    text: "To move a tile, bring the blank to the side it should go to, then push. Walk the blank around the tile and push again.",
+    title: t`Bring 1 to its corner`,
+    text: t`To move a tile, bring the blank to the side it should go to, then push. Walk the blank around the tile and push again.`,
     home: [],
     tiles: [1],
   },
   {
     id: "second",
-    title: "Bring 2 beside it",
-    text: "The same for 2. The blank must go around 1: a tile that is home stays there.",
+    title: t`Bring 2 beside it`,
+    text: t`The same for 2. The blank must go around 1: a tile that is home stays there.`,
     home: [1],
     tiles: [2],
   },
   {
     id: "turn",
-    title: "Turn two tiles in together",
-    text: "The last tile of a row cannot enter alone: its neighbour would block it. So 3 waits in the corner, 4 right under it, and both turn in: 3 to the left, 4 up.",
+    title: t`Turn two tiles in together`,
+    text: t`The last tile of a row cannot enter alone: its neighbour would block it. So 3 waits in the corner, 4 right under it, and both turn in: 3 to the left, 4 up.`,
     home: [1, 2],
     tiles: [3, 4],
     start: "1 2 0 3/5 6 7 4/9 10 11 8/13 14 15 12",
   },
   {
     id: "pair",
-    title: "Line up the pair",
-    text: "Now from anywhere: park 3 in the corner where 4 belongs, bring 4 under it, move the blank to the left of 3, and turn both in.",
+    title: t`Line up the pair`,
+    text: t`Now from anywhere: park 3 in the corner where 4 belongs, bring 4 under it, move the blank to the left of 3, and turn both in.`,
     home: [1, 2],
     tiles: [3, 4],
   },
   {
     id: "trap",
-    title: "The trap",
-    text: "3 is home, but 4 is locked out under its corner. Do not force it: take 3 out, line the pair up again, and turn both in.",
+    title: t`The trap`,
+    text: t`3 is home, but 4 is locked out under its corner. Do not force it: take 3 out, line the pair up again, and turn both in.`,
     home: [1, 2],
     tiles: [3, 4],
     start: "1 2 3 8/6 5 10 4/9 7 0 12/13 14 15 11",
   },
   {
     id: "column",
-    title: "A column is a row on its side",
-    text: "After the first row comes the first column. 5 is home; its last two, 9 and 13, enter as a pair: 9 waits in the corner, 13 to its right.",
+    title: t`A column is a row on its side`,
+    text: t`After the first row comes the first column. 5 is home; its last two, 9 and 13, enter as a pair: 9 waits in the corner, 13 to its right.`,
     home: [1, 2, 3, 4, 5],
     tiles: [9, 13],
   },
   {
     id: "row",
-    title: "The second row",
-    text: "A 3×3 board is left. Bring 6 home, then 7 and 8 as a pair.",
+    title: t`The second row`,
+    text: t`A 3×3 board is left. Bring 6 home, then 7 and 8 as a pair.`,
     home: [1, 2, 3, 4, 5, 9, 13],
     tiles: [6, 7, 8],
   },
   {
     id: "last-column",
-    title: "The second column",
-    text: "Two rows of three are left: 10 and 14 are a pair again. There is little room, so take your time.",
+    title: t`The second column`,
+    text: t`Two rows of three are left: 10 and 14 are a pair again. There is little room, so take your time.`,
     home: [1, 2, 3, 4, 5, 6, 7, 8, 9, 13],
     tiles: [10, 14],
   },
   {
     id: "rotate",
-    title: "The last three",
-    text: "Four cells are left. Rotate 11, 12 and 15 around them until they fit: they always do. You can now solve every board.",
+    title: t`The last three`,
+    text: t`Four cells are left. Rotate 11, 12 and 15 around them until they fit: they always do. You can now solve every board.`,
     home: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14],
     tiles: [11, 12, 15],
   },
@@ -143,5 +144,5 @@ export function lastSlide(lesson, board) {
   const found = slideTo(board, (reached) => isLearnt(lesson, reached));
   if (!found) return null;
   const { cell, moves, tiles } = found;
-  return { moves, sentence: `Tap or click ${board.cells[cell]}: ${togetherText(tiles)}`, tiles };
+  return { moves, sentence: t`Tap or click ${board.cells[cell]}: ${togetherText(tiles)}`, tiles };
 }

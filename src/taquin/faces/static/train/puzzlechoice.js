@@ -1,6 +1,7 @@
 /** Which puzzles: the kind of run, the size, the theme. Puzzles, streak and storm share the choice. */
 import { build, fill } from "../shared/dom.js";
 import { THEMES } from "./themes.js";
+import { t, translated } from "../words/said.js";
 
 /** @typedef {import("./themes.js").ThemeId} ThemeId */
 /** @typedef {{side: number, theme: ThemeId}} PuzzleWish */
@@ -9,7 +10,7 @@ const STORE = "taquin.training.puzzles";
 const SIDES = [3, 4];
 
 /** The parts of the training that have it, by their name in the address. */
-export const PUZZLE_PARTS = { moves: "Rated", streak: "Streak", storm: "Storm" };
+export const PUZZLE_PARTS = { moves: t`Rated`, streak: t`Streak`, storm: t`Storm` };
 
 export class PuzzleChoice extends EventTarget {
   /** @type {PuzzleWish} */
@@ -46,7 +47,7 @@ export class PuzzleChoice extends EventTarget {
  */
 export function buildModes() {
   const links = Object.entries(PUZZLE_PARTS).map(([part, text]) => build("a", { href: `#/train?part=${part}`, class: "train__mode", "data-part": part, text }));
-  const element = build("nav", { class: "train__modes", "aria-label": "Kind of puzzles" }, ...links);
+  const element = build("nav", { class: "train__modes", "aria-label": t`Kind of puzzles` }, ...links);
   return {
     element,
     show(part) {
@@ -66,7 +67,7 @@ export function buildModes() {
  * @returns {HTMLElement}
  */
 export function buildPuzzleChoice(choice, part) {
-  const sizes = build("div", { class: "train__sizes", role: "radiogroup", "aria-label": "Size" });
+  const sizes = build("div", { class: "train__sizes", role: "radiogroup", "aria-label": t`Size` });
   const themes = build(
     "select",
     { id: `train-theme-${part}`, on: { change: () => choice.set({ theme: /** @type {ThemeId} */ (themes.value) }) } },
@@ -91,7 +92,7 @@ export function buildPuzzleChoice(choice, part) {
     "div",
     { class: "train__choices" },
     sizes,
-    build("div", { class: "train__theme" }, build("label", { class: "visually-hidden", for: themes.id, text: "Theme" }), themes),
+    build("div", { class: "train__theme" }, build("label", { class: "visually-hidden", for: themes.id, text: translated("Theme", "of puzzles") }), themes),
     about,
   );
 }

@@ -1,6 +1,5 @@
 /** Find the best moves: on boards about as hard as the player is strong, or on own mistakes. */
 import { build, button, fill } from "../shared/dom.js";
-import { counted, movesText } from "../shared/measures.js";
 import { wayOf } from "../shared/moves.js";
 import { Questions } from "../shared/questions.js";
 import { gradeText } from "./puzzles.js";
@@ -8,6 +7,7 @@ import { PuzzleTry, answerText } from "./puzzletry.js";
 import { buildRating } from "./ratingline.js";
 import { buildSteps, pointAt, showGoal } from "./trainboard.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
+import { amount, inSequence, t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
@@ -42,11 +42,11 @@ export class PuzzlePart {
     this.steps = buildSteps();
     this.buttons = build("div", { class: "toolbar" });
     this.rating = buildRating();
-    const rating = build("section", { class: "panel", "aria-label": "Rating" }, build("h2", { text: "Your rating" }), this.rating.element);
+    const rating = build("section", { class: "panel", "aria-label": t`Rating` }, build("h2", { text: t`Your rating` }), this.rating.element);
     this.element = build(
       "div",
       { class: "train__part" },
-      build("section", { class: "panel", "aria-label": "Puzzle" }, this.task, this.steps.element, this.words, this.buttons, this.aside),
+      build("section", { class: "panel", "aria-label": t`Puzzle` }, this.task, this.steps.element, this.words, this.buttons, this.aside),
     );
     if (choice) this.element.append(choice);
     if (source.counts) this.element.append(rating);
@@ -78,7 +78,7 @@ export class PuzzlePart {
     if (now?.one.state === "judging") return;
     this.#before = "";
     if (now && !now.settled) {
-      if (this.source.counts) this.#before = `Skipped, which counts as not solved. ${this.source.settle(now.one.puzzle, false, now.key).join(" ")}`;
+      if (this.source.counts) this.#before = t`Skipped, which counts as not solved. ${inSequence(...this.source.settle(now.one.puzzle, false, now.key))}`;
       else this.source.skip(now.one.puzzle, now.key);
     }
     void this.#load();
@@ -94,7 +94,7 @@ export class PuzzlePart {
       if (signal.aborted) return;
       this.#open.set(key, puzzle && { one: new PuzzleTry(this.app.solver, puzzle), key, settled: false, change: "", later: "", answer: [] });
       this.#show();
-      this.app.say(`${this.task.textContent}. ${this.words.textContent}`);
+      this.app.say(t`${this.task.textContent}. ${this.words.textContent}`);
     } catch (error) {
       if (!signal.aborted) throw error;
     }
@@ -155,7 +155,8 @@ export class PuzzlePart {
   async #reveal(now) {
     const { signal } = this.#asking;
     this.#before = "";
-    if (!now.settled) this.#settle(now, false);
+    // What a wrong move has cost was said with it, and would read as a second loss.
+    this.#settle(now, false);
     try {
       now.answer = await now.one.answer(signal);
       now.one.goOn();
@@ -188,27 +189,27 @@ export class PuzzlePart {
   /** @param {OpenPuzzle | null | undefined} now */
   #note(now) {
     if (!now) return "";
-    if (now.one.over) return `${now.later} ${gradeText(now.one.puzzle)}`.trim();
+    if (now.one.over) return inSequence(now.later, gradeText(now.one.puzzle));
     if (now.answer.length > 0) return now.later;
-    return !now.settled && this.source.counts ? "Skip and Answer count as not solved." : "";
+    return !now.settled && this.source.counts ? t`Skip and Answer count as not solved.` : "";
   }
 
   /** @param {OpenPuzzle | null | undefined} now */
   #text(now) {
-    if (now === undefined) return FACE_SENTENCES.drawing;
+    if (now === undefined) return translated(FACE_SENTENCES.drawing);
     if (now === null) return this.source.none();
     const { one, change, answer } = now;
-    if (answer.length > 0) return `${answerText(answer)} ${change}`.trim();
-    if (one.state === "failed") return `Not the best: this costs ${counted(one.lost, "extra move")}. ${change}`.trim();
-    if (one.state === "solved") return `Right, ${one.puzzle.length === 1 ? "that is" : "these are"} best. ${change}`.trim();
+    if (answer.length > 0) return inSequence(answerText(answer), change);
+    if (one.state === "failed") return inSequence(t`Not the best: this costs ${amount(one.lost, "extra move")}.`, change);
+    if (one.state === "solved") return inSequence(one.puzzle.length === 1 ? t`Right, that is best.` : t`Right, these are best.`, change);
     return this.#question(one);
   }
 
   /** @param {PuzzleTry} one */
   #question({ found, puzzle: { played, distance, length } }) {
-    if (found > 0) return `Right. ${length - found} more to find.`;
-    if (played) return `In your game a tile moved ${wayOf(played)} here, which cost two moves. What is better?`;
-    return `The goal is ${movesText(distance)} away. Find ${length} moves that each lead nearer to it.`;
+    if (found > 0) return t`Right. ${length - found} more to find.`;
+    if (played) return t`In your game a tile moved ${wayOf(played)} here, which cost two moves. What is better?`;
+    return t`The goal is ${amount(distance, "move")} away. Find ${length} moves that each lead nearer to it.`;
   }
 
   /** @param {OpenPuzzle | null | undefined} now */
@@ -217,14 +218,14 @@ export class PuzzlePart {
     const fresh = now !== undefined && now !== null && !now.settled;
     const skips = fresh && this.source.counts;
     const had = this.buttons.contains(document.activeElement);
-    const next = button({ words: skips ? "Skip" : "Next", hint: skips ? "N, counts as not solved" : "N", kind: fresh ? "" : "primary", onClick: () => this.next() });
+    const next = button({ words: skips ? t`Skip` : t`Next`, hint: skips ? t`N, counts as not solved` : "N", kind: fresh ? "" : "primary", onClick: () => this.next() });
     next.disabled = now === undefined;
     fill(
       this.buttons,
       now !== null && next,
-      state === "failed" && button({ words: "Try again", hint: "T", onClick: () => this.retry() }),
-      (state === "open" || state === "failed") && now?.answer.length === 0 && button({ words: "Answer", hint: fresh && this.source.counts ? "H, counts as not solved" : "H", kind: "quiet", onClick: () => this.hint() }),
-      now === null && button({ words: "Play", kind: "primary", onClick: () => this.app.go("play") }),
+      state === "failed" && button({ words: t`Try again`, hint: "T", onClick: () => this.retry() }),
+      (state === "open" || state === "failed") && now?.answer.length === 0 && button({ words: t`Answer`, hint: fresh && this.source.counts ? t`H, counts as not solved` : "H", kind: "quiet", onClick: () => this.hint() }),
+      now === null && button({ words: t`Play`, kind: "primary", onClick: () => this.app.go("play") }),
     );
     if (had) this.buttons.querySelector("button")?.focus();
   }

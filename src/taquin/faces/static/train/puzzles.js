@@ -7,6 +7,7 @@ import { formatBoard, inverse, legalMoves, makeBoard, move, namedGoal, parseBoar
 import { generator } from "../game/random.js";
 import { boardsOf, cellOf } from "../shared/moves.js";
 import { fitsTheme, homing, isCorner } from "./themes.js";
+import { amount, t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -35,8 +36,12 @@ const WIDEST = 0.34;
 /** Milliseconds of search for the best moves of a board. */
 const BUDGET = 4000;
 const CANDIDATES = 6;
+/** Where all of them are too easy, so many: the hardest boards of a size are few. */
+const MOST = 24;
 /** A candidate this near to the rating is taken at once. */
 const NEAR = 80;
+/** More than difficulties can differ. */
+const EASIER = 10_000;
 
 /**
  * Each move to go adds 17, each halving of the chance 110, each move that takes its tile away from
@@ -107,18 +112,20 @@ export async function graded(solver, start, goal, length, signal) {
 }
 
 /**
- * A puzzle about as hard as the player is strong.
+ * A puzzle about as hard as the player is strong; one that is easier than the least is the last choice.
  * @param {Solver} solver
- * @param {{rating: number, side: number, theme?: import("./themes.js").ThemeId, seed: string, signal: AbortSignal}} wanted
+ * @param {{rating: number, least?: number, side: number, theme?: import("./themes.js").ThemeId, seed: string, signal: AbortSignal}} wanted
  * @returns {Promise<Puzzle>}
  */
-export async function drawPuzzle(solver, { rating, side, theme = "any", seed, signal }) {
+export async function drawPuzzle(solver, { rating, least = 0, side, theme = "any", seed, signal }) {
   const below = generator(seed);
   const goal = namedGoal("last", side, side);
-  const off = (/** @type {Puzzle} */ puzzle) => Math.abs(puzzle.difficulty - rating);
+  const wanted = Math.max(rating, least);
+  const off = (/** @type {Puzzle} */ { difficulty }) => (difficulty < least ? EASIER : 0) + Math.abs(difficulty - wanted);
   let best = /** @type {Puzzle | null} */ (null);
   // Most walks give a puzzle; a few are too wide, or about something else.
-  for (let tried = 0; tried < CANDIDATES || !best; tried++) {
+  const enough = (/** @type {number} */ tried) => best !== null && tried >= (best.difficulty < least ? MOST : CANDIDATES);
+  for (let tried = 0; !enough(tried); tried++) {
     // Few boards near the goal are about a theme: the walk grows until one is found.
     const about = walkFor(rating, side) + Math.floor(tried / CANDIDATES);
     const start = walked(goal, about - 2 + below(5), below, theme === "rows" ? side * (side - 2) : 0);
@@ -215,6 +222,7 @@ export async function namedMistake(solver, games, mistake, signal) {
 /** @param {Puzzle} puzzle @returns {string} what makes it this hard */
 export function gradeText({ distance, chance, difficulty, away }) {
   const odds = Math.round(1 / chance);
-  const detour = away > 0 ? ` ${away === 1 ? "One of the moves leads" : `${away} of the moves lead`} a tile away from home.` : "";
-  return `Graded ${difficulty}: ${distance} moves from the goal; a guess finds it 1 time in ${odds}.${detour}`;
+  const detours = away === 1 ? t` One of the moves leads a tile away from home.` : t` ${away} of the moves lead a tile away from home.`;
+  const detour = away > 0 ? detours : "";
+  return t`Graded ${difficulty}: ${amount(distance, "move")} from the goal; a guess finds it 1 time in ${odds}.${detour}`;
 }

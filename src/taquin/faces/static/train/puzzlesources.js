@@ -3,6 +3,7 @@ import { newId } from "../game/record.js";
 import { drawPuzzle, namedMistake, namedPuzzle, ownPuzzles, puzzleName } from "./puzzles.js";
 import { dueOn, localDay, nextReturn, waitWords } from "./repeats.js";
 import { afterMending, afterMissing, afterPuzzle, withOpen } from "./trainlog.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
@@ -32,7 +33,7 @@ export function ratedSource({ solver }, log, choice) {
     const rated = afterPuzzle(before, puzzle.difficulty, solved);
     log.set(withOpen(solved ? rated : afterMissing(rated, puzzleName(puzzle), localDay()), key, null));
     const change = rated.rating - before.rating;
-    return [`Rating ${change < 0 ? "−" : "+"}${Math.abs(change)}.`, solved ? "" : "It comes back tomorrow, under Mistakes."];
+    return [t`Rating ${change < 0 ? "−" : "+"}${Math.abs(change)}.`, solved ? "" : t`It comes back tomorrow, under Mistakes.`];
   };
   return {
     key: () => choice.name,
@@ -88,19 +89,19 @@ export function mistakeSource({ solver, history }, log) {
       const known = Object.hasOwn(before.repeats, name);
       if (!solved) {
         if (known) log.set(afterMissing(before, name, today));
-        return ["", known ? "It comes back tomorrow." : "It stays here until it is put right."];
+        return ["", known ? t`It comes back tomorrow.` : t`It stays here until it is put right.`];
       }
       const after = afterMending(before, name, today);
       log.set(after);
       const due = after.repeats[name]?.[1];
-      return ["", due ? `It comes back ${waitWords(due, today)}.` : "Put right for good."];
+      return ["", due ? t`It comes back ${waitWords(due, today)}.` : t`Put right for good.`];
     },
     skip: (puzzle) => void skipped.add(nameOf(puzzle)),
     none() {
       const [{ repeats }, today] = [log.value, localDay()];
       const next = nextReturn(Object.fromEntries(Object.entries(repeats).filter(([name]) => !name.startsWith("lesson:"))), today);
-      const later = next ? ` The next one comes back ${waitWords(next, today)}.` : " What you miss comes back after a day, three days and nine.";
-      return `Nothing to review. Missed puzzles come here, and mistakes in the games that you solved on boards of up to 16 cells (4×4).${later}`;
+      const later = next ? t` The next one comes back ${waitWords(next, today)}.` : t` What you miss comes back after a day, three days and nine.`;
+      return t`Nothing to review. Missed puzzles come here, and mistakes in the games that you solved on boards of up to 16 cells (4×4).${later}`;
     },
   };
 }

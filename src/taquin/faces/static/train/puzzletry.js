@@ -1,6 +1,7 @@
 /** One puzzle while it is answered. Knows no document. Its twin: taquin/teach/advice/puzzles.py. */
 import { move } from "../board.js";
 import { cellOf, wayOf } from "../shared/moves.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {{board: Board, letters: string}} AnswerStep  letters: of all best moves on that board */
@@ -84,6 +85,15 @@ export class PuzzleTry {
     if (this.state === "failed") this.state = "open";
   }
 
+  /**
+   * As it was left.
+   * @param {Board} at  after the moves found
+   * @param {number} found
+   */
+  goOnFrom(at, found) {
+    [this.at, this.#left, this.found] = [at, this.puzzle.distance - found, found];
+  }
+
   /** From the beginning. */
   restart() {
     [this.at, this.#left, this.found, this.state] = [this.puzzle.board, this.puzzle.distance, 0, "open"];
@@ -96,7 +106,7 @@ export class PuzzleTry {
  */
 export function answerText(steps) {
   const words = steps.map(({ board, letters }) =>
-    [...letters].map((letter) => `tile ${board.cells[cellOf(board, letter)]} ${wayOf(letter)}`),
+    [...letters].map((letter) => t`tile ${board.cells[cellOf(board, letter)]} ${wayOf(letter)}`),
   );
-  return `Best: ${words.length === 1 ? words[0].join(" or ") : words.map(([first]) => first).join(", then ")}.`;
+  return t`Best: ${words.length === 1 ? words[0].join(t` or `) : words.map(([first]) => first).join(t`, then `)}.`;
 }

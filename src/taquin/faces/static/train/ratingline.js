@@ -1,6 +1,6 @@
 /** The rating, with its way so far as a line. */
 import { build, draw, fill } from "../shared/dom.js";
-import { counted } from "../shared/measures.js";
+import { amount, t } from "../words/said.js";
 
 /** @typedef {import("./trainlog.js").TrainLog} TrainLog */
 
@@ -20,8 +20,10 @@ export function buildRating() {
       value.textContent = String(rating);
       words.textContent =
         played === 0
-          ? "It starts at 1200. Puzzles follow it: each is about as hard as you are strong."
-          : `${solved} of ${counted(played, "puzzle")} solved` + (inRow > 1 ? `, ${inRow} in a row.` : ".");
+          ? t`It starts at 1200. Puzzles follow it: each is about as hard as you are strong.`
+          : inRow > 1
+            ? t`${solved} of ${amount(played, "puzzle")} solved, ${inRow} in a row.`
+            : t`${solved} of ${amount(played, "puzzle")} solved.`;
       const [low, high] = [Math.min(...ratings), Math.max(...ratings)];
       const x = (/** @type {number} */ i) => ROOM + (i / Math.max(1, ratings.length - 1)) * (WIDTH - 2 * ROOM);
       const y = (/** @type {number} */ one) => HEIGHT - ROOM - ((one - low) / Math.max(1, high - low)) * (HEIGHT - 2 * ROOM);

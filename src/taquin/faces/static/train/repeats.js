@@ -1,4 +1,5 @@
 /** Mistakes that come back after a day, after three and after nine. Pure; a day is a text like 2026-01-31. */
+import { t } from "../words/said.js";
 
 /**
  * By name: how often it was right in a row since it was missed, and the day on which it comes back.
@@ -91,8 +92,8 @@ export function checkRepeats(data) {
  */
 export function waitWords(day, today) {
   const days = Math.round((Date.parse(day) - Date.parse(today)) / A_DAY);
-  if (days <= 0) return "today";
-  return days === 1 ? "tomorrow" : `in ${days} days`;
+  if (days <= 0) return t`today`;
+  return days === 1 ? t`tomorrow` : t`in ${days} days`;
 }
 
 /** @param {Repeats} repeats */

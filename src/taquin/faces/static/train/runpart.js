@@ -1,10 +1,10 @@
 /** A streak or a storm: puzzles that get harder, one after another without a pause. */
 import { build, button, fill } from "../shared/dom.js";
 import { timeText } from "../shared/gamewords.js";
-import { movesText, unitOf } from "../shared/measures.js";
 import { Questions } from "../shared/questions.js";
 import { openStorage } from "../shared/storage.js";
 import { newId } from "../game/record.js";
+import { keepStreak, leaveStreak, takeStreak } from "./keptstreak.js";
 import { drawPuzzle, puzzleName } from "./puzzles.js";
 import { PuzzleTry, answerText } from "./puzzletry.js";
 import { localDay } from "./repeats.js";
@@ -12,6 +12,7 @@ import { PENALTY, Run, rungOf } from "./runs.js";
 import { buildSteps, pointAt, showGoal } from "./trainboard.js";
 import { afterMissing, afterRun, runOf } from "./trainlog.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
+import { amount, decimal, said, t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
@@ -20,10 +21,10 @@ import { FACE_SENTENCES } from "../words/facesentences.js";
 
 const TICK = 100;
 const ABOUT = {
-  streak: "Puzzles that get harder and harder. The first miss ends the streak; there is no clock.",
-  storm: `Three minutes, as many puzzles as you can. The clock starts with your first move; a miss or a skip costs ${PENALTY / 1000} seconds.`,
+  streak: t`Puzzles that get harder. The first miss ends the streak; there is no clock.`,
+  storm: t`Three minutes, as many puzzles as you can. The clock starts with your first move; a miss or a skip costs ${PENALTY / 1000} seconds.`,
 };
-const TITLES = { streak: "Streak", storm: "Storm of three minutes" };
+const TITLES = { streak: t`Streak`, storm: t`Three-minute storm` };
 
 export class RunPart {
   #run;
@@ -35,11 +36,16 @@ export class RunPart {
   #timer = 0;
   #shown = false;
   #said = "";
+  /** Whether that is good news; null for neither. @type {boolean | null} */
+  #good = null;
   /** @type {import("./puzzletry.js").AnswerStep[]} */
   #answer = [];
   /** What the run was about when it began. */
   #name = "";
+  /** How the last run ended. */
+  #ending = "";
   #tab = openStorage(() => sessionStorage);
+  #all = openStorage(() => localStorage);
 
   /**
    * @param {App} app
@@ -61,17 +67,22 @@ export class RunPart {
     this.clock.hidden = kind !== "storm";
     this.score = build("span", { class: "train__score" });
     this.steps = buildSteps();
+    this.level = build("span", { class: "note" });
     this.verdict = build("p", { class: "train__words" });
     this.words = build("p", { class: "train__words" });
     this.buttons = build("div", { class: "toolbar" });
     this.about = build("p", { class: "note", text: ABOUT[kind] });
     this.results = build("dl", { class: "train__results" });
-    // Before a reload: what was solved counts, as a timed attempt that is left is kept.
+    this.said = build("div", { class: "train__said" }, this.verdict, " ", this.words);
+    // Before a reload: a streak goes on; a storm, whose clock cannot wait, ends and counts, as a timed attempt does.
     addEventListener("pagehide", () => {
-      if (this.#end()) this.#tab.setItem(this.#ended, this.#said);
+      if (kind === "streak") leaveStreak(this.#tab, this.#all);
+      else if (this.#end()) this.#tab.setItem(this.#ended, this.#said);
     });
     addEventListener("pageshow", ({ persisted }) => {
-      if (persisted) this.#tab.setItem(this.#ended, "");
+      if (!persisted) return;
+      this.#tab.setItem(this.#ended, "");
+      if (kind === "streak") takeStreak(this.#tab, this.#all);
     });
     this.element = build(
       "div",
@@ -79,25 +90,26 @@ export class RunPart {
       build("section", { class: "panel train__run", "aria-label": TITLES[kind] },
         build("h2", { text: TITLES[kind] }),
         build("div", { class: "train__figure" }, this.clock, this.score),
-        this.steps.element,
-        build("div", { class: "train__said" }, this.verdict, " ", this.words),
+        build("div", { class: "train__ask" }, this.steps.element, this.level),
+        this.said,
         this.buttons,
         // In sight with the board: what they choose is seen on it.
         fields,
         this.about),
-      build("section", { class: "panel", "aria-label": "Results" }, build("h2", { text: "Results" }), this.results),
+      build("section", { class: "panel", "aria-label": t`Results` }, build("h2", { text: t`Results` }), this.results),
     );
   }
 
   enter() {
     this.#shown = true;
-    this.app.covered = () => (this.#run.ticking ? "The clock of the storm goes on." : "");
+    this.app.covered = () => (this.#run.ticking ? t`The clock of the storm goes on.` : "");
+    if (this.#name === "") this.#goOn();
     // Another size or theme begins another run; one that has begun is kept.
     if (this.#name !== this.choice.name) {
       this.#end();
       this.#begin();
       const said = this.#tab.getItem(this.#ended);
-      if (said) this.#said = `You left the page. ${said}`;
+      if (said) this.#said = t`You left the page. ${said}`;
       this.#tab.setItem(this.#ended, "");
     } else if (!this.#one && !this.#run.over) void this.#deal();
     this.#show();
@@ -114,18 +126,39 @@ export class RunPart {
     this.#watch();
   }
 
+  /** The streak that a reload has interrupted. */
+  #goOn() {
+    const kept = this.kind === "streak" ? takeStreak(this.#tab, this.#all) : null;
+    if (!kept) return;
+    this.#name = kept.name;
+    this.#run.moved(0);
+    this.#run.solved = kept.solved;
+    if (!kept.puzzle) return;
+    this.#one = new PuzzleTry(this.app.solver, kept.puzzle.one);
+    this.#one.goOnFrom(kept.puzzle.at, kept.puzzle.found);
+  }
+
+  #keep() {
+    const [run, one] = [this.#run, this.#one];
+    const open = one && !one.over ? { one: one.puzzle, at: one.at, found: one.found } : null;
+    keepStreak(this.#tab, run.begun && !run.over ? { name: this.#name, solved: run.solved, puzzle: open } : null);
+  }
+
   #begin() {
     this.#asking.stop();
-    [this.#run, this.#one, this.#ready, this.#said, this.#answer] = [new Run(this.kind), null, null, "", []];
+    [this.#run, this.#one, this.#ready, this.#said, this.#good, this.#answer] = [new Run(this.kind), null, null, "", null, []];
     this.#name = this.choice.name;
     if (this.#shown) showGoal(this.board, this.choice.value.side);
     void this.#deal();
   }
 
-  /** @param {number} solved */
-  async #draw(solved) {
+  /**
+   * @param {number} solved
+   * @param {number} [least]  how hard it is, if it can be
+   */
+  async #draw(solved, least) {
     const { signal } = this.#asking;
-    const wanted = { rating: rungOf(this.kind, solved), ...this.choice.value, seed: newId(), signal };
+    const wanted = { rating: rungOf(this.kind, solved), least, ...this.choice.value, seed: newId(), signal };
     return new PuzzleTry(this.app.solver, await drawPuzzle(this.app.solver, wanted));
   }
 
@@ -139,7 +172,8 @@ export class RunPart {
       const one = await (this.#ready ?? this.#draw(run.solved));
       if (signal.aborted || run !== this.#run || run.over) return;
       this.#one = one;
-      this.#ready = this.#draw(run.solved + 1);
+      // A storm is about speed.
+      this.#ready = this.#draw(run.solved + 1, this.kind === "streak" ? one.puzzle.difficulty : 0);
       // It is awaited later, and an error is reported then.
       this.#ready.catch(() => {});
       this.#show();
@@ -164,13 +198,15 @@ export class RunPart {
    */
   async #judge(one, to, moves) {
     const { signal } = this.#asking;
-    this.#said = "";
+    [this.#said, this.#good] = ["", null];
     this.#answer = [];
     try {
       await one.judge(to, moves, signal);
       if (one !== this.#one) return;
-      if (this.#run.over) this.#said = one.state === "failed" ? "Not the best either." : one.state === "solved" ? "Right, these are best." : "Right.";
-      else if (one.over) this.#answered(one.state === "solved");
+      if (this.#run.over) {
+        this.#said = one.state === "failed" ? t`Not the best either.` : one.state === "solved" ? t`Right, these are best.` : t`Right.`;
+        this.#good = one.state === "failed" ? null : true;
+      } else if (one.over) this.#answered(one.state === "solved");
       this.#show();
       if (this.#said) this.app.say(this.#said, { now: true });
     } catch (error) {
@@ -182,20 +218,39 @@ export class RunPart {
   #answered(right) {
     const [run, one] = [this.#run, /** @type {PuzzleTry} */ (this.#one)];
     run.answered(right, performance.now());
+    this.#goesOn(one, right, right ? t`Right.` : t`Missed: ${PENALTY / 1000} s less.`);
+  }
+
+  /** Leave out the puzzle of a storm: it comes back as one that was missed does. */
+  #skip() {
+    this.#run.skip(performance.now());
+    this.#goesOn(/** @type {PuzzleTry} */ (this.#one), null, t`Skipped: ${PENALTY / 1000} s less.`);
+  }
+
+  /**
+   * @param {PuzzleTry} one  that is over
+   * @param {boolean | null} right  null: left out
+   * @param {string} words
+   */
+  #goesOn(one, right, words) {
     if (!right) this.log.set(afterMissing(this.log.value, puzzleName(one.puzzle), localDay()));
-    if (run.over) return this.#finish();
-    this.#said = right ? "Right." : `Missed: ${PENALTY / 1000} s less.`;
+    if (this.#run.over) return this.#finish();
+    [this.#said, this.#good] = [words, right];
     void this.#deal();
   }
 
   #finish() {
     const { solved } = this.#run;
     const { best } = runOf(this.log.value, this.#runName);
-    this.log.set(afterRun(this.log.value, this.#runName, solved));
-    const better = solved > best ? " Your best." : "";
-    const cost = this.kind === "streak" && this.#one?.state === "failed" ? ` That move costs ${movesText(this.#one.lost)} more than needed.` : "";
+    // A streak has one miss.
+    const { missed, skipped } = this.kind === "storm" ? this.#run : { missed: 0, skipped: 0 };
+    this.log.set(afterRun(this.log.value, this.#runName, { solved, missed, skipped }));
+    const better = solved > best ? t` Your best.` : "";
+    const cost = this.kind === "streak" && this.#one?.state === "failed" ? t` That move costs ${amount(this.#one.lost, "move")} more than needed.` : "";
     const late = this.kind === "storm" && this.#run.left(performance.now()) === 0;
-    this.#said = `${late ? "Time is up" : `The ${this.kind} ends`}: ${solved} solved.${better}${cost}`;
+    this.#ending = this.#said = `${late ? t`Time is up: ${solved} solved.` : this.kind === "streak" ? t`The streak ends: ${solved} solved.` : t`The storm ends: ${solved} solved.`}${better}${cost}`;
+    // Only a miss is one; the time of every storm runs out.
+    this.#good = cost ? false : null;
     if (this.kind === "storm") this.#one = null;
     if (this.#shown) {
       if (this.kind === "storm") showGoal(this.board, this.choice.value.side);
@@ -229,20 +284,20 @@ export class RunPart {
   next() {
     if (this.#run.over) this.#begin();
     else if (this.#one?.state !== "open") return;
-    else if (this.kind === "storm" && this.#run.begun) this.#answered(false);
-    else this.app.say(this.kind === "storm" ? FACE_SENTENCES.starts : FACE_SENTENCES.noSkip);
+    else if (this.kind === "storm" && this.#run.begun) this.#skip();
+    else this.app.say(this.kind === "storm" ? translated(FACE_SENTENCES.starts) : translated(FACE_SENTENCES.noSkip));
     this.#show();
   }
 
   /** No key ends a run: it would be pressed by mistake. */
   retry() {
-    if (!this.#run.over) this.app.say(`A ${this.kind} cannot be restarted; its button ends it.`);
+    if (!this.#run.over) this.app.say(this.kind === "streak" ? t`A streak cannot be restarted; its button ends it.` : t`A storm cannot be restarted; its button ends it.`);
   }
 
   /** The answer, once a streak is over. */
   hint() {
     if (this.#run.over && this.#one) void this.#reveal(this.#one);
-    else if (!this.#run.over) this.app.say(`A ${this.kind} has no hints.`);
+    else if (!this.#run.over) this.app.say(this.kind === "streak" ? t`A streak has no hints.` : t`A storm has no hints.`);
   }
 
   /** @param {PuzzleTry} one */
@@ -251,7 +306,7 @@ export class RunPart {
     try {
       this.#answer = await one.answer(signal);
       one.goOn();
-      this.#said = answerText(this.#answer);
+      [this.#said, this.#good] = [t`${this.#ending} ${answerText(this.#answer)}`, null];
       this.#show();
       this.app.say(this.#said, { now: true });
     } catch (error) {
@@ -279,25 +334,30 @@ export class RunPart {
   #show() {
     const [run, one] = [this.#run, this.#one];
     this.#paintClock();
-    const missed = this.kind === "storm" && run.missed > 0 ? `, ${run.missed} missed` : "";
-    this.score.textContent = `${run.solved} solved${missed}`;
+    const missed = this.kind === "storm" && run.missed > 0 ? t`, ${run.missed} missed` : "";
+    const skipped = run.skipped > 0 ? t`, ${run.skipped} skipped` : "";
+    this.score.textContent = t`${run.solved} solved${missed + skipped}`;
+    this.level.textContent = one ? t`difficulty ${one.puzzle.difficulty}` : "";
+    // What a run before this one came to.
+    this.said.classList.toggle("train__said--apart", !run.begun);
     this.verdict.textContent = this.#said;
-    const kind = this.#said.startsWith("Right") ? "train__words--solved" : /^(Missed|Time is up|The streak ends)/.test(this.#said) ? "train__words--failed" : "";
+    const kind = this.#good === null ? "" : this.#good ? "train__words--solved" : "train__words--failed";
     this.verdict.className = `train__words train__verdict ${kind}`;
-    this.words.textContent = run.over ? "" : one ? this.#question(one) : FACE_SENTENCES.drawing;
+    this.words.textContent = run.over ? "" : one ? this.#question(one) : translated(FACE_SENTENCES.drawing);
     this.about.hidden = run.begun;
     this.fields.inert = run.begun && !run.over;
     this.steps.show(one);
     const had = this.buttons.contains(document.activeElement);
     fill(
       this.buttons,
-      run.over && button({ words: `New ${this.kind}`, hint: "N", kind: "primary", onClick: () => this.next() }),
-      run.over && one && this.#answer.length === 0 && one.state !== "solved" && button({ words: "Answer", hint: "H", kind: "quiet", onClick: () => this.hint() }),
-      !run.over && this.kind === "storm" && run.begun && button({ words: "Skip", hint: `N, costs ${PENALTY / 1000} seconds`, onClick: () => this.next() }),
-      !run.over && run.begun && button({ words: `End the ${this.kind}`, kind: "quiet", onClick: () => this.#end() }),
+      run.over && button({ words: this.kind === "streak" ? t`New streak` : t`New storm`, hint: "N", kind: "primary", onClick: () => this.next() }),
+      run.over && one && this.#answer.length === 0 && one.state !== "solved" && button({ words: t`Answer`, hint: "H", kind: "quiet", onClick: () => this.hint() }),
+      !run.over && this.kind === "storm" && run.begun && button({ words: t`Skip`, hint: t`N, costs ${PENALTY / 1000} seconds`, onClick: () => this.next() }),
+      !run.over && run.begun && button({ words: this.kind === "streak" ? t`End the streak` : t`End the storm`, kind: "quiet", onClick: () => this.#end() }),
     );
     if (had) (this.buttons.querySelector("button") ?? this.board).focus();
     this.#paintResults();
+    if (this.kind === "streak") this.#keep();
     if (!this.#shown || !one) return;
     this.board.goal = one.puzzle.goal;
     if (one.state !== "judging") this.board.show(one.at, { animate: false });
@@ -307,17 +367,19 @@ export class RunPart {
 
   /** @param {PuzzleTry} one */
   #question({ found, puzzle: { distance, length } }) {
-    return found > 0 ? `Right. ${length - found} more to find.` : `The goal is ${movesText(distance)} away: find ${length} best moves.`;
+    return found > 0 ? t`Right. ${length - found} more to find.` : t`The goal is ${amount(distance, "move")} away: find ${length} best moves.`;
   }
 
   #paintResults() {
-    const { best, played, last } = runOf(this.log.value, this.#runName);
+    const { best, played, last, missed = 0, skipped = 0 } = runOf(this.log.value, this.#runName);
     const figure = (/** @type {string} */ label, /** @type {string} */ value) =>
       build("div", {}, build("dt", { class: "figure__label", text: label }), build("dd", { class: "figure__value", text: value }));
     fill(this.results,
-      figure("best", played ? String(best) : "–"),
-      figure("last", played ? String(last.at(-1)) : "–"),
-      figure(`mean of ${last.length || 10}`, played ? (last.reduce((sum, one) => sum + one, 0) / last.length).toFixed(1) : "–"),
-      figure(unitOf(played, this.kind), String(played)));
+      figure(translated("best", "a run"), played ? String(best) : "–"),
+      figure(t`last`, played ? String(last.at(-1)) : "–"),
+      figure(t`mean of ${last.length || 10}`, played ? decimal(last.reduce((sum, one) => sum + one, 0) / last.length, 1) : "–"),
+      figure(said(this.kind === "streak" ? "{played:streak|streaks}" : "{played:storm|storms}", { played }), String(played)),
+      this.kind === "storm" && figure(t`missed in all`, String(missed)),
+      this.kind === "storm" && figure(t`skipped in all`, String(skipped)));
   }
 }

@@ -3,7 +3,7 @@
 /** @typedef {"streak" | "storm"} RunKind */
 
 export const STORM = 180_000;
-/** What a miss costs in a storm: guessing does not pay. */
+/** What a miss or a skip costs in a storm: guessing does not pay. */
 export const PENALTY = 10_000;
 /** Difficulty of the first puzzle, steps between puzzles, difficulty of the hardest. */
 const LADDER = { streak: [900, 50, 2600], storm: [850, 30, 2200] };
@@ -22,6 +22,7 @@ export function rungOf(kind, solved) {
 export class Run {
   solved = 0;
   missed = 0;
+  skipped = 0;
   over = false;
   /** When the time is up; 0 before the first move. */
   #end = 0;
@@ -39,7 +40,7 @@ export class Run {
 
   /** Whether anything was done. */
   get begun() {
-    return this.#moved || this.solved + this.missed > 0;
+    return this.#moved || this.solved + this.missed + this.skipped > 0;
   }
 
   /** The clock starts with the first move. @param {number} now */
@@ -55,10 +56,23 @@ export class Run {
     if (right) this.solved++;
     else {
       this.missed++;
-      this.#end -= this.kind === "storm" ? PENALTY : 0;
       this.over = this.kind === "streak";
-      this.tick(now);
+      this.#fine(now);
     }
+  }
+
+  /** A puzzle of a storm was left out. @param {number} now */
+  skip(now) {
+    this.tick(now);
+    if (this.over) return;
+    this.skipped++;
+    this.#fine(now);
+  }
+
+  /** @param {number} now */
+  #fine(now) {
+    this.#end -= this.kind === "storm" ? PENALTY : 0;
+    this.tick(now);
   }
 
   /** @param {number} now */

@@ -2,16 +2,17 @@
  * What puzzles can be about: corners, the last rows, long detours. Pure.
  * Its twin: taquin/teach/advice/themes.py.
  */
+import { t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {"any" | "corners" | "rows" | "detours"} ThemeId */
 
 /** @type {Record<ThemeId, {name: string, text: string}>} */
 export const THEMES = {
-  any: { name: "All themes", text: "Boards of every kind." },
-  corners: { name: "Corners", text: "A tile turns into its home corner, or has to leave it once more." },
-  rows: { name: "Last rows", text: "Only the last two rows are out of order." },
-  detours: { name: "Long detours", text: "At least two of the three moves take a tile away from home." },
+  any: { name: t`All themes`, text: t`Boards of every kind.` },
+  corners: { name: t`Corners`, text: t`A tile turns into its home corner, or has to leave it once more.` },
+  rows: { name: t`Last rows`, text: t`Only the last two rows are out of order.` },
+  detours: { name: t`Long detours`, text: t`At least two of the three moves take a tile away from home.` },
 };
 
 /**

@@ -1,5 +1,6 @@
 /** The training view: puzzles, mistakes that come back, the last rows, and lessons, on one board. */
 import { build } from "../shared/dom.js";
+import { bringUp } from "../shared/sight.js";
 import { openStorage } from "../shared/storage.js";
 import { DrillPart } from "./drillpart.js";
 import { LessonPart } from "./lessonpart.js";
@@ -13,6 +14,7 @@ import { buildTrainData } from "./traindata.js";
 import { buildTrainBoard } from "./trainboard.js";
 import { keepLog } from "./trainlog.js";
 import { buildTrainTabs, markTab } from "./traintabs.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("./trainboard.js").TrainPart} TrainPart */
@@ -45,8 +47,8 @@ export function mount(root, app) {
   element.append(targets.element);
   const modes = buildModes();
   const fields = (/** @type {keyof typeof PUZZLE_PARTS} */ part) => buildPuzzleChoice(choice, part);
-  const rated = { title: "Find the best moves", source: ratedSource(app, log, choice), choice: fields("moves") };
-  const mistakes = { title: "Put mistakes right", source: mistakeSource(app, log) };
+  const rated = { title: t`Find the best moves`, source: ratedSource(app, log, choice), choice: fields("moves") };
+  const mistakes = { title: t`Put mistakes right`, source: mistakeSource(app, log) };
   /** @type {Record<string, TrainPart>} */
   const parts = {
     moves: new PuzzlePart(app, board, log, rated),
@@ -56,7 +58,10 @@ export function mount(root, app) {
     rows: new DrillPart(app, board),
     lessons: new LessonPart(app, board, log, targets),
   };
-  choice.addEventListener("change", () => on?.enter());
+  choice.addEventListener("change", () => {
+    on?.enter();
+    bringUp(board, app.settings);
+  });
   const dues = { mistakes: build("span", { class: "train__due" }), lessons: build("span", { class: "train__due" }) };
   const tabs = buildTrainTabs("");
   for (const [part, due] of Object.entries(dues)) tabs.querySelector(`[data-part="${part}"]`)?.append(due);
@@ -66,16 +71,17 @@ export function mount(root, app) {
     const lessons = back.filter((name) => name.startsWith("lesson:")).length;
     for (const [due, count] of /** @type {const} */ ([[dues.lessons, lessons], [dues.mistakes, back.length - lessons]])) {
       due.textContent = count > 0 ? ` ${count}` : "";
-      due.title = count > 0 ? "back today" : "";
+      due.title = count > 0 ? t`back today` : "";
     }
   }
   const place = build("div");
   root.append(
-    build("h1", { class: "visually-hidden", text: "Train" }),
+    build("h1", { class: "visually-hidden", text: t`Train` }),
     tabs,
     modes.element,
     element,
-    build("div", { class: "train__side" }, place, buildTrainData(app, log, () => location.reload())),
+    build("div", { class: "train__side" }, place),
+    buildTrainData(app, log, () => location.reload()),
   );
   const visit = openStorage(() => sessionStorage);
   const left = visit.getItem(LATEST) ?? "";
@@ -84,7 +90,7 @@ export function mount(root, app) {
   return {
     show({ part = latest }) {
       if (!Object.hasOwn(parts, part)) {
-        app.notify("This link does not work, so here are the puzzles.", { view: "train" });
+        app.notify(t`This link does not work, so here are the puzzles.`, { view: "train" });
         part = "moves";
         history.replaceState(null, "", "#/train?part=moves");
       }

@@ -4,8 +4,9 @@ import { download } from "../shared/download.js";
 import { build, button } from "../shared/dom.js";
 import { fileInput } from "../shared/importing.js";
 import { trainingKept } from "../shared/keeping.js";
-import { counted } from "../shared/measures.js";
+import { typeset } from "../shared/typeset.js";
 import { readTraining, trainingText } from "./trainlog.js";
+import { amount, t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
@@ -24,25 +25,25 @@ export function buildTrainData(app, log, changed) {
     try {
       const given = readTraining(await text);
       const { played, rating } = log.value;
-      const question = `Your rating of ${rating} after ${counted(played, "puzzle")}, your lessons, runs and mistakes will be replaced. Export them first to keep a copy.`;
-      if (played > 0 && !(await confirmDialog({ title: "Replace your training?", text: question, yes: "Replace" }))) return;
+      const question = t`Your rating of ${rating} after ${amount(played, "puzzle")}, your lessons, runs and mistakes will be replaced. Export them first to keep a copy.`;
+      if (played > 0 && !(await confirmDialog({ title: t`Replace your training?`, text: question, yes: t`Replace` }))) return;
       log.set(given);
       changed();
-      app.notify(`Training imported: rating ${given.rating}, ${counted(given.lessons.length, "lesson")} done.`);
+      app.notify(t`Training imported: rating ${given.rating}, ${amount(given.lessons.length, "lesson")} done.`);
     } catch (error) {
-      app.notify(`Nothing was imported: ${/** @type {Error} */ (error).message}`);
+      app.notify(t`Nothing was imported: ${typeset(/** @type {Error} */ (error).message)}`);
     }
   };
-  const file = fileInput({ accept: ".json,application/json", label: "File with training", megabytes: 1 }, open);
+  const file = fileInput({ accept: ".json,application/json", label: t`File with training`, megabytes: 1 }, open);
   return build(
     "section",
-    { class: "train__data", "aria-label": "Training data" },
+    { class: "train__data", "aria-label": t`Training data` },
     build("p", { class: "note", text: trainingKept(app.history) }),
     build(
       "div",
       { class: "toolbar" },
-      button({ words: "Export", onClick: save }),
-      button({ words: "Import", onClick: () => file.click() }),
+      button({ words: t`Export`, onClick: save }),
+      button({ words: t`Import`, onClick: () => file.click() }),
       file,
     ),
   );

@@ -4,6 +4,7 @@
  * Its twin: taquin/game/training.py.
  */
 import { checkRepeats, missedAgain, rightAgain } from "./repeats.js";
+import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/storage.js").Store} Store */
 
@@ -23,7 +24,10 @@ import { checkRepeats, missedAgain, rightAgain } from "./repeats.js";
  * @property {number} check  tasks that were right in the best check of the lessons
  */
 
-/** @typedef {{best: number, played: number, last: number[]}} RunLog  puzzles solved in a run */
+/**
+ * @typedef {{best: number, played: number, last: number[], missed?: number, skipped?: number}} RunLog  puzzles solved in a
+ *   run; missed, skipped: in all storms, which earlier versions did not keep
+ */
 
 /** @typedef {{readonly value: TrainLog, set(log: TrainLog): void}} LogKeeper */
 
@@ -34,6 +38,9 @@ const MOST_RATINGS = 200;
 const MOST_MENDED = 500;
 const LAST_RUNS = 10;
 const [LEAST, MOST] = [100, 4000];
+
+/** @param {number} missed @param {number} skipped @returns {Pick<RunLog, "missed" | "skipped">}  nothing where there were none */
+const left = (missed, skipped) => (missed + skipped > 0 ? { missed, skipped } : {});
 
 /** @returns {TrainLog} */
 export function emptyLog() {
@@ -66,7 +73,10 @@ export function checkLog(data) {
     repeats: checkRepeats(given.repeats),
     runs: Object.fromEntries(
       Object.entries(Object(given.runs)).filter(([name, run]) => /^(streak|storm)-[34]-[a-z]{1,12}$/.test(name) && Object(run) === run)
-        .map(([name, { best, played: runs, last }]) => [name, { best: count(best), played: count(runs), last: Array.isArray(last) ? last.map(count).slice(-LAST_RUNS) : [] }]),
+        .map(([name, { best, played: runs, last, missed, skipped }]) => [name, {
+          best: count(best), played: count(runs), last: Array.isArray(last) ? last.map(count).slice(-LAST_RUNS) : [],
+          ...left(count(missed), count(skipped)),
+        }]),
     ),
     open: Object.fromEntries(
       Object.entries(Object(given.open)).filter(([name, one]) =>
@@ -114,11 +124,11 @@ export function readTraining(text) {
   let data;
   try {
     data = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`this is not JSON: ${/** @type {Error} */ (error).message}`);
+  } catch {
+    throw new Error(t`this is not valid JSON; expected a file that the training exported.`);
   }
-  if (data?.format !== "taquin training") throw new Error("expected a file that the training exported.");
-  if (data.version !== 1) throw new Error(`the file has version ${data.version}; this page reads version 1.`);
+  if (data?.format !== "taquin training") throw new Error(t`expected a file that the training exported.`);
+  if (data.version !== 1) throw new Error(t`the file has version ${data.version}; this page reads version 1.`);
   return checkLog(data);
 }
 
@@ -225,12 +235,15 @@ export function afterMissing(log, name, today) {
 /**
  * @param {TrainLog} log
  * @param {string} name  of the kind of run
- * @param {number} score
+ * @param {{solved: number, missed?: number, skipped?: number}} run
  * @returns {TrainLog}
  */
-export function afterRun(log, name, score) {
-  const { best, played, last } = runOf(log, name);
-  const run = { best: Math.max(best, score), played: played + 1, last: [...last, score].slice(-LAST_RUNS) };
+export function afterRun(log, name, { solved, missed = 0, skipped = 0 }) {
+  const before = runOf(log, name);
+  const run = {
+    best: Math.max(before.best, solved), played: before.played + 1, last: [...before.last, solved].slice(-LAST_RUNS),
+    ...left((before.missed ?? 0) + missed, (before.skipped ?? 0) + skipped),
+  };
   return { ...log, runs: { ...log.runs, [name]: run } };
 }
 

@@ -6,7 +6,7 @@ export const ANSWER_SENTENCES = {
   blank: "The blank",
   atHome: "{name} is at home, {place}.",
   away: "{name} is in {place}; its home is {home}.",
-  noTile: "“where {argument}”: expected a tile from 1 to {last}, or “blank”.",
-  noLine: "“{kind} {argument}”: expected a {kind} from 1 to {last}.",
-  progress: "{home} of {tiles} tiles are at home after {moves:move}.",
+  noTile: "“{question}”: expected a tile from 1 to {last}, or “blank”.",
+  noLine: "“{question}”: expected a {kind} from 1 to {last}.",
+  progress: "{home} of {tiles} tiles {home:is|are} at home after {moves:move}.",
 };

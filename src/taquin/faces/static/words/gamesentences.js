@@ -10,4 +10,6 @@ export const GAME_SENTENCES = {
   chosen: "chosen board",
   archive: "archive board",
   again: "played before",
+  shown: "Does not count today: a solution was shown.",
+  made: "Does not count today: a move was made for you.",
 };

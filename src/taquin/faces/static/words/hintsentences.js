@@ -2,10 +2,10 @@
 
 /** What a hint says; the last three are how sure it is. */
 export const HINT_SENTENCES = {
-  move: "Move {tile}.",
-  moveWay: "Move {tile} {way}.",
-  start: "Start by moving {tile} {way}.",
-  push: "Move {tile}: {slide}",
+  move: "Move tile {tile}.",
+  moveWay: "Move tile {tile} {way}.",
+  start: "Start by moving tile {tile} {way}.",
+  push: "Move tile {tile}: {slide}",
   home: "it slides home.",
   together: "{others} and {last} slide together.",
   solves: "That solves the board.",
@@ -16,8 +16,8 @@ export const HINT_SENTENCES = {
   step: "{part}; this step takes {length:move}.",
   part: "Part of {line}",
   instead: "No shortest solution was proved in time (at least {lower:move}); this step follows the row-by-row method.",
-  sought: "A shortest solution is still being sought …",
+  sought: "A shortest solution is still being sought…",
   proved: "proved",
   notProved: "not proved",
-  method: "line by line",
+  method: "row by row",
 };

@@ -1,6 +1,128 @@
-/** Sentences that Python says, too: filled in as taquin/ground/sentences.py describes it. */
+/**
+ * The page's words in the reader's language. English stands in the code; what stands for it in
+ * another language is in `languages/`, by the English text. Placeholders are as taquin/ground/sentences.py
+ * describes them, and numbered from 0 where a sentence is a template.
+ */
 
-const COUNTS = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+/** @typedef {Readonly<Record<string, string>>} Catalogue by the English text */
+
+const ENGLISH = "en";
+
+let language = ENGLISH;
+/** @type {Catalogue} */
+let catalogue = {};
+let counts = new Intl.NumberFormat(ENGLISH, { maximumFractionDigits: 0 });
+let plurals = new Intl.PluralRules(ENGLISH);
+let mark = ".";
+/** The English text of each template. @type {WeakMap<TemplateStringsArray, string>} */
+const texts = new WeakMap();
+
+/**
+ * From now on, words are those of the language. Modules write some when they are loaded: call this before.
+ * @param {string} tag  as in the attribute `lang`
+ * @param {Catalogue} words  added to those that the language has already
+ */
+export function speak(tag, words) {
+  catalogue = tag === language ? { ...catalogue, ...words } : words;
+  language = tag;
+  counts = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 });
+  plurals = new Intl.PluralRules(tag);
+  mark = new Intl.NumberFormat(tag).format(0.5).slice(1, 2);
+}
+
+/** The language of the page's words, as in the attribute `lang`. */
+export function spoken() {
+  return language;
+}
+
+/** The words of that language. */
+export function words() {
+  return catalogue;
+}
+
+/** A number with what it counts, for a template: its sentence can choose the form of the noun. */
+class Amount {
+  /** @param {number} value @param {string} one */
+  constructor(value, one) {
+    this.value = value;
+    this.one = one;
+  }
+}
+
+/**
+ * A number with its noun, as a value of a template: t`${amount(moves, "move")} left` is "1 move left".
+ * @param {number} value
+ * @param {string} one
+ */
+export function amount(value, one) {
+  return new Amount(value, one);
+}
+
+/**
+ * A sentence of the page in its language: t`Board ${at} of ${all}`.
+ * @param {TemplateStringsArray} strings
+ * @param {...unknown} values
+ * @returns {string}
+ */
+export function t(strings, ...values) {
+  let text = texts.get(strings);
+  if (text === undefined) {
+    const forms = values.map((value, i) => (value instanceof Amount ? `{${i}:${value.one}}` : `{${i}}`));
+    text = strings.reduce((before, part, i) => before + forms[i - 1] + part);
+    texts.set(strings, text);
+  }
+  return filledIn(
+    catalogue[text] ?? text,
+    values.map((value) => (value instanceof Amount ? value.value : value)),
+  );
+}
+
+/**
+ * A text that was written elsewhere, as the names of searches, in the page's language; itself where
+ * the catalogue has none.
+ * @param {string} text
+ * @param {string} [sense]  which one, where a word of English has several: “Start (an attempt)” in the catalogue
+ * @returns {string}
+ */
+export function translated(text, sense) {
+  return catalogue[sense === undefined ? text : `${text} (${sense})`] ?? text;
+}
+
+/**
+ * A name in a sentence: "Row 1" → "row 1". Other languages leave it unchanged.
+ * @param {string} name
+ * @returns {string}
+ */
+export function uncapitalized(name) {
+  return language === ENGLISH ? name.toLowerCase() : name;
+}
+
+/**
+ * Items in a sentence: "7, 8".
+ * @param {ReadonlyArray<string | number>} items
+ * @returns {string}
+ */
+export function listed(items) {
+  return items.join(translated(", "));
+}
+
+/**
+ * Items that have commas: "A, at cost 1; B, at cost 2".
+ * @param {ReadonlyArray<string>} items
+ * @returns {string}
+ */
+export function listedApart(items) {
+  return items.join(translated("; "));
+}
+
+/**
+ * Sentences that follow each other; Chinese sets no space between them.
+ * @param {...(string | false | null | undefined)} sentences  those that are not said are left out
+ * @returns {string}
+ */
+export function inSequence(...sentences) {
+  return sentences.filter(Boolean).join(translated(" "));
+}
 
 /**
  * 174385 → "174,385"
@@ -8,7 +130,22 @@ const COUNTS = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
  * @returns {string}
  */
 export function count(value) {
-  return COUNTS.format(value);
+  return counts.format(value);
+}
+
+/**
+ * 2.5, 2 → "2.50"
+ * @param {number} value
+ * @param {number} digits  after the decimal mark
+ * @returns {string}
+ */
+export function decimal(value, digits) {
+  return value.toFixed(digits).replace(".", mark);
+}
+
+/** The decimal mark of times and ratios: a point, or a comma. */
+export function decimalMark() {
+  return mark;
 }
 
 /**
@@ -19,20 +156,39 @@ export function count(value) {
  * @returns {string}
  */
 export function counted(value, one, several = `${one}s`) {
+  const form = catalogue[`{count:${one}}`];
+  if (form !== undefined) return filledIn(form, { count: value });
   return `${count(value)} ${value === 1 ? one : several}`;
 }
 
 /**
  * @param {string} sentence
  * @param {Record<string, string | number>} values  by the names in its braces
- * @returns {string}
+ * @returns {string}  in the page's language
  */
 export function said(sentence, values) {
+  return filledIn(translated(sentence), values);
+}
+
+/**
+ * @param {string} sentence
+ * @param {Record<string, unknown> | readonly unknown[]} values  by the names in its braces
+ * @returns {string}
+ */
+export function filledIn(sentence, values) {
   return sentence.replace(/\{(\w+)(?::([^{}]*))?\}/g, (_, name, form) => {
-    const value = values[name];
+    const value = /** @type {Record<string, unknown>} */ (values)[name];
     if (form === undefined) return String(value);
     const [one, several] = form.split("|");
-    if (several !== undefined) return value === 1 ? one : several;
+    if (several !== undefined) return isOne(value) ? one : several;
     return form === "," ? count(Number(value)) : counted(Number(value), form);
   });
+}
+
+/**
+ * @param {unknown} value  a number, or its text: "1.000" is a thousand in German
+ * @returns {boolean}  whether a noun after it stands in the singular
+ */
+function isOne(value) {
+  return (typeof value === "number" || /^\d+$/.test(String(value))) && plurals.select(Number(value)) === "one";
 }

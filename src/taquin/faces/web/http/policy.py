@@ -1,6 +1,6 @@
 """What pages of taquin may load and do, and the headers that say so."""
 
-__all__ = ["CONTENT_POLICY", "HEADERS", "WORKER_POLICY"]
+__all__ = ["CONTENT_POLICY", "HEADERS", "WORKER_POLICY", "headers_for"]
 
 CONTENT_POLICY = "; ".join(
     [
@@ -29,3 +29,12 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
     "x-frame-options": "DENY",
 }
+# Of documents alone, which can be framed and ask for a camera. A page loads fifty parts.
+_OF_DOCUMENTS = {"permissions-policy", "x-frame-options"}
+_PARTS = ("text/css", "text/javascript")
+
+
+def headers_for(media_type: str) -> dict[str, str]:
+    """The headers of an answer of that type."""
+    left_out = _OF_DOCUMENTS if media_type.startswith(_PARTS) else set()
+    return {name: value for name, value in HEADERS.items() if name not in left_out}

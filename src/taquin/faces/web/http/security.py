@@ -10,12 +10,14 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from typing import Any
 
-from taquin.faces.web.http.policy import HEADERS
+from taquin.faces.web.http.policy import headers_for
 from taquin.faces.web.http.rates import RateLimit, Unread
 from taquin.faces.web.http.visitors import counted, visitor
 from taquin.faces.web.jobs.turns import Gate
 from taquin.faces.web.process.limits import ServerLimits
 from taquin.faces.web.process.refusals import Refusal, busy
+from taquin.ground.heard import RefusalSentence, RemedySentence
+from taquin.ground.sentences import said
 
 __all__ = ["STREAM", "App", "Guard", "Message", "too_large"]
 
@@ -135,7 +137,7 @@ class Guard:
                 "Open it as http://127.0.0.1 or http://localhost, or start it with --public.",
             )
         if self._under_way[address] > self._limits.requests:
-            raise _too_many(f"you already have {self._limits.requests} open requests.", 2)
+            raise _too_many(said(RefusalSentence.REQUESTS, most=self._limits.requests), 2)
         self._check_unread(address)
         changing, path = scope["method"] in _CHANGING, scope["path"]
         # Reading has a cost too: a stream registers its client, and a page of a trace is long.
@@ -162,8 +164,7 @@ class Guard:
         seconds = rate.wait(address, time.monotonic())
         if seconds:
             raise _too_many(
-                f"too many requests: the limit is {rate.rate:g} per second, after a burst of "
-                f"{rate.burst:g}.",
+                said(RefusalSentence.RATE, rate=f"{rate.rate:g}", burst=f"{rate.burst:g}"),
                 int(seconds) + 1,
             )
 
@@ -217,9 +218,10 @@ def _has_body(scope: Scope) -> bool:
 def _with_headers(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     """The headers of an answer, with those of security that it does not set itself."""
     given = list(given)
-    names = {name.lower() for name, _ in given}
-    more = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-    return [*given, *(pair for pair in more if pair[0] not in names)]
+    own = {name.lower(): value for name, value in given}
+    wanted = headers_for(own.get(b"content-type", b"").decode("latin-1"))
+    more = [(name.encode(), value.encode()) for name, value in wanted.items()]
+    return [*given, *(pair for pair in more if pair[0] not in own)]
 
 
 def _check_origin(headers: Mapping[str, str], host: str) -> None:
@@ -247,7 +249,8 @@ def _foreign(origin: str) -> Refusal:
 
 
 def _too_many(message: str, seconds: int) -> Refusal:
-    return Refusal(429, "rate", message, f"Try again in {seconds} s.", retry_after=seconds)
+    hint = said(RemedySentence.AGAIN_IN, seconds=seconds)
+    return Refusal(429, "rate", message, hint, retry_after=seconds)
 
 
 def too_large(most: int) -> Refusal:

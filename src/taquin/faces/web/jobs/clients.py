@@ -10,6 +10,8 @@ from taquin.faces.web.jobs.events import EventLog, Listener
 from taquin.faces.web.jobs.fairness import giving_way
 from taquin.faces.web.process.limits import ServerLimits
 from taquin.faces.web.process.refusals import busy
+from taquin.ground.heard import RefusalSentence
+from taquin.ground.sentences import said
 
 __all__ = ["Client", "Clients"]
 
@@ -52,7 +54,7 @@ class Clients:
         if name not in self._known and len(self._known) >= self._limits.clients:
             idle = self._idle()
             if not idle:
-                raise busy("clients", "the server has reached its maximum number of visitors.", 10)
+                raise busy("clients", RefusalSentence.VISITORS, 10)
             del self._known[min(idle, key=lambda name: self._known[name].seen)]
         known = self._known.setdefault(name, Client())
         known.seen = time.monotonic()
@@ -69,7 +71,7 @@ class Clients:
         # Greeted and counted now, because the stream is first read when the response has begun.
         client = self.greet(name)
         if sum(reading is client for reading in self._streams.values()) >= _READERS:
-            raise busy("streams", f"this client already has {_READERS} event streams.", 10)
+            raise busy("streams", said(RefusalSentence.STREAMS_OF_CLIENT, most=_READERS), 10)
         self._make_room(address)
         reader = Listener(address)
         self._streams[reader] = client
@@ -83,7 +85,7 @@ class Clients:
         held = Counter(reader.address for reader, _ in streams)
         giving = giving_way(held, held[address])
         if giving is None:
-            raise busy("streams", f"all {most} event streams are in use.", 10)
+            raise busy("streams", said(RefusalSentence.STREAMS, most=most), 10)
         reader, client = next(pair for pair in reversed(streams) if pair[0].address == giving)
         client.log.end(reader)
 

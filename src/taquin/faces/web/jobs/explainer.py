@@ -11,6 +11,7 @@ from taquin.faces.web.process.limits import ServerLimits
 from taquin.faces.web.process.processes import Launcher
 from taquin.faces.web.process.question import Question
 from taquin.faces.web.process.refusals import Refusal, busy
+from taquin.ground.heard import RefusalSentence
 
 __all__ = ["Explainer"]
 
@@ -23,7 +24,7 @@ class Explainer:
         self._answers: Answers[dict[str, Any]] = Answers(limits.cached_bytes, limits.cached_results)
         self._turns = Turns(
             "explanations",
-            "boards waiting to be explained",
+            (RefusalSentence.EXPLANATIONS, RefusalSentence.EXPLANATIONS_OF_ADDRESS),
             limits.explaining,
             limits.explaining_of_address,
         )
@@ -50,5 +51,5 @@ class Explainer:
             process = await self._launcher.launch({**task, "wall": self._seconds})
         except OSError as trouble:
             log_line(f"no process could be started: {trouble!r}")
-            raise busy("process", "no process could be started.", 5) from None
+            raise busy("process", RefusalSentence.NO_PROCESS, 5) from None
         return await follow(process, hurry=True)

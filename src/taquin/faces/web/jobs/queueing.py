@@ -7,6 +7,8 @@ from taquin.faces.web.jobs.fairness import giving_way
 from taquin.faces.web.jobs.job import Job, Run
 from taquin.faces.web.process.limits import ServerLimits
 from taquin.faces.web.process.refusals import Refusal, busy
+from taquin.ground.heard import RefusalSentence, RemedySentence
+from taquin.ground.sentences import said
 
 __all__ = ["JobQueue"]
 
@@ -33,9 +35,8 @@ class JobQueue:
             raise Refusal(
                 409,
                 "jobs",
-                f"this page already has {mine} jobs running or waiting; the limit is "
-                f"{self._limits.waiting_of_one}.",
-                "Cancel one with DELETE /api/jobs/{id}, or wait until one is done.",
+                said(RefusalSentence.OF_PAGE, jobs=mine, most=self._limits.waiting_of_one),
+                RemedySentence.CANCEL,
             )
         # Anyone can invent client names, so one visitor could fill the queue with a few of them.
         held = Counter(job.address for job in active)
@@ -44,8 +45,8 @@ class JobQueue:
             raise Refusal(
                 429,
                 "jobs",
-                f"your address already has {near} jobs running or waiting; the limit is {most}.",
-                "Cancel one with DELETE /api/jobs/{id}, or wait until one is done.",
+                said(RefusalSentence.OF_ADDRESS, jobs=near, most=most),
+                RemedySentence.CANCEL,
                 retry_after=5,
             )
         if len(active) < self._limits.waiting + self._limits.processes:
@@ -53,7 +54,7 @@ class JobQueue:
         waiting = [job for job in active if job.state == "waiting"]
         giving = giving_way({job.address: held[job.address] for job in waiting}, near)
         if giving is None:
-            raise busy("queue", f"the queue is full: {len(active)} jobs are running or waiting.", 5)
+            raise busy("queue", said(RefusalSentence.QUEUE, jobs=len(active)), 5)
         return next(job for job in reversed(waiting) if job.address == giving)
 
     def next(self, active: Sequence[Job], processes: int) -> tuple[Job, Run] | None:

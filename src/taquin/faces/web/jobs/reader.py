@@ -11,6 +11,8 @@ from taquin.faces.web.process.limits import ServerLimits
 from taquin.faces.web.process.processes import JobProcess, Launcher
 from taquin.faces.web.process.question import JobRequest, Question
 from taquin.faces.web.process.refusals import Refusal, busy
+from taquin.ground.heard import RefusalSentence, RemedySentence
+from taquin.ground.sentences import said
 
 __all__ = ["Reader"]
 
@@ -28,7 +30,7 @@ class Reader:
         self._launcher, self._limits = launcher, limits
         self._turns = Turns(
             "questions",
-            "questions waiting to be read",
+            (RefusalSentence.QUESTIONS, RefusalSentence.QUESTIONS_OF_ADDRESS),
             limits.reading,
             limits.reading_of_address,
         )
@@ -46,7 +48,7 @@ class Reader:
                 reading = await self._reading(requested)
             except (OSError, ValueError):
                 self.stop()
-                raise busy("process", "the question could not be read now.", 5) from None
+                raise busy("process", RefusalSentence.UNREAD_QUESTION, 5) from None
         if reading["kind"] == "refused":
             raise Refusal(reading["status"], **reading["error"])
         return Question(**reading["question"])
@@ -80,8 +82,8 @@ class Reader:
             raise Refusal(
                 422,
                 "question",
-                f"this question takes longer than {seconds:g} s to read.",
-                "Ask about a smaller board, or use fewer names in one question.",
+                said(RefusalSentence.SLOW_QUESTION, seconds=f"{seconds:g}"),
+                RemedySentence.SHORTER,
             ) from None
 
     async def _running(self) -> tuple[JobProcess, AsyncIterator[dict[str, Any]]]:

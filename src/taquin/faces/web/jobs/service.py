@@ -29,6 +29,7 @@ from taquin.faces.web.process.moves import GivenMoves, Moves
 from taquin.faces.web.process.processes import Launcher
 from taquin.faces.web.process.question import Question
 from taquin.faces.web.process.refusals import Refusal
+from taquin.ground.heard import RefusalSentence, RemedySentence
 
 __all__ = ["Service", "unknown_job"]
 
@@ -324,12 +325,7 @@ class Service:
 
 def unknown_job() -> Refusal:
     """The refusal of a request for a job that is not there, or no longer."""
-    return Refusal(
-        404,
-        "job",
-        "there is no such job.",
-        "Jobs are deleted some time after they end; post it again.",
-    )
+    return Refusal(404, "job", RefusalSentence.NO_JOB, RemedySentence.POST_AGAIN)
 
 
 def _runs(question: Question) -> list[Run]:
@@ -346,12 +342,8 @@ def _check_done(job: Job, what: str) -> None:
 
 
 def _deleted(what: str) -> Refusal:
-    return Refusal(
-        404,
-        what,
-        f"the file of this job's {what} was deleted to make room for others.",
-        "Ask again when fewer visitors are here, or for fewer searches at a time.",
-    )
+    left = {"trace": RefusalSentence.NO_TRACE_LEFT, "moves": RefusalSentence.NO_MOVES_LEFT}
+    return Refusal(404, what, left[what], RemedySentence.FEWER)
 
 
 def _remove(paths: Iterable[Path]) -> None:

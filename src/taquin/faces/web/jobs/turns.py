@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager
 
 from taquin.faces.web.jobs.fairness import giving_way
 from taquin.faces.web.process.refusals import busy
+from taquin.ground.heard import RefusalSentence
+from taquin.ground.sentences import said
 
 __all__ = ["Gate", "Turns"]
 
@@ -91,12 +93,18 @@ class Turns:
     When too many wait, the heaviest user's newest is turned away for an address with at least
     two fewer.
 
-    kind: that of a refusal; those: the callers that wait or have the turn, for its message.
-    most, most_of_address: how many of them there may be.
+    kind: that of a refusal; sentences: what it says of the `number` of callers that wait or have
+    the turn, in all and from one address. most, most_of_address: how many of them there may be.
     """
 
-    def __init__(self, kind: str, those: str, most: int, most_of_address: int) -> None:
-        self._kind, self._those = kind, those
+    def __init__(
+        self,
+        kind: str,
+        sentences: tuple[RefusalSentence, RefusalSentence],
+        most: int,
+        most_of_address: int,
+    ) -> None:
+        self._kind, self._sentences = kind, sentences
         self._most, self._most_of_address = most, most_of_address
         self._queue = _Queue()
         self._holder: str | None = None
@@ -123,8 +131,8 @@ class Turns:
     def _admit(self, address: str) -> None:
         near, waiting = self._queue.of(address) + (self._holder == address), len(self._queue) + 1
         if near >= self._most_of_address:
-            raise busy(self._kind, f"your address already has {near} {self._those}.", 2)
+            raise busy(self._kind, said(self._sentences[1], number=near), 2)
         if waiting >= self._most:
-            refusal = busy(self._kind, f"there are already {waiting} {self._those}.", 2)
+            refusal = busy(self._kind, said(self._sentences[0], number=waiting), 2)
             if not self._queue.displace(near, refusal):
                 raise refusal

@@ -8,6 +8,8 @@ from typing import Any, Literal
 
 from taquin.faces.web.process.limits import ServerLimits
 from taquin.ground.errors import NotationError, OptionError, shown
+from taquin.ground.heard import RefusalSentence
+from taquin.ground.sentences import said
 from taquin.ground.storage import nothing_stored
 from taquin.heuristics.base import find_heuristic
 from taquin.heuristics.patterns.heuristic import default_partition
@@ -152,8 +154,12 @@ def _check_size(board: Board, limits: ServerLimits) -> None:
     sides = board.width, board.height
     if not all(limits.smallest_side <= side <= limits.largest_side for side in sides):
         raise NotationError(
-            f"the board is {board.size}; this server accepts sides of {limits.smallest_side} to "
-            f"{limits.largest_side}. Solve larger boards on the command line: taquin solve."
+            said(
+                RefusalSentence.SIDES,
+                size=board.size,
+                least=limits.smallest_side,
+                most=limits.largest_side,
+            )
         )
 
 
@@ -182,13 +188,13 @@ def _check_heuristic(name: str, puzzle: Puzzle, checked: set[str]) -> None:
                 )
         elif not is_stored(puzzle, partition) and partition != default_partition(puzzle):
             raise OptionError(
-                f"{shown(name)} is not built on this server for {puzzle.goal.size}; omit the "
-                "heuristic, or ask the operator of the server to build it: "
-                f"taquin pdb build {shown(partition)}."
+                said(
+                    RefusalSentence.NOT_BUILT,
+                    heuristic=shown(name),
+                    size=puzzle.goal.size,
+                    partition=shown(partition),
+                )
             )
     elif spec.name == "relabelled" and not is_ready(puzzle):
-        raise OptionError(
-            f"relabelled has no table of {puzzle.goal.size} on this server; omit the heuristic, or "
-            "ask the operator of the server to solve one such board in mtm."
-        )
+        raise OptionError(said(RefusalSentence.NO_RELABELLED, size=puzzle.goal.size))
     checked.add(name)

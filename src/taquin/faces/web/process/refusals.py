@@ -11,6 +11,8 @@ from taquin.ground.errors import (
     TaquinError,
     UnknownName,
 )
+from taquin.ground.heard import RefusalSentence, RemedySentence
+from taquin.ground.sentences import said
 
 __all__ = ["Refusal", "busy", "defect", "failure", "killed", "refusal_of", "visible"]
 
@@ -36,49 +38,27 @@ class Refusal(Exception):
         return {"error": {"kind": self.kind, "message": self.message, "hint": self.hint}}
 
 
-_BOARD = "Write a board as its rows with 0 for the blank, as in 7 0 2/8 5 3/6 1 4; see /api/docs."
-_NAMES = "GET /api/catalogue lists every name and every option."
 _KINDS: tuple[tuple[type[TaquinError], str, str], ...] = (
-    (NotationError, "notation", _BOARD),
-    (UnknownName, "unknown_name", _NAMES),
-    (OptionError, "option", _NAMES),
-    (ContractError, "defect", "Please report it, with the board and the search."),
+    (NotationError, "notation", RemedySentence.BOARD),
+    (UnknownName, "unknown_name", RemedySentence.NAMES),
+    (OptionError, "option", RemedySentence.NAMES),
+    (ContractError, "defect", RemedySentence.REPORT),
 )
-_OTHER = "Correct the part named in the message and try again."
-_LOG = "or tell the operator of this server, whose log says what is wrong."
 # What is not the visitor's fault, by kind: the message and what to do. Nothing else of such an
 # error may leave the server: its text may name files of the machine, or be of unknown origin.
-_OURS = {
-    "table": (
-        "A pattern database stored on this server cannot be used.",
-        f"Choose another heuristic, {_LOG}",
-    ),
-    "plug_in": ("A plug-in of this server failed.", f"Choose a search without it, {_LOG}"),
-    "full": ("The server's disk is full.", f"Try again later, {_LOG}"),
-    "large": ("The server may not write a file of that size.", f"Ask for less, {_LOG}"),
-    "server": (
-        "The server could not load, read or write a part of itself.",
-        f"Try again later, {_LOG}",
-    ),
-    "defect": (
-        "A defect in taquin ended the job.",
-        "Please report it, with the board and the search.",
-    ),
+_OURS: dict[str, tuple[str, str]] = {
+    "table": (RefusalSentence.TABLE, RemedySentence.OTHER_HEURISTIC),
+    "plug_in": (RefusalSentence.PLUG_IN, RemedySentence.OTHER_SEARCH),
+    "full": (RefusalSentence.FULL, RemedySentence.LATER),
+    "large": (RefusalSentence.LARGE, RemedySentence.LESS),
+    "server": (RefusalSentence.SERVER, RemedySentence.LATER),
+    "defect": (RefusalSentence.DEFECT, RemedySentence.REPORT),
 }
 _FULL = {errno.ENOSPC: "full", errno.EDQUOT: "full", errno.EFBIG: "large"}
-_SMALLER = "Choose a search that stores fewer states, such as idastar, or a smaller board."
 _KILLED = {
-    "time": (
-        "time",
-        "The job did not finish in time.",
-        "Run it again if the server was busy or compiling; otherwise choose a smaller board.",
-    ),
-    "memory": ("memory", "The job exceeded this server's memory limit.", _SMALLER),
-    None: (
-        "defect",
-        "The job's process ended without a result.",
-        "Try again, and report it if it recurs.",
-    ),
+    "time": ("time", RefusalSentence.TIME, RemedySentence.IF_BUSY),
+    "memory": ("memory", RefusalSentence.MEMORY, RemedySentence.SMALLER),
+    None: ("defect", RefusalSentence.ENDED, RemedySentence.IF_RECURS),
 }
 
 
@@ -114,23 +94,21 @@ def refusal_of(error: TaquinError) -> Refusal:
     if error.private:
         kind = _private(error)
         return Refusal(422, kind, *_OURS[kind])
-    kind, hint = next(((k, h) for t, k, h in _KINDS if isinstance(error, t)), ("input", _OTHER))
+    kind, hint = next(
+        ((k, h) for t, k, h in _KINDS if isinstance(error, t)), ("input", RemedySentence.CORRECT)
+    )
     return Refusal(422, kind, str(error), hint)
 
 
 def defect() -> Refusal:
     """The refusal of a request on which the server itself fails."""
-    return Refusal(
-        500,
-        "defect",
-        "the server failed on this request.",
-        "This is a bug in taquin. Please report it, with the request.",
-    )
+    return Refusal(500, "defect", RefusalSentence.FAILED, RemedySentence.REPORT_REQUEST)
 
 
 def busy(kind: str, message: str, seconds: int) -> Refusal:
     """The refusal of a busy server, with the seconds to wait before trying again."""
-    return Refusal(503, kind, message, f"Try again in {seconds} s.", retry_after=seconds)
+    hint = said(RemedySentence.AGAIN_IN, seconds=seconds)
+    return Refusal(503, kind, message, hint, retry_after=seconds)
 
 
 def failure(name: str, message: str) -> dict[str, str]:
@@ -144,7 +122,9 @@ def failure(name: str, message: str) -> dict[str, str]:
             "message": message,
             "hint": hint,
         }
-    kind, hint = next(((k, h) for t, k, h in _KINDS if t.__name__ == name), ("input", _OTHER))
+    kind, hint = next(
+        ((k, h) for t, k, h in _KINDS if t.__name__ == name), ("input", RemedySentence.CORRECT)
+    )
     return {"kind": kind, "message": message, "hint": hint}
 
 

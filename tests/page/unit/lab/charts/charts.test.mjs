@@ -124,10 +124,10 @@ test("curves are of what was measured: no samples, no curve, and never the peak 
   assert.deepEqual(chartNotes(made.rows, true, frontier), [
     straight,
     "No curve for Breadth-first: finished too quickly to be sampled.",
-    "No curve for A*: the result came from the server's cache, which has too few samples of that run.",
+    "No curve for A*: the result came from the server’s cache, which has too few samples of that run.",
   ]);
   assert.deepEqual(chartNotes(made.rows, false), []);
-  assert.deepEqual(cacheNotes(made.rows), ["From the server's cache: A* and IDA*. Times and samples are those of the earlier run."]);
+  assert.deepEqual(cacheNotes(made.rows), ["From the server’s cache: A* and IDA*. Times and samples are those of the earlier run."]);
   assert.deepEqual(cacheNotes(made.rows.slice(0, 2)), []);
   assert.deepEqual(made.rows.map(factsOf).map(({ origin }) => origin), [
     "",

@@ -38,7 +38,7 @@ test("a trace is read by the page, a page is kept, a failed one is asked for aga
   assert.equal(asked, 3);
   assert.equal((await source.line(700)).number, 700);
   assert.equal(asked, 3);
-  await assert.rejects(source.line(5000), /has 1234 lines; line 5000/);
+  await assert.rejects(source.line(5000), /has 1,234 lines; line 5000/);
   const fresh = new TraceSource(source.remote);
   broken = true;
   await assert.rejects(fresh.line(0), /gone/);

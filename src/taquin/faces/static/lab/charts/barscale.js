@@ -1,5 +1,6 @@
 /** The scale of a bar chart: where it begins and ends, and its tick labels. */
 import { bytes, compact } from "../../shared/measures.js";
+import { t } from "../../words/said.js";
 
 /**
  * @typedef {object} BarScale
@@ -92,7 +93,7 @@ function linear(name, values) {
 function tickText(name, value) {
   if (value > 0 && (name === "memory" || name === "stored")) return bytes(value);
   if (value > 0 && name === "seconds") {
-    return value < 1 ? `${compact(value * 1000)} ms` : `${compact(value)} s`;
+    return value < 1 ? t`${compact(value * 1000)} ms` : t`${compact(value)} s`;
   }
   return compact(value);
 }

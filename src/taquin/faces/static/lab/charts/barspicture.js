@@ -4,6 +4,7 @@ import { chartPicture } from "../parts/chartpicture.js";
 import { build } from "../../shared/dom.js";
 import { colours } from "../parts/labparts.js";
 import { COLUMNS, factsOf } from "../comparison/rowfacts.js";
+import { t } from "../../words/said.js";
 
 const [WIDTH, LINE, BAR, GAP, AXIS] = [900, 28, 16, 12, 30]; // CSS pixels
 const RATIO = 2; // pixels to each of them: sharp on a projector too
@@ -22,7 +23,7 @@ export function barsPicture(bars, lines) {
   const scale = barScale(column, figures.map(({ value }) => value ?? 0), log);
   const drawing = draw(barsOf(figures, scale), scale.ticks, colours(bars.element, TOKENS));
   const words = {
-    title: `How much work did each search do? ${title}${log ? " (logarithmic scale)" : ""}`,
+    title: t`How much work did each search do? ${title}${log ? t` (logarithmic scale)` : ""}`,
     lines: [...lines, bars.note.textContent ?? ""],
     marks: [],
   };

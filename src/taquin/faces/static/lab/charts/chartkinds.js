@@ -6,6 +6,7 @@ import { duration } from "../../shared/measures.js";
 import { provedCurve } from "./provedcurve.js";
 import { names as listed } from "../comparison/sentences.js";
 import { boardTextsOf } from "../../shared/moves.js";
+import { t } from "../../words/said.js";
 
 /** @typedef {import("./provedcurve.js").Curve} Curve */
 /** @typedef {import("../comparison/comparison.js").Comparison} Comparison */
@@ -13,7 +14,8 @@ import { boardTextsOf } from "../../shared/moves.js";
 
 /**
  * @typedef {object} Kind
- * @property {string} question
+ * @property {string} question  that it answers
+ * @property {string} what  it draws
  * @property {string} x
  * @property {string} y
  * @property {(comparison: Comparison) => Curve[]} curves those that have data
@@ -77,10 +79,10 @@ export function chartNotes(rows, sampled, curves = []) {
   return [
     sampled ? betweenLooks(curves) : "",
     sampled && quick.length > 0
-      ? `No curve for ${listed(quick)}: finished too quickly to be sampled.`
+      ? t`No curve for ${listed(quick)}: finished too quickly to be sampled.`
       : "",
     sampled && kept.length > 0
-      ? `No curve for ${listed(kept)}: the result came from the server's cache, which has too few samples of that run.`
+      ? t`No curve for ${listed(kept)}: the result came from the server’s cache, which has too few samples of that run.`
       : "",
   ].filter(Boolean);
 }
@@ -93,8 +95,8 @@ export function chartNotes(rows, sampled, curves = []) {
 export function cacheNotes(rows) {
   const before = rows.filter(({ cached }) => cached);
   if (before.length === 0) return [];
-  const which = before.length > 1 && before.length === rows.length ? "all of them" : listed(before);
-  return [`From the server's cache: ${which}. Times and samples are those of the earlier run.`];
+  const which = before.length > 1 && before.length === rows.length ? t`all of them` : listed(before);
+  return [t`From the server’s cache: ${which}. Times and samples are those of the earlier run.`];
 }
 
 /**
@@ -104,29 +106,32 @@ export function cacheNotes(rows) {
 function betweenLooks(curves) {
   const exact = curves.filter((curve) => curve.exact);
   if (exact.length === curves.length) return "";
-  const but = exact.length > 0 ? ` Exact values, from contours: ${listed(exact)}.` : "";
-  return `These are samples, taken up to ten times a second while a search runs. The values between two samples are unknown; straight lines join them.${but}`;
+  const but = exact.length > 0 ? t` Exact values, from contours: ${listed(exact)}.` : "";
+  return t`These are samples, taken up to ten times a second while a search runs. The values between two samples are unknown; straight lines join them.${but}`;
 }
 
 /** Every chart, in the order of the menu. */
 export const KINDS = /** @type {Record<string, Kind>} */ ({
   frontier: {
-    question: "Why does memory run out? Frontier over time",
+    question: t`Why does memory run out?`,
+    what: t`Frontier over time`,
     x: "time",
-    y: "nodes in the frontier",
+    y: t`nodes in the frontier`,
     sampled: true,
     curves: ofSamples(({ seconds, frontier }) => ({ x: [0, ...seconds], y: [1, ...frontier] })),
     words: duration,
   },
   reached: {
-    question: "How many states are stored? Reached states over expansions",
+    question: t`How many states are stored?`,
+    what: t`Reached states over expansions`,
     x: "expanded",
-    y: "reached states",
+    y: t`reached states`,
     sampled: true,
     curves: ofSamples(({ expanded, reached }) => ({ x: [0, ...expanded], y: [1, ...reached] })),
   },
   expanded: {
-    question: "How fast is it? Expansions over time",
+    question: t`How fast is it?`,
+    what: t`Expansions over time`,
     x: "time",
     y: "expanded",
     sampled: true,
@@ -134,31 +139,34 @@ export const KINDS = /** @type {Record<string, Kind>} */ ({
     words: duration,
   },
   bound: {
-    question: "Is the proof advancing? Lower bound over expansions",
+    question: t`Is the proof advancing?`,
+    what: t`Lower bound over expansions`,
     x: "expanded",
-    y: "proved lower bound",
+    y: t`proved lower bound`,
     sampled: true,
     curves: ({ question, rows }) =>
       rows.flatMap((row) => provedCurve(row, question, isSampled(row))),
   },
   contours: {
-    question: "Why is iterative deepening slow? Expansions per contour",
+    question: t`Why is iterative deepening slow?`,
+    what: t`Expansions per contour`,
     x: "bound",
-    y: "expanded in the contour",
+    y: t`expanded in the contour`,
     bars: true,
     growth: true,
-    none: "None of these searches has contours; only IDA* and iterative deepening do.",
+    none: t`None of these searches has contours; only IDA* and iterative deepening do.`,
     curves: ofRows(({ result }) => {
       const contours = result?.stats?.contours ?? [];
       return { x: contours.map(([bound]) => bound), y: contours.map(([, states]) => states) };
     }),
   },
   estimates: {
-    question: "Is the estimate good? h against true distance along a shortest solution",
-    x: "moves made",
-    y: "moves left",
+    question: t`Is the estimate good?`,
+    what: t`h against true distance along a shortest solution`,
+    x: t`moves made`,
+    y: t`moves left`,
     linear: true,
-    none: "This chart follows a proved shortest solution in single-tile moves, and there is none.",
+    none: t`This chart follows a proved shortest solution in single-tile moves, and there is none.`,
     curves: alongSolution,
   },
 });
@@ -171,9 +179,9 @@ export const KINDS = /** @type {Record<string, Kind>} */ ({
  */
 export function emptyWords(kind, rows) {
   const open = rows.length === 0 || rows.some(({ state }) => state !== "done");
-  if (open) return "No data for this chart yet.";
+  if (open) return t`No data for this chart yet.`;
   const answered = rows.every(({ result }) => result !== null && result.status !== "error");
-  return (answered && kind?.none) || "No data for this chart.";
+  return (answered && kind?.none) || t`No data for this chart.`;
 }
 
 /**
@@ -191,7 +199,7 @@ export function alongSolution({ question, rows }) {
   const x = boards.map((_, at) => at);
   const estimates = ESTIMATES.filter((name) => name !== "zero").map((name) => {
     const h = estimate(name, goal);
-    return { name: `h: ${heuristicName(name)}`, x, y: boards.map((cells) => h?.(cells) ?? null) };
+    return { name: t`h: ${heuristicName(name)}`, x, y: boards.map((cells) => h?.(cells) ?? null) };
   });
-  return [{ name: "true distance", x, y: x.map((at) => moves.length - at) }, ...estimates];
+  return [{ name: t`true distance`, x, y: x.map((at) => moves.length - at) }, ...estimates];
 }

@@ -7,16 +7,17 @@ import { choose, field, plainTable, twin } from "../parts/labparts.js";
 import { count } from "../../shared/measures.js";
 import { Plot } from "./plot.js";
 import { WorkBars } from "./workbars.js";
+import { decimal, inSequence, t } from "../../words/said.js";
 
 /** @typedef {import("./chartkinds.js").Kind} Kind */
 /** @typedef {import("./chartkinds.js").Curve} Curve */
 
 const DRAW_EVERY = 100; // milliseconds
 const MOST_LINES = 12; // of the table, a curve
-/** By kind: what it answers, then what it draws. @type {Array<[string, string]>} */
+/** By kind: what it answers, then what it draws. @type {Array<[string, string, string]>} */
 const QUESTIONS = [
-  ["work", "How much work did each take? One figure per search"],
-  ...Object.entries(KINDS).map(([name, { question }]) => /** @type {[string, string]} */ ([name, question])),
+  ["work", t`How much work did each take?`, t`One figure per search`],
+  ...Object.entries(KINDS).map(([name, { question, what }]) => /** @type {[string, string, string]} */ ([name, question, what])),
 ];
 
 /** Bars for every search, or curves for those that have data. */
@@ -30,7 +31,7 @@ export class Charts {
     this.plot = new Plot();
     this.none = build("p", { class: "note" });
     this.notes = build("div", { class: "note" });
-    this.twin = twin("Show as a table", () => this.#table());
+    this.twin = twin(t`Show as a table`, () => this.#table());
     const log = build("input", { type: "checkbox" });
     log.addEventListener("change", () => {
       this.log = log.checked;
@@ -39,7 +40,7 @@ export class Charts {
     this.axes = build("span");
     this.scale = build("label", { class: "choice" }, log, this.axes);
     const select = choose(
-      QUESTIONS.map(([kind, question]) => [kind, `${question.split("? ")[0]}?`]),
+      QUESTIONS.map(([kind, question]) => [kind, question]),
       this.kind,
       (kind) => {
         this.kind = kind;
@@ -51,7 +52,7 @@ export class Charts {
     this.element = build(
       "div",
       { class: "lab-stack" },
-      build("div", {}, field("Chart", select), this.about),
+      build("div", {}, field(t`Chart`, select), this.about),
       this.bars.element,
       this.scale,
       this.none,
@@ -92,12 +93,12 @@ export class Charts {
     const rows = this.comparison?.rows ?? [];
     const curves = this.#curves();
     const plotted = curves.length > 0;
-    this.about.textContent = `${QUESTIONS.find(([name]) => name === this.kind)?.[1].split("? ")[1]}.`;
+    this.about.textContent = t`${QUESTIONS.find(([name]) => name === this.kind)?.[2]}.`;
     this.bars.element.hidden = kind !== undefined || rows.length === 0;
     this.none.hidden = kind ? plotted : rows.length > 0;
     this.none.textContent = emptyWords(kind, rows);
     this.scale.hidden = !plotted || kind?.linear === true;
-    this.axes.textContent = kind?.bars ? "Logarithmic expansions" : "Logarithmic axes";
+    this.axes.textContent = kind?.bars ? t`Logarithmic expansions` : t`Logarithmic axes`;
     const notes = chartNotes(rows, kind?.sampled ?? false, curves);
     fill(this.notes, ...notes.map((text) => build("p", { text })));
     this.notes.hidden = notes.length === 0;
@@ -114,7 +115,7 @@ export class Charts {
    * @returns {Promise<Blob>}
    */
   async picture() {
-    if (!this.comparison) throw new Error("There is no chart to save; run a comparison first.");
+    if (!this.comparison) throw new Error(t`There is no chart to save; run a comparison first.`);
     const { question, rows } = this.comparison;
     const kind = KINDS[this.kind];
     const lines = [...questionLines(question), ...chartNotes(rows, kind?.sampled ?? false, this.#curves()), ...cacheNotes(rows)];
@@ -137,8 +138,8 @@ export class Charts {
         return kind.growth ? [...cells, factor(y[at - 1], value)] : cells;
       }),
     );
-    const head = ["Curve", kind.x, kind.y, ...(kind.growth ? ["growth factor"] : [])];
-    return plainTable(kind.question, head, rows);
+    const head = [t`Curve`, kind.x, kind.y, ...(kind.growth ? [t`growth factor`] : [])];
+    return plainTable(inSequence(kind.question, kind.what), head, rows);
   }
 }
 
@@ -156,7 +157,7 @@ function figure(value) {
  * @returns {string}
  */
 function factor(before, value) {
-  return before && value ? (value / before).toFixed(2) : "–";
+  return before && value ? decimal(value / before, 2) : "–";
 }
 
 /**

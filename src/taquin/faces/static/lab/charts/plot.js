@@ -4,9 +4,10 @@ import { COLOURS } from "../comparison/linenumbers.js";
 import { chartPicture } from "../parts/chartpicture.js";
 import { build, fill } from "../../shared/dom.js";
 import { colours } from "../parts/labparts.js";
-import { compact } from "../../shared/measures.js";
+import { THOUSANDS, compact } from "../../shared/measures.js";
 import "./language.js";
 import uPlot from "./uplot/uPlot.esm.js";
+import { amount, inSequence, t } from "../../words/said.js";
 
 /** @typedef {import("./chartkinds.js").Kind} Kind */
 /** @typedef {import("./chartkinds.js").Curve} Curve */
@@ -67,9 +68,10 @@ export class Plot {
     } else {
       this.plot.setData(data);
     }
+    const name = inSequence(kind.question, kind.what);
     this.holder.setAttribute(
       "aria-label",
-      `${kind.question}: ${curves.length} curves; the table below has the figures.`,
+      t`${name}: ${amount(curves.length, "curve")}; the table below has the figures.`,
     );
   }
 
@@ -101,7 +103,7 @@ export class Plot {
     const ticks =
       (/** @type {((x: number) => string) | undefined} */ words) =>
       (/** @type {uPlot} */ _, /** @type {number[]} */ values) =>
-        values.map((value) => tick(value, words));
+        values.map((value) => tick(value, words, Math.max(...values.map(Number))));
     const underBars = (/** @type {uPlot} */ { data, width }) =>
       labelled(data[0], width / (BAR_LABEL * scale));
     const width = Math.max(200, this.holder.clientWidth);
@@ -191,7 +193,7 @@ export class Plot {
   async picture(lines) {
     const { shown } = this;
     if (!shown || this.holder.hidden) {
-      throw new Error("This chart has no curves to save: no search has data for it.");
+      throw new Error(t`This chart has no curves to save: no search has data for it.`);
     }
     const palette = colours(this.holder, LINE_TOKENS);
     const plot = await this.#enlarged(shown);
@@ -199,7 +201,7 @@ export class Plot {
       const sample = lineSample(shown.curves[at]?.line ?? at, palette);
       return show ? [{ text: String(label), sample }] : [];
     });
-    const words = { title: shown.kind.question, lines, marks };
+    const words = { title: inSequence(shown.kind.question, shown.kind.what), lines, marks };
     plot.destroy();
     return chartPicture(plot.ctx.canvas, uPlot.pxRatio * LARGER, words, this.holder);
   }
@@ -320,9 +322,10 @@ function orderly(x, least) {
 /**
  * @param {number | null} value null: a tick that a logarithmic axis leaves blank
  * @param {((value: number) => string) | undefined} words
+ * @param {number} largest  of the axis: one unit for all
  * @returns {string}
  */
-function tick(value, words) {
+function tick(value, words, largest) {
   if (value === null) return "";
-  return words && value > 0 ? words(value) : compact(value);
+  return words && value > 0 ? words(value) : compact(value, { thousands: largest < THOUSANDS ? THOUSANDS : 1e3 });
 }

@@ -3,6 +3,7 @@ import { apart, barScale } from "./barscale.js";
 import { build, fill } from "../../shared/dom.js";
 import { choose, field } from "../parts/labparts.js";
 import { COLUMNS, factsOf } from "../comparison/rowfacts.js";
+import { t } from "../../words/said.js";
 
 /** @typedef {import("../comparison/comparison.js").Row} Row */
 
@@ -19,8 +20,8 @@ export class WorkBars {
     this.axis = build("div", { class: "lab-bars__axis", "aria-hidden": "true" }, this.ticks);
     this.scale = choose(
       [
-        ["log", "logarithmic"],
-        ["linear", "linear"],
+        ["log", t`logarithmic`],
+        ["linear", t`linear`],
       ],
       "log",
       () => this.#draw(),
@@ -32,8 +33,8 @@ export class WorkBars {
       build(
         "div",
         { class: "lab-fields" },
-        field("Figure", this.figure),
-        field("Scale", this.scale),
+        field(t`Figure`, this.figure),
+        field(t`Scale`, this.scale),
       ),
       build("div", {}, this.list, this.axis),
       this.note,
@@ -77,12 +78,12 @@ export class WorkBars {
     fill(this.ticks, ...scale.ticks.map(tick));
     this.#thin();
     const open = figures.some(({ atLeast }) => atLeast)
-      ? " A striped bar was cut short by a limit: the true figure is at least that."
+      ? t` A striped bar was cut short by a limit: the true figure is at least that.`
       : "";
     this.note.textContent =
       (log
-        ? `Logarithmic scale: equal lengths are equal factors. Bars start at ${scale.ticks[0]?.text}.`
-        : "Linear scale: lengths are proportional.") +
+        ? t`Logarithmic scale: equal lengths are equal factors. Bars start at ${scale.ticks[0]?.text}.`
+        : t`Linear scale: lengths are proportional.`) +
       open;
   }
 

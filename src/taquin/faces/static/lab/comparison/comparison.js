@@ -3,6 +3,7 @@
  * Its twin: taquin/solving/question/naming.py.
  */
 import { lineNumbers } from "./linenumbers.js";
+import { listed, t, translated } from "../../words/said.js";
 
 /**
  * @typedef {object} Question
@@ -83,18 +84,18 @@ import { lineNumbers } from "./linenumbers.js";
 const MOST_POINTS = 1000;
 
 const HEURISTICS = /** @type {Object<string, string>} */ ({
-  zero: "h = 0",
-  misplaced: "misplaced tiles",
-  gaschnig: "Gaschnig's estimate",
-  euclidean: "Euclidean distance",
-  manhattan: "Manhattan distance",
-  linear_conflict: "linear conflict",
-  relabelled: "relabelled tables",
-  walking_distance: "walking distance",
-  sequence_score: "sequence score",
-  max: "maximum of",
-  pdb: "pattern databases",
-  plain_pdb: "plain pattern databases",
+  zero: t`h = 0`,
+  misplaced: t`misplaced tiles`,
+  gaschnig: t`Gaschnig's estimate`,
+  euclidean: t`Euclidean distance`,
+  manhattan: t`Manhattan distance`,
+  linear_conflict: t`linear conflict`,
+  relabelled: t`relabelled tables`,
+  walking_distance: t`walking distance`,
+  sequence_score: t`sequence score`,
+  max: t`maximum of`,
+  pdb: t`pattern databases`,
+  plain_pdb: t`plain pattern databases`,
 });
 
 /**
@@ -108,8 +109,38 @@ export function heuristicName(name) {
   if (!label) return name;
   const argument = rest.join(":");
   const parts = head === "max" ? argument.split(/,\s*(?=[^\W\d])/).map(heuristicName) : [argument];
-  return `${label} ${parts.join(" and ")}`.trimEnd();
+  return `${label} ${parts.join(t` and `)}`.trimEnd();
 }
+
+/** The options in the name of a search. */
+const OPTIONS = /** @type {Object<string, string>} */ ({
+  order: t`order`,
+  tie_break: t`tie break`,
+  duplicates: t`duplicates`,
+  goal_test: t`goal test`,
+  depth: translated("depth", "an option"),
+  weight: t`weight`,
+  step: t`step`,
+  width: t`width`,
+  cost: translated("cost", "an option"),
+  lookahead: t`lookahead`,
+});
+
+/** Their values, where they are words. */
+const VALUES = /** @type {Object<string, string>} */ ({
+  lifo: translated("lifo", "an option"),
+  fifo: translated("fifo", "an option"),
+  state: translated("state", "an option"),
+  low_h: translated("low_h", "an option"),
+  global: translated("global", "an option"),
+  closed: translated("closed", "an option"),
+  blind: translated("blind", "an option"),
+  path: translated("path", "an option"),
+  parent: translated("parent", "an option"),
+  none: translated("none", "an option"),
+  expansion: translated("expansion", "an option"),
+  generation: translated("generation", "an option"),
+});
 
 /**
  * "Weighted A* with Manhattan distance (weight 3)", as taquin.solving.naming has it. The option that defines an algorithm is named even with its
@@ -124,10 +155,11 @@ export function choiceName(choice, algorithms) {
   const usual = spec?.options[defining]?.default ?? null;
   const named = { ...(usual === null ? {} : { [defining]: usual }), ...choice.options };
   const options = Object.entries(named).map(
-    ([name, value]) => `${name.replaceAll("_", " ")} ${value}`,
+    ([name, value]) => t`${OPTIONS[name] ?? name} ${VALUES[value] ?? value}`,
   );
-  const heuristic = choice.heuristic ? ` with ${heuristicName(choice.heuristic)}` : "";
-  return `${spec?.label ?? choice.algorithm}${heuristic}${options.length > 0 ? ` (${options.join(", ")})` : ""}`;
+  const heuristic = choice.heuristic ? t` with ${heuristicName(choice.heuristic)}` : "";
+  const name = `${spec?.label ?? choice.algorithm}${heuristic}`;
+  return options.length > 0 ? t`${name} (${listed(options)})` : name;
 }
 
 /**
@@ -185,6 +217,19 @@ export class Comparison extends EventTarget {
       samples: 0,
       series: { seconds: [], expanded: [], frontier: [], reached: [], bound: [] },
     }));
+  }
+
+  /**
+   * A comparison that has ended, as it was kept. Its searches have the names that they have now.
+   * @param {Question} question
+   * @param {Row[]} rows
+   * @param {import("./knobs.js").Algorithm[]} algorithms of the catalogue
+   */
+  static ended(question, rows, algorithms) {
+    const named = new Comparison(question, rows.map(({ choice }) => choice), algorithms);
+    const comparison = new Comparison(question, []);
+    comparison.rows = rows.map((row, at) => ({ ...row, name: named.rows[at]?.name ?? row.name }));
+    return comparison;
   }
 
   /**
@@ -265,7 +310,7 @@ export function searchSeconds(result) {
 function distinct(names) {
   return names.map((name, at) => {
     if (names.indexOf(name) === names.lastIndexOf(name)) return name;
-    return `${name} (${names.slice(0, at + 1).filter((other) => other === name).length})`;
+    return t`${name} (${names.slice(0, at + 1).filter((other) => other === name).length})`;
   });
 }
 

@@ -1,6 +1,7 @@
 /** The buttons that save a comparison and its pictures as files. */
 import { fileButton, toolbar } from "../parts/savebuttons.js";
 import { FORMS } from "./export.js";
+import { t } from "../../words/said.js";
 
 /** @typedef {import("../../shared/app.js").App} App */
 
@@ -25,11 +26,11 @@ export function buildExports(app, sources) {
     }),
   );
   const { map } = sources;
-  const maps = map ? [fileButton(app, "Map as PNG", "map.png", async () => map())] : [];
+  const maps = map ? [fileButton(app, t`Map as PNG`, "map.png", async () => map())] : [];
   return toolbar(
-    "Export",
+    t`Export`,
     ...tables,
-    fileButton(app, "Chart as PNG", "chart.png", async () => sources.chart()),
+    fileButton(app, t`Chart as PNG`, "chart.png", async () => sources.chart()),
     ...maps,
   );
 }

@@ -4,6 +4,7 @@ import { build, button } from "../../shared/dom.js";
 import { unique } from "../parts/labparts.js";
 import { COLUMNS, DEFINITIONS, factsOf } from "./rowfacts.js";
 import { sparkline } from "./sparkline.js";
+import { t } from "../../words/said.js";
 
 /** @typedef {import("./comparison.js").Comparison} Comparison */
 
@@ -31,7 +32,7 @@ export class ComparisonTable {
     );
     // On a phone a search shows few of its figures, until all are asked for.
     const all = button({
-      words: "All figures",
+      words: t`All figures`,
       onClick: () => all.setAttribute("aria-pressed", String(table.classList.toggle("lab-table--all"))),
     });
     all.setAttribute("aria-pressed", "false");
@@ -61,21 +62,21 @@ export class ComparisonTable {
     return build(
       "tr",
       { role: "row" },
-      heading("", "Search", ""),
-      heading("", "State", ""),
-      heading("optimal", "Optimal", ""),
+      heading("", t`Search`, ""),
+      heading("", t`State`, ""),
+      heading("optimal", t`Optimal`, ""),
       ...COLUMNS.map(([name, text]) => heading(name, text)),
-      heading("", "Frontier over time", ""),
+      heading("", t`Frontier over time`, ""),
     );
   }
 
   /** Every definition, where touch and keyboard can reach it too. */
   #glossary() {
-    const shown = /** @type {Array<[string, string]>} */ ([["optimal", "Optimal"], ...COLUMNS]);
+    const shown = /** @type {Array<[string, string]>} */ ([["optimal", t`Optimal`], ...COLUMNS]);
     return build(
       "details",
       { class: "lab-twin" },
-      build("summary", { text: "What the columns mean" }),
+      build("summary", { text: t`What the columns mean` }),
       build(
         "dl",
         { class: "lab-glossary" },
@@ -89,7 +90,7 @@ export class ComparisonTable {
 
   /** @param {Comparison} comparison */
   start(comparison) {
-    this.caption.textContent = `Every search, side by side: ${questionWords(comparison.question)}`;
+    this.caption.textContent = t`Every search, side by side: ${questionWords(comparison.question)}`;
     this.rows = comparison.rows;
     this.lines = comparison.rows.map((row) => this.#line(row));
     this.body.replaceChildren(...this.lines.map(({ line }) => line));
@@ -104,7 +105,7 @@ export class ComparisonTable {
       status,
       unsampled: build("small", { class: "lab-origin" }),
       origin: build("small", { class: "lab-origin" }),
-      solution: build("td", { role: "cell", "data-name": "Optimal" }),
+      solution: build("td", { role: "cell", "data-name": t`Optimal` }),
     });
     for (const [name, text] of COLUMNS) {
       cells[name] = build("td", { role: "cell", class: "number", "data-name": text });
@@ -118,7 +119,7 @@ export class ComparisonTable {
       ...["solution", ...COLUMNS.map(([name]) => name)].map((name) => cells[name]),
       build(
         "td",
-        { role: "cell", "data-name": "Frontier over time" },
+        { role: "cell", "data-name": t`Frontier over time` },
         spark.element,
         cells["unsampled"] ?? null,
       ),
@@ -159,7 +160,7 @@ export class ComparisonTable {
     write(cells["solution"], facts.solution || "–");
     for (const [name] of COLUMNS) write(cells[name], facts[name].text);
     const unsampled = row.state === "done" && row.samples < 2;
-    write(cells["unsampled"], unsampled ? "not sampled" : "");
+    write(cells["unsampled"], unsampled ? t`not sampled` : "");
     line.spark.element.classList.toggle("lab-spark--none", unsampled);
     line.spark.draw(row);
   }

@@ -1,6 +1,7 @@
 /** A comparison as CSV, JSON, Markdown and LaTeX: every row, with figures cut short by a limit marked. */
 import { bestCost, COLUMN_WORDS, figuresOf, lastKnown, orderNotes, verdictOf } from "./exportrows.js";
 import { COLUMNS, DEFINITIONS, factsOf } from "./rowfacts.js";
+import { listed, t } from "../../words/said.js";
 
 /** @typedef {import("./comparison.js").Comparison} Comparison */
 
@@ -96,7 +97,7 @@ export function asJson({ question, rows }, counters) {
   return `${JSON.stringify(whole, null, 2)}\n`;
 }
 
-const HEAD = ["Search", "State", "Optimal", ...COLUMNS.map(([, text]) => text)];
+const HEAD = [t`Search`, t`State`, t`Optimal`, ...COLUMNS.map(([, text]) => text)];
 
 /**
  * @param {Comparison} comparison
@@ -105,7 +106,7 @@ const HEAD = ["Search", "State", "Optimal", ...COLUMNS.map(([, text]) => text)];
 function texts({ rows }) {
   return rows.map((row) => {
     const facts = factsOf(row, rows);
-    const status = [facts.status, facts.origin].filter(Boolean).join(", ");
+    const status = listed([facts.status, facts.origin].filter(Boolean));
     return [row.name, status, facts.solution, ...COLUMNS.map(([name]) => facts[name].text)];
   });
 }
@@ -121,9 +122,9 @@ export function asMarkdown(comparison, counters) {
     text.replaceAll(/[\\|*_`<>[\]]/g, "\\$&").replaceAll(/\s+/g, " ");
   const line = (/** @type {string[]} */ cells) => `| ${cells.map(cell).join(" | ")} |`;
   const rule = `| --- | --- | --- | ${COLUMNS.map(() => "---:").join(" | ")} |`;
-  const notes = notesOf(comparison, counters).map(([name, text]) => `- **${name}**: ${cell(text)}`);
+  const notes = notesOf(comparison, counters).map(([name, text]) => t`- **${name}**: ${cell(text)}`);
   return [
-    `Board \`${question.board}\`, goal \`${question.goal}\`, cost in ${question.metric}.`,
+    t`Board \`${question.board}\`, goal \`${question.goal}\`, cost in ${question.metric}.`,
     "",
     line(HEAD),
     rule,
@@ -162,6 +163,7 @@ const LATEX = /** @type {Record<string, string>} */ ({
   "≥": "$\\geq$",
   "–": "--",
   "×": "$\\times$",
+  "’": "'",
   "<": "\\textless{}",
   ">": "\\textgreater{}",
 });
@@ -175,14 +177,14 @@ const LATEX = /** @type {Record<string, string>} */ ({
 export function asLatex(comparison, counters) {
   const { question } = comparison;
   const cell = (/** @type {string} */ text) =>
-    text.replaceAll(/[\\&%$#_{}~^≥–×<>]/g, (sign) => LATEX[sign] ?? sign).replaceAll(/\s+/g, " ");
+    text.replaceAll(/[\\&%$#_{}~^≥–×’<>]/g, (sign) => LATEX[sign] ?? sign).replaceAll(/\s+/g, " ");
   const line = (/** @type {string[]} */ cells) => `    ${cells.map(cell).join(" & ")} \\\\`;
-  const notes = notesOf(comparison, counters).map(([name, text]) => `${cell(name)}: ${cell(text)}.`);
+  const notes = notesOf(comparison, counters).map(([name, text]) => t`${cell(name)}: ${cell(text)}.`);
   return [
     "% \\usepackage{booktabs}",
     "\\begin{table}",
     "  \\centering",
-    `  \\caption{Board ${cell(question.board)}, goal ${cell(question.goal)}, cost in ${cell(question.metric)}. ${notes.join(" ")}}`,
+    `  \\caption{${t`Board ${cell(question.board)}, goal ${cell(question.goal)}, cost in ${cell(question.metric)}.`} ${notes.join(" ")}}`,
     `  \\begin{tabular}{lll${"r".repeat(COLUMNS.length)}}`,
     "    \\toprule",
     line(HEAD),

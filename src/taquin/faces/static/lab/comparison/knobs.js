@@ -1,6 +1,7 @@
 /** The options of an algorithm as controls; only values other than the defaults are kept. */
 import { build } from "../../shared/dom.js";
 import { choose, field } from "../parts/labparts.js";
+import { t } from "../../words/said.js";
 
 /**
  * @typedef {object} Option
@@ -28,38 +29,38 @@ import { choose, field } from "../parts/labparts.js";
  */
 
 const TITLES = /** @type {Record<string, string>} */ ({
-  order: "Successor order",
-  tie_break: "Tie-break",
-  duplicates: "Duplicates",
-  goal_test: "Goal test",
-  depth: "Depth limit",
-  weight: "Weight",
-  step: "Step of the weight",
-  width: "Beam width",
-  cost: "Largest cost",
-  lookahead: "Lookahead",
+  order: t`Successor order`,
+  tie_break: t`Tie-break`,
+  duplicates: t`Duplicates`,
+  goal_test: t`Goal test`,
+  depth: t`Depth limit`,
+  weight: t`Weight`,
+  step: t`Step of the weight`,
+  width: t`Beam width`,
+  cost: t`Largest cost`,
+  lookahead: t`Lookahead`,
 });
 
 const HELP = /** @type {Record<string, string>} */ ({
-  order: "directions in which the tile moves: up, down, left, right",
-  depth: "moves; empty: none",
-  cost: "of a solution worth finding; empty: any",
-  lookahead: "boards expanded before each walk",
+  order: t`directions in which the tile moves: up, down, left, right`,
+  depth: t`moves; empty: none`,
+  cost: t`of a solution worth finding; empty: any`,
+  lookahead: t`boards expanded before each walk`,
 });
 
 const CHOICES = /** @type {Record<string, string>} */ ({
-  lifo: "newest first",
-  fifo: "oldest first",
-  state: "smallest board number",
-  low_h: "smallest h",
-  global: "checked when generated",
-  closed: "checked when expanded",
-  blind: "checked, ignoring depth",
-  path: "checked along the path",
-  parent: "never undo the last move",
-  none: "not checked",
-  expansion: "when expanded",
-  generation: "when generated",
+  lifo: t`newest first`,
+  fifo: t`oldest first`,
+  state: t`smallest board number`,
+  low_h: t`smallest h`,
+  global: t`checked when generated`,
+  closed: t`checked when expanded`,
+  blind: t`checked, ignoring depth`,
+  path: t`checked along the path`,
+  parent: t`never undo the last move`,
+  none: t`not checked`,
+  expansion: t`when expanded`,
+  generation: t`when generated`,
 });
 
 /**

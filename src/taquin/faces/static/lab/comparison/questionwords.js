@@ -2,6 +2,7 @@
 import { goalName, parseBoard } from "../../board.js";
 import { GOAL_WORDS } from "../../shared/goals.js";
 import { boardWords } from "../parts/labparts.js";
+import { t } from "../../words/said.js";
 
 /** @typedef {import("./comparison.js").Comparison} Comparison */
 /** @typedef {import("./comparison.js").Question} Question */
@@ -10,8 +11,8 @@ import { boardWords } from "../parts/labparts.js";
 const MOST_CELLS = 25; // a larger board would fill the caption
 
 const METRICS = /** @type {Record<string, string>} */ ({
-  mtm: ", a push of any length costs 1",
-  expense: ", a move costs the tile's number",
+  mtm: t`, a push of any length costs 1`,
+  expense: t`, a move costs the tile’s number`,
 });
 
 /**
@@ -21,14 +22,14 @@ const METRICS = /** @type {Record<string, string>} */ ({
 export function questionWords({ board, goal, metric }) {
   const name = goalName(parseBoard(goal));
   const words = name ? GOAL_WORDS[name] : shortWords(goal);
-  return `${shortWords(board)}, goal ${words}${METRICS[metric] ?? ""}`;
+  return t`${shortWords(board)}, goal ${words}${METRICS[metric] ?? ""}`;
 }
 
 /** @param {string} text */
 function shortWords(text) {
   const { width, height } = parseBoard(text);
   if (width * height <= MOST_CELLS) return boardWords(text);
-  return `a ${width} × ${height} board starting with ${text.split("/")[0]}`;
+  return t`a ${width} × ${height} board starting with ${text.split("/")[0]}`;
 }
 
 /**
@@ -38,18 +39,18 @@ function shortWords(text) {
  * @returns {string} empty while the figures answer the current question
  */
 export function staleWords({ question, rows }, asked, choices) {
-  const of = `These figures are for ${questionWords(question)}`;
-  if (!asked) return `${of}; the board above cannot be searched.`;
+  const of = t`These figures are for ${questionWords(question)}`;
+  if (!asked) return t`${of}; the board above cannot be searched.`;
   const same = [asked.board, asked.goal, asked.metric].every(
     (part, at) => part === [question.board, question.goal, question.metric][at],
   );
   const changed = [
-    ...(same ? [] : ["board"]),
-    ...(isSame(rows.map(({ choice }) => choice), choices) ? [] : ["searches"]),
+    ...(same ? [] : [t`board`]),
+    ...(isSame(rows.map(({ choice }) => choice), choices) ? [] : [t`searches`]),
   ];
   if (changed.length === 0) return "";
-  if (same) return `${of} with the searches listed; press Run for the searches selected above.`;
-  return `${of}; press Run for the ${changed.join(" and ")} selected above.`;
+  if (same) return t`${of} with the searches listed; press Run for the searches selected above.`;
+  return t`${of}; press Run for the ${changed.join(t` and `)} selected above.`;
 }
 
 /**
@@ -67,5 +68,5 @@ function isSame(some, others) {
  * @returns {string[]} the lines that every picture of a comparison needs
  */
 export function questionLines({ board, goal, metric }) {
-  return [`Board ${boardWords(board)}`, `Goal ${boardWords(goal)}. Cost in ${metric}.`];
+  return [t`Board ${boardWords(board)}`, t`Goal ${boardWords(goal)}. Cost in ${metric}.`];
 }

@@ -4,6 +4,7 @@ import { choiceName, heuristicName } from "./comparison.js";
 import { knobs } from "./knobs.js";
 import { choose, field } from "../parts/labparts.js";
 import { counted } from "../../shared/measures.js";
+import { t, translated } from "../../words/said.js";
 
 /** @typedef {import("./comparison.js").Choice} Choice */
 /** @typedef {import("./knobs.js").Algorithm} Algorithm */
@@ -24,7 +25,7 @@ function choice(algorithm, heuristic = null, options = {}) {
 /** Named sets of rows, each for a question that courses ask. */
 export const PRESETS = /** @type {Record<string, {question: string, rows: () => Choice[]}>} */ ({
   "The classics": {
-    question: "How much does an estimate save, and what does a faster search give up?",
+    question: t`How much does an estimate save, and what does a faster search give up?`,
     rows: () => [
       choice("bfs"),
       choice("ucs"),
@@ -37,12 +38,12 @@ export const PRESETS = /** @type {Record<string, {question: string, rows: () => 
     ],
   },
   "A* with four estimates": {
-    question: "How much does a better estimate save?",
+    question: t`How much does a better estimate save?`,
     rows: () =>
       ["zero", "misplaced", "manhattan", "linear_conflict"].map((h) => choice("astar", h)),
   },
   "Without an estimate": {
-    question: "What do searches without an estimate find, and at what cost?",
+    question: t`What do searches without an estimate find, and at what cost?`,
     rows: () => [
       choice("bfs"),
       choice("bibfs"),
@@ -53,11 +54,11 @@ export const PRESETS = /** @type {Record<string, {question: string, rows: () => 
     ],
   },
   "Little memory": {
-    question: "What does it cost not to store the states?",
+    question: t`What does it cost not to store the states?`,
     rows: () => ["astar", "idastar", "rbfs"].map((name) => choice(name, "manhattan")),
   },
   "Growing weights": {
-    question: "How much speed is gained for how much extra cost?",
+    question: t`How much speed is gained for how much extra cost?`,
     rows: () => [
       choice("astar", "manhattan"),
       ...[1.5, 2, 3, 5].map((weight) =>
@@ -67,7 +68,7 @@ export const PRESETS = /** @type {Record<string, {question: string, rows: () => 
     ],
   },
   "Tie-breaks": {
-    question: "How much depends on the order of equal nodes?",
+    question: t`How much depends on the order of equal nodes?`,
     rows: () =>
       ["low_h", "lifo", "fifo", "state"].map((tie) =>
         choice("astar", "manhattan", tie === "low_h" ? {} : { tie_break: tie }),
@@ -92,16 +93,16 @@ export class Roster {
     this.question = build("p", { class: "note" });
     this.preset = choose(
       [
-        ...Object.keys(PRESETS).map((name) => /** @type {[string, string]} */ ([name, name])),
-        ["", "Custom"],
+        ...Object.keys(PRESETS).map((name) => /** @type {[string, string]} */ ([name, translated(name)])),
+        ["", t`Custom`],
       ],
       "The classics",
       (name) => this.use(name),
     );
-    this.add = button({ icon: "new", words: "Add a search", onClick: () => this.#add() });
+    this.add = button({ icon: "new", words: t`Add a search`, onClick: () => this.#add() });
     this.many = build("summary");
     /** The named sets. */
-    this.sets = field("Set of searches", this.preset);
+    this.sets = field(t`Set of searches`, this.preset);
     /** Each search; folded where it would push everything else out of sight. */
     this.element = build(
       "details",
@@ -171,7 +172,7 @@ export class Roster {
     fill(this.list, ...this.choices.map((one, at) => this.#item(one, at)));
     this.add.disabled = this.choices.length >= MOST_ROWS;
     const many = this.choices.length;
-    this.many.textContent = `${counted(many, "search", "searches")}: options, ties, order`;
+    this.many.textContent = t`${counted(many, "search", "searches")}: options, ties, order`;
     this.onChange();
   }
 
@@ -189,7 +190,7 @@ export class Roster {
     const fields = build("div", { class: "lab-knobs" });
     const remove = button({
       icon: "close",
-      words: `Remove ${this.#name(one)}`,
+      words: t`Remove ${this.#name(one)}`,
       quiet: true,
       kind: "quiet",
       onClick: () => {
@@ -204,7 +205,7 @@ export class Roster {
     const news = () => {
       this.#detach();
       summary.textContent = this.#name(one);
-      remove.setAttribute("aria-label", `Remove ${this.#name(one)}`);
+      remove.setAttribute("aria-label", t`Remove ${this.#name(one)}`);
       this.onChange();
     };
     const draw = () => fill(fields, ...this.#fields(one, draw, news));
@@ -220,7 +221,7 @@ export class Roster {
   #fields(one, draw, news) {
     const spec = this.algorithms.find((algorithm) => algorithm.name === one.algorithm);
     const algorithm = choose(
-      this.algorithms.map(({ name, label }) => [name, this.runs(name) ? label : `${label} (needs the server)`]),
+      this.algorithms.map(({ name, label }) => [name, this.runs(name) ? label : t`${label} (needs the server)`]),
       one.algorithm,
       (name) => {
         one.algorithm = name;
@@ -243,8 +244,8 @@ export class Roster {
       : null;
     return [
       build("p", { class: "note", text: spec?.summary ?? "" }),
-      field("Algorithm", algorithm),
-      heuristic ? field("Heuristic", heuristic) : null,
+      field(t`Algorithm`, algorithm),
+      heuristic ? field(t`Heuristic`, heuristic) : null,
       ...(spec ? knobs(spec, one.options, news) : []),
     ];
   }

@@ -2,6 +2,7 @@
 import { searchSeconds } from "./comparison.js";
 import { bytes, compact, count, duration } from "../../shared/measures.js";
 import { shortStopper } from "./sentences.js";
+import { t } from "../../words/said.js";
 
 /** @typedef {import("./comparison.js").Row} Row */
 
@@ -31,28 +32,28 @@ import { shortStopper } from "./sentences.js";
 /** The numeric columns, in the order of the table. */
 export const COLUMNS =
   /** @type {Array<[keyof Facts & ("cost" | "expanded" | "generated" | "peak_frontier" | "stored" | "seconds" | "rate" | "memory"), string]>} */ ([
-    ["cost", "Cost"],
-    ["expanded", "Expanded"],
-    ["generated", "Generated"],
-    ["peak_frontier", "Peak frontier"],
-    ["stored", "Stored"],
-    ["seconds", "Time"],
-    ["rate", "Nodes/s"],
-    ["memory", "Process"],
+    ["cost", t`Cost`],
+    ["expanded", t`Expanded`],
+    ["generated", t`Generated`],
+    ["peak_frontier", t`Peak frontier`],
+    ["stored", t`Stored`],
+    ["seconds", t`Time`],
+    ["rate", t`Nodes/s`],
+    ["memory", t`Process`],
   ]);
 
 /** Definitions of figures that are not counters of the searches. */
 export const DEFINITIONS = /** @type {Record<string, string>} */ ({
-  cost: "cost of the solution found, in the question's metric; after a limit, ≥ the proved lower bound",
+  cost: t`cost of the solution found, in the question’s metric; after a limit, ≥ the proved lower bound`,
   seconds:
-    "wall-clock time of the search alone, without compiling and loading tables. For a cached result, the time of the run that computed it",
-  rate: "states expanded per second of that time",
+    t`wall-clock time of the search alone, without compiling and loading tables. For a cached result, the time of the run that computed it`,
+  rate: t`states expanded per second of that time`,
   stored:
-    "memory for the boards that the search stores at its peak, one byte per cell: its frontier or its reached states, whichever are more. This is what the algorithm needs; each engine adds its own overhead",
+    t`memory for the boards that the search stores at its peak, one byte per cell: its frontier or its reached states, whichever are more. This is what the algorithm needs; each engine adds its own overhead`,
   memory:
-    "peak memory of the whole process that ran the search: Python, its libraries and pattern databases included",
+    t`peak memory of the whole process that ran the search: Python, its libraries and pattern databases included`,
   optimal:
-    "proved: no solution is cheaper. by another: the same, proved by another search in the table. no: another search found a cheaper solution. open: a cheaper solution may exist. In CSV and JSON, optimal is what the search itself proved, and cost_is_optimal is yes (proved or by another), no or unknown (open)",
+    t`proved: no solution is cheaper. by another: the same, proved by another search in the table. no: another search found a cheaper solution. open: a cheaper solution may exist. In CSV and JSON, optimal is what the search itself proved, and cost_is_optimal is yes (proved or by another), no or unknown (open)`,
 });
 
 /** @type {RowFigure} */
@@ -76,11 +77,11 @@ function figure(value, atLeast, words) {
  */
 export function factsOf(row, rows = [row]) {
   const { result, latest } = row;
-  if (result?.status === "error") return { ...empty("failed", "bad"), solution: "" };
+  if (result?.status === "error") return { ...empty(t`failed`, "bad"), solution: "" };
   if (result) return ended(row, result, rows);
   const cancelled = row.state === "done";
   const known = empty(
-    cancelled ? (row.lost ? "server lost" : "cancelled") : latest ? "running" : "waiting",
+    cancelled ? (row.lost ? t`server lost` : t`cancelled`) : latest ? t`running` : t`waiting`,
     cancelled ? "warn" : "",
   );
   if (!latest) return known;
@@ -143,9 +144,9 @@ function ended(row, result, rows) {
     : figure(result.cost, false, count);
   return {
     status: STATUS[result.status] ?? result.status,
-    ...(stopped ? { status: `stopped: ${shortStopper(result)}` } : {}),
+    ...(stopped ? { status: t`stopped: ${shortStopper(result)}` } : {}),
     tone: result.status === "solved" ? "good" : "warn",
-    origin: row.cached ? "cached" : result.engine === "page" ? "on this page" : "",
+    origin: row.cached ? t`cached` : result.engine === "page" ? t`on this page` : "",
     solution: solutionWords(result, rows),
     cost,
     expanded: figure(stats.expanded, stopped, count),
@@ -159,9 +160,9 @@ function ended(row, result, rows) {
 }
 
 const STATUS = /** @type {Record<string, string>} */ ({
-  solved: "solved",
-  unsolvable: "proved unsolvable",
-  incomplete: "ended without a solution",
+  solved: t`solved`,
+  unsolvable: t`proved unsolvable`,
+  incomplete: t`ended without a solution`,
 });
 
 /**
@@ -171,10 +172,10 @@ const STATUS = /** @type {Record<string, string>} */ ({
  */
 function solutionWords(result, rows) {
   if (result.status === "solved" && result.cost !== null) {
-    if (result.optimal) return "proved";
-    return { yes: "by another", no: "no", unknown: "open" }[costIsOptimal(result.cost, rows)];
+    if (result.optimal) return t`proved`;
+    return { yes: t`by another`, no: t`no`, unknown: t`open` }[costIsOptimal(result.cost, rows)];
   }
-  if (result.status === "limit" && result.cost !== null) return `best so far ${count(result.cost)}`;
+  if (result.status === "limit" && result.cost !== null) return t`best so far ${count(result.cost)}`;
   return "";
 }
 

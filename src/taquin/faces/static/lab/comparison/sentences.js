@@ -5,6 +5,8 @@
  */
 import { searchSeconds } from "./comparison.js";
 import { count, duration, percent, times } from "../../shared/measures.js";
+import { heard } from "../../words/heard.js";
+import { amount, listedApart, said, t } from "../../words/said.js";
 
 /** @typedef {import("./comparison.js").Row} Row */
 /** @typedef {import("./comparison.js").Result} Result */
@@ -12,11 +14,11 @@ import { count, duration, percent, times } from "../../shared/measures.js";
 /** @typedef {Ended & {result: Result & {cost: number}}} Solved */
 
 const LIMITS = /** @type {Record<string, string>} */ ({
-  time: "the time limit",
-  expansions: "the limit on expansions",
-  memory: "the memory limit",
-  depth: "the depth limit",
-  interrupt: "cancellation",
+  time: t`the time limit`,
+  expansions: t`the limit on expansions`,
+  memory: t`the memory limit`,
+  depth: t`the depth limit`,
+  interrupt: t`cancellation`,
 });
 
 /**
@@ -50,15 +52,15 @@ function isCut({ state, result }) {
  * @returns {string}
  */
 export function stopper(result) {
-  return LIMITS[result.limit ?? ""] ?? "a limit";
+  return LIMITS[result.limit ?? ""] ?? t`a limit`;
 }
 
 const SHORT_LIMITS = /** @type {Record<string, string>} */ ({
-  time: "time limit",
-  expansions: "expansion limit",
-  memory: "memory limit",
-  depth: "depth limit",
-  interrupt: "cancelled",
+  time: t`time limit`,
+  expansions: t`expansion limit`,
+  memory: t`memory limit`,
+  depth: t`depth limit`,
+  interrupt: t`cancelled`,
 });
 
 /**
@@ -67,7 +69,7 @@ const SHORT_LIMITS = /** @type {Record<string, string>} */ ({
  * @returns {string}
  */
 export function shortStopper(result) {
-  return SHORT_LIMITS[result.limit ?? ""] ?? "limit";
+  return SHORT_LIMITS[result.limit ?? ""] ?? t`limit`;
 }
 
 /**
@@ -82,7 +84,7 @@ export function remarks(rows) {
   const solved = ended.filter(isSolved);
   const cut = rows.filter(isCut);
   if (ended.length + cut.length < 2) return [];
-  if (ended.length === 0) return [`The searches were ${cut.some(({ lost }) => lost) ? "lost with their server" : "stopped"} before any of them finished.`];
+  if (ended.length === 0) return [cut.some(({ lost }) => lost) ? t`The searches were lost with their server before any of them finished.` : t`The searches were stopped before any of them finished.`];
   return [
     onlyAnswer(solved, ended),
     fewest(solved),
@@ -101,8 +103,8 @@ export function remarks(rows) {
  */
 function unsolvable(result) {
   return result.reason
-    ? `No search can solve this board: ${result.reason.replace(/\.$/, "")}.`
-    : "No search can solve this board: it is proved to be unsolvable.";
+    ? t`No search can solve this board: ${result.reason.replace(/[.。]$/, "")}.`
+    : t`No search can solve this board: it is proved to be unsolvable.`;
 }
 
 /**
@@ -127,13 +129,13 @@ function allLeast(list, key) {
 
 /**
  * @param {Array<{name: string}>} rows
- * @returns {string} "A", "A and B", "A, B and C"
+ * @returns {string} "A", "A and B", "A; B; and C"
  */
 export function names(rows) {
   const quoted = rows.map((row) => row.name);
   const end = quoted.pop() ?? "";
   // Names contain commas, so a list of several is separated by semicolons.
-  return quoted.length > 0 ? `${quoted.join("; ")} and ${end}` : end;
+  return quoted.length > 0 ? t`${listedApart(quoted)} and ${end}` : end;
 }
 
 /**
@@ -148,16 +150,15 @@ function onlyAnswer(solved, ended) {
   const { cost, optimal } = one.result;
   const found =
     solved.length === 1
-      ? `Only ${one.name} solved the board, at cost ${count(cost)}`
-      : `${one.name} found the cheapest solution, at cost ${count(cost)}`;
+      ? t`Only ${one.name} solved the board, at cost ${count(cost)}`
+      : t`${one.name} found the cheapest solution, at cost ${count(cost)}`;
   const bound = Math.max(...ended.map(provedBound));
-  if (optimal || bound >= cost) return `${found}, which is proved to be optimal.`;
+  if (optimal || bound >= cost) return t`${found}, which is proved to be optimal.`;
   // A search stopped by a limit may have found a cheaper one: its own sentence says so.
-  if (ended.some(({ result }) => (result?.cost ?? cost) < cost)) return `${found}, which is not optimal.`;
-  const open = `${found}; it is unknown whether that is optimal`;
-  if (bound === 0) return `${open}.`;
+  if (ended.some(({ result }) => (result?.cost ?? cost) < cost)) return t`${found}, which is not optimal.`;
+  if (bound === 0) return t`${found}; it is unknown whether that is optimal.`;
   const by = ended.filter((row) => provedBound(row) === bound);
-  return `${open}. The best lower bound, ${count(bound)}, was proved by ${names(by)}.`;
+  return t`${found}; it is unknown whether that is optimal. The best lower bound, ${count(bound)}, was proved by ${names(by)}.`;
 }
 
 /** @param {Row} row */
@@ -182,13 +183,12 @@ function fewest(solved) {
   const worst = equals.filter((row) => expanded(row) === many);
   const cost = equals[0]?.result.cost ?? 0;
   if (few === many) {
-    const all = equals.length === 2 ? "Both" : `All ${equals.length}`;
-    return `${all} searches with a solution of cost ${count(cost)} expanded the same number of states: ${count(few)}.`;
+    const all = equals.length === 2 ? t`Both` : t`All ${equals.length}`;
+    return t`${all} searches with a solution of cost ${count(cost)} expanded the same number of states: ${count(few)}.`;
   }
-  const ratio = few > 0 && many >= 1.1 * few ? `, ${times(many, few)} times as many` : "";
+  const ratio = few > 0 && many >= 1.1 * few ? t`, ${times(many, few)} times as many` : "";
   return (
-    `Among the searches with the cheapest solution found (cost ${count(cost)}), ${names(best)} ` +
-    `expanded the fewest states, ${count(few)}; ${names(worst)} expanded the most, ${count(many)}${ratio}.`
+    t`Among the searches with the cheapest solution found (cost ${count(cost)}), ${names(best)} expanded the fewest states, ${count(few)}; ${names(worst)} expanded the most, ${count(many)}${ratio}.`
   );
 }
 
@@ -201,11 +201,11 @@ function costs(solved) {
   const worse = solved.filter((row) => row.result.cost > least);
   if (worse.length === 0) return "";
   const proved = solved.some((row) => row.result.cost === least && row.result.optimal);
-  const list = worse.map((row) => `${row.name} (${count(row.result.cost)})`).join("; ");
+  const list = listedApart(worse.map((row) => t`${row.name} (${count(row.result.cost)})`));
   const best = proved
-    ? `the proved optimal cost, ${count(least)}`
-    : `the cheapest solution found, ${count(least)}`;
-    return `More expensive than ${best}: ${list}.`;
+    ? t`the proved optimal cost, ${count(least)}`
+    : t`the cheapest solution found, ${count(least)}`;
+    return t`More expensive than ${best}: ${list}.`;
 }
 
 /**
@@ -221,8 +221,7 @@ function cheapest(solved) {
   if (!quick || others.length > 0 || expanded(quick) >= few || quick.result.cost === least)
     return "";
   return (
-    `${quick.name} expanded the fewest states of all, ${count(expanded(quick))}, but its solution costs ` +
-    `${count(quick.result.cost - least)} more than the cheapest.`
+    t`${quick.name} expanded the fewest states of all, ${count(expanded(quick))}, but its solution costs ${count(quick.result.cost - least)} more than the cheapest.`
   );
 }
 
@@ -239,9 +238,7 @@ function quickest(solved) {
   if (!quick || !lean || expanded(quick) === expanded(lean)) return "";
   if (!isClearlyLess(time(quick), time(lean))) return "";
   return (
-    `${quick.name} took ${duration(time(quick))} and ${lean.name} ${duration(time(lean))}, although ` +
-    `${lean.name} expanded fewer states (${count(expanded(lean))} against ${count(expanded(quick))}): ` +
-    "the time per state differs from search to search."
+    t`${quick.name} took ${duration(time(quick))} and ${lean.name} ${duration(time(lean))}, although ${lean.name} expanded fewer states (${count(expanded(lean))} against ${count(expanded(quick))}): the time per state differs from search to search.`
   );
 }
 
@@ -264,18 +261,19 @@ function unanswered(ended) {
   const found = ended.filter(isStopped).map((row) => {
     const bound = row.result.lower_bound;
     const best =
-      row.result.cost === null ? "" : `; its best solution so far cost ${count(row.result.cost)}`;
-    const proved = bound ? `, with a proved lower bound of ${count(bound)}` : "";
-    return `${row.name} was stopped by ${stopper(row.result)} after ${count(expanded(row))} expansions${proved}${best}.`;
+      row.result.cost === null ? "" : t`; its best solution so far cost ${count(row.result.cost)}`;
+    const proved = bound ? t`, with a proved lower bound of ${count(bound)}` : "";
+    return t`${row.name} was stopped by ${stopper(row.result)} after ${amount(expanded(row), "expansion")}${proved}${best}.`;
   });
   for (const row of ended) {
     if (row.result?.status === "incomplete") {
       found.push(
-        `${row.name} ended after ${count(expanded(row))} expansions without a solution and without a proof that there is none.`,
+        t`${row.name} ended after ${amount(expanded(row), "expansion")} without a solution and without a proof that there is none.`,
       );
     }
     if (row.result?.status === "error") {
-      found.push(`${row.name} failed: ${row.result.error?.message ?? "no reason was given"}`);
+      const { error } = row.result;
+      found.push(t`${row.name} failed: ${error ? heard(error.message) : t`no reason was given`}`);
     }
   }
   return found;
@@ -287,9 +285,10 @@ function unanswered(ended) {
  */
 function cancelled(cut) {
   if (cut.length === 0) return "";
-  const [were, it, its] = cut.length === 1 ? ["was", "it", "its"] : ["were", "they", "their"];
-  const how = cut.some(({ lost }) => lost) ? `lost with ${its} server` : "cancelled";
-  return `${names(cut)} ${were} ${how} before ${it} finished.`;
+  const [which, searches] = [names(cut), cut.length];
+  return cut.some(({ lost }) => lost)
+    ? said("{which} {searches:was lost with its server before it|were lost with their server before they} finished.", { which, searches })
+    : said("{which} {searches:was cancelled before it|were cancelled before they} finished.", { which, searches });
 }
 
 /**
@@ -300,10 +299,10 @@ function cancelled(cut) {
 function fromCache(ended, all) {
   const before = ended.filter(({ cached }) => cached);
   if (before.length === 0) return "";
-  const which = all && before.length === ended.length ? "all searches" : names(before);
-  const [results, times] =
-    before.length === 1 ? ["The result", "its time is that"] : ["The results", "their times are those"];
-  return `${results} of ${which} came from the server's cache: ${times} of an earlier run.`;
+  const which = all && before.length === ended.length ? t`all searches` : names(before);
+  return before.length === 1
+    ? t`The result of ${which} came from the server’s cache: its time is that of an earlier run.`
+    : t`The results of ${which} came from the server’s cache: their times are those of an earlier run.`;
 }
 
 /**
@@ -325,7 +324,7 @@ export function whyFewer(one, other) {
   if (without.filter(({ result }) => result === null).length > cut.length) return [];
   const why = unanswered(without.filter(({ result }) => result !== null));
   if (cut.length > 0) why.push(cancelled(cut));
-  return [...why, "So their numbers of expanded states cannot be compared."];
+  return [...why, t`So their numbers of expanded states cannot be compared.`];
 }
 
 /**
@@ -338,24 +337,24 @@ function bothSolved(one, other) {
   const [less, more] = [expanded(few), expanded(many)];
   const found = [];
   if (less === more) {
-    found.push(`${one.name} and ${other.name} expanded the same number of states: ${count(less)}.`);
+    found.push(t`${one.name} and ${other.name} expanded the same number of states: ${count(less)}.`);
   } else {
     const ratio =
       less > 0 && more >= 1.1 * less
-        ? ` ${many.name} expanded ${times(more, less)} times as many.`
+        ? t` ${many.name} expanded ${times(more, less)} times as many.`
         : "";
     found.push(
-      `${few.name} expanded fewer states than ${many.name}: ${count(less)} against ${count(more)}.${ratio}`,
+      t`${few.name} expanded fewer states than ${many.name}: ${count(less)} against ${count(more)}.${ratio}`,
     );
   }
   const difference = few.result.cost - many.result.cost;
   if (difference > 0) {
     found.push(
-      `But its solution costs ${count(difference)} more: ${count(few.result.cost)} against ${count(many.result.cost)}.`,
+      t`But its solution costs ${count(difference)} more: ${count(few.result.cost)} against ${count(many.result.cost)}.`,
     );
   } else if (difference < 0) {
     found.push(
-      `Its solution is also cheaper: ${count(few.result.cost)} against ${count(many.result.cost)}.`,
+      t`Its solution is also cheaper: ${count(few.result.cost)} against ${count(many.result.cost)}.`,
     );
   }
   return [...found, ...repeats(many, few)];
@@ -374,9 +373,10 @@ function repeats(many, few) {
   const again = expanded(many) - last;
   if (again <= 0) return [];
   return [
-    `${many.name} searched in ${contours.length} passes, each from the start and with a larger bound; ` +
-      `the ${contours.length === 2 ? "pass" : "passes"} before the last (bound ${count(bound)}) took ` +
-      `${count(again)} of its expansions (${percent(again, expanded(many))}%).`,
+    said(
+      "{search} searched in {passes:,} passes, each from the start and with a larger bound; {before:the pass|the passes} before the last (bound {bound:,}) took {again:,} of its expansions ({share}%).",
+      { search: many.name, passes: contours.length, before: contours.length - 1, bound, again, share: percent(again, expanded(many)) },
+    ),
   ];
 }
 
@@ -387,10 +387,10 @@ function repeats(many, few) {
  */
 function solvedAndStopped(solved, stopped) {
   const [needed, spent] = [expanded(solved), expanded(stopped)];
-  const start = `${solved.name} solved the board after ${count(needed)} expansions; ${stopped.name} was stopped by ${stopper(stopped.result)} after ${count(spent)}`;
+  const start = t`${solved.name} solved the board after ${amount(needed, "expansion")}; ${stopped.name} was stopped by ${stopper(stopped.result)} after ${count(spent)}`;
   if (spent > needed) {
-    const ratio = needed > 0 ? `, at least about ${times(spent, needed)} times as many` : "";
-    return `${start}: it would need more than ${count(spent)}${ratio}.`;
+    const ratio = needed > 0 ? t`, at least about ${times(spent, needed)} times as many` : "";
+    return t`${start}: it would need more than ${count(spent)}${ratio}.`;
   }
-  return `${start}: it is unknown how many it would need, and so which of the two expands fewer.`;
+  return t`${start}: it is unknown how many it would need, and so which of the two expands fewer.`;
 }

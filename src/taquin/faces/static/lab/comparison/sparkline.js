@@ -1,6 +1,7 @@
 /** A frontier's size over time, as small as a word. */
 import { draw } from "../../shared/dom.js";
 import { count, duration } from "../../shared/measures.js";
+import { t } from "../../words/said.js";
 
 const [WIDTH, HEIGHT] = [120, 28];
 
@@ -31,8 +32,8 @@ export function sparkline() {
 function words(seconds, samples, peak, ended) {
   const last = seconds[seconds.length - 1];
   if (last === undefined || samples < 2)
-    return ended ? "No curve: too few samples" : "No figures yet";
-  return `Frontier: peak ${count(peak)} within ${duration(last)}`;
+    return ended ? t`No curve: too few samples` : t`No figures yet`;
+  return t`Frontier: peak ${count(peak)} within ${duration(last)}`;
 }
 
 /**

@@ -8,6 +8,7 @@ import { HeatMap } from "../parts/heatmap.js";
 import { choose, field, plainTable, scrollingTable } from "../parts/labparts.js";
 import { MOST_CELLS, survey } from "./landscape.js";
 import { count } from "../../shared/measures.js";
+import { t } from "../../words/said.js";
 
 /** @typedef {import("./estimatewords.js").Explained} Explained */
 /** @typedef {import("./estimatewords.js").Seen} Seen */
@@ -30,7 +31,7 @@ export class EstimateView {
     this.element = build(
       "details",
       { class: "lab-twin" },
-      build("summary", { text: "What each estimate sees on this board" }),
+      build("summary", { text: t`What each estimate sees on this board` }),
       build("div", { class: "lab-stack" }, this.said, this.holder),
     );
     this.element.addEventListener("toggle", () => this.refresh());
@@ -46,14 +47,14 @@ export class EstimateView {
     this.asking?.abort();
     fill(this.holder);
     if (question) void this.#explain(question);
-    else this.said.textContent = "The board above cannot be searched, so there are no estimates.";
+    else this.said.textContent = t`The board above cannot be searched, so there are no estimates.`;
   }
 
   /** @param {Posed} question */
   async #explain({ board, goal, metric }) {
     const asking = new AbortController();
     this.asking = asking;
-    this.said.textContent = "Computing the estimates …";
+    this.said.textContent = t`Computing the estimates…`;
     try {
       const { signal } = asking;
       const found = await this.explain({ board, goal, metric }, { signal });
@@ -64,7 +65,7 @@ export class EstimateView {
       if (asking.signal.aborted) return;
       this.shown = "";
       const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
-      this.said.textContent = `The estimates could not be computed: ${message} ${hint ?? ""}`;
+      this.said.textContent = t`The estimates could not be computed: ${message} ${hint ?? ""}`;
     }
   }
 
@@ -83,7 +84,7 @@ export class EstimateView {
     this.heat = new HeatMap();
     fill(
       this.holder,
-      build("div", { class: "lab-fields" }, field("Estimate", choice)),
+      build("div", { class: "lab-fields" }, field(t`Estimate`, choice)),
       this.board,
       this.heat.element,
       overview(explained, defined),
@@ -98,8 +99,8 @@ export class EstimateView {
     const { cells, sum, verdict } = anatomy(explained, /** @type {Seen & {value: number}} */ (seen));
     fill(
       this.board,
-      isAdditive(seen) ? drawing(explained, cells, `What each tile adds: ${words(seen)}`) : null,
-      build("p", { class: "lab-sum" }, build("strong", { text: `${words(seen)}: ${count(seen.value)}.` }), ` ${sum} ${verdict}`),
+      isAdditive(seen) ? drawing(explained, cells, t`What each tile adds: ${words(seen)}`) : null,
+      build("p", { class: "lab-sum" }, build("strong", { text: t`${words(seen)}: ${count(seen.value)}.` }), ` ${sum} ${verdict}`),
     );
     void this.#compare(explained, seen.name);
   }
@@ -121,7 +122,7 @@ export class EstimateView {
     const { counts } = await survey(goal, goal, h);
     if (asking !== this.asking || heat !== this.heat || name !== this.chosen) return;
     heat.element.hidden = false;
-    heat.show({ counts, cost: null, caption: truthWords(counts, heuristicName(name)), across: "h*: true distance" });
+    heat.show({ counts, cost: null, caption: truthWords(counts, heuristicName(name)), across: t`h*: true distance` });
   }
 }
 
@@ -141,7 +142,7 @@ function drawing({ board }, cells, caption) {
         const cell = row * width + column;
         const part = cells[cell];
         const tile = tiles[cell] ?? 0;
-        if (!tile || !part) return build("td", { class: "lab-tile lab-tile--blank", text: "blank" });
+        if (!tile || !part) return build("td", { class: "lab-tile lab-tile--blank", text: t`blank` });
         const classes = `lab-tile${part.strong ? " lab-tile--adds" : ""} lab-tile--${part.group}`;
         return build(
           "td",
@@ -163,14 +164,14 @@ function drawing({ board }, cells, caption) {
  */
 function overview({ distance }, defined) {
   const known = distance !== null;
-  const head = ["Estimate", "Value", ...(known ? ["Error"] : []), "Guarantees"];
+  const head = [t`Estimate`, t`Value`, ...(known ? [t`Error`] : []), t`Guarantees`];
   const rows = defined.map((one) => [
     words(one),
     count(one.value ?? 0),
     ...(known ? [against(one.value ?? 0, distance)] : []),
     guarantee(one),
   ]);
-  const table = plainTable("All estimates for this board", head, rows);
+  const table = plainTable(t`All estimates for this board`, head, rows);
   table.classList.add("lab-estimates");
   return table;
 }
@@ -182,6 +183,6 @@ function words({ name }) {
 
 /** @param {Seen} seen */
 function guarantee({ admissible, consistent }) {
-  if (!admissible) return "none: it may overestimate";
-  return consistent ? "admissible, consistent" : "admissible";
+  if (!admissible) return t`none: it may overestimate`;
+  return consistent ? t`admissible, consistent` : t`admissible`;
 }

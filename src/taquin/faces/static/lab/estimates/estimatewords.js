@@ -1,6 +1,7 @@
 /** What an estimate sees on a board: what each cell adds, and the sum in words. Independent of the page. */
 import { parseBoard } from "../../board.js";
 import { count } from "../../shared/measures.js";
+import { decimal, listed, said, t } from "../../words/said.js";
 
 /**
  * @typedef {object} Explained the parts of `taquin info --format json` that are used here
@@ -96,28 +97,29 @@ function sumWords({ manhattan, misplaced, linear_conflicts: conflicts, metric },
     const parts = patterns.map(({ adds }, at) => `${PATTERNS[at]} ${count(adds)}`);
     const sum = patterns.reduce((all, { adds }) => all + adds, 0);
     return (
-      `Each letter is a pattern, its number the fewest moves that its tiles alone need. ${parts.join(" + ")} = ${count(sum)}.` +
-      inMetric(sum, value, metric)
+      t`Each letter is a pattern, its number the fewest moves that its tiles alone need. ${parts.join(" + ")} = ${count(sum)}.${inMetric(sum, value, metric)}`
     );
   }
   if (name === "misplaced") {
-    const tiles = misplaced.length === 1 ? "tile is" : "tiles are";
-    return `${misplaced.length} ${tiles} out of place.${inMetric(misplaced.length, value, metric)}`;
+    const [tiles, makes] = [misplaced.length, inMetric(misplaced.length, value, metric)];
+    return said("{tiles} {tiles:tile is|tiles are} out of place.{makes}", { tiles, makes });
   }
   if (name === "manhattan") {
-    return `The steps of each tile to its goal cell, as if it were alone on the board: ${count(steps)} in total.${inMetric(steps, value, metric)}`;
+    return t`The steps of each tile to its goal cell, as if it were alone on the board: ${count(steps)} in total.${inMetric(steps, value, metric)}`;
   }
   if (name === "linear_conflict") {
     const sum = steps + CONFLICT * conflicts.length;
     const one = conflicts.length === 1;
-    const who = one ? `tile ${conflicts[0]}` : `tiles ${conflicts.join(", ")}`;
-    const extra = conflicts.length
-    ? `${who} must step out of ${one ? "its line" : "their lines"} to let others pass: 2 more moves${one ? "" : " each"}`
-    : "no tile blocks another in its goal line: no extra moves";
-    return `Manhattan distance ${count(steps)}; ${extra}. ${count(sum)} in total.${inMetric(sum, value, metric)}`;
+    const who = listed(conflicts);
+    const extra = one
+      ? t`tile ${who} must step out of its line to let others pass: 2 more moves`
+      : conflicts.length
+        ? t`tiles ${who} must step out of their lines to let others pass: 2 more moves each`
+        : t`no tile blocks another in its goal line: no extra moves`;
+    return t`Manhattan distance ${count(steps)}; ${extra}. ${count(sum)} in total.${inMetric(sum, value, metric)}`;
   }
-  if (name === "zero") return "It is always 0, so it never overestimates: A* with it is uniform-cost search.";
-  return "Its value is not a sum over tiles, so it cannot be split among them.";
+  if (name === "zero") return t`It is always 0, so it never overestimates: A* with it is uniform-cost search.`;
+  return t`Its value is not a sum over tiles, so it cannot be split among them.`;
 }
 
 /**
@@ -138,9 +140,7 @@ export function truthWords(counts, name) {
     }),
   );
   return (
-    `All ${count(boards)} boards that can reach this goal, by true distance and by ${name}: ` +
-    `the estimate is ${(missed / boards).toFixed(1)} too low on average, at most ${count(most)} too low, ` +
-    `and exact on ${count(right)} of them.`
+    t`All ${count(boards)} boards that can reach this goal, by true distance and by ${name}: the estimate is ${decimal(missed / boards, 1)} too low on average, at most ${count(most)} too low, and exact on ${count(right)} of them.`
   );
 }
 
@@ -153,10 +153,10 @@ export function truthWords(counts, name) {
 function inMetric(sum, value, metric) {
   if (sum === value) return "";
   const names = /** @type {Record<string, string>} */ ({
-    mtm: "if a push of any length costs 1",
-    expense: "if a move costs the tile's number",
+    mtm: t`if a push of any length costs 1`,
+    expense: t`if a move costs the tile’s number`,
   });
-  return ` That makes ${count(value)} ${names[metric] ?? "here"}.`;
+  return t` That makes ${count(value)} ${names[metric] ?? t`here`}.`;
 }
 
 /**
@@ -165,9 +165,9 @@ function inMetric(sum, value, metric) {
  * @returns {string}
  */
 function verdictWords({ distance }, { value, admissible }) {
-    const guarantee = admissible ? "It never overestimates." : "It may overestimate.";
-    if (distance === null) return `${guarantee} The true distance of this board is unknown.`;
-    return `The true distance is ${count(distance)}; the estimate is ${against(value, distance)}. ${guarantee}`;
+    const guarantee = admissible ? t`It never overestimates.` : t`It may overestimate.`;
+    if (distance === null) return t`${guarantee} The true distance of this board is unknown.`;
+    return t`The true distance is ${count(distance)}; the estimate is ${against(value, distance)}. ${guarantee}`;
 }
 
 /**
@@ -176,6 +176,6 @@ function verdictWords({ distance }, { value, admissible }) {
  * @returns {string} "14 too low", "2 too high" or "exact"
  */
 export function against(value, distance) {
-  if (distance === value) return "exact";
-  return `${count(Math.abs(distance - value))} ${distance > value ? "too low" : "too high"}`;
+  if (distance === value) return t`exact`;
+  return `${count(Math.abs(distance - value))} ${distance > value ? t`too low` : t`too high`}`;
 }

@@ -3,6 +3,7 @@
  * must expand, may expand, and never needs.
  */
 import { count } from "../../shared/measures.js";
+import { amount, t } from "../../words/said.js";
 
 /** @typedef {import("./estimates.js").Position} Position */
 /** @typedef {import("../comparison/comparison.js").Row} Row */
@@ -29,7 +30,7 @@ export async function survey(start, goal, estimate, signal) {
   const size = start.cells.length;
   if (size > MOST_CELLS) {
     throw new RangeError(
-      `${size} cells: only boards of at most ${MOST_CELLS} cells can be surveyed.`,
+      t`${size} cells: only boards of at most ${MOST_CELLS} cells can be surveyed.`,
     );
   }
   const { width } = start;
@@ -151,10 +152,7 @@ export function mapWords(found, name) {
   const parts = shares(found);
   const cost = count(found.distance);
   return (
-    `All ${count(found.states)} states by distance from the start (g) and estimate (h, ${name}); ` +
-    `a stronger colour means more states. Below the line: ${count(parts.must)} states with g + h below ` +
-    `${cost}, and ${count(parts.may + 1)} with g + h = ${cost}, including the goal. Above the line, ` +
-    `never needed: ${count(parts.never)}.`
+    t`All ${count(found.states)} states by distance from the start (g) and estimate (h, ${name}); a stronger colour means more states. Below the line: ${amount(parts.must, "state")} with g + h below ${cost}, and ${count(parts.may + 1)} with g + h = ${cost}, including the goal. Above the line, never needed: ${count(parts.never)}.`
   );
 }
 
@@ -170,9 +168,7 @@ export function informedAccount(found, distance, row) {
   const spent = row.result?.stats.expanded ?? -1;
   if (!within(spent, found.must, found.may)) return null;
   return (
-    `${row.name} must expand every state with g + h below ${count(distance)} ` +
-    `(${count(found.must)} states), and it expanded ${count(spent - found.must)} of the ` +
-    `${count(found.may)} states with g + h = ${count(distance)}.`
+    t`${row.name} must expand every state with g + h below ${count(distance)} (${amount(found.must, "state")}), and it expanded ${count(spent - found.must)} of the ${amount(found.may, "state")} with g + h = ${count(distance)}.`
   );
 }
 
@@ -187,9 +183,7 @@ export function blindAccount(found, distance, row) {
   const spent = row.result?.stats.expanded ?? -1;
   if (!within(spent, found.nearer, found.level)) return null;
   return (
-    `${row.name} has no estimate: it must expand every state closer than ${count(distance)} moves ` +
-    `(${count(found.nearer)} states), and it expanded ${count(spent - found.nearer)} of the ` +
-    `${count(found.level)} states at that distance.`
+    t`${row.name} has no estimate: it must expand every state closer than ${amount(distance, "move")} (${amount(found.nearer, "state")}), and it expanded ${count(spent - found.nearer)} of the ${amount(found.level, "state")} at that distance.`
   );
 }
 

@@ -8,6 +8,7 @@ import { blindAccount, informedAccount, mapWords, MOST_CELLS, shares, survey } f
 import { choose, field, seldom, unfoldWide } from "../parts/labparts.js";
 import { heuristicName } from "../comparison/comparison.js";
 import { isSolved, remarks, whyFewer } from "../comparison/sentences.js";
+import { listed, t } from "../../words/said.js";
 
 /** @typedef {import("../comparison/comparison.js").Comparison} Comparison */
 /** @typedef {import("../comparison/comparison.js").Row} Row */
@@ -23,19 +24,19 @@ export class Why {
     this.heat.element.hidden = true;
     this.none = build("p", {
       class: "note",
-      text: "The answer appears here, derived from the numbers, once the last search has ended.",
+      text: t`The answer appears here, derived from the numbers, once the last search has ended.`,
     });
     this.fields = build(
       "div",
       { class: "lab-fields" },
-      field("Compare", this.one),
-      field("with", this.other),
+      field(t`Compare`, this.one),
+      field(t`with`, this.other),
     );
     this.body = build(
       "div",
       { class: "lab-told", hidden: true },
-      build("div", { class: "lab-stack" }, this.overall, seldom("Two searches compared", build("div", { class: "lab-stack" }, this.fields, this.pair))),
-      seldom("The map of all states", this.heat.element),
+      build("div", { class: "lab-stack" }, this.overall, seldom(t`Two searches compared`, build("div", { class: "lab-stack" }, this.fields, this.pair))),
+      seldom(t`The map of all states`, this.heat.element),
     );
     unfoldWide(() => [this.body]);
     this.element = build("div", { class: "lab-stack" }, this.none, this.body);
@@ -89,7 +90,7 @@ export class Why {
     this.heat.element.hidden = true;
     if (!comparison || !one || !other) return;
     if (one === other) {
-      fill(this.pair, build("li", { text: "Choose two different searches." }));
+      fill(this.pair, build("li", { text: t`Choose two different searches.` }));
       return;
     }
     fill(this.pair, ...whyFewer(one, other).map((text) => build("li", { text })));
@@ -140,7 +141,7 @@ export class Why {
   #survey(question, name) {
     const goal = parseBoard(question.goal);
     const h = estimate(name, goal);
-    if (!h) throw new RangeError(`no estimate named ${name}; known: ${ESTIMATES.join(", ")}.`);
+    if (!h) throw new RangeError(t`no estimate named ${name}; known: ${listed(ESTIMATES)}.`);
     const found = this.surveys.get(name) ?? survey(parseBoard(question.board), goal, h);
     this.surveys.set(name, found);
     return found;
@@ -152,7 +153,7 @@ export class Why {
    */
   picture() {
     const lines = this.comparison ? questionLines(this.comparison.question) : [];
-    return this.heat.picture("The map of all states", lines);
+    return this.heat.picture(t`The map of all states`, lines);
   }
 
   /**

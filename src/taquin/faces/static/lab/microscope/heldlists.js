@@ -6,6 +6,7 @@
 import { build } from "../../shared/dom.js";
 import { boardWords, plainTable } from "../parts/labparts.js";
 import { count, counted } from "../../shared/measures.js";
+import { listedApart, t, translated } from "../../words/said.js";
 
 /** @typedef {import("./trace.js").Held} Held */
 /** @typedef {import("./trace.js").Successor} Successor */
@@ -52,7 +53,7 @@ export function withAdded(what, children, side) {
   if (holds.includes("newest first")) return { size, holds, nodes: [...shown(newest), ...nodes] };
   return {
     size,
-    holds: what.size === 0 ? "just added" : `${holds}; ${whereAdded(what, children.length)}`,
+    holds: what.size === 0 ? t`just added` : t`${holds}; ${whereAdded(what, children.length)}`,
     nodes: [...nodes, ...shown(children)],
   };
 }
@@ -65,13 +66,14 @@ export function withAdded(what, children, side) {
  * @returns {string}
  */
 function whereAdded({ size, holds = "", nodes = [] }, number) {
-  const [which, are] = number === 1 ? ["one", "is"] : [number, "are"];
   if (!holds.includes("oldest first")) {
-    return `the ${which} just added ${are} listed last, whatever ${number === 1 ? "its" : "their"} turn`;
+    return number === 1 ? t`the one just added is listed last, whatever its turn` : t`the ${number} just added are listed last, whatever their turn`;
   }
-  return nodes.length < size
-    ? `the first ${nodes.length}, then the ${which} just added, at the end`
-    : `the ${which} just added ${are} last`;
+  if (nodes.length < size) {
+    const first = nodes.length;
+    return number === 1 ? t`the first ${first}, then the one just added, at the end` : t`the first ${first}, then the ${number} just added, at the end`;
+  }
+  return number === 1 ? t`the one just added is last` : t`the ${number} just added are last`;
 }
 
 /**
@@ -82,13 +84,13 @@ function whereAdded({ size, holds = "", nodes = [] }, number) {
  */
 export function heldWords({ size, holds = "", nodes: [end] = [] }, last) {
   const nodes = counted(size, "node");
-  const was = end === undefined || end.board === last ? "it was on" : "it had returned to";
-  const path = `the path ${last === undefined ? "to the chosen node" : was} (${nodes}, last first)`;
+  const was = end === undefined || end.board === last ? t`it was on` : t`it had returned to`;
+  const path = t`the path ${last === undefined ? t`to the chosen node` : was} (${nodes}, last first)`;
   if (holds.startsWith("the path") && holds.endsWith("n/a: no frontier")) {
-    return `this search has none; it stores only ${path}`;
+    return t`this search has none; it stores only ${path}`;
   }
-  if (holds.startsWith("the path")) return `${path}; of their siblings only the f is stored`;
-  if (holds.startsWith("n/a: ")) return holds.slice("n/a: ".length);
+  if (holds.startsWith("the path")) return t`${path}; of their siblings only the f is stored`;
+  if (holds.startsWith("n/a: ")) return translated(holds.slice("n/a: ".length));
   return "";
 }
 
@@ -101,9 +103,9 @@ export function heldWords({ size, holds = "", nodes: [end] = [] }, last) {
  */
 export function heldCaption(title, what, last) {
   const words = heldWords(what, last);
-  if (words) return `${title}: ${words}`;
+  if (words) return t`${title}: ${words}`;
   const order = (what.holds ?? "").replace(/^(nodes|reached states), /, "").replace("next to be expanded first", "next first");
-  return `${title} (${count(what.size)}), ${order}`;
+  return t`${title} (${count(what.size)}), ${listedApart(order.split("; ").map((part) => translated(part)))}`;
 }
 
 /**
@@ -116,8 +118,8 @@ export function held(title, what, last) {
   if (!what) return [];
   if (what.forwards && what.backwards) {
     return [
-      ...held(`${title}, forwards`, what.forwards),
-      ...held(`${title}, backwards`, what.backwards),
+      ...held(t`${title}, forwards`, what.forwards),
+      ...held(t`${title}, backwards`, what.backwards),
     ];
   }
   const caption = heldCaption(title, what, last);
@@ -126,7 +128,7 @@ export function held(title, what, last) {
     return [
       plainTable(
         caption,
-        ["Board", "g", "h", "f"],
+        [t`Board`, "g", "h", "f"],
         what.nodes.map(({ board, g, h, f }) => [
           boardWords(board),
           g,
@@ -141,7 +143,7 @@ export function held(title, what, last) {
   return [
     plainTable(
       caption,
-      ["Board"],
+      [t`Board`],
       boards.map((board) => [boardWords(board)]),
     ),
   ];

@@ -9,7 +9,10 @@ import { Stepper } from "./stepper.js";
 import { SearchTree } from "./trace.js";
 import { TraceSource } from "./tracesource.js";
 import { Transport } from "./transport.js";
+import { heard } from "../../words/heard.js";
+import { amount, inSequence, t } from "../../words/said.js";
 
+/** @typedef {{question: {board: string, goal: string, metric: string}, choices: Choice[]}} Recorded */
 /** @typedef {import("../comparison/comparison.js").Choice} Choice */
 /** @typedef {import("./tracesource.js").Remote} Remote */
 
@@ -35,12 +38,13 @@ export class Microscope {
     /** @type {Stepper[]} */ this.panes = [];
     /** @type {AbortController | null} */ this.recording = null;
     this.most = most;
-    /** The board and goal of the recordings shown. */ this.recorded = "";
+    /** Told what is recorded. @type {(what: Recorded) => void} */
+    this.opened = () => {};
     this.first = choose([], "", () => {});
     this.second = choose([], "", () => {});
     this.note = build("p", { class: "note", role: "status" });
-    this.record = button({ words: "Record", kind: "primary", onClick: () => this.#record() });
-    this.stop = button({ icon: "close", words: "Stop", onClick: () => this.recording?.abort() });
+    this.record = button({ words: t`Record`, kind: "primary", onClick: () => this.#record() });
+    this.stop = button({ icon: "close", words: t`Stop`, onClick: () => this.recording?.abort() });
     this.stop.hidden = true;
     this.paneHost = build("div", { class: "lab-panes" });
     this.exports = buildRecordingExports(app, () => this.panes);
@@ -54,16 +58,16 @@ export class Microscope {
     this.element = build(
       "div",
       { class: "lab-stack" },
-      build("div", { class: "lab-start__run lab-recorded" }, field("Search", this.first), this.record, this.stop),
+      build("div", { class: "lab-start__run lab-recorded" }, field(t`Search`, this.first), this.record, this.stop),
       build(
         "details",
         { class: "lab-twin lab-recording" },
-        build("summary", { text: "A second search, and how much is recorded" }),
+        build("summary", { text: t`A second search, and how much is recorded` }),
         build(
           "div",
           { class: "lab-fields" },
-          field("Second search, in lockstep", this.second),
-          field("Record at most", this.#lengths()),
+          field(t`Second search, in lockstep`, this.second),
+          field(t`Record at most`, this.#lengths()),
         ),
       ),
       this.note,
@@ -75,7 +79,7 @@ export class Microscope {
 
   #lengths() {
     const sizes = SIZES.includes(this.most) ? SIZES : [this.most, ...SIZES];
-    const words = sizes.map((size) => /** @type {[string, string]} */ ([String(size), `${count(size)} expansions`]));
+    const words = sizes.map((size) => /** @type {[string, string]} */ ([String(size), t`${amount(size, "expansion")}`]));
     return choose(words, String(this.most), (size) => {
       this.most = Number(size);
     });
@@ -94,7 +98,7 @@ export class Microscope {
     const informed = all.findIndex(({ algorithm }) => algorithm === "astar");
     const [first, second] = [kept(this.first) ?? String(Math.max(informed, 0)), kept(this.second) ?? ""];
     fill(this.first, ...options(names, first));
-    fill(this.second, ...options([["", "nothing"], ...names], second));
+    fill(this.second, ...options([["", t`nothing`], ...names], second));
     this.#enable();
   }
 
@@ -117,12 +121,12 @@ export class Microscope {
     try {
       const panes = [];
       for (const choice of chosen) panes.push(await this.#trace(question, choice, control.signal));
-      this.#open(panes);
+      this.#open(panes, question);
     } catch (error) {
-      if (control.signal.aborted) this.note.textContent = "The recording was stopped.";
+      if (control.signal.aborted) this.note.textContent = t`The recording was stopped.`;
       else {
         const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
-        this.note.textContent = [`The search was not recorded: ${message}`, hint].filter(Boolean).join(" ");
+        this.note.textContent = inSequence(t`The search was not recorded: ${message}`, hint);
       }
     } finally {
       this.recording = null;
@@ -146,16 +150,16 @@ export class Microscope {
    */
   async #trace(question, choice, signal) {
     const name = choiceName(choice, this.algorithms);
-    this.note.textContent = `Recording ${name} …`;
+    this.note.textContent = t`Recording ${name}…`;
     const remote = await this.recordSearch(
       { ...question, ...choice, node_limit: this.most, cap: 12 },
       {
         signal,
         onNotice: (text) => {
-          this.note.textContent = `Recording ${name}: ${text} …`;
+          this.note.textContent = t`Recording ${name}: ${text}…`;
         },
         onProgress: ({ expanded }) => {
-          this.note.textContent = `Recording ${name}: ${count(expanded)} expansions …`;
+          this.note.textContent = t`Recording ${name}: ${amount(expanded, "expansion")}…`;
         },
       },
     );
@@ -165,22 +169,25 @@ export class Microscope {
     await source.read(
       (line) => tree.add(line),
       (read) => {
-        this.note.textContent = `Reading ${name}: ${count(read)} of ${count(source.total)} lines …`;
+        this.note.textContent = t`Reading ${name}: ${count(read)} of ${amount(source.total, "line")}…`;
       },
       signal,
     );
-    this.recorded = questionWords(question);
     return new Stepper(choice, name, this.algorithms, tree, source, this.exports.refresh);
   }
 
-  /** @param {Stepper[]} panes */
-  #open(panes) {
+  /**
+   * @param {Stepper[]} panes
+   * @param {{board: string, goal: string, metric: string}} question
+   */
+  #open(panes, question) {
     this.panes = panes;
     this.paneHost.classList.toggle("lab-panes--two", panes.length > 1);
     fill(this.paneHost, ...panes.map(({ element }) => element));
     this.unfold();
-    const of = `Recorded for ${this.recorded}.`;
-    this.note.textContent = [...panes.map((pane) => this.#summary(pane)), of].join(" ");
+    const of = t`Recorded for ${questionWords(question)}.`;
+    this.note.textContent = inSequence(...panes.map((pane) => this.#summary(pane)), of);
+    this.opened({ question, choices: panes.map(({ choice }) => choice) });
     this.transport.element.hidden = false;
     this.transport.start();
     this.transport.steps.scrollIntoView({ block: "start" });
@@ -189,7 +196,7 @@ export class Microscope {
 
   /** @param {Stepper} pane */
   #summary({ tree, name, length }) {
-    return `${name}: ${count(length - 1)} expansions recorded, ${count(tree.size)} nodes. ${tree.end?.why ?? ""}`;
+    return t`${name}: ${amount(length - 1, "expansion")} recorded, ${amount(tree.size, "node")}. ${heard(tree.end?.why ?? "")}`;
   }
 
   /**
@@ -199,11 +206,21 @@ export class Microscope {
   async #show(step, moment) {
     try {
       await Promise.all(this.panes.map((pane) => pane.show(step, moment)));
-      const said = this.panes.map((pane) => `${pane.name}: ${pane.says}`);
-      this.app.say(`${this.transport.where.textContent}. ${said.join(" ")}`);
+      const said = this.panes.map((pane) => t`${pane.name}: ${pane.says}`);
+      this.app.say(t`${this.transport.where.textContent}. ${inSequence(...said)}`);
     } catch (error) {
-      this.note.textContent = `This part of the recording could not be read: ${/** @type {Error} */ (error).message} Record it again.`;
+      this.note.textContent = t`This part of the recording could not be read: ${/** @type {Error} */ (error).message} Record it again.`;
     }
+  }
+
+  /**
+   * The page was loaded again, without its recordings.
+   * @param {Recorded} what  was recorded
+   */
+  lose({ question, choices }) {
+    const names = choices.map((choice) => choiceName(choice, this.algorithms)).join(t` and `);
+    const board = questionWords(question);
+    this.note.textContent = t`The recording of ${names} for ${board}, is gone: record it again.`;
   }
 
   /** Leave the view. */

@@ -1,5 +1,7 @@
 /** The moments within one step of a search, and the line of pseudo-code that runs at each. */
 import { boardWords } from "../parts/labparts.js";
+import { heard } from "../../words/heard.js";
+import { inSequence, listed, said, t } from "../../words/said.js";
 
 /** @typedef {import("./trace.js").TraceStep} TraceStep */
 
@@ -20,16 +22,17 @@ import { boardWords } from "../parts/labparts.js";
 export function moments(step, code, end) {
   if (step.node < 0) return [wholeStep(step, end)];
   const has = (/** @type {string} */ tag) => code.some(({ tags }) => tags.includes(tag));
-  const found = [{ tag: "choose", successors: 0, says: step.why }];
+  const found = [{ tag: "choose", successors: 0, says: heard(step.why) }];
   if (has("goal") && has("found")) {
-    found.push({ tag: "goal", successors: 0, says: "It is not the goal." });
+    found.push({ tag: "goal", successors: 0, says: t`It is not the goal.` });
   }
-  found.push({ tag: "expand", successors: 0, says: `It is expanded: ${expectation(step)}.` });
+  found.push({ tag: "expand", successors: 0, says: t`It is expanded: ${expectation(step)}.` });
   step.successors.forEach((successor, at) => {
+    const verdict = t`${successor.move}: ${VERDICTS[successor.verdict]}.`;
     found.push({
       tag: successor.verdict,
       successors: at + 1,
-      says: `${successor.back ? `${backAt(successor.back)}, ` : ""}${successor.move}: ${VERDICTS[successor.verdict]}.`,
+      says: successor.back ? t`${backAt(successor.back)}, ${verdict}` : verdict,
     });
   });
   return found;
@@ -38,9 +41,8 @@ export function moments(step, code, end) {
 /** @param {TraceStep} step */
 function expectation(step) {
   const now = step.successors.filter(({ back }) => !back).length;
-  const children = now + step.later === 1 ? "child" : "children";
-  const later = step.later > 0 ? `, ${step.later} of them when the search returns here` : "";
-  return `${now + step.later} ${children} to examine${later}`;
+  const later = step.later > 0 ? t`, ${step.later} of them when the search returns here` : "";
+  return said("{children} {children:child|children} to examine{later}", { children: now + step.later, later });
 }
 
 /**
@@ -48,7 +50,7 @@ function expectation(step) {
  * @returns {string} "Back at 1 2 3 / 4 0 5 (g 2)"
  */
 export function backAt({ board, g }) {
-  return `Back at ${boardWords(board)} (g ${g})`;
+  return t`Back at ${boardWords(board)} (g ${g})`;
 }
 
 /**
@@ -65,12 +67,20 @@ export function families(children) {
   ];
 }
 
+/** How many children have a verdict. @type {Record<string, (number: number) => string>} */
+const VERDICT_COUNTS = {
+  new: (number) => t`${number} new`,
+  better: (number) => t`${number} better`,
+  duplicate: (number) => t`${number} duplicate`,
+  pruned: (number) => t`${number} pruned`,
+};
+
 /** What a verdict means, in a word or two. */
 export const VERDICTS = /** @type {Record<string, string>} */ ({
-  new: "new, kept",
-  better: "a cheaper path to a known board, kept",
-  duplicate: "already known, discarded",
-  pruned: "above the bound, discarded for now",
+  new: t`new, kept`,
+  better: t`a cheaper path to a known board, kept`,
+  duplicate: t`already known, discarded`,
+  pruned: t`above the bound, discarded for now`,
 });
 
 /**
@@ -83,18 +93,18 @@ export function wholeStep(step, end) {
   const { successors } = step;
   if (step.node < 0) {
     const tag = end?.status === "solved" ? "found" : end?.status === "limit" ? "stopped" : "fail";
-    return { tag, successors: 0, says: step.why };
+    return { tag, successors: 0, says: heard(step.why) };
   }
   const [direct = [], ...others] = families(successors);
-  const parts = [...verdictsOf(direct), ...(step.later > 0 ? [`${step.later} later`] : [])];
-  const children = parts.length > 0 ? `Children: ${parts.join(", ")}.` : "It has no children.";
+  const parts = [...verdictsOf(direct), ...(step.later > 0 ? [t`${step.later} later`] : [])];
+  const children = parts.length > 0 ? t`Children: ${listed(parts)}.` : t`It has no children.`;
   const back = others.map(
-    (family) => `${backAt(family[0]?.back ?? { board: "", g: 0 })}: ${verdictsOf(family).join(", ")}.`,
+    (family) => t`${backAt(family[0]?.back ?? { board: "", g: 0 })}: ${listed(verdictsOf(family))}.`,
   );
   return {
     tag: successors.at(-1)?.verdict ?? "expand",
     successors: successors.length,
-    says: [step.why, children, ...back].join(" "),
+    says: inSequence(heard(step.why), children, ...back),
   };
 }
 
@@ -103,8 +113,8 @@ export function wholeStep(step, end) {
  * @returns {string[]} "2 new", "1 pruned"
  */
 function verdictsOf(children) {
-  return Object.keys(VERDICTS).flatMap((verdict) => {
+  return Object.entries(VERDICT_COUNTS).flatMap(([verdict, words]) => {
     const number = children.filter((one) => one.verdict === verdict).length;
-    return number > 0 ? [`${number} ${verdict}`] : [];
+    return number > 0 ? [words(number)] : [];
   });
 }

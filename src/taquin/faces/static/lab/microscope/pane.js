@@ -7,6 +7,7 @@ import { MOST_NODES, TreeView } from "./tree.js";
 import { listenToTree, zoomBy } from "./treeinput.js";
 import { drawNode, LEGEND, TOKENS } from "./treemarks.js";
 import { RowsView } from "./treerows.js";
+import { t } from "../../words/said.js";
 
 /**
  * @typedef {ReturnType<typeof buildPane>} Pane
@@ -40,16 +41,16 @@ export function buildPane(name, colour, code, onView, onPick) {
   const [rows, heat] = [new RowsView(), new HeatMap()];
   const view = choose(
     [
-      ["tree", "Tree"],
-      ["rows", "Rows: nodes by depth"],
-      ["heat", "Heat map: expanded by g and h"],
+      ["tree", t`Tree`],
+      ["rows", t`Rows: nodes by depth`],
+      ["heat", t`Heat map: expanded by g and h`],
     ],
     "tree",
     onView,
   );
   const instead = build("p", {
     class: "note",
-    text: `A tree of more than ${count(MOST_NODES)} nodes is too large to draw; its rows are shown instead.`,
+    text: t`A tree of more than ${count(MOST_NODES)} nodes is too large to draw; its rows are shown instead.`,
   });
   const treePart = build("div", { class: "lab-stack" }, host, treeTools(host, trees), picked);
   const element = build(
@@ -71,21 +72,21 @@ export function buildPane(name, colour, code, onView, onPick) {
       "div",
       { class: "lab-pane__code" },
       build("div", {}, codeList(name, lines), when),
-      seldom("Children examined", successors),
+      seldom(t`Children examined`, successors),
     ),
     seldom(
-      "Tree, rows and heat map",
+      t`Tree, rows and heat map`,
       build(
         "div",
         { class: "lab-pane__picture" },
-        field("Picture", view),
+        field(t`Picture`, view),
         instead,
         treePart,
         rows.element,
         heat.element,
       ),
     ),
-    seldom("Frontier and reached states", build("div", { class: "lab-pane__held" }, frontier, reached)),
+    seldom(t`Frontier and reached states`, build("div", { class: "lab-pane__held" }, frontier, reached)),
   );
   return {
     element,
@@ -115,8 +116,8 @@ export function buildPane(name, colour, code, onView, onPick) {
  */
 function codeList(name, lines) {
   return lines.length === 0
-    ? build("p", { class: "note", text: "There is no pseudo-code for this algorithm." })
-    : build("ol", { class: "lab-code", "aria-label": `Pseudo-code of ${name}` }, ...lines);
+    ? build("p", { class: "note", text: t`There is no pseudo-code for this algorithm.` })
+    : build("ol", { class: "lab-code", "aria-label": t`Pseudo-code of ${name}` }, ...lines);
 }
 
 /**
@@ -143,12 +144,12 @@ function treeTools(host, trees) {
     build(
       "div",
       { class: "toolbar" },
-      tool("Zoom in", () => zoomBy(trees, 1.6)),
-      tool("Zoom out", () => zoomBy(trees, 1 / 1.6)),
-      tool("Whole tree", () => trees.home()),
+      tool(t`Zoom in`, () => zoomBy(trees, 1.6)),
+      tool(t`Zoom out`, () => zoomBy(trees, 1 / 1.6)),
+      tool(t`Whole tree`, () => trees.home()),
       build("span", {
         class: "note",
-        text: "In the tree: arrow keys move, + and − zoom, 0 shows everything.",
+        text: t`In the tree: arrow keys move, + and − zoom, 0 shows everything.`,
       }),
     ),
   );

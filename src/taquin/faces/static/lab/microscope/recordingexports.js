@@ -1,6 +1,7 @@
 /** The buttons that save a recording and its pictures as files. */
 import { besides } from "../parts/chartpicture.js";
 import { fileButton, toolbar } from "../parts/savebuttons.js";
+import { t } from "../../words/said.js";
 
 /** @typedef {import("../../shared/app.js").App} App */
 /** @typedef {import("./stepper.js").Stepper} Stepper */
@@ -13,7 +14,7 @@ import { fileButton, toolbar } from "../parts/savebuttons.js";
 export function buildRecordingExports(app, panes) {
   const picture = fileButton(
     app,
-    "Tree as PNG",
+    t`Tree as PNG`,
     () => `${shown(panes()).toLowerCase().replaceAll(" ", "-")}.png`,
     async () => {
       const pictures = await Promise.all(panes().map((pane) => pane.picture()));
@@ -22,25 +23,25 @@ export function buildRecordingExports(app, panes) {
   );
   const words = /** @type {HTMLElement} */ (picture.lastElementChild);
   const element = toolbar(
-    "Export the recording",
+    t`Export the recording`,
     picture,
-    fileButton(app, "Recording as JSON Lines", "trace.jsonl", async () => {
+    fileButton(app, t`Recording as JSON Lines`, "trace.jsonl", async () => {
       const parts = await Promise.all(panes().map((pane) => pane.lines()));
       return new Blob(parts.flat(), { type: "application/jsonl" });
     }),
   );
   const refresh = () => {
-    words.textContent = `${shown(panes())} as PNG`;
+    words.textContent = t`${shown(panes())} as PNG`;
   };
   return { element, refresh };
 }
 
 /**
- * What is on view, as in "Heat map"; of two that differ, "Pictures".
+ * What is on view, as in "Heat map"; of two panes that differ, "Pictures".
  * @param {Stepper[]} panes
  * @returns {string}
  */
 function shown(panes) {
-  const [kind = "Tree", ...others] = new Set(panes.map(({ kind }) => kind));
-  return others.length > 0 ? "Pictures" : kind;
+  const [kind = "tree", ...others] = new Set(panes.map((pane) => pane.kind));
+  return others.length > 0 ? t`Pictures` : { tree: t`Tree`, rows: t`Rows`, heat: t`Heat map` }[kind];
 }

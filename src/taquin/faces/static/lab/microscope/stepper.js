@@ -13,6 +13,7 @@ import { pseudocode } from "./pseudocode.js";
 import { solutionNodes } from "./solution.js";
 import { MOST_NODES } from "./tree.js";
 import { byEstimate, tally } from "./treerows.js";
+import { amount, t } from "../../words/said.js";
 
 /** @typedef {import("./trace.js").SearchTree} SearchTree */
 /** @typedef {import("./tracesource.js").TraceSource} TraceSource */
@@ -132,17 +133,17 @@ export class Stepper {
     const shown = node >= 0 ? node : this.#last;
     const text = node < 0 && solved ? tree.header?.goal : tree.board[shown];
     pane.board.show(parseBoard(text ?? tree.header?.goal ?? ""), { animate: false });
-    pane.board.label = node >= 0 ? "The chosen board" : solved ? "The goal" : "The last board";
+    pane.board.label = node >= 0 ? t`The chosen board` : solved ? t`The goal` : t`The last board`;
     const [g, h] = [tree.g[shown] ?? 0, tree.h[shown] ?? null];
-    const estimates = h === null ? "" : ` · h ${h} · f ${g + h}`;
+    const estimates = h === null ? "" : t` · h ${h} · f ${g + h}`;
     // Each group stays on one line, so that no separator is left dangling when they wrap.
     const facts =
       node < 0 && solved
-        ? [`cost ${count(tree.end?.cost ?? 0)}`]
+        ? [t`cost ${count(tree.end?.cost ?? 0)}`]
         : [
-            ...(node < 0 ? ["last expanded:"] : []),
-            `g ${g}${estimates}`,
-            `depth ${tree.depth[shown] ?? 0}`,
+            ...(node < 0 ? [t`last expanded:`] : []),
+            t`g ${g}${estimates}`,
+            t`depth ${tree.depth[shown] ?? 0}`,
           ];
     fill(pane.facts, ...facts.flatMap((text) => [build("span", { class: "keep", text }), " "]));
   }
@@ -153,11 +154,11 @@ export class Stepper {
     if (!step || step.node < 0) return [];
     const [direct = [], ...others] = families(list);
     const all = step.successors.filter(({ back }) => !back).length + step.later;
-    const later = step.later > 0 ? `; ${step.later} later, when the search returns here` : "";
+    const later = step.later > 0 ? t`; ${step.later} later, when the search returns here` : "";
     return [
-      childTable(`Children examined (${direct.length} of ${all}${later})`, direct),
+      childTable(t`Children examined (${direct.length} of ${all}${later})`, direct),
       ...others.map((family) =>
-        childTable(`${backAt(family[0]?.back ?? { board: "", g: 0 })}: children examined`, family),
+        childTable(t`${backAt(family[0]?.back ?? { board: "", g: 0 })}: children examined`, family),
       ),
     ];
   }
@@ -185,10 +186,10 @@ export class Stepper {
     this.onPicture();
   }
 
-  /** The picture on view: "Tree", "Rows" or "Heat map". */
+  /** The picture on view. @returns {"tree" | "rows" | "heat"} */
   get kind() {
     const { rows, heat } = this.pane;
-    return !rows.element.hidden ? "Rows" : !heat.element.hidden ? "Heat map" : "Tree";
+    return !rows.element.hidden ? "rows" : !heat.element.hidden ? "heat" : "tree";
   }
 
   /**
@@ -199,8 +200,7 @@ export class Stepper {
     this.pane.trees.show(this.step, upTo);
     this.pane.trees.top.setAttribute(
       "aria-label",
-      `Search tree of ${this.name} after ${count(this.step + 1)} steps: ${count(upTo)} nodes, ` +
-        `${count(step.frontier + this.#added("frontier").length)} in the frontier. The Rows picture has a table.`,
+      t`Search tree of ${this.name} after ${amount(this.step + 1, "step")}: ${amount(upTo, "node")}, ${count(step.frontier + this.#added("frontier").length)} in the frontier. The Rows picture has a table.`,
     );
   }
 
@@ -215,8 +215,8 @@ export class Stepper {
       ),
       cost: tree.end?.status === "solved" ? (tree.end.cost ?? null) : null,
       caption: informed
-        ? "Nodes expanded so far, by g and the search's h."
-        : "Nodes expanded so far, by g and Manhattan distance, which this search does not use.",
+        ? t`Nodes expanded so far, by g and the search’s h.`
+        : t`Nodes expanded so far, by g and Manhattan distance, which this search does not use.`,
     });
   }
 
@@ -229,7 +229,7 @@ export class Stepper {
     const last = over ? this.tree.board[this.#last] : undefined;
     for (const list of /** @type {const} */ (["frontier", "reached"])) {
       const what = line[list] && withAdded(line[list], this.#added(list), line.side);
-      fill(this.pane[list], ...held(list === "frontier" ? "Frontier" : "Reached", what, last));
+      fill(this.pane[list], ...held(list === "frontier" ? t`Frontier` : t`Reached`, what, last));
     }
   }
 
@@ -242,21 +242,20 @@ export class Stepper {
     }
     const [g, h] = [tree.g[node] ?? 0, tree.h[node] ?? null];
     const states = {
-      chosen: "chosen now",
-      expanded: "expanded",
-      waiting: "waiting",
-      pruned: "above the bound",
-      dropped: "dropped",
-      unborn: "not generated yet",
+      chosen: t`chosen now`,
+      expanded: t`expanded`,
+      waiting: t`waiting`,
+      pruned: t`above the bound`,
+      dropped: t`dropped`,
+      unborn: t`not generated yet`,
     };
     const moves =
       tree
         .path(node)
         .map((one) => tree.move[one])
-        .join("") || "none: the start";
+        .join("") || t`none: the start`;
     this.pane.picked.textContent =
-      `Selected: ${boardWords(tree.board[node] ?? "")}; ${states[tree.stateAt(node, this.step)]}; ` +
-      `g ${g}${h === null ? "" : `, h ${h}, f ${g + h}`}; moves ${moves}.`;
+      t`Selected: ${boardWords(tree.board[node] ?? "")}; ${states[tree.stateAt(node, this.step)]}; g ${g}${h === null ? "" : t`, h ${h}, f ${g + h}`}; moves ${moves}.`;
   }
 
   /** The theme has changed. */
@@ -278,9 +277,9 @@ export class Stepper {
   picture() {
     const { rows, heat, trees } = this.pane;
     const lines = this.#lines();
-    if (this.kind === "Rows") return rows.picture(`Nodes by depth: ${this.name}`, lines);
-    if (this.kind === "Heat map") return heat.picture(`States by g and h: ${this.name}`, lines);
-    return trees.picture(`Search tree: ${this.name}`, lines);
+    if (this.kind === "rows") return rows.picture(t`Nodes by depth: ${this.name}`, lines);
+    if (this.kind === "heat") return heat.picture(t`States by g and h: ${this.name}`, lines);
+    return trees.picture(t`Search tree: ${this.name}`, lines);
   }
 
   /** The lines below the title of every picture of this search. */
@@ -290,8 +289,8 @@ export class Stepper {
     const last = this.length - 1;
     const when =
       this.step === last
-        ? `After its end: ${count(last)} expansions.`
-        : `Step ${count(this.step + 1)} of ${count(last)}. ${this.says}`;
+        ? t`After its end: ${amount(last, "expansion")}.`
+        : t`Step ${count(this.step + 1)} of ${count(last)}. ${this.says}`;
     return [...questionLines(question), when];
   }
 }
@@ -303,10 +302,9 @@ export class Stepper {
  * @param {number} marked  lines
  */
 function whenOf(step, whole, marked) {
-  if (step.node < 0) return "After the search.";
-  const [lines, are] = marked === 1 ? ["line", "is"] : ["lines", "are"];
-  if (!whole) return `After the highlighted ${lines}.`;
-  return `After this step; its last ${lines} ${are} highlighted.`;
+  if (step.node < 0) return t`After the search.`;
+  if (!whole) return marked === 1 ? t`After the highlighted line.` : t`After the highlighted lines.`;
+  return marked === 1 ? t`After this step; its last line is highlighted.` : t`After this step; its last lines are highlighted.`;
 }
 
 /**
@@ -316,7 +314,7 @@ function whenOf(step, whole, marked) {
 function childTable(caption, children) {
   return plainTable(
     caption,
-    ["Move", "Board", "g", "h", "Verdict"],
+    [t`Move`, t`Board`, "g", "h", t`Verdict`],
     children.map((one) => [
       one.move,
       boardWords(one.board),

@@ -1,4 +1,5 @@
 /** A recorded search as a tree with its history: the state after every step. */
+import { t } from "../../words/said.js";
 
 /**
  * @typedef {object} Shown a node as a trace line shows it
@@ -122,9 +123,9 @@ export class SearchTree {
     else if (line.kind === "contour") this.#contour(line);
     else if (line.kind === "bound") {
       this.proved = line.lower_bound ?? 0;
-      this.news.push(`proved: every solution costs at least ${this.proved}`);
+      this.news.push(t`proved: every solution costs at least ${this.proved}`);
     } else if (line.kind === "incumbent") {
-      this.news.push(`found a solution of cost ${line.cost}`);
+      this.news.push(t`found a solution of cost ${line.cost}`);
     } else if (line.kind === "end") this.#finish(line, at);
   }
 
@@ -135,7 +136,7 @@ export class SearchTree {
       this.firstOf.push(this.size);
     }
     this.bound = line.bound ?? null;
-    this.news.push(`a new contour begins, with the bound ${this.bound}`);
+    this.news.push(t`a new contour begins, with the bound ${this.bound}`);
     this.waiting.clear();
     this.latest.clear();
     this.known.clear();
@@ -263,8 +264,7 @@ export class SearchTree {
       if (this.board[node] === of && this.g[node] === before) return node;
     }
     throw new Error(
-      `The trace names a parent (${of}) that is not on the path to its line's node; ` +
-        "record it again.",
+      t`The trace names a parent (${of}) that is not on the path to its line's node; record it again.`,
     );
   }
 

@@ -1,4 +1,5 @@
 /** A recorded search, of the server or of the page: lines are loaded by the page, and a few pages are cached. */
+import { amount, t } from "../../words/said.js";
 
 /** @typedef {import("./trace.js").TraceLine} TraceLine */
 /** @typedef {{total: number, lines: (start: number, count: number) => Promise<Record<string, any>[]>}} Remote */
@@ -45,7 +46,7 @@ export class TraceSource {
     const page = await this.page(Math.floor(number / PAGE));
     const line = page[number % PAGE];
     if (!line)
-      throw new RangeError(`The trace has ${this.total} lines; line ${number} was asked for.`);
+      throw new RangeError(t`The trace has ${amount(this.total, "line")}; line ${number} was asked for.`);
     return line;
   }
 

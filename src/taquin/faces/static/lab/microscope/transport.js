@@ -2,6 +2,7 @@
 import { build, button, keepFocus } from "../../shared/dom.js";
 import { choose, field, seldom } from "../parts/labparts.js";
 import { count } from "../../shared/measures.js";
+import { t, translated } from "../../words/said.js";
 
 /** @typedef {import("./stepper.js").Stepper} Stepper */
 /** @typedef {import("./trace.js").TraceStep} TraceStep */
@@ -9,19 +10,19 @@ import { count } from "../../shared/measures.js";
 /** Events at which a run stops; each is a test of a step. */
 export const EVENTS = /** @type {Record<string, {words: string, is: (step: TraceStep) => boolean}>} */ ({
   duplicate: {
-    words: "a duplicate",
+    words: t`a duplicate`,
     is: (step) => step.successors.some(({ verdict }) => verdict === "duplicate"),
   },
   better: {
-    words: "a cheaper path",
+    words: t`a cheaper path`,
     is: (step) => step.successors.some(({ verdict }) => verdict === "better"),
   },
   pruned: {
-    words: "a child above the bound",
+    words: t`a child above the bound`,
     is: (step) => step.successors.some(({ verdict }) => verdict === "pruned"),
   },
-  news: { words: "a new bound or contour", is: (step) => step.news.length > 0 },
-  end: { words: "the end", is: (step) => step.node < 0 },
+  news: { words: t`a new bound or contour`, is: (step) => step.news.length > 0 },
+  end: { words: t`the end`, is: (step) => step.node < 0 },
 });
 
 const SPEEDS = [1, 2, 5, 15, 60];
@@ -47,7 +48,7 @@ export class Transport {
     });
     this.where = build("span", { class: "lab-where" });
     this.play = button({
-      words: "Play",
+      words: translated("Play", "a recording"),
       kind: "primary",
       onClick: () => (this.timer ? this.pause() : this.#run()),
     });
@@ -79,45 +80,45 @@ export class Transport {
       made.classList.add("lab-steps__edge");
       return made;
     };
-    const speeds = SPEEDS.map((speed) => /** @type {[string, string]} */ ([String(speed), `${speed} per second`]));
+    const speeds = SPEEDS.map((speed) => /** @type {[string, string]} */ ([String(speed), t`${speed} per second`]));
     const speed = choose(speeds, "5", (chosen) => {
       this.speed = Number(chosen);
       if (this.timer) this.#run();
     });
     const more = seldom(
-      "Speed, events, files",
+      t`Speed, events, files`,
       build(
         "div",
         { class: "lab-seldom__row" },
         build(
           "div",
           { class: "lab-fields" },
-          field("Speed", speed),
-          field("Go to", this.event),
+          field(t`Speed`, speed),
+          field(t`Go to`, this.event),
           build(
             "div",
             { class: "toolbar lab-run" },
-            tool("Previous", () => this.#seek(-1)),
-            tool("Next", () => this.#seek(1)),
+            tool(t`Previous`, () => this.#seek(-1)),
+            tool(translated("Next", "an event"), () => this.#seek(1)),
           ),
         ),
         exports,
       ),
     );
     const earlier = [
-      edge(tool("Start", () => this.go(0, -1))),
-      tool("− Step", () => this.go(this.step - 1, -1)),
-      tool("− Line", () => this.#line(-1)),
+      edge(tool(t`Start`, () => this.go(0, -1))),
+      tool(t`− Step`, () => this.go(this.step - 1, -1)),
+      tool(t`− Line`, () => this.#line(-1)),
     ];
     const later = [
-      tool("+ Line", () => this.#line(1)),
-      tool("+ Step", () => this.go(this.step + 1, -1)),
-      edge(tool("End", () => this.go(this.last, -1))),
+      tool(t`+ Line`, () => this.#line(1)),
+      tool(t`+ Step`, () => this.go(this.step + 1, -1)),
+      edge(tool(t`End`, () => this.go(this.last, -1))),
     ];
     this.ways = [earlier, later];
     this.steps.append(...earlier, this.play, ...later);
-    this.scrub.append(this.where, field("Step", this.slider));
-    const about = { class: "lab-transport", role: "group", "aria-label": "Move through the search" };
+    this.scrub.append(this.where, field(t`Step`, this.slider));
+    const about = { class: "lab-transport", role: "group", "aria-label": t`Move through the search` };
     return build("div", about, this.steps, this.scrub, more);
   }
 
@@ -158,7 +159,7 @@ export class Transport {
     this.moment = moment;
     this.slider.value = String(this.step);
     const text =
-      this.step === this.last ? "end" : `step ${count(this.step + 1)} of ${count(this.last)}`;
+      this.step === this.last ? t`end` : t`step ${count(this.step + 1)} of ${count(this.last)}`;
     this.slider.setAttribute("aria-valuetext", text);
     this.where.textContent = text;
     const shown = this.onMove(this.step, moment);
@@ -211,13 +212,13 @@ export class Transport {
         return;
       }
     }
-    this.where.textContent = `no such step ${way < 0 ? "before" : "after"} this one`;
+    this.where.textContent = t`no such step ${way < 0 ? t`before` : t`after`} this one`;
   }
 
   #run() {
     window.clearInterval(this.timer);
     if (this.step >= this.last) this.go(0, -1);
-    this.play.textContent = "Pause";
+    this.play.textContent = t`Pause`;
     this.timer = window.setInterval(() => {
       if (this.step >= this.last) this.pause();
       else this.go(this.step + 1, -1);
@@ -227,6 +228,6 @@ export class Transport {
   pause() {
     window.clearInterval(this.timer);
     this.timer = 0;
-    this.play.textContent = "Play";
+    this.play.textContent = translated("Play", "a recording");
   }
 }

@@ -5,6 +5,7 @@ import { colours, flattened } from "../parts/labparts.js";
 import { TreeCamera } from "./treecamera.js";
 import { layout } from "./treelayout.js";
 import { boardHeight, Dots, drawBoard, drawNode, isDot, LEGEND, TOKENS } from "./treemarks.js";
+import { t } from "../../words/said.js";
 
 /** Larger trees are shown only as rows and heat map. */
 export const MOST_NODES = 20_000;
@@ -25,8 +26,8 @@ export class TreeView {
       class: "lab-tree__top",
       tabindex: "0",
       role: "application",
-      "aria-roledescription": "search tree",
-      "aria-label": "Search tree",
+      "aria-roledescription": t`search tree`,
+      "aria-label": t`Search tree`,
     });
     this.host = host;
     this.onSelect = onSelect;

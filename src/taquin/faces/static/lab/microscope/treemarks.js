@@ -1,4 +1,5 @@
 /** How one node of a tree looks: a shape for its state as well as a colour. */
+import { t } from "../../words/said.js";
 
 /** Custom properties the marks use. */
 export const TOKENS = [
@@ -17,11 +18,11 @@ export const TOKENS = [
 
 /** What the shapes mean, for the legend: drawn with the same marks. */
 export const LEGEND = /** @type {Array<[State, string]>} */ ([
-  ["chosen", "chosen now"],
-  ["expanded", "expanded"],
-  ["waiting", "in the frontier"],
-  ["pruned", "above the bound"],
-  ["dropped", "discarded: a cheaper path was found"],
+  ["chosen", t`chosen now`],
+  ["expanded", t`expanded`],
+  ["waiting", t`in the frontier`],
+  ["pruned", t`above the bound`],
+  ["dropped", t`discarded: a cheaper path was found`],
 ]);
 
 /**

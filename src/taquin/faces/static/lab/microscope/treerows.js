@@ -3,16 +3,17 @@ import { chartPicture } from "../parts/chartpicture.js";
 import { build } from "../../shared/dom.js";
 import { colours, plainTable, twin } from "../parts/labparts.js";
 import { count } from "../../shared/measures.js";
+import { amount, t, translated } from "../../words/said.js";
 
 /** @typedef {import("./trace.js").SearchTree} SearchTree */
 /** @typedef {{depth: number, expanded: number, waiting: number, pruned: number, dropped: number}} Tally */
 
 const PARTS =
   /** @type {Array<["expanded" | "waiting" | "pruned" | "dropped", string, string]>} */ ([
-    ["expanded", "expanded", "--accent"],
-    ["waiting", "in the frontier", "--good"],
-    ["pruned", "above the bound", "--bad"],
-    ["dropped", "discarded", "--ink-soft"],
+    ["expanded", translated("expanded", "several nodes"), "--accent"],
+    ["waiting", t`in the frontier`, "--good"],
+    ["pruned", t`above the bound`, "--bad"],
+    ["dropped", translated("discarded", "several nodes"), "--ink-soft"],
   ]);
 
 /**
@@ -59,7 +60,7 @@ export function byEstimate(tree, step, estimate) {
 export class RowsView {
   constructor() {
     this.canvas = build("canvas", { class: "lab-rows", role: "img" });
-    this.twin = twin("Show the rows as a table", () => this.#table());
+    this.twin = twin(t`Show the rows as a table`, () => this.#table());
     this.element = build(
       "figure",
       { class: "lab-stack" },
@@ -93,7 +94,7 @@ export class RowsView {
     const total = rows.reduce((sum, row) => sum + row.expanded, 0);
     this.canvas.setAttribute(
       "aria-label",
-      `${rows.length} depths with ${count(total)} expanded nodes, as stacked bars; the table below has the numbers.`,
+      t`${amount(rows.length, "depth")} with ${amount(total, "expanded node")}, as stacked bars; the table below has the numbers.`,
     );
     this.redraw();
     this.twin.refresh();
@@ -133,7 +134,7 @@ export class RowsView {
     });
     context.fillStyle = palette["--ink-soft"] ?? "";
     context.textAlign = "left";
-    context.fillText(`depth ↓   longest bar: ${count(most)} nodes`, 4, height - 10);
+    context.fillText(t`depth ↓   longest bar: ${amount(most, "node")}`, 4, height - 10);
   }
 
   /**
@@ -158,8 +159,8 @@ export class RowsView {
 
   #table() {
     return plainTable(
-      "Nodes by depth, of the current pass",
-      ["Depth", ...PARTS.map(([, words]) => words)],
+      t`Nodes by depth, of the current pass`,
+      [t`Depth`, ...PARTS.map(([, words]) => words)],
       this.rows.map((row) => [row.depth, ...PARTS.map(([part]) => count(row[part]))]),
     );
   }

@@ -2,7 +2,8 @@
 import { chartPicture } from "./chartpicture.js";
 import { build, fill } from "../../shared/dom.js";
 import { colours, plainTable, twin } from "./labparts.js";
-import { compact, count, counted } from "../../shared/measures.js";
+import { compact, count } from "../../shared/measures.js";
+import { amount, t } from "../../words/said.js";
 
 const TOKENS = ["--accent", "--warn", "--ink-soft", "--ink", "--line", "--surface"];
 const SIDES = { below: "--accent", equal: "--warn", above: "--ink-soft" };
@@ -26,7 +27,7 @@ export class HeatMap {
     this.canvas = build("canvas", { class: "lab-heat", role: "img" });
     this.caption = build("figcaption", { class: "note" });
     this.key = build("ul", { class: "lab-legend lab-key" });
-    this.twin = twin("Show as a table", () => this.#table());
+    this.twin = twin(t`Show as a table`, () => this.#table());
     this.element = build(
       "figure",
       { class: "lab-stack" },
@@ -48,10 +49,10 @@ export class HeatMap {
       ...keyOf(heat).map(({ side, few, many, words, strongest }) => {
         const ramp = build("span", { class: `lab-ramp lab-ramp--${side}`, "aria-hidden": "true" });
         ramp.style.setProperty("--full", `${100 * strongest}%`);
-        return build("li", {}, words && build("span", { text: `${words}:` }), build("span", { text: few }), ramp, build("span", { text: many }));
+        return build("li", {}, words && build("span", { text: t`${words}:` }), build("span", { text: few }), ramp, build("span", { text: many }));
       }),
     );
-    this.canvas.setAttribute("aria-label", `${heat.caption} The table below has the numbers.`);
+    this.canvas.setAttribute("aria-label", t`${heat.caption} The table below has the numbers.`);
     this.redraw();
     this.twin.refresh();
   }
@@ -73,15 +74,15 @@ export class HeatMap {
    * @param {string[]} lines below it, above the caption
    * @returns {Promise<Blob>}
    */
-  async picture(title = "States by g and h", lines = []) {
+  async picture(title = t`States by g and h`, lines = []) {
     if (!this.heat || this.element.hidden) {
       throw new Error(
-        "There is no map: it needs a board of at most nine cells and a search with an estimate.",
+        t`There is no map: it needs a board of at most nine cells and a search with an estimate.`,
       );
     }
     const palette = colours(this.element, TOKENS);
     const marks = keyOf(this.heat).map(({ side, few, many, words, strongest }) => ({
-      text: [words, `from ${few} to ${many}`].filter(Boolean).join(": "),
+      text: words ? t`${words}: from ${few} to ${many}` : t`from ${few} to ${many}`,
       sample: rampSample(palette[SIDES[side]] ?? "", strongest),
     }));
     const words = { title, lines: [...lines, this.heat.caption], marks };
@@ -96,7 +97,7 @@ export class HeatMap {
         states > 0 ? [across ? [g, h, count(states)] : [g, h, g + h, count(states)]] : [],
       ),
     );
-    const head = across ? [across, "h", "States"] : ["g", "h", "f = g + h", "States"];
+    const head = across ? [across, "h", t`States`] : ["g", "h", t`f = g + h`, t`States`];
     return plainTable(caption, head, rows);
   }
 }
@@ -112,13 +113,13 @@ export function keyOf({ counts, cost, divided }) {
   const of = (/** @type {Side} */ side, words = "") => {
     const cells = counts.flatMap((row, g) => row.filter((_, h) => !words || sideOf(g + h, cost) === side));
     const here = Math.max(1, ...cells);
-    return { side, few: "1", many: `${counted(here, "state")} a cell`, words, strongest: opacity(here, most) };
+    return { side, few: "1", many: t`${amount(here, "state")} a cell`, words, strongest: opacity(here, most) };
   };
   if (!divided || cost === null) return [of("below")];
   return [
-    of("below", `g + h below ${count(cost)}`),
-    of("equal", `g + h = ${count(cost)}`),
-    of("above", `g + h above ${count(cost)}`),
+    of("below", t`g + h below ${count(cost)}`),
+    of("equal", t`g + h = ${count(cost)}`),
+    of("above", t`g + h above ${count(cost)}`),
   ];
 }
 
@@ -183,7 +184,7 @@ function draw(context, width, height, { counts, cost, divided, across: title }, 
     }),
   );
   context.globalAlpha = 1;
-  axes(context, { x, y, across, down, width, height, title: title ?? "g: cost from the start" }, palette);
+  axes(context, { x, y, across, down, width, height, title: title ?? t`g: cost from the start` }, palette);
   if (cost !== null) diagonal(context, cost, x, y, palette);
 }
 
@@ -208,7 +209,7 @@ function axes(context, { x, y, across, down, width, height, title }, palette) {
   context.translate(13, (TOP + height - BOTTOM) / 2);
   context.rotate(-Math.PI / 2);
   context.textAlign = "center";
-  context.fillText("h: estimate", 0, 0);
+  context.fillText(t`h: estimate`, 0, 0);
   context.restore();
 }
 

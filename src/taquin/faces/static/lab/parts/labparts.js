@@ -1,5 +1,6 @@
 /** Parts shared by several sections of the lab. */
 import { build, inWindow } from "../../shared/dom.js";
+import { t } from "../../words/said.js";
 
 /** From this width on, what is folded on a phone is open. */
 const WIDE = "48rem";
@@ -207,7 +208,7 @@ export function blobOf(canvas) {
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);
-      else reject(new Error("the browser could not make the picture; show it on the page first."));
+      else reject(new Error(t`the browser could not make the picture; show it on the page first.`));
     }),
   );
 }

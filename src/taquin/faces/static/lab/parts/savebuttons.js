@@ -1,6 +1,7 @@
 /** Buttons that save what the lab shows as files. */
 import { build, button } from "../../shared/dom.js";
 import { download } from "../../shared/download.js";
+import { t } from "../../words/said.js";
 
 /** @typedef {import("../../shared/app.js").App} App */
 
@@ -13,7 +14,7 @@ export function toolbar(name, ...buttons) {
   return build(
     "div",
     { class: "toolbar", role: "group", "aria-label": name },
-    build("span", { class: "note", text: "Save as" }),
+    build("span", { class: "note", text: t`Save as` }),
     ...buttons,
   );
 }

@@ -3,6 +3,7 @@
  * Its twin: taquin/teach/trace/choice.py.
  */
 import { count, said } from "../../words/said.js";
+import { TRACE_SENTENCES } from "../../words/tracesentences.js";
 
 /** @typedef {import("./nodes.js").Nodes} Nodes */
 /** @typedef {import("./views.js").Waiting} Waiting */
@@ -53,7 +54,7 @@ export function whyChosen(search, nodes, node, side) {
 
 /**
  * @param {string | number} value
- * @returns {string} a number as people write it: 12 rather than 12.000000000001
+ * @returns {string} a word; or a number as people write it, 12 rather than 12.000000000001
  */
 function shortest(value) {
   return typeof value === "number" && Number.isFinite(value) ? String(Number(value.toPrecision(12))) : String(value);
@@ -156,4 +157,4 @@ function* tiesBroken({ frontier, settings, teaching }, nodes, node, facts) {
 }
 
 /** @param {number} many */
-const manyWords = (many) => (many > MOST_TIES ? `at least ${count(MOST_TIES)}` : count(many));
+const manyWords = (many) => (many > MOST_TIES ? said(TRACE_SENTENCES.many, { number: MOST_TIES }) : count(many));

@@ -6,6 +6,8 @@ import { conflicts } from "./conflicts.js";
 import { PriorityQueue } from "./priorityqueue.js";
 import { decodeState } from "./space.js";
 import { distances, homesOf, ofTiles, tileTable, weightsOf } from "./tiletables.js";
+import { ESTIMATE_SENTENCES } from "../../words/estimatesentences.js";
+import { said } from "../../words/said.js";
 
 /** @typedef {import("../../solver/frame.js").Position} Position */
 /** @typedef {import("./space.js").Metric} Metric */
@@ -132,7 +134,9 @@ function walkTable(goal, metric, lines, length, lineOf) {
   const blankUnit = (length + 1) ** (lines * lines);
   if (blankUnit * lines > Number.MAX_SAFE_INTEGER) {
     throw new RangeError(
-      `walking_distance needs too large a table for ${goal.width}x${goal.height} on this page. Use manhattan or linear_conflict.`,
+      said("walking_distance needs too large a table for {size} on this page. Use manhattan or linear_conflict.", {
+        size: `${goal.width}x${goal.height}`,
+      }),
     );
   }
   const keyOf = (/** @type {ArrayLike<number>} */ cells) => {
@@ -173,9 +177,7 @@ function walkTable(goal, metric, lines, length, lineOf) {
 function sequence(goal, metric) {
   const { width, height, cells: aims } = goal;
   if (width !== 3 || height !== 3) {
-    throw new RangeError(
-      `sequence_score is defined only for 3x3, not for ${width}x${height}. Use manhattan or linear_conflict.`,
-    );
+    throw new RangeError(said(ESTIMATE_SENTENCES.only3x3, { size: `${width}x${height}` }));
   }
   const longest = metric === "mtm" ? 2 : 1;
   const distance = distances(goal, metric);

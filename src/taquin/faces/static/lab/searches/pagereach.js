@@ -1,4 +1,5 @@
 /** What the page can search by itself, without the server. */
+import { t } from "../../words/said.js";
 
 /** The largest board: the states of a larger one do not fit the page's columns. */
 export const MOST_CELLS_HERE = 16;
@@ -31,7 +32,7 @@ export const PAGE_HEURISTICS = [
 export function boardRefusal(board, served = true) {
   const cells = board.match(/\d+/g)?.length ?? 0;
   if (cells <= MOST_CELLS_HERE) return "";
-  return `This page searches boards of up to ${MOST_CELLS_HERE} cells itself; this one has ${cells}${served ? " and needs the server" : ""}.`;
+  return t`This page searches boards of up to ${MOST_CELLS_HERE} cells itself; this one has ${cells}${served ? t` and needs the server` : ""}.`;
 }
 
 /**
@@ -39,7 +40,7 @@ export function boardRefusal(board, served = true) {
  * @returns {string} why the page cannot run it; empty if it can
  */
 export function searchRefusal({ algorithm, heuristic = null }) {
-  if (!PAGE_ALGORITHMS.includes(algorithm)) return `${algorithm} needs the server.`;
+  if (!PAGE_ALGORITHMS.includes(algorithm)) return t`${algorithm} needs the server.`;
   if (heuristic === null || PAGE_HEURISTICS.includes(heuristic)) return "";
-  return `${heuristic} needs the server.`;
+  return t`${heuristic} needs the server.`;
 }

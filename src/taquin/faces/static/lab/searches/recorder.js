@@ -3,7 +3,8 @@
  * the frontier and the reached states as they were when its node had just been chosen.
  * Its twin: taquin/teach/trace/writer.py.
  */
-import { count } from "../../words/said.js";
+import { count, inSequence, said } from "../../words/said.js";
+import { TRACE_SENTENCES } from "../../words/tracesentences.js";
 import { SIDES, whyChosen } from "./choicewords.js";
 import { decodeState, moveText } from "./space.js";
 import { EXAMINED } from "./teachings.js";
@@ -167,7 +168,7 @@ export class Recorder {
       lower_bound,
       optimal,
       moves,
-      why: [outcome(result), this.#cutWords()].filter(Boolean).join(" "),
+      why: inSequence(outcome(result), this.#cutWords()),
       left_out: this.leftOut,
       stats,
       frontier: this.#waiting(this.search.frontier),
@@ -177,8 +178,8 @@ export class Recorder {
 
   #cutWords() {
     if (this.#fullAfter === null) return "";
-    const [listed, all] = [count(this.#fullAfter), count(this.search.iteration)];
-    return `The trace reached its limit of ${count(this.most ?? 0)} bytes: it lists ${listed} of ${all} expansions.`;
+    const [most, listed, all] = [count(this.most ?? 0), this.#fullAfter, this.search.iteration];
+    return said(TRACE_SENTENCES.cut, { most, listed, all });
   }
 
   #flush() {
@@ -273,16 +274,12 @@ export class Recorder {
  * @param {FoundHere} result
  * @returns {string} how a search ended, and what is proved, in a sentence or two
  */
-function outcome(result) {
-  const { status, cost, lower_bound: bound, limit, optimal } = result;
-  const proved = bound
-    ? `the optimal cost is proved to be at least ${bound}`
-    : "no lower bound on the optimal cost was proved";
-  if (status === "solved") {
-    return optimal ? `Solved at cost ${cost}, which is proved optimal.` : `Solved at cost ${cost}; ${proved}.`;
-  }
-  if (status === "unsolvable") return "Every reachable state was examined, and none is a goal.";
-  if (status === "incomplete") return "The search ended without a solution and without a proof that there is none.";
-  const best = cost === null ? "" : `the best solution so far costs ${cost}; `;
-  return `Stopped by the limit on ${limit}; ${best}${proved}.`;
+function outcome({ status, cost, lower_bound: bound, limit, optimal }) {
+  const { noBound, bound: least } = TRACE_SENTENCES;
+  const proved = bound ? said(least, { bound }) : noBound;
+  if (status === "unsolvable") return TRACE_SENTENCES.noGoal;
+  if (status === "incomplete") return TRACE_SENTENCES.incomplete;
+  if (cost === null) return said(TRACE_SENTENCES.limit, { limit: limit ?? "", proved });
+  if (status !== "solved") return said(TRACE_SENTENCES.limitBest, { limit: limit ?? "", cost, proved });
+  return optimal ? said(TRACE_SENTENCES.optimal, { cost }) : said(TRACE_SENTENCES.solved, { cost, proved });
 }

@@ -8,6 +8,7 @@ import { INADMISSIBLE, estimator } from "./estimators.js";
 import { SearchMonitor } from "./monitor.js";
 import { LimitReached } from "./room.js";
 import { StateSpace } from "./space.js";
+import { t } from "../../words/said.js";
 
 /** @typedef {import("./monitor.js").Counts} Counts */
 /** @typedef {import("./monitor.js").Sample} Sample */
@@ -131,6 +132,6 @@ function verdict(monitor, cost, limit, least, heuristic) {
     optimal: cost !== null && cost === bound,
     cost,
     lower_bound: status === "unsolvable" ? null : bound,
-    notes: proves ? [] : [`${heuristic} is not declared admissible: it proves no bound and no optimality.`],
+    notes: proves ? [] : [t`${heuristic} is not declared admissible: it proves no bound and no optimality.`],
   };
 }

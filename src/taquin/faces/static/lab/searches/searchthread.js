@@ -1,5 +1,7 @@
 /** The page's own search thread: one question at a time, in a worker that ends with its answer. */
 import { scriptUrl } from "../../server/trusted.js";
+import { heard } from "../../words/heard.js";
+import { spoken, t } from "../../words/said.js";
 
 /**
  * @typedef {object} ThreadTask a question for the thread, and what to do with it
@@ -15,7 +17,7 @@ import { scriptUrl } from "../../server/trusted.js";
 export function askThread(question, signal, hear = () => {}) {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
-    const worker = new Worker(scriptUrl("lab/searches/searchworker.js"), { type: "module" });
+    const worker = new Worker(scriptUrl("lab/searches/searchworker.js"), { type: "module", name: spoken() });
     const end = () => {
       worker.terminate();
       signal?.removeEventListener("abort", stop);
@@ -28,13 +30,13 @@ export function askThread(question, signal, hear = () => {}) {
     worker.onmessage = ({ data }) => {
       if (!("answer" in data)) return hear(data);
       end();
-      if (data.refused) reject(new Error(data.refused));
+      if (data.refused) reject(new Error(heard(data.refused)));
       else resolve(data.answer);
     };
     worker.onerror = (event) => {
       end();
-      const reason = event.message || "its script could not be loaded";
-      reject(new Error(`this page's own search stopped: ${reason}. Reload the page.`));
+      const reason = event.message || t`its script could not be loaded`;
+      reject(new Error(t`this page’s own search stopped: ${reason}. Reload the page.`));
     };
     worker.postMessage(question);
   });

@@ -1,7 +1,9 @@
 /**
  * The lab's own search thread. It receives one question; while it works it says {row, sample},
- * {row, result}, {sample} or {page}, and finally {answer}. To stop it, end it: a search runs in one go.
+ * {row, result}, {sample} or {page}, and finally {answer}. To stop it, end it: a search runs in one go. Its
+ * name is the language of its sentences.
  */
+import { learn, learnViews } from "../../languages/languages.js";
 import { explainHere } from "./explainhere.js";
 import { searchRefusal } from "./pagereach.js";
 import { recordSearch } from "./recordsearch.js";
@@ -55,13 +57,19 @@ function record({ choice, ...question }) {
 
 const ACTS = /** @type {Record<string, (asked: any) => any>} */ ({ compare, record, explain: explainHere });
 
-onmessage = ({ data }) => {
+onmessage = async ({ data }) => {
   const { act, ...asked } = data;
+  // A recording is in English, as the server's is: it may be saved, and the page translates what it shows.
+  if (act !== "record") {
+    await learn(self.name);
+    await learnViews();
+  }
   try {
     postMessage({ answer: ACTS[act](asked) });
   } catch (error) {
-    // What a search cannot do on this board is said where it was asked for.
-    if (!(error instanceof RangeError)) throw error;
-    postMessage({ answer: null, refused: error.message });
+    // What a search cannot do on this board is said where it was asked for. The page hears nothing of a
+    // promise that fails in a worker, so any other error is thrown outside of it.
+    if (error instanceof RangeError) postMessage({ answer: null, refused: error.message });
+    else setTimeout(() => { throw error; });
   }
 };

@@ -2,8 +2,7 @@
  * Boards and moves as pure functions, the element `<taquin-board>`, and a notebook widget's
  * `render`. Public interface: docs/board.md. No imports: from a notebook's blob URL they fail.
  *
- * Letters U D L R name the way the tile moves; 0 is the blank; cells are numbered in reading
- * order. tests/vectors/ holds Python to the same answers.
+ * Letters U D L R name the way the tile moves; 0 is the blank; cells are in reading order.
  *
  * @typedef {Readonly<{width: number, height: number, cells: Uint16Array}>} Board
  * @typedef {{width: number, height: number}} Size
@@ -23,10 +22,11 @@ export type GoalName = "last" | "first" | "snake" | "spiral";
 export declare class NotationError extends Error {
     name: string;
 }
-/** A move that no tile can make. */
+/** A move no tile can make. */
 export declare class MoveError extends Error {
     name: string;
 }
+export declare const sayWith: (/** @type {any} */ tag: any) => any;
 /**
  * The board of these cells; NotationError says what is missing, doubled or out of range.
  * @param {number} width @param {number} height @param {ArrayLike<number>} cells
@@ -209,7 +209,7 @@ export declare class TaquinBoard extends Base {
     }): void;
 }
 /**
- * anywidget's front end; the trait moves collects the moves.
+ * anywidget's front end.
  * @param {{model: any, el: HTMLElement}} widget @returns {() => void}
  */
 declare function render({ model, el }: {

@@ -1,0 +1,109 @@
+/** What a hint says to a player who counts slides: the first of a solution with as few of them as possible. */
+import { formatBoard, move, replay, sameBoard } from "../board.js";
+import { count } from "../shared/measures.js";
+import { slideTo, wayOf } from "../shared/moves.js";
+import { togetherText } from "../shared/together.js";
+import { canPush, pushEnds } from "../solver/solver.js";
+import { HINT_SENTENCES } from "../words/hintsentences.js";
+import { amount, said, t, translated } from "../words/said.js";
+import { optimalAdvice } from "./advice.js";
+
+/** @typedef {import("../board.js").Board} Board */
+/** @typedef {import("./advice.js").Advice} Advice */
+
+/** Milliseconds for a proof; then the fewest moves, which are few slides, too. */
+const BUDGET = 4000;
+
+/**
+ * The rest of the last solution from each of its boards: the next hint follows it without a search.
+ * @type {{goal: string, ahead: Map<string, string>, slides: number, lowerBound: number} | null}
+ */
+let kept = null;
+
+/**
+ * @param {import("../solver/solver.js").Solver} solver
+ * @param {Board} board not the goal
+ * @param {Board} goal
+ * @param {import("../solver/solver.js").Asking} asking
+ * @returns {Promise<Advice>}
+ */
+export async function slideAdvice(solver, board, goal, asking) {
+  if (!canPush(board)) return countedInMoves(await optimalAdvice(solver, board, goal, asking));
+  const { moves, lowerBound } = restFrom(board, goal) ?? (await searched(solver, board, goal, asking));
+  const ends = pushEnds(moves);
+  const slide = moves.slice(0, ends[0]);
+  const after = replay(board, slide);
+  const { cell, tiles } = /** @type {{cell: number, tiles: number[]}} */ (
+    slideTo(board, (reached) => sameBoard(reached, after))
+  );
+  const [length, proved] = [ends.length, ends.length === lowerBound];
+  const bound = proved ? t`No solution has fewer slides.` : t`Fewer slides may be enough, but at least ${count(lowerBound)} are needed.`;
+  return {
+    ...wordsOf(board.cells[cell], tiles, slide[0]),
+    focus: [cell],
+    cell,
+    letter: slide[0],
+    moves: slide,
+    together: true,
+    others: "",
+    counted: false,
+    distance: null,
+    sentence: t`It begins a solution of ${amount(length, "slide")}. ${bound}`,
+    badge: { text: translated(proved ? HINT_SENTENCES.proved : HINT_SENTENCES.notProved), good: proved },
+    more: null,
+  };
+}
+
+/**
+ * Few moves are few slides, too.
+ * @param {Advice} advice
+ * @returns {Advice}
+ */
+function countedInMoves(advice) {
+  const sentence = t`${advice.sentence} Above 16 cells, hints count moves.`;
+  return { ...advice, sentence, more: advice.more && advice.more.then(countedInMoves) };
+}
+
+/**
+ * @param {number} tile  to press
+ * @param {number[]} tiles  those that move
+ * @param {string} letter
+ */
+function wordsOf(tile, tiles, letter) {
+  const way = wayOf(letter);
+  if (tiles.length === 1) return { task: said(HINT_SENTENCES.move, { tile }), way: said(HINT_SENTENCES.moveWay, { tile, way }) };
+  const slide = togetherText(tiles);
+  return { task: said(HINT_SENTENCES.push, { tile, slide }), way: t`Move tile ${tile} ${way}: ${slide}` };
+}
+
+/**
+ * @param {Board} board
+ * @param {Board} goal
+ * @returns {{moves: string, lowerBound: number} | null}  null: the board is not on the kept solution
+ */
+function restFrom(board, goal) {
+  const moves = kept?.goal === formatBoard(goal) ? kept.ahead.get(formatBoard(board)) : undefined;
+  if (!kept || moves === undefined) return null;
+  const made = kept.slides - pushEnds(moves).length;
+  return { moves, lowerBound: Math.max(1, kept.lowerBound - made) };
+}
+
+/**
+ * @param {import("../solver/solver.js").Solver} solver
+ * @param {Board} board
+ * @param {Board} goal
+ * @param {import("../solver/solver.js").Asking} asking
+ * @returns {Promise<{moves: string, lowerBound: number}>}
+ */
+async function searched(solver, board, goal, asking) {
+  const { moves, slides, lowerBound } = await solver.pushes(board, goal, { budget: BUDGET, ...asking });
+  const ahead = new Map();
+  let here = board;
+  for (const [at, letter] of Array.from(moves).entries()) {
+    // In the middle of a slide another one may be better.
+    if (at === 0 || moves[at - 1] !== letter) ahead.set(formatBoard(here), moves.slice(at));
+    here = move(here, letter);
+  }
+  kept = { goal: formatBoard(goal), ahead, slides, lowerBound };
+  return { moves, lowerBound };
+}

@@ -1,0 +1,56 @@
+"""The keys at the bottom of a screen."""
+
+from collections.abc import Sequence
+
+from textual.widgets import Static
+
+__all__ = ["KeysBar", "fitting"]
+
+# A narrow terminal has a second line for keys, unless it is so low that the board needs it.
+_NARROW, _HIGH = 70, 16
+
+
+def fitting(keys: Sequence[str], width: int, lines: int = 1) -> str:
+    """As many keys as fit into lines of `width` characters, two spaces between them if possible.
+
+    >>> fitting(["H hint", "Esc menu"], 16), fitting(["H hint", "Esc menu"], 15)
+    ('H hint  Esc menu', 'H hint Esc menu')
+    >>> fitting(["H hint", "Esc menu"], 10), fitting(["H hint", "Esc menu"], 10, 2)
+    ('H hint', 'H hint\\nEsc menu')
+    """
+    for between in ("  ", " "):
+        shown = _filled(keys, width, between)
+        if len(shown) <= lines or len(keys) == 1:
+            return "\n".join(shown)
+    return fitting(keys[:-1], width, lines)
+
+
+def _filled(keys: Sequence[str], width: int, between: str) -> list[str]:
+    """All keys in lines."""
+    lines = [keys[0]]
+    for key in keys[1:]:
+        longer = f"{lines[-1]}{between}{key}"
+        if len(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(key)
+    return lines
+
+
+class KeysBar(Static):
+    """The keys that matter now, the most useful first.
+
+    Its height depends on the terminal alone: no key makes the board above it smaller.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(classes="keys", id="keys", markup=False)
+        self.keys: Sequence[str] = ()
+
+    def show(self, keys: Sequence[str]) -> None:
+        """Show as many of these keys as fit; the help has them all."""
+        self.keys = keys
+        width, height = self.screen.size
+        lines = 2 if width < _NARROW and height >= _HIGH else 1
+        self.styles.height = lines
+        self.update(fitting(keys, width - 2, lines))

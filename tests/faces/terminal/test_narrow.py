@@ -1,0 +1,346 @@
+"""What a narrow or a low terminal shows: every key, the goal, and titles that say they are cut."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from stage import EASY, Stage, staged
+from textual.widgets import DataTable, Static
+
+from taquin.faces.terminal import playtext
+from taquin.faces.terminal.boardview import BoardView
+from taquin.faces.terminal.daily import today
+from taquin.faces.terminal.dialogs import Help
+from taquin.faces.terminal.playing import Play
+from taquin.faces.terminal.playtext import bar_text
+from taquin.faces.terminal.puzzling import Puzzling
+from taquin.faces.terminal.reviewing import ReviewScreen
+from taquin.faces.terminal.solution import Solution
+from taquin.game.attempt import AttemptResult, Results
+from taquin.game.training import Training
+from taquin.game.words import game_time_text, local_text
+
+OWN_GOAL = "8 7 6/5 4 3/2 1 0"
+KEYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+
+
+async def posed(stage: Stage) -> Puzzling:
+    """The screen of puzzles, once it asks one."""
+    screen = stage.app.screen
+    assert isinstance(screen, Puzzling)
+    await stage.until(lambda: screen.tried is not None and screen.series.asking)
+    return screen
+
+
+async def in_the_game(stage: Stage) -> None:
+    pass
+
+
+async def in_a_solution(stage: Stage) -> None:
+    await stage.press("o")
+    await stage.until(lambda: isinstance(stage.app.screen, Solution))
+
+
+async def in_puzzles(stage: Stage) -> None:
+    await stage.press("z")
+    await posed(stage)
+
+
+async def in_statistics(stage: Stage) -> None:
+    await stage.press("up", "left", "g")
+
+
+@pytest.mark.parametrize(
+    ("go", "keys"),
+    [
+        (in_the_game, ("Esc menu", "? help", "O solve", "P pause", "Q quit")),
+        (in_a_solution, ("Space stop", "Esc back", "Enter make moves", "+- speed")),
+        (in_puzzles, ("N next", "Esc back", "M streak", "B theme", "E size")),
+        (in_statistics, ("Enter review", "Esc back", "E export", "Del delete all")),
+    ],
+)
+def test_a_narrow_terminal_has_two_lines_of_keys(
+    tmp_path: Path, go: Callable[[Stage], Awaitable[None]], keys: tuple[str, ...]
+) -> None:
+    async def scene(stage: Stage) -> None:
+        await go(stage)
+        assert all(key in stage.text("#keys") for key in keys)
+        bar = stage.app.screen.query_one("#keys", Static)
+        assert bar.size.height == 2 >= len(stage.text("#keys").splitlines())
+        assert max(map(len, stage.text("#keys").splitlines())) <= 38
+        await stage.pilot.resize_terminal(40, 15)
+        await stage.until(lambda: bar.size.height == 1)
+        assert "Esc" in stage.text("#keys"), "the way out comes before what is left out"
+
+    staged(scene, tmp_path, size=(40, 24))
+
+
+@pytest.mark.parametrize(
+    ("keys", "help_key", "first"),
+    [
+        (("up", "left", "g"), "?", ["Enter review", "Esc   back", "E     export"]),
+        (("g",), "f1", ["Esc back", "?   help"]),
+        (("up", "left", "x"), "?", ["←→    step", "T     try here", "Esc   back"]),
+        (("o",), "f1", ["Space play", "←→    step", "Esc   back"]),
+        (("z",), "?", ["↑↓←→ best move", "N    next", "Esc  back", "M    streak"]),
+        (("m",), "?", ["Space start", "Esc   back", "E     change", "B     numbers"]),
+        (("m", "space"), "f1", ["Esc  give up", "↑↓←→ move", "?    help"]),
+        (("m", "e"), "?", ["← → change the value", "Esc closes"]),
+        (("e",), "f1", ["Enter accepts", "Tab   goes on", "Esc   closes", "F1    opens help"]),
+        (("escape",), "f1", ["Esc closes", "N   new game", "T   restart this board"]),
+    ],
+)
+def test_the_help_begins_with_the_keys_of_the_screen_behind_it(
+    tmp_path: Path, keys: tuple[str, ...], help_key: str, first: list[str]
+) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press(*keys)
+        await stage.until(lambda: not isinstance(stage.app.screen, Play))
+        if isinstance(stage.app.screen, Puzzling):
+            await posed(stage)
+        behind = stage.app.screen
+        await stage.press(help_key)
+        await stage.until(lambda: isinstance(stage.app.screen, Help))
+        await stage.press("?", "f1")
+        title, *shown = stage.text("#actions").splitlines()
+        assert title == "On this screen" and shown[: len(first)] == first
+        assert "In the game" in shown
+        await stage.press("escape")
+        assert stage.app.screen is behind, "the help opens once"
+
+    staged(scene, tmp_path)
+
+
+def test_the_task_of_a_puzzle_stays(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("z")
+        await posed(stage)
+        task = stage.text("#says")
+        await stage.press("?", "escape")
+        assert stage.text("#says") == task
+        await stage.press("h")
+        assert stage.text("#says") == f"A puzzle gives no hints. {task}"
+
+    staged(scene, tmp_path)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (40, 24)])
+def test_a_goal_of_ones_own_is_shown(tmp_path: Path, size: tuple[int, int]) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.until(lambda: stage.text("#side") != "")
+        assert stage.text("#side").splitlines() == ["Goal", "8 7 6", "5 4 3", "2 1 _"]
+        assert stage.app.screen.query_one("#side").display
+        assert stage.text("#bar").startswith("3×3 custom goal ")
+        await stage.press("/", *"goal", "enter")
+        assert stage.text("#says") == f"The goal is {OWN_GOAL}."
+
+    staged(scene, tmp_path, board="3x3", goal=OWN_GOAL, size=size)
+
+
+def test_the_usual_goal_makes_no_tile_smaller(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        view = stage.app.screen.query_one(BoardView)
+        await stage.until(lambda: view.size.width == 40)
+        assert not stage.app.screen.query_one("#side").display
+        await stage.press("/", *"goal?", "enter")
+        assert stage.text("#says") == "The goal is last: 1 2 3/4 5 6/7 8 0."
+        await stage.pilot.resize_terminal(60, 20)
+        await stage.until(lambda: stage.text("#side").startswith("Goal\n1 2 3"))
+
+    staged(scene, tmp_path, size=(40, 24))
+
+
+def test_a_title_that_is_too_long_ends_in_an_ellipsis(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("h", "h", "down", "u", "up", "left", "x")
+        assert isinstance(stage.app.screen, ReviewScreen)
+        assert stage.text("#bar").startswith("Review 3×3: 2 moves in ")
+        assert stage.text("#bar").endswith("…") and len(stage.text("#bar")) == 26
+
+    staged(scene, tmp_path, size=(28, 24))
+
+
+@pytest.mark.parametrize("size", [(40, 24), (60, 24), (80, 24)])
+def test_a_review_says_with_what_help_on_any_screen(tmp_path: Path, size: tuple[int, int]) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("h", "h", "down", "u", "o")
+        await stage.until(lambda: isinstance(stage.app.screen, Solution))
+        await stage.press("escape", "up", "left", "x")
+        assert not stage.text("#bar").endswith("…")
+        said = stage.text("#side" if size[0] > 64 else "#detail")
+        whole = "With: solution shown, 1 hint, 1 undone, chosen board."
+        assert whole in " ".join(said.split())
+
+    staged(scene, tmp_path, size=size)
+
+
+def test_what_is_wrong_with_a_board_leaves_the_keys_below_it(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("e")
+        stage.app.screen.query_one("#fault", Static).update("wrong " * 200)
+        await stage.pilot.pause()
+        note = stage.app.screen.query(".note").last()
+        assert note.region.bottom == 23 and note.size.height == 2, "the border is below it"
+
+    staged(scene, tmp_path, size=(40, 24))
+
+
+def test_the_bar_leaves_out_the_goal_before_the_state(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playtext, "daily_of", lambda record: (today(), 3))
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("up", "left")
+        width = stage.app.size.width - 2
+        assert bar_text(stage.game, stage.app.settings, 50).startswith("3×3 last · daily · solved ")
+        assert bar_text(stage.game, stage.app.settings, width).startswith("3×3 · daily · solved ")
+
+    staged(scene, tmp_path, size=(40, 24))
+
+
+@pytest.mark.parametrize("keys", [("up", "left", "g"), ("up", "left", "x"), ("o",)])
+def test_help_is_opened_over_other_screens_too(tmp_path: Path, keys: tuple[str, ...]) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press(*keys)
+        await stage.until(lambda: not isinstance(stage.app.screen, Play))
+        behind = stage.app.screen
+        await stage.press("?")
+        await stage.until(lambda: isinstance(stage.app.screen, Help))
+        await stage.press("escape")
+        assert stage.app.screen is behind
+
+    staged(scene, tmp_path)
+
+
+@pytest.mark.parametrize("size", [(40, 24), (120, 40)])
+def test_puzzles_show_and_name_their_goal(tmp_path: Path, size: tuple[int, int]) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("z")
+        await posed(stage)
+        assert "the goal is “last”, " in stage.text("#says")
+        assert stage.text("#side").splitlines() == ["Goal", "1 2 3", "4 5 6", "7 8 _"]
+
+    staged(scene, tmp_path, goal="first", board="3x3", size=size)
+
+
+def test_a_storm_keeps_its_marks_and_its_board_and_speaks_of_the_last_puzzle(
+    tmp_path: Path,
+) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("z")
+        for _ in range(2):
+            await posed(stage)
+            await stage.press("m")
+        screen = await posed(stage)
+        assert stage.text("#bar") == f"{'Storm 3×3':<19}3:00  0 solved  ○○○"
+        assert "M rated" in stage.text("#keys")
+        view = screen.query_one(BoardView)
+        await stage.until(lambda: view.size.height > 0)
+        before = view._geometry
+        tried = screen.tried
+        assert tried is not None
+        if set(tried.best) == set(tried.board.legal_moves()):  # after one, the way back is wrong
+            await stage.press(KEYS[tried.best[0]])
+        wrong = next(one for one in tried.board.legal_moves() if one not in tried.best)
+        await stage.press(KEYS[wrong])
+        await stage.until(lambda: screen.tried not in (None, tried))
+        assert stage.text("#says").startswith("On the board before, tile ")
+        assert " was best. 10 seconds less. Find 3 " in stage.text("#says")
+        assert view._geometry == before, "the board does not grow"
+        await stage.press("escape")
+        assert stage.text("#keys").count("M rated") == 1, "the same key has the same name"
+
+    staged(scene, tmp_path, size=(40, 24))
+
+
+def test_the_speed_is_shown_while_a_solution_stands_still(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await in_a_solution(stage)
+        await stage.press("home", "+")
+        assert stage.text("#place").endswith("8 per second · move 0 of 2")
+
+    staged(scene, tmp_path, board=EASY, size=(40, 24))
+
+
+def test_statistics_fold_their_lines_on_a_narrow_terminal(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        stage.game.record.seed = "as if drawn"
+        await stage.press("up", "left", "g")
+        table = stage.app.screen.query_one(DataTable)
+
+        def lines() -> list[str]:
+            return [table.render_line(y).text.rstrip() for y in range(table.size.height)]
+
+        time = game_time_text(stage.game.record)
+        when, clock = local_text(stage.game.record.created).split()
+        assert lines()[1].split() == [when, clock, "3×3", time, "2", "none"]
+        await stage.pilot.resize_terminal(40, 24)
+        await stage.until(lambda: "result" in lines()[0])
+        assert lines()[0].split() == ["when", "board", "result", "help"]
+        assert lines()[1].split() == [when, "3×3", time, "none"]
+        assert lines()[2].split() == [clock, "2", "moves"]
+        assert table.virtual_size.width <= 40, "nothing is cut at the right"
+        title, board, figures, *_ = stage.text("#figures").splitlines()
+        assert (title, board) == ("Your bests without help", "3×3, keyboard, 1 game")
+        assert figures.startswith(f"  {time}, 2 moves, ") and figures.endswith(" per second")
+
+    staged(scene, tmp_path)
+
+
+def test_statistics_list_attempts_and_puzzles_and_can_be_scrolled(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("g")
+        assert stage.text("#figures").splitlines() == [
+            "No finished games yet. Solve a board, and its figures appear here.",
+            "Timed attempts",
+            "3×3: 1 attempt, 0 solved, 40 moves",
+            "marathon of 5 2×2: 2 attempts, 1 solved, 80 moves, best 0:16.185",
+            "Puzzles",
+            "rating 1,220, 1 of 1 solved",
+            "storm 4×4, corners: best 2",
+            "streak 3×3: best 4",
+        ]
+        assert stage.text("#keys") == "Esc back  ? help"
+        await stage.pilot.resize_terminal(40, 15)
+        await stage.until(lambda: "Tab figures" in stage.text("#keys"))
+
+    results = Results(tmp_path)
+    for name, total, dnf in (
+        ("marathon of 5 2×2", 16185.0, False),
+        ("marathon of 5 2×2", 3000.0, True),
+        ("3×3", 5.0, True),
+    ):
+        results.add(AttemptResult(name, total, [], 40, "2026-11-29T10:00:00Z", dnf))
+    training = Training(tmp_path)
+    training.add(1200, True)
+    training.add_run("streak-3-any", 4)
+    training.add_run("storm-4-corners", 2)
+    training.add_run("of another program", 9)
+    staged(scene, tmp_path)
+
+
+def test_damaged_figures_of_attempts_are_said_beside_the_others(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("g")
+        *_, attempts, puzzles, best = stage.text("#figures").splitlines()
+        assert attempts.endswith("timed.json does not contain timed attempts; rename or delete it.")
+        assert (puzzles, best) == ("Puzzles", "streak 3×3: best 4")
+
+    (tmp_path / "timed.json").write_text("[]")
+    Training(tmp_path).add_run("streak-3-any", 4)
+    staged(scene, tmp_path)
+
+
+def test_the_help_wraps_beside_its_keys(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("?")
+        lines = stage.text("#actions").splitlines()
+        at = next(at for at, line in enumerate(lines) if line.startswith("H "))
+        assert lines[at].endswith(" hint: which tile,")
+        assert lines[at + 1] == f"{'':15} which way, the"
+        assert max(map(len, lines)) <= 33
+        shown = stage.app.screen.query_one("#actions", Static)
+        assert shown.size.height == len(lines), "no line is wrapped once more"
+
+    staged(scene, tmp_path, size=(40, 24))

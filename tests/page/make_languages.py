@@ -1,0 +1,119 @@
+"""Puts the words of the page's languages in order: `static/languages/`.
+
+    PYTHONPATH=tests python tests/page/make_languages.py
+
+A word that the page no longer says is dropped; one that a language lacks is printed. Words that the
+play view and what it opens can say stand in `de.js`, which comes with the first load; those of the
+other views in `de-views.js`.
+"""
+
+import json
+import subprocess
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from imports import STATIC, graph
+
+from page_support import ROOT, node
+from taquin.ground.heard import (
+    HeuristicSentence,
+    NoticeSentence,
+    RefusalSentence,
+    RemedySentence,
+)
+from taquin.search.algorithm import ALGORITHMS
+from taquin.search.teaching import Teaching
+from taquin.teach.trace.watched import SIDES
+
+__all__ = ["FOLDER", "HEARD", "LANGUAGES", "catalogue", "files", "first_modules", "heard", "spoken"]
+
+FOLDER = STATIC / "languages"
+LANGUAGES = ["de", "es", "fr", "zh-Hans"]
+HEARD = (HeuristicSentence, NoticeSentence, RefusalSentence, RemedySentence)
+_SERVER = "a server or a recording"
+# What may run out: see `SearchResult`.
+_LIMITS = ("time", "expansions", "memory", "depth", "cluster", "effort")
+HEADS = {
+    "": "/** What the play view says, and what it opens, by the English text. */\n",
+    "-views": "/** What the other views say, by the English text. */\n",
+}
+
+
+@cache
+def spoken() -> Mapping[str, Any]:
+    """What the page says: `keys`, by text the places, and `bare`, what is not looked up."""
+    command = [node(), str(ROOT / "tests" / "page" / "sentences.mjs")]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    said = dict(json.loads(done.stdout))
+    for text in heard():
+        said["keys"].setdefault(text, []).append(_SERVER)
+    return said
+
+
+def heard() -> Iterator[str]:
+    """What the page hears of a server and of recordings, and says in its language."""
+    for group in HEARD:
+        yield from map(str, group)
+    yield Teaching().why["any"]
+    for spec in ALGORITHMS:
+        yield from spec.teaching.why.values()
+    yield from (*SIDES, "both", "all", "none", *_LIMITS)
+
+
+@cache
+def first_modules() -> frozenset[str]:
+    """The modules that can be loaded before a view other than play is opened."""
+    found, views = graph(), set(graph()["app/router.js"].later)
+    views = {path for path in views if path.count("/") == 1 and path.split("/")[0] in _VIEWS}
+    waiting, known = ["app/begin.js", "app/main.js"], set[str]()
+    while waiting:
+        path = waiting.pop()
+        if path in known or path not in found:
+            continue
+        known.add(path)
+        later = found[path].later - (views if path == "app/router.js" else set())
+        waiting += found[path].at_once | later
+    return frozenset(known)
+
+
+_VIEWS = {"analyse", "daily", "lab", "review", "stats", "timed", "train"}
+
+
+def part_of(places: list[str]) -> str:
+    first = first_modules() | {"index.html"}
+    return "" if any(place.partition(":")[0] in first for place in places) else "-views"
+
+
+def catalogue(language: str) -> dict[str, str]:
+    """All words of a language."""
+    words: dict[str, str] = {}
+    for part in HEADS:
+        path = FOLDER / f"{language}{part}.js"
+        if path.exists():
+            script = f"import words from {json.dumps(str(path))};console.log(JSON.stringify(words))"
+            command = [node(), "--input-type=module", "-e", script]
+            done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+            words |= json.loads(done.stdout)
+    return words
+
+
+def files(language: str) -> dict[str, str]:
+    """By name, what the files of a language are to hold."""
+    words = catalogue(language)
+    texts = dict(HEADS)
+    for part in texts:
+        texts[part] += "export default {\n"
+    for text, places in spoken()["keys"].items():
+        if text in words:
+            key, said = (json.dumps(one, ensure_ascii=False) for one in (text, words[text]))
+            texts[part_of(places)] += f"  {key}: {said},\n"
+    return {f"{language}{part}.js": text + "};\n" for part, text in texts.items()}
+
+
+if __name__ == "__main__":
+    for language in LANGUAGES:
+        for missing in sorted(set(spoken()["keys"]) - set(catalogue(language))):
+            print(f"{language} lacks {missing!r}")
+        for name, text in files(language).items():
+            (FOLDER / name).write_text(text, encoding="utf-8")
