@@ -180,6 +180,7 @@ def test_no_ring_stays_after_a_pointer_and_the_tab_key_brings_it_back(tab: Any) 
     tab.get_by_role("button", name="New").click()
     assert tab.evaluate(RING) == 0
     tab.get_by_role("button", name="Settings").click()
+    tab.get_by_role("dialog").wait_for()
     assert tab.evaluate(RING) == 0
     tab.keyboard.press("Tab")
     assert tab.evaluate(RING) == 3
