@@ -277,11 +277,23 @@ def test_remarks_agree_with_the_numbers() -> None:
 
 
 def test_options_that_names_of_a_suite_leave_out_are_said() -> None:
-    """`solve` expands another number of states under the same name."""
     left_out = (
         "Options that the names leave out: order DULR (all searches); tie break state (A* with"
     )
-    assert left_out in taquin("compare", "1 2 3/4 0 6/7 5 8").out
+    ran = taquin("compare", BOARD)
+    assert left_out in ran.out
+    other = "Without them, `taquin solve` expands another number of states under the same name."
+    assert other in ran.out
+    search = ["-a", "astar", "--format", "json"]
+    named = [row for row in taquin("compare", BOARD, "--format", "json").json
+             if row["algorithm"] == "astar" and row["heuristic"] == "manhattan"]  # fmt: skip
+    plain = taquin("solve", BOARD, *search).json
+    given = [
+        word for name, value in named[0]["options"].items() for word in ("-o", f"{name}={value}")
+    ]
+    same = taquin("solve", BOARD, *search, *given).json
+    counts = [one["stats"]["expanded"] for one in (same, named[0], plain)]
+    assert counts[0] == counts[1] != counts[2]
     words = ["compare", "1 2 3/4 0 6/7 5 8", "-a", "astar", "-a", "bfs", "-o", "order=DULR"]
     ran = taquin(*words)
     assert ran.status == 0 and "leave out" not in ran.out

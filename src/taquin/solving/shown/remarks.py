@@ -87,10 +87,7 @@ def _unsolved(results: Sequence[Record]) -> str | None:
 
 
 def _unnamed(results: Sequence[Record]) -> str | None:
-    """The options that names of a suite leave out, where they are not the usual ones.
-
-    Under the same name, `taquin solve` expands another number of states.
-    """
+    """The options that names of a suite leave out, where they are not the usual ones."""
     rows: dict[str, list[Record]] = {}
     for result in results:
         options = ALGORITHMS.get(result.algorithm).options.values()
@@ -105,7 +102,12 @@ def _unnamed(results: Sequence[Record]) -> str | None:
         f"{option} ({'all searches' if len(of) == len(results) else _names(of)})"
         for option, of in rows.items()
     ]
-    return f"Options that the names leave out: {'; '.join(parts)}." if parts else None
+    if not parts:
+        return None
+    return (
+        f"Options that the names leave out: {'; '.join(parts)}. Without them, `taquin solve` "
+        "expands another number of states under the same name."
+    )
 
 
 def _left_out(result: Record) -> dict[str, object]:
