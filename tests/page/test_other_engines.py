@@ -86,7 +86,7 @@ def test_a_game_with_a_hint(engine: Engine, server: Server) -> None:
     visit(engine, server, NEAR)
     engine.wait("document.querySelector('.hints__words') !== null")
     engine.press("h")
-    engine.wait("document.querySelector('.hints__words').innerText.includes('Move 7.')")
+    engine.wait("document.querySelector('.hints__words').innerText.includes('Move tile 7.')")
     engine.press(2 * KEYS["left"])
     engine.wait(TEXT, "Solved")
     engine.wait(TEXT, "1 hint")
