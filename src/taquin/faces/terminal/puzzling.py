@@ -53,7 +53,7 @@ class Puzzling(BoardScreen[None]):
         self._says, self._asked, self._bar = "", "", ""
         self._tall = _LEAST
         self._drawing: Task[PuzzleTry] | None = None
-        self._begin(PuzzleWish())
+        self._draw(" ".join(self._lines(self.series.open())))
 
     @property
     def tried(self) -> PuzzleTry | None:
@@ -187,6 +187,11 @@ class Puzzling(BoardScreen[None]):
         """Push the tiles between the cell and the blank."""
         if self.tried is not None:
             self._answer(self.tried, push(self.tried.board, event.cell))
+
+    def closing(self) -> None:
+        """Keep a streak; end a storm."""
+        for _ in self.series.close():
+            pass  # nobody reads it
 
     def _leave(self) -> None:
         """A run that has begun ends first, and shows its score."""

@@ -321,6 +321,11 @@ class Timed(BoardScreen[None]):
         time = f"{time_text(lost.total, 3)} and " if lost.total else ""
         return f"Given up after {time}{moves_text(lost.moves)}."
 
+    def closing(self) -> None:
+        """Give an attempt up that has begun: its clock cannot wait."""
+        if self.attempt.begun:
+            self._lose()
+
     def _leave(self) -> None:
         """An attempt that has begun is given up first."""
         if self.attempt.begun:
