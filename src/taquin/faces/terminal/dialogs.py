@@ -40,8 +40,11 @@ _MEANING = {
 }
 
 
-class _Dialog(FrontScreen[T], ModalScreen[T]):
-    """A box in the middle; Escape closes it without an answer."""
+class _Dialog(ModalScreen[T], FrontScreen[T]):
+    """A box in the middle; Escape closes it without an answer.
+
+    The modal screen comes first: styles follow the first base alone.
+    """
 
     NOTE = "Esc closes"
 
