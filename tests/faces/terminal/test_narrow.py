@@ -329,6 +329,24 @@ def test_statistics_list_attempts_and_puzzles_and_can_be_scrolled(tmp_path: Path
     staged(scene, tmp_path)
 
 
+def test_enter_reviews_a_game_whether_the_figures_are_scrolled_or_not(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("up", "left", "g", "tab", "enter")
+        assert isinstance(stage.app.screen, ReviewScreen), "there is nothing to scroll"
+        assert stage.text("#detail").splitlines()[-2].startswith("↑ moves left")
+        await stage.press("escape")
+        for number in range(18):
+            training.add_run(f"streak-{3 + number % 2}-{'abcdefghi'[number // 2]}", 4)
+        await stage.press("escape", "g")
+        await stage.until(lambda: "Tab figures" in stage.text("#keys"))
+        await stage.press("tab", "enter")
+        assert isinstance(stage.app.screen, ReviewScreen)
+        assert stage.app.screen.record.solved
+
+    training = Training(tmp_path)
+    staged(scene, tmp_path, size=(40, 24))
+
+
 def test_damaged_figures_of_attempts_are_said_beside_the_others(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("g")

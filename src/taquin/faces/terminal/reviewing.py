@@ -34,6 +34,18 @@ def graph(distances: Sequence[Known], width: int, at: int) -> tuple[str, str]:
     return bars, " " * (at * columns // count) + "↑"
 
 
+def _named(mark: str, width: int) -> str:
+    """The mark below the bars with what they are, on the side where there is room.
+
+    >>> _named("  ↑", 20), _named("            ↑", 20)
+    ('  ↑ moves left', ' moves left ↑')
+    """
+    name = "moves left"
+    if len(mark) + 1 + len(name) <= width:
+        return f"{mark} {name}"
+    return f"{f'{name} ':>{len(mark) - 1}}{mark[-1]}"
+
+
 class ReviewScreen(Steps):
     """Answers "again" if the player wants to try again from the board shown."""
 
@@ -124,7 +136,8 @@ class ReviewScreen(Steps):
         if self.arrangement.beside:
             return moment
         about = self._about(review, width)
-        drawn = graph(review.distances, width, self.at)
+        bars, mark = graph(review.distances, width, self.at)
+        drawn = [bars, _named(mark, width)]
         if len(about) + len(drawn) + len(moment) <= room:
             return [*about, *drawn, *moment]
         if len(about) + len(moment) > room:
