@@ -79,7 +79,7 @@ class Steps(BoardScreen[str | None]):
         return self._goal
 
     def tick(self) -> None:
-        """Follow what goes on behind the screen."""
+        """Follow a search whose result the screen shows."""
 
     def paint(self) -> None:
         """Show this moment."""
