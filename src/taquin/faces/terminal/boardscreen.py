@@ -12,7 +12,7 @@ from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.geometry import SIDE, Arrangement, arrangement
-from taquin.faces.terminal.goalside import goal_columns, goal_text
+from taquin.faces.terminal.goalside import goal_as_column, goal_columns
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import goal_name
@@ -100,7 +100,7 @@ class BoardScreen(FrontScreen[T], Generic[T]):
             room = self.query_one(".middle").size.height - _TOP
             side.update(beside(SIDE - _PADDING, max(1, room)))
         else:
-            side.update(goal_text(goal) if places.side else "")
+            side.update(goal_as_column(goal) if places.side else "")
 
     @property
     def columns(self) -> int:

@@ -2,7 +2,7 @@
 
 from taquin.puzzle.board import Board
 
-__all__ = ["goal_columns", "goal_rows", "goal_text"]
+__all__ = ["goal_as_column", "goal_columns", "goal_rows"]
 
 # The largest goal that is drawn beside the board, in characters and lines.
 _WIDEST, _HIGHEST = 30, 8
@@ -22,6 +22,6 @@ def goal_columns(goal: Board) -> int:
     return max(map(len, [_HEAD, *rows])) + _PADDING if rows else 0
 
 
-def goal_text(goal: Board) -> str:
+def goal_as_column(goal: Board) -> str:
     """The goal in a column as narrow as it is."""
     return "\n".join([_HEAD, *goal_rows(goal)])
