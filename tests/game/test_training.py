@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from taquin.game.keptstreak import KeptStreak, StreakFile
 from taquin.game.runs import PENALTY, STORM, PuzzleRun, rung
 from taquin.game.training import RunLog, Training, TrainingLog
 from taquin.ground.errors import TableError
@@ -89,3 +90,44 @@ def test_a_streak_ends_with_the_first_miss_and_a_storm_with_its_time() -> None:
     storm.answered(True, 272)
     assert storm.over and storm.solved == 1, "too late"
     assert [rung("streak", 0), rung("streak", 100)] == [900, 2600]
+
+
+def test_a_streak_is_kept_beside_what_the_page_imports(tmp_path: Path) -> None:
+    training = Training(tmp_path)
+    assert training.streak.read() is None
+    training.streak.write(None)
+    assert not training.streak.path.exists(), "no file where there was no streak"
+    streak = KeptStreak(3, "corners", 4, 1_120, "1 2 3/4 0 6/7 5 8", "U")
+    training.streak.write(streak)
+    assert Training(tmp_path).streak.read() == streak
+    assert not training.path.exists()
+    training.streak.write(None)
+    assert training.streak.read() is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "taquin training"},
+        {"version": 2},
+        {"side": 5},
+        {"theme": "no theme!"},
+        {"solved": 0},
+        {"solved": True},
+        {"least": -1},
+        {"board": "1 2 3"},
+        {"board": "1 2 3 4/5 6 7 8/9 10 0 12/13 14 11 15"},
+        {"moves": "UUU"},
+        {"moves": "X"},
+        {"moves": None},
+    ],
+)
+def test_a_damaged_streak_is_refused_and_kept(tmp_path: Path, change: dict[str, object]) -> None:
+    file = StreakFile(tmp_path)
+    file.write(KeptStreak(3, "any", 4, 1_120, "1 2 3/4 0 6/7 5 8", "U"))
+    text = json.dumps(json.loads(file.path.read_text("utf-8")) | change)
+    file.path.write_text(text, "utf-8")
+    for act in (file.read, lambda: file.write(None)):
+        with pytest.raises(TableError, match=r"streak\.json does not contain a taquin streak"):
+            act()
+    assert file.path.read_text("utf-8") == text

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from taquin.game.folder import data_folder, read_json, update_json
+from taquin.game.keptstreak import StreakFile
 from taquin.ground.errors import TableError
 
 __all__ = ["RunLog", "Training", "TrainingLog"]
@@ -78,10 +79,14 @@ class RunLog:
 
 
 class Training:
-    """The log in a folder, by default the user's; a damaged file is never overwritten."""
+    """The log in a folder, by default the user's; a damaged file is never overwritten.
+
+    streak: the one that goes on the next time, in a file of its own
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.path = (data_folder() if folder is None else folder) / "training.json"
+        folder = data_folder() if folder is None else folder
+        self.path, self.streak = folder / "training.json", StreakFile(folder)
 
     def log(self) -> TrainingLog:
         """What was achieved; TableError if the file cannot be read."""

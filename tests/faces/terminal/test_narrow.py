@@ -82,7 +82,7 @@ def test_a_narrow_terminal_has_two_lines_of_keys(
         (("g",), "f1", ["Esc back", "?   help"]),
         (("up", "left", "x"), "?", ["←→    step", "T     try here", "Esc   back"]),
         (("o",), "f1", ["Space play", "←→    step", "Esc   back"]),
-        (("z",), "?", ["↑↓←→ best move", "N    next", "Esc  back", "M    streak"]),
+        (("z",), "?", ["↑↓←→ best move", "Esc  back", "N    next", "M    streak"]),
         (("m",), "?", ["Space start", "Esc   back", "E     change", "B     numbers"]),
         (("m", "space"), "f1", ["Esc  give up", "↑↓←→ move", "?    help"]),
         (("m", "e"), "?", ["← → change the value", "Esc closes"]),
@@ -128,7 +128,9 @@ def test_the_task_of_a_puzzle_stays(tmp_path: Path) -> None:
 def test_a_goal_of_ones_own_is_shown(tmp_path: Path, size: tuple[int, int]) -> None:
     async def scene(stage: Stage) -> None:
         await stage.until(lambda: stage.text("#side") != "")
-        assert stage.text("#side").splitlines() == ["Goal", "8 7 6", "5 4 3", "2 1 _"]
+        head, *rows = stage.text("#side").splitlines()
+        assert head == ("Goal" if size[0] == 40 else "Goal: custom")
+        assert rows == ["8 7 6", "5 4 3", "2 1 _"]
         assert stage.app.screen.query_one("#side").display
         assert stage.text("#bar").startswith("3×3 custom goal ")
         await stage.press("/", *"goal", "enter")
@@ -140,14 +142,16 @@ def test_a_goal_of_ones_own_is_shown(tmp_path: Path, size: tuple[int, int]) -> N
 def test_the_usual_goal_makes_no_tile_smaller(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         view = stage.app.screen.query_one(BoardView)
-        await stage.until(lambda: view.size.width == 40)
+        await stage.until(lambda: view.size.width == 30)
+        alone = view._geometry
         assert not stage.app.screen.query_one("#side").display
         await stage.press("/", *"goal?", "enter")
         assert stage.text("#says") == "The goal is last: 1 2 3/4 5 6/7 8 0."
-        await stage.pilot.resize_terminal(60, 20)
+        await stage.pilot.resize_terminal(40, 24)
         await stage.until(lambda: stage.text("#side").startswith("Goal\n1 2 3"))
+        assert alone is not None and view._geometry == alone
 
-    staged(scene, tmp_path, size=(40, 24))
+    staged(scene, tmp_path, size=(30, 24))
 
 
 def test_a_title_that_is_too_long_ends_in_an_ellipsis(tmp_path: Path) -> None:
@@ -167,7 +171,7 @@ def test_a_review_says_with_what_help_on_any_screen(tmp_path: Path, size: tuple[
         await stage.until(lambda: isinstance(stage.app.screen, Solution))
         await stage.press("escape", "up", "left", "x")
         assert not stage.text("#bar").endswith("…")
-        said = stage.text("#side" if size[0] > 64 else "#detail")
+        said = stage.text("#side" if size[0] > 40 else "#detail")
         whole = "With: solution shown, 1 hint, 1 undone, chosen board."
         assert whole in " ".join(said.split())
 
@@ -219,7 +223,9 @@ def test_puzzles_show_and_name_their_goal(tmp_path: Path, size: tuple[int, int])
         await stage.press("z")
         await posed(stage)
         assert "the goal is “last”, " in stage.text("#says")
-        assert stage.text("#side").splitlines() == ["Goal", "1 2 3", "4 5 6", "7 8 _"]
+        head, *rows = stage.text("#side").splitlines()[:4]
+        assert head == ("Goal" if size[0] == 40 else "Goal: last")
+        assert rows == ["1 2 3", "4 5 6", "7 8 _"]
 
     staged(scene, tmp_path, goal="first", board="3x3", size=size)
 
@@ -234,7 +240,9 @@ def test_a_storm_keeps_its_marks_and_its_board_and_speaks_of_the_last_puzzle(
             await stage.press("m")
         screen = await posed(stage)
         assert stage.text("#bar") == f"{'Storm 3×3':<19}3:00  0 solved  ○○○"
-        assert "M rated" in stage.text("#keys")
+        keys = stage.text("#keys")
+        assert "M rated" in keys and "Esc back" in keys
+        assert "skip" not in keys, "before its clock runs, nothing can be skipped"
         view = screen.query_one(BoardView)
         await stage.until(lambda: view.size.height > 0)
         before = view._geometry
@@ -248,6 +256,7 @@ def test_a_storm_keeps_its_marks_and_its_board_and_speaks_of_the_last_puzzle(
         assert stage.text("#says").startswith("On the board before, tile ")
         assert " was best. 10 seconds less. Find 3 " in stage.text("#says")
         assert view._geometry == before, "the board does not grow"
+        assert "N skip" in stage.text("#keys") and "Esc end" in stage.text("#keys")
         await stage.press("escape")
         assert stage.text("#keys").count("M rated") == 1, "the same key has the same name"
 
@@ -318,6 +327,24 @@ def test_statistics_list_attempts_and_puzzles_and_can_be_scrolled(tmp_path: Path
     training.add_run("storm-4-corners", 2)
     training.add_run("of another program", 9)
     staged(scene, tmp_path)
+
+
+def test_enter_reviews_a_game_whether_the_figures_are_scrolled_or_not(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("up", "left", "g", "tab", "enter")
+        assert isinstance(stage.app.screen, ReviewScreen), "there is nothing to scroll"
+        assert stage.text("#detail").splitlines()[-2].startswith("↑ moves left")
+        await stage.press("escape")
+        for number in range(18):
+            training.add_run(f"streak-{3 + number % 2}-{'abcdefghi'[number // 2]}", 4)
+        await stage.press("escape", "g")
+        await stage.until(lambda: "Tab figures" in stage.text("#keys"))
+        await stage.press("tab", "enter")
+        assert isinstance(stage.app.screen, ReviewScreen)
+        assert stage.app.screen.record.solved
+
+    training = Training(tmp_path)
+    staged(scene, tmp_path, size=(40, 24))
 
 
 def test_damaged_figures_of_attempts_are_said_beside_the_others(tmp_path: Path) -> None:

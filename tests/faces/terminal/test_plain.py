@@ -551,6 +551,50 @@ def test_a_streak_line_by_line_ends_with_the_first_miss(tmp_path: Path) -> None:
     assert talk.session.training.log().played == 0, "runs leave the rating alone"
 
 
+def test_a_streak_line_by_line_goes_on_the_next_time(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    talk("streak corners")
+    for _ in range(4):  # one puzzle, and a move of the next one
+        tried = talk.conversation.puzzles.series.tried
+        assert tried is not None
+        talk(tried.best[0])
+    board, difficulty = tried.puzzle.board, tried.puzzle.difficulty
+    waiting = "A streak of 1 puzzle is kept; streak continues it."
+    assert talk("quit") == f"{waiting}\nGoodbye."
+    talk = Talk(tmp_path)
+    assert waiting in talk.conversation.greeting()
+    said = talk("streak")
+    assert said.startswith("Your streak goes on: 1 solved.\nFind 3 best moves in a row; ")
+    assert "2 more best moves to find." in said
+    tried = talk.conversation.puzzles.series.tried
+    assert tried is not None and (tried.puzzle.board, tried.found) == (board, 1)
+    assert tried.puzzle.difficulty == difficulty
+    # Another one ends it, and what was solved counts.
+    talk("quit")
+    talk = Talk(tmp_path)
+    said = talk("streak rows")
+    assert said.startswith("The streak ends: 1 solved. Your best.\nA streak: puzzles that get ")
+    assert talk.session.training.run("streak-3-corners").last == (1,)
+    assert talk.session.training.streak.read() is None
+    assert talk("quit") == "Goodbye."
+
+
+def test_a_streak_that_cannot_be_kept_is_said_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talk = Talk(tmp_path)
+    talk("streak")
+    (tmp_path / "streak.json").write_text("[]")
+    said = []
+    for _ in range(4):
+        tried = talk.conversation.puzzles.series.tried
+        assert tried is not None
+        said.append(talk(tried.best[0]))
+    fault = "streak.json does not contain a taquin streak; rename or delete it."
+    assert [one.count(fault) for one in said] == [0, 0, 1, 0]
+    assert talk("back").startswith("The streak ends: 1 solved.")
+
+
 def test_a_storm_line_by_line_takes_three_minutes(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
     now = [0.0]

@@ -17,7 +17,7 @@ from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
-from taquin.faces.terminal.session import Opening, read_opening
+from taquin.faces.terminal.session import Opening, Session, read_opening
 from taquin.faces.terminal.settings import Settings, load
 from taquin.faces.terminal.solution import Solution
 from taquin.faces.terminal.timing import AttemptFields, Timed
@@ -265,9 +265,10 @@ def test_the_review_names_the_move_that_lost(tmp_path: Path) -> None:
         await stage.until(lambda: "Optimal 2, played 4, 1 not best" in stage.text("#side"))
         assert "Accuracy 50%" in " ".join(stage.text("#side").split())
         await stage.press("tab")
+        moment = " ".join(stage.text("#detail").split())
+        assert "Move 1, tile 2 down: 2 moves worse than the best; 3 left." in moment
+        assert "Better: tile 5 up." in moment
         side = " ".join(stage.text("#side").split())
-        assert "Move 1, tile 2 down: 2 moves worse than the best; 3 left." in side
-        assert "Better: tile 5 up." in side
         assert "›move 1 tile 2 down +2" in side, "no number of a move reads as a tile"
         await stage.press("1")
         assert stage.text("#place").endswith("move 0 of 4")
@@ -286,13 +287,13 @@ def test_the_review_names_the_way_back_where_that_was_best(tmp_path: Path) -> No
         await stage.until(lambda: "tile 1 right: 2 moves worse" in says())
         assert says().endswith("29 left. Better: tile 4 down, undoing move 1.")
         assert stage.text("#keys") == (
-            "←→ step  Tab next slip  T try here  Esc back  Space play\n? help"
+            "←→ step  Tab next slip  T try here\nEsc back  Space play  ? help"
         ), "no stretch is listed on a narrow screen"
         await stage.pilot.resize_terminal(80, 24)
         await stage.until(lambda: "Costliest stretches" in stage.text("#side"))
         assert stage.text("#keys").endswith("Space play  1 costliest  ? help")
 
-    staged(scene, tmp_path, board="3 8 2/6 5 0/7 1 4", size=(60, 20))
+    staged(scene, tmp_path, board="3 8 2/6 5 0/7 1 4", size=(40, 24))
 
 
 def test_the_review_of_a_perfect_game_offers_no_slips(tmp_path: Path) -> None:
@@ -622,7 +623,9 @@ def test_the_rules_of_a_storm_with_a_theme_are_shown_in_full(
             lines = [says.render_line(y).text for y in range(says.size.height)]
             return " ".join(" ".join(lines).split())
 
-        assert stage.text("#says").startswith("A storm: ") and "Theme corners: " in shown()
+        assert stage.text("#says").startswith("A storm: ")
+        theme = shown() if size[0] == 40 else " ".join(stage.text("#side").split())
+        assert theme.count("Theme corners: a tile turns into its home corner, or has to ") == 1
         await stage.until(lambda: shown() == stage.text("#says"))
 
     staged(scene, tmp_path, size=size)
@@ -646,7 +649,7 @@ def test_a_streak_and_a_storm_on_the_whole_screen(tmp_path: Path) -> None:
         await stage.until(posed)
         await stage.press("b")
         await stage.until(posed)
-        assert "Theme corners: " in stage.text("#says") and ": corners" in stage.text("#bar")
+        assert "Theme corners: " in stage.text("#side") and ": corners" in stage.text("#bar")
         await stage.press("m")
         await stage.until(posed)
         assert stage.text("#bar").startswith("Streak 3×3: corners")
@@ -675,6 +678,72 @@ def test_a_streak_and_a_storm_on_the_whole_screen(tmp_path: Path) -> None:
         assert training.run("streak-3-corners").best == training.run("storm-3-corners").best == 1
 
     staged(scene, tmp_path)
+
+
+def test_a_streak_goes_on_when_the_program_is_started_again(tmp_path: Path) -> None:
+    keys = {"U": "up", "D": "down", "L": "left", "R": "right"}
+    left: list[object] = []
+
+    async def posed(stage: Stage) -> Puzzling:
+        screen = stage.app.screen
+        assert isinstance(screen, Puzzling)
+        await stage.until(lambda: screen.tried is not None and screen.series.asking)
+        return screen
+
+    async def leave(stage: Stage) -> None:
+        await stage.press("z")
+        await posed(stage)
+        await stage.press("m")
+        for _ in range(4):  # one puzzle, and a move of the next one
+            screen = await posed(stage)
+            assert screen.tried is not None
+            await stage.press(keys[screen.tried.best[0]])
+        left.append(screen.tried.puzzle)
+        await stage.press("ctrl+c")
+        assert not stage.app.is_running
+
+    async def go_on(stage: Stage) -> None:
+        await stage.press("z")
+        screen = await posed(stage)
+        assert screen.tried is not None and [screen.tried.puzzle] == left
+        assert stage.text("#bar").startswith("Streak 3×3: best moves")
+        assert stage.text("#bar").endswith("1 solved  ●○○")
+        assert stage.text("#says").startswith("Your streak goes on: 1 solved. Find 3 best moves ")
+        await stage.press("escape")
+        assert stage.text("#says") == "The streak ends: 1 solved. Your best."
+        assert "Best streak: 1 solved" in stage.text("#side")
+        await stage.press("escape", "z")
+        await posed(stage)
+        assert stage.text("#bar").startswith("Puzzle 3×3"), "it has ended"
+
+    staged(leave, tmp_path)
+    assert Session(None, tmp_path).training.run("streak-3-any").played == 0
+    staged(go_on, tmp_path)
+    assert Session(None, tmp_path).training.run("streak-3-any").last == (1,)
+
+
+def test_what_has_a_clock_ends_with_the_program_and_counts(tmp_path: Path) -> None:
+    keys = {"U": "up", "D": "down", "L": "left", "R": "right"}
+
+    async def storm(stage: Stage) -> None:
+        await stage.press("z")
+        screen = stage.app.screen
+        assert isinstance(screen, Puzzling)
+        for key in ("m", "m", ""):
+            await stage.until(lambda: screen.tried is not None and screen.series.asking)
+            await stage.press(*filter(None, [key]))
+        assert screen.tried is not None
+        await stage.press(keys[screen.tried.best[0]], "ctrl+q")
+        assert not stage.app.is_running
+
+    async def timed(stage: Stage) -> None:
+        await stage.press("m", "space", "ctrl+c")
+        assert not stage.app.is_running
+
+    staged(storm, tmp_path)
+    assert Session(None, tmp_path).training.run("storm-3-any").last == (0,)
+    staged(timed, tmp_path)
+    assert [one.dnf for one in Results(tmp_path).all()] == [True]
 
 
 def test_a_game_with_a_hint_is_marked_in_this_session(tmp_path: Path) -> None:
@@ -737,7 +806,15 @@ def test_questions_menu_and_help(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("board", "size", "lines"),
-    [("4x4", (80, 24), 17), ("4x4", (40, 15), 9), ("10x10", (40, 15), 10), ("3x3", (160, 50), 19)],
+    [
+        ("4x4", (80, 24), 17),
+        ("4x4", (40, 15), 9),
+        ("10x10", (40, 15), 10),
+        ("3x3", (120, 40), 31),
+        ("4x4", (120, 40), 33),
+        ("10x10", (120, 40), 31),
+        ("3x3", (160, 50), 31),
+    ],
 )
 def test_the_board_is_as_large_as_it_fits(
     tmp_path: Path, board: str, size: tuple[int, int], lines: int
@@ -770,7 +847,7 @@ def test_a_board_that_does_not_fit_is_cut_around_the_blank(tmp_path: Path) -> No
 
 def test_without_colours_the_board_is_drawn_in_lines(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
-        assert stage.board()[3].strip().startswith("┌")
+        assert next(filter(str.strip, stage.board())).strip().startswith("┌")
         await stage.press("h")
         await stage.until(lambda: any("[5]" in line for line in stage.board()))
         view = stage.app.screen.query_one(BoardView)
@@ -805,6 +882,20 @@ def test_a_folder_that_cannot_be_written_is_said_at_once(
         says = stage.text("#says")
         assert says.startswith("Nothing you do will be kept: ") and "cannot be written" in says
         assert says.endswith("set TAQUIN_DATA to another folder.")
+
+    staged(scene, tmp_path)
+
+
+def test_a_dialog_stands_in_the_middle_over_the_board(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("y")
+        screen = stage.app.screen
+        assert isinstance(screen, ChoiceDialog)
+        width, height = stage.app.size
+        await stage.until(lambda: screen.query_one(".box").region.x > 10)
+        box = screen.query_one(".box").region
+        assert abs(box.x - (width - box.right)) <= 1 and abs(box.y - (height - box.bottom)) <= 1
+        assert screen.styles.background.a < 1, "what is behind it can be seen"
 
     staged(scene, tmp_path)
 

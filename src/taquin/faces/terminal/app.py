@@ -16,6 +16,7 @@ from taquin.faces.terminal.figures_text import attempts_text, puzzle_figures
 from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.keys import ACTIONS, KEY_SETS, key_label
 from taquin.faces.terminal.playing import Play
+from taquin.faces.terminal.puzzletext import kept_text
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
 from taquin.faces.terminal.session import Opening, Session, goal_words, set_up
@@ -61,6 +62,7 @@ class Taquin(App[None]):
         super().__init__(ansi_color=self._colourless)
         self.session, self.settings = session, settings
         self._greeting, self._folder = greeting, folder
+        self.unkept: TaquinError | None = None  # what a screen could not keep at the end
         self.register_theme(DARK)
         self.register_theme(LIGHT)
 
@@ -316,6 +318,20 @@ class Taquin(App[None]):
         )
 
     def _open_quit(self) -> None:
+        self._end()
+
+    async def action_quit(self) -> None:
+        """Leave, from any screen."""
+        self._end()
+
+    def _end(self) -> None:
+        """End the program, once every screen has kept what is its own."""
+        for screen in self.screen_stack:
+            if isinstance(screen, FrontScreen):
+                try:
+                    screen.closing()
+                except TaquinError as error:
+                    self.unkept = error
         self.exit()
 
 
@@ -330,7 +346,7 @@ def play(opening: Opening | None, palette: str | None, arrows: str | None = None
 
     opening: the board to play; None continues the unfinished game. palette, arrows: for
     this time, instead of the settings.
-    Raises TableError if the unfinished game cannot be kept.
+    Raises TableError if the unfinished game, or what is on, cannot be kept.
     """
     settings, problem = load()
     if palette is not None:
@@ -343,7 +359,11 @@ def play(opening: Opening | None, palette: str | None, arrows: str | None = None
         paused = "It is paused: press P to resume."
         goes_on = paused if session.game.held else "Your next move starts the clock again."
         greeting = f"Continuing your unfinished game. {goes_on}"
+    waiting = kept_text(session.training, key_label("z"))
+    greeting = " ".join(filter(None, (greeting, waiting)))
     app = Taquin(session, settings, greeting)
     app.run()
     session.leave()
+    if app.unkept is not None:
+        raise app.unkept
     return app.return_code or 0

@@ -1,25 +1,48 @@
-"""What the screens with a board of their own share: its look, a clock, and repainting."""
+"""What the screens with a board share: how they are laid out, its look, a clock, repainting."""
 
-from typing import Generic, TypeVar
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Generic, TypeVar
 
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
 from textual.events import Resize
+from textual.widgets import Static
 
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.front import FrontScreen
+from taquin.faces.terminal.geometry import SIDE, Arrangement, arrangement
+from taquin.faces.terminal.goalside import goal_as_column, goal_columns
+from taquin.faces.terminal.keysbar import KeysBar
+from taquin.puzzle.board import Board
+from taquin.puzzle.goal import goal_name
 
 __all__ = ["BoardScreen"]
 
 T = TypeVar("T")
+_PADDING = 2  # columns of it around every text
+_TOP = 1  # lines of it above the text beside the board
 
 
 class BoardScreen(FrontScreen[T], Generic[T]):
-    """A screen with one `BoardView`, painted whenever something about it changes."""
+    """A screen with one `BoardView`, painted whenever something about it changes.
+
+    The board has the same size and place on each of them, whatever they have to say.
+    """
+
+    # The id of the text below the board.
+    SAYS: ClassVar[str] = "says"
 
     def __init__(self, look: Look, every: float) -> None:
         """every: seconds between two calls of `tick`."""
         super().__init__()
         self._look, self._every = look, every
+        self.arrangement = Arrangement(False, 0, 0)
+
+    @property
+    def goal(self) -> Board:
+        """The goal of the board that is shown."""
+        raise NotImplementedError
 
     def paint(self) -> None:
         """Show everything as it is now."""
@@ -28,6 +51,17 @@ class BoardScreen(FrontScreen[T], Generic[T]):
     def tick(self) -> None:
         """Follow what goes on by itself."""
         raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        """Figures; the board and what stands beside it; what is said; keys."""
+        yield Static(classes="bar", id="bar", markup=False)
+        with Horizontal(classes="middle"):
+            yield BoardView(self.goal, self.goal)
+            yield Static(classes="side", id="side", markup=False)
+        with Vertical(classes="words"):
+            yield Static(classes="detail", id="detail", markup=False)
+            yield Static(classes="says", id=self.SAYS, markup=False)
+        yield KeysBar()
 
     def on_mount(self) -> None:
         """Dress the board and start the clock of the display."""
@@ -42,3 +76,39 @@ class BoardScreen(FrontScreen[T], Generic[T]):
     def on_board_view_fitted(self) -> None:
         """Say which part of the board fits now."""
         self.paint()
+
+    def lay_out(self, beside: Callable[[int, int], str]) -> None:
+        """Give board and text their places.
+
+        beside: the text for a place of so many columns and lines beside the board. Where there is
+        none, the goal stands there if it fits.
+        """
+        goal, (width, height) = self.goal, self.size
+        self.arrangement = places = arrangement(
+            goal,
+            width,
+            height,
+            lined=self._look.lined,
+            goal=goal_columns(goal),
+            wanted=goal_name(goal) != "last",
+        )
+        self.set_class(not places.beside, "narrow")
+        self.query_one(".words").styles.min_height = places.words
+        side = self.query_one("#side", Static)
+        side.display, side.styles.width = places.side > 0, places.side
+        if places.beside:
+            room = self.query_one(".middle").size.height - _TOP
+            side.update(beside(SIDE - _PADDING, max(1, room)))
+        else:
+            side.update(goal_as_column(goal) if places.side else "")
+
+    @property
+    def columns(self) -> int:
+        """Of a text below the board."""
+        return max(1, self.size.width - _PADDING)
+
+    def detail(self, lines: Sequence[str]) -> None:
+        """Show lines between the board and what is said."""
+        shown = self.query_one("#detail", Static)
+        shown.display = bool(lines)
+        shown.update("\n".join(lines))

@@ -10,7 +10,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from taquin.faces.terminal.drawing import BoardPicture, Look, cell_at, draw, look_for
-from taquin.faces.terminal.geometry import BoardGeometry, Window, fit, leaves_room, window
+from taquin.faces.terminal.geometry import BoardGeometry, Window, fit, window
 from taquin.puzzle.board import Board
 
 __all__ = ["BoardView"]
@@ -95,12 +95,6 @@ class BoardView(Widget):
     def missing(self) -> str | None:
         """What of the board is not shown, in words."""
         return None if self._window is None else self._window.words(self._picture.board)
-
-    def leaves_room(self, side: int, *, wanted: bool) -> bool:
-        """Whether `side` columns of text fit beside the board; wanted: with smaller tiles, too."""
-        width, height, lined = self.screen.size.width, self.size.height, self._look.lined
-        board = self._picture.board
-        return leaves_room(board, width, height, side, lined=lined, wanted=wanted)
 
     def render_line(self, y: int) -> Strip:
         """One line of the widget."""

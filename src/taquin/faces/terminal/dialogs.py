@@ -40,8 +40,11 @@ _MEANING = {
 }
 
 
-class _Dialog(FrontScreen[T], ModalScreen[T]):
-    """A box in the middle; Escape closes it without an answer."""
+class _Dialog(ModalScreen[T], FrontScreen[T]):
+    """A box in the middle; Escape closes it without an answer.
+
+    The modal screen comes first: styles follow the first base alone.
+    """
 
     NOTE = "Esc closes"
 
@@ -261,6 +264,9 @@ best: Tab goes to the next one, and 1, 2, 3 go to the stretches that cost most m
 
 Timed attempts include marathons, relays, inspection time and hidden numbers: before one begins, \
 B shows or hides them, and E changes everything else.
+
+Puzzles ask for three best moves in a row. Esc ends a streak of them; it goes on the next time \
+if you leave with Ctrl+C instead.
 
 In the statistics, mo3 is the mean of the last three games, and ao5 the average of the last five \
 without the best and the worst. DNF: given up, not finished.

@@ -61,7 +61,11 @@ class Statistics(FrontScreen[None]):
 
     def _show_keys(self) -> None:
         keys = self.KEYS if self._records else ("Esc back", "? help")
-        scrolls = self.query_one(VerticalScroll).max_scroll_y > 0
+        figures = self.query_one(VerticalScroll)
+        scrolls = figures.max_scroll_y > 0
+        figures.can_focus = scrolls  # else Tab would leave the games for nothing
+        if not scrolls:
+            self.query_one(DataTable).focus()
         self.query_one(KeysBar).show((*keys, "Tab figures") if scrolls else keys)
 
     def _text(self, width: int) -> str:
@@ -110,6 +114,9 @@ class Statistics(FrontScreen[None]):
         match event.key:
             case "escape" | "q":
                 self.dismiss(None)
+            case "enter" if self._records:  # while the figures are scrolled
+                at = self.query_one(DataTable).cursor_row
+                self._request("review", self._records[len(self._records) - 1 - at])
             case "e" if self._records:
                 self._request("export", self._like)
             case "delete" if self._records:

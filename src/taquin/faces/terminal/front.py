@@ -38,6 +38,9 @@ class FrontScreen(Screen[T], Generic[T]):
         """Show the keys."""
         self.call_later(self.app.run_action, "help")
 
+    def closing(self) -> None:
+        """The program ends while this screen is open; TableError for what cannot be kept."""
+
     @property
     def in_front(self) -> bool:
         """Whether it is the screen that the player sees."""

@@ -1,19 +1,38 @@
-"""How large a board is drawn, and which part of it where it does not fit."""
+"""How large a board is drawn, where the text around it stands, and what of it does not fit.
+
+One rule for every screen: it knows the board and the terminal, not what the screen is about.
+"""
 
 from dataclasses import dataclass
 
 from taquin.game.words import size_text
 from taquin.puzzle.board import Board
 
-__all__ = ["SIDE", "BoardGeometry", "Window", "fit", "is_narrow", "leaves_room", "window"]
+__all__ = [
+    "SIDE",
+    "Arrangement",
+    "BoardGeometry",
+    "Window",
+    "arrangement",
+    "fit",
+    "key_lines",
+    "window",
+]
 
-# Columns of the text beside a board, and those below which there is no room for it.
+# Columns of the text beside a board.
 SIDE = 34
-_NARROW = 64
 # Rows per tile, the largest first, of filled tiles and of tiles between lines; else one row.
-_FILLED = (6, 5, 4, 3, 2)
-_LINED = (4, 2)
+_FILLED = (10, 9, 8, 7, 6, 5, 4, 3, 2)
+_LINED = (10, 8, 6, 4, 3, 2)
 _CLEAR = 3  # rows per tile, which are as easy to read as more
+_LEAST = 2  # of a tile that has an edge
+# Lines of text below a board: what it never has less of, what it should have, and what there is
+# to say at most, without and with text beside the board.
+_FEWEST, _SOME, _ALL, _ALL_BESIDE = 2, 4, 8, 4
+_LOW = 12  # lines of board and text, below which a board that is cut needs them
+_BAR = 1
+# A narrow terminal has a second line for keys, unless it is so low that the board needs it.
+_NARROW_KEYS, _HIGH_KEYS = 70, 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,24 +83,68 @@ def fit(board: Board, width: int, height: int, *, lined: bool) -> BoardGeometry:
     return geometry
 
 
-def is_narrow(board: Board, width: int) -> bool:
-    """Whether the text goes below the board: the terminal, or what is left of it, is too narrow."""
-    smallest = board.width * (len(str(len(board) - 1)) + 1)
-    return width < _NARROW or smallest > width - SIDE
+def key_lines(width: int, height: int) -> int:
+    """Lines of keys at the bottom of a terminal of that size."""
+    return 2 if width < _NARROW_KEYS and height >= _HIGH_KEYS else 1
 
 
-def leaves_room(
-    board: Board, width: int, height: int, side: int, *, lined: bool, wanted: bool
-) -> bool:
-    """Whether `side` columns of text fit beside a board without making its tiles smaller.
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Where the text of a screen stands; the board has the rest.
 
-    wanted: smaller tiles will do, as long as they are easy to read.
+    beside: text has `SIDE` columns beside the board, not only lines below it
+    words:  lines below the board
+    side:   columns beside the board: `SIDE`, else those of the goal where there is room for it
     """
-    alone = fit(board, width, height, lined=lined)
-    beside = fit(board, width - side, height, lined=lined)
-    across, down = beside.size(board.width, board.height)
-    whole = across <= width - side and down <= height
-    return whole and (beside == alone or (wanted and beside.high >= _CLEAR))
+
+    beside: bool
+    words: int
+    side: int
+
+
+def arrangement(
+    board: Board, width: int, height: int, *, lined: bool, goal: int = 0, wanted: bool = False
+) -> Arrangement:
+    """Where the text goes on a terminal of `width` x `height` characters.
+
+    goal: columns that it takes to show the goal beside the board, which makes no tile smaller;
+    wanted: smaller tiles will do for it, as long as they are easy to read.
+    """
+    lines = height - _BAR - key_lines(width, height)
+    beside = _words(board, width - SIDE, lines, _ALL_BESIDE, lined=lined)
+    below = _words(board, width, lines, _ALL, lined=lined)
+    tile = _tile(board, width, lines - below, lined=lined)
+    smaller = _tile(board, width - SIDE, lines - beside, lined=lined)
+    if smaller and smaller >= min(tile, _CLEAR):
+        return Arrangement(True, beside, SIDE)
+    left = _tile(board, width - goal, lines - below, lined=lined)
+    shown = goal and left and (left == tile or (wanted and left >= _CLEAR))
+    return Arrangement(False, below, goal if shown else 0)
+
+
+def _words(board: Board, width: int, lines: int, most: int, *, lined: bool) -> int:
+    """How many of the lines are for text.
+
+    The board is whole first; then there is some text, then tiles are clear, then the text is
+    whole, and what is left makes the tiles larger.
+    """
+    largest = _tile(board, width, lines - _FEWEST, lined=lined)
+    if not largest:
+        return _FEWEST if lines < _LOW else _SOME
+    wanted = max(min(_CLEAR, _tile(board, width, lines - _SOME, lined=lined)), min(_LEAST, largest))
+    enough = (
+        words
+        for words in range(most, _FEWEST, -1)
+        if _tile(board, width, lines - words, lined=lined) >= wanted
+    )
+    return next(enough, _FEWEST)
+
+
+def _tile(board: Board, width: int, height: int, *, lined: bool) -> int:
+    """Rows per tile of a whole board in `width` x `height` characters; 0 if it does not fit."""
+    geometry = fit(board, width, height, lined=lined)
+    across, down = geometry.size(board.width, board.height)
+    return geometry.high if across <= width and down <= height else 0
 
 
 def window(board: Board, geometry: BoardGeometry, width: int, height: int) -> Window:

@@ -1,11 +1,8 @@
 """The goal beside a board, where there is room for it."""
 
-from textual.widgets import Static
-
-from taquin.faces.terminal.boardview import BoardView
 from taquin.puzzle.board import Board
 
-__all__ = ["goal_beside", "goal_rows"]
+__all__ = ["goal_as_column", "goal_columns", "goal_rows"]
 
 # The largest goal that is drawn beside the board, in characters and lines.
 _WIDEST, _HIGHEST = 30, 8
@@ -19,14 +16,12 @@ def goal_rows(goal: Board) -> list[str]:
     return rows if len(rows[0]) <= _WIDEST and len(rows) <= _HIGHEST else []
 
 
-def goal_beside(side: Static, view: BoardView, goal: Board, *, wanted: bool) -> None:
-    """Show the goal in a column as narrow as it is, or nothing.
+def goal_columns(goal: Board) -> int:
+    """Columns that the goal takes beside a board; 0 for one that is too large."""
+    rows = goal_rows(goal)
+    return max(map(len, [_HEAD, *rows])) + _PADDING if rows else 0
 
-    wanted: even if the tiles become smaller for it.
-    """
-    lines = [_HEAD, *goal_rows(goal)]
-    width = max(map(len, lines)) + _PADDING
-    shown = len(lines) > 1 and view.leaves_room(width, wanted=wanted)
-    side.display = shown
-    side.styles.width = width
-    side.update("\n".join(lines) if shown else "")
+
+def goal_as_column(goal: Board) -> str:
+    """The goal in a column as narrow as it is."""
+    return "\n".join([_HEAD, *goal_rows(goal)])

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from textual.widgets import Static
 
-__all__ = ["KeysBar", "fitting"]
+from taquin.faces.terminal.geometry import key_lines
 
-# A narrow terminal has a second line for keys, unless it is so low that the board needs it.
-_NARROW, _HIGH = 70, 16
+__all__ = ["KeysBar", "fitting"]
 
 
 def fitting(keys: Sequence[str], width: int, lines: int = 1) -> str:
@@ -51,6 +50,6 @@ class KeysBar(Static):
         """Show as many of these keys as fit; the help has them all."""
         self.keys = keys
         width, height = self.screen.size
-        lines = 2 if width < _NARROW and height >= _HIGH else 1
+        lines = key_lines(width, height)
         self.styles.height = lines
         self.update(fitting(keys, width - 2, lines))

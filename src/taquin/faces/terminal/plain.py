@@ -8,6 +8,7 @@ from taquin.faces.terminal.faults import error_text
 from taquin.faces.terminal.figures_text import figures_text, puzzle_figures
 from taquin.faces.terminal.plainpuzzles import PlainPuzzles
 from taquin.faces.terminal.plaintext import HELP, PAUSED, Teller
+from taquin.faces.terminal.puzzletext import kept_text
 from taquin.faces.terminal.reviewtext import review_lines
 from taquin.faces.terminal.session import Opening, Session, goal_words, left_text, read_opening
 from taquin.game.daily import DAILY_SIDES
@@ -70,6 +71,8 @@ class Conversation:
             yield self.session.problem
         if self.session.continued:
             yield "Continuing your unfinished game."
+        if waiting := kept_text(self.session.training, "streak"):
+            yield waiting
         yield f"{game.board.size}, goal {goal_words(game.goal)}. Type help for commands."
         yield self._shown
 
@@ -201,7 +204,7 @@ class Conversation:
 
     def do_quit(self, words: list[str]) -> Iterator[str]:
         """End."""
-        yield from self.puzzles.leave() or ()
+        yield from self.puzzles.quit()
         self.over = True
         yield "Goodbye."
 
@@ -277,7 +280,8 @@ class Conversation:
         elif game.pause():
             yield "Paused. Type pause to resume."
         else:
-            yield "The clock is not running; it starts with your first move."
+            which = "next" if game.at else "first"
+            yield f"The clock is not running; it starts with your {which} move."
 
     # What is asked of the solver
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from taquin.faces.terminal.puzzleseries import Kind, Series
-from taquin.faces.terminal.puzzletext import time_left
+from taquin.faces.terminal.puzzletext import kept_text, time_left
 from taquin.faces.terminal.session import Session, goal_words
 from taquin.puzzle.board import Board
 from taquin.teach.advice.themes import THEMES
@@ -33,6 +33,13 @@ class PlainPuzzles:
         here, self._here = self._here, False
         return self.series.leave() if here else None
 
+    def quit(self) -> Iterator[str]:
+        """The program ends: a streak waits for the next time, a storm ends."""
+        yield from self.series.close()
+        run = self.series.run
+        if run is not None and run.begun and not run.over:
+            yield kept_text(self._session.training, "streak")
+
     def pose(self, kind: Kind, words: list[str]) -> Iterator[str]:
         """Other puzzles; words: their size and theme, if they change."""
         wish = replace(self.series.wish, kind=kind)
@@ -46,7 +53,7 @@ class PlainPuzzles:
                 yield f"{_COMMANDS[kind]} {word:.20}: expected 3x3, 4x4, or a theme: {themes}."
                 return
         self._session.game.rest()
-        yield from self.series.begin(wish)
+        yield from self.series.begin(wish, chosen=bool(words))
         yield from self._next("Type back to return to your game.")
         self._here = True
 

@@ -27,7 +27,7 @@ Help:      hint       which tile; again: which way; again: play it
            Ctrl-C ends a long search, which answers with what it has
 Daily:     daily      today's boards and your streak; daily 4x4 plays one
 Puzzles:   puzzle     find three best moves; puzzle 4x4; back returns to your game
-           streak     puzzles that get harder, until the first miss
+           streak     puzzles that get harder, until the first miss; quit keeps it
            storm      as many as you can in three minutes; skip leaves one out
            puzzle corners, streak 4x4 rows, storm detours: puzzles of a theme
 Then:      review     your moves against perfect play

@@ -3,19 +3,15 @@
 from collections.abc import Callable
 from time import monotonic
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.events import Key, Resize
 from textual.timer import Timer
 from textual.widgets import Static
 
 from taquin.faces.terminal.background import Task
+from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.faults import error_text
-from taquin.faces.terminal.front import FrontScreen
-from taquin.faces.terminal.geometry import SIDE, is_narrow
-from taquin.faces.terminal.goalside import goal_beside
 from taquin.faces.terminal.hints import Hints
 from taquin.faces.terminal.keys import letter_of, pressed
 from taquin.faces.terminal.keysbar import KeysBar
@@ -27,7 +23,7 @@ from taquin.game.record import GameRecord
 from taquin.game.words import moves_text
 from taquin.ground.errors import TaquinError
 from taquin.ground.sentences import FaceSentence, said
-from taquin.puzzle.goal import goal_name
+from taquin.puzzle.board import Board
 from taquin.solving.answers.result import Result
 from taquin.solving.question.reading import request_for
 from taquin.solving.runner import answer
@@ -43,7 +39,7 @@ _BETWEEN = 0.16  # seconds between the moves of a hint or a solution that is pla
 _SMALLEST = (20, 7)
 
 
-class Play(FrontScreen[None]):
+class Play(BoardScreen[None]):
     """The game. `request(name)` asks the application for another screen."""
 
     def __init__(
@@ -54,8 +50,8 @@ class Play(FrontScreen[None]):
         request: Callable[[str], None],
         greeting: str,
     ) -> None:
-        super().__init__()
-        self.session, self.settings, self._look = session, settings, look
+        super().__init__(look, _CLOCK)
+        self.session, self.settings = session, settings
         self.hints = Hints(session)
         self._request = request
         self._says = greeting
@@ -68,34 +64,23 @@ class Play(FrontScreen[None]):
         self._solved_says = ""
         self._kept = (session.game.record.id, session.game.at)
 
-    def compose(self) -> ComposeResult:
-        """Figures, board, what is said, keys."""
-        game = self.session.game
-        yield Static(classes="bar", id="bar", markup=False)
-        with Horizontal(classes="middle"):
-            yield BoardView(game.board, game.goal)
-            yield Static(classes="side", id="side", markup=False)
-        yield Static(classes="says", id="says", markup=False)
-        yield KeysBar()
+    @property
+    def goal(self) -> Board:
+        """Of the game."""
+        return self.session.game.goal
 
     def on_mount(self) -> None:
-        """Start the clock of the display."""
-        self.query_one(BoardView).dress(self._look)
-        self.set_interval(_CLOCK, self._tick)
+        """Follow the solver, and keep the game from time to time."""
+        self._says = self._read_games() or self._says
+        super().on_mount()
         self.set_interval(_POLL, self._follow)
         self.set_interval(_KEEP, self._keep)
-        self._says = self._read_games() or self._says
-        self.paint()
 
     def on_resize(self, event: Resize) -> None:
         """Lay out for the new size."""
         width, height = event.size
         self.set_class(width < _SMALLEST[0] or height < _SMALLEST[1], "tiny")
-        self.paint()
-
-    def on_board_view_fitted(self) -> None:
-        """Say which part of the board fits now."""
-        self.paint()
+        super().on_resize(event)
 
     def dress(self, settings: Settings, look: Look) -> None:
         """Follow changed settings."""
@@ -114,7 +99,7 @@ class Play(FrontScreen[None]):
     def paint(self) -> None:
         """Show this moment of the game."""
         game, view = self.session.game, self.query_one(BoardView)
-        self.set_class(is_narrow(game.board, self.size.width), "narrow")
+        self.lay_out(lambda width, room: side_text(game, self._games or [], room))
         view.show(
             game.board,
             game.goal,
@@ -122,15 +107,9 @@ class Play(FrontScreen[None]):
             marks={} if game.held else self.hints.marks,
             hidden=game.held,
         )
-        self._tick()
+        self.tick()
         self.query_one("#says", Static).update(self._message(view))
         self.query_one(KeysBar).show(keys_now(game, self.settings))
-        side = self.query_one("#side", Static)
-        if self.has_class("narrow"):
-            goal_beside(side, view, game.goal, wanted=goal_name(game.goal) != "last")
-        else:
-            side.display, side.styles.width = True, SIDE
-            side.update(side_text(game, self._games or []))
 
     def _message(self, view: BoardView) -> str:
         if self.has_class("tiny"):
@@ -142,7 +121,8 @@ class Play(FrontScreen[None]):
         parts = [self.hints.text or self._says, view.missing]
         return "\n".join(part for part in parts if part)
 
-    def _tick(self) -> None:
+    def tick(self) -> None:
+        """Show the clock."""
         bar = bar_text(self.session.game, self.settings, self.size.width - 2)
         if bar != self._seen_bar:
             self._seen_bar = bar
@@ -272,7 +252,8 @@ class Play(FrontScreen[None]):
         elif game.pause():
             self._changed("Paused; the board is hidden. Press P to resume.")
         else:
-            self.say("The clock is not running; it starts with your first move.")
+            which = "next" if game.at else "first"
+            self.say(f"The clock is not running; it starts with your {which} move.")
 
     # What is asked of the solver
 

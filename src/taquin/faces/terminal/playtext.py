@@ -51,18 +51,18 @@ def bar_text(game: Game, settings: Settings, width: int) -> str:
     return f"{clipped(left, width - len(right) - 1):<{max(0, width - len(right))}}{right}"
 
 
-def side_text(game: Game, games: list[GameRecord]) -> str:
-    """The goal, and the games of this session with their averages."""
+def side_text(game: Game, games: list[GameRecord], room: int) -> str:
+    """The goal, and the games of this session with their averages, in `room` lines."""
     rows = goal_rows(game.goal)
     name = goal_name(game.goal) or ("custom" if rows else game.goal.text)
     lines = [clipped(f"Goal: {name}", SIDE - 2), *rows]
-    shown = _session_lines(game.record, games)
+    shown = _session_lines(game.record, games, room - len(lines) - 2)
     if shown:
         lines += ["", "This session", *shown]
     return "\n".join(lines)
 
 
-def _session_lines(like: GameRecord, every: list[GameRecord]) -> list[str]:
+def _session_lines(like: GameRecord, every: list[GameRecord], room: int) -> list[str]:
     games = session(every, like, datetime.now(UTC))
     figures = []
     for average in AVERAGES:
@@ -74,7 +74,10 @@ def _session_lines(like: GameRecord, every: list[GameRecord]) -> list[str]:
                 figures.append(f"{name} {'DNF' if value == inf else time_text(value, 3)}")
     lines = ["  ".join(figures)] if figures else []
     for one in reversed(games[-_GAMES:]):
-        lines.append(f"{game_time_text(one):>10}  {moves_text(len(one.moves))}")
+        more = [f"{game_time_text(one):>10}  {moves_text(len(one.moves))}"]
         if had := assistance(one):  # such a game is never the best
-            lines += wrap(had, _HELP, initial_indent=" " * 4, subsequent_indent=" " * 4)
+            more += wrap(had, _HELP, initial_indent=" " * 4, subsequent_indent=" " * 4)
+        if len(lines) + len(more) > room:
+            break
+        lines += more
     return lines

@@ -1,30 +1,35 @@
 """One puzzle after another: rated, in a streak, or in a storm. Both faces of the game use it."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from time import monotonic
 from typing import Literal
 
+from taquin.faces.terminal.faults import error_text
 from taquin.faces.terminal.puzzletext import (
     GOAL,
     about_text,
     best_text,
     ended_text,
     found_text,
+    goes_on_text,
     missed_text,
     puzzle_task,
+    standing_lines,
     standing_text,
     theme_text,
 )
+from taquin.game.keptstreak import KeptStreak
 from taquin.game.runs import PENALTY, PuzzleRun, rung
 from taquin.game.training import Training
+from taquin.ground.errors import TaquinError
 from taquin.ground.sentences import FaceSentence, said
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Puzzle
 from taquin.teach.advice.distances import Distances
-from taquin.teach.advice.puzzles import PuzzleTry, draw_puzzle
+from taquin.teach.advice.puzzles import PuzzleTry, draw_puzzle, grade
 
 __all__ = ["SIDES", "PuzzleWish", "Series"]
 
@@ -61,10 +66,35 @@ class Series:
         self.wish = PuzzleWish()
         self.run: PuzzleRun | None = None
         self.tried: PuzzleTry | None = None
+        self._least = 0  # the difficulty below which no puzzle of a streak follows
+        self._made = ""  # on the open puzzle
+        self._left: KeptStreak | None = None  # whose puzzle `draw` takes up
+        self._problem = ""  # that a streak cannot be kept, which is said once
 
-    def begin(self, wish: PuzzleWish) -> Iterator[str]:
-        """Puzzles of another wish, or another run of the same; what to say of them."""
+    def open(self) -> Iterator[str]:
+        """The streak that was left, else rated puzzles; what to say of them."""
+        kept, problem = self._kept()
+        yield from filter(None, [problem])
+        yield from self.begin(PuzzleWish() if kept is None else PuzzleWish("streak"), chosen=False)
+
+    def begin(self, wish: PuzzleWish, *, chosen: bool = True) -> Iterator[str]:
+        """Puzzles of another wish, or another run of the same; what to say of them.
+
+        A streak that was left goes on. chosen: but another one ends it, and what was solved counts.
+        """
         yield from self.leave()
+        self._least, self._left, self._problem = 0, None, ""
+        kept = self._kept()[0] if wish.kind == "streak" else None
+        if kept is not None:
+            self.wish = replace(wish, side=kept.side, theme=kept.theme)
+            self.run = PuzzleRun("streak")
+            self.run.solved, self._least = kept.solved, kept.least
+            if not chosen or self.wish == wish:
+                self._left = kept
+                yield goes_on_text(kept.solved)
+                return
+            yield from self.leave()
+            self._least = 0
         self.wish = wish
         self.run = None if wish.kind == "rated" else PuzzleRun(wish.kind)
         if self.run is not None:
@@ -80,8 +110,18 @@ class Series:
             self._distances[side] = Distances(Puzzle.of(goal, goal=goal))
         distances = self._distances[side]
         rating = self._training.log().rating if run is None else rung(run.kind, run.solved)
-        rises = run is not None and run.kind == "streak" and run.solved > 0
-        least = self.tried.puzzle.difficulty if rises and self.tried is not None else 0
+        left, self._left = self._left, None
+        if left is not None and left.board:
+            known = grade(Board.parse(left.board), distances)
+            if known is not None:
+                tried = PuzzleTry(known, distances)
+                for letter in left.moves:
+                    tried.answer(letter)
+                if tried.state == "open":
+                    self._made = left.moves
+                    return tried
+        least = self._least if run is not None and run.kind == "streak" and run.solved else 0
+        self._made = ""
         puzzle = draw_puzzle(rating, side, distances, Random(), theme=theme, least=least)
         return PuzzleTry(puzzle, distances)
 
@@ -90,7 +130,11 @@ class Series:
         self.tried = tried
         if self.run is not None:
             self.run.waited(waited)
-        return puzzle_task(tried.puzzle, rated=self.run is None)
+        self._least = tried.puzzle.difficulty
+        task = puzzle_task(tried.puzzle, rated=self.run is None)
+        if tried.found:
+            task = f"{task} {found_text(tried).removeprefix('Right. ')}"
+        return " ".join([task, *self._keep()])
 
     @property
     def asking(self) -> bool:
@@ -116,7 +160,9 @@ class Series:
                 return
         tried.answer(moves)
         if tried.state == "open":
+            self._made += moves
             yield found_text(tried)
+            yield from self._keep()
             return
         right = tried.state == "solved"
         if run is not None:
@@ -128,6 +174,7 @@ class Series:
             yield standing_text(self._training, tried)
         else:
             yield from self._answered(run, right)
+            yield from self._keep()
 
     def skip(self) -> Iterator[str]:
         """Leave a puzzle of a storm out, which costs as much as a miss."""
@@ -161,4 +208,47 @@ class Series:
         if run is not None and run.begun and not run.over:
             run.stop()
             yield ended_text(self._training, self.wish.name, run, up=False)
+            yield from self._keep()
         self.run = None
+
+    def close(self) -> Iterator[str]:
+        """The program ends: a streak is kept, a storm ends and counts, as on the page."""
+        if self.run is not None and self.run.kind == "storm":
+            yield from self.leave()
+
+    def standing(self) -> list[str]:
+        """What was achieved so far in puzzles like these, or why that cannot be read."""
+        try:
+            return standing_lines(self._training, self.wish.kind, self.wish.name)
+        except TaquinError as error:
+            return [error_text(error)]
+
+    def _kept(self) -> tuple[KeptStreak | None, str]:
+        """The streak that was left, and why it cannot be read."""
+        try:
+            return self._training.streak.read(), ""
+        except TaquinError as error:
+            return None, error_text(error)
+
+    def _keep(self) -> list[str]:
+        """Keep the streak as it is now; what to say if that fails, once."""
+        run, tried = self.run, self.tried
+        if run is None or run.kind != "streak" or not run.begun:
+            return []
+        kept = None
+        if not run.over:
+            asked = tried is not None and tried.state == "open"
+            kept = KeptStreak(
+                self.wish.side,
+                self.wish.theme,
+                run.solved,
+                self._least,
+                tried.puzzle.board.text if asked and tried is not None else "",
+                self._made if asked else "",
+            )
+        try:
+            self._training.streak.write(kept)
+        except TaquinError as error:
+            before, self._problem = self._problem, error_text(error)
+            return [] if before == self._problem else [self._problem]
+        return []

@@ -1,8 +1,10 @@
 """Puzzles of best moves in words, for both faces of the game."""
 
+from taquin.faces.terminal.faults import error_text
 from taquin.game.runs import PENALTY, PuzzleRun, RunKind
 from taquin.game.training import Training
 from taquin.game.words import pushed_text, time_text
+from taquin.ground.errors import TaquinError
 from taquin.ground.grammar import counted
 from taquin.teach.advice.puzzles import LENGTH, MovePuzzle, PuzzleTry
 from taquin.teach.advice.themes import THEMES
@@ -13,8 +15,11 @@ __all__ = [
     "best_text",
     "ended_text",
     "found_text",
+    "goes_on_text",
+    "kept_text",
     "missed_text",
     "puzzle_task",
+    "standing_lines",
     "standing_text",
     "theme_text",
     "time_left",
@@ -45,6 +50,34 @@ def theme_text(theme: str) -> str:
 def about_text(kind: RunKind) -> str:
     """How a run goes."""
     return _ABOUT[kind]
+
+
+def goes_on_text(solved: int) -> str:
+    """Of a streak that was left and is on again."""
+    return f"Your streak goes on: {solved} solved."
+
+
+def kept_text(training: Training, how: str) -> str:
+    """That a streak waits, and how it goes on, or why it cannot be read; "" if there is none."""
+    try:
+        kept = training.streak.read()
+    except TaquinError as error:
+        return error_text(error)
+    if kept is None:
+        return ""
+    return f"A streak of {counted(kept.solved, 'puzzle')} is kept; {how} continues it."
+
+
+def standing_lines(training: Training, kind: str, name: str) -> list[str]:
+    """What was achieved so far in puzzles of a kind, runs under their name; TableError."""
+    if kind == "rated":
+        log = training.log()
+        counts = [f"{log.solved} of {log.played} solved"] if log.played else []
+        return [f"Rating {log.rating:,}", *counts]
+    run = training.run(name)
+    if not run.played:
+        return []
+    return [f"Best {kind}: {run.best} solved", f"Last: {', '.join(map(str, run.last[::-1]))}"]
 
 
 def found_text(tried: PuzzleTry) -> str:

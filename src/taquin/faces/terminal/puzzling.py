@@ -5,8 +5,6 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import TypeVar
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.events import Key, Resize
 from textual.widgets import Static
 
@@ -15,16 +13,17 @@ from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.faults import error_text
-from taquin.faces.terminal.goalside import goal_beside
+from taquin.faces.terminal.goalside import goal_rows
 from taquin.faces.terminal.keys import pressed
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.puzzleseries import SIDES, Kind, PuzzleWish, Series
-from taquin.faces.terminal.puzzletext import time_left
+from taquin.faces.terminal.puzzletext import GOAL, theme_text, time_left
 from taquin.faces.terminal.settings import Settings
 from taquin.game.game import push
 from taquin.game.training import Training
 from taquin.ground.errors import TaquinError
 from taquin.ground.sentences import FaceSentence, said
+from taquin.puzzle.board import Board
 from taquin.teach.advice.puzzles import LENGTH, PuzzleTry
 from taquin.teach.advice.themes import THEMES
 
@@ -36,10 +35,11 @@ _POLL = 0.05
 _LEAST = 2  # lines for what is said
 _KINDS: tuple[Kind, ...] = ("rated", "streak", "storm")
 _NAMES = {"rated": "Puzzle", "streak": "Streak", "storm": "Storm"}
+_SKIP = "N skip"
 _KEYS = {
-    "rated": ("↑↓←→ best move", "N next", "Esc back"),
+    "rated": ("↑↓←→ best move", "Esc back", "N next"),
     "streak": ("↑↓←→ best move", "Esc end"),
-    "storm": ("↑↓←→ best move", "N skip", "Esc end"),
+    "storm": ("↑↓←→ best move", "Esc end", _SKIP),
 }
 _OVER = ("N again", "Esc back")
 
@@ -53,7 +53,7 @@ class Puzzling(BoardScreen[None]):
         self._says, self._asked, self._bar = "", "", ""
         self._tall = _LEAST
         self._drawing: Task[PuzzleTry] | None = None
-        self._begin(PuzzleWish())
+        self._draw(" ".join(self._lines(self.series.open())))
 
     @property
     def tried(self) -> PuzzleTry | None:
@@ -71,15 +71,10 @@ class Puzzling(BoardScreen[None]):
         self._since = self.series.clock()
         self._drawing = Task(lambda _: self.series.draw())
 
-    def compose(self) -> ComposeResult:
-        """Figures, board, what is said, keys."""
-        goal = self.series.wish.goal
-        yield Static(classes="bar", id="bar", markup=False)
-        with Horizontal(classes="middle"):
-            yield BoardView(goal, goal)
-            yield Static(classes="side", id="side", markup=False)
-        yield Static(classes="says", id="says", markup=False)
-        yield KeysBar()
+    @property
+    def goal(self) -> Board:
+        """Of every puzzle of that size."""
+        return self.series.wish.goal
 
     def tick(self) -> None:
         """Show the puzzle once the search for it has ended, and the clock of a storm."""
@@ -125,7 +120,8 @@ class Puzzling(BoardScreen[None]):
 
     def paint(self) -> None:
         """Show the puzzle and what is found of it."""
-        tried, goal = self.tried, self.series.wish.goal
+        tried, goal = self.tried, self.goal
+        self.lay_out(self._side_text)
         view = self.query_one(BoardView)
         view.show(
             goal if tried is None else tried.board,
@@ -133,17 +129,25 @@ class Puzzling(BoardScreen[None]):
             palette=self._settings.palette,
             hidden=tried is None,
         )
-        goal_beside(self.query_one("#side", Static), view, goal, wanted=True)
         self._bar = self._bar_text()
         self.query_one("#bar", Static).update(self._bar)
-        self._paint_says("\n".join(filter(None, (self._says, view.missing))))
+        says, theme = self._says, theme_text(self.series.wish.theme)
+        if theme and self.arrangement.beside:  # it stands there
+            says = says.replace(f"{theme} ", "")
+        self._paint_says("\n".join(filter(None, (says, view.missing))))
         self.query_one(KeysBar).show(self._keys())
+
+    def _side_text(self, width: int, room: int) -> str:
+        """The goal, and what was achieved so far."""
+        theme = wrap(theme_text(self.series.wish.theme), width)
+        parts = [f"Goal: {GOAL}", *goal_rows(self.goal)], theme, self.series.standing()
+        lines = "\n\n".join("\n".join(part) for part in parts if part).splitlines()
+        return "\n".join(lines[:room])
 
     def _paint_says(self, text: str) -> None:
         """Show a text; a shorter one leaves the board as large as it was."""
         says = self.query_one("#says", Static)
-        width = max(1, self.size.width - 2)
-        lines = sum(len(wrap(line, width)) for line in text.splitlines())
+        lines = sum(len(wrap(line, self.columns)) for line in text.splitlines())
         self._tall = max(self._tall, lines)
         says.styles.min_height = self._tall
         says.update(text)
@@ -151,8 +155,11 @@ class Puzzling(BoardScreen[None]):
     def _keys(self) -> tuple[str, ...]:
         wish, run = self.series.wish, self.series.run
         keys = _OVER if run is not None and run.over else _KEYS[wish.kind]
+        if wish.kind == "storm" and run is not None and not (run.ticking or run.over):
+            keys = tuple(key for key in keys if key != _SKIP)  # it is refused before the clock runs
         if run is not None and run.begun and not run.over:
             return (*keys, "? help")
+        keys = tuple("Esc back" if key == "Esc end" else key for key in keys)  # nothing to end yet
         return (*keys, f"M {_after(_KINDS, wish.kind)}", "B theme", "E size", "? help")
 
     def on_resize(self, event: Resize) -> None:
@@ -187,6 +194,11 @@ class Puzzling(BoardScreen[None]):
         """Push the tiles between the cell and the blank."""
         if self.tried is not None:
             self._answer(self.tried, push(self.tried.board, event.cell))
+
+    def closing(self) -> None:
+        """Keep a streak; end a storm."""
+        for _ in self.series.close():
+            pass  # nobody reads it
 
     def _leave(self) -> None:
         """A run that has begun ends first, and shows its score."""

@@ -15,7 +15,6 @@ from taquin.teach.advice.review import MoveVerdict, Review, reviewing
 __all__ = ["ReviewScreen", "graph"]
 
 _SECONDS = 8.0
-_POLL = 0.1
 _BARS = " ▁▂▃▄▅▆▇█"
 
 
@@ -35,10 +34,20 @@ def graph(distances: Sequence[Known], width: int, at: int) -> tuple[str, str]:
     return bars, " " * (at * columns // count) + "↑"
 
 
+def _named(mark: str, width: int) -> str:
+    """The mark below the bars with what they are, on the side where there is room.
+
+    >>> _named("  ↑", 20), _named("            ↑", 20)
+    ('  ↑ moves left', ' moves left ↑')
+    """
+    name = "moves left"
+    if len(mark) + 1 + len(name) <= width:
+        return f"{mark} {name}"
+    return f"{f'{name} ':>{len(mark) - 1}}{mark[-1]}"
+
+
 class ReviewScreen(Steps):
     """Answers "again" if the player wants to try again from the board shown."""
-
-    CROWDED = True
 
     def __init__(self, record: GameRecord, distances: Distances, look: Look, palette: str) -> None:
         slides = [(slide.start, slide.end, slide.letter) for slide in record.slides()]
@@ -49,7 +58,7 @@ class ReviewScreen(Steps):
         self.review: Review | None = None
         self._distances = distances
         self._slides = slides
-        self._over = False
+        self._over = self._followed = False
         self._analysis = Task(self._analyse)
 
     def _analyse(self, progress: Progress) -> None:
@@ -65,15 +74,11 @@ class ReviewScreen(Steps):
                 return
             self.review = review
 
-    def on_mount(self) -> None:
-        """Follow the analysis."""
-        super().on_mount()
-        self._follower = self.set_interval(_POLL, self._follow)
-
-    def _follow(self) -> None:
-        if self._analysis.finished:
-            self._follower.stop()
-        self.paint()
+    def tick(self) -> None:
+        """Follow the analysis, and show how it ended."""
+        if not self._followed:
+            self._followed = self._analysis.finished
+            self.paint()
 
     def leave(self, answer: str | None) -> None:
         """End the analysis, and go back."""
@@ -85,7 +90,8 @@ class ReviewScreen(Steps):
         """The keys for what is on the screen."""
         review = self.review
         slips = review is not None and any(verdict.loss for verdict in review.verdicts)
-        listed = 0 if review is None or self.has_class("narrow") else len(review.stretches())
+        beside = self.arrangement.beside
+        listed = len(review.stretches()) if review is not None and beside else 0
         stretches = " ".join(str(number) for number in range(1, listed + 1))
         return (
             "←→ step",
@@ -101,37 +107,49 @@ class ReviewScreen(Steps):
         time = f" in {time_text(record.milliseconds, 3)}" if record.milliseconds else ""
         return f"Review {size_text(record.start)}: {moves_text(len(record.moves))}{time}"
 
-    def side_text(self, width: int) -> str:
-        """Optimal against played, the graph, this move, and the costliest stretches."""
+    def side_text(self, width: int, room: int) -> str:
+        """Optimal against played, the graph, the costliest stretches, and the moves."""
         review = self.review
-        # Not in the title, which is cut where it is too long.
-        help_text = assistance(self.record)
-        helped = wrap(f"With: {help_text}.", width) if help_text else []
         if review is None:
-            return "\n".join(["Comparing with perfect play…", *helped])
+            return "\n".join(self._about(None, width))
         bars, mark = graph(review.distances, width, self.at)
-        moment = self._moment(review)
         stretches = [
             f"{number}  {stretch.words}: +{stretch.loss}"
             for number, stretch in enumerate(review.stretches(), start=1)
         ]
-        if self.has_class("narrow"):
-            return "\n".join([self._summary(review), *helped, f"{bars}", mark, moment])
-        lost = ["Costliest stretches", *stretches] if stretches else []
-        parts = [
-            self._summary(review),
-            *helped,
-            "",
-            "Moves left",
-            bars,
-            mark,
-            "",
-            moment,
-            "",
-            *lost,
-        ]
-        room = self.query_one("#side").size.height - len(parts) - 4
-        return "\n".join([*parts, "", *self._moves(review, max(0, room))])
+        parts = [self._about(review, width), ["Moves left", bars, mark]]
+        if stretches:
+            parts.append(["Costliest stretches", *stretches])
+        left = room - sum(len(part) + 1 for part in parts)
+        if left > 0:
+            parts.append(self._moves(review, left))
+        # Without room for all of it, the lines between the parts go first.
+        between = "\n\n" if left >= -1 else "\n"
+        return between.join("\n".join(part) for part in parts)
+
+    def below_lines(self, width: int, room: int) -> list[str]:
+        """The move, and what else is known where it does not stand beside the board."""
+        review = self.review
+        if review is None:
+            return [] if self.arrangement.beside else self._about(None, width)
+        moment = wrap(self._moment(review), width)
+        if self.arrangement.beside:
+            return moment
+        about = self._about(review, width)
+        bars, mark = graph(review.distances, width, self.at)
+        drawn = [bars, _named(mark, width)]
+        if len(about) + len(drawn) + len(moment) <= room:
+            return [*about, *drawn, *moment]
+        if len(about) + len(moment) > room:
+            about = wrap(self._summary(review), width)
+        return [*about, *moment]
+
+    def _about(self, review: Review | None, width: int) -> list[str]:
+        """How the game compares with perfect play, and with what help it was played."""
+        text = "Comparing with perfect play…" if review is None else self._summary(review)
+        # Not in the title, which is cut where it is too long.
+        helped = assistance(self.record)
+        return [*wrap(text, width), *(wrap(f"With: {helped}.", width) if helped else [])]
 
     def _moves(self, review: Review, room: int) -> list[str]:
         """The moves around the one shown, with their marks."""

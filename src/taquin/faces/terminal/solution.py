@@ -1,6 +1,7 @@
 """The solution that Solve found, played and stepped through."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.steps import Steps
@@ -11,7 +12,9 @@ from taquin.solving.shown.result_text import method
 __all__ = ["Solution"]
 
 _PER_LINE = 5
-_ROOMY = 34  # lines of a narrow screen with room for the moves below the board
+_SHOWN = 4  # groups
+_ROOMY = 7  # lines below the board that are enough for moves
+_HEAD = "Moves of the tiles"
 
 
 class Solution(Steps):
@@ -39,26 +42,36 @@ class Solution(Steps):
             return f"{length}, proved to be the shortest"
         return f"{length}; at least {result.lower_bound} are needed"
 
-    def side_text(self, width: int) -> str:
-        """The moves in groups of five, the next one in brackets; then the search."""
+    def side_text(self, width: int, room: int) -> str:
+        """The moves, and the search."""
+        return "\n".join([_HEAD, *self._moves(width, 4 * _SHOWN), "", *wrap(self._search, width)])
+
+    def below_lines(self, width: int, room: int) -> list[str]:
+        """The same where it does not stand beside the board, as far as there is room."""
+        if self.arrangement.beside or room < _ROOMY:
+            return []
+        search = wrap(self._search, width)
+        return [_HEAD, *self._moves(width, room - 2 - len(search)), *search]
+
+    @property
+    def _search(self) -> str:
+        """How the solution was found."""
         result = self._result
         seconds = sum(result.seconds.values())
-        search = f"{method(result)}: {result.stats.expanded:,} expanded in {seconds:.2f} s"
+        return f"{method(result)}: {result.stats.expanded:,} expanded in {seconds:.2f} s"
+
+    def _moves(self, width: int, most: int) -> list[str]:
+        """At most so many lines of moves in groups of five, with an arrow at the next one."""
         group = max(1, (width - 2) // (_PER_LINE + 1)) * _PER_LINE
         first = max(0, self.at // group - 1) * group
         lines = []
-        for begin in range(first, min(len(self.moves), first + 4 * group), group):
+        for begin in range(first, min(len(self.moves), first + _SHOWN * group), group):
             line = self.moves[begin : begin + group]
-            words = " ".join(line[i : i + _PER_LINE] for i in range(0, len(line), _PER_LINE))
+            lines.append(" ".join(line[i : i + _PER_LINE] for i in range(0, len(line), _PER_LINE)))
             here = self.at - begin
             if 0 <= here < len(line):
-                place = here + here // _PER_LINE
-                lines += [words, " " * place + "↑"]
-            else:
-                lines.append(words)
-        if self.has_class("narrow") and self.size.height < _ROOMY:
-            return ""
-        return "\n".join(["Moves of the tiles", *lines, "", search])
+                lines.append(" " * (here + here // _PER_LINE) + "↑")
+        return lines[:most]
 
     def press(self, name: str) -> bool:
         """Enter makes the moves in the game."""

@@ -2,23 +2,21 @@
 
 from collections.abc import Sequence
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.events import Key, Resize
+from textual.events import Key
 from textual.timer import Timer
 from textual.widgets import Static
 
+from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.clipping import clipped
 from taquin.faces.terminal.drawing import Look
-from taquin.faces.terminal.front import FrontScreen
-from taquin.faces.terminal.geometry import SIDE, is_narrow
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.game.words import moves_text
 from taquin.puzzle.board import Board
 
 __all__ = ["Steps", "track"]
 
+_TICK = 0.1
 _SPEEDS = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 
 
@@ -32,25 +30,24 @@ def track(at: int, last: int, width: int) -> str:
     return "━" * place + "●" + "─" * (width - 1 - place)
 
 
-class Steps(FrontScreen[str | None]):
+class Steps(BoardScreen[str | None]):
     """Steps through boards; subclasses say what stands beside them.
 
     stops: numbers of moves at which a step ends, so that tiles pushed together move together.
     """
 
-    # Whether a narrow screen has no room for the bar of the place.
-    CROWDED = False
+    SAYS = "place"
 
     def __init__(
         self, start: Board, moves: str, goal: Board, look: Look, palette: str,
         stops: Sequence[int] | None = None,
     ) -> None:  # fmt: skip
-        super().__init__()
+        super().__init__(look, _TICK)
         self.boards = list(start.path(moves))
         self.moves = moves
-        self.goal = goal
+        self._goal = goal
         self.at = 0
-        self._look, self._palette = look, palette
+        self._palette = palette
         self._stops = [0, *(range(1, len(moves) + 1) if stops is None else stops)]
         self._speed = 2
         self._playing: Timer | None = None
@@ -68,46 +65,40 @@ class Steps(FrontScreen[str | None]):
         """What the first line says."""
         raise NotImplementedError
 
-    def side_text(self, width: int) -> str:
-        """What stands beside the board, or below it on a narrow screen."""
+    def side_text(self, width: int, room: int) -> str:
+        """What stands beside the board, in `room` lines."""
         raise NotImplementedError
 
-    def compose(self) -> ComposeResult:
-        """Title, board, text, keys."""
-        yield Static(classes="bar", id="bar", markup=False)
-        with Horizontal(classes="middle"):
-            yield BoardView(self.boards[0], self.goal)
-            yield Static(classes="side", id="side", markup=False)
-        yield Static(classes="detail", id="detail", markup=False)
-        yield Static(classes="says", id="place", markup=False)
-        yield KeysBar()
+    def below_lines(self, width: int, room: int) -> list[str]:
+        """What stands below the board, in `room` lines if it can; all, where none are beside it."""
+        raise NotImplementedError
 
-    def on_mount(self) -> None:
-        """Show the first board."""
-        self.query_one(BoardView).dress(self._look)
-        self.paint()
+    @property
+    def goal(self) -> Board:
+        """Where the moves should lead."""
+        return self._goal
 
-    def on_resize(self, event: Resize) -> None:
-        """Lay out again."""
-        self.set_class(is_narrow(self.boards[0], event.size.width), "narrow")
-        self.paint()
+    def tick(self) -> None:
+        """Follow a search whose result the screen shows."""
 
     def paint(self) -> None:
         """Show this moment."""
         if not self.is_mounted:
             return
-        width = max(10, self.size.width - 2)
-        narrow = self.has_class("narrow")
+        width = max(10, self.columns)
+        self.lay_out(self.side_text)
         self.query_one("#bar", Static).update(clipped(self.title_text(), width))
         self.query_one(KeysBar).show(self.keys())
         self.query_one(BoardView).show(self.boards[self.at], self.goal, palette=self._palette)
         last = len(self.moves)
         speed = f"{_SPEEDS[self._speed]:g} per second"
-        bar = "" if narrow and self.CROWDED else f"{track(self.at, last, width)}\n"
+        below = self.below_lines(width, self.arrangement.words - 1)
+        self.detail(below)
+        # The bar has the line that is left, if one is.
+        crowded = len(below) + 1 >= self.arrangement.words
+        bar = "" if crowded else f"{track(self.at, last, width)}\n"
         place = f"{speed} · move {self.at} of {moves_text(last).removesuffix(' moves')}"
         self.query_one("#place", Static).update(f"{bar}{place}")
-        shown = self.query_one("#detail" if narrow else "#side", Static)
-        shown.update(self.side_text(width if narrow else SIDE - 2))
 
     def go(self, at: int) -> None:
         """Show the board after so many moves."""

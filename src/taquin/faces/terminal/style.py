@@ -41,15 +41,15 @@ Screen { layout: vertical; }
 .bar { height: 1; background: $panel; color: $foreground; padding: 0 1; text-style: bold; }
 .keys { height: 1; color: $text-muted; padding: 0 1; }
 .says { height: auto; max-height: 4; min-height: 2; padding: 0 1; }
-Puzzling .says { max-height: 60%; }
+.words { height: auto; max-height: 60%; }
+.words .says { min-height: 0; max-height: 100%; }
 .middle { height: 1fr; }
 BoardView { width: 1fr; height: 100%; }
 .side { width: 34; height: 100%; padding: 1 1 0 1; color: $foreground; }
-.narrow .side { display: none; }
 .detail { display: none; height: auto; padding: 0 1; }
-.narrow .detail { display: block; }
 .tiny .bar, .tiny .middle, .tiny .keys, .tiny .detail { display: none; }
-.tiny .says { padding: 0; max-height: 100%; }
+.tiny .words { max-height: 100%; }
+.tiny .says { padding: 0; }
 ModalScreen { align: center middle; background: $background 60%; }
 .box { width: auto; max-width: 100%; height: auto; max-height: 100%; background: $surface;
        border: round $primary; padding: 0 1; }

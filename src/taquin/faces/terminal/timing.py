@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from random import Random
+from textwrap import wrap
 from time import monotonic
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.events import Key
 from textual.widgets import Static
 
@@ -16,7 +15,6 @@ from taquin.faces.terminal.clipping import clipped
 from taquin.faces.terminal.dialogs import ChoiceDialog, ValuesDialog
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.faults import error_text
-from taquin.faces.terminal.geometry import SIDE, is_narrow
 from taquin.faces.terminal.keys import pressed
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.session import read_opening
@@ -28,6 +26,7 @@ from taquin.game.words import moves_text, time_text
 from taquin.ground.errors import TaquinError
 from taquin.ground.grammar import counted
 from taquin.ground.sentences import AttemptSentence, FaceSentence, said
+from taquin.puzzle.board import Board
 
 __all__ = ["AttemptFields", "Timed"]
 
@@ -132,23 +131,17 @@ class Timed(BoardScreen[None]):
         # Hidden numbers make another puzzle: statistics count it apart.
         self.game.record.numbers = self._choice.numbers
 
-    def compose(self) -> ComposeResult:
-        """Clock, board, results, what is said, keys."""
-        yield Static(classes="bar", id="bar", markup=False)
-        with Horizontal(classes="middle"):
-            yield BoardView(self.game.board, self.game.goal)
-            yield Static(classes="side", id="side", markup=False)
-        yield Static(classes="detail", id="detail", markup=False)
-        yield Static(classes="says", id="says", markup=False)
-        yield KeysBar()
+    @property
+    def goal(self) -> Board:
+        """Of the board that is on."""
+        return self.game.goal
 
     # What is shown
 
     def paint(self) -> None:
         """Show this moment of the attempt."""
         attempt, game = self.attempt, self.game
-        self.set_class(is_narrow(game.board, self.size.width), "narrow")
-        narrow = self.has_class("narrow")
+        self.lay_out(lambda width, room: "\n".join(self._standing(width, room)))
         blind = attempt.bare and self._choice.numbers == "blind"
         view = self.query_one(BoardView)
         view.show(
@@ -159,9 +152,8 @@ class Timed(BoardScreen[None]):
             bare=attempt.bare,
         )
         resting = attempt.phase in ("covered", "over")
-        lines = self._standing(narrow) if resting or not narrow else []
-        self.query_one("#side", Static).update("\n".join(lines))
-        self.query_one("#detail", Static).update("\n".join(lines) if narrow else "")
+        below = resting and not self.arrangement.beside
+        self.detail(self._figures(self.columns) if below else [])
         says = (self._says or self._next_words(), view.missing)
         self.query_one("#says", Static).update("\n".join(filter(None, says)))
         self.query_one(KeysBar).show(_KEYS[attempt.phase])
@@ -212,10 +204,9 @@ class Timed(BoardScreen[None]):
         name = f"Timed: {place}" if len(place) + 8 <= room else place
         self.query_one("#bar", Static).update(f"{name:<{max(0, room)}}{right}")
 
-    def _standing(self, narrow: bool) -> list[str]:
-        """The comparable results and the boards of this attempt, in words."""
+    def _figures(self, width: int) -> list[str]:
+        """The comparable results in words."""
         name, results = self._choice.name, self._past
-        totals = [_total_text(one) for one in results]
         solved = [one for one in results if not one.dnf]
         best = best_total(results)
         figures = f"attempts {len(results)}"
@@ -223,21 +214,28 @@ class Timed(BoardScreen[None]):
             figures += f", {len(solved)} solved"
         if best is not None:
             figures += f", best {time_text(best, 3)}"
-        lines = [name if narrow else clipped(name, SIDE - 2), figures]
-        if totals and not narrow:
-            lines += ["", "Last", *reversed(totals[-_LAST:])]
-        if len(self.attempt.sides) > 1 and self.attempt.splits and not narrow:
-            lines += ["", "This attempt", *self._split_lines()]
-        return lines
+        return [clipped(name, width), *wrap(figures, width)]
 
-    def _split_lines(self) -> list[str]:
-        splits = []
+    def _standing(self, width: int, room: int) -> list[str]:
+        """What stands beside the board: the figures, the boards of this attempt, the results."""
+        lines = self._figures(width)
+        if len(self.attempt.sides) > 1 and self.attempt.splits:
+            lines += ["", "This attempt", *self._split_lines(width)]
+        totals = [_total_text(one) for one in reversed(self._past)]
+        shown = min(_LAST, room - len(lines) - 2)
+        if totals and shown > 0:
+            lines += ["", "Last", *totals[:shown]]
+        return lines[:room]
+
+    def _split_lines(self, width: int) -> list[str]:
+        splits: list[str] = []
         for one in self.attempt.splits[-_LAST:]:
             blind = self._choice.numbers == "blind"
             learnt = f", learnt in {time_text(one.memo)}" if one.memo and blind else ""
-            splits.append(
+            split = (
                 f"{one.side}×{one.side}  {time_text(one.time, 3)}  {moves_text(one.moves)}{learnt}"
             )
+            splits += wrap(split, width, subsequent_indent="     ")
         return splits
 
     # Keys and the mouse
@@ -320,6 +318,11 @@ class Timed(BoardScreen[None]):
             return error_text(error)
         time = f"{time_text(lost.total, 3)} and " if lost.total else ""
         return f"Given up after {time}{moves_text(lost.moves)}."
+
+    def closing(self) -> None:
+        """Give an attempt up that has begun: its clock cannot wait."""
+        if self.attempt.begun:
+            self._lose()
 
     def _leave(self) -> None:
         """An attempt that has begun is given up first."""

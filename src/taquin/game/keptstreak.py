@@ -1,0 +1,93 @@
+"""A streak of puzzles that was left: it goes on the next time, as the page's does after a reload.
+
+The file is this program's own; what the page imports stands in `training.json`.
+"""
+
+import re
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from taquin.game.folder import read_json, update_json
+from taquin.ground.errors import TableError, TaquinError
+from taquin.puzzle.board import Board
+
+__all__ = ["KeptStreak", "StreakFile"]
+
+_FORMAT = "taquin streak"
+_THEME, _MOVES = re.compile("[a-z]{1,12}"), re.compile("[UDLR]{0,12}")
+_SIDES = (3, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptStreak:
+    """A streak that has begun, with the puzzle that is open.
+
+    solved: puzzles so far, at least one
+    least:  the difficulty of the last one, below which none follows
+    board:  the open puzzle as text; "" if the next one was still being looked for
+    moves:  the best moves that were found on it
+    """
+
+    side: int
+    theme: str
+    solved: int
+    least: int
+    board: str = ""
+    moves: str = ""
+
+
+class StreakFile:
+    """The streak in a folder; a damaged file is never overwritten."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "streak.json"
+
+    def read(self) -> KeptStreak | None:
+        """The streak that was left; TableError if the file cannot be read."""
+        return self._read(read_json(self.path))
+
+    def write(self, streak: KeptStreak | None) -> None:
+        """Keep a streak, or that none goes on; TableError if that fails."""
+        if streak is None and not self.path.exists():
+            return
+
+        def replaced(held: object) -> dict[str, object] | None:
+            self._read(held)
+            if streak is None:
+                return None
+            return {"format": _FORMAT, "version": 1, **asdict(streak)}
+
+        update_json(self.path, replaced)
+
+    def _read(self, held: object) -> KeptStreak | None:
+        if held is None:
+            return None
+        if isinstance(held, dict) and (held.get("format"), held.get("version")) == (_FORMAT, 1):
+            streak = _streak(held)
+            if streak is not None:
+                return streak
+        raise TableError(f"{self.path} does not contain a taquin streak; rename or delete it.")
+
+
+def _streak(held: dict[str, Any]) -> KeptStreak | None:
+    """The streak of a file, None if it is none."""
+    side: Any = held.get("side")
+    counts: list[Any] = [held.get(name) for name in ("solved", "least")]
+    texts: list[Any] = [held.get(name) for name in ("theme", "board", "moves")]
+    if side not in _SIDES or not all(type(one) is int and one >= 0 for one in counts):
+        return None
+    if not all(isinstance(text, str) for text in texts):
+        return None
+    (solved, least), (theme, board, moves) = counts, texts
+    if not (solved and _THEME.fullmatch(theme) and _MOVES.fullmatch(moves)):
+        return None
+    try:
+        whole = Board.parse(board) if board else None
+        if whole is not None and (whole.width, whole.height) != (side, side):
+            return None
+        if whole is not None:
+            whole.apply(moves)
+    except TaquinError:  # text of another program
+        return None
+    return KeptStreak(side, theme, solved, least, board, moves)

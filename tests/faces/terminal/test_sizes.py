@@ -1,0 +1,110 @@
+"""A board has one size and one place on every screen, and text that is around it has its room."""
+
+from pathlib import Path
+
+import pytest
+from stage import Stage, staged
+
+from taquin.faces.terminal import puzzleseries
+from taquin.faces.terminal.boardview import BoardView
+from taquin.faces.terminal.geometry import SIDE, arrangement, fit, key_lines
+from taquin.faces.terminal.playing import Play
+from taquin.faces.terminal.puzzling import Puzzling
+from taquin.faces.terminal.reviewing import ReviewScreen
+from taquin.faces.terminal.solution import Solution
+from taquin.faces.terminal.timing import Timed
+from taquin.game.attempt import AttemptChoice, Results
+from taquin.puzzle.board import Board
+from taquin.puzzle.goal import named_goal
+from taquin.teach.advice.puzzles import MovePuzzle
+
+SIZES = [(40, 24), (60, 20), (80, 24), (120, 40)]
+BOARDS = {3: "1 2 3/4 0 6/7 5 8", 4: "1 2 3 4/5 6 7 8/9 10 0 12/13 14 11 15"}
+
+
+def place(stage: Stage) -> tuple[object, ...]:
+    """Where the front screen draws its board, and how large the tiles are."""
+    view = stage.app.screen.query_one(BoardView)
+    assert view._geometry is not None and view._window is not None and view.missing is None
+    left, top = view._corner(view._geometry, view._window)
+    return view._geometry, view.region.x + left, view.region.y + top
+
+
+@pytest.mark.parametrize("side", [3, 4])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_board_is_as_large_on_every_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], side: int
+) -> None:
+    posed_board = Board.parse(BOARDS[side])
+    puzzle = MovePuzzle(posed_board, 23, 0.1, 1_234, 1, corner=False)
+    monkeypatch.setattr(puzzleseries, "draw_puzzle", lambda *given, **wanted: puzzle)
+    monkeypatch.setattr(
+        puzzleseries.PuzzleWish, "goal", property(lambda wish: named_goal("last", side, side))
+    )
+
+    async def scene(stage: Stage) -> None:
+        places = {"game": place(stage)}
+        await stage.press("h", "h")
+        await stage.until(lambda: "Again: play it" in stage.text("#says"))
+        places["hint"] = place(stage)
+        await stage.press("escape", "o")
+        await stage.until(lambda: isinstance(stage.app.screen, Solution))
+        places["solution"] = place(stage)
+        await stage.press("escape", "up", "left")
+        assert stage.game.solved
+        await stage.until(lambda: "The shortest solution has" in stage.text("#says")
+                          or "solution shown" in stage.text("#says"))  # fmt: skip
+        places["solved"] = place(stage)
+        await stage.press("x")
+        screen = stage.app.screen
+        assert isinstance(screen, ReviewScreen)
+        await stage.until(lambda: screen.review is not None)
+        places["review"] = place(stage)
+        await stage.press("escape", "m")
+        assert isinstance(stage.app.screen, Timed)
+        places["covered"] = place(stage)
+        await stage.press("space")
+        places["timed"] = place(stage)
+        await stage.press("escape")
+        places["given up"] = place(stage)
+        await stage.press("escape", "z")
+        puzzles = stage.app.screen
+        assert isinstance(puzzles, Puzzling)
+
+        async def posed() -> None:
+            await stage.until(lambda: puzzles.tried is not None and puzzles.series.asking)
+
+        await posed()
+        for kind in ("puzzle", "streak", "storm", "a storm about a theme"):
+            places[kind] = place(stage)
+            await stage.press("b" if kind == "storm" else "m")
+            await posed()
+        await stage.press("escape")
+        assert isinstance(stage.app.screen, Play)
+        assert len(set(places.values())) == 1, places
+
+    Results(tmp_path).choose(AttemptChoice(side=side))
+    staged(scene, tmp_path, board=BOARDS[side], size=size)
+
+
+@pytest.mark.parametrize("lined", [False, True])
+@pytest.mark.parametrize(("width", "height"), [(2, 2), (3, 3), (4, 4), (5, 5), (8, 3), (10, 10)])
+def test_text_and_board_share_every_terminal(width: int, height: int, lined: bool) -> None:
+    board = Board(width, height, (*range(1, width * height), 0))
+
+    def whole(columns: int, rows: int) -> int:
+        geometry = fit(board, columns, rows, lined=lined)
+        across, down = geometry.size(width, height)
+        return geometry.high if across <= columns and down <= rows else 0
+
+    for columns in range(20, 161, 4):
+        for rows in range(7, 61):
+            at = arrangement(board, columns, rows, lined=lined, goal=7)
+            lines = rows - 1 - key_lines(columns, rows)
+            shown = whole(columns - at.side, lines - at.words)
+            assert bool(shown) == bool(whole(columns, lines - 2)), "whole if it can be"
+            assert at.words >= 2 and at.side in (0, 7, SIDE)
+            if whole(columns, lines - 4) >= 3:
+                assert shown >= 3 and at.words >= 4, "clear tiles, and some text"
+            if not at.beside and at.side:
+                assert shown == whole(columns, lines - at.words), "the goal makes no tile smaller"
