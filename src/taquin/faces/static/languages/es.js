@@ -329,7 +329,6 @@ export default {
   "Statistics": "Estadísticas",
   "Statistics (a tab)": "Estadísticas",
   "Statistics imports it, with every move and its time.": "«Estadísticas» lo importa, con cada movimiento y su tiempo.",
-  "Stats (a tab)": "Estad.",
   "Step (a move)": "Paso",
   "Stop": "Detener",
   "Stopped. Unfinished searches have no result.": "Detenido. Las búsquedas sin terminar no tienen resultado.",

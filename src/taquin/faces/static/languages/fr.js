@@ -329,7 +329,6 @@ export default {
   "Statistics": "Statistiques",
   "Statistics (a tab)": "Statistiques",
   "Statistics imports it, with every move and its time.": "« Statistiques » l’importe, avec chaque coup et son temps.",
-  "Stats (a tab)": "Stats",
   "Step (a move)": "Avancer",
   "Stop": "Arrêter",
   "Stopped. Unfinished searches have no result.": "Arrêté. Les recherches inachevées n’ont pas de résultat.",

@@ -329,7 +329,6 @@ export default {
   "Statistics": "统计",
   "Statistics (a tab)": "统计",
   "Statistics imports it, with every move and its time.": "可在统计中导入，包含每一步及其时间。",
-  "Stats (a tab)": "统计",
   "Step (a move)": "步进",
   "Stop": "停止",
   "Stopped. Unfinished searches have no result.": "已停止。未结束的搜索没有结果。",
