@@ -239,7 +239,11 @@ def test_giving_up_leaving_and_reloading_are_kept_as_dnf(page: Page) -> None:
             f"{number} {'attempt' if number == 1 else 'attempts'}, 0 solved (0%)"
         ).wait_for()
         assert rows(tab)["single"] == ["DNF", "–"]
-        said = "Given up: not finished (DNF)." if number == 1 else "You left during the attempt: not finished (DNF)."
+        said = (
+            "Given up: not finished (DNF)."
+            if number == 1
+            else "You left during the attempt: not finished (DNF)."
+        )
         tab.locator(".timed__words", has_text=said).wait_for()
         if number == 1:
             assert framed(tab) == "var(--warn)", "not as a board that is solved"
