@@ -153,6 +153,7 @@ def test_a_device_without_a_mouse_is_told_of_no_clicks_and_no_keys_of_the_board(
     assert tab.evaluate("matchMedia('(any-pointer: fine)').matches") is False
     tab.get_by_role("button", name="Settings").tap()
     touch = tab.get_by_label("Touch", exact=True)
+    touch.wait_for()
     assert touch.locator("option").all_inner_texts() == [
         *("Tap", "Tap and drag", "Tap, drag and trace"),
     ]

@@ -95,17 +95,14 @@ export function hintedEarlier({ hints, earlier }) {
  */
 export function joined(one, other, join) {
   const kinds = /** @type {(keyof GameRecord["hints"])[]} */ (Object.keys(one));
-  return /** @type {GameRecord["hints"]} */ (Object.fromEntries(kinds.map((kind) => [kind, join(one[kind], other[kind])])));
+  return /** @type {any} */ (Object.fromEntries(kinds.map((kind) => [kind, join(one[kind], other[kind])])));
 }
 
 /**
  * @param {GameRecord["hints"]} one
- * @param {GameRecord["hints"]} other
- * @returns {GameRecord["hints"]} the greater count of each kind
+ * @param {GameRecord["hints"]} other  the greater count of each kind is kept
  */
-export function mostHelp(one, other) {
-  return joined(one, other, Math.max);
-}
+export const mostHelp = (one, other) => joined(one, other, Math.max);
 
 /**
  * Whether every move was the player's own, even those that were undone, and no solution was shown: hints that

@@ -22,7 +22,7 @@ const [WORDS, NEXT, HEAD] = [2, 10, 0.2];
 const LEAST = 160;
 /** Not at the end of the page, but over it. */
 const APART = "notice--apart";
-/** In the place of the name of the page, which is away meanwhile: a phone has no other place that is always free. */
+/** In the place of the page's name, which is away meanwhile: on a phone no other is always free. */
 const NARROW = "notice--narrow";
 
 /**

@@ -1,4 +1,4 @@
-/** What this device has to point with: what one does with a finger is not said where there is none, and the reverse. */
+/** What this device has to point with. */
 
 /** @returns {boolean} whether fingers are all there is: no mouse, and probably no keyboard */
 export function onlyFingers() {

@@ -337,15 +337,11 @@ class Timed {
     void celebrate(this.app, this.board);
   }
 
-  /**
-   * What a sentence on the result says in addition is smaller than the result.
-   * @param {string} parts  of the time, as the words have them; "" for none
-   */
+  /** @param {string} parts  of the time, within the words; "" for none */
   #setSmaller(parts) {
-    const text = /** @type {Text | null} */ (this.words.firstChild);
-    const from = parts ? (text?.data.indexOf(parts) ?? -1) : -1;
-    if (!text || from < 0) return;
-    const rest = text.splitText(from);
+    if (!parts) return;
+    const text = /** @type {Text} */ (this.words.firstChild);
+    const rest = text.splitText(text.data.indexOf(parts));
     // With the full stop.
     rest.splitText(parts.length + 1);
     rest.replaceWith(build("span", { class: "timed__parts", text: rest.data }));

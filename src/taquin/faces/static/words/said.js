@@ -33,8 +33,7 @@ export function speak(tag, words) {
 }
 
 /**
- * How dates and numbers are written: in the language of the page, as in the browser's region where the browser
- * has that language, too.
+ * How dates and numbers are written: in the page's language, as in the browser's region if that has it, too.
  * @param {string} tag  of the language
  * @returns {string}  for `Intl`
  */
@@ -52,7 +51,7 @@ function markOf(tag) {
   return new Intl.NumberFormat(tag).format(0.5).slice(1, 2);
 }
 
-/** How dates and numbers are written, for `Intl`: see `placeOf`. */
+/** See `placeOf`. */
 export function locale() {
   return place;
 }
