@@ -129,7 +129,7 @@ def assistance(record: GameRecord) -> str:
         "clock stopped": record.paused,
         said(GameSentence.ARCHIVE): record.typed and daily,
         said(GameSentence.CHOSEN): record.seed is None or (record.typed and not daily),
-        # Whoever had help in an earlier try has played the board before.
+        # Help in an earlier try says that the board was played before.
         said(GameSentence.AGAIN): record.again and not (shown_earlier or earlier),
     }
     return ", ".join(part for part, applies in parts.items() if applies)

@@ -45,7 +45,7 @@ export function helpsOf(record) {
   const [hints, earlier] = [hinted(record.hints), hintedEarlier(record)];
   const shownEarlier = solution > 0 && record.earlier?.solution === solution;
   const whose = earlier === hints ? GAME_SENTENCES.hintsEarlier : earlier > 0 ? GAME_SENTENCES.hintsPartly : GAME_SENTENCES.hints;
-  // Whoever had help in an earlier try has played the board before.
+  // Help in an earlier try says that the board was played before.
   const told = shownEarlier || earlier > 0;
   return [
     record.inputs.includes("s") && t`solver`,
