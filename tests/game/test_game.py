@@ -6,7 +6,7 @@ import pytest
 
 from taquin.game.game import Game, Moment, push
 from taquin.game.record import read_record
-from taquin.game.words import game_time_text
+from taquin.game.words import assistance, game_time_text
 from taquin.ground.errors import MoveError, NotationError
 from taquin.puzzle.board import Board
 
@@ -160,6 +160,30 @@ def test_help_stays_with_its_board_whichever_game_of_it_is_played() -> None:
     assert game.record.again and game.record.hints["solution"] == 1
     assert game.help_on(game.record)["solution"] == 1
     assert not game.help_on(replace(game.record, seed="scramble 3")), "drawn once more"
+
+
+def test_a_game_knows_which_of_its_help_was_given_in_other_tries() -> None:
+    game = a_game()
+    game.hinted("which")
+    assert not any(game.record.earlier.values()) and assistance(game.record) == "1 hint"
+    game.retry()
+    assert assistance(game.record) == "1 hint in an earlier try"
+    game.hinted("which")
+    game.hinted("peek")
+    assert game.record.earlier["which"] == 1
+    assert assistance(game.record) == "3 hints (1 in an earlier try)"
+    game.retry()
+    assert game.record.earlier == game.record.hints
+    # Back in the first try: its own hint stays its own.
+    game.undo()
+    game.undo()
+    assert game.record.hints["which"] == 2 and game.record.earlier["which"] == 1
+    # A solved game whose last move is undone goes on: its help was no other try's.
+    solved = a_game()
+    solved.hinted("which")
+    solved.move("U", "k")
+    solved.move("L", "k")
+    assert solved.solved and solved.undo() and assistance(solved.record).startswith("1 hint, ")
 
 
 def test_a_solved_game_keeps_what_it_was_when_its_board_is_helped_later() -> None:

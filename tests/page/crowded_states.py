@@ -106,6 +106,81 @@ def _timed_over(tab: Any) -> None:
     tab.locator(".timed__cover .button--primary").wait_for()
 
 
+def _attempt(boards: int, given_up: bool = False, **choice: str) -> Callable[[Any], None]:
+    """Play so many boards of a timed attempt of these choices, and give the next one up."""
+
+    def act(tab: Any) -> None:
+        for name, value in choice.items():
+            tab.locator(f"#timed-{name}").select_option(value)
+        start, giving = tab.locator(".timed__cover .button--primary"), tab.locator(_GIVING)
+        for _ in range(boards):
+            # A mixed session covers each of its boards.
+            if start.is_visible():
+                start.click()
+            arrows(tab, *tab.evaluate(SOLUTION))
+        if given_up:
+            if start.is_visible():
+                start.click()
+            giving.click()
+        start.wait_for()
+
+    return act
+
+
+def _looking(tab: Any) -> None:
+    tab.locator("#timed-inspection").select_option("30")
+    _timed_begun(tab)
+
+
+def _marathon_begun(tab: Any) -> None:
+    for name, value in _MARATHON.items():
+        tab.locator(f"#timed-{name}").select_option(value)
+    _timed_begun(tab)
+    arrows(tab, *tab.evaluate(SOLUTION))
+    tab.locator(".timed__splits li").wait_for()
+
+
+_GIVING = ".timed__strip > .button:enabled"
+_MARATHON = {"mode": "marathon", "side": "2", "count": "3"}
+_BLIND = {"side": "3", "numbers": "blind"}
+
+
+def _race_lost(tab: Any) -> None:
+    tab.evaluate(_LINK.replace("754_390", "1"))
+    tab.locator(".review__board .playback").wait_for()
+    tab.get_by_role("button", name=said(tab, "Race this game")).click()
+    tab.locator(".ghost").wait_for()
+    arrows(tab, "Left", "Right", "Left", "Left")
+    tab.locator(".result").wait_for()
+    tab.get_by_role("button", name=said(tab, "Race again")).wait_for()
+
+
+def _storm_over(tab: Any) -> None:
+    _named("train-storm").act(tab)
+    for key in ("Up", "Down", "Left", "Right"):
+        arrows(tab, key)
+    tab.get_by_role("button", name=said(tab, "End the storm")).click()
+    tab.locator(".train__results dt").first.wait_for()
+
+
+def _hinted_before(tab: Any) -> None:
+    """A board that is solved after a hint in an earlier try of it."""
+    _named("play-hint-human").act(tab)
+    arrows(tab, "Left")
+    tab.keyboard.press("t")
+    arrows(tab, "Left", "Left")
+    tab.locator(".result .badge").wait_for()
+
+
+def _solution_watched(tab: Any) -> None:
+    """The end of a game whose solution was shown before."""
+    _named("play-solve").act(tab)
+    tab.keyboard.press("Escape")
+    tab.locator("taquin-board").first.focus()
+    arrows(tab, "Left", "Left")
+    tab.locator(".result .badge").wait_for()
+
+
 CROWDED = [
     *[State(f"play-tour-{n + 1}", "#/play", _tour(n), welcomed=False) for n in range(1, 5)],
     State("play-hint-second", _named("play-hint-human").fragment, _second_hint),
@@ -119,6 +194,19 @@ CROWDED = [
     State("train-streak-ended", "#/train?part=streak", _streak_ended),
     State("timed-begun", "#/timed", _timed_begun),
     State("timed-over", "#/timed", _timed_over),
+    State("timed-looking", "#/timed", _looking),
+    State("timed-marathon-begun", "#/timed", _marathon_begun),
+    State("timed-marathon-over", "#/timed", _attempt(3, **_MARATHON)),
+    State("timed-marathon-given-up", "#/timed", _attempt(1, given_up=True, **_MARATHON)),
+    State("timed-relay-over", "#/timed", _attempt(2, mode="relay", last="3")),
+    State("timed-relay-given-up", "#/timed", _attempt(1, given_up=True, mode="relay")),
+    State("timed-mixed-between", "#/timed", _attempt(1, mode="mixed", count="3")),
+    State("timed-blind-over", "#/timed", _attempt(1, **_BLIND)),
+    State("timed-blind-failed", "#/timed", _attempt(0, given_up=True, **_BLIND)),
+    State("play-race-lost", NEAR, _race_lost),
+    State("play-hinted-before", NEAR, _hinted_before),
+    State("play-solution-watched", NEAR, _solution_watched),
+    State("train-storm-over", "#/train?part=storm", _storm_over),
     State("stats-deleted", "#/play", _game_deleted),
     State("lab-cached", "#/lab", _lab_cached),
     State("lab-all-figures", "#/lab", _lab_all_figures),

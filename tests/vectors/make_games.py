@@ -132,6 +132,7 @@ CHANGES: list[dict[str, Any]] = [
     *({"width": value} for value in (2, 1, "3", None)),
     *({"created": value} for value in ("yesterday", "", None, "2026-03-01T12:00:00+09:00")),
     *({"hints": value} for value in ({}, {"which": 2, "other": 1}, {"which": -1}, None)),
+    *({"earlier": value} for value in ({}, {"which": 2}, {"solution": -1}, None)),
     *({"undos": value} for value in (-1, 3)),
     *({"seed": value} for value in (None, 5)),
     *({"numbers": value} for value in ("hidden", "blind", "upside down")),
@@ -379,6 +380,19 @@ def _daily_game(rng: random.Random, today: date, number: int) -> GameRecord:
     )
 
 
+def _tried_before(record: GameRecord) -> Iterator[GameRecord]:
+    """The same game with help that was given in another try of its board, in part or all of it."""
+    none = dict.fromkeys(HINT_KINDS, 0)
+    for all_of_it, earlier in (
+        ({"which": 1, "arrow": 1}, {"which": 1, "arrow": 1}),
+        ({"which": 3, "arrow": 1, "peek": 1}, {"which": 1, "arrow": 1}),
+        ({"peek": 2, "solution": 1}, {"peek": 2, "solution": 1}),
+        ({"solution": 2}, {"solution": 1}),
+    ):
+        hints = {"hints": none | all_of_it, "earlier": none | earlier}
+        yield replace(record, id="again", again=True, **hints)
+
+
 def _words() -> dict[str, Iterator[Any]]:
     numbers = (0, 1, 2, 999, 1000, 16_349)
     times = (0, 9, 999.99, 1000, 59_999, 60_000, 62_580, 3_599_999, 3_662_500, 86_400_000)
@@ -401,7 +415,7 @@ def _words() -> dict[str, Iterator[Any]]:
         typed=True,
     )
     of_no_day = replace(daily, id="of-no-day", seed="taquin daily 1 someday 3x3")
-    records = [*_records(8, 30), long, daily, of_no_day]
+    records = [*_records(8, 30), long, daily, of_no_day, *_tried_before(long)]
     return {
         "moves": iter([n, moves_text(n), days_text(n)] for n in numbers),
         "times": iter([t, d, time_text(t, d)] for t in times for d in (0, 1, 3)),

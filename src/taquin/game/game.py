@@ -244,6 +244,11 @@ class Game:
         known = self._known.get(_key(record))
         if known is None or record.status != "playing":
             return
+        given = record.help
+        record.earlier = {
+            kind: count + max(0, known.hints[kind] - given[kind])
+            for kind, count in record.earlier.items()
+        }
         record.hints = most_help(record.hints, known.hints)
         record.again = record.again or known.solved
 

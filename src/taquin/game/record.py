@@ -58,6 +58,7 @@ class GameRecord:
     inputs:   one letter per move: m mouse, t touch, k keyboard, h hint, s solver
     status:   playing, solved or abandoned
     hints:    how many of each kind were given; which, arrow and play are steps of one hint
+    earlier:  those of them that were given in other tries of the board
     seed:     of a random board; None for a chosen board
     typed:    the player chose the seed
     paused:   the clock was stopped
@@ -75,6 +76,7 @@ class GameRecord:
     inputs: str = ""
     status: str = "playing"
     hints: dict[str, int] = field(default_factory=lambda: dict.fromkeys(HINT_KINDS, 0))
+    earlier: dict[str, int] = field(default_factory=lambda: dict.fromkeys(HINT_KINDS, 0))
     undos: int = 0
     seed: str | None = None
     typed: bool = False
@@ -112,7 +114,12 @@ class GameRecord:
     @property
     def hinted(self) -> int:
         """How many hints were given: one per move, whatever its steps, and one per peek."""
-        return max(self.hints[kind] for kind in ("which", "arrow", "play")) + self.hints["peek"]
+        return _hinted(self.hints)
+
+    @property
+    def hinted_earlier(self) -> int:
+        """How many of its hints were given in other tries of its board."""
+        return self.hinted - _hinted({k: n - self.earlier[k] for k, n in self.hints.items()})
 
     @property
     def help(self) -> dict[str, int]:
@@ -166,6 +173,7 @@ class GameRecord:
             "inputs": self.inputs,
             "status": self.status,
             "hints": dict(self.hints),
+            **({"earlier": dict(self.earlier)} if any(self.earlier.values()) else {}),
             "undos": self.undos,
             "seed": self.seed,
             "typed": self.typed,
@@ -186,6 +194,10 @@ def new_record(
     """The record of a game that begins."""
     status = "solved" if start == goal else "playing"
     return GameRecord(start, goal, seed=seed, status=status, typed=typed, again=again)
+
+
+def _hinted(hints: Mapping[str, int]) -> int:
+    return max(hints[kind] for kind in ("which", "arrow", "play")) + hints["peek"]
 
 
 def is_time(value: object) -> TypeGuard[float]:
@@ -239,7 +251,8 @@ def _read(data: Mapping[str, Any]) -> GameRecord:
     if not (rising and all(map(is_time, times))):
         raise NotationError("its times are not in ascending order, or above a hundred days")
     datetime.fromisoformat(data["created"])
-    seed, hints = data.get("seed"), data.get("hints") or {}
+    seed = data.get("seed")
+    hints, earlier = _counts(data.get("hints")), _counts(data.get("earlier"))
     numbers, ended = data.get("numbers"), data.get("ended")
     number = float(ended) if is_time(ended) else -1.0
     given_up = data["status"] == "abandoned" and [0, *times][-1] <= number
@@ -253,7 +266,8 @@ def _read(data: Mapping[str, Any]) -> GameRecord:
         times=whole,
         inputs=inputs,
         status=data["status"],
-        hints={kind: max(0, int(hints.get(kind, 0))) for kind in HINT_KINDS},
+        hints=hints,
+        earlier={kind: min(count, earlier[kind]) for kind, count in hints.items()},
         undos=max(0, int(data.get("undos", 0))),
         seed=seed if isinstance(seed, str) else None,
         typed=data.get("typed") is True,
@@ -262,6 +276,10 @@ def _read(data: Mapping[str, Any]) -> GameRecord:
         numbers=numbers if numbers in ("hidden", "blind") else "shown",
         ended=max([float(floor(number)), *whole[-1:]]) if given_up else None,
     )
+
+
+def _counts(hints: Any) -> dict[str, int]:
+    return {kind: max(0, int((hints or {}).get(kind, 0))) for kind in HINT_KINDS}
 
 
 def _whole(times: Sequence[float]) -> list[float]:

@@ -115,15 +115,22 @@ def result_text(record: GameRecord) -> str:
 def assistance(record: GameRecord) -> str:
     """Why a game cannot be compared with others; "" if it can."""
     daily = _DAILY.match(record.seed or "") is not None
+    solution, hints, earlier = record.hints["solution"], record.hinted, record.hinted_earlier
+    shown_earlier = 0 < solution == record.earlier["solution"]
+    shown = GameSentence.SOLUTION_EARLIER if shown_earlier else GameSentence.SOLUTION
+    given = GameSentence.HINTS_PARTLY if earlier else GameSentence.HINTS
+    if earlier == hints:
+        given = GameSentence.HINTS_EARLIER
     parts = {
         "solver": "s" in record.inputs,
-        said(GameSentence.SOLUTION): record.hints["solution"],
-        said(GameSentence.HINTS, hints=record.hinted): record.hinted,
+        said(shown): solution,
+        said(given, hints=hints, earlier=earlier): hints,
         said(GameSentence.UNDONE, undos=record.undos): record.undos,
         "clock stopped": record.paused,
         said(GameSentence.ARCHIVE): record.typed and daily,
         said(GameSentence.CHOSEN): record.seed is None or (record.typed and not daily),
-        said(GameSentence.AGAIN): record.again,
+        # Help in an earlier try says that the board was played before.
+        said(GameSentence.AGAIN): record.again and not (shown_earlier or earlier),
     }
     return ", ".join(part for part, applies in parts.items() if applies)
 

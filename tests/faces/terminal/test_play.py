@@ -175,7 +175,7 @@ def test_a_board_whose_solution_was_seen_is_no_best_after_a_restart(tmp_path: Pa
         assert stage.game.at == 0
         await stage.press(*(keys[letter] for letter in solve(stage.game.board).moves or ""))
         assert stage.game.solved
-        assert "(solution shown, played before)" in stage.text("#says")
+        assert "(solution shown in an earlier try)" in stage.text("#says")
 
     staged(scene, tmp_path)
     (record,) = History(tmp_path).all()

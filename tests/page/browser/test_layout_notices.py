@@ -329,3 +329,66 @@ def test_a_notice_on_a_long_page_makes_way_for_headings_and_what_is_scrolled_to(
     }""")
     tab.wait_for_function(f"() => ({ON})().length === 0")
     assert notice.count() == 1
+
+
+# Everything that can be seen or pressed and lies under the notice, the head of the page included.
+UNDER_ALL = """() => {
+  const notice = document.querySelector(".notice");
+  const { left, right, top, bottom } = notice.getBoundingClientRect();
+  const under = (box) => box.width > 0 && Math.min(box.right, right) - Math.max(box.left, left) > 1
+    && Math.min(box.bottom, bottom) - Math.max(box.top, top) > 1;
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true })
+    && !notice.contains(one) && !one.closest("[inert], .visually-hidden, .skip");
+  const controls = document.querySelectorAll("button, a[href], input, select, summary");
+  const found = [...controls].filter((one) => seen(one) && under(one.getBoundingClientRect()))
+    .map((one) => one.textContent || one.localName);
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    range.selectNodeContents(texts.currentNode);
+    if (seen(texts.currentNode.parentElement) && [...range.getClientRects()].some(under)) {
+      found.push(texts.currentNode.data);
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("page", "size"),
+    [
+        (TOUCHED, (320, 640)),
+        (TOUCHED, (360, 740)),
+        ({**TOUCHED, "locale": "de-DE"}, (360, 740)),
+    ],
+    indirect=["page"],
+    ids=str,
+)
+def test_on_a_phone_a_notice_lies_on_nothing_and_moves_nothing(
+    page: Page, size: tuple[int, int]
+) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = page.open("#/play?board=1+2+3/4+5+6/0+7+8")
+    notice, places = tab.locator(".notice"), "document.querySelector('main').offsetTop"
+    before = tab.evaluate(places)
+    for view in ("play", "timed", "train", "review", "lab"):
+        tab.evaluate("(view) => { location.hash = `#/${view}`; }", view)
+        tab.locator(f".view--{view}").wait_for()
+        tab.wait_for_load_state("networkidle")
+        tab.evaluate("location.hash = '#/nonsense'")
+        notice.wait_for()
+        assert tab.evaluate(UNDER_ALL) == [], view
+        assert tab.evaluate(places) == before, view
+        notice.get_by_role("button").last.tap()
+        notice.wait_for(state="detached")
+    # The name of the page is back.
+    assert tab.locator(".wordmark").is_visible()
+    # An attempt that goes on needs its choices no more.
+    tab.evaluate("location.hash = '#/timed'")
+    tab.locator(".timed__cover .button--primary").tap()
+    tab.locator("#tools button").first.tap()
+    tab.locator("#setting-language").select_option("fr")
+    notice.wait_for(state="attached")
+    tab.keyboard.press("Escape")
+    assert tab.evaluate(UNDER_ALL) == []

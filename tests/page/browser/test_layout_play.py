@@ -102,10 +102,10 @@ def test_the_introduction_leaves_the_tools_on_the_screen(page: Page) -> None:
 
 
 @pytest.mark.parametrize("page", [SMALL], indirect=True)
-def test_the_short_name_of_a_tab_is_one_word(page: Page) -> None:
+def test_the_name_of_a_tab_is_one_whole_word(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     tab = page.open()
-    assert tab.get_by_role("link", name="Stats", exact=True).count() == 1
+    assert tab.get_by_role("link", name="Statistics", exact=True).count() == 1
 
 
 def test_a_perfect_game_has_no_words_about_a_line_that_is_not_seen(page: Page) -> None:

@@ -105,6 +105,44 @@ test("sentences follow each other with the space of the language, without those 
   assert.equal(heard("Not known. Not known."), "未知。未知。");
 });
 
+/**
+ * @param {string[]} languages  of the browser
+ * @param {() => void} look
+ */
+function inBrowser(languages, look) {
+  const before = Object.getOwnPropertyDescriptor(globalThis, "navigator");
+  Object.defineProperty(globalThis, "navigator", { value: { languages }, configurable: true });
+  try {
+    look();
+  } finally {
+    if (before) Object.defineProperty(globalThis, "navigator", before);
+    else Reflect.deleteProperty(globalThis, "navigator");
+  }
+}
+
+test("dates and numbers are written in the language of the page, as in the browser's region if that speaks it", () => {
+  const written = (/** @type {string} */ language, /** @type {string[]} */ ...languages) => {
+    let found = "";
+    inBrowser(languages, () => {
+      speak(language, {});
+      found = [dateText("2026-01-05", { dateStyle: "long", timeZone: "UTC" }), count(12345), decimal(2.5, 1)].join(" | ");
+    });
+    // Versions of the browser differ in these marks.
+    return found.replaceAll("\u00a0", " ").replaceAll("’", "'");
+  };
+  assert.equal(written("de", "en-US", "en"), "5. Januar 2026 | 12.345 | 2,5");
+  assert.equal(written("de", "de-AT", "de", "en-US"), "5. Jänner 2026 | 12 345 | 2,5");
+  assert.equal(written("de", "de", "en-US"), "5. Januar 2026 | 12.345 | 2,5");
+  assert.equal(written("de", "en-US", "de-CH"), "5. Januar 2026 | 12'345 | 2.5");
+  assert.equal(written("en", "de-DE", "de"), "5 January 2026 | 12,345 | 2.5");
+  assert.equal(written("en", "en-US@posix"), "January 5, 2026 | 12,345 | 2.5");
+  assert.equal(written("en", "en"), "5 January 2026 | 12,345 | 2.5");
+  assert.equal(written("es", "es-MX", "es"), "5 de enero de 2026 | 12,345 | 2.5");
+  // Simplified characters, wherever the browser is.
+  assert.equal(written("zh-Hans", "zh-Hant-TW", "en-US"), "2026年1月5日 | 12,345 | 2.5");
+  assert.equal(written("fr"), "5 janvier 2026 | 12\u202f345 | 2,5");
+});
+
 test("the first of a month is an ordinal in French", () => {
   const style = /** @type {const} */ ({ dateStyle: "long", timeZone: "UTC" });
   speak("fr", {});

@@ -236,6 +236,7 @@ const FILES = [
   "shared/parts.css",
   "shared/picture.js",
   "shared/playback.js",
+  "shared/pointers.js",
   "shared/questions.js",
   "shared/reselect.js",
   "shared/settings.js",

@@ -141,3 +141,51 @@ def test_a_key_held_to_peek_is_heard_when_a_dialog_covers_the_game(page: Page) -
     back(tab)
     tab.locator(".view--play").wait_for()
     assert not tab.locator(".peek").is_visible()
+
+
+FINGERS = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize("page", [FINGERS], indirect=True)
+def test_a_device_without_a_mouse_is_told_of_no_clicks_and_no_keys_of_the_board(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(NEAR)
+    assert tab.evaluate("matchMedia('(any-pointer: fine)').matches") is False
+    tab.get_by_role("button", name="Settings").tap()
+    touch = tab.get_by_label("Touch", exact=True)
+    touch.wait_for()
+    assert touch.locator("option").all_inner_texts() == [
+        *("Tap", "Tap and drag", "Tap, drag and trace"),
+    ]
+    touch.select_option("click")
+    tab.keyboard.press("Escape")
+    tab.get_by_role("button", name="Help").tap()
+    topics = tab.locator(".topics")
+    told = topics.inner_text()
+    assert "Tap a tile in the row or column" in told and "Two fingers" in told
+    assert not any(word in told for word in ("Click", "F2", "Home and End"))
+
+
+def test_a_device_without_touch_is_told_of_no_fingers(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(NEAR)
+    tab.get_by_role("button", name="Settings").click()
+    tab.get_by_label("Mouse and touch", exact=True).wait_for()
+    tab.keyboard.press("Escape")
+    tab.get_by_role("button", name="Help").click()
+    told = tab.locator(".topics").inner_text()
+    assert "Two fingers" not in told and "Home and End" in told
+
+
+@pytest.mark.parametrize("page", [FINGERS], indirect=True)
+def test_a_text_that_cannot_be_copied_names_no_key_to_a_finger(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    refuse = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+    page.tab.add_init_script(refuse)
+    tab = page.open(NEAR)
+    tab.get_by_role("button", name="Share").tap()
+    copy = tab.locator(".share__line button").first
+    copy.tap()
+    copy.get_by_text("Touch and hold the text").wait_for()
+    line = tab.locator(".share__line").first
+    assert line.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0

@@ -4,6 +4,7 @@ import itertools
 from typing import Any
 
 import pytest
+from cut_texts import unreadable
 from make_languages import LANGUAGES
 from reviewing import GAME
 
@@ -136,6 +137,25 @@ def test_the_button_that_ends_an_attempt_stands_beside_its_clock(page: Page) -> 
         clock, button = (strip.locator(part).bounding_box() for part in (".timed__time", "button"))
         middle = clock["y"] + clock["height"] / 2
         assert button["y"] < middle < button["y"] + button["height"], window
+
+
+@pytest.mark.parametrize(
+    "page", [*SPOKEN, {"locale": "en-US"}], indirect=True, ids=[*LANGUAGES, "en"]
+)
+def test_the_views_have_the_same_names_on_a_phone_as_in_a_large_window(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/stats")
+    tab.locator(".view--stats").wait_for()
+    links = tab.locator(".masthead nav a")
+    names = []
+    for window in ((320, 640), (641, 800), (740, 360), *WINDOWS):
+        sized(tab, window)
+        assert unreadable(tab) == [], window
+        boxes = links.evaluate_all(BOXES)
+        assert {box["y"] for box in boxes} == {boxes[0]["y"]}
+        assert all(box["width"] >= 24 and box["height"] >= 44 for box in boxes), window
+        names.append(links.all_inner_texts())
+    assert all(one == names[-1] for one in names) and len(names[0]) == 7
 
 
 @pytest.mark.parametrize("page", SPOKEN, indirect=True, ids=LANGUAGES)

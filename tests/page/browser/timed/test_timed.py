@@ -93,10 +93,10 @@ def test_a_relay_by_keyboard_with_one_clock_and_its_result(page: Page) -> None:
     for _ in range(3):
         tab.evaluate(STEP)
     tab.keyboard.press("t")
-    tab.get_by_text("Given up: DNF.").first.wait_for()
+    tab.get_by_text("Given up: not finished (DNF).").first.wait_for()
     notes = tab.locator(".timed__latest li").first.locator(".note").inner_text()
     assert notes == f"given up after {tab.locator('.timed__time').inner_text()} · {first + 3} moves"
-    assert where.inner_text() == f"2 boards · {first + 3} moves"
+    assert where.inner_text() == f"1 of 2 boards solved · {first + 3} moves"
     tab.reload()
     tab.get_by_label("Kind").wait_for()
     assert tab.get_by_label("Kind").input_value() == "relay"
@@ -239,7 +239,11 @@ def test_giving_up_leaving_and_reloading_are_kept_as_dnf(page: Page) -> None:
             f"{number} {'attempt' if number == 1 else 'attempts'}, 0 solved (0%)"
         ).wait_for()
         assert rows(tab)["single"] == ["DNF", "–"]
-        said = "Given up: DNF." if number == 1 else "You left during the attempt: DNF."
+        said = (
+            "Given up: not finished (DNF)."
+            if number == 1
+            else "You left during the attempt: not finished (DNF)."
+        )
         tab.locator(".timed__words", has_text=said).wait_for()
         if number == 1:
             assert framed(tab) == "var(--warn)", "not as a board that is solved"
@@ -527,7 +531,7 @@ def test_an_attempt_that_was_given_up_stands_with_its_clock_and_can_be_reviewed(
     made = where.inner_text()
     assert made.endswith("· 2 moves")
     tab.get_by_role("button", name="Give up").click()
-    tab.get_by_text("Given up: DNF.").first.wait_for()
+    tab.get_by_text("Given up: not finished (DNF).").first.wait_for()
     shown = tab.locator(".timed__time").inner_text()
     latest = tab.locator(".timed__latest li").inner_text().split("\n")
     assert shown != "0:00.000" and latest[1:3] == [
@@ -651,3 +655,41 @@ def test_the_times_begin_as_a_heading_does_and_explain_every_average(page: Page)
     # Only the next one: rows of dashes would push the latest attempts down.
     assert averages == ["single", "mo3"]
     assert tab.get_by_text("ao5 to ao100, leave out the best and worst 5%").is_visible()
+
+
+def test_between_two_boards_of_a_session_the_clock_is_that_of_the_last_one(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/timed")
+    choose(tab, Kind="mixed", Boards="3")
+    for size in ("4×4", "5×5"):
+        tab.get_by_role("checkbox", name=size).uncheck()
+    tab.keyboard.press("n")
+    tab.evaluate(SOLVE)
+    tab.get_by_role("button", name="Board 2 of 3: 3×3").wait_for()
+    shown, where = (tab.locator(f".timed__{part}").inner_text() for part in ("time", "where"))
+    [row] = tab.locator(".timed__splits li").all_inner_texts()
+    moves = row.split(", ")[1]
+    assert row == f"3×3: {shown}, {moves}"
+    assert where == f"board 1 of 3, 3×3 · {moves}"
+    # Of the next one, as soon as it is uncovered.
+    tab.keyboard.press("n")
+    assert tab.locator(".timed__where").inner_text() == "board 2 of 3, 3×3 · 0 moves"
+    tab.evaluate(STEP)
+    tab.get_by_role("button", name="Give up").click()
+    tab.get_by_role("button", name="Review board 2").wait_for()
+    assert "1 of 3 boards solved · " in tab.locator(".timed__where").inner_text()
+    tab.get_by_role("heading", name="Board by board").wait_for()
+    assert tab.get_by_role("list", name="Board by board").count() == 1
+
+
+def test_the_result_is_larger_than_the_parts_of_its_time(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/timed")
+    choose(tab, Size="3", Numbers="blind")
+    tab.keyboard.press("n")
+    tab.evaluate(SOLVE)
+    words = tab.locator(".timed__words")
+    parts = words.locator(".timed__parts")
+    assert parts.inner_text().startswith("memo 0:0") and parts.inner_text().endswith(".")
+    sizes = "(one) => parseFloat(getComputedStyle(one).fontSize)"
+    assert parts.evaluate(sizes) < words.evaluate(sizes)

@@ -153,6 +153,30 @@ test("help stays with its board, whichever game of it is played, and a solved on
   assert.deepEqual(other.record, solved);
 });
 
+test("a game knows which of its help was given in other tries", () => {
+  const { game } = made();
+  const none = { which: 0, arrow: 0, play: 0, peek: 0, solution: 0 };
+  game.hinted("which");
+  assert.equal(game.record.earlier, undefined);
+  game.retry();
+  assert.deepEqual([game.record.hints.which, game.record.earlier], [1, { ...none, which: 1 }]);
+  game.hinted("which");
+  game.hinted("peek");
+  assert.deepEqual([game.record.hints.which, game.record.earlier], [2, { ...none, which: 1 }]);
+  game.retry();
+  assert.deepEqual([game.record.hints, game.record.earlier], [{ ...none, which: 2, peek: 1 }, { ...none, which: 2, peek: 1 }]);
+  // Back in the first try: its own hint stays its own.
+  game.undo();
+  game.undo();
+  assert.deepEqual([game.record.hints.which, game.record.earlier], [2, { ...none, which: 1, peek: 1 }]);
+  // A solved game whose last move is undone goes on: its help was no other try's.
+  const { game: solved } = made("1 2 3/4 5 6/7 0 8");
+  solved.hinted("arrow");
+  solved.move("L", "h");
+  assert.ok(solved.solved && solved.undo());
+  assert.equal(solved.record.earlier, undefined);
+});
+
 test("a game that was begun before another of its board was solved is on a known board", () => {
   const { game } = made("1 2 3/4 5 6/7 0 8");
   game.move("R", "k");

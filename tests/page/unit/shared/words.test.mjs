@@ -93,6 +93,19 @@ test("help that was used is named", () => {
   assert.equal(assistance(record({ hints: { ...hints, which: 0, solution: 1 } })), "solution shown");
 });
 
+test("help of another try of the board is said to be that", () => {
+  const hints = { which: 2, arrow: 1, play: 0, peek: 0, solution: 0 };
+  const earlier = { which: 1, arrow: 1, play: 0, peek: 0, solution: 0 };
+  assert.equal(assistance(record({ hints, earlier, again: true })), "2 hints (1 in an earlier try)");
+  assert.equal(assistance(record({ hints: earlier, earlier, again: true })), "1 hint in an earlier try");
+  assert.equal(assistance(record({ hints: earlier, again: true })), "1 hint, played before");
+  const shown = { which: 0, arrow: 0, play: 0, peek: 0, solution: 1 };
+  assert.equal(assistance(record({ hints: shown, earlier: shown, again: true })), "solution shown in an earlier try");
+  // Shown once more in this try.
+  const twice = { ...shown, solution: 2 };
+  assert.equal(assistance(record({ hints: twice, earlier: shown, again: true })), "solution shown, played before");
+});
+
 function storage(text) {
   const kept = new Map(text === undefined ? [] : [["taquin.settings", text]]);
   return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };

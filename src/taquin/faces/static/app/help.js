@@ -3,21 +3,29 @@
 import { openDialog } from "../shared/dialog.js";
 import { build, sentence } from "../shared/dom.js";
 import { documentation } from "../server/place.js";
+import { hasTouch, onlyFingers } from "../shared/pointers.js";
 import { ACTIONS, keyLabel } from "../shared/keys.js";
 import { example } from "../play/answers.js";
-import { t } from "../words/said.js";
+import { inSequence, t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
+const MOVING = inSequence(
+  onlyFingers()
+    ? t`Tap a tile in the row or column of the blank: it slides, with every tile in between.`
+    : t`Click or tap a tile in the row or column of the blank: it slides, with every tile in between.`,
+  t`You can also drag it. With “trace” in the settings, sweep over the tiles instead.`,
+);
+
+const READING = inSequence(
+  t`Every tile is a button named by its number and position.`,
+  !onlyFingers() && t`F2 switches what the arrow keys do on the board: move tiles, or move the focus.`,
+  t`Under More, Ask takes “${example()}”, “${example("row", 2)}”, “${example("progress", null)}”, or “${example("why", null)}” for the reason why the board is solvable.`,
+);
+
 const TOPICS = [
-  [
-    t`Moving`,
-    t`Click or tap a tile in the row or column of the blank: it slides, with every tile in between. You can also drag it. With “trace” in the settings, sweep over the tiles instead.`,
-  ],
-  [
-    t`Two fingers`,
-    t`In Timed, a tap with two fingers on the covered board hides or shows the numbers; a pinch makes the tiles larger or smaller.`,
-  ],
+  [t`Moving`, MOVING],
+  ...(hasTouch() ? [[t`Two fingers`, t`In Timed, a tap with two fingers on the covered board hides or shows the numbers; a pinch makes the tiles larger or smaller.`]] : []),
   [
     t`Timing`,
     t`${t`The clock starts with your first move and stops when the board is solved. Pauses, hints and undone moves are allowed, and are recorded with the game. A dialog such as this one pauses it, too. Timed has marathons, relays, mixed sessions, inspection and blind solving, with averages; an attempt that you give up is a DNF.`} ${t`The clock of a blind attempt starts when you uncover the board.`}`,
@@ -26,14 +34,8 @@ const TOPICS = [
     t`Hints`,
     t`A hint comes in three steps: which tile, which direction, and the move itself. Solve finds a solution and tells you whether it is proved to be the shortest. Up to 16 cells, Fewest slides counts a line that moves together as one.`,
   ],
-  [
-    t`Reviewing`,
-    t`← and → step through the game, Home and End go to its ends, Space plays and stops.`,
-  ],
-  [
-    t`Reading the board`,
-    t`Every tile is a button named by its number and position. F2 switches what the arrow keys do on the board: move tiles, or move the focus. Under More, Ask takes “${example()}”, “${example("row", 2)}”, “${example("progress", null)}”, or “${example("why", null)}” for the reason why the board is solvable.`,
-  ],
+  ...(onlyFingers() ? [] : [[t`Reviewing`, t`← and → step through the game, Home and End go to its ends, Space plays and stops.`]]),
+  [t`Reading the board`, READING],
   [
     t`Every day`,
     t`Daily has three boards that are the same for everyone, from midnight to midnight UTC. Train has best-move puzzles, your own mistakes, drills and lessons.`,

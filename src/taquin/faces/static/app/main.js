@@ -61,7 +61,7 @@ async function start() {
     t(strings, ...values.map((value) => translated(String(value)))),
   );
   for (const text of textsOf(document.body)) {
-    // Seven tabs share the width of a phone: their words may be shorter than elsewhere.
+    // Seven tabs share the width of a phone: their words may be others than elsewhere.
     text.data = translated(text.data, text.parentElement?.closest("nav") ? "a tab" : undefined);
   }
   for (const named of document.querySelectorAll("[aria-label]")) {

@@ -3,6 +3,7 @@
 import { openDialog } from "../shared/dialog.js";
 import { build, button } from "../shared/dom.js";
 import { LANGUAGES } from "../languages/languages.js";
+import { onlyFingers } from "../shared/pointers.js";
 import { buildKeyFields } from "./keyfields.js";
 import { t, translated } from "../words/said.js";
 
@@ -42,11 +43,17 @@ export function openSettings(app) {
       ),
       group(
         translated("Play", "a tab"),
-        choice(app, "input", t`Mouse and touch`, {
-          click: t`Click or tap`,
-          "click drag": t`Click and drag`,
-          "click drag trace": t`Click, drag and trace`,
-        }),
+        onlyFingers()
+          ? choice(app, "input", t`Touch`, {
+              click: t`Tap`,
+              "click drag": t`Tap and drag`,
+              "click drag trace": t`Tap, drag and trace`,
+            })
+          : choice(app, "input", t`Mouse and touch`, {
+              click: t`Click or tap`,
+              "click drag": t`Click and drag`,
+              "click drag trace": t`Click, drag and trace`,
+            }),
         choice(app, "arrows", t`An arrow key moves`, { tile: t`the tile`, gap: t`the blank` }),
         choice(app, "model", t`Arrow keys on the board`, {
           slide: t`move tiles`,

@@ -1,4 +1,5 @@
 /** The view of the daily boards: one day's three boards, the streak, the archive, a text to share. */
+import { copyYourself } from "../shared/copyfield.js";
 import { build, button, fill, inWindow, keepFocus, sentence } from "../shared/dom.js";
 import { buildCalendar } from "./calendar.js";
 import { buildCard } from "./dailycard.js";
@@ -261,9 +262,8 @@ class Daily {
       this.copying.textContent = t`Copied`;
       this.#app.say(t`Copied.`, { now: true });
     } catch {
-      // Refused, or no clipboard on plain HTTP: the text is selected for Ctrl+C instead.
       getSelection()?.selectAllChildren(this.shared);
-      this.copying.textContent = t`Press Ctrl+C`;
+      this.copying.textContent = copyYourself();
     }
   }
 

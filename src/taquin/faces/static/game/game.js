@@ -2,7 +2,7 @@
 // Its twin: taquin/game/game.py.
 
 import { parseBoard, replay, sameBoard } from "../board.js";
-import { helpIn, isDrawn, mostHelp, newId, newRecord } from "./record.js";
+import { helpIn, isDrawn, joined, mostHelp, newId, newRecord } from "./record.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("./record.js").GameRecord} GameRecord */
@@ -197,6 +197,8 @@ export class Game extends EventTarget {
   #remember(record) {
     const known = this.#known.get(boardOf(record));
     if (!known || record.status !== "playing") return;
+    const more = joined(known.hints, helpIn(record), (theirs, own) => Math.max(0, theirs - own));
+    if (given(more)) record.earlier = record.earlier ? joined(record.earlier, more, (one, other) => one + other) : more;
     record.hints = mostHelp(record.hints, known.hints);
     record.again ||= known.solved;
   }

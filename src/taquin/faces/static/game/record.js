@@ -80,14 +80,29 @@ export function hinted({ which, arrow, play, peek }) {
 }
 
 /**
+ * @param {Pick<GameRecord, "hints" | "earlier">} record
+ * @returns {number} how many of its hints were given in other tries of its board
+ */
+export function hintedEarlier({ hints, earlier }) {
+  return earlier ? hinted(hints) - hinted(joined(hints, earlier, (all, before) => all - before)) : 0;
+}
+
+/**
  * @param {GameRecord["hints"]} one
  * @param {GameRecord["hints"]} other
- * @returns {GameRecord["hints"]} the greater count of each kind
+ * @param {(count: number, otherCount: number) => number} join
+ * @returns {GameRecord["hints"]}
  */
-export function mostHelp(one, other) {
+export function joined(one, other, join) {
   const kinds = /** @type {(keyof GameRecord["hints"])[]} */ (Object.keys(one));
-  return /** @type {GameRecord["hints"]} */ (Object.fromEntries(kinds.map((kind) => [kind, Math.max(one[kind], other[kind])])));
+  return /** @type {any} */ (Object.fromEntries(kinds.map((kind) => [kind, join(one[kind], other[kind])])));
 }
+
+/**
+ * @param {GameRecord["hints"]} one
+ * @param {GameRecord["hints"]} other  the greater count of each kind is kept
+ */
+export const mostHelp = (one, other) => joined(one, other, Math.max);
 
 /**
  * Whether every move was the player's own, even those that were undone, and no solution was shown: hints that

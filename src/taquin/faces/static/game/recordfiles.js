@@ -10,7 +10,9 @@ const COLUMNS = [
   "id", "created", "width", "height", "start", "goal", "status", "time_ms", "move_count", "moves",
   "times", "inputs", "hint_which", "hint_arrow", "hint_play", "hint_peek", "undos", "paused", "seed",
 ];
-const LATER = ["hint_solution", "again", "seed_typed", "numbers", "ended_ms"];
+/** Of the hints of other tries, in one column. */
+const KINDS = /** @type {const} */ (["which", "arrow", "play", "peek", "solution"]);
+const LATER = ["hint_solution", "again", "seed_typed", "numbers", "ended_ms", "hints_earlier"];
 
 /**
  * @param {GameRecord[]} records
@@ -33,6 +35,7 @@ export function toCsv(records) {
       record.times.join(" "), record.inputs, hints.which, hints.arrow, hints.play, hints.peek,
       record.undos, record.paused, record.seed ?? "", hints.solution, record.again,
       record.typed, record.numbers ?? "shown", record.ended ?? "",
+      record.earlier ? KINDS.map((kind) => record.earlier?.[kind]).join(" ") : "",
     ];
   });
   return [[...COLUMNS, ...LATER], ...rows].map((row) => row.map(quote).join(",") + "\r\n").join("");
@@ -136,6 +139,7 @@ function fromCsv(text) {
         peek: number("hint_peek"),
         solution: number("hint_solution"),
       },
+      earlier: Object.fromEntries(value("hints_earlier").split(" ").map((count, i) => [KINDS[i], Number(count)])),
       undos: number("undos"),
       paused: value("paused") === "true",
       again: value("again") === "true",

@@ -4,7 +4,7 @@
  * Its twin: taquin/game/record.py.
  */
 import { NotationError, formatBoard, parseBoard, replay, sameBoard } from "../board.js";
-import { LARGEST_SIDE, inMilliseconds } from "./record.js";
+import { LARGEST_SIDE, inMilliseconds, joined } from "./record.js";
 import { amount, t } from "../words/said.js";
 
 /** @typedef {import("./record.js").GameRecord} GameRecord */
@@ -57,9 +57,11 @@ export function checkRecord(data) {
   }
   checkTimes(times, moves.length);
   const { start, goal } = checkReplay(given);
+  const hints = hintsOf(given.hints);
+  const earlier = joined(hints, hintsOf(given.earlier), Math.min);
   return inMilliseconds({
     version: 1, id: given.id, created: new Date(created).toISOString(), width, height,
-    start, goal, moves, times, inputs, status, hints: hintsOf(given.hints),
+    start, goal, moves, times, inputs, status, hints, ...(Object.values(earlier).some(Boolean) ? { earlier } : {}),
     undos: count(given.undos), seed: typeof given.seed === "string" ? given.seed.slice(0, 200) : null,
     typed: given.typed === true, paused: given.paused === true, again: given.again === true,
     ...(status === "abandoned" && isTime(given.ended) && given.ended >= (times.at(-1) ?? 0) ? { ended: given.ended } : {}),

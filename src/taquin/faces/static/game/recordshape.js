@@ -23,6 +23,7 @@
  * @property {"playing" | "solved" | "abandoned"} status
  * @property {{which: number, arrow: number, play: number, peek: number, solution: number}} hints  which, arrow and play
  *   are steps of one hint
+ * @property {GameRecord["hints"]} [earlier]  those of the hints that were given in other tries of the board
  * @property {number} undos
  * @property {string | null} seed
  * @property {boolean} typed

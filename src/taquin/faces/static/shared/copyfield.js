@@ -1,9 +1,18 @@
 // A text to copy: a field that cannot be changed, with a button.
 
 import { build, button } from "./dom.js";
+import { onlyFingers } from "./pointers.js";
 import { t } from "../words/said.js";
 
 /** @typedef {import("./app.js").App} App */
+
+/**
+ * Where the page may not copy by itself, on plain HTTP or after a refusal, the selected text is left to the player.
+ * @returns {string}
+ */
+export function copyYourself() {
+  return onlyFingers() ? t`Touch and hold the text` : t`Press Ctrl+C`;
+}
 
 /**
  * @param {App} app
@@ -24,9 +33,8 @@ export function copyField(app, name, label, value) {
       setWords(t`Copied`);
       app.say(t`${label}: copied.`, { now: true });
     } catch {
-      // Refused, or no clipboard on plain HTTP: the text is selected for Ctrl+C instead.
       input.select();
-      setWords(t`Press Ctrl+C`);
+      setWords(copyYourself());
     }
   };
   const copying = button({ words: t`Copy`, onClick: copy });

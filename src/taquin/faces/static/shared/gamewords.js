@@ -1,14 +1,7 @@
 // Dates and times in words.
 import { isOnItsDay, isOwn } from "../game/record.js";
-import { decimalMark, spoken, t } from "../words/said.js";
+import { decimalMark, locale, spoken, t } from "../words/said.js";
 // Its twin: taquin/game/words.py.
-
-/** The browser's kind of the page's language, as British English: in a sentence, dates speak no other. */
-function dateLanguage() {
-  const [language] = spoken().split("-");
-  const wanted = (globalThis.navigator?.languages ?? []).find((tag) => tag.split("-")[0] === language);
-  return wanted ?? (language === "en" ? "en-GB" : spoken());
-}
 
 /**
  * A date or a time of day in the page's language; days and months are those of the Gregorian calendar, as the
@@ -19,7 +12,7 @@ function dateLanguage() {
  */
 export function dateText(time, style = { dateStyle: "medium", timeStyle: "short" }) {
   const common = { calendar: "gregory", numberingSystem: "latn" };
-  const text = new Date(time).toLocaleString(dateLanguage(), { ...common, ...style });
+  const text = new Date(time).toLocaleString(locale(), { ...common, ...style });
   // The first day of a month is an ordinal in French, which browsers leave to the page.
   return spoken() === "fr" ? text.replace(/(?<!\d)1(?= \p{L})/u, "1er") : text;
 }

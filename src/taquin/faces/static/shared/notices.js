@@ -22,7 +22,7 @@ const [WORDS, NEXT, HEAD] = [2, 10, 0.2];
 const LEAST = 160;
 /** Not at the end of the page, but over it. */
 const APART = "notice--apart";
-/** As narrow as the name of the page, where it covers no button of the head. */
+/** In the place of the page's name, which is away meanwhile: on a phone no other is always free. */
 const NARROW = "notice--narrow";
 
 /**
@@ -130,11 +130,19 @@ export function showNotice(place, text, { undo, gone, above, act }) {
   return leave;
 }
 
+/**
+ * What is inert waits for something else to end, as the choices of an attempt that goes on.
+ * @param {Element} one
+ */
+function isInUse(one) {
+  return one.checkVisibility() && !one.closest("[inert]");
+}
+
 /** @param {HTMLElement} notice */
 function coversControl(notice) {
   const { left, right, top, bottom } = notice.getBoundingClientRect();
   return [...document.querySelectorAll(CONTROLS)].some((one) => {
-    if (notice.contains(one) || !one.checkVisibility()) return false;
+    if (notice.contains(one) || !isInUse(one)) return false;
     const place = one.getBoundingClientRect();
     const wide = Math.min(place.right, right) - Math.max(place.left, left);
     return wide > MARGIN && Math.min(place.bottom, bottom) - Math.max(place.top, top) > MARGIN;
@@ -153,7 +161,7 @@ function textPlaces(root, counts) {
   const range = document.createRange();
   while (texts.nextNode()) {
     const holder = /** @type {HTMLElement} */ (texts.currentNode.parentElement);
-    if (!counts(holder) || !holder.checkVisibility({ visibilityProperty: true })) continue;
+    if (!counts(holder) || holder.closest("[inert]") || !holder.checkVisibility({ visibilityProperty: true })) continue;
     range.selectNodeContents(texts.currentNode);
     places.push(...range.getClientRects());
   }
@@ -203,13 +211,17 @@ function makeWay(notice) {
   const padding = Number.parseFloat(getComputedStyle(content).paddingInlineStart);
   const columns = [[left, from + padding, to - padding - width], [EDGE, room - width - EDGE]];
   const controls = [...document.querySelectorAll(CONTROLS)]
-    .filter((one) => !notice.contains(one) && one.checkVisibility())
+    .filter((one) => !notice.contains(one) && isInUse(one))
     .map((one) => ({ place: one.getBoundingClientRect(), heart: heartOf(one), weight: weightOf(one) }));
   // The words of a page of several windows are read by scrolling, and at its end the notice is below them; its
-  // headings say where one is.
+  // headings say where one is. They are covered only where there is no other place.
   const long = document.documentElement.scrollHeight > 2 * foot;
-  const words = textPlaces(content, (holder) => !holder.closest(CONTROLS) && Boolean(holder.closest(long ? HEADINGS : "main"))).map((place) => ({ place, heart: place, weight: WORDS }));
-  const taken = [...controls, ...words].filter(({ place }) => place.bottom > 0 && place.top < foot);
+  const wordsIn = (/** @type {string} */ within) => textPlaces(content, (holder) => !holder.closest(CONTROLS) && Boolean(holder.closest(within)));
+  const name = document.querySelector(".wordmark")?.getBoundingClientRect();
+  const named = name ? [{ place: name, heart: name, weight: WORDS }] : [];
+  const takenBy = (/** @type {DOMRect[]} */ words) =>
+    [...controls, ...named, ...words.map((place) => ({ place, heart: place, weight: WORDS }))].filter(({ place }) => place.bottom > 0 && place.top < foot);
+  let taken = takenBy(wordsIn("main"));
   /** @typedef {"place" | "heart"} Covered  of what is taken: all of it, or what stays free if need be */
   /** @param {number} x @param {number} y @param {Covered} part @param {{width: number, height: number}} size */
   const covered = (x, y, part, size = { width, height }, among = taken) => {
@@ -227,31 +239,40 @@ function makeWay(notice) {
   const lowest = foot - height - EDGE;
   const steps = Array.from({ length: Math.max(0, Math.ceil((lowest - head) / STEP)) }, (_, i) => lowest - i * STEP);
   const best = { x: left, y: top, area: Infinity };
-  const parts = /** @type {Covered[]} */ (["place", "heart"]);
-  for (const [xs, part] of columns.flatMap((xs) => parts.map((part) => /** @type {const} */ ([xs, part])))) {
-    if (best.area === 0) break;
-    Object.assign(best, { x: left, y: top, area: covered(left, top, part) });
-    // A gap that is just as high as the notice lies between two steps.
-    const gaps = taken.map(({ [part]: { bottom } }) => bottom);
-    const below = [...steps, ...gaps].filter((y) => y >= head && y <= lowest).sort((a, b) => b - a);
-    const heights = [...below, foot - height - 1, ...overHead];
-    for (const [x, y] of heights.flatMap((y) => xs.map((x) => [x, y]))) {
-      if (best.area === 0) break;
-      const area = covered(x, y, part);
-      // Above the middle, where people look at the board, only if it covers nothing at all, or nothing but the head.
-      if (area < best.area && (area === 0 || y >= foot / 2 || y < head)) Object.assign(best, { x, y, area });
+  /** @param {Covered} part */
+  const search = (part) => {
+    for (const xs of columns) {
+      if (best.area === 0) return;
+      Object.assign(best, { x: left, y: top, area: covered(left, top, part) });
+      // A gap that is just as high as the notice lies between two steps.
+      const gaps = taken.map(({ [part]: { bottom } }) => bottom);
+      const below = [...steps, ...gaps].filter((y) => y >= head && y <= lowest).sort((a, b) => b - a);
+      const heights = [...below, foot - height - 1, ...overHead];
+      for (const [x, y] of heights.flatMap((y) => xs.map((x) => [x, y]))) {
+        if (best.area === 0) return;
+        const area = covered(x, y, part);
+        // Above the middle, where people look at the board, only if it covers nothing at all, or nothing but the head.
+        if (area < best.area && (area === 0 || y >= foot / 2 || y < head)) Object.assign(best, { x, y, area });
+      }
     }
-  }
-  const name = document.querySelector(".wordmark")?.getBoundingClientRect();
+  };
+  search("place");
   if (best.area > 0 && name && name.width >= LEAST && name.top >= 0) {
     notice.classList.add(NARROW);
     notice.style.setProperty("max-inline-size", `${name.width}px`);
-    const at = { x: name.left, y: name.top + 1 };
-    if (covered(at.x, at.y, "heart", notice.getBoundingClientRect()) === 0) Object.assign(best, at, { area: 0 });
+    const others = taken.filter(({ place }) => place !== name);
+    const at = { x: name.left, y: name.top };
+    if (covered(at.x, at.y, "heart", notice.getBoundingClientRect(), others) === 0) Object.assign(best, at, { area: 0 });
     else {
       notice.classList.remove(NARROW);
       notice.style.removeProperty("max-inline-size");
     }
+  }
+  search("heart");
+  if (best.area > 0 && long) {
+    taken = takenBy(wordsIn(HEADINGS));
+    search("place");
+    search("heart");
   }
   const moved = best.y !== top || best.x !== left;
   notice.classList.add(APART);

@@ -1,7 +1,7 @@
 /**
  * The result of a game in words, and the help it had. Its twin: taquin/game/words.py.
  */
-import { hinted, isClean, seedDay, slidesOf } from "../game/record.js";
+import { hinted, hintedEarlier, isClean, seedDay, slidesOf } from "../game/record.js";
 import { GAME_SENTENCES } from "../words/gamesentences.js";
 import { decimal, listed, said, t, translated } from "../words/said.js";
 import { build } from "./dom.js";
@@ -42,15 +42,19 @@ export function assistance(record) {
 export function helpsOf(record) {
   const { undos } = record;
   const { solution } = record.hints;
-  const hints = hinted(record.hints);
+  const [hints, earlier] = [hinted(record.hints), hintedEarlier(record)];
+  const shownEarlier = solution > 0 && record.earlier?.solution === solution;
+  const whose = earlier === hints ? GAME_SENTENCES.hintsEarlier : earlier > 0 ? GAME_SENTENCES.hintsPartly : GAME_SENTENCES.hints;
+  // Help in an earlier try says that the board was played before.
+  const told = shownEarlier || earlier > 0;
   return [
     record.inputs.includes("s") && t`solver`,
-    solution > 0 && translated(GAME_SENTENCES.solution),
-    hints > 0 && said(GAME_SENTENCES.hints, { hints }),
+    solution > 0 && translated(shownEarlier ? GAME_SENTENCES.solutionEarlier : GAME_SENTENCES.solution),
+    hints > 0 && said(whose, { hints, earlier }),
     undos > 0 && said(GAME_SENTENCES.undone, { undos }),
     record.paused && t`clock stopped`,
     (record.seed === null || record.typed) && (seedDay(record) ? translated(GAME_SENTENCES.archive) : translated(GAME_SENTENCES.chosen)),
-    record.again && translated(GAME_SENTENCES.again),
+    record.again && !told && translated(GAME_SENTENCES.again),
   ].filter((words) => typeof words === "string");
 }
 

@@ -333,7 +333,18 @@ class Timed {
     const told = parts ? t`${whole}: ${unbroken(parts)}.` : t`${whole}.`;
     this.words.textContent = best ? inSequence(told, t`Your best.`) : told;
     this.app.say(this.words.textContent, { now: true });
+    this.#setSmaller(unbroken(parts));
     void celebrate(this.app, this.board);
+  }
+
+  /** @param {string} parts  of the time, within the words; "" for none */
+  #setSmaller(parts) {
+    if (!parts) return;
+    const text = /** @type {Text} */ (this.words.firstChild);
+    const rest = text.splitText(text.data.indexOf(parts));
+    // With the full stop.
+    rest.splitText(parts.length + 1);
+    rest.replaceWith(build("span", { class: "timed__parts", text: rest.data }));
   }
 
   /** How the tiles look: blind, they keep neither number nor colour. */
@@ -364,6 +375,7 @@ class Timed {
       this.giving.disabled = !this.#busy;
       this.going.hidden = this.#busy || attempt.phase === "over";
       this.reviewing.hidden = attempt.phase !== "over" || this.#game.at === 0;
+      this.reviewing.querySelector("span")?.replaceChildren(attempt.sizes.length > 1 ? t`Review board ${attempt.at + 1}` : t`Review`);
     };
     keepFocus(change, () => (covered || attempt.phase === "over" ? this.starting : this.board));
     this.starting.querySelector("span")?.replaceChildren(this.#startWords());
@@ -383,7 +395,8 @@ class Timed {
   #startWords() {
     const { phase, splits, sizes } = this.#attempt;
     if (phase === "over") return translated("Again", "an attempt");
-    return splits.length > 0 ? t`Board ${splits.length + 1} of ${sizes.length}` : translated("Start", "an attempt");
+    const next = this.#attempt.size;
+    return splits.length > 0 ? t`Board ${splits.length + 1} of ${sizes.length}: ${sizeText(next)}` : translated("Start", "an attempt");
   }
 
   #tick() {
@@ -394,13 +407,23 @@ class Timed {
     const shown = this.#ended || attempt.elapsed(now);
     this.time.textContent = left > 0 ? t`${Math.ceil(left / 1000)} s` : timeText(shown, attempt.running ? 1 : 3);
     this.time.classList.toggle("timed__time--left", left > 0);
-    const { size, sizes, at, complete, phase, splits } = attempt;
-    const series = sizes.length > 1;
-    const many = series ? t`board ${at + 1} of ${sizes.length}, ` : "";
+    this.where.textContent = `${left > 0 ? t`to inspect · ` : ""}${this.#place()}`;
+  }
+
+  /** Whose time the clock shows: the boards, and their moves. */
+  #place() {
+    const { sizes, size, at, complete, phase, splits } = this.#attempt;
+    if (sizes.length === 1) return `${sizeText(size)} · ${movesText(this.#game.at)}`;
     // At the end the time is that of all boards, and so are the moves.
-    const all = series && phase === "over" ? splits.reduce((sum, { moves }) => sum + moves, complete ? 0 : this.#game.at) : this.#game.at;
-    const place = series && phase === "over" ? counted(complete ? sizes.length : at + 1, "board") : `${many}${sizeText(size)}`;
-    this.where.textContent = `${left > 0 ? t`to inspect · ` : ""}${place} · ${movesText(all)}`;
+    if (phase === "over") {
+      const moves = splits.reduce((sum, split) => sum + split.moves, complete ? 0 : this.#game.at);
+      const boards = complete ? counted(sizes.length, "board") : t`${splits.length} of ${amount(sizes.length, "board")} solved`;
+      return `${boards} · ${movesText(moves)}`;
+    }
+    // Between two boards, each with a clock of its own, it is still that of the last one.
+    const last = phase === "covered" ? splits.at(-1) : undefined;
+    const many = last ? t`board ${splits.length} of ${sizes.length}, ` : t`board ${at + 1} of ${sizes.length}, `;
+    return `${many}${sizeText(last ?? size)} · ${movesText(last?.moves ?? this.#game.at)}`;
   }
 
   /** The boards of a series, as they are solved: the latest, and all of them on request. */
@@ -427,9 +450,11 @@ class Timed {
     list.style.setProperty("--digits", String(String(splits.length).length));
     const all = () => {
       this.#listSplits(0);
-      /** @type {HTMLElement} */ (this.splits.firstElementChild).focus({ preventScroll: true });
+      /** @type {HTMLElement} */ (this.splits.querySelector("ol")).focus({ preventScroll: true });
     };
-    fill(this.splits, list, first > 0 && button({ words: t`Show all ${splits.length}`, onClick: all }));
+    const heading = build("h3", { id: "timed-splits", text: t`Board by board` });
+    list.setAttribute("aria-labelledby", heading.id);
+    fill(this.splits, heading, list, first > 0 && button({ words: t`Show all ${splits.length}`, onClick: all }));
   }
 
   #paintFields() {
@@ -438,8 +463,8 @@ class Timed {
   }
 }
 
-const LEFT = t`You left during the attempt: DNF.`;
-const GIVEN_UP = t`Given up: DNF.`;
+const LEFT = t`You left during the attempt: not finished (DNF).`;
+const GIVEN_UP = t`Given up: not finished (DNF).`;
 
 /** @type {Record<TimedChoice["numbers"], string>} */
 const NUMBERS = { shown: t`shown`, hidden: t`hidden`, blind: t`hidden from the first move` };

@@ -11,9 +11,10 @@ const ENGLISH = "en";
 let language = ENGLISH;
 /** @type {Catalogue} */
 let catalogue = {};
-let counts = new Intl.NumberFormat(ENGLISH, { maximumFractionDigits: 0 });
+let place = placeOf(ENGLISH);
+let counts = new Intl.NumberFormat(place, { maximumFractionDigits: 0 });
 let plurals = new Intl.PluralRules(ENGLISH);
-let mark = ".";
+let mark = markOf(place);
 /** The English text of each template. @type {WeakMap<TemplateStringsArray, string>} */
 const texts = new WeakMap();
 
@@ -25,9 +26,34 @@ const texts = new WeakMap();
 export function speak(tag, words) {
   catalogue = tag === language ? { ...catalogue, ...words } : words;
   language = tag;
-  counts = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 });
+  place = placeOf(tag);
+  counts = new Intl.NumberFormat(place, { maximumFractionDigits: 0 });
   plurals = new Intl.PluralRules(tag);
-  mark = new Intl.NumberFormat(tag).format(0.5).slice(1, 2);
+  mark = markOf(place);
+}
+
+/**
+ * How dates and numbers are written: in the page's language, as in the browser's region if that has it, too.
+ * @param {string} tag  of the language
+ * @returns {string}  for `Intl`
+ */
+function placeOf(tag) {
+  const [language] = tag.split("-");
+  // A browser may have names that no formatter takes, such as "en-US@posix".
+  const parts = (globalThis.navigator?.languages ?? []).map((one) => /^([a-z]{2,3})(?:-[a-z]{4})?-([a-z]{2}|\d{3})\b/i.exec(one));
+  const region = parts.find((part) => part?.[1] === language)?.[2];
+  // Of English without a region, American dates are the surprise.
+  return region ? `${tag}-${region}` : tag === ENGLISH ? "en-GB" : tag;
+}
+
+/** @param {string} tag */
+function markOf(tag) {
+  return new Intl.NumberFormat(tag).format(0.5).slice(1, 2);
+}
+
+/** See `placeOf`. */
+export function locale() {
+  return place;
 }
 
 /** The language of the page's words, as in the attribute `lang`. */
