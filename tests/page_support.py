@@ -20,6 +20,7 @@ from typing import Any, NoReturn
 
 import pytest
 
+from page_slowdown import slowed_down
 from page_tabs import Tabs, in_window
 
 __all__ = [
@@ -189,7 +190,8 @@ def browser() -> Iterator[Any]:
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
         _launched.append(running)
-        yield running
+        with slowed_down(running):
+            yield running
         _launched.clear()
         running.close()
 

@@ -189,3 +189,65 @@ def test_a_text_that_cannot_be_copied_names_no_key_to_a_finger(page: Page) -> No
     copy.get_by_text("Touch and hold the text").wait_for()
     line = tab.locator(".share__line").first
     assert line.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
+
+
+def held(tab: Any, pattern: str) -> list[Any]:
+    """Requests that wait until the test lets them go on, as on a slow line."""
+    waiting: list[Any] = []
+    tab.route(pattern, lambda route: waiting.append(route))
+    return waiting
+
+
+def test_a_dialog_that_is_asked_for_again_while_it_loads_opens_once(visited: Any) -> None:
+    waiting = held(visited, "**/settingsview.js")
+    button = visited.get_by_role("button", name="Settings")
+    with visited.expect_request("**/settingsview.js"):
+        button.click()
+    button.click()
+    waiting.pop().continue_()
+    visited.get_by_role("dialog").wait_for()
+    assert visited.locator("dialog").count() == 1
+
+
+LOADED = """async (path) => {
+  await import(path);
+  await new Promise((done) => setTimeout(done));
+}"""
+
+
+def test_a_dialog_does_not_open_over_the_view_or_the_dialog_that_was_wanted_next(
+    visited: Any,
+) -> None:
+    waiting = held(visited, "**/setup.js")
+    with visited.expect_request("**/setup.js"):
+        visited.get_by_role("button", name="Set up", exact=True).click()
+    visited.get_by_role("button", name="Help").click()
+    visited.get_by_role("heading", name="Help").wait_for()
+    waiting.pop().continue_()
+    visited.evaluate(LOADED, "./setup/setup.js")
+    assert visited.locator("dialog").count() == 1
+    visited.keyboard.press("Escape")
+    shut(visited)
+    waiting = held(visited, "**/sharedialog.js")
+    with visited.expect_request("**/sharedialog.js"):
+        visited.get_by_role("button", name="Share").click()
+    visited.get_by_role("link", name="Review", exact=True).click()
+    visited.locator(".view--review").wait_for()
+    waiting.pop().continue_()
+    visited.evaluate(LOADED, "./play/sharedialog.js")
+    assert visited.locator("dialog").count() == 0
+
+
+def test_a_pause_hides_the_board_from_a_dialog_that_is_still_loading(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(NEAR)
+    tab.wait_for_function("() => location.hash === '#/play'")
+    arrows(tab, "Left")
+    waiting = held(tab, "**/setup.js")
+    with tab.expect_request("**/setup.js"):
+        tab.get_by_role("button", name="Set up", exact=True).click()
+    tab.keyboard.press("p")
+    tab.locator(".veil").wait_for()
+    waiting.pop().continue_()
+    tab.evaluate(LOADED, "./setup/setup.js")
+    assert tab.locator("dialog").count() == 0

@@ -253,3 +253,27 @@ def test_a_view_is_shown_with_its_looks_or_not_at_all(page: Page) -> None:
     tab.locator(".view--train").wait_for()
     tab.get_by_role("link", name="Daily").click()
     tab.get_by_role("heading", name="Daily").wait_for()
+
+
+LOADED = """async (path) => {
+  await import(path);
+  await new Promise((done) => setTimeout(done));
+}"""
+
+
+def test_whoever_leaves_a_link_while_it_loads_is_not_called_back(tab: Any, page: Page) -> None:
+    waiting: list[Any] = []
+    tab.route("**/instances.js", lambda route: waiting.append(route))
+    before = board(tab)
+    tab.get_by_role("link", name="Statistics").click()
+    tab.locator(".view--stats").wait_for()
+    with tab.expect_request("**/instances.js"):
+        tab.evaluate("() => { location.hash = '#/play?board=korf100:1'; }")
+    tab.get_by_role("link", name="Review", exact=True).click()
+    tab.locator(".view--review").wait_for()
+    waiting.pop().continue_()
+    tab.evaluate(LOADED, "./notation/instances.js")
+    assert tab.locator(".view--review").is_visible()
+    tab.get_by_role("link", name="Play", exact=True).click()
+    tab.locator(".view--play").wait_for()
+    assert board(tab) == before

@@ -151,3 +151,17 @@ def test_questions_in_words(tab: Any, question: str, answer: str) -> None:
     tab.keyboard.press("Enter")
     tab.locator("#say").get_by_text(answer, exact=True).wait_for(state="attached")
     assert tab.locator(".query__answer").inner_text() == said(tab) == answer
+
+
+def test_what_is_typed_while_an_answer_is_on_its_way_stays(tab: Any) -> None:
+    waiting: list[Any] = []
+    tab.route("**/answers.js", lambda route: waiting.append(route))
+    with tab.expect_request("**/answers.js"):
+        tab.keyboard.press("/")
+    tab.keyboard.type("row 3")
+    tab.keyboard.press("Enter")
+    tab.keyboard.type("5")
+    waiting.pop().continue_()
+    tab.locator(".query__answer").get_by_text("Row 3: blank, 7, 8.", exact=True).wait_for()
+    tab.keyboard.type("6")
+    assert tab.locator("#query").input_value() == "row 356"

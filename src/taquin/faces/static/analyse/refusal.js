@@ -1,4 +1,5 @@
 /** What stands in place of the analysis where a link names nothing that can be analysed. */
+import { opening } from "../shared/app.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
 import { build, button, sentence } from "../shared/dom.js";
 import { t } from "../words/said.js";
@@ -13,7 +14,10 @@ import { t } from "../words/said.js";
  * @returns {Array<Node | undefined>}  for a panel
  */
 export function buildRefusal(app, reason, position) {
-  const setUp = async () => (await import("../setup/setup.js")).openSetup(app, position);
+  const setUp = opening(async () => {
+    const { openSetup } = await import("../setup/setup.js");
+    return () => openSetup(app, position);
+  });
   return [
     build("h2", { text: t`This link cannot be analysed` }),
     position && buildThumbnail(position.board, position.goal, t`The board of the link`),

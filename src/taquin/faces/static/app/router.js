@@ -48,6 +48,7 @@ export function createRouter(main, app, entered) {
   const mounted = new Map();
   /** Objects, which stay out of the address. @type {Record<string, any>} */
   let handed = {};
+  /** How many links have been followed: one that is left while it loads leads nowhere. */
   let turn = 0;
   let current = "";
   /** Removes the notice about a link that could not be opened. */
@@ -82,9 +83,10 @@ export function createRouter(main, app, entered) {
   /**
    * @param {string} name
    * @param {Record<string, any>} params
+   * @param {number} mine  the turn of the link
    */
-  async function show(name, params) {
-    const mine = ++turn;
+  async function show(name, params, mine) {
+    if (mine !== turn) return;
     let entry = mounted.get(name);
     if (!entry) {
       main.setAttribute("aria-busy", "true");
@@ -94,9 +96,9 @@ export function createRouter(main, app, entered) {
         console.error(error);
         entry = { section: failure(name, error), view: { show() {}, hide() {} } };
       }
-      main.removeAttribute("aria-busy");
     }
     if (mine !== turn) return;
+    main.removeAttribute("aria-busy");
     if (current !== name) {
       mounted.get(current)?.view.hide();
       fill(main, entry.section);
@@ -114,35 +116,40 @@ export function createRouter(main, app, entered) {
     const [objects, before, { hash }] = [handed, current, location];
     handed = {};
     forget();
+    // A fragment such as the skip link's is not a view; none means the first.
+    if (hash && !hash.startsWith("#/") && current) return;
+    const mine = ++turn;
     try {
-      const route = readFragment(location.hash);
-      // A fragment such as the skip link's is not a view; none means the first.
-      if (!route && location.hash && current) return;
+      const route = readFragment(hash);
       // A dialog left open would cover what comes.
       for (const dialog of document.querySelectorAll("dialog")) dialog.close();
       const view = route?.view ?? "play";
       const params = await plainPosition(route?.params ?? {});
-      if (view === "replay") await show("review", { record: await replayOf(params) });
-      else if (view === "race") await race(params);
-      else if (view === "play" || view === "open") await open(params);
-      else if (Object.hasOwn(VIEWS, view)) await show(view, { ...params, ...objects });
+      if (view === "replay") await show("review", { record: await replayOf(params) }, mine);
+      else if (view === "race") await race(params, mine);
+      else if (view === "play" || view === "open") await open(params, mine);
+      else if (Object.hasOwn(VIEWS, view)) await show(view, { ...params, ...objects }, mine);
       else throw new Error(t`no view named “${view}”.`);
     } catch (error) {
+      if (mine !== turn) return;
       // A view that has just been entered has shown nothing yet.
-      if (!current || current !== before) await show(current || "play", {});
+      if (!current || current !== before) await show(current || "play", {}, mine);
       const what = hash.startsWith("#/open") ? t`What was shared` : t`This link`;
       // The address is again that of the view that is shown.
       if (location.hash === hash) history.replaceState(null, "", (current === before && oldURL) || `#/${current}`);
       const { typeset } = await import("../shared/typeset.js");
-      forget = app.notify(t`${what} cannot be opened: ${typeset(/** @type {Error} */ (error).message)}`, { above: true });
+      if (mine === turn) forget = app.notify(t`${what} cannot be opened: ${typeset(/** @type {Error} */ (error).message)}`, { above: true });
     }
   }
 
-  /** @param {Record<string, string>} params */
-  async function open(params) {
+  /**
+   * @param {Record<string, string>} params
+   * @param {number} mine  the turn of the link
+   */
+  async function open(params, mine) {
     const position = await positionOf(params);
-    await show("play", params);
-    if (!position) return;
+    await show("play", params, mine);
+    if (!position || mine !== turn) return;
     // The game replaces the link, so that a reload continues it.
     history.replaceState(null, "", "#/play");
     if (judge(position.board, position.goal).solvable) {
@@ -151,22 +158,24 @@ export function createRouter(main, app, entered) {
       offerBack(app, text, left);
     } else {
       const { openSetup } = await import("../setup/setup.js");
-      openSetup(app, position);
+      if (mine === turn) openSetup(app, position);
     }
   }
 
   /**
    * The race of a challenge, on its starting board: its moves are for afterwards.
    * @param {Record<string, string>} params  as those of a replay
+   * @param {number} mine  the turn of the link
    */
-  async function race(params) {
+  async function race(params, mine) {
     const record = await replayOf(params);
     const { beginRace, isRaceable } = await import("../review/race.js");
     if (!isRaceable(record)) {
-      await show("review", { record });
+      await show("review", { record }, mine);
       return;
     }
-    await show("play", {});
+    await show("play", {}, mine);
+    if (mine !== turn) return;
     // The race replaces the link, so that a reload continues it.
     history.replaceState(null, "", "#/play");
     await beginRace(app, record);

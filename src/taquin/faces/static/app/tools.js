@@ -1,5 +1,6 @@
 // The two buttons that are on every view: settings and help. Their dialogs load when opened.
 
+import { opening } from "../shared/app.js";
 import { button } from "../shared/dom.js";
 import { t } from "../words/said.js";
 
@@ -36,8 +37,14 @@ export async function returnToLanguage(app, tab) {
  * @returns {HTMLElement[]}
  */
 export function buildTools(app) {
-  const settings = async () => (await import("./settingsview.js")).openSettings(app);
-  const help = async () => (await import("./help.js")).openHelp(app);
+  const settings = opening(async () => {
+    const { openSettings } = await import("./settingsview.js");
+    return () => openSettings(app);
+  });
+  const help = opening(async () => {
+    const { openHelp } = await import("./help.js");
+    return () => openHelp(app);
+  });
   app.keys.on("help", (event) => {
     event.preventDefault();
     help();

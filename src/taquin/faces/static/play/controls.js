@@ -1,7 +1,7 @@
 // The buttons under the board, and what they and their keys do.
 
 import { inverse } from "../board.js";
-import { HELD, beginOther, withMenu } from "../shared/app.js";
+import { HELD, beginOther, opening, withMenu } from "../shared/app.js";
 import { build, button, fill, icon, keepFocus } from "../shared/dom.js";
 import { newId, seedDay } from "../game/record.js";
 import { ACTIONS, keyLabel } from "../shared/keys.js";
@@ -70,8 +70,14 @@ export function buildActions(app) {
       if (game.held) game.resume();
       else game.pause();
     },
-    setup: unheld(async () => (await import("../setup/setup.js")).openSetup(app)),
-    share: unheld(async () => (await import("./sharedialog.js")).openShare(app)),
+    setup: unheld(opening(async () => {
+      const { openSetup } = await import("../setup/setup.js");
+      return unheld(() => openSetup(app));
+    })),
+    share: unheld(opening(async () => {
+      const { openShare } = await import("./sharedialog.js");
+      return unheld(() => openShare(app));
+    })),
   };
 }
 

@@ -35,6 +35,8 @@ export function buildQuery(app) {
   const inSight = () => ({ board: app.element?.board ?? game.board, goal: game.goal, at: game.at + made() });
   /** The board that the answer is about. */
   let about = game.board;
+  /** How often something was asked, or the board changed: an answer that comes late is about neither. */
+  let turn = 0;
   for (const name of ABOUT) answers.set(name, async (argument) => (await load()).answerTo(inSight(), name, argument));
   const known = () => [...answers.keys()];
   answers.set("help", async () => (await load()).invitation(known()));
@@ -69,9 +71,10 @@ export function buildQuery(app) {
   );
   const invite = async () => {
     about = inSight().board;
+    const mine = ++turn;
     const { example, invitation } = await load();
     input.placeholder = example();
-    output.textContent = invitation(known());
+    if (mine === turn) output.textContent = invitation(known());
   };
   const forget = () => {
     if (!form.hidden && !sameBoard(about, inSight().board)) void invite();
@@ -80,15 +83,19 @@ export function buildQuery(app) {
 
   async function answer() {
     about = inSight().board;
+    const mine = ++turn;
+    const question = input.value;
     const { nameOf, splitQuestion, unknown } = await load();
-    const { asked, argument } = splitQuestion(input.value);
+    const { asked, argument } = splitQuestion(question);
     const name = nameOf(asked, known()) ?? asked;
     const reply = answers.get(name) ?? (() => unknown(name, known()));
     // Answers would reveal what the pause hides.
     const text = game.held && name !== "help" ? translated(FACE_SENTENCES.paused) : await reply(argument);
+    if (mine !== turn) return;
     output.textContent = text;
     if (text) app.say(text, { now: true });
-    input.select();
+    // What has been typed meanwhile stays.
+    if (input.value === question) input.select();
   }
 
   form.addEventListener("submit", (event) => {

@@ -3,7 +3,7 @@
  * and the board at any moment, to try again from there.
  */
 import { goalName, judge, parseBoard, parseGoal, sameBoard } from "../board.js";
-import { beginOther } from "../shared/app.js";
+import { beginOther, opening } from "../shared/app.js";
 import { openDialog } from "../shared/dialog.js";
 import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { Analysis } from "./analysis.js";
@@ -244,7 +244,10 @@ class Review {
     } });
     const other = button({ words: t`Review another game`, onClick: () => openOther(this.app) });
     const racing = isRaceable(this.record) && button({ words: t`Race this game`, onClick: () => void race(this.app, this.record) });
-    const dare = async () => (await import("./challenge.js")).openChallenge(this.app, this.record);
+    const dare = opening(async () => {
+      const { openChallenge } = await import("./challenge.js");
+      return () => openChallenge(this.app, this.record);
+    });
     const daring = isRaceable(this.record) && button({ words: t`Challenge a friend`, onClick: dare });
     return [
       build("div", { class: "review__head" },

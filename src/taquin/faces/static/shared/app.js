@@ -23,6 +23,25 @@ export function withMenu(opener, name, items) {
   return build("div", { class: "menu" }, opener);
 }
 
+/** How many dialogs have been asked for. */
+let asked = 0;
+
+/**
+ * What opens a dialog that loads when it is first needed: once, though it may be asked for again meanwhile, and not
+ * over another view or after another dialog was asked for, which is then what is wanted.
+ * @param {() => Promise<() => void>} load  returns what opens it
+ * @returns {() => Promise<void>}
+ */
+export function opening(load) {
+  const view = () => document.querySelector("main > section");
+  return async () => {
+    const mine = ++asked;
+    const from = view();
+    const open = await load();
+    if (mine === asked && from === view()) open();
+  };
+}
+
 /** Why an action is refused during a pause. */
 export const HELD = translated(FACE_SENTENCES.paused);
 
