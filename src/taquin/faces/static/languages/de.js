@@ -338,6 +338,8 @@ export default {
   "Tap a tile in line with the blank: it slides, and every tile between slides with it. Try one.": "Tippe auf einen Stein, der mit der Lücke in einer Linie liegt: Er gleitet, und jeder Stein dazwischen gleitet mit. Probier es.",
   "That solves the board.": "Das löst das Brett.",
   "The 17 hardest boards of 4×4": "Die 17 schwersten 4×4-Bretter",
+  "The bar: 0 to {0:move}": "Balken: 0 bis {0:move}",
+  "The bar: 0 to {0:move}, the most on {1}×{2}": "Balken: 0 bis {0:move}, die meisten auf {1}×{2}",
   "The blank": "Die Lücke",
   "The board from the link is set up.": "Das Brett aus dem Link ist aufgebaut.",
   "The board is already the goal.": "Das Brett ist schon das Ziel.",

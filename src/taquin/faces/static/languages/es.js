@@ -338,6 +338,8 @@ export default {
   "Tap a tile in line with the blank: it slides, and every tile between slides with it. Try one.": "Toca una ficha en línea con el hueco: se desliza junto con todas las que haya en medio. Prueba una.",
   "That solves the board.": "Con eso se resuelve el tablero.",
   "The 17 hardest boards of 4×4": "Los 17 tableros más difíciles de 4×4",
+  "The bar: 0 to {0:move}": "La barra: de 0 a {0:move}",
+  "The bar: 0 to {0:move}, the most on {1}×{2}": "La barra: de 0 a {0:move}, el máximo en {1}×{2}",
   "The blank": "El hueco",
   "The board from the link is set up.": "El tablero del enlace está listo.",
   "The board is already the goal.": "El tablero ya es el objetivo.",

@@ -338,6 +338,8 @@ export default {
   "Tap a tile in line with the blank: it slides, and every tile between slides with it. Try one.": "Touchez une pièce alignée avec la case vide : elle glisse, et toutes les pièces intermédiaires avec elle. Essayez.",
   "That solves the board.": "La grille est alors résolue.",
   "The 17 hardest boards of 4×4": "Les 17 grilles 4×4 les plus difficiles",
+  "The bar: 0 to {0:move}": "La barre : de 0 à {0:move}",
+  "The bar: 0 to {0:move}, the most on {1}×{2}": "La barre : de 0 à {0:move}, le maximum en {1}×{2}",
   "The blank": "La case vide",
   "The board from the link is set up.": "La grille du lien est en place.",
   "The board is already the goal.": "La grille est déjà le but.",

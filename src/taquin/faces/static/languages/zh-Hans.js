@@ -338,6 +338,8 @@ export default {
   "Tap a tile in line with the blank: it slides, and every tile between slides with it. Try one.": "轻点与空格在同一线上的方块：它会滑动，中间的方块也一起滑动。试一试。",
   "That solves the board.": "这样棋盘就解开了。",
   "The 17 hardest boards of 4×4": "17 个最难的 4×4 棋盘",
+  "The bar: 0 to {0:move}": "标尺：0 到 {0:move}",
+  "The bar: 0 to {0:move}, the most on {1}×{2}": "标尺：0 到 {0:move}，即 {1}×{2} 的最大值",
   "The blank": "空格",
   "The board from the link is set up.": "链接中的棋盘已摆好。",
   "The board is already the goal.": "棋盘已经是目标。",
