@@ -598,7 +598,6 @@ export default {
   "Successor order": "Nachfolgerfolge",
   "Summary": "Übersicht",
   "TPS": "TPS",
-  "TPS: tiles per second.": "TPS: Kacheln je Sekunde.",
   "Take the check": "Zur Prüfung",
   "Tap or click a tile in the row or column of the blank: it slides, with every tile in between. One tap on 15 solves this board.": "Tippe oder klicke auf einen Stein in der Zeile oder Spalte der Lücke: Er gleitet mitsamt allen Steinen dazwischen. Ein Tippen auf die 15 löst dieses Brett.",
   "Tap or click {0}: {1}": "Tippe oder klicke auf die {0}: {1}",

@@ -598,7 +598,6 @@ export default {
   "Successor order": "Orden de sucesores",
   "Summary": "Resumen",
   "TPS": "TPS",
-  "TPS: tiles per second.": "TPS: fichas por segundo.",
   "Take the check": "Hacer el examen",
   "Tap or click a tile in the row or column of the blank: it slides, with every tile in between. One tap on 15 solves this board.": "Toca o haz clic en una ficha de la fila o columna del hueco: se desliza con todas las que haya en medio. Un toque en el 15 resuelve este tablero.",
   "Tap or click {0}: {1}": "Toca o haz clic en el {0}: {1}",

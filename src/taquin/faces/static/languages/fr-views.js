@@ -598,7 +598,6 @@ export default {
   "Successor order": "Ordre des successeurs",
   "Summary": "Résumé",
   "TPS": "TPS",
-  "TPS: tiles per second.": "TPS : pièces par seconde.",
   "Take the check": "Passer le contrôle",
   "Tap or click a tile in the row or column of the blank: it slides, with every tile in between. One tap on 15 solves this board.": "Touchez ou cliquez une pièce dans la ligne ou la colonne de la case vide : elle glisse, avec toutes les pièces intermédiaires. Il suffit de toucher 15 pour résoudre cette grille.",
   "Tap or click {0}: {1}": "Touchez ou cliquez {0} : {1}",

@@ -598,7 +598,6 @@ export default {
   "Successor order": "后继顺序",
   "Summary": "概要",
   "TPS": "TPS",
-  "TPS: tiles per second.": "TPS：滑块/秒。",
   "Take the check": "参加测验",
   "Tap or click a tile in the row or column of the blank: it slides, with every tile in between. One tap on 15 solves this board.": "点击与空格同行或同列的方块，它会连同中间的方块一起滑动。点一下 15 就能解开这个棋盘。",
   "Tap or click {0}: {1}": "点击 {0}：{1}",
