@@ -209,7 +209,7 @@ def _walks() -> Iterator[list[int]]:
 
 
 def _picks() -> Iterator[dict[str, Any]]:
-    """Difficulties of candidates, null for a board that makes no puzzle; which is taken, and when."""
+    """Difficulties of candidates, null where a board makes no puzzle; which is taken, and when."""
     for seed in range(60):
         rng = random.Random(seed)
         rating = rng.randint(900, 2200)
@@ -246,5 +246,10 @@ ADVICE: dict[str, Callable[[], dict[str, Any]]] = {
     "hints": lambda: {"best": _hints(), "steps": _steps()},
     "learning": lambda: {"answers": _learning()},
     "reviews": lambda: {"games": _reviews()},
-    "puzzles": lambda: {"grades": _grades(), "walks": _walks(), "picks": _picks(), "tries": _tries()},
+    "puzzles": lambda: {
+        "grades": _grades(),
+        "walks": _walks(),
+        "picks": _picks(),
+        "tries": _tries(),
+    },
 }

@@ -158,7 +158,13 @@ def test_a_streak_ends_with_the_first_miss(page: Page) -> None:
         press(tab, tab.evaluate(MOVES)[0][0])
         tab.locator(".train__words", has_text="more").wait_for()
     press(tab, others[0])
-    tab.locator(".train__words", has_text="The streak ends: 2 solved. Your best.").wait_for()
+    ended = tab.locator(".train__words", has_text="The streak ends: 2 solved. Your best.")
+    ended.wait_for()
+    assert "train__words--failed" not in ended.get_attribute("class"), "a best is no bad news"
+    tab.set_viewport_size({"width": 740, "height": 360})
+    again = tab.get_by_role("button", name="New streak").bounding_box()
+    assert again["y"] + again["height"] <= 360, "in sight on a phone held sideways"
+    tab.set_viewport_size({"width": 1440, "height": 900})
     runs = tab.evaluate("JSON.parse(localStorage.getItem('taquin.training')).runs")
     assert runs == {"streak-3-detours": {"best": 2, "played": 1, "last": [2]}}
     assert tab.locator(".train__results dt").last.inner_text() == "streak"

@@ -31,7 +31,7 @@ export class AnalysisMemory {
     const read = (/** @type {any} */ kept) => {
       if (kept?.source !== source) return null;
       const { lines, at } = kept;
-      if (!Number.isInteger(at)) throw new TypeError("its place is no number.");
+      if (!Number.isInteger(at)) throw new TypeError("the place is not a number.");
       for (const line of lines) replay(start, line);
       return { lines, at };
     };

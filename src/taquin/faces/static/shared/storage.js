@@ -47,7 +47,7 @@ export function openStorage(open) {
 }
 
 /**
- * What a store has, read; null where it has nothing, or nothing that can be read: the console is told why.
+ * What a store has, read; null where it has nothing, or where that cannot be read: then the console says why.
  * @template T
  * @param {string | null} text  as JSON
  * @param {(kept: any) => T} read  throws where that is damaged
