@@ -61,7 +61,7 @@ const literal = (/** @type {any} */ node) =>
 
 /** Calls that take names, selectors or keys rather than texts. */
 const CODE = new RegExp(
-  "(^|\\.)(warn|querySelector|querySelectorAll|closest|matches|matchMedia|addEventListener|startsWith|endsWith|" +
+  "(^|\\.)(warn|readStored|querySelector|querySelectorAll|closest|matches|matchMedia|addEventListener|startsWith|endsWith|" +
     "includes|indexOf|split|replace|replaceAll|getContext|setProperty|postMessage|stylesApplied|scriptUrl|toggle|" +
     "getElementById|namesIn)$",
 );

@@ -11,7 +11,15 @@ from taquin.teach.advice.advice import Advice, method_advice, optimal_advice
 from taquin.teach.advice.distances import Distances, Known
 from taquin.teach.advice.human import human_steps
 from taquin.teach.advice.learn import judge_answer, question_text
-from taquin.teach.advice.puzzles import LENGTH, PuzzleTry, best_letters, grade, walk_for
+from taquin.teach.advice.puzzles import (
+    LENGTH,
+    MovePuzzle,
+    PuzzlePick,
+    PuzzleTry,
+    best_letters,
+    grade,
+    walk_for,
+)
 from taquin.teach.advice.review import reviewing
 from taquin.teach.advice.themes import THEMES, fits_theme
 
@@ -200,6 +208,20 @@ def _walks() -> Iterator[list[int]]:
             yield [rating, side, walk_for(rating, side)]
 
 
+def _picks() -> Iterator[dict[str, Any]]:
+    """Difficulties of candidates, null where a board makes no puzzle; which is taken, and when."""
+    for seed in range(60):
+        rng = random.Random(seed)
+        rating = rng.randint(900, 2200)
+        least = rng.choice([0, rating - 100, rating + 150, rating + 900])
+        pick, offered = PuzzlePick(rating, least), list[int | None]()
+        while (taken := pick.taken) is None:
+            hard = rating + rng.choice([-1, 1]) * rng.randint(60, 400)
+            offered.append(None if rng.random() < 0.3 else hard)
+            pick.offer(offered[-1] and MovePuzzle(GOAL, 9, 0.1, offered[-1], 0, False))
+        yield {"rating": rating, "least": least, "offered": offered, "taken": taken.difficulty}
+
+
 def _tries() -> Iterator[dict[str, Any]]:
     """Answers to puzzles: slides, right or wrong, of one tile or of two."""
     distances = Distances(NINE)
@@ -224,5 +246,10 @@ ADVICE: dict[str, Callable[[], dict[str, Any]]] = {
     "hints": lambda: {"best": _hints(), "steps": _steps()},
     "learning": lambda: {"answers": _learning()},
     "reviews": lambda: {"games": _reviews()},
-    "puzzles": lambda: {"grades": _grades(), "walks": _walks(), "tries": _tries()},
+    "puzzles": lambda: {
+        "grades": _grades(),
+        "walks": _walks(),
+        "picks": _picks(),
+        "tries": _tries(),
+    },
 }

@@ -143,6 +143,7 @@ const FILES = [
   "notation/boxes.js",
   "notation/declared.js",
   "notation/instances.js",
+  "notation/instancewords.js",
   "notation/links.js",
   "notation/movetext.js",
   "notation/named.js",

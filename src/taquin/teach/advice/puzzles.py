@@ -16,6 +16,7 @@ from taquin.teach.advice.themes import first_free, fits_theme, is_corner
 __all__ = [
     "LENGTH",
     "MovePuzzle",
+    "PuzzlePick",
     "PuzzleTry",
     "best_letters",
     "draw_puzzle",
@@ -63,29 +64,48 @@ def draw_puzzle(
 
     theme: of `THEMES`. least: a difficulty; an easier puzzle is the last choice.
     """
-    wanted = max(rating, least)
-
-    def off(puzzle: MovePuzzle) -> tuple[bool, int]:
-        return puzzle.difficulty < least, abs(puzzle.difficulty - wanted)
-
     goal = distances.puzzle.goal
-    best: MovePuzzle | None = None
-    tried = 0
-    while best is None or (
-        tried < (_MOST if best.difficulty < least else _CANDIDATES) and off(best) >= (False, _NEAR)
-    ):
+    pick = PuzzlePick(rating, least)
+    while (taken := pick.taken) is None:
         # Few boards near the goal are about a theme: the walk grows until one is found.
-        steps = walk_for(rating, side) + tried // _CANDIDATES
+        steps = walk_for(rating, side) + pick.tried // _CANDIDATES
         board = _walked(goal, steps + rng.randint(-2, 2), rng, first_free(theme, goal))
         puzzle = grade(board, distances)
-        if (
-            puzzle
-            and fits_theme(theme, board, goal, away=puzzle.away, corner=puzzle.corner)
-            and (not best or off(puzzle) < off(best))
-        ):
-            best = puzzle
-        tried += 1
-    return best
+        fits = puzzle is not None and fits_theme(
+            theme, board, goal, away=puzzle.away, corner=puzzle.corner
+        )
+        pick.offer(puzzle if fits else None)
+    return taken
+
+
+class PuzzlePick:
+    """Which of the puzzles that are drawn is taken: the one nearest to the rating.
+
+    One that is easier than the least is the last choice.
+    """
+
+    def __init__(self, rating: int, least: int) -> None:
+        self._wanted, self._least = max(rating, least), least
+        self._best: MovePuzzle | None = None
+        self.tried = 0
+
+    def offer(self, puzzle: MovePuzzle | None) -> None:
+        """None: a board that makes no puzzle, or is about something else."""
+        self.tried += 1
+        if puzzle and (not self._best or self._off(puzzle) < self._off(self._best)):
+            self._best = puzzle
+
+    @property
+    def taken(self) -> MovePuzzle | None:
+        """The best puzzle, once it is near enough or enough have been tried."""
+        if self._best is None:
+            return None
+        easy, off = self._off(self._best)
+        enough = self.tried >= (_MOST if easy else _CANDIDATES)
+        return self._best if enough or (not easy and off < _NEAR) else None
+
+    def _off(self, puzzle: MovePuzzle) -> tuple[bool, int]:
+        return puzzle.difficulty < self._least, abs(puzzle.difficulty - self._wanted)
 
 
 def walk_for(rating: int, side: int) -> int:

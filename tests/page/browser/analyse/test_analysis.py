@@ -55,6 +55,26 @@ def test_moving_freely_with_everything_in_sight(page: Page) -> None:
     assert axe_violations(tab) == []
 
 
+@pytest.mark.parametrize(
+    ("link", "measured"),
+    [
+        ("board=8+1+3/4+0+2/7+6+5", "The bar: 0 to 31 moves, the most on 3×3"),
+        # From a goal whose blank is in no corner, the farthest boards are at another distance.
+        ("board=2+8+3/1+6+4/7+0+5&goal=spiral", "The bar: 0 to 31 moves"),
+        ("board=1+2+3+4+5/6+7+8+9+10/11+12+13+14+15/16+17+18+19+20/21+22+23+0+24",
+         "The bar: 0 to 1 move"),
+    ],
+)  # fmt: skip
+def test_the_bar_says_what_it_measures(page: Page, link: str, measured: str) -> None:
+    tab = opened(page, f"#/analysis?{link}")
+    meter = tab.get_by_role("meter", name="Moves left", exact=True)
+    meter.wait_for()
+    assert meter.inner_text() == meter.get_attribute("aria-description") == measured
+    assert meter.get_attribute("aria-valuetext").startswith(
+        tab.locator(".analyse__left").inner_text()
+    )
+
+
 def test_what_was_tried_is_there_after_a_reload(page: Page) -> None:
     tab = in_play(page, EIGHT)
     arrows(tab, "Left")

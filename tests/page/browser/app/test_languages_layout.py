@@ -194,3 +194,7 @@ def test_the_settings_fit_a_window_and_tabs_of_the_training_share_a_phones(page:
     assert boxes[0]["left"] == 16 and abs(boxes[-1]["right"] - 344) < 1
     gaps = [later["left"] - one["right"] for one, later in itertools.pairwise(boxes)]
     assert max(gaps) < 1, "the width is shared: no tab leaves a dead gap"
+    tab.set_viewport_size({"width": 320, "height": 568})
+    boxes = links.evaluate_all(BOXES)
+    assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+    assert boxes[-1]["right"] <= 320

@@ -124,7 +124,7 @@ def test_the_lab_offers_what_the_page_can_search(visit: Visit) -> None:
     tab = visit.open("#/lab")
     tab.get_by_text("on boards of up to 16 cells.").wait_for()
     assert tab.get_by_role("button", name="Try again").count() == 0
-    tab.get_by_label("Example", exact=True).select_option("Korf’s 15-puzzle 79, 42 moves")
+    tab.get_by_label("Example", exact=True).select_option("Korf’s board 79, 42 moves")
     tab.get_by_label("Set of searches").select_option("Growing weights")
     tab.get_by_role("button", name="Run", exact=True).click()
     tab.get_by_text("All searches have finished.").wait_for()

@@ -146,7 +146,7 @@ def test_logarithmic_bars_stand_on_an_axis_that_begins_at_1(page: Page) -> None:
 
 def test_labels_of_an_axis_that_would_touch_are_left_out(page: Page) -> None:
     tab = lab(page, preset="Little memory")
-    tab.get_by_label("Example").select_option("Korf’s 15-puzzle 79, 42 moves")
+    tab.get_by_label("Example").select_option("Korf’s board 79, 42 moves")
     tab.get_by_label("or after", exact=True).select_option("200000")
     tab.set_viewport_size({"width": 320, "height": 640})
     run(tab)
@@ -160,7 +160,7 @@ def test_labels_of_an_axis_that_would_touch_are_left_out(page: Page) -> None:
 
 def test_the_table_is_whole_or_says_that_it_scrolls(page: Page) -> None:
     tab = lab(page, preset="Tie-breaks")
-    tab.get_by_label("Example").select_option("Korf’s 15-puzzle 79, 42 moves")
+    tab.get_by_label("Example").select_option("Korf’s board 79, 42 moves")
     tab.get_by_label("or after", exact=True).select_option("10000")
     run(tab)
     table = tab.locator(".lab-scroll:has(.lab-table)")

@@ -94,7 +94,7 @@ def test_pictures_say_what_they_show(page: Page, tmp_path: Path) -> None:
 def test_every_chart_draws_and_has_its_table(page: Page) -> None:
     tab = lab(page, preset="The classics")
     # Some searches end at their limit, so they are sampled on any machine; others solve the board.
-    tab.get_by_label("Example").select_option("Korf’s 15-puzzle 79, 42 moves")
+    tab.get_by_label("Example").select_option("Korf’s board 79, 42 moves")
     tab.get_by_label("Stop a search after").select_option("2")
     run(tab)
     select = tab.get_by_label("Chart", exact=True)

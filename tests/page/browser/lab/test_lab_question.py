@@ -47,7 +47,8 @@ def test_a_board_that_cannot_be_read_says_why(page: Page) -> None:
     )
     for text in ("1 2 3\n4 5 6\n7 7 0", "abc", "", "1 2\n3", "<b>1</b> 2/3 0"):
         tab.get_by_label("Board", exact=True).fill(text)
-        assert len(error.inner_text()) > 10
+        said = error.inner_text()
+        assert len(said) > 10 and not said[0].islower(), said
         assert run.is_disabled()
         assert tab.locator(".lab-verdict b").count() == 0
         tab.get_by_label("Board", exact=True).fill("1 2 3/4 5 6/7 0 8")
@@ -82,7 +83,7 @@ def test_the_field_for_a_board_shows_its_rows(page: Page) -> None:
     tab = lab(page)
     field = tab.get_by_label("Board", exact=True)
     fits = "({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight"
-    for known in ("An easy 8-puzzle, 6 moves", "Korf’s 15-puzzle 79, 42 moves"):
+    for known in ("An easy 8-puzzle, 6 moves", "Korf’s board 79, 42 moves"):
         tab.get_by_label("Example").select_option(known)
         assert field.evaluate(fits), known
 
@@ -104,10 +105,25 @@ def test_a_random_board_can_be_taken_again_and_again(page: Page) -> None:
     assert known.input_value() == "", "it does not go on naming a board that may be gone"
     # On a closed list arrows go on from entry to entry.
     known.focus()
-    for name in ("A classroom’s 8-puzzle, 27 moves", "An easy 8-puzzle, 6 moves"):
+    for name, text in (("easy", EASY), ("famous:notebook", "7 0 2\n8 5 3\n6 1 4")):
         tab.keyboard.press("ArrowDown")
         assert known.input_value() == name
-    assert board.input_value() == EASY
+        assert board.input_value() == text
+
+
+def test_a_board_has_one_name_in_the_lab_and_where_boards_are_set_up(page: Page) -> None:
+    tab = lab(page)
+    listed = "(list) => [...list.options].map(({ value, text }) => [value, text])"
+    offered = dict(tab.get_by_label("Example").evaluate(listed))
+    tab.get_by_role("link", name="Play").click()
+    tab.get_by_role("button", name="Set up", exact=True).click()
+    named = tab.get_by_label("Named boards")
+    named.locator("optgroup").last.wait_for(state="attached")
+    told = dict(named.evaluate(listed))
+    both = offered.keys() & told.keys() - {""}
+    assert len(both) == 3
+    for name in both:
+        assert told[name] == f"{offered[name]} ({name})"
 
 
 def test_the_board_in_play_can_be_taken(page: Page) -> None:

@@ -104,7 +104,7 @@ def test_figures_come_back_in_another_language(page: Page) -> None:
 
 def test_time_outs_are_shown_as_at_least(page: Page) -> None:
     tab = lab(page, preset="A* with four estimates")
-    tab.get_by_label("Example").select_option("Korf’s 15-puzzle 79, 42 moves")
+    tab.get_by_label("Example").select_option("Korf’s board 79, 42 moves")
     tab.get_by_label("or after", exact=True).select_option("10000")
     run(tab)
     rows = figures(tab)
@@ -119,7 +119,7 @@ def test_time_outs_are_shown_as_at_least(page: Page) -> None:
 
 def test_stop_ends_the_searches(page: Page) -> None:
     tab = lab(page, preset="Little memory")
-    tab.get_by_label("Example").select_option("Korf’s 15-puzzle 79, 42 moves")
+    tab.get_by_label("Example").select_option("Korf’s board 79, 42 moves")
     press(tab, "Run")
     tab.wait_for_function(
         "() => [...document.querySelectorAll('.lab-table .badge')]"
@@ -141,7 +141,7 @@ def test_a_server_that_is_restarted_is_told_and_works_again(page: Page) -> None:
     port = own.url.rstrip("/").rpartition(":")[2]
     try:
         tab = lab(Page(page.tab, own.url), preset="Little memory")
-        tab.get_by_label("Example").select_option("Korf’s 15-puzzle 79, 42 moves")
+        tab.get_by_label("Example").select_option("Korf’s board 79, 42 moves")
         press(tab, "Run")
         tab.locator(".lab-table .badge", has_text="running").first.wait_for()
         assert own.stop() == 0
@@ -186,14 +186,16 @@ def test_what_is_waited_for_is_said_until_the_searches_run(page: Page) -> None:
     tab = lab(page, board=EASY)  # shown, so that it no longer takes the other's place
     tab.evaluate(_CONTROLLED)
     press(tab, "Run")
-    tab.get_by_text("The searches are running.").wait_for()
+    # They take turns: none of them runs yet.
+    waits = tab.get_by_text(re.compile(r"^0 of \d searches have finished\.$"))
+    waits.wait_for()
     tab.get_by_text("The answer appears here").wait_for()
     tab.evaluate("listening.onNotice('compiling greedy, about 10 s, once')")
     tab.get_by_text("Compiling greedy, about 10 s, once.", exact=True).wait_for()
     tab.evaluate(
         "listening.onProgress({row: 0, expanded: 9, generated: 9, frontier: 9, seconds: 1})"
     )
-    tab.get_by_text("The searches are running.").wait_for()
+    waits.wait_for()
     assert tab.get_by_text("Compiling greedy").count() == 0
 
 
@@ -233,7 +235,7 @@ def test_the_knobs_reach_the_searches(page: Page) -> None:
 @pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
 def test_stop_pushes_nothing_down_on_a_phone(page: Page) -> None:
     tab = lab(page)
-    tab.get_by_label("Example").select_option("Korf’s 15-puzzle 79, 42 moves")
+    tab.get_by_label("Example").select_option("Korf’s board 79, 42 moves")
     row = tab.locator(".lab-start__run").first
     before = row.bounding_box()["height"]
     press(tab, "Run")

@@ -152,6 +152,18 @@ def test_the_link_of_a_challenge_opens_the_race_and_shows_no_move(page: Page) ->
     tab.get_by_role("button", name="Race this game").wait_for()
 
 
+@pytest.mark.parametrize("size", [(360, 740), (740, 360), (768, 1024)])
+def test_who_leads_is_in_sight_with_the_board(page: Page, size: tuple[int, int]) -> None:
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    page.open("#/play")
+    page.open_anew(tab.evaluate(WRITTEN).replace("#/replay?", "#/race?"))
+    tab.set_viewport_size({"width": size[0], "height": size[1]})
+    tab.get_by_role("region", name="Race").get_by_text("Your first move begins").wait_for()
+    [(top, bottom)] = ends(tab, ".ghost__stand")
+    assert 0 < top < bottom <= size[1]
+
+
 @pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 780}}], indirect=True)
 def test_the_buttons_are_in_reach_during_a_race_and_a_lost_one_is_run_again(page: Page) -> None:
     tab = page.tab

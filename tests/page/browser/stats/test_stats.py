@@ -496,6 +496,25 @@ def test_the_filter_follows_what_was_just_played_and_otherwise_stays(
 
 
 @pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_the_way_to_the_first_game_is_in_sight_above_the_example(page: Page) -> None:
+    tab = opened(page, "#/stats")
+    play = tab.locator(".stats__empty").get_by_role("button", name="Play", exact=True)
+    play.wait_for()
+    assert play.bounding_box()["y"] + 44 <= 740
+    tab.set_viewport_size({"width": 1440, "height": 900})
+    chart = tab.locator(".stats__empty .chart").first.bounding_box()
+    assert chart["x"] + chart["width"] < play.bounding_box()["x"], "beside it"
+
+
+def test_a_filter_of_one_choice_is_not_offered(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(1), tmp_path)
+    tab.get_by_role("heading", name="Averages of 1 game").wait_for()
+    names = tab.locator(".filters label:visible").all_inner_texts()
+    assert names[:-1] == ["Size", "Goal"] and names[-1].startswith("Count only")
+    assert tab.get_by_text("mo3: the mean of 3.").is_visible()
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
 def test_eighteen_games_take_few_screens_on_a_phone(page: Page, tmp_path: Path) -> None:
     tab = imported(page, games(18), tmp_path)
     tab.locator(".averages").wait_for()
@@ -543,18 +562,19 @@ def test_each_chart_says_below_it_what_its_marks_are(page: Page, tmp_path: Path)
 def test_the_counts_of_games_agree(page: Page, tmp_path: Path) -> None:
     given_up = {**GAME, "id": "left", "status": "abandoned", "moves": "DU", "times": [0, 400]}
     helped = {**GAME, "id": "helped", "hints": {**GAME["hints"], "which": 1}}
-    tab = imported(
-        page, [GAME, {**GAME, "id": "other"}, {**given_up, "inputs": "kk"}, helped], tmp_path
-    )
-    tab.get_by_role("heading", name="Averages of 3 games").wait_for()
-    tab.get_by_text("3 games: 2 solved, 1 DNF.").wait_for()
-    session = tab.get_by_label("Session").locator("option").last
+    # Of another session.
+    early = {**GAME, "id": "early", "created": "2025-12-01T10:00:00.000Z"}
+    given = [early, GAME, {**GAME, "id": "other"}, {**given_up, "inputs": "kk"}, helped]
+    tab = imported(page, given, tmp_path)
+    tab.get_by_role("heading", name="Averages of 4 games").wait_for()
+    tab.get_by_text("4 games: 3 solved, 1 DNF.").wait_for()
+    session = tab.get_by_label("Session").locator("option").nth(1)
     assert session.inner_text().endswith("(3 games)")
     bests = tab.locator("section[aria-label='Personal bests'] .bests")
     assert bests.locator("thead th").nth(2).inner_text() == "Solved"
-    assert bests.locator("tbody td").nth(1).inner_text() == "2"
+    assert bests.locator("tbody td").nth(1).inner_text() == "3"
     tab.get_by_label("Count only fresh random boards, without help, pause or undo").uncheck()
-    tab.get_by_role("heading", name="Averages of 4 games").wait_for()
+    tab.get_by_role("heading", name="Averages of 5 games").wait_for()
     assert session.inner_text().endswith("(4 games)")
 
 

@@ -158,7 +158,13 @@ def test_a_streak_ends_with_the_first_miss(page: Page) -> None:
         press(tab, tab.evaluate(MOVES)[0][0])
         tab.locator(".train__words", has_text="more").wait_for()
     press(tab, others[0])
-    tab.locator(".train__words", has_text="The streak ends: 2 solved. Your best.").wait_for()
+    ended = tab.locator(".train__words", has_text="The streak ends: 2 solved. Your best.")
+    ended.wait_for()
+    assert "train__words--failed" not in ended.get_attribute("class"), "a best is no bad news"
+    tab.set_viewport_size({"width": 740, "height": 360})
+    again = tab.get_by_role("button", name="New streak").bounding_box()
+    assert again["y"] + again["height"] <= 360, "in sight on a phone held sideways"
+    tab.set_viewport_size({"width": 1440, "height": 900})
     runs = tab.evaluate("JSON.parse(localStorage.getItem('taquin.training')).runs")
     assert runs == {"streak-3-detours": {"best": 2, "played": 1, "last": [2]}}
     assert tab.locator(".train__results dt").last.inner_text() == "streak"
@@ -341,6 +347,10 @@ def test_a_drill_is_timed_and_kept(page: Page) -> None:
     tab.get_by_role("combobox", name="Drill").select_option("3x3-2")
     results = tab.locator(".train__results dd")
     assert results.all_inner_texts() == ["0", "–", "–", "–"]
+    words = tab.locator(".train__words")
+    assert "The clock starts with your first move." in words.inner_text()
+    press(tab, tab.evaluate(MOVES)[0][0])
+    assert words.inner_text() in ("The upper rows are home.", "Solved in 1 move.")
     while (letters := tab.evaluate(MOVES)[0]) != "":
         press(tab, letters[0])
     tab.locator(".train__words", has_text="Solved in ").wait_for()
@@ -352,6 +362,17 @@ def test_a_drill_is_timed_and_kept(page: Page) -> None:
     tab.get_by_role("navigation", name="Views").get_by_role("link", name="Statistics").click()
     # It is no game on a random board.
     tab.get_by_text("The game below was not one of these.").wait_for()
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_the_clock_of_a_drill_and_the_figure_of_a_streak_are_in_sight(page: Page) -> None:
+    tab = train(page, "rows")
+    for name in ("Next board", "Retry"):
+        box = tab.get_by_role("button", name=name).bounding_box()
+        assert box["y"] + box["height"] <= 740, name
+    tab = train(page, "streak")
+    large = "(one) => parseFloat(getComputedStyle(one).fontSize)"
+    assert tab.get_by_text("0 solved").evaluate(large) >= 32
 
 
 def marked(tab: Any) -> str:

@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { formatBoard, namedGoal, parseBoard, replay } from "../../../../src/taquin/faces/static/board.js";
-import { LENGTH, graded, walkFor } from "../../../../src/taquin/faces/static/train/puzzles.js";
+import { LENGTH, PuzzlePick, graded, walkFor } from "../../../../src/taquin/faces/static/train/puzzles.js";
 import { THEMES, fitsTheme } from "../../../../src/taquin/faces/static/train/themes.js";
 import { PuzzleTry } from "../../../../src/taquin/faces/static/train/puzzletry.js";
 import { afterPuzzle, emptyLog } from "../../../../src/taquin/faces/static/train/trainlog.js";
 import { vectors } from "../vectors.mjs";
 
 const GOAL = namedGoal("last", 3, 3);
-const { grades, walks, tries } = vectors("puzzles");
+const { grades, walks, picks, tries } = vectors("puzzles");
 const { signal } = new AbortController();
 
 test("ratings are Python's", () => {
@@ -37,6 +37,17 @@ test("walks and grades of puzzles are Python's", async () => {
     const { distance, chance, difficulty, away, corner } = found ?? {};
     assert.deepEqual(found && [distance, chance, difficulty, away, corner], expected, board);
     assert.deepEqual(found && Object.keys(THEMES).filter((theme) => fitsTheme(found, theme)), themes, board);
+  }
+});
+
+test("of the puzzles that are drawn, the same is taken as in Python, after as many", () => {
+  for (const { rating, least, offered, taken } of picks) {
+    const pick = new PuzzlePick(rating, least);
+    for (const difficulty of offered) {
+      assert.equal(pick.taken, null, `${rating}: before ${difficulty}`);
+      pick.offer(difficulty === null ? null : { difficulty });
+    }
+    assert.equal(pick.taken?.difficulty, taken);
   }
 });
 

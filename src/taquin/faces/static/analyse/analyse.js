@@ -60,7 +60,7 @@ class Analyser {
     this.#app = app;
     this.#positions = new Positions(app.solver, this.#goal);
     this.board = /** @type {TaquinBoard} */ (document.createElement("taquin-board"));
-    this.bar = buildDistanceBar();
+    this.bar = buildDistanceBar({ headed: true });
     this.left = build("p", { class: "analyse__left" });
     this.lost = build("p", { class: "note" });
     this.choices = build("div", { class: "analyse__choices", role: "group", "aria-label": translated("Moves", "a list") });
@@ -292,7 +292,7 @@ class Analyser {
     this.lost.textContent = lossText(first?.distance ?? null, this.#tree.depth, known?.distance ?? null);
     if (known) {
       const upper = known.distance ?? (known.line.length || null);
-      this.bar.show({ value: known.distance, lower: known.distance ?? known.lower, upper, exact: known.proved }, board);
+      this.bar.show({ value: known.distance, lower: known.distance ?? known.lower, upper, exact: known.proved }, this.#goal);
     }
     const unknown = { distance: null, lower: 0, best: null, line: "", proved: false };
     this.#paintChoices(known ?? unknown);

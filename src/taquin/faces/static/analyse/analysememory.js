@@ -1,6 +1,6 @@
 /** The moves tried in the analysis, stored for this tab so that a reload restores them. */
 import { replay } from "../board.js";
-import { openStorage } from "../shared/storage.js";
+import { openStorage, readStored } from "../shared/storage.js";
 
 /** @typedef {import("../shared/storage.js").Store} Store */
 /** @typedef {import("./movetree.js").Tried} Tried */
@@ -28,14 +28,13 @@ export class AnalysisMemory {
    * @returns {Tried | null} null: nothing of it is kept
    */
   read(source, start) {
-    try {
-      const kept = JSON.parse(this.store.getItem(STORE) ?? "null");
+    const read = (/** @type {any} */ kept) => {
+      if (kept?.source !== source) return null;
       const { lines, at } = kept;
-      if (kept.source !== source || !Number.isInteger(at)) return null;
+      if (!Number.isInteger(at)) throw new TypeError("the place is not a number.");
       for (const line of lines) replay(start, line);
       return { lines, at };
-    } catch {
-      return null;
-    }
+    };
+    return readStored(this.store.getItem(STORE), read, "The moves tried in the analysis cannot be read; they are ignored.");
   }
 }

@@ -5,6 +5,7 @@ import { randomBoard } from "../game/random.js";
 import { Game } from "../game/game.js";
 import { helpIn, isOnItsDay, isOwn, mostHelp, newId, seedDay } from "../game/record.js";
 import { checkCheckpoint, checkRecord } from "../game/records.js";
+import { readStored } from "../shared/storage.js";
 
 /** @typedef {import("../shared/storage.js").Store} Store */
 /** @typedef {import("../game/game.js").Checkpoint} Checkpoint */
@@ -31,7 +32,7 @@ export function restoreGame(storage, tab, side) {
   const goal = namedGoal("last", side, side);
   const seed = newId();
   const game = new Game({ board: randomBoard(side, side, goal, seed), goal, seed });
-  const [ofTab, latest] = [tab, storage].map((store) => readable(store.getItem(STORE)));
+  const [ofTab, latest] = [tab, storage].map((store) => readGame(store.getItem(STORE)));
   // Another tab may have continued this tab's game, or another one.
   const newer = ofTab && latest?.record.id === ofTab.record.id && latest.elapsed > ofTab.elapsed;
   const kept = newer ? latest : (ofTab ?? latest);
@@ -44,7 +45,7 @@ export function restoreGame(storage, tab, side) {
  * @param {Store} storage
  * @param {string} list
  */
-const readGames = (storage, list) => (storage.getItem(list) ?? "").split("\n").flatMap((kept) => readable(kept) ?? []);
+const readGames = (storage, list) => (storage.getItem(list) ?? "").split("\n").flatMap((kept) => readGame(kept) ?? []);
 
 /**
  * @param {Store} storage
@@ -99,19 +100,8 @@ function toldKeeper(game, storage) {
   };
 }
 
-/**
- * @param {string | null} kept
- * @returns {Checkpoint | null}
- */
-function readable(kept) {
-  if (!kept) return null;
-  try {
-    return checkCheckpoint(JSON.parse(kept));
-  } catch (error) {
-    console.warn("A game stored in this browser cannot be read; it is ignored.", error);
-    return null;
-  }
-}
+/** @param {string | null} kept */
+const readGame = (kept) => readStored(kept, checkCheckpoint, "A game stored in this browser cannot be read; it is ignored.");
 
 /**
  * Keep the stored game up to date: in this tab's storage for a reload, in that of all tabs for the
@@ -154,14 +144,9 @@ export function keepGame(game, storage, tab) {
  * @returns {import("../game/record.js").GameRecord | null}
  */
 export function restoreGhost(tab) {
-  try {
-    const kept = JSON.parse(tab.getItem(GHOST) ?? "null");
-    // That of a link has no date.
-    return kept && { ...checkRecord({ ...kept, created: kept.created || 0 }), created: kept.created };
-  } catch (error) {
-    console.warn("The recorded game of the race cannot be read; it is ignored.", error);
-    return null;
-  }
+  // That of a link has no date.
+  const read = (/** @type {any} */ kept) => kept && { ...checkRecord({ ...kept, created: kept.created || 0 }), created: kept.created };
+  return readStored(tab.getItem(GHOST), read, "The recorded game of the race cannot be read; it is ignored.");
 }
 
 /**

@@ -22,7 +22,6 @@ import { inSequence, said, t, translated } from "../words/said.js";
 
 const SEEN = 0.5; // of the window, down to the results
 const MARGIN = 12; // pixels above what must stay in sight
-const RUNNING = translated(FACE_SENTENCES.running);
 
 /**
  * @param {HTMLElement} root
@@ -35,6 +34,15 @@ export function mount(root, app) {
     show: (params) => lab.show(params),
     hide: () => lab.hide(),
   };
+}
+
+/**
+ * How far a comparison is. Searches take turns, so none is said to run: each row says that for itself.
+ * @param {Comparison} comparison
+ */
+function doneText({ rows }) {
+  const done = rows.filter(({ state }) => state === "done").length;
+  return said("{done} of {all} {all:search has|searches have} finished.", { done, all: rows.length });
 }
 
 /** The parts, and what goes between them. */
@@ -297,7 +305,7 @@ class Lab {
     this.lost = "";
     this.memory?.keepResults(asked, null);
     this.#showComparison(comparison);
-    this.#say(RUNNING);
+    this.#say(doneText(comparison));
     this.#busy(true);
     this.#reveal();
     comparison.addEventListener("change", (event) =>
@@ -313,7 +321,7 @@ class Lab {
         {
           signal: this.running.signal,
           onProgress: (event) => {
-            if (notice && this.said === notice) this.#say(RUNNING);
+            if (notice && this.said === notice) this.#say(doneText(comparison));
             const news = /** @type {import("./comparison/comparison.js").Progress} */ (event);
             comparison.progress({ ...news, row: placeOf(news.row) });
           },
@@ -374,8 +382,8 @@ class Lab {
     this.charts?.update();
     if (row.state !== "done") return;
     this.why?.update();
-    const left = comparison.rows.filter(({ state }) => state !== "done").length;
-    this.#say(left > 0 ? said("{left} of {all} {all:search|searches} {left:is|are} still running.", { left, all: comparison.rows.length }) : "");
+    // All of them: what became of them is said once their results are complete.
+    this.#say(comparison.rows.some(({ state }) => state !== "done") ? doneText(comparison) : "");
   }
 
   /** @param {boolean} busy */

@@ -2,7 +2,7 @@
 import { parseBoard, parseGoal } from "../board.js";
 import { validOption } from "./comparison/knobs.js";
 import { spoken, t } from "../words/said.js";
-import { openStorage } from "../shared/storage.js";
+import { openStorage, readStored } from "../shared/storage.js";
 
 /** @typedef {import("./comparison/comparison.js").Choice} Choice */
 /** @typedef {import("./comparison/knobs.js").Algorithm} Algorithm */
@@ -119,12 +119,8 @@ export class LabMemory {
    * @returns {Record<string, unknown>}
    */
   #read(name = STORE) {
-    try {
-      const value = JSON.parse(this.store.getItem(name) ?? "{}");
-      return isRecord(value) ? value : {};
-    } catch {
-      return {};
-    }
+    const value = readStored(this.store.getItem(name), (kept) => kept, "What the lab has stored is not JSON; it is ignored.");
+    return isRecord(value) ? value : {};
   }
 }
 

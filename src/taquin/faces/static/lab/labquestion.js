@@ -5,25 +5,23 @@ import { randomBoard } from "../game/random.js";
 import { swapButton } from "../shared/fixes.js";
 import { GOAL_WORDS } from "../shared/goals.js";
 import { choose, field, unique } from "./parts/labparts.js";
+import { INSTANCES } from "../notation/instances.js";
+import { instanceWords } from "../notation/instancewords.js";
 import { namedBoard } from "../notation/named.js";
+import { movesText } from "../shared/measures.js";
 import { boardRefusal } from "./searches/pagereach.js";
 import { readPaste } from "../notation/paste.js";
 import { typeset } from "../shared/typeset.js";
 import { allowReselect } from "../shared/reselect.js";
-import { t, translated } from "../words/said.js";
+import { listed, t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
-/** Boards to begin with. */
-const EXAMPLES = /** @type {Record<string, {board: string, goal: string}>} */ ({
-  "A classroom’s 8-puzzle, 27 moves": { board: "7 0 2/8 5 3/6 1 4", goal: "first" },
-  "An easy 8-puzzle, 6 moves": { board: "2 4 3/1 0 6/7 5 8", goal: "last" },
-  "A hardest 8-puzzle, 31 moves": { board: "8 6 7/2 5 4/3 0 1", goal: "last" },
-  "Korf’s 15-puzzle 79, 42 moves": {
-    board: "0 1 9 7/11 13 5 3/14 12 4 2/8 6 10 15",
-    goal: "first",
-  },
-});
+/** Boards to begin with: one that has no name, and some that have. */
+const EASY = { value: "easy", text: listed([t`An easy 8-puzzle`, movesText(6)]), board: "2 4 3/1 0 6/7 5 8", goal: "last" };
+const NAMED = ["famous:notebook", "famous:hardest_3x3", "korf100:79"];
+const EXAMPLES = [EASY, ...INSTANCES.filter(([name]) => NAMED.includes(name)).map(([value, board, goal, length]) =>
+  ({ value, text: listed([instanceWords(value), movesText(length ?? 0)]), board, goal }))];
 
 const METRICS = /** @type {Array<[string, string]>} */ ([
   ["stm", t`1 per tile (stm)`],
@@ -56,7 +54,7 @@ export class LabQuestion {
    * @param {boolean} served whether a server searches what is too large for the page
    */
   constructor(onChange, inPlay, served) {
-    this.examples = Object.entries(EXAMPLES).filter(([, { board }]) => served || !boardRefusal(board));
+    this.examples = EXAMPLES.filter(({ board }) => served || !boardRefusal(board));
     this.onChange = onChange;
     this.inPlay = inPlay;
     /** @type {Board | null} */ this.board = null;
@@ -132,13 +130,13 @@ export class LabQuestion {
     const examples = choose(
       [
         ["", t`Choose…`],
-        ...this.examples.map(([name]) => /** @type {[string, string]} */ ([name, translated(name)])),
+        ...this.examples.map(({ value, text }) => /** @type {[string, string]} */ ([value, text])),
         ["play", t`Your current game (counts as help)`],
         ["random", t`A random board of this size`],
       ],
       "",
       (name) => {
-        const example = EXAMPLES[name];
+        const example = EXAMPLES.find(({ value }) => value === name);
         if (example) this.use(example.board, example.goal);
         else if (name === "random") this.#random();
         else if (name === "play") {
@@ -256,7 +254,7 @@ export class LabQuestion {
   #refuse(field, message) {
     this.board = null;
     this.#mark(field);
-    fill(this.verdict, build("p", { class: "error", text: typeset(message) }));
+    fill(this.verdict, build("p", { class: "error", text: sentence(typeset(message)) }));
     this.onChange();
   }
 

@@ -342,6 +342,8 @@ export default {
   "Tap, drag and trace": "Tippen, ziehen und Spur",
   "That solves the board.": "Das löst das Brett.",
   "The 17 hardest boards of 4×4": "Die 17 schwersten 4×4-Bretter",
+  "The bar: 0 to {0:move}": "Balken: 0 bis {0:,} {0:Zug|Züge}",
+  "The bar: 0 to {0:move}, the most on {1}×{2}": "Balken: 0 bis {0:,} {0:Zug|Züge}, die meisten auf {1}×{2}",
   "The blank": "Die Lücke",
   "The board from the link is set up.": "Das Brett aus dem Link ist aufgebaut.",
   "The board is already the goal.": "Das Brett ist schon das Ziel.",

@@ -342,6 +342,8 @@ export default {
   "Tap, drag and trace": "Tocar, arrastrar y trazar",
   "That solves the board.": "Con eso se resuelve el tablero.",
   "The 17 hardest boards of 4×4": "Los 17 tableros más difíciles de 4×4",
+  "The bar: 0 to {0:move}": "La barra: de 0 a {0:,} {0:movimiento|movimientos}",
+  "The bar: 0 to {0:move}, the most on {1}×{2}": "La barra: de 0 a {0:,} {0:movimiento|movimientos}, el máximo en {1}×{2}",
   "The blank": "El hueco",
   "The board from the link is set up.": "El tablero del enlace está listo.",
   "The board is already the goal.": "El tablero ya es el objetivo.",

@@ -342,6 +342,8 @@ export default {
   "Tap, drag and trace": "Toucher, glisser et tracer",
   "That solves the board.": "La grille est alors résolue.",
   "The 17 hardest boards of 4×4": "Les 17 grilles 4×4 les plus difficiles",
+  "The bar: 0 to {0:move}": "La barre : de 0 à {0:,} {0:coup|coups}",
+  "The bar: 0 to {0:move}, the most on {1}×{2}": "La barre : de 0 à {0:,} {0:coup|coups}, le maximum en {1}×{2}",
   "The blank": "La case vide",
   "The board from the link is set up.": "La grille du lien est en place.",
   "The board is already the goal.": "La grille est déjà le but.",

@@ -342,6 +342,8 @@ export default {
   "Tap, drag and trace": "点按、拖动和划动",
   "That solves the board.": "这样棋盘就解开了。",
   "The 17 hardest boards of 4×4": "17 个最难的 4×4 棋盘",
+  "The bar: 0 to {0:move}": "标尺：0 到 {0:,} 步",
+  "The bar: 0 to {0:move}, the most on {1}×{2}": "标尺：0 到 {0:,} 步，即 {1}×{2} 的最大值",
   "The blank": "空格",
   "The board from the link is set up.": "链接中的棋盘已摆好。",
   "The board is already the goal.": "棋盘已经是目标。",

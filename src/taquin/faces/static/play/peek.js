@@ -98,7 +98,7 @@ class Peek {
     try {
       const options = { signal: asking.signal, budget: BUDGET };
       const [distance] = await solver.distances([board], goal, options);
-      this.bar.show(distance, board);
+      this.bar.show(distance, goal);
       this.bar.element.hidden = false;
       this.note.hidden = true;
       if (this.#held) this.app.say(distanceText(distance), { now: true });

@@ -35,12 +35,28 @@ export function bareDistanceText({ value, lower, upper }) {
 }
 
 /**
- * @returns {{element: HTMLElement, show(distance: Distance, size: {width: number, height: number}): void}}
+ * What the length of the bar stands for.
+ * @param {number} scale
+ * @param {import("../board.js").Board} goal
+ * @returns {string} `The bar: 0 to 80 moves, the most on 4×4`
  */
-export function buildDistanceBar() {
+export function scaleText(scale, { width, height, cells }) {
+  // Where the blank belongs decides how far boards can be; the numbers of the tiles do not.
+  const corners = [0, width - 1, cells.length - width, cells.length - 1];
+  const known = GREATEST.get(sizeKey(width, height)) === scale && corners.includes(cells.indexOf(0));
+  return known ? t`The bar: 0 to ${amount(scale, "move")}, the most on ${width}×${height}` : t`The bar: 0 to ${amount(scale, "move")}`;
+}
+
+const sizeKey = (/** @type {number} */ width, /** @type {number} */ height) => `${Math.max(width, height)}x${Math.min(width, height)}`;
+
+/**
+ * @param {{headed?: boolean}} [place]  headed: a heading says the distance; the bar says what its length stands for
+ * @returns {{element: HTMLElement, show(distance: Distance, goal: import("../board.js").Board): void}}
+ */
+export function buildDistanceBar({ headed = false } = {}) {
   const fill = build("div", { class: "distance__fill" });
   const band = build("div", { class: "distance__band" });
-  const text = build("span", { class: "distance__text" });
+  const text = build("span", { class: headed ? "note" : "distance__text" });
   const track = build("div", { class: "distance__track" }, fill, band);
   const element = build(
     "div",
@@ -51,13 +67,13 @@ export function buildDistanceBar() {
   let scale = 1;
   return {
     element,
-    show(distance, { width, height }) {
-      const long = `${Math.max(width, height)}x${Math.min(width, height)}`;
+    show(distance, goal) {
       const high = distance.upper ?? distance.lower;
-      scale = GREATEST.get(long) ?? Math.max(scale, high, 1);
+      scale = GREATEST.get(sizeKey(goal.width, goal.height)) ?? Math.max(scale, high, 1);
       fill.style.inlineSize = `${(100 * Math.min(distance.lower, scale)) / scale}%`;
       band.style.inlineSize = `${(100 * Math.min(Math.max(high - distance.lower, 0), scale)) / scale}%`;
-      text.textContent = distanceText(distance);
+      text.textContent = headed ? scaleText(scale, goal) : distanceText(distance);
+      if (headed) element.setAttribute("aria-description", /** @type {string} */ (text.textContent));
       element.setAttribute("aria-valuemax", String(Math.max(scale, high)));
       element.setAttribute("aria-valuenow", String(distance.lower));
       element.setAttribute("aria-valuetext", distanceText(distance));

@@ -46,6 +46,24 @@ export function openStorage(open) {
   };
 }
 
+/**
+ * What a store has, read; null where it has nothing, or where that cannot be read: then the console says why.
+ * @template T
+ * @param {string | null} text  as JSON
+ * @param {(kept: any) => T} read  throws where that is damaged
+ * @param {string} warning
+ * @returns {T | null}
+ */
+export function readStored(text, read, warning) {
+  if (!text) return null;
+  try {
+    return read(JSON.parse(text));
+  } catch (error) {
+    console.warn(warning, error);
+    return null;
+  }
+}
+
 /** @param {unknown} error */
 function warn(error) {
   taken = false;

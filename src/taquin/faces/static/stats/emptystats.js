@@ -20,7 +20,6 @@ export function buildNoGames({ play, open }) {
   return build(
     "div",
     { class: "stats__empty" },
-    buildExample(),
     build(
       "section",
       { class: "panel", "aria-label": t`Your games` },
@@ -30,6 +29,7 @@ export function buildNoGames({ play, open }) {
       build("p", { class: "note", text: t`Games exported from another browser, as JSON or CSV, can be imported.` }),
       build("div", { class: "toolbar" }, button({ words: t`Import`, onClick: open })),
     ),
+    buildExample(),
   );
 }
 

@@ -1,5 +1,6 @@
 /** Which of the kept games the statistics show: by size, goal, numbers, control and session. Pure. */
 import { inOrder, isClean } from "../game/record.js";
+import { readStored } from "../shared/storage.js";
 import { controlOf, goalOf, kindOf, numbersOf, sessionsOf, sizeOf } from "./stats.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -30,13 +31,8 @@ export function readKept(text) {
   const first = { filter: STANDARD, followed: "", shown: "time" };
   const fit = (/** @type {Record<string, any>} */ offered, /** @type {any} */ kept) =>
     Object.fromEntries(Object.entries(offered).map(([name, value]) => [name, typeof kept?.[name] === typeof value ? kept[name] : value]));
-  try {
-    const kept = fit(first, JSON.parse(text ?? "null"));
-    return /** @type {KeptChoice} */ ({ ...kept, filter: fit(STANDARD, kept.filter) });
-  } catch (error) {
-    console.warn("The stored filters are not JSON; they are ignored.", error);
-    return first;
-  }
+  const kept = fit(first, readStored(text, (value) => value, "The stored filters are not JSON; they are ignored."));
+  return /** @type {KeptChoice} */ ({ ...kept, filter: fit(STANDARD, kept.filter) });
 }
 
 /**

@@ -2,6 +2,7 @@
  * The optima of kept games: moves of a shortest solution by the game's id, stored in this browser.
  * They can be found again, so a value that cannot be read is only dropped.
  */
+import { readStored } from "../shared/storage.js";
 
 /** @typedef {import("../shared/storage.js").Store} Store */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -15,14 +16,9 @@ const MOST = 200;
  * @returns {Map<string, number>}
  */
 export function readOptima(storage) {
-  try {
-    const stored = JSON.parse(storage.getItem(STORE) ?? "{}");
-    const pairs = Object.entries(Object(stored)).filter(([, value]) => isOptimum(value));
-    return new Map(/** @type {Array<[string, number]>} */ (pairs));
-  } catch (error) {
-    console.warn("The stored optima are not JSON; they are searched again.", error);
-    return new Map();
-  }
+  const stored = readStored(storage.getItem(STORE), Object, "The stored optima are not JSON; they are searched again.");
+  const pairs = Object.entries(stored ?? {}).filter(([, value]) => isOptimum(value));
+  return new Map(/** @type {Array<[string, number]>} */ (pairs));
 }
 
 /** @param {unknown} value */

@@ -167,13 +167,16 @@ class Statistics {
     // The standard goal comes first, even if no game has it yet.
     const goals = [...new Set(["last", ...distinct(goalOf)])];
     const numbers = distinct(numbersOf);
+    const controls = distinct(controlOf);
+    // What has one choice alone is offered while it is chosen.
+    const several = (/** @type {"control" | "session"} */ key, /** @type {number} */ count) => count > 1 || this.#chosen[key] !== "";
     fill(
       this.filters,
       this.#select(t`Size`, "size", t`All sizes`, options(sizes, sizeOption)),
       this.#select(t`Goal`, "goal", t`All goals`, options(goals, goalOption)),
       numbers.some((one) => one !== "shown") && this.#select(t`Numbers`, "numbers", t`All`, options(numbers, (one) => NUMBERS_WORDS[one])),
-      this.#select(t`Control`, "control", t`All controls`, options(distinct(controlOf), controlText)),
-      this.#select(t`Session`, "session", t`All sessions`, []),
+      several("control", controls.length) && this.#select(t`Control`, "control", t`All controls`, options(controls, controlText)),
+      several("session", this.#sessions.length) && this.#select(t`Session`, "session", t`All sessions`, []),
       this.#checkbox(),
     );
   }
@@ -229,7 +232,8 @@ class Statistics {
 
   /** The sessions with games under the other choices, each with how many there are: as many as are then listed. */
   #paintSessions() {
-    const select = /** @type {HTMLSelectElement} */ (this.filters.querySelector("#stats-session"));
+    const select = /** @type {HTMLSelectElement | null} */ (this.filters.querySelector("#stats-session"));
+    if (!select) return;
     const { session } = this.#chosen;
     const sessions = this.#sessions.slice().reverse().flatMap((games) => {
       const chosen = games.some(({ id }) => id === session);
@@ -350,7 +354,7 @@ class Statistics {
       [t`now`, t`best`].map((text) => build("th", { scope: "col", class: "number", text, "data-measure": measure })),
     );
     const head = build("thead", {}, build("tr", {}, build("td"), ...groups), build("tr", {}, build("td"), ...columns));
-    const note = t`Averages leave out the best and worst 5%, at least one each; mo3 leaves out none.`;
+    const note = t`mo3: the mean of 3. The averages, ao5 to ao100, leave out the best and worst 5%, at least one each.`;
     const short = untimedText(games);
     const table = build("table", { class: "table averages", "data-shown": this.#measure }, head, build("tbody", {}, ...rows));
     const made = section(t`Averages of ${amount(games.length, "game")}`, table, inSequence(resultsText(games), note, short));

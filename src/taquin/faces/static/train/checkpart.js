@@ -2,6 +2,7 @@
 import { build, button, fill } from "../shared/dom.js";
 import { formatBoard, parseBoard } from "../board.js";
 import { Questions } from "../shared/questions.js";
+import { readStored } from "../shared/storage.js";
 import { newId } from "../game/record.js";
 import { CHECKED, checkBoard, lessonName, mostMoves, taskText } from "./lessoncheck.js";
 import { LESSONS, LESSON_GOAL, isLearnt } from "./lessons.js";
@@ -30,19 +31,16 @@ const KEPT = "taquin.training.check";
  * @returns {KeptCheck & {lessons: Lesson[]} | null} the check that a reload has interrupted
  */
 export function keptCheck(visit) {
-  const text = visit.getItem(KEPT);
-  if (!text) return null;
-  try {
-    const { lessons, missed, board, language, said, ...rest } = JSON.parse(text);
-    const kept = { ...rest, board: parseBoard(board), lessons: named(lessons), missed: named(missed) };
-    const counts = [kept.at, kept.moves, kept.most, kept.right].every((one) => Number.isInteger(one) && one >= 0);
-    if (!counts || !STATES.includes(kept.state) || !kept.lessons[kept.at]) throw new TypeError("it is no check.");
-    // The sentence about the last task is in the language in which it was said.
-    return { ...kept, said: language === spoken() ? String(said) : "" };
-  } catch (error) {
-    console.warn("The check of this visit cannot be read; it is ignored.", error);
-    return null;
-  }
+  return readStored(visit.getItem(KEPT), read, "The check of this visit cannot be read; it is ignored.");
+}
+
+/** @param {any} kept */
+function read({ lessons, missed, board, language, said, ...rest }) {
+  const kept = { ...rest, board: parseBoard(board), lessons: named(lessons), missed: named(missed) };
+  const counts = [kept.at, kept.moves, kept.most, kept.right].every((one) => Number.isInteger(one) && one >= 0);
+  if (!counts || !STATES.includes(kept.state) || !kept.lessons[kept.at]) throw new TypeError("it is no check.");
+  // The sentence about the last task is in the language in which it was said.
+  return { ...kept, said: language === spoken() ? String(said) : "" };
 }
 
 /** @param {string[]} ids */

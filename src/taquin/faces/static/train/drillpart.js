@@ -7,7 +7,7 @@ import { newId } from "../game/record.js";
 import { bringUp } from "../shared/sight.js";
 import { DRILLS, drillBoard, drillGames, drillSeed } from "./drills.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
-import { amount, said, t, translated } from "../words/said.js";
+import { amount, inSequence, said, t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
@@ -43,7 +43,6 @@ export class DrillPart {
     this.element = build(
       "div",
       { class: "train__part" },
-      build("div", { class: "field" }, build("label", { for: select.id, text: t`Drill` }), select),
       build(
         "section",
         { class: "panel", "aria-label": t`Drill` },
@@ -52,6 +51,8 @@ export class DrillPart {
         this.words,
         build("div", { class: "toolbar" }, this.nexting, button({ words: t`Retry`, hint: "T", onClick: () => this.retry() })),
       ),
+      // Below the clock, which is in sight with the board.
+      build("div", { class: "field" }, build("label", { for: select.id, text: t`Drill` }), select),
       build("section", { class: "panel", "aria-label": t`Results` }, build("h2", { text: t`Results` }), this.results),
     );
   }
@@ -129,7 +130,7 @@ export class DrillPart {
     this.nexting.classList.toggle("button--primary", game.solved);
     this.words.textContent = game.solved
       ? t`Solved in ${amount(game.at, "move")}.`
-      : t`The upper rows are home. ${translated(FACE_SENTENCES.starts)}`;
+      : inSequence(t`The upper rows are home.`, !game.begun && translated(FACE_SENTENCES.starts));
     this.#tick();
     clearInterval(this.#timer);
     if (game.running) this.#timer = setInterval(() => this.#tick(), TICK);

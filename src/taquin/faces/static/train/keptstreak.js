@@ -1,5 +1,6 @@
 /** A streak that goes on after a reload, or in the next tab when its own is closed. */
 import { formatBoard, namedGoal, parseBoard } from "../board.js";
+import { readStored } from "../shared/storage.js";
 
 /** @typedef {import("../shared/storage.js").Store} Store */
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
@@ -41,13 +42,7 @@ export function leaveStreak(tab, all) {
 export function takeStreak(tab, all) {
   const text = tab.getItem(KEPT) || all.getItem(KEPT);
   all.setItem(KEPT, "");
-  if (!text) return null;
-  try {
-    return read(JSON.parse(text));
-  } catch (error) {
-    console.warn("The streak of this visit cannot be read; it is ignored.", error);
-    return null;
-  }
+  return readStored(text, read, "The streak of this visit cannot be read; it is ignored.");
 }
 
 /**

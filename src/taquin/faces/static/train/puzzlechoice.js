@@ -1,5 +1,6 @@
 /** Which puzzles: the kind of run, the size, the theme. Puzzles, streak and storm share the choice. */
 import { build, fill } from "../shared/dom.js";
+import { readStored } from "../shared/storage.js";
 import { THEMES } from "./themes.js";
 import { t, translated } from "../words/said.js";
 
@@ -20,12 +21,8 @@ export class PuzzleChoice extends EventTarget {
   constructor(store) {
     super();
     this.store = store;
-    try {
-      const { side, theme } = Object(JSON.parse(store.getItem(STORE) ?? "null"));
-      this.value = { side: SIDES.includes(side) ? side : 3, theme: Object.hasOwn(THEMES, String(theme)) ? theme : "any" };
-    } catch (error) {
-      console.warn("The stored choice of puzzles is not JSON; it starts afresh.", error);
-    }
+    const { side, theme } = readStored(store.getItem(STORE), Object, "The stored choice of puzzles is not JSON; it starts afresh.") ?? {};
+    this.value = { side: SIDES.includes(side) ? side : 3, theme: Object.hasOwn(THEMES, String(theme)) ? theme : "any" };
   }
 
   /** As the log names runs. */

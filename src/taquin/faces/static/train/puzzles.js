@@ -40,8 +40,6 @@ const CANDIDATES = 6;
 const MOST = 24;
 /** A candidate this near to the rating is taken at once. */
 const NEAR = 80;
-/** More than difficulties can differ. */
-const EASIER = 10_000;
 
 /**
  * Each move to go adds 17, each halving of the chance 110, each move that takes its tile away from
@@ -111,6 +109,52 @@ export async function graded(solver, start, goal, length, signal) {
   return { board: start, goal, length, distance: whole, chance, difficulty, away, corner };
 }
 
+/** Which of the puzzles that are drawn is taken: the one nearest to the rating; one that is easier than the least is the last choice. */
+export class PuzzlePick {
+  /** @type {Puzzle | null} */
+  #best = null;
+  tried = 0;
+
+  /**
+   * @param {number} rating
+   * @param {number} least  a difficulty
+   */
+  constructor(rating, least) {
+    this.least = least;
+    this.wanted = Math.max(rating, least);
+  }
+
+  /** @param {Puzzle | null} puzzle  null: a board that makes none, or is about something else */
+  offer(puzzle) {
+    this.tried++;
+    if (puzzle && (!this.#best || this.#isNearer(puzzle, this.#best))) this.#best = puzzle;
+  }
+
+  /** The best puzzle, once it is near enough or enough have been tried. */
+  get taken() {
+    if (!this.#best) return null;
+    const easy = this.#isEasy(this.#best);
+    const enough = this.tried >= (easy ? MOST : CANDIDATES);
+    return enough || (!easy && this.#off(this.#best) < NEAR) ? this.#best : null;
+  }
+
+  /** @param {Puzzle} one @param {Puzzle} other */
+  #isNearer(one, other) {
+    if (this.#isEasy(one) !== this.#isEasy(other)) return this.#isEasy(other);
+    return this.#off(one) < this.#off(other);
+  }
+
+  /** @param {Puzzle} puzzle */
+  #isEasy({ difficulty }) {
+    return difficulty < this.least;
+  }
+
+  /** @param {Puzzle} puzzle */
+  #off({ difficulty }) {
+    return Math.abs(difficulty - this.wanted);
+  }
+}
+
 /**
  * A puzzle about as hard as the player is strong; one that is easier than the least is the last choice.
  * @param {Solver} solver
@@ -120,21 +164,15 @@ export async function graded(solver, start, goal, length, signal) {
 export async function drawPuzzle(solver, { rating, least = 0, side, theme = "any", seed, signal }) {
   const below = generator(seed);
   const goal = namedGoal("last", side, side);
-  const wanted = Math.max(rating, least);
-  const off = (/** @type {Puzzle} */ { difficulty }) => (difficulty < least ? EASIER : 0) + Math.abs(difficulty - wanted);
-  let best = /** @type {Puzzle | null} */ (null);
-  // Most walks give a puzzle; a few are too wide, or about something else.
-  const enough = (/** @type {number} */ tried) => best !== null && tried >= (best.difficulty < least ? MOST : CANDIDATES);
-  for (let tried = 0; !enough(tried); tried++) {
+  const pick = new PuzzlePick(rating, least);
+  for (;;) {
     // Few boards near the goal are about a theme: the walk grows until one is found.
-    const about = walkFor(rating, side) + Math.floor(tried / CANDIDATES);
+    const about = walkFor(rating, side) + Math.floor(pick.tried / CANDIDATES);
     const start = walked(goal, about - 2 + below(5), below, theme === "rows" ? side * (side - 2) : 0);
     const puzzle = await graded(solver, start, goal, LENGTH, signal);
-    if (!puzzle || !fitsTheme(puzzle, theme)) continue;
-    if (!best || off(puzzle) < off(best)) best = puzzle;
-    if (off(best) < NEAR) break;
+    pick.offer(puzzle && fitsTheme(puzzle, theme) ? puzzle : null);
+    if (pick.taken) return pick.taken;
   }
-  return /** @type {Puzzle} */ (best);
 }
 
 /**

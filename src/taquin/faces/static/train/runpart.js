@@ -249,8 +249,8 @@ export class RunPart {
     const cost = this.kind === "streak" && this.#one?.state === "failed" ? t` That move costs ${amount(this.#one.lost, "move")} more than needed.` : "";
     const late = this.kind === "storm" && this.#run.left(performance.now()) === 0;
     this.#ending = this.#said = `${late ? t`Time is up: ${solved} solved.` : this.kind === "streak" ? t`The streak ends: ${solved} solved.` : t`The storm ends: ${solved} solved.`}${better}${cost}`;
-    // Only a miss is one; the time of every storm runs out.
-    this.#good = cost ? false : null;
+    // Only a miss is bad news, unless the run was the best; the time of every storm runs out.
+    this.#good = cost && !better ? false : null;
     if (this.kind === "storm") this.#one = null;
     if (this.#shown) {
       if (this.kind === "storm") showGoal(this.board, this.choice.value.side);

@@ -4,6 +4,7 @@
  * Its twin: taquin/game/training.py.
  */
 import { checkRepeats, missedAgain, rightAgain } from "./repeats.js";
+import { readStored } from "../shared/storage.js";
 import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/storage.js").Store} Store */
@@ -91,12 +92,7 @@ export function checkLog(data) {
  * @returns {TrainLog}
  */
 function readLog(storage) {
-  try {
-    return checkLog(JSON.parse(storage.getItem(STORE) ?? "null"));
-  } catch (error) {
-    console.warn("The stored training is not JSON; it starts afresh.", error);
-    return emptyLog();
-  }
+  return readStored(storage.getItem(STORE), checkLog, "The stored training is not JSON; it starts afresh.") ?? emptyLog();
 }
 
 /**

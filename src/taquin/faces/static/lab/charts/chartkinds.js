@@ -115,7 +115,7 @@ export const KINDS = /** @type {Record<string, Kind>} */ ({
   frontier: {
     question: t`Why does memory run out?`,
     what: t`Frontier over time`,
-    x: "time",
+    x: t`time`,
     y: t`nodes in the frontier`,
     sampled: true,
     curves: ofSamples(({ seconds, frontier }) => ({ x: [0, ...seconds], y: [1, ...frontier] })),
@@ -124,7 +124,7 @@ export const KINDS = /** @type {Record<string, Kind>} */ ({
   reached: {
     question: t`How many states are stored?`,
     what: t`Reached states over expansions`,
-    x: "expanded",
+    x: t`expanded`,
     y: t`reached states`,
     sampled: true,
     curves: ofSamples(({ expanded, reached }) => ({ x: [0, ...expanded], y: [1, ...reached] })),
@@ -132,8 +132,8 @@ export const KINDS = /** @type {Record<string, Kind>} */ ({
   expanded: {
     question: t`How fast is it?`,
     what: t`Expansions over time`,
-    x: "time",
-    y: "expanded",
+    x: t`time`,
+    y: t`expanded`,
     sampled: true,
     curves: ofSamples(({ seconds, expanded }) => ({ x: [0, ...seconds], y: [0, ...expanded] })),
     words: duration,
@@ -141,7 +141,7 @@ export const KINDS = /** @type {Record<string, Kind>} */ ({
   bound: {
     question: t`Is the proof advancing?`,
     what: t`Lower bound over expansions`,
-    x: "expanded",
+    x: t`expanded`,
     y: t`proved lower bound`,
     sampled: true,
     curves: ({ question, rows }) =>
@@ -150,7 +150,7 @@ export const KINDS = /** @type {Record<string, Kind>} */ ({
   contours: {
     question: t`Why is iterative deepening slow?`,
     what: t`Expansions per contour`,
-    x: "bound",
+    x: t`bound`,
     y: t`expanded in the contour`,
     bars: true,
     growth: true,

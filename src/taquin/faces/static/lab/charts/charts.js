@@ -2,7 +2,7 @@
 import { barsPicture } from "./barspicture.js";
 import { cacheNotes, chartNotes, emptyWords, KINDS } from "./chartkinds.js";
 import { questionLines } from "../comparison/questionwords.js";
-import { build, fill } from "../../shared/dom.js";
+import { build, fill, sentence } from "../../shared/dom.js";
 import { choose, field, plainTable, twin } from "../parts/labparts.js";
 import { count } from "../../shared/measures.js";
 import { Plot } from "./plot.js";
@@ -139,7 +139,7 @@ export class Charts {
       }),
     );
     const head = [t`Curve`, kind.x, kind.y, ...(kind.growth ? [t`growth factor`] : [])];
-    return plainTable(inSequence(kind.question, kind.what), head, rows);
+    return plainTable(inSequence(kind.question, kind.what), head.map(sentence), rows);
   }
 }
 

@@ -20,8 +20,8 @@ export class WorkBars {
     this.axis = build("div", { class: "lab-bars__axis", "aria-hidden": "true" }, this.ticks);
     this.scale = choose(
       [
-        ["log", t`logarithmic`],
-        ["linear", t`linear`],
+        ["log", t`Logarithmic`],
+        ["linear", t`Linear`],
       ],
       "log",
       () => this.#draw(),

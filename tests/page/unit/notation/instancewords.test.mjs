@@ -4,7 +4,7 @@ import test from "node:test";
 
 const STATIC = "../../../../src/taquin/faces/static";
 const { INSTANCES } = await import(`${STATIC}/notation/instances.js`);
-const { instanceWords } = await import(`${STATIC}/setup/instancefield.js`);
+const { instanceWords } = await import(`${STATIC}/notation/instancewords.js`);
 
 test("every named board has words of its own, without its raw name", () => {
   const words = INSTANCES.map(([name]) => instanceWords(name));
