@@ -92,7 +92,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     )
     for item in items:
         if file_of(item.path).startswith(_BY_THE_CLOCK):
-            item.add_marker(pytest.mark.flaky(reruns=0))
+            item.add_marker(pytest.mark.flaky(reruns=1))
         if not EXHAUSTIVE.isdisjoint(markers[item]):
             item.add_marker(pytest.mark.timeout(0))
 
