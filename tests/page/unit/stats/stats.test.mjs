@@ -118,7 +118,7 @@ test("a game of one slide has no time to be best or to divide by", () => {
 
 test("JSON and CSV bring back every field", () => {
   const games = [
-    game("DDRRUL", { id: "a", seed: 'x,"y"\n=z', hints: { which: 1, arrow: 2, play: 3, peek: 4, solution: 5 }, undos: 2, typed: true, paused: true, again: true }),
+    game("DDRRUL", { id: "a", seed: 'x,"y"\n=z', hints: { which: 1, arrow: 2, play: 3, peek: 4, solution: 5 }, earlier: { which: 1, arrow: 0, play: 0, peek: 4, solution: 2 }, undos: 2, typed: true, paused: true, again: true }),
     game("DR", { id: "b", inputs: "mt", seed: "=1+1" }),
   ];
   for (const text of [toJson(games), toCsv(games)]) {
@@ -126,12 +126,12 @@ test("JSON and CSV bring back every field", () => {
     assert.deepEqual(faults, []);
     assert.deepEqual(records, games);
   }
-  assert.match(toCsv(games), /,'=1\+1,0,false,false,shown,\r\n/);
+  assert.match(toCsv(games), /,'=1\+1,0,false,false,shown,,\r\n/);
 });
 
 test("games exported before there were three more columns are read", () => {
   const games = [game("DDRRUL"), game("DR", { id: "b" })];
-  const older = parseCsv(toCsv(games)).map((row) => row.slice(0, -4).join(",")).join("\r\n");
+  const older = parseCsv(toCsv(games)).map((row) => row.slice(0, -5).join(",")).join("\r\n");
   assert.deepEqual(readRecords(older), { records: games, faults: [] });
   const { again, typed, ...rest } = games[0];
   assert.deepEqual([again, typed], [false, false]);
@@ -410,7 +410,7 @@ test("records of earlier versions keep their meaning; what was hidden is read ba
   assert.equal("numbers" in readRecords(toCsv([game("DR")])).records[0], false);
   assert.equal("numbers" in checkRecord({ ...blind, numbers: "upside down" }), false);
   // A file of the version before has no such columns.
-  const lines = toCsv([blind]).split("\r\n").map((line) => line.replace(/(,[^,]*){2}$/, ""));
+  const lines = toCsv([blind]).split("\r\n").map((line) => line.replace(/(,[^,]*){3}$/, ""));
   assert.equal("numbers" in readRecords(lines.join("\r\n")).records[0], false);
   const given = game("DRU", { status: "abandoned", moves: "", times: [], inputs: "", seed: "drawn" });
   assert.deepEqual(checkRecord(given), given);
