@@ -147,10 +147,28 @@ def test_patterns_support_every_goal(goal: str) -> None:
 
 @pytest.mark.parametrize("limit", [1, 7, 1000])
 def test_node_limit_of_patterns_is_exact_and_proves_a_bound(limit: int) -> None:
-    result = solve("korf100:88", node_limit=limit)
+    result = solve("korf100:88", algorithm="idastar", heuristic="pdb:6-6-3", node_limit=limit)
     assert (result.status, result.limit) == (Status.LIMIT, "expansions")
     assert result.stats.expanded <= limit
     assert 0 < (result.lower_bound or 0) <= 65
+
+
+@pytest.mark.parametrize(
+    ("board", "limits"),
+    [
+        ("korf100:88", {"node_limit": 7}),
+        ("korf100:88", {"time_limit": 0.0}),
+        ("9 1 2 3/4 5 0 7/8 6 11 10", {"node_limit": 7, "goal": "first"}),
+    ],
+)
+def test_a_limit_of_the_default_leaves_a_solution_and_the_bound(
+    board: str, limits: dict[str, Any]
+) -> None:
+    result = solve(board, **limits)
+    assert (result.solved, result.optimal, result.algorithm) == (True, False, "rows")
+    assert 0 < (result.lower_bound or 0) <= (result.cost or 0)
+    assert any("ended before it had a solution" in note for note in result.notes)
+    assert not solve(board, algorithm="idastar", **limits).solved
 
 
 def test_memory_limit_on_breadth_first_is_an_answer() -> None:

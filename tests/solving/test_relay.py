@@ -88,8 +88,8 @@ def test_only_the_default_search_of_4x4_has_larger_tables_to_turn_to(
     monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
     monkeypatch.setattr(planning, "affordable_bytes", lambda: None)
     plan = read_request(board, **given).plan
-    lasting = [stage for stage in plan if stage.hands_over is HandsOver.LASTING]
-    assert [plan.stages[-1].heuristic] * len(lasting) == ([further] if further else [])
+    lasting = [at for at, stage in enumerate(plan) if stage.hands_over is HandsOver.LASTING]
+    assert [plan.stages[at + 1].heuristic for at in lasting] == ([further] if further else [])
     with nothing_stored():  # building them would take as long as they save
         stored_nowhere = read_request(board, **given).plan
     assert all(stage.hands_over is not HandsOver.LASTING for stage in stored_nowhere)

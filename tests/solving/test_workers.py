@@ -218,10 +218,12 @@ def test_solve_takes_workers_with_the_same_answer(monkeypatch):
     assert (several.cost, several.lower_bound, several.optimal) == (65, 65, True)
     assert several.stats.contours[:-1] == one.stats.contours[:-1]
     assert several.notes == one.notes
-    limited = solve("korf100:88", node_limit=30_000, workers=3)
+    limited = solve(
+        "korf100:88", heuristic="pdb:5-5-5", algorithm="idastar", node_limit=30_000, workers=3
+    )
     assert (limited.status, limited.limit) == (Status.LIMIT, "expansions")
     assert limited.stats.expanded == 30_000
-    timed = solve("korf100:88", time_limit=0.0, workers=3)
+    timed = solve("korf100:88", algorithm="idastar", time_limit=0.0, workers=3)
     assert (timed.status, timed.limit) == (Status.LIMIT, "time")
 
 

@@ -30,6 +30,10 @@ _STRIPS = (
     "shorter ones."
 )
 _ROADS = "The row-and-column method found the first solution; beams looked for cheaper ones."
+_BUILT = (
+    "The search ended before it had a solution; the row-and-column method built this one tile by "
+    "tile. If the search runs to its end, it proves its solution optimal."
+)
 _MORE = "A longer search, such as -a wastar or -a beam, may find a cheaper one."
 _WIDER = "A wider beam, such as -a beam -o width=5000, may find a cheaper one."
 _BOUND = "For a better lower bound, try -a idastar with a time limit."
@@ -46,8 +50,11 @@ def advice(request: SearchRequest, result: Result, tried: Result | None = None) 
 
     tried: the result of the short search before it.
     """
-    if not request.plan.advised or result.cost is None or result.optimal:
+    plan = request.plan
+    if result.cost is None or result.optimal:
         return ()
+    if not plan.advised:
+        return (_BUILT,) if result.algorithm == "rows" != plan.main.algorithm else ()
     puzzle = request.puzzle
     effort = proof_effort(puzzle, request.start, result.cost, request.limits.memory)
     proof = "No quick search proved this solution optimal."

@@ -186,13 +186,11 @@ def _rescue(puzzle: Puzzle) -> tuple[Stage, ...]:
 
 
 def _with_other_means(puzzle: Puzzle, proof: Stage) -> tuple[Stage, ...]:
-    """The proof of a small board and, where one may take long, what else has a solution.
+    """The proof of a small board and what else has a solution.
 
-    On a plain grid it takes seconds at most.
+    Beams, too, where a proof may take long; on a plain grid it takes seconds at most.
     """
-    if puzzle.topology.is_grid:
-        return (proof,)
-    if not has_metric_beam(puzzle):
+    if puzzle.topology.is_grid or not has_metric_beam(puzzle):
         return (proof, *_rescue(puzzle))
     proof = replace(proof, budget=Budget(leaves=_BEAM_SHARE))
     return (proof, Stage("anytime_beam", changes=Changes.IMPROVE), *_rescue(puzzle))
