@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from cli import taquin
+from taquin.puzzle.instances import instances
 
 LINES = ["702853614", "bad", "# a comment", "", "1 2 3/4 5 6/8 7 0", "[[1,2],[0,3]]", "112345678"]
 
@@ -269,3 +270,15 @@ def test_ctrl_c_between_boards_leaves_complete_rows(tmp_path: Path, monkeypatch:
     assert taquin(given, "--resume").status == 0
     rows = [json.loads(line) for line in target.read_text().splitlines()]
     assert [row["cost"] for row in rows] == [42, 45, 41]
+
+
+def test_the_name_of_a_set_stands_for_its_boards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran = taquin("batch", "small_antipodes", "--node-limit", "1")
+    names = [one.name for one in instances("small_antipodes")]
+    assert ran.status == 0 and [row["input"] for row in ran.rows] == names
+    monkeypatch.chdir(tmp_path)
+    Path("small_antipodes").write_text("1 2 3/4 5 6/7 0 8\n")
+    (row,) = taquin("batch", "small_antipodes").rows
+    assert (row["board"], row["cost"]) == ("1 2 3/4 5 6/7 0 8", 1)

@@ -57,6 +57,7 @@ from taquin.ground.interpreters import forking_or_spawning
 from taquin.ground.ownership import open_output
 from taquin.ground.row_digest import is_whole, sealed_line
 from taquin.puzzle.costs import GivenCosts
+from taquin.puzzle.instances import instance_sets, instances
 from taquin.puzzle.move import Notation
 from taquin.search.monitor import Monitor
 from taquin.solving.answers.result import FORMAT_VERSION, Result
@@ -107,6 +108,13 @@ def _costs(given: GivenCosts) -> object:
     return list(given)
 
 
+def _lines_of(file: str) -> list[Line]:
+    """The lines of a file; where there is none of that name, the names of a set's instances."""
+    if file in instance_sets() and not Path(file).exists():
+        return [Line(number, one.name) for number, one in enumerate(instances(file), start=1)]
+    return list(read_lines(file, max_bytes=_MAX_BYTES))
+
+
 @click.command(
     "batch", cls=PackedCommand, short_help="Solve every board in a file; writes JSON lines."
 )
@@ -145,9 +153,10 @@ def command(
     plugins: tuple[str, ...],
     quiet: bool,
 ) -> int:
-    """Solve every board in FILE, or in standard input for -.
+    """Solve every board in FILE, in standard input for -, or in a set of instances.
 
-    The file has one board per line, or each board in rows, with or without empty lines, titles or
+    FILE may be the name of a set, such as korf100 (see `taquin list instances`), if no file has it.
+    A file has one board per line, or each board in rows, with or without empty lines, titles or
     counts between them. Reads up to 64 MB, all of it before solving the first board. Lines that
     start with # are skipped. Each limit applies to every board separately.
 
@@ -161,7 +170,7 @@ def command(
     if output is not None:
         check_not_read("--output", output, (file, *goal_files(), *plugins))
     check_output("--output", output, resume=resume, overwrite=overwrite)
-    lines = boards_of(list(read_lines(file, max_bytes=_MAX_BYTES)), task.goal, task.size)
+    lines = boards_of(_lines_of(file), task.goal, task.size)
     if not lines:
         announce(f"no boards in {place_of(file)}; expected one per line, or each in rows.")
     done = _rows_so_far(output, lines, job) if resume and output is not None else []
