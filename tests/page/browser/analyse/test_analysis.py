@@ -281,8 +281,7 @@ def test_a_low_window_has_the_title_and_the_way_back_too(page: Page) -> None:
     assert title[1] - title[0] > 15 and back[1] > title[0] and choices[1] <= 360
     steps = tab.locator(".analyse__steps .button")
     assert steps.all_inner_texts() == ["Back", "Forward", "To the start"]
-    assert {round(box["height"]) for box in map(lambda one: one.bounding_box(), steps.all())} == {
-        44
-    }
+    boxes = [one.bounding_box() for one in steps.all()]
+    assert {round(box["height"]) for box in boxes} == {44}
     tab.get_by_role("link", name="Back to the game").click()
     assert board(tab) == "8 1 3/4 0 2/7 6 5"

@@ -48,7 +48,7 @@ def test_the_table_shows_what_the_searches_count(page: Page) -> None:
     for row, result in zip(rows, results, strict=True):
         assert row["State"] == "solved"
         assert row["Cost"] == str(result.cost)
-        worse = "by another" if result.cost == 27 else "no"
+        worse = "by another search" if result.cost == 27 else "no"
         assert row["Optimal"] == ("proved" if result.optimal else worse)
         assert row["Expanded"] == f"{result.stats.expanded:,}"
         assert row["Generated"] == f"{result.stats.generated:,}"

@@ -174,7 +174,7 @@ export class LessonPart {
   async #leaveFor(lesson) {
     const check = this.#check;
     const going = check?.going;
-    const text = t`${going}. It gives one try each; another check begins again with other boards.`;
+    const text = t`${going}. It gives one try each; another check begins on other boards.`;
     const yes = !going || (await confirmDialog({ title: t`End the check?`, text, yes: t`End the check` }));
     if (yes && check === this.#check) this.#tested(lesson);
   }
