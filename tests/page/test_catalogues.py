@@ -181,3 +181,24 @@ def test_every_script_that_generates_finds_its_modules() -> None:
         command, cwd=ROOT, env=regenerate.environment(), capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 0, done.stderr
+
+
+# A second word for what has a name: a tile, the puzzle of them, a notebook that is no computer.
+SECOND = {
+    "de": r"Kachel|Plättchen|Beispiel eines Notebooks",
+    "es": r"azulejo|baldosa",
+    "fr": r"carreau|tuile|d’un notebook",
+    "zh-Hans": "滑块",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_thing_has_one_name(language: str) -> None:
+    words = catalogue(language).values()
+    assert [text for text in words if re.search(SECOND[language], text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_timed_attempts_are_not_called_as_the_clock_is(language: str) -> None:
+    words = catalogue(language)
+    assert words["Timed (a tab)"].casefold() != words["Time"].casefold()

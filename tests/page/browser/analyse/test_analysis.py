@@ -49,7 +49,7 @@ def test_moving_freely_with_everything_in_sight(page: Page) -> None:
     assert board(tab) == "1 2 3/4 5 6/7 8 0"
     made = tab.get_by_role("list", name="Moves made").get_by_role("button")
     assert made.count() == 14 and line.count() == 0
-    tab.get_by_role("button", name="Start", exact=True).click()
+    tab.get_by_role("button", name="To the start", exact=True).click()
     left(tab, "14 moves left")
     assert made.count() == 14
     assert axe_violations(tab) == []
@@ -268,3 +268,20 @@ def test_the_way_back_to_the_game_and_one_gap_above_the_distance(page: Page) -> 
     tab.goto(page.url + FOURTEEN.replace("8+1+3/4+0+2", "8+1+3/4+2+0"))
     tab.locator(".analyse__choices button").first.wait_for()
     assert tab.get_by_role("link", name="Back to the game").count() == 0
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 740, "height": 360}}], indirect=True)
+def test_a_low_window_has_the_title_and_the_way_back_too(page: Page) -> None:
+    tab = in_play(page, EIGHT)
+    tab.wait_for_function("() => location.hash === '#/play'")
+    tab.get_by_role("button", name="More").click()
+    tab.get_by_role("menuitem", name="Analyse").click()
+    left(tab, "14 moves left")
+    title, back, choices = ends(tab, "h1", ".analyse__head a", ".analyse__choices")
+    assert title[1] - title[0] > 15 and back[1] > title[0] and choices[1] <= 360
+    steps = tab.locator(".analyse__steps .button")
+    assert steps.all_inner_texts() == ["Back", "Forward", "To the start"]
+    boxes = [one.bounding_box() for one in steps.all()]
+    assert {round(box["height"]) for box in boxes} == {44}
+    tab.get_by_role("link", name="Back to the game").click()
+    assert board(tab) == "8 1 3/4 0 2/7 6 5"

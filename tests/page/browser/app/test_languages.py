@@ -296,7 +296,7 @@ def test_an_attempt_keeps_its_language_and_the_page_says_until_when(page: Page) 
     tab.locator(".notice", has_text="The language changes when").wait_for()
     assert tab.evaluate("document.documentElement.lang") == "en"
     page.open_anew("#/timed")
-    assert tab.locator("h1").text_content() == "Zeit"
+    assert tab.locator("h1").text_content() == "Tempo"
 
 
 @pytest.mark.parametrize("page", [{"locale": "fi-FI"}], indirect=True)

@@ -1,6 +1,6 @@
 """What the estimates see on a board."""
 
-from experimenting import EASY, lab
+from experimenting import EASY, lab, run
 
 from page_support import Page
 
@@ -67,3 +67,20 @@ def test_the_estimates_map_follows_the_theme(page: Page) -> None:
     tab.emulate_media(color_scheme="light")
     tab.wait_for_function(f"(light) => ({drawn})() === light", arg=light)
     assert len(light) > 1000  # a drawing, not an empty canvas
+
+
+KEY = """() => [...document.querySelectorAll(".lab-key > li")].map((line) => {
+  const boxes = [...line.children].map((part) => part.getBoundingClientRect());
+  return boxes.slice(1).every((box, at) => box.left >= boxes[at].right)
+    && Math.max(...boxes.map(({ top }) => top)) < Math.min(...boxes.map(({ bottom }) => bottom))
+    && boxes.at(-1).right <= line.parentElement.getBoundingClientRect().right;
+})"""
+
+
+def test_each_colour_of_the_map_is_told_in_one_line_of_a_phone(page: Page) -> None:
+    tab = lab(page, preset="The classics")
+    tab.set_viewport_size({"width": 360, "height": 740})
+    run(tab)
+    tab.locator("summary", has_text="The map of all states").click()
+    tab.locator(".lab-key > li").nth(2).wait_for()
+    assert tab.evaluate(KEY) == [True, True, True]

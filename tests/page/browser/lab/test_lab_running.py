@@ -66,7 +66,8 @@ def test_a_finished_comparison_is_there_after_a_reload_and_what_is_lost_is_said(
     tab.get_by_text(re.compile("^The recording of .* is gone: record it again.$")).wait_for()
     assert tab.locator(".lab-stale").is_hidden()
     tab.get_by_label("Set of searches").select_option("The classics")
-    tab.locator(".lab-stale").get_by_text("press Run for the searches selected above").wait_for()
+    tab.get_by_text("Press Run for the searches now selected.").wait_for()
+    assert tab.locator(".lab-stale").inner_text().endswith("with the searches listed.")
     # It had not ended, or was too large.
     lost = """() => {
       const kept = JSON.parse(sessionStorage.getItem("taquin.lab.results"));

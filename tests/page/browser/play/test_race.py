@@ -217,3 +217,23 @@ def test_a_linked_game_with_help_says_so_and_is_no_challenge(page: Page) -> None
     page.open_anew(link)
     tab.get_by_role("button", name="Race this game").wait_for()
     assert head.locator(".badge").count() == 0
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_a_race_says_what_it_is_and_when_the_recorded_game_has_won(page: Page) -> None:
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    page.open("#/play")
+    page.open_anew(tab.evaluate(WRITTEN.replace("60_000", "900")))
+    tab.get_by_role("button", name="Race this game").click()
+    race = tab.get_by_role("region", name="Race")
+    title = race.get_by_role("heading", name="Race")
+    title.wait_for()
+    assert title.bounding_box()["height"] > 15, "in sight"
+    arrows(tab, "Left")
+    race.get_by_text("Recorded game: move 2 of 2").wait_for()
+    race.get_by_text("The recorded game has won; yours goes on.").wait_for()
+    arrows(tab, "Left")
+    tab.locator(".result").get_by_text("The recorded game wins by").wait_for()
+    race.get_by_text("At the end: +0:").wait_for()
+    assert race.get_by_text("yours goes on").count() == 0

@@ -26,6 +26,12 @@ def figure(tab: Any, name: str) -> str:
     return str(tab.locator(f".figures__one:has(dt:text-is('{name}')) dd > span").inner_text())
 
 
+ADD = """async ([game]) => {
+  const history = await (await import("./game/history.js")).createHistory();
+  await history.add(game);
+}"""
+
+
 def test_a_game_just_played_is_reviewed(page: Page) -> None:
     tab = opened(page, NEAR)
     tab.locator(".hints").wait_for()
@@ -534,3 +540,29 @@ def test_the_tab_leads_back_to_a_pasted_game_and_its_dialog_to_the_overview(page
     views.get_by_role("link", name="Lab").click()
     views.get_by_role("link", name="Review").click()
     tab.get_by_role("link", name="Open the example").wait_for()
+
+
+def test_the_tab_leads_to_the_newest_game_and_the_others_are_listed(
+    page: Page, tmp_path: Path
+) -> None:
+    games = [
+        {**GAME, "id": f"g{i}", "created": f"2026-01-0{i + 1}T10:00:00.000Z"} for i in range(7)
+    ]
+    tab = imported(page, games, tmp_path)
+    # One in play, and one against the clock after it.
+    tab.goto(page.url + "#/play")
+    tab.locator(".view--play taquin-board").wait_for()
+    for key in ("ArrowLeft", "ArrowRight"):
+        tab.keyboard.press(key)
+    tab.get_by_role("button", name="Undo").and_(tab.locator(":enabled")).wait_for()
+    tab.evaluate(ADD, [{**GAME, "id": "timed", "created": "2099-01-01T10:00:00.000Z"}])
+    tab.get_by_role("navigation", name="Views").get_by_role("link", name="Review").click()
+    tab.locator(".review__head", has_text="2099").wait_for()
+    tab.get_by_role("button", name="Review another game").click()
+    latest = tab.get_by_role("dialog").get_by_role("region", name="Latest games")
+    rows = latest.get_by_role("listitem").all_inner_texts()
+    assert len(rows) == 5
+    assert "4×4, in play" in rows[0] and "7" in rows[1] and "3×3, 0:01.200" in rows[1]
+    latest.get_by_role("link").nth(1).click()
+    tab.locator(".review__head", has_text="2026").wait_for()
+    assert tab.get_by_role("dialog").count() == 0

@@ -256,6 +256,8 @@ def test_the_statistics_take_few_screens(
 
 def test_a_game_deleted_far_below_leaves_the_list_where_it_is(page: Page, tmp_path: Path) -> None:
     tab = imported(page, games(30), tmp_path)
+    # Else the click itself scrolls, to bring the button out from under it.
+    tab.locator(".notice").get_by_role("button", name="Dismiss").click()
     tab.get_by_role("button", name="Show all 30").click()
     rows = tab.locator(".games tbody tr")
     deleting = rows.nth(20).get_by_role("button")
@@ -343,6 +345,7 @@ def test_a_notice_leaves_the_foot_of_the_page_free(page: Page, tmp_path: Path) -
     delete = tab.get_by_role("button", name="Delete all")
     delete.wait_for()
     tab.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    tab.wait_for_timeout(300)  # until the page is at rest: it goes out of the way then
     last, notice = delete.bounding_box(), tab.locator(".notice").bounding_box()
     below = last["y"] + last["height"] <= notice["y"]
     assert below or notice["y"] + notice["height"] <= last["y"]
@@ -761,3 +764,96 @@ def test_the_remarks_and_sessions_of_a_tablet_take_few_lines(page: Page, tmp_pat
     for width in (360, 768, 1440):
         tab.set_viewport_size({"width": width, "height": 1024})
         assert session.bounding_box()["width"] > 280, width
+
+
+SOLVERS = {**GAME, "id": "solvers", "created": "2026-03-01T10:00:00.000Z", "inputs": "ssss"}
+
+
+def test_what_the_solver_did_is_never_offered_for_counting(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, [SOLVERS], tmp_path)
+    tab.get_by_text("One game with moves by the solver never counts.").wait_for()
+    box = tab.get_by_label("Count only fresh random boards, without help, pause or undo")
+    for counted in (True, False):
+        box.set_checked(counted)
+        apart = tab.locator("section[aria-label='Games that do not count']")
+        assert apart.locator("tbody tr").count() == 1
+        assert tab.locator(".averages").count() == 0
+        assert tab.get_by_role("button", name="all the same").count() == 0
+    # Beside one that can count.
+    helped = {**GAME, "id": "helped", "hints": {**GAME["hints"], "which": 1}}
+    imported(page, [helped], tmp_path)
+    box.check()
+    tab.get_by_text("One game with moves by the solver never counts.").wait_for()
+    tab.get_by_role("button", name="Count it all the same").click()
+    tab.get_by_role("heading", name="Averages of 1 game").wait_for()
+
+
+def test_the_numbers_of_games_differ_only_where_a_line_says_why(page: Page, tmp_path: Path) -> None:
+    blind = {**GAME, "id": "blind", "created": "2026-02-01T09:00:00.000Z", "numbers": "blind"}
+    tab = imported(page, [*games(2), SOLVERS, blind], tmp_path)
+    listed = tab.locator(".stats__games")
+    assert listed.locator("tbody tr").count() == 2
+    assert "One game with moves by the solver never counts." in listed.inner_text()
+    assert listed.get_by_role("button", name="all the same").count() == 0
+    tab.get_by_label("Count only fresh random boards, without help, pause or undo").uncheck()
+    assert listed.locator("tbody tr").count() == 3
+    averages = tab.locator("section[aria-label^='Averages']")
+    assert "One game with moves by the solver never counts." in averages.inner_text()
+    tab.get_by_label("Numbers").select_option("")
+    assert "These 3 games are of 2 kinds" in averages.inner_text()
+    assert "One game with moves by the solver never counts." in averages.inner_text()
+    assert listed.locator("tbody tr").count() == 4
+
+
+def test_the_games_that_the_filters_hide_are_one_tap_away(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(3), tmp_path)
+    hidden = tab.locator(".stats__others")
+    assert not hidden.is_visible()
+    spiral = of_goal("spiral", "1 2 3/8 0 4/7 6 5", "1 2 3/0 8 4/7 6 5")
+    tab.evaluate(ADD, [{**spiral, "created": "2026-02-03T10:00:00.000Z"}])
+    tab.get_by_role("heading", name="Averages of 1 game").wait_for()
+    assert hidden.inner_text().startswith("The filters follow what was played last. Not shown:")
+    tab.reload()
+    hidden.get_by_role("button", name="3×3: 3 games").click()
+    tab.get_by_role("heading", name="Averages of 3 games").wait_for()
+    assert tab.get_by_label("Goal").input_value() == "last"
+    assert not hidden.is_visible(), "chosen by hand"
+    assert tab.evaluate("document.activeElement.localName") == "h1"
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_the_notes_of_averages_are_of_those_shown(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(2), tmp_path)
+    note = tab.locator("section[aria-label^='Averages'] .note:visible")
+    assert note.count() == 0
+    imported(page, [{**GAME, "id": "third"}], tmp_path)
+    tab.get_by_role("heading", name="Averages of 3 games").wait_for()
+    assert note.all_inner_texts() == ["mo3: the mean of 3."]
+
+
+def test_a_board_of_a_relay_that_was_not_begun_has_no_moves(page: Page, tmp_path: Path) -> None:
+    left = {**GAME, "id": "left", "created": "2026-02-02T10:00:00.000Z", "status": "abandoned"}
+    left |= {"moves": "", "times": [], "inputs": "", "ended": 0}
+    tab = imported(page, [*games(1), left], tmp_path)
+    row = tab.locator(".games tbody tr").first.inner_text().split("\t")
+    assert row[2:6] == ["DNF", "–", "–", "not begun"]
+
+
+CELLS = """() => [...document.querySelector(".games tbody tr").cells].map((cell) => {
+  const { left, top } = cell.getBoundingClientRect();
+  const row = cell.parentElement.getBoundingClientRect();
+  return [Math.round(left - row.left), Math.round((top - row.top) / 10)];
+})"""
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_a_game_of_a_phone_looks_the_same_in_each_language(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(1), tmp_path)
+    tab.locator(".games").wait_for()
+    english = tab.evaluate(CELLS)
+    for language in ("de", "zh-Hans"):
+        tab.evaluate("(language) => { document.documentElement.lang = language; }", language)
+        assert tab.evaluate(CELLS) == english, language
+    first, figures = ".bests tbody th", ".bests tbody td:nth-of-type(3)"
+    (_, upper), (lower, _) = ends(tab, first, figures)
+    assert lower - upper >= 8, "not one head of two lines"

@@ -211,6 +211,11 @@ def test_a_storm_takes_three_minutes(page: Page) -> None:
     ended.wait_for()
     # Every storm ends so: it is no failure.
     assert "train__words--failed" not in ended.get_attribute("class")
+    # Nor is a clock without time what is to be read first.
+    score = tab.locator(".train__score")
+    assert tab.get_by_role("timer").count() == 0
+    assert score.inner_text() == "1 solved, 2 skipped"
+    assert score.evaluate("(score) => parseFloat(getComputedStyle(score).fontSize)") == 32
     results = tab.get_by_role("region", name="Results").inner_text()
     assert re.search(r"missed in all\s+0\s+skipped in all\s+2", results)
     assert board(tab) == "1 2 3/4 5 6/7 8 0"
@@ -647,6 +652,34 @@ def test_a_reload_keeps_the_lesson_and_its_check(page: Page) -> None:
     tab.get_by_role("button", name="Back to the lessons").click()
     tab.reload()
     lesson.wait_for()
+
+
+def test_a_check_that_is_begun_ends_for_a_lesson_only_when_agreed(page: Page) -> None:
+    tab = train(page, "lessons")
+    tab.get_by_role("button", name="Take the check").click()
+    check = tab.get_by_role("region", name="Check")
+    check.get_by_text("0 moves of at most").wait_for()
+    lesson = tab.get_by_role("button", name="3. ")
+    check.get_by_role("button", name="I don’t know").click()
+    check.get_by_role("button", name="Next").click()
+    check.get_by_role("heading", name="Check, 2 of 8").wait_for()
+    check.get_by_text("0 moves of at most").wait_for()
+    start = board(tab)
+    for answer in ("Cancel", "End the check"):
+        lesson.click()
+        dialog = tab.get_by_role("dialog", name="End the check?")
+        assert "Check, 2 of 8. It gives one try each" in dialog.inner_text()
+        dialog.get_by_role("button", name=answer).click()
+        if answer == "Cancel":
+            assert check.get_by_role("heading").inner_text() == "Check, 2 of 8"
+            assert board(tab) == start
+    tab.get_by_role("region", name="Lesson", exact=True).wait_for()
+    # One without a move is lost to nobody.
+    tab.get_by_role("button", name="Take the check").click()
+    check.get_by_text("0 moves of at most").wait_for()
+    lesson.click()
+    tab.get_by_role("region", name="Lesson", exact=True).wait_for()
+    assert tab.get_by_role("dialog").count() == 0
 
 
 def test_a_stored_check_that_cannot_be_read_is_ignored(page: Page) -> None:

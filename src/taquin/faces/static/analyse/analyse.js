@@ -72,7 +72,7 @@ class Analyser {
     this.back = button({ icon: "undo", words: translated("Back", "a move"), onClick: () => this.#step(-1) });
     this.playing = button({ words: t`Play from here`, onClick: () => this.#playOn() });
     this.forward = button({ icon: "redo", words: t`Forward`, onClick: () => this.#step(1) });
-    this.starting = button({ icon: "retry", words: t`Start`, onClick: () => this.#to(this.#tree.line()[0]) });
+    this.starting = button({ icon: "retry", words: t`To the start`, onClick: () => this.#to(this.#tree.line()[0]) });
     this.named = build("p", { class: "note analyse__named" });
     this.home = build("a", { class: "button button--quiet", href: "#/play", text: t`Back to the game` });
     this.#mountBoard();

@@ -287,10 +287,10 @@ class Lab {
   #tell() {
     const { comparison, question, roster, stale } = this;
     if (!stale || !question || !roster) return;
-    const words = comparison ? staleWords(comparison, question.asked, roster.choices) : "";
-    stale.textContent = words;
-    stale.hidden = words === "";
-    const now = this.refused || words || (this.lost ? "" : this.said);
+    const { figures, act } = comparison ? staleWords(comparison, question.asked, roster.choices) : { figures: "", act: "" };
+    stale.textContent = figures;
+    stale.hidden = figures === "";
+    const now = this.refused || act || (this.lost ? "" : this.said);
     const text = this.running ? this.said : inSequence(this.lost, now);
     if (this.state.textContent !== text) this.state.textContent = text;
   }

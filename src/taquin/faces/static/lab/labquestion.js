@@ -24,8 +24,8 @@ const EXAMPLES = [EASY, ...INSTANCES.filter(([name]) => NAMED.includes(name)).ma
   ({ value, text: listed([instanceWords(value), movesText(length ?? 0)]), board, goal }))];
 
 const METRICS = /** @type {Array<[string, string]>} */ ([
-  ["stm", t`1 per tile (stm)`],
-  ["mtm", t`1 per push of any length (mtm)`],
+  ["stm", t`1 per tile (single-tile metric, stm)`],
+  ["mtm", t`1 per push of any length (multi-tile metric, mtm)`],
   ["expense", t`the tile’s number (expense)`],
 ]);
 
@@ -80,6 +80,7 @@ export class LabQuestion {
     this.goalText.addEventListener("input", () => this.#read());
     this.goalField = field(t`Goal board`, this.goalText);
     this.goalField.hidden = true;
+    this.why = build("p", { class: "note", text: t`Textbooks often have the blank first; in Play it is last.` });
     this.prices = choose(METRICS, this.metric, (metric) => this.#set({ metric }));
     this.times = choose(TIMES, String(this.time), (time) => this.#set({ time: Number(time) }));
     this.sizes = choose(SIZES, String(this.nodes), (nodes) => this.#set({ nodes: Number(nodes) }));
@@ -161,6 +162,7 @@ export class LabQuestion {
         field(t`Goal`, this.goals),
         field(t`Example`, examples),
         this.goalField,
+        this.why,
       ),
       this.verdict,
     );
@@ -214,6 +216,7 @@ export class LabQuestion {
   #read(goal) {
     const custom = goal === undefined && this.goals.value === OWN;
     this.goalField.hidden = this.goals.value !== OWN;
+    this.why.hidden = this.goals.value !== "first";
     let board;
     try {
       ({ board } = readPaste(this.text.value));
@@ -277,6 +280,7 @@ export class LabQuestion {
     const name = goalName(goal);
     this.goals.value = name ?? OWN;
     this.goalField.hidden = name !== null;
+    this.why.hidden = name !== "first";
     if (name === null) this.goalText.value = formatBoard(goal);
   }
 

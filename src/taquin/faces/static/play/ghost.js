@@ -59,7 +59,7 @@ function buildGhost(app, ghost) {
     ),
     review,
   );
-  let [shown, made, over] = [-1, -1, false];
+  let [shown, made, over, lost] = [-1, -1, false, false];
   const look = () => {
     const at = movesBy(ghost.times, game);
     if (at !== shown) {
@@ -67,12 +67,15 @@ function buildGhost(app, ghost) {
       fill(board, buildThumbnail(boards[at], goal, t`The recorded game`));
       now.textContent = t`Recorded game: move ${at} of ${ghost.moves.length}`;
     }
-    if (game.at === made && game.solved === over) return;
-    [made, over] = [game.at, game.solved];
+    // From then on the player cannot win, whatever the parts say.
+    const behind = at === ghost.moves.length && !game.solved;
+    if (game.at === made && game.solved === over && behind === lost) return;
+    [made, over, lost] = [game.at, game.solved, behind];
     // It gives away the moves: nothing to recommend before the end.
     review.classList.toggle("button--quiet", !over);
     // Who has won is said in the result.
-    const words = game.begun ? standText(partsReached(game.record), parts, over) : t`Your first move begins the race.`;
+    const stands = game.begun ? standText(partsReached(game.record), parts, over) : t`Your first move begins the race.`;
+    const words = behind ? t`The recorded game has won; yours goes on.` : stands;
     if (words && words !== stand.textContent) app.say(words, { after: true });
     stand.textContent = words;
   };

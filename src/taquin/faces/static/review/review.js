@@ -13,7 +13,7 @@ import { isExample } from "./example.js";
 import { Playback } from "../shared/playback.js";
 import { beginRace, isRaceable } from "./race.js";
 import { ReviewGraph } from "./reviewgraph.js";
-import { slidesOf } from "../game/record.js";
+import { inOrder, slidesOf } from "../game/record.js";
 import { bringUp, keepInPlace } from "../shared/sight.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
 import { verdictMark } from "./reviewmodel.js";
@@ -22,6 +22,7 @@ import { buildAim, buildLegend, buildMoment, buildSplits, buildStretches, buildS
 import { dateText } from "../shared/gamewords.js";
 import { goalText } from "../shared/goals.js";
 import { helpBadge } from "../shared/outcome.js";
+import { resultTime } from "../shared/timewords.js";
 import { listed, t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -94,15 +95,18 @@ export function mount(root, app) {
 }
 
 /**
- * The requested game, or the current one if it has begun, or the last one in the history.
+ * The requested game, or the newest: the one in play if it has begun, or one in the history that was begun since,
+ * such as one against the clock.
  * @param {App} app
  * @param {string | undefined} id
  * @returns {Promise<GameRecord | undefined>}
  */
 async function wanted({ game, history }, id) {
-  if (id === game.record.id || (!id && game.record.moves)) return structuredClone(game.record);
+  if (id === game.record.id) return structuredClone(game.record);
   if (id) return history.get(id);
-  return (await history.all()).findLast((record) => record.moves !== "");
+  const last = (await history.all()).findLast((record) => record.moves !== "");
+  const newer = last && Date.parse(last.created) > Date.parse(game.record.created);
+  return game.record.moves && !newer ? structuredClone(game.record) : last;
 }
 
 /**
@@ -173,14 +177,49 @@ async function race(app, record) {
   app.go("play");
 }
 
-/** @param {App} app */
-function openOther(app) {
+/** So many of the latest games are offered. */
+const RECENT = 5;
+
+/**
+ * The latest games, each a link to its review.
+ * @param {App} app
+ * @param {string} here  the id of the game that is in sight
+ * @param {() => void} shut
+ * @returns {Promise<HTMLElement | null>}  null where there are no others
+ */
+async function buildRecent({ game, history }, here, shut) {
+  const kept = await history.all();
+  const all = game.record.moves && !kept.some(({ id }) => id === game.record.id) ? inOrder([...kept, game.record]) : kept;
+  const latest = all.filter(({ id, moves }) => moves !== "" && id !== here).slice(-RECENT).reverse();
+  if (latest.length === 0) return null;
+  const result = (/** @type {GameRecord} */ record) => {
+    if (record.id === game.record.id && !game.solved) return t`in play`;
+    return resultTime(record.status === "solved" ? record.times.at(-1) || null : Infinity);
+  };
+  const row = (/** @type {GameRecord} */ record) => {
+    const { id, created, width, height } = record;
+    const link = build("a", { href: `#/review?id=${id}`, text: dateText(created), on: { click: shut } });
+    return build("li", {}, link, build("span", { class: "note", text: listed([`${width}×${height}`, result(record)]) }));
+  };
+  return build("section", { "aria-label": t`Latest games` }, build("h3", { text: t`Latest games` }), build("ol", { class: "review__recent" }, ...latest.map(row)));
+}
+
+/**
+ * @param {App} app
+ * @param {string} here  the id of the game that is in sight
+ * @returns {Promise<() => void>}  what opens the dialog
+ */
+async function loadOther(app, here) {
   const shut = () => close();
+  let close = () => {};
+  const recent = await buildRecent(app, here, shut);
   const yours = build("p", {},
     build("a", { href: "#/stats", text: t`Statistics`, on: { click: shut } }),
     build("span", { text: t` lists all your games, each with its review.` }));
   const overview = build("p", {}, build("a", { href: "#/review?overview=1", text: t`Overview with an example`, on: { click: shut } }));
-  const { close } = openDialog({ title: t`Review another game`, body: [yours, buildForm(app, shut), overview] });
+  return () => {
+    ({ close } = openDialog({ title: t`Review another game`, body: [...(recent ? [recent] : []), yours, buildForm(app, shut), overview] }));
+  };
 }
 
 /** One game under review. */
@@ -242,7 +281,7 @@ class Review {
       const { start, goal, moves } = this.record;
       this.app.go("analysis", { board: start, goal, moves, at: this.playback.at });
     } });
-    const other = button({ words: t`Review another game`, onClick: () => openOther(this.app) });
+    const other = button({ words: t`Review another game`, onClick: opening(() => loadOther(this.app, this.record.id)) });
     const racing = isRaceable(this.record) && button({ words: t`Race this game`, onClick: () => void race(this.app, this.record) });
     const dare = opening(async () => {
       const { openChallenge } = await import("./challenge.js");

@@ -21,14 +21,14 @@ export const STANDARD = { size: "", goal: "last", numbers: "shown", control: "",
 /** @type {Filter} */
 export const EVERYTHING = { size: "", goal: "", numbers: "", control: "", session: "", clean: false };
 
-/** @typedef {{filter: Filter, followed: string, shown: string}} KeptChoice  what a reload must not lose */
+/** @typedef {{filter: Filter, followed: string, follows: boolean, shown: string}} KeptChoice  what a reload must not lose */
 
 /**
  * @param {string | null} text  as JSON; what is missing or of another type is as offered first
  * @returns {KeptChoice}
  */
 export function readKept(text) {
-  const first = { filter: STANDARD, followed: "", shown: "time" };
+  const first = { filter: STANDARD, followed: "", follows: false, shown: "time" };
   const fit = (/** @type {Record<string, any>} */ offered, /** @type {any} */ kept) =>
     Object.fromEntries(Object.entries(offered).map(([name, value]) => [name, typeof kept?.[name] === typeof value ? kept[name] : value]));
   const kept = fit(first, readStored(text, (value) => value, "The stored filters are not JSON; they are ignored."));
@@ -71,6 +71,28 @@ export function following(choice, game) {
 }
 
 /**
+ * The games that the filters of a kind hide.
+ * @param {GameRecord[]} games
+ * @param {Filter} choice
+ * @returns {Array<{like: GameRecord, count: number}>} by kind, the kind with most games first
+ */
+export function othersOf(games, choice) {
+  const shown = new Set(fitting(games, choice));
+  const hidden = fitting(games, { ...choice, size: "", goal: "", numbers: "" }).filter((game) => !shown.has(game));
+  return [...byKind(hidden).values()]
+    .map((alike) => ({ like: alike[0], count: alike.length }))
+    .sort((one, other) => other.count - one.count);
+}
+
+/** @param {GameRecord[]} games */
+function byKind(games) {
+  /** @type {Map<string, GameRecord[]>} */
+  const kinds = new Map();
+  for (const game of games) kinds.set(kindOf(game), [...(kinds.get(kindOf(game)) ?? []), game]);
+  return kinds;
+}
+
+/**
  * The choice for what was just imported: for the kind that most of these games are of, the latest of them
  * where several kinds have as many.
  * @param {Filter} choice
@@ -78,10 +100,7 @@ export function following(choice, game) {
  * @returns {Filter}
  */
 export function followingMost(choice, games) {
-  /** @type {Map<string, GameRecord[]>} */
-  const kinds = new Map();
-  for (const game of inOrder(games).reverse()) kinds.set(kindOf(game), [...(kinds.get(kindOf(game)) ?? []), game]);
-  const [[latest]] = [...kinds.values()].sort((one, other) => other.length - one.length);
+  const [[latest]] = [...byKind(inOrder(games).reverse()).values()].sort((one, other) => other.length - one.length);
   return following(choice, latest);
 }
 

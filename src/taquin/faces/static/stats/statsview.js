@@ -8,7 +8,7 @@ import { inOrder } from "../game/record.js";
 import { typeset } from "../shared/typeset.js";
 import { AVERAGES, controlOf, figure, goalOf, isSolvers, kindOf, measurable, numbersOf, personalBests, sessionsOf, sizeOf, timeOf, tpsOf, untimedText, valuesOf } from "./stats.js";
 import { buildNoGames } from "./emptystats.js";
-import { EVERYTHING, STANDARD, fitting, following, followingMost, mended, readKept } from "./gamechoice.js";
+import { EVERYTHING, STANDARD, fitting, following, followingMost, mended, othersOf, readKept } from "./gamechoice.js";
 import { gameRows } from "./gamelist.js";
 import { NUMBERS_WORDS, averageText, controlText, goalOption, kindText, openChoices, sizeOption } from "./kindwords.js";
 import { download } from "../shared/download.js";
@@ -26,6 +26,8 @@ import { amount, decimal, decimalMark, inSequence, listedApart, said, t, transla
 /** @typedef {import("./stats.js").Measure} Measure */
 
 const KEPT = "taquin.stats.choice";
+/** For so many kinds of hidden games there are buttons. */
+const MOST_KINDS = 2;
 const MEASURES = /** @type {Array<{measure: Measure, name: string}>} */ ([
   { measure: "time", name: t`Time` },
   { measure: "moves", name: t`Moves` },
@@ -66,6 +68,8 @@ class Statistics {
   #all = null;
   /** When the game was begun that the choice followed. */
   #followed = "";
+  /** Whether the choice is still that, not one made by hand. */
+  #follows = false;
   /** @type {Measure} */
   #measure = "time";
   #store = openStorage(() => sessionStorage);
@@ -76,10 +80,11 @@ class Statistics {
    */
   constructor(root, app) {
     this.app = app;
-    const { filter, followed, shown } = readKept(this.#store.getItem(KEPT));
-    [this.#chosen, this.#followed] = [filter, followed];
+    const { filter, followed, follows, shown } = readKept(this.#store.getItem(KEPT));
+    [this.#chosen, this.#followed, this.#follows] = [filter, followed, follows];
     this.#measure = MEASURES.find(({ measure }) => measure === shown)?.measure ?? "time";
     this.filters = build("div", { class: "filters" });
+    this.others = build("div", { class: "toolbar stats__others" });
     this.body = build("div", { class: "stats__body" });
     this.progress = new ProgressPanel(app);
     const kinds = { accept: ".json,.csv,application/json,text/csv", label: t`File with games`, megabytes: 50 };
@@ -92,6 +97,7 @@ class Statistics {
       this.heading,
       this.kept,
       this.filters,
+      this.others,
       this.body,
       this.tools,
     );
@@ -130,6 +136,7 @@ class Statistics {
   /** @param {GameRecord[]} added  by an import */
   #follow(added) {
     this.#chosen = followingMost(this.#chosen, added);
+    this.#follows = true;
     // The latest of them was not played just now.
     for (const { created } of added) if (created > this.#followed) this.#followed = created;
   }
@@ -147,6 +154,7 @@ class Statistics {
     if (latest && latest.created > this.#followed) {
       this.#followed = latest.created;
       this.#chosen = following(this.#chosen, latest);
+      this.#follows = true;
     }
     this.kept.textContent = gamesKept(this.app.history);
     // Nothing to choose from or to export yet.
@@ -192,6 +200,7 @@ class Statistics {
     const id = `stats-${key}`;
     const choose = () => {
       this.#chosen = { ...this.#chosen, [key]: select.value };
+      if (key !== "control" && key !== "session") this.#follows = false;
       this.#paint();
     };
     const select = build(
@@ -246,10 +255,29 @@ class Statistics {
     select.replaceChildren(select.options[0], ...sessions);
   }
 
+  /** Which games are hidden because the filters follow the game played last, and a button for each kind of them. */
+  #paintOthers() {
+    const kinds = this.#follows ? othersOf(this.#games, this.#chosen) : [];
+    const had = this.others.contains(document.activeElement);
+    const show = (/** @type {GameRecord} */ like) => {
+      this.#chosen = following(this.#chosen, like);
+      this.#follows = false;
+      this.#paintFilters();
+      this.#paint();
+    };
+    this.others.hidden = kinds.length === 0;
+    const few = kinds.slice(0, MOST_KINDS).map(({ like, count }) =>
+      button({ words: t`${kindText(like)}: ${counted(count, "game")}`, onClick: () => show(like) }));
+    const rest = kinds.length > MOST_KINDS && button({ words: t`Show all games`, onClick: () => this.#showAll() });
+    fill(this.others, build("p", { class: "note", text: t`The filters follow what was played last. Not shown:` }), ...few, rest);
+    if (had) this.heading.focus();
+  }
+
   /** Show the chosen games. Focus on a row, which is rebuilt, stays in its place in the table. */
   #paint() {
     this.#keep();
     this.#paintSessions();
+    this.#paintOthers();
     const focused = document.activeElement;
     const at = this.#rows().findIndex((row) => row.contains(focused));
     const lost = this.body.contains(focused);
@@ -262,7 +290,7 @@ class Statistics {
 
   /** For a reload. */
   #keep() {
-    const kept = { filter: this.#chosen, followed: this.#followed, shown: this.#measure };
+    const kept = { filter: this.#chosen, followed: this.#followed, follows: this.#follows, shown: this.#measure };
     this.#store.setItem(KEPT, JSON.stringify(kept));
   }
 
@@ -277,12 +305,13 @@ class Statistics {
       fill(this.body, this.#games.length === 0 ? this.empty : this.#noneFits());
       return;
     }
-    if (!counts) {
-      fill(this.body, this.#noneCounts(games.length), this.#list(t`Games that do not count`, games));
+    const played = games.filter((game) => !isSolvers(game));
+    // What the solver did counts with no filter.
+    if (!counts || played.length === 0) {
+      fill(this.body, this.#noneCounts(games.length, played.length), this.#list(t`Games that do not count`, games));
       return;
     }
-    const played = games.filter((game) => !isSolvers(game));
-    fill(this.body, this.#averages(played), this.progress.element, this.#bests(played), this.#list(translated("Games", "a list"), games, this.#left(games.length)));
+    fill(this.body, this.#averages(played, games.length - played.length), this.progress.element, this.#bests(played), this.#list(translated("Games", "a list"), games, this.#left(games.length)));
     // Without a chart it is short: only solved games with a time have one.
     this.progress.element.classList.toggle("progress--none", played.filter((game) => tpsOf(game) > 0).length < 2);
     this.progress.show(played, games, this.#sessions);
@@ -293,10 +322,13 @@ class Statistics {
    * @param {number} listed  how many games are listed
    */
   #left(listed) {
-    const left = fitting(this.#games, { ...this.#chosen, clean: false }).length - listed;
-    if (left === 0) return null;
-    const text = left === 1 ? t`One more game does not count.` : t`${left} more games do not count.`;
-    return build("div", { class: "toolbar" }, build("p", { class: "note", text }), this.#countAll(left));
+    if (!this.#chosen.clean) return null;
+    const all = fitting(this.#games, { ...this.#chosen, clean: false });
+    const solvers = all.filter(isSolvers).length;
+    const left = all.length - listed - solvers;
+    const more = left === 0 ? "" : left === 1 ? t`One more game does not count.` : t`${left} more games do not count.`;
+    const text = inSequence(more, solversText(solvers));
+    return text ? build("div", { class: "toolbar" }, build("p", { class: "note", text }), left > 0 && this.#countAll(left)) : null;
   }
 
   /** @param {number} count  of games that do not count */
@@ -306,12 +338,14 @@ class Statistics {
 
   /**
    * @param {number} count
+   * @param {number} played  of them by the player alone
    * @returns {HTMLElement}
    */
-  #noneCounts(count) {
+  #noneCounts(count, played) {
     const them = count === 1 ? t`The game below was not one of these.` : t`None of the ${count} games below was one of these.`;
-    const text = inSequence(t`Averages and bests count only fresh random boards, without help, pause or undo.`, them);
-    return build("div", { class: "panel" }, build("p", { text }), build("div", { class: "toolbar" }, this.#countAll(count)));
+    const usual = played > 0 && inSequence(t`Averages and bests count only fresh random boards, without help, pause or undo.`, them);
+    const text = inSequence(usual, solversText(count - played));
+    return build("div", { class: "panel" }, build("p", { text }), played > 0 && build("div", { class: "toolbar" }, this.#countAll(played)));
   }
 
   #noneFits() {
@@ -321,17 +355,21 @@ class Statistics {
 
   #showAll() {
     this.#chosen = EVERYTHING;
+    this.#follows = false;
     this.#paintFilters();
     this.#paint();
   }
 
-  /** @param {GameRecord[]} games */
-  #averages(games) {
+  /**
+   * @param {GameRecord[]} games
+   * @param {number} solvers  how many more are listed that the solver made moves in
+   */
+  #averages(games, solvers) {
     const kinds = new Map(games.map((game) => [kindOf(game), game]));
     if (kinds.size > 1) {
       const names = [...kinds.values()].sort((one, other) => one.width * one.height - other.width * other.height || kindText(one).localeCompare(kindText(other))).map(kindText);
       const text = t`Averages compare like with like. Still to choose: ${openChoices(games)}. These ${amount(games.length, "game")} are of ${kinds.size} kinds: ${listedApart(names)}.`;
-      return section(t`Averages`, build("p", { text }), "");
+      return section(t`Averages`, build("p", { text }), solversText(solvers));
     }
     const measured = MEASURES.map(({ measure }) => measurable(games, measure));
     const values = MEASURES.map(({ measure }, i) => valuesOf(measured[i], measure));
@@ -354,11 +392,13 @@ class Statistics {
       [t`now`, t`best`].map((text) => build("th", { scope: "col", class: "number", text, "data-measure": measure })),
     );
     const head = build("thead", {}, build("tr", {}, build("td"), ...groups), build("tr", {}, build("td"), ...columns));
-    const note = t`mo3: the mean of 3. The averages, ao5 to ao100, leave out the best and worst 5%, at least one each.`;
     const short = untimedText(games);
     const table = build("table", { class: "table averages", "data-shown": this.#measure }, head, build("tbody", {}, ...rows));
-    const made = section(t`Averages of ${amount(games.length, "game")}`, table, inSequence(resultsText(games), note, short));
+    const made = section(t`Averages of ${amount(games.length, "game")}`, table, inSequence(resultsText(games), solversText(solvers), short));
     made.querySelector("h2")?.after(this.#measures(table));
+    const note = (/** @type {string} */ text, /** @type {number} */ least) =>
+      build("p", { class: games.length < least ? "note averages__none" : "note", text });
+    made.append(note(t`mo3: the mean of 3.`, 3), note(t`ao5 and the longer averages leave out the best and worst 5%, at least one each.`, 5));
     return made;
   }
 
@@ -472,6 +512,15 @@ function resultsText(games) {
   const solved = games.filter(({ status }) => status === "solved").length;
   const left = games.length - solved;
   return left > 0 ? t`${amount(games.length, "game")}: ${solved} solved, ${left} DNF.` : "";
+}
+
+/**
+ * @param {number} count  of games in which the solver made moves
+ * @returns {string}  "" where there are none
+ */
+function solversText(count) {
+  if (count === 0) return "";
+  return count === 1 ? t`One game with moves by the solver never counts.` : t`${count} games with moves by the solver never count.`;
 }
 
 /**

@@ -139,6 +139,14 @@ export class CheckPart {
     this.#asking.stop();
   }
 
+  /** How far it has come, if tries that were used would be lost with it; else "". */
+  get going() {
+    const judged = this.#state === "right" || this.#state === "wrong";
+    const begun = this.#at > 0 || this.#moves > 0 || judged;
+    const ended = this.#state === "over" || (judged && this.#at + 1 === this.lessons.length);
+    return begun && !ended ? /** @type {string} */ (this.heading.textContent) : "";
+  }
+
   /** Back to the lessons; a reload finds no check. */
   end() {
     this.leave();

@@ -1,5 +1,6 @@
 /** The ten lessons: a list, a board, a few words, the next step on request, and a check at the end. */
 import { replay } from "../board.js";
+import { confirmDialog } from "../shared/dialog.js";
 import { build, button, fill } from "../shared/dom.js";
 import { newId } from "../game/record.js";
 import { CheckPart, keptCheck } from "./checkpart.js";
@@ -160,10 +161,22 @@ export class LessonPart {
 
   /** @param {number} at */
   #choose(at) {
-    if (this.#check) return this.#tested(LESSONS[at]);
+    if (this.#check) return void this.#leaveFor(LESSONS[at]);
     this.#open(at);
     this.#show(false);
     bringUp(this.board, this.app.settings, this.heading);
+  }
+
+  /**
+   * A check that is not over gives one try each, and another one begins on other boards.
+   * @param {Lesson} lesson  chosen meanwhile
+   */
+  async #leaveFor(lesson) {
+    const check = this.#check;
+    const going = check?.going;
+    const text = t`${going}. It gives one try each; another check begins on other boards.`;
+    const yes = !going || (await confirmDialog({ title: t`End the check?`, text, yes: t`End the check` }));
+    if (yes && check === this.#check) this.#tested(lesson);
   }
 
   /** @param {Lesson[]} lessons */
@@ -180,7 +193,7 @@ export class LessonPart {
    */
   #goOn(lessons, kept) {
     const act = {
-      end: (/** @type {Lesson | null} */ lesson) => this.#tested(lesson),
+      end: (/** @type {Lesson | null} */ lesson) => (lesson ? void this.#leaveFor(lesson) : this.#tested(null)),
       judged: () => this.lessons.show(-1),
     };
     this.#check = new CheckPart(this.app, this.board, this.log, this.#visit, lessons, act, kept);

@@ -64,7 +64,6 @@ export class RunPart {
     this.fields = fields;
     this.#run = new Run(kind);
     this.clock = build("span", { class: "train__time", role: "timer" });
-    this.clock.hidden = kind !== "storm";
     this.score = build("span", { class: "train__score" });
     this.steps = buildSteps();
     this.level = build("span", { class: "note" });
@@ -334,6 +333,8 @@ export class RunPart {
   #show() {
     const [run, one] = [this.#run, this.#one];
     this.#paintClock();
+    // What was solved is the result: the clock of a storm that is over would be the largest text.
+    this.clock.hidden = this.kind !== "storm" || run.over;
     const missed = this.kind === "storm" && run.missed > 0 ? t`, ${run.missed} missed` : "";
     const skipped = run.skipped > 0 ? t`, ${run.skipped} skipped` : "";
     this.score.textContent = t`${run.solved} solved${missed + skipped}`;

@@ -38,9 +38,9 @@ test("one search's solution and proof speak of the others' solutions", () => {
   made.finish(1, solved(27, false));
   assert.deepEqual(words(), ["no", "open", "", ""]);
   made.finish(2, solved(27, true));
-  assert.deepEqual(words(), ["no", "by another", "proved", ""]);
+  assert.deepEqual(words(), ["no", "by another search", "proved", ""]);
   made.finish(3, { status: "error", error: { message: "no" } });
-  assert.deepEqual(words(), ["no", "by another", "proved", ""]);
+  assert.deepEqual(words(), ["no", "by another search", "proved", ""]);
   assert.match(asMarkdown(made, COUNTERS), /\| solved \| no \| 81 \|/);
 });
 

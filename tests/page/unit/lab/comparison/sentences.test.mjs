@@ -54,17 +54,19 @@ test("figures name their question, and say so when another is asked", () => {
   );
   const said = (asked, choices = [ASTAR, BFS]) => staleWords(comparison, asked, choices);
   const of = `These figures are for ${whole("7 0 2 / 8 5 3 / 6 1 4, goal blank first")}`;
-  assert.equal(said(QUESTION), "");
-  assert.equal(said({ ...QUESTION, time_limit: 60 }, structuredClone([ASTAR, BFS])), "");
+  const none = { figures: "", act: "" };
+  assert.deepEqual(said(QUESTION), none);
+  assert.deepEqual(said({ ...QUESTION, time_limit: 60 }, structuredClone([ASTAR, BFS])), none);
   const other = { ...QUESTION, board: "0 7 2/8 5 3/6 1 4" };
-  assert.equal(said(other), `${of}; press Run for the board selected above.`);
-  assert.equal(said({ ...QUESTION, goal: "1 2 3/4 5 6/7 8 0" }), `${of}; press Run for the board selected above.`);
-  assert.equal(said(other, [BFS]), `${of}; press Run for the board and searches selected above.`);
-  assert.equal(
-    said(QUESTION, [BFS, ASTAR]),
-    `${of} with the searches listed; press Run for the searches selected above.`,
-  );
-  assert.equal(said(null), `${of}; the board above cannot be searched.`);
+  const board = { figures: `${of}.`, act: "Press Run for the board now selected." };
+  assert.deepEqual(said(other), board);
+  assert.deepEqual(said({ ...QUESTION, goal: "1 2 3/4 5 6/7 8 0" }), board);
+  assert.deepEqual(said(other, [BFS]), { ...board, act: "Press Run for the board and searches now selected." });
+  assert.deepEqual(said(QUESTION, [BFS, ASTAR]), {
+    figures: `${of} with the searches listed.`,
+    act: "Press Run for the searches now selected.",
+  });
+  assert.deepEqual(said(null), { figures: `${of}.`, act: "This board cannot be searched." });
 });
 
 test("searches that share the most or the fewest expansions are all named", () => {

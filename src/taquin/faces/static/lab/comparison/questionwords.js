@@ -36,11 +36,12 @@ function shortWords(text) {
  * @param {Comparison} comparison
  * @param {Question | null} asked the current question; null if nothing can be searched
  * @param {Choice[]} choices now
- * @returns {string} empty while the figures answer the current question
+ * @returns {{figures: string, act: string}} what the figures are for, and what to do for others; both empty while
+ *   they answer the current question
  */
 export function staleWords({ question, rows }, asked, choices) {
   const of = t`These figures are for ${questionWords(question)}`;
-  if (!asked) return t`${of}; the board above cannot be searched.`;
+  if (!asked) return { figures: t`${of}.`, act: t`This board cannot be searched.` };
   const same = [asked.board, asked.goal, asked.metric].every(
     (part, at) => part === [question.board, question.goal, question.metric][at],
   );
@@ -48,9 +49,9 @@ export function staleWords({ question, rows }, asked, choices) {
     ...(same ? [] : [t`board`]),
     ...(isSame(rows.map(({ choice }) => choice), choices) ? [] : [t`searches`]),
   ];
-  if (changed.length === 0) return "";
-  if (same) return t`${of} with the searches listed; press Run for the searches selected above.`;
-  return t`${of}; press Run for the ${changed.join(t` and `)} selected above.`;
+  if (changed.length === 0) return { figures: "", act: "" };
+  const act = t`Press Run for the ${changed.join(t` and `)} now selected.`;
+  return { figures: same ? t`${of} with the searches listed.` : t`${of}.`, act };
 }
 
 /**

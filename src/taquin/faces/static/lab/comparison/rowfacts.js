@@ -53,7 +53,7 @@ export const DEFINITIONS = /** @type {Record<string, string>} */ ({
   memory:
     t`peak memory of the whole process that ran the search: Python, its libraries and pattern databases included`,
   optimal:
-    t`proved: no solution is cheaper. by another: the same, proved by another search in the table. no: another search found a cheaper solution. open: a cheaper solution may exist. In CSV and JSON, optimal is what the search itself proved, and cost_is_optimal is yes (proved or by another), no or unknown (open)`,
+    t`proved: no solution is cheaper. by another search: the same, proved by a search elsewhere in the table. no: another search found a cheaper solution. open: a cheaper solution may exist. In CSV and JSON, optimal is what the search itself proved, and cost_is_optimal is yes (proved or by another search), no or unknown (open)`,
 });
 
 /** @type {RowFigure} */
@@ -173,7 +173,7 @@ const STATUS = /** @type {Record<string, string>} */ ({
 function solutionWords(result, rows) {
   if (result.status === "solved" && result.cost !== null) {
     if (result.optimal) return t`proved`;
-    return { yes: t`by another`, no: t`no`, unknown: t`open` }[costIsOptimal(result.cost, rows)];
+    return { yes: t`by another search`, no: t`no`, unknown: t`open` }[costIsOptimal(result.cost, rows)];
   }
   if (result.status === "limit" && result.cost !== null) return t`best so far ${count(result.cost)}`;
   return "";
