@@ -9,7 +9,7 @@ import pytest
 
 from page_support import node
 from taquin import widget
-from taquin.faces.notebook.bundle import joined, without_comments
+from taquin.faces.notebook.bundle import condensed, joined
 from taquin.faces.notebook.styles import scoped
 from taquin.ground.errors import ContractError
 
@@ -84,9 +84,9 @@ def test_a_circle_is_refused(tmp_path: Path) -> None:
         joined(tmp_path / "a.js")
 
 
-def test_comments_go_and_code_beside_them_stays() -> None:
-    text = "/** one\n * two */\n  // three\n\n/** @type {x} */ a = `\n// b\n`;\n/* c\n */ d();\n"
-    assert without_comments(text) == "/** @type {x} */ a = `\n// b\n`;\n d();\n"
+def test_comments_and_indentation_go_and_what_is_beside_them_stays() -> None:
+    text = "/** one\n * two */\n  // three\n\n/** @type {x} */ a = `\n // b\n`;\n/* c\n */ d();\n"
+    assert condensed(text) == "/** @type {x} */ a = `\n // b\n`;\nd();\n"
 
 
 @pytest.mark.parametrize("one", WIDGETS, ids=lambda one: one.__name__)

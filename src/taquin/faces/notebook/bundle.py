@@ -16,7 +16,7 @@ from pathlib import Path
 from taquin.faces.notebook.styles import scoped
 from taquin.ground.errors import ContractError
 
-__all__ = ["Bundle", "joined", "without_comments"]
+__all__ = ["Bundle", "condensed", "joined"]
 
 _FACES = Path(__file__).parent.parent
 _FRONT = Path(__file__).parent / "front"
@@ -79,7 +79,7 @@ def _modules(path: Path, names: dict[Path, str], above: tuple[Path, ...]) -> Ite
         raise ContractError(f"the modules import each other in a circle: {circle}.")
     if path in names:
         return
-    text = without_comments(path.read_text(encoding="utf-8"))
+    text = condensed(path.read_text(encoding="utf-8"))
     for found in _IMPORT.finditer(text):
         yield from _modules(_target(path, found), names, (*above, path))
     names[path] = f"$module{len(names)}"
@@ -132,8 +132,8 @@ def _listed(names: str | None) -> list[str]:
     return [name.strip() for name in (names or "").split(",") if name.strip()]
 
 
-def without_comments(text: str) -> str:
-    """The text without the comments that fill whole lines, and without empty lines.
+def condensed(text: str) -> str:
+    """The text without the comments that fill whole lines, empty lines and indentation.
 
     A line in a template literal is kept: it is where the backquotes before it are odd in number.
     """
@@ -151,6 +151,6 @@ def without_comments(text: str) -> str:
             inside = not closed
             if inside or not line.strip():
                 continue
+        kept.append(line if quotes % 2 else line.lstrip())
         quotes += line.count("`")
-        kept.append(line)
     return "\n".join(kept) + "\n"
