@@ -105,7 +105,7 @@ def test_a_long_hint_leaves_the_board_whole_and_is_put_away(tab: Any) -> None:
     assert 0 <= board[0] < board[1] <= words[0] < words[1] <= 640
     # The other buttons make room for the words.
     assert words[1] <= later[0]
-    peek = tab.get_by_role("button", name="Hold to peek")
+    peek = tab.get_by_role("button", name="Moves left")
     peek.hover()  # waits until the hint has its place
     before = peek.bounding_box()
     tab.mouse.down()

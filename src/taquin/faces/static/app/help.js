@@ -32,7 +32,11 @@ const TOPICS = [
   ],
   [
     t`Hints`,
-    t`A hint comes in three steps: which tile, which direction, and the move itself. Solve finds a solution and tells you whether it is proved to be the shortest. Up to 16 cells, Fewest slides counts a line that moves together as one.`,
+    inSequence(
+      t`A hint comes in three steps: which tile, which direction, and the move itself. Solve finds a solution and tells you whether it is proved to be the shortest. Up to 16 cells, Fewest slides counts a line that moves together as one.`,
+      t`Moves left counts as a hint, too.`,
+      t`Averages and bests count only fresh random boards, without help, pause or undo.`,
+    ),
   ],
   ...(onlyFingers() ? [] : [[t`Reviewing`, t`← and → step through the game, Home and End go to its ends, Space plays and stops.`]]),
   [t`Reading the board`, READING],

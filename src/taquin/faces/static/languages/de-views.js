@@ -115,7 +115,6 @@ export default {
   "Attempt": "Versuch",
   "Attempt and results": "Versuch und Ergebnisse",
   "Averages": "Durchschnitte",
-  "Averages and bests count only fresh random boards, without help, pause or undo.": "Für Durchschnitte und Bestwerte zählen nur frische Zufallsbretter, ohne Hilfe, Pause und Zurücknehmen.",
   "Averages compare like with like. Still to choose: {0}. These {1:game} are of {2} kinds: {3}.": "Durchschnitte vergleichen Gleiches mit Gleichem. Noch zu wählen: {0}. Diese {1:,} {1:Spiel ist|Spiele sind} von {2} Arten: {3}.",
   "Averages of {0:game}": "Durchschnitte aus {0:,} {0:Spiel|Spielen}",
   "Back at {0} (g {1})": "Zurück bei {0} (g {1})",

@@ -115,7 +115,6 @@ export default {
   "Attempt": "Intento",
   "Attempt and results": "Intento y resultados",
   "Averages": "Medias",
-  "Averages and bests count only fresh random boards, without help, pause or undo.": "Las medias y los récords solo cuentan tableros nuevos al azar, sin ayuda, pausa ni movimientos deshechos.",
   "Averages compare like with like. Still to choose: {0}. These {1:game} are of {2} kinds: {3}.": "Las medias comparan cosas iguales. Falta elegir: {0}. Estas {1:,} {1:partida|partidas} son de {2} tipos: {3}.",
   "Averages of {0:game}": "Medias de {0:,} {0:partida|partidas}",
   "Back at {0} (g {1})": "De vuelta en {0} (g {1})",

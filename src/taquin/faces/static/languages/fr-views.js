@@ -115,7 +115,6 @@ export default {
   "Attempt": "Tentative",
   "Attempt and results": "Tentative et résultats",
   "Averages": "Moyennes",
-  "Averages and bests count only fresh random boards, without help, pause or undo.": "Les moyennes et les records ne comptent que les nouvelles grilles au hasard, sans aide, pause ni annulation.",
   "Averages compare like with like. Still to choose: {0}. These {1:game} are of {2} kinds: {3}.": "Les moyennes comparent ce qui est comparable. Reste à choisir : {0}. Les {1:,} {1:partie affichée|parties affichées} sont de {2} sortes : {3}.",
   "Averages of {0:game}": "Moyennes ({0:,} {0:partie|parties})",
   "Back at {0} (g {1})": "De retour en {0} (g {1})",

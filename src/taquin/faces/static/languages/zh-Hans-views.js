@@ -115,7 +115,6 @@ export default {
   "Attempt": "尝试",
   "Attempt and results": "尝试与成绩",
   "Averages": "平均成绩",
-  "Averages and bests count only fresh random boards, without help, pause or undo.": "平均成绩和最佳成绩只计全新的随机棋盘，且没有帮助、暂停或撤销。",
   "Averages compare like with like. Still to choose: {0}. These {1:game} are of {2} kinds: {3}.": "平均成绩须同类相比。还需选择：{0}。这 {1:,} 局分属 {2} 类：{3}。",
   "Averages of {0:game}": "{0:,} 局的平均成绩",
   "Back at {0} (g {1})": "回到 {0}（g {1}）",

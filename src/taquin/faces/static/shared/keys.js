@@ -69,7 +69,7 @@ export const ACTIONS = {
   retry: t`retry this board`,
   pause: t`pause or resume`,
   hint: t`hint`,
-  peek: t`hold to peek at the moves left`,
+  peek: t`hold: the moves left, as a hint`,
   solve: t`solve`,
   query: t`ask about the board`,
   say: t`speak the last message now`,
