@@ -135,6 +135,6 @@ def test_what_is_new_stands_in_one_line(page: Page) -> None:
     }"""
     for text in [
         *("New best time, moves and TPS", "New best time (was 0:39.000)"),
-        "Your first 10×10: 16:39.000",
+        "First unaided 10×10: 16:39.000",
     ]:
         assert line.evaluate(rows, text) == 1

@@ -124,6 +124,7 @@ export default {
   "Fewest slides": "Wenigste Schübe",
   "Figures of the search": "Werte der Suche",
   "Find the move yourself; get feedback": "Finde den Zug selbst; du bekommst Rückmeldung",
+  "First unaided {0}: {1}": "Erstes {0} ohne Hilfe: {1}",
   "Game {0}: {1}": "Spiel {0}: {1}",
   "Games of a single slide ({0}) have no time; only their moves count.": "Spiele mit nur einem Schub ({0}) haben keine Zeit; nur ihre Züge zählen.",
   "Games, settings and pictures stay in this browser, and nothing is sent anywhere: your browser does all the work. After your first visit you can play without a connection.": "Spiele, Einstellungen und Bilder bleiben in diesem Browser, und nichts wird irgendwohin gesendet: Dein Browser macht die ganze Arbeit. Nach deinem ersten Besuch kannst du ohne Verbindung spielen.",

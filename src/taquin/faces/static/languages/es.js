@@ -124,6 +124,7 @@ export default {
   "Fewest slides": "Menos deslizamientos",
   "Figures of the search": "Cifras de la búsqueda",
   "Find the move yourself; get feedback": "Busca tú el movimiento y recibe una valoración",
+  "First unaided {0}: {1}": "Primera de {0} sin ayuda: {1}",
   "Game {0}: {1}": "Partida {0}: {1}",
   "Games of a single slide ({0}) have no time; only their moves count.": "Las partidas de un solo deslizamiento ({0}) no tienen tiempo; solo cuentan sus movimientos.",
   "Games, settings and pictures stay in this browser, and nothing is sent anywhere: your browser does all the work. After your first visit you can play without a connection.": "Las partidas, los ajustes y las imágenes se quedan en este navegador y no se envía nada a ninguna parte: tu navegador hace todo el trabajo. Después de tu primera visita puedes jugar sin conexión.",

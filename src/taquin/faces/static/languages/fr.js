@@ -124,6 +124,7 @@ export default {
   "Fewest slides": "Le moins de glissements",
   "Figures of the search": "Chiffres de la recherche",
   "Find the move yourself; get feedback": "Trouvez le coup vous-même ; il sera commenté",
+  "First unaided {0}: {1}": "Première partie en {0} sans aide : {1}",
   "Game {0}: {1}": "Partie {0} : {1}",
   "Games of a single slide ({0}) have no time; only their moves count.": "Les parties d’un seul glissement ({0}) n’ont pas de temps ; seuls leurs coups comptent.",
   "Games, settings and pictures stay in this browser, and nothing is sent anywhere: your browser does all the work. After your first visit you can play without a connection.": "Les parties, les réglages et les images restent dans ce navigateur, et rien n’est envoyé ailleurs : votre navigateur fait tout le travail. Après votre première visite, vous pouvez jouer sans connexion.",

@@ -124,6 +124,7 @@ export default {
   "Fewest slides": "滑动最少",
   "Figures of the search": "搜索的数值",
   "Find the move yourself; get feedback": "自己找走法，并得到反馈",
+  "First unaided {0}: {1}": "首个无帮助 {0} 成绩：{1}",
   "Game {0}: {1}": "第 {0} 局：{1}",
   "Games of a single slide ({0}) have no time; only their moves count.": "只有一次滑动的对局（{0}）没有时间；只计步数。",
   "Games, settings and pictures stay in this browser, and nothing is sent anywhere: your browser does all the work. After your first visit you can play without a connection.": "对局、设置和图片都保存在这个浏览器里，什么都不会发送出去：所有计算都由浏览器完成。访问过一次之后，没有网络也能玩。",

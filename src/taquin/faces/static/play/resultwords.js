@@ -67,11 +67,12 @@ export function bestsText(bests) {
 
 /**
  * The first game of its kind, which has nothing to improve.
- * @param {string} kind  as `3×3`
- * @param {string} value  its time, or its moves
+ * @param {{kind: string, control: string, value: string, unaided: boolean}} game  kind: as `3×3`; control: how it
+ *   was played, "" where that distinguishes it from no other; value: its time, or its moves; unaided: others had help
  */
-export function firstText(kind, value) {
-  return t`Your first ${kind}: ${value}`;
+export function firstText({ kind, control, value, unaided }) {
+  const name = control ? t`${kind} (${control})` : kind;
+  return unaided ? t`First unaided ${name}: ${value}` : t`Your first ${name}: ${value}`;
 }
 
 /**
