@@ -593,6 +593,7 @@ export default {
   "set up a board": "ein Brett aufbauen",
   "share": "teilen",
   "shortest, proved": "kürzeste, bewiesen",
+  "show the goal": "das Ziel zeigen",
   "shows the solution": "zeigt die Lösung",
   "single": "Einzel",
   "size {0}x{1}; sides go from 2 to {2}.": "Größe {0}×{1}; Seiten gehen von 2 bis {2}.",

@@ -593,6 +593,7 @@ export default {
   "set up a board": "preparar un tablero",
   "share": "compartir",
   "shortest, proved": "mínima, demostrada",
+  "show the goal": "mostrar el objetivo",
   "shows the solution": "muestra la solución",
   "single": "individual",
   "size {0}x{1}; sides go from 2 to {2}.": "tamaño {0}×{1}; los lados van de 2 a {2}.",

@@ -593,6 +593,7 @@ export default {
   "set up a board": "composer une grille",
   "share": "partager",
   "shortest, proved": "la plus courte, prouvée",
+  "show the goal": "montrer le but",
   "shows the solution": "montre la solution",
   "single": "simple",
   "size {0}x{1}; sides go from 2 to {2}.": "taille {0}×{1} ; les côtés vont de 2 à {2}.",

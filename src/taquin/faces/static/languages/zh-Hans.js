@@ -593,6 +593,7 @@ export default {
   "set up a board": "摆棋盘",
   "share": "分享",
   "shortest, proved": "最短，已证明",
+  "show the goal": "显示目标",
   "shows the solution": "显示解法",
   "single": "单次",
   "size {0}x{1}; sides go from 2 to {2}.": "尺寸为 {0}×{1}；边长应为 2 到 {2}。",

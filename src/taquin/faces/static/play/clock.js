@@ -2,6 +2,7 @@
 
 import { goalName, namedGoal } from "../board.js";
 import { isOnItsDay, seedDay } from "../game/record.js";
+import { opening } from "../shared/app.js";
 import { deal } from "./controls.js";
 import { build, fill, sentence } from "../shared/dom.js";
 import { dateText, timeText } from "../shared/gamewords.js";
@@ -94,12 +95,18 @@ function buildSizes(app, setup) {
   const other = build("button", { type: "button", class: "sizes__size", on: { click: setup } });
   // Only a board of a day and an unusual goal need a name.
   const goal = build("p", { class: "figure__label sizes__goal" });
+  const show = opening(async () => {
+    const { openGoal } = await import("./goaldialog.js");
+    return () => openGoal(app);
+  });
   function paint() {
     const { width, height } = game.board;
     const day = seedDay(game.record);
     const usualGoal = goalName(game.goal) === "last" ? "" : sentence(goalText(game.goal));
     const archive = isOnItsDay(game.record) ? "" : t` · archive`;
-    fill(goal, ...unbroken(day ? t`Daily · ${dateText(day, DAY)}${archive}` : usualGoal));
+    // What to aim at is a press away where its picture is below the fold.
+    const shown = usualGoal && build("button", { type: "button", class: "sizes__show", text: usualGoal, title: t`show the goal`, on: { click: show } });
+    fill(goal, ...(day ? unbroken(t`Daily · ${dateText(day, DAY)}${archive}`) : [shown]));
     const usual = width === height && SIDES.includes(width);
     squares.forEach((square, i) => {
       square.setAttribute("aria-pressed", String(usual && SIDES[i] === width));
