@@ -250,3 +250,19 @@ def test_the_name_of_an_unusual_goal_shows_it(page: Page) -> None:
     tab.get_by_role("button", name="4×4", exact=True).click()
     tab.get_by_role("button", name="New", exact=True).wait_for()
     assert tab.get_by_role("button", name="Spiral goal").count() == 1
+
+
+@pytest.mark.parametrize("size", [(320, 640), (360, 740)], ids=str)
+def test_the_usual_sizes_stay_beside_another_size(page: Page, size: tuple[int, int]) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = page.open("#/play?board=2+1+3+4+5+6+7+8/9+10+11+12+13+14+0+15&goal=spiral")
+    name = tab.locator(".sizes__goal")
+    name.get_by_text("8×2").wait_for()
+    assert name.inner_text() == "8×2 · Snake or spiral goal"
+    for text in ("3×3", "4×4", "5×5"):
+        assert tab.locator(".sizes__row").get_by_text(text).is_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth") == size[0]
+    tab.set_viewport_size({"width": 768, "height": 1024})
+    name.get_by_text("8×2").wait_for(state="detached")
+    assert tab.locator(".sizes__row [aria-pressed='true']").inner_text() == "8×2"
