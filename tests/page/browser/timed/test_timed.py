@@ -693,3 +693,25 @@ def test_the_result_is_larger_than_the_parts_of_its_time(page: Page) -> None:
     assert parts.inner_text().startswith("memo 0:0") and parts.inner_text().endswith(".")
     sizes = "(one) => parseFloat(getComputedStyle(one).fontSize)"
     assert parts.evaluate(sizes) < words.evaluate(sizes)
+
+
+def test_leaving_an_attempt_says_that_it_counts_where_one_is_now(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/timed")
+    tab.get_by_role("button", name="Start", exact=True).click()
+    tab.evaluate(STEP)
+    tab.get_by_role("link", name="Daily").click()
+    tab.locator(".view--daily").wait_for()
+    left = "You left during the attempt: not finished (DNF)."
+    tab.locator(".notice", has_text=left).wait_for()
+    assert tab.locator(".notice").is_visible()
+
+
+def test_help_during_an_attempt_does_not_say_that_it_pauses_the_clock(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/timed")
+    tab.get_by_role("button", name="Start", exact=True).click()
+    tab.get_by_role("button", name="Help").click()
+    told = tab.get_by_role("dialog").inner_text()
+    assert "The clock of the attempt goes on." in told
+    assert "pauses it, too, but not the clock of an attempt in Timed." in told

@@ -358,7 +358,7 @@ export default {
   "The bound is proved: no solution has fewer slides.": "界限已证明：没有滑动更少的解。",
   "The clock has stopped; your next move starts it again.": "计时已停止；走下一步时继续。",
   "The clock of a blind attempt starts when you uncover the board.": "盲解时，揭开棋盘就开始计时。",
-  "The clock starts with your first move and stops when the board is solved. Pauses, hints and undone moves are allowed, and are recorded with the game. A dialog such as this one pauses it, too. Timed has marathons, relays, mixed sessions, inspection and blind solving, with averages; an attempt that you give up is a DNF.": "走第一步时开始计时，解开时停止。可以暂停、用提示、撤销，这些都会记入对局。打开这样的对话框时计时也会暂停。“计时”中有马拉松、接力、混合场、观察和盲解，并计算平均成绩；中途放弃的尝试记为 DNF。",
+  "The clock starts with your first move and stops when the board is solved. Pauses, hints and undone moves are allowed, and are recorded with the game. A dialog such as this one pauses it, too, but not the clock of an attempt in Timed. Timed has marathons, relays, mixed sessions, inspection and blind solving, with averages; an attempt that you give up is a DNF.": "走第一步时开始计时，解开时停止。可以暂停、用提示、撤销，这些都会记入对局。打开这样的对话框时计时也会暂停，但“计时”中尝试的时钟不会停。“计时”中有马拉松、接力、混合场、观察和盲解，并计算平均成绩；中途放弃的尝试记为 DNF。",
   "The clock starts with your first move.": "走第一步时开始计时。",
   "The daily board is set up.": "每日棋盘已摆好。",
   "The game as a file": "对局文件",
