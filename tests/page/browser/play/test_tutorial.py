@@ -115,6 +115,16 @@ def test_the_introduction_can_be_skipped(page: Page) -> None:
     assert card.count() == 0
 
 
+def test_the_first_board_stays_over_a_reload(page: Page) -> None:
+    tab = page.open()
+    tab.get_by_role("button", name="Skip").click()
+    first = board(tab)
+    tab.reload()
+    tab.get_by_role("button", name="Hint").first.wait_for()
+    assert board(tab) == first
+    assert tab.locator(".sizes__goal").inner_text() == ""
+
+
 def test_the_introduction_keeps_its_place_and_ends_once_read(page: Page) -> None:
     tab = page.open("#/play?board=8+6+7/2+5+4/3+0+1")
     card = tab.get_by_role("region", name="Introduction")
