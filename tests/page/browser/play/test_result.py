@@ -85,7 +85,7 @@ def test_a_phone_shows_the_pace_which_the_strip_above_the_board_lacks(page: Page
     arrows(tab, "Left")
     figures = tab.locator(".result__figures")
     figures.wait_for()
-    assert re.fullmatch(r"TPS\s+[\d.]+ tiles per second", figures.inner_text())
+    assert re.fullmatch(r"TPS \(tiles per second\)\s+[\d.]+", figures.inner_text())
 
 
 CUT_ROWS = """() => [...document.querySelectorAll(".controls__row")].filter((row) => {

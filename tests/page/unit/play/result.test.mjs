@@ -59,6 +59,7 @@ test("slides are compared with the fewest, or with what is proved of them", asyn
 
 test("how near to perfect, in words", () => {
   assert.equal(comparedText(22, 22), "Perfect: no solution is shorter.");
+  assert.equal(comparedText(22, 22, true), "No solution is shorter.");
   assert.equal(comparedText(26, 22), "4 moves over the optimum of 22.");
   assert.equal(boundedText(180, 96), "At most 84 moves over the optimum, which is at least 96.");
 });

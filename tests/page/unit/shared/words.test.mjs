@@ -86,7 +86,10 @@ test("help that was used is named", () => {
   // The steps of a hint are one; a peek is one more.
   const steps = { which: 3, arrow: 2, play: 2, peek: 1 };
   assert.equal(assistance(record({ hints: steps })), "4 hints");
-  assert.equal(assistance(record({ inputs: "mss", undos: 2 })), "solver, 2 undone");
+  assert.equal(assistance(record({ inputs: "mss", undos: 2 })), "solver, 2 undos");
+  const shown = { which: 0, arrow: 0, play: 0, peek: 0, solution: 1 };
+  assert.equal(assistance(record({ inputs: "mss", hints: shown })), "solver");
+  assert.equal(assistance(record({ inputs: "mss", hints: shown, earlier: shown })), "solver, solution shown in an earlier try");
   assert.equal(assistance(record({ seed: null })), "chosen board");
   assert.equal(assistance(record({ seed: "monday", typed: true })), "chosen board");
   assert.equal(assistance(record({ again: true })), "played before");

@@ -995,6 +995,7 @@ export default {
   "this search stores no reached states": "diese Suche speichert keine erreichten Zustände",
   "tie break": "Gleichstand",
   "tile {0} must step out of its line to let others pass: 2 more moves": "Stein {0} muss aus seiner Linie weichen, um andere vorbeizulassen: 2 Züge mehr",
+  "tiles per second": "Kacheln je Sekunde",
   "tiles {0} must step out of their lines to let others pass: 2 more moves each": "die Steine {0} müssen aus ihren Linien weichen, um andere vorbeizulassen: je 2 Züge mehr",
   "time limit": "Zeitlimit",
   "to inspect · ": "Inspektion · ",

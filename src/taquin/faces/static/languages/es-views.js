@@ -995,6 +995,7 @@ export default {
   "this search stores no reached states": "esta búsqueda no guarda estados alcanzados",
   "tie break": "desempate",
   "tile {0} must step out of its line to let others pass: 2 more moves": "la ficha {0} debe salir de su línea para dejar pasar a otras: 2 movimientos más",
+  "tiles per second": "fichas por segundo",
   "tiles {0} must step out of their lines to let others pass: 2 more moves each": "las fichas {0} deben salir de sus líneas para dejar pasar a otras: 2 movimientos más cada una",
   "time limit": "límite de tiempo",
   "to inspect · ": "de inspección · ",

@@ -995,6 +995,7 @@ export default {
   "this search stores no reached states": "cette recherche ne stocke pas d’états atteints",
   "tie break": "départage",
   "tile {0} must step out of its line to let others pass: 2 more moves": "la pièce {0} doit sortir de sa rangée pour en laisser passer d’autres : 2 coups de plus",
+  "tiles per second": "pièces par seconde",
   "tiles {0} must step out of their lines to let others pass: 2 more moves each": "les pièces {0} doivent sortir de leur rangée pour en laisser passer d’autres : 2 coups de plus chacune",
   "time limit": "limite de temps",
   "to inspect · ": "inspection · ",

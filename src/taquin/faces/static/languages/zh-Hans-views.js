@@ -995,6 +995,7 @@ export default {
   "this search stores no reached states": "这个搜索不存储已达状态",
   "tie break": "并列",
   "tile {0} must step out of its line to let others pass: 2 more moves": "方块 {0} 必须离开所在的线让别的方块通过：多 2 步",
+  "tiles per second": "滑块/秒",
   "tiles {0} must step out of their lines to let others pass: 2 more moves each": "方块 {0} 必须离开所在的线让别的方块通过：各多 2 步",
   "time limit": "时间上限",
   "to inspect · ": "观察中 · ",

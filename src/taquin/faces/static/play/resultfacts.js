@@ -54,7 +54,7 @@ export async function comparisonOf({ solver }, record, signal) {
   // No shorter solution exists than a bound that the game itself reaches.
   const least = value ?? (lower === moves ? moves : null);
   if (least === null) return { text: boundedText(moves, lower), over: null };
-  return { text: comparedText(moves, least), over: moves - least };
+  return { text: comparedText(moves, least, record.hints.solution > 0), over: moves - least };
 }
 
 /**

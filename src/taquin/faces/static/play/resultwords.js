@@ -14,10 +14,11 @@ const MEASURE_WORDS = { time: t`time`, moves: t`moves`, tps: "TPS" };
  * How a solved game compares with a shortest solution.
  * @param {number} moves
  * @param {number} least
+ * @param {boolean} [shown]  whether a solution was shown, which is then no achievement
  * @returns {string}
  */
-export function comparedText(moves, least) {
-  if (moves === least) return t`Perfect: no solution is shorter.`;
+export function comparedText(moves, least, shown = false) {
+  if (moves === least) return shown ? t`No solution is shorter.` : t`Perfect: no solution is shorter.`;
   return t`${amount(moves - least, "move")} over the optimum of ${least}.`;
 }
 
