@@ -73,7 +73,7 @@ export const ACTIONS = {
   solve: t`solve`,
   query: t`ask about the board`,
   say: t`speak the last message now`,
-  timed: t`timed attempts`,
+  timed: t`timed`,
   numbers: t`timed: show or hide numbers`,
   larger: t`timed: larger tiles`,
   smaller: t`timed: smaller tiles`,
