@@ -205,7 +205,7 @@ def test_games_in_words() -> None:
     assert assistance(record) == ""
     helped = solved(1, "s", seed=None)
     helped.hints["which"], helped.undos, helped.paused = 1, 2, True
-    assert assistance(helped) == "solver, 1 hint, 2 undone, clock stopped, chosen board"
+    assert assistance(helped) == "solver, 1 hint, 2 undos, clock stopped, chosen board"
 
 
 def test_questions_about_the_board() -> None:

@@ -7,8 +7,12 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from filelock import FileLock
@@ -16,6 +20,7 @@ from filelock import FileLock
 import taquin
 from taquin import solve
 from taquin.kernels.base.cache import kernel_folders, sources_key, usable_code_folder
+from taquin.solving.engines.engine import _warmed
 from taquin.solving.engines.lowering import COMPILED
 
 
@@ -261,3 +266,17 @@ def test_nothing_is_compiled_once_a_search_is_timed(search: str) -> None:
     done = subprocess.run([sys.executable, script, search], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout == f"{search}: nothing late\n"
+
+
+def test_compiling_names_a_search_as_people_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    @contextmanager
+    def telling(_: object, words: str, **__: object) -> Iterator[None]:
+        told.append(words)
+        yield
+
+    monkeypatch.setattr("taquin.kernels.base.cache.telling_of_compiling", telling)
+    lowered: Any = SimpleNamespace(algorithm="idastar", warm=lambda: 0.0)
+    assert _warmed(lowered) == 0.0
+    assert told == ["compiling IDA* (once, about 10 s)"]

@@ -116,14 +116,16 @@ def assistance(record: GameRecord) -> str:
     """Why a game cannot be compared with others; "" if it can."""
     daily = _DAILY.match(record.seed or "") is not None
     solution, hints, earlier = record.hints["solution"], record.hinted, record.hinted_earlier
+    solver = "s" in record.inputs
     shown_earlier = 0 < solution == record.earlier["solution"]
     shown = GameSentence.SOLUTION_EARLIER if shown_earlier else GameSentence.SOLUTION
     given = GameSentence.HINTS_PARTLY if earlier else GameSentence.HINTS
     if earlier == hints:
         given = GameSentence.HINTS_EARLIER
     parts = {
-        "solver": "s" in record.inputs,
-        said(shown): solution,
+        "solver": solver,
+        # Its moves come from a solution that it shows.
+        said(shown): solution and (shown_earlier or not solver),
         said(given, hints=hints, earlier=earlier): hints,
         said(GameSentence.UNDONE, undos=record.undos): record.undos,
         "clock stopped": record.paused,

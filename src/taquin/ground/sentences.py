@@ -86,7 +86,7 @@ class GameSentence(StrEnum):
     HINTS = "{hints:hint}"
     HINTS_EARLIER = "{hints:hint} in an earlier try"
     HINTS_PARTLY = "{hints:hint} ({earlier} in an earlier try)"
-    UNDONE = "{undos:,} undone"
+    UNDONE = "{undos:undo}"
     CHOSEN = "chosen board"
     ARCHIVE = "archive board"
     AGAIN = "played before"

@@ -172,7 +172,7 @@ def test_a_review_says_with_what_help_on_any_screen(tmp_path: Path, size: tuple[
         await stage.press("escape", "up", "left", "x")
         assert not stage.text("#bar").endswith("…")
         said = stage.text("#side" if size[0] > 40 else "#detail")
-        whole = "With: solution shown, 1 hint, 1 undone, chosen board."
+        whole = "With: solution shown, 1 hint, 1 undo, chosen board."
         assert whole in " ".join(said.split())
 
     staged(scene, tmp_path, size=size)

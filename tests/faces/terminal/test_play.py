@@ -409,7 +409,7 @@ def test_the_help_of_a_game_is_shown_in_full(tmp_path: Path) -> None:
         table = stage.app.screen.query_one(DataTable)
         await stage.until(lambda: bool(table.row_count))
         *_, help_text = table.get_row_at(0)
-        assert " ".join(help_text.split()) == "1 hint, 2 undone, clock stopped, chosen board"
+        assert " ".join(help_text.split()) == "1 hint, 2 undos, clock stopped, chosen board"
         assert table.virtual_size.width <= 60, "nothing is cut at the right"
         shown = [table.render_line(y).text for y in range(table.size.height)]
         for word in help_text.split():
@@ -531,7 +531,7 @@ def test_the_daily_boards_are_offered(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_long_outcome_of_a_daily_is_wrapped_beside_the_keys(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    long = "0:01.023, 25 moves, does not count, 3 hints, 12 undone, clock stopped, played before"
+    long = "0:01.023, 25 moves, does not count, 3 hints, 12 undos, clock stopped, played before"
     rows = [(3, long), (4, "not solved yet"), (5, "in progress")]
     monkeypatch.setattr("taquin.faces.terminal.app.daily_lines", lambda session, day: rows)
 
@@ -771,7 +771,7 @@ def test_the_help_of_a_game_takes_more_lines_in_this_session(tmp_path: Path) -> 
         session = stage.text("#side").partition("This session\n")[2].splitlines()
         assert len(session) == 3 and max(map(len, session)) <= 32
         said = " ".join(" ".join(session[1:]).split())
-        assert said == "1 hint, 2 undone, clock stopped, chosen board"
+        assert said == "1 hint, 2 undos, clock stopped, chosen board"
 
     staged(scene, tmp_path)
 

@@ -116,6 +116,19 @@ def test_the_board_of_a_laptop_begins_at_the_left_edge_in_every_view(page: Page,
         assert abs(edges[0] - edges[1]) <= 1, window
 
 
+@pytest.mark.parametrize("page", [{"viewport": {"width": 320, "height": 640}}], indirect=True)
+def test_no_word_of_the_tabs_ends_at_the_windows_edge(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play")
+    last = tab.locator(".masthead .tabs > :last-child")
+    end = last.evaluate("""(one) => {
+      const words = document.createRange();
+      words.selectNodeContents(one);
+      return words.getBoundingClientRect().right;
+    }""")
+    assert end <= 316
+
+
 def test_no_word_moves_as_another_view_or_size_is_chosen(page: Page) -> None:
     def places() -> Any:
         return tab.evaluate("""() => [...document.querySelectorAll(".masthead a, .sizes button")]

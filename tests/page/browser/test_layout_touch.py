@@ -52,7 +52,7 @@ def test_a_peek_moves_nothing(page: Page, hinted: bool) -> None:
     tab = _hinted(page) if hinted else opened(page, EIGHT)
     places = """() => [...document.querySelectorAll(".view--play :is(button, .hints__words)")]
       .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().top)"""
-    tab.get_by_role("button", name="Hold to peek").hover()
+    tab.get_by_role("button", name="Moves left").hover()
     before = tab.evaluate(places)
     tab.keyboard.down("v")
     tab.locator(".peek").get_by_text("moves left").wait_for()

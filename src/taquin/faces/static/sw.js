@@ -166,6 +166,7 @@ const FILES = [
   "play/clock.js",
   "play/controls.js",
   "play/ghost.js",
+  "play/goaldialog.js",
   "play/goalview.js",
   "play/hints.js",
   "play/learn.js",

@@ -16,7 +16,7 @@ from taquin.ground.storage import may_store, using_memory
 from taquin.heuristics.base import Estimate, build_heuristic, checked_value, is_foreign
 from taquin.kernels import load_numba
 from taquin.puzzle.move import DIRECTIONS
-from taquin.search.algorithm import execute
+from taquin.search.algorithm import ALGORITHMS, execute
 from taquin.search.monitor import Limits, Monitor, Observer
 from taquin.search.result import SearchResult
 from taquin.search.watchdog import Overdue, Watchdog
@@ -240,7 +240,8 @@ def _warmed(lowered: "Lowered") -> float:
     """Load or compile the kernel of a search, and say so; returns the seconds that it took."""
     from taquin.kernels.base.cache import telling_of_compiling
 
-    words = said(NoticeSentence.SEARCH, algorithm=lowered.algorithm, seconds=_COMPILE_SECONDS)
+    name = ALGORITHMS.get(lowered.algorithm).label
+    words = said(NoticeSentence.SEARCH, algorithm=name, seconds=_COMPILE_SECONDS)
     with telling_of_compiling(announce, words, lost=partial(announce, private=True)):
         return lowered.warm()
 

@@ -42,7 +42,7 @@ def test_back_closes_a_dialog_and_stays(visited: Any, name: str) -> None:
 def test_a_dialog_pauses_the_game_and_covers_its_board(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     tab = page.open(NEAR)
-    tab.get_by_role("button", name="Hold to peek").wait_for()
+    tab.get_by_role("button", name="Moves left").wait_for()
     arrows(tab, "Left")
     time = tab.locator(".figure__value--time")
     for name in ("Settings", "Help", "Set up", "Share"):
@@ -124,7 +124,7 @@ def test_a_view_that_follows_a_dialog_takes_its_place(visited: Any) -> None:
 def test_a_key_held_to_peek_is_heard_when_a_dialog_covers_the_game(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     tab = page.open(NEAR)
-    tab.get_by_role("button", name="Hold to peek").wait_for()
+    tab.get_by_role("button", name="Moves left").wait_for()
     tab.keyboard.down("v")
     tab.locator(".peek").wait_for()
     tab.keyboard.press("?")
@@ -175,6 +175,14 @@ def test_a_device_without_touch_is_told_of_no_fingers(page: Page) -> None:
     tab.get_by_role("button", name="Help").click()
     told = tab.locator(".topics").inner_text()
     assert "Two fingers" not in told and "Home and End" in told
+
+
+def test_help_says_that_a_look_at_the_moves_left_is_a_hint(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(NEAR)
+    tab.get_by_role("button", name="Help").click()
+    told = tab.locator(".topics").inner_text()
+    assert "Moves left counts as a hint, too. Averages and bests count only fresh random" in told
 
 
 @pytest.mark.parametrize("page", [FINGERS], indirect=True)

@@ -51,13 +51,13 @@ def test_a_reload_of_a_paused_game_leaves_the_same_buttons_grey(tab: Any) -> Non
     tab.keyboard.press("p")
     tab.locator(".veil").wait_for()
     before = tab.evaluate(grey)
-    for name in ("Hints: Optimal", "Hold to peek", "Solve"):
+    for name in ("Hints: Optimal", "Moves left", "Solve"):
         assert any(name in text for text in before), before
     tab.reload()
     tab.get_by_role("button", name="Solve").wait_for()
     assert tab.evaluate(grey) == before
     tab.locator(".veil").click()
-    for name in ("Hints: Optimal", "Hold to peek", "Solve"):
+    for name in ("Hints: Optimal", "Moves left", "Solve"):
         assert tab.get_by_role("button", name=name).is_enabled()
 
 

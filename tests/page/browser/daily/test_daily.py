@@ -578,3 +578,18 @@ def test_a_first_link_to_a_day_without_boards_shows_todays(page: Page, day: str)
     told.wait_for()
     assert chosen.is_visible()
     assert tab.evaluate("location.hash") == "#/daily?day=2026-11-20"
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 740, "height": 360}}], indirect=True)
+def test_the_cards_are_whole_in_a_low_window(page: Page) -> None:
+    tab = daily(page)
+    tab.locator(".daily__card").first.wait_for()
+    for card in tab.locator(".daily__card").all():
+        assert card.evaluate("(one) => one.getBoundingClientRect().bottom") < 360
+
+
+def test_the_picture_of_an_open_daily_begins_it(page: Page) -> None:
+    tab = daily(page)
+    tab.locator("[data-side='4'] .thumb").click()
+    tab.locator(".sizes__goal").get_by_text("Daily · November 23").wait_for()
+    assert len(board(tab).split("/")) == 4

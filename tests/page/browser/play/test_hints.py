@@ -170,7 +170,7 @@ def test_the_marks_stay_while_peeking_and_after_a_pause(page: Page) -> None:
     tab.keyboard.press("p")
     panel = tab.locator(".hints")
     assert not panel.locator(".hints__words").is_visible()
-    for name in ("Which way?", "Hints: Optimal", "Hold to peek"):
+    for name in ("Which way?", "Hints: Optimal", "Moves left"):
         assert panel.get_by_role("button", name=name).is_disabled()
     for key in ("h", "v"):
         tab.keyboard.press(key)
@@ -387,7 +387,7 @@ def test_the_kind_of_hint_is_chosen_in_a_menu(page: Page) -> None:
 
 def test_the_distance_shows_while_held(page: Page) -> None:
     tab = opened(page, EIGHT)
-    button = tab.get_by_role("button", name="Hold to peek")
+    button = tab.get_by_role("button", name="Moves left")
     for by in ("key", "button"):
         if by == "key":
             tab.keyboard.down("v")
@@ -403,6 +403,20 @@ def test_the_distance_shows_while_held(page: Page) -> None:
         else:
             tab.mouse.up()
         meter.wait_for(state="hidden")
+
+
+def test_a_look_at_the_moves_left_says_once_that_it_is_a_hint(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    button = tab.get_by_role("button", name="Moves left")
+    cost = "Shows the moves left while you hold it; counts as a hint"
+    assert button.get_attribute("title") == cost
+    tab.keyboard.press("v")
+    notice = tab.locator(".notice")
+    notice.get_by_text(f"{cost}.").wait_for()
+    notice.get_by_role("button", name="Dismiss").click()
+    tab.keyboard.press("v")
+    tab.wait_for_timeout(300)
+    assert notice.count() == 0
 
 
 def clean(tab: Any) -> None:

@@ -120,7 +120,7 @@ def test_question_mark_opens_the_help_with_the_keys_in_force(tab: Any) -> None:
     text = tab.get_by_role("dialog", name="Help").inner_text()
     assert "Ctrl+Z" in text
     # The keys have the names of the buttons.
-    for words in ("Hold to peek at the moves left", "Retry this board", "Ask about the board"):
+    for words in ("Hold: the moves left, as a hint", "Retry this board", "Ask about the board"):
         assert words in text
 
 

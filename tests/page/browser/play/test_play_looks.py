@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playing import PHONE, figure
 
-from page_states import board
-from page_support import ends
+from page_states import WELCOMED, board
+from page_support import Page, ends
 
 # The contrast of what separates each tile from the board's ground: its rim, or its whole face. A
 # picture may have any colour: there the rim must do.
@@ -105,7 +105,7 @@ def test_a_long_hint_leaves_the_board_whole_and_is_put_away(tab: Any) -> None:
     assert 0 <= board[0] < board[1] <= words[0] < words[1] <= 640
     # The other buttons make room for the words.
     assert words[1] <= later[0]
-    peek = tab.get_by_role("button", name="Hold to peek")
+    peek = tab.get_by_role("button", name="Moves left")
     peek.hover()  # waits until the hint has its place
     before = peek.bounding_box()
     tab.mouse.down()
@@ -233,3 +233,36 @@ def test_the_result_is_in_sight_and_says_how_near_to_perfect(tab: Any) -> None:
     result.wait_for()
     tab.keyboard.press("n")
     result.wait_for(state="hidden")
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_the_name_of_an_unusual_goal_shows_it(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=8+1+3/4+0+2/7+5+6&goal=spiral")
+    name = tab.get_by_role("button", name="Spiral goal")
+    assert name.bounding_box()["height"] >= 24
+    name.click()
+    shown = tab.get_by_role("dialog", name="Spiral goal").get_by_role("img")
+    assert shown.get_attribute("aria-label") == "Goal, row by row: 1 2 3; 8 0 4; 7 6 5"
+    box = shown.bounding_box()
+    assert box["y"] > 0 and box["y"] + box["height"] < 740
+    tab.keyboard.press("Escape")
+    tab.get_by_role("button", name="4×4", exact=True).click()
+    tab.get_by_role("button", name="New", exact=True).wait_for()
+    assert tab.get_by_role("button", name="Spiral goal").count() == 1
+
+
+@pytest.mark.parametrize("size", [(320, 640), (360, 740)], ids=str)
+def test_the_usual_sizes_stay_beside_another_size(page: Page, size: tuple[int, int]) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = page.open("#/play?board=2+1+3+4+5+6+7+8/9+10+11+12+13+14+0+15&goal=spiral")
+    name = tab.locator(".sizes__goal")
+    name.get_by_text("8×2").wait_for()
+    assert name.inner_text() == "8×2 · Snake or spiral goal"
+    for text in ("3×3", "4×4", "5×5"):
+        assert tab.locator(".sizes__row").get_by_text(text).is_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth") == size[0]
+    tab.set_viewport_size({"width": 768, "height": 1024})
+    name.get_by_text("8×2").wait_for(state="detached")
+    assert tab.locator(".sizes__row [aria-pressed='true']").inner_text() == "8×2"

@@ -74,7 +74,7 @@ COVERED = """() => {
 )  # fmt: skip
 def test_a_notice_covers_nothing_to_press_and_stays_with_its_view(tab: Any) -> None:
     tab.emulate_media(reduced_motion="reduce")
-    tab.get_by_role("button", name="Hold to peek").wait_for()
+    tab.get_by_role("button", name="Moves left").wait_for()
     arrows(tab, "Down")
     tab.keyboard.press("n")
     tab.locator(".notice").wait_for()

@@ -85,7 +85,7 @@ def test_a_phone_shows_the_pace_which_the_strip_above_the_board_lacks(page: Page
     arrows(tab, "Left")
     figures = tab.locator(".result__figures")
     figures.wait_for()
-    assert re.fullmatch(r"TPS\s+[\d.]+ tiles per second", figures.inner_text())
+    assert re.fullmatch(r"TPS \(tiles per second\)\s+[\d.]+", figures.inner_text())
 
 
 CUT_ROWS = """() => [...document.querySelectorAll(".controls__row")].filter((row) => {
@@ -135,6 +135,6 @@ def test_what_is_new_stands_in_one_line(page: Page) -> None:
     }"""
     for text in [
         *("New best time, moves and TPS", "New best time (was 0:39.000)"),
-        "Your first 10×10: 16:39.000",
+        "First unaided 10×10: 16:39.000",
     ]:
         assert line.evaluate(rows, text) == 1

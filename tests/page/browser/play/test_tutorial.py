@@ -98,11 +98,31 @@ def test_the_introduction_stands_beside_no_board_of_the_day(page: Page) -> None:
     card.get_by_text("2 of 5").wait_for()
 
 
+def test_the_introduction_shows_the_goal_of_the_board(page: Page) -> None:
+    tab = page.open("#/play?board=8+6+7/2+5+4/3+0+1")
+    goal = tab.get_by_role("region", name="Introduction").get_by_role("img")
+    goal.wait_for()
+    assert goal.get_attribute("aria-label") == "Goal, row by row: 1 2 3; 4 5 6; 7 8 0"
+    tab.get_by_role("button", name="4×4", exact=True).click()
+    tab.get_by_role("img", name="Goal, row by row: 1 2 3 4").first.wait_for()
+    assert (goal.get_attribute("aria-label") or "").endswith("13 14 15 0")
+
+
 def test_the_introduction_can_be_skipped(page: Page) -> None:
     tab = page.open()
     card = tab.get_by_role("region", name="Introduction")
     card.get_by_role("button", name="Skip").click()
     assert card.count() == 0
+
+
+def test_the_first_board_stays_over_a_reload(page: Page) -> None:
+    tab = page.open()
+    tab.get_by_role("button", name="Skip").click()
+    first = board(tab)
+    tab.reload()
+    tab.get_by_role("button", name="Hint").first.wait_for()
+    assert board(tab) == first
+    assert tab.locator(".sizes__goal").inner_text() == ""
 
 
 def test_the_introduction_keeps_its_place_and_ends_once_read(page: Page) -> None:

@@ -53,3 +53,35 @@ def test_a_long_error_cuts_nothing_below_it(page: Page) -> None:
     tab.get_by_text("Not a board of 16 cells").wait_for()
     select, foot = ends(tab, "#setup-instance", ".dialog__foot")
     assert select[1] <= foot[0]
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_the_foot_covers_nothing_of_the_field_that_is_typed_in(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+2+3/4+5+6/7+0+8")
+    tab.get_by_role("button", name="Set up").click()
+    tab.get_by_label("Type or paste").fill("8 1 3/4 0 2/7 5 6")
+    tab.get_by_role("button", name="Unsolvable. Why?").wait_for()
+    field, foot = ends(tab, "#setup-text", ".dialog__foot")
+    assert field[1] <= foot[0]
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 740, "height": 360}}], indirect=True)
+def test_the_board_is_whole_beside_its_fields_in_a_low_window(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+2+3/4+5+6/7+0+8")
+    tab.get_by_role("button", name="Set up").click()
+    for text in ("8 1 3/4 0 2/7 6 5", "8 1 3/4 0 2/7 5 6"):
+        tab.get_by_label("Type or paste").fill(text)
+        tab.locator(".judgement__why").get_by_text("olvable").wait_for()
+        head, editor, foot = ends(tab, ".dialog__head", ".editor", ".dialog__foot")
+        assert head[1] <= editor[0] and editor[1] <= foot[0]
+
+
+def test_width_and_height_are_named_in_sight(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+2+3/4+5+6/7+0+8")
+    tab.get_by_role("button", name="Set up").click()
+    sides = tab.locator(".setup__sides label")
+    sides.first.wait_for()
+    assert sides.all_inner_texts() == ["Width", "Height"]

@@ -81,7 +81,7 @@ def test_a_relay_by_keyboard_with_one_clock_and_its_result(page: Page) -> None:
     words = tab.locator(".timed__words").inner_text()
     time = tab.locator(".timed__time").inner_text()
     moves = where.inner_text().removeprefix("2 boards · ")
-    assert f"Solved in {time} and {moves}: before first moves 0:0" in words
+    assert f"Solved in {time} and {moves}: before first moves\u00a00:0" in words
     tab.keyboard.press("n")  # begins another
     tab.keyboard.press("n")
     assert tab.get_by_role("button", name="Give up").is_enabled()
@@ -290,7 +290,7 @@ def test_one_solve_has_one_time_in_timed_and_statistics_and_both_parts_are_named
         tab.get_by_text("Solved in").first.wait_for()
         whole = tab.locator(".timed__time").inner_text()
         # No line begins with the plus.
-        words = tab.locator(".timed__words").inner_text().replace("\xa0+", " +")
+        words = tab.locator(".timed__words").inner_text().replace("\xa0", " ")
         assert (
             f"Solved in {whole}" in words and f"{first} 0:0" in words and "+ solving 0:0" in words
         )
@@ -690,6 +690,42 @@ def test_the_result_is_larger_than_the_parts_of_its_time(page: Page) -> None:
     tab.evaluate(SOLVE)
     words = tab.locator(".timed__words")
     parts = words.locator(".timed__parts")
-    assert parts.inner_text().startswith("memo 0:0") and parts.inner_text().endswith(".")
+    assert parts.inner_text().startswith("memo\u00a00:0") and parts.inner_text().endswith(".")
     sizes = "(one) => parseFloat(getComputedStyle(one).fontSize)"
     assert parts.evaluate(sizes) < words.evaluate(sizes)
+
+
+def test_leaving_an_attempt_says_that_it_counts_where_one_is_now(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/timed")
+    tab.get_by_role("button", name="Start", exact=True).click()
+    tab.evaluate(STEP)
+    tab.get_by_role("link", name="Daily").click()
+    tab.locator(".view--daily").wait_for()
+    left = "You left during the attempt: not finished (DNF)."
+    tab.locator(".notice", has_text=left).wait_for()
+    assert tab.locator(".notice").is_visible()
+
+
+def test_help_during_an_attempt_does_not_say_that_it_pauses_the_clock(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/timed")
+    tab.get_by_role("button", name="Start", exact=True).click()
+    tab.get_by_role("button", name="Help").click()
+    told = tab.get_by_role("dialog").inner_text()
+    assert "The clock of the attempt goes on." in told
+    assert "pauses it, too, but not the clock of an attempt in Timed." in told
+
+
+def test_a_marathon_that_was_given_up_is_no_link_to_its_first_board(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/timed")
+    tab.get_by_text("mo3 is the mean of 3").wait_for()
+    choose(tab, Kind="marathon", Numbers="blind")
+    tab.get_by_text("memo: the time before the first move").wait_for()
+    tab.get_by_role("button", name="Start", exact=True).click()
+    tab.evaluate(STEP)
+    tab.get_by_role("button", name="Give up").click()
+    latest = tab.locator(".timed__latest")
+    latest.get_by_text("DNF").wait_for()
+    assert latest.locator("a").count() == 0

@@ -59,6 +59,7 @@ test("slides are compared with the fewest, or with what is proved of them", asyn
 
 test("how near to perfect, in words", () => {
   assert.equal(comparedText(22, 22), "Perfect: no solution is shorter.");
+  assert.equal(comparedText(22, 22, true), "No solution is shorter.");
   assert.equal(comparedText(26, 22), "4 moves over the optimum of 22.");
   assert.equal(boundedText(180, 96), "At most 84 moves over the optimum, which is at least 96.");
 });
@@ -112,6 +113,11 @@ test("what was improved is said with its value and the one before", async () => 
   assert.equal(await bestsOf(none(true), game("LL")), `Your first 3×3: ${timeText(game("LL").times.at(-1), 3)}`);
   assert.equal(await bestsOf(none(false), game("LL")), "Your first 3×3: 2 moves");
   assert.equal(await bestsOf(none(true), game("LL", "LL", { paused: true })), "", "a game that does not count");
+  const after = (...others) => bestsOf({ ...app(false), history: { all: async () => others } }, game("LL"));
+  const [helped, clicked] = [game("LL", "LL", { id: "helped", paused: true }), game("LL", "LL", { id: "clicked", inputs: "m" })];
+  assert.equal(await after(helped), "First unaided 3×3: 2 moves");
+  assert.equal(await after(clicked), "Your first 3×3 (keyboard): 2 moves");
+  assert.equal(await after(clicked, helped), "First unaided 3×3 (keyboard): 2 moves");
 });
 
 test("the result of a board of today says why it does not count, and how far the day is", async () => {

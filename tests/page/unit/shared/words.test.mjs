@@ -8,7 +8,7 @@ import { timeText } from "../../../../src/taquin/faces/static/shared/gamewords.j
 import { assistance, resultText } from "../../../../src/taquin/faces/static/shared/outcome.js";
 import { goalText } from "../../../../src/taquin/faces/static/shared/goals.js";
 import { slideText } from "../../../../src/taquin/faces/static/shared/moves.js";
-import { partsText, resultTime } from "../../../../src/taquin/faces/static/shared/timewords.js";
+import { partsText, resultTime, unbroken } from "../../../../src/taquin/faces/static/shared/timewords.js";
 import { Settings } from "../../../../src/taquin/faces/static/shared/settings.js";
 import { openStorage } from "../../../../src/taquin/faces/static/shared/storage.js";
 
@@ -76,6 +76,7 @@ test("the parts of a time add up as shown, and are named", () => {
   assert.equal(partsText({ whole: 2880.9, before: 1690.95, boards: 3 }), "before first moves 0:01.690 + solving 0:01.190");
   assert.equal(partsText({ whole: 4300, before: 2620, boards: 3 }, "blind"), "memo 0:02.620 + solving 0:01.680");
   assert.equal(partsText({ whole: 4300, before: 2620 }, "blind"), "memo 0:02.620 + solving 0:01.680");
+  assert.equal(unbroken("before first moves 0:01.690 + solving 0:01.190"), "before first moves\u00a00:01.690\u00a0+ solving\u00a00:01.190");
   assert.deepEqual([null, Infinity, 2880.9].map(resultTime), ["–", "DNF", "0:02.880"]);
 });
 
@@ -86,7 +87,10 @@ test("help that was used is named", () => {
   // The steps of a hint are one; a peek is one more.
   const steps = { which: 3, arrow: 2, play: 2, peek: 1 };
   assert.equal(assistance(record({ hints: steps })), "4 hints");
-  assert.equal(assistance(record({ inputs: "mss", undos: 2 })), "solver, 2 undone");
+  assert.equal(assistance(record({ inputs: "mss", undos: 2 })), "solver, 2 undos");
+  const shown = { which: 0, arrow: 0, play: 0, peek: 0, solution: 1 };
+  assert.equal(assistance(record({ inputs: "mss", hints: shown })), "solver");
+  assert.equal(assistance(record({ inputs: "mss", hints: shown, earlier: shown })), "solver, solution shown in an earlier try");
   assert.equal(assistance(record({ seed: null })), "chosen board");
   assert.equal(assistance(record({ seed: "monday", typed: true })), "chosen board");
   assert.equal(assistance(record({ again: true })), "played before");

@@ -28,11 +28,15 @@ const TOPICS = [
   ...(hasTouch() ? [[t`Two fingers`, t`In Timed, a tap with two fingers on the covered board hides or shows the numbers; a pinch makes the tiles larger or smaller.`]] : []),
   [
     t`Timing`,
-    t`${t`The clock starts with your first move and stops when the board is solved. Pauses, hints and undone moves are allowed, and are recorded with the game. A dialog such as this one pauses it, too. Timed has marathons, relays, mixed sessions, inspection and blind solving, with averages; an attempt that you give up is a DNF.`} ${t`The clock of a blind attempt starts when you uncover the board.`}`,
+    t`${t`The clock starts with your first move and stops when the board is solved. Pauses, hints and undone moves are allowed, and are recorded with the game. A dialog such as this one pauses it, too, but not the clock of an attempt in Timed. Timed has marathons, relays, mixed sessions, inspection and blind solving, with averages; an attempt that you give up is a DNF.`} ${t`The clock of a blind attempt starts when you uncover the board.`}`,
   ],
   [
     t`Hints`,
-    t`A hint comes in three steps: which tile, which direction, and the move itself. Solve finds a solution and tells you whether it is proved to be the shortest. Up to 16 cells, Fewest slides counts a line that moves together as one.`,
+    inSequence(
+      t`A hint comes in three steps: which tile, which direction, and the move itself. Solve finds a solution and tells you whether it is proved to be the shortest. Up to 16 cells, Fewest slides counts a line that moves together as one.`,
+      t`Moves left counts as a hint, too.`,
+      t`Averages and bests count only fresh random boards, without help, pause or undo.`,
+    ),
   ],
   ...(onlyFingers() ? [] : [[t`Reviewing`, t`← and → step through the game, Home and End go to its ends, Space plays and stops.`]]),
   [t`Reading the board`, READING],

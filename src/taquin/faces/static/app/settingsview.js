@@ -68,7 +68,7 @@ export function openSettings(app) {
           toggle(app, "daily", t`Open on today’s board until it is solved`),
         ),
       ),
-      group(t`Hints`, toggle(app, "spoilers", t`Always show the moves left`)),
+      group(t`Hints`, toggle(app, "spoilers", t`Always show the moves left (a hint in every game)`)),
       buildKeyFields(app),
       ...buildInstall(app),
     ],

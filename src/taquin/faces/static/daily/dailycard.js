@@ -25,10 +25,16 @@ export function buildCard({ name, result, optimum, record, held, open, onPlay })
   const playing = button({ words, kind: result ? "" : "primary", onClick: onPlay });
   playing.setAttribute("aria-label", t`${words}: ${size}`);
   const moves = held ? "" : (record?.moves ?? "");
+  const picture = buildThumbnail(replay(dailyBoard(name), moves), dailyGoal(side), t`The ${size} board`);
+  // What looks like a board is tapped; one that is solved is not begun again by a slip.
+  if (!result) {
+    picture.classList.add("daily__picture");
+    picture.addEventListener("click", onPlay);
+  }
   return build(
     "section",
     { class: `panel daily__card${result?.counts ? " daily__card--solved" : ""}`, "aria-label": size, "data-side": String(side) },
-    buildThumbnail(replay(dailyBoard(name), moves), dailyGoal(side), t`The ${size} board`),
+    picture,
     build(
       "div",
       { class: "daily__result" },

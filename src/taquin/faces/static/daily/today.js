@@ -2,6 +2,8 @@
 import { seedDay } from "../game/record.js";
 import { DAILY_SIDES, dailyBoard, dailyGoal, dailySeed, dayAt } from "./days.js";
 
+const isReload = () => performance.getEntriesByType("navigation").some((one) => /** @type {PerformanceNavigationTiming} */ (one).type === "reload");
+
 /**
  * Sets up today's smallest board, unless a game is in progress, which another tab may have begun.
  * @param {Pick<import("../shared/app.js").App, "game" | "history">} app
@@ -11,6 +13,8 @@ export async function openOnToday({ game, history }, now = Date.now()) {
   const day = dayAt(now);
   const isOfToday = (/** @type {{seed: string | null}} */ record) => seedDay(record) === day;
   if ((game.isKept && !game.solved) || isOfToday(game.record)) return;
+  // A reload shows what was shown, until the next day.
+  if (isReload() && !game.solved && dayAt(Date.parse(game.record.created)) === day) return;
   const records = await history.all();
   if (records.some((record) => record.status === "solved" && isOfToday(record))) return;
   const [side] = DAILY_SIDES;

@@ -2,8 +2,9 @@
 
 import { goalName, namedGoal } from "../board.js";
 import { isOnItsDay, seedDay } from "../game/record.js";
+import { opening } from "../shared/app.js";
 import { deal } from "./controls.js";
-import { build, fill, sentence } from "../shared/dom.js";
+import { build, fill, inWindow, sentence } from "../shared/dom.js";
 import { dateText, timeText } from "../shared/gamewords.js";
 import { goalText } from "../shared/goals.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
@@ -19,6 +20,9 @@ const DAY = { timeZone: "UTC", day: "numeric", month: "long" };
 
 /** Squares one tap away, which are those of the daily boards, too; every other size is one dialog further. */
 const SIDES = [3, 4, 5];
+
+/** From this width on there is a fourth button beside the clock, as the style sheet says. */
+const ROOM = "26.01rem";
 
 /**
  * Keeps the strip in sync with the game.
@@ -92,15 +96,23 @@ function buildSizes(app, setup) {
     return build("button", { type: "button", class: "sizes__size", text, on: { click } });
   });
   const other = build("button", { type: "button", class: "sizes__size", on: { click: setup } });
-  // Only a board of a day and an unusual goal need a name.
+  // Only a board of a day and an unusual goal need a name, and an unusual size where it has no button.
   const goal = build("p", { class: "figure__label sizes__goal" });
+  const show = opening(async () => {
+    const { openGoal } = await import("./goaldialog.js");
+    return () => openGoal(app);
+  });
+  let wide = true;
   function paint() {
     const { width, height } = game.board;
     const day = seedDay(game.record);
     const usualGoal = goalName(game.goal) === "last" ? "" : sentence(goalText(game.goal));
     const archive = isOnItsDay(game.record) ? "" : t` · archive`;
-    fill(goal, ...unbroken(day ? t`Daily · ${dateText(day, DAY)}${archive}` : usualGoal));
+    // What to aim at is a press away where its picture is below the fold.
+    const shown = usualGoal && build("button", { type: "button", class: "sizes__show", text: usualGoal, title: t`show the goal`, on: { click: show } });
     const usual = width === height && SIDES.includes(width);
+    const size = !usual && !wide && build("span", { text: usualGoal ? `${width}×${height} ·` : `${width}×${height}` });
+    fill(goal, ...(day ? unbroken(t`Daily · ${dateText(day, DAY)}${archive}`) : [size, size && " ", shown]));
     squares.forEach((square, i) => {
       square.setAttribute("aria-pressed", String(usual && SIDES[i] === width));
       square.title = day ? t`the ${SIDES[i]}×${SIDES[i]} board of this day` : t`new ${SIDES[i]}×${SIDES[i]} board`;
@@ -117,7 +129,10 @@ function buildSizes(app, setup) {
   }
   game.addEventListener("start", paint);
   game.addEventListener("change", hold);
-  paint();
+  inWindow(ROOM, (enough) => {
+    wide = enough;
+    paint();
+  });
   hold();
   return build(
     "div",

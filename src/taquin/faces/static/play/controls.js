@@ -103,7 +103,7 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
   hinting.classList.add("controls__hint");
   const menu = withMenu(more, t`More`, () => [
     { words: t`Ask about the board`, key: keyLabel(settings.get("keys").query[0] ?? ""), onPick: ask },
-    { words: t`Timed attempts`, key: keyLabel(settings.get("keys").timed[0] ?? ""), onPick: () => app.go("timed") },
+    { words: t`Timed`, key: keyLabel(settings.get("keys").timed[0] ?? ""), onPick: () => app.go("timed") },
     { words: t`Analyse`, note: t`shows the solution`, disabled: game.held, onPick: () => app.go("analysis") },
   ]);
   const showTitles = showKeys(app, {

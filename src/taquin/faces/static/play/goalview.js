@@ -1,4 +1,5 @@
-// A small picture of the goal beside the board; the default goal is shown only where there is much room.
+// A small picture of the goal: beside the board, where the default goal is shown only if there is much room, and in
+// the introduction.
 
 import { formatBoard, goalName } from "../board.js";
 import { build, fill } from "../shared/dom.js";
@@ -11,25 +12,37 @@ import { t } from "../words/said.js";
  * @returns {HTMLElement}
  */
 export function buildGoal({ game }) {
-  const picture = build("div", { class: "goal__cells", role: "img" });
+  const picture = buildGoalPicture();
   const panel = build("section", { class: "panel goal" }, build("h2", { text: t`Goal` }), picture);
 
   function paint() {
-    const { goal } = game;
-    panel.classList.toggle("goal--usual", goalName(goal) === "last");
-    picture.setAttribute(
-      "aria-label",
-      t`Goal, row by row: ${formatBoard(goal).replaceAll("/", "; ")}`,
-    );
-    picture.style.setProperty("--columns", String(goal.width));
-    picture.style.setProperty("--rows", String(goal.height));
-    fill(
-      picture,
-      ...Array.from(goal.cells, (tile) => build("span", { text: tile ? String(tile) : "" })),
-    );
+    panel.classList.toggle("goal--usual", goalName(game.goal) === "last");
+    paintGoal(picture, game.goal);
   }
 
   game.addEventListener("start", paint);
   paint();
   return panel;
+}
+
+/** @returns {HTMLElement}  yet to be painted */
+export function buildGoalPicture() {
+  return build("div", { class: "goal__cells", role: "img" });
+}
+
+/**
+ * @param {HTMLElement} picture
+ * @param {import("../board.js").Board} goal
+ */
+export function paintGoal(picture, goal) {
+  picture.setAttribute(
+    "aria-label",
+    t`Goal, row by row: ${formatBoard(goal).replaceAll("/", "; ")}`,
+  );
+  picture.style.setProperty("--columns", String(goal.width));
+  picture.style.setProperty("--rows", String(goal.height));
+  fill(
+    picture,
+    ...Array.from(goal.cells, (tile) => build("span", { text: tile ? String(tile) : "" })),
+  );
 }

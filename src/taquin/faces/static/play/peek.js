@@ -4,12 +4,14 @@
 import { formatBoard } from "../board.js";
 import { buildDistanceBar, distanceText } from "../shared/distancebar.js";
 import { build, button } from "../shared/dom.js";
-import { t } from "../words/said.js";
+import { t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../solver/engine.js").Distance} Distance */
 
 const BUDGET = 4000;
+/** What the button does, and what it costs. */
+const PEEK = t`Shows the moves left while you hold it; counts as a hint`;
 
 /**
  * @param {App} app
@@ -32,6 +34,8 @@ class Peek {
   #shown = "";
   /** The game for which a peek was counted while spoilers are on. */
   #counted = "";
+  /** Whether this visit has said that a peek is a hint. */
+  #told = false;
   /** @type {AbortController | null} */
   #asking = null;
 
@@ -41,7 +45,8 @@ class Peek {
     this.bar = buildDistanceBar();
     this.note = build("p", { class: "note", text: t`Measuring…`, hidden: true });
     this.element = build("div", { class: "peek", hidden: true }, this.bar.element, this.note);
-    this.button = button({ words: t`Hold to peek`, hint: t`hold`, onClick: () => {} });
+    this.button = button({ words: translated("Moves left", "a button"), onClick: () => {} });
+    this.button.title = PEEK;
     const on = (/** @type {boolean} */ held) => () => this.hold(held);
     this.button.addEventListener("pointerdown", on(true));
     for (const type of ["pointerup", "pointercancel", "pointerleave", "blur", "keyup"]) {
@@ -59,8 +64,18 @@ class Peek {
     if (on === this.#held || (on && this.app.game.held)) return;
     this.#held = on;
     this.button.setAttribute("aria-pressed", String(on));
-    if (on) this.app.game.hinted("peek");
+    if (on) {
+      this.app.game.hinted("peek");
+      this.#tell();
+    }
     this.follow();
+  }
+
+  /** What it costs is said once, where a short press shows no number either. */
+  #tell() {
+    if (this.#told) return;
+    this.#told = true;
+    this.app.notify(t`${PEEK}.`, { view: "play" });
   }
 
   follow() {

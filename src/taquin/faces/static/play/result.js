@@ -106,7 +106,7 @@ export function buildResult(app, { renew, share }) {
       { class: "result__figures" },
       timed && figure(t`Time`, timeText(time, 3)),
       figure(t`Moves`, String(moves), ways),
-      timed && figure("TPS", decimal((moves * 1000) / time, 2), t`tiles per second`, "result__tps"),
+      timed && figure(t`TPS (tiles per second)`, decimal((moves * 1000) / time, 2), "", "result__tps"),
     );
   }
 
@@ -160,7 +160,7 @@ export function buildResult(app, { renew, share }) {
     if (signal.aborted) return;
     if (text && compared.textContent !== text) app.say(text, { after: true });
     compared.textContent = text;
-    panel.classList.toggle("result--perfect", over === 0);
+    panel.classList.toggle("result--perfect", over === 0 && record.hints.solution === 0);
     if (!over) return;
     fill(stretch, build("span", { class: "note", text: t`Looking for the costliest stretch…` }));
     const found = await costliestOf(app, record, signal);

@@ -6,14 +6,14 @@ import { parseBoard } from "../board.js";
 import { resultsByDay, streakOf } from "../daily/dailylog.js";
 import { daysText, uncountedText, waitText } from "../daily/dailytext.js";
 import { DAILY_SIDES, dailyOf, dayAt, daysLater, startOf } from "../daily/days.js";
-import { slidesOf } from "../game/record.js";
+import { isClean, slidesOf } from "../game/record.js";
 import { judgeSlides, stretchesOf, tighten } from "../review/reviewmodel.js";
 import { boardsOf } from "../shared/moves.js";
 import { timeText } from "../shared/gamewords.js";
 import { movesText } from "../shared/measures.js";
-import { kindText } from "../stats/kindwords.js";
+import { controlText, kindText } from "../stats/kindwords.js";
 import { canPush } from "../solver/solver.js";
-import { newBests, rivalsOf } from "../stats/stats.js";
+import { controlOf, kindOf, newBests, rivalsOf } from "../stats/stats.js";
 import { bestsText, boundedText, comparedText, costliestText, firstText, slidesText } from "./resultwords.js";
 import { inSequence, t } from "../words/said.js";
 
@@ -54,7 +54,7 @@ export async function comparisonOf({ solver }, record, signal) {
   // No shorter solution exists than a bound that the game itself reaches.
   const least = value ?? (lower === moves ? moves : null);
   if (least === null) return { text: boundedText(moves, lower), over: null };
-  return { text: comparedText(moves, least), over: moves - least };
+  return { text: comparedText(moves, least, record.hints.solution > 0), over: moves - least };
 }
 
 /**
@@ -127,7 +127,11 @@ export async function bestsOf({ history, settings }, record) {
   const games = await history.all();
   if (rivalsOf(games, record)?.length === 0) {
     const time = record.times.at(-1) ?? 0;
-    return firstText(kindText(record), timed && time > 0 ? timeText(time, 3) : movesText(record.moves.length));
+    const value = timed && time > 0 ? timeText(time, 3) : movesText(record.moves.length);
+    // Others that stand in the list of games, but are not compared with it: of another control, or with help.
+    const others = games.filter((one) => one.id !== record.id && one.status === "solved" && kindOf(one) === kindOf(record));
+    const control = others.some(isClean) ? controlText(controlOf(record)) : "";
+    return firstText({ kind: kindText(record), control, value, unaided: !others.every(isClean) });
   }
   return bestsText(newBests(games, record).filter(({ measure }) => measure === "moves" || timed));
 }

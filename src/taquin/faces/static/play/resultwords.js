@@ -14,10 +14,11 @@ const MEASURE_WORDS = { time: t`time`, moves: t`moves`, tps: "TPS" };
  * How a solved game compares with a shortest solution.
  * @param {number} moves
  * @param {number} least
+ * @param {boolean} [shown]  whether a solution was shown, which is then no achievement
  * @returns {string}
  */
-export function comparedText(moves, least) {
-  if (moves === least) return t`Perfect: no solution is shorter.`;
+export function comparedText(moves, least, shown = false) {
+  if (moves === least) return shown ? t`No solution is shorter.` : t`Perfect: no solution is shorter.`;
   return t`${amount(moves - least, "move")} over the optimum of ${least}.`;
 }
 
@@ -67,11 +68,12 @@ export function bestsText(bests) {
 
 /**
  * The first game of its kind, which has nothing to improve.
- * @param {string} kind  as `3×3`
- * @param {string} value  its time, or its moves
+ * @param {{kind: string, control: string, value: string, unaided: boolean}} game  kind: as `3×3`; control: how it
+ *   was played, "" where that distinguishes it from no other; value: its time, or its moves; unaided: others had help
  */
-export function firstText(kind, value) {
-  return t`Your first ${kind}: ${value}`;
+export function firstText({ kind, control, value, unaided }) {
+  const name = control ? t`${kind} (${control})` : kind;
+  return unaided ? t`First unaided ${name}: ${value}` : t`Your first ${name}: ${value}`;
 }
 
 /**

@@ -46,9 +46,12 @@ export function mountSession(root, { game, history, settings }) {
   root.setAttribute("role", "group");
   root.setAttribute("aria-label", t`This session`);
   root.hidden = true;
+  // Why a better game below is not the best.
+  const note = build("p", { class: "note", text: t`Averages and bests count only fresh random boards, without help, pause or undo.` });
   root.append(
     build("div", { class: "session__head" }, build("h2", { text: t`This session` }), build("a", { href: "#/stats", text: t`Statistics` })),
     figures,
+    note,
     list,
   );
   /** @type {GameRecord[]} */
@@ -60,6 +63,7 @@ export function mountSession(root, { game, history, settings }) {
     fill(figures, ...standing(shown, timed).map(([name, value]) =>
       build("div", {}, build("dt", { class: "figure__label", text: name }), build("dd", { text: value })),
     ));
+    note.hidden = shown.every(isClean);
     fill(list, ...shown.slice(-SHOWN).reverse().map((record) => entry(record, timed)));
   }
   async function read() {

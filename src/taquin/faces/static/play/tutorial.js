@@ -2,6 +2,7 @@
 
 import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { seedDay } from "../game/record.js";
+import { buildGoalPicture, paintGoal } from "./goalview.js";
 import { openStorage } from "../shared/storage.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 import { t, translated } from "../words/said.js";
@@ -57,6 +58,8 @@ export function mountTutorial(root, app) {
   const store = openStorage(() => localStorage);
   const last = steps.length - 1;
   let at = Math.max(0, [...steps.keys()].indexOf(Number(store.getItem(STEP))));
+  // What order that is.
+  const picture = buildGoalPicture();
   const pages = steps.map(([title, text], i) =>
     build(
       "div",
@@ -67,7 +70,7 @@ export function mountTutorial(root, app) {
         build("h2", { text: title }),
         build("span", { class: "note keep", text: t`${i + 1} of ${steps.length}` }),
       ),
-      build("p", { text }),
+      i === 0 ? build("div", { class: "tutorial__aim" }, build("p", { text }), picture) : build("p", { text }),
     ),
   );
   const foot = build("div", { class: "toolbar tutorial__foot" });
@@ -80,6 +83,7 @@ export function mountTutorial(root, app) {
 
   /** A board of a day is no place to try a move: the introduction waits for the player's own. */
   function place() {
+    paintGoal(picture, game.goal);
     if (seedDay(game.record)) panel.remove();
     else root.append(panel);
   }

@@ -58,7 +58,7 @@ export function openSetup(app, position = app.game) {
     },
   );
   leave();
-  const { close } = openDialog({
+  const { close, content } = openDialog({
     title: t`Set up a board`,
     app,
     body: [
@@ -80,6 +80,11 @@ export function openSetup(app, position = app.game) {
     foot: [state, verdict, play],
   });
   leave = close;
+  // A foot that grows as one types does not cover what is typed.
+  painters.push(() => {
+    const typing = document.activeElement;
+    if (typing !== content && content.contains(typing)) typing?.scrollIntoView({ block: "nearest" });
+  });
   update({});
 }
 
@@ -99,9 +104,8 @@ function sizeFields({ get, update, painters }) {
     const seed = newId();
     update({ goal, board: randomBoard(width, height, goal, seed), seed });
   };
-  const number = (/** @type {string} */ id, /** @type {string} */ name) =>
-    build("input", { id, type: "number", min: SMALLEST, max: LARGEST_SIDE, "aria-label": name });
-  const [width, height] = [number("setup-width", t`Width`), number("setup-height", t`Height`)];
+  const number = (/** @type {string} */ id) => build("input", { id, type: "number", min: SMALLEST, max: LARGEST_SIDE });
+  const [width, height] = [number("setup-width"), number("setup-height")];
   const problem = build("p", { class: "error", role: "alert" });
   const typed = () => {
     const [w, h] = [width.valueAsNumber, height.valueAsNumber];
@@ -135,8 +139,9 @@ function sizeFields({ get, update, painters }) {
     build(
       "div",
       { class: "setup__sides" },
+      build("label", { for: width.id, text: t`Width` }),
       width,
-      build("span", { "aria-hidden": "true", text: "×" }),
+      build("label", { for: height.id, text: t`Height` }),
       height,
     ),
     problem,

@@ -47,9 +47,11 @@ export function helpsOf(record) {
   const whose = earlier === hints ? GAME_SENTENCES.hintsEarlier : earlier > 0 ? GAME_SENTENCES.hintsPartly : GAME_SENTENCES.hints;
   // Help in an earlier try says that the board was played before.
   const told = shownEarlier || earlier > 0;
+  const solver = record.inputs.includes("s");
   return [
-    record.inputs.includes("s") && t`solver`,
-    solution > 0 && translated(shownEarlier ? GAME_SENTENCES.solutionEarlier : GAME_SENTENCES.solution),
+    solver && t`solver`,
+    // Its moves come from a solution that it shows.
+    solution > 0 && (shownEarlier || !solver) && translated(shownEarlier ? GAME_SENTENCES.solutionEarlier : GAME_SENTENCES.solution),
     hints > 0 && said(whose, { hints, earlier }),
     undos > 0 && said(GAME_SENTENCES.undone, { undos }),
     record.paused && t`clock stopped`,

@@ -36,10 +36,10 @@ export function partsText({ whole, before, boards = 1 }, numbers) {
 }
 
 /**
- * The same within a sentence, where a line begins with no plus.
+ * The same within a sentence, where a line begins with no plus, and with no figure without its label.
  * @param {string} parts
  */
-export const unbroken = (parts) => parts.replace(" +", "\u00a0+");
+export const unbroken = (parts) => parts.replace(/ (?=[+\d])/g, "\u00a0");
 
 /**
  * @param {GameRecord} record

@@ -185,7 +185,8 @@ class Timed {
   leave() {
     this.#shown = false;
     this.app.covered = () => "";
-    this.#quit(LEFT);
+    // Said where one is now.
+    if (this.#quit(LEFT)) this.app.notify(LEFT);
     clearInterval(this.#timer);
     this.#timer = 0;
   }

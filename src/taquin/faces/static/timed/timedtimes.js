@@ -20,6 +20,8 @@ const LISTED = 12;
 export class TimesPanel {
   #name = "";
   #blind = false;
+  /** Whether an attempt is one board, whose review is one press away. */
+  #single = true;
 
   /**
    * @param {App} app
@@ -55,6 +57,7 @@ export class TimesPanel {
     this.#name = comparableName(choice);
     this.name.textContent = sentence(attemptText(choice));
     this.#blind = choice.numbers === "blind";
+    this.#single = choice.mode === "single";
     this.#paint();
   }
 
@@ -71,8 +74,9 @@ export class TimesPanel {
 
   #paint() {
     const { count, solved, untimed, rows, split, same } = timedStanding(this.#read(), this.#name);
+    const memo = this.#blind && build("p", { class: "note", text: t`memo: the time before the first move, in which you memorise the board.` });
     if (count === 0) {
-      fill(this.body, build("p", { class: "note", text: t`No attempt yet. Averages appear here, from mo3 to ao100.` }));
+      fill(this.body, build("p", { class: "note", text: t`No attempt yet. Averages appear here: mo3 is the mean of 3, ao5 to ao100 are averages without the best and worst 5%, at least one each.` }), memo);
       return;
     }
     const share = t`${amount(count, "attempt")}, ${solved} solved (${percent(solved, count)}%)`;
@@ -81,6 +85,7 @@ export class TimesPanel {
       build("p", { class: "timed__share", text: share }),
       averagesTable(reached(rows)),
       build("p", { class: "note", text: t`mo3: the mean of 3. The averages, ao5 to ao100, leave out the best and worst 5%, at least one each.` }),
+      memo,
       untimed > 0 && build("p", { class: "note", text: untimedWords(untimed) }),
       // Of one alone it stands with it below.
       split && split.games > 1 && build("p", { class: "note", text: this.#splitText(split) }),
@@ -103,7 +108,7 @@ export class TimesPanel {
     const { ids = [], before = [], times, moves, dnf, total } = result;
     const time = resultTime(hasTime(result) ? totalOf(result) : null);
     const [id] = ids;
-    const alone = ids.length === 1 && moves > 0;
+    const alone = this.#single && ids.length === 1 && moves > 0;
     const waited = before.reduce((all, one) => all + one, 0);
     const numbers = this.#blind ? "blind" : "shown";
     const parts = dnf ? "" : unbroken(partsText({ whole: total, before: waited, boards: times.length }, numbers));

@@ -9,7 +9,7 @@ export const GAME_SENTENCES = {
   hints: "{hints:hint}",
   hintsEarlier: "{hints:hint} in an earlier try",
   hintsPartly: "{hints:hint} ({earlier} in an earlier try)",
-  undone: "{undos:,} undone",
+  undone: "{undos:undo}",
   chosen: "chosen board",
   archive: "archive board",
   again: "played before",
