@@ -316,11 +316,17 @@ def test_the_review_of_a_first_game_offers_no_other(tmp_path: Path) -> None:
 
 def test_the_review_of_an_unfinished_game_is_a_hint(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
-        await stage.press("up", "x")
+        await stage.press("down", "x")
         assert isinstance(stage.app.screen, ChoiceDialog)
         await stage.press("enter")
         assert isinstance(stage.app.screen, ReviewScreen)
         assert stage.game.record.hints["peek"] == 1
+        await stage.until(lambda: "not best" in stage.text("#side"))
+        side = " ".join(stage.text("#side").split())
+        assert side.startswith("Not solved: 1 move, 1 not best. The start needs 2. "), (
+            "a move and an optimum of a whole game have no share: it was 200%"
+        )
+        assert "Accuracy" not in side and "Optimal" not in side
         await stage.press("escape")
         assert isinstance(stage.app.screen, Play) and not stage.game.solved
 
@@ -1048,7 +1054,7 @@ def test_an_attempt_given_up_is_a_dnf_in_every_list_and_average(
         review = stage.app.screen
         assert isinstance(review, ReviewScreen)
         await stage.until(lambda: review._analysis.finished)
-        await stage.until(lambda: "Played 0; 2 are needed." in stage.text("#side"))
+        await stage.until(lambda: "Not solved: 0 moves. The start" in stage.text("#side"))
 
     staged(scene, tmp_path)
     games = History(tmp_path).all()

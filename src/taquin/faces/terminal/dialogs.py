@@ -260,7 +260,8 @@ choose hints from a shortest solution, from the row-by-row method, or a quiz: fi
 move. Solve finds a solution, tells you whether it is proved shortest, and plays it.
 
 A review compares each move of a finished game with perfect play. A slip is a move that was not \
-best: Tab goes to the next one, and 1, 2, 3 go to the stretches that cost most moves.
+best: Tab goes to the next one, and 1, 2, 3 go to the stretches that cost most moves. The \
+accuracy of a solved game is the number of moves of a shortest solution, in per cent of yours.
 
 Timed attempts include marathons, relays, inspection time and hidden numbers: before one begins, \
 B shows or hides them, and E changes everything else.

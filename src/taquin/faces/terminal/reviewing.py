@@ -89,13 +89,12 @@ class ReviewScreen(Steps):
     def keys(self) -> Sequence[str]:
         """The keys for what is on the screen."""
         review = self.review
-        slips = review is not None and any(verdict.loss for verdict in review.verdicts)
         beside = self.arrangement.beside
         listed = len(review.stretches()) if review is not None and beside else 0
         stretches = " ".join(str(number) for number in range(1, listed + 1))
         return (
             "←→ step",
-            *(["Tab next slip"] if slips else []),
+            *(["Tab next slip"] if review is not None and review.slips else []),
             *("T try here", "Esc back", self.space),
             *([f"{stretches} costliest"] if stretches else []),
             "? help",
@@ -168,10 +167,9 @@ class ReviewScreen(Steps):
         if review.accuracy is None and not self._analysis.finished:
             done = review.played + 1 - review.waiting
             return f"Comparing: {done} of {review.played + 1} boards…"
-        slips = sum(1 for verdict in review.verdicts if verdict.loss)
         if review.accuracy is None:
             return needed_text(review)
-        extra = "" if not slips else f", {slips} not best"
+        extra = f", {review.slips} not best" if review.slips else ""
         return (
             f"Optimal {review.optimal}, played {review.played}{extra}. Accuracy "
             f"{100 * review.accuracy:.0f}%."
