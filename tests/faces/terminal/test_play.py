@@ -551,7 +551,7 @@ def test_a_long_outcome_of_a_daily_is_wrapped_beside_the_keys(
             return [" ".join(line.split()) for line in lines]
 
         def shows_all() -> bool:
-            return long in " ".join(line.removesuffix(" 3") for line in drawn())
+            return long in " ".join(line.removesuffix(" key 3") for line in drawn())
 
         await stage.until(shows_all)
         assert [line[-1] for line in drawn() if "×" in line] == ["3", "4", "5"]
@@ -990,7 +990,11 @@ def test_a_timed_attempt_by_keys_and_mouse(tmp_path: Path, monkeypatch: pytest.M
             AttemptChoice(inspection=15),
             "The clock starts after 15 s of inspection, or with your first move.",
         ),
-        (AttemptChoice(numbers="hidden"), "The clock starts with your first move."),
+        (
+            AttemptChoice(numbers="hidden"),
+            "The clock starts with your first move. Tiles show their colours alone; those of a row "
+            "look alike.",
+        ),
         # Learning a board by heart counts, and takes no inspection.
         (
             AttemptChoice(numbers="blind", inspection=15),
@@ -1006,6 +1010,50 @@ def test_a_covered_board_says_when_its_clock_starts(
         assert stage.text("#says") == f"Space uncovers the board. {words}"
 
     Results(tmp_path).choose(choice)
+    staged(scene, tmp_path)
+
+
+@pytest.mark.parametrize("palette", ["mono", "solved", "rows"])
+def test_hidden_numbers_are_offered_only_where_colours_tell_tiles_apart(
+    tmp_path: Path, palette: str
+) -> None:
+    """Without colours every tile was the same dot, and each attempt a DNF."""
+    settings = Settings(palette=palette)
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("m")
+        screen = stage.app.screen
+        assert isinstance(screen, Timed)
+        refused = "Hidden numbers are not offered: they need colours by rows, columns or fringe."
+        assert stage.text("#says").startswith(f"{refused} Space uncovers the board.")
+        assert screen._choice.numbers == "shown"
+        await stage.press("b")
+        assert screen._choice.numbers == "blind" and stage.text("#says").startswith(refused)
+        await stage.press("b", "e", "up", "left")
+        assert screen._choice.numbers == "blind", "backwards, too"
+        await stage.press("left")
+        assert screen._choice.numbers == "shown"
+
+    Results(tmp_path).choose(AttemptChoice(numbers="hidden"))
+    staged(scene, tmp_path, settings=settings, colours=palette != "rows")
+    assert Results(tmp_path).choice().numbers == "shown"
+
+
+def test_the_two_ways_to_hide_numbers_have_names_of_their_own(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("m", "e")
+        dialog = stage.app.screen
+        assert isinstance(dialog, AttemptFields)
+        shown = []
+        for _ in range(3):
+            shown.append(dict(dialog.rows())["numbers"])
+            dialog._change("numbers", 1)
+        assert shown == [
+            "Numbers: shown",
+            "Numbers: hidden, colours stay",
+            "Numbers: blind, hidden once you move",
+        ]
+
     staged(scene, tmp_path)
 
 
@@ -1083,8 +1131,9 @@ def test_boards_and_moves_of_an_attempt_are_lost_only_after_a_question(
         assert not Results(tmp_path).all()
         await stage.press("down", "enter")
         assert stage.app.screen is timed and not timed.attempt.begun
-        assert stage.text("#says").startswith("Given up after ")
-        assert stage.text("#says").endswith(" and 2 moves.")
+        says = stage.text("#says")
+        assert says.startswith("Given up after ") and " and 2 moves." in says
+        assert ("Space uncovers" in says) == (key == "t"), "another board is covered already"
         if key != "t":
             bar = stage.text("#bar")
             assert bar.startswith("Timed: 1 of 3 boards ") and bar.endswith(" 2 moves")
