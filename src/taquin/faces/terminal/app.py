@@ -300,8 +300,8 @@ class Taquin(App[None]):
                 self._game.opened(begin_daily(self.session, day, int(answer), f"{answer}×{answer}"))
 
         options = [(str(side), f"{side}×{side}: {words}", str(side)) for side, words in lines]
-        self._game.say(f"The same boards for everyone, until {until_text(day)}. {streak}")
-        self.push_screen(ChoiceDialog(f"Daily {day.isoformat()}", options), chosen)
+        about = f"The same boards for everyone, until {until_text(day)}. {streak}"
+        self.push_screen(ChoiceDialog(f"Daily {day.isoformat()}", options, about), chosen)
 
     def _open_puzzles(self) -> None:
         self.session.game.rest()

@@ -53,7 +53,7 @@ BoardView { width: 1fr; height: 100%; }
 ModalScreen { align: center middle; background: $background 60%; }
 .box { width: auto; max-width: 100%; height: auto; max-height: 100%; background: $surface;
        border: round $primary; padding: 0 1; }
-.box OptionList { width: auto; min-width: 30; height: auto; max-height: 100%; border: none;
+.box OptionList { width: auto; height: auto; max-height: 100%; border: none;
                   background: $surface; padding: 0; scrollbar-size-vertical: 1; }
 .box .title { text-style: bold; color: $primary; }
 .box .note { color: $text-muted; }
