@@ -15,8 +15,8 @@ from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.playtext import bar_text
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
-from taquin.faces.terminal.solution import Solution
 from taquin.faces.terminal.settings import Settings
+from taquin.faces.terminal.solution import Solution
 from taquin.game.attempt import AttemptChoice, AttemptResult, Results
 from taquin.game.training import Training
 from taquin.game.words import game_time_text, local_text
@@ -54,19 +54,16 @@ async def in_statistics(stage: Stage) -> None:
 
 @pytest.mark.parametrize("width", [30, 40])
 def test_the_title_of_a_question_is_wrapped(tmp_path: Path, width: int) -> None:
+    title = "Give this attempt up? The clock is not stopped."
+
     async def scene(stage: Stage) -> None:
-        for name, title in (
-            ("long", "Give this attempt up? The clock is not stopped."),
-            ("set", "Delete all games? This cannot be undone."),
-        ):
-            stage.app.push_screen(ChoiceDialog(title, [("stay", "go on", "")]))
-            await stage.until(lambda: isinstance(stage.app.screen, ChoiceDialog))
-            await stage.until(lambda: " ".join(stage.text(".title").split()) == title)
-            label = stage.app.screen.query_one(".title", Static)
-            lines = stage.text(".title").splitlines()
-            await stage.until(lambda: label.size.height == len(lines) > 1)
-            assert max(map(len, lines)) <= label.size.width <= width - 4, name
-            await stage.press("escape")
+        stage.app.push_screen(ChoiceDialog(title, [("stay", "go on", "")]))
+        await stage.until(lambda: isinstance(stage.app.screen, ChoiceDialog))
+        await stage.until(lambda: " ".join(stage.text(".title").split()) == title)
+        label = stage.app.screen.query_one(".title", Static)
+        lines = stage.text(".title").splitlines()
+        await stage.until(lambda: label.size.height == len(lines) > 1)
+        assert max(map(len, lines)) <= label.size.width <= width - 4
 
     staged(scene, tmp_path, size=(width, 20))
 

@@ -3,6 +3,7 @@
 import time
 from datetime import date
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -24,6 +25,9 @@ from taquin.faces.terminal.timing import AttemptFields, Timed
 from taquin.game.attempt import AttemptChoice, Results
 from taquin.game.daily import daily_board
 from taquin.game.history import History
+from taquin.ground.announce import announce
+from taquin.search.monitor import Monitor
+from taquin.search.problem import Node
 from taquin.solving.solver import solve
 
 
@@ -184,8 +188,6 @@ def test_a_board_whose_solution_was_seen_is_no_best_after_a_restart(tmp_path: Pa
 
 def endless(request: Any, *, progress: Any) -> None:
     """A search that never ends by itself."""
-    from taquin.search.monitor import Monitor
-
     monitor: Monitor[Any] = Monitor()
     monitor.lower_bound = 40
     monitor.contour(42)
@@ -203,7 +205,7 @@ def test_solving_shows_its_bound_and_can_be_cancelled(
 
     async def scene(stage: Stage) -> None:
         await stage.press("o")
-        await stage.until(lambda: "bound 42 · depth 17 · at least 40 ·" in stage.text("#says"))
+        await stage.until(lambda: "\ndepth 17 · at least 40 ·" in stage.text("#says"))
         task = stage.play._search
         assert task is not None
         await stage.press("escape")
@@ -217,6 +219,44 @@ def test_solving_shows_its_bound_and_can_be_cancelled(
         await stage.press("up")
         assert task.ended.wait(10), "a move ends the search too"
         assert stage.game.at == 1
+
+    staged(scene, tmp_path)
+
+
+def test_a_proved_bound_never_falls_while_solve_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second search began with a lower bound than the first had proved."""
+    go_on = [Event(), Event(), Event()]
+
+    def staged_answer(request: Any, *, progress: Any) -> None:
+        for number, (bound, best) in enumerate(((92, 118), (86, 120))):
+            monitor: Monitor[Any] = Monitor()
+            monitor.lower_bound = bound
+            monitor.stats.expanded = number + 1
+            monitor.incumbent = Node("", None, "", best, best)
+            progress(monitor)
+            assert go_on[number].wait(30)
+            announce("compiling the beam search (once, about 20 s)")
+        assert go_on[2].wait(30)
+        endless(request, progress=progress)
+
+    monkeypatch.setattr(playing, "answer", staged_answer)
+
+    async def scene(stage: Stage) -> None:
+        says = lambda: stage.text("#says").partition("\n")[2]  # noqa: E731
+        await stage.press("o")
+        await stage.until(lambda: "at least 92 · best 118 · 1 node expanded" in says())
+        go_on[0].set()
+        await stage.until(lambda: "at least 92 · best 118 · 2 nodes expanded" in says())
+        go_on[1].set()
+        await stage.until(lambda: says().startswith("compiling the beam search"))
+        assert "at least 92 · best 118" in says()
+        first = says()
+        await stage.until(lambda: says() != first)
+        go_on[2].set()
+        await stage.until(lambda: "at least 92 · best 118 · " in says() and "depth 17" in says())
+        await stage.press("escape")
 
     staged(scene, tmp_path)
 

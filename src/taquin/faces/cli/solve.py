@@ -212,7 +212,7 @@ def command(
         observer = None if not observers else Several(observers)
         prints = form == "jsonl" or printer is not None  # while it searches
         live = not quiet and (not prints or beside_rows(None))
-        progress = stack.enter_context(live_progress(enabled=live))
+        progress = stack.enter_context(live_progress(enabled=live, one_answer=True))
         if form == "jsonl":
             progress = _both(BetterSolutions(request, notation), progress)
         result = answer(request, observer=observer, progress=progress)

@@ -42,10 +42,12 @@ class Teller:
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell, self._told = tell, monotonic()
+        self._proved = 0  # by any search of the answer
 
     def __call__(self, monitor: Monitor[Any]) -> None:
         """Say how the search stands, if the last line is some time ago."""
+        self._proved = max(self._proved, monitor.lower_bound)
         if monotonic() - self._told >= _TELL_EVERY:
             self._told = monotonic()
-            expanded = f"{monitor.stats.expanded:,} expanded"
-            self._tell(f"Solving: at least {counted(monitor.lower_bound, 'move')}, {expanded}.")
+            expanded = f"{counted(monitor.stats.expanded, 'node')} expanded"
+            self._tell(f"Solving: at least {counted(self._proved, 'move')}, {expanded}.")
