@@ -7,6 +7,7 @@ from threading import Event
 from typing import Any
 
 import pytest
+from rich.color import Color, ColorSystem
 from stage import EASY, Stage, staged, unwritable
 from textual.widgets import DataTable, OptionList, Static
 
@@ -14,6 +15,7 @@ from taquin import Board, instance
 from taquin.faces.terminal import playing, timing
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
+from taquin.faces.terminal.drawing import _GROUPS
 from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.puzzling import Puzzling
@@ -1243,3 +1245,9 @@ def test_the_menu_has_every_action_and_says_how_it_closes(
         assert daily.parent is not None and daily.parent.border_subtitle == "Esc closes"
 
     staged(scene, tmp_path, size=size)
+
+
+def test_the_rows_of_a_board_have_colours_of_their_own_on_any_terminal() -> None:
+    """Of 256 colours, the nearest to the fifth was that of the first: rows 1 and 5 looked alike."""
+    shown = {Color.parse(fill).downgrade(ColorSystem.EIGHT_BIT).number for fill in _GROUPS}
+    assert len(shown) == len(_GROUPS) == 8
