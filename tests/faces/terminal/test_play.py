@@ -347,6 +347,20 @@ def test_the_review_of_a_perfect_game_offers_no_slips(tmp_path: Path) -> None:
     staged(scene, tmp_path)
 
 
+def test_tiles_that_were_moved_are_not_tiles_that_are_left(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        lines = stage.board()
+        y = next(at for at, line in enumerate(lines) if "8" in line)
+        await stage.pilot.click(BoardView, offset=(lines[y].index("8"), y))
+        assert stage.game.solved
+        await stage.press("x", "end")
+        await stage.until(lambda: "left, 2 tiles ✓" in " ".join(stage.text("#side").split()))
+        moment = " ".join(stage.text("#detail").split())
+        assert moment == "Move 2, 2 tiles to the left: best; 0 left."
+
+    staged(scene, tmp_path, board="1 2 3/4 5 6/0 7 8")
+
+
 def test_the_review_of_a_first_game_offers_no_other(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("up", "x")

@@ -8,7 +8,14 @@ from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.reviewtext import better_text, needed_text
 from taquin.faces.terminal.steps import Steps
 from taquin.game.record import GameRecord
-from taquin.game.words import assistance, moves_text, pushed_text, size_text, time_text
+from taquin.game.words import (
+    WAYS,
+    assistance,
+    moves_text,
+    pushed_text,
+    size_text,
+    time_text,
+)
 from taquin.teach.advice.distances import Distances, Known
 from taquin.teach.advice.review import MoveVerdict, Review, reviewing
 
@@ -157,7 +164,7 @@ class ReviewScreen(Steps):
         first = max(0, min(here - room // 2, len(ends) - room))
         return [
             f"{'›' if verdict.end == self.at else ' '}move {verdict.end:<4} "
-            f"{self._pushed(verdict):<14}{verdict.mark}"
+            f"{self._briefly(verdict):<14}{verdict.mark}"
             for verdict in review.verdicts[first : first + room]
         ]
 
@@ -191,6 +198,13 @@ class ReviewScreen(Steps):
     def _pushed(self, verdict: MoveVerdict) -> str:
         moves = self.record.moves[verdict.start : verdict.end]
         return pushed_text(self.boards[verdict.start], moves)
+
+    def _briefly(self, verdict: MoveVerdict) -> str:
+        """The same in a list: the way comes first, as "2 tiles left" would be how many remain."""
+        count = verdict.end - verdict.start
+        if count == 1:
+            return self._pushed(verdict)
+        return f"{WAYS[self.record.moves[verdict.start]]}, {count} tiles"
 
     def press(self, name: str) -> bool:
         """Jump to the next slip or to a stretch; try again from here."""
