@@ -13,6 +13,7 @@ from taquin.faces.terminal import plain
 from taquin.faces.terminal.daily import today
 from taquin.faces.terminal.figures_text import averages_text, bests_text
 from taquin.faces.terminal.plain import Conversation
+from taquin.faces.terminal.plaintext import PAUSED
 from taquin.faces.terminal.puzzleseries import Series
 from taquin.faces.terminal.session import Session, read_opening
 from taquin.faces.terminal.settings import Settings, load
@@ -81,11 +82,36 @@ def test_a_game_in_tiles_and_letters(tmp_path: Path) -> None:
     assert talk("hint") == "This board is solved."
     assert "Optimal 2, played 4: accuracy 50 per cent." in talk("review")
     assert "Move 1, tile 2 down: 2 moves worse than the best. Better: tile 5 up." in talk("review")
+    assert talk("review").startswith("Your last finished game: 3x3, 20")
+    assert talk("review").splitlines()[0].endswith(", 4 moves.")
     counted = "only fresh random boards, without help, pause or undo."
     assert talk("stats") == talk("statistics") == f"No game counts yet: {counted}"
     talk.session.training.add_run("streak-3-any", 4)
     assert talk("stats").endswith("\nPuzzles\nstreak 3×3: best 4")
     assert [record.moves for record in History(tmp_path).all()] == ["DUUL"]
+
+
+def test_a_review_names_its_game_and_can_be_of_the_one_that_is_on(tmp_path: Path) -> None:
+    """In a running game, `review` spoke of another one without a word."""
+    talk = Talk(tmp_path)
+    assert talk("review now") == "There is no move to review yet."
+    talk("5 8")
+    assert talk("review now").startswith("The game that is on: 3x3, 20")
+    talk("new 4x4")
+    first = f"{'left' if talk.session.game.board.blank % 4 < 3 else 'right'}"
+    talk(first)
+    said = talk("review").splitlines()
+    assert said[0].startswith("Your last finished game: 3x3, 20") and "2 moves." in said[0]
+    assert said[-1] == "For the game that is on, type review now; it counts as a hint."
+    assert not talk.session.game.record.hints["peek"]
+    talk("new 1 2 3/4 0 6/7 5 8")
+    talk("2")
+    lines = talk("review now").splitlines()
+    assert lines[0].startswith("The game that is on: 3x3, 20") and ", 1 move." in lines[0]
+    assert lines[1] == "Not solved: 1 move, 1 not best. The start needs 2."
+    assert talk.session.game.record.hints["peek"] == 1
+    talk("pause")
+    assert talk("review now") == PAUSED
 
 
 @pytest.mark.parametrize(

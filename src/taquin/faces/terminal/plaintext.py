@@ -30,7 +30,8 @@ Puzzles:   puzzle     find three best moves; puzzle 4x4; back returns to your ga
            streak     puzzles that get harder, until the first miss; quit keeps it
            storm      as many as you can in three minutes; skip leaves one out
            puzzle corners, streak 4x4 rows, storm detours: puzzles of a theme
-Then:      review     your moves against perfect play
+Then:      review     your last finished game against perfect play
+           review now the game that is on, so far; this counts as a hint
            stats      your best games; also: statistics
 Also:      quiet, verbose (no board after each move, or one), help, quit
            Timed attempts and settings are on the whole screen: taquin play
