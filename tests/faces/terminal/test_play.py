@@ -1,7 +1,7 @@
 """The game on a whole terminal, driven by keys and mouse as a player does."""
 
 import time
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -18,6 +18,7 @@ from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preference
 from taquin.faces.terminal.drawing import _GROUPS
 from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.playing import Play
+from taquin.faces.terminal.playtext import side_text
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
 from taquin.faces.terminal.session import Opening, Session, read_opening
@@ -26,7 +27,9 @@ from taquin.faces.terminal.solution import Solution
 from taquin.faces.terminal.timing import AttemptFields, Timed
 from taquin.game.attempt import AttemptChoice, Results
 from taquin.game.daily import daily_board
+from taquin.game.game import Game
 from taquin.game.history import History
+from taquin.game.record import GameRecord
 from taquin.ground.announce import announce
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Node
@@ -814,7 +817,7 @@ def test_a_game_with_a_hint_is_marked_in_this_session(tmp_path: Path) -> None:
         await stage.until(lambda: stage.play.hints.text != "")
         await stage.press("up", "left")
         assert stage.game.solved
-        session = stage.text("#side").partition("This session\n")[2].splitlines()
+        session = stage.text("#side").partition("Recent games\n")[2].splitlines()
         assert session[0].endswith("  2 moves") and session[1].split() == [
             "1",
             "hint,",
@@ -826,11 +829,24 @@ def test_a_game_with_a_hint_is_marked_in_this_session(tmp_path: Path) -> None:
     staged(scene, tmp_path)
 
 
+@pytest.mark.parametrize("room", range(1, 20))
+def test_no_heading_stands_without_a_game_below_it(room: int) -> None:
+    board, goal = Board.parse(EASY), Board.parse("123456780")
+    moment = datetime.now(UTC).isoformat()
+    solved = GameRecord(
+        board, goal, moves="UL", times=[0.0, 3166.0], inputs="kk", status="solved", seed="a",
+        created=moment,
+    )  # fmt: skip
+    lines = side_text(Game(board, goal), [solved] * 5, room).splitlines()
+    assert lines[-1] != "Recent games" and len(lines) <= max(room, 4)
+    assert ("Recent games" in lines) == (room >= 7), "the best of five, and their average"
+
+
 def test_the_help_of_a_game_takes_more_lines_in_this_session(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("down", "u", "down", "p", "p", "h", "h", "u", "up", "left")
         assert stage.game.solved
-        session = stage.text("#side").partition("This session\n")[2].splitlines()
+        session = stage.text("#side").partition("Recent games\n")[2].splitlines()
         assert len(session) == 3 and max(map(len, session)) <= 32
         said = " ".join(" ".join(session[1:]).split())
         assert said == "1 hint, 2 undone, clock stopped, chosen board"
@@ -1145,8 +1161,8 @@ def test_an_attempt_given_up_is_a_dnf_in_every_list_and_average(
         assert "attempts 5, 3 solved" in stage.text("#side")
         # Given up while the board is covered, it is no game.
         await stage.press("escape")
-        await stage.until(lambda: "This session" in stage.text("#side"))
-        session = stage.text("#side").partition("This session")[2]
+        await stage.until(lambda: "Recent games" in stage.text("#side"))
+        session = stage.text("#side").partition("Recent games")[2]
         assert session.count("DNF") == 3, "the average of five, and two games"
         await stage.press("g")
         figures = stage.text("#figures")

@@ -272,7 +272,9 @@ Moving: {arrow}. Click a tile in the row or column of the blank: it \
 slides, with every tile in between.
 
 Timing: the clock starts with your first move and stops when the board is solved. Pauses, hints \
-and undone moves are allowed, and are recorded with the game.
+and undone moves are allowed, and are recorded with the game; “clock stopped” is a pause, or a \
+game that you left for a while. Recent games are those of one kind since your last break of an \
+hour.
 
 Hints come in three steps: which tile, which direction, and the move itself. In the settings, \
 choose hints from a shortest solution, from the row-by-row method, or a quiz: find the best \
