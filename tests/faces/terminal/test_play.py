@@ -12,7 +12,7 @@ from stage import EASY, Stage, staged, unwritable
 from textual.widgets import DataTable, OptionList, Static
 
 from taquin import Board, instance
-from taquin.faces.terminal import playing, timing
+from taquin.faces.terminal import playing, puzzleseries, timing
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
 from taquin.faces.terminal.drawing import _GROUPS
@@ -741,6 +741,38 @@ def test_a_streak_and_a_storm_on_the_whole_screen(tmp_path: Path) -> None:
         assert isinstance(stage.app.screen, Play)
         training = stage.app.session.training
         assert training.run("streak-3-corners").best == training.run("storm-3-corners").best == 1
+
+    staged(scene, tmp_path)
+
+
+def test_what_is_chosen_while_a_puzzle_is_looked_for_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """M, B and E did nothing until then, and a search that was compiled said nothing."""
+    go_on, asked = Event(), list[tuple[int, str]]()
+    real = puzzleseries.draw_puzzle
+
+    def slow(rating: int, side: int, *given: Any, theme: str, least: int) -> Any:
+        asked.append((side, theme))
+        announce("compiling the search (once, about 10 s)")
+        assert go_on.wait(30)
+        return real(rating, side, *given, least=least)
+
+    monkeypatch.setattr(puzzleseries, "draw_puzzle", slow)
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("z")
+        screen = stage.app.screen
+        assert isinstance(screen, Puzzling)
+        says = "Looking for a puzzle… (compiling the search (once, about 10 s))"
+        await stage.until(lambda: stage.text("#says") == says)
+        await stage.press("b", "b", "m", "m", "e", "e")
+        assert stage.text("#bar").startswith("Storm 3×3: rows")
+        assert len(asked) == 1 and screen.tried is None
+        go_on.set()
+        await stage.until(lambda: screen.tried is not None and screen.series.asking)
+        assert asked == [(3, "any"), (3, "rows")]
+        assert "A storm: three minutes" in stage.text("#says")
 
     staged(scene, tmp_path)
 

@@ -53,6 +53,7 @@ class Puzzling(BoardScreen[None]):
         self._says, self._asked, self._bar = "", "", ""
         self._tall = _LEAST
         self._drawing: Task[PuzzleTry] | None = None
+        self._wanted: PuzzleWish | None = None  # chosen while a puzzle is still looked for
         self._draw(" ".join(self._lines(self.series.open())))
 
     @property
@@ -67,14 +68,24 @@ class Puzzling(BoardScreen[None]):
     def _draw(self, says: str) -> None:
         """Look for another puzzle, without stopping the screen."""
         self.series.tried, self._said = None, says
-        self._says = f"{says} {said(FaceSentence.DRAWING)}".lstrip()
+        self._says = self._looking
         self._since = self.series.clock()
         self._drawing = Task(lambda _: self.series.draw())
 
     @property
+    def _looking(self) -> str:
+        """What is said while a puzzle is looked for."""
+        return f"{self._said} {said(FaceSentence.DRAWING)}".lstrip()
+
+    @property
+    def _wish(self) -> PuzzleWish:
+        """What the player has chosen, also if it is not asked yet."""
+        return self._wanted or self.series.wish
+
+    @property
     def goal(self) -> Board:
         """Of every puzzle of that size."""
-        return self.series.wish.goal
+        return self._wish.goal
 
     def tick(self) -> None:
         """Show the puzzle once the search for it has ended, and the clock of a storm."""
@@ -82,7 +93,14 @@ class Puzzling(BoardScreen[None]):
         if drawing is not None:
             if drawing.finished:
                 self._drawing = None
-                self._drawn(drawing)
+                wanted, self._wanted = self._wanted, None
+                if wanted is None:
+                    self._drawn(drawing)
+                else:
+                    self._begin(wanted)
+                self.paint()
+            elif (told := drawing.told) is not None and told not in self._says:
+                self._says = f"{self._looking} ({told})"
                 self.paint()
         elif late := self.series.late():
             self._says = late
@@ -104,7 +122,7 @@ class Puzzling(BoardScreen[None]):
 
     def _bar_text(self) -> str:
         """The kind and the theme on the left; the run and the moves found on the right."""
-        wish, run, tried = self.series.wish, self.series.run, self.tried
+        wish, run, tried = self._wish, self.series.run, self.tried
         found = 0 if tried is None else tried.found
         right = "●" * found + "○" * (LENGTH - found)
         if run is not None:
@@ -131,7 +149,7 @@ class Puzzling(BoardScreen[None]):
         )
         self._bar = self._bar_text()
         self.query_one("#bar", Static).update(self._bar)
-        says, theme = self._says, theme_text(self.series.wish.theme)
+        says, theme = self._says, theme_text(self._wish.theme)
         if theme and self.arrangement.beside:  # it stands there
             says = says.replace(f"{theme} ", "")
         self._paint_says("\n".join(filter(None, (says, view.missing))))
@@ -139,7 +157,7 @@ class Puzzling(BoardScreen[None]):
 
     def _side_text(self, width: int, room: int) -> str:
         """The goal, and what was achieved so far."""
-        theme = wrap(theme_text(self.series.wish.theme), width)
+        theme = wrap(theme_text(self._wish.theme), width)
         parts = [f"Goal: {GOAL}", *goal_rows(self.goal)], theme, self.series.standing()
         lines = "\n\n".join("\n".join(part) for part in parts if part).splitlines()
         return "\n".join(lines[:room])
@@ -153,7 +171,7 @@ class Puzzling(BoardScreen[None]):
         says.update(text)
 
     def _keys(self) -> tuple[str, ...]:
-        wish, run = self.series.wish, self.series.run
+        wish, run = self._wish, self.series.run
         keys = _OVER if run is not None and run.over else _KEYS[wish.kind]
         if wish.kind == "storm" and run is not None and not (run.ticking or run.over):
             keys = tuple(key for key in keys if key != _SKIP)  # it is refused before the clock runs
@@ -170,7 +188,7 @@ class Puzzling(BoardScreen[None]):
     def on_key(self, event: Key) -> None:
         """Answer, go on, change what is asked, or leave."""
         name, action, letter = pressed(event, self._settings.keys, self._settings.arrows)
-        wish, tried = self.series.wish, self.tried
+        wish, tried = self._wish, self.tried
         if letter is not None:
             if tried is not None and letter in tried.board.legal_moves():
                 self._answer(tried, letter)
@@ -220,6 +238,12 @@ class Puzzling(BoardScreen[None]):
             self._aside(f"This {run.kind} is not over; Esc ends it.")
         elif self._drawing is None:
             self._begin(wish)
+            self.paint()
+        else:
+            # The search for a puzzle cannot be stopped: the choice is followed when it ends.
+            self._wanted = wish
+            self._said = theme_text(wish.theme)
+            self._says = self._looking
             self.paint()
 
     def _next(self) -> None:
