@@ -525,9 +525,9 @@ def test_puzzles_of_best_moves_beside_the_game(tmp_path: Path) -> None:
     assert talk("goal") == "last:\n1 2 3\n4 5 6\n7 8 _"
     assert talk("hint") == "hint belongs to your game; type back to return to it."
     assert talk("nonsense").startswith("nonsense is neither a move nor a command")
-    assert talk(tried.best[0]).startswith("Right. 2 more best moves to find.")
+    assert talk(tried.best[0]).startswith("Correct. 2 more best moves to find.")
     talk(tried.best[0])
-    assert talk(tried.best[0]).startswith("Right: solved.\nRating 1,2")
+    assert talk(tried.best[0]).startswith("Correct: solved.\nRating 1,2")
     assert talk("u") == "Type puzzle for another, or back to return to your game."
     talk("puzzle 3x3")
     tried = talk.conversation.puzzles.series.tried
@@ -555,7 +555,7 @@ def test_a_streak_line_by_line_ends_with_the_first_miss(tmp_path: Path) -> None:
         for _ in range(3):
             assert series.tried is not None and series.tried.puzzle.corner
             said = talk(series.tried.best[0])
-        assert said.startswith(f"Right: solved.\n{solved} solved.\nFind 3 best moves"), said
+        assert said.startswith(f"Correct: solved.\n{solved} solved.\nFind 3 best moves"), said
     assert talk("skip").startswith("Only a storm can skip a puzzle.")
     assert talk("hint") == "hint belongs to your game; type back to return to it."
     while True:
@@ -631,7 +631,7 @@ def test_a_storm_line_by_line_takes_three_minutes(tmp_path: Path) -> None:
     for _ in range(3):
         assert series.tried is not None
         said = talk(series.tried.best[0])
-    assert said.startswith("Right: solved.\n1 solved, ")
+    assert said.startswith("Correct: solved.\n1 solved, ")
     assert talk("skip").startswith("Skipped: 10 seconds less.\n1 solved, ")
     now[0] = 269.0
     assert series.run is not None and not series.late()

@@ -653,7 +653,7 @@ def test_puzzles_of_best_moves(tmp_path: Path) -> None:
         for found in ("●○○", "●●○", "●●●"):
             await stage.press(keys[screen.tried.best[0]])
             assert stage.text("#bar").endswith(found)
-        assert "Right: solved. Rating 1," in stage.text("#says")
+        assert "Correct: solved. Rating 1," in stage.text("#says")
         await stage.press("n")
         await stage.until(lambda: screen.tried is not None)
         tried = screen.tried
@@ -721,10 +721,12 @@ def test_a_streak_and_a_storm_on_the_whole_screen(tmp_path: Path) -> None:
         await solve_one()
         await stage.until(posed)
         assert "1 solved  ○○○" in stage.text("#bar")
-        assert stage.text("#keys") == "↑↓←→ best move  Esc end  ? help", "no key that is refused"
+        assert stage.text("#keys") == "↑↓←→ best move  Esc leave  ? help", "no key that is refused"
         await stage.press("m")
         assert stage.text("#says").startswith("This streak is not over; Esc ends it. Find 3 ")
-        await stage.press("escape")
+        await stage.press("escape", "enter")
+        assert screen.series.asking, "nothing ends without a question"
+        await stage.press("escape", "down", "down", "enter")
         assert stage.text("#says") == "The streak ends: 1 solved. Your best."
         await stage.press("m")
         now = [0.0]
@@ -735,6 +737,12 @@ def test_a_streak_and_a_storm_on_the_whole_screen(tmp_path: Path) -> None:
         await stage.until(posed)
         now[0] = 30.0
         await stage.until(lambda: "2:30  1 solved" in stage.text("#bar"))
+        await stage.press("escape")
+        question = stage.app.screen
+        assert isinstance(question, ChoiceDialog)
+        assert [option for option, _, _ in question._options] == ["stay", "end"]
+        await stage.press("escape")
+        assert screen.series.asking
         now[0] = 181.0
         await stage.until(lambda: "Time is up: 1 solved. Your best." in stage.text("#says"))
         await stage.press("escape")
@@ -806,7 +814,12 @@ def test_a_streak_goes_on_when_the_program_is_started_again(tmp_path: Path) -> N
         assert stage.text("#bar").startswith("Streak 3×3: best moves")
         assert stage.text("#bar").endswith("1 solved  ●○○")
         assert stage.text("#says").startswith("Your streak goes on: 1 solved. Find 3 best moves ")
-        await stage.press("escape")
+        await stage.press("escape", "down", "enter")
+        assert isinstance(stage.app.screen, Play), "it is left, and kept"
+        await stage.press("z")
+        screen = await posed(stage)
+        assert screen.tried is not None and [screen.tried.puzzle] == left
+        await stage.press("escape", "down", "down", "enter")
         assert stage.text("#says") == "The streak ends: 1 solved. Your best."
         assert "Best streak: 1 solved" in stage.text("#side")
         await stage.press("escape", "z")

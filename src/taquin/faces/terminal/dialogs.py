@@ -290,8 +290,10 @@ alone, and several look alike; without colours by rows, columns or fringe it is 
 Blind: you look first, and your first move hides numbers and colours. Timed boards, daily boards \
 and puzzles have the goal “last”, whatever the goal of your game.
 
-Puzzles ask for three best moves in a row. Esc ends a streak of them; it goes on the next time \
-if you leave with Ctrl+C instead.
+Puzzles ask for three best moves in a row: after each, the board is as near to the goal as it can \
+be. Rated puzzles change your rating and are chosen by it. A streak gets harder until the first \
+miss; if you leave it, it goes on the next time. A storm lasts three minutes; a miss or a skipped \
+puzzle costs some of them. M chooses the kind, B the theme of the boards, E their size.
 
 In the statistics, mo3 is the mean of the last three games, and ao5 the average of the last five \
 without the best and the worst. DNF: given up, not finished.

@@ -11,6 +11,7 @@ from textual.widgets import Static
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
+from taquin.faces.terminal.dialogs import ChoiceDialog
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.faults import error_text
 from taquin.faces.terminal.goalside import goal_rows
@@ -38,7 +39,7 @@ _NAMES = {"rated": "Puzzle", "streak": "Streak", "storm": "Storm"}
 _SKIP = "N skip"
 _KEYS = {
     "rated": ("↑↓←→ best move", "Esc back", "N next"),
-    "streak": ("↑↓←→ best move", "Esc end"),
+    "streak": ("↑↓←→ best move", "Esc leave"),
     "storm": ("↑↓←→ best move", "Esc end", _SKIP),
 }
 _OVER = ("N again", "Esc back")
@@ -177,7 +178,9 @@ class Puzzling(BoardScreen[None]):
             keys = tuple(key for key in keys if key != _SKIP)  # it is refused before the clock runs
         if run is not None and run.begun and not run.over:
             return (*keys, "? help")
-        keys = tuple("Esc back" if key == "Esc end" else key for key in keys)  # nothing to end yet
+        keys = tuple(
+            "Esc back" if key.startswith("Esc ") else key for key in keys
+        )  # nothing to end yet
         return (*keys, f"M {_after(_KINDS, wish.kind)}", "B theme", "E size", "? help")
 
     def on_resize(self, event: Resize) -> None:
@@ -219,11 +222,38 @@ class Puzzling(BoardScreen[None]):
             pass  # nobody reads it
 
     def _leave(self) -> None:
-        """A run that has begun ends first, and shows its score."""
+        """A run that has begun is ended, or a streak kept, only after a question."""
         run = self.series.run
+        if run is None or not run.begun or run.over:
+            self._stop_drawing()
+            self._end()
+            return
+        streak = run.kind == "streak"
+        title = "Leave this streak?" if streak else "End this storm? Its clock is not stopped."
+        options = [
+            ("stay", "go on", ""),
+            *([("keep", "leave; it goes on the next time", "")] if streak else []),
+            ("end", f"end it; {run.solved} solved", ""),
+        ]
+
+        def done(answer: str | None) -> None:
+            if answer == "keep":
+                self._stop_drawing()
+                self.dismiss(None)
+            elif answer == "end" and not run.over:
+                self._stop_drawing()
+                self._end()
+
+        self.app.push_screen(ChoiceDialog(title, options), done)
+
+    def _stop_drawing(self) -> None:
         if self._drawing is not None:
             self._drawing.cancel()
-            self._drawing = None
+            self._drawing = self._wanted = None
+
+    def _end(self) -> None:
+        """End a run that has begun, and show its score; else leave."""
+        run = self.series.run
         lines = self._lines(self.series.leave())
         if not lines:
             self.dismiss(None)
