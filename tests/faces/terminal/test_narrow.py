@@ -18,8 +18,11 @@ from taquin.faces.terminal.reviewing import ReviewScreen
 from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.solution import Solution
 from taquin.game.attempt import AttemptChoice, AttemptResult, Results
+from taquin.game.history import History
+from taquin.game.record import GameRecord
 from taquin.game.training import Training
 from taquin.game.words import game_time_text, local_text
+from taquin.puzzle.board import Board
 
 WHEN = "2026-11-28T10:00:00.000Z"
 OWN_GOAL = "8 7 6/5 4 3/2 1 0"
@@ -438,3 +441,27 @@ def test_the_help_wraps_beside_its_keys(tmp_path: Path) -> None:
         assert shown.size.height == len(lines), "no line is wrapped once more"
 
     staged(scene, tmp_path, size=(40, 24))
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_the_list_of_games_says_which_were_another_puzzle(tmp_path: Path, width: int) -> None:
+    """A blind game, or one with another goal, looked like any other of its size."""
+    board, goal = Board.parse(EASY), Board.parse("123456780")
+    games = History(tmp_path)
+    for number, numbers in enumerate(("shown", "hidden", "blind")):
+        games.add(
+            GameRecord(
+                board, goal, moves="UL", times=[0.0, 3166.0], inputs="kk", status="solved",
+                seed=str(number), created=f"2026-11-28T10:0{number}:00.000Z", numbers=numbers,
+            )
+        )  # fmt: skip
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("g")
+        table = stage.app.screen.query_one(DataTable)
+        await stage.until(lambda: table.row_count == 3)
+        kinds = [str(table.get_row_at(row)[1]).replace("\n", ", ") for row in range(3)]
+        assert kinds == ["3×3, blind", "3×3, numbers hidden", "3×3"]
+        assert [row.height >= 2 for row in table.ordered_rows] == [width == 40] * 3
+
+    staged(scene, tmp_path, size=(width, 24))
