@@ -1326,3 +1326,20 @@ def test_the_rows_of_a_board_have_colours_of_their_own_on_any_terminal() -> None
     """Of 256 colours, the nearest to the fifth was that of the first: rows 1 and 5 looked alike."""
     shown = {Color.parse(fill).downgrade(ColorSystem.EIGHT_BIT).number for fill in _GROUPS}
     assert len(shown) == len(_GROUPS) == 8
+
+
+@pytest.mark.parametrize(
+    ("key", "about"),
+    [("m", "Timed attempts include marathons"), ("z", "Puzzles ask for three best moves")],
+)
+def test_the_help_of_a_screen_explains_it_below_its_keys(
+    tmp_path: Path, key: str, about: str
+) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press(key, "f1")
+        await stage.until(lambda: isinstance(stage.app.screen, Help))
+        await stage.until(lambda: "On this screen" in stage.text("#actions"))
+        here = stage.text("#actions").partition("In the game")[0]
+        assert about in " ".join(here.split())
+
+    staged(scene, tmp_path)

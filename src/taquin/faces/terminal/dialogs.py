@@ -201,9 +201,13 @@ class Help(_Dialog[None]):
 
     NOTE = "↑ ↓ scroll, Esc closes"
 
-    def __init__(self, keys: str, arrows: str, here: Sequence[str]) -> None:
-        """keys, arrows: the settings of these names. here: keys of another screen than the game."""
+    def __init__(self, keys: str, arrows: str, here: Sequence[str], topic: str = "") -> None:
+        """keys, arrows: the settings of these names.
+
+        here: keys of another screen than the game. topic: what the help says of that screen.
+        """
         super().__init__()
+        self._topic = topic
         self._keys, self._arrows = keys, arrows
         self._here = [_parted(key) for key in here]
 
@@ -214,7 +218,9 @@ class Help(_Dialog[None]):
             with VerticalScroll():
                 yield Static(id="actions", markup=False)
                 yield Static(
-                    _TOPICS.format(arrow=_ARROW[self._arrows]), markup=False, classes="topics"
+                    _TOPICS.format(arrow=_ARROW[self._arrows], **_TOPIC),
+                    markup=False,
+                    classes="topics",
                 )
             yield Label(self.NOTE, classes="note")
 
@@ -227,7 +233,14 @@ class Help(_Dialog[None]):
         ]
         rows = _wrapped(keys, width)
         if self._here:
-            rows = ["On this screen", *_wrapped(self._here, width), "", "In the game", *rows]
+            topic = wrap(_TOPIC.get(self._topic, ""), width)
+            here = [
+                "On this screen",
+                *_wrapped(self._here, width),
+                *([""] if topic else []),
+                *topic,
+            ]
+            rows = [*here, "", "In the game", *rows]
         self.query_one("#actions", Static).update("\n".join(rows))
 
     def help(self) -> None:
@@ -267,6 +280,19 @@ _ARROW = {
     "tile": "an arrow moves a tile into the blank",
     "gap": "an arrow moves the blank, and the tile there goes the other way",
 }
+_TOPIC = {
+    "timed": """\
+Timed attempts include marathons, relays, inspection time and hidden numbers: before one begins, \
+B chooses what is hidden, and E changes everything else. Numbers hidden: tiles show their colours \
+alone, and several look alike; that takes colours by rows, columns or fringe. \
+Blind: you look first, and your first move hides numbers and colours. Timed boards, daily boards \
+and puzzles have the goal “last”, whatever the goal of your game.""",
+    "puzzles": """\
+Puzzles ask for three best moves in a row: after each, the board is as near to the goal as it can \
+be. Rated puzzles change your rating and are chosen by it. A streak gets harder until the first \
+miss; if you leave it, it goes on the next time. A storm lasts three minutes; a miss or a skipped \
+puzzle costs seconds. M chooses the kind, B the theme of the boards, E their size.""",
+}
 _TOPICS = """\
 Moving: {arrow}. Click a tile in the row or column of the blank: it \
 slides, with every tile in between.
@@ -284,16 +310,9 @@ A review compares each move of a finished game with perfect play. A slip is a mo
 best: Tab goes to the next one, and 1, 2, 3 go to the stretches that cost most moves. The \
 accuracy of a solved game is the number of moves of a shortest solution, in per cent of yours.
 
-Timed attempts include marathons, relays, inspection time and hidden numbers: before one begins, \
-B chooses what is hidden, and E changes everything else. Numbers hidden: tiles show their colours \
-alone, and several look alike; without colours by rows, columns or fringe it is not offered. \
-Blind: you look first, and your first move hides numbers and colours. Timed boards, daily boards \
-and puzzles have the goal “last”, whatever the goal of your game.
+{timed}
 
-Puzzles ask for three best moves in a row: after each, the board is as near to the goal as it can \
-be. Rated puzzles change your rating and are chosen by it. A streak gets harder until the first \
-miss; if you leave it, it goes on the next time. A storm lasts three minutes; a miss or a skipped \
-puzzle costs some of them. M chooses the kind, B the theme of the boards, E their size.
+{puzzles}
 
 In the statistics, mo3 is the mean of the last three games, and ao5 the average of the last five \
 without the best and the worst. DNF: given up, not finished.

@@ -48,6 +48,8 @@ _OVER = ("N again", "Esc back")
 class Puzzling(BoardScreen[None]):
     """A puzzle after another; the board shown is that of the best moves found."""
 
+    TOPIC = "puzzles"
+
     def __init__(self, training: Training, settings: Settings, look: Look) -> None:
         super().__init__(look, _POLL)
         self._settings, self.series = settings, Series(training)

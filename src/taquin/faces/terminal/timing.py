@@ -91,6 +91,8 @@ class AttemptFields(ValuesDialog):
 class Timed(BoardScreen[None]):
     """Boards against the clock; each is covered until the player begins. There are no hints."""
 
+    TOPIC = "timed"
+
     def __init__(
         self,
         results: Results,
