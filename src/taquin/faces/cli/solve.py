@@ -331,8 +331,8 @@ def _why_not(result: Result) -> str:
             }.get(result.limit or "", f"a limit was reached ({result.limit})")
             found = "" if result.cost is None else f"; best solution so far: {result.cost:,}"
             bound = at_least(result.lower_bound, result.puzzle)
-            more = _NEXT.get(result.limit or "")
-            following = "" if more is None else f" {more}, or choose another search with -a."
+            step = _NEXT.get(result.limit or "")
+            following = "" if step is None else f" {step}, or choose another search with -a."
             return f"{cause}; {bound}{found}.{following}"
 
 
