@@ -327,7 +327,7 @@ def test_a_storm_keeps_its_marks_and_its_board_and_speaks_of_the_last_puzzle(
         assert " was best. 10 seconds less. Find 3 " in stage.text("#says")
         assert view._geometry == before, "the board does not grow"
         assert "N skip" in stage.text("#keys") and "Esc end" in stage.text("#keys")
-        await stage.press("escape")
+        await stage.press("escape", "down", "enter")
         assert stage.text("#keys").count("M rated") == 1, "the same key has the same name"
 
     staged(scene, tmp_path, size=(40, 24))
