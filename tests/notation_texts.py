@@ -335,7 +335,17 @@ REFUSED = [
     # both readings
     ("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0 1", "without the first .*, or without the last "),
     ("3 1 2 4 5 6 7 8 0 3", "1 2 4/5 6 7/8 0 3 or 3 1 2/4 5 6/7 8 0"),
-    ("0 1 2 3 4 5 6 7 8 9", r"2x5 or 5x2.*without the last .a cost.., 0 1 2/3 4 5/6 7 8"),
+    ("0 1 2 3 4 5 6 7 8 9", r"2x5 or 5x2.*last number, 9, one too many. Then write 0 1 2/3 4 5/6"),
+    (
+        "7 0 2/8 5 3/6 1 4 9",
+        r"length. Is the last number, 9, one too many. Then write 7 0 2/8",
+    ),
+    ("9 7 0 2 8 5 3 6 1 4", r"Is the first number, 9, one too many. Then write 7 0 2/8 5 3/6 1 4"),
+    (
+        "9 7 0 2 8 5 3 6 1 4 10",
+        r"the first number, 9, and the last, 10, too many. Then write 7 0",
+    ),
+    ("12345678", r"2x4 or 4x2.* None of them is the blank; write 0, _ or . for it"),
     ("2 3\n1 2 3 4 5 0", "a width and a height, 2x3, or rows and columns, 3x2"),
     ('{"size":[2,3],"board":[1,2,3,4,5,0]}', "2x3 or 3x2"),
     ('{"width":3,"height":3,"tiles":[1,2,3,4,5,0]}', "6 cells do not fill a 3x3 board"),

@@ -168,6 +168,8 @@ def test_bests_are_those_of_the_games_given_but_for_the_solvers() -> None:
 
 def test_a_slide_is_told_by_its_tiles() -> None:
     assert pushed_text(START, "D") == f"tile {next(START.slides('D'))} down"
+    assert pushed_text(Board.parse("1 2 3/4 5 6/0 7 8"), "LL") == "2 tiles to the left"
+    assert pushed_text(Board.parse("1 2 3/4 5 6/7 8 0"), "DD") == "2 tiles down"
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="the time zone of a process cannot be set")

@@ -146,7 +146,7 @@ def test_compiled_code_that_cannot_be_stored_is_used_once(tmp_path: Path) -> Non
 # A command, and what it says at Ctrl-C while its kernels are compiled: by this thread, by others.
 COMPILING = {
     "solve korf100:82 -a idastar --engine compiled": "taquin: interrupted; a solution needs at "
-    "least 40 single-tile moves.\n",
+    "least 40 single-tile moves. Run it again and wait longer, or choose another search with -a.\n",
     "census 4x3": "taquin: interrupted; nothing was counted.\n",
     "model train 5x5 --time 300s": "taquin: the training is saved; `taquin model train 5x5` "
     "continues it\ntaquin: interrupted.\n",

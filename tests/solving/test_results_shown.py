@@ -1,6 +1,8 @@
 """What a result shows: as text, in a line, in a notebook."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,8 +10,10 @@ import pytest
 from library import EIGHT, NEAR, tags
 
 from taquin import Board, Stats, scramble, solve
+from taquin.faces.cli import live
 from taquin.faces.cli.live import progress_line
 from taquin.faces.cli.wrapping import terminal_width
+from taquin.search.monitor import Monitor
 from taquin.solving.shown.result_text import result_text
 
 
@@ -55,6 +59,27 @@ def test_progress_names_the_depth_limit_or_bound(evaluated: int | None, depth: s
     )
     running.incumbent = SimpleNamespace(g=31)
     assert "at least 18 · best so far 31 · 3 expanded" in progress_line(running)
+    assert "at least 20 · best so far 31" in progress_line(running, proved=20)
+
+
+def test_the_bound_of_one_answer_never_falls(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines: list[str] = []
+
+    @contextmanager
+    def line(*, enabled: bool) -> Iterator[Any]:
+        yield lines.append
+
+    monkeypatch.setattr(live, "_line", line)
+    monkeypatch.setattr(live, "_room", lambda: 80)
+    for one_answer in (True, False):
+        with live.live_progress(enabled=True, one_answer=one_answer) as show:
+            assert show is not None
+            for proved in (92, 86):
+                monitor: Monitor[Any] = Monitor()
+                monitor.lower_bound = proved
+                show(monitor)
+    bounds = [text.partition("at least ")[2].split()[0] for text in lines]
+    assert bounds == ["92", "92", "92", "86"], "rows of a comparison are questions of their own"
 
 
 def test_progress_leaves_out_whole_parts_of_a_line_that_is_too_long() -> None:

@@ -89,10 +89,13 @@ def pushed_text(board: Board, moves: str) -> str:
     """The tiles of one slide and their way, so that no number of a move can be read as a tile.
 
     >>> pushed_text(Board.parse("1 2 3/4 5 6/0 7 8"), "LL")
-    '2 tiles left'
+    '2 tiles to the left'
     """
-    what = f"tile {next(board.slides(moves))}" if len(moves) == 1 else f"{len(moves)} tiles"
-    return f"{what} {WAYS[moves[0]]}"
+    way = WAYS[moves[0]]
+    if len(moves) == 1:
+        return f"tile {next(board.slides(moves))} {way}"
+    # "2 tiles left" would be how many remain.
+    return f"{len(moves)} tiles {way if way in ('up', 'down') else f'to the {way}'}"
 
 
 def local_text(moment: str) -> str:

@@ -190,17 +190,28 @@ def _refuse_extra(text: str, size: Size, failure: NotationError | None) -> None:
         width, height = size or (side, side)
         if len(inner) >= 4 and width * height == len(inner) and is_complete(inner):
             board = write_board(width, inner)
-            found.append((what, board if len(board) < 200 else "the board alone"))
+            shown = board if len(board) < 200 else "the board alone"
+            found.append((what, shown, _too_many(words, first, last, shown)))
     if not found:
         return
     if is_complete(cells) and failure:  # they may also be a board, of a size that is not given
-        without = " or ".join(f"{what}, {board}" for what, board in found)
-        raise NotationError(f"{failure} Or are they a board without {without}?")
-    without = ", or without ".join(what for what, _ in found)
+        raise NotationError(" ".join([str(failure), *(asked for _, _, asked in found)]))
+    without = ", or without ".join(what for what, _, _ in found)
     raise NotationError(
         f"{len(cells)} numbers, which are a board without {without}; write "
-        f"{' or '.join(board for _, board in found)}."
+        f"{' or '.join(board for _, board, _ in found)}."
     )
+
+
+def _too_many(words: list[str], first: int, last: int, board: str) -> str:
+    """Asks whether numbers at the ends are too many."""
+    if first and last:
+        return (
+            f"Are the first number, {words[0]}, and the last, {words[-1]}, too many? Then write "
+            f"{board}."
+        )
+    which, word = ("first", words[0]) if first else ("last", words[-1])
+    return f"Is the {which} number, {word}, one too many? Then write {board}."
 
 
 def _refuse_extra_lines(text: str, size: Size, failure: NotationError | None) -> None:

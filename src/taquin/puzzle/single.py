@@ -338,9 +338,10 @@ def _one_line(form: str, cells: tuple[int, ...], size: Size) -> Reading:
     widths = range(max(2, -(-count // LARGEST_SIDE)), min(count // 2, LARGEST_SIDE) + 1)
     shapes = [f"{w}x{count // w}" for w in widths if count % w == 0]
     if shapes:
+        blank = "" if 0 in cells else " None of them is the blank; write 0, _ or . for it."
         raise NotationError(
             f"{count} cells in one line could be {' or '.join(shapes)} (width x height); "
-            "separate the rows with / or give the size."
+            f"separate the rows with / or give the size.{blank}"
         )
     raise NotationError(
         f"{_cells(count)} {'is' if count == 1 else 'are'} not a board; expected a rectangle of "

@@ -16,6 +16,8 @@ from taquin.faces.cli.main import cli
 FILES = {
     "binary.dat": b"\xff\xfe\x00",
     "latin.txt": b"caf\xe9",
+    "noise.dat": b"\x81\x02\n12 x\n\xfe\x9c\n",
+    "bytes.dat": b"\x81\x82\n\x99",
     "nul.txt": b"1 2 3\0",
     "empty.txt": b"",
     "board.txt": b"123456780",
@@ -218,6 +220,8 @@ batch missing.txt                                   | does not exist
 batch folder                                        | is a directory
 batch binary.dat                                    | not UTF-8 text
 batch nul.txt                                       | NUL bytes
+batch noise.dat                                     | not UTF-8 text (byte 1)
+batch bytes.dat                                     | not UTF-8 text (byte 1)
 batch lines.txt -a nope                             | no algorithm named 'nope'
 batch lines.txt -a bfs --heuristic manhattan        | bfs uses no heuristic
 batch lines.txt -a bfs:manhattan                    | bfs uses no heuristic
@@ -359,6 +363,27 @@ def test_no_arguments_show_the_help() -> None:
     bare = taquin()
     assert bare.status == 0 and bare == taquin("--help")
     assert "First steps" in bare.out and bare.err == ""
+
+
+@pytest.mark.parametrize(
+    "command", ["solve", "info", "play", "compare", "batch", "replay", "check"]
+)
+def test_help_says_what_the_exit_status_means(command: str) -> None:
+    assert "exit status" in " ".join(taquin(command, "--help").out.split()).lower()
+
+
+@pytest.mark.parametrize(
+    ("limits", "following"),
+    [
+        (("--time-limit", "0"), "Raise --time-limit, or choose another search with -a."),
+        (("--node-limit", "5"), "Raise --node-limit, or choose another search with -a."),
+    ],
+)
+def test_an_answer_without_a_solution_says_what_to_do_next(
+    limits: tuple[str, str], following: str
+) -> None:
+    ran = taquin("solve", "702853614", "-a", "bfs", *limits)
+    assert ran.status == 4 and " ".join(ran.err.split()).endswith(following)
 
 
 def test_a_group_without_a_command_shows_its_help() -> None:

@@ -5,21 +5,26 @@ from pathlib import Path
 
 import pytest
 from stage import EASY, Stage, staged
-from textual.widgets import DataTable, Static
+from textual.widgets import DataTable, OptionList, Static
 
 from taquin.faces.terminal import playtext
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.daily import today
-from taquin.faces.terminal.dialogs import Help
+from taquin.faces.terminal.dialogs import ChoiceDialog, Help
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.playtext import bar_text
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
+from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.solution import Solution
-from taquin.game.attempt import AttemptResult, Results
+from taquin.game.attempt import AttemptChoice, AttemptResult, Results
+from taquin.game.history import History
+from taquin.game.record import GameRecord
 from taquin.game.training import Training
 from taquin.game.words import game_time_text, local_text
+from taquin.puzzle.board import Board
 
+WHEN = "2026-11-28T10:00:00.000Z"
 OWN_GOAL = "8 7 6/5 4 3/2 1 0"
 KEYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
@@ -48,6 +53,71 @@ async def in_puzzles(stage: Stage) -> None:
 
 async def in_statistics(stage: Stage) -> None:
     await stage.press("up", "left", "g")
+
+
+@pytest.mark.parametrize("width", [30, 40])
+def test_the_title_of_a_question_is_wrapped(tmp_path: Path, width: int) -> None:
+    title = "Give this attempt up? The clock is not stopped."
+
+    async def scene(stage: Stage) -> None:
+        stage.app.push_screen(ChoiceDialog(title, [("stay", "go on", "")]))
+        await stage.until(lambda: isinstance(stage.app.screen, ChoiceDialog))
+        await stage.until(lambda: " ".join(stage.text(".title").split()) == title)
+        label = stage.app.screen.query_one(".title", Static)
+        lines = stage.text(".title").splitlines()
+        await stage.until(lambda: label.size.height == len(lines) > 1)
+        assert max(map(len, lines)) <= label.size.width <= width - 4
+
+    staged(scene, tmp_path, size=(width, 20))
+
+
+def test_values_lose_no_letter_where_a_line_breaks(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("comma")
+        options = stage.app.screen.query_one(OptionList)
+        await stage.until(lambda: 0 < options.size.width <= 30 - 4)
+        lines = [options.render_line(y).text.strip() for y in range(options.size.height)]
+        assert "Hints: a quiz: find the best move" in " ".join(lines)
+
+    staged(scene, tmp_path, settings=Settings(hints="learn"), size=(30, 20))
+
+
+def test_the_daily_boards_are_explained_in_their_own_box(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        before = stage.text("#says")
+        await stage.press("y")
+        about = stage.app.screen.query_one(".about", Static)
+        await stage.until(lambda: about.size.height > 0)
+        said = " ".join(stage.text(".about").split())
+        assert said.startswith("The same boards for everyone, until midnight UTC")
+        assert said.endswith(
+            "A board counts if you begin it on its day and make every move yourself."
+        )
+        assert about.size.height == len(stage.text(".about").splitlines())
+        await stage.press("escape")
+        assert stage.text("#says") == before, "it was about the box"
+
+    staged(scene, tmp_path, size=(40, 24))
+
+
+@pytest.mark.parametrize(("size", "goal"), [((60, 20), "spiral"), ((80, 24), None)])
+def test_timed_boards_show_their_goal_and_whole_figures(
+    tmp_path: Path, size: tuple[int, int], goal: str | None
+) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("m")
+        lines = stage.text("#side").splitlines()
+        assert lines[:4] == ["Goal: last", "1 2 3", "4 5 6", "7 8 _"]
+        assert "attempts 12, 11 solved," in lines and "best 0:03.166" in lines
+        name = " ".join(lines[lines.index("") + 1 :]).partition(" attempts")[0]
+        assert name == "marathon of 100 3×3, numbers hidden"
+
+    choice = AttemptChoice("marathon", side=3, count=100, numbers="hidden")
+    Results(tmp_path).choose(choice)
+    for number in range(12):
+        dnf = number == 4
+        Results(tmp_path).add(AttemptResult(choice.name, 3166.0, [3166.0], 20, WHEN, dnf))
+    staged(scene, tmp_path, board="3x3", size=size, goal=goal)
 
 
 @pytest.mark.parametrize(
@@ -257,7 +327,7 @@ def test_a_storm_keeps_its_marks_and_its_board_and_speaks_of_the_last_puzzle(
         assert " was best. 10 seconds less. Find 3 " in stage.text("#says")
         assert view._geometry == before, "the board does not grow"
         assert "N skip" in stage.text("#keys") and "Esc end" in stage.text("#keys")
-        await stage.press("escape")
+        await stage.press("escape", "down", "enter")
         assert stage.text("#keys").count("M rated") == 1, "the same key has the same name"
 
     staged(scene, tmp_path, size=(40, 24))
@@ -371,3 +441,27 @@ def test_the_help_wraps_beside_its_keys(tmp_path: Path) -> None:
         assert shown.size.height == len(lines), "no line is wrapped once more"
 
     staged(scene, tmp_path, size=(40, 24))
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_the_list_of_games_says_which_were_another_puzzle(tmp_path: Path, width: int) -> None:
+    """A blind game, or one with another goal, looked like any other of its size."""
+    board, goal = Board.parse(EASY), Board.parse("123456780")
+    games = History(tmp_path)
+    for number, numbers in enumerate(("shown", "hidden", "blind")):
+        games.add(
+            GameRecord(
+                board, goal, moves="UL", times=[0.0, 3166.0], inputs="kk", status="solved",
+                seed=str(number), created=f"2026-11-28T10:0{number}:00.000Z", numbers=numbers,
+            )
+        )  # fmt: skip
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("g")
+        table = stage.app.screen.query_one(DataTable)
+        await stage.until(lambda: table.row_count == 3)
+        kinds = [str(table.get_row_at(row)[1]).replace("\n", ", ") for row in range(3)]
+        assert kinds == ["3×3, blind", "3×3, numbers hidden", "3×3"]
+        assert [row.height >= 2 for row in table.ordered_rows] == [width == 40] * 3
+
+    staged(scene, tmp_path, size=(width, 24))

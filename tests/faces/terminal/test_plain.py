@@ -13,6 +13,7 @@ from taquin.faces.terminal import plain
 from taquin.faces.terminal.daily import today
 from taquin.faces.terminal.figures_text import averages_text, bests_text
 from taquin.faces.terminal.plain import Conversation
+from taquin.faces.terminal.plaintext import PAUSED
 from taquin.faces.terminal.puzzleseries import Series
 from taquin.faces.terminal.session import Session, read_opening
 from taquin.faces.terminal.settings import Settings, load
@@ -81,11 +82,36 @@ def test_a_game_in_tiles_and_letters(tmp_path: Path) -> None:
     assert talk("hint") == "This board is solved."
     assert "Optimal 2, played 4: accuracy 50 per cent." in talk("review")
     assert "Move 1, tile 2 down: 2 moves worse than the best. Better: tile 5 up." in talk("review")
+    assert talk("review").startswith("Your last finished game: 3x3, 20")
+    assert talk("review").splitlines()[0].endswith(", 4 moves.")
     counted = "only fresh random boards, without help, pause or undo."
     assert talk("stats") == talk("statistics") == f"No game counts yet: {counted}"
     talk.session.training.add_run("streak-3-any", 4)
     assert talk("stats").endswith("\nPuzzles\nstreak 3×3: best 4")
     assert [record.moves for record in History(tmp_path).all()] == ["DUUL"]
+
+
+def test_a_review_names_its_game_and_can_be_of_the_one_that_is_on(tmp_path: Path) -> None:
+    """In a running game, `review` spoke of another one without a word."""
+    talk = Talk(tmp_path)
+    assert talk("review now") == "There is no move to review yet."
+    talk("5 8")
+    assert talk("review now").startswith("The game that is on: 3x3, 20")
+    talk("new 4x4")
+    first = f"{'left' if talk.session.game.board.blank % 4 < 3 else 'right'}"
+    talk(first)
+    said = talk("review").splitlines()
+    assert said[0].startswith("Your last finished game: 3x3, 20") and "2 moves." in said[0]
+    assert said[-1] == "For the game that is on, type review now; it counts as a hint."
+    assert not talk.session.game.record.hints["peek"]
+    talk("new 1 2 3/4 0 6/7 5 8")
+    talk("2")
+    lines = talk("review now").splitlines()
+    assert lines[0].startswith("The game that is on: 3x3, 20") and ", 1 move." in lines[0]
+    assert lines[1] == "Not solved: 1 move, 1 not best. The start needs 2."
+    assert talk.session.game.record.hints["peek"] == 1
+    talk("pause")
+    assert talk("review now") == PAUSED
 
 
 @pytest.mark.parametrize(
@@ -499,9 +525,9 @@ def test_puzzles_of_best_moves_beside_the_game(tmp_path: Path) -> None:
     assert talk("goal") == "last:\n1 2 3\n4 5 6\n7 8 _"
     assert talk("hint") == "hint belongs to your game; type back to return to it."
     assert talk("nonsense").startswith("nonsense is neither a move nor a command")
-    assert talk(tried.best[0]).startswith("Right. 2 more best moves to find.")
+    assert talk(tried.best[0]).startswith("Correct. 2 more best moves to find.")
     talk(tried.best[0])
-    assert talk(tried.best[0]).startswith("Right: solved.\nRating 1,2")
+    assert talk(tried.best[0]).startswith("Correct: solved.\nRating 1,2")
     assert talk("u") == "Type puzzle for another, or back to return to your game."
     talk("puzzle 3x3")
     tried = talk.conversation.puzzles.series.tried
@@ -529,7 +555,7 @@ def test_a_streak_line_by_line_ends_with_the_first_miss(tmp_path: Path) -> None:
         for _ in range(3):
             assert series.tried is not None and series.tried.puzzle.corner
             said = talk(series.tried.best[0])
-        assert said.startswith(f"Right: solved.\n{solved} solved.\nFind 3 best moves"), said
+        assert said.startswith(f"Correct: solved.\n{solved} solved.\nFind 3 best moves"), said
     assert talk("skip").startswith("Only a storm can skip a puzzle.")
     assert talk("hint") == "hint belongs to your game; type back to return to it."
     while True:
@@ -605,7 +631,7 @@ def test_a_storm_line_by_line_takes_three_minutes(tmp_path: Path) -> None:
     for _ in range(3):
         assert series.tried is not None
         said = talk(series.tried.best[0])
-    assert said.startswith("Right: solved.\n1 solved, ")
+    assert said.startswith("Correct: solved.\n1 solved, ")
     assert talk("skip").startswith("Skipped: 10 seconds less.\n1 solved, ")
     now[0] = 269.0
     assert series.run is not None and not series.late()

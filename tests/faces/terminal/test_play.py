@@ -1,20 +1,24 @@
 """The game on a whole terminal, driven by keys and mouse as a player does."""
 
 import time
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
+from rich.color import Color, ColorSystem
 from stage import EASY, Stage, staged, unwritable
 from textual.widgets import DataTable, OptionList, Static
 
 from taquin import Board, instance
-from taquin.faces.terminal import playing, timing
+from taquin.faces.terminal import playing, puzzleseries, timing
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
+from taquin.faces.terminal.drawing import _GROUPS
 from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.playing import Play
+from taquin.faces.terminal.playtext import side_text
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
 from taquin.faces.terminal.session import Opening, Session, read_opening
@@ -23,7 +27,12 @@ from taquin.faces.terminal.solution import Solution
 from taquin.faces.terminal.timing import AttemptFields, Timed
 from taquin.game.attempt import AttemptChoice, Results
 from taquin.game.daily import daily_board
+from taquin.game.game import Game
 from taquin.game.history import History
+from taquin.game.record import GameRecord
+from taquin.ground.announce import announce
+from taquin.search.monitor import Monitor
+from taquin.search.problem import Node
 from taquin.solving.solver import solve
 
 
@@ -184,8 +193,6 @@ def test_a_board_whose_solution_was_seen_is_no_best_after_a_restart(tmp_path: Pa
 
 def endless(request: Any, *, progress: Any) -> None:
     """A search that never ends by itself."""
-    from taquin.search.monitor import Monitor
-
     monitor: Monitor[Any] = Monitor()
     monitor.lower_bound = 40
     monitor.contour(42)
@@ -203,7 +210,7 @@ def test_solving_shows_its_bound_and_can_be_cancelled(
 
     async def scene(stage: Stage) -> None:
         await stage.press("o")
-        await stage.until(lambda: "bound 42 · depth 17 · at least 40 ·" in stage.text("#says"))
+        await stage.until(lambda: "\ndepth 17 · at least 40 ·" in stage.text("#says"))
         task = stage.play._search
         assert task is not None
         await stage.press("escape")
@@ -217,6 +224,44 @@ def test_solving_shows_its_bound_and_can_be_cancelled(
         await stage.press("up")
         assert task.ended.wait(10), "a move ends the search too"
         assert stage.game.at == 1
+
+    staged(scene, tmp_path)
+
+
+def test_a_proved_bound_never_falls_while_solve_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second search began with a lower bound than the first had proved."""
+    go_on = [Event(), Event(), Event()]
+
+    def staged_answer(request: Any, *, progress: Any) -> None:
+        for number, (bound, best) in enumerate(((92, 118), (86, 120))):
+            monitor: Monitor[Any] = Monitor()
+            monitor.lower_bound = bound
+            monitor.stats.expanded = number + 1
+            monitor.incumbent = Node("", None, "", best, best)
+            progress(monitor)
+            assert go_on[number].wait(30)
+            announce("compiling the beam search (once, about 20 s)")
+        assert go_on[2].wait(30)
+        endless(request, progress=progress)
+
+    monkeypatch.setattr(playing, "answer", staged_answer)
+
+    async def scene(stage: Stage) -> None:
+        says = lambda: stage.text("#says").partition("\n")[2]  # noqa: E731
+        await stage.press("o")
+        await stage.until(lambda: "at least 92 · best 118 · 1 node expanded" in says())
+        go_on[0].set()
+        await stage.until(lambda: "at least 92 · best 118 · 2 nodes expanded" in says())
+        go_on[1].set()
+        await stage.until(lambda: says().startswith("compiling the beam search"))
+        assert "at least 92 · best 118" in says()
+        first = says()
+        await stage.until(lambda: says() != first)
+        go_on[2].set()
+        await stage.until(lambda: "at least 92 · best 118 · " in says() and "depth 17" in says())
+        await stage.press("escape")
 
     staged(scene, tmp_path)
 
@@ -305,6 +350,20 @@ def test_the_review_of_a_perfect_game_offers_no_slips(tmp_path: Path) -> None:
     staged(scene, tmp_path)
 
 
+def test_tiles_that_were_moved_are_not_tiles_that_are_left(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        lines = stage.board()
+        y = next(at for at, line in enumerate(lines) if "8" in line)
+        await stage.pilot.click(BoardView, offset=(lines[y].index("8"), y))
+        assert stage.game.solved
+        await stage.press("x", "end")
+        await stage.until(lambda: "left, 2 tiles ✓" in " ".join(stage.text("#side").split()))
+        moment = " ".join(stage.text("#detail").split())
+        assert moment == "Move 2, 2 tiles to the left: best; 0 left."
+
+    staged(scene, tmp_path, board="1 2 3/4 5 6/0 7 8")
+
+
 def test_the_review_of_a_first_game_offers_no_other(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("up", "x")
@@ -316,11 +375,17 @@ def test_the_review_of_a_first_game_offers_no_other(tmp_path: Path) -> None:
 
 def test_the_review_of_an_unfinished_game_is_a_hint(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
-        await stage.press("up", "x")
+        await stage.press("down", "x")
         assert isinstance(stage.app.screen, ChoiceDialog)
         await stage.press("enter")
         assert isinstance(stage.app.screen, ReviewScreen)
         assert stage.game.record.hints["peek"] == 1
+        await stage.until(lambda: "not best" in stage.text("#side"))
+        side = " ".join(stage.text("#side").split())
+        assert side.startswith("Not solved: 1 move, 1 not best. The start needs 2. "), (
+            "a move and an optimum of a whole game have no share: it was 200%"
+        )
+        assert "Accuracy" not in side and "Optimal" not in side
         await stage.press("escape")
         assert isinstance(stage.app.screen, Play) and not stage.game.solved
 
@@ -545,7 +610,7 @@ def test_a_long_outcome_of_a_daily_is_wrapped_beside_the_keys(
             return [" ".join(line.split()) for line in lines]
 
         def shows_all() -> bool:
-            return long in " ".join(line.removesuffix(" 3") for line in drawn())
+            return long in " ".join(line.removesuffix(" key 3") for line in drawn())
 
         await stage.until(shows_all)
         assert [line[-1] for line in drawn() if "×" in line] == ["3", "4", "5"]
@@ -588,7 +653,7 @@ def test_puzzles_of_best_moves(tmp_path: Path) -> None:
         for found in ("●○○", "●●○", "●●●"):
             await stage.press(keys[screen.tried.best[0]])
             assert stage.text("#bar").endswith(found)
-        assert "Right: solved. Rating 1," in stage.text("#says")
+        assert "Correct: solved. Rating 1," in stage.text("#says")
         await stage.press("n")
         await stage.until(lambda: screen.tried is not None)
         tried = screen.tried
@@ -656,10 +721,12 @@ def test_a_streak_and_a_storm_on_the_whole_screen(tmp_path: Path) -> None:
         await solve_one()
         await stage.until(posed)
         assert "1 solved  ○○○" in stage.text("#bar")
-        assert stage.text("#keys") == "↑↓←→ best move  Esc end  ? help", "no key that is refused"
+        assert stage.text("#keys") == "↑↓←→ best move  Esc leave  ? help", "no key that is refused"
         await stage.press("m")
         assert stage.text("#says").startswith("This streak is not over; Esc ends it. Find 3 ")
-        await stage.press("escape")
+        await stage.press("escape", "enter")
+        assert screen.series.asking, "nothing ends without a question"
+        await stage.press("escape", "down", "down", "enter")
         assert stage.text("#says") == "The streak ends: 1 solved. Your best."
         await stage.press("m")
         now = [0.0]
@@ -670,12 +737,50 @@ def test_a_streak_and_a_storm_on_the_whole_screen(tmp_path: Path) -> None:
         await stage.until(posed)
         now[0] = 30.0
         await stage.until(lambda: "2:30  1 solved" in stage.text("#bar"))
+        await stage.press("escape")
+        question = stage.app.screen
+        assert isinstance(question, ChoiceDialog)
+        assert [option for option, _, _ in question._options] == ["stay", "end"]
+        await stage.press("escape")
+        assert screen.series.asking
         now[0] = 181.0
         await stage.until(lambda: "Time is up: 1 solved. Your best." in stage.text("#says"))
         await stage.press("escape")
         assert isinstance(stage.app.screen, Play)
         training = stage.app.session.training
         assert training.run("streak-3-corners").best == training.run("storm-3-corners").best == 1
+
+    staged(scene, tmp_path)
+
+
+def test_what_is_chosen_while_a_puzzle_is_looked_for_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """M, B and E did nothing until then, and a search that was compiled said nothing."""
+    go_on, asked = Event(), list[tuple[int, str]]()
+    real = puzzleseries.draw_puzzle
+
+    def slow(rating: int, side: int, *given: Any, theme: str, least: int) -> Any:
+        asked.append((side, theme))
+        announce("compiling the search (once, about 10 s)")
+        assert go_on.wait(30)
+        return real(rating, side, *given, least=least)
+
+    monkeypatch.setattr(puzzleseries, "draw_puzzle", slow)
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("z")
+        screen = stage.app.screen
+        assert isinstance(screen, Puzzling)
+        says = "Looking for a puzzle… (compiling the search (once, about 10 s))"
+        await stage.until(lambda: stage.text("#says") == says)
+        await stage.press("b", "b", "m", "m", "e", "e")
+        assert stage.text("#bar").startswith("Storm 3×3: rows")
+        assert len(asked) == 1 and screen.tried is None
+        go_on.set()
+        await stage.until(lambda: screen.tried is not None and screen.series.asking)
+        assert asked == [(3, "any"), (3, "rows")]
+        assert "A storm: three minutes" in stage.text("#says")
 
     staged(scene, tmp_path)
 
@@ -709,7 +814,12 @@ def test_a_streak_goes_on_when_the_program_is_started_again(tmp_path: Path) -> N
         assert stage.text("#bar").startswith("Streak 3×3: best moves")
         assert stage.text("#bar").endswith("1 solved  ●○○")
         assert stage.text("#says").startswith("Your streak goes on: 1 solved. Find 3 best moves ")
-        await stage.press("escape")
+        await stage.press("escape", "down", "enter")
+        assert isinstance(stage.app.screen, Play), "it is left, and kept"
+        await stage.press("z")
+        screen = await posed(stage)
+        assert screen.tried is not None and [screen.tried.puzzle] == left
+        await stage.press("escape", "down", "down", "enter")
         assert stage.text("#says") == "The streak ends: 1 solved. Your best."
         assert "Best streak: 1 solved" in stage.text("#side")
         await stage.press("escape", "z")
@@ -752,7 +862,7 @@ def test_a_game_with_a_hint_is_marked_in_this_session(tmp_path: Path) -> None:
         await stage.until(lambda: stage.play.hints.text != "")
         await stage.press("up", "left")
         assert stage.game.solved
-        session = stage.text("#side").partition("This session\n")[2].splitlines()
+        session = stage.text("#side").partition("Recent games\n")[2].splitlines()
         assert session[0].endswith("  2 moves") and session[1].split() == [
             "1",
             "hint,",
@@ -764,11 +874,24 @@ def test_a_game_with_a_hint_is_marked_in_this_session(tmp_path: Path) -> None:
     staged(scene, tmp_path)
 
 
+@pytest.mark.parametrize("room", range(1, 20))
+def test_no_heading_stands_without_a_game_below_it(room: int) -> None:
+    board, goal = Board.parse(EASY), Board.parse("123456780")
+    moment = datetime.now(UTC).isoformat()
+    solved = GameRecord(
+        board, goal, moves="UL", times=[0.0, 3166.0], inputs="kk", status="solved", seed="a",
+        created=moment,
+    )  # fmt: skip
+    lines = side_text(Game(board, goal), [solved] * 5, room).splitlines()
+    assert lines[-1] != "Recent games" and len(lines) <= max(room, 4)
+    assert ("Recent games" in lines) == (room >= 7), "the best of five, and their average"
+
+
 def test_the_help_of_a_game_takes_more_lines_in_this_session(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("down", "u", "down", "p", "p", "h", "h", "u", "up", "left")
         assert stage.game.solved
-        session = stage.text("#side").partition("This session\n")[2].splitlines()
+        session = stage.text("#side").partition("Recent games\n")[2].splitlines()
         assert len(session) == 3 and max(map(len, session)) <= 32
         said = " ".join(" ".join(session[1:]).split())
         assert said == "1 hint, 2 undos, clock stopped, chosen board"
@@ -984,7 +1107,11 @@ def test_a_timed_attempt_by_keys_and_mouse(tmp_path: Path, monkeypatch: pytest.M
             AttemptChoice(inspection=15),
             "The clock starts after 15 s of inspection, or with your first move.",
         ),
-        (AttemptChoice(numbers="hidden"), "The clock starts with your first move."),
+        (
+            AttemptChoice(numbers="hidden"),
+            "The clock starts with your first move. Tiles show their colours alone; those of a row "
+            "look alike.",
+        ),
         # Learning a board by heart counts, and takes no inspection.
         (
             AttemptChoice(numbers="blind", inspection=15),
@@ -1000,6 +1127,50 @@ def test_a_covered_board_says_when_its_clock_starts(
         assert stage.text("#says") == f"Space uncovers the board. {words}"
 
     Results(tmp_path).choose(choice)
+    staged(scene, tmp_path)
+
+
+@pytest.mark.parametrize("palette", ["mono", "solved", "rows"])
+def test_hidden_numbers_are_offered_only_where_colours_tell_tiles_apart(
+    tmp_path: Path, palette: str
+) -> None:
+    """Without colours every tile was the same dot, and each attempt a DNF."""
+    settings = Settings(palette=palette)
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("m")
+        screen = stage.app.screen
+        assert isinstance(screen, Timed)
+        refused = "Hidden numbers are not offered: they need colours by rows, columns or fringe."
+        assert stage.text("#says").startswith(f"{refused} Space uncovers the board.")
+        assert screen._choice.numbers == "shown"
+        await stage.press("b")
+        assert screen._choice.numbers == "blind" and stage.text("#says").startswith(refused)
+        await stage.press("b", "e", "up", "left")
+        assert screen._choice.numbers == "blind", "backwards, too"
+        await stage.press("left")
+        assert screen._choice.numbers == "shown"
+
+    Results(tmp_path).choose(AttemptChoice(numbers="hidden"))
+    staged(scene, tmp_path, settings=settings, colours=palette != "rows")
+    assert Results(tmp_path).choice().numbers == "shown"
+
+
+def test_the_two_ways_to_hide_numbers_have_names_of_their_own(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("m", "e")
+        dialog = stage.app.screen
+        assert isinstance(dialog, AttemptFields)
+        shown = []
+        for _ in range(3):
+            shown.append(dict(dialog.rows())["numbers"])
+            dialog._change("numbers", 1)
+        assert shown == [
+            "Numbers: shown",
+            "Numbers: hidden, colours stay",
+            "Numbers: blind, hidden once you move",
+        ]
+
     staged(scene, tmp_path)
 
 
@@ -1035,8 +1206,8 @@ def test_an_attempt_given_up_is_a_dnf_in_every_list_and_average(
         assert "attempts 5, 3 solved" in stage.text("#side")
         # Given up while the board is covered, it is no game.
         await stage.press("escape")
-        await stage.until(lambda: "This session" in stage.text("#side"))
-        session = stage.text("#side").partition("This session")[2]
+        await stage.until(lambda: "Recent games" in stage.text("#side"))
+        session = stage.text("#side").partition("Recent games")[2]
         assert session.count("DNF") == 3, "the average of five, and two games"
         await stage.press("g")
         figures = stage.text("#figures")
@@ -1048,7 +1219,7 @@ def test_an_attempt_given_up_is_a_dnf_in_every_list_and_average(
         review = stage.app.screen
         assert isinstance(review, ReviewScreen)
         await stage.until(lambda: review._analysis.finished)
-        await stage.until(lambda: "Played 0; 2 are needed." in stage.text("#side"))
+        await stage.until(lambda: "Not solved: 0 moves. The start" in stage.text("#side"))
 
     staged(scene, tmp_path)
     games = History(tmp_path).all()
@@ -1077,8 +1248,9 @@ def test_boards_and_moves_of_an_attempt_are_lost_only_after_a_question(
         assert not Results(tmp_path).all()
         await stage.press("down", "enter")
         assert stage.app.screen is timed and not timed.attempt.begun
-        assert stage.text("#says").startswith("Given up after ")
-        assert stage.text("#says").endswith(" and 2 moves.")
+        says = stage.text("#says")
+        assert says.startswith("Given up after ") and " and 2 moves." in says
+        assert ("Space uncovers" in says) == (key == "t"), "another board is covered already"
         if key != "t":
             bar = stage.text("#bar")
             assert bar.startswith("Timed: 1 of 3 boards ") and bar.endswith(" 2 moves")
@@ -1148,3 +1320,26 @@ def test_the_menu_has_every_action_and_says_how_it_closes(
         assert daily.parent is not None and daily.parent.border_subtitle == "Esc closes"
 
     staged(scene, tmp_path, size=size)
+
+
+def test_the_rows_of_a_board_have_colours_of_their_own_on_any_terminal() -> None:
+    """Of 256 colours, the nearest to the fifth was that of the first: rows 1 and 5 looked alike."""
+    shown = {Color.parse(fill).downgrade(ColorSystem.EIGHT_BIT).number for fill in _GROUPS}
+    assert len(shown) == len(_GROUPS) == 8
+
+
+@pytest.mark.parametrize(
+    ("key", "about"),
+    [("m", "Timed attempts include marathons"), ("z", "Puzzles ask for three best moves")],
+)
+def test_the_help_of_a_screen_explains_it_below_its_keys(
+    tmp_path: Path, key: str, about: str
+) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press(key, "f1")
+        await stage.until(lambda: isinstance(stage.app.screen, Help))
+        await stage.until(lambda: "On this screen" in stage.text("#actions"))
+        here = stage.text("#actions").partition("In the game")[0]
+        assert about in " ".join(here.split())
+
+    staged(scene, tmp_path)

@@ -108,3 +108,29 @@ def test_text_and_board_share_every_terminal(width: int, height: int, lined: boo
                 assert shown >= 3 and at.words >= 4, "clear tiles, and some text"
             if not at.beside and at.side:
                 assert shown == whole(columns, lines - at.words), "the goal makes no tile smaller"
+            under = arrangement(board, columns, rows, lined=lined, goal=7, rows=4)
+            assert (under.beside, under.side) == (at.beside, at.side)
+            assert under.under in (0, 4) and under.words >= min(6, at.words)
+            if under.under:
+                assert not under.side
+                assert whole(columns, lines - under.words - 4) == shown, "nor below the board"
+
+
+@pytest.mark.parametrize("size", [(40, 24), (60, 20)])
+def test_a_wide_board_shows_its_goal_below(tmp_path: Path, size: tuple[int, int]) -> None:
+    """8x2 left most of the screen empty, and its goal nowhere."""
+    rows = ["Goal", " 1  2  3  4  5  6  7  8", " 9 10 11 12 13 14 15  _"]
+
+    async def scene(stage: Stage) -> None:
+        place_in_game = place(stage)
+        for key in ("", "o"):
+            if key:
+                await stage.press(key)
+                await stage.until(lambda: isinstance(stage.app.screen, Solution))
+            assert stage.text("#under").splitlines() == rows
+            under = stage.app.screen.query_one("#under")
+            assert under.size.height == len(rows) and under.region.bottom < size[1]
+            assert place(stage) == place_in_game
+
+    board = "1 2 3 4 5 6 7 8/9 10 11 12 13 14 0 15"
+    staged(scene, tmp_path, board=board, size=size)

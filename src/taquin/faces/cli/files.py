@@ -26,6 +26,7 @@ __all__ = [
 ]
 
 _MAX_BYTES = 16_000_000  # a 100x100 board has 50,000
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]")  # bytes of no text
 _FILE_NAME = re.compile(r"[\w./\\~-]*\.[A-Za-z]\w*", re.ASCII)
 
 
@@ -50,7 +51,11 @@ def read_file(path: str, *, max_bytes: int | None = _MAX_BYTES) -> str:
     The text is UTF-8, or UTF-16 with a byte order mark. max_bytes: refuse larger input, so that an
     endless one (/dev/zero) is not read forever; None for a file that taquin wrote.
     """
-    where, raw = _read(path, max_bytes)
+    return _decoded(*_read(path, max_bytes))
+
+
+def _decoded(where: str, raw: bytes) -> str:
+    """The text of the bytes; raises NotationError if they are not text."""
     try:
         return raw.decode()
     except UnicodeDecodeError as error:
@@ -78,7 +83,9 @@ def read_lines(path: str, *, max_bytes: int) -> Iterator[Line]:
     In a line that is not UTF-8, each invalid byte appears as ``\\xe9``. Raises NotationError for
     a file that is not text.
     """
-    _, raw = _read(path, max_bytes)
+    where, raw = _read(path, max_bytes)
+    if _CONTROL.search(raw) or not any(map(_is_text, raw.split())):
+        _decoded(where, raw)  # a program or a picture, not lines one of which has a wrong letter
     for number, line in enumerate(raw.splitlines(), start=1):
         try:
             yield Line(number, line.decode())
@@ -89,6 +96,14 @@ def read_lines(path: str, *, max_bytes: int) -> Iterator[Line]:
                 f"byte {error.start + 1} (0x{line[error.start]:02x}) is not UTF-8 text; save the "
                 "file as UTF-8.",
             )
+
+
+def _is_text(word: bytes) -> bool:
+    try:
+        word.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def place_of(path: str) -> str:

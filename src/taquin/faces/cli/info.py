@@ -38,6 +38,8 @@ def command(
     \b
     taquin info 702853614
     taquin info "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"
+
+    Exit status: 0 solvable, 2 bad usage or input, 3 unsolvable.
     """
     from taquin.teach.explain.explanation import explain
 

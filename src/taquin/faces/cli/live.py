@@ -23,9 +23,10 @@ _ASCII = str.maketrans(_LINES, "-|+++++++++")
 _MAX_PRINTED = 5_000_000
 
 
-def progress_line(monitor: Monitor[Any], width: int | None = None) -> str:
+def progress_line(monitor: Monitor[Any], width: int | None = None, proved: int = 0) -> str:
     """The state of a running search in one line: depth, proved bound, best cost, counters.
 
+    proved: a lower bound that an earlier search of the same answer has proved.
     What does not fit into `width` characters is left out, the least important first.
     """
     stats = monitor.stats
@@ -39,7 +40,7 @@ def progress_line(monitor: Monitor[Any], width: int | None = None) -> str:
     parts = [
         (0, depth),
         (5, _contour_text(monitor)),
-        (1, f" · a solution costs at least {monitor.lower_bound:,}"),
+        (1, f" · a solution costs at least {max(proved, monitor.lower_bound):,}"),
         (2, best),
         (3, f" · {stats.expanded:,} expanded"),
         (6, f" ({rate:,.0f}/s)"),
@@ -84,10 +85,26 @@ def _in_place(stream: TextIO | None) -> bool:
 
 
 @contextmanager
-def live_progress(*, enabled: bool) -> Iterator[Callable[[Monitor[Any]], None] | None]:
-    """A function that shows a monitor's state on stderr, in place; None without a terminal."""
+def live_progress(
+    *, enabled: bool, one_answer: bool = False
+) -> Iterator[Callable[[Monitor[Any]], None] | None]:
+    """A function that shows a monitor's state on stderr, in place; None without a terminal.
+
+    one_answer: all searches answer one question, so that what one has proved holds for the next.
+    """
     with _line(enabled=enabled) as show:
-        yield None if show is None else lambda monitor: show(progress_line(monitor, _room()))
+        if show is None:
+            yield None
+            return
+        proved = 0
+
+        def shown(monitor: Monitor[Any]) -> None:
+            nonlocal proved
+            show(progress_line(monitor, _room(), proved))
+            if one_answer:
+                proved = max(proved, monitor.lower_bound)
+
+        yield shown
 
 
 @contextmanager

@@ -57,6 +57,8 @@ def command(
     taquin play 5x5 --goal spiral
     taquin play korf100:1
     taquin play 3x3 --plain
+
+    Exit status: 0 when you leave, 1 if the screen failed, 2 bad usage or input.
     """
     if board == ("-",):
         raise NotationError("BOARD is -, but standard input brings your moves; write @FILE.")

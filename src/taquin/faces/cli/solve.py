@@ -164,6 +164,9 @@ def command(
     taquin solve 702853614 --goal first
     taquin solve "7 0 2/8 5 3/6 1 4" --goal first -a astar --heuristic manhattan
     taquin solve korf100:1 --format json
+
+    Exit status: 0 solved, 2 bad usage or input, 3 proved unsolvable, 4 a limit was reached, 5 ended
+    without a solution and without proof, 130 interrupted.
     """
     read_plugins(plugins)
     course = courses.COURSES.get(form)
@@ -212,7 +215,7 @@ def command(
         observer = None if not observers else Several(observers)
         prints = form == "jsonl" or printer is not None  # while it searches
         live = not quiet and (not prints or beside_rows(None))
-        progress = stack.enter_context(live_progress(enabled=live))
+        progress = stack.enter_context(live_progress(enabled=live, one_answer=True))
         if form == "jsonl":
             progress = _both(BetterSolutions(request, notation), progress)
         result = answer(request, observer=observer, progress=progress)
@@ -294,6 +297,15 @@ def exit_status(result: Result) -> int:
             return ExitCode.USAGE if result.error is None else result.error.exit_code
 
 
+# What may lead to a solution after a limit.
+_NEXT = {
+    "interrupt": "Run it again and wait longer",
+    "time": "Raise --time-limit",
+    "expansions": "Raise --node-limit",
+    "memory": "Raise --memory-limit",
+}
+
+
 def _why_not(result: Result) -> str:
     """One sentence on why there is no solution, or no complete one."""
     match result.status:
@@ -319,7 +331,9 @@ def _why_not(result: Result) -> str:
             }.get(result.limit or "", f"a limit was reached ({result.limit})")
             found = "" if result.cost is None else f"; best solution so far: {result.cost:,}"
             bound = at_least(result.lower_bound, result.puzzle)
-            return f"{cause}; {bound}{found}."
+            step = _NEXT.get(result.limit or "")
+            following = "" if step is None else f" {step}, or choose another search with -a."
+            return f"{cause}; {bound}{found}.{following}"
 
 
 @contextmanager

@@ -106,10 +106,13 @@ class Taquin(App[None]):
     def action_help(self) -> None:
         """The help, over any screen: it begins with the keys of that one."""
         screen = self.screen
-        self._open_help(screen.keys_here() if isinstance(screen, FrontScreen) else ())
+        if isinstance(screen, FrontScreen):
+            self._open_help(screen.keys_here(), screen.TOPIC)
+        else:
+            self._open_help()
 
-    def _open_help(self, here: Sequence[str] = ()) -> None:
-        self.push_screen(Help(self.settings.keys, self.settings.arrows, here))
+    def _open_help(self, here: Sequence[str] = (), topic: str = "") -> None:
+        self.push_screen(Help(self.settings.keys, self.settings.arrows, here, topic))
 
     def _open_settings(self) -> None:
         self.push_screen(Preferences(self.settings, self._change))
@@ -300,8 +303,8 @@ class Taquin(App[None]):
                 self._game.opened(begin_daily(self.session, day, int(answer), f"{answer}×{answer}"))
 
         options = [(str(side), f"{side}×{side}: {words}", str(side)) for side, words in lines]
-        self._game.say(f"The same boards for everyone, until {until_text(day)}. {streak}")
-        self.push_screen(ChoiceDialog(f"Daily {day.isoformat()}", options), chosen)
+        about = f"The same boards for everyone, until {until_text(day)}. {streak}"
+        self.push_screen(ChoiceDialog(f"Daily {day.isoformat()}", options, about), chosen)
 
     def _open_puzzles(self) -> None:
         self.session.game.rest()

@@ -3,10 +3,12 @@
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from taquin.ground.announce import announcing
+from taquin.ground.grammar import counted
 from taquin.search.monitor import Monitor
 
 __all__ = ["Cancelled", "Progress", "SearchSnapshot", "Task"]
@@ -21,7 +23,11 @@ class Cancelled(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SearchSnapshot:
-    """The state of a running search at one moment; bound: None before its first contour."""
+    """The state of a running search at one moment.
+
+    bound:       None before its first contour
+    lower_bound: moves that are proved to be needed
+    """
 
     bound: int | None
     lower_bound: int
@@ -49,19 +55,35 @@ class SearchSnapshot:
             monitor.seconds,
         )
 
+    def after(self, before: "SearchSnapshot | None") -> "SearchSnapshot":
+        """With what an earlier stage of the same answer has proved or found, where it is better."""
+        if before is None:
+            return self
+        costs = [cost for cost in (self.best, before.best) if cost is not None]
+        return replace(
+            self,
+            lower_bound=max(self.lower_bound, before.lower_bound),
+            best=min(costs, default=None),
+        )
+
     @property
     def words(self) -> str:
-        """In one line."""
+        """In one line, with the bound of the contour, for those who study the search."""
         bound = "" if self.bound is None else f"bound {self.bound} · "
+        counts = f"{self.expanded:,} expanded · {self.seconds:.1f} s"
+        return f"{bound}depth {self.deepest} · {self.proved} · {counts}"
+
+    @property
+    def proved(self) -> str:
+        """What is known of the cost."""
         best = "" if self.best is None else f" · best {self.best}"
-        return (
-            f"{bound}depth {self.deepest} · at least {self.lower_bound}{best} · "
-            f"{self.expanded:,} expanded · {self.seconds:.1f} s"
-        )
+        return f"at least {self.lower_bound}{best}"
 
 
 class Task(Generic[T]):
     """A call in a daemon thread: leaving the program waits for no search.
+
+    The searches of a task answer one question: what one has proved holds for those that follow.
 
     work: gets the function to give to a search as `progress`. It ends the search soon after
     `cancel`. Compiling code and building tables are not interrupted, but nobody waits for them.
@@ -73,9 +95,9 @@ class Task(Generic[T]):
         self.error: Exception | None = None
         self.cancelled = False
         self.seen: SearchSnapshot | None = None
-        self.told: str | None = None
+        self.told: str | None = None  # compiling, or building a table, until a search goes on
         self.ended = threading.Event()
-        self._work = work
+        self._work, self._began = work, monotonic()
         threading.Thread(target=self._run, daemon=True, name="taquin search").start()
 
     @property
@@ -91,7 +113,18 @@ class Task(Generic[T]):
         """Take a snapshot; raises Cancelled once the task is cancelled."""
         if self.cancelled:
             raise Cancelled
-        self.seen = SearchSnapshot.of(monitor)
+        self.seen = SearchSnapshot.of(monitor).after(self.seen)
+        self.told = None
+
+    @property
+    def words(self) -> str:
+        """How the answer stands, in one line; its clock goes on whatever the work is."""
+        seconds, seen, told = monotonic() - self._began, self.seen, self.told
+        if seen is None or told is not None:
+            proved = [] if seen is None else [seen.proved]
+            return " · ".join([*filter(None, [told]), *proved, f"{seconds:.1f} s"])
+        expanded = counted(seen.expanded, "node")
+        return f"depth {seen.deepest} · {seen.proved} · {expanded} expanded · {seconds:.1f} s"
 
     def _tell(self, text: str) -> None:
         self.told = text

@@ -12,7 +12,7 @@ from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.geometry import SIDE, Arrangement, arrangement
-from taquin.faces.terminal.goalside import goal_as_column, goal_columns
+from taquin.faces.terminal.goalside import goal_as_column, goal_columns, goal_lines
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import goal_name
@@ -58,6 +58,7 @@ class BoardScreen(FrontScreen[T], Generic[T]):
         with Horizontal(classes="middle"):
             yield BoardView(self.goal, self.goal)
             yield Static(classes="side", id="side", markup=False)
+        yield Static(classes="under", id="under", markup=False)
         with Vertical(classes="words"):
             yield Static(classes="detail", id="detail", markup=False)
             yield Static(classes="says", id=self.SAYS, markup=False)
@@ -81,7 +82,7 @@ class BoardScreen(FrontScreen[T], Generic[T]):
         """Give board and text their places.
 
         beside: the text for a place of so many columns and lines beside the board. Where there is
-        none, the goal stands there if it fits.
+        none, the goal stands there if it fits, else below the board.
         """
         goal, (width, height) = self.goal, self.size
         self.arrangement = places = arrangement(
@@ -90,10 +91,14 @@ class BoardScreen(FrontScreen[T], Generic[T]):
             height,
             lined=self._look.lined,
             goal=goal_columns(goal),
+            rows=goal_lines(goal),
             wanted=goal_name(goal) != "last",
         )
         self.set_class(not places.beside, "narrow")
         self.query_one(".words").styles.min_height = places.words
+        under = self.query_one("#under", Static)
+        under.display, under.styles.height = places.under > 0, places.under
+        under.update(goal_as_column(goal))
         side = self.query_one("#side", Static)
         side.display, side.styles.width = places.side > 0, places.side
         if places.beside:

@@ -21,7 +21,9 @@ __all__ = ["ChoiceDialog", "Fields", "Help", "Preferences", "ValuesDialog"]
 
 T = TypeVar("T")
 _AROUND = 7  # columns of the border, the padding, and the scroll bar
+_EDGES = 4  # of the border and the padding
 _LEAST_LABEL = 12  # characters of a line of an option
+_NARROWEST = 30  # columns of a list, where there are so many
 _WIDEST = 74  # columns of the help
 _FORM = 62  # of a form
 _WORDS = {
@@ -62,17 +64,20 @@ class _Dialog(ModalScreen[T], FrontScreen[T]):
 class ChoiceDialog(_Dialog[str | None]):
     """A list of actions, by arrow keys, their letter, or the mouse; the answer is an action."""
 
-    def __init__(self, title: str, options: Iterable[tuple[str, str, str]]) -> None:
-        """options: (answer, words, key)."""
+    def __init__(
+        self, title: str, options: Iterable[tuple[str, str, str]], about: str = ""
+    ) -> None:
+        """options: (answer, words, key). about: what is said of them below."""
         super().__init__()
-        self._title, self._options = title, list(options)
+        self._title, self._options, self._about = title, list(options), about
 
     def compose(self) -> ComposeResult:
         """The list."""
         with Vertical(classes="box") as box:
             box.border_subtitle = self.NOTE
-            yield Label(self._title, classes="title")
+            yield Label(classes="title", markup=False)
             yield OptionList(*self._rows(self.app.size.width))
+            yield Label(classes="about", markup=False)
 
     def keys_here(self) -> Sequence[str]:
         """That of the note, and the keys that stand beside answers."""
@@ -80,19 +85,33 @@ class ChoiceDialog(_Dialog[str | None]):
 
     def _rows(self, width: int) -> list[Option]:
         """The options on a screen of that width: long words are wrapped, a key is always shown."""
-        longest = max(len(key) for _, _, key in self._options)
+        # After other figures, a figure alone would be read as one of them.
+        keys = [f"key {key}" if key.isdigit() else key for _, _, key in self._options]
+        longest = max(map(len, keys))
         widest = max(len(label) for _, label, _ in self._options)
         room = max(_LEAST_LABEL, min(widest, width - _AROUND - longest - 2))
         rows = []
-        for answer, label, key in self._options:
+        for (answer, label, _), key in zip(self._options, keys, strict=True):
             first, *more = wrap(label, room, subsequent_indent="  ")
             rows.append(Option("\n".join([f"{first:<{room}}  {key}", *more]), id=answer))
         return rows
 
     def on_resize(self, event: Resize) -> None:
-        """Wrap and, if the title and the border leave too few lines, scroll the list."""
+        """Wrap and, if the other lines and the border leave too few, scroll the list."""
         options = self.query_one(OptionList)
-        options.styles.max_height = max(1, event.size.height - 3)
+        inner = max(1, event.size.width - _EDGES)
+        title = wrap(self._title, inner)
+        rows = [
+            line for row in self._rows(event.size.width) for line in str(row.prompt).split("\n")
+        ]
+        about = wrap(self._about, min(inner, max(_NARROWEST, *map(len, title + rows))))
+        room = event.size.height - 2 - len(title)
+        shown = bool(about) and len(about) + 1 + len(rows) <= room
+        self.query_one(".title", Label).update("\n".join(title))
+        self.query_one(".about", Label).update("\n".join(["", *about]))
+        self.query_one(".about", Label).display = shown
+        options.styles.min_width = min(_NARROWEST, inner)
+        options.styles.max_height = max(1, room - (len(about) + 1 if shown else 0))
         chosen = options.highlighted
         options.clear_options().add_options(self._rows(event.size.width))
         options.highlighted = chosen
@@ -182,9 +201,13 @@ class Help(_Dialog[None]):
 
     NOTE = "↑ ↓ scroll, Esc closes"
 
-    def __init__(self, keys: str, arrows: str, here: Sequence[str]) -> None:
-        """keys, arrows: the settings of these names. here: keys of another screen than the game."""
+    def __init__(self, keys: str, arrows: str, here: Sequence[str], topic: str = "") -> None:
+        """keys, arrows: the settings of these names.
+
+        here: keys of another screen than the game. topic: what the help says of that screen.
+        """
         super().__init__()
+        self._topic = topic
         self._keys, self._arrows = keys, arrows
         self._here = [_parted(key) for key in here]
 
@@ -195,7 +218,9 @@ class Help(_Dialog[None]):
             with VerticalScroll():
                 yield Static(id="actions", markup=False)
                 yield Static(
-                    _TOPICS.format(arrow=_ARROW[self._arrows]), markup=False, classes="topics"
+                    _TOPICS.format(arrow=_ARROW[self._arrows], **_TOPIC),
+                    markup=False,
+                    classes="topics",
                 )
             yield Label(self.NOTE, classes="note")
 
@@ -208,7 +233,14 @@ class Help(_Dialog[None]):
         ]
         rows = _wrapped(keys, width)
         if self._here:
-            rows = ["On this screen", *_wrapped(self._here, width), "", "In the game", *rows]
+            topic = wrap(_TOPIC.get(self._topic, ""), width)
+            here = [
+                "On this screen",
+                *_wrapped(self._here, width),
+                *([""] if topic else []),
+                *topic,
+            ]
+            rows = [*here, "", "In the game", *rows]
         self.query_one("#actions", Static).update("\n".join(rows))
 
     def help(self) -> None:
@@ -248,25 +280,39 @@ _ARROW = {
     "tile": "an arrow moves a tile into the blank",
     "gap": "an arrow moves the blank, and the tile there goes the other way",
 }
+_TOPIC = {
+    "timed": """\
+Timed attempts include marathons, relays, inspection time and hidden numbers: before one begins, \
+B chooses what is hidden, and E changes everything else. Numbers hidden: tiles show their colours \
+alone, and several look alike; that takes colours by rows, columns or fringe. \
+Blind: you look first, and your first move hides numbers and colours. Timed boards, daily boards \
+and puzzles have the goal “last”, whatever the goal of your game.""",
+    "puzzles": """\
+Puzzles ask for three best moves in a row: after each, the board is as near to the goal as it can \
+be. Rated puzzles change your rating and are chosen by it. A streak gets harder until the first \
+miss; if you leave it, it goes on the next time. A storm lasts three minutes; a miss or a skipped \
+puzzle costs seconds. M chooses the kind, B the theme of the boards, E their size.""",
+}
 _TOPICS = """\
 Moving: {arrow}. Click a tile in the row or column of the blank: it \
 slides, with every tile in between.
 
 Timing: the clock starts with your first move and stops when the board is solved. Pauses, hints \
-and undone moves are allowed, and are recorded with the game.
+and undone moves are allowed, and are recorded with the game; “clock stopped” is a pause, or a \
+game that you left for a while. Recent games are those of one kind since your last break of an \
+hour.
 
 Hints come in three steps: which tile, which direction, and the move itself. In the settings, \
 choose hints from a shortest solution, from the row-by-row method, or a quiz: find the best \
 move. Solve finds a solution, tells you whether it is proved shortest, and plays it.
 
 A review compares each move of a finished game with perfect play. A slip is a move that was not \
-best: Tab goes to the next one, and 1, 2, 3 go to the stretches that cost most moves.
+best: Tab goes to the next one, and 1, 2, 3 go to the stretches that cost most moves. The \
+accuracy of a solved game is the number of moves of a shortest solution, in per cent of yours.
 
-Timed attempts include marathons, relays, inspection time and hidden numbers: before one begins, \
-B shows or hides them, and E changes everything else.
+{timed}
 
-Puzzles ask for three best moves in a row. Esc ends a streak of them; it goes on the next time \
-if you leave with Ctrl+C instead.
+{puzzles}
 
 In the statistics, mo3 is the mean of the last three games, and ao5 the average of the last five \
 without the best and the worst. DNF: given up, not finished.

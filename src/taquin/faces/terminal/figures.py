@@ -12,7 +12,7 @@ from taquin.faces.terminal.figures_text import figures_text
 from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.game.record import GameRecord
-from taquin.game.words import assistance, game_time_text, local_text, moves_text, size_text
+from taquin.game.words import assistance, game_time_text, kind_text, local_text, moves_text
 
 __all__ = ["Statistics"]
 
@@ -101,7 +101,7 @@ class Statistics(FrontScreen[None]):
         table.add_column("help", width=room)
         for (number, record), cells in zip(shown, rows, strict=True):
             lines = wrap(assistance(record) or "none", room)
-            height = max(len(lines), 2 if folded else 1)
+            height = max(len(lines), *(cell.count("\n") + 1 for cell in cells))
             table.add_row(*cells, "\n".join(lines), height=height, key=str(number))
         table.move_cursor(row=chosen)
 
@@ -127,15 +127,19 @@ class Statistics(FrontScreen[None]):
 
 
 def _cells(record: GameRecord) -> tuple[str, ...]:
-    """A game in a line."""
-    when, size = local_text(record.created), size_text(record.start)
-    return when, size, game_time_text(record), str(len(record.moves))
+    """A game in a line; blind, or with another goal, it was another puzzle."""
+    when, kind = local_text(record.created), kind_text(record)
+    return when, kind, game_time_text(record), str(len(record.moves))
 
 
 def _folded(record: GameRecord) -> tuple[str, ...]:
-    """A game in two lines."""
-    when, size, time, _ = _cells(record)
-    return when.replace(" ", "\n"), size, f"{time}\n{moves_text(len(record.moves))}"
+    """A game in two lines or more."""
+    when, kind, time, _ = _cells(record)
+    return (
+        when.replace(" ", "\n"),
+        kind.replace(", ", "\n"),
+        f"{time}\n{moves_text(len(record.moves))}",
+    )
 
 
 def _widths(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:

@@ -23,6 +23,8 @@ class FrontScreen(Screen[T], Generic[T]):
     """
 
     TYPED: ClassVar[bool] = False
+    # What the help says of this screen below its keys.
+    TOPIC: ClassVar[str] = ""
 
     def keys_here(self) -> Sequence[str]:
         """The keys of this screen with what they do, as it shows them at the bottom."""

@@ -29,6 +29,7 @@ _LEAST = 2  # of a tile that has an edge
 # Lines of text below a board: what it never has less of, what it should have, and what there is
 # to say at most, without and with text beside the board.
 _FEWEST, _SOME, _ALL, _ALL_BESIDE = 2, 4, 8, 4
+_ENOUGH = 6  # of them, where the goal stands above the text
 _LOW = 12  # lines of board and text, below which a board that is cut needs them
 _BAR = 1
 # A narrow terminal has a second line for keys, unless it is so low that the board needs it.
@@ -95,19 +96,29 @@ class Arrangement:
     beside: text has `SIDE` columns beside the board, not only lines below it
     words:  lines below the board
     side:   columns beside the board: `SIDE`, else those of the goal where there is room for it
+    under:  lines of the goal between board and text, where there is room for it only there
     """
 
     beside: bool
     words: int
     side: int
+    under: int = 0
 
 
 def arrangement(
-    board: Board, width: int, height: int, *, lined: bool, goal: int = 0, wanted: bool = False
+    board: Board,
+    width: int,
+    height: int,
+    *,
+    lined: bool,
+    goal: int = 0,
+    rows: int = 0,
+    wanted: bool = False,
 ) -> Arrangement:
     """Where the text goes on a terminal of `width` x `height` characters.
 
     goal: columns that it takes to show the goal beside the board, which makes no tile smaller;
+    rows: lines that it takes below;
     wanted: smaller tiles will do for it, as long as they are easy to read.
     """
     lines = height - _BAR - key_lines(width, height)
@@ -119,7 +130,14 @@ def arrangement(
         return Arrangement(True, beside, SIDE)
     left = _tile(board, width - goal, lines - below, lined=lined)
     shown = goal and left and (left == tile or (wanted and left >= _CLEAR))
-    return Arrangement(False, below, goal if shown else 0)
+    if shown:
+        return Arrangement(False, below, goal)
+    if rows and goal <= width:
+        for words in range(below, min(below, _ENOUGH) - 1, -1):
+            left = _tile(board, width, lines - words - rows, lined=lined)
+            if left and (left == tile or (wanted and left >= _CLEAR)):
+                return Arrangement(False, words, 0, rows)
+    return Arrangement(False, below, 0)
 
 
 def _words(board: Board, width: int, lines: int, most: int, *, lined: bool) -> int:

@@ -1,8 +1,8 @@
-"""The goal beside a board, where there is room for it."""
+"""The goal beside a board, or below it, where there is room for it."""
 
 from taquin.puzzle.board import Board
 
-__all__ = ["goal_as_column", "goal_columns", "goal_rows"]
+__all__ = ["goal_as_column", "goal_columns", "goal_lines", "goal_rows"]
 
 # The largest goal that is drawn beside the board, in characters and lines.
 _WIDEST, _HIGHEST = 30, 8
@@ -20,6 +20,12 @@ def goal_columns(goal: Board) -> int:
     """Columns that the goal takes beside a board; 0 for one that is too large."""
     rows = goal_rows(goal)
     return max(map(len, [_HEAD, *rows])) + _PADDING if rows else 0
+
+
+def goal_lines(goal: Board) -> int:
+    """Lines that the goal takes below a board; 0 for one that is too large."""
+    rows = goal_rows(goal)
+    return len([_HEAD, *rows]) if rows else 0
 
 
 def goal_as_column(goal: Board) -> str:

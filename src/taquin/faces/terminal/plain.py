@@ -14,7 +14,7 @@ from taquin.faces.terminal.session import Opening, Session, goal_words, left_tex
 from taquin.game.daily import DAILY_SIDES
 from taquin.game.game import push
 from taquin.game.record import GameRecord
-from taquin.game.words import WAYS, moves_text
+from taquin.game.words import WAYS, local_text, moves_text
 from taquin.ground.errors import NotationError, TaquinError
 from taquin.ground.sentences import FaceSentence, said
 from taquin.puzzle.board import Board
@@ -374,14 +374,33 @@ class Conversation:
         yield " ".join(moves[i : i + _GROUP] for i in range(0, len(moves), _GROUP))
 
     def do_review(self, words: list[str]) -> Iterator[str]:
-        """The last finished game against perfect play."""
+        """The last finished game, or with `now` the one that is on, against perfect play."""
+        game = self.session.game
+        if [word.lower() for word in words] == ["now"]:
+            yield from self._review_now()
+            return
         record = self._last
         if record is None:
             games = self.session.history.all()
             record = games[-1] if games else None
         if record is None:
             yield "There is no game to review yet; solve one."
+        else:
+            yield f"Your last finished game: {_about(record)}."
+            yield from review_lines(record, self.session.distances_for(record.goal))
+        if game.at and not game.solved:
+            yield "For the game that is on, type review now; it counts as a hint."
+
+    def _review_now(self) -> Iterator[str]:
+        """The game that is on, as far as it is."""
+        game = self.session.game
+        if game.held or not game.at:
+            yield PAUSED if game.held else "There is no move to review yet."
             return
+        if not game.solved:
+            game.hinted("peek")
+        record = game.record if game.solved else game.moment().record
+        yield f"The game that is on: {_about(record)}."
         yield from review_lines(record, self.session.distances_for(record.goal))
 
     def do_daily(self, words: list[str]) -> Iterator[str]:
@@ -454,6 +473,12 @@ class Conversation:
 _WHOLE_SCREEN = (
     "Timed attempts and settings are on the whole screen: `taquin play` without --plain."
 )
+
+
+def _about(record: GameRecord) -> str:
+    """Which game it is: its board, when it began, its moves."""
+    made = moves_text(len(record.moves))
+    return f"{record.start.size}, {local_text(record.created)}, {made}"
 
 
 class _Refused(TaquinError):

@@ -30,7 +30,8 @@ Puzzles:   puzzle     find three best moves; puzzle 4x4; back returns to your ga
            streak     puzzles that get harder, until the first miss; quit keeps it
            storm      as many as you can in three minutes; skip leaves one out
            puzzle corners, streak 4x4 rows, storm detours: puzzles of a theme
-Then:      review     your moves against perfect play
+Then:      review     your last finished game against perfect play
+           review now the game that is on, so far; this counts as a hint
            stats      your best games; also: statistics
 Also:      quiet, verbose (no board after each move, or one), help, quit
            Timed attempts and settings are on the whole screen: taquin play
@@ -42,10 +43,12 @@ class Teller:
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell, self._told = tell, monotonic()
+        self._proved = 0  # by any search of the answer
 
     def __call__(self, monitor: Monitor[Any]) -> None:
         """Say how the search stands, if the last line is some time ago."""
+        self._proved = max(self._proved, monitor.lower_bound)
         if monotonic() - self._told >= _TELL_EVERY:
             self._told = monotonic()
-            expanded = f"{monitor.stats.expanded:,} expanded"
-            self._tell(f"Solving: at least {counted(monitor.lower_bound, 'move')}, {expanded}.")
+            expanded = f"{counted(monitor.stats.expanded, 'node')} expanded"
+            self._tell(f"Solving: at least {counted(self._proved, 'move')}, {expanded}.")

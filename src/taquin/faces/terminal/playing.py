@@ -115,9 +115,7 @@ class Play(BoardScreen[None]):
         if self.has_class("tiny"):
             return f"Too small: {self.size.width}×{self.size.height}. The game needs 20×7."
         if self._search is not None:
-            seen = self._search.seen
-            state = self._search.told or "" if seen is None else seen.words
-            return f"Solving… Esc cancels.\n{state}"
+            return f"Solving… Esc cancels.\n{self._search.words}"
         parts = [self.hints.text or self._says, view.missing]
         return "\n".join(part for part in parts if part)
 

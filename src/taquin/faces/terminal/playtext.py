@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from math import inf
 from textwrap import wrap
 
-from taquin.faces.terminal.clipping import clipped
+from taquin.faces.terminal.clipping import clipped, unbroken
 from taquin.faces.terminal.daily import today
 from taquin.faces.terminal.geometry import SIDE
 from taquin.faces.terminal.goalside import goal_rows
@@ -18,7 +18,7 @@ from taquin.puzzle.goal import goal_name
 
 __all__ = ["bar_text", "keys_now", "side_text"]
 
-_GAMES = 5  # of this session
+_GAMES = 5  # that are listed
 _HELP = SIDE - 4  # characters of a line on the help that a game had
 
 
@@ -52,13 +52,16 @@ def bar_text(game: Game, settings: Settings, width: int) -> str:
 
 
 def side_text(game: Game, games: list[GameRecord], room: int) -> str:
-    """The goal, and the games of this session with their averages, in `room` lines."""
+    """The goal, and the games since the last long break with their averages, in `room` lines.
+
+    They may be of an earlier start of the program: the page's sessions end with a break, too.
+    """
     rows = goal_rows(game.goal)
     name = goal_name(game.goal) or ("custom" if rows else game.goal.text)
     lines = [clipped(f"Goal: {name}", SIDE - 2), *rows]
     shown = _session_lines(game.record, games, room - len(lines) - 2)
     if shown:
-        lines += ["", "This session", *shown]
+        lines += ["", "Recent games", *shown]
     return "\n".join(lines)
 
 
@@ -72,7 +75,9 @@ def _session_lines(like: GameRecord, every: list[GameRecord], room: int) -> list
             name = "best" if average.name == "single" else average.name
             if value is not None:
                 figures.append(f"{name} {'DNF' if value == inf else time_text(value, 3)}")
-    lines = ["  ".join(figures)] if figures else []
+    lines = unbroken(figures, SIDE - 2)
+    if len(lines) > room:
+        return []
     for one in reversed(games[-_GAMES:]):
         more = [f"{game_time_text(one):>10}  {moves_text(len(one.moves))}"]
         if had := assistance(one):  # such a game is never the best

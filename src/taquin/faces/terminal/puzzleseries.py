@@ -133,7 +133,7 @@ class Series:
         self._least = tried.puzzle.difficulty
         task = puzzle_task(tried.puzzle, rated=self.run is None)
         if tried.found:
-            task = f"{task} {found_text(tried).removeprefix('Right. ')}"
+            task = f"{task} {found_text(tried).removeprefix('Correct. ')}"
         return " ".join([task, *self._keep()])
 
     @property
@@ -169,7 +169,7 @@ class Series:
             run.answered(right, now)
         gone = run is not None and not run.over  # another puzzle takes its place
         missed = missed_text(tried) if gone else best_text(tried)
-        yield "Right: solved." if right else missed
+        yield "Correct: solved." if right else missed
         if run is None:
             yield standing_text(self._training, tried)
         else:

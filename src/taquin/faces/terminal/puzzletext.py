@@ -82,7 +82,7 @@ def standing_lines(training: Training, kind: str, name: str) -> list[str]:
 
 def found_text(tried: PuzzleTry) -> str:
     """After a best move that does not end the puzzle."""
-    return f"Right. {counted(LENGTH - tried.found, 'more best move')} to find."
+    return f"Correct. {counted(LENGTH - tried.found, 'more best move')} to find."
 
 
 def best_text(tried: PuzzleTry) -> str:

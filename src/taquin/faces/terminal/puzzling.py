@@ -11,6 +11,7 @@ from textual.widgets import Static
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
+from taquin.faces.terminal.dialogs import ChoiceDialog
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.faults import error_text
 from taquin.faces.terminal.goalside import goal_rows
@@ -38,7 +39,7 @@ _NAMES = {"rated": "Puzzle", "streak": "Streak", "storm": "Storm"}
 _SKIP = "N skip"
 _KEYS = {
     "rated": ("↑↓←→ best move", "Esc back", "N next"),
-    "streak": ("↑↓←→ best move", "Esc end"),
+    "streak": ("↑↓←→ best move", "Esc leave"),
     "storm": ("↑↓←→ best move", "Esc end", _SKIP),
 }
 _OVER = ("N again", "Esc back")
@@ -47,12 +48,15 @@ _OVER = ("N again", "Esc back")
 class Puzzling(BoardScreen[None]):
     """A puzzle after another; the board shown is that of the best moves found."""
 
+    TOPIC = "puzzles"
+
     def __init__(self, training: Training, settings: Settings, look: Look) -> None:
         super().__init__(look, _POLL)
         self._settings, self.series = settings, Series(training)
         self._says, self._asked, self._bar = "", "", ""
         self._tall = _LEAST
         self._drawing: Task[PuzzleTry] | None = None
+        self._wanted: PuzzleWish | None = None  # chosen while a puzzle is still looked for
         self._draw(" ".join(self._lines(self.series.open())))
 
     @property
@@ -67,14 +71,24 @@ class Puzzling(BoardScreen[None]):
     def _draw(self, says: str) -> None:
         """Look for another puzzle, without stopping the screen."""
         self.series.tried, self._said = None, says
-        self._says = f"{says} {said(FaceSentence.DRAWING)}".lstrip()
+        self._says = self._looking
         self._since = self.series.clock()
         self._drawing = Task(lambda _: self.series.draw())
 
     @property
+    def _looking(self) -> str:
+        """What is said while a puzzle is looked for."""
+        return f"{self._said} {said(FaceSentence.DRAWING)}".lstrip()
+
+    @property
+    def _wish(self) -> PuzzleWish:
+        """What the player has chosen, also if it is not asked yet."""
+        return self._wanted or self.series.wish
+
+    @property
     def goal(self) -> Board:
         """Of every puzzle of that size."""
-        return self.series.wish.goal
+        return self._wish.goal
 
     def tick(self) -> None:
         """Show the puzzle once the search for it has ended, and the clock of a storm."""
@@ -82,7 +96,14 @@ class Puzzling(BoardScreen[None]):
         if drawing is not None:
             if drawing.finished:
                 self._drawing = None
-                self._drawn(drawing)
+                wanted, self._wanted = self._wanted, None
+                if wanted is None:
+                    self._drawn(drawing)
+                else:
+                    self._begin(wanted)
+                self.paint()
+            elif (told := drawing.told) is not None and told not in self._says:
+                self._says = f"{self._looking} ({told})"
                 self.paint()
         elif late := self.series.late():
             self._says = late
@@ -104,7 +125,7 @@ class Puzzling(BoardScreen[None]):
 
     def _bar_text(self) -> str:
         """The kind and the theme on the left; the run and the moves found on the right."""
-        wish, run, tried = self.series.wish, self.series.run, self.tried
+        wish, run, tried = self._wish, self.series.run, self.tried
         found = 0 if tried is None else tried.found
         right = "●" * found + "○" * (LENGTH - found)
         if run is not None:
@@ -131,7 +152,7 @@ class Puzzling(BoardScreen[None]):
         )
         self._bar = self._bar_text()
         self.query_one("#bar", Static).update(self._bar)
-        says, theme = self._says, theme_text(self.series.wish.theme)
+        says, theme = self._says, theme_text(self._wish.theme)
         if theme and self.arrangement.beside:  # it stands there
             says = says.replace(f"{theme} ", "")
         self._paint_says("\n".join(filter(None, (says, view.missing))))
@@ -139,7 +160,7 @@ class Puzzling(BoardScreen[None]):
 
     def _side_text(self, width: int, room: int) -> str:
         """The goal, and what was achieved so far."""
-        theme = wrap(theme_text(self.series.wish.theme), width)
+        theme = wrap(theme_text(self._wish.theme), width)
         parts = [f"Goal: {GOAL}", *goal_rows(self.goal)], theme, self.series.standing()
         lines = "\n\n".join("\n".join(part) for part in parts if part).splitlines()
         return "\n".join(lines[:room])
@@ -153,13 +174,15 @@ class Puzzling(BoardScreen[None]):
         says.update(text)
 
     def _keys(self) -> tuple[str, ...]:
-        wish, run = self.series.wish, self.series.run
+        wish, run = self._wish, self.series.run
         keys = _OVER if run is not None and run.over else _KEYS[wish.kind]
         if wish.kind == "storm" and run is not None and not (run.ticking or run.over):
             keys = tuple(key for key in keys if key != _SKIP)  # it is refused before the clock runs
         if run is not None and run.begun and not run.over:
             return (*keys, "? help")
-        keys = tuple("Esc back" if key == "Esc end" else key for key in keys)  # nothing to end yet
+        keys = tuple(
+            "Esc back" if key.startswith("Esc ") else key for key in keys
+        )  # nothing to end yet
         return (*keys, f"M {_after(_KINDS, wish.kind)}", "B theme", "E size", "? help")
 
     def on_resize(self, event: Resize) -> None:
@@ -170,7 +193,7 @@ class Puzzling(BoardScreen[None]):
     def on_key(self, event: Key) -> None:
         """Answer, go on, change what is asked, or leave."""
         name, action, letter = pressed(event, self._settings.keys, self._settings.arrows)
-        wish, tried = self.series.wish, self.tried
+        wish, tried = self._wish, self.tried
         if letter is not None:
             if tried is not None and letter in tried.board.legal_moves():
                 self._answer(tried, letter)
@@ -201,11 +224,38 @@ class Puzzling(BoardScreen[None]):
             pass  # nobody reads it
 
     def _leave(self) -> None:
-        """A run that has begun ends first, and shows its score."""
+        """A run that has begun is ended, or a streak kept, only after a question."""
         run = self.series.run
+        if run is None or not run.begun or run.over:
+            self._stop_drawing()
+            self._end()
+            return
+        streak = run.kind == "streak"
+        title = "Leave this streak?" if streak else "End this storm? Its clock is not stopped."
+        options = [
+            ("stay", "go on", ""),
+            *([("keep", "leave; it goes on the next time", "")] if streak else []),
+            ("end", f"end it; {run.solved} solved", ""),
+        ]
+
+        def done(answer: str | None) -> None:
+            if answer == "keep":
+                self._stop_drawing()
+                self.dismiss(None)
+            elif answer == "end" and not run.over:
+                self._stop_drawing()
+                self._end()
+
+        self.app.push_screen(ChoiceDialog(title, options), done)
+
+    def _stop_drawing(self) -> None:
         if self._drawing is not None:
             self._drawing.cancel()
-            self._drawing = None
+            self._drawing = self._wanted = None
+
+    def _end(self) -> None:
+        """End a run that has begun, and show its score; else leave."""
+        run = self.series.run
         lines = self._lines(self.series.leave())
         if not lines:
             self.dismiss(None)
@@ -220,6 +270,12 @@ class Puzzling(BoardScreen[None]):
             self._aside(f"This {run.kind} is not over; Esc ends it.")
         elif self._drawing is None:
             self._begin(wish)
+            self.paint()
+        else:
+            # The search for a puzzle cannot be stopped: the choice is followed when it ends.
+            self._wanted = wish
+            self._said = theme_text(wish.theme)
+            self._says = self._looking
             self.paint()
 
     def _next(self) -> None:

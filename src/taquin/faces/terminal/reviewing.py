@@ -8,7 +8,14 @@ from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.reviewtext import better_text, needed_text
 from taquin.faces.terminal.steps import Steps
 from taquin.game.record import GameRecord
-from taquin.game.words import assistance, moves_text, pushed_text, size_text, time_text
+from taquin.game.words import (
+    WAYS,
+    assistance,
+    moves_text,
+    pushed_text,
+    size_text,
+    time_text,
+)
 from taquin.teach.advice.distances import Distances, Known
 from taquin.teach.advice.review import MoveVerdict, Review, reviewing
 
@@ -89,13 +96,12 @@ class ReviewScreen(Steps):
     def keys(self) -> Sequence[str]:
         """The keys for what is on the screen."""
         review = self.review
-        slips = review is not None and any(verdict.loss for verdict in review.verdicts)
         beside = self.arrangement.beside
         listed = len(review.stretches()) if review is not None and beside else 0
         stretches = " ".join(str(number) for number in range(1, listed + 1))
         return (
             "←→ step",
-            *(["Tab next slip"] if slips else []),
+            *(["Tab next slip"] if review is not None and review.slips else []),
             *("T try here", "Esc back", self.space),
             *([f"{stretches} costliest"] if stretches else []),
             "? help",
@@ -158,7 +164,7 @@ class ReviewScreen(Steps):
         first = max(0, min(here - room // 2, len(ends) - room))
         return [
             f"{'›' if verdict.end == self.at else ' '}move {verdict.end:<4} "
-            f"{self._pushed(verdict):<14}{verdict.mark}"
+            f"{self._briefly(verdict):<14}{verdict.mark}"
             for verdict in review.verdicts[first : first + room]
         ]
 
@@ -168,10 +174,9 @@ class ReviewScreen(Steps):
         if review.accuracy is None and not self._analysis.finished:
             done = review.played + 1 - review.waiting
             return f"Comparing: {done} of {review.played + 1} boards…"
-        slips = sum(1 for verdict in review.verdicts if verdict.loss)
         if review.accuracy is None:
             return needed_text(review)
-        extra = "" if not slips else f", {slips} not best"
+        extra = f", {review.slips} not best" if review.slips else ""
         return (
             f"Optimal {review.optimal}, played {review.played}{extra}. Accuracy "
             f"{100 * review.accuracy:.0f}%."
@@ -193,6 +198,13 @@ class ReviewScreen(Steps):
     def _pushed(self, verdict: MoveVerdict) -> str:
         moves = self.record.moves[verdict.start : verdict.end]
         return pushed_text(self.boards[verdict.start], moves)
+
+    def _briefly(self, verdict: MoveVerdict) -> str:
+        """The same in a list: the way comes first, as "2 tiles left" would be how many remain."""
+        count = verdict.end - verdict.start
+        if count == 1:
+            return self._pushed(verdict)
+        return f"{WAYS[self.record.moves[verdict.start]]}, {count} tiles"
 
     def press(self, name: str) -> bool:
         """Jump to the next slip or to a stretch; try again from here."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from taquin.game.record import GameRecord
-from taquin.game.words import pushed_text
+from taquin.game.words import moves_text, pushed_text
 from taquin.ground.grammar import listed
 from taquin.puzzle.board import Board
 from taquin.teach.advice.distances import Distances
@@ -36,6 +36,9 @@ def needed_text(review: Review) -> str:
     """
     start = review.distances[0]
     needed = f"at least {start.lower}" if start.value is None else f"{start.value}"
+    if not review.solved:
+        slips = f", {review.slips} not best" if review.slips else ""
+        return f"Not solved: {moves_text(review.played)}{slips}. The start needs {needed}."
     verb = "is" if start.lower == 1 else "are"
     return f"Played {review.played}; {needed} {verb} needed."
 

@@ -6,6 +6,7 @@ from textwrap import wrap
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.steps import Steps
 from taquin.game.words import moves_text
+from taquin.ground.grammar import counted
 from taquin.solving.answers.result import Result
 from taquin.solving.shown.result_text import method
 
@@ -58,7 +59,8 @@ class Solution(Steps):
         """How the solution was found."""
         result = self._result
         seconds = sum(result.seconds.values())
-        return f"{method(result)}: {result.stats.expanded:,} expanded in {seconds:.2f} s"
+        expanded = counted(result.stats.expanded, "node")
+        return f"{method(result)}: {expanded} expanded in {seconds:.2f} s"
 
     def _moves(self, width: int, most: int) -> list[str]:
         """At most so many lines of moves in groups of five, with an arrow at the next one."""

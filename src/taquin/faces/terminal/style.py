@@ -46,14 +46,15 @@ Screen { layout: vertical; }
 .middle { height: 1fr; }
 BoardView { width: 1fr; height: 100%; }
 .side { width: 34; height: 100%; padding: 1 1 0 1; color: $foreground; }
+.under { display: none; padding: 0 1; }
 .detail { display: none; height: auto; padding: 0 1; }
-.tiny .bar, .tiny .middle, .tiny .keys, .tiny .detail { display: none; }
+.tiny .bar, .tiny .middle, .tiny .keys, .tiny .under, .tiny .detail { display: none; }
 .tiny .words { max-height: 100%; }
 .tiny .says { padding: 0; }
 ModalScreen { align: center middle; background: $background 60%; }
 .box { width: auto; max-width: 100%; height: auto; max-height: 100%; background: $surface;
        border: round $primary; padding: 0 1; }
-.box OptionList { width: auto; min-width: 30; height: auto; max-height: 100%; border: none;
+.box OptionList { width: auto; height: auto; max-height: 100%; border: none;
                   background: $surface; padding: 0; scrollbar-size-vertical: 1; }
 .box .title { text-style: bold; color: $primary; }
 .box .note { color: $text-muted; }

@@ -1,6 +1,7 @@
 """Timed attempts: single boards, marathons, relays, mixed sessions; with inspection, or blind."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 from textwrap import wrap
@@ -11,10 +12,11 @@ from textual.widgets import Static
 
 from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
-from taquin.faces.terminal.clipping import clipped
+from taquin.faces.terminal.clipping import unbroken
 from taquin.faces.terminal.dialogs import ChoiceDialog, ValuesDialog
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.faults import error_text
+from taquin.faces.terminal.goalside import goal_rows
 from taquin.faces.terminal.keys import pressed
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.session import read_opening
@@ -27,6 +29,7 @@ from taquin.ground.errors import TaquinError
 from taquin.ground.grammar import counted
 from taquin.ground.sentences import AttemptSentence, FaceSentence, said
 from taquin.puzzle.board import Board
+from taquin.puzzle.goal import goal_name
 
 __all__ = ["AttemptFields", "Timed"]
 
@@ -50,7 +53,14 @@ _MODES = {
     "relay": "relay, every size",
     "mixed": "mixed session",
 }
-_NUMBERS = {"shown": "shown", "hidden": "hidden", "blind": "hidden from the first move"}
+_NUMBERS = {
+    "shown": "shown",
+    "hidden": "hidden, colours stay",
+    "blind": "blind, hidden once you move",
+}
+# What tiles of one colour have in common; the other palettes do not tell tiles apart.
+_ALIKE = {"rows": "row", "columns": "column", "fringe": "fringe"}
+_NO_HIDDEN = "Hidden numbers are not offered: they need colours by rows, columns or fringe."
 
 
 class AttemptFields(ValuesDialog):
@@ -81,6 +91,8 @@ class AttemptFields(ValuesDialog):
 class Timed(BoardScreen[None]):
     """Boards against the clock; each is covered until the player begins. There are no hints."""
 
+    TOPIC = "timed"
+
     def __init__(
         self,
         results: Results,
@@ -100,7 +112,15 @@ class Timed(BoardScreen[None]):
             self._choice = results.choice()
         except TaquinError as error:
             self._says = error_text(error)
+        if self._choice.numbers == "hidden" and not self._told_apart:
+            self._choice = replace(self._choice, numbers="shown")
+            self._says = self._says or _NO_HIDDEN
         self._renew(self._says)
+
+    @property
+    def _told_apart(self) -> bool:
+        """Whether colours show where a tile belongs, which hidden numbers are played by."""
+        return not self._look.lined and self._settings.palette in _ALIKE
 
     def _renew(self, says: str) -> None:
         """Another attempt, not begun."""
@@ -154,8 +174,8 @@ class Timed(BoardScreen[None]):
         resting = attempt.phase in ("covered", "over")
         below = resting and not self.arrangement.beside
         self.detail(self._figures(self.columns) if below else [])
-        says = (self._says or self._next_words(), view.missing)
-        self.query_one("#says", Static).update("\n".join(filter(None, says)))
+        says = " ".join(filter(None, (self._says, self._next_words())))
+        self.query_one("#says", Static).update("\n".join(filter(None, (says, view.missing))))
         self.query_one(KeysBar).show(_KEYS[attempt.phase])
         self.tick()
 
@@ -169,13 +189,17 @@ class Timed(BoardScreen[None]):
         return f"Space uncovers the board. {self._start_words()}"
 
     def _start_words(self) -> str:
-        """When the clock of the covered board will start."""
+        """When the clock of the covered board will start, and what tiles will show."""
         choice = self._choice
         if choice.numbers == "blind":
             return said(AttemptSentence.UNCOVERS)
+        starts = said(FaceSentence.STARTS)
         if choice.inspection:
-            return said(AttemptSentence.INSPECTS, seconds=choice.inspection)
-        return said(FaceSentence.STARTS)
+            starts = said(AttemptSentence.INSPECTS, seconds=choice.inspection)
+        if choice.numbers == "hidden":
+            alike = _ALIKE[self._settings.palette]
+            starts += f" Tiles show their colours alone; those of a {alike} look alike."
+        return starts
 
     def tick(self) -> None:
         """Show the clock."""
@@ -209,18 +233,24 @@ class Timed(BoardScreen[None]):
         name, results = self._choice.name, self._past
         solved = [one for one in results if not one.dnf]
         best = best_total(results)
-        figures = f"attempts {len(results)}"
+        figures = [f"attempts {len(results)}"]
         if len(solved) < len(results):
-            figures += f", {len(solved)} solved"
+            figures.append(f"{len(solved)} solved")
         if best is not None:
-            figures += f", best {time_text(best, 3)}"
-        return [clipped(name, width), *wrap(figures, width)]
+            figures.append(f"best {time_text(best, 3)}")
+        return [*wrap(name, width), *unbroken(figures, width)]
 
     def _standing(self, width: int, room: int) -> list[str]:
-        """What stands beside the board: the figures, the boards of this attempt, the results."""
-        lines = self._figures(width)
-        if len(self.attempt.sides) > 1 and self.attempt.splits:
-            lines += ["", "This attempt", *self._split_lines(width)]
+        """What stands beside the board: goal, figures, boards of this attempt, results.
+
+        No heading stands without a line below it.
+        """
+        goal = [f"Goal: {goal_name(self.goal)}", *goal_rows(self.goal), ""]
+        figures = self._figures(width)
+        lines = figures if len(goal) + len(figures) > room else goal + figures
+        splits = self._split_lines(width) if len(self.attempt.sides) > 1 else []
+        if splits and room - len(lines) > len(("", "This attempt")):
+            lines += ["", "This attempt", *splits[-(room - len(lines) - 2) :]]
         totals = [_total_text(one) for one in reversed(self._past)]
         shown = min(_LAST, room - len(lines) - 2)
         if totals and shown > 0:
@@ -274,8 +304,10 @@ class Timed(BoardScreen[None]):
         self.paint()
 
     def _change(self, field: str, by: int = 1) -> None:
-        self._choice = self._choice.next(field, by)
-        self._renew("")
+        self._choice, says = self._choice.next(field, by), ""
+        if self._choice.numbers == "hidden" and not self._told_apart:
+            self._choice, says = self._choice.next("numbers", by), _NO_HIDDEN
+        self._renew(says)
         try:
             self._results.choose(self._choice)
         except TaquinError as error:

@@ -66,11 +66,13 @@ class Review:
 
     distances: one per board, as narrow as the game itself allows.
     waiting:   boards not yet measured
+    solved:    whether the last board is the goal
     """
 
     distances: tuple[Known, ...]
     verdicts: tuple[MoveVerdict, ...]
     waiting: int
+    solved: bool
 
     @property
     def optimal(self) -> int | None:
@@ -84,8 +86,19 @@ class Review:
 
     @property
     def accuracy(self) -> float | None:
-        """Optimal moves by moves made; None while the optimum is not proved, or without moves."""
-        return None if self.optimal is None or not self.played else self.optimal / self.played
+        """Optimal moves by moves made.
+
+        None while the optimum is not proved, without moves, and for a game that was not solved:
+        its moves have not yet done what the optimum does.
+        """
+        if self.optimal is None or not self.played or not self.solved:
+            return None
+        return self.optimal / self.played
+
+    @property
+    def slips(self) -> int:
+        """Slides that are known not to have been best."""
+        return sum(1 for verdict in self.verdicts if verdict.loss)
 
     def stretches(self, most: int = 3) -> list[Stretch]:
         """The stretches that lost most moves, the costliest first."""
@@ -158,7 +171,7 @@ def _judged(
         before, after = tight[start].value, tight[end].value
         loss = None if before is None or after is None else after - before + end - start
         verdicts.append(MoveVerdict(start, end, letter, loss))
-    return Review(tuple(tight), tuple(verdicts), waiting)
+    return Review(tuple(tight), tuple(verdicts), waiting, solved)
 
 
 def _tightened(raw: Sequence[Known], solved: bool) -> list[Known]:

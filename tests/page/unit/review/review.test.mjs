@@ -188,10 +188,11 @@ test("splits of a player who begins at the bottom", () => {
 });
 
 test("accuracy is a range until the optimum is proved", () => {
-  assert.deepEqual(accuracyOf(exact(20), 40), { low: 0.5, high: 0.5 });
-  assert.deepEqual(accuracyOf(band(20, 30), 40), { low: 0.5, high: 0.75 });
-  assert.deepEqual(accuracyOf(band(20, null), 40), { low: 0.5, high: 1 });
-  assert.equal(accuracyOf(exact(0), 0), null);
+  assert.deepEqual(accuracyOf(exact(20), 40, true), { low: 0.5, high: 0.5 });
+  assert.deepEqual(accuracyOf(band(20, 30), 40, true), { low: 0.5, high: 0.75 });
+  assert.deepEqual(accuracyOf(band(20, null), 40, true), { low: 0.5, high: 1 });
+  assert.equal(accuracyOf(exact(0), 0, true), null);
+  assert.equal(accuracyOf(exact(50), 2, false), null, "not solved");
 });
 
 test("a review begins with what is proved before it asks anything", () => {

@@ -14,7 +14,7 @@ test("bounds, losses, stretches and accuracy are Python's", () => {
     const marks = judged.map((one) => [one.loss, verdictMark(one).text, verdictMark(one).title]);
     assert.deepEqual(marks, verdicts);
     assert.deepEqual(stretchesOf(judged, 3).map((one) => [one.from, one.to, one.loss, stretchName(one)]), stretches);
-    const { low, high } = accuracyOf(distances[0], slides.at(-1)[1]);
-    assert.equal(low === high ? low : null, accuracy);
+    const share = accuracyOf(distances[0], slides.at(-1)[1], solved);
+    assert.equal(share !== null && share.low === share.high ? share.low : null, accuracy);
   }
 });

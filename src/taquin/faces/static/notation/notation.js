@@ -163,17 +163,28 @@ function refuseExtra(text, size, failure) {
     const { width, height } = size ?? { width: side, height: side };
     if (inner.length < 4 || width * height !== inner.length || !isComplete(inner)) continue;
     const board = formatBoard(makeBoard(width, height, inner));
-    found.push({ what, board: board.length < 200 ? board : t`the board alone` });
+    const shown = board.length < 200 ? board : t`the board alone`;
+    found.push({ what, board: shown, asked: tooMany(words, first, last, shown) });
   }
   if (!found.length) return;
   if (isComplete(cells) && failure) {
-    const without = found.map(({ what, board }) => `${what}, ${board}`).join(t` or `);
-    throw new NotationError(t`${failure.message} Or are they a board without ${without}?`);
+    throw new NotationError(inSequence(failure.message, ...found.map(({ asked }) => asked)));
   }
   const without = found.map(({ what }) => what).join(t`, or without `);
   throw new NotationError(
     t`${cells.length} numbers, which are a board without ${without}; write ${found.map(({ board }) => board).join(t` or `)}.`,
   );
+}
+
+/** Asks whether numbers at the ends are too many.
+ * @param {string[]} words @param {number} first @param {number} last @param {string} board */
+function tooMany(words, first, last, board) {
+  const [front, back] = [words[0], words[words.length - 1]];
+  if (first && last) {
+    return t`Are the first number, ${front}, and the last, ${back}, too many? Then write ${board}.`;
+  }
+  if (first) return t`Is the first number, ${front}, one too many? Then write ${board}.`;
+  return t`Is the last number, ${back}, one too many? Then write ${board}.`;
 }
 
 /** Refuses lines each of which is a board with a number too many.

@@ -15,7 +15,7 @@ import {
   readRows,
   strip,
 } from "./tilerows.js";
-import { amount, count, said, t } from "../words/said.js";
+import { amount, count, inSequence, said, t } from "../words/said.js";
 
 /**
  * @typedef {import("../board.js").Size} Size
@@ -315,9 +315,8 @@ function oneLine(cells, size) {
     if (count % w === 0 && count / w <= LARGEST_SIDE) shapes.push(`${w}x${count / w}`);
   }
   if (shapes.length) {
-    throw new NotationError(
-      t`${count} cells in one line could be ${shapes.join(t` or `)} (width x height); separate the rows with / or give the size.`,
-    );
+    const asked = t`${count} cells in one line could be ${shapes.join(t` or `)} (width x height); separate the rows with / or give the size.`;
+    throw new NotationError(inSequence(asked, !cells.includes(0) && t`None of them is the blank; write 0, _ or . for it.`));
   }
   throw new NotationError(
     said("{count:cell} {count:is|are} not a board; expected a rectangle of at least 2x2, such as 9 cells for 3x3.", { count }),

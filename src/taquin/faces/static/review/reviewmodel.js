@@ -109,9 +109,10 @@ export function stretchName({ from, to }) {
  * Optimal moves by moves made, as a range where the optimum is not proved.
  * @param {Distance} start
  * @param {number} moves
- * @returns {{low: number, high: number} | null} null where nothing was moved
+ * @param {boolean} solved
+ * @returns {{low: number, high: number} | null} null where nothing was moved, and for a game that was not solved
  */
-export function accuracyOf(start, moves) {
-  if (moves === 0) return null;
+export function accuracyOf(start, moves, solved) {
+  if (moves === 0 || !solved) return null;
   return { low: start.lower / moves, high: Math.min(1, (start.upper ?? moves) / moves) };
 }

@@ -106,7 +106,7 @@ export function buildSummary(record, analysis, slides) {
   const ended = record.status === "abandoned" && record.created !== "";
   // Earlier versions did not keep when the player gave up.
   const lastly = time > 0 ? t`last move at ${timeText(time, 3)}` : "";
-  const accuracy = solved ? accuracyOf(start, moves) : null;
+  const accuracy = accuracyOf(start, moves, solved);
   const exact = accuracy && accuracy.low === accuracy.high;
   const shares = accuracy && (exact ? percent(accuracy.low) : `${percent(accuracy.low)} – ${percent(accuracy.high)}`);
   const parts = [
