@@ -2,7 +2,6 @@
 
 import { goalName, namedGoal } from "../board.js";
 import { isOnItsDay, seedDay } from "../game/record.js";
-import { opening } from "../shared/app.js";
 import { deal } from "./controls.js";
 import { build, fill, inWindow, sentence } from "../shared/dom.js";
 import { dateText, timeText } from "../shared/gamewords.js";
@@ -98,21 +97,17 @@ function buildSizes(app, setup) {
   const other = build("button", { type: "button", class: "sizes__size", on: { click: setup } });
   // Only a board of a day and an unusual goal need a name, and an unusual size where it has no button.
   const goal = build("p", { class: "figure__label sizes__goal" });
-  const show = opening(async () => {
-    const { openGoal } = await import("./goaldialog.js");
-    return () => openGoal(app);
-  });
   let wide = true;
   function paint() {
     const { width, height } = game.board;
     const day = seedDay(game.record);
-    const usualGoal = goalName(game.goal) === "last" ? "" : sentence(goalText(game.goal));
+    const unusual = goalName(game.goal) === "last" ? "" : sentence(goalText(game.goal));
     const archive = isOnItsDay(game.record) ? "" : t` · archive`;
-    // What to aim at is a press away where its picture is below the fold.
-    const shown = usualGoal && build("button", { type: "button", class: "sizes__show", text: usualGoal, title: t`show the goal`, on: { click: show } });
     const usual = width === height && SIDES.includes(width);
-    const size = !usual && !wide && build("span", { text: usualGoal ? `${width}×${height} ·` : `${width}×${height}` });
-    fill(goal, ...(day ? unbroken(t`Daily · ${dateText(day, DAY)}${archive}`) : [size, size && " ", shown]));
+    const kind = [!usual && !wide && `${width}×${height}`, unusual].filter(Boolean).join(" · ");
+    const name = day ? t`Daily · ${dateText(day, DAY)}${archive}` : kind;
+    fill(goal, ...(name ? unbroken(name) : []));
+    goal.classList.toggle("sizes__goal--kind", !day);
     squares.forEach((square, i) => {
       square.setAttribute("aria-pressed", String(usual && SIDES[i] === width));
       square.title = day ? t`the ${SIDES[i]}×${SIDES[i]} board of this day` : t`new ${SIDES[i]}×${SIDES[i]} board`;

@@ -101,7 +101,12 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
   // Where there is no room for the panel of hints beside the board.
   const hinting = button({ icon: "hint", words: t`Hint`, onClick: hint });
   hinting.classList.add("controls__hint");
+  const showGoal = opening(async () => {
+    const { openGoal } = await import("./goaldialog.js");
+    return () => openGoal(app);
+  });
   const menu = withMenu(more, t`More`, () => [
+    { words: t`Show the goal`, onPick: showGoal },
     { words: t`Ask about the board`, key: keyLabel(settings.get("keys").query[0] ?? ""), onPick: ask },
     { words: t`Timed`, key: keyLabel(settings.get("keys").timed[0] ?? ""), onPick: () => app.go("timed") },
     { words: t`Analyse`, note: t`shows the solution`, disabled: game.held, onPick: () => app.go("analysis") },
