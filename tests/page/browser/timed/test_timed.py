@@ -136,6 +136,20 @@ def test_blind_hides_numbers_and_colours_with_the_first_move_and_inspection_runs
     assert tab.locator(".timed__time").inner_text().startswith("0:01.")
 
 
+def test_hidden_numbers_leave_colours_that_tell_tiles_apart(page: Page) -> None:
+    one_colour = WELCOMED.replace("welcomed: true", "welcomed: true, palette: 'mono'")
+    page.tab.add_init_script(one_colour)
+    tab = page.open("#/timed")
+    tab.get_by_label("Kind").wait_for()
+    choose(tab, Size="3", Numbers="hidden")
+    tab.get_by_role("button", name="Start").click()
+    board = tab.locator("taquin-board:visible")
+    assert board.evaluate("(one) => [one.labels, one.palette]") == ["none", "rows"]
+    tab.evaluate(SOLVE)
+    tab.get_by_text("Solved in").first.wait_for()
+    assert board.evaluate("(one) => [one.labels, one.palette]") == ["numbers", "mono"]
+
+
 @pytest.mark.parametrize(
     "page",
     [{"viewport": dict(zip(("width", "height"), SIZES["phone"], strict=True)), "has_touch": True}],

@@ -14,7 +14,7 @@ import { buildTrainBoard } from "../train/trainboard.js";
 import { buildTrainTabs } from "../train/traintabs.js";
 import { Attempt } from "./attempt.js";
 import { otherNumbers, otherTile, readChoice, sizeText, startText } from "./timedchoice.js";
-import { buildChoices } from "./timedfields.js";
+import { NUMBERS, buildChoices } from "./timedfields.js";
 import { followFingers } from "./fingers.js";
 import { hasTime, resultOf } from "./timedresults.js";
 import { TimesPanel } from "./timedtimes.js";
@@ -348,12 +348,13 @@ class Timed {
     rest.replaceWith(build("span", { class: "timed__parts", text: rest.data }));
   }
 
-  /** How the tiles look: blind, they keep neither number nor colour. */
+  /** How the tiles look: blind, they keep neither number nor colour; hidden numbers leave colours that tell them apart. */
   #dress() {
     const { bare } = this.#attempt;
-    const blind = bare && this.#choice.numbers === "blind";
+    const chosen = this.app.settings.get("palette");
+    const told = ["rows", "columns", "fringe"].includes(chosen) ? chosen : "rows";
     this.board.labels = bare ? "none" : "numbers";
-    this.board.palette = blind ? "mono" : this.app.settings.get("palette");
+    this.board.palette = !bare ? chosen : this.#choice.numbers === "blind" ? "mono" : told;
   }
 
   /** @param {boolean} animate */
@@ -466,9 +467,6 @@ class Timed {
 
 const LEFT = t`You left during the attempt: not finished (DNF).`;
 const GIVEN_UP = t`Given up: not finished (DNF).`;
-
-/** @type {Record<TimedChoice["numbers"], string>} */
-const NUMBERS = { shown: t`shown`, hidden: t`hidden`, blind: t`hidden from the first move` };
 
 /**
  * @param {App} app

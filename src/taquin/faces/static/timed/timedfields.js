@@ -10,7 +10,8 @@ import { t } from "../words/said.js";
  */
 
 const MODES = { single: t`One board`, marathon: t`Marathon: boards in a row`, relay: t`Relay: every size`, mixed: t`Mixed session` };
-const NUMBERS = { shown: t`Shown`, hidden: t`Hidden`, blind: t`Blind: hidden once you move` };
+/** @type {Record<import("./timedchoice.js").TimedChoice["numbers"], string>} */
+export const NUMBERS = { shown: t`Shown`, hidden: t`Hidden, colours stay`, blind: t`Blind, hidden once you move` };
 const square = (/** @type {number} */ side) => sizeText({ width: side, height: side });
 
 /** The value of the field of squares that stands for all other shapes. */
