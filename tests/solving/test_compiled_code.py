@@ -200,7 +200,7 @@ def _answer(process: "subprocess.Popen[str]") -> tuple[list[str], str]:
 
 def test_two_processes_compile_once(tmp_path: Path) -> None:
     answers = [_answer(process) for process in [_bibfs(tmp_path) for _ in range(2)]]
-    assert all("compiling bibfs" in err for _, err in answers)
+    assert all("compiling Bidirectional breadth-first" in err for _, err in answers)
     stored = [line for lines, _ in answers for line in lines]
     assert stored and len(stored) == len(set(stored))
     assert _answer(_bibfs(tmp_path)) == ([], "")
@@ -212,7 +212,7 @@ def test_ctrl_c_does_not_wait_for_another_process_to_compile(tmp_path: Path) -> 
     with FileLock(folder / "hashing.spread_part.lock"):
         waiting = _bibfs(tmp_path)
         assert waiting.stderr is not None
-        assert "compiling bibfs" in waiting.stderr.readline()
+        assert "compiling Bidirectional breadth-first" in waiting.stderr.readline()
         time.sleep(1)  # it waits for the lock by now; if it did not, the test would pass anyway
         waiting.send_signal(signal.SIGINT)
         waiting.communicate(timeout=60)
@@ -252,7 +252,7 @@ def test_compiled_code_goes_a_month_after_it_was_compiled(
 
 def test_a_cache_that_cannot_be_written_costs_time_only() -> None:
     stored, err = _answer(_bibfs(Path(os.devnull) / "cache"))
-    assert not stored and err.startswith("taquin: compiling bibfs")
+    assert not stored and err.startswith("taquin: compiling Bidirectional breadth-first")
 
 
 # One name for each kernel.

@@ -177,7 +177,7 @@ def test_much_help_fits_a_phone(tab: Any) -> None:
         tab.keyboard.press(key)
     # The session beside the board says it too, a moment later.
     result = tab.get_by_role("region", name="Result")
-    result.get_by_text("1 hint, 1 undone, clock stopped, chosen board").wait_for()
+    result.get_by_text("1 hint, 1 undo, clock stopped, chosen board").wait_for()
     assert tab.evaluate("document.documentElement.scrollWidth") <= 320
 
 

@@ -279,7 +279,7 @@ def test_the_review_names_the_help_that_the_result_names(page: Page) -> None:
     for key in ("ArrowDown", "u", "ArrowLeft", "p", "p", "ArrowLeft"):
         tab.keyboard.press(key)
     help_had = tab.locator(".result .badge").inner_text()
-    assert help_had == "1 undone, clock stopped, chosen board"
+    assert help_had == "1 undo, clock stopped, chosen board"
     tab.get_by_role("button", name="Review").click()
     badge = tab.locator(".review__head .badge")
     assert badge.inner_text() == help_had
