@@ -1,6 +1,7 @@
 // The player's settings, stored in this browser. Unknown or broken values fall back to the defaults.
 
 import { DEFAULT_KEYS } from "./keys.js";
+import { readStored } from "./storage.js";
 
 /** @typedef {import("./storage.js").Store} Store */
 
@@ -124,12 +125,7 @@ export class Settings extends EventTarget {
  * @returns {unknown} null if there is nothing
  */
 function read(storage) {
-  try {
-    return JSON.parse(storage.getItem(STORE) ?? "null");
-  } catch (error) {
-    console.warn("The stored settings are not JSON; they are ignored.", error);
-    return null;
-  }
+  return readStored(storage.getItem(STORE), (kept) => kept, "The stored settings are not JSON; they are ignored.");
 }
 
 /**

@@ -8,7 +8,7 @@ import { celebrate } from "../shared/finish.js";
 import { timeText } from "../shared/gamewords.js";
 import { isFree, keyLabel } from "../shared/keys.js";
 import { counted, movesText } from "../shared/measures.js";
-import { openStorage } from "../shared/storage.js";
+import { openStorage, readStored } from "../shared/storage.js";
 import { partsText, unbroken } from "../shared/timewords.js";
 import { buildTrainBoard } from "../train/trainboard.js";
 import { buildTrainTabs } from "../train/traintabs.js";
@@ -121,12 +121,7 @@ class Timed {
   }
 
   #readChoice() {
-    try {
-      return readChoice(JSON.parse(this.#store.getItem(CHOICE) ?? "null"));
-    } catch (error) {
-      console.warn("The stored choice is not JSON; it is ignored.", error);
-      return readChoice(null);
-    }
+    return readChoice(readStored(this.#store.getItem(CHOICE), (kept) => kept, "The stored choice is not JSON; it is ignored."));
   }
 
   #bind() {

@@ -3,6 +3,7 @@ import { build, button, fill, sentence } from "../shared/dom.js";
 import { averageText } from "../stats/kindwords.js";
 import { untimedWords } from "../stats/stats.js";
 import { movesText, percent } from "../shared/measures.js";
+import { readStored } from "../shared/storage.js";
 import { givenUpText, partsText, resultTime, unbroken } from "../shared/timewords.js";
 import { attemptText, comparableName } from "./timedchoice.js";
 import { hasTime, readResults, timedStanding, totalOf, withResult } from "./timedresults.js";
@@ -38,12 +39,7 @@ export class TimesPanel {
 
   /** @returns {TimedResult[]} */
   #read() {
-    try {
-      return readResults(JSON.parse(this.store.getItem(RESULTS) ?? "null"));
-    } catch (error) {
-      console.warn("The stored times are not JSON; they are ignored.", error);
-      return [];
-    }
+    return readStored(this.store.getItem(RESULTS), readResults, "The stored times are not JSON; they are ignored.") ?? [];
   }
 
   /** @param {TimedResult[]} results */
