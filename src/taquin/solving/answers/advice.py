@@ -54,7 +54,8 @@ def advice(request: SearchRequest, result: Result, tried: Result | None = None) 
     if result.cost is None or result.optimal:
         return ()
     if not plan.advised:
-        return (_BUILT,) if result.algorithm == "rows" != plan.main.algorithm else ()
+        rescued = result.algorithm == "rows" and plan.main.algorithm != "rows"
+        return (_BUILT,) if rescued else ()
     puzzle = request.puzzle
     effort = proof_effort(puzzle, request.start, result.cost, request.limits.memory)
     proof = "No quick search proved this solution optimal."

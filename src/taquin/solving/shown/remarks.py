@@ -106,7 +106,7 @@ def _unnamed(results: Sequence[Record]) -> str | None:
         return None
     return (
         f"Options that the names leave out: {'; '.join(parts)}. Without them, `taquin solve` "
-        "expands another number of states under the same name."
+        "may expand another number of states under the same name."
     )
 
 
