@@ -279,6 +279,9 @@ def test_the_name_of_a_set_stands_for_its_boards(
     names = [one.name for one in instances("small_antipodes")]
     assert ran.status == 0 and [row["input"] for row in ran.rows] == names
     monkeypatch.chdir(tmp_path)
+    hiding = taquin("batch", "small_antipodes", "--output", "./small_antipodes")
+    assert hiding.status == 2 and "has the name of the set" in hiding.err
+    assert not Path("small_antipodes").exists()
     Path("small_antipodes").write_text("1 2 3/4 5 6/7 0 8\n")
     (row,) = taquin("batch", "small_antipodes").rows
     assert (row["board"], row["cost"]) == ("1 2 3/4 5 6/7 0 8", 1)

@@ -108,9 +108,14 @@ def _costs(given: GivenCosts) -> object:
     return list(given)
 
 
+def _is_set(file: str) -> bool:
+    """Whether that is the name of a set of instances, and of no file."""
+    return file in instance_sets() and not Path(file).exists()
+
+
 def _lines_of(file: str) -> list[Line]:
     """The lines of a file; where there is none of that name, the names of a set's instances."""
-    if file in instance_sets() and not Path(file).exists():
+    if _is_set(file):
         return [Line(number, one.name) for number, one in enumerate(instances(file), start=1)]
     return list(read_lines(file, max_bytes=_MAX_BYTES))
 
@@ -169,6 +174,11 @@ def command(
     _check_job(job)
     if output is not None:
         check_not_read("--output", output, (file, *goal_files(), *plugins))
+        if _is_set(file) and output.absolute() == Path(file).absolute():
+            raise OptionError(
+                f"--output {file!r} has the name of the set: the next batch would read that file "
+                "instead. Choose another name."
+            )
     check_output("--output", output, resume=resume, overwrite=overwrite)
     lines = boards_of(_lines_of(file), task.goal, task.size)
     if not lines:
