@@ -110,7 +110,8 @@ def compared(engine: Engine) -> None:
     """Run the lab's first comparison and hold its counts to Python's."""
     engine.wait("document.querySelector('.lab-roster li') !== null")
     engine.click("Run")
-    engine.wait("document.querySelector('.view--lab').innerText.includes('All searches have finished')")
+    lab = "document.querySelector('.view--lab').innerText"
+    engine.wait(f"{lab}.includes('All searches have finished')")
     rows = engine.run(
         """const text = (row, name) => row.querySelector(`[data-name=${name}]`).textContent;
         return [...document.querySelectorAll(".lab-table tbody tr")].map((row) =>
