@@ -20,6 +20,7 @@ SCRIPTS = (
     ["tests/page/make_languages.py"],
     ["tests/page/make_moves.py"],
     ["tests/page/make_element.py"],
+    ["tests/kernels/make_prepared.py"],
     ["-m", "tests.transcripts"],
     ["-m", "tests.walk", "--write"],
 )

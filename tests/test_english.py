@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 PLACES = ("*.md", "*.cff", "benchmarks/**/*", "docs/**/*", "src/**/*")
 # Folders of files that are made, or that others wrote.
 LEFT_OUT = {"__pycache__", "site", "uplot"}
-NO_TEXT = {"", ".bin", ".model", ".png", ".typed", ".values", ".wasm"}
+NO_TEXT = {"", ".bin", ".llvm", ".model", ".png", ".typed", ".values", ".wasm"}
 # Each phrase (a regular expression, matched as whole words in any case; its spaces match line ends
 # too) and what to write instead.
 BANNED = {

@@ -62,6 +62,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
     monkeypatch.setattr(ahead.subprocess, "Popen", start)
     monkeypatch.setattr(ahead, "usable_cores", lambda: 2)
     monkeypatch.setattr(ahead, "has_code", lambda _: False)
+    monkeypatch.setattr(ahead, "is_prepared", lambda _: False)
     return processes
 
 
@@ -84,7 +85,13 @@ def compile_ahead(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("usable_cores", 1), ("has_code", True), ("usable_code_folder", None)]
+    ("name", "value"),
+    [
+        ("usable_cores", 1),
+        ("has_code", True),
+        ("is_prepared", True),
+        ("usable_code_folder", None),
+    ],
 )
 def test_none_where_it_would_not_help(
     name: str, value: object, started: list[Started], monkeypatch: pytest.MonkeyPatch
@@ -104,6 +111,7 @@ def test_no_room_for_another_process(monkeypatch: pytest.MonkeyPatch, started: A
         pass
     monkeypatch.undo()
     monkeypatch.setattr(ahead, "has_code", lambda _: False)
+    monkeypatch.setattr(ahead, "is_prepared", lambda _: False)
     monkeypatch.setattr(ahead.subprocess, "Popen", refuse)
     with compiling_lanes():
         pass

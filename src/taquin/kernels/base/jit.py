@@ -20,6 +20,7 @@ from numba.extending import intrinsic
 
 from taquin.kernels.base.cache import compiling_follows, has_code, usable_code_folder
 from taquin.kernels.base.interrupts import interrupts_wait
+from taquin.kernels.base.prepared import is_prepared
 from taquin.kernels.base.stored_code import StoredCode, code_name
 
 __all__ = ["cgutils", "inlined", "internal", "intrinsic", "kernel", "quick", "types"]
@@ -47,7 +48,7 @@ def _one_compiles(name: str) -> Iterator[None]:
     They wait no longer than compiling may take, and not at all where files cannot be locked:
     there each process compiles for itself.
     """
-    if _FOLDER is None or has_code(f"{name}-"):
+    if _FOLDER is None or has_code(f"{name}-") or is_prepared(name):
         yield
         return
     from filelock import FileLock, Timeout

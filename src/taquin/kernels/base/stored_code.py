@@ -15,7 +15,9 @@ from typing import Any
 
 import llvmlite
 import numba
+from llvmlite.binding import parse_bitcode
 from numba.core.compiler import CompileResult
+from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 from taquin.ground.errors import DamagedFile, TableError
@@ -27,8 +29,9 @@ from taquin.kernels.base.cache import (
     code_is_lost,
     compiling_follows,
 )
+from taquin.kernels.base.prepared import read_prepared
 
-__all__ = ["CODE", "StoredCode", "code_name"]
+__all__ = ["CODE", "StoredCode", "code_name", "pickled"]
 
 CODE = Kind(
     "compiled code",
@@ -48,7 +51,8 @@ def code_name(function: Any) -> str:
     return name.replace("<", "").replace(">", "")  # which some systems do not allow
 
 
-def _pickled(value: object) -> bytes:
+def pickled(value: object) -> bytes:
+    """A value with types of Numba as bytes."""
     pickled: bytes = dumps(value)  # type: ignore[no-untyped-call]
     return pickled
 
@@ -71,13 +75,14 @@ class StoredCode:
     def __init__(self, function: Any, folder: Path | None) -> None:
         """folder: None if nothing can be stored."""
         self._folder, self._begin = folder, code_name(function)
+        self._module = function.__module__
         code = function.__code__
         cells = tuple(cell.cell_contents for cell in function.__closure__ or ())
         self._kernel = (
-            f"{_VERSIONS} {function.__module__} {code.co_firstlineno}".encode(),
+            f"{_VERSIONS} {self._module} {code.co_firstlineno}".encode(),
             _source(code.co_filename),
             code.co_code,
-            _pickled(cells) if cells else b"",
+            pickled(cells) if cells else b"",
         )
 
     @property
@@ -87,16 +92,23 @@ class StoredCode:
 
     def load_overload(self, signature: Any, context: Any) -> Any:
         """The code for a signature; None, announced, if it must be compiled."""
-        code = None
+        reduced = None
         if self._folder is not None:
             cache_folder("kernels", self._folder.name)  # still the same: a process may run for long
-            context.refresh()
-            code = self._load(self._file(self._folder, signature, context.codegen()), context)
-        if code is None:
-            compiling_follows()
-        return code
+            reduced = self._stored(self._file(self._folder, signature, context.codegen()))
+        if reduced is None:
+            reduced = self._translated(signature, context.codegen())
+            if reduced is None:
+                compiling_follows()
+                return None
+            self._store(signature, context.codegen(), reduced)
+        # What runs allocates arrays by Numba's runtime; the rest of `context.refresh` is for what
+        # compiles, and takes a fifth of a second.
+        rtsys.initialize(context)  # type: ignore[no-untyped-call]
+        return CompileResult._rebuild(context, *reduced)  # type: ignore[no-untyped-call]
 
-    def _load(self, file: Path, context: Any) -> Any:
+    def _stored(self, file: Path) -> Any:
+        """What `CompileResult._reduce` gave when the file was written; None if there is none."""
         try:
             header, body = read_sealed(file, CODE)
             if header["file"] != file.name:
@@ -106,23 +118,43 @@ class StoredCode:
             return None
         except TableError:  # not compiled yet, or not for this user to read
             return None
-        return CompileResult._rebuild(  # type: ignore[no-untyped-call]
-            context, *pickle.loads(body)
-        )
+        return pickle.loads(body)
+
+    def _translated(self, signature: Any, codegen: Any) -> Any:
+        """Prepared code as `CompileResult._reduce` would give it here; None if there is none."""
+        prepared = read_prepared(self._begin)
+        if prepared is None or prepared.kernel != self.kernel(signature):
+            return None
+        code = codegen.create_library(prepared.library)
+        code._final_module = module = parse_bitcode(prepared.bitcode)
+        code._optimize_final_module()
+        translated = codegen._tm.emit_object(module), module.as_bitcode()
+        return (prepared.library, "object", translated), *prepared.others
+
+    def kernel(self, signature: Any) -> str:
+        """The kernel's module and the types of its arguments."""
+        return f"{self._module} {signature}"
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
         """Store the code for a signature; announces it if that fails."""
+        code = _code_of(compiled)
         if self._folder is None:
             code_is_lost(None)
-        elif not (code := _code_of(compiled)).has_dynamic_globals:  # addresses of this process
-            file = self._file(self._folder, signature, code.codegen)
-            try:
-                write_sealed(file, CODE, {"file": file.name}, _pickled(compiled._reduce()))
-            except TableError as error:  # a full disk, a folder that can only be read
-                code_is_lost(getattr(error.__cause__, "strerror", None))
-            else:
-                if numba.config.DEBUG_CACHE:  # type: ignore[attr-defined]
-                    print(f"[cache] data saved to {str(file)!r}")
+        elif not code.has_dynamic_globals:  # addresses of this process
+            self._store(signature, code.codegen, compiled._reduce())
+
+    def _store(self, signature: Any, codegen: Any, reduced: Any) -> None:
+        if self._folder is None:
+            code_is_lost(None)
+            return
+        file = self._file(self._folder, signature, codegen)
+        try:
+            write_sealed(file, CODE, {"file": file.name}, pickled(reduced))
+        except TableError as error:  # a full disk, a folder that can only be read
+            code_is_lost(getattr(error.__cause__, "strerror", None))
+        else:
+            if numba.config.DEBUG_CACHE:  # type: ignore[attr-defined]
+                print(f"[cache] data saved to {str(file)!r}")
 
     def flush(self) -> None:
         """Forget the code; for a dispatcher that compiles everything again."""

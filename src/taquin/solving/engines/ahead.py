@@ -1,6 +1,7 @@
 """Compiles the search over 15-puzzles in a second process, while this one builds its tables.
 
-Numba compiles one kernel at a time in a process. Both find each other's code in the cache folder,
+The package holds prepared code of it for some machines (`kernels.base.prepared`); elsewhere, Numba
+compiles one kernel at a time in a process. Both find each other's code in the cache folder,
 and neither compiles what the other has begun to.
 """
 
@@ -12,6 +13,7 @@ from contextlib import contextmanager
 from taquin.ground.cores import usable_cores
 from taquin.ground.interpreters import python_command
 from taquin.kernels.base.cache import has_code, usable_code_folder
+from taquin.kernels.base.prepared import is_prepared
 
 __all__ = ["compile_lanes", "compiling_lanes", "main"]
 
@@ -51,7 +53,7 @@ def compiling_lanes() -> Iterator[None]:
     Whatever becomes of the other process, this one compiles what it finds missing.
     """
     spare = usable_cores() > 1 and usable_code_folder() is not None
-    if not spare or has_code("lanes.search-"):
+    if not spare or has_code("lanes.search-") or is_prepared("lanes.search"):
         yield
         return
     try:
