@@ -9,7 +9,7 @@ import { Holdings, bytesOf } from "./holdings.js";
 import { humanSteps } from "./human.js";
 import { fetchModel, modelSide } from "./models.js";
 import { LARGEST, largerPartition, tableBytes } from "./tables.js";
-import { learn } from "../languages/languages.js";
+import { learn, learnLater } from "../languages/languages.js";
 
 /** @typedef {import("./approach.js").Approach} Approach */
 /** @typedef {import("./pushes.js").PushEngine} PushEngine */
@@ -59,6 +59,7 @@ export async function stagesOf(request, tell) {
   if (task === "human" || task === "nextStep") {
     // The steps of the row-by-row method are sentences.
     await learn(self.name);
+    await learnLater();
     return [{ parts: [], begin: async () => (task === "human" ? humanSolution : nextStep)(request) }];
   }
   if (task === "approach") return [await approaching(request, approached, tell)];

@@ -24,7 +24,7 @@ import { spoken, t } from "../words/said.js";
 const PATIENCE = 2000;
 
 /** @returns {DOMException} */
-export function aborted() {
+function aborted() {
   return new DOMException("Cancelled.", "AbortError");
 }
 
