@@ -7,7 +7,9 @@ element alone on 4x4 and 10x10 and for the whole served page; frames per second 
 moves per second and with none, and the work of the page's thread per frame; milliseconds from
 Cancel to its response and until the worker answers the next request; seconds from a request for an
 optimal hint on random 15-puzzles to the first proved move, by the worker alone, and how many hints
-arrived within 5 s.
+arrived within 5 s; on a phone with a quarter of the speed, while the worker makes tables and
+searches, and while it has nothing to do: from a key to the next paint, the gaps between frames, the
+longest task of the page's thread, and its processor time for each key.
 """
 
 import argparse
@@ -15,6 +17,7 @@ import json
 import os
 import statistics
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +134,39 @@ HINTS = """async (count) => {
 }"""
 
 
+# What the solver is busy with while keys are pressed on the board.
+BUSY = {
+    "nothing": ("nothing", "0"),
+    "fewest pushes of 4x4": ("pushes", "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"),
+    "5x5": ("solve", "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13"),
+}
+WORKING = """async ([kind, text]) => {
+  const { createSolver } = await import("./solver/solver.js");
+  const { namedGoal, parseBoard } = await import("./board.js");
+  window.seen = { keys: [], frames: [], tasks: [0], over: false };
+  const durations = (type, into) =>
+    new PerformanceObserver((list) => into.push(...list.getEntries().map((one) => one.duration)))
+      .observe({ type, durationThreshold: 16 });
+  durations("longtask", seen.tasks);
+  new PerformanceObserver((list) => {
+    const keys = list.getEntries().filter(({ name }) => name === "keydown");
+    seen.keys.push(...keys.map(({ duration }) => duration));
+  }).observe({ type: "event", durationThreshold: 16 });
+  let last = performance.now();
+  const frame = (now) => {
+    seen.frames.push(now - last);
+    last = now;
+    if (!seen.over) requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  if (kind === "nothing") return;
+  const board = parseBoard(text);
+  const goal = namedGoal("first", board.width, board.height);
+  const asked = createSolver({ online: false })[kind](board, goal, { budget: 60_000 });
+  asked.then(() => (seen.over = true));
+}"""
+
+
 def spread(times: list[float]) -> dict[str, float]:
     ordered = sorted(times)
     return {
@@ -198,6 +234,44 @@ def of_the_page(browser: Any, boards: int) -> None:
         server.stop()
 
 
+def of_a_phone(browser: Any) -> None:
+    server = started()
+    try:
+        for what, question in BUSY.items():
+            context = browser.new_context(
+                viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+            )
+            context.add_init_script(WELCOMED)
+            tab = context.new_page()
+            tab.goto(f"{server.url}#/play")
+            tab.get_by_role("button", name="Hint").first.wait_for()
+            tab.evaluate("document.querySelector('taquin-board').focus()")
+            session = context.new_cdp_session(tab)
+            session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+            tab.evaluate(WORKING, list(question))
+            session.send("Performance.enable", {"timeDomain": "threadTicks"})
+            before = busy(session)
+            began, pressed = time.perf_counter(), 0
+            while time.perf_counter() - began < 10 and not tab.evaluate("seen.over"):
+                tab.keyboard.press(("ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight")[pressed % 4])
+                pressed += 1
+                tab.wait_for_timeout(80)
+            seen = tab.evaluate("seen")
+            # A key that is painted within 16 ms is not reported.
+            keys = seen["keys"] + [16] * max(0, pressed - len(seen["keys"]))
+            emit(
+                f"phone at a quarter of the speed, solver busy with {what}",
+                keys=pressed,
+                key_to_paint=spread(keys) | {"worst_ms": max(keys)},
+                frame=spread(seen["frames"]) | {"worst_ms": round(max(seen["frames"]), 1)},
+                longest_task_ms=max(seen["tasks"]),
+                work_ms_a_key=round((busy(session) - before) / pressed, 1),
+            )
+            context.close()
+    finally:
+        server.stop()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--boards", type=int, default=100)
@@ -210,6 +284,7 @@ def main() -> None:
         emit("machine", cores=os.cpu_count(), load=os.getloadavg()[0], chromium=browser.version)
         of_the_element(browser)
         of_the_page(browser, boards)
+        of_a_phone(browser)
         browser.close()
 
 

@@ -13,6 +13,7 @@ from posixpath import normpath
 from typing import NamedTuple
 
 __all__ = [
+    "STARTED",
     "STATIC",
     "Asked",
     "asked_in",
@@ -34,7 +35,7 @@ _STATIC = re.compile(
 )
 _EXPORTED = re.compile(r"^export (?:async )?(?:class|const|function\*?|let) (\w+)", re.MULTILINE)
 _CALL = re.compile(r"""\bimport\(\s*["']([^"']+)["']\s*\)""")
-_STARTED = re.compile(r"""\bscriptUrl\(\s*["']([^"']+)["']\s*\)""")
+STARTED = re.compile(r"""\bscriptUrl\(\s*["']([^"']+)["']\s*\)""")
 _LINKED = re.compile(r"""(?:src|href)="([\w./-]+\.js)\"""")
 
 
@@ -69,7 +70,7 @@ def asked_in(path: str, text: str) -> Asked:
         folder = PurePosixPath(path).parent
         return frozenset(normpath(str(folder / name)) for name in pattern.findall(source))
 
-    started = frozenset(_STARTED.findall(code))
+    started = frozenset(STARTED.findall(code))
     return Asked(of(_STATIC, code), of(_CALL, code) | started, of(_CALL, comments))
 
 

@@ -3,17 +3,20 @@
     PYTHONPATH=tests python tests/page/make_languages.py
 
 A word that the page no longer says is dropped; one that a language lacks is printed. Words that the
-play view and what it opens can say stand in `de.js`, which comes with the first load; those of the
-other views in `de-views.js`.
+modules of the first load can say stand in `de.js`, which comes with it: modules that are imported
+at once, or later without `withWords`. What else the play view opens has its words in `de-later.js`,
+for which `withWords` waits; those of the other views are in `de-views.js`.
 """
 
 import json
+import re
 import subprocess
 from collections.abc import Iterator, Mapping
 from functools import cache
+from posixpath import normpath
 from typing import Any
 
-from imports import STATIC, graph
+from imports import STARTED, STATIC, graph, room_of
 
 from page_support import ROOT, node
 from taquin.ground.heard import (
@@ -26,7 +29,19 @@ from taquin.search.algorithm import ALGORITHMS
 from taquin.search.teaching import Teaching
 from taquin.teach.trace.watched import SIDES
 
-__all__ = ["FOLDER", "HEARD", "LANGUAGES", "catalogue", "files", "first_modules", "heard", "spoken"]
+__all__ = [
+    "FOLDER",
+    "HEADS",
+    "HEARD",
+    "LANGUAGES",
+    "catalogue",
+    "files",
+    "first_modules",
+    "heard",
+    "part_of",
+    "play_modules",
+    "spoken",
+]
 
 FOLDER = STATIC / "languages"
 LANGUAGES = ["de", "es", "fr", "zh-Hans"]
@@ -35,7 +50,8 @@ _SERVER = "a server or a recording"
 # What may run out: see `SearchResult`.
 _LIMITS = ("time", "expansions", "memory", "depth", "cluster", "effort")
 HEADS = {
-    "": "/** What the play view says, and what it opens, by the English text. */\n",
+    "": "/** What the first load says, by the English text. */\n",
+    "-later": "/** What the play view opens, by the English text. */\n",
     "-views": "/** What the other views say, by the English text. */\n",
 }
 
@@ -61,11 +77,36 @@ def heard() -> Iterator[str]:
     yield from (*SIDES, "both", "all", "none", *_LIMITS)
 
 
+_WAITING = re.compile(r"""\bwithWords\(\(\) =>\s*import\(["']([^"']+)["']\)""")
+
+
 @cache
 def first_modules() -> frozenset[str]:
+    """The modules of the first load, and those that are loaded without waiting for their words."""
+    found, views = graph(), _views()
+    waiting, known = ["app/begin.js", "app/main.js"], set[str]()
+    while waiting:
+        path = waiting.pop()
+        if path in known or path not in found or room_of(path) == "languages":
+            continue
+        known.add(path)
+        text = (STATIC / path).read_text(encoding="utf-8")
+        patient = {normpath(f"{path}/../{name}") for name in _WAITING.findall(text)}
+        started = set(STARTED.findall(text))  # a worker learns its words itself
+        waiting += found[path].at_once | (found[path].later - patient - started - views)
+    return frozenset(known)
+
+
+def _views() -> set[str]:
+    """The modules of views, before which the router learns the words of all of them."""
+    later = graph()["app/router.js"].later
+    return {path for path in later if path.count("/") == 1 and path.split("/")[0] in _VIEWS}
+
+
+@cache
+def play_modules() -> frozenset[str]:
     """The modules that can be loaded before a view other than play is opened."""
-    found, views = graph(), set(graph()["app/router.js"].later)
-    views = {path for path in views if path.count("/") == 1 and path.split("/")[0] in _VIEWS}
+    found, views = graph(), _views()
     waiting, known = ["app/begin.js", "app/main.js"], set[str]()
     while waiting:
         path = waiting.pop()
@@ -81,8 +122,10 @@ _VIEWS = {"analyse", "daily", "lab", "review", "stats", "timed", "train"}
 
 
 def part_of(places: list[str]) -> str:
-    first = first_modules() | {"index.html"}
-    return "" if any(place.partition(":")[0] in first for place in places) else "-views"
+    modules = {place.partition(":")[0] for place in places}
+    if modules & (first_modules() | {"index.html"}):
+        return ""
+    return "-later" if modules & play_modules() else "-views"
 
 
 def catalogue(language: str) -> dict[str, str]:

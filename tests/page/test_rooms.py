@@ -62,7 +62,7 @@ ROOMS = {
     # The searches that the page runs without its server: no document.
     "lab/searches": {"board.js", "server", "solver", "languages", "words"},
     "lab": {
-        *("board.js", "game", "notation", "server", "shared", "lab/searches", "words"),
+        *("board.js", "game", "notation", "server", "shared", "solver", "lab/searches", "words"),
         *("lab/parts", "lab/comparison", "lab/estimates", "lab/charts", "lab/microscope"),
     },
     # Joins them all.

@@ -19,7 +19,7 @@ const GERMAN = {
 
 /** All words of a language. @param {string} language */
 async function wordsOf(language) {
-  const parts = await Promise.all(["", "-views"].map((part) => import(new URL(`${language}${part}.js`, LANGUAGES).href)));
+  const parts = await Promise.all(["", "-later", "-views"].map((part) => import(new URL(`${language}${part}.js`, LANGUAGES).href)));
   return Object.assign({}, ...parts.map((part) => part.default));
 }
 

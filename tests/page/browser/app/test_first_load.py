@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import pytest
+from make_languages import catalogue
+
 from page_support import Page
 
 BACKGROUNDS = {
@@ -32,7 +35,16 @@ SHIFT = """
 """
 
 
-def test_the_first_load_is_small_and_nothing_moves_meanwhile(page: Page) -> None:
+LANGUAGE = [
+    pytest.param({"locale": locale}, language, id=language)
+    for locale, language in [
+        *(("en-GB", "en"), ("de-DE", "de"), ("es-ES", "es"), ("fr-FR", "fr"), ("zh-CN", "zh-Hans")),
+    ]
+]
+
+
+@pytest.mark.parametrize(("page", "language"), LANGUAGE, indirect=["page"])
+def test_the_first_load_is_small_and_nothing_moves_meanwhile(page: Page, language: str) -> None:
     received: list[int] = []
     tab = page.tab
     tab.add_init_script(SHIFT)
@@ -41,9 +53,11 @@ def test_the_first_load_is_small_and_nothing_moves_meanwhile(page: Page) -> None
     session.send("Network.clearBrowserCache")  # another test may have loaded the page before
     session.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
     page.open()
-    tab.get_by_role("button", name="Hint").first.wait_for()
+    hint = "Hint" if language == "en" else catalogue(language)["Hint"]
+    tab.get_by_role("button", name=hint).first.wait_for()
     tab.wait_for_load_state("networkidle")
-    print(f"first load: {sum(received):,.0f} bytes in {len(received)} requests")
+    assert tab.evaluate("document.documentElement.lang") == language
+    print(f"first load in {language}: {sum(received):,.0f} bytes in {len(received)} requests")
     assert min(received) > 0 and sum(received) <= 150_000
     assert len(received) <= 60
     assert tab.evaluate("window.shift") <= 0.02

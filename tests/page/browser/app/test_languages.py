@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from crowded_states import CROWDED
 from cut_texts import unreadable
-from make_languages import LANGUAGES, catalogue, spoken
+from make_languages import HEADS, LANGUAGES, catalogue, part_of, spoken
 
 from page_states import STATES, WELCOMED, State, arrows, prepared
 from page_support import Page
@@ -54,8 +54,9 @@ def marked(text: str) -> str:
 
 
 @cache
-def marked_catalogue() -> str:
-    words = {text: marked(text) for text in spoken()["keys"]}
+def marked_catalogue(part: str) -> str:
+    keys = spoken()["keys"].items()
+    words = {text: marked(text) for text, places in keys if part_of(places) == part}
     return f"export default {json.dumps(words)};"
 
 
@@ -80,9 +81,10 @@ def bare(texts: Iterable[str]) -> set[str]:
 @pytest.fixture
 def marked_page(page: Page) -> Page:
     """A page in the language that encloses each text."""
-    for name, body in (("de", marked_catalogue()), ("de-views", "export default {};")):
-        answer = partial(answered, body=body)
-        page.tab.context.route(f"**/languages/{name}.js", answer)
+    for part in HEADS:
+        # Said before its part is there, a text would be outside the catalogue.
+        answer = partial(answered, body=marked_catalogue(part))
+        page.tab.context.route(f"**/languages/de{part}.js", answer)
     return page
 
 

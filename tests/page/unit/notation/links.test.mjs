@@ -178,7 +178,9 @@ test("moves with repeat counts, in and out", () => {
 test("the greatest side is this page's in every language", async () => {
   const wide = Array.from({ length: 2 }, () => [...Array(150).keys()].join(" ")).join("\n");
   for (const language of ["de", "es", "fr", "zh-Hans"]) {
-    speak(language, (await import(`../../../../src/taquin/faces/static/languages/${language}.js`)).default);
+    for (const part of ["", "-later"]) {
+      speak(language, (await import(`../../../../src/taquin/faces/static/languages/${language}${part}.js`)).default);
+    }
     sayWith(t);
     assert.throws(() => readPaste(wide), { message: /2 \p{L}+ 20\D*$/u }, language);
   }

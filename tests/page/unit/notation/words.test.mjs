@@ -3,10 +3,12 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { parseBoard, sayWith } from "../../../../src/taquin/faces/static/board.js";
-import GERMAN from "../../../../src/taquin/faces/static/languages/de.js";
+import LATER from "../../../../src/taquin/faces/static/languages/de-later.js";
+import FIRST from "../../../../src/taquin/faces/static/languages/de.js";
 import { speak, t, translated } from "../../../../src/taquin/faces/static/words/said.js";
 import { vectors } from "../vectors.mjs";
 
+const GERMAN = { ...FIRST, ...LATER };
 const STATIC = new URL("../../../../src/taquin/faces/static/", import.meta.url);
 const module = (/** @type {string} */ path) => import(new URL(path, STATIC).href);
 

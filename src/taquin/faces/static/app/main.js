@@ -14,7 +14,7 @@ import { Settings } from "../shared/settings.js";
 import { openStorage } from "../shared/storage.js";
 import { buildTools, reloadInLanguage, returnToLanguage } from "./tools.js";
 import { scriptUrl } from "../server/trusted.js";
-import { spoken, t, translated } from "../words/said.js";
+import { spoken, t, translated, withWords } from "../words/said.js";
 
 async function start() {
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -104,7 +104,7 @@ function* textsOf(node) {
  * @param {any} event
  */
 async function tellUnkept(app, { detail }) {
-  (await import("../shared/keeping.js")).tellUnkept(app, detail);
+  (await withWords(() => import("../shared/keeping.js"))).tellUnkept(app, detail);
 }
 
 /**
@@ -113,7 +113,7 @@ async function tellUnkept(app, { detail }) {
  */
 async function beginToday(app) {
   try {
-    await (await import("../daily/today.js")).openOnToday(app);
+    await (await withWords(() => import("../daily/today.js"))).openOnToday(app);
   } catch (error) {
     console.warn("Today's board could not be set up:", error);
   }
@@ -121,7 +121,7 @@ async function beginToday(app) {
 
 /** A share, or a link without its `#`, becomes a fragment, so that a reload or a copied link does not repeat it. */
 async function takeShared() {
-  const { incomingFragment } = await import("./incoming.js");
+  const { incomingFragment } = await withWords(() => import("./incoming.js"));
   const fragment = incomingFragment(location.search);
   history.replaceState(null, "", location.pathname + (fragment ?? location.hash));
 }

@@ -9,7 +9,7 @@ import { toOwn } from "../play/controls.js";
 import { learnViews } from "../languages/languages.js";
 import * as play from "../play/play.js";
 import { readFragment, readPosition, writeFragment } from "../notation/links.js";
-import { t, translated } from "../words/said.js";
+import { t, translated, withWords } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../shared/app.js").View} View */
@@ -137,7 +137,7 @@ export function createRouter(main, app, entered) {
       const what = hash.startsWith("#/open") ? t`What was shared` : t`This link`;
       // The address is again that of the view that is shown.
       if (location.hash === hash) history.replaceState(null, "", (current === before && oldURL) || `#/${current}`);
-      const { typeset } = await import("../shared/typeset.js");
+      const { typeset } = await withWords(() => import("../shared/typeset.js"));
       if (mine === turn) forget = app.notify(t`${what} cannot be opened: ${typeset(/** @type {Error} */ (error).message)}`, { above: true });
     }
   }
@@ -157,7 +157,7 @@ export function createRouter(main, app, entered) {
       const text = params.text ? t`The shared board is set up.` : t`The board from the link is set up.`;
       offerBack(app, text, left);
     } else {
-      const { openSetup } = await import("../setup/setup.js");
+      const { openSetup } = await withWords(() => import("../setup/setup.js"));
       if (mine === turn) openSetup(app, position);
     }
   }
@@ -169,7 +169,7 @@ export function createRouter(main, app, entered) {
    */
   async function race(params, mine) {
     const record = await replayOf(params);
-    const { beginRace, isRaceable } = await import("../review/race.js");
+    const { beginRace, isRaceable } = await withWords(() => import("../review/race.js"));
     if (!isRaceable(record)) {
       await show("review", { record }, mine);
       return;
@@ -209,7 +209,7 @@ async function plainPosition(params) {
   const { board, goal } = params;
   if (!board) return params;
   // Few links need the file of names.
-  const named = board.includes(":") ? await (await import("../notation/named.js")).namedBoard(board) : null;
+  const named = board.includes(":") ? await (await withWords(() => import("../notation/named.js"))).namedBoard(board) : null;
   if (named) return { ...params, board: formatBoard(named.board), goal: goal ?? formatBoard(named.goal) };
   const plain = { ...params, board: await plainBoard(board) };
   return goal && !/^[a-z]+$/i.test(goal) ? { ...plain, goal: await plainBoard(goal) } : plain;
@@ -223,7 +223,7 @@ async function plainBoard(text) {
   try {
     return formatBoard(parseBoard(text));
   } catch {
-    const { readPaste } = await import("../notation/paste.js");
+    const { readPaste } = await withWords(() => import("../notation/paste.js"));
     try {
       return formatBoard(readPaste(text).board);
     } catch {
@@ -238,7 +238,7 @@ async function plainBoard(text) {
  * @param {Record<string, string>} params
  */
 async function replayOf(params) {
-  const { readReplay } = await import("../notation/replaylinks.js");
+  const { readReplay } = await withWords(() => import("../notation/replaylinks.js"));
   return readReplay(params);
 }
 
@@ -255,7 +255,7 @@ async function positionOf(params) {
  * @param {string} text
  */
 async function pasted(text) {
-  const { readPaste } = await import("../notation/paste.js");
+  const { readPaste } = await withWords(() => import("../notation/paste.js"));
   const tried = [text, ...text.split("\n")].flatMap((part) => {
     try {
       return [readPaste(part)];

@@ -2,7 +2,7 @@
 
 import { opening } from "../shared/app.js";
 import { button } from "../shared/dom.js";
-import { t } from "../words/said.js";
+import { t, withWords } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../shared/storage.js").Store} Store */
@@ -28,7 +28,7 @@ export function reloadInLanguage(tab) {
 export async function returnToLanguage(app, tab) {
   if (tab.getItem(CHOOSING) !== "true") return;
   tab.setItem(CHOOSING, "false");
-  (await import("./settingsview.js")).openSettings(app);
+  (await withWords(() => import("./settingsview.js"))).openSettings(app);
   document.getElementById("setting-language")?.focus();
 }
 
@@ -38,11 +38,11 @@ export async function returnToLanguage(app, tab) {
  */
 export function buildTools(app) {
   const settings = opening(async () => {
-    const { openSettings } = await import("./settingsview.js");
+    const { openSettings } = await withWords(() => import("./settingsview.js"));
     return () => openSettings(app);
   });
   const help = opening(async () => {
-    const { openHelp } = await import("./help.js");
+    const { openHelp } = await withWords(() => import("./help.js"));
     return () => openHelp(app);
   });
   app.keys.on("help", (event) => {

@@ -4,7 +4,7 @@
  */
 import { inMilliseconds, inOrder } from "./record.js";
 import { checkRecord } from "./records.js";
-import { t } from "../words/said.js";
+import { t, withWords } from "../words/said.js";
 
 /** @typedef {import("./record.js").GameRecord} GameRecord */
 
@@ -90,7 +90,7 @@ export class History extends EventTarget {
    * @returns {Promise<string>} every game
    */
   async export(format) {
-    const [games, { toCsv, toJson }] = await Promise.all([this.all(), import("./recordfiles.js")]);
+    const [games, { toCsv, toJson }] = await Promise.all([this.all(), withWords(() => import("./recordfiles.js"))]);
     return format === "csv" ? toCsv(games) : toJson(games);
   }
 
@@ -100,7 +100,7 @@ export class History extends EventTarget {
    * @returns {Promise<{added: number, known: number, differing: number, faults: string[]}>}
    */
   async import(text) {
-    const { readFresh } = await import("./recordfiles.js");
+    const { readFresh } = await withWords(() => import("./recordfiles.js"));
     const { fresh, ...counts } = readFresh(text, await this.all());
     if (fresh.length > 0) {
       await inTime(this.#shelf.put(fresh), this.#patience);

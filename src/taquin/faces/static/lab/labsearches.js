@@ -1,6 +1,7 @@
 /** Who runs the lab's searches: the server, or the page itself where there is none. */
 import { sentence } from "../shared/dom.js";
 import { bytes } from "../shared/measures.js";
+import { labMost } from "../solver/budget.js";
 import { compareHere, estimateHere, recordHere } from "./searches/comparehere.js";
 import { boardRefusal, MOST_BYTES, MOST_CELLS_HERE, PAGE_ALGORITHMS, PAGE_HEURISTICS } from "./searches/pagereach.js";
 import { inSequence, t, translated } from "../words/said.js";
@@ -12,8 +13,8 @@ const ALONE =
   t`This page runs and records the searches itself on boards of up to ${MOST_CELLS_HERE} cells, with the same counts. Larger boards, some algorithms and estimates need the server.`;
 
 /** What a page without a server says; it shows nothing that would need one. */
-const UNSERVED =
-  t`This page runs the searches itself, on boards of up to ${MOST_CELLS_HERE} cells. A search that needs more than ${bytes(MOST_BYTES)} stops there.`;
+const unserved = () =>
+  t`This page runs the searches itself, on boards of up to ${MOST_CELLS_HERE} cells. A search that needs more than ${bytes(labMost(MOST_BYTES))} stops there.`;
 
 /** Milliseconds between questions to a server that is away. */
 const AGAIN = 5_000;
@@ -58,7 +59,7 @@ export class LabSearches extends EventTarget {
   #miss(error) {
     const before = this.alone;
     this.#away = /** @type {{status?: number}} */ (error).status === 0;
-    this.alone = this.server.present ? inSequence(missingWords(error), ALONE) : UNSERVED;
+    this.alone = this.server.present ? inSequence(missingWords(error), ALONE) : unserved();
     if (this.alone !== before) this.dispatchEvent(new Event("change"));
   }
 

@@ -1,5 +1,5 @@
 /** The languages of the page, and how the words of each are loaded. */
-import { speak, spoken } from "../words/said.js";
+import { learnLaterBy, speak, spoken } from "../words/said.js";
 
 /** By the attribute `lang`; app/theme.js chooses among the same. */
 export const LANGUAGES = {
@@ -10,33 +10,53 @@ export const LANGUAGES = {
   "zh-Hans": "简体中文",
 };
 
-/**
- * The words of the play view and what it opens, and those of the other views.
- * @type {Record<string, {play: () => Promise<{default: import("../words/said.js").Catalogue}>,
- *   views: () => Promise<{default: import("../words/said.js").Catalogue}>}>}
- */
-const CATALOGUES = {
-  de: { play: () => import("./de.js"), views: () => import("./de-views.js") },
-  es: { play: () => import("./es.js"), views: () => import("./es-views.js") },
-  fr: { play: () => import("./fr.js"), views: () => import("./fr-views.js") },
-  "zh-Hans": { play: () => import("./zh-Hans.js"), views: () => import("./zh-Hans-views.js") },
-};
+/** @typedef {() => Promise<{default: import("../words/said.js").Catalogue}>} LoadsWords */
 
 /**
- * Load the words of the play view in a language. Modules that say them must be loaded afterwards.
+ * The words of the first load, of what the play view opens, and of the other views.
+ * @type {Record<string, {play: LoadsWords, later: LoadsWords, views: LoadsWords}>}
+ */
+const CATALOGUES = {
+  de: { play: () => import("./de.js"), later: () => import("./de-later.js"), views: () => import("./de-views.js") },
+  es: { play: () => import("./es.js"), later: () => import("./es-later.js"), views: () => import("./es-views.js") },
+  fr: { play: () => import("./fr.js"), later: () => import("./fr-later.js"), views: () => import("./fr-views.js") },
+  "zh-Hans": {
+    play: () => import("./zh-Hans.js"),
+    later: () => import("./zh-Hans-later.js"),
+    views: () => import("./zh-Hans-views.js"),
+  },
+};
+/** @type {Promise<boolean> | null} */
+let learning = null;
+
+/**
+ * Load the words of the first load in a language. Modules that say them must be loaded afterwards.
  * @param {string} tag  for English, and for an unknown one, there is nothing to load
  * @returns {Promise<boolean>}  whether they are there; without them, the page goes on in English
  */
 export async function learn(tag) {
+  learnLaterBy(learnLater);
   return load(tag, CATALOGUES[tag]?.play);
 }
 
 /**
- * Load the words of the other views in the language that is spoken.
+ * Load the words of what the play view opens, in the language that is spoken.
+ * @returns {Promise<boolean>}  whether they are there; without them, that is in English
+ */
+export async function learnLater() {
+  learning ??= load(spoken(), CATALOGUES[spoken()]?.later);
+  const learned = await learning;
+  if (!learned) learning = null;
+  return learned;
+}
+
+/**
+ * Load the words of the other views in the language that is spoken, and those of the play view.
  * @returns {Promise<boolean>}  whether they are there; without them, those views are in English
  */
 export async function learnViews() {
-  return load(spoken(), CATALOGUES[spoken()]?.views);
+  const learned = await Promise.all([learnLater(), load(spoken(), CATALOGUES[spoken()]?.views)]);
+  return learned.every(Boolean);
 }
 
 /**

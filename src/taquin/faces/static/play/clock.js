@@ -7,7 +7,7 @@ import { build, fill, inWindow, sentence } from "../shared/dom.js";
 import { dateText, timeText } from "../shared/gamewords.js";
 import { goalText } from "../shared/goals.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
-import { t, translated } from "../words/said.js";
+import { t, translated, withWords } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
@@ -89,7 +89,7 @@ function buildSizes(app, setup) {
     const text = `${side}×${side}`;
     const click = async () => {
       const day = seedDay(game.record);
-      if (day) (await import("../daily/playdaily.js")).playDaily(app, { day, side });
+      if (day) (await withWords(() => import("../daily/playdaily.js"))).playDaily(app, { day, side });
       else deal(app, namedGoal(goalName(game.goal) ?? "last", side, side));
     };
     return build("button", { type: "button", class: "sizes__size", text, on: { click } });

@@ -8,7 +8,7 @@ import { ACTIONS, keyLabel } from "../shared/keys.js";
 import { randomBoard } from "../game/random.js";
 import { slideText } from "../shared/moves.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
-import { t, translated } from "../words/said.js";
+import { t, translated, withWords } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
@@ -71,11 +71,11 @@ export function buildActions(app) {
       else game.pause();
     },
     setup: unheld(opening(async () => {
-      const { openSetup } = await import("../setup/setup.js");
+      const { openSetup } = await withWords(() => import("../setup/setup.js"));
       return unheld(() => openSetup(app));
     })),
     share: unheld(opening(async () => {
-      const { openShare } = await import("./sharedialog.js");
+      const { openShare } = await withWords(() => import("./sharedialog.js"));
       return unheld(() => openShare(app));
     })),
   };
@@ -102,7 +102,7 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
   const hinting = button({ icon: "hint", words: t`Hint`, onClick: hint });
   hinting.classList.add("controls__hint");
   const showGoal = opening(async () => {
-    const { openGoal } = await import("./goaldialog.js");
+    const { openGoal } = await withWords(() => import("./goaldialog.js"));
     return () => openGoal(app);
   });
   const menu = withMenu(more, t`More`, () => [

@@ -9,7 +9,7 @@ import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { isOnItsDay, isOwn } from "../game/record.js";
 import { buildPeek } from "./peek.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
-import { amount, inSequence, t, translated, uncapitalized } from "../words/said.js";
+import { amount, inSequence, t, translated, uncapitalized, withWords } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
@@ -36,14 +36,14 @@ const LATE = 200;
 /** Whether the panel stands beside the board, where what it says moves nothing. */
 const isBeside = () => matchMedia("(min-width: 60rem)").matches;
 /** What only a hint needs is loaded for the first one. */
-const loadAdvice = () => import("./advice.js");
+const loadAdvice = () => withWords(() => import("./advice.js"));
 /** @param {typeof MODES[number][0]} mode */
 async function loadGiving(mode) {
-  if (mode === "slides") return (await import("./slidehint.js")).slideAdvice;
+  if (mode === "slides") return (await withWords(() => import("./slidehint.js"))).slideAdvice;
   const { methodAdvice, optimalAdvice } = await loadAdvice();
   return mode === "human" ? methodAdvice : optimalAdvice;
 }
-const loadLearning = () => import("./learn.js");
+const loadLearning = () => withWords(() => import("./learn.js"));
 
 /**
  * @param {HTMLElement} root empty; becomes the panel
@@ -71,7 +71,7 @@ export function mountHints(root, app, element) {
 async function costText({ game: { record }, history }) {
   if (!isOnItsDay(record) || !isOwn(record)) return "";
   // It is played again: a result that stays cannot be lost.
-  if (record.again && (await (await import("../daily/playdaily.js")).staysText(history, record))) return "";
+  if (record.again && (await (await withWords(() => import("../daily/playdaily.js"))).staysText(history, record))) return "";
   return t`With a move made for you, today’s board does not count.`;
 }
 

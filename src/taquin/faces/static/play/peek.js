@@ -2,9 +2,8 @@
  * The moves left, shown while a key or button is held, or all the time if the player wants spoilers.
  */
 import { formatBoard } from "../board.js";
-import { buildDistanceBar, distanceText } from "../shared/distancebar.js";
 import { build, button } from "../shared/dom.js";
-import { t, translated } from "../words/said.js";
+import { t, translated, withWords } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../solver/engine.js").Distance} Distance */
@@ -38,13 +37,16 @@ class Peek {
   #told = false;
   /** @type {AbortController | null} */
   #asking = null;
+  /** Loaded with the first distance. @type {ReturnType<Peek["loadBar"]> | null} */
+  #loading = null;
+  /** @type {HTMLElement | null} */
+  #bar = null;
 
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    this.bar = buildDistanceBar();
     this.note = build("p", { class: "note", text: t`Measuring…`, hidden: true });
-    this.element = build("div", { class: "peek", hidden: true }, this.bar.element, this.note);
+    this.element = build("div", { class: "peek", hidden: true }, this.note);
     this.button = button({ words: translated("Moves left", "a button"), onClick: () => {} });
     this.button.title = PEEK;
     const on = (/** @type {boolean} */ held) => () => this.hold(held);
@@ -112,9 +114,10 @@ class Peek {
     const late = setTimeout(() => this.#wait(t`Measuring…`), 150);
     try {
       const options = { signal: asking.signal, budget: BUDGET };
-      const [distance] = await solver.distances([board], goal, options);
-      this.bar.show(distance, goal);
-      this.bar.element.hidden = false;
+      this.#loading ??= this.loadBar();
+      const [[distance], { bar, distanceText }] = await Promise.all([solver.distances([board], goal, options), this.#loading]);
+      bar.show(distance, goal);
+      bar.element.hidden = false;
       this.note.hidden = true;
       if (this.#held) this.app.say(distanceText(distance), { now: true });
     } catch (error) {
@@ -124,9 +127,18 @@ class Peek {
     }
   }
 
+  /** The bar and how it is read. */
+  async loadBar() {
+    const { buildDistanceBar, distanceText } = await withWords(() => import("../shared/distancebar.js"));
+    const bar = buildDistanceBar();
+    this.#bar = bar.element;
+    this.element.prepend(this.#bar);
+    return { bar, distanceText };
+  }
+
   /** @param {string} text */
   #wait(text) {
-    this.bar.element.hidden = true;
+    if (this.#bar) this.#bar.hidden = true;
     this.note.textContent = text;
     this.note.hidden = false;
   }

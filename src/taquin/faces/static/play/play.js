@@ -8,11 +8,10 @@ import { build, button, inWindow, keepFocus } from "../shared/dom.js";
 import { goalText } from "../shared/goals.js";
 import { letterOf } from "../shared/keys.js";
 import { buildQuery } from "./query.js";
-import { buildResult } from "./result.js";
 import { mountSide } from "./side.js";
 import { bringUp } from "../shared/sight.js";
 import { slideText } from "../shared/moves.js";
-import { t, translated } from "../words/said.js";
+import { t, translated, withWords } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
@@ -64,7 +63,7 @@ export function mount(root, app) {
     controls,
   );
   root.append(main, side, left);
-  const result = buildResult(app, actions);
+  const result = followResult(app, actions);
   // Beside the board if there is room, so that the controls stay in place; otherwise right below it.
   inWindow("60rem", (wide) => {
     if (wide) root.prepend(welcome);
@@ -84,7 +83,7 @@ export function mount(root, app) {
 
   followSettings(app, element);
   if (app.settings.get("picture")) {
-    void import("../setup/ownpicture.js").then(({ restorePicture }) => restorePicture(app));
+    void withWords(() => import("../setup/ownpicture.js")).then(({ restorePicture }) => restorePicture(app));
   }
   freeKeys(root);
   bindKeys(app, element, { ...actions, ask: query.ask }, whileShown);
@@ -102,6 +101,30 @@ export function mount(root, app) {
       away = game.rest();
     },
   };
+}
+
+/**
+ * The panel of the result, which is loaded with the first move, or where there is a result to show.
+ * @param {App} app
+ * @param {{renew: () => void, share: () => void}} actions
+ * @returns {{element: HTMLElement, show(): void, hide(): void}}  show and hide: of the whole view
+ */
+function followResult(app, actions) {
+  const { game } = app;
+  const element = build("section", { class: "panel result", "aria-label": t`Result`, hidden: true });
+  /** @type {{show(): void, hide(): void} | null} */
+  let result = null;
+  let asked = false;
+  const load = async () => {
+    if (asked) return;
+    asked = true;
+    const { mountResult } = await withWords(() => import("./result.js"));
+    result = mountResult(element, app, actions);
+  };
+  game.addEventListener("change", load, { once: true });
+  game.addEventListener("start", () => game.solved && load());
+  if (game.solved) void load();
+  return { element, show: () => result?.show(), hide: () => result?.hide() };
 }
 
 /**
@@ -163,10 +186,10 @@ function followGame(app, element, veil, stage, root) {
     element.goal = game.goal;
     paint(false);
     if (game.at === 0) app.say(boardText(game));
-    else void import("./answers.js").then(({ answerTo }) => app.say(answerTo(game, "progress", "")));
+    else void withWords(() => import("./answers.js")).then(({ answerTo }) => app.say(answerTo(game, "progress", "")));
   });
   game.addEventListener("solved", () => {
-    void import("../shared/outcome.js").then(({ resultText }) =>
+    void withWords(() => import("../shared/outcome.js")).then(({ resultText }) =>
       app.say(t`Solved. ${resultText(game.record, app.settings.get("timer"))}`, { now: true }),
     );
     if (!game.record.inputs.includes("s")) void finish(app, element);
@@ -181,7 +204,7 @@ function followGame(app, element, veil, stage, root) {
  */
 async function finish(app, element) {
   try {
-    await (await import("../shared/finish.js")).celebrate(app, element);
+    await (await withWords(() => import("../shared/finish.js"))).celebrate(app, element);
   } catch (error) {
     console.warn("No finish:", error);
   }

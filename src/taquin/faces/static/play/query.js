@@ -3,7 +3,7 @@
 import { sameBoard } from "../board.js";
 import { build, button } from "../shared/dom.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
-import { t, translated } from "../words/said.js";
+import { t, translated, withWords } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {(argument: string) => string | Promise<string>} Answer */
@@ -19,7 +19,7 @@ import { t, translated } from "../words/said.js";
 
 /** What can be asked about the board; the language's words for it come with the answers. */
 const ABOUT = /** @type {const} */ (["where", "row", "column", "progress", "why"]);
-const load = () => import("./answers.js");
+const load = () => withWords(() => import("./answers.js"));
 
 /**
  * The field itself.

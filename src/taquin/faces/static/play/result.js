@@ -9,18 +9,18 @@ import { amount, decimal, t } from "../words/said.js";
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
-/** What says how a game ended is loaded with its first move. */
+/** What says how a game ended. */
 const loadOutcome = () => import("../shared/outcome.js");
 
 /**
- * The panel of the result, hidden until the game is solved.
+ * Fills the panel of the result, which is hidden until the game is solved.
+ * @param {HTMLElement} panel
  * @param {App} app
  * @param {{renew: () => void, share: () => void}} actions
- * @returns {{element: HTMLElement, show(): void, hide(): void}}  show and hide: of the whole view
+ * @returns {{show(): void, hide(): void}}  of the whole view
  */
-export function buildResult(app, { renew, share }) {
+export function mountResult(panel, app, { renew, share }) {
   const { game, settings } = app;
-  const panel = build("section", { class: "panel result", "aria-label": t`Result`, hidden: true });
   const compared = build("p", { class: "result__compared" });
   const bests = build("p", { class: "result__bests" });
   const stretch = build("p", { class: "result__stretch" });
@@ -183,12 +183,11 @@ export function buildResult(app, { renew, share }) {
 
   const repaint = () =>
     keepFocus(paint, () => (panel.hidden ? app.element : panel.querySelector("button")));
-  game.addEventListener("change", () => void loadOutcome(), { once: true });
+  void loadOutcome();
   game.addEventListener("change", repaint);
   game.addEventListener("start", repaint);
   paint();
   return {
-    element: panel,
     show: () => {
       if (!done && asking.signal.aborted) void judge();
     },

@@ -5,7 +5,7 @@ import { build, inWindow } from "../shared/dom.js";
 import { stylesApplied } from "../shared/styles.js";
 import { buildGoal } from "./goalview.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
-import { t, translated } from "../words/said.js";
+import { t, translated, withWords } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
@@ -132,7 +132,7 @@ function followGhost(app, side, controls) {
   const root = build("div");
   inWindow("60rem", (wide) => (wide ? side.prepend(root) : controls.after(root)));
   const look = async () => {
-    if (app.ghost) (await import("./ghost.js")).showGhost(root, app);
+    if (app.ghost) (await withWords(() => import("./ghost.js"))).showGhost(root, app);
   };
   app.game.addEventListener("start", look);
   void look();
@@ -151,7 +151,7 @@ async function followSession(app, root) {
     if ((await history.all()).length > 0) break;
     await changed;
   }
-  (await import("./session.js")).mountSession(root, app);
+  (await withWords(() => import("./session.js"))).mountSession(root, app);
 }
 
 /**

@@ -2,7 +2,6 @@
  * Solves the current board: progress during the search, then the answer and controls to watch it.
  * “Already solved” and “Unsolvable” are answers too.
  */
-import { counted, movesText } from "../shared/measures.js";
 import { judge, sameBoard } from "../board.js";
 import { notifyWhile } from "../shared/app.js";
 import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
@@ -12,7 +11,7 @@ import { isOnItsDay, seedDay } from "../game/record.js";
 import { canPush, pushEnds } from "../solver/solver.js";
 import { spoiltText } from "../shared/gamewords.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
-import { amount, t, translated } from "../words/said.js";
+import { amount, counted, t, translated, withWords } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
@@ -26,7 +25,7 @@ import { amount, t, translated } from "../words/said.js";
 
 /** What shows a search and its solution is loaded for the first one. */
 async function loadShowing() {
-  const loads = Promise.all([import("../shared/playback.js"), import("./solvewords.js")]);
+  const loads = Promise.all([withWords(() => import("../shared/playback.js")), withWords(() => import("./solvewords.js"))]);
   const [{ Playback }, words] = await loads.catch((error) => {
     console.error(error);
     throw new Error(t`The solver could not be loaded. Reload the page when taquin can be reached again.`);
@@ -224,7 +223,7 @@ class SolvePanel {
     const stays = { id: record.id, text: again ? null : "" };
     this.#stays = stays;
     if (!again) return;
-    stays.text = await (await import("../daily/playdaily.js")).staysText(history, record);
+    stays.text = await (await withWords(() => import("../daily/playdaily.js"))).staysText(history, record);
     this.#warn();
   }
 
@@ -354,7 +353,7 @@ class SolvePanel {
     const { game } = this.app;
     const { board, goal } = game;
     // Few boards need it: it is no part of the first load.
-    const { buildFixes } = await import("../shared/fixes.js");
+    const { buildFixes } = await withWords(() => import("../shared/fixes.js"));
     if (this.#board !== board) return;
     // The heading says the verdict with which the reason begins.
     const verdict = t`Unsolvable`;
@@ -375,7 +374,7 @@ class SolvePanel {
     const moves = /** @type {string} */ (solution.moves);
     const { optimal, lowerBound } = solution;
     const slides = "slides" in solution ? solution.slides : null;
-    const length = slides === null ? movesText(moves.length) : counted(slides, "slide");
+    const length = slides === null ? counted(moves.length, "move") : counted(slides, "slide");
     this.app.game.hinted("solution");
     this.#moment = momentOf(this.app.game);
     this.#duration = this.element.duration;

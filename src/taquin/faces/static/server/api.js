@@ -14,7 +14,7 @@
  */
 import { ApiError, offline } from "./apierror.js";
 import { learnViews } from "../languages/languages.js";
-import { t } from "../words/said.js";
+import { t, withWords } from "../words/said.js";
 
 /** Fires `change` when `online` does. */
 export class Api extends EventTarget {
@@ -96,7 +96,7 @@ export class Api extends EventTarget {
   async #connect() {
     try {
       // What a server says stands among the words of the other views.
-      const [{ Connection }] = await Promise.all([import("./connection.js"), learnViews()]);
+      const [{ Connection }] = await Promise.all([withWords(() => import("./connection.js")), learnViews()]);
       return new Connection((online) => this.#seen(online));
     } catch (error) {
       console.warn("The server cannot be asked:", error);

@@ -1,6 +1,6 @@
 // The page's messages: one polite live region for screen readers, notices with undo for everyone.
 
-import { inSequence } from "../words/said.js";
+import { inSequence, withWords } from "../words/said.js";
 
 /** Quiet time before a message is spoken, so that fast play announces only where it ended. */
 const IDLE = 600;
@@ -66,7 +66,7 @@ export function createNotifier(place, say) {
       };
       [leave, own] = [drop, options.view ?? ""];
       const show = async () => {
-        const { showNotice } = await import("./notices.js");
+        const { showNotice } = await withWords(() => import("./notices.js"));
         if (here) remove = showNotice(place, text, options);
       };
       show().catch((error) => console.warn("No notice:", error));

@@ -2,7 +2,7 @@
 
 import { build } from "./dom.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
-import { translated } from "../words/said.js";
+import { translated, withWords } from "../words/said.js";
 
 /** @typedef {import("./appshape.js").View} View */
 /** @typedef {import("./appshape.js").Notify} Notify */
@@ -18,7 +18,7 @@ import { translated } from "../words/said.js";
 export function withMenu(opener, name, items) {
   opener.setAttribute("aria-haspopup", "menu");
   opener.setAttribute("aria-expanded", "false");
-  const open = async () => (await import("./menu.js")).addMenu(opener, name, items).showPopover();
+  const open = async () => (await withWords(() => import("./menu.js"))).addMenu(opener, name, items).showPopover();
   opener.addEventListener("click", () => void open(), { once: true });
   return build("div", { class: "menu" }, opener);
 }

@@ -2,9 +2,9 @@
  * Near-optimal solutions of 5x5 to 8x8 boards: beams with the learned heuristic, each wider than the one
  * before. They prove nothing but that the distance is at most their length.
  */
-import { Beam, roomPerBoard } from "./beam.js";
+import { Beam, REMEMBERING, roomPerBoard } from "./beam.js";
 import { Frame, neighbours } from "./frame.js";
-import { LearnedValue } from "./values.js";
+import { LearnedValue, modelBytes } from "./values.js";
 
 /** @typedef {import("./frame.js").Position} Position */
 /** @typedef {import("./engine.js").Distance} Distance */
@@ -22,11 +22,22 @@ const WORTH = 1.5;
 const SLOWER = 1.2;
 /** Bytes of the widest beam: with the model, its rows and the boards remembered, 64 MB at most. */
 const MEMORY = 24_000_000;
+/** Bytes of a beam with which it is worth beginning. */
+const LEAST = 6_000_000;
 /** Moves of a solution, for each cell: random boards take a third to a half of that. */
 const LONGEST = 16;
 /** Boards of a game from one that is searched first to the next. */
 const FIRST_STEP = 16;
 const BACK = /** @type {Record<string, string>} */ ({ U: "D", D: "U", L: "R", R: "L" });
+
+/**
+ * The memory that a search needs.
+ * @param {number} side
+ * @returns {{model: number, least: number, most: number}} bytes: of the model, which can be kept, and of its beams
+ */
+export function approachBytes(side) {
+  return { model: modelBytes(side), least: LEAST + REMEMBERING, most: MEMORY + REMEMBERING };
+}
 
 /** The search with one model, for any goal. */
 export class Approach {
@@ -46,13 +57,13 @@ export class Approach {
   /**
    * @param {Position} board  solvable
    * @param {Position} goal
-   * @param {{budget?: number, widest?: number, onBetter?: (moves: string) => void}} [options]
-   *   budget: milliseconds; another pass begins only if it is expected to end in time, or if none has
+   * @param {{budget?: number, widest?: number, memory?: number, onBetter?: (moves: string) => void}} [options]
+   *   memory: bytes for its beams, as approachBytes has them. budget: milliseconds; another pass begins only if it is expected to end in time, or if none has
    *   found a solution. widest: boards of a depth, at least the first pass's. onBetter: called with each
    *   solution that is shorter than the ones before
    * @returns {Generator<SolverProgress, Approached, void>} moves are null if no pass found any
    */
-  *solve(board, goal, { budget = Infinity, widest = Infinity, onBetter = () => {} } = {}) {
+  *solve(board, goal, { budget = Infinity, widest = Infinity, memory = Infinity, onBetter = () => {} } = {}) {
     const began = this.#clock();
     const { frame, walk } = corner(goal);
     const start = canonical(frame.view(board));
@@ -63,7 +74,8 @@ export class Approach {
     /** @type {string | null} */
     let best = null;
     const { cells, side } = this.#values;
-    const most = Math.min(widest, affordable(cells));
+    const affords = affordable(cells, Math.min(MEMORY, memory - REMEMBERING));
+    const most = Math.min(widest, affords);
     let nodes = 0;
     let width = FIRST[side];
     while (width > 0) {
@@ -79,7 +91,7 @@ export class Approach {
         if (best === null || moves.length < best.length) onBetter((best = checked(board, goal, moves)));
       }
       // A beam may be stuck, as some are on 8x8: then one of another width answers first.
-      width = best === null ? wider(width, affordable(cells)) : wider(width, Math.min(most, room));
+      width = best === null ? wider(width, affords) : wider(width, Math.min(most, room));
     }
     return { moves: best, nodes };
   }
@@ -90,15 +102,15 @@ export class Approach {
    * @param {Position[]} boards
    * @param {Position} goal
    * @param {Distance[]} found  of the boards, which are narrowed in place
-   * @param {{budget?: number, onValue?: (index: number, distance: Distance) => void}} [options]
+   * @param {{budget?: number, memory?: number, onValue?: (index: number, distance: Distance) => void}} [options]
    * @returns {Generator<SolverProgress, void, void>}
    */
-  *narrow(boards, goal, found, { budget = Infinity, onValue = () => {} } = {}) {
+  *narrow(boards, goal, found, { budget = Infinity, memory = Infinity, onValue = () => {} } = {}) {
     const until = this.#clock() + budget;
     for (const at of spread(boards.length)) {
       if (found[at].exact) continue;
       if (this.#clock() > until) return;
-      const { moves } = yield* this.solve(boards[at], goal, { widest: 0 });
+      const { moves } = yield* this.solve(boards[at], goal, { widest: 0, memory });
       if (moves === null || moves.length >= (found[at].upper ?? Infinity)) continue;
       const { lower } = found[at];
       const exact = lower === moves.length;
@@ -127,9 +139,10 @@ export class Approach {
 /**
  * The widest beam for random boards, which take about 0.9 n√n moves.
  * @param {number} cells
+ * @param {number} [memory]  bytes
  * @returns {number}
  */
-export const affordable = (cells) => Math.floor(MEMORY / roomPerBoard(cells, Math.ceil(cells ** 1.5)));
+export const affordable = (cells, memory = MEMORY) => Math.floor(memory / roomPerBoard(cells, Math.ceil(cells ** 1.5)));
 
 /**
  * The width of the next pass: the last one takes all that is left.

@@ -17,8 +17,10 @@ const SLACK = 16;
 /** Values are counted in bins of one unit from the least on; the last bin holds what lies beyond. */
 const BINS = 1 << 14;
 const CHILDREN = 3; // of a board at most, without the move back
-/** Boards expanded before that are remembered, at least; at most twice as many, in 8 MB. */
+/** Boards expanded before that are remembered, at least; at most twice as many. */
 const REMEMBERED = 1 << 17;
+/** Bytes for them, also while their set grows. */
+export const REMEMBERING = 80 * REMEMBERED;
 /** Bits of random numbers for hashing. */
 const GOLDEN = 0x9e3779b9;
 

@@ -20,10 +20,10 @@ import { LARGEST, buildTables, largerPartition, partition } from "./tables.js";
 /** @typedef {{letters: string, distance: number | null, proved: boolean}} FirstMoves */
 
 const SLICE = 50_000;
-// Tables for a 5x5 board take about 40 MB: keep those of at most two goals.
-const KEPT = 2;
+/** Boards whose distance is remembered. */
+const KNOWN = 20_000;
 
-/** Answers questions; caches tables and the distances found. */
+/** Answers questions; keeps tables until they are to be forgotten, and the distances found. */
 export class Engine {
   /** Frames by goal, since many boards are asked about with the same goal.
    * @type {WeakMap<Position, Frame>} */
@@ -32,10 +32,14 @@ export class Engine {
   /**
    * @param {() => number} clock milliseconds
    * @param {BitKit | null} kit for tables with one bit an entry, which are smaller and faster
+   * @param {number} largest cells of a board that tables are made for
    */
-  constructor(clock = () => performance.now(), kit = null) {
+  constructor(clock = () => performance.now(), kit = null, largest = LARGEST) {
     this.clock = clock;
     this.kit = kit;
+    this.largest = largest;
+    /** Told of tables that have been made. @type {(key: string, tables: ExactTable | Tables) => void} */
+    this.onTables = () => {};
     /** @type {Map<string, ExactTable | Tables>} */
     this.tables = new Map();
     /** @type {Map<string, Generator<void, ExactTable | Tables, void>>} */
@@ -51,7 +55,7 @@ export class Engine {
    */
   *tablesFor(frame) {
     const cells = frame.width * frame.height;
-    if (cells > LARGEST) return null;
+    if (cells > this.largest) return null;
     for (;;) {
       const found = this.tables.get(frame.key);
       if (found) return found;
@@ -86,7 +90,7 @@ export class Engine {
     const frame = this.#frame(goal);
     const parts = largerPartition(frame);
     if (!parts || !this.kit) return false;
-    this.tables.set(frame.key, yield* buildBitTables(frame, parts, this.kit, bits));
+    this.#adopt(frame.key, yield* buildBitTables(frame, parts, this.kit, bits));
     return true;
   }
 
@@ -115,8 +119,17 @@ export class Engine {
    */
   #adopt(name, tables) {
     this.building.delete(name);
-    if (this.tables.size >= KEPT) this.tables.delete([...this.tables.keys()][0]);
     this.tables.set(name, tables);
+    this.onTables(name, tables);
+  }
+
+  /**
+   * Forget the tables of a kind of goal; searches that have begun keep their own.
+   * @param {string} name
+   */
+  forget(name) {
+    this.building.delete(name);
+    this.tables.delete(name);
   }
 
   /**
@@ -211,6 +224,7 @@ export class Engine {
    */
   #keep(frame, view, value, letter = "") {
     this.known.set(key(frame, view), { value, letter });
+    if (this.known.size > KNOWN) this.known.delete(/** @type {string} */ (this.known.keys().next().value));
     return exactly(value);
   }
 

@@ -1,22 +1,18 @@
 /** Has the larger tables of a goal made by a worker that ends with that. */
+import { isSmall } from "./budget.js";
 import { scriptUrl } from "../server/trusted.js";
 
 /** @typedef {import("./frame.js").Position} Position */
 /** @typedef {{task: "enlarge", id: number, goal: Position, bits: ArrayBuffer[]}} Enlarged  as the search's thread takes it */
 
-/** Whether tables of 35 MB are too much: making them takes as much again. */
-function small() {
-  const { deviceMemory = 8 } = /** @type {{deviceMemory?: number}} */ (navigator);
-  return deviceMemory < 4 || matchMedia("(pointer: coarse)").matches;
-}
-
 /**
- * Where the device is small, nothing is made: the smaller tables give the same answers.
+ * Where the device is small, tables of 35 MB are too much, and making them takes as much again. The smaller ones give
+ * the same answers.
  * @param {Position} goal
  * @param {(made: Enlarged) => void} then
  */
 export function enlarge(goal, then) {
-  if (small()) return;
+  if (isSmall()) return;
   const builder = new Worker(scriptUrl("solver/tableworker.js"), { type: "module" });
   const end = (/** @type {string} */ error) => {
     builder.terminate();

@@ -13,15 +13,25 @@ import { PushTables } from "./pushtables.js";
 /** Nodes between two readings of the clock. */
 const SLICE = 20_000;
 
-/** Answers questions about pushes; keeps the tables of the last kind of goal, 20 MB at most. */
+/** Answers questions about pushes; keeps tables, of 20 MB at most, until they are to be forgotten. */
 export class PushEngine {
-  /** @type {{key: string, tables: PushTables, built: boolean, building: Generator<void, unknown, void>} | null} */
-  #kept = null;
+  /** @type {Map<string, {tables: PushTables, built: boolean, building: Generator<void, unknown, void>}>} */
+  #kept = new Map();
   #clock;
 
   /** @param {() => number} [clock]  milliseconds */
   constructor(clock = () => performance.now()) {
     this.#clock = clock;
+    /** Told of tables that have been made. @type {(key: string, tables: PushTables) => void} */
+    this.onTables = () => {};
+  }
+
+  /**
+   * Forget the tables of a kind of goal; searches that have begun keep their own.
+   * @param {string} key
+   */
+  forget(key) {
+    this.#kept.delete(key);
   }
 
   /**
@@ -29,14 +39,16 @@ export class PushEngine {
    * @returns {Generator<SolverProgress, PushTables, void>}
    */
   *#tablesFor(frame) {
-    if (this.#kept?.key !== frame.key) {
+    let kept = this.#kept.get(frame.key);
+    if (!kept) {
       const tables = new PushTables(frame);
-      this.#kept = { key: frame.key, tables, built: false, building: tables.build() };
+      kept = { tables, built: false, building: tables.build() };
+      this.#kept.set(frame.key, kept);
     }
     // Simultaneous requests for the same tables advance one shared build.
-    const kept = this.#kept;
     while (!kept.built) {
       kept.built = Boolean(kept.building.next().done);
+      if (kept.built) this.onTables(frame.key, kept.tables);
       yield { phase: "tables", bound: 0, depth: 0, nodes: 0 };
     }
     return kept.tables;

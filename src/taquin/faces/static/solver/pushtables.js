@@ -14,6 +14,8 @@
 const GROUPS = 4;
 /** Boards with more cells have sequences of more than 32 bits. */
 const MOST_PUSHABLE = 16;
+/** Bytes for a sequence while tables are made, in both orders: sixteen of them stay. */
+const BUILDING = 28;
 /** Sequences between two pauses. */
 const SLICE = 1 << 14;
 
@@ -45,6 +47,22 @@ export function grouping(width, height, blank) {
     for (; next < end; next++) groups[cells[next]] = group;
   }
   return groups;
+}
+
+/**
+ * The memory that the tables of a frame need while they are made.
+ * @param {Frame} frame
+ * @returns {number} bytes
+ */
+export function pushBytes({ width, height, blank }) {
+  let sequences = 1;
+  const sizes = new Array(GROUPS).fill(0);
+  let tiles = 0;
+  // The number of orders, one tile after another.
+  grouping(width, height, blank).forEach((group, cell) => {
+    if (cell !== blank) sequences = (sequences * ++tiles) / ++sizes[group];
+  });
+  return BUILDING * sequences + 3_000_000;
 }
 
 /**

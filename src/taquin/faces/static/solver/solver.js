@@ -5,7 +5,7 @@
  */
 import { formatBoard, judge } from "../board.js";
 import { Proofs } from "./proofs.js";
-import { Thread, aborted } from "./thread.js";
+import { withWords } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("./engine.js").Distance} Distance */
@@ -65,7 +65,8 @@ export const canPush = ({ cells }) => cells.length <= PROVABLE_CELLS;
 
 /** Answers questions about boards. */
 export class Solver {
-  #thread = new Thread();
+  /** Loaded with the first question. @type {Promise<import("./thread.js").Thread> | null} */
+  #thread = null;
   #api;
   #proofs = new Proofs();
 
@@ -118,7 +119,7 @@ export class Solver {
     }
     const search = async (/** @type {number} */ time) => {
       const task = { task: "solve", board, goal, budget: time, lower: prove(0) };
-      const found = await this.#thread.ask(task, relayed);
+      const found = await this.#question(task, relayed);
       if (found.optimal) return this.#keep(board, goal, found);
       prove(found.lowerBound);
       before += found.nodes;
@@ -173,7 +174,7 @@ export class Solver {
       asking.onBetter?.(moves);
     };
     const task = { task: "approach", board, goal, budget: asking.budget };
-    const { moves } = await this.#thread.ask(task, { ...asking, onProgress, onBetter });
+    const { moves } = await this.#question(task, { ...asking, onProgress, onBetter });
     return moves === null ? null : this.best(board, goal);
   }
 
@@ -188,7 +189,7 @@ export class Solver {
   async pushes(board, goal, asking = {}) {
     this.#mustBeSolvable(board, goal);
     const { budget = ALONE } = asking;
-    const found = await this.#thread.ask({ task: "pushes", board, goal, budget }, asking);
+    const found = await this.#question({ task: "pushes", board, goal, budget }, asking);
     if (found.moves !== null) return { ...found, slides: found.lowerBound, optimal: true, by: "worker" };
     // Few moves are few slides, too.
     const { onProgress: _, ...quiet } = asking;
@@ -249,7 +250,7 @@ export class Solver {
       const lowerBound = result.lower_bound ?? 0;
       return { moves, cost, optimal, lowerBound, nodes: stats.expanded, ms, by: "server" };
     } catch (error) {
-      if (signal?.aborted) throw aborted();
+      if (signal?.aborted) throw new DOMException("Cancelled.", "AbortError");
       // The page answers without the server: its answer is correct, only weaker.
       console.warn("The server could not be asked:", error);
       return null;
@@ -271,7 +272,7 @@ export class Solver {
       asking.onValue?.(index, best);
     };
     const task = { task: "distances", boards, goal, known, budget: asking.budget };
-    await this.#thread.ask(task, { ...asking, onValue });
+    await this.#question(task, { ...asking, onValue });
     return boards.map((board) => this.known(board, goal));
   }
 
@@ -287,7 +288,7 @@ export class Solver {
     const { value, lower, moves } = this.#proofs.known(board, goal);
     const known = { value, lower, letter: moves?.[0] ?? "" };
     const task = { task: "firstMoves", board, goal, known, budget: asking.budget };
-    const found = await this.#thread.ask(task, asking);
+    const found = await this.#question(task, asking);
     if (found.distance !== null) {
       this.#proofs.add(board, goal, { lower: found.distance, upper: found.distance });
     }
@@ -303,7 +304,7 @@ export class Solver {
    */
   async human(board, goal, asking = {}) {
     this.#mustBeSolvable(board, goal);
-    return this.#thread.ask({ task: "nextStep", board, goal }, asking);
+    return this.#question({ task: "nextStep", board, goal }, asking);
   }
 
   /**
@@ -315,7 +316,7 @@ export class Solver {
    */
   async all(board, goal, asking = {}) {
     this.#mustBeSolvable(board, goal);
-    return this.#thread.ask({ task: "human", board, goal }, asking);
+    return this.#question({ task: "human", board, goal }, asking);
   }
 
   /**
@@ -325,7 +326,7 @@ export class Solver {
    * @returns {Promise<boolean>} whether there are any for this size
    */
   warm(goal, asking = {}) {
-    return this.#thread.ask({ task: "warm", goal }, asking);
+    return this.#question({ task: "warm", goal }, asking);
   }
 
   /**
@@ -337,9 +338,24 @@ export class Solver {
     if (!solvable) throw new UnsolvableError(reason);
   }
 
+  /**
+   * @param {object} task
+   * @param {Asking} asking
+   * @returns {Promise<any>}
+   */
+  async #question(task, asking) {
+    this.#thread ??= withWords(() => import("./thread.js")).then(({ Thread }) => new Thread());
+    try {
+      return (await this.#thread).ask(task, asking);
+    } catch (error) {
+      this.#thread = null;
+      throw error;
+    }
+  }
+
   /** End the worker; the next question starts another. */
   close() {
-    this.#thread.close();
+    void this.#thread?.then((thread) => thread.close());
   }
 }
 

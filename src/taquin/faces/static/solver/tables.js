@@ -12,6 +12,10 @@ export const LARGEST = 25;
 
 /** @typedef {import("./frame.js").Frame} Frame */
 
+/** Bytes for an entry, with what is needed meanwhile: where the blank is soon shut in, and on wide boards. */
+const CRAMPED = 2.7;
+const WIDE = 1.9;
+
 // Those of Python's 6-6-3, turned by half a turn: docs/decisions/0011-pattern-databases.md.
 const CHOSEN = new Map([
   ["4x4-15", ["4 5 8 9 12 13", "3 6 7 10 11 14", "0 1 2"]],
@@ -28,6 +32,25 @@ const LARGER = new Map([["4x4-15", ["0 1 4 5 8 9 13", "2 3 6 7 10 11 14", "12"]]
  */
 export function largerPartition(frame) {
   return LARGER.get(frame.key)?.map((text) => text.split(" ").map(Number)) ?? null;
+}
+
+/**
+ * The memory that tables need while they are made, from above.
+ * @param {Frame} frame
+ * @param {boolean} bits  whether they have one bit an entry
+ * @returns {number} bytes
+ */
+export function tableBytes(frame, bits) {
+  const cells = frame.width * frame.height;
+  let entries = 0;
+  for (const { length } of partition(frame)) {
+    let product = 1;
+    for (let tile = 0; tile < length; tile++) product *= cells - tile;
+    entries += product;
+  }
+  // So many regions of the blank a set of cells has on average; and so much is needed besides the tables.
+  if (bits) return (entries * CRAMPED) / 8 + 3_500_000;
+  return entries * (frame.height === 2 || cells <= 16 ? CRAMPED : WIDE) + 1_000_000;
 }
 
 /**

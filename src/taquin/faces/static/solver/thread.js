@@ -24,7 +24,7 @@ import { spoken, t } from "../words/said.js";
 const PATIENCE = 2000;
 
 /** @returns {DOMException} */
-export function aborted() {
+function aborted() {
   return new DOMException("Cancelled.", "AbortError");
 }
 
@@ -37,6 +37,8 @@ export class Thread {
   /** @type {Map<number, ReturnType<typeof setTimeout>>} */
   #leaving = new Map();
   #last = 0;
+  /** Answers with the memory that the worker keeps to. @type {((bytes: number) => void)} */
+  #limited = () => {};
 
   /**
    * @param {object} task
@@ -62,11 +64,29 @@ export class Thread {
     worker.onmessage = ({ data }) => this.#hear(data);
     worker.onerror = (event) => this.#fail(event.message);
     this.#worker = worker;
+    // Before that message, it keeps to what it may hold on a phone.
+    void import("./budget.js").then(({ join }) => worker.postMessage({ most: join(this) }));
     return worker;
+  }
+
+  /**
+   * @param {number} most  bytes that the worker may hold from now on
+   * @returns {Promise<number>} to how many it keeps: more where it needs them for questions that have begun
+   */
+  limit(most) {
+    return new Promise((resolve) => {
+      this.#limited = resolve;
+      if (this.#worker) this.#worker.postMessage({ most });
+      else resolve(0);
+    });
   }
 
   /** @param {any} data */
   #hear(data) {
+    if (data.within) {
+      this.#limited(data.within);
+      return;
+    }
     if (data.wants) {
       const worker = this.#worker;
       const then = (/** @type {any} */ made) => worker?.postMessage(made, made.bits);
@@ -117,6 +137,7 @@ export class Thread {
   }
 
   close() {
+    this.#limited(0);
     this.#worker?.terminate();
     this.#worker = null;
     for (const timer of this.#leaving.values()) clearTimeout(timer);

@@ -11,6 +11,16 @@ export const NO_CELL = -1;
 /** Bytes for rows: all those of 5x5, every fourteenth of 8x8. A beam uses few of them at a time. */
 const ROOM = 1 << 23;
 
+/**
+ * The memory of a model, lowered.
+ * @param {number} side
+ * @returns {number} bytes
+ */
+export function modelBytes(side) {
+  const features = side ** 4;
+  return features * features + Math.min(8 * features * features, ROOM) + 20 * features + 200_000;
+}
+
 /** The model, lowered to what a move changes. */
 export class LearnedValue {
   #slots;

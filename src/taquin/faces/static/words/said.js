@@ -32,6 +32,26 @@ export function speak(tag, words) {
   mark = markOf(place);
 }
 
+/** Loads the words that the first view does not need. @type {() => Promise<unknown>} */
+let learnRest = async () => {};
+
+/** @param {() => Promise<unknown>} learn */
+export function learnLaterBy(learn) {
+  learnRest = learn;
+}
+
+/**
+ * Load a module that the first view does not need, after the words that are not needed there either: the catalogue of the
+ * first load has those of the modules that are loaded without this call.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @returns {Promise<T>}
+ */
+export async function withWords(load) {
+  await learnRest();
+  return load();
+}
+
 /**
  * How dates and numbers are written: in the page's language, as in the browser's region if that has it, too.
  * @param {string} tag  of the language

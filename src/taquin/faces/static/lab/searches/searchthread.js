@@ -1,5 +1,6 @@
 /** The page's own search thread: one question at a time, in a worker that ends with its answer. */
 import { scriptUrl } from "../../server/trusted.js";
+import { lend } from "../../solver/budget.js";
 import { heard } from "../../words/heard.js";
 import { spoken, t } from "../../words/said.js";
 
@@ -14,9 +15,25 @@ import { spoken, t } from "../../words/said.js";
  * @param {(news: Record<string, any>) => void} [hear] everything it says before its answer
  * @returns {Promise<any>} its answer
  */
-export function askThread(question, signal, hear = () => {}) {
+export async function askThread(question, signal, hear = () => {}) {
+  signal?.throwIfAborted();
+  const { bytes, end } = await lend();
+  try {
+    signal?.throwIfAborted();
+    return await answerOf({ ...question, memory_limit: bytes }, signal, hear);
+  } finally {
+    end();
+  }
+}
+
+/**
+ * @param {ThreadTask & Record<string, any>} question
+ * @param {AbortSignal | undefined} signal
+ * @param {(news: Record<string, any>) => void} hear
+ * @returns {Promise<any>}
+ */
+function answerOf(question, signal, hear) {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
     const worker = new Worker(scriptUrl("lab/searches/searchworker.js"), { type: "module", name: spoken() });
     const end = () => {
       worker.terminate();
