@@ -276,6 +276,24 @@ def test_a_paused_game_is_paused_when_it_is_continued(
     assert "1 _ 3" not in hidden and "1 _ 3\n4 2 6\n7 5 8" in shown
 
 
+def test_a_board_that_was_only_looked_at_replaces_no_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def said(board: str | None, *lines: str) -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        plain.play(None if board is None else read_opening(board))
+        return capsys.readouterr().out
+
+    monkeypatch.setenv("TAQUIN_DATA", str(tmp_path))
+    said(EASY, "2")
+    looked = said("4x4", "quit")
+    assert "4x4, goal last. Undo brings the 3x3 of 1 move back. Type help" in looked
+    back = said(None, "board", "new", "quit")
+    assert back.startswith("Continuing your unfinished game.") and "\n1 move." in back
+    assert "A new board, 3x3, goal last. Undo brings the 3x3 of 1 move back." in back
+    assert "1 _ 3\n4 2 6\n7 5 8" in said(None, "quit")
+
+
 def test_ctrl_c_ends_the_game_cleanly(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -463,7 +463,7 @@ def test_another_try_from_the_statistics_begins_in_the_game(tmp_path: Path) -> N
     async def scene(stage: Stage) -> None:
         await stage.press("up", "left", "g", "enter", "t")
         assert stage.app.screen is stage.play
-        assert stage.text("#says") == "Try again from here. Undo goes back."
+        assert stage.text("#says") == "Try again from here. Undo brings the solved 3×3 back."
 
     staged(scene, tmp_path)
 
@@ -1034,6 +1034,9 @@ def test_keys_do_not_reach_the_game_behind_another_screen(tmp_path: Path) -> Non
     staged(scene, tmp_path)
 
 
+LETTER_KEYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+
+
 def test_a_closed_terminal_costs_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "_KEEP", 0.01)
 
@@ -1044,8 +1047,59 @@ def test_a_closed_terminal_costs_no_game(tmp_path: Path, monkeypatch: pytest.Mon
         assert not stage.app.is_running, "Ctrl-C leaves from every screen"
 
     staged(scene, tmp_path)
-    left = History(tmp_path).left()
-    assert left is not None and left.record.moves == "D"
+    (left,) = History(tmp_path).left()
+    assert left.record.moves == "D"
+
+
+@pytest.mark.parametrize("other", ["4x4", "korf100:3", None])
+def test_a_board_without_a_move_replaces_no_game(tmp_path: Path, other: str | None) -> None:
+    """`play 4x4`, or N, and leaving without a move lost the game before it."""
+    first = Session(read_opening("3x3", seed=5), tmp_path)
+    first.game.move(first.game.board.legal_moves()[0], "k")
+    board = first.game.board
+    if other is None:
+        first.new()
+    first.leave()
+    if other is not None:
+        Session(read_opening(other), tmp_path).leave()
+    again = Session(None, tmp_path)
+    assert again.continued and again.game.board == board and again.game.at == 1
+    again.new()
+    again.game.move(again.game.board.legal_moves()[0], "k")
+    again.leave()
+    last = Session(None, tmp_path)
+    assert last.game.board != board, "a board with a move goes on instead"
+    assert last.undo() == "Undone."
+    assert last.undo() == "Undone. This is the 3×3 of 1 move."
+    assert last.game.board == board, "and keeps the game before it"
+
+
+def test_a_new_board_says_what_undo_brings_back(tmp_path: Path) -> None:
+    def says(stage: Stage) -> str:
+        return stage.text("#says")
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("n")
+        assert says(stage) == "A new board."
+        await stage.press("n", "u")
+        assert says(stage) == "Nothing to undo."
+        await stage.press("t")
+        assert says(stage) == "Restarted."
+        letter = stage.game.board.legal_moves()[0]
+        await stage.press(LETTER_KEYS[letter], "n")
+        assert says(stage) == "A new board. Undo brings the 3×3 of 1 move back."
+        await stage.press("u")
+        assert says(stage) == "Undone. This is the 3×3 of 1 move."
+        await stage.press("p", "t")
+        assert says(stage) == "Restarted. Undo brings the 3×3 of 1 move back."
+        stage.app.session.leave()
+
+    staged(scene, tmp_path, opening=read_opening("3x3"))
+
+    async def begun(stage: Stage) -> None:
+        assert says(stage).startswith("Undo brings the 3×3 of 1 move back. H gives a hint")
+
+    staged(begun, tmp_path, board="4x4")
 
 
 def test_a_timed_attempt_by_keys_and_mouse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
