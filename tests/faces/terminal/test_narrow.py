@@ -241,7 +241,9 @@ def test_a_review_says_with_what_help_on_any_screen(tmp_path: Path, size: tuple[
         await stage.until(lambda: isinstance(stage.app.screen, Solution))
         await stage.press("escape", "up", "left", "x")
         assert not stage.text("#bar").endswith("…")
-        said = stage.text("#side" if size[0] > 40 else "#detail")
+        beside = stage.app.screen.arrangement.beside
+        assert beside == (size[0] > 60)
+        said = stage.text("#side" if beside else "#detail")
         whole = "With: solution shown, 1 hint, 1 undo, chosen board."
         assert whole in " ".join(said.split())
 
