@@ -132,6 +132,23 @@ def test_text_beside_a_board_makes_no_tile_smaller(columns: int, side: int) -> N
         assert columns - at.side - across >= 6, "with columns on both sides of it"
 
 
+@pytest.mark.parametrize("colours", [True, False])
+def test_a_wide_board_has_a_frame_on_a_narrow_terminal(tmp_path: Path, colours: bool) -> None:
+    """8x2 was two rows of bare text at 40x24, with ten lines empty."""
+
+    async def scene(stage: Stage) -> None:
+        view = stage.app.screen.query_one(BoardView)
+        assert view._geometry is not None and view._geometry.frame == 1
+        await stage.press("h")
+        await stage.until(lambda: any("15*" in line for line in stage.board()))
+        await stage.press("h")
+        await stage.until(lambda: any("15→" in line for line in stage.board()))
+
+    board = "1 2 3 4 5 6 7 8/9 10 11 12 13 14 15 0"
+    goal = "1 2 3 4 5 6 7 8/9 10 11 12 13 14 0 15"
+    staged(scene, tmp_path, board=board, goal=goal, size=(40, 24), colours=colours)
+
+
 @pytest.mark.parametrize("size", [(40, 24), (60, 20)])
 def test_a_wide_board_shows_its_goal_below(tmp_path: Path, size: tuple[int, int]) -> None:
     """8x2 left most of the screen empty, and its goal nowhere."""

@@ -47,6 +47,10 @@ class BoardGeometry:
     high: int
     lined: bool
 
+    def is_tight(self, tile: int) -> bool:
+        """Whether a tile has room for one character beside its number, not for two."""
+        return self.wide - 1 < len(str(tile)) + 2
+
     @property
     def frame(self) -> int:
         """Characters before the first cell, and above it; the smallest boards have no frame."""
@@ -79,7 +83,8 @@ def fit(board: Board, width: int, height: int, *, lined: bool) -> BoardGeometry:
     """The largest drawing of a board in `width` x `height` characters, else the smallest of all."""
     digits = len(str(len(board) - 1))
     sizes = [(max(digits + 3, 2 * high), high) for high in (_LINED if lined else _FILLED)]
-    for wide, high in [*sizes, (digits + 2, 1), (digits + 1, 1)]:
+    narrow = digits + 2  # of which a number has all, but for the gap and one character
+    for wide, high in [*sizes, (narrow, 2), (narrow, 1), (digits + 1, 1)]:
         geometry = BoardGeometry(wide, high, lined)
         across, down = geometry.size(board.width, board.height)
         if across <= width and down <= height:
@@ -129,7 +134,9 @@ def arrangement(
     below = _words(board, width, lines, _ALL if width < _FEW else _ALL_WIDE, lined=lined)
     tile = _tile(board, width, lines - below, lined=lined)
     smaller = _tile(board, width - SIDE, lines - beside, lined=lined)
-    across, _ = fit(board, width - SIDE, lines - beside, lined=lined).size(board.width, board.height)
+    across, _ = fit(board, width - SIDE, lines - beside, lined=lined).size(
+        board.width, board.height
+    )
     # Below it, the text is whole and the board stands in the middle.
     crowded = smaller == tile and below >= _ALL_WIDE and width - SIDE - across < _MARGIN
     if smaller and smaller >= min(tile, _ROOMY) and not crowded:
