@@ -1,6 +1,7 @@
 """The game on a whole terminal, driven by keys and mouse as a player does."""
 
 import time
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from threading import Event
@@ -13,9 +14,10 @@ from textual.widgets import DataTable, OptionList, Static
 
 from taquin import Board, instance
 from taquin.faces.terminal import playing, puzzleseries, timing
+from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
-from taquin.faces.terminal.drawing import _GROUPS
+from taquin.faces.terminal.drawing import _GROUPS, look_for
 from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.playtext import side_text
@@ -153,6 +155,29 @@ def test_solve_plays_the_solution_and_makes_the_moves(
         assert stage.text("#says") == "Solved, with the solver's moves."
 
     staged(scene, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        ({"compile": 0.0, "tables": 0.0, "search": 0.004}, "expanded in under 0.01 s."),
+        (
+            {"compile": 15.0, "tables": 0.2, "search": 0.34},
+            "expanded in 0.34 s. Before it: loading or compiling 15.00 s, tables 0.20 s.",
+        ),
+    ],
+)
+def test_the_time_of_a_search_is_its_own(seconds: dict[str, float], words: str) -> None:
+    """Compiling, once, was counted as search."""
+    result = replace(solve(EASY), seconds=seconds)
+    assert Solution(result, look_for(dark=True, lined=False), "rows")._search.endswith(words)
+
+
+def test_a_search_that_is_not_on_yet_says_why() -> None:
+    go_on = Event()
+    task = Task(lambda progress: go_on.wait(30))
+    assert task.words.startswith("loading the solver · ")
+    go_on.set()
 
 
 def test_the_result_says_why_a_game_is_no_best(tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ class Task(Generic[T]):
         seconds, seen, told = monotonic() - self._began, self.seen, self.told
         if seen is None or told is not None:
             proved = [] if seen is None else [seen.proved]
-            return " · ".join([*filter(None, [told]), *proved, f"{seconds:.1f} s"])
+            return " · ".join([told or "loading the solver", *proved, f"{seconds:.1f} s"])
         expanded = counted(seen.expanded, "node")
         return f"depth {seen.deepest} · {seen.proved} · {expanded} expanded · {seconds:.1f} s"
 
