@@ -881,6 +881,28 @@ def test_what_has_a_clock_ends_with_the_program_and_counts(tmp_path: Path) -> No
     assert [one.dnf for one in Results(tmp_path).all()] == [True]
 
 
+def test_ctrl_c_asks_before_it_gives_an_attempt_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timing, "read_opening", lambda size: read_opening(EASY))
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("m", "space", "up", "ctrl+c")
+        assert isinstance(stage.app.screen, ChoiceDialog) and stage.app.is_running
+        await stage.press("enter")
+        timed = stage.app.screen
+        assert isinstance(timed, Timed) and timed.attempt.running and timed.game.at == 1
+        await stage.press("?", "ctrl+q")
+        assert isinstance(stage.app.screen, ChoiceDialog), "over another screen, too"
+        assert not Results(tmp_path).all()
+        await stage.press("ctrl+c")
+        assert not stage.app.is_running
+
+    Results(tmp_path).choose(AttemptChoice(side=3))
+    staged(scene, tmp_path)
+    assert [one.dnf for one in Results(tmp_path).all()] == [True]
+
+
 def test_a_game_with_a_hint_is_marked_in_this_session(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("h")

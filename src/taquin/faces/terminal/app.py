@@ -325,8 +325,10 @@ class Taquin(App[None]):
         self._end()
 
     async def action_quit(self) -> None:
-        """Leave, from any screen."""
-        self._end()
+        """Leave, from any screen; one that would lose something asks first."""
+        screens = [one for one in self.screen_stack if isinstance(one, FrontScreen)]
+        if not any(screen.asks_to_end(self._end) for screen in screens):
+            self._end()
 
     def _end(self) -> None:
         """End the program, once every screen has kept what is its own."""

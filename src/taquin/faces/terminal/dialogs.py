@@ -320,7 +320,8 @@ without the best and the worst. DNF: given up, not finished.
 Undo goes back to the start, and further: to the game before it.
 
 A game with a move is kept until it is solved, and goes on the next time you play, with the games \
-before it. A board without a move replaces none.
+before it. A board without a move replaces none. A timed attempt cannot wait: Ctrl-C asks, and \
+once more gives it up and leaves.
 
 Your games and settings stay on this machine; nothing is sent anywhere."""
 

@@ -107,6 +107,7 @@ class Timed(BoardScreen[None]):
         self._settings, self._clock = settings, clock
         self._now = 0.0  # milliseconds: one reading for a slide, its game and the attempt
         self._says = ""
+        self._asking = False  # whether to give up
         self._choice, self._past = AttemptChoice(), list[AttemptResult]()
         try:
             self._choice = results.choice()
@@ -365,18 +366,35 @@ class Timed(BoardScreen[None]):
 
     def _ask_to_lose(self, lose: Callable[[], None]) -> None:
         """Ask before boards or moves are lost; meanwhile the clock goes on."""
-        if not (self.attempt.begun and (self.attempt.splits or self.game.at)):
+        if self._is_worth_asking:
+            self._ask("give up", lose)
+        else:
             lose()
-            return
-        options = [("stay", "go on", ""), ("lose", "give up", "")]
+
+    @property
+    def _is_worth_asking(self) -> bool:
+        """Whether boards or moves would be lost."""
+        return self.attempt.begun and bool(self.attempt.splits or self.game.at)
+
+    def _ask(self, words: str, lose: Callable[[], None]) -> None:
+        options = [("stay", "go on", ""), ("lose", words, "")]
+        self._asking = True
 
         def done(answer: str | None) -> None:
+            self._asking = False
             if answer == "lose":
                 lose()
 
         self.app.push_screen(
             ChoiceDialog("Give this attempt up? The clock is not stopped.", options), done
         )
+
+    def asks_to_end(self, end: Callable[[], None]) -> bool:
+        """Ask as before giving up, unless that question is open already."""
+        if self._asking or not self._is_worth_asking:
+            return False
+        self._ask("give up and leave; Ctrl-C does, too", end)
+        return True
 
     def _slide(self, moves: str, input: str) -> None:
         attempt = self.attempt
