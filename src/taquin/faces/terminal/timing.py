@@ -184,16 +184,16 @@ class Timed(BoardScreen[None]):
         attempt = self.attempt
         if attempt.phase != "covered":
             return ""
-        if attempt.splits:
-            board = f"Board {len(attempt.splits) + 1} of {len(attempt.sides)}"
-            return f"{board}: Space uncovers it. {self._start_words()}"
-        return f"Space uncovers the board. {self._start_words()}"
+        board = f"Board {len(attempt.splits) + 1} of {len(attempt.sides)}"
+        if self._choice.numbers == "blind":  # learning a board by heart counts
+            starts = f"{said(AttemptSentence.UNCOVERS).removesuffix('.')}: press Space."
+            return f"{board}. {starts}" if attempt.splits else starts
+        uncovers = f"{board}: Space uncovers it" if attempt.splits else "Space uncovers the board"
+        return f"{uncovers}. {self._start_words()}"
 
     def _start_words(self) -> str:
         """When the clock of the covered board will start, and what tiles will show."""
         choice = self._choice
-        if choice.numbers == "blind":
-            return said(AttemptSentence.UNCOVERS)
         starts = said(FaceSentence.STARTS)
         if choice.inspection:
             starts = said(AttemptSentence.INSPECTS, seconds=choice.inspection)
