@@ -104,8 +104,11 @@ def test_hints_as_people_solve_play_a_whole_step(
     async def scene(stage: Stage) -> None:
         await stage.press("h")
         assert stage.text("#says").startswith("Bring 1 to its corner")
-        await stage.press("h", "h")
+        await stage.press("h")
+        said = stage.text("#says")
+        await stage.press("h")
         await stage.until(lambda: stage.game.board[0] == 1)
+        assert stage.game.at > 1 and said.endswith(f"Again: play the {stage.game.at} moves.")
         assert stage.game.record.hints["play"] == 1 and set(stage.game.record.inputs) == {"h"}
 
     staged(scene, tmp_path, board="8 6 7/2 5 4/3 0 1", settings=Settings(hints="human"))
