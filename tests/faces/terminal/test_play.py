@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from rich.color import Color, ColorSystem
 from stage import EASY, Stage, staged, unwritable
-from textual.widgets import DataTable, OptionList, Static
+from textual.widgets import DataTable, Label, OptionList, Static
 
 from taquin import Board, instance
 from taquin.faces.terminal import playing, puzzleseries, timing
@@ -951,9 +951,12 @@ def test_the_help_of_a_game_takes_more_lines_in_this_session(tmp_path: Path) -> 
 
 def test_questions_menu_and_help(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
-        await stage.press("/", *"row 2", "enter")
-        assert stage.text("#says") == "Row 2: 4, blank, 6."
         questions = "where 7, row 2, column 3, goal, progress, why."
+        await stage.press("/")
+        label = stage.app.screen.query(Label)[1]
+        assert f"{label.content}." == f"About the board: {questions}"
+        await stage.press(*"row 2", "enter")
+        assert stage.text("#says") == "Row 2: 4, blank, 6."
         await stage.press("/", *"WHERE is 6?", "enter")
         assert stage.text("#says").startswith("6 is at home, row 2, column 3.")
         await stage.press("/", *"where is 0", "enter")

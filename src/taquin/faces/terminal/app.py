@@ -19,7 +19,7 @@ from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.puzzletext import kept_text
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
-from taquin.faces.terminal.session import Opening, Session, goal_words, set_up
+from taquin.faces.terminal.session import QUESTIONS, Opening, Session, goal_words, set_up
 from taquin.faces.terminal.settings import Settings, is_dark, load, save
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
 from taquin.faces.terminal.timing import Timed
@@ -136,7 +136,7 @@ class Taquin(App[None]):
             if values is not None:
                 self._game.say(self.session.ask(values["question"]))
 
-        field = ("question", "Ask about the board", "", "where 7, row 2, goal, progress, why")
+        field = ("question", f"About the board: {QUESTIONS}", "", "where 7")
         self.push_screen(Fields("Ask", [field], note="Enter asks, Esc closes"), asked)
 
     def _open_setup(self) -> None:

@@ -55,6 +55,7 @@ from taquin.teach.advice.distances import Distances, Known
 
 __all__ = [
     "LARGEST_SIDE",
+    "QUESTIONS",
     "Opening",
     "Session",
     "goal_words",
@@ -68,7 +69,7 @@ T = TypeVar("T")
 LARGEST_SIDE = 20
 _SIZE = re.compile(r"\d{1,3}(\s*[x×]\s*\d{1,3})?", re.ASCII | re.IGNORECASE)
 _TWO_SIDES = re.compile(r"\d{1,3}[x×]\d{1,3}", re.ASCII | re.IGNORECASE)
-_QUESTIONS = "where 7, row 2, column 3, goal, progress, why"
+QUESTIONS = "where 7, row 2, column 3, goal, progress, why"
 _FILLING = ("is", "the", "tile")
 
 
@@ -294,8 +295,8 @@ class Session:
                 return why_text(board, goal)
             case _:
                 if not question.strip():
-                    return f"Ask, for example: {_QUESTIONS}."
-                return f"The question “{question.strip():.40}” is not known; ask: {_QUESTIONS}."
+                    return f"Ask, for example: {QUESTIONS}."
+                return f"The question “{question.strip():.40}” is not known; ask: {QUESTIONS}."
 
 
 def _game_words(record: GameRecord, write_size: Callable[[Board], str]) -> str:
