@@ -217,6 +217,24 @@ def test_hints_solutions_and_distances(tmp_path: Path) -> None:
     assert record.hints == {"which": 2, "arrow": 1, "play": 1, "peek": 2, "solution": 1}
 
 
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("\x1b[A\n", "Arrow keys work on the whole screen only; type up, or u."),
+        ("\x1bOD\x1bOD\n", "Arrow keys work on the whole screen only; type left, or l."),
+        ("\x1b[3~\n", "\\x1b[3~ is neither a move nor a command. Type help for both."),
+        ("where \x07", "\\x07"),
+        ("daily \x1b[1m", "daily \\x1b[1m: expected 3x3, 4x4 or 5x5."),
+    ],
+)
+def test_a_key_that_types_no_letter_is_named_or_shown(
+    tmp_path: Path, line: str, answer: str
+) -> None:
+    """What came back moved the cursor, and nobody saw what was meant."""
+    said = Talk(tmp_path)(line)
+    assert answer in said and said.isprintable()
+
+
 def test_the_letters_for_help_and_hint_are_known(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
     assert talk("?") == talk("help")

@@ -1,5 +1,6 @@
 """The game line by line: for screen readers, dumb terminals and pipes. No cursor control."""
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 
@@ -38,6 +39,9 @@ _BESIDE = frozenset(
 _QUICK_CELLS = 9  # boards whose hints come at once
 # What the keys of the whole screen do.
 _LETTERS = {"?": "help", "h": "hint"}
+# What a terminal sends for an arrow key.
+_KEY = re.compile(r"\x1b[\[O]([A-D])")
+_KEY_WAYS = {"A": "up", "B": "down", "C": "right", "D": "left"}
 
 
 class Conversation:
@@ -80,6 +84,11 @@ class Conversation:
 
     def answer(self, line: str) -> Iterator[str]:
         """The answer to a line; errors are answers too."""
+        if key := _KEY.search(line):
+            way = _KEY_WAYS[key[1]]
+            yield f"Arrow keys work on the whole screen only; type {way}, or {way[0]}."
+            return
+        line = _escaped(line)
         words = line.split()
         name = words[0].lower() if words else "board"
         name = _LETTERS.get(name, name)
@@ -481,6 +490,12 @@ _WHOLE_SCREEN = (
 def _size(board: Board) -> str:
     """As it is typed."""
     return board.size
+
+
+def _escaped(line: str) -> str:
+    """The line without characters that would act on the terminal where it is repeated."""
+    line = " ".join(line.split())
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
 
 
 def _about(record: GameRecord) -> str:
