@@ -63,10 +63,10 @@ def test_a_file_read_from_standard_input_is_not_overwritten(tmp_path: Path) -> N
 def test_an_empty_batch_succeeds_and_says_so(given: bytes, tmp_path: Path) -> None:
     file = tmp_path / "boards.txt"
     file.write_bytes(given)
-    expected = "expected one per line, or each in rows.\n"
-    said = f"taquin: no boards in standard input; {expected}"
+    expected = "has no boards, so there is nothing to solve.\n"
+    said = f"taquin: standard input {expected}"
     assert taquin("batch", "-", stdin=given) == (0, "", said)
-    said = f"taquin: no boards in file '{file}'; {expected}"
+    said = f"taquin: file '{file}' {expected}"
     assert taquin("batch", str(file)) == (0, "", said)
 
 

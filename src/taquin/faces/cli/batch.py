@@ -182,7 +182,7 @@ def command(
     check_output("--output", output, resume=resume, overwrite=overwrite)
     lines = boards_of(_lines_of(file), task.goal, task.size)
     if not lines:
-        announce(f"no boards in {place_of(file)}; expected one per line, or each in rows.")
+        announce(f"{place_of(file)} has no boards, so there is nothing to solve.")
     done = _rows_so_far(output, lines, job) if resume and output is not None else []
     errors = sum(row["status"] == "error" for row in done)
     with ExitStack() as stack:
