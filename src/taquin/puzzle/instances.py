@@ -25,6 +25,7 @@ __all__ = [
     "instance",
     "instance_sets",
     "instances",
+    "instances_with",
     "published",
 ]
 
@@ -202,6 +203,14 @@ def published(board: Board, goal: Board, metric: Metric) -> Instance | None:
     >>> published(instance("korf24:1").board, named_goal("first", 5, 5), "stm").optimal
     95
     """
+    for found in instances_with(board):
+        if (found.goal, found.metric) == (goal, metric) and found.optimal is not None:
+            return found
+    return None
+
+
+def instances_with(board: Board) -> Iterator[Instance]:
+    """Every instance with this board, whatever its goal and metric."""
     numbers = " ".join(map(str, board.cells))
     for name, where in _SETS.items():
         if where.cells not in (None, len(board.cells)):

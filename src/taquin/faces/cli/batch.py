@@ -162,8 +162,9 @@ def command(
 
     FILE may be the name of a set, such as korf100 (see `taquin list instances`), if no file has it.
     A file has one board per line, or each board in rows, with or without empty lines, titles or
-    counts between them. Reads up to 64 MB, all of it before solving the first board. Lines that
-    start with # are skipped. Each limit applies to every board separately.
+    counts between them, or one column with boards between commas, semicolons, tabs or |. Reads up
+    to 64 MB, all of it before solving the first board. Lines that start with # are skipped, and a
+    file without boards is no error. Each limit applies to every board separately.
 
     A board that cannot be read or searched becomes {"status": "error", …} in its place, with its
     line; the others are still solved, and the exit status is 2. An unsolvable board is no error;
