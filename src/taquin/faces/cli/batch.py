@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import sys
 import threading
@@ -11,6 +12,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any, TextIO
@@ -69,6 +71,7 @@ from taquin.solving.runner import answer
 __all__ = ["command"]
 
 _TOGETHER = 32  # most lines that a worker gets at a time
+_SET_NAME = re.compile(r"\w+", re.ASCII)
 _MAX_BYTES = 64_000_000  # all lines are read before the first board is solved
 
 
@@ -117,6 +120,12 @@ def _lines_of(file: str) -> list[Line]:
     """The lines of a file; where there is none of that name, the names of a set's instances."""
     if _is_set(file):
         return [Line(number, one.name) for number, one in enumerate(instances(file), start=1)]
+    if _SET_NAME.fullmatch(file) and not Path(file).exists():
+        names = sorted(instance_sets(), key=lambda name: -SequenceMatcher(None, file, name).ratio())
+        raise NotationError(
+            f"{place_of(file)} does not exist, and no set of instances has that name; expected a "
+            f"text file of boards, or a set: {', '.join(names)}."
+        )
     return list(read_lines(file, max_bytes=_MAX_BYTES))
 
 
