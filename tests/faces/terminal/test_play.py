@@ -1438,7 +1438,11 @@ def test_the_rows_of_a_board_have_colours_of_their_own_on_any_terminal() -> None
 
 @pytest.mark.parametrize(
     ("key", "about"),
-    [("m", "Timed attempts include marathons"), ("z", "Puzzles ask for three best moves")],
+    [
+        ("m", "Timed attempts include marathons"),
+        ("z", "Puzzles ask for three best moves"),
+        ("g", "mo3 is the mean of the last three games"),
+    ],
 )
 def test_the_help_of_a_screen_explains_it_below_its_keys(
     tmp_path: Path, key: str, about: str
