@@ -212,6 +212,26 @@ def test_a_game_that_undo_left_is_continued() -> None:
     assert game.go_on("second") and game.record.hints["which"] == 1 and game.can_redo
 
 
+def test_the_game_to_continue_is_the_last_one_with_a_move() -> None:
+    def moves() -> list[str]:
+        return [one.record.moves for one in game.begun_games]
+
+    game = a_game(Clock())
+    assert game.begun_games == [] and game.before is None
+    game.move("D", "k")
+    game.start(GOAL.apply("D"), GOAL, seed="second")
+    assert moves() == ["D"] and game.before is not None, "the second has none"
+    game.move("R", "k")
+    assert moves() == ["D", "R"]
+    game.undo()
+    assert moves() == ["D", ""], "an undone move can be redone"
+    game.move("U", "k")
+    assert game.solved and moves() == ["D"], "a solved game is over"
+    kept = game.begun_games
+    game.restore(kept[-1], kept[:-1])
+    assert moves() == ["D"] and game.before is None
+
+
 def test_a_game_that_was_given_up_is_neither_continued_nor_paused() -> None:
     game = a_game(Clock(), seed="first")
     game.move("D", "k")

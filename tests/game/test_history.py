@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from taquin.game import folder
-from taquin.game.game import Game
+from taquin.game.game import Game, Moment
 from taquin.game.history import History
 from taquin.game.record import HINT_KINDS, GameRecord
 from taquin.game.statistics import AVERAGES, control, figure, personal_bests, session, times
@@ -112,19 +112,52 @@ def test_a_write_that_fails_leaves_the_old_file(
     assert not list(tmp_path.glob("*.tmp"))
 
 
+def a_started_game(moves: str = "D") -> Game:
+    game = Game(START, GOAL)
+    for letter in moves:
+        game.move(letter, "k")
+    return game
+
+
+def moves_of(games: list[Moment]) -> list[str]:
+    return [one.record.moves for one in games]
+
+
 def test_a_game_left_unfinished_goes_on(tmp_path: Path) -> None:
     history = History(tmp_path)
-    assert history.left() is None
-    game = Game(START, GOAL)
-    game.move("D", "k")
-    history.leave(game.moment())
-    left = history.left()
-    assert left is not None and left.record.moves == "D"
-    history.leave(None)
-    assert history.left() is None
-    (tmp_path / "unfinished.json").write_text('{"record": 1}', "utf-8")
-    with pytest.raises(TableError, match=r"unfinished\.json is damaged"):
-        history.left()
+    assert history.left() == []
+    game = a_started_game()
+    history.leave([game.moment()])
+    assert moves_of(history.left()) == ["D"]
+    history.leave([], {game.record.id})
+    assert history.left() == []
+    for damage in ('{"record": 1}', '{"left": 1}', "[]"):
+        (tmp_path / "unfinished.json").write_text(damage, "utf-8")
+        with pytest.raises(TableError, match=r"unfinished\.json is damaged"):
+            history.left()
+
+
+def test_games_before_the_one_that_goes_on_are_kept_with_it(tmp_path: Path) -> None:
+    history = History(tmp_path)
+    history.leave([a_started_game(moves).moment() for moves in ("D", "DU")])
+    assert moves_of(history.left()) == ["D", "DU"]
+    held = json.loads((tmp_path / "unfinished.json").read_text("utf-8"))
+    assert Moment.read(held).record.moves == "DU", "as earlier versions read it"
+    del held["left"]
+    held["record"].update(moves="", times=[], inputs="")
+    held["undone"] = [{"moves": "D", "inputs": "k"}]
+    (tmp_path / "unfinished.json").write_text(json.dumps(held), "utf-8")
+    (earlier,) = history.left()
+    assert earlier.record.moves == "" and earlier.begun, "a file of an earlier version"
+
+
+def test_a_program_that_leaves_keeps_the_games_of_another_one(tmp_path: Path) -> None:
+    history, mine, theirs = History(tmp_path), a_started_game(), a_started_game("DU")
+    history.leave([theirs.moment()])
+    history.leave([], {mine.record.id})
+    assert moves_of(history.left()) == ["DU"]
+    history.leave([mine.moment()])
+    assert moves_of(history.left()) == ["DU", "D"], "the last one that was left goes on"
 
 
 def test_the_folder_is_the_users_unless_another_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

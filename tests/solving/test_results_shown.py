@@ -60,6 +60,8 @@ def test_progress_names_the_depth_limit_or_bound(evaluated: int | None, depth: s
     running.incumbent = SimpleNamespace(g=31)
     assert "at least 18 · best so far 31 · 3 expanded" in progress_line(running)
     assert "at least 20 · best so far 31" in progress_line(running, proved=20)
+    running.lower_bound = 0
+    assert progress_line(running).startswith(f"{depth} · best so far 31 · "), "0 says nothing"
 
 
 def test_the_bound_of_one_answer_never_falls(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -187,6 +187,10 @@ def _lines(path: Path) -> Iterator[LogLine]:
     try:
         with path.open("rb") as stream:
             yield from _lines_of(stream, path)
+    except FileNotFoundError:
+        raise NotationError(
+            f"file {str(path)!r} does not exist; expected a log that `taquin bench` wrote."
+        ) from None
     except OSError as error:
         raise NotationError(
             f"file {str(path)!r} cannot be read: {error.strerror or error}."

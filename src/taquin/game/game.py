@@ -5,7 +5,7 @@ Its twin on the page is `static/game/game.js`.
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from math import floor
@@ -58,6 +58,11 @@ class Moment:
     elapsed: float = 0.0
     held: bool = False
     kept: GameRecord | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether a move was made, even if it is undone, and the game is not over."""
+        return bool(self.record.moves or self.undone) and self.record.status == "playing"
 
     def as_dict(self) -> dict[str, object]:
         """Plain data for JSON."""
@@ -197,6 +202,19 @@ class Game:
         """The unfinished games that were left, also by undo, the last at the end."""
         returned = [one for one in self._returned if _is_worth_keeping(one.record, one.undone)]
         return [one for one in (*self._left, *returned) if one.record.status == "playing"]
+
+    @property
+    def begun_games(self) -> list[Moment]:
+        """Copies of the unfinished games with a move; the last is the one to continue next time.
+
+        That is this game, or the one left last if this one has no move, or is over.
+        """
+        return [deepcopy(one) for one in (*self._unfinished, self.moment()) if one.begun][-_KEPT:]
+
+    @property
+    def before(self) -> GameRecord | None:
+        """The game that `undo` brings back at the start of this one."""
+        return self._left[-1].record if self._left else None
 
     @property
     def can_undo(self) -> bool:
@@ -394,7 +412,12 @@ class Game:
         """A copy of this moment, for `restore`."""
         return deepcopy(Moment(self.record, self._undone, self.elapsed, self.held, self._kept))
 
-    def restore(self, moment: Moment) -> None:
-        """Return to a moment; the clock stands still until the next move, or `resume`."""
-        self._left, self._returned, self._known = [], [], {}
+    def restore(self, moment: Moment, left: Sequence[Moment] = ()) -> None:
+        """Return to a moment; the clock stands still until the next move, or `resume`.
+
+        left: games that were left before it, for `undo` and `go_on`, the last at the end.
+        """
+        self._left, self._returned, self._known = deepcopy(list(left)), [], {}
+        for one in left:
+            self._learn(one.record)
         self._adopt(deepcopy(moment))

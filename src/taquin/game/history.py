@@ -1,6 +1,6 @@
 """Finished games, kept on this machine alone, in the format that the page exports and imports."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,8 @@ __all__ = ["History", "exported"]
 
 _FORMAT = "taquin games"
 _VERSION = 1
+# How many unfinished games are kept.
+_MOST_LEFT = 20
 
 
 def exported(games: list[dict[str, object]]) -> dict[str, object]:
@@ -84,15 +86,20 @@ class History:
         except NotationError as error:
             raise TableError(f"{self.path} is damaged: {error} Rename or delete it.") from None
 
-    def leave(self, moment: Moment | None) -> None:
-        """Keep the game in progress for the next time; None if there is nothing to continue.
+    def leave(self, games: Sequence[Moment], known: Set[str] = frozenset()) -> None:
+        """Keep unfinished games for the next time, the one to continue last.
 
-        TableError for a file that is damaged, which stays as it is.
+        known: ids of the games that the player has had here. Another program may have kept others
+        meanwhile, which stay. TableError for a file that is damaged, which stays as it is.
         """
+        ours = known | {one.record.id for one in games}
 
         def replaced(held: object) -> dict[str, object] | None:
-            self._moment(held)
-            return None if moment is None else moment.as_dict()
+            others = [one for one in self._moments(held) if one.record.id not in ours]
+            every = [one.as_dict() for one in (*others, *games)][-_MOST_LEFT:]
+            if not every:
+                return None
+            return every[-1] | ({"left": every[:-1]} if every[:-1] else {})
 
         update_json(self._left, replaced)
 
@@ -108,15 +115,21 @@ class History:
         """The help on daily boards that `tell` kept."""
         return _helps(read_json(self._told), self._told)
 
-    def left(self) -> Moment | None:
-        """The game that was left unfinished."""
-        return self._moment(read_json(self._left))
+    def left(self) -> list[Moment]:
+        """The games that were left unfinished, the one to continue last.
 
-    def _moment(self, held: object) -> Moment | None:
+        The file holds that one, as in earlier versions, and in it those that it was begun after.
+        """
+        return self._moments(read_json(self._left))
+
+    def _moments(self, held: object) -> list[Moment]:
         if held is None:
-            return None
+            return []
+        before = held.get("left", []) if isinstance(held, dict) else []
         try:
-            return Moment.read(held)
+            if not isinstance(before, list):
+                raise NotationError(f"{quoted(before)} is not a list of games.")
+            return [Moment.read(one) for one in (*before, held)]
         except NotationError as error:
             raise TableError(
                 f"{self._left} is damaged: {error} Rename or delete it; taquin does not "

@@ -25,6 +25,7 @@ __all__ = [
     "instance",
     "instance_sets",
     "instances",
+    "instances_with",
     "published",
 ]
 
@@ -202,6 +203,14 @@ def published(board: Board, goal: Board, metric: Metric) -> Instance | None:
     >>> published(instance("korf24:1").board, named_goal("first", 5, 5), "stm").optimal
     95
     """
+    for found in instances_with(board):
+        if (found.goal, found.metric) == (goal, metric) and found.optimal is not None:
+            return found
+    return None
+
+
+def instances_with(board: Board) -> Iterator[Instance]:
+    """Every instance with this board, whatever its goal and metric."""
     numbers = " ".join(map(str, board.cells))
     for name, where in _SETS.items():
         if where.cells not in (None, len(board.cells)):
@@ -209,10 +218,8 @@ def published(board: Board, goal: Board, metric: Metric) -> Instance | None:
         # Every answer is looked up, so a row is read as a board only if it may be the one.
         for key in _by_numbers(name).get(numbers, ()):
             found = _member(name, key)
-            same = (found.board, found.goal, found.metric) == (board, goal, metric)
-            if same and found.optimal is not None:
-                return found
-    return None
+            if found.board == board:
+                yield found
 
 
 def _unknown(text: str, known: list[str]) -> UnknownName:

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -63,10 +64,10 @@ def test_a_file_read_from_standard_input_is_not_overwritten(tmp_path: Path) -> N
 def test_an_empty_batch_succeeds_and_says_so(given: bytes, tmp_path: Path) -> None:
     file = tmp_path / "boards.txt"
     file.write_bytes(given)
-    expected = "expected one per line, or each in rows.\n"
-    said = f"taquin: no boards in standard input; {expected}"
+    expected = "has no boards, so there is nothing to solve.\n"
+    said = f"taquin: standard input {expected}"
     assert taquin("batch", "-", stdin=given) == (0, "", said)
-    said = f"taquin: no boards in file '{file}'; {expected}"
+    said = f"taquin: file '{file}' {expected}"
     assert taquin("batch", str(file)) == (0, "", said)
 
 
@@ -270,6 +271,22 @@ def test_ctrl_c_between_boards_leaves_complete_rows(tmp_path: Path, monkeypatch:
     assert taquin(given, "--resume").status == 0
     rows = [json.loads(line) for line in target.read_text().splitlines()]
     assert [row["cost"] for row in rows] == [42, 45, 41]
+
+
+def test_a_name_that_is_almost_one_of_a_set_names_the_sets() -> None:
+    ran = taquin("batch", "korf1000")
+    assert ran.status == 2 and "file 'korf1000' does not exist, and no set" in ran.err
+    said = " ".join(ran.err.split())
+    assert "a set: korf100, korf24, " in said and "small_antipodes" in said
+
+
+def test_our_own_files_of_instances_are_read_with_their_goals() -> None:
+    """Columns between | were refused row by row."""
+    file = files("taquin") / "data" / "korf100.txt"
+    ran = taquin("batch", str(file), "--node-limit", "1")
+    assert ran.status == 0 and "column 2 of 9; each is an instance" in ran.err
+    assert [row["board"] for row in ran.rows] == [one.board.text for one in instances("korf100")]
+    assert {row["goal"] for row in ran.rows} == {instances("korf100")[0].goal.text}
 
 
 def test_the_name_of_a_set_stands_for_its_boards(

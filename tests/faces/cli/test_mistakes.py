@@ -217,6 +217,7 @@ scramble --goal "1 2 3 4 5 0"                         | could be 2x3 or 3x2
 scramble --goal nope                                | no goal named 'nope'
 batch                                               | Missing argument
 batch missing.txt                                   | does not exist
+bench report missing.jsonl                          | does not exist; expected a log
 batch folder                                        | is a directory
 batch binary.dat                                    | not UTF-8 text
 batch nul.txt                                       | NUL bytes

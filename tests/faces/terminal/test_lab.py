@@ -12,6 +12,7 @@ from textual.widgets import DataTable, Static
 
 import cli
 from taquin.faces.terminal import lab
+from taquin.faces.terminal.background import SearchSnapshot
 from taquin.faces.terminal.lab import Lab
 from taquin.ground.errors import ExitCode
 from taquin.search.monitor import Monitor
@@ -195,6 +196,14 @@ def test_ctrl_c_ends_the_searches_with_the_status_of_an_interrupt(
         ran = cli.taquin("lab", BOARD, "-a", "bfs", "-a", "astar")
         assert ran.status == ExitCode.INTERRUPTED and "taquin: interrupted" in ran.err
         assert ("Breadth-first" in ran.out) == bool(finished)
+
+
+def test_a_bound_of_nothing_is_not_shown() -> None:
+    """A search with a depth limit said “at least 0”."""
+    seen = SearchSnapshot(20, 0, 20, None, 1_234, 3_000, 9, 9, 1.5)
+    assert seen.words == "bound 20 · depth 20 · 1,234 expanded · 1.5 s"
+    proved = replace(seen, lower_bound=12, best=40)
+    assert proved.words == "bound 20 · depth 20 · at least 12 · best 40 · 1,234 expanded · 1.5 s"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """What a narrow or a low terminal shows: every key, the goal, and titles that say they are cut."""
 
 from collections.abc import Awaitable, Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -18,11 +19,13 @@ from taquin.faces.terminal.reviewing import ReviewScreen
 from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.solution import Solution
 from taquin.game.attempt import AttemptChoice, AttemptResult, Results
+from taquin.game.daily import daily_board, daily_seed
 from taquin.game.history import History
 from taquin.game.record import GameRecord
 from taquin.game.training import Training
 from taquin.game.words import game_time_text, local_text
 from taquin.puzzle.board import Board
+from taquin.puzzle.goal import named_goal
 
 WHEN = "2026-11-28T10:00:00.000Z"
 OWN_GOAL = "8 7 6/5 4 3/2 1 0"
@@ -241,7 +244,9 @@ def test_a_review_says_with_what_help_on_any_screen(tmp_path: Path, size: tuple[
         await stage.until(lambda: isinstance(stage.app.screen, Solution))
         await stage.press("escape", "up", "left", "x")
         assert not stage.text("#bar").endswith("…")
-        said = stage.text("#side" if size[0] > 40 else "#detail")
+        beside = stage.app.screen.arrangement.beside
+        assert beside == (size[0] > 60)
+        said = stage.text("#side" if beside else "#detail")
         whole = "With: solution shown, 1 hint, 1 undo, chosen board."
         assert whole in " ".join(said.split())
 
@@ -359,7 +364,8 @@ def test_statistics_fold_their_lines_on_a_narrow_terminal(tmp_path: Path) -> Non
         assert lines()[0].split() == ["when", "board", "result", "help"]
         assert lines()[1].split() == [when, "3×3", time, "none"]
         assert lines()[2].split() == [clock, "2", "moves"]
-        assert table.virtual_size.width <= 40, "nothing is cut at the right"
+        assert table.region.x + table.virtual_size.width <= 40, "nothing is cut at the right"
+        assert table.region.x == 1, "in line with all else"
         title, board, figures, *_ = stage.text("#figures").splitlines()
         assert (title, board) == ("Your bests without help", "3×3, keyboard, 1 game")
         assert figures.startswith(f"  {time}, 2 moves, ") and figures.endswith(" per second")
@@ -456,12 +462,19 @@ def test_the_list_of_games_says_which_were_another_puzzle(tmp_path: Path, width:
             )
         )  # fmt: skip
 
+    day = date(2026, 11, 27)
+    daily = GameRecord(
+        daily_board(day, 3), named_goal("last", 3, 3), status="abandoned",
+        seed=daily_seed(day, 3), created="2026-11-27T10:00:00.000Z",
+    )  # fmt: skip
+    games.add(daily)
+
     async def scene(stage: Stage) -> None:
         await stage.press("g")
         table = stage.app.screen.query_one(DataTable)
-        await stage.until(lambda: table.row_count == 3)
-        kinds = [str(table.get_row_at(row)[1]).replace("\n", ", ") for row in range(3)]
-        assert kinds == ["3×3, blind", "3×3, numbers hidden", "3×3"]
-        assert [row.height >= 2 for row in table.ordered_rows] == [width == 40] * 3
+        await stage.until(lambda: table.row_count == 4)
+        kinds = [str(table.get_row_at(row)[1]).replace("\n", ", ") for row in range(4)]
+        assert kinds == ["3×3, blind", "3×3, numbers hidden", "3×3", "3×3, daily"]
+        assert [row.height >= 2 for row in table.ordered_rows] == [width == 40] * 4
 
     staged(scene, tmp_path, size=(width, 24))

@@ -217,6 +217,24 @@ def test_hints_solutions_and_distances(tmp_path: Path) -> None:
     assert record.hints == {"which": 2, "arrow": 1, "play": 1, "peek": 2, "solution": 1}
 
 
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("\x1b[A\n", "Arrow keys work on the whole screen only; type up, or u."),
+        ("\x1bOD\x1bOD\n", "Arrow keys work on the whole screen only; type left, or l."),
+        ("\x1b[3~\n", "\\x1b[3~ is neither a move nor a command. Type help for both."),
+        ("where \x07", "\\x07"),
+        ("daily \x1b[1m", "daily \\x1b[1m: expected 3x3, 4x4 or 5x5."),
+    ],
+)
+def test_a_key_that_types_no_letter_is_named_or_shown(
+    tmp_path: Path, line: str, answer: str
+) -> None:
+    """What came back moved the cursor, and nobody saw what was meant."""
+    said = Talk(tmp_path)(line)
+    assert answer in said and said.isprintable()
+
+
 def test_the_letters_for_help_and_hint_are_known(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
     assert talk("?") == talk("help")
@@ -274,6 +292,24 @@ def test_a_paused_game_is_paused_when_it_is_continued(
     hidden, shown = said.split("Resumed.")
     assert hidden.endswith("The game is paused. Type pause to resume.\n")
     assert "1 _ 3" not in hidden and "1 _ 3\n4 2 6\n7 5 8" in shown
+
+
+def test_a_board_that_was_only_looked_at_replaces_no_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def said(board: str | None, *lines: str) -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        plain.play(None if board is None else read_opening(board))
+        return capsys.readouterr().out
+
+    monkeypatch.setenv("TAQUIN_DATA", str(tmp_path))
+    said(EASY, "2")
+    looked = said("4x4", "quit")
+    assert "4x4, goal last. Undo brings the 3x3 of 1 move back. Type help" in looked
+    back = said(None, "board", "new", "quit")
+    assert back.startswith("Continuing your unfinished game.") and "\n1 move." in back
+    assert "A new board, 3x3, goal last. Undo brings the 3x3 of 1 move back." in back
+    assert "1 _ 3\n4 2 6\n7 5 8" in said(None, "quit")
 
 
 def test_ctrl_c_ends_the_game_cleanly(

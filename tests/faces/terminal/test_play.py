@@ -1,6 +1,7 @@
 """The game on a whole terminal, driven by keys and mouse as a player does."""
 
 import time
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from threading import Event
@@ -9,13 +10,14 @@ from typing import Any
 import pytest
 from rich.color import Color, ColorSystem
 from stage import EASY, Stage, staged, unwritable
-from textual.widgets import DataTable, OptionList, Static
+from textual.widgets import DataTable, Label, OptionList, Static
 
 from taquin import Board, instance
 from taquin.faces.terminal import playing, puzzleseries, timing
+from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
-from taquin.faces.terminal.drawing import _GROUPS
+from taquin.faces.terminal.drawing import _GROUPS, look_for
 from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.playtext import side_text
@@ -102,8 +104,11 @@ def test_hints_as_people_solve_play_a_whole_step(
     async def scene(stage: Stage) -> None:
         await stage.press("h")
         assert stage.text("#says").startswith("Bring 1 to its corner")
-        await stage.press("h", "h")
+        await stage.press("h")
+        said = stage.text("#says")
+        await stage.press("h")
         await stage.until(lambda: stage.game.board[0] == 1)
+        assert stage.game.at > 1 and said.endswith(f"Again: play the {stage.game.at} moves.")
         assert stage.game.record.hints["play"] == 1 and set(stage.game.record.inputs) == {"h"}
 
     staged(scene, tmp_path, board="8 6 7/2 5 4/3 0 1", settings=Settings(hints="human"))
@@ -153,6 +158,29 @@ def test_solve_plays_the_solution_and_makes_the_moves(
         assert stage.text("#says") == "Solved, with the solver's moves."
 
     staged(scene, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        ({"compile": 0.0, "tables": 0.0, "search": 0.004}, "expanded in under 0.01 s."),
+        (
+            {"compile": 15.0, "tables": 0.2, "search": 0.34},
+            "expanded in 0.34 s. Before it: loading or compiling 15.00 s, tables 0.20 s.",
+        ),
+    ],
+)
+def test_the_time_of_a_search_is_its_own(seconds: dict[str, float], words: str) -> None:
+    """Compiling, once, was counted as search."""
+    result = replace(solve(EASY), seconds=seconds)
+    assert Solution(result, look_for(dark=True, lined=False), "rows")._search.endswith(words)
+
+
+def test_a_search_that_is_not_on_yet_says_why() -> None:
+    go_on = Event()
+    task = Task(lambda progress: go_on.wait(30))
+    assert task.words.startswith("loading the solver · ")
+    go_on.set()
 
 
 def test_the_result_says_why_a_game_is_no_best(tmp_path: Path) -> None:
@@ -463,7 +491,7 @@ def test_another_try_from_the_statistics_begins_in_the_game(tmp_path: Path) -> N
     async def scene(stage: Stage) -> None:
         await stage.press("up", "left", "g", "enter", "t")
         assert stage.app.screen is stage.play
-        assert stage.text("#says") == "Try again from here. Undo goes back."
+        assert stage.text("#says") == "Try again from here. Undo brings the solved 3×3 back."
 
     staged(scene, tmp_path)
 
@@ -856,6 +884,28 @@ def test_what_has_a_clock_ends_with_the_program_and_counts(tmp_path: Path) -> No
     assert [one.dnf for one in Results(tmp_path).all()] == [True]
 
 
+def test_ctrl_c_asks_before_it_gives_an_attempt_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timing, "read_opening", lambda size: read_opening(EASY))
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("m", "space", "up", "ctrl+c")
+        assert isinstance(stage.app.screen, ChoiceDialog) and stage.app.is_running
+        await stage.press("enter")
+        timed = stage.app.screen
+        assert isinstance(timed, Timed) and timed.attempt.running and timed.game.at == 1
+        await stage.press("?", "ctrl+q")
+        assert isinstance(stage.app.screen, ChoiceDialog), "over another screen, too"
+        assert not Results(tmp_path).all()
+        await stage.press("ctrl+c")
+        assert not stage.app.is_running
+
+    Results(tmp_path).choose(AttemptChoice(side=3))
+    staged(scene, tmp_path)
+    assert [one.dnf for one in Results(tmp_path).all()] == [True]
+
+
 def test_a_game_with_a_hint_is_marked_in_this_session(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("h")
@@ -901,9 +951,12 @@ def test_the_help_of_a_game_takes_more_lines_in_this_session(tmp_path: Path) -> 
 
 def test_questions_menu_and_help(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
-        await stage.press("/", *"row 2", "enter")
-        assert stage.text("#says") == "Row 2: 4, blank, 6."
         questions = "where 7, row 2, column 3, goal, progress, why."
+        await stage.press("/")
+        label = stage.app.screen.query(Label)[1]
+        assert f"{label.content}." == f"About the board: {questions}"
+        await stage.press(*"row 2", "enter")
+        assert stage.text("#says") == "Row 2: 4, blank, 6."
         await stage.press("/", *"WHERE is 6?", "enter")
         assert stage.text("#says").startswith("6 is at home, row 2, column 3.")
         await stage.press("/", *"where is 0", "enter")
@@ -1034,6 +1087,9 @@ def test_keys_do_not_reach_the_game_behind_another_screen(tmp_path: Path) -> Non
     staged(scene, tmp_path)
 
 
+LETTER_KEYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+
+
 def test_a_closed_terminal_costs_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "_KEEP", 0.01)
 
@@ -1044,8 +1100,59 @@ def test_a_closed_terminal_costs_no_game(tmp_path: Path, monkeypatch: pytest.Mon
         assert not stage.app.is_running, "Ctrl-C leaves from every screen"
 
     staged(scene, tmp_path)
-    left = History(tmp_path).left()
-    assert left is not None and left.record.moves == "D"
+    (left,) = History(tmp_path).left()
+    assert left.record.moves == "D"
+
+
+@pytest.mark.parametrize("other", ["4x4", "korf100:3", None])
+def test_a_board_without_a_move_replaces_no_game(tmp_path: Path, other: str | None) -> None:
+    """`play 4x4`, or N, and leaving without a move lost the game before it."""
+    first = Session(read_opening("3x3", seed=5), tmp_path)
+    first.game.move(first.game.board.legal_moves()[0], "k")
+    board = first.game.board
+    if other is None:
+        first.new()
+    first.leave()
+    if other is not None:
+        Session(read_opening(other), tmp_path).leave()
+    again = Session(None, tmp_path)
+    assert again.continued and again.game.board == board and again.game.at == 1
+    again.new()
+    again.game.move(again.game.board.legal_moves()[0], "k")
+    again.leave()
+    last = Session(None, tmp_path)
+    assert last.game.board != board, "a board with a move goes on instead"
+    assert last.undo() == "Undone."
+    assert last.undo() == "Undone. This is the 3×3 of 1 move."
+    assert last.game.board == board, "and keeps the game before it"
+
+
+def test_a_new_board_says_what_undo_brings_back(tmp_path: Path) -> None:
+    def says(stage: Stage) -> str:
+        return stage.text("#says")
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("n")
+        assert says(stage) == "A new board."
+        await stage.press("n", "u")
+        assert says(stage) == "Nothing to undo."
+        await stage.press("t")
+        assert says(stage) == "Restarted."
+        letter = stage.game.board.legal_moves()[0]
+        await stage.press(LETTER_KEYS[letter], "n")
+        assert says(stage) == "A new board. Undo brings the 3×3 of 1 move back."
+        await stage.press("u")
+        assert says(stage) == "Undone. This is the 3×3 of 1 move."
+        await stage.press("p", "t")
+        assert says(stage) == "Restarted. Undo brings the 3×3 of 1 move back."
+        stage.app.session.leave()
+
+    staged(scene, tmp_path, opening=read_opening("3x3"))
+
+    async def begun(stage: Stage) -> None:
+        assert says(stage).startswith("Undo brings the 3×3 of 1 move back. H gives a hint")
+
+    staged(begun, tmp_path, board="4x4")
 
 
 def test_a_timed_attempt_by_keys_and_mouse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -1102,20 +1209,21 @@ def test_a_timed_attempt_by_keys_and_mouse(tmp_path: Path, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("choice", "words"),
     [
-        (AttemptChoice(), "The clock starts with your first move."),
+        (AttemptChoice(), "Space uncovers the board. The clock starts with your first move."),
         (
             AttemptChoice(inspection=15),
-            "The clock starts after 15 s of inspection, or with your first move.",
+            "Space uncovers the board. The clock starts after 15 s of inspection, or with your "
+            "first move.",
         ),
         (
             AttemptChoice(numbers="hidden"),
-            "The clock starts with your first move. Tiles show their colours alone; those of a row "
-            "look alike.",
+            "Space uncovers the board. The clock starts with your first move. Tiles show their "
+            "colours alone; those of a row look alike.",
         ),
         # Learning a board by heart counts, and takes no inspection.
         (
             AttemptChoice(numbers="blind", inspection=15),
-            "The clock starts when you uncover the board.",
+            "The clock starts when you uncover the board: press Space.",
         ),
     ],
 )
@@ -1124,7 +1232,7 @@ def test_a_covered_board_says_when_its_clock_starts(
 ) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("m")
-        assert stage.text("#says") == f"Space uncovers the board. {words}"
+        assert stage.text("#says") == words
 
     Results(tmp_path).choose(choice)
     staged(scene, tmp_path)
@@ -1330,7 +1438,11 @@ def test_the_rows_of_a_board_have_colours_of_their_own_on_any_terminal() -> None
 
 @pytest.mark.parametrize(
     ("key", "about"),
-    [("m", "Timed attempts include marathons"), ("z", "Puzzles ask for three best moves")],
+    [
+        ("m", "Timed attempts include marathons"),
+        ("z", "Puzzles ask for three best moves"),
+        ("g", "mo3 is the mean of the last three games"),
+    ],
 )
 def test_the_help_of_a_screen_explains_it_below_its_keys(
     tmp_path: Path, key: str, about: str

@@ -18,7 +18,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.teach.advice.puzzles import MovePuzzle
 
-SIZES = [(40, 24), (60, 20), (80, 24), (120, 40)]
+SIZES = [(40, 24), (60, 20), (60, 24), (66, 24), (70, 24), (80, 24), (120, 40)]
 BOARDS = {3: "1 2 3/4 0 6/7 5 8", 4: "1 2 3 4/5 6 7 8/9 10 0 12/13 14 11 15"}
 
 
@@ -81,7 +81,8 @@ def test_a_board_is_as_large_on_every_screen(
             await posed()
         await stage.press("escape")
         assert isinstance(stage.app.screen, Play)
-        assert len(set(places.values())) == 1, places
+        others = {name: at for name, at in places.items() if at != places["game"]}
+        assert not others, (places["game"], others)
 
     Results(tmp_path).choose(AttemptChoice(side=side))
     staged(scene, tmp_path, board=BOARDS[side], size=size)
@@ -114,6 +115,38 @@ def test_text_and_board_share_every_terminal(width: int, height: int, lined: boo
             if under.under:
                 assert not under.side
                 assert whole(columns, lines - under.words - 4) == shown, "nor below the board"
+
+
+@pytest.mark.parametrize("side", [2, 3, 4, 5])
+@pytest.mark.parametrize("columns", range(58, 82, 2))
+def test_text_beside_a_board_makes_no_tile_smaller(columns: int, side: int) -> None:
+    """From 60 columns on, a board of 3x3 or 4x4 was smaller than at 58, beside an empty panel."""
+    board = Board(side, side, (*range(1, side * side), 0))
+    at = arrangement(board, columns, 24, lined=False, goal=7)
+    lines = 24 - 1 - key_lines(columns, 24)
+    high = fit(board, columns - at.side, lines - at.words, lined=False).high
+    alone = fit(board, columns, lines - 5, lined=False).high
+    assert high >= min(alone, 8)
+    across, _ = fit(board, columns - at.side, lines - at.words, lined=False).size(side, side)
+    if at.beside and high == alone:
+        assert columns - at.side - across >= 6, "with columns on both sides of it"
+
+
+@pytest.mark.parametrize("colours", [True, False])
+def test_a_wide_board_has_a_frame_on_a_narrow_terminal(tmp_path: Path, colours: bool) -> None:
+    """8x2 was two rows of bare text at 40x24, with ten lines empty."""
+
+    async def scene(stage: Stage) -> None:
+        view = stage.app.screen.query_one(BoardView)
+        assert view._geometry is not None and view._geometry.frame == 1
+        await stage.press("h")
+        await stage.until(lambda: any("15*" in line for line in stage.board()))
+        await stage.press("h")
+        await stage.until(lambda: any("15→" in line for line in stage.board()))
+
+    board = "1 2 3 4 5 6 7 8/9 10 11 12 13 14 15 0"
+    goal = "1 2 3 4 5 6 7 8/9 10 11 12 13 14 0 15"
+    staged(scene, tmp_path, board=board, goal=goal, size=(40, 24), colours=colours)
 
 
 @pytest.mark.parametrize("size", [(40, 24), (60, 20)])

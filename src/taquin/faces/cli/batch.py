@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import sys
 import threading
@@ -11,6 +12,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any, TextIO
@@ -69,6 +71,7 @@ from taquin.solving.runner import answer
 __all__ = ["command"]
 
 _TOGETHER = 32  # most lines that a worker gets at a time
+_SET_NAME = re.compile(r"\w+", re.ASCII)
 _MAX_BYTES = 64_000_000  # all lines are read before the first board is solved
 
 
@@ -117,6 +120,12 @@ def _lines_of(file: str) -> list[Line]:
     """The lines of a file; where there is none of that name, the names of a set's instances."""
     if _is_set(file):
         return [Line(number, one.name) for number, one in enumerate(instances(file), start=1)]
+    if _SET_NAME.fullmatch(file) and not Path(file).exists():
+        names = sorted(instance_sets(), key=lambda name: -SequenceMatcher(None, file, name).ratio())
+        raise NotationError(
+            f"{place_of(file)} does not exist, and no set of instances has that name; expected a "
+            f"text file of boards, or a set: {', '.join(names)}."
+        )
     return list(read_lines(file, max_bytes=_MAX_BYTES))
 
 
@@ -162,8 +171,9 @@ def command(
 
     FILE may be the name of a set, such as korf100 (see `taquin list instances`), if no file has it.
     A file has one board per line, or each board in rows, with or without empty lines, titles or
-    counts between them. Reads up to 64 MB, all of it before solving the first board. Lines that
-    start with # are skipped. Each limit applies to every board separately.
+    counts between them, or one column with boards between commas, semicolons, tabs or |. Reads up
+    to 64 MB, all of it before solving the first board. Lines that start with # are skipped, and a
+    file without boards is no error. Each limit applies to every board separately.
 
     A board that cannot be read or searched becomes {"status": "error", …} in its place, with its
     line; the others are still solved, and the exit status is 2. An unsolvable board is no error;
@@ -182,7 +192,7 @@ def command(
     check_output("--output", output, resume=resume, overwrite=overwrite)
     lines = boards_of(_lines_of(file), task.goal, task.size)
     if not lines:
-        announce(f"no boards in {place_of(file)}; expected one per line, or each in rows.")
+        announce(f"{place_of(file)} has no boards, so there is nothing to solve.")
     done = _rows_so_far(output, lines, job) if resume and output is not None else []
     errors = sum(row["status"] == "error" for row in done)
     with ExitStack() as stack:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 
 from taquin.faces.cli.files import Line
 from taquin.ground.announce import announce
-from taquin.ground.errors import NotationError
+from taquin.ground.errors import NotationError, TaquinError
+from taquin.puzzle.board import Board
+from taquin.puzzle.instances import instances_with
 
 __all__ = ["board_column"]
 
@@ -19,10 +21,12 @@ _TRIED = 20  # entries that decide which column has the boards
 def board_column(lines: Sequence[Line], is_board: Callable[[Line], bool]) -> list[Line] | None:
     """A line for each entry below a header, with the board of the column that has the boards.
 
-    None if the lines have no header and columns. stderr says which column is read. Raises
-    NotationError if no column, or more than one, can be meant.
+    Columns between | need no header. None if the lines have no columns. stderr says which column
+    is read. Raises NotationError if no column, or more than one, can be meant.
     """
     content = [line for line in lines if line.text.strip()]
+    if (boards := _without_header(content, is_board)) is not None:
+        return boards
     mark = next((mark for mark in ",;\t" if content and mark in content[0].text), None)
     if mark is None or len(content) < 2 or any(line.problem for line in content):
         return None
@@ -46,6 +50,42 @@ def board_column(lines: Sequence[Line], is_board: Callable[[Line], bool]) -> lis
     return [_entry(line, row, column, goal, len(header)) for line, row in rows]
 
 
+def _without_header(content: Sequence[Line], is_board: Callable[[Line], bool]) -> list[Line] | None:
+    """The lines of the one column that has boards, between |, as in files of instances.
+
+    Boards that are all instances have their goals: such files name theirs in a comment.
+    """
+    rows = [(line, [field.strip() for field in line.text.split("|")]) for line in content]
+    tried = rows[:_TRIED]
+    count = len(tried[0][1]) if tried else 0
+    if count < 2 or any(len(row) != count or is_board(line) for line, row in tried):
+        return None
+    columns = [
+        at
+        for at in range(count)
+        if all(is_board(line._replace(text=row[at])) for line, row in tried)
+    ]
+    if len(columns) != 1:
+        return None
+    entries = [_entry(line, row, columns[0], None, count) for line, row in rows]
+    goals = [_goal_of(entry) for entry in entries]
+    known = all(goal or entry.problem for goal, entry in zip(goals, entries, strict=True))
+    own = "; each is an instance and has its own goal" if known else ""
+    announce(f"the boards are read from column {columns[0] + 1} of {count}{own}.")
+    if not known:
+        return entries
+    return [entry._replace(goal=goal) for entry, goal in zip(entries, goals, strict=True)]
+
+
+def _goal_of(line: Line) -> str | None:
+    """The goal of all instances with this board; None if it is none."""
+    try:
+        goals = {one.goal for one in instances_with(Board.parse(line.text))}
+    except TaquinError:
+        return None
+    return goals.pop().text if len(goals) == 1 else None
+
+
 def _fields(line: Line, mark: str) -> list[str]:
     return next(csv.reader([line.text], delimiter=mark, skipinitialspace=True), [])
 
@@ -67,5 +107,5 @@ def _candidates(
 
 def _entry(line: Line, row: list[str], column: int, goal: int | None, count: int) -> Line:
     if len(row) != count:
-        return line._replace(problem=f"{len(row)} columns; the header has {count}.")
+        return line._replace(problem=f"{len(row)} columns; expected {count}.")
     return line._replace(text=row[column], goal=None if goal is None else row[goal])

@@ -35,12 +35,13 @@ def progress_line(monitor: Monitor[Any], width: int | None = None, proved: int =
         depth = f"{'bound' if stats.evaluated else 'depth limit'} {stats.contours[-1][0]:,}"
     seconds = monitor.seconds
     rate = (stats.expanded - monitor.inherited) / seconds if seconds > 0 else 0
+    bound = max(proved, monitor.lower_bound)  # 0 says nothing
     best = "" if monitor.incumbent is None else f" · best so far {monitor.incumbent.g:,}"
     # Each part with its rank: 0 is kept longest.
     parts = [
         (0, depth),
         (5, _contour_text(monitor)),
-        (1, f" · a solution costs at least {max(proved, monitor.lower_bound):,}"),
+        (1, f" · a solution costs at least {bound:,}" if bound else ""),
         (2, best),
         (3, f" · {stats.expanded:,} expanded"),
         (6, f" ({rate:,.0f}/s)"),

@@ -49,8 +49,8 @@ def command(
 ) -> int:
     """Play in the full terminal, with keys or mouse; ? shows all keys.
 
-    Without SIZE or BOARD, your unfinished game continues. Games, settings and statistics stay on
-    this machine; TAQUIN_DATA names another folder for them.
+    Without SIZE or BOARD, your unfinished game continues: the last one with a move. Games, settings
+    and statistics stay on this machine; TAQUIN_DATA names another folder for them.
 
     \b
     taquin play

@@ -19,7 +19,7 @@ from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.puzzletext import kept_text
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
-from taquin.faces.terminal.session import Opening, Session, goal_words, set_up
+from taquin.faces.terminal.session import QUESTIONS, Opening, Session, goal_words, set_up
 from taquin.faces.terminal.settings import Settings, is_dark, load, save
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
 from taquin.faces.terminal.timing import Timed
@@ -69,7 +69,8 @@ class Taquin(App[None]):
     def get_default_screen(self) -> Play:
         """The game."""
         greeting = " ".join(filter(None, (self.session.problem, self._greeting)))
-        greeting = greeting or f"Good luck! {key_label('h')} gives a hint, ? shows help."
+        first = self.session.brings_back() or "Good luck!"
+        greeting = greeting or f"{first} {key_label('h')} gives a hint, ? shows help."
         return Play(self.session, self.settings, self._look, self.open, greeting)
 
     def on_mount(self) -> None:
@@ -135,7 +136,7 @@ class Taquin(App[None]):
             if values is not None:
                 self._game.say(self.session.ask(values["question"]))
 
-        field = ("question", "Ask about the board", "", "where 7, row 2, goal, progress, why")
+        field = ("question", f"About the board: {QUESTIONS}", "", "where 7")
         self.push_screen(Fields("Ask", [field], note="Enter asks, Esc closes"), asked)
 
     def _open_setup(self) -> None:
@@ -148,7 +149,7 @@ class Taquin(App[None]):
         def done(values: dict[str, str] | None) -> None:
             if values is not None:
                 self.session.begin(openings[-1])
-                self._game.opened()
+                self._game.begun()
 
         example = "4x4, 5x3, korf100:1, or 7 0 2/8 5 3/6 1 4"
         fields = [
@@ -204,7 +205,7 @@ class Taquin(App[None]):
             if answer == "again":
                 self.session.game.start(screen.boards[screen.at], record.goal, again=True)
                 self._close_statistics()
-                self._game.opened("Try again from here. Undo goes back.")
+                self._game.begun("Try again from here.")
 
         self.push_screen(screen, left)
 
@@ -300,7 +301,7 @@ class Taquin(App[None]):
 
         def chosen(answer: str | None) -> None:
             if answer is not None:
-                self._game.opened(begin_daily(self.session, day, int(answer), f"{answer}×{answer}"))
+                self._game.opened(begin_daily(self.session, day, int(answer)))
 
         options = [(str(side), f"{side}×{side}: {words}", str(side)) for side, words in lines]
         about = f"The same boards for everyone, until {until_text(day)}. {streak}"
@@ -324,8 +325,10 @@ class Taquin(App[None]):
         self._end()
 
     async def action_quit(self) -> None:
-        """Leave, from any screen."""
-        self._end()
+        """Leave, from any screen; one that would lose something asks first."""
+        screens = [one for one in self.screen_stack if isinstance(one, FrontScreen)]
+        if not any(screen.asks_to_end(self._end) for screen in screens):
+            self._end()
 
     def _end(self) -> None:
         """End the program, once every screen has kept what is its own."""

@@ -69,15 +69,15 @@ class SearchSnapshot:
     @property
     def words(self) -> str:
         """In one line, with the bound of the contour, for those who study the search."""
-        bound = "" if self.bound is None else f"bound {self.bound} · "
-        counts = f"{self.expanded:,} expanded · {self.seconds:.1f} s"
-        return f"{bound}depth {self.deepest} · {self.proved} · {counts}"
+        bound = [] if self.bound is None else [f"bound {self.bound}"]
+        counts = [f"{self.expanded:,} expanded", f"{self.seconds:.1f} s"]
+        return " · ".join([*bound, f"depth {self.deepest}", *self.proved, *counts])
 
     @property
-    def proved(self) -> str:
-        """What is known of the cost."""
-        best = "" if self.best is None else f" · best {self.best}"
-        return f"at least {self.lower_bound}{best}"
+    def proved(self) -> list[str]:
+        """What is known of the cost; every solution costs 0 or more, so that is no news."""
+        least = [f"at least {self.lower_bound}"] if self.lower_bound else []
+        return least + ([] if self.best is None else [f"best {self.best}"])
 
 
 class Task(Generic[T]):
@@ -121,10 +121,11 @@ class Task(Generic[T]):
         """How the answer stands, in one line; its clock goes on whatever the work is."""
         seconds, seen, told = monotonic() - self._began, self.seen, self.told
         if seen is None or told is not None:
-            proved = [] if seen is None else [seen.proved]
-            return " · ".join([*filter(None, [told]), *proved, f"{seconds:.1f} s"])
+            proved = [] if seen is None else seen.proved
+            return " · ".join([told or "loading the solver", *proved, f"{seconds:.1f} s"])
         expanded = counted(seen.expanded, "node")
-        return f"depth {seen.deepest} · {seen.proved} · {expanded} expanded · {seconds:.1f} s"
+        counts = [f"{expanded} expanded", f"{seconds:.1f} s"]
+        return " · ".join([f"depth {seen.deepest}", *seen.proved, *counts])
 
     def _tell(self, text: str) -> None:
         self.told = text

@@ -1,5 +1,6 @@
 """Today's daily boards in both faces of the game: what was achieved, and how one is begun."""
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
 
 from taquin.faces.terminal.session import Session
@@ -14,7 +15,8 @@ from taquin.game.daily import (
     streak_to,
 )
 from taquin.game.record import GameRecord, in_order
-from taquin.game.words import assistance, days_text, moves_text, time_text
+from taquin.game.words import assistance, days_text, moves_text, size_text, time_text
+from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 
 __all__ = ["begin_daily", "daily_lines", "streak_text", "today", "until_text"]
@@ -63,13 +65,15 @@ def streak_text(session: Session, day: date) -> str:
     return f"Streak: {days_text(streak.current)}; the longest: {days_text(streak.longest)}."
 
 
-def begin_daily(session: Session, day: date, side: int, size: str) -> str:
+def begin_daily(
+    session: Session, day: date, side: int, write_size: Callable[[Board], str] = size_text
+) -> str:
     """Begin a board of that day, or continue it; returns what to say.
 
-    size: of the board, as this face writes it.
+    write_size: how this face writes a size.
     """
-    game, seed = session.game, daily_seed(day, side)
-    name = f"the daily {size} of {day.isoformat()}"
+    game, seed, goal = session.game, daily_seed(day, side), named_goal("last", side, side)
+    name = f"the daily {write_size(goal)} of {day.isoformat()}"
     games = [one for one in session.history.all() if daily_of(one) == (day, side)]
     for one in games:
         game.know(one)
@@ -80,9 +84,8 @@ def begin_daily(session: Session, day: date, side: int, size: str) -> str:
     if left is not None and not _is_over(left, solved) and game.go_on(seed):
         return f"Continuing {name}."
     again = bool(solved)
-    goal = named_goal("last", side, side)
     game.start(daily_board(day, side), goal, seed=seed, again=again)
-    return f"This is {name}.{' Undo brings the last board back.' if game.can_undo else ''}"
+    return f"This is {name}. {session.brings_back(write_size)}".rstrip()
 
 
 def _is_over(left: GameRecord, solved: list[GameRecord]) -> bool:

@@ -287,6 +287,10 @@ B chooses what is hidden, and E changes everything else. Numbers hidden: tiles s
 alone, and several look alike; that takes colours by rows, columns or fringe. \
 Blind: you look first, and your first move hides numbers and colours. Timed boards, daily boards \
 and puzzles have the goal “last”, whatever the goal of your game.""",
+    "statistics": """\
+In the statistics, mo3 is the mean of the last three games; ao5 and ao12 are averages of the last \
+five and twelve without the best and the worst; ao50 and ao100 leave out three and five of each. \
+DNF: given up, not finished.""",
     "puzzles": """\
 Puzzles ask for three best moves in a row: after each, the board is as near to the goal as it can \
 be. Rated puzzles change your rating and are chosen by it. A streak gets harder until the first \
@@ -314,10 +318,13 @@ accuracy of a solved game is the number of moves of a shortest solution, in per 
 
 {puzzles}
 
-In the statistics, mo3 is the mean of the last three games, and ao5 the average of the last five \
-without the best and the worst. DNF: given up, not finished.
+{statistics}
 
 Undo goes back to the start, and further: to the game before it.
+
+A game with a move is kept until it is solved, and goes on the next time you play, with the games \
+before it. A board without a move replaces none. A timed attempt cannot wait: Ctrl-C asks, and \
+once more gives it up and leaves.
 
 Your games and settings stay on this machine; nothing is sent anywhere."""
 

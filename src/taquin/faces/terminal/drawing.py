@@ -146,7 +146,7 @@ def _block(
     tile = picture.board[cell]
     if not tile:
         return _empty(geometry, look.ground if geometry.high == 1 else look.well)
-    label = _label(picture, cell, tight=geometry.high == 1)
+    label = _label(picture, cell, tight=geometry.is_tight(tile))
     label = _ticked(picture, cell, label, geometry.wide - 1)
     bold = not picture.bare and (_at_home(picture, cell) or cell in picture.marks)
     fill = "#cfd4da" if picture.hidden else _fill(picture, cell)
@@ -204,7 +204,8 @@ def _lined(picture: BoardPicture, geometry: BoardGeometry, window: Window) -> li
             for column in range(window.column, window.column + window.columns):
                 cell = row * picture.board.width + column
                 shown = number == (inner - 1) // 2
-                label = _label(picture, cell) if shown else ""
+                tight = geometry.is_tight(picture.board[cell])
+                label = _label(picture, cell, tight=tight) if shown else ""
                 label = _ticked(picture, cell, label, geometry.wide - 1) if shown else ""
                 style = Style(
                     bold=not picture.bare and _at_home(picture, cell),

@@ -11,6 +11,7 @@ from textual.widgets import DataTable, Static
 from taquin.faces.terminal.figures_text import figures_text
 from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.keysbar import KeysBar
+from taquin.game.daily import daily_of
 from taquin.game.record import GameRecord
 from taquin.game.words import assistance, game_time_text, kind_text, local_text, moves_text
 
@@ -25,6 +26,7 @@ _HEAD, _FOLDED_HEAD = ("when", "board", "time", "moves"), ("when", "board", "res
 class Statistics(FrontScreen[None]):
     """`request(name, game)` asks the application for what is opened over it."""
 
+    TOPIC = "statistics"
     KEYS = ("Enter review", "Esc back", "E export", "Del delete all", "? help")
 
     def __init__(
@@ -92,8 +94,10 @@ class Statistics(FrontScreen[None]):
         widths = _widths(_HEAD, rows)
         if width - sum(widths) - 2 * len(widths) - 2 < _LEAST_HELP:
             folded, table.cell_padding = True, 0
+            width -= 1  # the column that a cell's padding was
             rows = [_folded(record) for _, record in shown]
             widths = [wide + 1 for wide in _widths(_FOLDED_HEAD, rows)]
+        table.styles.margin = (0, 0, 0, int(folded))
         padding = 2 * table.cell_padding
         room = max(_LEAST_HELP, width - sum(widths) - padding * (len(widths) + 1))
         for name, wide in zip(_FOLDED_HEAD if folded else _HEAD, widths, strict=True):
@@ -129,6 +133,7 @@ class Statistics(FrontScreen[None]):
 def _cells(record: GameRecord) -> tuple[str, ...]:
     """A game in a line; blind, or with another goal, it was another puzzle."""
     when, kind = local_text(record.created), kind_text(record)
+    kind += ", daily" if daily_of(record) else ""
     return when, kind, game_time_text(record), str(len(record.moves))
 
 

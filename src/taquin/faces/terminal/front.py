@@ -1,6 +1,6 @@
 """What every screen over another shares: keys and answers count only while it is in front."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from textual.await_complete import AwaitComplete
@@ -39,6 +39,13 @@ class FrontScreen(Screen[T], Generic[T]):
     def help(self) -> None:
         """Show the keys."""
         self.call_later(self.app.run_action, "help")
+
+    def asks_to_end(self, end: Callable[[], None]) -> bool:
+        """Ask before the end of the program costs something; False if it costs nothing.
+
+        end: ends the program. False, too, for a player who was asked and leaves once more.
+        """
+        return False
 
     def closing(self) -> None:
         """The program ends while this screen is open; TableError for what cannot be kept."""

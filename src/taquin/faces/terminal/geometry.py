@@ -26,9 +26,12 @@ _FILLED = (10, 9, 8, 7, 6, 5, 4, 3, 2)
 _LINED = (10, 8, 6, 4, 3, 2)
 _CLEAR = 3  # rows per tile, which are as easy to read as more
 _LEAST = 2  # of a tile that has an edge
+_ROOMY = 8  # rows per tile, for more of which no text beside the board gives way
+_MARGIN = 6  # columns to the left and right of a board beside text that makes it no larger
 # Lines of text below a board: what it never has less of, what it should have, and what there is
-# to say at most, without and with text beside the board.
-_FEWEST, _SOME, _ALL, _ALL_BESIDE = 2, 4, 8, 4
+# to say at most: on a terminal of few columns, with more of them, and with text beside the board.
+_FEWEST, _SOME, _ALL, _ALL_WIDE, _ALL_BESIDE = 2, 4, 8, 5, 4
+_FEW = 58
 _ENOUGH = 6  # of them, where the goal stands above the text
 _LOW = 12  # lines of board and text, below which a board that is cut needs them
 _BAR = 1
@@ -43,6 +46,10 @@ class BoardGeometry:
     wide: int
     high: int
     lined: bool
+
+    def is_tight(self, tile: int) -> bool:
+        """Whether a tile has room for one character beside its number, not for two."""
+        return self.wide - 1 < len(str(tile)) + 2
 
     @property
     def frame(self) -> int:
@@ -76,7 +83,8 @@ def fit(board: Board, width: int, height: int, *, lined: bool) -> BoardGeometry:
     """The largest drawing of a board in `width` x `height` characters, else the smallest of all."""
     digits = len(str(len(board) - 1))
     sizes = [(max(digits + 3, 2 * high), high) for high in (_LINED if lined else _FILLED)]
-    for wide, high in [*sizes, (digits + 2, 1), (digits + 1, 1)]:
+    narrow = digits + 2  # of which a number has all, but for the gap and one character
+    for wide, high in [*sizes, (narrow, 2), (narrow, 1), (digits + 1, 1)]:
         geometry = BoardGeometry(wide, high, lined)
         across, down = geometry.size(board.width, board.height)
         if across <= width and down <= height:
@@ -123,10 +131,15 @@ def arrangement(
     """
     lines = height - _BAR - key_lines(width, height)
     beside = _words(board, width - SIDE, lines, _ALL_BESIDE, lined=lined)
-    below = _words(board, width, lines, _ALL, lined=lined)
+    below = _words(board, width, lines, _ALL if width < _FEW else _ALL_WIDE, lined=lined)
     tile = _tile(board, width, lines - below, lined=lined)
     smaller = _tile(board, width - SIDE, lines - beside, lined=lined)
-    if smaller and smaller >= min(tile, _CLEAR):
+    across, _ = fit(board, width - SIDE, lines - beside, lined=lined).size(
+        board.width, board.height
+    )
+    # Below it, the text is whole and the board stands in the middle.
+    crowded = smaller == tile and below >= _ALL_WIDE and width - SIDE - across < _MARGIN
+    if smaller and smaller >= min(tile, _ROOMY) and not crowded:
         return Arrangement(True, beside, SIDE)
     left = _tile(board, width - goal, lines - below, lined=lined)
     shown = goal and left and (left == tile or (wanted and left >= _CLEAR))

@@ -167,6 +167,8 @@ class Hints:
     def _describe(self, advice: Advice) -> None:
         sentence = advice.task if self._level == 1 else advice.way
         more = "" if self._task is None else f" {said(HintSentence.SOUGHT)}"
-        following = "which way" if self._level == 1 else "play it"
+        moves = len(advice.moves)
+        play = "play it" if moves == 1 else f"play the {moves} moves"
+        following = "which way" if self._level == 1 else play
         sure = f"{sentence.removesuffix('.')} ({advice.badge})."
         self.text = f"{sure} {advice.sentence}{more} Again: {following}."

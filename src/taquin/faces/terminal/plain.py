@@ -1,5 +1,6 @@
 """The game line by line: for screen readers, dumb terminals and pipes. No cursor control."""
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 
@@ -38,6 +39,9 @@ _BESIDE = frozenset(
 _QUICK_CELLS = 9  # boards whose hints come at once
 # What the keys of the whole screen do.
 _LETTERS = {"?": "help", "h": "hint"}
+# What a terminal sends for an arrow key.
+_KEY = re.compile(r"\x1b[\[O]([A-D])")
+_KEY_WAYS = {"A": "up", "B": "down", "C": "right", "D": "left"}
 
 
 class Conversation:
@@ -73,11 +77,18 @@ class Conversation:
             yield "Continuing your unfinished game."
         if waiting := kept_text(self.session.training, "streak"):
             yield waiting
-        yield f"{game.board.size}, goal {goal_words(game.goal)}. Type help for commands."
+        back = self.session.brings_back(_size)
+        parts = [f"{game.board.size}, goal {goal_words(game.goal)}.", back]
+        yield " ".join(filter(None, [*parts, "Type help for commands."]))
         yield self._shown
 
     def answer(self, line: str) -> Iterator[str]:
         """The answer to a line; errors are answers too."""
+        if key := _KEY.search(line):
+            way = _KEY_WAYS[key[1]]
+            yield f"Arrow keys work on the whole screen only; type {way}, or {way[0]}."
+            return
+        line = _escaped(line)
         words = line.split()
         name = words[0].lower() if words else "board"
         name = _LETTERS.get(name, name)
@@ -232,7 +243,7 @@ class Conversation:
 
     def do_undo(self, words: list[str]) -> Iterator[str]:
         """Undo a slide, or what began the game."""
-        yield "Undone." if self.session.game.undo() else said(FaceSentence.NO_UNDO)
+        yield self.session.undo(_size)
         yield from self._after()
 
     def do_redo(self, words: list[str]) -> Iterator[str]:
@@ -243,7 +254,7 @@ class Conversation:
     def do_retry(self, words: list[str]) -> Iterator[str]:
         """From the first board again."""
         self.session.game.retry()
-        yield "Restarted."
+        yield f"Restarted. {self.session.brings_back(_size)}".rstrip()
         yield from self._after()
 
     def do_restart(self, words: list[str]) -> Iterator[str]:
@@ -267,7 +278,8 @@ class Conversation:
         else:
             self.session.new()
         game = self.session.game
-        yield f"A new board, {game.board.size}, goal {goal_words(game.goal)}."
+        head = f"A new board, {game.board.size}, goal {goal_words(game.goal)}."
+        yield f"{head} {self.session.brings_back(_size)}".rstrip()
         self._forget()
         yield str(game.board)
 
@@ -412,7 +424,7 @@ class Conversation:
             if size not in sides:
                 yield f"daily {size:.20}: expected 3x3, 4x4 or 5x5."
                 return
-            yield begin_daily(self.session, day, sides[size], f"{sides[size]}x{sides[size]}")
+            yield begin_daily(self.session, day, sides[size], _size)
             yield from self._turned()
             return
         yield f"The boards of {day.isoformat()}, the same for everyone until {until_text(day)}:"
@@ -473,6 +485,17 @@ class Conversation:
 _WHOLE_SCREEN = (
     "Timed attempts and settings are on the whole screen: `taquin play` without --plain."
 )
+
+
+def _size(board: Board) -> str:
+    """As it is typed."""
+    return board.size
+
+
+def _escaped(line: str) -> str:
+    """The line without characters that would act on the terminal where it is repeated."""
+    line = " ".join(line.split())
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
 
 
 def _about(record: GameRecord) -> str:

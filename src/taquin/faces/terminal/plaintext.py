@@ -51,4 +51,5 @@ class Teller:
         if monotonic() - self._told >= _TELL_EVERY:
             self._told = monotonic()
             expanded = f"{counted(monitor.stats.expanded, 'node')} expanded"
-            self._tell(f"Solving: at least {counted(self._proved, 'move')}, {expanded}.")
+            least = f"at least {counted(self._proved, 'move')}, " if self._proved else ""
+            self._tell(f"Solving: {least}{expanded}.")

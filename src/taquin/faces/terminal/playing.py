@@ -212,10 +212,14 @@ class Play(BoardScreen[None]):
             self._finished()
         self.paint()
 
-    def opened(self, says: str = "A new board. Undo brings the last one back.") -> None:
-        """Another board has been opened."""
+    def opened(self, says: str) -> None:
+        """Another board may have been opened by another screen."""
         self._read_games()
         self._changed(says)
+
+    def begun(self, says: str = "A new board.") -> None:
+        """Another board has been opened: say so, and what undo brings back."""
+        self.opened(f"{says} {self.session.brings_back()}".rstrip())
 
     def _finished(self) -> None:
         self._says = self._solved_says = self.session.finish()
@@ -229,18 +233,20 @@ class Play(BoardScreen[None]):
         )
 
     def _undo(self) -> None:
-        self._changed("Undone." if self.session.game.undo() else said(FaceSentence.NO_UNDO))
+        words = self.session.undo()
+        held = self.session.game.held and words != said(FaceSentence.NO_UNDO)
+        self._changed(f"{words} It is paused: press P to resume." if held else words)
 
     def _redo(self) -> None:
         self._changed("Redone." if self.session.game.redo() else said(FaceSentence.NO_REDO))
 
     def _new(self) -> None:
         self.session.new()
-        self._changed("A new board. Undo brings the last one back.")
+        self.begun()
 
     def _retry(self) -> None:
         self.session.game.retry()
-        self._changed("Restarted. Undo goes back to where you were.")
+        self.begun("Restarted.")
 
     def _pause(self) -> None:
         game = self.session.game

@@ -30,6 +30,7 @@ from taquin.game.words import (
     moves_text,
     progress_text,
     result_text,
+    size_text,
     time_text,
     uncounted_text,
     where_text,
@@ -42,6 +43,7 @@ from taquin.ground.errors import (
     UnsolvableError,
     quoted,
 )
+from taquin.ground.sentences import FaceSentence, said
 from taquin.puzzle.board import Board, parse_sides
 from taquin.puzzle.goal import goal_name, named_goal
 from taquin.puzzle.notation import is_instance_name
@@ -53,6 +55,7 @@ from taquin.teach.advice.distances import Distances, Known
 
 __all__ = [
     "LARGEST_SIDE",
+    "QUESTIONS",
     "Opening",
     "Session",
     "goal_words",
@@ -66,7 +69,7 @@ T = TypeVar("T")
 LARGEST_SIDE = 20
 _SIZE = re.compile(r"\d{1,3}(\s*[x×]\s*\d{1,3})?", re.ASCII | re.IGNORECASE)
 _TWO_SIDES = re.compile(r"\d{1,3}[x×]\d{1,3}", re.ASCII | re.IGNORECASE)
-_QUESTIONS = "where 7, row 2, column 3, goal, progress, why"
+QUESTIONS = "where 7, row 2, column 3, goal, progress, why"
 _FILLING = ("is", "the", "tile")
 
 
@@ -183,16 +186,17 @@ class Session:
         """opening: None continues the game that was left, or draws a first 4x4."""
         self.history, self.training = History(folder), Training(folder)
         # Each file on its own: one that is damaged does not cost what the other holds.
-        moment, problem = _read(self.history.left)
+        left, problem = _read(self.history.left)
         told, another = _read(self.history.told)
         self._has_damaged_left = problem is not None
         unread = " ".join(filter(None, (problem, another)))
         self.problem = unread or writing_problem(self.history.path.parent)
-        self.continued = opening is None and moment is not None
+        self._known = {one.record.id for one in left or ()}
+        self.continued = opening is None and bool(left)
         first = opening if opening is not None else read_opening(None)
         self.game = Game(first.board, first.puzzle.goal, seed=first.seed, typed=first.typed)
-        if moment is not None:
-            self.game.restore(moment)
+        if left:
+            self.game.restore(left[-1], left[:-1])
             if opening is not None:
                 self.begin(opening)
         for seed, record in _first_games().items():
@@ -223,6 +227,24 @@ class Session:
         """A new random board of the same size and goal."""
         self.begin(drawn(self.puzzle))
 
+    def brings_back(self, write_size: Callable[[Board], str] = size_text) -> str:
+        """What undo brings back at the start of this game, in a sentence; "" if nothing.
+
+        write_size: how this face writes a size.
+        """
+        before = None if self.game.at else self.game.before
+        return "" if before is None else f"Undo brings {_game_words(before, write_size)} back."
+
+    def undo(self, write_size: Callable[[Board], str] = size_text) -> str:
+        """Undo a slide, or what began the game; returns what to say."""
+        here = self.game.record
+        at_start = not self.game.at
+        if not self.game.undo():
+            return said(FaceSentence.NO_UNDO)
+        if not at_start or here is self.game.record:
+            return "Undone."
+        return f"Undone. This is {_game_words(self.game.record, write_size)}."
+
     def finish(self) -> str:
         """Keep the game that was just solved; returns what to say about it.
 
@@ -242,16 +264,18 @@ class Session:
         return f"{sentence}{_new_best(before, record)}{_daily_words(before, record)}"
 
     def leave(self) -> None:
-        """Keep an unfinished game for the next time, and the help; raises TableError."""
-        open_game = self.game.begun and not self.game.solved
+        """Keep the unfinished games for the next time, and the help; raises TableError.
+
+        A board without a move replaces none of them.
+        """
+        games = self.game.begun_games
         helps = {seed: self.game.help_on(record) for seed, record in _first_games().items()}
         try:
             self.history.tell({seed: hints for seed, hints in helps.items() if hints})
         finally:  # the game is kept even if the help cannot be
-            if open_game:
-                self.history.leave(self.game.moment())
-            elif not self._has_damaged_left:
-                self.history.leave(None)
+            if games or not self._has_damaged_left:
+                self._known |= {one.record.id for one in games}
+                self.history.leave(games, self._known)
 
     def ask(self, question: str) -> str:
         """The answer to a question in words, such as ``where 7``."""
@@ -271,8 +295,17 @@ class Session:
                 return why_text(board, goal)
             case _:
                 if not question.strip():
-                    return f"Ask, for example: {_QUESTIONS}."
-                return f"The question “{question.strip():.40}” is not known; ask: {_QUESTIONS}."
+                    return f"Ask, for example: {QUESTIONS}."
+                return f"The question “{question.strip():.40}” is not known; ask: {QUESTIONS}."
+
+
+def _game_words(record: GameRecord, write_size: Callable[[Board], str]) -> str:
+    """A game by its size and how far it is."""
+    size = write_size(record.start)
+    if record.solved:
+        return f"the solved {size}"
+    moves = f" of {moves_text(len(record.moves))}" if record.moves else ""
+    return f"the {size}{moves}"
 
 
 def _read(read: Callable[[], T]) -> tuple[T | None, str | None]:

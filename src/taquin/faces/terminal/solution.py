@@ -16,6 +16,7 @@ _PER_LINE = 5
 _SHOWN = 4  # groups
 _ROOMY = 7  # lines below the board that are enough for moves
 _HEAD = "Moves of the tiles"
+_LEAST = 0.01  # seconds that are shown
 
 
 class Solution(Steps):
@@ -58,9 +59,15 @@ class Solution(Steps):
     def _search(self) -> str:
         """How the solution was found."""
         result = self._result
-        seconds = sum(result.seconds.values())
         expanded = counted(result.stats.expanded, "node")
-        return f"{method(result)}: {expanded} expanded in {seconds:.2f} s"
+        spent = {part: _seconds(seconds) for part, seconds in result.seconds.items()}
+        before = [
+            f"{name} {spent[part]}"
+            for part, name in (("compile", "loading or compiling"), ("tables", "tables"))
+            if result.seconds[part] >= _LEAST
+        ]
+        search = f"{method(result)}: {expanded} expanded in {spent['search']}."
+        return f"{search} Before it: {', '.join(before)}." if before else search
 
     def _moves(self, width: int, most: int) -> list[str]:
         """At most so many lines of moves in groups of five, with an arrow at the next one."""
@@ -82,3 +89,12 @@ class Solution(Steps):
         self.stop()
         self.leave("play")
         return True
+
+
+def _seconds(seconds: float) -> str:
+    """Seconds, of which hundredths are shown.
+
+    >>> _seconds(15.3374), _seconds(0.002)
+    ('15.34 s', 'under 0.01 s')
+    """
+    return f"under {_LEAST} s" if seconds < _LEAST else f"{seconds:.2f} s"

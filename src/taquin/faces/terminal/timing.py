@@ -107,6 +107,7 @@ class Timed(BoardScreen[None]):
         self._settings, self._clock = settings, clock
         self._now = 0.0  # milliseconds: one reading for a slide, its game and the attempt
         self._says = ""
+        self._asking = False  # whether to give up
         self._choice, self._past = AttemptChoice(), list[AttemptResult]()
         try:
             self._choice = results.choice()
@@ -183,16 +184,16 @@ class Timed(BoardScreen[None]):
         attempt = self.attempt
         if attempt.phase != "covered":
             return ""
-        if attempt.splits:
-            board = f"Board {len(attempt.splits) + 1} of {len(attempt.sides)}"
-            return f"{board}: Space uncovers it. {self._start_words()}"
-        return f"Space uncovers the board. {self._start_words()}"
+        board = f"Board {len(attempt.splits) + 1} of {len(attempt.sides)}"
+        if self._choice.numbers == "blind":  # learning a board by heart counts
+            starts = f"{said(AttemptSentence.UNCOVERS).removesuffix('.')}: press Space."
+            return f"{board}. {starts}" if attempt.splits else starts
+        uncovers = f"{board}: Space uncovers it" if attempt.splits else "Space uncovers the board"
+        return f"{uncovers}. {self._start_words()}"
 
     def _start_words(self) -> str:
         """When the clock of the covered board will start, and what tiles will show."""
         choice = self._choice
-        if choice.numbers == "blind":
-            return said(AttemptSentence.UNCOVERS)
         starts = said(FaceSentence.STARTS)
         if choice.inspection:
             starts = said(AttemptSentence.INSPECTS, seconds=choice.inspection)
@@ -365,18 +366,35 @@ class Timed(BoardScreen[None]):
 
     def _ask_to_lose(self, lose: Callable[[], None]) -> None:
         """Ask before boards or moves are lost; meanwhile the clock goes on."""
-        if not (self.attempt.begun and (self.attempt.splits or self.game.at)):
+        if self._is_worth_asking:
+            self._ask("give up", lose)
+        else:
             lose()
-            return
-        options = [("stay", "go on", ""), ("lose", "give up", "")]
+
+    @property
+    def _is_worth_asking(self) -> bool:
+        """Whether boards or moves would be lost."""
+        return self.attempt.begun and bool(self.attempt.splits or self.game.at)
+
+    def _ask(self, words: str, lose: Callable[[], None]) -> None:
+        options = [("stay", "go on", ""), ("lose", words, "")]
+        self._asking = True
 
         def done(answer: str | None) -> None:
+            self._asking = False
             if answer == "lose":
                 lose()
 
         self.app.push_screen(
             ChoiceDialog("Give this attempt up? The clock is not stopped.", options), done
         )
+
+    def asks_to_end(self, end: Callable[[], None]) -> bool:
+        """Ask as before giving up, unless that question is open already."""
+        if self._asking or not self._is_worth_asking:
+            return False
+        self._ask("give up and leave; Ctrl-C does, too", end)
+        return True
 
     def _slide(self, moves: str, input: str) -> None:
         attempt = self.attempt
