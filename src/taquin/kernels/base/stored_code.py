@@ -17,7 +17,7 @@ import llvmlite
 import numba
 from llvmlite.binding import parse_bitcode
 from numba.core.compiler import CompileResult
-from numba.core.runtime import rtsys
+from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
 
 from taquin.ground.errors import DamagedFile, TableError
@@ -104,7 +104,7 @@ class StoredCode:
             self._store(signature, context.codegen(), reduced)
         # What runs allocates arrays by Numba's runtime; the rest of `context.refresh` is for what
         # compiles, and takes a fifth of a second.
-        rtsys.initialize(context)  # type: ignore[no-untyped-call]
+        rtsys.initialize(context)
         return CompileResult._rebuild(context, *reduced)  # type: ignore[no-untyped-call]
 
     def _stored(self, file: Path) -> Any:
