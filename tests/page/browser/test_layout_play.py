@@ -115,3 +115,36 @@ def test_a_perfect_game_has_no_words_about_a_line_that_is_not_seen(page: Page) -
     words = tab.locator(".graph__figure > :last-child", has_text="Solid: moves left")
     words.first.wait_for()
     assert "Dashed" not in words.first.inner_text()
+
+
+@pytest.mark.parametrize(
+    ("page", "size"),
+    [
+        ({}, (1440, 900)),
+        ({}, (1000, 800)),
+        ({"locale": "es-ES"}, (1440, 900)),
+        ({"locale": "fr-FR"}, (1280, 900)),
+        ({"locale": "de-DE"}, (1000, 800)),
+    ],
+    indirect=["page"],
+    ids=str,
+)
+def test_the_result_of_a_wide_board_fits_its_column(page: Page, size: tuple[int, int]) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = page.open("#/play?board=1+2+3+4+5+6+7+8/9+10+11+12+13+0+14+15")
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Left", "Right", "Left", "Left")
+    tab.locator(".session").wait_for()
+    tab.locator(".result__compared:not(:empty)").wait_for()
+    widths = {tab.locator(part).bounding_box()["width"] for part in (".result", ".session")}
+    assert len(widths) == 1, widths
+    column = tab.locator(".result").bounding_box()
+    # Each button has one line; the figures stand side by side.
+    for one in tab.locator(".result__tools > *").all():
+        box = one.bounding_box()
+        assert box["height"] < 50
+        assert box["x"] + box["width"] <= column["x"] + column["width"] - 16
+    figures = [one.bounding_box() for one in tab.locator(".result__figures > *").all()]
+    assert len(figures) == 3
+    assert len({box["y"] + box["height"] for box in figures}) == 1, figures
