@@ -298,3 +298,23 @@ def test_an_own_picture_stays_here(tab: Any, tmp_path: Path) -> None:
     broken.write_text("no picture")
     dialog.locator("input[type=file]").set_input_files(broken)
     dialog.get_by_text("broken.png is not a picture this browser can show").wait_for()
+
+
+@pytest.mark.parametrize("size", [(768, 1024), (1440, 900), (1024, 700)], ids=str)
+@pytest.mark.parametrize("shape", [(2, 8), (3, 10)], ids=str)
+def test_a_tall_board_is_whole_with_the_ways_to_set_it_up(
+    page: Page, shape: tuple[int, int], size: tuple[int, int]
+) -> None:
+    (setup,) = (state for state in STATES if state.name == "setup")
+    tab = prepared(page, setup)
+    tab.set_viewport_size({"width": size[0], "height": size[1]})
+    for name, side in zip(("Width", "Height"), shape, strict=True):
+        tab.get_by_label(name).fill(str(side))
+        tab.get_by_label(name).press("Tab")
+    parts = ends(tab, ".editor", "#setup-instance", ".dialog__foot")
+    editor, named, foot = parts
+    assert editor[1] <= foot[0]
+    if size[1] >= 900:
+        assert named[1] <= foot[0]
+    # Its cells are still for fingers.
+    assert tab.locator(".editor__cell").first.bounding_box()["width"] >= 24

@@ -23,6 +23,8 @@ import { t } from "../words/said.js";
 /** @typedef {import("./draft.js").SetupParts} SetupParts */
 
 const SMALLEST = 2;
+/** How many rows of a board are in sight as text, so that what stands below is, too. */
+const ROWS = { least: 4, most: 6 };
 
 /** Closes the dialog that is open. @type {() => void} */
 let leave = () => {};
@@ -233,7 +235,7 @@ function textField({ app, get, update, painters }) {
   painters.push(() => {
     if (get().unread || document.activeElement === area) return;
     // Whole rows, also where a scroll bar takes one's place.
-    area.rows = Math.max(4, get().board.height);
+    area.rows = Math.min(Math.max(ROWS.least, get().board.height), ROWS.most);
     area.value = formatBoard(get().board).replaceAll("/", "\n");
     problem.textContent = "";
   });
