@@ -300,6 +300,27 @@ def test_an_own_picture_stays_here(tab: Any, tmp_path: Path) -> None:
     dialog.get_by_text("broken.png is not a picture this browser can show").wait_for()
 
 
+def test_the_board_follows_the_size_as_it_is_typed(page: Page) -> None:
+    (setup,) = (state for state in STATES if state.name == "setup")
+    tab = prepared(page, setup)
+    tab.set_viewport_size({"width": 360, "height": 740})
+    width, height = tab.get_by_label("Width"), tab.get_by_label("Height")
+    text, cells = tab.get_by_label("Type or paste"), tab.locator(".editor__cell")
+    width.press("ControlOrMeta+a")
+    width.press_sequentially("8")
+    height.press("ControlOrMeta+a")
+    height.press_sequentially("2")
+    # The cursor is still in the field.
+    tab.wait_for_function("() => document.querySelectorAll('.editor__cell').length === 16")
+    assert len(text.input_value().split("\n")) == 2
+    # What may become a size is judged when the field is left.
+    height.press("Backspace")
+    height.press_sequentially("1")
+    assert cells.count() == 16 and "whole numbers" not in tab.locator("dialog").inner_text()
+    height.press_sequentially("2")
+    tab.wait_for_function("() => document.querySelectorAll('.editor__cell').length === 96")
+
+
 @pytest.mark.parametrize("size", [(768, 1024), (1440, 900), (1024, 700)], ids=str)
 @pytest.mark.parametrize("shape", [(2, 8), (3, 10)], ids=str)
 def test_a_tall_board_is_whole_with_the_ways_to_set_it_up(

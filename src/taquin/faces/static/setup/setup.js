@@ -109,16 +109,26 @@ function sizeFields({ get, update, painters }) {
   const number = (/** @type {string} */ id) => build("input", { id, type: "number", min: SMALLEST, max: LARGEST_SIDE });
   const [width, height] = [number("setup-width"), number("setup-height")];
   const problem = build("p", { class: "error", role: "alert" });
+  const sides = () => [width.valueAsNumber, height.valueAsNumber];
+  const fitting = (/** @type {number[]} */ ns) => ns.every((n) => Number.isInteger(n) && n >= SMALLEST && n <= LARGEST_SIDE);
+  // The board follows what is typed; digits that are not a size yet are judged when the field is left.
+  const typing = () => {
+    const [w, h] = sides();
+    if (fitting([w, h])) resize(w, h);
+  };
   const typed = () => {
-    const [w, h] = [width.valueAsNumber, height.valueAsNumber];
-    const fits = [w, h].every((n) => Number.isInteger(n) && n >= SMALLEST && n <= LARGEST_SIDE);
+    const [w, h] = sides();
+    const fits = fitting([w, h]);
     problem.textContent = fits
       ? ""
       : t`Width and height must be whole numbers from ${SMALLEST} to ${LARGEST_SIDE}.`;
-    if (fits) resize(w, h);
+    if (fits) typing();
     else update({ unread: t`This size cannot be played.` });
   };
-  for (const input of [width, height]) input.addEventListener("change", typed);
+  for (const input of [width, height]) {
+    input.addEventListener("input", typing);
+    input.addEventListener("change", typed);
+  }
   const squares = [3, 4, 5, 6].map((side) => {
     const square = button({ words: `${side}×${side}`, onClick: () => resize(side, side) });
     painters.push(() => {
