@@ -38,7 +38,8 @@ export function buildClock(app, setup) {
   let timer = 0;
 
   function paintTime() {
-    time.textContent = timeText(game.elapsed, game.solved ? 3 : 1);
+    // A board that one move has solved, or the page itself, has no time, as in its result.
+    time.textContent = game.solved && !game.elapsed ? "–" : timeText(game.elapsed, game.solved ? 3 : 1);
   }
 
   function tick() {
