@@ -321,6 +321,26 @@ def test_the_board_follows_the_size_as_it_is_typed(page: Page) -> None:
     tab.wait_for_function("() => document.querySelectorAll('.editor__cell').length === 96")
 
 
+def test_of_two_names_of_one_goal_the_one_that_was_chosen_is_said(tab: Any) -> None:
+    said = tab.locator(".sizes__goal")
+    dialog = opened(tab)
+    for side in ("Width", "Height"):
+        dialog.get_by_label(side).fill("2")
+        dialog.get_by_label(side).press("Tab")
+    goal = dialog.get_by_label("Goal", exact=True)
+    for name in ("Snake", "Spiral"):
+        goal.select_option(name)
+        assert goal.evaluate("(one) => one.selectedOptions[0].text") == name
+    dialog.get_by_role("button", name="Play this board").click()
+    assert said.inner_text() == "Spiral goal"
+    tab.reload()
+    said.get_by_text("Spiral goal").wait_for()
+    # On three rows the two differ.
+    tab.get_by_role("group", name="Size").get_by_text("3×3").click()
+    assert said.inner_text() == "Spiral goal"
+    assert tab.evaluate("document.querySelector('#board').goal.cells[4]") == 0
+
+
 @pytest.mark.parametrize("size", [(768, 1024), (1440, 900), (1024, 700)], ids=str)
 @pytest.mark.parametrize("shape", [(2, 8), (3, 10)], ids=str)
 def test_a_tall_board_is_whole_with_the_ways_to_set_it_up(

@@ -1,6 +1,6 @@
 // The set-up dialog: any size, goal and board, and whether the board can be solved.
 
-import { GOAL_NAMES, formatBoard, goalName, namedGoal, parseGoal } from "../board.js";
+import { GOAL_NAMES, formatBoard, namedGoal, parseGoal } from "../board.js";
 import { randomBoard } from "../game/random.js";
 import { buildEditor } from "./boardeditor.js";
 import { beginOther } from "../shared/app.js";
@@ -10,7 +10,7 @@ import { draftOf } from "./draft.js";
 import { buildInstances } from "./instancefield.js";
 import { namedBoard } from "../notation/named.js";
 import { LARGEST_SIDE, newId, seedDay } from "../game/record.js";
-import { GOAL_WORDS } from "../shared/goals.js";
+import { GOAL_WORDS, chooseGoalName, chosenGoalName } from "../shared/goals.js";
 import { readPaste } from "../notation/paste.js";
 import { typeset } from "../shared/typeset.js";
 import { buildPicture } from "./picturefield.js";
@@ -102,7 +102,9 @@ function sizeFields({ get, update, painters }) {
       update({ ...before, unread: "" });
       return;
     }
-    const goal = namedGoal(goalName(get().goal) ?? "last", width, height);
+    const name = chosenGoalName(get().goal) ?? "last";
+    chooseGoalName(name);
+    const goal = namedGoal(name, width, height);
     const seed = newId();
     update({ goal, board: randomBoard(width, height, goal, seed), seed });
   };
@@ -191,13 +193,16 @@ function goalFields({ get, update, aim, painters }) {
     if (select.value === "own") {
       custom.value = formatBoard(get().goal);
       custom.focus();
-    } else use(select.value);
+    } else {
+      chooseGoalName(select.value);
+      use(select.value);
+    }
   });
   custom.addEventListener("change", () => use(custom.value));
   painters.push(() => {
     if (get().unread) return;
     problem.textContent = "";
-    const name = goalName(get().goal);
+    const name = chosenGoalName(get().goal);
     if (name && select.value !== "own") select.value = name;
     else select.value = "own";
     customBox.hidden = select.value !== "own";
