@@ -392,3 +392,66 @@ def test_on_a_phone_a_notice_lies_on_nothing_and_moves_nothing(
     notice.wait_for(state="attached")
     tab.keyboard.press("Escape")
     assert tab.evaluate(UNDER_ALL) == []
+
+
+# Whether the notice and its words lie within the window, and what it is on of that which the player
+# looks at.
+ON_GAME = """() => {
+  const notice = document.querySelector(".notice");
+  const [place, words] = [notice, notice.querySelector("p")]
+    .map((one) => one.getBoundingClientRect());
+  const inside = place.left >= 0 && place.right <= innerWidth && place.bottom <= innerHeight &&
+    place.top >= 0 && words.top >= 1;
+  const looked = "taquin-board, .hints__words > *, .result :is(h2, p, button)";
+  const on = [...document.querySelectorAll(looked)].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const wide = Math.min(right, place.right) - Math.max(left, place.left);
+    const high = Math.min(bottom, place.bottom) - Math.max(top, place.top);
+    return wide > 4 && high > 4 && one.checkVisibility();
+  });
+  return { inside, on: on.map((one) => one.textContent || one.localName) };
+}"""
+NOTIFIED = """(text) => import("/shared/notices.js").then(({ showNotice }) =>
+  void showNotice(document.querySelector("#notices"), text, {}))"""
+
+
+@pytest.mark.parametrize("after", ["a hint", "a win"])
+@pytest.mark.parametrize("size", [(320, 640), (360, 740), (740, 360), (768, 1024)], ids=str)
+@pytest.mark.parametrize("page", [TOUCHED], indirect=True)
+def test_a_long_notice_is_neither_on_the_board_nor_on_what_was_asked_for(
+    page: Page, size: tuple[int, int], after: str
+) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = page.open("#/play?board=1+2+3+4/5+6+7+8/9+10+11+12/13+14+0+15")
+    tab.locator(".hints").wait_for()
+    if after == "a hint":
+        tab.get_by_role("button", name="Hint", exact=True).tap()
+        tab.locator(".hints__words .badge").wait_for()
+    else:
+        arrows(tab, "Left")
+        tab.locator(".result__compared", has_text="Perfect").wait_for()
+    texts = (
+        "This link cannot be opened: no view named “something”.",
+        "Named boards could not be loaded; check the connection and reload the page.",
+    )
+    for text in texts:
+        tab.evaluate(NOTIFIED, text)
+        tab.locator(".notice", has_text=text).wait_for()
+        assert tab.evaluate(ON_GAME) == {"inside": True, "on": []}, text
+
+
+@pytest.mark.parametrize("page", [TOUCHED], indirect=True)
+def test_words_that_were_seen_go_when_what_is_asked_for_needs_their_place(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+2+3/4+5+6/0+7+8")
+    tab.set_viewport_size({"width": 740, "height": 360})
+    tab.locator(".hints").wait_for()
+    tab.evaluate(NOTIFIED, "The games were read from the file.")
+    notice = tab.locator(".notice")
+    notice.wait_for()
+    tab.wait_for_timeout(2_100)
+    assert notice.count() == 1
+    tab.get_by_role("button", name="Hint", exact=True).tap()
+    tab.locator(".hints__words .badge").wait_for()
+    notice.wait_for(state="detached", timeout=2_000)

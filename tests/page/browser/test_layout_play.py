@@ -115,3 +115,63 @@ def test_a_perfect_game_has_no_words_about_a_line_that_is_not_seen(page: Page) -
     words = tab.locator(".graph__figure > :last-child", has_text="Solid: moves left")
     words.first.wait_for()
     assert "Dashed" not in words.first.inner_text()
+
+
+@pytest.mark.parametrize("size", [(360, 740), (740, 360), (768, 1024), (1440, 900)], ids=str)
+@pytest.mark.parametrize("position", ["3+1/0+2&goal=spiral", "7+0+2/8+5+3/6+1+4&goal=first"])
+def test_another_goal_than_the_usual_one_is_whole_beside_or_below_the_board(
+    page: Page, position: str, size: tuple[int, int]
+) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = page.open(f"#/play?board={position}")
+    tab.locator(".hints").wait_for(state="attached")
+    tab.locator(".goal__cells").wait_for()
+    goal = tab.locator(".goal__cells").bounding_box()
+    assert goal["y"] + goal["height"] <= size[1]
+    assert goal["x"] + goal["width"] <= size[0] - 16
+    assert goal["width"] >= 60
+    parts = ".stage taquin-board, .controls button, .solve button, .clock"
+    for one in tab.locator(parts).all():
+        if not one.is_visible():
+            continue
+        box = one.bounding_box()
+        beside = box["x"] >= goal["x"] + goal["width"] or box["x"] + box["width"] <= goal["x"]
+        assert (
+            beside
+            or box["y"] >= goal["y"] + goal["height"]
+            or (box["y"] + box["height"] <= goal["y"])
+        )
+
+
+@pytest.mark.parametrize(
+    ("page", "size"),
+    [
+        ({}, (1440, 900)),
+        ({}, (1000, 800)),
+        ({"locale": "es-ES"}, (1440, 900)),
+        ({"locale": "fr-FR"}, (1280, 900)),
+        ({"locale": "de-DE"}, (1000, 800)),
+    ],
+    indirect=["page"],
+    ids=str,
+)
+def test_the_result_of_a_wide_board_fits_its_column(page: Page, size: tuple[int, int]) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = page.open("#/play?board=1+2+3+4+5+6+7+8/9+10+11+12+13+0+14+15")
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Left", "Right", "Left", "Left")
+    tab.locator(".session").wait_for()
+    tab.locator(".result__compared:not(:empty)").wait_for()
+    widths = {tab.locator(part).bounding_box()["width"] for part in (".result", ".session")}
+    assert len(widths) == 1, widths
+    column = tab.locator(".result").bounding_box()
+    # Each button has one line; the figures stand side by side.
+    for one in tab.locator(".result__tools > *").all():
+        box = one.bounding_box()
+        assert box["height"] < 50
+        assert box["x"] + box["width"] <= column["x"] + column["width"] - 16
+    figures = [one.bounding_box() for one in tab.locator(".result__figures > *").all()]
+    assert len(figures) == 3
+    assert len({box["y"] + box["height"] for box in figures}) == 1, figures

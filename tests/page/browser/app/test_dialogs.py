@@ -177,6 +177,25 @@ def test_a_device_without_touch_is_told_of_no_fingers(page: Page) -> None:
     assert "Two fingers" not in told and "Home and End" in told
 
 
+@pytest.mark.parametrize("page", [{}, FINGERS], indirect=True)
+def test_help_begins_with_what_a_beginner_looks_for(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(NEAR)
+    tab.get_by_role("button", name="Help").click()
+    dialog = tab.get_by_role("dialog", name="Help")
+    dialog.locator(".topics").wait_for()
+    topics = dialog.locator(".topics dt").all_inner_texts()
+    names = [one for one in topics if one != "Two fingers"]
+    assert names[:3] == ["Moving", "Hints", "Timing"]
+    window = tab.evaluate("innerHeight")
+    for name in names[:2]:
+        box = dialog.locator(".topics dt").get_by_text(name, exact=True).bounding_box()
+        assert box["y"] > 0 and box["y"] + box["height"] < window
+    keys = dialog.get_by_role("heading", name="Keys").bounding_box()
+    last = dialog.locator(".topics dd").last.bounding_box()
+    assert keys["y"] >= last["y"] + last["height"]
+
+
 def test_help_says_that_a_look_at_the_moves_left_is_a_hint(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     tab = page.open(NEAR)

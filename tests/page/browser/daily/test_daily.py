@@ -543,6 +543,30 @@ def test_the_page_opens_on_todays_board_until_it_is_solved(page: Page) -> None:
     assert not name.is_visible()
 
 
+def test_a_reload_at_the_bare_address_keeps_the_result_that_was_shown(page: Page) -> None:
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    page.open()
+    # From the day's board to one's own, at the address without a view.
+    tab.get_by_text(re.compile("^Daily · ")).first.wait_for()
+    tab.evaluate("location.hash = '#/play?board=1+2+3/4+5+6/7+0+8'")
+    tab.wait_for_function("() => location.hash === '#/play'")
+    tab.evaluate("history.replaceState(null, '', location.pathname)")
+    arrows(tab, "Left")
+    solved = tab.get_by_role("heading", name="Solved")
+    solved.wait_for()
+    tab.reload()
+    solved.wait_for()
+    # Nor does the way back from another page lead elsewhere.
+    tab.goto(f"{page.url}icon.svg")
+    tab.go_back()
+    solved.wait_for()
+    # Another visit opens on the day's board.
+    page.open_anew()
+    tab.get_by_text(re.compile("^Daily · ")).first.wait_for()
+    assert not solved.is_visible()
+
+
 def test_the_choice_not_to_open_on_todays_board_is_kept(page: Page) -> None:
     tab = page.tab
     tab.add_init_script(WELCOMED)

@@ -240,6 +240,19 @@ def test_the_solvers_moves_can_be_made_and_taken_back(page: Page) -> None:
     assert board(tab) == after(tab, EIGHT_BOARD, "L")
 
 
+def test_a_board_that_the_page_alone_solved_shows_no_time(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    solved(tab)
+    tab.get_by_role("button", name="Make these moves").click()
+    tab.get_by_role("heading", name="Solved").wait_for()
+    figures = tab.locator(".clock__figures dd")
+    assert figures.all_inner_texts() == ["–", "14"]
+    assert "Time" not in tab.locator(".result__figures").inner_text()
+    # Nobody played, so the next board begins at no time.
+    tab.keyboard.press("n")
+    assert figures.first.inner_text() == "0:00.0"
+
+
 def test_taking_back_the_solvers_moves_leads_through_a_newer_game(page: Page) -> None:
     tab = opened(page, EIGHT)
     solved(tab)

@@ -153,3 +153,22 @@ def test_the_introduction_ends_with_a_solved_board(page: Page) -> None:
     tab.locator("taquin-board").wait_for()
     tab.wait_for_load_state("networkidle")
     assert card.count() == 0
+
+
+SMALLEST = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize(
+    "page",
+    [{**SMALLEST, "locale": name} for name in ("en-US", "de-DE", "es-ES", "fr-FR")],
+    indirect=True,
+)
+def test_on_the_smallest_phone_the_buttons_of_the_introduction_are_in_sight(page: Page) -> None:
+    tab = page.open()
+    following = tab.locator(".tutorial__foot .button--primary")
+    following.wait_for()
+    for _ in range(5):
+        box = following.bounding_box()
+        # With some room below it.
+        assert box["y"] + box["height"] <= 632
+        following.tap()

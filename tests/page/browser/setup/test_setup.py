@@ -298,3 +298,64 @@ def test_an_own_picture_stays_here(tab: Any, tmp_path: Path) -> None:
     broken.write_text("no picture")
     dialog.locator("input[type=file]").set_input_files(broken)
     dialog.get_by_text("broken.png is not a picture this browser can show").wait_for()
+
+
+def test_the_board_follows_the_size_as_it_is_typed(page: Page) -> None:
+    (setup,) = (state for state in STATES if state.name == "setup")
+    tab = prepared(page, setup)
+    tab.set_viewport_size({"width": 360, "height": 740})
+    width, height = tab.get_by_label("Width"), tab.get_by_label("Height")
+    text, cells = tab.get_by_label("Type or paste"), tab.locator(".editor__cell")
+    width.press("ControlOrMeta+a")
+    width.press_sequentially("8")
+    height.press("ControlOrMeta+a")
+    height.press_sequentially("2")
+    # The cursor is still in the field.
+    tab.wait_for_function("() => document.querySelectorAll('.editor__cell').length === 16")
+    assert len(text.input_value().split("\n")) == 2
+    # What may become a size is judged when the field is left.
+    height.press("Backspace")
+    height.press_sequentially("1")
+    assert cells.count() == 16 and "whole numbers" not in tab.locator("dialog").inner_text()
+    height.press_sequentially("2")
+    tab.wait_for_function("() => document.querySelectorAll('.editor__cell').length === 96")
+
+
+def test_of_two_names_of_one_goal_the_one_that_was_chosen_is_said(tab: Any) -> None:
+    said = tab.locator(".sizes__goal")
+    dialog = opened(tab)
+    for side in ("Width", "Height"):
+        dialog.get_by_label(side).fill("2")
+        dialog.get_by_label(side).press("Tab")
+    goal = dialog.get_by_label("Goal", exact=True)
+    for name in ("Snake", "Spiral"):
+        goal.select_option(name)
+        assert goal.evaluate("(one) => one.selectedOptions[0].text") == name
+    dialog.get_by_role("button", name="Play this board").click()
+    assert said.inner_text() == "Spiral goal"
+    tab.reload()
+    said.get_by_text("Spiral goal").wait_for()
+    # On three rows the two differ.
+    tab.get_by_role("group", name="Size").get_by_text("3×3").click()
+    assert said.inner_text() == "Spiral goal"
+    assert tab.evaluate("document.querySelector('#board').goal.cells[4]") == 0
+
+
+@pytest.mark.parametrize("size", [(768, 1024), (1440, 900), (1024, 700)], ids=str)
+@pytest.mark.parametrize("shape", [(2, 8), (3, 10)], ids=str)
+def test_a_tall_board_is_whole_with_the_ways_to_set_it_up(
+    page: Page, shape: tuple[int, int], size: tuple[int, int]
+) -> None:
+    (setup,) = (state for state in STATES if state.name == "setup")
+    tab = prepared(page, setup)
+    tab.set_viewport_size({"width": size[0], "height": size[1]})
+    for name, side in zip(("Width", "Height"), shape, strict=True):
+        tab.get_by_label(name).fill(str(side))
+        tab.get_by_label(name).press("Tab")
+    parts = ends(tab, ".editor", "#setup-instance", ".dialog__foot")
+    editor, named, foot = parts
+    assert editor[1] <= foot[0]
+    if size[1] >= 900:
+        assert named[1] <= foot[0]
+    # Its cells are still for fingers.
+    assert tab.locator(".editor__cell").first.bounding_box()["width"] >= 24

@@ -15,6 +15,7 @@ const MOVING = inSequence(
     ? t`Tap a tile in the row or column of the blank: it slides, with every tile in between.`
     : t`Click or tap a tile in the row or column of the blank: it slides, with every tile in between.`,
   t`You can also drag it. With “trace” in the settings, sweep over the tiles instead.`,
+  !onlyFingers() && t`Keys move tiles, too: see the list at the end.`,
 );
 
 const READING = inSequence(
@@ -23,13 +24,10 @@ const READING = inSequence(
   t`Under More, Ask takes “${example()}”, “${example("row", 2)}”, “${example("progress", null)}”, or “${example("why", null)}” for the reason why the board is solvable.`,
 );
 
+/** The first are those that a beginner looks for. */
 const TOPICS = [
   [t`Moving`, MOVING],
   ...(hasTouch() ? [[t`Two fingers`, t`In Timed, a tap with two fingers on the covered board hides or shows the numbers; a pinch makes the tiles larger or smaller.`]] : []),
-  [
-    t`Timing`,
-    t`${t`The clock starts with your first move and stops when the board is solved. Pauses, hints and undone moves are allowed, and are recorded with the game. A dialog such as this one pauses it, too, but not the clock of an attempt in Timed. Timed has marathons, relays, mixed sessions, inspection and blind solving, with averages; an attempt that you give up is a DNF.`} ${t`The clock of a blind attempt starts when you uncover the board.`}`,
-  ],
   [
     t`Hints`,
     inSequence(
@@ -38,12 +36,16 @@ const TOPICS = [
       t`Averages and bests count only fresh random boards, without help, pause or undo.`,
     ),
   ],
-  ...(onlyFingers() ? [] : [[t`Reviewing`, t`← and → step through the game, Home and End go to its ends, Space plays and stops.`]]),
-  [t`Reading the board`, READING],
+  [
+    t`Timing`,
+    t`${t`The clock starts with your first move and stops when the board is solved. Pauses, hints and undone moves are allowed, and are recorded with the game. A dialog such as this one pauses it, too, but not the clock of an attempt in Timed. Timed has marathons, relays, mixed sessions, inspection and blind solving, with averages; an attempt that you give up is a DNF.`} ${t`The clock of a blind attempt starts when you uncover the board.`}`,
+  ],
   [
     t`Every day`,
     t`Daily has three boards that are the same for everyone, from midnight to midnight UTC. Train has best-move puzzles, your own mistakes, drills and lessons.`,
   ],
+  ...(onlyFingers() ? [] : [[t`Reviewing`, t`← and → step through the game, Home and End go to its ends, Space plays and stops.`]]),
+  [t`Reading the board`, READING],
 ];
 
 const SERVED =
@@ -74,8 +76,9 @@ export function openHelp(app) {
     title: t`Help`,
     app,
     body: [
-      // What fingers do comes first where there may be no keys.
-      ...(matchMedia("(pointer: coarse)").matches ? [words, ...shortcuts] : [...shortcuts, words]),
+      // How to play comes first; keys are looked up.
+      words,
+      ...shortcuts,
       ...(documents
         ? [build("p", {}, build("a", { href: documents, text: t`Lessons, recipes and reference: the documentation` }))]
         : []),

@@ -6,6 +6,7 @@ import { build, button, fill } from "../shared/dom.js";
 import { StylesMissing, stylesApplied } from "../shared/styles.js";
 import { seedDay } from "../game/record.js";
 import { toOwn } from "../play/controls.js";
+import { chooseGoalName } from "../shared/goals.js";
 import { learnViews } from "../languages/languages.js";
 import * as play from "../play/play.js";
 import { readFragment, readPosition, writeFragment } from "../notation/links.js";
@@ -148,6 +149,7 @@ export function createRouter(main, app, entered) {
    */
   async function open(params, mine) {
     const position = await positionOf(params);
+    chooseGoalName(params.goal ?? "");
     await show("play", params, mine);
     if (!position || mine !== turn) return;
     // The game replaces the link, so that a reload continues it.

@@ -2,7 +2,11 @@
 import { seedDay } from "../game/record.js";
 import { DAILY_SIDES, dailyBoard, dailyGoal, dailySeed, dayAt } from "./days.js";
 
-const isReload = () => performance.getEntriesByType("navigation").some((one) => /** @type {PerformanceNavigationTiming} */ (one).type === "reload");
+/** Whether the page was there before: a reload, or the way back from another page. */
+const isReturn = () =>
+  performance
+    .getEntriesByType("navigation")
+    .some((one) => ["reload", "back_forward"].includes(/** @type {PerformanceNavigationTiming} */ (one).type));
 
 /**
  * Sets up today's smallest board, unless a game is in progress, which another tab may have begun.
@@ -13,8 +17,8 @@ export async function openOnToday({ game, history }, now = Date.now()) {
   const day = dayAt(now);
   const isOfToday = (/** @type {{seed: string | null}} */ record) => seedDay(record) === day;
   if ((game.isKept && !game.solved) || isOfToday(game.record)) return;
-  // A reload shows what was shown, until the next day.
-  if (isReload() && !game.solved && dayAt(Date.parse(game.record.created)) === day) return;
+  // What was shown is shown again, a result too, until the next day.
+  if (isReturn() && dayAt(Date.parse(game.record.created)) === day) return;
   const records = await history.all();
   if (records.some((record) => record.status === "solved" && isOfToday(record))) return;
   const [side] = DAILY_SIDES;

@@ -5,7 +5,7 @@ import { isOnItsDay, seedDay } from "../game/record.js";
 import { deal } from "./controls.js";
 import { build, fill, inWindow, sentence } from "../shared/dom.js";
 import { dateText, timeText } from "../shared/gamewords.js";
-import { goalText } from "../shared/goals.js";
+import { chosenGoalName, chosenGoalText } from "../shared/goals.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 import { t, translated, withWords } from "../words/said.js";
 
@@ -38,7 +38,8 @@ export function buildClock(app, setup) {
   let timer = 0;
 
   function paintTime() {
-    time.textContent = timeText(game.elapsed, game.solved ? 3 : 1);
+    // A board that one move has solved, or the page itself, has no time, as in its result.
+    time.textContent = game.solved && !game.elapsed ? "–" : timeText(game.elapsed, game.solved ? 3 : 1);
   }
 
   function tick() {
@@ -90,7 +91,7 @@ function buildSizes(app, setup) {
     const click = async () => {
       const day = seedDay(game.record);
       if (day) (await withWords(() => import("../daily/playdaily.js"))).playDaily(app, { day, side });
-      else deal(app, namedGoal(goalName(game.goal) ?? "last", side, side));
+      else deal(app, namedGoal(chosenGoalName(game.goal) ?? "last", side, side));
     };
     return build("button", { type: "button", class: "sizes__size", text, on: { click } });
   });
@@ -101,7 +102,7 @@ function buildSizes(app, setup) {
   function paint() {
     const { width, height } = game.board;
     const day = seedDay(game.record);
-    const unusual = goalName(game.goal) === "last" ? "" : sentence(goalText(game.goal));
+    const unusual = goalName(game.goal) === "last" ? "" : sentence(chosenGoalText(game.goal));
     const archive = isOnItsDay(game.record) ? "" : t` · archive`;
     const usual = width === height && SIDES.includes(width);
     const kind = [!usual && !wide && `${width}×${height}`, unusual].filter(Boolean).join(" · ");

@@ -58,6 +58,7 @@ export function mountHints(root, app, element) {
     peek: (on) => hints.look.peek(on),
     hide: () => hints.clear(),
     halt: () => {
+      hints.look.end();
       hints.halt();
       hints.clear();
     },
@@ -264,6 +265,7 @@ class Hints {
       this.#eager = true;
       return;
     }
+    this.look.end();
     this.halt();
     this.#advice ??= await this.#find();
     if (!this.#advice) return;

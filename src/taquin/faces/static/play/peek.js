@@ -1,5 +1,6 @@
 /**
- * The moves left, shown while a key or button is held, or all the time if the player wants spoilers.
+ * The moves left, shown while a key or button is held, and long enough to be read after a short press; or all the
+ * time if the player wants spoilers.
  */
 import { formatBoard } from "../board.js";
 import { build, button } from "../shared/dom.js";
@@ -9,13 +10,15 @@ import { t, translated, withWords } from "../words/said.js";
 /** @typedef {import("../solver/engine.js").Distance} Distance */
 
 const BUDGET = 4000;
-/** What the button does, and what it costs. */
-const PEEK = t`Shows the moves left while you hold it; counts as a hint`;
+/** What shows the number is loaded for the first one. */
+const loadBar = () => withWords(() => import("../shared/distancebar.js"));
+/** Milliseconds for which the number can be read, however short the press. */
+const READ = 2000;
 
 /**
  * @param {App} app
- * @returns {{button: HTMLButtonElement, element: HTMLElement, peek(on: boolean): void, follow(): void}}
- *   element: the bar and its text; follow: update from the game
+ * @returns {{button: HTMLButtonElement, element: HTMLElement, peek(on: boolean): void, end(): void, follow(): void}}
+ *   element: the bar and its text; end: something else is asked for; follow: update from the game
  */
 export function buildPeek(app) {
   const peek = new Peek(app);
@@ -23,40 +26,58 @@ export function buildPeek(app) {
     button: peek.button,
     element: peek.element,
     peek: (on) => peek.hold(on),
+    end: () => peek.end(),
     follow: () => peek.follow(),
   };
 }
 
 class Peek {
   #held = false;
-  /** Board the bar shows or is about to show. */
+  /** Whether the number is still to be read, however short the press. */
+  #reading = false;
+  /** The timer that ends it, from the number on. */
+  #timer = 0;
+  #measured = false;
+  /** Whether the press that a click ends has been answered. */
+  #pressed = false;
+  /** Position the bar shows or is about to show. */
   #shown = "";
+  /** The positions whose number was asked for: another look at them tells nothing new. @type {Set<string>} */
+  #known = new Set();
   /** The game for which a peek was counted while spoilers are on. */
   #counted = "";
   /** Whether this visit has said that a peek is a hint. */
   #told = false;
   /** @type {AbortController | null} */
   #asking = null;
-  /** Loaded with the first distance. @type {ReturnType<Peek["loadBar"]> | null} */
-  #loading = null;
-  /** @type {HTMLElement | null} */
-  #bar = null;
 
   /** @param {App} app */
   constructor(app) {
     this.app = app;
+    /** @type {ReturnType<typeof import("../shared/distancebar.js").buildDistanceBar> | null} */
+    this.bar = null;
     this.note = build("p", { class: "note", text: t`Measuring…`, hidden: true });
-    this.element = build("div", { class: "peek", hidden: true }, this.note);
-    this.button = button({ words: translated("Moves left", "a button"), onClick: () => {} });
-    this.button.title = PEEK;
-    const on = (/** @type {boolean} */ held) => () => this.hold(held);
+    this.cost = build("p", { class: "note", text: t`counts as a hint`, hidden: true });
+    this.element = build("div", { class: "peek", hidden: true, on: { pointerdown: () => this.end() } }, this.note, this.cost);
+    this.button = button({ words: translated("Moves left", "a button"), onClick: () => this.#click() });
+    this.button.title = t`Shows the moves left; counts as a hint`;
+    const on = (/** @type {boolean} */ held) => () => {
+      if (held) this.#pressed = true;
+      this.hold(held);
+    };
     this.button.addEventListener("pointerdown", on(true));
     for (const type of ["pointerup", "pointercancel", "pointerleave", "blur", "keyup"]) {
       this.button.addEventListener(type, on(false));
     }
-    this.button.addEventListener("keydown", ({ key }) => {
-      if (key === " " || key === "Enter") this.hold(true);
+    for (const type of ["pointercancel", "blur"]) {
+      this.button.addEventListener(type, () => {
+        this.#pressed = false;
+      });
+    }
+    this.button.addEventListener("keydown", ({ key, repeat }) => {
+      if ((key === " " || key === "Enter") && !repeat) on(true)();
     });
+    addEventListener("hashchange", () => this.end());
     // A long press on a touch screen would open a menu instead.
     this.button.addEventListener("contextmenu", (event) => event.preventDefault());
   }
@@ -67,34 +88,86 @@ class Peek {
     this.#held = on;
     this.button.setAttribute("aria-pressed", String(on));
     if (on) {
-      this.app.game.hinted("peek");
-      this.#tell();
+      this.#reading = true;
+      this.#read();
     }
     this.follow();
   }
 
-  /** What it costs is said once, where a short press shows no number either. */
-  #tell() {
-    if (this.#told) return;
-    this.#told = true;
-    this.app.notify(t`${PEEK}.`, { view: "play" });
+  /** A click without a press, as a screen reader makes it. */
+  #click() {
+    if (!this.#pressed) {
+      this.hold(true);
+      this.hold(false);
+    }
+    this.#pressed = this.#held;
+  }
+
+  /** From the number on, there is time to read it. */
+  #read() {
+    clearTimeout(this.#timer);
+    if (!this.#measured || !this.#reading) return;
+    this.#timer = setTimeout(() => {
+      this.#reading = false;
+      this.follow();
+    }, READ);
+  }
+
+  /** Something else is asked for. */
+  end() {
+    if (!this.#reading) return;
+    clearTimeout(this.#timer);
+    this.#reading = false;
+    this.follow();
   }
 
   follow() {
     const { game, settings } = this.app;
-    const open = !game.held && (this.#held || settings.get("spoilers"));
+    const always = settings.get("spoilers");
+    const position = `${game.record.id} ${formatBoard(game.board)} ${formatBoard(game.goal)}`;
+    // A number that was looked at is not that of another board.
+    if (game.held || (!this.#held && this.#shown && position !== this.#shown)) this.#reading = false;
+    const asked = this.#held || this.#reading;
+    const open = !game.held && (asked || always);
     this.element.hidden = !open;
-    this.element.classList.toggle("peek--held", !settings.get("spoilers"));
+    this.element.classList.toggle("peek--held", !always);
     if (!open) {
       this.#asking?.abort();
       this.#shown = "";
+      this.#measured = false;
+      // No number of another board, until there is one.
+      if (this.bar) this.bar.element.hidden = true;
+      this.#unsay();
       return;
     }
-    const position = `${formatBoard(game.board)} ${formatBoard(game.goal)}`;
     if (position === this.#shown) return;
     this.#shown = position;
-    if (!this.#held) this.#countOnce();
+    if (always) this.#countOnce();
+    else this.#count(position);
     this.#measure();
+  }
+
+  /**
+   * One hint for each position, however often its number is asked for.
+   * @param {string} position
+   */
+  #count(position) {
+    if (this.#known.has(position)) return;
+    this.#known.add(position);
+    this.app.game.hinted("peek");
+  }
+
+  /** What it costs stands with the first number of a visit, in the place of the bar. */
+  #tell() {
+    if (this.#told || this.app.settings.get("spoilers")) return;
+    this.#told = true;
+    this.cost.hidden = false;
+    this.element.classList.add("peek--told");
+  }
+
+  #unsay() {
+    this.cost.hidden = true;
+    this.element.classList.remove("peek--told");
   }
 
   /** With spoilers on, the whole game counts as one peek. */
@@ -111,34 +184,38 @@ class Peek {
     this.#asking?.abort();
     const asking = new AbortController();
     this.#asking = asking;
+    this.#measured = false;
     const late = setTimeout(() => this.#wait(t`Measuring…`), 150);
     try {
       const options = { signal: asking.signal, budget: BUDGET };
-      this.#loading ??= this.loadBar();
-      const [[distance], { bar, distanceText }] = await Promise.all([solver.distances([board], goal, options), this.#loading]);
-      bar.show(distance, goal);
-      bar.element.hidden = false;
+      const { buildDistanceBar, distanceText } = await loadBar();
+      const [distance] = await solver.distances([board], goal, options);
+      if (asking.signal.aborted) return;
+      if (!this.bar) {
+        this.bar = buildDistanceBar();
+        this.element.prepend(this.bar.element);
+      }
+      this.bar.show(distance, goal);
+      this.bar.element.hidden = false;
       this.note.hidden = true;
-      if (this.#held) this.app.say(distanceText(distance), { now: true });
+      if (!this.#held && !this.#reading) return;
+      this.#tell();
+      const text = distanceText(distance);
+      this.app.say(this.cost.hidden ? text : t`${text}; ${t`counts as a hint`}.`, { now: true });
     } catch (error) {
       if (!asking.signal.aborted) this.#wait(/** @type {Error} */ (error).message);
     } finally {
       clearTimeout(late);
+      if (!asking.signal.aborted) {
+        this.#measured = true;
+        this.#read();
+      }
     }
-  }
-
-  /** The bar and how it is read. */
-  async loadBar() {
-    const { buildDistanceBar, distanceText } = await withWords(() => import("../shared/distancebar.js"));
-    const bar = buildDistanceBar();
-    this.#bar = bar.element;
-    this.element.prepend(this.#bar);
-    return { bar, distanceText };
   }
 
   /** @param {string} text */
   #wait(text) {
-    if (this.#bar) this.#bar.hidden = true;
+    if (this.bar) this.bar.element.hidden = true;
     this.note.textContent = text;
     this.note.hidden = false;
   }

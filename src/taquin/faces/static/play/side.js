@@ -62,7 +62,8 @@ async function loadSide(app, { welcome, controls, side, left, element, query }) 
   const goal = buildGoal(app);
   side.append(solveRoot);
   left.append(sessionRoot);
-  placeByWidth(controls, side, left, { goal, hintRoot, solveRoot });
+  const stage = /** @type {HTMLElement} */ (element.parentElement);
+  placeByWidth(controls, side, left, stage, { goal, hintRoot, solveRoot });
   if (!app.settings.get("welcomed")) {
     const [{ mountTutorial }] = await Promise.all([import("./tutorial.js"), stylesApplied("play/panels.css")]);
     mountTutorial(welcome, app);
@@ -100,15 +101,18 @@ async function loadSide(app, { welcome, controls, side, left, element, query }) 
  * @param {HTMLElement} controls
  * @param {HTMLElement} side
  * @param {HTMLElement} left
+ * @param {HTMLElement} stage  a goal that is not the usual one stands there beside the board, or otherwise near it
  * @param {Record<"goal" | "hintRoot" | "solveRoot", HTMLElement>} panels
  */
-function placeByWidth(controls, side, left, { goal, hintRoot, solveRoot }) {
+function placeByWidth(controls, side, left, stage, { goal, hintRoot, solveRoot }) {
   /** How many of the widths the window has. */
   const reached = { "30rem": false, "60rem": false, "120rem": false };
+  const upright = matchMedia("(min-width: 40rem) and (max-width: 59.99rem) and (min-height: 32.01rem)");
   const place = () => {
     if (reached["120rem"]) left.prepend(goal);
     else if (reached["60rem"]) solveRoot.before(goal);
-    else side.append(goal);
+    else if (upright.matches) stage.append(goal);
+    else side.prepend(goal);
     if (reached["60rem"]) solveRoot.before(hintRoot);
     else if (reached["30rem"]) controls.append(hintRoot);
     else controls.firstElementChild?.after(hintRoot);
@@ -119,6 +123,7 @@ function placeByWidth(controls, side, left, { goal, hintRoot, solveRoot }) {
       place();
     });
   }
+  upright.addEventListener("change", place);
 }
 
 /**

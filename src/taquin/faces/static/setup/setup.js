@@ -1,6 +1,6 @@
 // The set-up dialog: any size, goal and board, and whether the board can be solved.
 
-import { GOAL_NAMES, formatBoard, goalName, namedGoal, parseGoal } from "../board.js";
+import { GOAL_NAMES, formatBoard, namedGoal, parseGoal } from "../board.js";
 import { randomBoard } from "../game/random.js";
 import { buildEditor } from "./boardeditor.js";
 import { beginOther } from "../shared/app.js";
@@ -10,7 +10,7 @@ import { draftOf } from "./draft.js";
 import { buildInstances } from "./instancefield.js";
 import { namedBoard } from "../notation/named.js";
 import { LARGEST_SIDE, newId, seedDay } from "../game/record.js";
-import { GOAL_WORDS } from "../shared/goals.js";
+import { GOAL_WORDS, chooseGoalName, chosenGoalName } from "../shared/goals.js";
 import { readPaste } from "../notation/paste.js";
 import { typeset } from "../shared/typeset.js";
 import { buildPicture } from "./picturefield.js";
@@ -23,6 +23,8 @@ import { t } from "../words/said.js";
 /** @typedef {import("./draft.js").SetupParts} SetupParts */
 
 const SMALLEST = 2;
+/** How many rows of a board are in sight as text, so that what stands below is, too. */
+const ROWS = { least: 4, most: 6 };
 
 /** Closes the dialog that is open. @type {() => void} */
 let leave = () => {};
@@ -100,23 +102,35 @@ function sizeFields({ get, update, painters }) {
       update({ ...before, unread: "" });
       return;
     }
-    const goal = namedGoal(goalName(get().goal) ?? "last", width, height);
+    const name = chosenGoalName(get().goal) ?? "last";
+    chooseGoalName(name);
+    const goal = namedGoal(name, width, height);
     const seed = newId();
     update({ goal, board: randomBoard(width, height, goal, seed), seed });
   };
   const number = (/** @type {string} */ id) => build("input", { id, type: "number", min: SMALLEST, max: LARGEST_SIDE });
   const [width, height] = [number("setup-width"), number("setup-height")];
   const problem = build("p", { class: "error", role: "alert" });
+  const sides = () => [width.valueAsNumber, height.valueAsNumber];
+  const fitting = (/** @type {number[]} */ ns) => ns.every((n) => Number.isInteger(n) && n >= SMALLEST && n <= LARGEST_SIDE);
+  // The board follows what is typed; digits that are not a size yet are judged when the field is left.
+  const typing = () => {
+    const [w, h] = sides();
+    if (fitting([w, h])) resize(w, h);
+  };
   const typed = () => {
-    const [w, h] = [width.valueAsNumber, height.valueAsNumber];
-    const fits = [w, h].every((n) => Number.isInteger(n) && n >= SMALLEST && n <= LARGEST_SIDE);
+    const [w, h] = sides();
+    const fits = fitting([w, h]);
     problem.textContent = fits
       ? ""
       : t`Width and height must be whole numbers from ${SMALLEST} to ${LARGEST_SIDE}.`;
-    if (fits) resize(w, h);
+    if (fits) typing();
     else update({ unread: t`This size cannot be played.` });
   };
-  for (const input of [width, height]) input.addEventListener("change", typed);
+  for (const input of [width, height]) {
+    input.addEventListener("input", typing);
+    input.addEventListener("change", typed);
+  }
   const squares = [3, 4, 5, 6].map((side) => {
     const square = button({ words: `${side}×${side}`, onClick: () => resize(side, side) });
     painters.push(() => {
@@ -179,13 +193,16 @@ function goalFields({ get, update, aim, painters }) {
     if (select.value === "own") {
       custom.value = formatBoard(get().goal);
       custom.focus();
-    } else use(select.value);
+    } else {
+      chooseGoalName(select.value);
+      use(select.value);
+    }
   });
   custom.addEventListener("change", () => use(custom.value));
   painters.push(() => {
     if (get().unread) return;
     problem.textContent = "";
-    const name = goalName(get().goal);
+    const name = chosenGoalName(get().goal);
     if (name && select.value !== "own") select.value = name;
     else select.value = "own";
     customBox.hidden = select.value !== "own";
@@ -233,7 +250,7 @@ function textField({ app, get, update, painters }) {
   painters.push(() => {
     if (get().unread || document.activeElement === area) return;
     // Whole rows, also where a scroll bar takes one's place.
-    area.rows = Math.max(4, get().board.height);
+    area.rows = Math.min(Math.max(ROWS.least, get().board.height), ROWS.most);
     area.value = formatBoard(get().board).replaceAll("/", "\n");
     problem.textContent = "";
   });

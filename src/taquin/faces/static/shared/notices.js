@@ -4,6 +4,8 @@ import { t, translated } from "../words/said.js";
 
 /** Milliseconds; what can be undone by key too goes sooner. */
 const STAYS = { words: 9000, undo: 5000 };
+/** Milliseconds after which words without an offer have been seen. */
+const SEEN = 2000;
 /** Milliseconds without scrolling after which a page has come to rest. */
 const AT_REST = 120;
 /** Pixels between a notice and the window's edge, the page's own margin, and between the places that are tried. */
@@ -13,11 +15,13 @@ const MARGIN = 8;
 /** What a notice must not cover. */
 const CONTROLS = "button, a[href]:not(.wordmark), input, select, textarea, summary, taquin-board";
 const HEADINGS = "h1, h2, h3";
+/** What the player looks at, or has just asked for. */
+const LOOKED_AT = "taquin-board, .hints__words, .result";
 /**
- * How much more than other controls weigh the words that are on none, and the button for what comes next, and how
- * much less those of the head, which nobody needs in the middle of a game.
+ * How much more than other controls weigh the words that are on none, what the player looks at, and the button for what
+ * comes next, and how much less those of the head, which nobody needs in the middle of a game.
  */
-const [WORDS, NEXT, HEAD] = [2, 10, 0.2];
+const [WORDS, NEXT, HEAD] = [2, 40, 0.2];
 /** Pixels of the width in which a notice has few lines. */
 const LEAST = 160;
 /** Not at the end of the page, but over it. */
@@ -78,6 +82,7 @@ export function showNotice(place, text, { undo, gone, above, act }) {
     stay();
     content.before(place);
   };
+  const born = performance.now();
   const first = makeWay(element);
   if (first.area > 0 && above) {
     rise();
@@ -104,7 +109,8 @@ export function showNotice(place, text, { undo, gone, above, act }) {
     lie();
     const { area, needed } = makeWay(element);
     // What is asked for meanwhile is read where it stands, and a button of the game undoes the same.
-    if (undo && needed > 0 && first.needed === 0) return leave();
+    const pushed = (needed > 0 && first.needed === 0) || (area > 0 && first.area === 0);
+    if (pushed && (undo || (!act && performance.now() - born > SEEN))) return leave();
     // What is read by scrolling is not pushed away.
     if (area > 0 && above && scrollY === 0) rise();
     watch();
@@ -153,7 +159,7 @@ function coversControl(notice) {
  * The places on the screen of what is written within an element.
  * @param {Element} root
  * @param {(holder: HTMLElement) => boolean} counts  whether the words of an element count
- * @returns {DOMRect[]}
+ * @returns {Array<{place: DOMRect, holder: HTMLElement}>}
  */
 function textPlaces(root, counts) {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -163,7 +169,7 @@ function textPlaces(root, counts) {
     const holder = /** @type {HTMLElement} */ (texts.currentNode.parentElement);
     if (!counts(holder) || holder.closest("[inert]") || !holder.checkVisibility({ visibilityProperty: true })) continue;
     range.selectNodeContents(texts.currentNode);
-    places.push(...range.getClientRects());
+    for (const place of range.getClientRects()) places.push({ place, holder });
   }
   return places;
 }
@@ -173,7 +179,7 @@ function textPlaces(root, counts) {
  * @param {Element} control
  */
 function weightOf(control) {
-  if (control.matches(".button--primary")) return NEXT;
+  if (control.matches(".button--primary") || control.closest(LOOKED_AT)) return NEXT;
   return control.closest("header") ? HEAD : 1;
 }
 
@@ -185,7 +191,7 @@ function weightOf(control) {
 function heartOf(control) {
   const { left, top, right, bottom } = control.getBoundingClientRect();
   const pictures = [...control.querySelectorAll("svg")].map((one) => one.getBoundingClientRect());
-  const parts = [...pictures, ...textPlaces(control, () => true)].filter(({ width }) => width > 0);
+  const parts = [...pictures, ...textPlaces(control, () => true).map(({ place }) => place)].filter(({ width }) => width > 0);
   const [x, y] = [Math.min(left + MARGIN, ...parts.map((one) => one.left)), Math.min(top + MARGIN, ...parts.map((one) => one.top))];
   const ends = [Math.max(right - MARGIN, ...parts.map((one) => one.right)), Math.max(bottom - MARGIN, ...parts.map((one) => one.bottom))];
   return new DOMRect(x, y, ends[0] - x, ends[1] - y);
@@ -219,8 +225,8 @@ function makeWay(notice) {
   const wordsIn = (/** @type {string} */ within) => textPlaces(content, (holder) => !holder.closest(CONTROLS) && Boolean(holder.closest(within)));
   const name = document.querySelector(".wordmark")?.getBoundingClientRect();
   const named = name ? [{ place: name, heart: name, weight: WORDS }] : [];
-  const takenBy = (/** @type {DOMRect[]} */ words) =>
-    [...controls, ...named, ...words.map((place) => ({ place, heart: place, weight: WORDS }))].filter(({ place }) => place.bottom > 0 && place.top < foot);
+  const takenBy = (/** @type {ReturnType<typeof textPlaces>} */ words) =>
+    [...controls, ...named, ...words.map(({ place, holder }) => ({ place, heart: place, weight: holder.closest(LOOKED_AT) ? NEXT : WORDS }))].filter(({ place }) => place.bottom > 0 && place.top < foot);
   let taken = takenBy(wordsIn("main"));
   /** @typedef {"place" | "heart"} Covered  of what is taken: all of it, or what stays free if need be */
   /** @param {number} x @param {number} y @param {Covered} part @param {{width: number, height: number}} size */
@@ -235,7 +241,7 @@ function makeWay(notice) {
   };
   const header = document.querySelector("header")?.getBoundingClientRect();
   const head = Math.max(header?.bottom ?? 0, EDGE);
-  const overHead = header && header.bottom > height + 1 ? [Math.max(1, header.top)] : [];
+  const overHead = header && header.bottom > EDGE ? [Math.max(1, header.top)] : [];
   const lowest = foot - height - EDGE;
   const steps = Array.from({ length: Math.max(0, Math.ceil((lowest - head) / STEP)) }, (_, i) => lowest - i * STEP);
   const best = { x: left, y: top, area: Infinity };
