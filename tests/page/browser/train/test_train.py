@@ -1,5 +1,6 @@
 """Training in a browser: puzzles and their runs, mistakes, a drill, lessons and their check."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ TOUCHED = {
     "is_mobile": True,
     "reduced_motion": "reduce",
 }
+# So many milliseconds an answered puzzle of a run is seen.
+SEEN = 800
 # The best moves and the others of the board in sight.
 MOVES = """async () => {
   const { createSolver } = await import("./solver/solver.js");
@@ -138,6 +141,51 @@ def solve_one(tab: Any) -> None:
         press(tab, tab.evaluate(MOVES)[0][0])
         if left:
             tab.locator(".train__words", has_text=f"Right. {left} more").wait_for()
+
+
+@pytest.mark.parametrize("kind", ["streak", "storm"])
+def test_a_key_pressed_ahead_is_no_answer_to_the_next_puzzle(page: Page, kind: str) -> None:
+    tab = page.tab
+    tab.clock.install()
+    train(page, kind)
+    question = tab.locator(".train__words", has_text="The goal is")
+    question.wait_for()
+    tab.clock.pause_at(tab.evaluate("Date.now() + 1000"))
+    solve_one(tab)
+    tab.get_by_text("1 solved", exact=True).wait_for()
+    seen = board(tab)
+    left = tab.get_by_role("timer").inner_text() if kind == "storm" else ""
+    arrows(tab, *WAYS.values())
+    tab.locator("taquin-board button").first.click(force=True)
+    assert board(tab) == seen, "the solved board is seen, whatever is pressed"
+    assert not question.is_visible()
+    tab.clock.run_for(SEEN)
+    question.wait_for()
+    assert board(tab) != seen
+    assert tab.locator(".train__steps > .is-found, .train__steps > .is-missed").count() == 0
+    if kind == "storm":
+        assert tab.get_by_role("timer").inner_text() == left, "nobody could have moved meanwhile"
+    press(tab, tab.evaluate(MOVES)[0][0])
+    tab.locator(".train__words", has_text="Right. 2 more").wait_for()
+
+
+def test_a_solved_puzzle_is_carried_to_a_goal_one_move_away(page: Page) -> None:
+    tab = page.tab
+    tab.clock.install()
+    # Four moves from the goal, of which three are asked.
+    near = "0 2 3/1 4 6/7 5 8"
+    puzzle = {"board": near, "at": near, "found": 0, "corner": False}
+    puzzle |= {"length": 3, "distance": 4, "chance": 0.2, "difficulty": 950, "away": 0}
+    kept = json.dumps({"name": "3-any", "solved": 0, "one": puzzle})
+    tab.add_init_script(f"sessionStorage.setItem('taquin.training.streak', {json.dumps(kept)})")
+    train(page, "streak")
+    tab.locator(".train__words", has_text="The goal is 4 moves away").wait_for()
+    tab.clock.pause_at(tab.evaluate("Date.now() + 1000"))
+    solve_one(tab)
+    tab.get_by_text("1 solved", exact=True).wait_for()
+    assert board(tab) == "1 2 3/4 5 6/7 0 8"
+    tab.clock.run_for(SEEN // 2)
+    assert board(tab) == "1 2 3/4 5 6/7 8 0"
 
 
 def test_a_streak_ends_with_the_first_miss(page: Page) -> None:
