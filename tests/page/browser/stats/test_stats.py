@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cut_texts import unreadable
+from make_languages import LANGUAGES
 from reviewing import GAME, PHONE, imported, opened, reviewed
 
 from page_support import Page, axe_violations, ends
@@ -857,3 +859,25 @@ def test_a_game_of_a_phone_looks_the_same_in_each_language(page: Page, tmp_path:
     first, figures = ".bests tbody th", ".bests tbody td:nth-of-type(3)"
     (_, upper), (lower, _) = ends(tab, first, figures)
     assert lower - upper >= 8, "not one head of two lines"
+
+
+TOUCHED = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+DATED = ["en-US", "en-GB", *LANGUAGES]
+
+
+@pytest.mark.parametrize(
+    "page", [{**TOUCHED, "locale": one} for one in DATED], indirect=True, ids=DATED
+)
+def test_nothing_is_printed_over_the_date_of_a_game(page: Page, tmp_path: Path) -> None:
+    late = {**GAME, "created": "2026-11-30T19:05:00.000Z"}
+    ways = [("touch", "tttt"), ("keyboard", "kkkk"), ("mouse", "mmmm"), ("mixed", "tkmt")]
+    records = [{**late, "id": name, "inputs": inputs} for name, inputs in ways]
+    tab = opened(page, "#/stats")
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps({"games": records}), encoding="utf-8")
+    tab.set_input_files("input[type=file]", file)
+    tab.locator(".games tbody tr").nth(3).wait_for()
+    tab.locator(".notice .button--icon").click()
+    for width, height in ((320, 640), (360, 740), (412, 915), (430, 932)):
+        tab.set_viewport_size({"width": width, "height": height})
+        assert unreadable(tab) == [], width
