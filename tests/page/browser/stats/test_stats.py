@@ -881,3 +881,25 @@ def test_nothing_is_printed_over_the_date_of_a_game(page: Page, tmp_path: Path) 
     for width, height in ((320, 640), (360, 740), (412, 915), (430, 932)):
         tab.set_viewport_size({"width": width, "height": height})
         assert unreadable(tab) == [], width
+
+
+@pytest.mark.parametrize(
+    "page",
+    [{"viewport": {"width": 768, "height": 1024}, "locale": "zh-Hans"}],
+    indirect=True,
+    ids=["zh-Hans"],
+)
+def test_no_word_of_a_tablets_table_is_set_upright(page: Page, tmp_path: Path) -> None:
+    tab = opened(page, "#/stats")
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps({"games": [GAME, {**GAME, "id": "b"}]}), encoding="utf-8")
+    tab.set_input_files("input[type=file]", file)
+    tab.locator(".games tbody tr").nth(1).wait_for()
+    lines = tab.locator(".games thead th, .games tbody td:nth-child(6)").evaluate_all(
+        "(cells) => cells.map((cell) => parseFloat(getComputedStyle(cell).lineHeight))"
+    )
+    heights = tab.locator(".games thead th, .games tbody td:nth-child(6)").evaluate_all(
+        "(cells) => cells.map((one) => { const range = document.createRange();"
+        " range.selectNodeContents(one); return range.getBoundingClientRect().height; })"
+    )
+    assert all(height < 2 * line for height, line in zip(heights, lines, strict=True))
