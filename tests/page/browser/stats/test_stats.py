@@ -839,6 +839,9 @@ def test_a_board_of_a_relay_that_was_not_begun_has_no_moves(page: Page, tmp_path
     tab = imported(page, [*games(1), left], tmp_path)
     row = tab.locator(".games tbody tr").first.inner_text().split("\t")
     assert row[2:6] == ["DNF", "–", "–", "not begun"]
+    # The filter has the same word for it.
+    controls = tab.get_by_label("Control")
+    assert controls.locator("option").all_inner_texts() == ["All controls", "keyboard", "not begun"]
 
 
 CELLS = """() => [...document.querySelector(".games tbody tr").cells].map((cell) => {

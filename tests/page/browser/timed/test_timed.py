@@ -709,6 +709,27 @@ def test_the_result_is_larger_than_the_parts_of_its_time(page: Page) -> None:
     assert parts.evaluate(sizes) < words.evaluate(sizes)
 
 
+@pytest.mark.parametrize("leave", ["give up", "reload"])
+def test_a_board_of_a_series_that_was_not_begun_is_no_game(page: Page, leave: str) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/timed")
+    choose(tab, Kind="marathon", Size="3")
+    tab.keyboard.press("n")
+    tab.evaluate(SOLVE)
+    tab.locator(".timed__splits li").wait_for()
+    if leave == "reload":
+        tab.reload()
+    else:
+        tab.get_by_role("button", name="Give up").click()
+    # The series counts as one that did not finish.
+    tab.get_by_text("1 attempt, 0 solved (0%)").wait_for()
+    tab.goto(page.url + "#/stats")
+    tab.locator(".stats__games tbody tr").first.wait_for()
+    tab.locator(".averages").wait_for()
+    assert tab.locator(".stats__games tbody tr").count() == 1
+    assert "DNF" not in tab.locator(".stats__body").inner_text()
+
+
 def test_leaving_an_attempt_says_that_it_counts_where_one_is_now(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     tab = page.open("#/timed")

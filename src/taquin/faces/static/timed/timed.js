@@ -199,8 +199,9 @@ class Timed {
     const begun = attempt.phase !== "covered";
     const ended = attempt.from === null ? 0 : time - attempt.from;
     attempt.giveUp();
-    if (begun) {
-      const { record } = this.#game;
+    const { record } = this.#game;
+    // The board after a solved one shows itself: without a move it is no game, only the end of the series.
+    if (begun && (attempt.sizes.length === 1 || record.moves !== "")) {
       this.#game.giveUp();
       record.ended = Math.max(Math.floor(ended), record.times.at(-1) ?? 0);
       this.#keep();
