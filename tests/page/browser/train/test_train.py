@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cut_texts import unreadable
+from make_languages import LANGUAGES
 from reviewing import GAME, imported, opened
 
 from page_states import arrows, board
@@ -584,6 +586,40 @@ def test_a_run_on_a_phone_is_on_one_screen_without_an_empty_line(
     assert shown[0] >= 0 and choices[0] + 44 <= height
     assert steps[0] - figure[1] <= 8 and said[0] - steps[1] <= 8
     assert tab.locator(".train__words:not(.train__verdict)").bounding_box()["y"] - said[0] <= 4
+
+
+# A list whose choice is not read whole.
+CUT = """() => {
+  const pen = document.createElement("canvas").getContext("2d");
+  const list = document.querySelector(".train__theme > select");
+  const { font, paddingLeft, paddingRight } = getComputedStyle(list);
+  pen.font = font;
+  const arrow = 18;
+  const room = list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;
+  const names = [...list.options].map(({ text }) => text);
+  return names.filter((name) => pen.measureText(name).width > room + 1);
+}"""
+NARROW = [{"locale": language, "viewport": {"width": 320, "height": 640}} for language in LANGUAGES]
+
+
+@pytest.mark.parametrize("page", NARROW, indirect=True, ids=LANGUAGES)
+def test_the_words_of_a_run_are_whole_on_the_narrowest_phone(page: Page) -> None:
+    tab = train(page, "storm")
+    tab.locator(".train__steps > span").nth(2).wait_for()
+    # What is back today stands beside a name.
+    for count in ("", " 12"):
+        tab.locator(".train__due").evaluate_all(
+            "(dues, count) => { for (const due of dues) due.textContent = count; }", count
+        )
+        assert unreadable(tab) == [], count
+    for width, height in ((740, 360), (412, 915), (360, 740), (320, 640)):
+        tab.set_viewport_size({"width": width, "height": height})
+        assert tab.evaluate(CUT) == [], width
+    steps, level = (
+        tab.locator(part).bounding_box() for part in (".train__steps", ".train__ask > .note")
+    )
+    assert level["height"] < 25, "in one line"
+    assert level["x"] - steps["x"] - steps["width"] >= 6
 
 
 TOP = "one => one.getBoundingClientRect().top"
