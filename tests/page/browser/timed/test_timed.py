@@ -740,6 +740,10 @@ def test_leaving_an_attempt_says_that_it_counts_where_one_is_now(page: Page) -> 
     left = "You left during the attempt: not finished (DNF)."
     tab.locator(".notice", has_text=left).wait_for()
     assert tab.locator(".notice").is_visible()
+    # Back at the attempts, their cover says it, once.
+    tab.go_back()
+    tab.locator(".timed__words", has_text=left).wait_for()
+    assert tab.locator(".notice").count() == 0
 
 
 def test_help_during_an_attempt_does_not_say_that_it_pauses_the_clock(page: Page) -> None:

@@ -56,6 +56,8 @@ class Timed {
   #ended = 0;
   #timer = 0;
   #shown = false;
+  /** Removes what was said of the attempt in the view that it was left for. */
+  #unsay = () => {};
 
   /**
    * @param {HTMLElement} root
@@ -171,6 +173,8 @@ class Timed {
   /** @param {string} [from]  the view that led here, if its tabs stay */
   enter(from) {
     this.#shown = true;
+    // The cover says the same.
+    this.#unsay();
     this.app.covered = () => (this.#busy ? t`The clock of the attempt goes on.` : "");
     this.tabs.hidden = from !== "train";
     this.#paint(false);
@@ -181,7 +185,7 @@ class Timed {
     this.#shown = false;
     this.app.covered = () => "";
     // Said where one is now.
-    if (this.#quit(LEFT)) this.app.notify(LEFT);
+    if (this.#quit(LEFT)) this.#unsay = this.app.notify(LEFT);
     clearInterval(this.#timer);
     this.#timer = 0;
   }
