@@ -344,7 +344,9 @@ class Timed {
     const text = /** @type {Text} */ (this.words.firstChild);
     const rest = text.splitText(text.data.indexOf(parts));
     // With the full stop.
-    rest.splitText(parts.length + 1);
+    const after = rest.splitText(parts.length + 1);
+    const best = after.data.trimStart();
+    after.replaceWith(after.data.slice(0, after.length - best.length), build("span", { class: "keep", text: best }));
     rest.replaceWith(build("span", { class: "timed__parts", text: rest.data }));
   }
 
