@@ -709,6 +709,11 @@ def test_the_games_that_are_left_out_are_counted_below_the_others(
     tab.get_by_role("heading", name="Averages of 3 games").wait_for()
     assert tab.locator(".games tbody tr").count() == 3
     assert tab.get_by_text("One more game does not count.").count() == 0
+    # It, which the button counts, is the one that is told of last.
+    tab.get_by_label("Count only").check()
+    tab.evaluate(ADD, [SOLVERS])
+    left = "One game with moves by the solver never counts. One more game does not count."
+    tab.get_by_text(left).wait_for()
 
 
 # Of a picture of the table, its last columns that are painted at all, halfway down: grey of each.
@@ -741,6 +746,9 @@ def test_the_remarks_and_sessions_of_a_tablet_take_few_lines(page: Page, tmp_pat
     left |= {"moves": GAME["moves"][:1], "times": [400], "inputs": "k"}
     shown = [*games(2), {**GAME, "id": "helped", "hints": hints}, waited, left]
     tab = imported(page, shown, tmp_path)
+    label = tab.locator(".filters > .choice > span")
+    assert tab.locator(".filters > .field").count() > 2
+    assert label.bounding_box()["height"] < 30, "in one line"
     tab.get_by_label("Only fresh random boards, without help, pause or undo").uncheck()
     remark = tab.locator(".games tbody td", has_text="solution shown")
     lines = """(cell) => {
