@@ -121,7 +121,7 @@ def test_the_results_of_the_lab_have_all_their_columns_in_sight(page: Page) -> N
     tab.locator(".lab-start__run .button--primary").first.click()
     tab.locator(".lab-table .lab-spark").first.wait_for(state="attached")
     tab.locator(".lab-start__run > :last-child").first.wait_for(state="hidden", timeout=60_000)
-    for window in WINDOWS:
+    for window in [(320, 640), *WINDOWS]:
         sized(tab, window)
         assert tab.evaluate(CUT) == [], window
 

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cut_texts import unreadable
+from make_languages import LANGUAGES
 from reviewing import GAME, PHONE, imported, opened, reviewed
 
 from page_support import Page, axe_violations, ends
@@ -707,6 +709,11 @@ def test_the_games_that_are_left_out_are_counted_below_the_others(
     tab.get_by_role("heading", name="Averages of 3 games").wait_for()
     assert tab.locator(".games tbody tr").count() == 3
     assert tab.get_by_text("One more game does not count.").count() == 0
+    # It, which the button counts, is the one that is told of last.
+    tab.get_by_label("Count only").check()
+    tab.evaluate(ADD, [SOLVERS])
+    left = "One game with moves by the solver never counts. One more game does not count."
+    tab.get_by_text(left).wait_for()
 
 
 # Of a picture of the table, its last columns that are painted at all, halfway down: grey of each.
@@ -739,6 +746,9 @@ def test_the_remarks_and_sessions_of_a_tablet_take_few_lines(page: Page, tmp_pat
     left |= {"moves": GAME["moves"][:1], "times": [400], "inputs": "k"}
     shown = [*games(2), {**GAME, "id": "helped", "hints": hints}, waited, left]
     tab = imported(page, shown, tmp_path)
+    label = tab.locator(".filters > .choice > span")
+    assert tab.locator(".filters > .field").count() > 2
+    assert label.bounding_box()["height"] < 30, "in one line"
     tab.get_by_label("Only fresh random boards, without help, pause or undo").uncheck()
     remark = tab.locator(".games tbody td", has_text="solution shown")
     lines = """(cell) => {
@@ -837,6 +847,9 @@ def test_a_board_of_a_relay_that_was_not_begun_has_no_moves(page: Page, tmp_path
     tab = imported(page, [*games(1), left], tmp_path)
     row = tab.locator(".games tbody tr").first.inner_text().split("\t")
     assert row[2:6] == ["DNF", "–", "–", "not begun"]
+    # The filter has the same word for it.
+    controls = tab.get_by_label("Control")
+    assert controls.locator("option").all_inner_texts() == ["All controls", "keyboard", "not begun"]
 
 
 CELLS = """() => [...document.querySelector(".games tbody tr").cells].map((cell) => {
@@ -857,3 +870,47 @@ def test_a_game_of_a_phone_looks_the_same_in_each_language(page: Page, tmp_path:
     first, figures = ".bests tbody th", ".bests tbody td:nth-of-type(3)"
     (_, upper), (lower, _) = ends(tab, first, figures)
     assert lower - upper >= 8, "not one head of two lines"
+
+
+TOUCHED = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+DATED = ["en-US", "en-GB", *LANGUAGES]
+
+
+@pytest.mark.parametrize(
+    "page", [{**TOUCHED, "locale": one} for one in DATED], indirect=True, ids=DATED
+)
+def test_nothing_is_printed_over_the_date_of_a_game(page: Page, tmp_path: Path) -> None:
+    late = {**GAME, "created": "2026-11-30T19:05:00.000Z"}
+    ways = [("touch", "tttt"), ("keyboard", "kkkk"), ("mouse", "mmmm"), ("mixed", "tkmt")]
+    records = [{**late, "id": name, "inputs": inputs} for name, inputs in ways]
+    tab = opened(page, "#/stats")
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps({"games": records}), encoding="utf-8")
+    tab.set_input_files("input[type=file]", file)
+    tab.locator(".games tbody tr").nth(3).wait_for()
+    tab.locator(".notice .button--icon").click()
+    for width, height in ((320, 640), (360, 740), (412, 915), (430, 932)):
+        tab.set_viewport_size({"width": width, "height": height})
+        assert unreadable(tab) == [], width
+
+
+@pytest.mark.parametrize(
+    "page",
+    [{"viewport": {"width": 768, "height": 1024}, "locale": "zh-Hans"}],
+    indirect=True,
+    ids=["zh-Hans"],
+)
+def test_no_word_of_a_tablets_table_is_set_upright(page: Page, tmp_path: Path) -> None:
+    tab = opened(page, "#/stats")
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps({"games": [GAME, {**GAME, "id": "b"}]}), encoding="utf-8")
+    tab.set_input_files("input[type=file]", file)
+    tab.locator(".games tbody tr").nth(1).wait_for()
+    lines = tab.locator(".games thead th, .games tbody td:nth-child(6)").evaluate_all(
+        "(cells) => cells.map((cell) => parseFloat(getComputedStyle(cell).lineHeight))"
+    )
+    heights = tab.locator(".games thead th, .games tbody td:nth-child(6)").evaluate_all(
+        "(cells) => cells.map((one) => { const range = document.createRange();"
+        " range.selectNodeContents(one); return range.getBoundingClientRect().height; })"
+    )
+    assert all(height < 2 * line for height, line in zip(heights, lines, strict=True))

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from make_languages import LANGUAGES
 
 from page_states import WELCOMED
 from page_support import SIZES, Page, axe_violations, ends
@@ -710,6 +711,49 @@ def test_the_result_is_larger_than_the_parts_of_its_time(page: Page) -> None:
     assert parts.evaluate(sizes) < words.evaluate(sizes)
 
 
+@pytest.mark.parametrize("leave", ["give up", "reload"])
+def test_a_board_of_a_series_that_was_not_begun_is_no_game(page: Page, leave: str) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/timed")
+    choose(tab, Kind="marathon", Size="3")
+    tab.keyboard.press("n")
+    tab.evaluate(SOLVE)
+    tab.locator(".timed__splits li").wait_for()
+    if leave == "reload":
+        tab.reload()
+    else:
+        tab.get_by_role("button", name="Give up").click()
+    # The series counts as one that did not finish.
+    tab.get_by_text("1 attempt, 0 solved (0%)").wait_for()
+    tab.goto(page.url + "#/stats")
+    tab.locator(".stats__games tbody tr").first.wait_for()
+    tab.locator(".averages").wait_for()
+    assert tab.locator(".stats__games tbody tr").count() == 1
+    assert "DNF" not in tab.locator(".stats__body").inner_text()
+
+
+@pytest.mark.parametrize(
+    "page", [{"locale": one} for one in LANGUAGES], indirect=True, ids=LANGUAGES
+)
+def test_a_long_result_ends_above_the_windows_edge(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.clock.install()
+    page.tab.set_viewport_size({"width": 1440, "height": 900})
+    tab = page.open("#/timed")
+    for field, value in (("mode", "marathon"), ("side", "3"), ("count", "3"), ("numbers", "blind")):
+        tab.locator(f"#timed-{field}").select_option(value)
+    words = tab.locator(".timed__words")
+    # The second one is better than the first, and says so.
+    for memo in (90_000, 40_000):
+        tab.keyboard.press("n")
+        tab.clock.run_for(memo)
+        for _ in range(3):
+            tab.evaluate(SOLVE)
+        words.locator(".timed__parts").wait_for()
+    assert ends(tab, ".timed__words")[0][1] <= 900 - 6
+    assert words.locator(".keep").inner_text(), "the best of both"
+
+
 def test_leaving_an_attempt_says_that_it_counts_where_one_is_now(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     tab = page.open("#/timed")
@@ -720,6 +764,10 @@ def test_leaving_an_attempt_says_that_it_counts_where_one_is_now(page: Page) -> 
     left = "You left during the attempt: not finished (DNF)."
     tab.locator(".notice", has_text=left).wait_for()
     assert tab.locator(".notice").is_visible()
+    # Back at the attempts, their cover says it, once.
+    tab.go_back()
+    tab.locator(".timed__words", has_text=left).wait_for()
+    assert tab.locator(".notice").count() == 0
 
 
 def test_help_during_an_attempt_does_not_say_that_it_pauses_the_clock(page: Page) -> None:

@@ -1,10 +1,13 @@
 """Training in a browser: puzzles and their runs, mistakes, a drill, lessons and their check."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cut_texts import unreadable
+from make_languages import LANGUAGES
 from reviewing import GAME, imported, opened
 
 from page_states import arrows, board
@@ -17,6 +20,8 @@ TOUCHED = {
     "is_mobile": True,
     "reduced_motion": "reduce",
 }
+# So many milliseconds an answered puzzle of a run is seen.
+SEEN = 800
 # The best moves and the others of the board in sight.
 MOVES = """async () => {
   const { createSolver } = await import("./solver/solver.js");
@@ -138,6 +143,51 @@ def solve_one(tab: Any) -> None:
         press(tab, tab.evaluate(MOVES)[0][0])
         if left:
             tab.locator(".train__words", has_text=f"Right. {left} more").wait_for()
+
+
+@pytest.mark.parametrize("kind", ["streak", "storm"])
+def test_a_key_pressed_ahead_is_no_answer_to_the_next_puzzle(page: Page, kind: str) -> None:
+    tab = page.tab
+    tab.clock.install()
+    train(page, kind)
+    question = tab.locator(".train__words", has_text="The goal is")
+    question.wait_for()
+    tab.clock.pause_at(tab.evaluate("Date.now() + 1000"))
+    solve_one(tab)
+    tab.get_by_text("1 solved", exact=True).wait_for()
+    seen = board(tab)
+    left = tab.get_by_role("timer").inner_text() if kind == "storm" else ""
+    arrows(tab, *WAYS.values())
+    tab.locator("taquin-board button").first.click(force=True)
+    assert board(tab) == seen, "the solved board is seen, whatever is pressed"
+    assert not question.is_visible()
+    tab.clock.run_for(SEEN)
+    question.wait_for()
+    assert board(tab) != seen
+    assert tab.locator(".train__steps > .is-found, .train__steps > .is-missed").count() == 0
+    if kind == "storm":
+        assert tab.get_by_role("timer").inner_text() == left, "nobody could have moved meanwhile"
+    press(tab, tab.evaluate(MOVES)[0][0])
+    tab.locator(".train__words", has_text="Right. 2 more").wait_for()
+
+
+def test_a_solved_puzzle_is_carried_to_a_goal_one_move_away(page: Page) -> None:
+    tab = page.tab
+    tab.clock.install()
+    # Four moves from the goal, of which three are asked.
+    near = "0 2 3/1 4 6/7 5 8"
+    puzzle = {"board": near, "at": near, "found": 0, "corner": False}
+    puzzle |= {"length": 3, "distance": 4, "chance": 0.2, "difficulty": 950, "away": 0}
+    kept = json.dumps({"name": "3-any", "solved": 0, "one": puzzle})
+    tab.add_init_script(f"sessionStorage.setItem('taquin.training.streak', {json.dumps(kept)})")
+    train(page, "streak")
+    tab.locator(".train__words", has_text="The goal is 4 moves away").wait_for()
+    tab.clock.pause_at(tab.evaluate("Date.now() + 1000"))
+    solve_one(tab)
+    tab.get_by_text("1 solved", exact=True).wait_for()
+    assert board(tab) == "1 2 3/4 5 6/7 0 8"
+    tab.clock.run_for(SEEN // 2)
+    assert board(tab) == "1 2 3/4 5 6/7 8 0"
 
 
 def test_a_streak_ends_with_the_first_miss(page: Page) -> None:
@@ -536,6 +586,40 @@ def test_a_run_on_a_phone_is_on_one_screen_without_an_empty_line(
     assert shown[0] >= 0 and choices[0] + 44 <= height
     assert steps[0] - figure[1] <= 8 and said[0] - steps[1] <= 8
     assert tab.locator(".train__words:not(.train__verdict)").bounding_box()["y"] - said[0] <= 4
+
+
+# A list whose choice is not read whole.
+CUT = """() => {
+  const pen = document.createElement("canvas").getContext("2d");
+  const list = document.querySelector(".train__theme > select");
+  const { font, paddingLeft, paddingRight } = getComputedStyle(list);
+  pen.font = font;
+  const arrow = 18;
+  const room = list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;
+  const names = [...list.options].map(({ text }) => text);
+  return names.filter((name) => pen.measureText(name).width > room + 1);
+}"""
+NARROW = [{"locale": language, "viewport": {"width": 320, "height": 640}} for language in LANGUAGES]
+
+
+@pytest.mark.parametrize("page", NARROW, indirect=True, ids=LANGUAGES)
+def test_the_words_of_a_run_are_whole_on_the_narrowest_phone(page: Page) -> None:
+    tab = train(page, "storm")
+    tab.locator(".train__steps > span").nth(2).wait_for()
+    # What is back today stands beside a name.
+    for count in ("", " 12"):
+        tab.locator(".train__due").evaluate_all(
+            "(dues, count) => { for (const due of dues) due.textContent = count; }", count
+        )
+        assert unreadable(tab) == [], count
+    for width, height in ((740, 360), (412, 915), (360, 740), (320, 640)):
+        tab.set_viewport_size({"width": width, "height": height})
+        assert tab.evaluate(CUT) == [], width
+    steps, level = (
+        tab.locator(part).bounding_box() for part in (".train__steps", ".train__ask > .note")
+    )
+    assert level["height"] < 25, "in one line"
+    assert level["x"] - steps["x"] - steps["width"] >= 6
 
 
 TOP = "one => one.getBoundingClientRect().top"

@@ -274,6 +274,20 @@ test("a streak ends with the first miss, a storm after three minutes, and guessi
   assert.deepEqual([runOf(log, "storm-3-any"), runOf(log, "storm-4-any")], [{ best: 9, played: 2, last: [9, 4] }, { best: 0, played: 0, last: [] }]);
 });
 
+test("the clock of a storm stands while no puzzle can be answered", () => {
+  const storm = new Run("storm");
+  storm.hold(0);
+  storm.moved(1000);
+  assert.equal(storm.left(3000), STORM - 2000, "it cannot stand before it starts");
+  storm.hold(3000);
+  storm.hold(3500);
+  storm.answered(false, 3800);
+  assert.equal(storm.left(9e9), STORM - 2000 - PENALTY);
+  storm.goOn(3800);
+  storm.goOn(5000);
+  assert.equal(storm.left(4800), STORM - 3000 - PENALTY);
+});
+
 test("a storm counts what was skipped apart from what was missed, also in logs of earlier versions", () => {
   const storm = new Run("storm");
   storm.moved(1000);

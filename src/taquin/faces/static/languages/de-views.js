@@ -923,7 +923,6 @@ export default {
   "none (remarks)": "keine",
   "none: it may overestimate": "keine: Sie kann überschätzen",
   "none: the start": "keine: der Start",
-  "not begun": "nicht begonnen",
   "not checked": "nicht geprüft",
   "not finished": "nicht beendet",
   "not generated yet": "noch nicht erzeugt",

@@ -923,7 +923,6 @@ export default {
   "none (remarks)": "ninguna",
   "none: it may overestimate": "ninguna: puede sobrestimar",
   "none: the start": "ninguno: el inicio",
-  "not begun": "sin empezar",
   "not checked": "no se comprueban",
   "not finished": "sin terminar",
   "not generated yet": "aún no generado",

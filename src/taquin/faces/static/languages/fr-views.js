@@ -923,7 +923,6 @@ export default {
   "none (remarks)": "aucune",
   "none: it may overestimate": "aucune : elle peut surestimer",
   "none: the start": "aucun : le départ",
-  "not begun": "non commencée",
   "not checked": "non vérifiés",
   "not finished": "non terminée",
   "not generated yet": "pas encore généré",

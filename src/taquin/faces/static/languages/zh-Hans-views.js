@@ -923,7 +923,6 @@ export default {
   "none (remarks)": "无",
   "none: it may overestimate": "无：可能高估",
   "none: the start": "无：起点",
-  "not begun": "未开始",
   "not checked": "不检查",
   "not finished": "未结束",
   "not generated yet": "尚未生成",

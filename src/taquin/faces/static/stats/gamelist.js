@@ -45,7 +45,7 @@ function row(game, remove) {
   const time = game.times.at(-1) ?? 0;
   const solved = game.status === "solved";
   const parts = solved && recordParts(game);
-  // A relay that was given up leaves boards without a move.
+  // An attempt that was given up may leave a board without a move.
   const begun = solved || game.moves !== "";
   const left = !solved && begun && game.ended !== undefined && build("small", { class: "games__parts", text: joinedToNumbers(givenUpText(game.ended)) });
   return build(
@@ -56,7 +56,7 @@ function row(game, remove) {
     build("td", { class: "number" }, build("span", { text: solved ? resultTime(time || null) : t`DNF` }), parts && partsLine(parts), left),
     number(begun ? String(game.moves.length) : "–", said("{moves:move|moves}", { moves: game.moves.length })),
     number(solved && time > 0 ? decimal(tpsOf(game), 2) : "–", "TPS"),
-    build("td", { text: begun ? controlText(controlOf(game)) : t`not begun` }),
+    build("td", { text: controlText(controlOf(game)) }),
     build("td", {}, assistance(game) ?? build("span", { class: "games__none", text: translated("none", "remarks") })),
     build("td", {}, button({ icon: "close", words: t`Delete the game of ${when}`, quiet: true, kind: "quiet", onClick: () => remove(game) })),
   );

@@ -2,7 +2,7 @@
 import { GOAL_WORDS } from "../shared/goals.js";
 import { sentence } from "../shared/dom.js";
 import { goalOf, numbersOf, sizeOf } from "./stats.js";
-import { listed, t, translated } from "../words/said.js";
+import { listed, t } from "../words/said.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
@@ -10,7 +10,7 @@ import { listed, t, translated } from "../words/said.js";
 export const NUMBERS_WORDS = { shown: t`Shown`, hidden: t`Hidden`, blind: t`Blind` };
 
 /** How most moves of a game were made. @type {Record<string, string>} */
-const CONTROL_WORDS = { mouse: t`mouse`, touch: t`touch`, keyboard: t`keyboard`, mixed: t`mixed`, solver: t`solver`, none: translated("none", "a control") };
+const CONTROL_WORDS = { mouse: t`mouse`, touch: t`touch`, keyboard: t`keyboard`, mixed: t`mixed`, solver: t`solver`, none: t`not begun` };
 
 /** Of a custom goal so much is shown. */
 const LONGEST_GOAL = 24;

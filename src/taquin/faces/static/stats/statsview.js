@@ -305,13 +305,13 @@ class Statistics {
       fill(this.body, this.#games.length === 0 ? this.empty : this.#noneFits());
       return;
     }
-    const played = games.filter((game) => !isSolvers(game));
+    const played = games.filter(canCount);
     // What the solver did counts with no filter.
     if (!counts || played.length === 0) {
-      fill(this.body, this.#noneCounts(games.length, played.length), this.#list(t`Games that do not count`, games));
+      fill(this.body, this.#noneCounts(games, played.length), this.#list(t`Games that do not count`, games));
       return;
     }
-    fill(this.body, this.#averages(played, games.length - played.length), this.progress.element, this.#bests(played), this.#list(translated("Games", "a list"), games, this.#left(games.length)));
+    fill(this.body, this.#averages(played, neverText(games)), this.progress.element, this.#bests(played), this.#list(translated("Games", "a list"), games, this.#left(games)));
     // Without a chart it is short: only solved games with a time have one.
     this.progress.element.classList.toggle("progress--none", played.filter((game) => tpsOf(game) > 0).length < 2);
     this.progress.show(played, games, this.#sessions);
@@ -319,15 +319,15 @@ class Statistics {
 
   /**
    * A line about the games that the box leaves out; none where it leaves out none.
-   * @param {number} listed  how many games are listed
+   * @param {GameRecord[]} listed
    */
   #left(listed) {
     if (!this.#chosen.clean) return null;
-    const all = fitting(this.#games, { ...this.#chosen, clean: false });
-    const solvers = all.filter(isSolvers).length;
-    const left = all.length - listed - solvers;
+    const hidden = fitting(this.#games, { ...this.#chosen, clean: false }).filter((game) => !listed.includes(game));
+    const left = hidden.filter(canCount).length;
     const more = left === 0 ? "" : left === 1 ? t`One more game does not count.` : t`${left} more games do not count.`;
-    const text = inSequence(more, solversText(solvers));
+    // What is offered stands beside its button.
+    const text = inSequence(neverText(hidden), more);
     return text ? build("div", { class: "toolbar" }, build("p", { class: "note", text }), left > 0 && this.#countAll(left)) : null;
   }
 
@@ -337,14 +337,14 @@ class Statistics {
   }
 
   /**
-   * @param {number} count
-   * @param {number} played  of them by the player alone
+   * @param {GameRecord[]} games
+   * @param {number} played  of them can count
    * @returns {HTMLElement}
    */
-  #noneCounts(count, played) {
-    const them = count === 1 ? t`The game below was not one of these.` : t`None of the ${count} games below was one of these.`;
+  #noneCounts(games, played) {
+    const them = games.length === 1 ? t`The game below was not one of these.` : t`None of the ${games.length} games below was one of these.`;
     const usual = played > 0 && inSequence(t`Averages and bests count only fresh random boards, without help, pause or undo.`, them);
-    const text = inSequence(usual, solversText(count - played));
+    const text = inSequence(neverText(games), usual);
     return build("div", { class: "panel" }, build("p", { text }), played > 0 && build("div", { class: "toolbar" }, this.#countAll(played)));
   }
 
@@ -362,14 +362,14 @@ class Statistics {
 
   /**
    * @param {GameRecord[]} games
-   * @param {number} solvers  how many more are listed that the solver made moves in
+   * @param {string} never  what is said of those that are listed and never count
    */
-  #averages(games, solvers) {
+  #averages(games, never) {
     const kinds = new Map(games.map((game) => [kindOf(game), game]));
     if (kinds.size > 1) {
       const names = [...kinds.values()].sort((one, other) => one.width * one.height - other.width * other.height || kindText(one).localeCompare(kindText(other))).map(kindText);
       const text = t`Averages compare like with like. Still to choose: ${openChoices(games)}. These ${amount(games.length, "game")} are of ${kinds.size} kinds: ${listedApart(names)}.`;
-      return section(t`Averages`, build("p", { text }), solversText(solvers));
+      return section(t`Averages`, build("p", { text }), never);
     }
     const measured = MEASURES.map(({ measure }) => measurable(games, measure));
     const values = MEASURES.map(({ measure }, i) => valuesOf(measured[i], measure));
@@ -394,7 +394,7 @@ class Statistics {
     const head = build("thead", {}, build("tr", {}, build("td"), ...groups), build("tr", {}, build("td"), ...columns));
     const short = untimedText(games);
     const table = build("table", { class: "table averages", "data-shown": this.#measure }, head, build("tbody", {}, ...rows));
-    const made = section(t`Averages of ${amount(games.length, "game")}`, table, inSequence(resultsText(games), solversText(solvers), short));
+    const made = section(t`Averages of ${amount(games.length, "game")}`, table, inSequence(resultsText(games), never, short));
     made.querySelector("h2")?.after(this.#measures(table));
     const note = (/** @type {string} */ text, /** @type {number} */ least) =>
       build("p", { class: games.length < least ? "note averages__none" : "note", text });
@@ -514,13 +514,17 @@ function resultsText(games) {
   return left > 0 ? t`${amount(games.length, "game")}: ${solved} solved, ${left} DNF.` : "";
 }
 
+/** @param {GameRecord} game @returns {boolean} whether some filter counts it */
+const canCount = (game) => !isSolvers(game);
+
 /**
- * @param {number} count  of games in which the solver made moves
- * @returns {string}  "" where there are none
+ * @param {GameRecord[]} games
+ * @returns {string} how many of them never count, and why; "" where there are none
  */
-function solversText(count) {
-  if (count === 0) return "";
-  return count === 1 ? t`One game with moves by the solver never counts.` : t`${count} games with moves by the solver never count.`;
+function neverText(games) {
+  const solvers = games.filter(isSolvers).length;
+  if (solvers === 0) return "";
+  return solvers === 1 ? t`One game with moves by the solver never counts.` : t`${solvers} games with moves by the solver never count.`;
 }
 
 /**

@@ -56,6 +56,8 @@ class Timed {
   #ended = 0;
   #timer = 0;
   #shown = false;
+  /** Removes what was said of the attempt in the view that it was left for. */
+  #unsay = () => {};
 
   /**
    * @param {HTMLElement} root
@@ -171,6 +173,8 @@ class Timed {
   /** @param {string} [from]  the view that led here, if its tabs stay */
   enter(from) {
     this.#shown = true;
+    // The cover says the same.
+    this.#unsay();
     this.app.covered = () => (this.#busy ? t`The clock of the attempt goes on.` : "");
     this.tabs.hidden = from !== "train";
     this.#paint(false);
@@ -181,7 +185,7 @@ class Timed {
     this.#shown = false;
     this.app.covered = () => "";
     // Said where one is now.
-    if (this.#quit(LEFT)) this.app.notify(LEFT);
+    if (this.#quit(LEFT)) this.#unsay = this.app.notify(LEFT);
     clearInterval(this.#timer);
     this.#timer = 0;
   }
@@ -199,8 +203,9 @@ class Timed {
     const begun = attempt.phase !== "covered";
     const ended = attempt.from === null ? 0 : time - attempt.from;
     attempt.giveUp();
-    if (begun) {
-      const { record } = this.#game;
+    const { record } = this.#game;
+    // The board after a solved one shows itself: without a move it is no game, only the end of the series.
+    if (begun && (attempt.sizes.length === 1 || record.moves !== "")) {
       this.#game.giveUp();
       record.ended = Math.max(Math.floor(ended), record.times.at(-1) ?? 0);
       this.#keep();
@@ -339,7 +344,9 @@ class Timed {
     const text = /** @type {Text} */ (this.words.firstChild);
     const rest = text.splitText(text.data.indexOf(parts));
     // With the full stop.
-    rest.splitText(parts.length + 1);
+    const after = rest.splitText(parts.length + 1);
+    const best = after.data.trimStart();
+    after.replaceWith(after.data.slice(0, after.length - best.length), build("span", { class: "keep", text: best }));
     rest.replaceWith(build("span", { class: "timed__parts", text: rest.data }));
   }
 

@@ -37,6 +37,11 @@ export class PuzzleTry {
     return this.state === "failed" || this.state === "solved";
   }
 
+  /** Moves to the goal, after the moves found. */
+  get left() {
+    return this.#left;
+  }
+
   /**
    * A slide is right if all its moves lead nearer to the goal. A judgment that is stopped leaves the
    * puzzle as it was before the slide.

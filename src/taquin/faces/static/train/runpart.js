@@ -20,6 +20,8 @@ import { amount, decimal, said, t, translated } from "../words/said.js";
 /** @typedef {import("./trainlog.js").LogKeeper} LogKeeper */
 
 const TICK = 100;
+/** So long an answered puzzle is seen: keys pressed ahead would be the answer to the next one. */
+const SEEN = 800;
 const ABOUT = {
   streak: t`Puzzles that get harder. The first miss ends the streak; there is no clock.`,
   storm: t`Three minutes, as many puzzles as you can. The clock starts with your first move; a miss or a skip costs ${PENALTY / 1000} seconds.`,
@@ -110,7 +112,7 @@ export class RunPart {
       const said = this.#tab.getItem(this.#ended);
       if (said) this.#said = t`You left the page. ${said}`;
       this.#tab.setItem(this.#ended, "");
-    } else if (!this.#one && !this.#run.over) void this.#deal();
+    } else if ((!this.#one || this.#one.over) && !this.#run.over) void this.#deal();
     this.#show();
     this.#watch();
     this.board.scrollIntoView({ block: "nearest" });
@@ -122,6 +124,7 @@ export class RunPart {
     this.app.covered = () => "";
     this.#asking.stop();
     this.#ready = null;
+    this.#run.goOn(performance.now());
     this.#watch();
   }
 
@@ -161,16 +164,34 @@ export class RunPart {
     return new PuzzleTry(this.app.solver, await drawPuzzle(this.app.solver, wanted));
   }
 
-  /** The next puzzle, and the one after it in advance. */
-  async #deal() {
+  /**
+   * The answered puzzle for a moment, carried to its end where that is one move away. Its keys and clicks do nothing.
+   * @param {PuzzleTry} one
+   * @param {AbortSignal} signal
+   */
+  async #see(one, signal) {
+    await pause(SEEN / 2);
+    if (!signal.aborted && this.#shown && one.state === "solved" && one.left === 1) this.board.show(one.puzzle.goal);
+    await pause(SEEN / 2);
+  }
+
+  /**
+   * The next puzzle, and the one after it in advance.
+   * @param {PuzzleTry | null} [answered]  that is seen first
+   */
+  async #deal(answered = null) {
     const run = this.#run;
     const { signal } = this.#asking;
+    run.hold(performance.now());
+    if (answered) await this.#see(answered, signal);
+    if (signal.aborted || run !== this.#run || run.over) return;
     this.#one = null;
     this.#show();
     try {
       const one = await (this.#ready ?? this.#draw(run.solved));
       if (signal.aborted || run !== this.#run || run.over) return;
       this.#one = one;
+      run.goOn(performance.now());
       // A storm is about speed.
       this.#ready = this.#draw(run.solved + 1, this.kind === "streak" ? one.puzzle.difficulty : 0);
       // It is awaited later, and an error is reported then.
@@ -235,7 +256,7 @@ export class RunPart {
     if (!right) this.log.set(afterMissing(this.log.value, puzzleName(one.puzzle), localDay()));
     if (this.#run.over) return this.#finish();
     [this.#said, this.#good] = [words, right];
-    void this.#deal();
+    void this.#deal(right === null ? null : one);
   }
 
   #finish() {
@@ -344,7 +365,7 @@ export class RunPart {
     this.verdict.textContent = this.#said;
     const kind = this.#good === null ? "" : this.#good ? "train__words--solved" : "train__words--failed";
     this.verdict.className = `train__words train__verdict ${kind}`;
-    this.words.textContent = run.over ? "" : one ? this.#question(one) : translated(FACE_SENTENCES.drawing);
+    this.words.textContent = run.over || one?.over ? "" : one ? this.#question(one) : translated(FACE_SENTENCES.drawing);
     this.about.hidden = run.begun;
     this.fields.inert = run.begun && !run.over;
     this.steps.show(one);
@@ -384,3 +405,6 @@ export class RunPart {
       this.kind === "storm" && figure(t`skipped in all`, String(skipped)));
   }
 }
+
+/** @param {number} time  in milliseconds */
+const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));

@@ -26,6 +26,8 @@ export class Run {
   over = false;
   /** When the time is up; 0 before the first move. */
   #end = 0;
+  /** Since when the clock stands; null while it does not. @type {number | null} */
+  #held = null;
   #moved = false;
 
   /** @param {RunKind} kind */
@@ -82,7 +84,18 @@ export class Run {
 
   /** @param {number} now @returns {number} of a storm */
   left(now) {
-    return this.#end === 0 ? STORM : Math.max(0, this.#end - now);
+    return this.#end === 0 ? STORM : Math.max(0, this.#end - (this.#held ?? now));
+  }
+
+  /** No puzzle can be answered: the clock stands. @param {number} now */
+  hold(now) {
+    if (this.#end > 0) this.#held ??= now;
+  }
+
+  /** @param {number} now */
+  goOn(now) {
+    if (this.#held !== null) this.#end += now - this.#held;
+    this.#held = null;
   }
 
   stop() {
