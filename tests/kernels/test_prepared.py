@@ -116,6 +116,7 @@ def unknown(name):
         ("sys.platform", "darwin"),
         ("platform.machine", lambda: "aarch64"),
         ("sys.abiflags", "t"),
+        ("sys.version_info", (3, 14, 0, "final", 0)),
         ("importlib.metadata.version", lambda name: "0.68.99"),
         ("importlib.metadata.version", unknown),
         ("taquin.kernels.base.prepared.sources_key", lambda *_: "0123456789abcdef"),

@@ -208,6 +208,17 @@ def test_two_processes_compile_once(tmp_path: Path) -> None:
     assert _answer(_bibfs(tmp_path)) == ([], "")
 
 
+def test_without_numbas_compiler_the_way_out_is_named(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "taquin", "solve", "korf100:79"]
+    environment = os.environ | {"TAQUIN_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "1"}
+    ran = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert ran.returncode == 2 and ran.stdout == ""
+    assert (
+        ran.stderr.startswith("taquin: NUMBA_DISABLE_JIT is set")
+        and "--engine python" in ran.stderr
+    )
+
+
 def test_ctrl_c_does_not_wait_for_another_process_to_compile(tmp_path: Path) -> None:
     folder = tmp_path / "kernels" / sources_key(*kernel_folders())
     folder.mkdir(parents=True)

@@ -18,6 +18,7 @@ from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import PassManager
 from numba.extending import intrinsic
 
+from taquin.ground.errors import OptionError
 from taquin.kernels.base.cache import compiling_follows, has_code, usable_code_folder
 from taquin.kernels.base.interrupts import interrupts_wait
 from taquin.kernels.base.prepared import is_prepared
@@ -35,6 +36,12 @@ def _renew_compiler_lock() -> None:
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_renew_compiler_lock)
+
+if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+    raise OptionError(
+        "NUMBA_DISABLE_JIT is set, so Numba compiles no search; unset it, or choose a readable "
+        "search with --engine python."
+    )
 
 _LONGEST_COMPILING = 120.0  # seconds
 _BETWEEN_LOOKS = 0.01  # seconds; a look takes a tenth of a millisecond

@@ -41,6 +41,7 @@ PREPARED = Kind(
     "Install taquin again.",
     largest=1 << 24,
 )
+_TRIED = (3, 11), (3, 13)  # the first and the last version of Python with which it was tried
 PREPARED_FOLDER = Path(__file__).parents[1] / "prepared"
 
 
@@ -53,6 +54,8 @@ def made_for() -> str | None:
     """
     here = sys.platform, platform.machine(), sys.implementation.name
     if here != ("linux", "x86_64", "cpython") or "t" in sys.abiflags:
+        return None
+    if not _TRIED[0] <= sys.version_info[:2] <= _TRIED[1]:
         return None
     try:
         versions = [f"{name} {metadata.version(name)}" for name in ("numba", "llvmlite")]

@@ -126,8 +126,9 @@ class StoredCode:
         if prepared is None or prepared.kernel != self.kernel(signature):
             return None
         code = codegen.create_library(prepared.library)
-        code._final_module = module = parse_bitcode(prepared.bitcode)
+        code._final_module = parse_bitcode(prepared.bitcode)
         code._optimize_final_module()
+        module = code._final_module
         translated = codegen._tm.emit_object(module), module.as_bitcode()
         return (prepared.library, "object", translated), *prepared.others
 
@@ -165,6 +166,7 @@ class StoredCode:
     def _file(self, folder: Path, signature: Any, codegen: Any) -> Path:
         """The processor is part of the name: a folder may be shared by several machines."""
         key = blake2b(digest_size=12)
-        for part in (*self._kernel, repr((signature, codegen.magic_tuple())).encode()):
+        of_code = signature, codegen.magic_tuple(), str(numba.config.OPT)  # type: ignore[attr-defined]
+        for part in (*self._kernel, repr(of_code).encode()):
             key.update(len(part).to_bytes(8, "little") + part)
         return folder / f"{self._begin}-{key.hexdigest()}{_SUFFIX}"
