@@ -56,8 +56,11 @@ def test_a_search_without_contours_has_none():
 
 
 def test_the_line_of_the_terminal():
-    line = progress_line(Running([(50, 1000), (52, 3000)], 6000, 0.5))
-    assert line.startswith("bound 54 (50% of its subtrees, about 30 s left in it) · a solution")
+    running = Running([(50, 1000), (52, 3000)], 6000, 0.5)
+    told = "bound 54 (50% of its subtrees, about 30 s left in it) · "
+    assert progress_line(running).startswith(f"{told}10,000 expanded")  # nothing is proved
+    running.prove(54)
+    assert progress_line(running).startswith(f"{told}a solution costs at least 54 · 10,000")
     long = Running([(50, 1000), (52, 900_000)], 6000, 0.01)
     assert "(1% of its subtrees, about 24.8 h left in it)" in progress_line(long)
     assert "(0% of its subtrees) ·" in progress_line(Running([(52, 3000)], 1000, 0.0))
