@@ -12,6 +12,8 @@ from page_states import WELCOMED
 from page_support import Page
 
 WINDOWS = [(360, 740), (768, 1024), (1440, 900), (2560, 1440)]
+# Where the lab has just begun, or just ceased, to set its parts side by side.
+BETWEEN = [(320, 640), (540, 800), (720, 900), (800, 1024), (1024, 768), (1152, 800), (1280, 800)]
 SPOKEN = [{"locale": language} for language in LANGUAGES]
 HEIGHT = "() => document.documentElement.scrollHeight"
 # Tables and cards that are wider than their room, and lists whose choice is not read whole.
@@ -41,6 +43,9 @@ UNFOLD = """async () => {
   for (const part of document.querySelectorAll(".lab-more > details")) part.open = true;
   document.querySelector(".lab-roster").closest("details")?.setAttribute("open", "");
   document.querySelectorAll(".lab-roster details")[3].open = true;
+}"""
+UNFOLD_SEARCHES = """() => {
+  for (const one of document.querySelectorAll(".lab-roster details")) one.open = true;
 }"""
 EASY = "2 4 3\n1 0 6\n7 5 8"
 
@@ -111,6 +116,11 @@ def test_the_lab_is_whole_with_all_that_can_be_unfolded(page: Page) -> None:
         )
         if window[0] > 1280:
             assert searches["y"] + searches["height"] < more["y"] + more["height"] / 2, window
+    tab.evaluate(UNFOLD_SEARCHES)
+    tab.locator(".lab-knobs select").nth(30).wait_for()
+    for window in [*BETWEEN, *WINDOWS]:
+        sized(tab, window)
+        assert tab.evaluate(CUT) == [], window
 
 
 @pytest.mark.parametrize("page", SPOKEN, indirect=True, ids=LANGUAGES)
@@ -121,7 +131,7 @@ def test_the_results_of_the_lab_have_all_their_columns_in_sight(page: Page) -> N
     tab.locator(".lab-start__run .button--primary").first.click()
     tab.locator(".lab-table .lab-spark").first.wait_for(state="attached")
     tab.locator(".lab-start__run > :last-child").first.wait_for(state="hidden", timeout=60_000)
-    for window in [(320, 640), *WINDOWS]:
+    for window in [*BETWEEN, *WINDOWS]:
         sized(tab, window)
         assert tab.evaluate(CUT) == [], window
 

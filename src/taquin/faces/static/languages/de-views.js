@@ -904,7 +904,7 @@ export default {
   "moves over the optimum": "Züge über dem Optimum",
   "moves worse than the best": "Züge schlechter als der beste",
   "moves; empty: none": "Züge; leer: keins",
-  "never undo the last move": "nie den letzten Zug zurücknehmen",
+  "never undo the last move": "letzten Zug nie zurücknehmen",
   "new, kept": "neu, behalten",
   "newest first": "neueste zuerst",
   "newest first, as they will be expanded": "neueste zuerst, in der Reihenfolge der Expansion",
