@@ -13,7 +13,7 @@ from stage import EASY, Stage, staged, unwritable
 from textual.widgets import DataTable, Label, OptionList, Static
 
 from taquin import Board, instance
-from taquin.faces.terminal import playing, puzzleseries, timing
+from taquin.faces.terminal import keeping, playing, puzzleseries, timing
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
@@ -1091,11 +1091,20 @@ LETTER_KEYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
 
 def test_a_closed_terminal_costs_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "_KEEP", 0.01)
+    """A game was kept 15 seconds after a move."""
+    monkeypatch.setattr(keeping, "_PAUSE", 0.01)
+
+    def kept() -> list[tuple[str, bool]]:
+        return [(left.record.moves, left.held) for left in History(tmp_path).left()]
 
     async def scene(stage: Stage) -> None:
+        assert kept() == [], "nothing is kept of a board that is only looked at"
         await stage.press("down")
-        await stage.until((tmp_path / "unfinished.json").exists)
+        await stage.until(lambda: kept() == [("D", False)])
+        await stage.press("right", "left", "p")
+        await stage.until(lambda: kept() == [("DRL", True)])
+        await stage.press("p", "u", "u")
+        await stage.until(lambda: kept() == [("D", False)])
         await stage.press("?", "ctrl+c")
         assert not stage.app.is_running, "Ctrl-C leaves from every screen"
 

@@ -14,6 +14,7 @@ from taquin.faces.terminal.faults import error_text
 from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.figures_text import attempts_text, puzzle_figures
 from taquin.faces.terminal.front import FrontScreen
+from taquin.faces.terminal.keeping import told_to_end
 from taquin.faces.terminal.keys import ACTIONS, KEY_SETS, key_label
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.puzzletext import kept_text
@@ -330,6 +331,10 @@ class Taquin(App[None]):
         if not any(screen.asks_to_end(self._end) for screen in screens):
             self._end()
 
+    def told_to_end(self) -> None:
+        """A signal says to end: nobody is there to be asked."""
+        self.call_later(self._end)
+
     def _end(self) -> None:
         """End the program, once every screen has kept what is its own."""
         for screen in self.screen_stack:
@@ -368,8 +373,8 @@ def play(opening: Opening | None, palette: str | None, arrows: str | None = None
     waiting = kept_text(session.training, key_label("z"))
     greeting = " ".join(filter(None, (greeting, waiting)))
     app = Taquin(session, settings, greeting)
-    app.run()
-    session.leave()
+    with told_to_end(app.told_to_end, session.leave):
+        app.run()
     if app.unkept is not None:
         raise app.unkept
     return app.return_code or 0
