@@ -98,7 +98,9 @@ def test_a_game_at_80_by_24(terminal: Terminal) -> None:
     terminal.press("Escape")
     terminal.until("N new")
     terminal.press("q")
-    assert "▄▄▄" not in terminal.until("status 0"), "the screen before is back"
+    shown = terminal.until("status 0")
+    assert "▄▄▄" not in shown, "the screen before is back"
+    assert "unfinished" not in shown
 
 
 def test_a_game_at_40_by_15(terminal: Terminal) -> None:
@@ -116,7 +118,8 @@ def test_a_game_at_40_by_15(terminal: Terminal) -> None:
     terminal.resize(40, 15)
     terminal.until("4×4 last", "U undo")
     terminal.press("q")
-    terminal.until("status 0")
+    # It said nothing of the game.
+    terminal.until("Your unfinished game is kept;", "`taquin play`", "status 0")
 
 
 @pytest.mark.parametrize("plain", [False, True])

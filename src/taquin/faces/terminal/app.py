@@ -1,7 +1,7 @@
 """The game on a whole terminal."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -64,6 +64,7 @@ class Taquin(App[None]):
         self.session, self.settings = session, settings
         self._greeting, self._folder = greeting, folder
         self.unkept: TaquinError | None = None  # what a screen could not keep at the end
+        self.was_ended = False  # by a signal: the terminal may be closed
         self.register_theme(DARK)
         self.register_theme(LIGHT)
 
@@ -333,6 +334,7 @@ class Taquin(App[None]):
 
     def told_to_end(self) -> None:
         """A signal says to end: nobody is there to be asked."""
+        self.was_ended = True
         self.call_later(self._end)
 
     def _end(self) -> None:
@@ -350,13 +352,18 @@ def _games_are(count: int) -> str:
     return f"{counted(count, 'game')} {'is' if count == 1 else 'are'}"
 
 
-def play(opening: Opening | None, palette: str | None, arrows: str | None = None) -> int:
+def play(
+    opening: Opening | None,
+    palette: str | None,
+    arrows: str | None = None,
+    tell: Callable[[str], None] = print,
+) -> int:
     """Play on this terminal until the player quits; an unfinished game is kept.
 
     Returns 0, or another number if the screen failed, which has then been reported.
 
     opening: the board to play; None continues the unfinished game. palette, arrows: for
-    this time, instead of the settings.
+    this time, instead of the settings. tell: prints a text.
     Raises TableError if the unfinished game, or what is on, cannot be kept.
     """
     settings, problem = load()
@@ -375,6 +382,8 @@ def play(opening: Opening | None, palette: str | None, arrows: str | None = None
     app = Taquin(session, settings, greeting)
     with told_to_end(app.told_to_end, session.leave):
         app.run()
+    if session.goes_on and not app.was_ended:
+        tell(session.goes_on)
     if app.unkept is not None:
         raise app.unkept
     return app.return_code or 0

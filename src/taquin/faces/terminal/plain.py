@@ -218,6 +218,8 @@ class Conversation:
         """End."""
         yield from self.puzzles.quit()
         self.over = True
+        if goes_on := self.session.goes_on:
+            yield goes_on
         yield "Goodbye."
 
     def do_board(self, words: list[str]) -> Iterator[str]:

@@ -290,6 +290,12 @@ class Session:
         self._keeper.finish(self._unfinished())
 
     @property
+    def goes_on(self) -> str:
+        """What the next start continues, in a sentence; "" if it is a new board."""
+        kept = bool(self.game.begun_games)
+        return "Your unfinished game is kept; `taquin play` continues it." if kept else ""
+
+    @property
     def _state(self) -> object:
         """What is different after each action that `keep` should keep."""
         game = self.game
