@@ -32,6 +32,7 @@ from taquin.game.daily import daily_board
 from taquin.game.game import Game
 from taquin.game.history import History
 from taquin.game.record import GameRecord
+from taquin.game.words import time_text
 from taquin.ground.announce import announce
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Node
@@ -416,6 +417,18 @@ def test_the_review_of_an_unfinished_game_is_a_hint(tmp_path: Path) -> None:
         assert "Accuracy" not in side and "Optimal" not in side
         await stage.press("escape")
         assert isinstance(stage.app.screen, Play) and not stage.game.solved
+
+    staged(scene, tmp_path)
+
+
+def test_the_review_of_an_unfinished_game_says_what_its_time_is(tmp_path: Path) -> None:
+    """It was "in" the time of the last move, while the clock of the game was further."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("down", "right", "x", "enter")
+        moves, _, last = stage.text("#bar").partition("; ")
+        assert moves == "Review 3×3: 2 moves"
+        assert last == f"the last at {time_text(stage.game.record.times[-1], 3)}"
 
     staged(scene, tmp_path)
 

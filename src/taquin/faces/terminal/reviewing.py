@@ -110,8 +110,12 @@ class ReviewScreen(Steps):
     def title_text(self) -> str:
         """Which game it is."""
         record = self.record
-        time = f" in {time_text(record.milliseconds, 3)}" if record.milliseconds else ""
-        return f"Review {size_text(record.start)}: {moves_text(len(record.moves))}{time}"
+        made = f"Review {size_text(record.start)}: {moves_text(len(record.moves))}"
+        if not record.milliseconds:
+            return made
+        # The clock of a game that is not over has gone on since.
+        between = " in" if record.solved else "; the last at"
+        return f"{made}{between} {time_text(record.milliseconds, 3)}"
 
     def side_text(self, width: int, room: int) -> str:
         """Optimal against played, the graph, the costliest stretches, and the moves."""
