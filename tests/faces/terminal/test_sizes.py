@@ -231,3 +231,24 @@ def test_the_list_of_moves_follows_the_move_and_says_what_it_leaves_out(
 
     monkeypatch.setattr(solution, "method", lambda result: "IDA* with a table of distances")
     staged(scene, tmp_path, board="4x4", size=size)
+
+
+@pytest.mark.parametrize("side", [3, 4])
+@pytest.mark.parametrize("size", [(40, 24), (58, 24), (60, 24)])
+def test_a_review_shows_the_curve_wherever_it_stands(
+    tmp_path: Path, size: tuple[int, int], side: int
+) -> None:
+    """At 60x24 there was none, though there was one at 40x24."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("up", "left", "x", "end")
+        screen = stage.app.screen
+        assert isinstance(screen, ReviewScreen)
+        await stage.until(lambda: "Accuracy 100%" in " ".join(stage.text("#detail").split()))
+        shown = stage.text("#detail").splitlines()
+        assert any("█▄" in line for line in shown)
+        assert any("moves left" in line for line in shown)
+        assert "With: chosen board." in " ".join(shown) and "0 left." in shown[-1]
+        assert len(shown) < screen.arrangement.words
+
+    staged(scene, tmp_path, board=BOARDS[side], size=size)

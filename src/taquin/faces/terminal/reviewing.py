@@ -145,14 +145,19 @@ class ReviewScreen(Steps):
         moment = wrap(self._moment(review), width)
         if self.arrangement.beside:
             return moment
-        about = self._about(review, width)
         bars, mark = graph(review.distances, width, self.at)
         drawn = [bars, _named(mark, width)]
-        if len(about) + len(drawn) + len(moment) <= room:
-            return [*about, *drawn, *moment]
-        if len(about) + len(moment) > room:
-            about = wrap(self._summary(review), width)
-        return [*about, *moment]
+        about, summary = self._about(review, width), wrap(self._summary(review), width)
+        together = wrap(self._about_text(review), width)
+        # Where there is no room for it all, the mark below the curve goes first, then the curve.
+        parts = [[*text, *curve] for curve in (drawn, [bars], []) for text in (about, together)]
+        return [*next((part for part in parts if len(part) + len(moment) <= room), summary),
+                *moment]  # fmt: skip
+
+    def _about_text(self, review: Review) -> str:
+        """How the game compares with perfect play, and with what help, in one text."""
+        helped = assistance(self.record)
+        return " ".join([self._summary(review), *([f"With: {helped}."] if helped else [])])
 
     def _about(self, review: Review | None, width: int) -> list[str]:
         """How the game compares with perfect play, and with what help it was played."""
