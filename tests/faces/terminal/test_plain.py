@@ -270,7 +270,10 @@ def test_the_end_of_input_keeps_the_game(
     monkeypatch.setenv("TAQUIN_DATA", str(tmp_path))
     monkeypatch.setattr("sys.stdin", io.StringIO("2\nnonsense\n"))
     plain.play(read_opening(EASY))
-    assert "2 down." in capsys.readouterr().out
+    first = capsys.readouterr().out
+    assert "2 down." in first
+    kept = "Your unfinished game is kept; `taquin play` continues it."
+    assert first.endswith(f"{kept}\nGoodbye.\n")
     monkeypatch.setattr("sys.stdin", io.StringIO("undo\nquit\nnever read\n"))
     plain.play(None)
     said = capsys.readouterr().out

@@ -13,7 +13,7 @@ from stage import EASY, Stage, staged, unwritable
 from textual.widgets import DataTable, Label, OptionList, Static
 
 from taquin import Board, instance
-from taquin.faces.terminal import playing, puzzleseries, timing
+from taquin.faces.terminal import keeping, playing, puzzleseries, timing
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
@@ -32,6 +32,7 @@ from taquin.game.daily import daily_board
 from taquin.game.game import Game
 from taquin.game.history import History
 from taquin.game.record import GameRecord
+from taquin.game.words import time_text
 from taquin.ground.announce import announce
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Node
@@ -416,6 +417,18 @@ def test_the_review_of_an_unfinished_game_is_a_hint(tmp_path: Path) -> None:
         assert "Accuracy" not in side and "Optimal" not in side
         await stage.press("escape")
         assert isinstance(stage.app.screen, Play) and not stage.game.solved
+
+    staged(scene, tmp_path)
+
+
+def test_the_review_of_an_unfinished_game_says_what_its_time_is(tmp_path: Path) -> None:
+    """It was "in" the time of the last move, while the clock of the game was further."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("down", "right", "x", "enter")
+        moves, _, last = stage.text("#bar").partition("; ")
+        assert moves == "Review 3×3: 2 moves"
+        assert last == f"the last at {time_text(stage.game.record.times[-1], 3)}"
 
     staged(scene, tmp_path)
 
@@ -1091,11 +1104,20 @@ LETTER_KEYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
 
 def test_a_closed_terminal_costs_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "_KEEP", 0.01)
+    """A game was kept 15 seconds after a move."""
+    monkeypatch.setattr(keeping, "_PAUSE", 0.01)
+
+    def kept() -> list[tuple[str, bool]]:
+        return [(left.record.moves, left.held) for left in History(tmp_path).left()]
 
     async def scene(stage: Stage) -> None:
+        assert kept() == [], "nothing is kept of a board that is only looked at"
         await stage.press("down")
-        await stage.until((tmp_path / "unfinished.json").exists)
+        await stage.until(lambda: kept() == [("D", False)])
+        await stage.press("right", "left", "p")
+        await stage.until(lambda: kept() == [("DRL", True)])
+        await stage.press("p", "u", "u")
+        await stage.until(lambda: kept() == [("D", False)])
         await stage.press("?", "ctrl+c")
         assert not stage.app.is_running, "Ctrl-C leaves from every screen"
 

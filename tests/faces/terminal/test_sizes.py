@@ -1,12 +1,17 @@
 """A board has one size and one place on every screen, and text that is around it has its room."""
 
+import random
+import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from stage import Stage, staged
 
-from taquin.faces.terminal import puzzleseries
+from taquin.faces.terminal import puzzleseries, solution
 from taquin.faces.terminal.boardview import BoardView
+from taquin.faces.terminal.drawing import look_for
 from taquin.faces.terminal.geometry import SIDE, arrangement, fit, key_lines
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.puzzling import Puzzling
@@ -16,6 +21,7 @@ from taquin.faces.terminal.timing import Timed
 from taquin.game.attempt import AttemptChoice, Results
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
+from taquin.solving.answers.result import Result
 from taquin.teach.advice.puzzles import MovePuzzle
 
 SIZES = [(40, 24), (60, 20), (60, 24), (66, 24), (70, 24), (80, 24), (120, 40)]
@@ -114,7 +120,11 @@ def test_text_and_board_share_every_terminal(width: int, height: int, lined: boo
             assert under.under in (0, 4) and under.words >= min(6, at.words)
             if under.under:
                 assert not under.side
-                assert whole(columns, lines - under.words - 4) == shown, "nor below the board"
+                left = whole(columns, lines - under.words - 4)
+                assert left >= min(shown, 5), "below the board, none that is not tall"
+            elif not at.side:
+                left = whole(columns, lines - at.words - 4)
+                assert left < min(shown, 5) or not shown, "tall tiles give way to the goal"
 
 
 @pytest.mark.parametrize("side", [2, 3, 4, 5])
@@ -149,7 +159,7 @@ def test_a_wide_board_has_a_frame_on_a_narrow_terminal(tmp_path: Path, colours: 
     staged(scene, tmp_path, board=board, goal=goal, size=(40, 24), colours=colours)
 
 
-@pytest.mark.parametrize("size", [(40, 24), (60, 20)])
+@pytest.mark.parametrize("size", [(40, 24), (60, 20), (100, 24), (120, 24)])
 def test_a_wide_board_shows_its_goal_below(tmp_path: Path, size: tuple[int, int]) -> None:
     """8x2 left most of the screen empty, and its goal nowhere."""
     rows = ["Goal", " 1  2  3  4  5  6  7  8", " 9 10 11 12 13 14 15  _"]
@@ -167,3 +177,82 @@ def test_a_wide_board_shows_its_goal_below(tmp_path: Path, size: tuple[int, int]
 
     board = "1 2 3 4 5 6 7 8/9 10 11 12 13 14 0 15"
     staged(scene, tmp_path, board=board, size=size)
+
+
+def walk(board: Board, count: int) -> str:
+    """Moves from a board, none of which takes the one before it back."""
+    rng, moves, back = random.Random(1), "", {"U": "D", "D": "U", "L": "R", "R": "L", "": ""}
+    for _ in range(count):
+        moves += rng.choice([one for one in board.legal_moves() if one != back[moves[-1:]]])
+        board = board.apply(moves[-1])
+    return moves
+
+
+def letters(stage: Stage, where: str) -> str:
+    """The moves that the list shows, and "…" where it shows none of them."""
+    lines = stage.text(where).splitlines()
+    shown = (re.sub("[ ↑]", "", line) for line in lines)
+    return "".join(line for line in shown if re.fullmatch("[UDLR…]+", line))
+
+
+@pytest.mark.parametrize("size", [(40, 24), (40, 16), (60, 24), (80, 24), (80, 16)])
+@pytest.mark.parametrize("seconds", [0.001, 1.56])
+def test_the_list_of_moves_follows_the_move_and_says_what_it_leaves_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], seconds: float
+) -> None:
+    """At 40x24 the last 20 of 80 moves were never shown, and at 60x24 none of them."""
+    start = Board(4, 4, (*range(1, 6), 0, *range(6, 16)))
+    moves = walk(start, 88)
+    spent = {"compile": seconds, "tables": seconds, "search": 1.0}
+    result = SimpleNamespace(
+        board=start, goal=start.apply(moves), moves=moves, optimal=True, lower_bound=len(moves),
+        seconds=spent, stats=SimpleNamespace(expanded=12_345_678),
+    )  # fmt: skip
+
+    async def scene(stage: Stage) -> None:
+        screen = Solution(cast(Result, result), look_for(dark=True, lined=False), "rows")
+        stage.app.push_screen(screen)
+        await stage.until(lambda: stage.app.screen is screen)
+        await stage.press("space", "home")
+        where = "#side" if screen.arrangement.beside else "#detail"
+        for at in range(len(moves) + 1):
+            screen.go(at)
+            shown, text = letters(stage, where), stage.text(where)
+            part = shown.strip("…")
+            begin = 0 if not shown.startswith("…") else moves.index(part)
+            assert moves[begin:].startswith(part) and "…" not in part
+            assert shown.endswith("…") == (begin + len(part) < len(moves))
+            assert begin <= at <= begin + len(part) and len(part) > 1
+            assert ("↑" in text) == (at < len(moves))
+            place = stage.app.screen.query_one(where).size
+            beside = screen.arrangement.beside
+            room = place.height if beside else screen.arrangement.words - 1
+            assert len(text.splitlines()) <= room
+            assert max(map(len, text.splitlines())) <= place.width
+        if size[1] == 24:
+            assert shown == moves or len(shown) > 60
+            assert "12,345,678 nodes" in " ".join(stage.text(where).split())
+
+    monkeypatch.setattr(solution, "method", lambda result: "IDA* with a table of distances")
+    staged(scene, tmp_path, board="4x4", size=size)
+
+
+@pytest.mark.parametrize("side", [3, 4])
+@pytest.mark.parametrize("size", [(40, 24), (58, 24), (60, 24)])
+def test_a_review_shows_the_curve_wherever_it_stands(
+    tmp_path: Path, size: tuple[int, int], side: int
+) -> None:
+    """At 60x24 there was none, though there was one at 40x24."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("up", "left", "x", "end")
+        screen = stage.app.screen
+        assert isinstance(screen, ReviewScreen)
+        await stage.until(lambda: "Accuracy 100%" in " ".join(stage.text("#detail").split()))
+        shown = stage.text("#detail").splitlines()
+        assert any("█▄" in line for line in shown)
+        assert any("moves left" in line for line in shown)
+        assert "With: chosen board." in " ".join(shown) and "0 left." in shown[-1]
+        assert len(shown) < screen.arrangement.words
+
+    staged(scene, tmp_path, board=BOARDS[side], size=size)

@@ -3,6 +3,7 @@
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -11,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from taquin.game.history import History
 
 EASY = "1 2 3/4 0 6/7 5 8"
 # Seconds after which a screen that does not come is a failure.
@@ -59,6 +62,15 @@ class Terminal:
             time.sleep(0.05)
         return shown
 
+    def hang_up(self) -> None:
+        self._run("kill-session", "-t", "t")
+
+    def program(self) -> int:
+        """The process of the command."""
+        shell = self._run("display-message", "-p", "-t", "t", "#{pane_pid}").strip()
+        found = subprocess.run(["pgrep", "-P", shell], capture_output=True, text=True, check=True)
+        return int(found.stdout)
+
     def close(self) -> None:
         subprocess.run([*self._tmux, "kill-server"], capture_output=True, timeout=60)
 
@@ -86,7 +98,9 @@ def test_a_game_at_80_by_24(terminal: Terminal) -> None:
     terminal.press("Escape")
     terminal.until("N new")
     terminal.press("q")
-    assert "▄▄▄" not in terminal.until("status 0"), "the screen before is back"
+    shown = terminal.until("status 0")
+    assert "▄▄▄" not in shown, "the screen before is back"
+    assert "unfinished" not in shown
 
 
 def test_a_game_at_40_by_15(terminal: Terminal) -> None:
@@ -104,4 +118,27 @@ def test_a_game_at_40_by_15(terminal: Terminal) -> None:
     terminal.resize(40, 15)
     terminal.until("4×4 last", "U undo")
     terminal.press("q")
-    terminal.until("status 0")
+    # It said nothing of the game.
+    terminal.until("Your unfinished game is kept;", "`taquin play`", "status 0")
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("end", [None, signal.SIGHUP, signal.SIGTERM])
+def test_a_terminal_that_is_closed_costs_no_game(
+    terminal: Terminal, tmp_path: Path, end: signal.Signals | None, plain: bool
+) -> None:
+    """The game was kept on Q and Ctrl-C alone."""
+    terminal.start(80, 24, "play", EASY, *(["--plain"] if plain else []))
+    terminal.until("> " if plain else "Good luck!")
+    for key in ("Down", "Right"):
+        terminal.press(*(["-l", f"{key.lower()}\n"] if plain else [key]))
+    terminal.until("right." if plain else "2 moves")
+    if end is None:
+        terminal.hang_up()
+    else:
+        os.kill(terminal.program(), end)
+        terminal.until("status 0")
+    deadline = time.monotonic() + _PATIENCE
+    while [one.record.moves for one in History(tmp_path).left()] != ["DR"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)

@@ -75,6 +75,6 @@ def command(
     else:
         instead = "taquin play --plain plays line by line."
         arrows = {"tile": "tile", "blank": "gap"}.get(notation or "")
-        failed = screen("play", "app", instead=instead).play(opening, palette, arrows)
+        failed = screen("play", "app", instead=instead).play(opening, palette, arrows, tell)
         return ExitCode.DEFECT if failed else ExitCode.DONE
     return ExitCode.DONE

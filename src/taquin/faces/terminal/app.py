@@ -1,7 +1,7 @@
 """The game on a whole terminal."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from taquin.faces.terminal.faults import error_text
 from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.figures_text import attempts_text, puzzle_figures
 from taquin.faces.terminal.front import FrontScreen
+from taquin.faces.terminal.keeping import told_to_end
 from taquin.faces.terminal.keys import ACTIONS, KEY_SETS, key_label
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.puzzletext import kept_text
@@ -63,6 +64,7 @@ class Taquin(App[None]):
         self.session, self.settings = session, settings
         self._greeting, self._folder = greeting, folder
         self.unkept: TaquinError | None = None  # what a screen could not keep at the end
+        self.was_ended = False  # by a signal: the terminal may be closed
         self.register_theme(DARK)
         self.register_theme(LIGHT)
 
@@ -330,6 +332,11 @@ class Taquin(App[None]):
         if not any(screen.asks_to_end(self._end) for screen in screens):
             self._end()
 
+    def told_to_end(self) -> None:
+        """A signal says to end: nobody is there to be asked."""
+        self.was_ended = True
+        self.call_later(self._end)
+
     def _end(self) -> None:
         """End the program, once every screen has kept what is its own."""
         for screen in self.screen_stack:
@@ -345,13 +352,18 @@ def _games_are(count: int) -> str:
     return f"{counted(count, 'game')} {'is' if count == 1 else 'are'}"
 
 
-def play(opening: Opening | None, palette: str | None, arrows: str | None = None) -> int:
+def play(
+    opening: Opening | None,
+    palette: str | None,
+    arrows: str | None = None,
+    tell: Callable[[str], None] = print,
+) -> int:
     """Play on this terminal until the player quits; an unfinished game is kept.
 
     Returns 0, or another number if the screen failed, which has then been reported.
 
     opening: the board to play; None continues the unfinished game. palette, arrows: for
-    this time, instead of the settings.
+    this time, instead of the settings. tell: prints a text.
     Raises TableError if the unfinished game, or what is on, cannot be kept.
     """
     settings, problem = load()
@@ -368,8 +380,10 @@ def play(opening: Opening | None, palette: str | None, arrows: str | None = None
     waiting = kept_text(session.training, key_label("z"))
     greeting = " ".join(filter(None, (greeting, waiting)))
     app = Taquin(session, settings, greeting)
-    app.run()
-    session.leave()
+    with told_to_end(app.told_to_end, session.leave):
+        app.run()
+    if session.goes_on and not app.was_ended:
+        tell(session.goes_on)
     if app.unkept is not None:
         raise app.unkept
     return app.return_code or 0

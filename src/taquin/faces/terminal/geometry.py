@@ -25,6 +25,7 @@ SIDE = 34
 _FILLED = (10, 9, 8, 7, 6, 5, 4, 3, 2)
 _LINED = (10, 8, 6, 4, 3, 2)
 _CLEAR = 3  # rows per tile, which are as easy to read as more
+_TALL = 5  # rows per tile, for more of which no goal below the board gives way
 _LEAST = 2  # of a tile that has an edge
 _ROOMY = 8  # rows per tile, for more of which no text beside the board gives way
 _MARGIN = 6  # columns to the left and right of a board beside text that makes it no larger
@@ -126,7 +127,7 @@ def arrangement(
     """Where the text goes on a terminal of `width` x `height` characters.
 
     goal: columns that it takes to show the goal beside the board, which makes no tile smaller;
-    rows: lines that it takes below;
+    rows: lines that it takes below, which tall tiles give way to;
     wanted: smaller tiles will do for it, as long as they are easy to read.
     """
     lines = height - _BAR - key_lines(width, height)
@@ -148,7 +149,7 @@ def arrangement(
     if rows and goal <= width:
         for words in range(below, min(below, _ENOUGH) - 1, -1):
             left = _tile(board, width, lines - words - rows, lined=lined)
-            if left and (left == tile or (wanted and left >= _CLEAR)):
+            if left and left >= min(tile, _CLEAR if wanted else _TALL):
                 return Arrangement(False, words, 0, rows)
     return Arrangement(False, below, 0)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from taquin.faces.terminal.daily import begin_daily, daily_lines, streak_text, today, until_text
 from taquin.faces.terminal.faults import error_text
 from taquin.faces.terminal.figures_text import figures_text, puzzle_figures
+from taquin.faces.terminal.keeping import told_to_end
 from taquin.faces.terminal.plainpuzzles import PlainPuzzles
 from taquin.faces.terminal.plaintext import HELP, PAUSED, Teller
 from taquin.faces.terminal.puzzletext import kept_text
@@ -217,6 +218,8 @@ class Conversation:
         """End."""
         yield from self.puzzles.quit()
         self.over = True
+        if goes_on := self.session.goes_on:
+            yield goes_on
         yield "Goodbye."
 
     def do_board(self, words: list[str]) -> Iterator[str]:
@@ -526,19 +529,25 @@ def play(
         for line in lines:
             tell(line)
 
-    try:
-        tell_all(conversation.greeting())
-        while not conversation.over:
-            if sys.stdin.isatty():
-                print("> ", end="", flush=True)
-            line = sys.stdin.readline()
-            if not line:
-                if sys.stdin.isatty():  # the line of the prompt is still open
-                    print()
-                break
-            tell_all(conversation.answer(line))
-    except KeyboardInterrupt:
-        print()
-    if not conversation.over:
-        tell_all(conversation.do_quit([]))
-    session.leave()
+    with told_to_end(_interrupt, session.leave):
+        try:
+            tell_all(conversation.greeting())
+            while not conversation.over:
+                if sys.stdin.isatty():
+                    print("> ", end="", flush=True)
+                line = sys.stdin.readline()
+                if not line:
+                    if sys.stdin.isatty():  # the line of the prompt is still open
+                        print()
+                    break
+                tell_all(conversation.answer(line))
+                session.keep()
+        except KeyboardInterrupt:
+            print()
+        if not conversation.over:
+            tell_all(conversation.do_quit([]))
+
+
+def _interrupt() -> None:
+    """What Ctrl-C does."""
+    raise KeyboardInterrupt

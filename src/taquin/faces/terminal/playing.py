@@ -33,7 +33,6 @@ __all__ = ["Play"]
 
 _CLOCK = 0.1
 _POLL = 0.05
-_KEEP = 15.0  # seconds after which a terminal that is closed costs nothing
 _PEEK_SECONDS = 6.0
 _BETWEEN = 0.16  # seconds between the moves of a hint or a solution that is played
 _SMALLEST = (20, 7)
@@ -62,7 +61,7 @@ class Play(BoardScreen[None]):
         self._games: list[GameRecord] | None = None
         self._seen_bar = ""
         self._solved_says = ""
-        self._kept = (session.game.record.id, session.game.at)
+        self._unkept = ""
 
     @property
     def goal(self) -> Board:
@@ -70,11 +69,11 @@ class Play(BoardScreen[None]):
         return self.session.game.goal
 
     def on_mount(self) -> None:
-        """Follow the solver, and keep the game from time to time."""
+        """Follow the solver, and keep the game."""
         self._says = self._read_games() or self._says
         super().on_mount()
         self.set_interval(_POLL, self._follow)
-        self.set_interval(_KEEP, self._keep)
+        self.set_interval(_POLL, self._keep)
 
     def on_resize(self, event: Resize) -> None:
         """Lay out for the new size."""
@@ -137,14 +136,14 @@ class Play(BoardScreen[None]):
 
     def _keep(self) -> None:
         """Keep the unfinished game, as it is also kept at the end."""
-        game = self.session.game
-        if (moment := (game.record.id, game.at)) == self._kept:
-            return
-        self._kept = moment
-        try:
-            self.session.leave()
-        except TaquinError as error:
-            self.say(error_text(error))
+        self.session.keep()
+        error = self.session.unkept
+        unkept = "" if error is None else error_text(error)
+        if unkept != self._unkept:
+            self._unkept = unkept
+            # Where nothing can be kept, the greeting says so already.
+            if unkept and self.session.problem is None:
+                self.say(f"{self._says}\n{unkept}".lstrip())
 
     # Keys and the mouse
 

@@ -110,8 +110,12 @@ class ReviewScreen(Steps):
     def title_text(self) -> str:
         """Which game it is."""
         record = self.record
-        time = f" in {time_text(record.milliseconds, 3)}" if record.milliseconds else ""
-        return f"Review {size_text(record.start)}: {moves_text(len(record.moves))}{time}"
+        made = f"Review {size_text(record.start)}: {moves_text(len(record.moves))}"
+        if not record.milliseconds:
+            return made
+        # The clock of a game that is not over has gone on since.
+        between = " in" if record.solved else "; the last at"
+        return f"{made}{between} {time_text(record.milliseconds, 3)}"
 
     def side_text(self, width: int, room: int) -> str:
         """Optimal against played, the graph, the costliest stretches, and the moves."""
@@ -141,14 +145,19 @@ class ReviewScreen(Steps):
         moment = wrap(self._moment(review), width)
         if self.arrangement.beside:
             return moment
-        about = self._about(review, width)
         bars, mark = graph(review.distances, width, self.at)
         drawn = [bars, _named(mark, width)]
-        if len(about) + len(drawn) + len(moment) <= room:
-            return [*about, *drawn, *moment]
-        if len(about) + len(moment) > room:
-            about = wrap(self._summary(review), width)
-        return [*about, *moment]
+        about, summary = self._about(review, width), wrap(self._summary(review), width)
+        together = wrap(self._about_text(review), width)
+        # Where there is no room for it all, the mark below the curve goes first, then the curve.
+        parts = [[*text, *curve] for curve in (drawn, [bars], []) for text in (about, together)]
+        return [*next((part for part in parts if len(part) + len(moment) <= room), summary),
+                *moment]  # fmt: skip
+
+    def _about_text(self, review: Review) -> str:
+        """How the game compares with perfect play, and with what help, in one text."""
+        helped = assistance(self.record)
+        return " ".join([self._summary(review), *([f"With: {helped}."] if helped else [])])
 
     def _about(self, review: Review | None, width: int) -> list[str]:
         """How the game compares with perfect play, and with what help it was played."""

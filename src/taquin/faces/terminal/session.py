@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from taquin.faces.terminal.faults import error_text
+from taquin.faces.terminal.keeping import GameKeeper
 from taquin.game.daily import (
     DAILY_SIDES,
     daily_board,
@@ -18,7 +19,7 @@ from taquin.game.daily import (
     streak_to,
 )
 from taquin.game.folder import writing_problem
-from taquin.game.game import Game
+from taquin.game.game import Game, Moment
 from taquin.game.history import History
 from taquin.game.record import GameRecord, new_record
 from taquin.game.statistics import personal_bests
@@ -66,6 +67,8 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+# The games, and the help on daily boards by seed.
+_Unfinished = tuple[list[Moment], dict[str, dict[str, int]]]
 LARGEST_SIDE = 20
 _SIZE = re.compile(r"\d{1,3}(\s*[x×]\s*\d{1,3})?", re.ASCII | re.IGNORECASE)
 _TWO_SIDES = re.compile(r"\d{1,3}[x×]\d{1,3}", re.ASCII | re.IGNORECASE)
@@ -202,6 +205,8 @@ class Session:
         for seed, record in _first_games().items():
             self.game.know(replace(record, hints=(told or {}).get(seed, record.hints)))
         self._distances = Distances(self.puzzle)
+        self._keeper: GameKeeper[_Unfinished] = GameKeeper(self._write)
+        self._kept = self._state
 
     @property
     def puzzle(self) -> Puzzle:
@@ -263,15 +268,49 @@ class Session:
             return f"{sentence} The game is not in the history: {error}"
         return f"{sentence}{_new_best(before, record)}{_daily_words(before, record)}"
 
+    def keep(self) -> None:
+        """Keep the unfinished games, and the help, if they have changed; this takes no time.
+
+        What is kept survives the end of the program, however it ends. See `unkept`.
+        """
+        if (state := self._state) != self._kept:
+            self._kept = state
+            self._keeper.keep(self._unfinished())
+
+    @property
+    def unkept(self) -> TaquinError | None:
+        """Why `keep` could not keep the games the last time."""
+        return self._keeper.problem
+
     def leave(self) -> None:
         """Keep the unfinished games for the next time, and the help; raises TableError.
 
         A board without a move replaces none of them.
         """
-        games = self.game.begun_games
+        self._keeper.finish(self._unfinished())
+
+    @property
+    def goes_on(self) -> str:
+        """What the next start continues, in a sentence; "" if it is a new board."""
+        kept = bool(self.game.begun_games)
+        return "Your unfinished game is kept; `taquin play` continues it." if kept else ""
+
+    @property
+    def _state(self) -> object:
+        """What is different after each action that `keep` should keep."""
+        game = self.game
+        record = game.record
+        return record.id, record.moves, record.undos, game.held, tuple(record.hints.values())
+
+    def _unfinished(self) -> _Unfinished:
+        """A copy, for another thread."""
         helps = {seed: self.game.help_on(record) for seed, record in _first_games().items()}
+        return self.game.begun_games, {seed: hints for seed, hints in helps.items() if hints}
+
+    def _write(self, unfinished: _Unfinished) -> None:
+        games, helps = unfinished
         try:
-            self.history.tell({seed: hints for seed, hints in helps.items() if hints})
+            self.history.tell(helps)
         finally:  # the game is kept even if the help cannot be
             if games or not self._has_damaged_left:
                 self._known |= {one.record.id for one in games}

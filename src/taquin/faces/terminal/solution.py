@@ -13,8 +13,7 @@ from taquin.solving.shown.result_text import method
 __all__ = ["Solution"]
 
 _PER_LINE = 5
-_SHOWN = 4  # groups
-_ROOMY = 7  # lines below the board that are enough for moves
+_FEWEST = 3  # lines of moves, which give way to nothing: two of them and the arrow
 _HEAD = "Moves of the tiles"
 _LEAST = 0.01  # seconds that are shown
 
@@ -46,41 +45,68 @@ class Solution(Steps):
 
     def side_text(self, width: int, room: int) -> str:
         """The moves, and the search."""
-        return "\n".join([_HEAD, *self._moves(width, 4 * _SHOWN), "", *wrap(self._search, width)])
+        search = wrap(self._search, width)
+        return "\n".join([_HEAD, *self._moves(width, room - 2 - len(search)), "", *search])
 
     def below_lines(self, width: int, room: int) -> list[str]:
-        """The same where it does not stand beside the board, as far as there is room."""
-        if self.arrangement.beside or room < _ROOMY:
+        """The same where it does not stand beside the board, the moves first."""
+        if self.arrangement.beside or room < 1:
             return []
-        search = wrap(self._search, width)
-        return [_HEAD, *self._moves(width, room - 2 - len(search)), *search]
+        fewest = min(_FEWEST, -(-len(self.moves) // self._group(width)) + 1)
+        for text in (self._search, self._cost, self._spent):
+            search = wrap(text, width)
+            left = room - len(search)
+            if left >= fewest:
+                moves = self._moves(width, left)
+                return [*([_HEAD] if len(moves) < left else []), *moves, *search]
+        return self._moves(width, room)
 
     @property
     def _search(self) -> str:
         """How the solution was found."""
         result = self._result
-        expanded = counted(result.stats.expanded, "node")
-        spent = {part: _seconds(seconds) for part, seconds in result.seconds.items()}
         before = [
-            f"{name} {spent[part]}"
+            f"{name} {_seconds(result.seconds[part])}"
             for part, name in (("compile", "loading or compiling"), ("tables", "tables"))
             if result.seconds[part] >= _LEAST
         ]
-        search = f"{method(result)}: {expanded} expanded in {spent['search']}."
-        return f"{search} Before it: {', '.join(before)}." if before else search
+        return f"{self._cost} Before it: {', '.join(before)}." if before else self._cost
+
+    @property
+    def _cost(self) -> str:
+        """What the search itself took."""
+        return f"{method(self._result)}: {self._spent}"
+
+    @property
+    def _spent(self) -> str:
+        """The same in one line."""
+        result = self._result
+        expanded = counted(result.stats.expanded, "node")
+        return f"{expanded} expanded in {_seconds(result.seconds['search'])}."
+
+    def _group(self, width: int) -> int:
+        """Moves in a line, where two characters are left for what is cut off before them."""
+        return max(1, (width - 3) // (_PER_LINE + 1)) * _PER_LINE
 
     def _moves(self, width: int, most: int) -> list[str]:
-        """At most so many lines of moves in groups of five, with an arrow at the next one."""
-        group = max(1, (width - 2) // (_PER_LINE + 1)) * _PER_LINE
-        first = max(0, self.at // group - 1) * group
+        """At most so many lines, with an arrow at the next move; "…" where some are left out."""
+        group = self._group(width)
+        moves = [self.moves[at : at + group] for at in range(0, len(self.moves), group)]
+        arrow = self.at < len(self.moves) and most > 1
+        room = max(1, most - arrow)
+        here = min(self.at, len(self.moves) - 1) // group
+        first = max(0, min(here - (room > 1), len(moves) - room))
+        end = min(len(moves), first + room)
         lines = []
-        for begin in range(first, min(len(self.moves), first + _SHOWN * group), group):
-            line = self.moves[begin : begin + group]
-            lines.append(" ".join(line[i : i + _PER_LINE] for i in range(0, len(line), _PER_LINE)))
-            here = self.at - begin
-            if 0 <= here < len(line):
-                lines.append(" " * (here + here // _PER_LINE) + "↑")
-        return lines[:most]
+        for number in range(first, end):
+            line = moves[number]
+            cut = ("… " if number == first else "  ") if first else ""
+            spaced = " ".join(line[i : i + _PER_LINE] for i in range(0, len(line), _PER_LINE))
+            lines.append(f"{cut}{spaced}{'…' if number == end - 1 < len(moves) - 1 else ''}")
+            if arrow and number == here:
+                after = self.at - number * group
+                lines.append(" " * (len(cut) + after + after // _PER_LINE) + "↑")
+        return lines
 
     def press(self, name: str) -> bool:
         """Enter makes the moves in the game."""
