@@ -338,7 +338,8 @@ def test_the_end_of_what_is_typed_ends_the_line_of_the_prompt(
     monkeypatch.setenv("TAQUIN_DATA", str(tmp_path))
     monkeypatch.setattr("sys.stdin", Typed("u\n"))
     plain.play(read_opening(EASY))
-    assert capsys.readouterr().out.endswith("\n> \nGoodbye.\n")
+    kept = "Your unfinished game is kept; `taquin play` continues it."
+    assert capsys.readouterr().out.endswith(f"\n> \n{kept}\nGoodbye.\n")
     monkeypatch.setattr("sys.stdin", Typed("quit\n"))
     plain.play(None)
     assert capsys.readouterr().out.count("Goodbye.") == 1
