@@ -263,6 +263,21 @@ def test_a_goal_that_is_not_the_usual_one_is_shown(tab: Any) -> None:
     assert picture.is_visible()
 
 
+def test_a_typed_board_of_another_size_keeps_the_goal_that_was_chosen(tab: Any) -> None:
+    dialog = opened(tab)
+    goal, text = dialog.get_by_label("Goal", exact=True), dialog.get_by_label("Type or paste")
+    for name in ("snake", "spiral"):
+        goal.select_option(name)
+        for typed, side in (("1 2 3 x", "2"), ("1 2 3/8 0 4/7 6 5", "3")):
+            text.fill(typed)
+            tab.wait_for_function(
+                "(side) => document.getElementById('setup-width').value === side", arg=side
+            )
+            assert goal.input_value() == name
+    # A sign that is read as the blank is named.
+    assert "x" in dialog.locator("#setup-text-note").inner_text().split("; ")[1]
+
+
 def test_a_named_board(tab: Any) -> None:
     dialog = opened(tab)
     named = dialog.get_by_label("Named boards")

@@ -184,7 +184,7 @@ export default {
   "Row {0}": "Zeile {0}",
   "Row {number}": "Zeile {number}",
   "Rows from the top: {0}.": "Zeilen von oben: {0}.",
-  "Rows, lists, a box, a start and a goal, a link or a name (korf100:1); 0, _ or . is the blank.": "Zeilen, Listen, ein Kasten, ein Start und ein Ziel, ein Link oder ein Name (korf100:1); 0, _ oder . ist die Lücke.",
+  "Rows, lists, a box, a start and a goal, a link or a name (korf100:1); 0, _, x or . is the blank.": "Zeilen, Listen, ein Kasten, ein Start und ein Ziel, ein Link oder ein Name (korf100:1); 0, _, x oder . ist die Lücke.",
   "Run it again.": "Starte ihn noch einmal.",
   "Run this again.": "Starte dies noch einmal.",
   "Russell and Norvig’s 8-puzzle": "Das 8-Puzzle von Russell und Norvig",

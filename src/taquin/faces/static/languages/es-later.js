@@ -184,7 +184,7 @@ export default {
   "Row {0}": "Fila {0}",
   "Row {number}": "Fila {number}",
   "Rows from the top: {0}.": "Filas desde arriba: {0}.",
-  "Rows, lists, a box, a start and a goal, a link or a name (korf100:1); 0, _ or . is the blank.": "Filas, listas, un recuadro, un inicio y un objetivo, un enlace o un nombre (korf100:1); 0, _ o . es el hueco.",
+  "Rows, lists, a box, a start and a goal, a link or a name (korf100:1); 0, _, x or . is the blank.": "Filas, listas, un recuadro, un inicio y un objetivo, un enlace o un nombre (korf100:1); 0, _, x o . es el hueco.",
   "Run it again.": "Ejecútala de nuevo.",
   "Run this again.": "Ejecuta esto de nuevo.",
   "Russell and Norvig’s 8-puzzle": "8-puzle de Russell y Norvig",

@@ -184,7 +184,7 @@ export default {
   "Row {0}": "Ligne {0}",
   "Row {number}": "Ligne {number}",
   "Rows from the top: {0}.": "Lignes à partir du haut : {0}.",
-  "Rows, lists, a box, a start and a goal, a link or a name (korf100:1); 0, _ or . is the blank.": "Des lignes, des listes, un cadre, un départ et un but, un lien ou un nom (korf100:1) ; 0, _ ou . est la case vide.",
+  "Rows, lists, a box, a start and a goal, a link or a name (korf100:1); 0, _, x or . is the blank.": "Des lignes, des listes, un cadre, un départ et un but, un lien ou un nom (korf100:1) ; 0, _, x ou . est la case vide.",
   "Run it again.": "Relancez-la.",
   "Run this again.": "Recommencez.",
   "Russell and Norvig’s 8-puzzle": "Taquin 3×3 de Russell et Norvig",

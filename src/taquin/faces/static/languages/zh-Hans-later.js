@@ -184,7 +184,7 @@ export default {
   "Row {0}": "第 {0} 行",
   "Row {number}": "第 {number} 行",
   "Rows from the top: {0}.": "自上而下各行：{0}。",
-  "Rows, lists, a box, a start and a goal, a link or a name (korf100:1); 0, _ or . is the blank.": "逐行数字、列表、带边框的棋盘、起始棋盘和目标、链接或名称（korf100:1）；0、_ 或 . 表示空格。",
+  "Rows, lists, a box, a start and a goal, a link or a name (korf100:1); 0, _, x or . is the blank.": "逐行数字、列表、带边框的棋盘、起始棋盘和目标、链接或名称（korf100:1）；0、_、x 或 . 表示空格。",
   "Run it again.": "请重新运行。",
   "Run this again.": "请重新运行。",
   "Russell and Norvig’s 8-puzzle": "Russell 和 Norvig 的八数码问题",

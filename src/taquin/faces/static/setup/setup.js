@@ -90,6 +90,18 @@ export function openSetup(app, position = app.game) {
   update({});
 }
 
+/**
+ * The goal of that name on another size; a goal of the player's own fits its size alone.
+ * @param {Board} goal
+ * @param {{width: number, height: number}} size
+ */
+function goalOfSize(goal, { width, height }) {
+  if (goal.width === width && goal.height === height) return goal;
+  const name = chosenGoalName(goal) ?? "last";
+  chooseGoalName(name);
+  return namedGoal(name, width, height);
+}
+
 /** @param {SetupParts} parts */
 function sizeFields({ get, update, painters }) {
   /** Earlier boards by size, so that mistyping a size loses no board. @type {Map<string, Draft>} */
@@ -102,9 +114,7 @@ function sizeFields({ get, update, painters }) {
       update({ ...before, unread: "" });
       return;
     }
-    const name = chosenGoalName(get().goal) ?? "last";
-    chooseGoalName(name);
-    const goal = namedGoal(name, width, height);
+    const goal = goalOfSize(get().goal, { width, height });
     const seed = newId();
     update({ goal, board: randomBoard(width, height, goal, seed), seed });
   };
@@ -235,11 +245,7 @@ function textField({ app, get, update, painters }) {
       if (area.value !== text) return;
       const { board, goal } = named ?? readPaste(text, get().board);
       problem.textContent = "";
-      const same = board.width === get().goal.width && board.height === get().goal.height;
-      update({
-        board,
-        goal: goal ?? (same ? get().goal : namedGoal("last", board.width, board.height)),
-      });
+      update({ board, goal: goal ?? goalOfSize(get().goal, board) });
     } catch (error) {
       problem.textContent = sentence(typeset(/** @type {Error} */ (error).message));
       app.say(problem.textContent);
@@ -262,7 +268,7 @@ function textField({ app, get, update, painters }) {
     problem,
     build("small", {
       id: "setup-text-note",
-      text: t`Rows, lists, a box, a start and a goal, a link or a name (korf100:1); 0, _ or . is the blank.`,
+      text: t`Rows, lists, a box, a start and a goal, a link or a name (korf100:1); 0, _, x or . is the blank.`,
     }),
   );
 }
