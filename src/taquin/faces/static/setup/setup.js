@@ -3,6 +3,7 @@
 import { GOAL_NAMES, formatBoard, namedGoal, parseGoal } from "../board.js";
 import { randomBoard } from "../game/random.js";
 import { buildEditor } from "./boardeditor.js";
+import { buildGoalPicture, paintGoal } from "../play/goalview.js";
 import { beginOther } from "../shared/app.js";
 import { openDialog } from "../shared/dialog.js";
 import { build, button, sentence } from "../shared/dom.js";
@@ -187,6 +188,8 @@ function goalFields({ get, update, aim, painters }) {
     spellcheck: "false",
   });
   const customBox = build("div", { hidden: true }, custom);
+  const picture = buildGoalPicture();
+  picture.classList.add("setup__goal");
   const problem = build("p", { class: "error", role: "alert" });
   const use = (/** @type {string} */ text) => {
     const { width, height } = get().board;
@@ -217,6 +220,8 @@ function goalFields({ get, update, aim, painters }) {
     else select.value = "own";
     customBox.hidden = select.value !== "own";
     if (!customBox.hidden) custom.value = formatBoard(get().goal);
+    picture.hidden = name === "last";
+    if (!picture.hidden) paintGoal(picture, get().goal);
   });
   return build(
     "div",
@@ -225,6 +230,7 @@ function goalFields({ get, update, aim, painters }) {
     select,
     customBox,
     problem,
+    picture,
   );
 }
 
