@@ -129,8 +129,11 @@ def test_a_key_held_to_peek_is_heard_when_a_dialog_covers_the_game(page: Page) -
     tab.locator(".peek").wait_for()
     tab.keyboard.press("?")
     tab.get_by_role("dialog").wait_for()
+    asker = tab.locator("[title^='Shows the moves left']")
+    assert asker.get_attribute("aria-pressed") == "true"
     tab.keyboard.up("v")
-    tab.locator(".peek").wait_for(state="hidden")
+    tab.wait_for_function("() => !document.querySelector('.hints [aria-pressed=true]')")
+    assert asker.get_attribute("aria-pressed") == "false"
     tab.keyboard.press("Escape")
     shut(tab)
     tab.keyboard.down("v")

@@ -258,7 +258,15 @@ def test_what_the_server_refuses_is_said_in_its_words(page: Page) -> None:
     tab = lab(page)
     press(tab, "Run")
     tab.get_by_text("The comparison failed: 16 jobs wait already. Try again in 5 s.").wait_for()
-    assert {row["State"] for row in figures(tab)} == {"cancelled"}
+    assert {row["State"] for row in figures(tab)} == {"stopped"}
+    # Nothing was measured: there is neither a chart nor a file, nor after a reload.
+    for _ in range(2):
+        tab.get_by_text("No data for this chart.").wait_for()
+        assert tab.locator(".lab-bars").is_visible() is False
+        assert tab.get_by_role("button", name="CSV").count() == 0
+        assert tab.get_by_text("Save as files").is_visible() is False
+        tab.reload()
+        tab.locator(".lab-table .badge").first.wait_for()
     press(tab, "Record")
     tab.get_by_text(
         "The search was not recorded: 16 jobs wait already. Try again in 5 s."

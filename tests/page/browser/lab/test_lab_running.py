@@ -130,9 +130,9 @@ def test_stop_ends_the_searches(page: Page) -> None:
     assert 0 <= top <= 856, "in sight"
     press(tab, "Stop")
     tab.get_by_text("Stopped. Unfinished searches have no result.").wait_for()
-    assert "cancelled" in {row["State"] for row in figures(tab)}
+    assert "stopped" in {row["State"] for row in figures(tab)}
     assert re.search(
-        "cancelled before (it|they) finished|stopped before any of them finished", words(tab)
+        "stopped before (it|they) finished|stopped before any of them finished", words(tab)
     )
     assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
 
@@ -148,7 +148,7 @@ def test_a_server_that_is_restarted_is_told_and_works_again(page: Page) -> None:
         assert own.stop() == 0
         tab.get_by_text("Unfinished searches are lost: the server was stopped.").wait_for()
         states = {row["State"] for row in figures(tab)}
-        assert "server lost" in states and "cancelled" not in states
+        assert "server lost" in states and "stopped" not in states
         assert re.search("lost with (its|their) server before", words(tab))
         tab.get_by_text("The server does not answer. This page runs and records").wait_for()
         assert tab.get_by_role("button", name="Run", exact=True).is_enabled()

@@ -385,23 +385,26 @@ def test_the_kind_of_hint_is_chosen_in_a_menu(page: Page) -> None:
     assert opener.get_attribute("aria-expanded") == "false"
 
 
-def test_the_distance_shows_while_held(page: Page) -> None:
+def test_the_distance_is_shown_by_a_hold_as_by_a_press(page: Page) -> None:
     tab = opened(page, EIGHT)
     button = tab.get_by_role("button", name="Moves left")
-    for by in ("key", "button"):
+    for by, moves, then in (("key", "14", "Left"), ("button", "13", "Right")):
         if by == "key":
             tab.keyboard.down("v")
         else:
             button.hover()
             tab.mouse.down()
-        tab.locator(".peek").get_by_text("14 moves left").wait_for()
+        tab.locator(".peek").get_by_text(f"{moves} moves left").wait_for()
         meter = tab.get_by_role("meter", name="Moves left")
-        assert meter.get_attribute("aria-valuenow") == "14"
+        assert meter.get_attribute("aria-valuenow") == moves
         assert meter.get_attribute("aria-valuemax") == "31"
         if by == "key":
             tab.keyboard.up("v")
         else:
             tab.mouse.up()
+        assert button.get_attribute("aria-pressed") == "false"
+        assert meter.is_visible()
+        arrows(tab, then)
         meter.wait_for(state="hidden")
 
 
@@ -410,32 +413,74 @@ PHONE_TOUCHED = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "
 SIDEWAYS = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
 
 
-def test_a_short_press_shows_the_moves_left_long_enough_to_be_read(page: Page) -> None:
+def test_the_moves_left_stay_until_the_board_changes(page: Page) -> None:
     tab = opened(page, EIGHT)
     button = tab.get_by_role("button", name="Moves left")
-    figure = tab.locator(".peek").get_by_text("14 moves left")
+    figure = tab.locator(".peek").get_by_text("moves left")
     presses = (
         button.click,
         lambda: tab.keyboard.press("v"),
         # As a screen reader presses it.
         lambda: button.evaluate("(one) => one.click()"),
     )
-    for press in presses:
-        press()
+    ends = (
+        lambda: arrows(tab, "Left"),
+        tab.get_by_role("button", name="Undo", exact=True).click,
+        lambda: tab.keyboard.press("h"),
+        lambda: tab.keyboard.press("p"),
+        lambda: tab.evaluate("location.hash = '#/stats'"),
+    )
+    for at, end in enumerate(ends):
+        presses[at % 3]()
         figure.wait_for()
-        tab.wait_for_timeout(1_000)
+        if at == 0:
+            tab.wait_for_timeout(2_500)
         assert figure.is_visible()
-        figure.wait_for(state="hidden")
-    button.focus()
-    tab.keyboard.press("Enter")
-    figure.wait_for()
-    # What is asked for next, and a move, need no wait.
-    tab.keyboard.press("h")
-    figure.wait_for(state="hidden", timeout=1_000)
+        end()
+        figure.wait_for(state="hidden", timeout=1_000)
+        if at == 3:
+            tab.keyboard.press("p")
+
+
+# Measured for seconds, as nothing proves how far the board is.
+FAR = "#/play?board=12+3+7+20+1/24+8+15+2+9/17+0+22+11+4/6+19+13+10+21/23+16+5+18+14"
+
+
+@pytest.mark.parametrize("page", [PHONE_TOUCHED, SIDEWAYS, TABLET, {}], indirect=True)
+def test_a_number_that_took_seconds_is_remembered_and_the_hint_stays_usable(page: Page) -> None:
+    tab = opened(page, FAR)
+    button, figure = tab.get_by_role("button", name="Moves left"), tab.locator(".peek")
+    hint = tab.get_by_role("button", name=re.compile("^Hint( H)?$")).locator("visible=true")
+    places = """() => [...document.querySelectorAll(".view--play :is(button, taquin-board)")]
+      .filter((one) => one.checkVisibility())
+      .map((one) => Object.values(one.getBoundingClientRect().toJSON()))"""
+    hint.hover()
+    before = tab.evaluate(places)
     button.click()
-    figure.wait_for()
+    figure.get_by_text("Measuring…").wait_for()
+    assert tab.evaluate(places) == before
+    hint.click(trial=True)
+    figure.get_by_text(re.compile(r"^\d+ to \d+ moves left$")).wait_for(timeout=60_000)
+    assert figure.get_by_text("counts as a hint").is_visible()
+    assert tab.evaluate(places) == before
+    hint.click(trial=True)
+    words = figure.locator(".distance").inner_text()
+    inside = figure.evaluate("""(one) => {
+      const box = one.getBoundingClientRect();
+      return [...one.children].filter((child) => child.checkVisibility()).every((child) => {
+        const { top, bottom } = child.getBoundingClientRect();
+        return top >= box.top && bottom <= box.bottom;
+      });
+    }""")
+    assert inside
+    # Away and back: no second measurement.
     arrows(tab, "Left")
-    figure.wait_for(state="hidden", timeout=1_000)
+    figure.wait_for(state="hidden")
+    arrows(tab, "Right")
+    button.click()
+    figure.get_by_text(words).wait_for(timeout=1_000)
+    tab.evaluate("dispatchEvent(new Event('pagehide'))")
+    assert tab.evaluate(HINTS_TAKEN) == 1
 
 
 @pytest.mark.parametrize("page", [PHONE_TOUCHED, SIDEWAYS, {}], indirect=True)
@@ -443,25 +488,24 @@ def test_moves_left_cost_one_hint_for_each_position_which_no_notice_says(page: P
     tab = opened(page, EIGHT)
     button, figure = tab.get_by_role("button", name="Moves left"), tab.locator(".peek")
     assert button.get_attribute("title") == "Shows the moves left; counts as a hint"
-    # It stands with the first number alone.
+    # It stands with each number that costs one.
     button.click()
     figure.get_by_text("14 moves left").wait_for()
     assert figure.get_by_text("counts as a hint").is_visible()
-    figure.wait_for(state="hidden")
     button.click()
-    figure.get_by_text("14 moves left").wait_for()
-    assert not figure.get_by_text("counts as a hint").is_visible()
-    button.click()
+    assert figure.get_by_text("14 moves left").is_visible()
     tab.wait_for_function(f"() => ({HINTS_TAKEN})() === 1")
     arrows(tab, "Left")
     figure.wait_for(state="hidden", timeout=1_000)
     button.click()
     figure.get_by_text("13 moves left").wait_for()
+    assert figure.get_by_text("counts as a hint").is_visible()
     tab.wait_for_function(f"() => ({HINTS_TAKEN})() === 2")
     # Back at a position whose number is known.
     tab.get_by_role("button", name="Undo", exact=True).click()
     button.click()
     figure.get_by_text("14 moves left").wait_for()
+    assert not figure.get_by_text("counts as a hint").is_visible()
     tab.evaluate("dispatchEvent(new Event('pagehide'))")
     assert tab.evaluate(HINTS_TAKEN) == 2
     assert tab.locator(".notice").count() == 0

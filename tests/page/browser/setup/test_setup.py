@@ -1,5 +1,6 @@
 """The set-up dialog: sizes, goals, boards in any notation, pictures."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -259,8 +260,31 @@ def test_a_goal_that_is_not_the_usual_one_is_shown(tab: Any) -> None:
     dialog = opened(tab)
     dialog.get_by_label("Type or paste").fill("2 8 3/1 6 4/7 0 5")
     dialog.get_by_label("Goal", exact=True).select_option("spiral")
+    # In the dialog, too, where it is chosen.
+    shown = dialog.get_by_role("img", name=re.compile("^Goal, row by row"))
+    assert shown.get_attribute("aria-label") == "Goal, row by row: 1 2 3; 8 0 4; 7 6 5"
+    box = shown.bounding_box()
+    assert box is not None and 60 <= box["width"] <= 130 and 60 <= box["height"] <= 130
+    dialog.get_by_label("Goal", exact=True).select_option("last")
+    assert not shown.is_visible()
+    dialog.get_by_label("Goal", exact=True).select_option("spiral")
     dialog.get_by_role("button", name="Play this board").click()
     assert picture.is_visible()
+
+
+def test_a_typed_board_of_another_size_keeps_the_goal_that_was_chosen(tab: Any) -> None:
+    dialog = opened(tab)
+    goal, text = dialog.get_by_label("Goal", exact=True), dialog.get_by_label("Type or paste")
+    for name in ("snake", "spiral"):
+        goal.select_option(name)
+        for typed, side in (("1 2 3 x", "2"), ("1 2 3/8 0 4/7 6 5", "3")):
+            text.fill(typed)
+            tab.wait_for_function(
+                "(side) => document.getElementById('setup-width').value === side", arg=side
+            )
+            assert goal.input_value() == name
+    # A sign that is read as the blank is named.
+    assert "x" in dialog.locator("#setup-text-note").inner_text().split("; ")[1]
 
 
 def test_a_named_board(tab: Any) -> None:

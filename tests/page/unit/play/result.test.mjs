@@ -118,6 +118,9 @@ test("what was improved is said with its value and the one before", async () => 
   assert.equal(await after(helped), "First unaided 3×3: 2 moves");
   assert.equal(await after(clicked), "Your first 3×3 (keyboard): 2 moves");
   assert.equal(await after(clicked, helped), "First unaided 3×3 (keyboard): 2 moves");
+  const longer = { ...game("LLRL", "LLRL"), id: "other", inputs: "cccc" };
+  assert.equal(await after(longer, helped), "First unaided 3×3 (keyboard), and your best: 2 moves");
+  assert.equal(await after(longer), "Your first 3×3 (keyboard), and your best: 2 moves");
 });
 
 test("the result of a board of today says why it does not count, and how far the day is", async () => {

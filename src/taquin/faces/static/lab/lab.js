@@ -4,6 +4,7 @@ import { dateText } from "../shared/gamewords.js";
 import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
 import { Charts } from "./charts/charts.js";
 import { Comparison, informedFirst } from "./comparison/comparison.js";
+import { hasFigures } from "./comparison/rowfacts.js";
 import { ComparisonTable } from "./comparison/comparisontable.js";
 import { EstimateView } from "./estimates/estimateview.js";
 import { stylesApplied } from "../shared/styles.js";
@@ -244,6 +245,7 @@ class Lab {
     this.table?.start(comparison);
     this.why?.start(comparison);
     this.charts?.start(comparison);
+    this.#offerFiles();
   }
 
   #watchTheme() {
@@ -392,10 +394,15 @@ class Lab {
     if (!run || !stop || !exports) return;
     const swap = () => {
       stop.hidden = !busy;
-      exports.hidden = busy;
+      this.#offerFiles();
       this.#ready();
     };
     keepFocus(swap, () => (busy ? stop : run));
+  }
+
+  /** Files are saved once all searches have ended, if there is a figure to save. */
+  #offerFiles() {
+    if (this.exports) this.exports.hidden = this.running !== null || !hasFigures(this.comparison?.rows ?? []);
   }
 
   /** Use the board from the link or the game, once: what is typed since then stays. */

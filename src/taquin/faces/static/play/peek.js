@@ -1,6 +1,5 @@
 /**
- * The moves left, shown while a key or button is held, and long enough to be read after a short press; or all the
- * time if the player wants spoilers.
+ * The moves left, shown from a press until the board changes; or all the time if the player wants spoilers.
  */
 import { formatBoard } from "../board.js";
 import { build, button } from "../shared/dom.js";
@@ -12,8 +11,6 @@ import { t, translated, withWords } from "../words/said.js";
 const BUDGET = 4000;
 /** What shows the number is loaded for the first one. */
 const loadBar = () => withWords(() => import("../shared/distancebar.js"));
-/** Milliseconds for which the number can be read, however short the press. */
-const READ = 2000;
 
 /**
  * @param {App} app
@@ -33,21 +30,20 @@ export function buildPeek(app) {
 
 class Peek {
   #held = false;
-  /** Whether the number is still to be read, however short the press. */
+  /** Whether the number was asked for and nothing has happened since. */
   #reading = false;
-  /** The timer that ends it, from the number on. */
-  #timer = 0;
-  #measured = false;
   /** Whether the press that a click ends has been answered. */
   #pressed = false;
   /** Position the bar shows or is about to show. */
   #shown = "";
   /** The positions whose number was asked for: another look at them tells nothing new. @type {Set<string>} */
   #known = new Set();
+  /** What was measured, by board and goal: it takes seconds on a large board. @type {Map<string, Distance>} */
+  #found = new Map();
   /** The game for which a peek was counted while spoilers are on. */
   #counted = "";
-  /** Whether this visit has said that a peek is a hint. */
-  #told = false;
+  /** Whether the number that is shown was counted as a hint, and not known before. */
+  #costs = false;
   /** @type {AbortController | null} */
   #asking = null;
 
@@ -58,8 +54,9 @@ class Peek {
     this.bar = null;
     this.note = build("p", { class: "note", text: t`Measuring…`, hidden: true });
     this.cost = build("p", { class: "note", text: t`counts as a hint`, hidden: true });
-    this.element = build("div", { class: "peek", hidden: true, on: { pointerdown: () => this.end() } }, this.note, this.cost);
+    this.element = build("div", { class: "peek", hidden: true }, this.note, this.cost);
     this.button = button({ words: translated("Moves left", "a button"), onClick: () => this.#click() });
+    this.button.classList.add("peek__asker");
     this.button.title = t`Shows the moves left; counts as a hint`;
     const on = (/** @type {boolean} */ held) => () => {
       if (held) this.#pressed = true;
@@ -87,10 +84,7 @@ class Peek {
     if (on === this.#held || (on && this.app.game.held)) return;
     this.#held = on;
     this.button.setAttribute("aria-pressed", String(on));
-    if (on) {
-      this.#reading = true;
-      this.#read();
-    }
+    if (on) this.#reading = true;
     this.follow();
   }
 
@@ -103,20 +97,9 @@ class Peek {
     this.#pressed = this.#held;
   }
 
-  /** From the number on, there is time to read it. */
-  #read() {
-    clearTimeout(this.#timer);
-    if (!this.#measured || !this.#reading) return;
-    this.#timer = setTimeout(() => {
-      this.#reading = false;
-      this.follow();
-    }, READ);
-  }
-
   /** Something else is asked for. */
   end() {
     if (!this.#reading) return;
-    clearTimeout(this.#timer);
     this.#reading = false;
     this.follow();
   }
@@ -134,14 +117,15 @@ class Peek {
     if (!open) {
       this.#asking?.abort();
       this.#shown = "";
-      this.#measured = false;
       // No number of another board, until there is one.
       if (this.bar) this.bar.element.hidden = true;
-      this.#unsay();
+      this.cost.hidden = true;
       return;
     }
     if (position === this.#shown) return;
     this.#shown = position;
+    this.#costs = !always && !this.#known.has(position);
+    this.cost.hidden = true;
     if (always) this.#countOnce();
     else this.#count(position);
     this.#measure();
@@ -155,19 +139,6 @@ class Peek {
     if (this.#known.has(position)) return;
     this.#known.add(position);
     this.app.game.hinted("peek");
-  }
-
-  /** What it costs stands with the first number of a visit, in the place of the bar. */
-  #tell() {
-    if (this.#told || this.app.settings.get("spoilers")) return;
-    this.#told = true;
-    this.cost.hidden = false;
-    this.element.classList.add("peek--told");
-  }
-
-  #unsay() {
-    this.cost.hidden = true;
-    this.element.classList.remove("peek--told");
   }
 
   /** With spoilers on, the whole game counts as one peek. */
@@ -184,13 +155,15 @@ class Peek {
     this.#asking?.abort();
     const asking = new AbortController();
     this.#asking = asking;
-    this.#measured = false;
-    const late = setTimeout(() => this.#wait(t`Measuring…`), 150);
+    const key = `${formatBoard(board)} ${formatBoard(goal)}`;
+    const before = this.#found.get(key);
+    const late = before ? 0 : setTimeout(() => this.#wait(t`Measuring…`), 150);
     try {
       const options = { signal: asking.signal, budget: BUDGET };
       const { buildDistanceBar, distanceText } = await loadBar();
-      const [distance] = await solver.distances([board], goal, options);
+      const [distance] = before ? [before] : await solver.distances([board], goal, options);
       if (asking.signal.aborted) return;
+      this.#found.set(key, distance);
       if (!this.bar) {
         this.bar = buildDistanceBar();
         this.element.prepend(this.bar.element);
@@ -199,17 +172,13 @@ class Peek {
       this.bar.element.hidden = false;
       this.note.hidden = true;
       if (!this.#held && !this.#reading) return;
-      this.#tell();
+      this.cost.hidden = !this.#costs;
       const text = distanceText(distance);
-      this.app.say(this.cost.hidden ? text : t`${text}; ${t`counts as a hint`}.`, { now: true });
+      this.app.say(this.#costs ? t`${text}; ${t`counts as a hint`}.` : text, { now: true });
     } catch (error) {
       if (!asking.signal.aborted) this.#wait(/** @type {Error} */ (error).message);
     } finally {
       clearTimeout(late);
-      if (!asking.signal.aborted) {
-        this.#measured = true;
-        this.#read();
-      }
     }
   }
 

@@ -131,7 +131,10 @@ export async function bestsOf({ history, settings }, record) {
     // Others that stand in the list of games, but are not compared with it: of another control, or with help.
     const others = games.filter((one) => one.id !== record.id && one.status === "solved" && kindOf(one) === kindOf(record));
     const control = others.some(isClean) ? controlText(controlOf(record)) : "";
-    return firstText({ kind: kindText(record), control, value, unaided: !others.every(isClean) });
+    const measure = (/** @type {GameRecord} */ one) => (timed && time > 0 ? (one.times.at(-1) ?? 0) : one.moves.length);
+    const rest = others.filter(isClean).map(measure).filter((figure) => figure > 0);
+    const best = rest.length > 0 && rest.every((figure) => measure(record) < figure);
+    return firstText({ kind: kindText(record), control, value, unaided: !others.every(isClean), best });
   }
   return bestsText(newBests(games, record).filter(({ measure }) => measure === "moves" || timed));
 }

@@ -68,11 +68,13 @@ export function bestsText(bests) {
 
 /**
  * The first game of its kind, which has nothing to improve.
- * @param {{kind: string, control: string, value: string, unaided: boolean}} game  kind: as `3×3`; control: how it
- *   was played, "" where that distinguishes it from no other; value: its time, or its moves; unaided: others had help
+ * @param {{kind: string, control: string, value: string, unaided: boolean, best?: boolean}} game  kind: as `3×3`;
+ *   control: how it was played, "" where that distinguishes it from no other; value: its time, or its moves; unaided:
+ *   others had help; best: it is better than all that were played otherwise
  */
-export function firstText({ kind, control, value, unaided }) {
+export function firstText({ kind, control, value, unaided, best = false }) {
   const name = control ? t`${kind} (${control})` : kind;
+  if (best) return unaided ? t`First unaided ${name}, and your best: ${value}` : t`Your first ${name}, and your best: ${value}`;
   return unaided ? t`First unaided ${name}: ${value}` : t`Your first ${name}: ${value}`;
 }
 

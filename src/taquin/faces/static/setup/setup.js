@@ -3,6 +3,7 @@
 import { GOAL_NAMES, formatBoard, namedGoal, parseGoal } from "../board.js";
 import { randomBoard } from "../game/random.js";
 import { buildEditor } from "./boardeditor.js";
+import { buildGoalPicture, paintGoal } from "../play/goalview.js";
 import { beginOther } from "../shared/app.js";
 import { openDialog } from "../shared/dialog.js";
 import { build, button, sentence } from "../shared/dom.js";
@@ -90,6 +91,18 @@ export function openSetup(app, position = app.game) {
   update({});
 }
 
+/**
+ * The goal of that name on another size; a goal of the player's own fits its size alone.
+ * @param {Board} goal
+ * @param {{width: number, height: number}} size
+ */
+function goalOfSize(goal, { width, height }) {
+  if (goal.width === width && goal.height === height) return goal;
+  const name = chosenGoalName(goal) ?? "last";
+  chooseGoalName(name);
+  return namedGoal(name, width, height);
+}
+
 /** @param {SetupParts} parts */
 function sizeFields({ get, update, painters }) {
   /** Earlier boards by size, so that mistyping a size loses no board. @type {Map<string, Draft>} */
@@ -102,9 +115,7 @@ function sizeFields({ get, update, painters }) {
       update({ ...before, unread: "" });
       return;
     }
-    const name = chosenGoalName(get().goal) ?? "last";
-    chooseGoalName(name);
-    const goal = namedGoal(name, width, height);
+    const goal = goalOfSize(get().goal, { width, height });
     const seed = newId();
     update({ goal, board: randomBoard(width, height, goal, seed), seed });
   };
@@ -177,6 +188,8 @@ function goalFields({ get, update, aim, painters }) {
     spellcheck: "false",
   });
   const customBox = build("div", { hidden: true }, custom);
+  const picture = buildGoalPicture();
+  picture.classList.add("setup__goal");
   const problem = build("p", { class: "error", role: "alert" });
   const use = (/** @type {string} */ text) => {
     const { width, height } = get().board;
@@ -207,6 +220,8 @@ function goalFields({ get, update, aim, painters }) {
     else select.value = "own";
     customBox.hidden = select.value !== "own";
     if (!customBox.hidden) custom.value = formatBoard(get().goal);
+    picture.hidden = name === "last";
+    if (!picture.hidden) paintGoal(picture, get().goal);
   });
   return build(
     "div",
@@ -215,6 +230,7 @@ function goalFields({ get, update, aim, painters }) {
     select,
     customBox,
     problem,
+    picture,
   );
 }
 
@@ -235,11 +251,7 @@ function textField({ app, get, update, painters }) {
       if (area.value !== text) return;
       const { board, goal } = named ?? readPaste(text, get().board);
       problem.textContent = "";
-      const same = board.width === get().goal.width && board.height === get().goal.height;
-      update({
-        board,
-        goal: goal ?? (same ? get().goal : namedGoal("last", board.width, board.height)),
-      });
+      update({ board, goal: goal ?? goalOfSize(get().goal, board) });
     } catch (error) {
       problem.textContent = sentence(typeset(/** @type {Error} */ (error).message));
       app.say(problem.textContent);
@@ -262,7 +274,7 @@ function textField({ app, get, update, painters }) {
     problem,
     build("small", {
       id: "setup-text-note",
-      text: t`Rows, lists, a box, a start and a goal, a link or a name (korf100:1); 0, _ or . is the blank.`,
+      text: t`Rows, lists, a box, a start and a goal, a link or a name (korf100:1); 0, _, x or . is the blank.`,
     }),
   );
 }

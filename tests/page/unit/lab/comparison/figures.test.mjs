@@ -111,13 +111,13 @@ test("a cancelled comparison keeps what was spent, as at least that, and ends", 
   live.abandon();
   const [begun, untouched] = live.rows.map(factsOf);
   assert.equal(live.done, true);
-  assert.deepEqual([begun.status, untouched.status], ["cancelled", "cancelled"]);
+  assert.deepEqual([begun.status, untouched.status], ["stopped", "stopped"]);
   assert.equal(begun.expanded.text, "≥ 10");
   assert.equal(untouched.expanded.value, null);
   assert.match(asCsv(live), /,cancelled,/);
   assert.deepEqual(remarks(live.rows), ["The searches were stopped before any of them finished."]);
   assert.deepEqual(whyFewer(live.rows[0], live.rows[1]), [
-    "Breadth-first (1) and Breadth-first (2) were cancelled before they finished.",
+    "Breadth-first (1) and Breadth-first (2) were stopped before they finished.",
     "So their numbers of expanded states cannot be compared.",
   ]);
 });

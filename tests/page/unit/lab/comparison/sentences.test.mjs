@@ -208,11 +208,11 @@ test("cancelled searches are reported, all or some of them", () => {
   some.abandon();
   assert.deepEqual(remarks(some.rows), [
     "Only A* with Manhattan distance solved the board, at cost 5, which is proved to be optimal.",
-    "Breadth-first and IDA* with Manhattan distance were cancelled before they finished.",
+    "Breadth-first and IDA* with Manhattan distance were stopped before they finished.",
     "The result of A* with Manhattan distance came from the server’s cache: its time is that of an earlier run.",
   ]);
   assert.deepEqual(whyFewer(some.rows[0], some.rows[1]), [
-    "Breadth-first was cancelled before it finished.",
+    "Breadth-first was stopped before it finished.",
     "So their numbers of expanded states cannot be compared.",
   ]);
 });

@@ -2,6 +2,7 @@
 import { barsPicture } from "./barspicture.js";
 import { cacheNotes, chartNotes, emptyWords, KINDS } from "./chartkinds.js";
 import { questionLines } from "../comparison/questionwords.js";
+import { hasFigures } from "../comparison/rowfacts.js";
 import { build, fill, sentence } from "../../shared/dom.js";
 import { choose, field, plainTable, twin } from "../parts/labparts.js";
 import { count } from "../../shared/measures.js";
@@ -94,8 +95,9 @@ export class Charts {
     const curves = this.#curves();
     const plotted = curves.length > 0;
     this.about.textContent = t`${QUESTIONS.find(([name]) => name === this.kind)?.[2]}.`;
-    this.bars.element.hidden = kind !== undefined || rows.length === 0;
-    this.none.hidden = kind ? plotted : rows.length > 0;
+    const drawn = hasFigures(rows);
+    this.bars.element.hidden = kind !== undefined || !drawn;
+    this.none.hidden = kind ? plotted : drawn;
     this.none.textContent = emptyWords(kind, rows);
     this.scale.hidden = !plotted || kind?.linear === true;
     this.axes.textContent = kind?.bars ? t`Logarithmic expansions` : t`Logarithmic axes`;

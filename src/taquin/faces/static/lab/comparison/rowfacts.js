@@ -81,7 +81,7 @@ export function factsOf(row, rows = [row]) {
   if (result) return ended(row, result, rows);
   const cancelled = row.state === "done";
   const known = empty(
-    cancelled ? (row.lost ? t`server lost` : t`cancelled`) : latest ? t`running` : t`waiting`,
+    cancelled ? (row.lost ? t`server lost` : t`stopped`) : latest ? t`running` : t`waiting`,
     cancelled ? "warn" : "",
   );
   if (!latest) return known;
@@ -96,6 +96,13 @@ export function factsOf(row, rows = [row]) {
     memory: figure(latest.peak_memory_bytes, cancelled, bytes),
   };
 }
+
+/**
+ * Whether there is anything to draw or to save: a search that ended or at least began.
+ * @param {Row[]} rows
+ * @returns {boolean}
+ */
+export const hasFigures = (rows) => rows.some((row) => factsOf(row, rows).expanded.value !== null);
 
 /**
  * @param {string} status

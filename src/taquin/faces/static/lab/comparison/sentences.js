@@ -60,7 +60,7 @@ const SHORT_LIMITS = /** @type {Record<string, string>} */ ({
   expansions: t`expansion limit`,
   memory: t`memory limit`,
   depth: t`depth limit`,
-  interrupt: t`cancelled`,
+  interrupt: t`by hand`,
 });
 
 /**
@@ -288,7 +288,7 @@ function cancelled(cut) {
   const [which, searches] = [names(cut), cut.length];
   return cut.some(({ lost }) => lost)
     ? said("{which} {searches:was lost with its server before it|were lost with their server before they} finished.", { which, searches })
-    : said("{which} {searches:was cancelled before it|were cancelled before they} finished.", { which, searches });
+    : said("{which} {searches:was stopped before it|were stopped before they} finished.", { which, searches });
 }
 
 /**
