@@ -606,3 +606,26 @@ def test_the_sizes_stand_equally_far_from_each_other(page: Page) -> None:
     sizes = tab.evaluate(LINES, ".sizes__size")
     gaps = [after[1] - before[2] for before, after in itertools.pairwise(sizes)]
     assert len(gaps) == 3 and max(gaps) - min(gaps) <= 3, gaps
+
+
+# Whether the edge of each button can be told from what it lies on.
+BORDERS = """(buttons) => buttons.map((one) => {
+  const { borderTopColor, borderTopStyle } = getComputedStyle(one);
+  return [one.textContent, borderTopStyle === "solid" && !/, 0\\)$/.test(borderTopColor)];
+})"""
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_what_skips_or_ends_something_looks_like_a_button(page: Page) -> None:
+    tab = page.open()
+    skip = tab.locator(".tutorial__foot .button")
+    skip.first.wait_for()
+    found = dict(skip.evaluate_all(BORDERS))
+    assert found["Skip"] and all(found.values()), found
+    for kind in ("storm", "streak"):
+        tab.goto(f"{page.url}#/train?part={kind}")
+        tab.locator(".train__words", has_text="The goal is").wait_for()
+        tab.evaluate(BEGIN)
+        tab.get_by_role("button", name=f"End the {kind}").wait_for()
+        found = dict(tab.locator(".train__run > .toolbar > .button").evaluate_all(BORDERS))
+        assert found[f"End the {kind}"] and all(found.values()), found
