@@ -197,7 +197,7 @@ def test_a_tall_board_leaves_all_buttons_on_a_phones_screen(page: Page, board: s
     height = tab.viewport_size["height"]
     parts = (".clock", "taquin-board", ".controls__row", ".hints__row", ".solve > .button")
     shown = ends(tab, *parts)
-    assert all(0 <= top and bottom <= height for top, bottom in shown), shown
+    assert all(top >= 0 and bottom <= height for top, bottom in shown), shown
     # Tiles no smaller than those of a board of eight columns.
     assert tab.locator(".stage taquin-board").bounding_box()["width"] >= 2 * 34
     tab.locator(".controls__hint").click()
@@ -214,8 +214,8 @@ def test_a_tall_board_is_solved_within_a_phones_screen(page: Page) -> None:
     tab.locator(".solve > .button").click()
     waiting = ends(tab, "taquin-board", ".solve__state", ".solve .toolbar", ".solve")
     # The figures of the search have room below.
-    assert all(0 <= top for top, _ in waiting) and waiting[-1][1] <= height - 24, waiting
+    assert all(top >= 0 for top, _ in waiting) and waiting[-1][1] <= height - 24, waiting
     tab.locator(".solve .playback").wait_for(timeout=120_000)
     leave = ".solve .exits > :first-child"
     told = ends(tab, "taquin-board", ".solve__head", ".playback__row", ".playback input", leave)
-    assert all(0 <= top and bottom <= height for top, bottom in told), told
+    assert all(top >= 0 and bottom <= height for top, bottom in told), told
