@@ -1,5 +1,6 @@
 """In every view and at every size: one left edge, whole boards, nothing covered."""
 
+import itertools
 import re
 from typing import Any
 
@@ -565,3 +566,66 @@ def test_a_hint_on_a_small_phone_moves_nothing_but_once(page: Page, mode: str) -
     )
     *after, words = ends(tab, *below, ".hints__words")
     assert after == opened and words[1] <= 640
+
+
+# Where the words of each element stand: the line below their letters, their left and right end.
+LINES = """(parts) => [...document.querySelectorAll(parts)]
+  .filter((one) => one.checkVisibility())
+  .map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const { left, right } = range.getBoundingClientRect();
+    const [words, mark] = [document.createElement("span"), document.createElement("span")];
+    mark.style.display = "inline-block";
+    words.append(...one.childNodes, mark);
+    one.append(words);
+    const line = mark.getBoundingClientRect().bottom;
+    mark.remove();
+    words.replaceWith(...words.childNodes);
+    return [line, left, right];
+  })"""
+
+
+@pytest.mark.parametrize("window", [(740, 360), (768, 1024), (1440, 900), (2560, 1440)], ids=str)
+def test_the_words_beside_the_wordmark_stand_on_its_line(
+    page: Page, window: tuple[int, int]
+) -> None:
+    page.tab.set_viewport_size({"width": window[0], "height": window[1]})
+    tab = page.open()
+    tab.locator(".stage taquin-board").wait_for()
+    (name, *_), *words = tab.evaluate(LINES, ".wordmark, .masthead .tabs > *")
+    assert len(words) == 7
+    assert all(abs(line - name) <= 1 for line, *_ in words), (name, words)
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 740, "height": 360}}], indirect=True)
+def test_the_sizes_stand_equally_far_from_each_other(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+2+3/4+5+6/0+7+8")
+    tab.locator(".hints").wait_for()
+    sizes = tab.evaluate(LINES, ".sizes__size")
+    gaps = [after[1] - before[2] for before, after in itertools.pairwise(sizes)]
+    assert len(gaps) == 3 and max(gaps) - min(gaps) <= 3, gaps
+
+
+# Whether the edge of each button can be told from what it lies on.
+BORDERS = """(buttons) => buttons.map((one) => {
+  const { borderTopColor, borderTopStyle } = getComputedStyle(one);
+  return [one.textContent, borderTopStyle === "solid" && !/, 0\\)$/.test(borderTopColor)];
+})"""
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_what_skips_or_ends_something_looks_like_a_button(page: Page) -> None:
+    tab = page.open()
+    skip = tab.locator(".tutorial__foot .button")
+    skip.first.wait_for()
+    found = dict(skip.evaluate_all(BORDERS))
+    assert found["Skip"] and all(found.values()), found
+    for kind in ("storm", "streak"):
+        tab.goto(f"{page.url}#/train?part={kind}")
+        tab.locator(".train__words", has_text="The goal is").wait_for()
+        tab.evaluate(BEGIN)
+        tab.get_by_role("button", name=f"End the {kind}").wait_for()
+        found = dict(tab.locator(".train__run > .toolbar > .button").evaluate_all(BORDERS))
+        assert found[f"End the {kind}"] and all(found.values()), found

@@ -175,3 +175,47 @@ def test_the_result_of_a_wide_board_fits_its_column(page: Page, size: tuple[int,
     figures = [one.bounding_box() for one in tab.locator(".result__figures > *").all()]
     assert len(figures) == 3
     assert len({box["y"] + box["height"] for box in figures}) == 1, figures
+
+
+TALL = (
+    "#/play?board=2+1/4+3/6+5/8+7/9+10/11+0&goal=last",
+    "#/play?board=2+1/4+3/6+5/8+7/10+9/12+11/13+14/15+0&goal=last",
+)
+# The search takes seconds.
+LONG = "#/play?board=8+7/4+3/13+5/6+10/11+9/15+14/1+12/0+2&goal=last"
+TOUCHED = [
+    {"viewport": {"width": width, "height": height}, "has_touch": True}
+    for width, height in [(320, 640), (360, 640), (360, 740)]
+]
+
+
+@pytest.mark.parametrize("board", TALL, ids=["2x6", "2x8"])
+@pytest.mark.parametrize("page", TOUCHED, indirect=True)
+def test_a_tall_board_leaves_all_buttons_on_a_phones_screen(page: Page, board: str) -> None:
+    tab = opened(page, board)
+    tab.locator(".solve > .button").wait_for()
+    height = tab.viewport_size["height"]
+    parts = (".clock", "taquin-board", ".controls__row", ".hints__row", ".solve > .button")
+    shown = ends(tab, *parts)
+    assert all(top >= 0 and bottom <= height for top, bottom in shown), shown
+    # Tiles no smaller than those of a board of eight columns.
+    assert tab.locator(".stage taquin-board").bounding_box()["width"] >= 2 * 34
+    tab.locator(".controls__hint").click()
+    tab.locator(".hints__move").wait_for(timeout=60_000)
+    assert tab.evaluate("() => scrollY") == 0
+    [(_, words)] = ends(tab, ".hints__words")
+    assert words <= height
+
+
+@pytest.mark.parametrize("page", TOUCHED, indirect=True)
+def test_a_tall_board_is_solved_within_a_phones_screen(page: Page) -> None:
+    tab = opened(page, LONG)
+    height = tab.viewport_size["height"]
+    tab.locator(".solve > .button").click()
+    waiting = ends(tab, "taquin-board", ".solve__state", ".solve .toolbar", ".solve")
+    # The figures of the search have room below.
+    assert all(top >= 0 for top, _ in waiting) and waiting[-1][1] <= height - 24, waiting
+    tab.locator(".solve .playback").wait_for(timeout=120_000)
+    leave = ".solve .exits > :first-child"
+    told = ends(tab, "taquin-board", ".solve__head", ".playback__row", ".playback input", leave)
+    assert all(top >= 0 and bottom <= height for top, bottom in told), told

@@ -566,3 +566,35 @@ def test_the_tab_leads_to_the_newest_game_and_the_others_are_listed(
     latest.get_by_role("link").nth(1).click()
     tab.locator(".review__head", has_text="2026").wait_for()
     assert tab.get_by_role("dialog").count() == 0
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        {"viewport": {"width": width, "height": height}}
+        for width, height in [(320, 640), (360, 640), (360, 740)]
+    ],
+    indirect=True,
+)
+def test_the_latest_games_on_a_phone_have_rows_of_one_kind_and_leave_the_buttons_whole(
+    page: Page, tmp_path: Path
+) -> None:
+    games = [
+        {**GAME, "id": f"g{i}", "created": f"2026-11-{11 + i}T20:56:00.000Z"} for i in range(6)
+    ]
+    # “DNF” is shorter than a time.
+    games[4] |= {"status": "abandoned", "moves": "DU", "times": [0, 400], "inputs": "kk"}
+    tab = imported(page, games, tmp_path)
+    tab.goto(f"{page.url}#/review?id=g5")
+    tab.get_by_role("button", name="Review another game").click()
+    tab.get_by_role("button", name="Choose a file").wait_for()
+    rows = tab.locator(".review__recent > li:visible")
+    below = rows.evaluate_all("""(rows) => rows.map(({ children: [link, result] }) =>
+      result.getBoundingClientRect().left < link.getBoundingClientRect().right)""")
+    assert len(below) >= 3 and len(set(below)) == 1, below
+    assert "DNF" in rows.first.inner_text()
+    body, *buttons = ends(
+        tab, ".dialog__body", "dialog [type=submit]", "dialog .toolbar > :nth-child(2)"
+    )
+    assert all(bottom <= body[1] for _, bottom in buttons), (body, buttons)
+    assert all(box["height"] >= 40 for box in (row.bounding_box() for row in rows.all()))

@@ -125,7 +125,7 @@ export function mountTutorial(root, app) {
     pages.forEach((page, i) => page.classList.toggle("tutorial__step--shown", i === at));
     fill(
       foot,
-      !ends && button({ words: t`Skip`, kind: "quiet", onClick: leave }),
+      !ends && button({ words: t`Skip`, onClick: leave }),
       at > 0 && button({ words: t`Back`, onClick: () => go(at - 1) }),
       button({
         words: ends ? t`Play` : translated("Next", "a step"),

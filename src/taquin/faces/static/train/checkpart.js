@@ -260,7 +260,7 @@ export class CheckPart {
       state === "wrong" && button({ words: t`Open the lesson`, onClick: () => this.onEnd(lesson) }),
       state === "open" && button({ words: t`I don’t know`, onClick: () => this.#giveUp() }),
       state === "over" && button({ words: t`Back to the lessons`, hint: "N", kind: "primary", onClick: () => this.onEnd(null) }),
-      state !== "over" && button({ words: translated("End", "a check"), kind: "quiet", onClick: () => this.onEnd(null) }),
+      state !== "over" && button({ words: translated("End", "a check"), onClick: () => this.onEnd(null) }),
     );
     if (had) this.buttons.querySelector("button")?.focus();
   }

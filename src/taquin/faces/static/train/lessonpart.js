@@ -330,7 +330,7 @@ export class LessonPart {
       done && this.#helped && button({ words: t`Do it yourself`, hint: "T", kind: "primary", onClick: () => this.retry() }),
       !done && button({ words: t`Tell me the next step`, hint: "H", onClick: () => void this.#step(false) }),
       !done && button({ words: t`Do it for me`, onClick: () => void this.#step(true) }),
-      !(done && this.#helped) && button({ words: t`Start over`, hint: "T", kind: "quiet", onClick: () => this.retry() }),
+      !(done && this.#helped) && button({ words: t`Start over`, hint: "T", onClick: () => this.retry() }),
     );
     if (had) this.buttons.querySelector("button")?.focus();
   }

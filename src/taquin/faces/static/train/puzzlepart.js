@@ -224,7 +224,7 @@ export class PuzzlePart {
       this.buttons,
       now !== null && next,
       state === "failed" && button({ words: t`Try again`, hint: "T", onClick: () => this.retry() }),
-      (state === "open" || state === "failed") && now?.answer.length === 0 && button({ words: t`Answer`, hint: fresh && this.source.counts ? t`H, counts as not solved` : "H", kind: "quiet", onClick: () => this.hint() }),
+      (state === "open" || state === "failed") && now?.answer.length === 0 && button({ words: t`Answer`, hint: fresh && this.source.counts ? t`H, counts as not solved` : "H", onClick: () => this.hint() }),
       now === null && button({ words: t`Play`, kind: "primary", onClick: () => this.app.go("play") }),
     );
     if (had) this.buttons.querySelector("button")?.focus();

@@ -373,9 +373,9 @@ export class RunPart {
     fill(
       this.buttons,
       run.over && button({ words: this.kind === "streak" ? t`New streak` : t`New storm`, hint: "N", kind: "primary", onClick: () => this.next() }),
-      run.over && one && this.#answer.length === 0 && one.state !== "solved" && button({ words: t`Answer`, hint: "H", kind: "quiet", onClick: () => this.hint() }),
+      run.over && one && this.#answer.length === 0 && one.state !== "solved" && button({ words: t`Answer`, hint: "H", onClick: () => this.hint() }),
       !run.over && this.kind === "storm" && run.begun && button({ words: t`Skip`, hint: t`N, costs ${PENALTY / 1000} seconds`, onClick: () => this.next() }),
-      !run.over && run.begun && button({ words: this.kind === "streak" ? t`End the streak` : t`End the storm`, kind: "quiet", onClick: () => this.#end() }),
+      !run.over && run.begun && button({ words: this.kind === "streak" ? t`End the streak` : t`End the storm`, onClick: () => this.#end() }),
     );
     if (had) (this.buttons.querySelector("button") ?? this.board).focus();
     this.#paintResults();
