@@ -2,7 +2,7 @@
 import { openDialog } from "../shared/dialog.js";
 import { sentence } from "../shared/dom.js";
 import { chosenGoalText } from "../shared/goals.js";
-import { buildGoalPicture, paintGoal } from "./goalview.js";
+import { buildGoalPicture, paintGoal } from "../shared/goalview.js";
 
 /** @param {import("../shared/app.js").App} app */
 export function openGoal(app) {

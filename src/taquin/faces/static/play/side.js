@@ -3,7 +3,7 @@
 
 import { build, inWindow } from "../shared/dom.js";
 import { stylesApplied } from "../shared/styles.js";
-import { buildGoal } from "./goalview.js";
+import { buildGoal } from "../shared/goalview.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 import { t, translated, withWords } from "../words/said.js";
 

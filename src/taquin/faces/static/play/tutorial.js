@@ -2,7 +2,7 @@
 
 import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { seedDay } from "../game/record.js";
-import { buildGoalPicture, paintGoal } from "./goalview.js";
+import { buildGoalPicture, paintGoal } from "../shared/goalview.js";
 import { openStorage } from "../shared/storage.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 import { t, translated } from "../words/said.js";

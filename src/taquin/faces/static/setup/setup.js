@@ -3,7 +3,7 @@
 import { GOAL_NAMES, formatBoard, namedGoal, parseGoal } from "../board.js";
 import { randomBoard } from "../game/random.js";
 import { buildEditor } from "./boardeditor.js";
-import { buildGoalPicture, paintGoal } from "../play/goalview.js";
+import { buildGoalPicture, paintGoal } from "../shared/goalview.js";
 import { beginOther } from "../shared/app.js";
 import { openDialog } from "../shared/dialog.js";
 import { build, button, sentence } from "../shared/dom.js";

@@ -2,10 +2,10 @@
 // the introduction.
 
 import { formatBoard, goalName } from "../board.js";
-import { build, fill } from "../shared/dom.js";
+import { build, fill } from "./dom.js";
 import { t } from "../words/said.js";
 
-/** @typedef {import("../shared/app.js").App} App */
+/** @typedef {import("./app.js").App} App */
 
 /**
  * @param {App} app
