@@ -82,10 +82,11 @@ def test_the_verdict_stands_beside_its_button_and_its_reason_below(page: Page, w
     assert reason["x"] + reason["width"] == pytest.approx(boxes[1]["x"] + boxes[1]["width"], abs=1)
 
 
-def test_help_begins_with_the_keys(page: Page) -> None:
+def test_help_begins_with_moving_and_ends_with_the_keys(page: Page) -> None:
     tab = opened(page, "Help")
+    assert tab.locator("dl.topics dt").first.inner_text() == "Moving"
     top = "one => one.getBoundingClientRect().top"
-    assert tab.locator("dl.keys").evaluate(top) < tab.locator("dl.topics").evaluate(top)
+    assert tab.locator("dl.topics").evaluate(top) < tab.locator("dl.keys").evaluate(top)
 
 
 @pytest.mark.parametrize("width", [768, 1440])
