@@ -119,7 +119,7 @@ def test_a_game_at_40_by_15(terminal: Terminal) -> None:
     terminal.until("4×4 last", "U undo")
     terminal.press("q")
     # It said nothing of the game.
-    terminal.until("Your unfinished game is kept;", "`taquin play`", "status 0")
+    terminal.until("Your unfinished game is kept;", "continues it.", "status 0")
 
 
 @pytest.mark.parametrize("plain", [False, True])
