@@ -77,12 +77,12 @@ def is_prepared(name: str) -> bool:
 class PreparedCode(NamedTuple):
     """What a file holds, as a pickle.
 
-    kernel: its module and the types of its arguments.   library: the name of its code.
+    kernel: its module and the types of its arguments.   name: that of its code.
     bitcode: what LLVM is to optimize.   others: what else `CompileResult._reduce` gives.
     """
 
     kernel: str
-    library: str
+    name: str
     bitcode: bytes
     others: tuple[Any, ...]
 

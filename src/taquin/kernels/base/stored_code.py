@@ -125,12 +125,12 @@ class StoredCode:
         prepared = read_prepared(self._begin)
         if prepared is None or prepared.kernel != self.kernel(signature):
             return None
-        code = codegen.create_library(prepared.library)
+        code = codegen.create_library(prepared.name)
         code._final_module = parse_bitcode(prepared.bitcode)
         code._optimize_final_module()
         module = code._final_module
         translated = codegen._tm.emit_object(module), module.as_bitcode()
-        return (prepared.library, "object", translated), *prepared.others
+        return (prepared.name, "object", translated), *prepared.others
 
     def kernel(self, signature: Any) -> str:
         """The kernel's module and the types of its arguments."""
@@ -139,9 +139,7 @@ class StoredCode:
     def save_overload(self, signature: Any, compiled: Any) -> None:
         """Store the code for a signature; announces it if that fails."""
         code = _code_of(compiled)
-        if self._folder is None:
-            code_is_lost(None)
-        elif not code.has_dynamic_globals:  # addresses of this process
+        if not code.has_dynamic_globals:  # addresses of this process
             self._store(signature, code.codegen, compiled._reduce())
 
     def _store(self, signature: Any, codegen: Any, reduced: Any) -> None:
