@@ -2,7 +2,8 @@
 
     PYTHONPATH=tests python tests/page/make_languages.py
 
-A word that the page no longer says is dropped; one that a language lacks is printed. Words that the
+A word that the page no longer says is dropped; one that a language lacks is printed, and said in
+English until it is there. Words that the
 modules of the first load can say stand in `de.js`, which comes with it: modules that are imported
 at once, or later without `withWords`. What else the play view opens has its words in `de-later.js`,
 for which `withWords` waits; those of the other views are in `de-views.js`.
@@ -30,11 +31,13 @@ from taquin.search.teaching import Teaching
 from taquin.teach.trace.watched import SIDES
 
 __all__ = [
+    "DECLARED",
     "FOLDER",
     "HEADS",
     "HEARD",
     "LANGUAGES",
     "catalogue",
+    "declared",
     "files",
     "first_modules",
     "heard",
@@ -47,6 +50,7 @@ FOLDER = STATIC / "languages"
 LANGUAGES = ["de", "es", "fr", "zh-Hans"]
 HEARD = (HeuristicSentence, NoticeSentence, RefusalSentence, RemedySentence)
 _SERVER = "a server or a recording"
+DECLARED = {"a declaration", "lab/searches/catalogue.js", "lab/searches/teachings.js"}
 # What may run out: see `SearchResult`.
 _LIMITS = ("time", "expansions", "memory", "depth", "cluster", "effort")
 HEADS = {
@@ -62,19 +66,27 @@ def spoken() -> Mapping[str, Any]:
     command = [node(), str(ROOT / "tests" / "page" / "sentences.mjs")]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
     said = dict(json.loads(done.stdout))
-    for text in heard():
-        said["keys"].setdefault(text, []).append(_SERVER)
+    for text, place in heard():
+        said["keys"].setdefault(text, []).append(place)
     return said
 
 
-def heard() -> Iterator[str]:
-    """What the page hears of a server and of recordings, and says in its language."""
+def declared() -> set[str]:
+    """What the page says of a search in the words of its declaration alone."""
+    return {text for text, places in spoken()["keys"].items() if DECLARED.issuperset(places)}
+
+
+def heard() -> Iterator[tuple[str, str]]:
+    """What the page hears of servers, recordings and searches, each with where it comes from."""
     for group in HEARD:
-        yield from map(str, group)
-    yield Teaching().why["any"]
+        for sentence in group:
+            yield str(sentence), _SERVER
+    yield Teaching().why["any"], "a declaration"
     for spec in ALGORITHMS:
-        yield from spec.teaching.why.values()
-    yield from (*SIDES, "both", "all", "none", *_LIMITS)
+        for reason in spec.teaching.why.values():
+            yield reason, "a declaration"
+    for name in (*SIDES, "both", "all", "none", *_LIMITS):
+        yield name, _SERVER
 
 
 _WAITING = re.compile(r"""\bwithWords\(\(\) =>\s*import\(["']([^"']+)["']\)""")
