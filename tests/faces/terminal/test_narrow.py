@@ -153,7 +153,7 @@ def test_a_narrow_terminal_has_two_lines_of_keys(
     [
         (("up", "left", "g"), "?", ["Enter review", "Esc   back", "E     export"]),
         (("g",), "f1", ["Esc back", "?   help"]),
-        (("up", "left", "x"), "?", ["←→    step", "T     try here", "Esc   back"]),
+        (("up", "left", "x"), "?", ["←→    step", "M     moves", "Esc   back"]),
         (("o",), "f1", ["Space play", "←→    step", "Esc   back"]),
         (("z",), "?", ["↑↓←→ best move", "Esc  back", "N    next", "M    streak"]),
         (("m",), "?", ["Space start", "Esc   back", "E     change", "B     numbers"]),
@@ -249,6 +249,34 @@ def test_a_review_says_with_what_help_on_any_screen(tmp_path: Path, size: tuple[
         said = stage.text("#side" if beside else "#detail")
         whole = "With: solution shown, 1 hint, 1 undo, chosen board."
         assert whole in " ".join(said.split())
+
+    staged(scene, tmp_path, size=size)
+
+
+@pytest.mark.parametrize("size", [(40, 15), (60, 20), (80, 24)])
+def test_a_review_lists_its_moves_on_any_screen(tmp_path: Path, size: tuple[int, int]) -> None:
+    """At 40 and at 60 columns there was no list of moves, and Esc back was nowhere at 40x15."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press(*("down", "up") * 12, "up", "left", "x")
+        screen = stage.app.screen
+        assert isinstance(screen, ReviewScreen)
+        await stage.until(lambda: screen.review is not None and "M moves" in stage.text("#keys"))
+        assert "Esc back" in stage.text("#keys")
+        await stage.until(lambda: not screen.review.waiting)  # type: ignore[union-attr]
+        await stage.press("right", "m")
+        options = stage.app.screen.query_one(OptionList)
+        lines = [" ".join(str(option.prompt).split()) for option in options.options]
+        assert lines[:3] == ["moves 1 to 23 lost 24 key 1", "start", "move 1 tile 2 down +2"]
+        assert lines[-1] == "move 26 tile 8 left ✓" and len(lines) == 28
+        assert options.highlighted == 2, "the move that is shown"
+        assert options.region.bottom < size[1] and options.region.right < size[0]
+        await stage.press("end", "enter")
+        assert stage.app.screen is screen and screen.at == 26
+        await stage.press("m", "1")
+        assert screen.at == 0
+        await stage.press("m", "escape")
+        assert stage.app.screen is screen and screen.at == 0
 
     staged(scene, tmp_path, size=size)
 

@@ -361,11 +361,11 @@ def test_the_review_names_the_way_back_where_that_was_best(tmp_path: Path) -> No
         await stage.until(lambda: "tile 1 right: 2 moves worse" in says())
         assert says().endswith("29 left. Better: tile 4 down, undoing move 1.")
         assert stage.text("#keys") == (
-            "←→ step  Tab next slip  T try here\nEsc back  Space play  ? help"
+            "←→ step  Tab slip  M moves  Esc back\nT try here  Space play  ? help"
         ), "no stretch is listed on a narrow screen"
         await stage.pilot.resize_terminal(80, 24)
         await stage.until(lambda: "Costliest stretches" in stage.text("#side"))
-        assert stage.text("#keys").endswith("Space play  1 costliest  ? help")
+        assert stage.text("#keys").endswith("Space play 1 costliest ? help")
 
     staged(scene, tmp_path, board="3 8 2/6 5 0/7 1 4", size=(40, 24))
 
@@ -374,7 +374,7 @@ def test_the_review_of_a_perfect_game_offers_no_slips(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("up", "left", "x")
         await stage.until(lambda: "Accuracy 100%" in " ".join(stage.text("#side").split()))
-        assert stage.text("#keys") == "←→ step  T try here  Esc back  Space play  ? help"
+        assert stage.text("#keys") == "←→ step  M moves  Esc back  T try here  Space play  ? help"
 
     staged(scene, tmp_path)
 
