@@ -14,11 +14,13 @@ from textual.widgets import DataTable, Label, OptionList, Static
 
 from taquin import Board, instance
 from taquin.faces.terminal import keeping, playing, puzzleseries, timing
+from taquin.faces.terminal.app import opening_text
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
 from taquin.faces.terminal.drawing import _GROUPS, look_for
 from taquin.faces.terminal.figures import Statistics
+from taquin.faces.terminal.plain import Conversation
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.playtext import side_text
 from taquin.faces.terminal.puzzling import Puzzling
@@ -32,6 +34,7 @@ from taquin.game.daily import daily_board
 from taquin.game.game import Game
 from taquin.game.history import History
 from taquin.game.record import GameRecord
+from taquin.game.seats import seated
 from taquin.game.words import time_text
 from taquin.ground.announce import announce
 from taquin.search.monitor import Monitor
@@ -1124,6 +1127,32 @@ def test_a_closed_terminal_costs_no_game(tmp_path: Path, monkeypatch: pytest.Mon
     staged(scene, tmp_path)
     (left,) = History(tmp_path).left()
     assert left.record.moves == "D"
+
+
+def test_a_second_terminal_says_which_game_is_open_in_the_first(tmp_path: Path) -> None:
+    """It went on with the same game, and each overwrote the moves of the other."""
+    words = "is open in another terminal and stays there; this is another game."
+    with seated(tmp_path) as one, seated(tmp_path) as another:
+        first = Session(read_opening(EASY), tmp_path, one)
+        untouched = Session(None, tmp_path, another)
+        assert untouched.open_elsewhere() == f"A game {words}"
+        first.game.move("D", "k")
+        first.leave()
+        second = Session(None, tmp_path, another)
+        assert not second.continued and second.game.board != first.game.board
+        assert opening_text(second, "") == f"The 3×3 of 1 move {words}"
+        (said, *_) = Conversation(second).greeting()
+        assert said == f"The 3x3 of 1 move {words}"
+        second.game.move(second.game.board.legal_moves()[0], "k")
+        second.leave()
+        first.game.move("R", "k")
+        first.leave()
+    with seated(tmp_path) as later:
+        again = Session(None, tmp_path, later)
+        assert again.open_elsewhere() == "" and again.game.record.moves == "DR"
+        assert [one.record.start for one in again.game.begun_games] == [
+            second.game.record.start, first.game.record.start
+        ]  # fmt: skip
 
 
 @pytest.mark.parametrize("other", ["4x4", "korf100:3", None])
