@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -68,6 +69,7 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+_daily_board = cache(daily_board)  # asked for after each move
 # The games, and the help on daily boards by seed.
 _Unfinished = tuple[list[Moment], dict[str, dict[str, int]]]
 LARGEST_SIDE = 20
@@ -375,7 +377,7 @@ def _first_games() -> dict[str, GameRecord]:
     """Games of today's boards that begin, by seed."""
     day = day_of(datetime.now(UTC))
     return {
-        seed: new_record(daily_board(day, side), named_goal("last", side, side), seed=seed)
+        seed: new_record(_daily_board(day, side), named_goal("last", side, side), seed=seed)
         for side in DAILY_SIDES
         for seed in [daily_seed(day, side)]
     }
