@@ -7,6 +7,7 @@ from typing import Any
 from taquin.game.folder import data_folder, read_json, update_json
 from taquin.game.game import Moment
 from taquin.game.record import HINT_KINDS, GameRecord, in_order, most_help, read_record
+from taquin.game.seats import Seat
 from taquin.ground.errors import NotationError, TableError, quoted
 
 __all__ = ["History", "exported"]
@@ -29,8 +30,10 @@ class History:
     player has moved it away.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, seat: Seat | None = None) -> None:
+        """seat: whose unfinished games are kept and continued, and no other program's."""
         self._folder = data_folder() if folder is None else folder
+        self._seat = seat
 
     @property
     def path(self) -> Path:
@@ -96,12 +99,44 @@ class History:
 
         def replaced(held: object) -> dict[str, object] | None:
             others = [one for one in self._moments(held) if one.record.id not in ours]
-            every = [one.as_dict() for one in (*others, *games)][-_MOST_LEFT:]
-            if not every:
-                return None
-            return every[-1] | ({"left": every[:-1]} if every[:-1] else {})
+            return self._held([*others, *games][-_MOST_LEFT:], _seats_of(held), ours)
 
         update_json(self._left, replaced)
+
+    def open(self) -> tuple[list[Moment], list[Moment]]:
+        """The unfinished games that can go on here, and those that are open in another program.
+
+        The first are open here from now on. The one to continue, or left last, comes last.
+        """
+        if self._seat is None or not self._left.exists():
+            return self.left(), []
+        found: list[list[Moment]] = [[], []]
+
+        def claimed(held: object) -> object:
+            seats = _seats_of(held)
+            for one in self._moments(held):
+                found[self._is_elsewhere(seats.get(one.record.id))].append(one)
+            ours = {one.record.id for one in found[0]}
+            return self._held(self._moments(held), seats, ours)
+
+        update_json(self._left, claimed)
+        return found[0], found[1]
+
+    def _is_elsewhere(self, number: object) -> bool:
+        return self._seat is not None and self._seat.is_elsewhere(number)
+
+    def _held(
+        self, games: Sequence[Moment], seats: Mapping[str, object], ours: Set[str]
+    ) -> dict[str, object] | None:
+        """Games as the file holds them. seats: those where games are open, by id."""
+        if not games:
+            return None
+        ids = [one.record.id for one in games]
+        now = {id: seats[id] for id in ids if id in seats and id not in ours}
+        if self._seat is not None:
+            now |= {id: self._seat.number for id in ids if id in ours}
+        *others, last = [one.as_dict() for one in games]
+        return last | ({"left": others} if others else {}) | ({"seats": now} if now else {})
 
     def tell(self, helps: Mapping[str, dict[str, int]]) -> None:
         """Keep the help on daily boards, by seed, which no later game makes undone.
@@ -135,6 +170,12 @@ class History:
                 f"{self._left} is damaged: {error} Rename or delete it; taquin does not "
                 "overwrite it."
             ) from None
+
+
+def _seats_of(held: object) -> Mapping[str, object]:
+    """Where the games of a file are open, by id; what is damaged in it is as if none were."""
+    seats = held.get("seats") if isinstance(held, dict) else None
+    return seats if isinstance(seats, dict) else {}
 
 
 def _of_newest_day(tellings: list[Mapping[str, dict[str, int]]]) -> dict[str, dict[str, int]]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from taquin.game.folder import read_json, update_json
+from taquin.game.seats import Seat
 from taquin.ground.errors import TableError, TaquinError
 from taquin.puzzle.board import Board
 
@@ -40,25 +41,45 @@ class KeptStreak:
 class StreakFile:
     """The streak in a folder; a damaged file is never overwritten."""
 
-    def __init__(self, folder: Path) -> None:
-        self.path = folder / "streak.json"
+    def __init__(self, folder: Path, seat: Seat | None = None) -> None:
+        """seat: at which a streak goes on, unless another program has it."""
+        self.path, self._seat = folder / "streak.json", seat
 
     def read(self) -> KeptStreak | None:
-        """The streak that was left; TableError if the file cannot be read."""
-        return self._read(read_json(self.path))
+        """The streak that was left; TableError if the file cannot be read.
+
+        None while it goes on in another program.
+        """
+        held = read_json(self.path)
+        streak = self._read(held)
+        return None if self._is_elsewhere(held) else streak
 
     def write(self, streak: KeptStreak | None) -> None:
         """Keep a streak, or that none goes on; TableError if that fails."""
         if streak is None and not self.path.exists():
             return
+        refused: list[bool] = []
 
-        def replaced(held: object) -> dict[str, object] | None:
+        def replaced(held: object) -> object:
             self._read(held)
+            if self._is_elsewhere(held):
+                refused.append(streak is not None)
+                return held
             if streak is None:
                 return None
-            return {"format": _FORMAT, "version": 1, **asdict(streak)}
+            seat = {} if self._seat is None else {"seat": self._seat.number}
+            return {"format": _FORMAT, "version": 1, **asdict(streak), **seat}
 
         update_json(self.path, replaced)
+        if any(refused):
+            raise TableError(
+                "A streak goes on in another terminal; this one is not kept when you leave."
+            )
+
+    def _is_elsewhere(self, held: object) -> bool:
+        """Whether the streak of a file goes on in another program."""
+        number = held.get("seat") if isinstance(held, dict) else None
+        return self._seat is not None and self._seat.is_elsewhere(number)
 
     def _read(self, held: object) -> KeptStreak | None:
         if held is None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from taquin.game.folder import data_folder, read_json, update_json
 from taquin.game.keptstreak import StreakFile
+from taquin.game.seats import Seat
 from taquin.ground.errors import TableError
 
 __all__ = ["RunLog", "Training", "TrainingLog"]
@@ -84,9 +85,9 @@ class Training:
     streak: the one that goes on the next time, in a file of its own
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, seat: Seat | None = None) -> None:
         folder = data_folder() if folder is None else folder
-        self.path, self.streak = folder / "training.json", StreakFile(folder)
+        self.path, self.streak = folder / "training.json", StreakFile(folder, seat)
 
     def log(self) -> TrainingLog:
         """What was achieved; TableError if the file cannot be read."""

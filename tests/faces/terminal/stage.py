@@ -8,6 +8,8 @@ from errno import EROFS
 from pathlib import Path
 from typing import Any
 
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -23,6 +25,22 @@ WIDE = (80, 24)
 EASY = "1 2 3/4 0 6/7 5 8"
 # Seconds after which a state that does not come is a failure.
 _PATIENCE = 30.0
+
+
+_parse_rules = Stylesheet._parse_rules
+_PARSED: dict[object, list[RuleSet]] = {}
+
+
+def parsed_once(sheet: Stylesheet, *given: Any, **named: Any) -> list[RuleSet]:
+    """Rules that another app of this process has parsed: that took a third of the time of one."""
+    variables = frozenset(sheet._variables.items())
+    key = variables, given, tuple(sorted(named.items()))
+    if key not in _PARSED:
+        _PARSED[key] = _parse_rules(sheet, *given, **named)
+    return _PARSED[key]
+
+
+Stylesheet._parse_rules = parsed_once  # type: ignore[method-assign]
 
 
 class Stage:
@@ -44,6 +62,11 @@ class Stage:
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
         await self.pilot.pause()
+
+    async def resize(self, width: int, height: int) -> None:
+        """Give the terminal another size, and wait until the screen is laid out for it."""
+        await self.pilot.resize_terminal(width, height)
+        await self.until(lambda: self.app.screen.size == (width, height))
 
     def text(self, selector: str) -> str:
         """What a widget of the front screen shows."""

@@ -153,7 +153,7 @@ def test_a_narrow_terminal_has_two_lines_of_keys(
     [
         (("up", "left", "g"), "?", ["Enter review", "Esc   back", "E     export"]),
         (("g",), "f1", ["Esc back", "?   help"]),
-        (("up", "left", "x"), "?", ["←→    step", "T     try here", "Esc   back"]),
+        (("up", "left", "x"), "?", ["←→    step", "M     moves", "Esc   back"]),
         (("o",), "f1", ["Space play", "←→    step", "Esc   back"]),
         (("z",), "?", ["↑↓←→ best move", "Esc  back", "N    next", "M    streak"]),
         (("m",), "?", ["Space start", "Esc   back", "E     change", "B     numbers"]),
@@ -251,6 +251,38 @@ def test_a_review_says_with_what_help_on_any_screen(tmp_path: Path, size: tuple[
         assert whole in " ".join(said.split())
 
     staged(scene, tmp_path, size=size)
+
+
+def test_a_review_lists_its_moves_on_any_screen(tmp_path: Path) -> None:
+    """At 40 and at 60 columns there was no list of moves, and Esc back was nowhere at 40x15."""
+
+    async def scene(stage: Stage) -> None:
+        for letter in "DU" * 12:
+            stage.game.move(letter, "k")
+        await stage.press("up", "left", "x")
+        screen = stage.app.screen
+        assert isinstance(screen, ReviewScreen)
+        await stage.until(lambda: screen.review is not None and not screen.review.waiting)
+        for width, height in ((80, 24), (60, 20), (40, 15)):
+            await stage.resize(width, height)
+            await stage.until(lambda: "M moves" in stage.text("#keys"))
+            assert "Esc back" in stage.text("#keys")
+            screen.go(1)
+            await stage.press("m")
+            options = stage.app.screen.query_one(OptionList)
+            lines = [" ".join(str(option.prompt).split()) for option in options.options]
+            assert lines[:3] == ["moves 1 to 23 lost 24 key 1", "start", "move 1 tile 2 down +2"]
+            assert lines[-1] == "move 26 tile 8 left ✓" and len(lines) == 28
+            assert options.highlighted == 2, "the move that is shown"
+            assert options.region.bottom < height and options.region.right < width
+            await stage.press("end", "enter")
+            assert stage.app.screen is screen and screen.at == 26
+        await stage.press("m", "1")
+        assert screen.at == 0
+        await stage.press("m", "escape")
+        assert stage.app.screen is screen and screen.at == 0
+
+    staged(scene, tmp_path)
 
 
 def test_what_is_wrong_with_a_board_leaves_the_keys_below_it(tmp_path: Path) -> None:

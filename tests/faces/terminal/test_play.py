@@ -14,11 +14,13 @@ from textual.widgets import DataTable, Label, OptionList, Static
 
 from taquin import Board, instance
 from taquin.faces.terminal import keeping, playing, puzzleseries, timing
+from taquin.faces.terminal.app import opening_text
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
 from taquin.faces.terminal.drawing import _GROUPS, look_for
 from taquin.faces.terminal.figures import Statistics
+from taquin.faces.terminal.plain import Conversation
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.playtext import side_text
 from taquin.faces.terminal.puzzling import Puzzling
@@ -32,6 +34,7 @@ from taquin.game.daily import daily_board
 from taquin.game.game import Game
 from taquin.game.history import History
 from taquin.game.record import GameRecord
+from taquin.game.seats import seated
 from taquin.game.words import time_text
 from taquin.ground.announce import announce
 from taquin.search.monitor import Monitor
@@ -361,11 +364,11 @@ def test_the_review_names_the_way_back_where_that_was_best(tmp_path: Path) -> No
         await stage.until(lambda: "tile 1 right: 2 moves worse" in says())
         assert says().endswith("29 left. Better: tile 4 down, undoing move 1.")
         assert stage.text("#keys") == (
-            "←→ step  Tab next slip  T try here\nEsc back  Space play  ? help"
+            "←→ step  Tab slip  M moves  Esc back\nT try here  Space play  ? help"
         ), "no stretch is listed on a narrow screen"
         await stage.pilot.resize_terminal(80, 24)
         await stage.until(lambda: "Costliest stretches" in stage.text("#side"))
-        assert stage.text("#keys").endswith("Space play  1 costliest  ? help")
+        assert stage.text("#keys").endswith("Space play 1 costliest ? help")
 
     staged(scene, tmp_path, board="3 8 2/6 5 0/7 1 4", size=(40, 24))
 
@@ -374,7 +377,7 @@ def test_the_review_of_a_perfect_game_offers_no_slips(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("up", "left", "x")
         await stage.until(lambda: "Accuracy 100%" in " ".join(stage.text("#side").split()))
-        assert stage.text("#keys") == "←→ step  T try here  Esc back  Space play  ? help"
+        assert stage.text("#keys") == "←→ step  M moves  Esc back  T try here  Space play  ? help"
 
     staged(scene, tmp_path)
 
@@ -647,11 +650,12 @@ def test_a_long_outcome_of_a_daily_is_wrapped_beside_the_keys(
 
         def drawn() -> list[str]:
             lines = [options.render_line(y).text for y in range(options.size.height)]
-            assert options.region.right < stage.app.size.width
             return [" ".join(line.split()) for line in lines]
 
         def shows_all() -> bool:
-            return long in " ".join(line.removesuffix(" key 3") for line in drawn())
+            # A terminal that has become narrower is laid out a moment later.
+            fits = options.region.right < stage.app.size.width
+            return fits and long in " ".join(line.removesuffix(" key 3") for line in drawn())
 
         await stage.until(shows_all)
         assert [line[-1] for line in drawn() if "×" in line] == ["3", "4", "5"]
@@ -1124,6 +1128,32 @@ def test_a_closed_terminal_costs_no_game(tmp_path: Path, monkeypatch: pytest.Mon
     staged(scene, tmp_path)
     (left,) = History(tmp_path).left()
     assert left.record.moves == "D"
+
+
+def test_a_second_terminal_says_which_game_is_open_in_the_first(tmp_path: Path) -> None:
+    """It went on with the same game, and each overwrote the moves of the other."""
+    words = "is open in another terminal and stays there; this is another game."
+    with seated(tmp_path) as one, seated(tmp_path) as another:
+        first = Session(read_opening(EASY), tmp_path, one)
+        untouched = Session(None, tmp_path, another)
+        assert untouched.open_elsewhere() == f"A game {words}"
+        first.game.move("D", "k")
+        first.leave()
+        second = Session(None, tmp_path, another)
+        assert not second.continued and second.game.board != first.game.board
+        assert opening_text(second, "") == f"The 3×3 of 1 move {words}"
+        (said, *_) = Conversation(second).greeting()
+        assert said == f"The 3x3 of 1 move {words}"
+        second.game.move(second.game.board.legal_moves()[0], "k")
+        second.leave()
+        first.game.move("R", "k")
+        first.leave()
+    with seated(tmp_path) as later:
+        again = Session(None, tmp_path, later)
+        assert again.open_elsewhere() == "" and again.game.record.moves == "DR"
+        assert [one.record.start for one in again.game.begun_games] == [
+            second.game.record.start, first.game.record.start
+        ]  # fmt: skip
 
 
 @pytest.mark.parametrize("other", ["4x4", "korf100:3", None])

@@ -8,6 +8,7 @@ from typing import cast
 
 import pytest
 from stage import Stage, staged
+from textual.widgets import Static
 
 from taquin.faces.terminal import puzzleseries, solution
 from taquin.faces.terminal.boardview import BoardView
@@ -238,21 +239,42 @@ def test_the_list_of_moves_follows_the_move_and_says_what_it_leaves_out(
 
 
 @pytest.mark.parametrize("side", [3, 4])
-@pytest.mark.parametrize("size", [(40, 24), (58, 24), (60, 24)])
-def test_a_review_shows_the_curve_wherever_it_stands(
-    tmp_path: Path, size: tuple[int, int], side: int
-) -> None:
+def test_a_review_shows_the_curve_wherever_it_stands(tmp_path: Path, side: int) -> None:
     """At 60x24 there was none, though there was one at 40x24."""
 
     async def scene(stage: Stage) -> None:
         await stage.press("up", "left", "x", "end")
         screen = stage.app.screen
         assert isinstance(screen, ReviewScreen)
-        await stage.until(lambda: "Accuracy 100%" in " ".join(stage.text("#detail").split()))
-        shown = stage.text("#detail").splitlines()
-        assert any("█▄" in line for line in shown)
-        assert any("moves left" in line for line in shown)
-        assert "With: chosen board." in " ".join(shown) and "0 left." in shown[-1]
-        assert len(shown) < screen.arrangement.words
+        for size in ((40, 24), (58, 24), (60, 24)):
+            await stage.resize(*size)
+            await stage.until(lambda: "Accuracy 100%" in " ".join(stage.text("#detail").split()))
+            shown = stage.text("#detail").splitlines()
+            assert any("█▄" in line for line in shown)
+            assert any("moves left" in line for line in shown)
+            assert "With: chosen board." in " ".join(shown) and "0 left." in shown[-1]
+            assert len(shown) < screen.arrangement.words
 
-    staged(scene, tmp_path, board=BOARDS[side], size=size)
+    staged(scene, tmp_path, board=BOARDS[side], size=(40, 24))
+
+
+def test_what_says_the_same_is_not_drawn_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every key laid the whole screen out anew, which took longer than all else that it did."""
+    drawn: list[str | None] = []
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("up", "left", "x")
+        screen = stage.app.screen
+        assert isinstance(screen, ReviewScreen)
+        await stage.until(lambda: "Accuracy 100%" in " ".join(stage.text("#side").split()))
+        with monkeypatch.context() as patched:
+            patched.setattr(Static, "update", lambda text, content, **how: drawn.append(text.id))
+            stage.play.paint()
+            screen.paint()
+            assert drawn == []
+            screen.go(1)
+            assert "bar" not in drawn and "keys" not in drawn and "place" in drawn
+
+    staged(scene, tmp_path)

@@ -14,7 +14,7 @@ __all__ = ["board_column"]
 
 _NAMES = {"board", "boards", "start", "initial", "puzzle", "state", "tiles", "position", "cells"}
 _GOALS = {"goal", "target"}
-_HEADER = re.compile(r"[A-Za-z_#][\w #().-]*", re.ASCII)
+_HEADER = re.compile(r"(?:[^\W\d]|#)[\w #().-]*")
 _TRIED = 20  # entries that decide which column has the boards
 
 

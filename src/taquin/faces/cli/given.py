@@ -1,13 +1,14 @@
 """What a text asks: a board, a board with its goal, or many boards."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
 
 from taquin.faces.cli.columns import board_column
 from taquin.faces.cli.files import Line, place_of, read_board_text
+from taquin.faces.cli.listed import json_boards, latin_titles, plainly
 from taquin.ground.announce import announce
 from taquin.ground.errors import NotationError, TaquinError
 from taquin.puzzle.board import Board
@@ -47,7 +48,7 @@ class SeveralBoards(NotationError):
 def read_start(words: tuple[str, ...], goal: str | None, size: Size) -> Start:
     """The board that the words of a command are or name, with its goal. Raises NotationError."""
     with _naming_file(words):
-        start = start_of(read_board_text(words), goal, size)
+        start = start_of(_understood(words, size), goal, size)
         if _is_file(words) and not _is_name(start.text):
             Board.parse(start.text, size=size)
     return start
@@ -84,6 +85,23 @@ def start_of(text: str, goal: str | None, size: Size, *, pairs: bool = True) -> 
     return Start(start.text, own.text if goal is None else goal)
 
 
+def _understood(words: tuple[str, ...], size: Size) -> str:
+    """The text of a command; of a file with one board in a form that nobody types, that board."""
+    text = read_board_text(words)
+    if not _is_file(words) or _is_name(text):
+        return text
+    try:
+        read_boards(text, size=size)
+    except NotationError:
+        told: list[str] = []
+        lines = _board_lines(_lines(text), size, told.append)
+        if len(lines) == 1 and _is_board(lines[0], size):
+            for sentence in told:
+                announce(sentence)
+            return lines[0].text
+    return text
+
+
 def _is_file(words: tuple[str, ...]) -> bool:
     return len(words) == 1 and words[0].startswith("@")
 
@@ -112,7 +130,8 @@ def is_task(text: str, *, size: Size) -> bool:
 
 def _refuse_several(text: str, size: Size) -> None:
     """Raise if a text, which as a whole is not read, has several boards."""
-    lines = _board_lines(_lines(text), size)
+    told: list[str] = []  # which is said where the boards are used
+    lines = _board_lines(_lines(text), size, told.append)
     if len(lines) < 2:
         return
     problems = {line.number: _problem(line, size) for line in lines}
@@ -132,7 +151,7 @@ def _several(count: int) -> SeveralBoards:
 
 def read_all(words: tuple[str, ...], goal: str | None, size: Size) -> list[Line]:
     """The board of `read_start` as a line, or all boards of a text that has several."""
-    text = read_board_text(words)
+    text = _understood(words, size)
     try:
         with _naming_file(words):
             start = start_of(text, goal, size, pairs=False)
@@ -188,23 +207,54 @@ def _stand_alone(content: Sequence[Line], size: Size) -> bool:
     return 2 * sum(_is_board(line, size) for line in first) >= len(first)
 
 
-def _board_lines(lines: Sequence[Line], size: Size) -> list[Line]:
+def _board_lines(
+    lines: Sequence[Line], size: Size, tell: Callable[[str], object] = announce
+) -> list[Line]:
     """The boards of a file: its lines, or if boards have rows, a line for each board.
 
     Such a line has the number of the board's first row, the board on one line, and its goal if the
     text has one. A part that is not a board is a line with the reason as its problem.
+    tell: takes what was understood.
     """
+    is_board = partial(_is_board, size=size)
+    if _opens_json(lines):
+        listed = _json_lines(lines, size, tell)
+        if listed is not None:
+            return listed
+    lines = plainly(lines, is_board, tell)
     content = [line for line in lines if _has_content(line)]
-    columns = board_column(content, partial(_is_board, size=size))
+    columns = board_column([*latin_titles(content[:1]), *content[1:]], is_board)
     if columns is not None:
         return columns
     goals = any(_is_goal(line, size) for line in content[:_LOOKED_AT])
     if goals or not _stand_alone(content, size):
-        boards = list(_boards(lines, size))
+        boards = list(_boards(latin_titles(lines), size))
         # Where nothing has rows, every line is a board, or is wrong.
         if any(line.problem is None for line in boards):
             return boards
     return [_unlabelled(line, size) for line in content]
+
+
+def _json_lines(
+    lines: Sequence[Line], size: Size, tell: Callable[[str], object]
+) -> list[Line] | None:
+    """The entries of a JSON list, unless it is one board, or each of its boards is read anyway."""
+    found, told = _found(lines, size), list[str]()
+    listed = json_boards(lines, partial(_is_board, size=size), told.append)
+    if listed is None:
+        return None
+    texts = any(not line.text.startswith("[") for line in listed)  # rows could be one board
+    if isinstance(found, list) and not (texts and len(found) < len(listed)):
+        return None
+    for sentence in told:
+        tell(sentence)
+    return listed
+
+
+def _opens_json(lines: Sequence[Line]) -> bool:
+    """Whether a file begins as a JSON list or object does."""
+    first = next((line.text.lstrip() for line in lines if line.text.strip()), "")
+    return first[:1] in ("[", "{")
 
 
 def _is_goal(line: Line, size: Size) -> bool:

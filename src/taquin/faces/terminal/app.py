@@ -25,14 +25,15 @@ from taquin.faces.terminal.settings import Settings, is_dark, load, save
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
 from taquin.faces.terminal.timing import Timed
 from taquin.game.attempt import Results
-from taquin.game.folder import write_json
+from taquin.game.folder import data_folder, write_json
 from taquin.game.history import exported
 from taquin.game.record import GameRecord
+from taquin.game.seats import seated
 from taquin.ground.errors import TaquinError
 from taquin.ground.grammar import counted
 from taquin.ground.sentences import FaceSentence, said
 
-__all__ = ["Taquin", "play"]
+__all__ = ["Taquin", "opening_text", "play"]
 
 _MENU = (
     *("new", "retry", "setup", "undo", "redo", "pause", "hint", "peek", "solve", "query"),
@@ -371,19 +372,24 @@ def play(
         settings = replace(settings, palette=palette)
     if arrows is not None:
         settings = replace(settings, arrows=arrows)
-    session = Session(opening)
-    greeting = problem or ""
-    if session.continued and not greeting:
-        paused = "It is paused: press P to resume."
-        goes_on = paused if session.game.held else "Your next move starts the clock again."
-        greeting = f"Continuing your unfinished game. {goes_on}"
-    waiting = kept_text(session.training, key_label("z"))
-    greeting = " ".join(filter(None, (greeting, waiting)))
-    app = Taquin(session, settings, greeting)
-    with told_to_end(app.told_to_end, session.leave):
-        app.run()
+    with seated(data_folder()) as seat:
+        session = Session(opening, seat=seat)
+        app = Taquin(session, settings, opening_text(session, problem or ""))
+        with told_to_end(app.told_to_end, session.leave):
+            app.run()
     if session.goes_on and not app.was_ended:
         tell(session.goes_on)
     if app.unkept is not None:
         raise app.unkept
     return app.return_code or 0
+
+
+def opening_text(session: Session, problem: str) -> str:
+    """What is said first: of this game, of another one that is open, of a streak that waits."""
+    continued = ""
+    if session.continued and not problem:
+        paused = "It is paused: press P to resume."
+        goes_on = paused if session.game.held else "Your next move starts the clock again."
+        continued = f"Continuing your unfinished game. {goes_on}"
+    waiting = kept_text(session.training, key_label("z"))
+    return " ".join(filter(None, (problem, session.open_elsewhere(), continued, waiting)))

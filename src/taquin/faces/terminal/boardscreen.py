@@ -6,7 +6,6 @@ from typing import ClassVar, Generic, TypeVar
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import Resize
-from textual.widgets import Static
 
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import Look
@@ -14,6 +13,7 @@ from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.geometry import SIDE, Arrangement, arrangement
 from taquin.faces.terminal.goalside import goal_as_column, goal_columns, goal_lines
 from taquin.faces.terminal.keysbar import KeysBar
+from taquin.faces.terminal.words import Words
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import goal_name
 
@@ -54,14 +54,14 @@ class BoardScreen(FrontScreen[T], Generic[T]):
 
     def compose(self) -> ComposeResult:
         """Figures; the board and what stands beside it; what is said; keys."""
-        yield Static(classes="bar", id="bar", markup=False)
+        yield Words(classes="bar", id="bar", fixed=True)
         with Horizontal(classes="middle"):
             yield BoardView(self.goal, self.goal)
-            yield Static(classes="side", id="side", markup=False)
-        yield Static(classes="under", id="under", markup=False)
+            yield Words(classes="side", id="side", fixed=True)
+        yield Words(classes="under", id="under", fixed=True)
         with Vertical(classes="words"):
-            yield Static(classes="detail", id="detail", markup=False)
-            yield Static(classes="says", id=self.SAYS, markup=False)
+            yield Words(classes="detail", id="detail")
+            yield Words(classes="says", id=self.SAYS)
         yield KeysBar()
 
     def on_mount(self) -> None:
@@ -96,16 +96,16 @@ class BoardScreen(FrontScreen[T], Generic[T]):
         )
         self.set_class(not places.beside, "narrow")
         self.query_one(".words").styles.min_height = places.words
-        under = self.query_one("#under", Static)
+        under = self.query_one("#under", Words)
         under.display, under.styles.height = places.under > 0, places.under
-        under.update(goal_as_column(goal))
-        side = self.query_one("#side", Static)
+        under.say(goal_as_column(goal))
+        side = self.query_one("#side", Words)
         side.display, side.styles.width = places.side > 0, places.side
         if places.beside:
             room = self.query_one(".middle").size.height - _TOP
-            side.update(beside(SIDE - _PADDING, max(1, room)))
+            side.say(beside(SIDE - _PADDING, max(1, room)))
         else:
-            side.update(goal_as_column(goal) if places.side else "")
+            side.say(goal_as_column(goal) if places.side else "")
 
     @property
     def columns(self) -> int:
@@ -114,6 +114,6 @@ class BoardScreen(FrontScreen[T], Generic[T]):
 
     def detail(self, lines: Sequence[str]) -> None:
         """Show lines between the board and what is said."""
-        shown = self.query_one("#detail", Static)
+        shown = self.query_one("#detail", Words)
         shown.display = bool(lines)
-        shown.update("\n".join(lines))
+        shown.say("\n".join(lines))

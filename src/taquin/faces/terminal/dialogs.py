@@ -65,11 +65,19 @@ class ChoiceDialog(_Dialog[str | None]):
     """A list of actions, by arrow keys, their letter, or the mouse; the answer is an action."""
 
     def __init__(
-        self, title: str, options: Iterable[tuple[str, str, str]], about: str = ""
+        self,
+        title: str,
+        options: Iterable[tuple[str, str, str]],
+        about: str = "",
+        at: str | None = None,
     ) -> None:
-        """options: (answer, words, key). about: what is said of them below."""
+        """options: (answer, words, key). about: what is said of them below.
+
+        at: the answer that is highlighted first, instead of the first one.
+        """
         super().__init__()
         self._title, self._options, self._about = title, list(options), about
+        self._at = next((n for n, (answer, _, _) in enumerate(self._options) if answer == at), None)
 
     def compose(self) -> ComposeResult:
         """The list."""
@@ -112,7 +120,7 @@ class ChoiceDialog(_Dialog[str | None]):
         self.query_one(".about", Label).display = shown
         options.styles.min_width = min(_NARROWEST, inner)
         options.styles.max_height = max(1, room - (len(about) + 1 if shown else 0))
-        chosen = options.highlighted
+        chosen, self._at = options.highlighted if self._at is None else self._at, None
         options.clear_options().add_options(self._rows(event.size.width))
         options.highlighted = chosen
 
@@ -310,9 +318,10 @@ Hints come in three steps: which tile, which direction, and the move itself. In 
 choose hints from a shortest solution, from the row-by-row method, or a quiz: find the best \
 move. Solve finds a solution, tells you whether it is proved shortest, and plays it.
 
-A review compares each move of a finished game with perfect play. A slip is a move that was not \
-best: Tab goes to the next one, and 1, 2, 3 go to the stretches that cost most moves. The \
-accuracy of a solved game is the number of moves of a shortest solution, in per cent of yours.
+A review compares each move of a finished game with perfect play. M lists the moves; Enter goes \
+to one of them. A slip is a move that was not best: Tab goes to the next one, and 1, 2, 3 go to \
+the stretches that cost most moves. The accuracy of a solved game is the number of moves of a \
+shortest solution, in per cent of yours.
 
 {timed}
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from textual.widgets import Static
-
 from taquin.faces.terminal.geometry import key_lines
+from taquin.faces.terminal.words import Words
 
 __all__ = ["KeysBar", "fitting"]
 
@@ -36,14 +35,14 @@ def _filled(keys: Sequence[str], width: int, between: str) -> list[str]:
     return lines
 
 
-class KeysBar(Static):
+class KeysBar(Words):
     """The keys that matter now, the most useful first.
 
     Its height depends on the terminal alone: no key makes the board above it smaller.
     """
 
     def __init__(self) -> None:
-        super().__init__(classes="keys", id="keys", markup=False)
+        super().__init__(classes="keys", id="keys", fixed=True)
         self.keys: Sequence[str] = ()
 
     def show(self, keys: Sequence[str]) -> None:
@@ -52,4 +51,4 @@ class KeysBar(Static):
         width, height = self.screen.size
         lines = key_lines(width, height)
         self.styles.height = lines
-        self.update(fitting(keys, width - 2, lines))
+        self.say(fitting(keys, width - 2, lines))

@@ -14,8 +14,10 @@ from taquin.faces.terminal.puzzletext import kept_text
 from taquin.faces.terminal.reviewtext import review_lines
 from taquin.faces.terminal.session import Opening, Session, goal_words, left_text, read_opening
 from taquin.game.daily import DAILY_SIDES
+from taquin.game.folder import data_folder
 from taquin.game.game import push
 from taquin.game.record import GameRecord
+from taquin.game.seats import seated
 from taquin.game.words import WAYS, local_text, moves_text
 from taquin.ground.errors import NotationError, TaquinError
 from taquin.ground.sentences import FaceSentence, said
@@ -74,6 +76,8 @@ class Conversation:
         game = self.session.game
         if self.session.problem:
             yield self.session.problem
+        if elsewhere := self.session.open_elsewhere(_size):
+            yield elsewhere
         if self.session.continued:
             yield "Continuing your unfinished game."
         if waiting := kept_text(self.session.training, "streak"):
@@ -522,7 +526,12 @@ def play(
 
     tell: prints a text.
     """
-    session = Session(opening)
+    with seated(data_folder()) as seat:
+        _converse(Session(opening, seat=seat), notation, tell)
+
+
+def _converse(session: Session, notation: Notation, tell: Callable[[str], None]) -> None:
+    """Answer the lines of standard input."""
     conversation = Conversation(session, notation, tell)
 
     def tell_all(lines: Iterator[str]) -> None:

@@ -5,7 +5,6 @@ from time import monotonic
 
 from textual.events import Key, Resize
 from textual.timer import Timer
-from textual.widgets import Static
 
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardscreen import BoardScreen
@@ -18,6 +17,7 @@ from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.playtext import bar_text, keys_now, side_text
 from taquin.faces.terminal.session import Session, left_text
 from taquin.faces.terminal.settings import Settings
+from taquin.faces.terminal.words import Words
 from taquin.game.game import push
 from taquin.game.record import GameRecord
 from taquin.game.words import moves_text
@@ -107,7 +107,7 @@ class Play(BoardScreen[None]):
             hidden=game.held,
         )
         self.tick()
-        self.query_one("#says", Static).update(self._message(view))
+        self.query_one("#says", Words).say(self._message(view))
         self.query_one(KeysBar).show(keys_now(game, self.settings))
 
     def _message(self, view: BoardView) -> str:
@@ -123,7 +123,7 @@ class Play(BoardScreen[None]):
         bar = bar_text(self.session.game, self.settings, self.size.width - 2)
         if bar != self._seen_bar:
             self._seen_bar = bar
-            self.query_one("#bar", Static).update(bar)
+            self.query_one("#bar", Words).say(bar)
 
     def _read_games(self) -> str | None:
         """Read the history for the figures beside the board; returns why it cannot be read."""

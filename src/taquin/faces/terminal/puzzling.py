@@ -6,7 +6,6 @@ from textwrap import wrap
 from typing import TypeVar
 
 from textual.events import Key, Resize
-from textual.widgets import Static
 
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardscreen import BoardScreen
@@ -20,6 +19,7 @@ from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.puzzleseries import SIDES, Kind, PuzzleWish, Series
 from taquin.faces.terminal.puzzletext import GOAL, theme_text, time_left
 from taquin.faces.terminal.settings import Settings
+from taquin.faces.terminal.words import Words
 from taquin.game.game import push
 from taquin.game.training import Training
 from taquin.ground.errors import TaquinError
@@ -151,7 +151,7 @@ class Puzzling(BoardScreen[None]):
             hidden=tried is None,
         )
         self._bar = self._bar_text()
-        self.query_one("#bar", Static).update(self._bar)
+        self.query_one("#bar", Words).say(self._bar)
         says, theme = self._says, theme_text(self._wish.theme)
         if theme and self.arrangement.beside:  # it stands there
             says = says.replace(f"{theme} ", "")
@@ -167,11 +167,11 @@ class Puzzling(BoardScreen[None]):
 
     def _paint_says(self, text: str) -> None:
         """Show a text; a shorter one leaves the board as large as it was."""
-        says = self.query_one("#says", Static)
+        says = self.query_one("#says", Words)
         lines = sum(len(wrap(line, self.columns)) for line in text.splitlines())
         self._tall = max(self._tall, lines)
         says.styles.min_height = self._tall
-        says.update(text)
+        says.say(text)
 
     def _keys(self) -> tuple[str, ...]:
         wish, run = self._wish, self.series.run

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from taquin.faces.terminal.background import Progress, Task
+from taquin.faces.terminal.dialogs import ChoiceDialog
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.reviewtext import better_text, needed_text
 from taquin.faces.terminal.steps import Steps
@@ -101,8 +102,9 @@ class ReviewScreen(Steps):
         stretches = " ".join(str(number) for number in range(1, listed + 1))
         return (
             "←→ step",
-            *(["Tab next slip"] if review is not None and review.slips else []),
-            *("T try here", "Esc back", self.space),
+            *(["Tab slip"] if review is not None and review.slips else []),
+            *(["M moves"] if review is not None else []),
+            *("Esc back", "T try here", self.space),
             *([f"{stretches} costliest"] if stretches else []),
             "? help",
         )
@@ -172,10 +174,36 @@ class ReviewScreen(Steps):
         here = next((i for i, end in enumerate(ends) if end >= self.at), 0)
         first = max(0, min(here - room // 2, len(ends) - room))
         return [
-            f"{'›' if verdict.end == self.at else ' '}move {verdict.end:<4} "
-            f"{self._briefly(verdict):<14}{verdict.mark}"
+            f"{'›' if verdict.end == self.at else ' '}{self._listed(verdict)}"
             for verdict in review.verdicts[first : first + room]
         ]
+
+    def _listed(self, verdict: MoveVerdict) -> str:
+        """A move in a list, with its mark."""
+        return f"move {verdict.end:<4} {self._briefly(verdict):<14}{verdict.mark}"
+
+    def _open_moves(self, review: Review) -> None:
+        """The whole list, on a terminal of any size: what is chosen there is shown here."""
+        self.stop()
+        stretches = review.stretches()
+        options = [
+            (f"stretch {number}", f"{stretch.words} lost {stretch.loss}", str(number))
+            for number, stretch in enumerate(stretches, start=1)
+        ]
+        options += [("move 0", "start", "")]
+        options += [
+            (f"move {verdict.end}", self._listed(verdict), "") for verdict in review.verdicts
+        ]
+
+        def chosen(answer: str | None) -> None:
+            if answer is None:
+                self.paint()
+                return
+            kind, number = answer.split()
+            self.go(int(number) if kind == "move" else stretches[int(number) - 1].start)
+
+        title, here = f"Moves of the {size_text(self.record.start)}", f"move {self.at}"
+        self.app.push_screen(ChoiceDialog(title, options, self._summary(review), here), chosen)
 
     def _summary(self, review: Review) -> str:
         if self._analysis.error is not None:
@@ -216,7 +244,7 @@ class ReviewScreen(Steps):
         return f"{WAYS[self.record.moves[verdict.start]]}, {count} tiles"
 
     def press(self, name: str) -> bool:
-        """Jump to the next slip or to a stretch; try again from here."""
+        """Jump to the next slip, a stretch, or a move of the list; try again from here."""
         review = self.review
         if name == "t":
             self.leave("again")
@@ -227,6 +255,9 @@ class ReviewScreen(Steps):
             slips = [verdict.end for verdict in review.verdicts if verdict.loss]
             if slips:
                 self.go(next((end for end in slips if end > self.at), slips[0]))
+            return True
+        if name == "m":
+            self._open_moves(review)
             return True
         stretches = review.stretches()
         if name.isdigit() and 1 <= int(name) <= len(stretches):

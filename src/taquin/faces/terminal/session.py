@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,6 +23,7 @@ from taquin.game.folder import writing_problem
 from taquin.game.game import Game, Moment
 from taquin.game.history import History
 from taquin.game.record import GameRecord, new_record
+from taquin.game.seats import Seat
 from taquin.game.statistics import personal_bests
 from taquin.game.training import Training
 from taquin.game.words import (
@@ -67,6 +69,7 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+_daily_board = cache(daily_board)  # asked for after each move
 # The games, and the help on daily boards by seed.
 _Unfinished = tuple[list[Moment], dict[str, dict[str, int]]]
 LARGEST_SIDE = 20
@@ -185,16 +188,23 @@ def left_text(known: Known) -> str:
 class Session:
     """A game with its history. `distances` belong to the goal in play."""
 
-    def __init__(self, opening: Opening | None, folder: Path | None = None) -> None:
-        """opening: None continues the game that was left, or draws a first 4x4."""
-        self.history, self.training = History(folder), Training(folder)
+    def __init__(
+        self, opening: Opening | None, folder: Path | None = None, seat: Seat | None = None
+    ) -> None:
+        """opening: None continues the game that was left, or draws a first 4x4.
+
+        seat: this program's, which leaves alone what is open at others.
+        """
+        self.history, self.training = History(folder, seat), Training(folder, seat)
         # Each file on its own: one that is damaged does not cost what the other holds.
-        left, problem = _read(self.history.left)
+        opened, problem = _read(self.history.open)
+        left, self._elsewhere = opened or ([], [])
+        self._is_alone = seat is None or seat.is_alone
         told, another = _read(self.history.told)
         self._has_damaged_left = problem is not None
         unread = " ".join(filter(None, (problem, another)))
         self.problem = unread or writing_problem(self.history.path.parent)
-        self._known = {one.record.id for one in left or ()}
+        self._known = {one.record.id for one in left}
         self.continued = opening is None and bool(left)
         first = opening if opening is not None else read_opening(None)
         self.game = Game(first.board, first.puzzle.goal, seed=first.seed, typed=first.typed)
@@ -239,6 +249,14 @@ class Session:
         """
         before = None if self.game.at else self.game.before
         return "" if before is None else f"Undo brings {_game_words(before, write_size)} back."
+
+    def open_elsewhere(self, write_size: Callable[[Board], str] = size_text) -> str:
+        """What is open in another terminal, in a sentence; "" if taquin runs only here."""
+        if self._is_alone:
+            return ""
+        games = [_game_words(one.record, write_size) for one in self._elsewhere[-1:]]
+        what = games[0].capitalize() if games else "A game"
+        return f"{what} is open in another terminal and stays there; this is another game."
 
     def undo(self, write_size: Callable[[Board], str] = size_text) -> str:
         """Undo a slide, or what began the game; returns what to say."""
@@ -359,7 +377,7 @@ def _first_games() -> dict[str, GameRecord]:
     """Games of today's boards that begin, by seed."""
     day = day_of(datetime.now(UTC))
     return {
-        seed: new_record(daily_board(day, side), named_goal("last", side, side), seed=seed)
+        seed: new_record(_daily_board(day, side), named_goal("last", side, side), seed=seed)
         for side in DAILY_SIDES
         for seed in [daily_seed(day, side)]
     }

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from textual.events import Key
 from textual.timer import Timer
-from textual.widgets import Static
 
 from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.clipping import clipped
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.keysbar import KeysBar
+from taquin.faces.terminal.words import Words
 from taquin.game.words import moves_text
 from taquin.puzzle.board import Board
 
@@ -87,7 +87,7 @@ class Steps(BoardScreen[str | None]):
             return
         width = max(10, self.columns)
         self.lay_out(self.side_text)
-        self.query_one("#bar", Static).update(clipped(self.title_text(), width))
+        self.query_one("#bar", Words).say(clipped(self.title_text(), width))
         self.query_one(KeysBar).show(self.keys())
         self.query_one(BoardView).show(self.boards[self.at], self.goal, palette=self._palette)
         last = len(self.moves)
@@ -98,7 +98,7 @@ class Steps(BoardScreen[str | None]):
         crowded = len(below) + 1 >= self.arrangement.words
         bar = "" if crowded else f"{track(self.at, last, width)}\n"
         place = f"{speed} · move {self.at} of {moves_text(last).removesuffix(' moves')}"
-        self.query_one("#place", Static).update(f"{bar}{place}")
+        self.query_one("#place", Words).say(f"{bar}{place}")
 
     def go(self, at: int) -> None:
         """Show the board after so many moves."""

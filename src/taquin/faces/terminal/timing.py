@@ -8,7 +8,6 @@ from textwrap import wrap
 from time import monotonic
 
 from textual.events import Key
-from textual.widgets import Static
 
 from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
@@ -21,6 +20,7 @@ from taquin.faces.terminal.keys import pressed
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.session import read_opening
 from taquin.faces.terminal.settings import Settings
+from taquin.faces.terminal.words import Words
 from taquin.game.attempt import Attempt, AttemptChoice, AttemptResult, Results, best_total
 from taquin.game.game import Game, push
 from taquin.game.history import History
@@ -176,7 +176,7 @@ class Timed(BoardScreen[None]):
         below = resting and not self.arrangement.beside
         self.detail(self._figures(self.columns) if below else [])
         says = " ".join(filter(None, (self._says, self._next_words())))
-        self.query_one("#says", Static).update("\n".join(filter(None, (says, view.missing))))
+        self.query_one("#says", Words).say("\n".join(filter(None, (says, view.missing))))
         self.query_one(KeysBar).show(_KEYS[attempt.phase])
         self.tick()
 
@@ -227,7 +227,7 @@ class Timed(BoardScreen[None]):
         room = self.size.width - 2 - len(right)
         # The word gives way first where the terminal is narrow.
         name = f"Timed: {place}" if len(place) + 8 <= room else place
-        self.query_one("#bar", Static).update(f"{name:<{max(0, room)}}{right}")
+        self.query_one("#bar", Words).say(f"{name:<{max(0, room)}}{right}")
 
     def _figures(self, width: int) -> list[str]:
         """The comparable results in words."""

@@ -45,7 +45,7 @@ test("the other half of the boards has no distance", () => {
 });
 
 test("as many boards at each distance as published", () => {
-  const rows = readFileSync(new URL("depth_distributions.csv", DATA), "utf-8")
+  const rows = readFileSync(new URL("../../../tests/data/depth_distributions.csv", DATA), "utf-8")
     .split("\n").filter((line) => line.startsWith("3,3,STM,corner,")).map((line) => line.split(","));
   const table = finish(new ExactTable(new Frame(board(3, 3, [1, 2, 3, 4, 5, 6, 7, 8, 0]))).build());
   const counts = new Array(32).fill(0);

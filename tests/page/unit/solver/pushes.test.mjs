@@ -73,7 +73,7 @@ for (const cells of NINE) {
     const goal = makeBoard(3, 3, cells);
     const pushes = new PushEngine();
     const oracle = distancesTo(goal);
-    const corner = rows("depth_distributions.csv").flatMap(([line]) => {
+    const corner = rows("../../../tests/data/depth_distributions.csv").flatMap(([line]) => {
       const [width, height, metric, place, depth, count] = line.split(",");
       return width === "3" && height === "3" && metric === "MTM" && place === "corner" ? [[Number(depth), Number(count)]] : [];
     });

@@ -1,0 +1,84 @@
+"""Programs that play at the same time on one folder: what is open at one seat, others leave alone.
+
+A seat is a lock on a file, which the system releases however a program ends.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+__all__ = ["Seat", "seated"]
+
+_FOLDER = "open"
+_MOST = 50
+_PATIENCE = 5.0  # seconds to wait for another program that looks for its seat
+
+
+class Seat:
+    """A number that no other program has on the same folder while this one runs."""
+
+    def __init__(self, folder: Path, number: int) -> None:
+        self._folder, self.number = folder, number
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no other program plays on the folder now."""
+        return not any(map(self.is_elsewhere, range(1, _MOST + 1)))
+
+    def is_elsewhere(self, number: object) -> bool:
+        """Whether a seat is that of another program, which still runs."""
+        if type(number) is not int or number == self.number or not 1 <= number <= _MOST:
+            return False
+        file = _file(self._folder, number)
+        if not file.exists():
+            return False
+        with _looking(self._folder):
+            lock = FileLock(file, timeout=0)
+            try:
+                lock.acquire()
+            except Timeout:
+                return True
+            lock.release()
+            return False
+
+
+@contextmanager
+def seated(folder: Path) -> Iterator[Seat | None]:
+    """Within the block, a seat is this program's; None in a folder where none can be locked."""
+    taken = _taken(folder)
+    if taken is None:
+        yield None
+        return
+    lock, seat = taken
+    try:
+        yield seat
+    finally:
+        lock.release()
+
+
+def _taken(folder: Path) -> tuple[FileLock, Seat] | None:
+    """The first free seat, which is then locked."""
+    try:
+        (folder / _FOLDER).mkdir(mode=0o700, parents=True, exist_ok=True)
+        with _looking(folder):
+            for number in range(1, _MOST + 1):
+                lock = FileLock(_file(folder, number), timeout=0)
+                try:
+                    lock.acquire()
+                except Timeout:
+                    continue
+                return lock, Seat(folder, number)
+    except (OSError, NotImplementedError):  # a folder that cannot be written, which is said; NFS
+        return None
+    return None
+
+
+def _looking(folder: Path) -> FileLock:
+    """Held while seats are tried: a seat that is tried looks taken."""
+    return FileLock(folder / _FOLDER / "looking.lock", timeout=_PATIENCE)
+
+
+def _file(folder: Path, number: int) -> Path:
+    return folder / _FOLDER / f"{number}.lock"
