@@ -219,3 +219,48 @@ def test_a_tall_board_is_solved_within_a_phones_screen(page: Page) -> None:
     leave = ".solve .exits > :first-child"
     told = ends(tab, "taquin-board", ".solve__head", ".playback__row", ".playback input", leave)
     assert all(top >= 0 and bottom <= height for top, bottom in told), told
+
+
+# No browser proves it while the test looks.
+LARGE = "#/play?board=14+5+9+2+18/8+23+19+12+17/15+0+10+20+4/6+11+21+1+7/24+3+16+22+13&goal=first"
+SEARCHED = [
+    {"viewport": {"width": width, "height": height}, "has_touch": True}
+    for width, height in [(320, 640), (360, 740), (740, 360), (768, 1024)]
+]
+_IN_SIGHT = """(names) => {
+  const buttons = [...document.querySelectorAll(".view--play .button")];
+  return names.filter((name) => buttons.some((one) => {
+    if (!one.checkVisibility()) return false;
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    const whole = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    return one.textContent === name && whole && one.contains(hit);
+  }));
+}"""
+
+
+@pytest.mark.parametrize("page", SEARCHED, indirect=True)
+def test_the_buttons_of_a_game_and_of_its_search_are_in_sight_together(page: Page) -> None:
+    tab = opened(page, LARGE)
+    tab.locator("taquin-board").focus()
+    tab.keyboard.press("ArrowUp")
+    tab.locator(".solve > .button").click()
+    tab.locator(".solve__state").wait_for()
+    names = ["Undo", "New", "Hint", "Cancel"]
+    assert tab.evaluate(_IN_SIGHT, names) == names
+    board, buttons, panel = (
+        tab.locator(part).bounding_box()
+        for part in ("taquin-board", ".controls__row--first", ".solve")
+    )
+    assert (
+        buttons["y"] >= panel["y"] + panel["height"]
+        or panel["y"] >= buttons["y"] + buttons["height"]
+    )
+    assert (
+        buttons["x"] >= board["x"] + board["width"] or buttons["y"] >= board["y"] + board["height"]
+    )
+    tab.get_by_role("button", name="Undo").click()
+    tab.wait_for_function("() => !document.querySelector('.solve__state')")
+    # They are where they were.
+    above, below = (tab.locator(f".controls__row >> nth={row}").bounding_box() for row in (0, 1))
+    assert above["y"] + above["height"] <= below["y"]
