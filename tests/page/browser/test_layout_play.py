@@ -264,3 +264,31 @@ def test_the_buttons_of_a_game_and_of_its_search_are_in_sight_together(page: Pag
     # They are where they were.
     above, below = (tab.locator(f".controls__row >> nth={row}").bounding_box() for row in (0, 1))
     assert above["y"] + above["height"] <= below["y"]
+
+
+WIDE = {
+    "8x2": "#/play?board=1+2+3+4+5+6+7+8/9+10+11+12+13+14+0+15&goal=last",
+    "5x2": "#/play?board=1+2+3+4+5/6+7+8+0+9&goal=last",
+}
+
+
+@pytest.mark.parametrize("board", WIDE.values(), ids=WIDE)
+@pytest.mark.parametrize("page", [{"viewport": {"width": 2560, "height": 1440}}], indirect=True)
+def test_a_wide_board_has_the_width_of_a_large_window(page: Page, board: str) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = opened(page, board)
+    goal, shown, side = (
+        tab.locator(part).bounding_box() for part in (".goal", "taquin-board", ".play__side")
+    )
+    assert shown["width"] >= 0.5 * 2560
+    assert shown["x"] + shown["width"] <= side["x"]
+    # What stands at the left of other boards is below the hints.
+    assert side["y"] + side["height"] <= goal["y"] and goal["x"] >= side["x"]
+    tab.keyboard.press("h")
+    tab.locator(".hints__move").wait_for(timeout=60_000)
+    assert tab.locator("taquin-board").bounding_box() == shown
+    tab.keyboard.press("Escape")
+    tab.keyboard.press("ArrowLeft")
+    tab.locator(".result h2").wait_for()
+    assert tab.locator("taquin-board").bounding_box() == shown
+    assert tab.evaluate("() => document.documentElement.scrollHeight") == 1440

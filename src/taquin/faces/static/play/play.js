@@ -134,8 +134,10 @@ function followResult(app, actions) {
  */
 function fitBoard(root, { game, settings }) {
   const fit = () => {
-    root.style.setProperty("--columns", String(game.board.width));
-    root.style.setProperty("--shape", String(game.board.width / game.board.height));
+    const { width, height } = game.board;
+    root.style.setProperty("--columns", String(width));
+    root.style.setProperty("--shape", String(width / height));
+    root.dataset.wide = String(width > 4 && width >= 1.5 * height);
     root.dataset.size = settings.get("size");
   };
   game.addEventListener("start", fit);
