@@ -231,6 +231,7 @@ export default {
 "size {0}x{1}; sides go from 2 to {2}.": "Größe {0}×{1}; Seiten gehen von 2 bis {2}.",
 "sliding puzzle": "Schiebepuzzle",
 "snake": "Schlange",
+"snake or spiral": "Schlange oder Spirale",
 "snake or spiral goal": "Ziel Schlange oder Spirale",
 "solve": "lösen",
 "speak the last message now": "die letzte Meldung jetzt vorlesen",

@@ -231,6 +231,7 @@ export default {
 "size {0}x{1}; sides go from 2 to {2}.": "tamaño {0}×{1}; los lados van de 2 a {2}.",
 "sliding puzzle": "puzle deslizante",
 "snake": "serpiente",
+"snake or spiral": "serpiente o espiral",
 "snake or spiral goal": "objetivo en serpiente o espiral",
 "solve": "resolver",
 "speak the last message now": "leer ahora el último mensaje",

@@ -231,6 +231,7 @@ export default {
 "size {0}x{1}; sides go from 2 to {2}.": "taille {0}×{1} ; les côtés vont de 2 à {2}.",
 "sliding puzzle": "jeu de taquin",
 "snake": "serpent",
+"snake or spiral": "serpent ou spirale",
 "snake or spiral goal": "but en serpent ou en spirale",
 "solve": "résoudre",
 "speak the last message now": "lire maintenant le dernier message",

@@ -231,6 +231,7 @@ export default {
 "size {0}x{1}; sides go from 2 to {2}.": "尺寸为 {0}×{1}；边长应为 2 到 {2}。",
 "sliding puzzle": "滑动拼图",
 "snake": "蛇形",
+"snake or spiral": "蛇形或螺旋",
 "snake or spiral goal": "蛇形或螺旋目标",
 "solve": "求解",
 "speak the last message now": "立即朗读最后一条消息",

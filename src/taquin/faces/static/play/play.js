@@ -5,7 +5,7 @@ import { buildClock } from "./clock.js";
 import { buildActions, buildControls } from "./controls.js";
 import { dress } from "../shared/app.js";
 import { build, button, inWindow, keepFocus } from "../shared/dom.js";
-import { chosenGoalText } from "../shared/goals.js";
+import { goalText } from "../shared/goals.js";
 import { letterOf } from "../shared/keys.js";
 import { buildQuery } from "./query.js";
 import { mountSide } from "./side.js";
@@ -218,7 +218,7 @@ async function finish(app, element) {
  */
 function boardText({ board, goal }) {
   const size = `${board.width}×${board.height}`;
-  return goalName(goal) === "last" ? t`${size} board. Solvable.` : t`${size} board, ${chosenGoalText(goal)}. Solvable.`;
+  return goalName(goal) === "last" ? t`${size} board. Solvable.` : t`${size} board, ${goalText(goal)}. Solvable.`;
 }
 
 /**
