@@ -3,12 +3,16 @@
  */
 import { formatBoard } from "../board.js";
 import { build, button } from "../shared/dom.js";
+import { openStorage, readStored } from "../shared/storage.js";
 import { t, translated, withWords } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../solver/engine.js").Distance} Distance */
 
 const BUDGET = 4000;
+/** What was counted, for after a reload: the newest of all tabs. */
+const STORE = "taquin.peeked";
+const MOST_KEPT = 100;
 /** What shows the number is loaded for the first one. */
 const loadBar = () => withWords(() => import("../shared/distancebar.js"));
 
@@ -36,12 +40,11 @@ class Peek {
   #pressed = false;
   /** Position the bar shows or is about to show. */
   #shown = "";
-  /** The positions whose number was asked for: another look at them tells nothing new. @type {Set<string>} */
-  #known = new Set();
+  #store = openStorage(() => localStorage);
+  /** The positions whose number was shown, and the games with spoilers on: another look tells nothing new. @type {Set<string>} */
+  #known = new Set(this.#kept());
   /** What was measured, by board and goal: it takes seconds on a large board. @type {Map<string, Distance>} */
   #found = new Map();
-  /** The game for which a peek was counted while spoilers are on. */
-  #counted = "";
   /** Whether the number that is shown was counted as a hint, and not known before. */
   #costs = false;
   /** @type {AbortController | null} */
@@ -74,7 +77,10 @@ class Peek {
     this.button.addEventListener("keydown", ({ key, repeat }) => {
       if ((key === " " || key === "Enter") && !repeat) on(true)();
     });
-    addEventListener("hashchange", () => this.end());
+    addEventListener("hashchange", () => {
+      this.hold(false);
+      this.end();
+    });
     // A long press on a touch screen would open a menu instead.
     this.button.addEventListener("contextmenu", (event) => event.preventDefault());
   }
@@ -124,32 +130,32 @@ class Peek {
     }
     if (position === this.#shown) return;
     this.#shown = position;
-    this.#costs = !always && !this.#known.has(position);
+    this.#costs = false;
     this.cost.hidden = true;
-    if (always) this.#countOnce();
-    else this.#count(position);
-    this.#measure();
+    void this.#measure(always ? game.record.id : position);
+  }
+
+  /** @returns {string[]}  what earlier visits and other tabs counted, the oldest first */
+  #kept() {
+    const read = (/** @type {unknown} */ kept) => (Array.isArray(kept) ? kept.map(String) : []);
+    return readStored(this.#store.getItem(STORE), read, "What was counted as a hint cannot be read; it is counted again.") ?? [];
   }
 
   /**
-   * One hint for each position, however often its number is asked for.
-   * @param {string} position
+   * One hint for each position, however often its number is shown; with spoilers on, the whole game counts as one.
+   * @param {string} what  the position, or the game
    */
-  #count(position) {
-    if (this.#known.has(position)) return;
-    this.#known.add(position);
-    this.app.game.hinted("peek");
-  }
-
-  /** With spoilers on, the whole game counts as one peek. */
-  #countOnce() {
+  #count(what) {
     const { game } = this.app;
-    if (this.#counted === game.record.id || game.solved) return;
-    this.#counted = game.record.id;
+    if (this.#known.has(what) || game.solved) return;
+    this.#known.add(what);
+    this.#store.setItem(STORE, JSON.stringify([...this.#kept(), what].slice(-MOST_KEPT)));
+    this.#costs = what !== game.record.id;
     game.hinted("peek");
   }
 
-  async #measure() {
+  /** @param {string} what  counts as a hint once there is a figure */
+  async #measure(what) {
     const { solver, game } = this.app;
     const { board, goal } = game;
     this.#asking?.abort();
@@ -171,6 +177,7 @@ class Peek {
       this.bar.show(distance, goal);
       this.bar.element.hidden = false;
       this.note.hidden = true;
+      this.#count(what);
       if (!this.#held && !this.#reading) return;
       this.cost.hidden = !this.#costs;
       const text = distanceText(distance);
