@@ -2,7 +2,8 @@
 
 import { GOAL_NAMES, goalName, judge, makeBoard, namedGoal } from "../board.js";
 import { build, button } from "./dom.js";
-import { goalWords, saidGoalName } from "./goals.js";
+import { saidGoalName } from "./goals.js";
+import { goalWords } from "./goalwords.js";
 import { t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */

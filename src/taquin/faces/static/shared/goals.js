@@ -48,12 +48,6 @@ export function saidGoalName(name, height) {
 }
 
 /**
- * @param {GoalName | "either"} name
- * @returns {string}
- */
-export const goalWords = (name) => (name === "either" ? t`snake or spiral` : GOAL_WORDS[name]);
-
-/**
  * A goal in words that say that it is one: `blank last`, `snake goal`.
  * @param {Board} goal
  * @returns {string}

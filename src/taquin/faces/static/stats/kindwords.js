@@ -1,5 +1,6 @@
 /** The kind of a game in words. Its twin: taquin/game/words.py. */
-import { GOAL_WORDS, goalWords } from "../shared/goals.js";
+import { GOAL_WORDS } from "../shared/goals.js";
+import { goalWords } from "../shared/goalwords.js";
 import { sentence } from "../shared/dom.js";
 import { goalOf, numbersOf, sizeOf } from "./stats.js";
 import { listed, t } from "../words/said.js";

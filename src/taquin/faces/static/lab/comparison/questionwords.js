@@ -1,6 +1,7 @@
 /** The question behind a comparison's figures, in words, and whether it is still the current one. */
 import { goalName, parseBoard } from "../../board.js";
-import { goalWords, saidGoalName } from "../../shared/goals.js";
+import { saidGoalName } from "../../shared/goals.js";
+import { goalWords } from "../../shared/goalwords.js";
 import { boardWords } from "../parts/labparts.js";
 import { t } from "../../words/said.js";
 
