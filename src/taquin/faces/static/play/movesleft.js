@@ -39,7 +39,7 @@ export class MovesLeft {
     this.unmark();
   }
 
-  /** Another number is asked for: whether that costs a hint is not known yet. */
+  /** Whether the next number costs a hint is not known yet. */
   unmark() {
     this.#cost.hidden = true;
   }
