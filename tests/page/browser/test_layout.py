@@ -629,3 +629,24 @@ def test_what_skips_or_ends_something_looks_like_a_button(page: Page) -> None:
         tab.get_by_role("button", name=f"End the {kind}").wait_for()
         found = dict(tab.locator(".train__run > .toolbar > .button").evaluate_all(BORDERS))
         assert found[f"End the {kind}"] and all(found.values()), found
+
+
+TALL = "board=1+2/3+4/5+6/7+8/9+10/11+12/13+14/0+15&goal=last"
+
+
+@pytest.mark.parametrize("view", ["review", "analysis"])
+def test_a_tall_board_is_whole_in_the_views_that_read_it(page: Page, view: str) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(f"#/play?{TALL}")
+    tab.locator(".hints").wait_for()
+    if view == "review":
+        tab.keyboard.press("ArrowLeft")
+        tab.locator(".result h2").wait_for()
+    tab.goto(f"{page.url}#/{view}")
+    board = tab.locator(f".view--{view} taquin-board")
+    board.wait_for()
+    for window in ((360, 740), (740, 360), (768, 1024), (1440, 900), (2560, 1440)):
+        resized(tab, window)
+        box = board.bounding_box()
+        assert box["height"] > 3 * box["width"] and box["width"] >= 64, window
+        assert box["y"] >= 0 and box["y"] + box["height"] <= window[1], (window, box)

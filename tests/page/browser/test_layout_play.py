@@ -219,3 +219,76 @@ def test_a_tall_board_is_solved_within_a_phones_screen(page: Page) -> None:
     leave = ".solve .exits > :first-child"
     told = ends(tab, "taquin-board", ".solve__head", ".playback__row", ".playback input", leave)
     assert all(top >= 0 and bottom <= height for top, bottom in told), told
+
+
+# No browser proves it while the test looks.
+LARGE = "#/play?board=14+5+9+2+18/8+23+19+12+17/15+0+10+20+4/6+11+21+1+7/24+3+16+22+13&goal=first"
+SEARCHED = [
+    {"viewport": {"width": width, "height": height}, "has_touch": True}
+    for width, height in [(320, 640), (360, 740), (740, 360), (768, 1024)]
+]
+_IN_SIGHT = """(names) => {
+  const buttons = [...document.querySelectorAll(".view--play .button")];
+  return names.filter((name) => buttons.some((one) => {
+    if (!one.checkVisibility()) return false;
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    const whole = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    return one.textContent === name && whole && one.contains(hit);
+  }));
+}"""
+
+
+@pytest.mark.parametrize("page", SEARCHED, indirect=True)
+def test_the_buttons_of_a_game_and_of_its_search_are_in_sight_together(page: Page) -> None:
+    tab = opened(page, LARGE)
+    tab.locator("taquin-board").focus()
+    tab.keyboard.press("ArrowUp")
+    tab.locator(".solve > .button").click()
+    tab.locator(".solve__state").wait_for()
+    names = ["Undo", "New", "Hint", "Cancel"]
+    assert tab.evaluate(_IN_SIGHT, names) == names
+    board, buttons, panel = (
+        tab.locator(part).bounding_box()
+        for part in ("taquin-board", ".controls__row--first", ".solve")
+    )
+    assert (
+        buttons["y"] >= panel["y"] + panel["height"]
+        or panel["y"] >= buttons["y"] + buttons["height"]
+    )
+    assert (
+        buttons["x"] >= board["x"] + board["width"] or buttons["y"] >= board["y"] + board["height"]
+    )
+    tab.get_by_role("button", name="Undo").click()
+    tab.wait_for_function("() => !document.querySelector('.solve__state')")
+    # They are where they were.
+    above, below = (tab.locator(f".controls__row >> nth={row}").bounding_box() for row in (0, 1))
+    assert above["y"] + above["height"] <= below["y"]
+
+
+WIDE = {
+    "8x2": "#/play?board=1+2+3+4+5+6+7+8/9+10+11+12+13+14+0+15&goal=last",
+    "5x2": "#/play?board=1+2+3+4+5/6+7+8+0+9&goal=last",
+}
+
+
+@pytest.mark.parametrize("board", WIDE.values(), ids=WIDE)
+@pytest.mark.parametrize("page", [{"viewport": {"width": 2560, "height": 1440}}], indirect=True)
+def test_a_wide_board_has_the_width_of_a_large_window(page: Page, board: str) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = opened(page, board)
+    goal, shown, side = (
+        tab.locator(part).bounding_box() for part in (".goal", "taquin-board", ".play__side")
+    )
+    assert shown["width"] >= 0.5 * 2560
+    assert shown["x"] + shown["width"] <= side["x"]
+    # What stands at the left of other boards is below the hints.
+    assert side["y"] + side["height"] <= goal["y"] and goal["x"] >= side["x"]
+    tab.keyboard.press("h")
+    tab.locator(".hints__move").wait_for(timeout=60_000)
+    assert tab.locator("taquin-board").bounding_box() == shown
+    tab.keyboard.press("Escape")
+    tab.keyboard.press("ArrowLeft")
+    tab.locator(".result h2").wait_for()
+    assert tab.locator("taquin-board").bounding_box() == shown
+    assert tab.evaluate("() => document.documentElement.scrollHeight") == 1440

@@ -199,6 +199,23 @@ def test_help_begins_with_what_a_beginner_looks_for(page: Page) -> None:
     assert keys["y"] >= last["y"] + last["height"]
 
 
+def test_help_says_how_searches_are_compared(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(NEAR)
+    tab.get_by_role("button", name="Help").click()
+    topic = tab.locator(".topics > div").filter(has_text="Comparing searches")
+    told = topic.inner_text()
+    tab.keyboard.press("Escape")
+    tab.evaluate("location.hash = '#/lab'")
+    # It calls everything by the name that it has there.
+    lab = tab.locator(".view--lab")
+    names = ["Optimal", "Expanded", "Generated", "Peak frontier", "Run", "Microscope"]
+    lab.get_by_role("button", name="Run", exact=True).wait_for()
+    shown = lab.evaluate("(one) => one.textContent")
+    assert [one for one in names if one not in told or one not in shown] == []
+    assert "“What the columns mean” below the table" in told and "What the columns mean" in shown
+
+
 def test_help_says_that_a_look_at_the_moves_left_is_a_hint(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     tab = page.open(NEAR)

@@ -1,5 +1,6 @@
 """Hints: which tile, which way, the move; four modes; peeking."""
 
+import json
 import re
 from typing import Any
 
@@ -509,6 +510,56 @@ def test_moves_left_cost_one_hint_for_each_position_which_no_notice_says(page: P
     tab.evaluate("dispatchEvent(new Event('pagehide'))")
     assert tab.evaluate(HINTS_TAKEN) == 2
     assert tab.locator(".notice").count() == 0
+
+
+def taken(tab: Any) -> int:
+    """How many hints the moves left have cost the game."""
+    tab.evaluate("dispatchEvent(new Event('pagehide'))")
+    return int(tab.evaluate(HINTS_TAKEN))
+
+
+@pytest.mark.parametrize("spoilers", [False, True], ids=["asked", "spoilers"])
+def test_moves_left_cost_no_second_hint_after_a_reload(page: Page, spoilers: bool) -> None:
+    kept = json.dumps({"welcomed": True, "spoilers": spoilers})
+    page.tab.add_init_script(f"localStorage['taquin.settings'] = '{kept}'")
+    tab = opened(page, EIGHT)
+    button, figure = tab.get_by_role("button", name="Moves left"), tab.locator(".peek")
+    for visit in range(2):
+        if visit:
+            tab.reload()
+        button.click()
+        figure.get_by_text("14 moves left").wait_for()
+        assert figure.get_by_text("counts as a hint").is_visible() == (not visit and not spoilers)
+        assert taken(tab) == 1
+    arrows(tab, "Left")
+    button.click()
+    figure.get_by_text("13 moves left").wait_for()
+    assert taken(tab) == (1 if spoilers else 2)
+
+
+def test_a_measurement_that_is_cancelled_costs_no_hint(page: Page) -> None:
+    tab = opened(page, FAR)
+    button, figure = tab.get_by_role("button", name="Moves left"), tab.locator(".peek")
+    ends = (
+        lambda: arrows(tab, "Left"),
+        tab.get_by_role("button", name="Undo", exact=True).click,
+        lambda: tab.keyboard.press("p"),
+        lambda: tab.evaluate("location.hash = '#/stats'"),
+    )
+    for end in ends:
+        button.click()
+        figure.get_by_text("Measuring…").wait_for()
+        end()
+        figure.wait_for(state="hidden", timeout=1_000)
+        if tab.locator(".veil").is_visible():
+            tab.keyboard.press("p")
+    # A key that is still down measures on for nobody.
+    tab.evaluate("location.hash = '#/play'")
+    tab.keyboard.down("v")
+    figure.get_by_text("Measuring…").wait_for()
+    tab.evaluate("location.hash = '#/stats'")
+    figure.wait_for(state="hidden", timeout=1_000)
+    assert taken(tab) == 0
 
 
 def clean(tab: Any) -> None:

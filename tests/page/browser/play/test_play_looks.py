@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playing import PHONE, figure
 
-from page_states import WELCOMED, board
+from page_states import WELCOMED, arrows, board
 from page_support import Page, ends
 
 # The contrast of what separates each tile from the board's ground: its rim, or its whole face. A
@@ -266,3 +266,34 @@ def test_the_usual_sizes_stay_beside_another_size(page: Page, size: tuple[int, i
     page.open_anew(f"#/play?board={start}&goal=spiral")
     name.get_by_text("Spiral goal", exact=True).wait_for()
     assert tab.locator(".sizes__row [aria-pressed='true']").inner_text() == "8×2"
+
+
+@pytest.mark.parametrize(
+    ("goal", "name"),
+    [
+        ("spiral", "spiral"),
+        ("1+2+3+4+5+6+7+8/0+15+14+13+12+11+10+9", "snake or spiral"),
+        ("snake", "snake"),
+    ],
+    ids=["spiral", "unnamed", "snake"],
+)
+def test_a_goal_on_two_rows_has_one_name_in_all_views(page: Page, goal: str, name: str) -> None:
+    page.tab.add_init_script(WELCOMED)
+    board = "1+2+3+4+5+6+7+8/15+0+14+13+12+11+10+9"
+    tab = page.open(f"#/play?board={board}&goal={goal}")
+    shown = tab.locator(".sizes__goal")
+    shown.get_by_text("goal").wait_for()
+    assert shown.inner_text() == f"{name.capitalize()} goal"
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Right")
+    tab.locator(".result h2").wait_for()
+    for view, part, text in (
+        ("review", ".review__head .note", f"8×2, {name} goal, "),
+        ("analysis", ".analyse__named", f"{name} goal"),
+        ("stats", ".games tbody td", f"8×2, {name}"),
+    ):
+        tab.goto(f"{page.url}#/{view}")
+        tab.locator(f".view--{view} {part}").get_by_text(text).first.wait_for()
+        assert tab.locator(f".view--{view} {part}").first.inner_text().startswith(text)
+    options = tab.get_by_label("Goal").locator("option").all_inner_texts()
+    assert options == ["All goals", "Standard", name.capitalize()]

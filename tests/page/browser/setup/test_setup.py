@@ -164,6 +164,14 @@ def test_an_unsolvable_board_is_explained_and_mended(tab: Any) -> None:
     assert tab.locator(".sizes__goal").inner_text() == "Snake goal"
 
 
+def test_a_way_out_on_two_rows_is_offered_once(tab: Any) -> None:
+    dialog = opened(tab)
+    dialog.get_by_label("Type or paste").fill("2 1 3 4/5 6 7 0")
+    dialog.get_by_role("button", name="Swap").wait_for()
+    names = [one for one in dialog.get_by_role("button").all_inner_texts() if "Goal:" in one]
+    assert names == ["Goal: blank first", "Goal: snake or spiral"]
+
+
 @pytest.mark.parametrize("page", [{"viewport": {"width": 320, "height": 640}}], indirect=True)
 def test_another_goal_deals_another_board_and_keeps_one_that_was_typed(tab: Any) -> None:
     dialog = opened(tab)

@@ -45,6 +45,13 @@ const TOPICS = [
     t`Daily has three boards that are the same for everyone, from midnight to midnight UTC. Train has best-move puzzles, your own mistakes, drills and lessons.`,
   ],
   ...(onlyFingers() ? [] : [[t`Reviewing`, t`← and → step through the game, Home and End go to its ends, Space plays and stops.`]]),
+  [
+    t`Comparing searches`,
+    inSequence(
+      t`In Lab, choose a board, its goal and a set of searches, and press Run. Each search has a row: Optimal says whether it is proved that no solution is cheaper; Expanded counts the boards whose moves the search tried, Generated those that it reached in this way, and Peak frontier how many of them waited at once. “What the columns mean” below the table explains them all.`,
+      t`The Microscope records one search, which you can then follow step by step: its tree, the lists that it keeps, and the line of its pseudo-code.`,
+    ),
+  ],
   [t`Reading the board`, READING],
 ];
 

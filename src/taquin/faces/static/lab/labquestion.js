@@ -1,9 +1,9 @@
 /** The lab's question: a board, its goal, the cost of a move, and the limits of a search. */
 import { build, fill, sentence } from "../shared/dom.js";
-import { formatBoard, goalName, judge, parseGoal } from "../board.js";
+import { formatBoard, judge, parseGoal } from "../board.js";
 import { randomBoard } from "../game/random.js";
 import { swapButton } from "../shared/fixes.js";
-import { GOAL_WORDS } from "../shared/goals.js";
+import { GOAL_WORDS, chooseGoalName, chosenGoalName } from "../shared/goals.js";
 import { choose, field, unique } from "./parts/labparts.js";
 import { INSTANCES } from "../notation/instances.js";
 import { instanceWords } from "../notation/instancewords.js";
@@ -271,13 +271,14 @@ export class LabQuestion {
 
   /** A custom goal starts as the previous goal. */
   #chooseGoal() {
+    chooseGoalName(this.goals.value);
     if (this.goals.value === OWN && this.goal) this.goalText.value = formatBoard(this.goal);
     this.#read();
   }
 
   /** @param {Board} goal that came with a board */
   #showGoal(goal) {
-    const name = goalName(goal);
+    const name = chosenGoalName(goal);
     this.goals.value = name ?? OWN;
     this.goalField.hidden = name !== null;
     this.why.hidden = name !== "first";

@@ -176,7 +176,6 @@ export default {
 "blank first": "Lücke zuerst",
 "blank last": "Lücke zuletzt",
 "can move {0}": "kann {0}",
-"counts as a hint": "zählt als Tipp",
 "custom goal": "eigenes Ziel",
 "does not allow its moves": "lässt seine Züge nicht zu",
 "down": "nach unten",

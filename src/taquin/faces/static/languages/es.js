@@ -176,7 +176,6 @@ export default {
 "blank first": "hueco al principio",
 "blank last": "hueco al final",
 "can move {0}": "puede moverse {0}",
-"counts as a hint": "cuenta como pista",
 "custom goal": "objetivo personalizado",
 "does not allow its moves": "no admite sus movimientos",
 "down": "hacia abajo",

@@ -176,7 +176,6 @@ export default {
 "blank first": "case vide en premier",
 "blank last": "case vide en dernier",
 "can move {0}": "peut aller {0}",
-"counts as a hint": "compte comme indice",
 "custom goal": "but personnalisé",
 "does not allow its moves": "ne permet pas ses coups",
 "down": "vers le bas",

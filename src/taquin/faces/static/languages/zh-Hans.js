@@ -176,7 +176,6 @@ export default {
 "blank first": "空格在首位",
 "blank last": "空格在末尾",
 "can move {0}": "可{0}移动",
-"counts as a hint": "算一次提示",
 "custom goal": "自定义目标",
 "does not allow its moves": "走不了这些步",
 "down": "向下",

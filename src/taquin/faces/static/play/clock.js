@@ -5,7 +5,7 @@ import { isOnItsDay, seedDay } from "../game/record.js";
 import { deal } from "./controls.js";
 import { build, fill, inWindow, sentence } from "../shared/dom.js";
 import { dateText, timeText } from "../shared/gamewords.js";
-import { chosenGoalName, chosenGoalText } from "../shared/goals.js";
+import { chosenGoalName, goalText } from "../shared/goals.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 import { t, translated, withWords } from "../words/said.js";
 
@@ -102,7 +102,7 @@ function buildSizes(app, setup) {
   function paint() {
     const { width, height } = game.board;
     const day = seedDay(game.record);
-    const unusual = goalName(game.goal) === "last" ? "" : sentence(chosenGoalText(game.goal));
+    const unusual = goalName(game.goal) === "last" ? "" : sentence(goalText(game.goal));
     const archive = isOnItsDay(game.record) ? "" : t` · archive`;
     const usual = width === height && SIDES.includes(width);
     const kind = [!usual && !wide && `${width}×${height}`, unusual].filter(Boolean).join(" · ");

@@ -1,7 +1,7 @@
 /** The goal in a dialog, for windows where its picture beside the board is out of sight. */
 import { openDialog } from "../shared/dialog.js";
 import { sentence } from "../shared/dom.js";
-import { chosenGoalText } from "../shared/goals.js";
+import { goalText } from "../shared/goals.js";
 import { buildGoalPicture, paintGoal } from "../shared/goalview.js";
 
 /** @param {import("../shared/app.js").App} app */
@@ -10,5 +10,5 @@ export function openGoal(app) {
   const picture = buildGoalPicture();
   picture.classList.add("goal__cells--large");
   paintGoal(picture, goal);
-  openDialog({ title: sentence(chosenGoalText(goal)), app, body: [picture] });
+  openDialog({ title: sentence(goalText(goal)), app, body: [picture] });
 }

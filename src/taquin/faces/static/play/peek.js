@@ -6,11 +6,6 @@ import { build, button } from "../shared/dom.js";
 import { t, translated, withWords } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
-/** @typedef {import("../solver/engine.js").Distance} Distance */
-
-const BUDGET = 4000;
-/** What shows the number is loaded for the first one. */
-const loadBar = () => withWords(() => import("../shared/distancebar.js"));
 
 /**
  * @param {App} app
@@ -36,25 +31,16 @@ class Peek {
   #pressed = false;
   /** Position the bar shows or is about to show. */
   #shown = "";
-  /** The positions whose number was asked for: another look at them tells nothing new. @type {Set<string>} */
-  #known = new Set();
-  /** What was measured, by board and goal: it takes seconds on a large board. @type {Map<string, Distance>} */
-  #found = new Map();
-  /** The game for which a peek was counted while spoilers are on. */
-  #counted = "";
-  /** Whether the number that is shown was counted as a hint, and not known before. */
-  #costs = false;
   /** @type {AbortController | null} */
   #asking = null;
 
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    /** @type {ReturnType<typeof import("../shared/distancebar.js").buildDistanceBar> | null} */
-    this.bar = null;
+    /** What shows the number is loaded for the first one. @type {import("./movesleft.js").MovesLeft | null} */
+    this.figure = null;
     this.note = build("p", { class: "note", text: t`Measuring…`, hidden: true });
-    this.cost = build("p", { class: "note", text: t`counts as a hint`, hidden: true });
-    this.element = build("div", { class: "peek", hidden: true }, this.note, this.cost);
+    this.element = build("div", { class: "peek", hidden: true }, this.note);
     this.button = button({ words: translated("Moves left", "a button"), onClick: () => this.#click() });
     this.button.classList.add("peek__asker");
     this.button.title = t`Shows the moves left; counts as a hint`;
@@ -74,7 +60,10 @@ class Peek {
     this.button.addEventListener("keydown", ({ key, repeat }) => {
       if ((key === " " || key === "Enter") && !repeat) on(true)();
     });
-    addEventListener("hashchange", () => this.end());
+    addEventListener("hashchange", () => {
+      this.hold(false);
+      this.end();
+    });
     // A long press on a touch screen would open a menu instead.
     this.button.addEventListener("contextmenu", (event) => event.preventDefault());
   }
@@ -118,63 +107,29 @@ class Peek {
       this.#asking?.abort();
       this.#shown = "";
       // No number of another board, until there is one.
-      if (this.bar) this.bar.element.hidden = true;
-      this.cost.hidden = true;
+      this.figure?.hide();
       return;
     }
     if (position === this.#shown) return;
     this.#shown = position;
-    this.#costs = !always && !this.#known.has(position);
-    this.cost.hidden = true;
-    if (always) this.#countOnce();
-    else this.#count(position);
-    this.#measure();
+    this.figure?.unmark();
+    void this.#measure(always ? game.record.id : position);
   }
 
-  /**
-   * One hint for each position, however often its number is asked for.
-   * @param {string} position
-   */
-  #count(position) {
-    if (this.#known.has(position)) return;
-    this.#known.add(position);
-    this.app.game.hinted("peek");
-  }
-
-  /** With spoilers on, the whole game counts as one peek. */
-  #countOnce() {
-    const { game } = this.app;
-    if (this.#counted === game.record.id || game.solved) return;
-    this.#counted = game.record.id;
-    game.hinted("peek");
-  }
-
-  async #measure() {
-    const { solver, game } = this.app;
-    const { board, goal } = game;
+  /** @param {string} what  counts as a hint once there is a figure */
+  async #measure(what) {
+    const { app } = this;
     this.#asking?.abort();
     const asking = new AbortController();
     this.#asking = asking;
-    const key = `${formatBoard(board)} ${formatBoard(goal)}`;
-    const before = this.#found.get(key);
-    const late = before ? 0 : setTimeout(() => this.#wait(t`Measuring…`), 150);
+    const late = setTimeout(() => this.#wait(t`Measuring…`), 150);
     try {
-      const options = { signal: asking.signal, budget: BUDGET };
-      const { buildDistanceBar, distanceText } = await loadBar();
-      const [distance] = before ? [before] : await solver.distances([board], goal, options);
+      const { MovesLeft } = await withWords(() => import("./movesleft.js"));
+      this.figure ??= new MovesLeft(app, this.element);
+      const text = await this.figure.show(what, asking.signal);
       if (asking.signal.aborted) return;
-      this.#found.set(key, distance);
-      if (!this.bar) {
-        this.bar = buildDistanceBar();
-        this.element.prepend(this.bar.element);
-      }
-      this.bar.show(distance, goal);
-      this.bar.element.hidden = false;
       this.note.hidden = true;
-      if (!this.#held && !this.#reading) return;
-      this.cost.hidden = !this.#costs;
-      const text = distanceText(distance);
-      this.app.say(this.#costs ? t`${text}; ${t`counts as a hint`}.` : text, { now: true });
+      if (this.#held || this.#reading) app.say(text, { now: true });
     } catch (error) {
       if (!asking.signal.aborted) this.#wait(/** @type {Error} */ (error).message);
     } finally {
@@ -184,7 +139,7 @@ class Peek {
 
   /** @param {string} text */
   #wait(text) {
-    if (this.bar) this.bar.element.hidden = true;
+    this.figure?.hide();
     this.note.textContent = text;
     this.note.hidden = false;
   }

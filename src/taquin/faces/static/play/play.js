@@ -5,7 +5,7 @@ import { buildClock } from "./clock.js";
 import { buildActions, buildControls } from "./controls.js";
 import { dress } from "../shared/app.js";
 import { build, button, inWindow, keepFocus } from "../shared/dom.js";
-import { chosenGoalText } from "../shared/goals.js";
+import { goalText } from "../shared/goals.js";
 import { letterOf } from "../shared/keys.js";
 import { buildQuery } from "./query.js";
 import { mountSide } from "./side.js";
@@ -134,8 +134,10 @@ function followResult(app, actions) {
  */
 function fitBoard(root, { game, settings }) {
   const fit = () => {
-    root.style.setProperty("--columns", String(game.board.width));
-    root.style.setProperty("--shape", String(game.board.width / game.board.height));
+    const { width, height } = game.board;
+    root.style.setProperty("--columns", String(width));
+    root.style.setProperty("--shape", String(width / height));
+    root.dataset.wide = String(width > 4 && width >= 1.5 * height);
     root.dataset.size = settings.get("size");
   };
   game.addEventListener("start", fit);
@@ -216,7 +218,7 @@ async function finish(app, element) {
  */
 function boardText({ board, goal }) {
   const size = `${board.width}×${board.height}`;
-  return goalName(goal) === "last" ? t`${size} board. Solvable.` : t`${size} board, ${chosenGoalText(goal)}. Solvable.`;
+  return goalName(goal) === "last" ? t`${size} board. Solvable.` : t`${size} board, ${goalText(goal)}. Solvable.`;
 }
 
 /**

@@ -1,8 +1,9 @@
 // What fixes a board that cannot be solved: two tiles to swap, or another goal.
 
-import { GOAL_NAMES, judge, makeBoard, namedGoal } from "../board.js";
+import { GOAL_NAMES, goalName, judge, makeBoard, namedGoal } from "../board.js";
 import { build, button } from "./dom.js";
-import { GOAL_WORDS } from "./goals.js";
+import { saidGoalName } from "./goals.js";
+import { goalWords } from "./goalwords.js";
 import { t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
@@ -49,13 +50,14 @@ export function buildFixes({ board, goal }, tiles, use) {
   const goals = GOAL_NAMES.map((name) => ({
     name,
     other: namedGoal(name, goal.width, goal.height),
-  })).filter(({ other }) => judge(board, other).solvable);
+    // On two rows, the spiral is the snake.
+  })).filter(({ name, other }) => goalName(other) === name && judge(board, other).solvable);
   return build(
     "div",
     { class: "toolbar" },
     tiles && swapButton(board, tiles, (swapped) => use({ board: swapped }), "primary"),
     ...goals.map(({ name, other }) =>
-      button({ words: t`Goal: ${GOAL_WORDS[name]}`, onClick: () => use({ goal: other }) }),
+      button({ words: t`Goal: ${goalWords(saidGoalName(name, goal.height) ?? name)}`, onClick: () => use({ goal: other }) }),
     ),
   );
 }

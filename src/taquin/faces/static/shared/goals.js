@@ -37,13 +37,14 @@ export function chosenGoalName(goal) {
 }
 
 /**
- * The goal of the player's own game in words.
- * @param {Board} goal
- * @returns {string}
+ * @param {GoalName | null} name  as `goalName` gives it
+ * @param {number} height  of the goal
+ * @returns {GoalName | "either" | null} either: on two rows, where nobody has said which of the two it is
  */
-export function chosenGoalText(goal) {
-  const name = chosenGoalName(goal);
-  return name && store.getItem(CHOSEN) === name ? t`${GOAL_WORDS[name]} goal` : goalText(goal);
+export function saidGoalName(name, height) {
+  if (name !== "snake" || height !== 2) return name;
+  const chosen = store.getItem(CHOSEN);
+  return chosen === "snake" || chosen === "spiral" ? chosen : "either";
 }
 
 /**
@@ -52,10 +53,8 @@ export function chosenGoalText(goal) {
  * @returns {string}
  */
 export function goalText(goal) {
-  const name = goalName(goal);
+  const name = saidGoalName(goalName(goal), goal.height);
   if (name === null) return t`custom goal`;
   if (name === "last" || name === "first") return GOAL_WORDS[name];
-  // On two rows both are the same, and the board does not say which name was chosen.
-  if (name === "snake" && goal.height === 2) return t`snake or spiral goal`;
-  return t`${GOAL_WORDS[name]} goal`;
+  return name === "either" ? t`snake or spiral goal` : t`${GOAL_WORDS[name]} goal`;
 }

@@ -13,8 +13,8 @@ const AGAIN = 200;
 
 /** @typedef {{limit: (bytes: number) => Promise<number>}} Limited  answers with what it keeps to */
 
-/** The solver's thread, once it has a worker. @type {Set<Limited>} */
-const threads = new Set();
+/** The solver's thread, once it has a worker. @type {Limited | null} */
+let solver = null;
 /** What the lab's worker has. */
 let lent = 0;
 /** Ends with the lab's worker. */
@@ -35,7 +35,7 @@ const left = () => (isSmall() ? SMALL - lent : LARGE) - WORKER;
  * @returns {number} the bytes that it may hold until a further call of its `limit`
  */
 export function join(thread) {
-  threads.add(thread);
+  solver = thread;
   return left();
 }
 
@@ -50,16 +50,16 @@ export async function lend() {
   line = new Promise((resolve) => {
     end = () => {
       lent = 0;
-      for (const thread of threads) void thread.limit(left());
+      void solver?.limit(left());
       resolve();
     };
   });
   await before;
   for (;;) {
     lent = LAB;
-    const kept = await Promise.all(Array.from(threads, (thread) => thread.limit(left())));
     // A question that has begun may need more than is left to it.
-    lent = SMALL - WORKER - Math.max(left(), ...kept);
+    const kept = (await solver?.limit(left())) ?? 0;
+    lent = SMALL - WORKER - Math.max(left(), kept);
     if (lent >= LEAST) return { bytes: lent - WORKER, end };
     await new Promise((done) => setTimeout(done, AGAIN));
   }

@@ -1,5 +1,6 @@
 /** The kind of a game in words. Its twin: taquin/game/words.py. */
 import { GOAL_WORDS } from "../shared/goals.js";
+import { goalWords } from "../shared/goalwords.js";
 import { sentence } from "../shared/dom.js";
 import { goalOf, numbersOf, sizeOf } from "./stats.js";
 import { listed, t } from "../words/said.js";
@@ -12,6 +13,12 @@ export const NUMBERS_WORDS = { shown: t`Shown`, hidden: t`Hidden`, blind: t`Blin
 /** How most moves of a game were made. @type {Record<string, string>} */
 const CONTROL_WORDS = { mouse: t`mouse`, touch: t`touch`, keyboard: t`keyboard`, mixed: t`mixed`, solver: t`solver`, none: t`not begun` };
 
+/**
+ * @param {string} goal
+ * @returns {goal is keyof typeof GOAL_WORDS | "either"}
+ */
+const isNamed = (goal) => goal === "either" || Object.hasOwn(GOAL_WORDS, goal);
+
 /** Of a custom goal so much is shown. */
 const LONGEST_GOAL = 24;
 
@@ -21,7 +28,7 @@ const LONGEST_GOAL = 24;
  */
 export function goalOption(goal) {
   if (goal === "last") return t`Standard`;
-  if (Object.hasOwn(GOAL_WORDS, goal)) return sentence(GOAL_WORDS[/** @type {keyof typeof GOAL_WORDS} */ (goal)]);
+  if (isNamed(goal)) return sentence(goalWords(goal));
   return t`Custom: ${goal.length > LONGEST_GOAL ? `${goal.slice(0, LONGEST_GOAL)}…` : goal}`;
 }
 
@@ -39,7 +46,7 @@ export function sizeOption(size) {
  */
 export function kindText(game) {
   const [goal, numbers] = [goalOf(game), numbersOf(game)];
-  const usual = /** @type {Record<string, string>} */ (GOAL_WORDS)[goal] ?? t`custom goal`;
+  const usual = isNamed(goal) ? goalWords(goal) : t`custom goal`;
   const parts = [sizeOption(sizeOf(game)), goal !== "last" && usual, numbers !== "shown" && (numbers === "blind" ? t`blind` : t`numbers hidden`)];
   return listed(parts.filter((part) => part !== false));
 }

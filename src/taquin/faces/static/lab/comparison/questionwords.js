@@ -1,6 +1,7 @@
 /** The question behind a comparison's figures, in words, and whether it is still the current one. */
 import { goalName, parseBoard } from "../../board.js";
-import { GOAL_WORDS } from "../../shared/goals.js";
+import { saidGoalName } from "../../shared/goals.js";
+import { goalWords } from "../../shared/goalwords.js";
 import { boardWords } from "../parts/labparts.js";
 import { t } from "../../words/said.js";
 
@@ -20,8 +21,9 @@ const METRICS = /** @type {Record<string, string>} */ ({
  * @returns {string} "7 0 2 / 8 5 3 / 6 1 4, goal blank first"
  */
 export function questionWords({ board, goal, metric }) {
-  const name = goalName(parseBoard(goal));
-  const words = name ? GOAL_WORDS[name] : shortWords(goal);
+  const aim = parseBoard(goal);
+  const name = saidGoalName(goalName(aim), aim.height);
+  const words = name ? goalWords(name) : shortWords(goal);
   return t`${shortWords(board)}, goal ${words}${METRICS[metric] ?? ""}`;
 }
 

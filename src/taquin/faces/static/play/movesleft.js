@@ -1,0 +1,85 @@
+/** The number of moves left, and what it costs: one hint for each position, however often its number is shown. */
+import { formatBoard } from "../board.js";
+import { buildDistanceBar, distanceText } from "../shared/distancebar.js";
+import { build } from "../shared/dom.js";
+import { openStorage, readStored } from "../shared/storage.js";
+import { t } from "../words/said.js";
+
+/** @typedef {import("../shared/app.js").App} App */
+/** @typedef {import("../solver/engine.js").Distance} Distance */
+
+/** Milliseconds of search. */
+const BUDGET = 4000;
+/** What was counted, for after a reload: the newest of all tabs. */
+const STORE = "taquin.peeked";
+const MOST_KEPT = 100;
+
+export class MovesLeft {
+  #store = openStorage(() => localStorage);
+  /** The positions whose number was shown, and the games with spoilers on: another look tells nothing new. @type {Set<string>} */
+  #known = new Set(this.#kept());
+  /** What was measured, by board and goal: it takes seconds on a large board. @type {Map<string, Distance>} */
+  #found = new Map();
+  #bar = buildDistanceBar();
+  #cost = build("p", { class: "note", text: t`counts as a hint`, hidden: true });
+
+  /**
+   * @param {App} app
+   * @param {HTMLElement} element  gets the bar and what it costs
+   */
+  constructor(app, element) {
+    this.app = app;
+    this.hide();
+    element.prepend(this.#bar.element);
+    element.append(this.#cost);
+  }
+
+  hide() {
+    this.#bar.element.hidden = true;
+    this.unmark();
+  }
+
+  /** Whether the next number costs a hint is not known yet. */
+  unmark() {
+    this.#cost.hidden = true;
+  }
+
+  /**
+   * @param {string} what  counts as a hint: a position; or the id of the game, of which all numbers count as one
+   * @param {AbortSignal} signal  a number that is not shown costs nothing
+   * @returns {Promise<string>}  the number in words, and whether it cost a hint
+   */
+  async show(what, signal) {
+    const { solver, game } = this.app;
+    const { board, goal } = game;
+    const key = `${formatBoard(board)} ${formatBoard(goal)}`;
+    const distance = this.#found.get(key) ?? (await solver.distances([board], goal, { signal, budget: BUDGET }))[0];
+    if (signal.aborted) return "";
+    this.#found.set(key, distance);
+    this.#bar.show(distance, goal);
+    this.#bar.element.hidden = false;
+    const counted = this.#count(what);
+    this.#cost.hidden = !counted || what === game.record.id;
+    const text = distanceText(distance);
+    return this.#cost.hidden ? text : t`${text}; ${t`counts as a hint`}.`;
+  }
+
+  /** @returns {string[]}  what earlier visits and other tabs counted, the oldest first */
+  #kept() {
+    const read = (/** @type {unknown} */ kept) => (Array.isArray(kept) ? kept.map(String) : []);
+    return readStored(this.#store.getItem(STORE), read, "What was counted as a hint cannot be read; it is counted again.") ?? [];
+  }
+
+  /**
+   * @param {string} what
+   * @returns {boolean}  whether it is counted now
+   */
+  #count(what) {
+    const { game } = this.app;
+    if (this.#known.has(what) || game.solved) return false;
+    this.#known.add(what);
+    this.#store.setItem(STORE, JSON.stringify([...this.#kept(), what].slice(-MOST_KEPT)));
+    game.hinted("peek");
+    return true;
+  }
+}
