@@ -103,7 +103,7 @@ export default {
 "All {0} states by distance from the start (g) and estimate (h, {1}); a stronger colour means more states. Below the line: {2:state} with g + h below {3}, and {4} with g + h = {5}, including the goal. Above the line, never needed: {6}.": "Alle {0} Zustände nach Distanz vom Start (g) und Schätzung (h, {1}); eine kräftigere Farbe bedeutet mehr Zustände. Unter der Linie: {2:,} {2:Zustand|Zustände} mit g + h unter {3} und {4} mit g + h = {5}, samt dem Ziel. Über der Linie, nie gebraucht: {6}.",
 "Among the searches with the cheapest solution found (cost {0}), {1} expanded the fewest states, {2}; {3} expanded the most, {4}{5}.": "Unter den Suchen mit der billigsten gefundenen Lösung (Kosten {0}) die wenigsten expandierten Zustände: {1} ({2}); die meisten: {3} ({4}{5}).",
 "An easy 8-puzzle": "Ein leichtes 8-Puzzle",
-"An example: 3×3, solved row by row": "Ein Beispiel: 3×3, zeilenweise gelöst",
+"An example: 3×3, solved by rows and columns": "Ein Beispiel: 3×3, zeilen- und spaltenweise gelöst",
 "An example: {0} games of 4×4": "Ein Beispiel: {0} Spiele auf 4×4",
 "Analyse from here": "Ab hier analysieren",
 "And {0} more.": "Und {0} {0:weiterer Fehler|weitere Fehler}.",

@@ -103,7 +103,7 @@ export default {
 "All {0} states by distance from the start (g) and estimate (h, {1}); a stronger colour means more states. Below the line: {2:state} with g + h below {3}, and {4} with g + h = {5}, including the goal. Above the line, never needed: {6}.": "Los {0} estados por distancia desde el inicio (g) y estimación (h, {1}); un color más intenso significa más estados. Bajo la línea: {2:,} {2:estado|estados} con g + h menor que {3}, y {4} con g + h = {5}, incluido el objetivo. Sobre la línea, nunca necesarios: {6}.",
 "Among the searches with the cheapest solution found (cost {0}), {1} expanded the fewest states, {2}; {3} expanded the most, {4}{5}.": "Entre las búsquedas con la solución más barata hallada (costo {0}), el mínimo de estados expandidos es {2} ({1}) y el máximo, {4} ({3}){5}.",
 "An easy 8-puzzle": "8-puzle fácil",
-"An example: 3×3, solved row by row": "Un ejemplo: 3×3, resuelto fila por fila",
+"An example: 3×3, solved by rows and columns": "Un ejemplo: 3×3, resuelto por filas y columnas",
 "An example: {0} games of 4×4": "Un ejemplo: {0} partidas de 4×4",
 "Analyse from here": "Analizar desde aquí",
 "And {0} more.": "Y {0} más.",

@@ -103,7 +103,7 @@ export default {
 "All {0} states by distance from the start (g) and estimate (h, {1}); a stronger colour means more states. Below the line: {2:state} with g + h below {3}, and {4} with g + h = {5}, including the goal. Above the line, never needed: {6}.": "Les {0} états selon la distance depuis le départ (g) et l’estimation (h, {1}) ; une couleur plus soutenue signifie plus d’états. Sous la ligne : {2:,} {2:état|états} avec g + h inférieur à {3}, et {4} avec g + h = {5}, but compris. Au-dessus de la ligne, jamais nécessaires : {6}.",
 "Among the searches with the cheapest solution found (cost {0}), {1} expanded the fewest states, {2}; {3} expanded the most, {4}{5}.": "Parmi les recherches qui ont trouvé la solution la moins coûteuse (coût {0}), {1} a développé le moins d’états : {2} ; le plus : {3}, {4}{5}.",
 "An easy 8-puzzle": "Taquin 3×3 facile",
-"An example: 3×3, solved row by row": "Un exemple : 3×3, résolue ligne par ligne",
+"An example: 3×3, solved by rows and columns": "Un exemple : 3×3, résolue par lignes et colonnes",
 "An example: {0} games of 4×4": "Un exemple : {0} parties en 4×4",
 "Analyse from here": "Analyser d’ici",
 "And {0} more.": "Et {0} de plus.",

@@ -103,7 +103,7 @@ export default {
 "All {0} states by distance from the start (g) and estimate (h, {1}); a stronger colour means more states. Below the line: {2:state} with g + h below {3}, and {4} with g + h = {5}, including the goal. Above the line, never needed: {6}.": "全部 {0} 个状态，按到起点的距离（g）和估计值（h，{1}）排列；颜色越深，状态越多。线下方：{2:,} 个状态的 g + h 小于 {3}，{4} 个的 g + h = {5}（含目标）。线上方从不需要：{6} 个。",
 "Among the searches with the cheapest solution found (cost {0}), {1} expanded the fewest states, {2}; {3} expanded the most, {4}{5}.": "在找到最便宜的解（代价 {0}）的搜索中，{1} 扩展的状态最少，为 {2} 个；{3} 扩展的最多，为 {4} 个{5}。",
 "An easy 8-puzzle": "简单的八数码问题",
-"An example: 3×3, solved row by row": "示例：3×3，逐行解开",
+"An example: 3×3, solved by rows and columns": "示例：3×3，逐行逐列解开",
 "An example: {0} games of 4×4": "示例：{0} 局 4×4",
 "Analyse from here": "从这里分析",
 "And {0} more.": "另有 {0} 个。",
