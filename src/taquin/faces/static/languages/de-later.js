@@ -29,7 +29,7 @@ export default {
 "At least two of the {legal} possible moves are best. Make one on the board.": "Mindestens zwei der {legal} möglichen Züge sind am besten. Mach einen auf dem Brett.",
 "At most {0:move} over the optimum, which is at least {1}.": "Höchstens {0:,} {0:Zug|Züge} über dem Optimum, das mindestens {1} ist.",
 "At the end": "Am Ende",
-"Averages and bests count only fresh random boards, without help, pause or undo.": "Für Durchschnitte und Bestwerte zählen nur frische Zufallsbretter, ohne Hilfe, Pause und Zurücknehmen.",
+"Averages and bests count only fresh random and daily boards, without help, pause or undo.": "Für Durchschnitte und Bestwerte zählen nur frische Zufalls- und Tagesbretter, ohne Hilfe, Pause und Zurücknehmen.",
 "Back (a move)": "Zurück",
 "Best": "Beste",
 "Blind": "Blind",

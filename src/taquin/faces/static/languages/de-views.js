@@ -181,7 +181,7 @@ export default {
 "Cost of a move": "Kosten eines Zugs",
 "Costs and limits ": "Kosten und Limits ",
 "Count it all the same": "Trotzdem zählen",
-"Count only fresh random boards, without help, pause or undo": "Nur frische Zufallsbretter zählen, ohne Hilfe, Pause und Zurücknehmen",
+"Count only fresh random and daily boards, without help, pause or undo": "Nur frische Zufalls- und Tagesbretter zählen, ohne Hilfe, Pause und Zurücknehmen",
 "Count them all the same": "Trotzdem zählen",
 "Curve": "Kurve",
 "Custom": "Eigene",

@@ -29,7 +29,7 @@ export default {
 "At least two of the {legal} possible moves are best. Make one on the board.": "Al menos dos de los {legal} movimientos posibles son de los mejores. Haz uno en el tablero.",
 "At most {0:move} over the optimum, which is at least {1}.": "Como mucho {0:,} {0:movimiento|movimientos} sobre el óptimo, que es al menos {1}.",
 "At the end": "Al final",
-"Averages and bests count only fresh random boards, without help, pause or undo.": "Las medias y los récords solo cuentan tableros nuevos al azar, sin ayuda, pausa ni movimientos deshechos.",
+"Averages and bests count only fresh random and daily boards, without help, pause or undo.": "Las medias y los récords solo cuentan tableros nuevos, al azar o diarios, sin ayuda, pausa ni movimientos deshechos.",
 "Back (a move)": "Atrás",
 "Best": "Mejor",
 "Blind": "A ciegas",

@@ -181,7 +181,7 @@ export default {
 "Cost of a move": "Costo de un movimiento",
 "Costs and limits ": "Costos y límites ",
 "Count it all the same": "Contarla de todos modos",
-"Count only fresh random boards, without help, pause or undo": "Contar solo tableros nuevos al azar, sin ayuda, pausa ni movimientos deshechos",
+"Count only fresh random and daily boards, without help, pause or undo": "Contar solo tableros nuevos, al azar o diarios, sin ayuda, pausa ni movimientos deshechos",
 "Count them all the same": "Contarlas de todos modos",
 "Curve": "Curva",
 "Custom": "Personalizado",

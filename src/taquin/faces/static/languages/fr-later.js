@@ -29,7 +29,7 @@ export default {
 "At least two of the {legal} possible moves are best. Make one on the board.": "Au moins deux des {legal} coups possibles sont les meilleurs. Jouez-en un sur la grille.",
 "At most {0:move} over the optimum, which is at least {1}.": "Au plus {0:,} {0:coup|coups} de plus que l’optimum, qui est d’au moins {1}.",
 "At the end": "À la fin",
-"Averages and bests count only fresh random boards, without help, pause or undo.": "Les moyennes et les records ne comptent que les nouvelles grilles au hasard, sans aide, pause ni annulation.",
+"Averages and bests count only fresh random and daily boards, without help, pause or undo.": "Les moyennes et les records ne comptent que les nouvelles grilles, au hasard ou du jour, sans aide, pause ni annulation.",
 "Back (a move)": "Reculer",
 "Best": "Meilleur",
 "Blind": "À l’aveugle",

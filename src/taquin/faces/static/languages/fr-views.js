@@ -181,7 +181,7 @@ export default {
 "Cost of a move": "Coût d’un coup",
 "Costs and limits ": "Coûts et limites ",
 "Count it all the same": "La compter quand même",
-"Count only fresh random boards, without help, pause or undo": "Ne compter que les nouvelles grilles au hasard, sans aide, pause ni annulation",
+"Count only fresh random and daily boards, without help, pause or undo": "Ne compter que les nouvelles grilles, au hasard ou du jour, sans aide, pause ni annulation",
 "Count them all the same": "Les compter quand même",
 "Curve": "Courbe",
 "Custom": "Personnalisé",

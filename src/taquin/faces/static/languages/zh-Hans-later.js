@@ -29,7 +29,7 @@ export default {
 "At least two of the {legal} possible moves are best. Make one on the board.": "{legal} 种走法中至少有两种最佳。请在棋盘上走出一种。",
 "At most {0:move} over the optimum, which is at least {1}.": "最多比最优多 {0:,} 步，最优至少为 {1} 步。",
 "At the end": "最终",
-"Averages and bests count only fresh random boards, without help, pause or undo.": "平均成绩和最佳成绩只计全新的随机棋盘，且没有帮助、暂停或撤销。",
+"Averages and bests count only fresh random and daily boards, without help, pause or undo.": "平均成绩和最佳成绩只计全新的随机棋盘和每日棋盘，且没有帮助、暂停或撤销。",
 "Back (a move)": "后退",
 "Best": "最佳",
 "Blind": "盲解",

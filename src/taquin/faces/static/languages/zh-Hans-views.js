@@ -181,7 +181,7 @@ export default {
 "Cost of a move": "每步的代价",
 "Costs and limits ": "代价与上限 ",
 "Count it all the same": "仍然计入",
-"Count only fresh random boards, without help, pause or undo": "只计全新的随机棋盘，且没有帮助、暂停或撤销",
+"Count only fresh random and daily boards, without help, pause or undo": "只计全新的随机棋盘和每日棋盘，且没有帮助、暂停或撤销",
 "Count them all the same": "仍然计入",
 "Curve": "曲线",
 "Custom": "自定义",
