@@ -285,7 +285,7 @@ export default {
 "How much does an estimate save, and what does a faster search give up?": "¿Cuánto ahorra una estimación y a qué renuncia una búsqueda más rápida?",
 "How much speed is gained for how much extra cost?": "¿Cuánta velocidad se gana por cuánto costo adicional?",
 "How much work did each search do? {0}{1}": "¿Cuánto trabajo hizo cada búsqueda? {0}{1}",
-"How much work did each take?": "¿Cuánto trabajo costó cada una?",
+"How much work did each take?": "¿Cuánto trabajó cada una?",
 "How often": "Frecuencia",
 "I don’t know": "No lo sé",
 "IDA*": "IDA*",
