@@ -128,7 +128,7 @@ RIGHT = (
     "two boards in three take about a second",
     "A solvable board has equal parities; this one does not.",
     "letters give the tile's direction",
-    "a hint from the row-by-row method",
+    "a hint from the row-and-column method",
     "quiz: find the best move",
     "Continuing your unfinished game.",
     "Type help for commands, pause to resume, learn for another question.",

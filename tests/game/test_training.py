@@ -1,14 +1,21 @@
 """The rating and the streak of the puzzles, in the page's format."""
 
 import json
+import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from taquin import Puzzle
+from taquin.faces.terminal.puzzletext import puzzle_task
 from taquin.game.keptstreak import KeptStreak, StreakFile
 from taquin.game.runs import PENALTY, STORM, PuzzleRun, rung
 from taquin.game.training import RunLog, Training, TrainingLog
 from taquin.ground.errors import TableError
+from taquin.puzzle.goal import named_goal
+from taquin.teach.advice.distances import Distances
+from taquin.teach.advice.puzzles import draw_puzzle, streak_level
 
 
 def test_puzzles_move_the_rating_and_the_streak(tmp_path: Path) -> None:
@@ -90,6 +97,22 @@ def test_a_streak_ends_with_the_first_miss_and_a_storm_with_its_time() -> None:
     storm.answered(True, 272)
     assert storm.over and storm.solved == 1, "too late"
     assert [rung("streak", 0), rung("streak", 100)] == [900, 2600]
+
+
+def test_no_puzzle_of_a_streak_is_easier_than_the_one_before() -> None:
+    """From the tenth on, four in ten were; and the distance that was told went up and down."""
+    goal, rng, shown = named_goal("last", 3, 3), Random(1), list[int]()
+    distances = Distances(Puzzle.of(goal, goal=goal))
+    least = 0
+    for solved in range(24):
+        least = streak_level(least, 3)
+        puzzle = draw_puzzle(rung("streak", solved), 3, distances, rng, least=least)
+        assert puzzle.difficulty >= least
+        least = puzzle.difficulty
+        task = puzzle_task(puzzle, "streak")
+        assert "away" not in task
+        shown.append(int(re.sub(r"\D", "", task.partition("difficulty")[2])))
+    assert shown == sorted(shown) and shown[-1] == 1_400
 
 
 def test_a_streak_is_kept_beside_what_the_page_imports(tmp_path: Path) -> None:

@@ -96,6 +96,21 @@ def test_a_step_of_the_method_is_one_hint() -> None:
     assert late.badge == "not proved" and "(at least 40 moves)" in late.sentence
 
 
+@pytest.mark.parametrize(
+    ("board", "part", "badge"),
+    [
+        ("5 8 6/1 0 4/7 2 3", "Part of row 1; ", "row by row"),
+        ("1 2 3/7 0 4/8 6 5", "Part of column 1; ", "column by column"),
+        ("1 2 3/4 0 5/7 8 6", "Last four cells; ", "rows and columns"),
+    ],
+)
+def test_a_step_says_whether_it_belongs_to_a_row_or_a_column(
+    board: str, part: str, badge: str
+) -> None:
+    advice = method_advice(Board.parse(board), NINE.goal)
+    assert advice.sentence.startswith(part) and advice.badge == badge
+
+
 class Unproved(Distances):
     """Finds the method's solution and never a proof; counts its searches."""
 

@@ -18,6 +18,7 @@ from taquin.teach.advice.puzzles import (
     PuzzleTry,
     best_letters,
     grade,
+    streak_level,
     walk_for,
 )
 from taquin.teach.advice.review import reviewing
@@ -213,13 +214,20 @@ def _picks() -> Iterator[dict[str, Any]]:
     for seed in range(60):
         rng = random.Random(seed)
         rating = rng.randint(900, 2200)
-        least = rng.choice([0, rating - 100, rating + 150, rating + 900])
+        least = rng.choice([0, rating - 100, rating + 150, rating + 300])
         pick, offered = PuzzlePick(rating, least), list[int | None]()
         while (taken := pick.taken) is None:
             hard = rating + rng.choice([-1, 1]) * rng.randint(60, 400)
             offered.append(None if rng.random() < 0.3 else hard)
             pick.offer(offered[-1] and MovePuzzle(GOAL, 9, 0.1, offered[-1], 0, False))
         yield {"rating": rating, "least": least, "offered": offered, "taken": taken.difficulty}
+
+
+def _levels() -> Iterator[list[int]]:
+    """Difficulties of a streak's puzzles, and below what none follows."""
+    for difficulty in range(800, 2_000, 90):
+        for side in (3, 4):
+            yield [difficulty, side, streak_level(difficulty, side)]
 
 
 def _tries() -> Iterator[dict[str, Any]]:
@@ -250,6 +258,7 @@ ADVICE: dict[str, Callable[[], dict[str, Any]]] = {
         "grades": _grades(),
         "walks": _walks(),
         "picks": _picks(),
+        "levels": _levels(),
         "tries": _tries(),
     },
 }

@@ -73,13 +73,13 @@ def _partition(blank: int) -> dict[str, Any]:
 
 
 def _human() -> Iterator[dict[str, Any]]:
-    """The steps of the row-by-row method, in words and moves."""
+    """The steps of the row-and-column method, in words and moves."""
     for width, height, name in [(3, 3, "last"), (4, 4, "snake"), (5, 3, "first"), (3, 6, "spiral")]:
         goal = named_goal(name, width, height)
         for seed in range(4):
             board = scramble(width, height, goal=goal, seed=seed)
             steps = [
-                [step.stage, step.sentence, step.moves, sorted(step.tiles)]
+                [step.stage, step.way, step.sentence, step.moves, sorted(step.tiles)]
                 for step in human_steps(board, goal)
             ]
             yield {"board": board.text, "goal": goal.text, "steps": steps}

@@ -25,7 +25,7 @@ class KeptStreak:
     """A streak that has begun, with the puzzle that is open.
 
     solved: puzzles so far, at least one
-    least:  the difficulty of the last one, below which none follows
+    least:  the difficulty of the last one
     board:  the open puzzle as text; "" if the next one was still being looked for
     moves:  the best moves that were found on it
     """

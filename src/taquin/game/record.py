@@ -102,7 +102,10 @@ class GameRecord:
 
     @property
     def drawn(self) -> bool:
-        """Whether the board was drawn at random, neither chosen nor played before."""
+        """Whether the board was drawn at random, neither chosen nor played before.
+
+        So is a daily board on its day; one of the archive is chosen.
+        """
         return self.seed is not None and not self.typed and not self.again
 
     @property

@@ -107,7 +107,7 @@ class AnswerSentence(StrEnum):
 
 
 class HintSentence(StrEnum):
-    """What a hint says; the last three are how sure it is."""
+    """What a hint says; the last two are how sure it is."""
 
     MOVE = "Move tile {tile}."
     MOVE_WAY = "Move tile {tile} {way}."
@@ -127,12 +127,11 @@ class HintSentence(StrEnum):
     PART = "Part of {line}"
     INSTEAD = (
         "No shortest solution was proved in time (at least {lower:move}); this step follows the "
-        "row-by-row method."
+        "row-and-column method."
     )
     SOUGHT = "A shortest solution is still being sought…"
     PROVED = "proved"
     NOT_PROVED = "not proved"
-    METHOD = "row by row"
 
 
 class LearnSentence(StrEnum):
@@ -159,7 +158,7 @@ class LearnSentence(StrEnum):
 
 
 class MethodSentence(StrEnum):
-    """The steps of the row-by-row method."""
+    """The steps of the row-and-column method."""
 
     ROW = "Row {number}"
     COLUMN = "Column {number}"
@@ -177,6 +176,9 @@ class MethodSentence(StrEnum):
     ABOVE = "above"
     RIGHT = "to the right of"
     LEFT = "to the left of"
+    BY_ROWS = "row by row"
+    BY_COLUMNS = "column by column"
+    BY_BOTH = "rows and columns"
     STUCK = "{tiles} cannot be turned into place: the board is unsolvable for this goal."
 
 

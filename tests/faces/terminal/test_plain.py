@@ -62,6 +62,10 @@ def test_bests_and_averages_are_of_the_same_games() -> None:
     assert [row.split()[1:4] for row in rows] == [["keyboard", "1", "0:05.000"]]
     assert "single 0:05.000 (best 0:05.000)" in averages_text([clean, *others], clean)
     assert "without help" in bests_text(others)
+    daily = replace(clean, seed="taquin daily 1 2026-11-22 3x3")
+    archive = replace(daily, **quick, typed=True)
+    rows = bests_text([clean, daily, archive]).splitlines()[2:]
+    assert [row.split()[2] for row in rows] == ["2"], "a daily board counts on its day"
     slide = replace(clean, moves="L", times=[0.0], inputs="k")
     assert averages_text([clean, slide], clean) == averages_text([clean], clean), "it has no time"
 
@@ -84,7 +88,7 @@ def test_a_game_in_tiles_and_letters(tmp_path: Path) -> None:
     assert "Move 1, tile 2 down: 2 moves worse than the best. Better: tile 5 up." in talk("review")
     assert talk("review").startswith("Your last finished game: 3x3, 20")
     assert talk("review").splitlines()[0].endswith(", 4 moves.")
-    counted = "only fresh random boards, without help, pause or undo."
+    counted = "only fresh random and daily boards, without help, pause or\nundo."
     assert talk("stats") == talk("statistics") == f"No game counts yet: {counted}"
     talk.session.training.add_run("streak-3-any", 4)
     assert talk("stats").endswith("\nPuzzles\nstreak 3×3: best 4")

@@ -450,7 +450,8 @@ def test_a_chosen_board_is_no_best_and_the_statistics_say_why(tmp_path: Path) ->
     async def scene(stage: Stage) -> None:
         await stage.press("up", "left", "g")
         assert stage.text("#figures").splitlines() == [
-            "No game counts yet: only fresh random", "boards, without help, pause or undo.",
+            "No game counts yet: only fresh random",
+            *("and daily boards, without help, pause", "or undo."),
         ]  # fmt: skip
 
     staged(scene, tmp_path, size=(40, 15))

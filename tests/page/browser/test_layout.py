@@ -365,7 +365,7 @@ def test_while_a_clock_runs_or_a_miss_ends_it_all_buttons_are_in_the_window(
         arrows(tab, "Up", "Down", "Left", "Right")
     else:
         tab = page.open(f"#/train?part={kind}")
-        tab.locator(".train__words", has_text="The goal is").wait_for()
+        tab.locator(".train__words", has_text="find 3 best moves").wait_for()
         tab.evaluate(BEGIN)
     end = "Give up" if kind == "timed" else f"End the {kind}"
     tab.get_by_role("button", name=end).wait_for()
@@ -624,7 +624,7 @@ def test_what_skips_or_ends_something_looks_like_a_button(page: Page) -> None:
     assert found["Skip"] and all(found.values()), found
     for kind in ("storm", "streak"):
         tab.goto(f"{page.url}#/train?part={kind}")
-        tab.locator(".train__words", has_text="The goal is").wait_for()
+        tab.locator(".train__words", has_text="find 3 best moves").wait_for()
         tab.evaluate(BEGIN)
         tab.get_by_role("button", name=f"End the {kind}").wait_for()
         found = dict(tab.locator(".train__run > .toolbar > .button").evaluate_all(BORDERS))

@@ -36,7 +36,7 @@ _WORDS = {
 }
 _MEANING = {
     "optimal": "a shortest solution",
-    "human": "row by row, as people do",
+    "human": "by rows and columns, as people do",
     "learn": "a quiz: find the best move",
     "gap": "blank",
 }
@@ -315,7 +315,7 @@ game that you left for a while. Recent games are those of one kind since your la
 hour.
 
 Hints come in three steps: which tile, which direction, and the move itself. In the settings, \
-choose hints from a shortest solution, from the row-by-row method, or a quiz: find the best \
+choose hints from a shortest solution, from the row-and-column method, or a quiz: find the best \
 move. Solve finds a solution, tells you whether it is proved shortest, and plays it.
 
 A review compares each move of a finished game with perfect play. M lists the moves; Enter goes \

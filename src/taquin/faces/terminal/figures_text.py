@@ -62,7 +62,9 @@ def bests_text(records: list[GameRecord], width: int = 80) -> str:
     """
     bests = personal_bests([record for record in records if record.clean])
     if not bests:
-        none = "No game counts yet: only fresh random boards, without help, pause or undo."
+        none = (
+            "No game counts yet: only fresh random and daily boards, without help, pause or undo."
+        )
         return "\n".join(wrap(none, width))
     rows = [("board", "by", "games", "time", "moves", "moves/s"), *map(_row, bests)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

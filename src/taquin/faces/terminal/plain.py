@@ -342,7 +342,7 @@ class Conversation:
         return optimal_advice(board, self.session.distances, seconds=_SECONDS)
 
     def do_method(self, words: list[str]) -> Iterator[str]:
-        """A hint from the row-by-row method."""
+        """A hint from the row-and-column method."""
         yield from self.do_hint(words, method=True)
 
     def do_learn(self, words: list[str]) -> Iterator[str]:

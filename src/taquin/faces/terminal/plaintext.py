@@ -20,7 +20,7 @@ Moves:     7          slide tile 7 and all tiles between it and the blank
 Look:      board, goal, progress, where 7, row 2, column 3, why
 Play:      undo, redo, retry (or restart), pause, new, new 5x5, new BOARD, new SIZE goal GOAL
 Help:      hint       which tile; again: which way; again: play it
-           method     a hint from the row-by-row method
+           method     a hint from the row-and-column method
            learn      quiz: find the best move
            moves left how many moves are left; also: remaining
            solve      a solution, and whether it is proved to be the shortest

@@ -29,7 +29,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Puzzle
 from taquin.teach.advice.distances import Distances
-from taquin.teach.advice.puzzles import PuzzleTry, draw_puzzle, grade
+from taquin.teach.advice.puzzles import PuzzleTry, draw_puzzle, grade, streak_level
 
 __all__ = ["SIDES", "PuzzleWish", "Series"]
 
@@ -66,7 +66,7 @@ class Series:
         self.wish = PuzzleWish()
         self.run: PuzzleRun | None = None
         self.tried: PuzzleTry | None = None
-        self._least = 0  # the difficulty below which no puzzle of a streak follows
+        self._least = 0  # the difficulty of a streak's last puzzle
         self._made = ""  # on the open puzzle
         self._left: KeptStreak | None = None  # whose puzzle `draw` takes up
         self._problem = ""  # that a streak cannot be kept, which is said once
@@ -120,7 +120,8 @@ class Series:
                 if tried.state == "open":
                     self._made = left.moves
                     return tried
-        least = self._least if run is not None and run.kind == "streak" and run.solved else 0
+        streak = run is not None and run.kind == "streak" and run.solved
+        least = streak_level(self._least, side) if streak else 0
         self._made = ""
         puzzle = draw_puzzle(rating, side, distances, Random(), theme=theme, least=least)
         return PuzzleTry(puzzle, distances)
@@ -131,7 +132,7 @@ class Series:
         if self.run is not None:
             self.run.waited(waited)
         self._least = tried.puzzle.difficulty
-        task = puzzle_task(tried.puzzle, rated=self.run is None)
+        task = puzzle_task(tried.puzzle, None if self.run is None else self.run.kind)
         if tried.found:
             task = f"{task} {found_text(tried).removeprefix('Correct. ')}"
         return " ".join([task, *self._keep()])

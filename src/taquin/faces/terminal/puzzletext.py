@@ -6,7 +6,7 @@ from taquin.game.training import Training
 from taquin.game.words import pushed_text, time_text
 from taquin.ground.errors import TaquinError
 from taquin.ground.grammar import counted
-from taquin.teach.advice.puzzles import LENGTH, MovePuzzle, PuzzleTry
+from taquin.teach.advice.puzzles import LENGTH, MovePuzzle, PuzzleTry, streak_level
 from taquin.teach.advice.themes import THEMES
 
 __all__ = [
@@ -35,11 +35,17 @@ _ABOUT = {
 }
 
 
-def puzzle_task(puzzle: MovePuzzle, *, rated: bool = True) -> str:
-    """What is asked."""
-    graded = f" (difficulty {puzzle.difficulty:,})" if rated else ""
-    away = counted(puzzle.distance, "move")
-    return f"Find {LENGTH} best moves in a row; the goal is “{GOAL}”, {away} away{graded}."
+def puzzle_task(puzzle: MovePuzzle, kind: RunKind | None = None) -> str:
+    """What is asked. kind: of the run, None for a rated puzzle.
+
+    What is said of a streak's puzzles never falls; a harder one may be nearer to the goal.
+    """
+    level = streak_level(puzzle.difficulty, puzzle.board.width)
+    more = " or more" if kind == "streak" and level < puzzle.difficulty else ""
+    hard = f" (difficulty {level if more else puzzle.difficulty:,}{more})"
+    away = f", {counted(puzzle.distance, 'move')} away"
+    told = {None: away + hard, "streak": hard, "storm": away}[kind]
+    return f"Find {LENGTH} best moves in a row; the goal is “{GOAL}”{told}."
 
 
 def theme_text(theme: str) -> str:

@@ -2,7 +2,7 @@
 
 Its twin on the page is `static/play/advice.js`. A best move with all equally good ones where that
 is proved; the next move of a known solution where it is not, because two searches in a row may find
-solutions that undo each other; else a step of the row-by-row method.
+solutions that undo each other; else a step of the row-and-column method.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ class Advice:
     cell:      of the tile to move, in the direction `letter`
     moves:     what is played (level 3): one move, or a whole step of the method
     sentence:  why
-    badge:     how sure it is: proved, not proved, row by row
+    badge:     how sure it is, proved or not proved; else the way of the method, row by row
     others:    letters of equally good moves
     counted:   whether no other move can be equally good
     distance:  moves left, if proved
@@ -94,7 +94,7 @@ def optimal_advice(
 
 
 def method_advice(board: Board, goal: Board, *, lower: int | None = None) -> Advice:
-    """The next step of the row-by-row method; lower: a proved bound, if a proof was wanted."""
+    """The next step of the row-and-column method; lower: a proved bound, if a proof was wanted."""
     last = _last_slide(board, goal)
     if last is not None:
         return last
@@ -115,7 +115,7 @@ def method_advice(board: Board, goal: Board, *, lower: int | None = None) -> Adv
         letter=letter,
         moves=step.moves,
         sentence=sentence,
-        badge=said(HintSentence.METHOD if lower is None else HintSentence.NOT_PROVED),
+        badge=step.way if lower is None else said(HintSentence.NOT_PROVED),
     )
 
 

@@ -1,4 +1,4 @@
-"""Short searches of the row-by-row method: walk the blank, carry a tile, turn two tiles in.
+"""Short searches of the row-and-column method: walk the blank, carry a tile, turn two tiles in.
 
 All take the board as `Work` and change it as they move. Their twin on the page is
 `static/solver/carry.js`.

@@ -17,11 +17,15 @@ __all__ = ["HumanStep", "human_steps"]
 
 @dataclass(frozen=True, slots=True)
 class HumanStep:
-    """moves: one tile letter per move. tiles: those that the sentence is about."""
+    """moves: one tile letter per move. tiles: those that the sentence is about.
+
+    stage, way: the line it belongs to, and whether that is a row, a column or what both leave
+    """
 
     moves: str
     sentence: str
     stage: str
+    way: str
     tiles: tuple[int, ...]
 
 
@@ -30,6 +34,7 @@ class _Line:
     """A row or column to fill, from one end to the other; `inward` leads to the next line."""
 
     name: str
+    way: str
     cells: list[int]
     inward: int
 
@@ -70,11 +75,13 @@ class _Method:
             last = self._blank_row == rows[0]
             row = rows.pop() if last else rows.pop(0)
             cells = [row * width + column for column in columns]
-            return _Line(said(MethodSentence.ROW, number=row + 1), cells, -width if last else width)
+            name, way = said(MethodSentence.ROW, number=row + 1), MethodSentence.BY_ROWS
+            return _Line(name, way.value, cells, -width if last else width)
         last = self._blank_column == columns[0]
         column = columns.pop() if last else columns.pop(0)
         cells = [row * width + column for row in rows]
-        return _Line(said(MethodSentence.COLUMN, number=column + 1), cells, -1 if last else 1)
+        name, way = said(MethodSentence.COLUMN, number=column + 1), MethodSentence.BY_COLUMNS
+        return _Line(name, way.value, cells, -1 if last else 1)
 
     def fill(self, line: _Line) -> Iterator[HumanStep]:
         """The steps that fill a line."""
@@ -82,7 +89,7 @@ class _Method:
             tile, where = self._goal[cell], self._beside(cell)
             if moves := carry(self._work, tile, cell):
                 bring = said(MethodSentence.BRING, tile=tile, where=where)
-                yield HumanStep(moves, bring, line.name, (tile,))
+                yield HumanStep(moves, bring, line.name, line.way, (tile,))
             self._work.locked[cell] = True
         yield from self._fill_corner(line)
         for cell in line.cells:
@@ -99,14 +106,14 @@ class _Method:
             return
         if parked := carry(work, one, corner):
             park = said(MethodSentence.PARK, tile=one, other=two)
-            yield HumanStep(parked, park, line.name, (one,))
+            yield HumanStep(parked, park, line.name, line.way, (one,))
         work.locked[corner] = True
         behind = carry(work, two, corner + line.inward)
         work.locked[corner] = False
         if behind:
             side = _side(line.inward, work.width)
             bring = said(MethodSentence.BEHIND, tile=two, side=side, other=one)
-            yield HumanStep(behind, bring, line.name, (two,))
+            yield HumanStep(behind, bring, line.name, line.way, (two,))
         turned = self._turn_both(line)
         assert turned is not None, "both tiles are in the window, and the blank is beside it"
         yield turned
@@ -120,7 +127,8 @@ class _Method:
         if moves is None:
             return None
         turn = MethodSentence.TURN if ready else MethodSentence.CLOSE
-        return HumanStep(moves, said(turn, tile=one, other=two), line.name, (one, two))
+        sentence = said(turn, tile=one, other=two)
+        return HumanStep(moves, sentence, line.name, line.way, (one, two))
 
     def _beside(self, cell: int) -> str:
         """Where a cell is, relative to a finished neighbour."""
@@ -151,7 +159,8 @@ class _Method:
         if moves:
             others = ", ".join(map(str, tiles[:-1]))
             rotate = said(MethodSentence.ROTATE, tiles=others, last=tiles[-1])
-            yield HumanStep(moves, rotate, MethodSentence.LAST.value, tuple(tiles))
+            last, way = MethodSentence.LAST.value, MethodSentence.BY_BOTH.value
+            yield HumanStep(moves, rotate, last, way, tuple(tiles))
 
 
 def _side(gap: int, width: int) -> str:

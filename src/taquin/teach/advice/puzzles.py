@@ -21,13 +21,15 @@ __all__ = [
     "best_letters",
     "draw_puzzle",
     "grade",
+    "streak_level",
     "walk_for",
 ]
 
 LENGTH = 3
 _WIDEST = 0.34  # above this chance of guessing, a puzzle asks nothing
 _CANDIDATES = 6
-_MOST = 24  # where all of them are too easy: the hardest boards of a size are few
+# Up to here a streak gets harder: beyond it boards are few, and the same ones would come again.
+_HARD = {3: 1_400, 4: 1_500}
 _NEAR = 80  # a candidate this near to the rating is taken at once
 _SECONDS = 4.0  # of search for the distance of one board
 
@@ -62,7 +64,7 @@ def draw_puzzle(
 ) -> MovePuzzle:
     """A puzzle near that rating; distances: to the goal of boards of that side, 3 or 4.
 
-    theme: of `THEMES`. least: a difficulty; an easier puzzle is the last choice.
+    theme: of `THEMES`. least: a difficulty, at most `streak_level`; no easier puzzle is taken.
     """
     goal = distances.puzzle.goal
     pick = PuzzlePick(rating, least)
@@ -81,7 +83,7 @@ def draw_puzzle(
 class PuzzlePick:
     """Which of the puzzles that are drawn is taken: the one nearest to the rating.
 
-    One that is easier than the least is the last choice.
+    None that is easier than the least.
     """
 
     def __init__(self, rating: int, least: int) -> None:
@@ -92,7 +94,9 @@ class PuzzlePick:
     def offer(self, puzzle: MovePuzzle | None) -> None:
         """None: a board that makes no puzzle, or is about something else."""
         self.tried += 1
-        if puzzle and (not self._best or self._off(puzzle) < self._off(self._best)):
+        if puzzle is None or puzzle.difficulty < self._least:
+            return
+        if self._best is None or self._off(puzzle) < self._off(self._best):
             self._best = puzzle
 
     @property
@@ -100,12 +104,16 @@ class PuzzlePick:
         """The best puzzle, once it is near enough or enough have been tried."""
         if self._best is None:
             return None
-        easy, off = self._off(self._best)
-        enough = self.tried >= (_MOST if easy else _CANDIDATES)
-        return self._best if enough or (not easy and off < _NEAR) else None
+        enough = self.tried >= _CANDIDATES or self._off(self._best) < _NEAR
+        return self._best if enough else None
 
-    def _off(self, puzzle: MovePuzzle) -> tuple[bool, int]:
-        return puzzle.difficulty < self._least, abs(puzzle.difficulty - self._wanted)
+    def _off(self, puzzle: MovePuzzle) -> int:
+        return abs(puzzle.difficulty - self._wanted)
+
+
+def streak_level(difficulty: int, side: int) -> int:
+    """How hard, at least, the puzzles are that follow one of that difficulty in a streak."""
+    return min(difficulty, _HARD[side])
 
 
 def walk_for(rating: int, side: int) -> int:

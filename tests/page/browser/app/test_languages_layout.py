@@ -2,6 +2,7 @@
 
 import itertools
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from cut_texts import unreadable
@@ -32,6 +33,12 @@ CUT = """() => {
   });
   return [...wide, ...cut.map((list) => list.selectedOptions[0].text)];
 }"""
+# Cells of figures that stand beyond their card.
+BEYOND = """() => [...document.querySelectorAll(".lab-table tbody tr")].flatMap((row) => {
+  const end = row.getBoundingClientRect().right;
+  const cells = [...row.children].filter((cell) => cell.checkVisibility());
+  return cells.filter((cell) => cell.getBoundingClientRect().right > end + 1);
+}).map((cell) => cell.textContent)"""
 TOPS = "(parts) => parts.map((part) => part.getBoundingClientRect().top)"
 BOXES = "(parts) => parts.map((part) => part.getBoundingClientRect().toJSON())"
 KEEP = """async (records) => {
@@ -208,3 +215,14 @@ def test_the_settings_fit_a_window_and_tabs_of_the_training_share_a_phones(page:
     boxes = links.evaluate_all(BOXES)
     assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
     assert boxes[-1]["right"] <= 320
+
+
+@pytest.mark.parametrize("page", SPOKEN, indirect=True, ids=LANGUAGES)
+def test_the_figures_of_a_search_end_with_its_card_on_a_narrow_phone(page: Page) -> None:
+    """In Spanish the badge and the time stood six pixels beyond the line below them."""
+    page.tab.set_viewport_size({"width": 320, "height": 640})
+    tab = page.open(f"#/lab?board={quote(EASY)}")
+    tab.locator(".lab-roster").wait_for(state="attached")
+    tab.locator("main .button--primary:visible").first.click()
+    tab.locator(".lab-table .badge--good").first.wait_for(timeout=60_000)
+    assert tab.evaluate(BEYOND) == []

@@ -120,7 +120,8 @@ _SLOW = """async () => {
   const proof = new Promise((resolve) => {
     window.prove = () => resolve({ letters: "LU", distance: 14, proved: true });
   });
-  const step = { stage: "Row 1", sentence: "Bring 1 home.", tiles: [1], moves: "DR" };
+  const line = { stage: "Row 1", way: "row by row" };
+  const step = { ...line, sentence: "Bring 1 home.", tiles: [1], moves: "DR" };
   const solver = { optimalMoves: () => proof, human: async () => step, warm: async () => true };
   const get = (name) => name === "hintMode" && "optimal";
   const settings = Object.assign(new EventTarget(), { get });

@@ -60,7 +60,7 @@ def test_the_filter_says_what_it_hides(page: Page, tmp_path: Path) -> None:
     tab.get_by_role("heading", name="Averages of 1 game").wait_for()
     single = tab.locator("section[aria-label^='Averages'] tbody tr").first
     assert single.inner_text().split("\t")[:2] == ["single", "0:01.000"]
-    tab.get_by_label("Count only fresh random boards, without help, pause or undo").uncheck()
+    tab.get_by_label("Count only fresh random and daily boards").uncheck()
     tab.get_by_role("heading", name="Averages of 2 games").wait_for()
     assert single.inner_text().split("\t")[:2] == ["single", "0:01.200"]
 
@@ -89,7 +89,7 @@ def test_helped_games_stand_apart(page: Page, tmp_path: Path) -> None:
     tab.get_by_text("The game below was not one of these.").wait_for()
     apart = tab.locator("section[aria-label='Games that do not count']")
     assert "1 hint" in apart.inner_text()
-    box = tab.get_by_label("Count only fresh random boards, without help, pause or undo")
+    box = tab.get_by_label("Count only fresh random and daily boards")
     assert box.is_checked(), "only such games count"
     tab.get_by_role("button", name="Count it all the same").click()
     tab.get_by_role("heading", name="Averages of 1 game").wait_for()
@@ -580,7 +580,7 @@ def test_the_counts_of_games_agree(page: Page, tmp_path: Path) -> None:
     bests = tab.locator("section[aria-label='Personal bests'] .bests")
     assert bests.locator("thead th").nth(2).inner_text() == "Solved"
     assert bests.locator("tbody td").nth(1).inner_text() == "3"
-    tab.get_by_label("Count only fresh random boards, without help, pause or undo").uncheck()
+    tab.get_by_label("Count only fresh random and daily boards").uncheck()
     tab.get_by_role("heading", name="Averages of 5 games").wait_for()
     assert session.inner_text().endswith("(4 games)")
 
@@ -749,7 +749,7 @@ def test_the_remarks_and_sessions_of_a_tablet_take_few_lines(page: Page, tmp_pat
     label = tab.locator(".filters > .choice > span")
     assert tab.locator(".filters > .field").count() > 2
     assert label.bounding_box()["height"] < 30, "in one line"
-    tab.get_by_label("Only fresh random boards, without help, pause or undo").uncheck()
+    tab.get_by_label("Only fresh random and daily boards").uncheck()
     remark = tab.locator(".games tbody td", has_text="solution shown")
     lines = """(cell) => {
       const range = document.createRange();
@@ -782,7 +782,7 @@ SOLVERS = {**GAME, "id": "solvers", "created": "2026-03-01T10:00:00.000Z", "inpu
 def test_what_the_solver_did_is_never_offered_for_counting(page: Page, tmp_path: Path) -> None:
     tab = imported(page, [SOLVERS], tmp_path)
     tab.get_by_text("One game with moves by the solver never counts.").wait_for()
-    box = tab.get_by_label("Count only fresh random boards, without help, pause or undo")
+    box = tab.get_by_label("Count only fresh random and daily boards")
     for counted in (True, False):
         box.set_checked(counted)
         apart = tab.locator("section[aria-label='Games that do not count']")
@@ -805,7 +805,7 @@ def test_the_numbers_of_games_differ_only_where_a_line_says_why(page: Page, tmp_
     assert listed.locator("tbody tr").count() == 2
     assert "One game with moves by the solver never counts." in listed.inner_text()
     assert listed.get_by_role("button", name="all the same").count() == 0
-    tab.get_by_label("Count only fresh random boards, without help, pause or undo").uncheck()
+    tab.get_by_label("Count only fresh random and daily boards").uncheck()
     assert listed.locator("tbody tr").count() == 3
     averages = tab.locator("section[aria-label^='Averages']")
     assert "One game with moves by the solver never counts." in averages.inner_text()

@@ -600,6 +600,32 @@ CUT_CHOICES = """(lists) => lists.filter((one) => {
 }).map((one) => one.selectedOptions[0].text)"""
 
 
+LINES = """(one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return range.getClientRects().length;
+}"""
+
+
+@pytest.mark.parametrize("page", [{"locale": "es"}, {"locale": "de"}], indirect=True)
+@pytest.mark.parametrize("width", [320, 360])
+def test_the_place_of_a_marathon_has_one_line_on_a_narrow_phone(page: Page, width: int) -> None:
+    """In Spanish, “movimientos” stood alone in a third line, and the board came down."""
+    page.tab.set_viewport_size({"width": width, "height": 640})
+    tab = page.open("#/timed")
+    tab.get_by_role("combobox").first.select_option(index=1)
+    tab.locator(".timed__cover > .button--primary").click()
+    line = tab.locator(".timed__where")
+    tab.wait_for_function("() => document.querySelector('.timed__where').textContent.includes('5')")
+    assert line.evaluate(LINES) == 1
+    # So has that of the end.
+    for key in ("Up", "Down", "Left", "Right"):
+        tab.keyboard.press(f"Arrow{key}")
+    tab.locator(".timed__strip > .button").click()
+    tab.locator(".timed__stage--over").wait_for()
+    assert line.evaluate(LINES) == 1
+
+
 @pytest.mark.parametrize("width", [320, 360, 736, 960, 1440, 1920, 2560])
 def test_every_choice_of_an_attempt_can_be_read(page: Page, width: int) -> None:
     page.tab.add_init_script(WELCOMED)

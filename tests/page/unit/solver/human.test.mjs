@@ -120,7 +120,7 @@ test("the same steps as in Python, in the same words", () => {
   assert.ok(boards.length > 10);
   for (const { board, goal, steps } of boards) {
     const found = [...humanSteps(parseBoard(board), parseBoard(goal))].map(
-      ({ stage, sentence, moves, tiles }) => [stage, sentence, moves, [...tiles].sort((a, b) => a - b)],
+      ({ stage, way, sentence, moves, tiles }) => [stage, way, sentence, moves, [...tiles].sort((a, b) => a - b)],
     );
     assert.deepEqual(found, steps, board);
   }

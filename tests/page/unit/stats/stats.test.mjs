@@ -362,10 +362,13 @@ test("personal bests are those of the games that the box counts", () => {
   const games = [
     game("DR", { id: "clean", pace: 500, seed: "drawn" }), game("DR", { id: "hint", pace: 100, seed: "drawn", ...help }),
     game("DR", { id: "undone", pace: 200, seed: "drawn", undos: 1 }), game("DR", { id: "solver", pace: 1, seed: "drawn", inputs: "s" }),
+    // A daily board counts on its day; one of the archive was chosen.
+    game("DR", { id: "daily", pace: 600, seed: "taquin daily 1 2026-11-22 3x3" }),
+    game("DR", { id: "archive", pace: 50, seed: "taquin daily 1 2026-11-21 3x3", typed: true }),
   ];
   const best = (/** @type {boolean} */ clean) => personalBests(fitting(games, { ...STANDARD, clean })).map(({ games: count, time }) => [count, time.id]);
-  assert.deepEqual(best(true), [[1, "clean"]]);
-  assert.deepEqual(best(false), [[3, "hint"]]);
+  assert.deepEqual(best(true), [[2, "clean"]]);
+  assert.deepEqual(best(false), [[5, "archive"]]);
 });
 
 test("the choice follows the game that was just played", () => {

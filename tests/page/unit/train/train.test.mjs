@@ -312,18 +312,18 @@ test("a streak is kept for the next visit, and only whole", async () => {
   };
   const one = await drawPuzzle(solver, { rating: 1200, side: 3, seed: "streak", signal });
   const [tab, all] = [store(), store()];
-  const streak = { name: "3-any", solved: 7, puzzle: { one, at: one.board, found: 1 } };
+  const streak = { name: "3-any", solved: 7, hard: one.difficulty, puzzle: { one, at: one.board, found: 1 } };
   keepStreak(tab, streak);
   assert.deepEqual(takeStreak(tab, all), streak);
   // Its tab is closed; only one other takes it.
   leaveStreak(tab, all);
   const [next, other] = [store(), store()];
   assert.deepEqual([takeStreak(next, all), takeStreak(other, all)], [streak, null]);
-  keepStreak(tab, { name: "4-any", solved: 1, puzzle: null });
-  assert.deepEqual(takeStreak(tab, all), { name: "4-any", solved: 1, puzzle: null });
+  keepStreak(tab, { name: "4-any", solved: 1, hard: 1350, puzzle: null });
+  assert.deepEqual(takeStreak(tab, all), { name: "4-any", solved: 1, hard: 1350, puzzle: null });
   keepStreak(tab, null);
   assert.equal(takeStreak(tab, all), null);
-  for (const text of ["{", "{}", '{"name": "3-any", "solved": -1}', '{"name": "3-any", "solved": 1, "one": {"board": "1 2/3 0"}}']) {
+  for (const text of ["{", "{}", '{"name": "3-any", "solved": -1}', '{"name": "3-any", "solved": 1, "one": {"board": "1 2/3 0"}}', '{"name": "3-any", "solved": 1, "hard": "no"}']) {
     tab.setItem("taquin.training.streak", text);
     assert.equal(takeStreak(tab, all), null, text);
   }

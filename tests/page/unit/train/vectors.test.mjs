@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { formatBoard, namedGoal, parseBoard, replay } from "../../../../src/taquin/faces/static/board.js";
-import { LENGTH, PuzzlePick, graded, walkFor } from "../../../../src/taquin/faces/static/train/puzzles.js";
+import { LENGTH, PuzzlePick, graded, streakLevel, walkFor } from "../../../../src/taquin/faces/static/train/puzzles.js";
 import { THEMES, fitsTheme } from "../../../../src/taquin/faces/static/train/themes.js";
 import { PuzzleTry } from "../../../../src/taquin/faces/static/train/puzzletry.js";
 import { afterPuzzle, emptyLog } from "../../../../src/taquin/faces/static/train/trainlog.js";
 import { vectors } from "../vectors.mjs";
 
 const GOAL = namedGoal("last", 3, 3);
-const { grades, walks, picks, tries } = vectors("puzzles");
+const { grades, walks, picks, levels, tries } = vectors("puzzles");
 const { signal } = new AbortController();
 
 test("ratings are Python's", () => {
@@ -49,6 +49,11 @@ test("of the puzzles that are drawn, the same is taken as in Python, after as ma
     }
     assert.equal(pick.taken?.difficulty, taken);
   }
+});
+
+test("the puzzles of a streak get harder as in Python, and none is easier than the one before", () => {
+  for (const [difficulty, side, level] of levels) assert.equal(streakLevel(difficulty, side), level);
+  for (const { least, taken } of picks) assert(taken >= least, `${taken} after ${least}`);
 });
 
 test("answers to puzzles are judged as in Python", async () => {

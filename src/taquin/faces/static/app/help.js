@@ -33,7 +33,7 @@ const TOPICS = [
     inSequence(
       t`A hint comes in three steps: which tile, which direction, and the move itself. Solve finds a solution and tells you whether it is proved to be the shortest. Up to 16 cells, Fewest slides counts a line that moves together as one.`,
       t`Moves left counts as a hint, too.`,
-      t`Averages and bests count only fresh random boards, without help, pause or undo.`,
+      t`Averages and bests count only fresh random and daily boards, without help, pause or undo.`,
     ),
   ],
   [

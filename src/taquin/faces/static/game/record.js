@@ -52,7 +52,8 @@ export function newId() {
 }
 
 /**
- * Whether the board was drawn at random, neither set up by someone nor played before.
+ * Whether the board was drawn at random, neither set up by someone nor played before. So is a daily board on its day;
+ * one of the archive was chosen.
  * @param {GameRecord} record
  * @returns {boolean}
  */

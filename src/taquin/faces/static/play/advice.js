@@ -194,7 +194,7 @@ export async function methodAdvice(solver, board, goal, asking, lowerBound) {
     counted: false,
     distance: null,
     sentence: `${stepText(step)}${instead}`,
-    badge: { text: lowerBound === undefined ? translated(HINT_SENTENCES.method) : translated(HINT_SENTENCES.notProved), good: false },
+    badge: { text: lowerBound === undefined ? step.way : translated(HINT_SENTENCES.notProved), good: false },
     more: null,
   };
 }

@@ -19,7 +19,7 @@ import { amount, inSequence, t, translated, uncapitalized, withWords } from "../
 const MODES = /** @type {const} */ ([
   ["optimal", translated("Optimal", "hints"), t`A shortest solution, proved if possible`],
   ["slides", t`Slides`, t`A line that moves together counts as one`],
-  ["human", t`Human`, t`Row by row, with reasons`],
+  ["human", t`Human`, t`By rows and columns, with reasons`],
   ["learn", t`Learn`, t`Find the move yourself; get feedback`],
 ]);
 const KINDS = /** @type {const} */ (["which", "arrow", "play"]);
@@ -322,7 +322,7 @@ class Hints {
   }
 
   /**
-   * The advice if it comes soon; otherwise a step of the row-by-row method, which it replaces later.
+   * The advice if it comes soon; otherwise a step of the row-and-column method, which it replaces later.
    * @param {Promise<Advice>} sure
    * @param {AbortSignal} signal
    * @returns {Promise<Advice>}

@@ -47,7 +47,7 @@ export function mountSession(root, { game, history, settings }) {
   root.setAttribute("aria-label", t`This session`);
   root.hidden = true;
   // Why a better game below is not the best.
-  const note = build("p", { class: "note", text: t`Averages and bests count only fresh random boards, without help, pause or undo.` });
+  const note = build("p", { class: "note", text: t`Averages and bests count only fresh random and daily boards, without help, pause or undo.` });
   root.append(
     build("div", { class: "session__head" }, build("h2", { text: t`This session` }), build("a", { href: "#/stats", text: t`Statistics` })),
     figures,

@@ -11,7 +11,7 @@ const SOURCES = {
   table: t`looked up in a table of all boards`,
   worker: t`searched in this browser`,
   server: t`searched on the server`,
-  method: t`row by row, as people do`,
+  method: t`by rows and columns, as people do`,
   beam: t`searched in this browser, by a beam search with a learned heuristic`,
   known: t`the rest of a solution found before`,
 };

@@ -48,7 +48,7 @@ function buildExample() {
     "section",
     { class: "panel example", "aria-label": t`Example` },
     build("div", { class: "example__head" },
-      build("h2", { text: t`An example: 3×3, solved row by row` }),
+      build("h2", { text: t`An example: 3×3, solved by rows and columns` }),
       buildThumbnail(board, goal, t`The board of the example`),
       buildSummary(record, { distances, waiting: 0 }, slides.length)),
     graph.element,

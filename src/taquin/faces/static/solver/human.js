@@ -8,11 +8,11 @@ import { listed, said, t, translated } from "../words/said.js";
 import { carry, lastFour, turnIn } from "./carry.js";
 
 /** @typedef {import("./frame.js").Position} Position */
-/** @typedef {{moves: string, sentence: string, stage: string, tiles: number[]}} Step */
+/** @typedef {{moves: string, sentence: string, stage: string, way: string, tiles: number[]}} Step  way: by rows, by columns, or what both leave */
 
 /**
  * A row or column to fill: its cells from one end to the other; `inward` leads to the next line.
- * @typedef {{name: string, cells: number[], inward: number}} FillLine
+ * @typedef {{name: string, way: string, cells: number[], inward: number}} FillLine
  */
 
 /**
@@ -59,12 +59,12 @@ class Method {
       const last = Math.floor(this.blankHome / width) === rows[0];
       const row = /** @type {number} */ (last ? rows.pop() : rows.shift());
       const cells = columns.map((column) => row * width + column);
-      return { name: said(METHOD_SENTENCES.row, { number: row + 1 }), cells, inward: last ? -width : width };
+      return { name: said(METHOD_SENTENCES.row, { number: row + 1 }), way: translated(METHOD_SENTENCES.byRows), cells, inward: last ? -width : width };
     }
     const last = this.blankHome % width === columns[0];
     const column = /** @type {number} */ (last ? columns.pop() : columns.shift());
     const cells = rows.map((row) => row * width + column);
-    return { name: said(METHOD_SENTENCES.column, { number: column + 1 }), cells, inward: last ? -1 : 1 };
+    return { name: said(METHOD_SENTENCES.column, { number: column + 1 }), way: translated(METHOD_SENTENCES.byColumns), cells, inward: last ? -1 : 1 };
   }
 
   /**
@@ -77,7 +77,7 @@ class Method {
       const where = this.#beside(cell);
       const moves = /** @type {string} */ (carry(this.work, tile, cell));
       const sentence = said(METHOD_SENTENCES.bring, { tile, where });
-      if (moves) yield { moves, sentence, stage: line.name, tiles: [tile] };
+      if (moves) yield { moves, sentence, stage: line.name, way: line.way, tiles: [tile] };
       this.work.locked[cell] = 1;
     }
     yield* this.#fillCorner(line);
@@ -99,6 +99,7 @@ class Method {
       moves,
       sentence,
       stage: line.name,
+      way: line.way,
       tiles: [one, two],
     });
     const both = this.#turnBoth(line);
@@ -170,7 +171,7 @@ class Method {
     }
     const [last, ...others] = tiles.sort((a, b) => b - a);
     const sentence = said(METHOD_SENTENCES.rotate, { tiles: listed(others.reverse()), last });
-    if (moves) yield { moves, sentence, stage: translated(METHOD_SENTENCES.last), tiles };
+    if (moves) yield { moves, sentence, stage: translated(METHOD_SENTENCES.last), way: translated(METHOD_SENTENCES.byBoth), tiles };
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Answers the page's questions about boards: distances, shortest solutions, the next step of the
- * row-by-row method. The worker answers, or the server if the worker cannot or runs out of time.
+ * row-and-column method. The worker answers, or the server if the worker cannot or runs out of time.
  * Every promise can be cancelled with an AbortSignal.
  */
 import { formatBoard, judge } from "../board.js";

@@ -57,7 +57,7 @@ let pushes = null;
 export async function stagesOf(request, tell) {
   const { task } = request;
   if (task === "human" || task === "nextStep") {
-    // The steps of the row-by-row method are sentences.
+    // The steps of the row-and-column method are sentences.
     await learn(self.name);
     await learnLater();
     return [{ parts: [], begin: async () => (task === "human" ? humanSolution : nextStep)(request) }];

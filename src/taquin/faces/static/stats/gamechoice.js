@@ -12,7 +12,7 @@ import { controlOf, goalOf, kindOf, numbersOf, sessionsOf, sizeOf } from "./stat
  * @property {string} numbers
  * @property {string} control
  * @property {string} session  the id of a game in it: which session that is changes with the games
- * @property {boolean} clean  only fresh random boards, without help, pause or undo
+ * @property {boolean} clean  only fresh random and daily boards, without help, pause or undo
  */
 
 /** What is offered first. @type {Filter} */

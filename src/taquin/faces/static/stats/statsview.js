@@ -219,7 +219,7 @@ class Statistics {
       checked: this.#chosen.clean,
       on: { change: () => this.#count(this.clean?.checked === true) },
     });
-    return build("label", { class: "choice" }, this.clean, build("span", { text: t`Count only fresh random boards, without help, pause or undo` }));
+    return build("label", { class: "choice" }, this.clean, build("span", { text: t`Count only fresh random and daily boards, without help, pause or undo` }));
   }
 
   /** @param {boolean} clean  only games without help, as the box says */
@@ -343,7 +343,7 @@ class Statistics {
    */
   #noneCounts(games, played) {
     const them = games.length === 1 ? t`The game below was not one of these.` : t`None of the ${games.length} games below was one of these.`;
-    const usual = played > 0 && inSequence(t`Averages and bests count only fresh random boards, without help, pause or undo.`, them);
+    const usual = played > 0 && inSequence(t`Averages and bests count only fresh random and daily boards, without help, pause or undo.`, them);
     const text = inSequence(neverText(games), usual);
     return build("div", { class: "panel" }, build("p", { text }), played > 0 && build("div", { class: "toolbar" }, this.#countAll(played)));
   }

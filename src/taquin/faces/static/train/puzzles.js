@@ -36,8 +36,8 @@ const WIDEST = 0.34;
 /** Milliseconds of search for the best moves of a board. */
 const BUDGET = 4000;
 const CANDIDATES = 6;
-/** Where all of them are too easy, so many: the hardest boards of a size are few. */
-const MOST = 24;
+/** Up to here a streak gets harder, by side: beyond it boards are few, and the same ones would come again. @type {Record<number, number>} */
+const HARD = { 3: 1400, 4: 1500 };
 /** A candidate this near to the rating is taken at once. */
 const NEAR = 80;
 
@@ -109,7 +109,7 @@ export async function graded(solver, start, goal, length, signal) {
   return { board: start, goal, length, distance: whole, chance, difficulty, away, corner };
 }
 
-/** Which of the puzzles that are drawn is taken: the one nearest to the rating; one that is easier than the least is the last choice. */
+/** Which of the puzzles that are drawn is taken: the one nearest to the rating, and none that is easier than the least. */
 export class PuzzlePick {
   /** @type {Puzzle | null} */
   #best = null;
@@ -127,26 +127,14 @@ export class PuzzlePick {
   /** @param {Puzzle | null} puzzle  null: a board that makes none, or is about something else */
   offer(puzzle) {
     this.tried++;
-    if (puzzle && (!this.#best || this.#isNearer(puzzle, this.#best))) this.#best = puzzle;
+    if (!puzzle || puzzle.difficulty < this.least) return;
+    if (!this.#best || this.#off(puzzle) < this.#off(this.#best)) this.#best = puzzle;
   }
 
   /** The best puzzle, once it is near enough or enough have been tried. */
   get taken() {
     if (!this.#best) return null;
-    const easy = this.#isEasy(this.#best);
-    const enough = this.tried >= (easy ? MOST : CANDIDATES);
-    return enough || (!easy && this.#off(this.#best) < NEAR) ? this.#best : null;
-  }
-
-  /** @param {Puzzle} one @param {Puzzle} other */
-  #isNearer(one, other) {
-    if (this.#isEasy(one) !== this.#isEasy(other)) return this.#isEasy(other);
-    return this.#off(one) < this.#off(other);
-  }
-
-  /** @param {Puzzle} puzzle */
-  #isEasy({ difficulty }) {
-    return difficulty < this.least;
+    return this.tried >= CANDIDATES || this.#off(this.#best) < NEAR ? this.#best : null;
   }
 
   /** @param {Puzzle} puzzle */
@@ -156,7 +144,17 @@ export class PuzzlePick {
 }
 
 /**
- * A puzzle about as hard as the player is strong; one that is easier than the least is the last choice.
+ * How hard, at least, the puzzles are that follow one of that difficulty in a streak.
+ * @param {number} difficulty
+ * @param {number} side
+ * @returns {number}
+ */
+export function streakLevel(difficulty, side) {
+  return Math.min(difficulty, HARD[side]);
+}
+
+/**
+ * A puzzle about as hard as the player is strong; `least`: a difficulty, at most `streakLevel`; no easier one is taken.
  * @param {Solver} solver
  * @param {{rating: number, least?: number, side: number, theme?: import("./themes.js").ThemeId, seed: string, signal: AbortSignal}} wanted
  * @returns {Promise<Puzzle>}

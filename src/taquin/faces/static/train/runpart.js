@@ -5,7 +5,7 @@ import { Questions } from "../shared/questions.js";
 import { openStorage } from "../shared/storage.js";
 import { newId } from "../game/record.js";
 import { keepStreak, leaveStreak, takeStreak } from "./keptstreak.js";
-import { drawPuzzle, puzzleName } from "./puzzles.js";
+import { drawPuzzle, puzzleName, streakLevel } from "./puzzles.js";
 import { PuzzleTry, answerText } from "./puzzletry.js";
 import { localDay } from "./repeats.js";
 import { PENALTY, Run, rungOf } from "./runs.js";
@@ -35,6 +35,8 @@ export class RunPart {
   /** Drawn while the one before is answered, so that nobody waits. @type {Promise<PuzzleTry> | null} */
   #ready = null;
   #asking = new Questions();
+  /** The difficulty of the last puzzle of a streak. */
+  #hard = 0;
   #timer = 0;
   #shown = false;
   #said = "";
@@ -135,6 +137,7 @@ export class RunPart {
     this.#name = kept.name;
     this.#run.moved(0);
     this.#run.solved = kept.solved;
+    this.#hard = kept.hard;
     if (!kept.puzzle) return;
     this.#one = new PuzzleTry(this.app.solver, kept.puzzle.one);
     this.#one.goOnFrom(kept.puzzle.at, kept.puzzle.found);
@@ -143,23 +146,23 @@ export class RunPart {
   #keep() {
     const [run, one] = [this.#run, this.#one];
     const open = one && !one.over ? { one: one.puzzle, at: one.at, found: one.found } : null;
-    keepStreak(this.#tab, run.begun && !run.over ? { name: this.#name, solved: run.solved, puzzle: open } : null);
+    keepStreak(this.#tab, run.begun && !run.over ? { name: this.#name, solved: run.solved, hard: this.#hard, puzzle: open } : null);
   }
 
   #begin() {
     this.#asking.stop();
     [this.#run, this.#one, this.#ready, this.#said, this.#good, this.#answer] = [new Run(this.kind), null, null, "", null, []];
     this.#name = this.choice.name;
+    this.#hard = 0;
     if (this.#shown) showGoal(this.board, this.choice.value.side);
     void this.#deal();
   }
 
-  /**
-   * @param {number} solved
-   * @param {number} [least]  how hard it is, if it can be
-   */
-  async #draw(solved, least) {
+  /** @param {number} solved */
+  async #draw(solved) {
     const { signal } = this.#asking;
+    // A storm is about speed.
+    const least = this.kind === "streak" ? streakLevel(this.#hard, this.choice.value.side) : 0;
     const wanted = { rating: rungOf(this.kind, solved), least, ...this.choice.value, seed: newId(), signal };
     return new PuzzleTry(this.app.solver, await drawPuzzle(this.app.solver, wanted));
   }
@@ -191,9 +194,9 @@ export class RunPart {
       const one = await (this.#ready ?? this.#draw(run.solved));
       if (signal.aborted || run !== this.#run || run.over) return;
       this.#one = one;
+      this.#hard = one.puzzle.difficulty;
       run.goOn(performance.now());
-      // A storm is about speed.
-      this.#ready = this.#draw(run.solved + 1, this.kind === "streak" ? one.puzzle.difficulty : 0);
+      this.#ready = this.#draw(run.solved + 1);
       // It is awaited later, and an error is reported then.
       this.#ready.catch(() => {});
       this.#show();
@@ -359,7 +362,7 @@ export class RunPart {
     const missed = this.kind === "storm" && run.missed > 0 ? t`, ${run.missed} missed` : "";
     const skipped = run.skipped > 0 ? t`, ${run.skipped} skipped` : "";
     this.score.textContent = t`${run.solved} solved${missed + skipped}`;
-    this.level.textContent = one ? t`difficulty ${one.puzzle.difficulty}` : "";
+    this.level.textContent = one ? this.#level(one.puzzle) : "";
     // What a run before this one came to.
     this.said.classList.toggle("train__said--apart", !run.begun);
     this.verdict.textContent = this.#said;
@@ -389,7 +392,16 @@ export class RunPart {
 
   /** @param {PuzzleTry} one */
   #question({ found, puzzle: { distance, length } }) {
-    return found > 0 ? t`Right. ${length - found} more to find.` : t`The goal is ${amount(distance, "move")} away: find ${length} best moves.`;
+    if (found > 0) return t`Right. ${length - found} more to find.`;
+    // A harder puzzle may be nearer to the goal, which would look like a step back.
+    if (this.kind === "streak") return t`Find ${length} best moves.`;
+    return t`The goal is ${amount(distance, "move")} away: find ${length} best moves.`;
+  }
+
+  /** How hard a puzzle is; in a streak this never falls. @param {import("./puzzles.js").Puzzle} puzzle */
+  #level({ difficulty, board }) {
+    const level = streakLevel(difficulty, board.width);
+    return this.kind === "streak" && level < difficulty ? t`difficulty ${level} or more` : t`difficulty ${difficulty}`;
   }
 
   #paintResults() {

@@ -1,6 +1,6 @@
 // Written by tests/page/make_sentences.py from taquin/ground/sentences.py.
 
-/** What a hint says; the last three are how sure it is. */
+/** What a hint says; the last two are how sure it is. */
 export const HINT_SENTENCES = {
   move: "Move tile {tile}.",
   moveWay: "Move tile {tile} {way}.",
@@ -15,9 +15,8 @@ export const HINT_SENTENCES = {
   unproved: "It is the first move of a solution of {length:move}; at least {lower:move} {lower:is|are} needed.",
   step: "{part}; this step takes {length:move}.",
   part: "Part of {line}",
-  instead: "No shortest solution was proved in time (at least {lower:move}); this step follows the row-by-row method.",
+  instead: "No shortest solution was proved in time (at least {lower:move}); this step follows the row-and-column method.",
   sought: "A shortest solution is still being sought…",
   proved: "proved",
   notProved: "not proved",
-  method: "row by row",
 };

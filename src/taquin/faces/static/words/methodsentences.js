@@ -1,6 +1,6 @@
 // Written by tests/page/make_sentences.py from taquin/ground/sentences.py.
 
-/** The steps of the row-by-row method. */
+/** The steps of the row-and-column method. */
 export const METHOD_SENTENCES = {
   row: "Row {number}",
   column: "Column {number}",
@@ -18,5 +18,8 @@ export const METHOD_SENTENCES = {
   above: "above",
   right: "to the right of",
   left: "to the left of",
+  byRows: "row by row",
+  byColumns: "column by column",
+  byBoth: "rows and columns",
   stuck: "{tiles} cannot be turned into place: the board is unsolvable for this goal.",
 };
