@@ -97,6 +97,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.timeout(0))
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Any:
+    """Collect the tests without the collector of garbage: nearly all that is made stays.
+
+    It took a fifth of that time, in each of the processes.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
 def pytest_collection_finish() -> None:
     """Let the collector of garbage pass over thousands of tests, which live to the end.
 
