@@ -33,6 +33,7 @@ ALIKE = {
     "choices_of": "a notebook's options, and the moves of an analysis",
     "goal_of": "of a line of a batch, and of a game",
     "goal_option": "an option of the command, and of a field",
+    "goal_words": "a name or the rows for the terminal, and a name among other words",
     "key_label": "keys of a terminal and of a browser are chosen apart",
     "key_of": "of a result, and the legend of a map",
     "kind_of": "of an estimate in a kernel, and of games",
