@@ -232,6 +232,30 @@ def test_the_game_to_continue_is_the_last_one_with_a_move() -> None:
     assert moves() == ["D"] and game.before is None
 
 
+def test_a_game_that_undo_left_is_not_lost_when_the_one_before_it_goes_on() -> None:
+    """A move, N or another game forgot it, with its moves, although it was not finished."""
+    for go_on in (
+        lambda game: game.move(game.board.legal_moves()[0], "k"),
+        lambda game: game.start(GOAL.apply("R"), GOAL, seed="third"),
+        lambda game: game.return_to(game.waiting[-1].id),
+    ):
+        game = a_game(Clock(), seed="zeroth")
+        game.move("R", "k")
+        game.start(START.apply("D"), GOAL, seed="first")
+        game.move("R", "k")
+        game.start(START.apply("R"), GOAL, seed="second")
+        game.move("L", "k")
+        assert game.undo() and game.undo() and game.record.seed == "first"
+        assert [one.seed for one in game.waiting] == ["second", "zeroth"]
+        go_on(game)
+        here = game.record
+        assert not game.can_redo
+        assert {here.seed, *(one.seed for one in game.waiting)} >= {"zeroth", "first", "second"}
+        (second,) = [one for one in game.waiting if one.seed == "second"]
+        assert game.return_to(second.id) and game.can_redo
+        assert not game.return_to(second.id), "it is on"
+
+
 def test_a_game_that_was_given_up_is_neither_continued_nor_paused() -> None:
     game = a_game(Clock(), seed="first")
     game.move("D", "k")

@@ -212,6 +212,11 @@ class Game:
         return [deepcopy(one) for one in (*self._unfinished, self.moment()) if one.begun][-_KEPT:]
 
     @property
+    def waiting(self) -> list[GameRecord]:
+        """The other unfinished games with a move, the one left last first, for `return_to`."""
+        return [one.record for one in reversed(self._unfinished) if one.begun]
+
+    @property
     def before(self) -> GameRecord | None:
         """The game that `undo` brings back at the start of this one."""
         return self._left[-1].record if self._left else None
@@ -236,9 +241,9 @@ class Game:
         again: bool = False,
     ) -> None:
         """Begin another game; `undo` at its start brings this one back."""
+        self._part()
         if self._is_kept:
             self._left = [*self._left, self._leave()][-_KEPT:]
-        self._returned = []
         record = new_record(board, goal, seed=seed, typed=typed, again=again)
         record.again = again or _key(record) in self._known
         self._adopt(Moment(record))
@@ -270,6 +275,11 @@ class Game:
         record.hints = most_help(record.hints, known.hints)
         record.again = record.again or known.solved
 
+    def _part(self) -> None:
+        """No game can be redone from here on; those with a move stay, as games that were left."""
+        begun = [one for one in reversed(self._returned) if one.begun]
+        self._left, self._returned = [*self._left, *begun][-_KEPT:], []
+
     def _leave(self) -> Moment:
         """This game, to come back to."""
         self._learn(self.record)
@@ -283,12 +293,20 @@ class Game:
     def go_on(self, seed: str) -> bool:
         """Continue the game of that seed; False if none was left unfinished."""
         record = self.left_last(seed)
-        if record is None:
+        return record is not None and self.return_to(record.id)
+
+    def return_to(self, id: str) -> bool:
+        """Continue the unfinished game with that id; this one is left in its place.
+
+        False if none was left unfinished.
+        """
+        moment = next((one for one in self._unfinished if one.record.id == id), None)
+        if moment is None:
             return False
-        moment = next(one for one in self._unfinished if one.record is record)
         mine = [self._leave()] if self._is_kept else []
+        self._returned = [one for one in self._returned if one is not moment]
+        self._part()
         self._left = [*(one for one in self._left if one is not moment), *mine]
-        self._returned = []
         self._adopt(moment)
         return True
 
@@ -311,7 +329,8 @@ class Game:
         if self.solved or self.held or not moves:
             return False
         board = self.board.apply(moves)
-        self._undone, self._returned = [], []
+        self._undone = []
+        self._part()
         self._make(board, moves, input)
         return True
 

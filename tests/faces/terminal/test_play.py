@@ -1157,6 +1157,78 @@ def test_a_second_terminal_says_which_game_is_open_in_the_first(tmp_path: Path) 
         ]  # fmt: skip
 
 
+def test_what_is_open_elsewhere_is_told_only_to_who_wants_to_continue(tmp_path: Path) -> None:
+    """`play 3x3` spoke of a 4x4 that nobody had asked for."""
+    with seated(tmp_path) as one, seated(tmp_path) as another:
+        first = Session(read_opening("4x4", seed=1), tmp_path, one)
+        first.game.move(first.game.board.legal_moves()[0], "k")
+        first.leave()
+        chosen = Session(read_opening("3x3"), tmp_path, another)
+        assert opening_text(chosen, "") == ""
+        assert "terminal" not in "".join(Conversation(chosen).greeting())
+        assert "The 4×4 of 1 move" in opening_text(Session(None, tmp_path, another), "")
+
+
+def test_games_of_two_terminals_are_both_kept_and_listed(tmp_path: Path) -> None:
+    """The one left last went on, and the other one seemed to be lost: only undo led to it."""
+    both = (
+        "Your unfinished games are kept; `taquin play` continues the one that you left last and "
+        "can list the others."
+    )
+    with seated(tmp_path) as one, seated(tmp_path) as another:
+        first = Session(read_opening("4x4", seed=1), tmp_path, one)
+        second = Session(read_opening("4x4", seed=2), tmp_path, another)
+        for session, moves in ((first, 7), (second, 6)):
+            for at in range(moves):
+                session.game.move(
+                    "UD"[at % 2] if "U" in session.game.board.legal_moves() else "D", "k"
+                )
+        second.leave()
+        assert second.goes_on == "Your unfinished game is kept; `taquin play` continues it."
+        first.leave()
+        assert first.goes_on == both
+    with seated(tmp_path) as seat:
+        again = Session(None, tmp_path, seat)
+        said = opening_text(again, "")
+        assert said == (
+            "Continuing your unfinished game. Your next move starts the clock again. 1 other "
+            "unfinished game is kept; F lists it."
+        )
+        talk = Conversation(again)
+        assert "1 other unfinished game is kept; unfinished lists it." in "".join(talk.greeting())
+        assert again.game.record.start == first.game.record.start
+        (line, *_) = talk.answer("unfinished")
+        assert line.startswith("1  4×4: 6 moves, begun ")
+        for wrong in ("unfinished 2", "unfinished 1 1", "unfinished x"):
+            (line,) = talk.answer(wrong)
+            assert line == f"{wrong}: expected 1; unfinished alone lists them."
+        said, board = talk.answer("unfinished 1")
+        assert (said, board) == ("Continuing the 4x4 of 6 moves.", str(second.game.board))
+        again.leave()
+        assert again.goes_on == both
+    last = Session(None, tmp_path)
+    assert last.game.record.start == second.game.record.start
+    assert [one.start for one in last.game.waiting] == [first.game.record.start]
+
+
+def test_another_unfinished_game_goes_on(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("f")
+        assert stage.text("#says") == "No other game is unfinished."
+        await stage.press("down", "p", "n", "f")
+        assert isinstance(stage.app.screen, ChoiceDialog)
+        await stage.press("enter")
+        assert stage.text("#says") == (
+            "Continuing the 3×3 of 1 move. It is paused: press P to resume."
+        )
+        await stage.press("p", "right")
+        assert stage.game.record.moves == "DR" and stage.game.waiting == []
+        await stage.press("n", "f", "escape", "f", "enter")
+        assert stage.text("#says").endswith("of 2 moves. Your next move starts the clock again.")
+
+    staged(scene, tmp_path)
+
+
 @pytest.mark.parametrize("other", ["4x4", "korf100:3", None])
 def test_a_board_without_a_move_replaces_no_game(tmp_path: Path, other: str | None) -> None:
     """`play 4x4`, or N, and leaving without a move lost the game before it."""

@@ -20,7 +20,14 @@ from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.puzzletext import kept_text
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
-from taquin.faces.terminal.session import QUESTIONS, Opening, Session, goal_words, set_up
+from taquin.faces.terminal.session import (
+    QUESTIONS,
+    Opening,
+    Session,
+    goal_words,
+    set_up,
+    waiting_line,
+)
 from taquin.faces.terminal.settings import Settings, is_dark, load, save
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
 from taquin.faces.terminal.timing import Timed
@@ -37,7 +44,8 @@ __all__ = ["Taquin", "opening_text", "play"]
 
 _MENU = (
     *("new", "retry", "setup", "undo", "redo", "pause", "hint", "peek", "solve", "query"),
-    *("share", "review", "daily", "puzzles", "timed", "statistics", "settings", "help", "quit"),
+    *("share", "review", "unfinished", "daily", "puzzles", "timed", "statistics", "settings"),
+    *("help", "quit"),
 )
 _MENU_WORDS = {
     **ACTIONS,
@@ -220,6 +228,21 @@ class Taquin(App[None]):
             self._game.say(error_text(error))
             return None
 
+    def _open_unfinished(self) -> None:
+        games = {record.id: record for record in self.session.game.waiting}
+        if not games:
+            self._game.say("No other game is unfinished.")
+            return
+
+        def chosen(answer: str | None) -> None:
+            if answer is not None:
+                says = self.session.go_on_with(games[answer])
+                self._game.opened(f"{says} {_way_on(self.session)}")
+
+        options = [(id, waiting_line(record), "") for id, record in games.items()]
+        about = "The game that is on waits meanwhile." if self.session.game.begun else ""
+        self.push_screen(ChoiceDialog("Unfinished games", options, about), chosen)
+
     def _open_statistics(self) -> None:
         self.session.game.rest()
         games = self._games()
@@ -384,12 +407,18 @@ def play(
     return app.return_code or 0
 
 
+def _way_on(session: Session) -> str:
+    """How a game goes on that was left."""
+    if session.game.held:
+        return "It is paused: press P to resume."
+    return "Your next move starts the clock again."
+
+
 def opening_text(session: Session, problem: str) -> str:
     """What is said first: of this game, of another one that is open, of a streak that waits."""
     continued = ""
     if session.continued and not problem:
-        paused = "It is paused: press P to resume."
-        goes_on = paused if session.game.held else "Your next move starts the clock again."
-        continued = f"Continuing your unfinished game. {goes_on}"
+        others = session.waiting_text(key_label("f"))
+        continued = f"Continuing your unfinished game. {_way_on(session)} {others}".rstrip()
     waiting = kept_text(session.training, key_label("z"))
     return " ".join(filter(None, (problem, session.open_elsewhere(), continued, waiting)))

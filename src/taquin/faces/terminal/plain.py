@@ -12,7 +12,14 @@ from taquin.faces.terminal.plainpuzzles import PlainPuzzles
 from taquin.faces.terminal.plaintext import HELP, PAUSED, Teller
 from taquin.faces.terminal.puzzletext import kept_text
 from taquin.faces.terminal.reviewtext import review_lines
-from taquin.faces.terminal.session import Opening, Session, goal_words, left_text, read_opening
+from taquin.faces.terminal.session import (
+    Opening,
+    Session,
+    goal_words,
+    left_text,
+    read_opening,
+    waiting_line,
+)
 from taquin.game.daily import DAILY_SIDES
 from taquin.game.folder import data_folder
 from taquin.game.game import push
@@ -38,7 +45,7 @@ _GROUP = 10
 # Commands that do the same while a puzzle is posed.
 _BESIDE = frozenset(
     ("help", "quit", "quiet", "verbose", "daily", "puzzle", "streak", "storm", "back", "review")
-).union(("stats", "statistics", "timed", "settings"))
+).union(("stats", "statistics", "timed", "settings", "unfinished"))
 _QUICK_CELLS = 9  # boards whose hints come at once
 # What the keys of the whole screen do.
 _LETTERS = {"?": "help", "h": "hint"}
@@ -79,7 +86,8 @@ class Conversation:
         if elsewhere := self.session.open_elsewhere(_size):
             yield elsewhere
         if self.session.continued:
-            yield "Continuing your unfinished game."
+            others = self.session.waiting_text("unfinished")
+            yield f"Continuing your unfinished game. {others}".rstrip()
         if waiting := kept_text(self.session.training, "streak"):
             yield waiting
         back = self.session.brings_back(_size)
@@ -437,6 +445,23 @@ class Conversation:
         yield f"The boards of {day.isoformat()}, the same for everyone until {until_text(day)}:"
         yield from (f"{side}x{side}: {words}" for side, words in daily_lines(self.session, day))
         yield f"{streak_text(self.session, day)} Type daily 3x3 to play that board."
+
+    def do_unfinished(self, words: list[str]) -> Iterator[str]:
+        """The other unfinished games, or one of them to go on with."""
+        games = self.session.game.waiting
+        numbers = [str(number) for number in range(1, len(games) + 1)]
+        if not games:
+            yield "No other game is unfinished."
+        elif not words:
+            for number, record in zip(numbers, games, strict=True):
+                yield f"{number}  {waiting_line(record)}"
+            yield "Type unfinished 1 to go on with the first; the game that is on waits meanwhile."
+        elif len(words) > 1 or words[0] not in numbers:
+            most = "1" if len(games) == 1 else f"1 to {len(games)}"
+            yield f"unfinished {' '.join(words):.20}: expected {most}; unfinished alone lists them."
+        else:
+            yield self.session.go_on_with(games[int(words[0]) - 1], _size)
+            yield from self._turned()
 
     def _turned(self) -> Iterator[str]:
         """Another board is on."""

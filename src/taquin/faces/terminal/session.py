@@ -29,7 +29,9 @@ from taquin.game.training import Training
 from taquin.game.words import (
     assistance,
     days_text,
+    kind_text,
     line_text,
+    local_text,
     moves_text,
     progress_text,
     result_text,
@@ -46,6 +48,7 @@ from taquin.ground.errors import (
     UnsolvableError,
     quoted,
 )
+from taquin.ground.grammar import counted
 from taquin.ground.sentences import FaceSentence, said
 from taquin.puzzle.board import Board, parse_sides
 from taquin.puzzle.goal import goal_name, named_goal
@@ -66,6 +69,7 @@ __all__ = [
     "read_opening",
     "read_sides",
     "set_up",
+    "waiting_line",
 ]
 
 T = TypeVar("T")
@@ -206,6 +210,7 @@ class Session:
         self.problem = unread or writing_problem(self.history.path.parent)
         self._known = {one.record.id for one in left}
         self.continued = opening is None and bool(left)
+        self._is_chosen = opening is not None
         first = opening if opening is not None else read_opening(None)
         self.game = Game(first.board, first.puzzle.goal, seed=first.seed, typed=first.typed)
         if left:
@@ -251,8 +256,11 @@ class Session:
         return "" if before is None else f"Undo brings {_game_words(before, write_size)} back."
 
     def open_elsewhere(self, write_size: Callable[[Board], str] = size_text) -> str:
-        """What is open in another terminal, in a sentence; "" if taquin runs only here."""
-        if self._is_alone:
+        """What is open in another terminal, in a sentence; "" if taquin runs only here.
+
+        Nor does it matter to a player who chose a board.
+        """
+        if self._is_alone or self._is_chosen:
             return ""
         games = [_game_words(one.record, write_size) for one in self._elsewhere[-1:]]
         what = games[0].capitalize() if games else "A game"
@@ -310,8 +318,33 @@ class Session:
     @property
     def goes_on(self) -> str:
         """What the next start continues, in a sentence; "" if it is a new board."""
-        kept = bool(self.game.begun_games)
-        return "Your unfinished game is kept; `taquin play` continues it." if kept else ""
+        ours = {one.record.id for one in self.game.begun_games}
+        if not ours:
+            return ""
+        held, _ = _read(self.history.left)
+        others = {one.record.id for one in held or []} - self._known
+        if len(ours | others) == 1:
+            return "Your unfinished game is kept; `taquin play` continues it."
+        return (
+            "Your unfinished games are kept; `taquin play` continues the one that you left last "
+            "and can list the others."
+        )
+
+    def waiting_text(self, list_by: str) -> str:
+        """How many other games are unfinished, in a sentence; "" if none is.
+
+        list_by: the key or the command that lists them.
+        """
+        count = len(self.game.waiting)
+        if not count:
+            return ""
+        are, them = ("is", "it") if count == 1 else ("are", "them")
+        return f"{counted(count, 'other unfinished game')} {are} kept; {list_by} lists {them}."
+
+    def go_on_with(self, record: GameRecord, write_size: Callable[[Board], str] = size_text) -> str:
+        """Continue an unfinished game of `game.waiting`; returns what to say."""
+        self.game.return_to(record.id)
+        return f"Continuing {_game_words(self.game.record, write_size)}."
 
     @property
     def _state(self) -> object:
@@ -363,6 +396,13 @@ def _game_words(record: GameRecord, write_size: Callable[[Board], str]) -> str:
         return f"the solved {size}"
     moves = f" of {moves_text(len(record.moves))}" if record.moves else ""
     return f"the {size}{moves}"
+
+
+def waiting_line(record: GameRecord) -> str:
+    """An unfinished game in a list."""
+    daily = ", daily" if daily_of(record) else ""
+    made = moves_text(len(record.moves))
+    return f"{kind_text(record)}{daily}: {made}, begun {local_text(record.created)}"
 
 
 def _read(read: Callable[[], T]) -> tuple[T | None, str | None]:

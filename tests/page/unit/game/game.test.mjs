@@ -434,6 +434,21 @@ test("a game left before a reload is continued, and undo does not lead to it", (
   assert.deepEqual([later.record.id, later.record.moves, later.goOn(id)], [id, "D", false]);
 });
 
+test("a game that undo left is not lost when the one before it goes on", () => {
+  for (const goOn of [(g) => g.move("U", "k"), (g) => g.start({ board: g.board, goal: g.goal, seed: "third" })]) {
+    const { game } = made();
+    game.move("D", "m");
+    game.start({ board: game.board, goal: game.goal, seed: "second" });
+    game.move("U", "m");
+    const { id } = game.record;
+    assert.deepEqual([game.undo(), game.undo(), game.record.moves], [true, true, "D"]);
+    goOn(game);
+    assert.equal(game.canRedo, false);
+    assert.ok(game.left.some(({ record }) => record.id === id));
+    assert.deepEqual([game.goOn(id), game.canRedo], [true, true]);
+  }
+});
+
 test("a paused game stays paused when it is left, continued, stored and restored", () => {
   const { game } = made();
   game.move("D", "m");

@@ -148,8 +148,8 @@ export class Game extends EventTarget {
    */
   start(game) {
     const left = this.isKept ? this.#record.id : null;
+    this.#part();
     if (left) this.#left = [...this.#left, this.#leave()].slice(-KEPT);
-    this.#returned = [];
     const record = newRecord(game);
     record.again ||= this.#known.has(boardOf(record));
     this.#adopt({ record, undone: [], elapsed: 0, held: false });
@@ -214,7 +214,7 @@ export class Game extends EventTarget {
     if (this.solved || this.#held || !letters) return false;
     const board = replay(this.#board, letters);
     this.#undone = [];
-    this.#returned = [];
+    this.#part();
     this.#moved = true;
     this.#make(board, letters, input, time);
     return true;
@@ -317,10 +317,17 @@ export class Game extends EventTarget {
     const games = [this.#left, this.#returned, this.#earlier].find((list) => list.some(({ record }) => record.id === id));
     if (!games) return false;
     const [next] = games.splice(games.findIndex(({ record }) => record.id === id), 1);
+    this.#part();
     if (this.isKept) this.#left.push(this.#leave());
-    this.#returned = [];
     this.#adopt(next);
     return true;
+  }
+
+  /** No game can be redone from here on; unfinished ones with a move stay, as games that were left. */
+  #part() {
+    const begun = this.#returned.filter(({ record, undone }) => record.status === "playing" && (record.moves || undone.length > 0));
+    this.#left = [...this.#left, ...begun.reverse()].slice(-KEPT);
+    this.#returned = [];
   }
 
   /** One game back, as it was left. */
