@@ -88,9 +88,34 @@ def test_a_streak_goes_on_in_one_program(tmp_path: Path) -> None:
             with pytest.raises(TableError, match="A streak goes on in another terminal"):
                 file.write(other)
             file.write(None)
+            assert file.begin().startswith("A streak goes on in another terminal")
+            assert StreakFile(tmp_path, first).begin() == ""
         assert StreakFile(tmp_path, first).read() == streak
     with seated(tmp_path) as later:
         assert StreakFile(tmp_path, later).read() == streak
         StreakFile(tmp_path, later).write(None)
         assert StreakFile(tmp_path, later).read() is None
     assert os.listdir(tmp_path / "open")
+
+
+def test_a_streak_that_was_left_is_not_replaced_by_one_that_began_beside_it(
+    tmp_path: Path,
+) -> None:
+    """When the first program had ended, the streak of the second took the place of its streak."""
+    streak, other = KeptStreak(3, "any", 4, 900), KeptStreak(4, "any", 1, 500)
+    with seated(tmp_path) as first:
+        assert first is not None and first.number == 1
+        with seated(tmp_path) as second:
+            StreakFile(tmp_path, second).write(streak)
+            file, late = StreakFile(tmp_path, first), StreakFile(tmp_path, first)
+            assert file.begin()
+            with pytest.raises(TableError, match="A streak goes on in another terminal"):
+                late.write(other)
+        for one in (file, late):
+            with pytest.raises(TableError, match="A streak goes on in another terminal"):
+                one.write(other)
+            one.write(None)
+        assert StreakFile(tmp_path).read() == streak
+        assert file.begin() == "", "it goes on here"
+        file.write(other)
+        assert file.read() == other

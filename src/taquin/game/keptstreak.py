@@ -18,6 +18,7 @@ __all__ = ["KeptStreak", "StreakFile"]
 _FORMAT = "taquin streak"
 _THEME, _MOVES = re.compile("[a-z]{1,12}"), re.compile("[UDLR]{0,12}")
 _SIDES = (3, 4)
+_ELSEWHERE = "A streak goes on in another terminal; this one is not kept when you leave."
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class StreakFile:
     def __init__(self, folder: Path, seat: Seat | None = None) -> None:
         """seat: at which a streak goes on, unless another program has it."""
         self.path, self._seat = folder / "streak.json", seat
+        self._is_apart = False  # whether the streak that is on here is not the one of the file
 
     def read(self) -> KeptStreak | None:
         """The streak that was left; TableError if the file cannot be read.
@@ -54,16 +56,27 @@ class StreakFile:
         streak = self._read(held)
         return None if self._is_elsewhere(held) else streak
 
+    def begin(self) -> str:
+        """A streak begins or goes on here: why it is not kept, in a sentence; "" if it is.
+
+        TableError if the file cannot be read.
+        """
+        self._is_apart = self._is_elsewhere(read_json(self.path))
+        return _ELSEWHERE if self._is_apart else ""
+
     def write(self, streak: KeptStreak | None) -> None:
-        """Keep a streak, or that none goes on; TableError if that fails."""
-        if streak is None and not self.path.exists():
+        """Keep a streak, or that none goes on; TableError if that fails.
+
+        From `begin` on, a streak that was refused once is refused.
+        """
+        if streak is None and (self._is_apart or not self.path.exists()):
             return
-        refused: list[bool] = []
 
         def replaced(held: object) -> object:
             self._read(held)
-            if self._is_elsewhere(held):
-                refused.append(streak is not None)
+            # What the other program has left meanwhile waits, and is not ours either.
+            self._is_apart = self._is_apart or self._is_elsewhere(held)
+            if self._is_apart:
                 return held
             if streak is None:
                 return None
@@ -71,10 +84,8 @@ class StreakFile:
             return {"format": _FORMAT, "version": 1, **asdict(streak), **seat}
 
         update_json(self.path, replaced)
-        if any(refused):
-            raise TableError(
-                "A streak goes on in another terminal; this one is not kept when you leave."
-            )
+        if self._is_apart and streak is not None:
+            raise TableError(_ELSEWHERE)
 
     def _is_elsewhere(self, held: object) -> bool:
         """Whether the streak of a file goes on in another program."""

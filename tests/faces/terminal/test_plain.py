@@ -19,7 +19,9 @@ from taquin.faces.terminal.session import Session, read_opening
 from taquin.faces.terminal.settings import Settings, load
 from taquin.game.daily import daily_board
 from taquin.game.history import History
+from taquin.game.keptstreak import KeptStreak
 from taquin.game.record import HINT_KINDS, GameRecord
+from taquin.game.seats import Seat, seated
 from taquin.ground.errors import ExitCode, TableError
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import Notation
@@ -31,8 +33,14 @@ EASY = "1 2 3/4 0 6/7 5 8"
 class Talk:
     """A conversation of which a test sees every answer."""
 
-    def __init__(self, folder: Path, board: str = EASY, notation: Notation = "tile") -> None:
-        self.session = Session(read_opening(board), folder)
+    def __init__(
+        self,
+        folder: Path,
+        board: str = EASY,
+        notation: Notation = "tile",
+        seat: Seat | None = None,
+    ) -> None:
+        self.session = Session(read_opening(board), folder, seat)
         self.conversation = Conversation(self.session, notation)
 
     def __call__(self, line: str) -> str:
@@ -619,6 +627,24 @@ def test_a_streak_line_by_line_ends_with_the_first_miss(tmp_path: Path) -> None:
         talk(series.tried.best[0])
     assert talk("back").startswith("The streak ends: 1 solved. Your best.\nBack in your game")
     assert talk.session.training.log().played == 0, "runs leave the rating alone"
+
+
+def test_a_streak_beside_that_of_another_terminal_says_at_once_that_it_is_not_kept(
+    tmp_path: Path,
+) -> None:
+    """It said so after the first solved puzzle, and was lost uncounted when the program ended."""
+    unkept = "A streak goes on in another terminal; this one is not kept when you leave."
+    with seated(tmp_path) as one, seated(tmp_path) as another:
+        Session(None, tmp_path, one).training.streak.write(KeptStreak(3, "any", 4, 900))
+        talk = Talk(tmp_path, seat=another)
+        assert unkept in talk("streak corners")
+        for _ in range(3):
+            tried = talk.conversation.puzzles.series.tried
+            assert tried is not None
+            said = talk(tried.best[0])
+        assert said.startswith("Correct: solved.") and unkept not in said, "said once"
+        assert talk("quit") == "The streak ends: 1 solved. Your best.\nGoodbye."
+        assert talk.session.training.run("streak-3-corners").last == (1,)
 
 
 def test_a_streak_line_by_line_goes_on_the_next_time(tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ from taquin.game.attempt import AttemptChoice, Results
 from taquin.game.daily import daily_board
 from taquin.game.game import Game
 from taquin.game.history import History
+from taquin.game.keptstreak import KeptStreak, StreakFile
 from taquin.game.record import GameRecord
 from taquin.game.seats import seated
 from taquin.game.words import time_text
@@ -876,6 +877,38 @@ def test_a_streak_goes_on_when_the_program_is_started_again(tmp_path: Path) -> N
     assert Session(None, tmp_path).training.run("streak-3-any").played == 0
     staged(go_on, tmp_path)
     assert Session(None, tmp_path).training.run("streak-3-any").last == (1,)
+
+
+def test_a_streak_beside_that_of_another_terminal_is_not_said_to_go_on(tmp_path: Path) -> None:
+    """Its question offered to leave it until the next time, and it was lost."""
+    unkept = "A streak goes on in another terminal; this one is not kept when you leave."
+    keys = {"U": "up", "D": "down", "L": "left", "R": "right"}
+
+    async def scene(stage: Stage) -> None:
+        session = stage.app.session
+        with seated(tmp_path) as one, seated(tmp_path) as another:
+            StreakFile(tmp_path, one).write(KeptStreak(3, "any", 4, 900))
+            session.training.streak._seat = another
+            await stage.press("z")
+            screen = stage.app.screen
+            assert isinstance(screen, Puzzling)
+            await stage.until(lambda: screen.series.asking)
+            await stage.press("m")
+            await stage.until(lambda: screen.series.asking and unkept in stage.text("#says"))
+            for _ in range(3):
+                assert screen.tried is not None
+                await stage.press(keys[screen.tried.best[0]])
+            assert screen.series.run is not None and screen.series.run.solved == 1
+            await stage.press("escape")
+            dialog = stage.app.screen
+            assert isinstance(dialog, ChoiceDialog)
+            assert dialog._title == "End this streak? It is not kept if you leave."
+            assert [answer for answer, _, _ in dialog._options] == ["stay", "end"]
+            await stage.press("down", "enter")
+            assert stage.text("#says") == "The streak ends: 1 solved. Your best."
+            assert StreakFile(tmp_path, one).read() == KeptStreak(3, "any", 4, 900)
+
+    staged(scene, tmp_path)
 
 
 def test_what_has_a_clock_ends_with_the_program_and_counts(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ class Series:
         self._least = 0  # the difficulty of a streak's last puzzle
         self._made = ""  # on the open puzzle
         self._left: KeptStreak | None = None  # whose puzzle `draw` takes up
-        self._problem = ""  # that a streak cannot be kept, which is said once
+        self._problem = ""  # why a streak is not kept, which is said once
 
     def open(self) -> Iterator[str]:
         """The streak that was left, else rated puzzles; what to say of them."""
@@ -84,7 +84,9 @@ class Series:
         """
         yield from self.leave()
         self._least, self._left, self._problem = 0, None, ""
-        kept = self._kept()[0] if wish.kind == "streak" else None
+        kept = None
+        if wish.kind == "streak":
+            kept, self._problem = self._kept()[0], self._begun()
         if kept is not None:
             self.wish = replace(wish, side=kept.side, theme=kept.theme)
             self.run = PuzzleRun("streak")
@@ -99,6 +101,8 @@ class Series:
         self.run = None if wish.kind == "rated" else PuzzleRun(wish.kind)
         if self.run is not None:
             yield about_text(self.run.kind)
+        if self._problem:
+            yield self._problem
         if text := theme_text(wish.theme):
             yield text
 
@@ -212,9 +216,14 @@ class Series:
             yield from self._keep()
         self.run = None
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether the run that is on goes on the next time: a streak that can be kept."""
+        return self.run is not None and self.run.kind == "streak" and not self._problem
+
     def close(self) -> Iterator[str]:
-        """The program ends: a streak is kept, a storm ends and counts, as on the page."""
-        if self.run is not None and self.run.kind == "storm":
+        """The program ends: a streak is kept, another run ends and counts, as on the page."""
+        if self.run is not None and not self.is_kept:
             yield from self.leave()
 
     def standing(self) -> list[str]:
@@ -230,6 +239,13 @@ class Series:
             return self._training.streak.read(), ""
         except TaquinError as error:
             return None, error_text(error)
+
+    def _begun(self) -> str:
+        """Why a streak that begins is not kept; "" if it is."""
+        try:
+            return self._training.streak.begin()
+        except TaquinError as error:
+            return error_text(error)
 
     def _keep(self) -> list[str]:
         """Keep the streak as it is now; what to say if that fails, once."""
@@ -252,4 +268,5 @@ class Series:
         except TaquinError as error:
             before, self._problem = self._problem, error_text(error)
             return [] if before == self._problem else [self._problem]
+        self._problem = ""
         return []

@@ -219,7 +219,7 @@ class Puzzling(BoardScreen[None]):
             self._answer(self.tried, push(self.tried.board, event.cell))
 
     def closing(self) -> None:
-        """Keep a streak; end a storm."""
+        """Keep a streak; end another run."""
         for _ in self.series.close():
             pass  # nobody reads it
 
@@ -230,11 +230,15 @@ class Puzzling(BoardScreen[None]):
             self._stop_drawing()
             self._end()
             return
-        streak = run.kind == "streak"
-        title = "Leave this streak?" if streak else "End this storm? Its clock is not stopped."
+        kept = self.series.is_kept
+        title = "End this storm? Its clock is not stopped."
+        if run.kind == "streak":
+            title = (
+                "Leave this streak?" if kept else "End this streak? It is not kept if you leave."
+            )
         options = [
             ("stay", "go on", ""),
-            *([("keep", "leave; it goes on the next time", "")] if streak else []),
+            *([("keep", "leave; it goes on the next time", "")] if kept else []),
             ("end", f"end it; {run.solved} solved", ""),
         ]
 
