@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from taquin.faces.terminal.faults import error_text
 from taquin.faces.terminal.front import FrontScreen
-from taquin.faces.terminal.keys import ACTIONS, KEY_SETS, key_label
+from taquin.faces.terminal.keys import ACTIONS, KEY_SETS, key_label, key_name
 from taquin.faces.terminal.settings import CHOICES, Settings
 from taquin.ground.errors import TaquinError
 
@@ -130,9 +130,9 @@ class ChoiceDialog(_Dialog[str | None]):
 
     def on_key(self, event: Key) -> None:
         """The key that stands beside an answer gives it; Q without an answer closes."""
-        name = event.character if event.is_printable and event.character else event.key
+        name = key_name(event)
         for answer, _, key in self._options:
-            if key and name.upper() == key.upper():
+            if key and name == key.lower():
                 event.stop()
                 event.prevent_default()
                 self.dismiss(answer)
@@ -258,9 +258,11 @@ class Help(_Dialog[None]):
         """Let the arrow keys scroll."""
         self.query_one(VerticalScroll).focus()
 
-    def key_q(self) -> None:
+    def on_key(self, event: Key) -> None:
         """Close, as Escape does."""
-        self.dismiss(None)
+        if key_name(event) == "q":
+            event.stop()
+            self.dismiss(None)
 
 
 def _parted(text: str) -> tuple[str, str]:

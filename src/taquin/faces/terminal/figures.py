@@ -10,6 +10,7 @@ from textual.widgets import DataTable, Static
 
 from taquin.faces.terminal.figures_text import figures_text
 from taquin.faces.terminal.front import FrontScreen
+from taquin.faces.terminal.keys import key_name
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.game.daily import daily_of
 from taquin.game.record import GameRecord
@@ -115,7 +116,7 @@ class Statistics(FrontScreen[None]):
 
     def on_key(self, event: Key) -> None:
         """Leave, export, or delete."""
-        match event.key:
+        match key_name(event):
             case "escape" | "q":
                 self.dismiss(None)
             case "enter" if self._records:  # while the figures are scrolled

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from textual.events import Key
 
-__all__ = ["ACTIONS", "KEY_SETS", "key_label", "letter_of", "pressed"]
+__all__ = ["ACTIONS", "KEY_SETS", "key_label", "key_name", "letter_of", "pressed"]
 
 _DEFAULT: dict[str, tuple[str, ...]] = {
     "up": ("up", "w"),
@@ -91,11 +91,16 @@ def letter_of(action: str, arrows: str) -> str | None:
     return letter if letter is None or arrows == "tile" else _OPPOSITE[letter]
 
 
+def key_name(event: Key) -> str:
+    """A key's name: a letter is a small one, whatever Shift and Caps Lock make of it."""
+    if event.is_printable and event.character and "ctrl" not in event.key:
+        return event.character.lower()
+    return event.key
+
+
 def pressed(event: Key, keys: str, arrows: str) -> tuple[str, str | None, str | None]:
     """A key's name, its action under a set of keys, and the tile's direction if that is a move."""
-    name = event.key
-    if event.is_printable and event.character and "ctrl" not in name:
-        name = event.character.lower()
+    name = key_name(event)
     action = next((action for action, names in KEY_SETS[keys].items() if name in names), None)
     return name, action, None if action is None else letter_of(action, arrows)
 

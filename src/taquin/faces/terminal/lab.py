@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
 from taquin.faces.terminal.background import Progress, SearchSnapshot, Task
+from taquin.faces.terminal.keys import key_name
 from taquin.faces.terminal.keysbar import fitting
 from taquin.faces.terminal.settings import is_dark, load
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
@@ -223,7 +224,7 @@ class LabScreen(Screen[None]):
 
     def on_key(self, event: Key) -> None:
         """Skip a search, stop them all, or leave."""
-        match event.key:
+        match key_name(event):
             case "s":
                 self._skip = True
             case "escape" if not self._search.finished:

@@ -9,6 +9,7 @@ from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.clipping import clipped
 from taquin.faces.terminal.drawing import Look
+from taquin.faces.terminal.keys import key_name
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.words import Words
 from taquin.game.words import moves_text
@@ -141,7 +142,7 @@ class Steps(BoardScreen[str | None]):
 
     def on_key(self, event: Key) -> None:
         """Step, play, or leave."""
-        name = event.character if event.is_printable and event.character else event.key
+        name = key_name(event)
         steps = {"left": -1, "right": 1, "up": -1, "down": 1}
         if name in ("right", "left", "up", "down"):
             self.stop()
