@@ -86,7 +86,7 @@ LABELLED = "start:\n1 2 3\n4 0 5\n7 8 6\ngoal:\n1 2 3\n4 5 0\n7 8 6\n"
 UNLABELLED = "1 2 3\n4 0 5\n7 8 6\n\n1 2 3\n4 5 0\n7 8 6\n"
 
 
-@pytest.mark.parametrize("text", [LABELLED, UNLABELLED])
+@pytest.mark.parametrize("text", [LABELLED, f"{START} -> {END}\n"])
 @pytest.mark.parametrize("command", ["solve", "info"])
 def test_a_start_with_its_goal(command: str, text: str, tmp_path: Path) -> None:
     (tmp_path / "task.txt").write_text(text, encoding="utf-8")
@@ -94,7 +94,44 @@ def test_a_start_with_its_goal(command: str, text: str, tmp_path: Path) -> None:
         ran = taquin(command, words, "--format", "json", stdin=text.encode())
         assert (ran.json["board"], ran.json["goal"], ran.status) == (START, END, 0)
         told = "taquin: the second board is taken as the goal"
-        assert ran.err.startswith(told) if text is UNLABELLED else ran.err == ""
+        assert ran.err == "" if text is LABELLED else ran.err.startswith(told)
+
+
+def test_two_typed_boards_in_rows_are_a_start_and_its_goal() -> None:
+    ran = taquin("solve", UNLABELLED, "--format", "json")
+    assert (ran.json["board"], ran.json["goal"]) == (START, END)
+    assert ran.err.startswith("taquin: the second board is taken as the goal")
+
+
+TWO_BOARDS = {
+    "rows": UNLABELLED,
+    "lines": f"{START}\n{END}\n",
+    "one line": f"{START} {END}\n",
+    "column": f"board\n{START}\n{END}\n",
+    "columns": f"nr,board\n1,{START}\n2,{END}\n",
+    "lists": "[[1,2,3,4,0,5,7,8,6],[1,2,3,4,5,0,7,8,6]]",
+    "rows in lists": "[[[1,2,3],[4,0,5],[7,8,6]],[[1,2,3],[4,5,0],[7,8,6]]]",
+    "texts": f'["{START}", "{END}"]',
+    "objects": f'[{{"board": "{START}"}}, {{"board": "{END}"}}]',
+    "named list": f'{{"boards": ["{START}", "{END}"]}}',
+}
+
+
+@pytest.mark.parametrize("form", TWO_BOARDS)
+def test_a_file_of_two_boards_has_one_meaning(form: str, tmp_path: Path) -> None:
+    """solve took the second one as the goal, where batch solved both."""
+    (tmp_path / "two").write_text(TWO_BOARDS[form], encoding="utf-8")
+    batch = taquin("batch", str(tmp_path / "two"), "-q")
+    assert [row["board"] for row in batch.rows] == [START, END]
+    for command in ("solve", "info"):
+        for words in (f"@{tmp_path / 'two'}", "-"):
+            ran = taquin(command, words, stdin=TWO_BOARDS[form].encode())
+            assert (ran.status, ran.err) == (
+                2,
+                "taquin: 2 boards; expected one. `taquin batch FILE` solves all of them, and "
+                "`taquin compare @FILE` compares searches on them. If the second one is the goal, "
+                "write goal: before it.\n",
+            )
 
 
 def test_the_option_wins_over_the_goal_in_the_text() -> None:

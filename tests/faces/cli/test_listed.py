@@ -1,5 +1,6 @@
 """Files of boards in forms that nobody types: JSON lists, known lengths, empty places, titles."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from taquin.faces.cli.files import read_lines
 from taquin.faces.cli.given import boards_of, read_start
 from taquin.ground.announce import announcing
+from taquin.ground.errors import NotationError
 
 ONE, TWO = "1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/0 7 8"
 FLAT = "[1,2,3,4,5,6,7,0,8]"
@@ -87,6 +89,34 @@ def test_the_one_empty_place_of_a_line_is_the_blank(tmp_path: Path, mark: str) -
     assert [text for _, text in found][1:4] == [text.replace(",", mark) for text in read_as]
     assert found[4][1] == given[3].strip(), "two are none"
     assert said == ["the empty place in 3 boards is read as the blank."]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "board,length\n123456708,1\n123456078,2\n",
+        "board,moves\r\n123456708,1\r\n123456078,2\r\n",
+        "\ufeffBoard\r\n123456708\r\n123456078\r\n",
+        '"board"\n"1,2,3,4,5,6,7,0,8"\n"1 2 3 4 5 6 0 7 8"\n',
+        "\ufeffNr;Board;Length\r\n1;123456708;1\r\n2;123456078;2\r\n",
+    ],
+)
+def test_a_header_is_no_board(tmp_path: Path, table: str) -> None:
+    """Where it stood above boards with their lengths, or above one column, it was an error."""
+    found, said = read(tmp_path / "a.csv", table)
+    read_as = [(number, re.sub("[ ,]", "", text)) for number, text in found]
+    assert read_as == [(2, "123456708"), (3, "123456078")]
+    name = "Board" if "Board" in table else "board"
+    assert said == [f"the boards are read from the column {name}."]
+    # solve, which takes one, says it neither twice nor at all.
+    with announcing(said.append), pytest.raises(NotationError, match="2 boards"):
+        read_start((f"@{tmp_path / 'a.csv'}",), None, None)
+    assert len(said) == 1
+
+
+def test_a_title_above_a_board_in_rows_is_no_column(tmp_path: Path) -> None:
+    found, said = read(tmp_path / "a.txt", "Board\n1 2 3\n4 5 6\n7 0 8\n")
+    assert [text for _, text in found] == [ONE] and said == []
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])

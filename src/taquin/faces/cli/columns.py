@@ -5,12 +5,11 @@ import re
 from collections.abc import Callable, Sequence
 
 from taquin.faces.cli.files import Line
-from taquin.ground.announce import announce
 from taquin.ground.errors import NotationError, TaquinError
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import instances_with
 
-__all__ = ["board_column"]
+__all__ = ["below_name", "board_column"]
 
 _NAMES = {"board", "boards", "start", "initial", "puzzle", "state", "tiles", "position", "cells"}
 _GOALS = {"goal", "target"}
@@ -18,14 +17,16 @@ _HEADER = re.compile(r"(?:[^\W\d]|#)[\w #().-]*")
 _TRIED = 20  # entries that decide which column has the boards
 
 
-def board_column(lines: Sequence[Line], is_board: Callable[[Line], bool]) -> list[Line] | None:
+def board_column(
+    lines: Sequence[Line], is_board: Callable[[Line], bool], tell: Callable[[str], object]
+) -> list[Line] | None:
     """A line for each entry below a header, with the board of the column that has the boards.
 
-    Columns between | need no header. None if the lines have no columns. stderr says which column
+    Columns between | need no header. None if the lines have no columns. tell: takes which column
     is read. Raises NotationError if no column, or more than one, can be meant.
     """
     content = [line for line in lines if line.text.strip()]
-    if (boards := _without_header(content, is_board)) is not None:
+    if (boards := _without_header(content, is_board, tell)) is not None:
         return boards
     mark = next((mark for mark in ",;\t" if content and mark in content[0].text), None)
     if mark is None or len(content) < 2 or any(line.problem for line in content):
@@ -46,11 +47,41 @@ def board_column(lines: Sequence[Line], is_board: Callable[[Line], bool]) -> lis
         )
     (column,) = columns
     goal = next((at for at, name in enumerate(header) if name.lower() in _GOALS), None)
-    announce(f"the boards are read from the column {header[column]}.")
+    tell(_read_from(header[column]))
     return [_entry(line, row, column, goal, len(header)) for line, row in rows]
 
 
-def _without_header(content: Sequence[Line], is_board: Callable[[Line], bool]) -> list[Line] | None:
+def below_name(
+    lines: Sequence[Line], is_board: Callable[[Line], bool], tell: Callable[[str], object]
+) -> Sequence[Line]:
+    """The entries of the only column, whose name stands above them; other lines as they are.
+
+    tell: takes which column is read.
+    """
+    content = [line for line in lines if line.text.strip()]
+    name = content[0].text.strip().strip('"') if content else ""
+    if name.lower() not in _NAMES or is_board(content[0]):
+        return lines
+    entries = [line._replace(text=_only_field(line)) for line in content[1:]]
+    tried = entries[:_TRIED]
+    if not tried or 2 * sum(map(is_board, tried)) < len(tried):
+        return lines  # a title above a board in rows
+    tell(_read_from(name))
+    return entries
+
+
+def _only_field(line: Line) -> str:
+    fields = _fields(line, ",")
+    return fields[0] if len(fields) == 1 else line.text
+
+
+def _read_from(name: str) -> str:
+    return f"the boards are read from the column {name}."
+
+
+def _without_header(
+    content: Sequence[Line], is_board: Callable[[Line], bool], tell: Callable[[str], object]
+) -> list[Line] | None:
     """The lines of the one column that has boards, between |, as in files of instances.
 
     Boards that are all instances have their goals: such files name theirs in a comment.
@@ -71,7 +102,7 @@ def _without_header(content: Sequence[Line], is_board: Callable[[Line], bool]) -
     goals = [_goal_of(entry) for entry in entries]
     known = all(goal or entry.problem for goal, entry in zip(goals, entries, strict=True))
     own = "; each is an instance and has its own goal" if known else ""
-    announce(f"the boards are read from column {columns[0] + 1} of {count}{own}.")
+    tell(f"the boards are read from column {columns[0] + 1} of {count}{own}.")
     if not known:
         return entries
     return [entry._replace(goal=goal) for entry, goal in zip(entries, goals, strict=True)]

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
 
-from taquin.faces.cli.columns import board_column
+from taquin.faces.cli.columns import below_name, board_column
 from taquin.faces.cli.files import Line, place_of, read_board_text
 from taquin.faces.cli.listed import json_boards, latin_titles, plainly
 from taquin.ground.announce import announce
@@ -46,9 +46,13 @@ class SeveralBoards(NotationError):
 
 
 def read_start(words: tuple[str, ...], goal: str | None, size: Size) -> Start:
-    """The board that the words of a command are or name, with its goal. Raises NotationError."""
+    """The board that the words of a command are or name, with its goal. Raises NotationError.
+
+    Two boards of a file are a start and its goal only if the file says so: for batch, they are two.
+    """
+    typed = not _is_file(words) and words != ("-",)
     with _naming_file(words):
-        start = start_of(_understood(words, size), goal, size)
+        start = start_of(_understood(words, size), goal, size, pairs=typed)
         if _is_file(words) and not _is_name(start.text):
             Board.parse(start.text, size=size)
     return start
@@ -58,7 +62,8 @@ def start_of(text: str, goal: str | None, size: Size, *, pairs: bool = True) -> 
     """The board in a text and its goal; --goal wins over the text's own, and stderr says so.
 
     A text that is not a board is returned unchanged: reading it says what is wrong with it.
-    pairs: whether two boards in rows are a start and its goal even if the text does not say so.
+    pairs: whether two boards in rows are a start and its goal even if the text says neither so,
+    nor has an arrow between them.
     Raises SeveralBoards, or NotationError for several boards of which one is wrong.
     """
     if _is_name(text):
@@ -74,7 +79,8 @@ def start_of(text: str, goal: str | None, size: Size, *, pairs: bool = True) -> 
         return Start(boards[0].board.text if boards[0].label else text, goal)
     labelled = len(boards) == 1 or any(one.role for one in boards)
     content = sum(_has_content(line) for line in _lines(text))
-    if len(boards) > 2 or (not labelled and (content == len(boards) or not pairs)):
+    told = labelled or _is_pointed(boards, text)
+    if len(boards) > 2 or (not told and (content == len(boards) or not pairs)):
         raise _several(len(boards))
     start, own = read_task(text, size)
     assert own is not None, "a start and a goal"
@@ -142,10 +148,18 @@ def _refuse_several(text: str, size: Size) -> None:
         raise NotationError(f"line {wrong}: {problems[wrong]}")
 
 
+def _is_pointed(boards: Sequence[BoardInText], text: str) -> bool:
+    """Whether an arrow leads from the first of two boards to the second."""
+    if len(boards) != 2 or boards[0].line != boards[1].line:
+        return False
+    return _ARROW.search(text.splitlines()[boards[0].line - 1]) is not None
+
+
 def _several(count: int) -> SeveralBoards:
+    goal = " If the second one is the goal, write goal: before it." if count == 2 else ""
     return SeveralBoards(
         f"{count} boards; expected one. `taquin batch FILE` solves all of them, and `taquin "
-        "compare @FILE` compares searches on them."
+        f"compare @FILE` compares searches on them.{goal}"
     )
 
 
@@ -221,11 +235,13 @@ def _board_lines(
         listed = _json_lines(lines, size, tell)
         if listed is not None:
             return listed
-    lines = plainly(lines, is_board, tell)
     content = [line for line in lines if _has_content(line)]
-    columns = board_column([*latin_titles(content[:1]), *content[1:]], is_board)
+    # First: a row of a board and its length is no board with a known length below a header.
+    columns = board_column([*latin_titles(content[:1]), *content[1:]], is_board, tell)
     if columns is not None:
         return columns
+    lines = below_name(plainly(lines, is_board, tell), is_board, tell)
+    content = [line for line in lines if _has_content(line)]
     goals = any(_is_goal(line, size) for line in content[:_LOOKED_AT])
     if goals or not _stand_alone(content, size):
         boards = list(_boards(latin_titles(lines), size))
