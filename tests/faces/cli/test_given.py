@@ -103,6 +103,38 @@ def test_two_typed_boards_in_rows_are_a_start_and_its_goal() -> None:
     assert ran.err.startswith("taquin: the second board is taken as the goal")
 
 
+@pytest.mark.parametrize(
+    "text", ["702853614 21\n", "board,length\n702853614,21\n", "Nr;Board;Optimal\n1;702853614;21\n"]
+)
+def test_a_known_length_is_published_and_a_wrong_one_is_said(text: str, tmp_path: Path) -> None:
+    """It was read over in silence: solved in 23, proved optimal."""
+    (tmp_path / "a.csv").write_text(text, encoding="utf-8")
+    where = f"line {text.count(chr(10))}"
+    untrue = "the file gives the length 21, but 23 is proved optimal."
+    ran = taquin("batch", str(tmp_path / "a.csv"))
+    (row,) = ran.rows
+    assert row["published"] == {"instance": where, "cost": 21, "source": "the file"}
+    assert row["notes"][-1] == f"{where}: {untrue}" and f"taquin: {where}: {untrue}" in ran.err
+    one = taquin("solve", f"@{tmp_path / 'a.csv'}", "--format", "json")
+    assert one.json["published"]["cost"] == 21 and f"the board: {untrue}" in one.err
+    assert f"the board: {untrue}" in taquin("solve", f"@{tmp_path / 'a.csv'}").err
+    (tmp_path / "a.csv").write_text(text.replace("21", "23"), encoding="utf-8")
+    right = taquin("batch", str(tmp_path / "a.csv"))
+    assert right.rows[0]["published"]["cost"] == 23
+    assert "the file gives" not in right.err + str(right.rows[0]["notes"])
+
+
+def test_a_column_names_the_goal_of_the_only_board(tmp_path: Path) -> None:
+    """solve did not read it, batch did."""
+    (tmp_path / "a.csv").write_text(f"board,goal\n{START},{END}\n", encoding="utf-8")
+    file = str(tmp_path / "a.csv")
+    assert [row["goal"] for row in taquin("batch", file).rows] == [END]
+    assert taquin("solve", f"@{file}", "--format", "json").json["goal"] == END
+    ran = taquin("solve", f"@{file}", "--goal", "last", "--format", "json")
+    assert ran.json["goal"] == "1 2 3/4 5 6/7 8 0"
+    assert "--goal last is used, not the goal in the file." in ran.err
+
+
 TWO_BOARDS = {
     "rows": UNLABELLED,
     "lines": f"{START}\n{END}\n",

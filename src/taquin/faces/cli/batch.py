@@ -45,6 +45,7 @@ from taquin.faces.cli.files import (
 )
 from taquin.faces.cli.given import boards_of
 from taquin.faces.cli.goals import goal_files
+from taquin.faces.cli.known import with_known
 from taquin.faces.cli.progressline import beside_rows
 from taquin.faces.cli.row_check import check_row
 from taquin.faces.cli.text import as_row
@@ -70,6 +71,7 @@ from taquin.solving.runner import answer
 
 __all__ = ["command"]
 
+_TOLD = 5  # wrong lengths that stderr names
 _TOGETHER = 32  # most lines that a worker gets at a time
 _SET_NAME = re.compile(r"\w+", re.ASCII)
 _MAX_BYTES = 64_000_000  # all lines are read before the first board is solved
@@ -195,6 +197,7 @@ def command(
         announce(f"{place_of(file)} has no boards, so there is nothing to solve.")
     done = _rows_so_far(output, lines, job) if resume and output is not None else []
     errors = sum(row["status"] == "error" for row in done)
+    untrue: list[str] = []
     with ExitStack() as stack:
         stream: OutputFile | TextIO = sys.stdout
         if output is not None:
@@ -203,8 +206,10 @@ def command(
         rows = stack.enter_context(_Rows(lines[len(done) :], job, workers, cluster))
         try:
             shown = not quiet and beside_rows(output)
-            for row in _with_bar(rows, len(lines), len(done), shown=shown):
+            found = _with_bar(rows, len(lines), len(done), shown=shown)
+            for given, row in zip(lines[len(done) :], found, strict=True):
                 errors += row["status"] == "error"
+                untrue.append(with_known(row, given.known, f"line {given.number}")[1])
                 line = json.dumps(row, ensure_ascii=False) + "\n"
                 stream.write(line if output is None else sealed_line(row))
                 stream.flush()
@@ -227,6 +232,7 @@ def command(
             raise ClusterLost(
                 f"{error} The lines written are complete; continue with --output and --resume."
             ) from None
+    _tell_untrue([sentence for sentence in untrue if sentence])
     if errors:
         tell(
             f"taquin: {errors} of {counted(len(lines), 'board')} ended in an error; "
@@ -236,6 +242,14 @@ def command(
         )
         return ExitCode.USAGE
     return ExitCode.DONE
+
+
+def _tell_untrue(sentences: list[str]) -> None:
+    """Say which lengths of the file are not those of shortest solutions; of many, the first."""
+    for sentence in sentences[:_TOLD]:
+        announce(sentence)
+    if len(sentences) > _TOLD:
+        announce(f"{len(sentences)} lengths in the file are wrong; the notes of the rows say why.")
 
 
 def _check_job(job: _Job) -> None:
@@ -295,7 +309,8 @@ def _row(
             raise
         problem = {"kind": type(error).__name__, "message": place or str(error)}
         return {"version": FORMAT_VERSION, "status": "error", **given, "error": problem}
-    return as_row(result, notation=job.notation) | given
+    row, _ = with_known(as_row(result, notation=job.notation), line.known, f"line {line.number}")
+    return row | given
 
 
 def _solve_lines(

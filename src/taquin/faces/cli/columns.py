@@ -13,7 +13,9 @@ __all__ = ["below_name", "board_column"]
 
 _NAMES = {"board", "boards", "start", "initial", "puzzle", "state", "tiles", "position", "cells"}
 _GOALS = {"goal", "target"}
+_LENGTHS = {"length", "optimal length", "optimal", "optimum", "moves", "cost"}
 _HEADER = re.compile(r"(?:[^\W\d]|#)[\w #().-]*")
+_LENGTH = re.compile(r"\d{1,6}", re.ASCII)
 _TRIED = 20  # entries that decide which column has the boards
 
 
@@ -47,8 +49,10 @@ def board_column(
         )
     (column,) = columns
     goal = next((at for at, name in enumerate(header) if name.lower() in _GOALS), None)
+    lengths = [at for at, name in enumerate(header) if name.lower() in _LENGTHS]
+    known = lengths[0] if len(lengths) == 1 else None
     tell(_read_from(header[column]))
-    return [_entry(line, row, column, goal, len(header)) for line, row in rows]
+    return [_entry(line, row, column, goal, len(header), known) for line, row in rows]
 
 
 def below_name(
@@ -136,7 +140,19 @@ def _candidates(
     ]
 
 
-def _entry(line: Line, row: list[str], column: int, goal: int | None, count: int) -> Line:
+def _entry(
+    line: Line,
+    row: list[str],
+    column: int,
+    goal: int | None,
+    count: int,
+    known: int | None = None,
+) -> Line:
     if len(row) != count:
         return line._replace(problem=f"{len(row)} columns; expected {count}.")
-    return line._replace(text=row[column], goal=None if goal is None else row[goal])
+    length = "" if known is None else row[known].strip()
+    return line._replace(
+        text=row[column],
+        goal=None if goal is None else row[goal],
+        known=int(length) if _LENGTH.fullmatch(length) else None,
+    )

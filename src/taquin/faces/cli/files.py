@@ -68,13 +68,14 @@ class Line(NamedTuple):
     """A line of a file, or a board that begins in it.
 
     number: from 1.   problem: why it is not text, or no board.
-    goal: the goal that the file gives with the board; None for none.
+    goal: the goal that the file gives with the board; known: its known length. None for none.
     """
 
     number: int
     text: str
     problem: str | None = None
     goal: str | None = None
+    known: int | None = None
 
 
 def read_lines(path: str, *, max_bytes: int) -> Iterator[Line]:

@@ -39,6 +39,7 @@ class Start(NamedTuple):
 
     text: str
     goal: str | None
+    known: int | None = None  # the length that a file gives
 
 
 class SeveralBoards(NotationError):
@@ -52,10 +53,13 @@ def read_start(words: tuple[str, ...], goal: str | None, size: Size) -> Start:
     """
     typed = not _is_file(words) and words != ("-",)
     with _naming_file(words):
-        start = start_of(_understood(words, size), goal, size, pairs=typed)
+        line = _understood(words, size)
+        if goal is not None and line.goal is not None:
+            announce(f"--goal {goal:.60} is used, not the goal in the file.")
+        start = start_of(line.text, goal or line.goal, size, pairs=typed)
         if _is_file(words) and not _is_name(start.text):
             Board.parse(start.text, size=size)
-    return start
+    return start._replace(known=line.known)
 
 
 def start_of(text: str, goal: str | None, size: Size, *, pairs: bool = True) -> Start:
@@ -91,11 +95,11 @@ def start_of(text: str, goal: str | None, size: Size, *, pairs: bool = True) -> 
     return Start(start.text, own.text if goal is None else goal)
 
 
-def _understood(words: tuple[str, ...], size: Size) -> str:
+def _understood(words: tuple[str, ...], size: Size) -> Line:
     """The text of a command; of a file with one board in a form that nobody types, that board."""
     text = read_board_text(words)
     if not _is_file(words) or _is_name(text):
-        return text
+        return Line(1, text)
     try:
         read_boards(text, size=size)
     except NotationError:
@@ -104,8 +108,8 @@ def _understood(words: tuple[str, ...], size: Size) -> str:
         if len(lines) == 1 and _is_board(lines[0], size):
             for sentence in told:
                 announce(sentence)
-            return lines[0].text
-    return text
+            return lines[0]
+    return Line(1, text)
 
 
 def _is_file(words: tuple[str, ...]) -> bool:
@@ -165,14 +169,14 @@ def _several(count: int) -> SeveralBoards:
 
 def read_all(words: tuple[str, ...], goal: str | None, size: Size) -> list[Line]:
     """The board of `read_start` as a line, or all boards of a text that has several."""
-    text = _understood(words, size)
+    line = _understood(words, size)
     try:
         with _naming_file(words):
-            start = start_of(text, goal, size, pairs=False)
+            start = start_of(line.text, goal or line.goal, size, pairs=False)
             if _is_file(words) and not _is_name(start.text):
                 Board.parse(start.text, size=size)
     except SeveralBoards:
-        return boards_of(_lines(text), goal, size)
+        return boards_of(_lines(line.text), goal, size)
     return [Line(1, start.text, goal=start.goal)]
 
 

@@ -44,7 +44,7 @@ def command(
     from taquin.teach.explain.explanation import explain
 
     read_plugins(plugins)
-    text, goal = read_start(board, task.goal, task.size)
+    text, goal, _ = read_start(board, task.goal, task.size)
     explanation = explain(text, **replace(task, goal=goal).as_arguments())
     if form == "json":
         click.echo(json.dumps(explanation.as_dict(), ensure_ascii=False))

@@ -51,7 +51,7 @@ def command(
     """
     read_plugins(plugins)
     rows = named.rows(search.options)
-    text, goal = read_start(board, task.goal, task.size)
+    text, goal, _ = read_start(board, task.goal, task.size)
     requests = row_requests(
         text,
         rows,

@@ -14,7 +14,9 @@ _NAMES = ("boards", "puzzles", "instances", "states", "positions")
 _OWN = ("board", "puzzle", "start", "state", "initial", "tiles")  # of one board in an object
 _SPACE = re.compile(r"[\s,]*")
 # A board in one word, or in brackets, and the number of moves that it is known to need.
-_KNOWN = re.compile(r"([0-9A-Fa-f]{4,36}|[\[({].*[\])}]|\"[^\"]*\")\s*[\s,;:]\s*\d{1,3}", re.ASCII)
+_KNOWN = re.compile(
+    r"([0-9A-Fa-f]{4,36}|[\[({].*[\])}]|\"[^\"]*\")\s*[\s,;:]\s*(\d{1,3})", re.ASCII
+)
 _SEPARATORS = (",", ";", "\t")
 # A byte of Latin-1 as `read_lines` shows it, in a word.
 _LETTER = re.compile(r"(?<=[A-Za-z])\\x([c-f][0-9a-f])|\\x([c-f][0-9a-f])(?=[a-z])")
@@ -83,7 +85,7 @@ def _entry(value: Any) -> str:
 def plainly(
     lines: Sequence[Line], is_board: Callable[[Line], bool], tell: Callable[[str], object]
 ) -> list[Line]:
-    """The lines, where they are no boards, without known lengths and with a 0 in an empty place.
+    """The lines, where they are no boards, with known lengths apart and with a 0 in an empty place.
 
     A line is changed only if it is a board then. tell: takes what was understood.
     """
@@ -94,7 +96,7 @@ def plainly(
         length, filled = _KNOWN.fullmatch(text), _filled(line.text.strip(" \r\n"))
         if length is not None and _becomes(line, length[1].strip('"'), is_board):
             known += 1
-            line = line._replace(text=length[1].strip('"'))
+            line = line._replace(text=length[1].strip('"'), known=int(length[2]))
         elif filled is not None and _becomes(line, filled, is_board):
             empty += 1
             line = line._replace(text=filled)

@@ -66,7 +66,7 @@ def command(
     text: str | None = None
     if board:
         sides = None if size is None else part("session").read_sides(size)
-        text, goal = read_start(board, goal, sides)
+        text, goal, _ = read_start(board, goal, sides)
     opening = None
     if chosen:
         opening = part("session").read_opening(text, goal=goal, size=size, seed=seed)

@@ -30,13 +30,15 @@ from taquin.faces.cli.common import (
 from taquin.faces.cli.files import check_not_read, whole_output
 from taquin.faces.cli.given import read_start
 from taquin.faces.cli.goals import goal_files
+from taquin.faces.cli.known import with_known
 from taquin.faces.cli.lines import BetterSolutions
 from taquin.faces.cli.live import animate as play_solution
 from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.progressline import beside_rows
-from taquin.faces.cli.text import as_json
+from taquin.faces.cli.text import as_row
 from taquin.faces.cli.values import FileName, Name, Number
 from taquin.faces.cli.wrapping import tell, terminal_width
+from taquin.ground.announce import announce
 from taquin.ground.errors import ExitCode, OptionError
 from taquin.ground.grammar import counted
 from taquin.puzzle.move import Notation
@@ -182,7 +184,7 @@ def command(
             "--trace", trace, (*(word.removeprefix("@") for word in board), *goal_files(), *plugins)
         )
     check_one_way(workers, cluster)
-    text, goal = read_start(board, task.goal, task.size)
+    text, goal, known = read_start(board, task.goal, task.size)
     task = replace(task, goal=goal)
     if course is not None:
         task, search = course.fill(task, search, has_goal=is_instance_name(text))
@@ -221,16 +223,19 @@ def command(
         result = answer(request, observer=observer, progress=progress)
         if tracer is not None:
             tracer.finish(result)
+    row, untrue = with_known(as_row(result, notation=notation), known, "the board")
     if form == "json":
-        click.echo(as_json(result, notation=notation))
+        click.echo(json.dumps(row, ensure_ascii=False))
     elif form == "jsonl":
-        click.echo(as_json(result, notation=notation, kind="result"))
+        click.echo(json.dumps(row | {"kind": "result"}, ensure_ascii=False))
     elif course is not None:
         click.echo(course.report(result, fringe.peak if fringe else None))
     else:
         click.echo(result_text(result, notation=notation, width=terminal_width()))
         if animate:
             play_solution(result, speed=_SPEED if speed is None else speed)
+    if untrue:
+        announce(untrue)
     if tracer is not None and tracer.cut is not None:
         tell(f"taquin: {tracer.cut} Raise --trace-limit, or set it to none.", err=True)
     if printer is not None and printer.left_out:
