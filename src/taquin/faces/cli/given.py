@@ -240,7 +240,7 @@ def _board_lines(
         if listed is not None:
             return listed
     content = [line for line in lines if _has_content(line)]
-    # First: a row of a board and its length is no board with a known length below a header.
+    # First: below a header, a board and its length are two columns.
     columns = board_column([*latin_titles(content[:1]), *content[1:]], is_board, tell)
     if columns is not None:
         return columns

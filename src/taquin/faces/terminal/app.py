@@ -408,7 +408,7 @@ def play(
 
 
 def _way_on(session: Session) -> str:
-    """How a game goes on that was left."""
+    """What a game that is continued waits for."""
     if session.game.held:
         return "It is paused: press P to resume."
     return "Your next move starts the clock again."

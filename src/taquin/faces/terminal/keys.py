@@ -70,7 +70,7 @@ ACTIONS = {
     "setup": "set up a board, a size or a goal",
     "share": "copy the board",
     "review": "review the last game",
-    "unfinished": "go on with another unfinished game",
+    "unfinished": "continue another unfinished game",
     "statistics": "statistics",
     "settings": "settings",
     "daily": "today's daily boards",

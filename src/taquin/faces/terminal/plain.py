@@ -447,7 +447,7 @@ class Conversation:
         yield f"{streak_text(self.session, day)} Type daily 3x3 to play that board."
 
     def do_unfinished(self, words: list[str]) -> Iterator[str]:
-        """The other unfinished games, or one of them to go on with."""
+        """The other unfinished games, or one of them to continue."""
         games = self.session.game.waiting
         numbers = [str(number) for number in range(1, len(games) + 1)]
         if not games:
@@ -455,7 +455,7 @@ class Conversation:
         elif not words:
             for number, record in zip(numbers, games, strict=True):
                 yield f"{number}  {waiting_line(record)}"
-            yield "Type unfinished 1 to go on with the first; the game that is on waits meanwhile."
+            yield "Type unfinished 1 to continue the first; the game that is on waits meanwhile."
         elif len(words) > 1 or words[0] not in numbers:
             most = "1" if len(games) == 1 else f"1 to {len(games)}"
             yield f"unfinished {' '.join(words):.20}: expected {most}; unfinished alone lists them."
