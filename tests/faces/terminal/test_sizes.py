@@ -14,9 +14,11 @@ from taquin.faces.terminal import puzzleseries, solution
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import look_for
 from taquin.faces.terminal.geometry import SIDE, arrangement, fit, key_lines
+from taquin.faces.terminal.goalside import goal_columns, goal_lines
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
+from taquin.faces.terminal.session import read_opening
 from taquin.faces.terminal.solution import Solution
 from taquin.faces.terminal.timing import Timed
 from taquin.game.attempt import AttemptChoice, Results
@@ -117,15 +119,55 @@ def test_text_and_board_share_every_terminal(width: int, height: int, lined: boo
             if not at.beside and at.side:
                 assert shown == whole(columns, lines - at.words), "the goal makes no tile smaller"
             under = arrangement(board, columns, rows, lined=lined, goal=7, rows=4)
-            assert (under.beside, under.side) == (at.beside, at.side)
-            assert under.under in (0, 4) and under.words >= min(6, at.words)
-            if under.under:
-                assert not under.side
+            assert under.beside == at.beside and under.under in (0, 4)
+            if under.beside:
+                assert under.words >= min(3, at.words)
+            elif under.side:
+                assert lines - under.words >= 4, "the goal is whole"
+                assert under.words >= min(4, at.words)
+            elif under.under:
+                assert under.words >= min(6, at.words)
                 left = whole(columns, lines - under.words - 4)
                 assert left >= min(shown, 5), "below the board, none that is not tall"
             elif not at.side:
                 left = whole(columns, lines - at.words - 4)
                 assert left < min(shown, 5) or not shown, "tall tiles give way to the goal"
+
+
+def test_a_goal_is_shown_whole_or_by_its_name(tmp_path: Path) -> None:
+    """At 40x15, 2x8 lost the last two rows of it; 10x10 had a title above nothing."""
+
+    async def scene(stage: Stage) -> None:
+        view = stage.app.screen.query_one(BoardView)
+        for columns, rows in ((2, 8), (6, 6), (10, 10)):
+            goal = named_goal("last", columns, rows)
+            opening = read_opening(f"{goal.width}x{goal.height}", goal="last")
+            stage.app.session.begin(opening)
+            stage.play.begun()
+            for size in ((40, 15), (60, 15), (60, 20), (80, 24), (120, 40)):
+                await stage.resize(*size)
+                side = stage.app.screen.query_one("#side")
+                await stage.until(lambda: view.missing is None and view._window is not None)
+                shown = stage.text("#side").splitlines() if side.display else []
+                assert len(shown) <= side.size.height or not shown, (size, goal.size)
+                titles = [at for at, line in enumerate(shown) if line in ("Goal", "Goal: last")]
+                lines = str(goal).splitlines()
+                for at in titles:
+                    assert shown[at + 1 :][: len(lines)] == lines, (size, goal.size)
+                assert titles or (columns == 10 and size[0] < 80), (size, goal.size)
+
+    staged(scene, tmp_path, size=(40, 15))
+
+
+def test_the_usual_goal_and_another_one_stand_in_the_same_place() -> None:
+    """8x2 at 120x40 was larger with its goal below, but smaller with the goal snake beside it."""
+    board = Board(8, 2, (*range(1, 16), 0))
+    goal, rows = goal_columns(board), goal_lines(board)
+    usual, other = (
+        arrangement(board, 120, 40, lined=False, goal=goal, rows=rows, wanted=wanted)
+        for wanted in (False, True)
+    )
+    assert usual == other and usual.under == rows
 
 
 @pytest.mark.parametrize("side", [2, 3, 4, 5])

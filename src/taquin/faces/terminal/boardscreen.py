@@ -10,7 +10,7 @@ from textual.events import Resize
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.front import FrontScreen
-from taquin.faces.terminal.geometry import SIDE, Arrangement, arrangement
+from taquin.faces.terminal.geometry import BAR, SIDE, TOP, Arrangement, arrangement, key_lines
 from taquin.faces.terminal.goalside import goal_as_column, goal_columns, goal_lines
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.words import Words
@@ -21,7 +21,6 @@ __all__ = ["BoardScreen"]
 
 T = TypeVar("T")
 _PADDING = 2  # columns of it around every text
-_TOP = 1  # lines of it above the text beside the board
 
 
 class BoardScreen(FrontScreen[T], Generic[T]):
@@ -101,8 +100,11 @@ class BoardScreen(FrontScreen[T], Generic[T]):
         under.say(goal_as_column(goal))
         side = self.query_one("#side", Words)
         side.display, side.styles.width = places.side > 0, places.side
+        lines = height - BAR - key_lines(width, height) - places.words
+        whole = not places.beside and goal_lines(goal) == lines  # without a line above it
+        side.styles.padding = (0 if whole else TOP, 1, 0, 1)
         if places.beside:
-            room = self.query_one(".middle").size.height - _TOP
+            room = self.query_one(".middle").size.height - TOP
             side.say(beside(SIDE - _PADDING, max(1, room)))
         else:
             side.say(goal_as_column(goal) if places.side else "")

@@ -13,11 +13,11 @@ from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.dialogs import ChoiceDialog
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.faults import error_text
-from taquin.faces.terminal.goalside import goal_rows
+from taquin.faces.terminal.goalside import goal_titled
 from taquin.faces.terminal.keys import pressed
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.puzzleseries import SIDES, Kind, PuzzleWish, Series
-from taquin.faces.terminal.puzzletext import GOAL, theme_text, time_left
+from taquin.faces.terminal.puzzletext import theme_text, time_left
 from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.words import Words
 from taquin.game.game import push
@@ -161,7 +161,7 @@ class Puzzling(BoardScreen[None]):
     def _side_text(self, width: int, room: int) -> str:
         """The goal, and what was achieved so far."""
         theme = wrap(theme_text(self._wish.theme), width)
-        parts = [f"Goal: {GOAL}", *goal_rows(self.goal)], theme, self.series.standing()
+        parts = goal_titled(self.goal, room), theme, self.series.standing()
         lines = "\n\n".join("\n".join(part) for part in parts if part).splitlines()
         return "\n".join(lines[:room])
 

@@ -15,7 +15,7 @@ from taquin.faces.terminal.clipping import unbroken
 from taquin.faces.terminal.dialogs import ChoiceDialog, ValuesDialog
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.faults import error_text
-from taquin.faces.terminal.goalside import goal_rows
+from taquin.faces.terminal.goalside import goal_titled
 from taquin.faces.terminal.keys import pressed
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.session import read_opening
@@ -29,7 +29,6 @@ from taquin.ground.errors import TaquinError
 from taquin.ground.grammar import counted
 from taquin.ground.sentences import AttemptSentence, FaceSentence, said
 from taquin.puzzle.board import Board
-from taquin.puzzle.goal import goal_name
 
 __all__ = ["AttemptFields", "Timed"]
 
@@ -246,7 +245,7 @@ class Timed(BoardScreen[None]):
 
         No heading stands without a line below it.
         """
-        goal = [f"Goal: {goal_name(self.goal)}", *goal_rows(self.goal), ""]
+        goal = [*goal_titled(self.goal, room), ""]
         figures = self._figures(width)
         lines = figures if len(goal) + len(figures) > room else goal + figures
         splits = self._split_lines(width) if len(self.attempt.sides) > 1 else []
