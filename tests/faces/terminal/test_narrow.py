@@ -292,6 +292,16 @@ def test_what_is_wrong_with_a_board_leaves_the_keys_below_it(tmp_path: Path) -> 
         await stage.pilot.pause()
         note = stage.app.screen.query(".note").last()
         assert note.region.bottom == 23 and note.size.height == 2, "the border is below it"
+        await stage.resize(40, 15)
+        await stage.press("ctrl+u", *"1 2 3/4 5 6/8 7 0", "enter")
+        wrong = stage.app.screen.query_one("#wrong")
+        await stage.until(lambda: wrong.max_scroll_y > 0)
+        assert stage.text("#fault").endswith("Nearest fix: swap 7 and 8.")
+        await stage.until(lambda: "↑ ↓ scroll the answer" in stage.text(".note"))
+        await stage.press("pagedown", "down")
+        assert wrong.scroll_y == wrong.max_scroll_y, "the fix, which was never shown, is reached"
+        await stage.press("pageup")
+        assert wrong.scroll_y == 0
 
     staged(scene, tmp_path, size=(40, 24))
 

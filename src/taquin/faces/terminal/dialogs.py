@@ -365,22 +365,42 @@ class Fields(_Dialog[dict[str, str] | None]):
             for name, label, value, example in self._fields:
                 yield Label(label)
                 yield Input(value, placeholder=example, id=name, compact=True)
-            yield Static("", id="fault", markup=False)
+            with VerticalScroll(id="wrong", can_focus=False):
+                yield Static("", id="fault", markup=False)
             yield Label(self._note, classes="note")
 
     def on_key(self, event: Key) -> None:
-        """Type into the field what came before it had the focus."""
-        if event.is_printable and self.focused is not None:
+        """Type into the field what came before it had the focus; scroll what is wrong."""
+        wrong = self.query_one("#wrong", VerticalScroll)
+        scroll = {
+            "down": wrong.scroll_down,
+            "up": wrong.scroll_up,
+            "pagedown": wrong.scroll_page_down,
+            "pageup": wrong.scroll_page_up,
+        }.get(event.key)
+        if scroll is not None:
+            event.stop()
+            scroll(animate=False)
+        elif event.is_printable and self.focused is not None:
             event.stop()
             self.focused.post_message(Key(event.key, event.character))
 
     def on_resize(self, event: Resize) -> None:
-        """Cut what is wrong rather than the keys below it."""
+        """Scroll what is wrong rather than cut the keys below it."""
         width = max(1, min(_FORM, event.size.width) - 4)
         words = [self._title, *(label for _, label, _, _ in self._fields), self._note]
         others = len(self._fields) + sum(len(wrap(text, width)) for text in words)
-        fault = self.query_one("#fault", Static)
-        fault.styles.max_height = max(1, event.size.height - 2 - others)
+        wrong = self.query_one("#wrong", VerticalScroll)
+        wrong.styles.max_height = max(1, event.size.height - 2 - others)
+
+    def on_mount(self) -> None:
+        """Say how the rest of what is wrong is read."""
+        note, more = self._note, "↑ ↓ scroll the answer, Enter accepts, Esc closes"
+
+        def scrolled(scrolls: bool) -> None:
+            self.query_one(".note", Label).update(more if scrolls else note)
+
+        self.watch(self.query_one("#wrong"), "show_vertical_scrollbar", scrolled)
 
     def on_input_submitted(self) -> None:
         """Answer, or say what is wrong."""
@@ -391,5 +411,6 @@ class Fields(_Dialog[dict[str, str] | None]):
             self._check(values)
         except TaquinError as error:
             self.query_one("#fault", Static).update(error_text(error))
+            self.query_one("#wrong", VerticalScroll).scroll_home(animate=False)
             return
         self.dismiss(values)
