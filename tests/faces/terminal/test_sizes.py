@@ -272,6 +272,14 @@ def test_the_list_of_moves_follows_the_move_and_says_what_it_leaves_out(
             room = place.height if beside else screen.arrangement.words - 1
             assert len(text.splitlines()) <= room
             assert max(map(len, text.splitlines())) <= place.width
+        if screen.arrangement.beside or size[1] < 24:
+            return
+        heads = set()
+        for at in range(len(moves) + 1):
+            screen.go(at)
+            heads.add("Moves of the tiles" in stage.text("#detail"))
+            assert "●" in stage.text("#place")
+        assert len(heads) == 1, "not only at the end"
         if size[1] == 24:
             assert shown == moves or len(shown) > 60
             assert "12,345,678 nodes" in " ".join(stage.text(where).split())
@@ -320,3 +328,37 @@ def test_what_says_the_same_is_not_drawn_again(
             assert "bar" not in drawn and "keys" not in drawn and "place" in drawn
 
     staged(scene, tmp_path)
+
+
+def test_no_text_makes_the_board_jump_on_a_low_terminal(tmp_path: Path) -> None:
+    """At 40x15, 5x5 lost its frame with a hint, and a review of 4x4 at every other move."""
+
+    async def scene(stage: Stage) -> None:
+        first = place(stage)
+        stage.play.say("Bring 1 to its corner, row 1, column 1. " * 3)
+        await stage.pilot.pause()
+        assert place(stage) == first
+        await stage.press("down", "up", "left", "right", "up", "left", "x")
+        screen = stage.app.screen
+        assert isinstance(screen, ReviewScreen)
+        await stage.until(lambda: "Accuracy 33%" in " ".join(stage.text("#detail").split()))
+        for at in range(len(screen.moves) + 1):
+            screen.go(at)
+            await stage.pilot.pause()
+            assert place(stage) == first, at
+            shown = stage.app.screen.query_one("#place")
+            assert shown.region.bottom == 14 and "●" in stage.text("#place")
+        await stage.press("escape")
+        for text, jumped in (("too long " * 30, True), ("", True)):
+            stage.play.say(text)
+            await stage.pilot.pause()
+            assert (place(stage) != first) == jumped, "once is enough"
+        stage.app.session.begin(read_opening("5x5"))
+        stage.play.begun()
+        await stage.pilot.pause()
+        board = place(stage)
+        stage.play.say("Bring 1 to its corner, row 1, column 1. " * 4)
+        await stage.pilot.pause()
+        assert place(stage) == board
+
+    staged(scene, tmp_path, board=BOARDS[4], size=(40, 15))

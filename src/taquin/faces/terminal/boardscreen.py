@@ -1,6 +1,7 @@
 """What the screens with a board share: how they are laid out, its look, a clock, repainting."""
 
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import ClassVar, Generic, TypeVar
 
 from textual.app import ComposeResult
@@ -37,6 +38,8 @@ class BoardScreen(FrontScreen[T], Generic[T]):
         super().__init__()
         self._look, self._every = look, every
         self.arrangement = Arrangement(False, 0, 0)
+        self._laid: object = None  # the sizes that the places of text and board are for
+        self._tall = 0  # lines of the longest text below the board since then
 
     @property
     def goal(self) -> Board:
@@ -94,7 +97,9 @@ class BoardScreen(FrontScreen[T], Generic[T]):
             wanted=goal_name(goal) != "last",
         )
         self.set_class(not places.beside, "narrow")
-        self.query_one(".words").styles.min_height = places.words
+        sizes = (width, height, goal.width, goal.height)
+        if sizes != self._laid:
+            self._laid, self._tall = sizes, 0
         under = self.query_one("#under", Words)
         under.display, under.styles.height = places.under > 0, places.under
         under.say(goal_as_column(goal))
@@ -114,8 +119,17 @@ class BoardScreen(FrontScreen[T], Generic[T]):
         """Of a text below the board."""
         return max(1, self.size.width - _PADDING)
 
-    def detail(self, lines: Sequence[str]) -> None:
-        """Show lines between the board and what is said."""
+    def tell(self, text: str, lines: Sequence[str] = ()) -> None:
+        """Show a text below the board, after lines about it.
+
+        A text that is longer than those before it leaves the board less room, and a shorter one
+        no more of it: the board does not jump from move to move.
+        """
+        wrapped = (wrap(line, self.columns) or [""] for line in text.split("\n"))
+        self._tall = max(self._tall, len(lines) + sum(map(len, wrapped)))
+        words = max(self.arrangement.words, self._tall)
+        self.query_one(".words").styles.min_height = words
         shown = self.query_one("#detail", Words)
         shown.display = bool(lines)
         shown.say("\n".join(lines))
+        self.query_one(f"#{self.SAYS}", Words).say(text)

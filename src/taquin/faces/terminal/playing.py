@@ -107,7 +107,7 @@ class Play(BoardScreen[None]):
             hidden=game.held,
         )
         self.tick()
-        self.query_one("#says", Words).say(self._message(view))
+        self.tell(self._message(view))
         self.query_one(KeysBar).show(keys_now(game, self.settings))
 
     def _message(self, view: BoardView) -> str:

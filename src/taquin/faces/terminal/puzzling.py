@@ -5,7 +5,7 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import TypeVar
 
-from textual.events import Key, Resize
+from textual.events import Key
 
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardscreen import BoardScreen
@@ -33,7 +33,6 @@ __all__ = ["Puzzling"]
 T = TypeVar("T")
 
 _POLL = 0.05
-_LEAST = 2  # lines for what is said
 _KINDS: tuple[Kind, ...] = ("rated", "streak", "storm")
 _NAMES = {"rated": "Puzzle", "streak": "Streak", "storm": "Storm"}
 _SKIP = "N skip"
@@ -54,7 +53,6 @@ class Puzzling(BoardScreen[None]):
         super().__init__(look, _POLL)
         self._settings, self.series = settings, Series(training)
         self._says, self._asked, self._bar = "", "", ""
-        self._tall = _LEAST
         self._drawing: Task[PuzzleTry] | None = None
         self._wanted: PuzzleWish | None = None  # chosen while a puzzle is still looked for
         self._draw(" ".join(self._lines(self.series.open())))
@@ -65,7 +63,7 @@ class Puzzling(BoardScreen[None]):
         return self.series.tried
 
     def _begin(self, wish: PuzzleWish) -> None:
-        self._tall = _LEAST
+        self._tall = 0
         self._draw(" ".join(self._lines(self.series.begin(wish))))
 
     def _draw(self, says: str) -> None:
@@ -155,7 +153,7 @@ class Puzzling(BoardScreen[None]):
         says, theme = self._says, theme_text(self._wish.theme)
         if theme and self.arrangement.beside:  # it stands there
             says = says.replace(f"{theme} ", "")
-        self._paint_says("\n".join(filter(None, (says, view.missing))))
+        self.tell("\n".join(filter(None, (says, view.missing))))
         self.query_one(KeysBar).show(self._keys())
 
     def _side_text(self, width: int, room: int) -> str:
@@ -164,14 +162,6 @@ class Puzzling(BoardScreen[None]):
         parts = goal_titled(self.goal, room), theme, self.series.standing()
         lines = "\n\n".join("\n".join(part) for part in parts if part).splitlines()
         return "\n".join(lines[:room])
-
-    def _paint_says(self, text: str) -> None:
-        """Show a text; a shorter one leaves the board as large as it was."""
-        says = self.query_one("#says", Words)
-        lines = sum(len(wrap(line, self.columns)) for line in text.splitlines())
-        self._tall = max(self._tall, lines)
-        says.styles.min_height = self._tall
-        says.say(text)
 
     def _keys(self) -> tuple[str, ...]:
         wish, run = self._wish, self.series.run
@@ -184,11 +174,6 @@ class Puzzling(BoardScreen[None]):
             "Esc back" if key.startswith("Esc ") else key for key in keys
         )  # nothing to end yet
         return (*keys, f"M {_after(_KINDS, wish.kind)}", "B theme", "E size", "? help")
-
-    def on_resize(self, event: Resize) -> None:
-        """Lay out for the new size."""
-        self._tall = _LEAST
-        super().on_resize(event)
 
     def on_key(self, event: Key) -> None:
         """Answer, go on, change what is asked, or leave."""

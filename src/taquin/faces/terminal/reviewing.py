@@ -24,6 +24,8 @@ __all__ = ["ReviewScreen", "graph"]
 
 _SECONDS = 8.0
 _BARS = " ▁▂▃▄▅▆▇█"
+_NAME = "moves left"  # of the curve
+_MOMENT_LINES, _WIDE = 3, 50  # that most moves need, one less with so many columns
 
 
 def graph(distances: Sequence[Known], width: int, at: int) -> tuple[str, str]:
@@ -48,10 +50,9 @@ def _named(mark: str, width: int) -> str:
     >>> _named("  ↑", 20), _named("            ↑", 20)
     ('  ↑ moves left', ' moves left ↑')
     """
-    name = "moves left"
-    if len(mark) + 1 + len(name) <= width:
-        return f"{mark} {name}"
-    return f"{f'{name} ':>{len(mark) - 1}}{mark[-1]}"
+    if len(mark) + 1 + len(_NAME) <= width:
+        return f"{mark} {_NAME}"
+    return f"{f'{_NAME} ':>{len(mark) - 1}}{mark[-1]}"
 
 
 class ReviewScreen(Steps):
@@ -143,18 +144,32 @@ class ReviewScreen(Steps):
         """The move, and what else is known where it does not stand beside the board."""
         review = self.review
         if review is None:
-            return [] if self.arrangement.beside else self._about(None, width)
-        moment = wrap(self._moment(review), width)
+            return [] if self.arrangement.beside else self._about(None, width)[:room]
+        moment = self._moment_lines(review, width, room)
         if self.arrangement.beside:
             return moment
         bars, mark = graph(review.distances, width, self.at)
-        drawn = [bars, _named(mark, width)]
+        curve = [bars, _named(mark, width)]
+        short, _ = graph(review.distances, width - len(_NAME) - 1, self.at)
         about, summary = self._about(review, width), wrap(self._summary(review), width)
         together = wrap(self._about_text(review), width)
-        # Where there is no room for it all, the mark below the curve goes first, then the curve.
-        parts = [[*text, *curve] for curve in (drawn, [bars], []) for text in (about, together)]
-        return [*next((part for part in parts if len(part) + len(moment) <= room), summary),
-                *moment]  # fmt: skip
+        # Where there is no room for it all, the help goes first, then the mark below the curve.
+        parts = [
+            *([*text, *curve] for text in (about, together, summary)),
+            *([*text, f"{short} {_NAME}"] for text in (together, summary)),
+            *([together, summary, []]),
+        ]
+        # The same parts at every move, though some moves take fewer words; if there is room for
+        # those of a move alone, the start has the summary.
+        usual = min(room, _MOMENT_LINES if width < _WIDE else _MOMENT_LINES - 1)
+        usual = len(moment) if usual == room and not self.at else max(len(moment), usual)
+        return [*next((part for part in parts if len(part) + usual <= room), []), *moment]
+
+    def _moment_lines(self, review: Review, width: int, room: int) -> list[str]:
+        """What is known of the board shown, in as many lines as there are."""
+        texts = (self._moment(review), self._moment(review, better=False))
+        lines = (wrap(text, width) for text in texts)
+        return next((one for one in lines if len(one) <= room), wrap(texts[-1], width)[:room])
 
     def _about_text(self, review: Review) -> str:
         """How the game compares with perfect play, and with what help, in one text."""
@@ -222,14 +237,20 @@ class ReviewScreen(Steps):
     def _verdict(self, review: Review) -> MoveVerdict | None:
         return next((v for v in review.verdicts if v.end == self.at), None)
 
-    def _moment(self, review: Review) -> str:
-        """What is known of the board shown, and of the move that led to it."""
+    def _moment(self, review: Review, *, better: bool = True) -> str:
+        """What is known of the board shown, and of the move that led to it.
+
+        better: with the moves that would have been best.
+        """
         known = review.distances[self.at]
         left = f"{known.lower} left" if known.value is not None else f"at least {known.lower} left"
         verdict = self._verdict(review)
         if verdict is None:
-            return f"Start: {left}."
+            least = "" if known.value is not None else "at least "
+            return f"Start: {least}{moves_text(known.lower)} left."
         sentence = f"Move {verdict.end}, {self._pushed(verdict)}: {verdict.words}; {left}."
+        if not better:
+            return sentence
         return sentence + better_text(verdict, self.boards, review, self._distances)
 
     def _pushed(self, verdict: MoveVerdict) -> str:

@@ -52,13 +52,18 @@ class Solution(Steps):
         """The same where it does not stand beside the board, the moves first."""
         if self.arrangement.beside or room < 1:
             return []
-        fewest = min(_FEWEST, -(-len(self.moves) // self._group(width)) + 1)
+        every = -(-len(self.moves) // self._group(width)) + 1  # with the arrow
+        fewest = min(_FEWEST, every)
         for text in (self._search, self._cost, self._spent):
             search = wrap(text, width)
             left = room - len(search)
             if left >= fewest:
-                moves = self._moves(width, left)
-                return [*([_HEAD] if len(moves) < left else []), *moves, *search]
+                # What stands around the moves is the same at each of them.
+                spare = left - every
+                head, apart = [_HEAD] if spare > 0 else [], [""] if spare > 1 else []
+                moves = self._moves(width, left - len(head) - len(apart))
+                moves += [""] * (min(every, left) - len(moves))
+                return [*head, *moves, *apart, *search]
         return self._moves(width, room)
 
     @property

@@ -17,6 +17,7 @@ from taquin.puzzle.board import Board
 __all__ = ["Steps", "track"]
 
 _TICK = 0.1
+_SHORTEST = 5  # characters of the bar
 _SPEEDS = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 
 
@@ -90,15 +91,22 @@ class Steps(BoardScreen[str | None]):
         self.query_one("#bar", Words).say(clipped(self.title_text(), width))
         self.query_one(KeysBar).show(self.keys())
         self.query_one(BoardView).show(self.boards[self.at], self.goal, palette=self._palette)
+        words = self.arrangement.words
+        below = self.below_lines(width, words - 1)
+        left = words - 1 - len(below)
+        if left and self.arrangement.under:  # apart from the goal
+            below, left = ["", *below], left - 1
+        # At the bottom, where it stays whatever is said of a move.
+        apart = "\n" * left if below else ""
+        self.tell(f"{apart}{self._place(width)}", below)
+
+    def _place(self, width: int) -> str:
+        """A bar with the place of the move, and the place in figures."""
         last = len(self.moves)
         speed = f"{_SPEEDS[self._speed]:g} per second"
-        below = self.below_lines(width, self.arrangement.words - 1)
-        self.detail(below)
-        # The bar has the line that is left, if one is.
-        crowded = len(below) + 1 >= self.arrangement.words
-        bar = "" if crowded else f"{track(self.at, last, width)}\n"
         place = f"{speed} · move {self.at} of {moves_text(last).removesuffix(' moves')}"
-        self.query_one("#place", Words).say(f"{bar}{place}")
+        room = width - len(place) - 2
+        return place if room < _SHORTEST else f"{track(self.at, last, room)}  {place}"
 
     def go(self, at: int) -> None:
         """Show the board after so many moves."""

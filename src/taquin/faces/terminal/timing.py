@@ -173,9 +173,9 @@ class Timed(BoardScreen[None]):
         )
         resting = attempt.phase in ("covered", "over")
         below = resting and not self.arrangement.beside
-        self.detail(self._figures(self.columns) if below else [])
         says = " ".join(filter(None, (self._says, self._next_words())))
-        self.query_one("#says", Words).say("\n".join(filter(None, (says, view.missing))))
+        figures = self._figures(self.columns) if below else []
+        self.tell("\n".join(filter(None, (says, view.missing))), figures)
         self.query_one(KeysBar).show(_KEYS[attempt.phase])
         self.tick()
 
