@@ -12,12 +12,15 @@ from taquin.faces.terminal import playtext
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.daily import today
 from taquin.faces.terminal.dialogs import ChoiceDialog, Help
+from taquin.faces.terminal.figures import Statistics
+from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.playtext import bar_text
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
 from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.solution import Solution
+from taquin.faces.terminal.timing import Timed
 from taquin.game.attempt import AttemptChoice, AttemptResult, Results
 from taquin.game.daily import daily_board, daily_seed
 from taquin.game.history import History
@@ -151,13 +154,25 @@ def test_a_narrow_terminal_has_two_lines_of_keys(
 @pytest.mark.parametrize(
     ("keys", "help_key", "first"),
     [
-        (("up", "left", "g"), "?", ["Enter review", "Esc   back", "E     export"]),
-        (("g",), "f1", ["Esc back", "?   help"]),
-        (("up", "left", "x"), "?", ["←→    step", "M     moves", "Esc   back"]),
-        (("o",), "f1", ["Space play", "←→    step", "Esc   back"]),
-        (("z",), "?", ["↑↓←→ best move", "Esc  back", "N    next", "M    streak"]),
-        (("m",), "?", ["Space start", "Esc   back", "E     change", "B     numbers"]),
-        (("m", "space"), "f1", ["Esc  give up", "↑↓←→ move", "?    help"]),
+        (("up", "left", "g"), "?", ["Enter review the game that ↑ ↓ choose", "Esc   back"]),
+        (("g",), "f1", ["Esc back", "?   show this help"]),
+        (
+            ("up", "left", "x"),
+            "?",
+            ["←→    go one move back or forward; Home and End go to the start and the"],
+        ),
+        (("o",), "f1", ["Space play the moves one after another"]),
+        (
+            ("z",),
+            "?",
+            ["↑↓←→ move a tile; only a best move counts", "Esc  back", "N    pose another puzzle"],
+        ),
+        (("m",), "?", ["Space uncover the board", "Esc   back"]),
+        (
+            ("m", "space"),
+            "f1",
+            ["Esc  give this attempt up", "↑↓←→ make the first move, which starts the clock"],
+        ),
         (("m", "e"), "?", ["← → change the value", "Esc closes"]),
         (("e",), "f1", ["Enter accepts", "Tab   goes on", "Esc   closes", "F1    opens help"]),
         (("escape",), "f1", ["Esc closes", "N   new game", "T   restart this board"]),
@@ -180,6 +195,9 @@ def test_the_help_begins_with_the_keys_of_the_screen_behind_it(
         assert "In the game" in shown
         await stage.press("escape")
         assert stage.app.screen is behind, "the help opens once"
+        if isinstance(behind, (ReviewScreen, Solution, Statistics, Puzzling, Timed)):
+            bar = set(behind.query_one(KeysBar).keys)
+            assert bar & set(behind.keys_here()) <= {"Esc back"}, "more than the bar says"
 
     staged(scene, tmp_path)
 
@@ -271,16 +289,16 @@ def test_a_review_lists_its_moves_on_any_screen(tmp_path: Path) -> None:
             await stage.press("m")
             options = stage.app.screen.query_one(OptionList)
             lines = [" ".join(str(option.prompt).split()) for option in options.options]
-            assert lines[:3] == ["moves 1 to 23 lost 24 key 1", "start", "move 1 tile 2 down +2"]
+            assert lines[:3] == ["moves 1 to 23: 24 lost key 1", "start", "move 1 tile 2 down +2"]
             assert lines[-1] == "move 26 tile 8 left ✓" and len(lines) == 28
             assert options.highlighted == 2, "the move that is shown"
             assert options.region.bottom < height and options.region.right < width
             await stage.press("end", "enter")
             assert stage.app.screen is screen and screen.at == 26
         await stage.press("m", "1")
-        assert screen.at == 0
+        assert screen.at == 1
         await stage.press("m", "escape")
-        assert stage.app.screen is screen and screen.at == 0
+        assert stage.app.screen is screen and screen.at == 1
 
     staged(scene, tmp_path)
 

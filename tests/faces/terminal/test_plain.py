@@ -112,7 +112,7 @@ def test_a_review_names_its_game_and_can_be_of_the_one_that_is_on(tmp_path: Path
     talk("2")
     lines = talk("review now").splitlines()
     assert lines[0].startswith("The game that is on: 3x3, 20") and ", 1 move." in lines[0]
-    assert lines[1] == "Not solved: 1 move, 1 not best. The start needs 2."
+    assert lines[1] == "Not solved: 1 move; 2 moves lost. The start needs 2."
     assert talk.session.game.record.hints["peek"] == 1
     talk("pause")
     assert talk("review now") == PAUSED

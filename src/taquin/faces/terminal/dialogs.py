@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 from taquin.faces.terminal.faults import error_text
 from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.keys import ACTIONS, KEY_SETS, key_label
+from taquin.faces.terminal.keysbar import parted
 from taquin.faces.terminal.settings import CHOICES, Settings
 from taquin.ground.errors import TaquinError
 
@@ -217,7 +218,7 @@ class Help(_Dialog[None]):
         super().__init__()
         self._topic = topic
         self._keys, self._arrows = keys, arrows
-        self._here = [_parted(key) for key in here]
+        self._here = [parted(key) for key in here]
 
     def compose(self) -> ComposeResult:
         """The text."""
@@ -261,17 +262,6 @@ class Help(_Dialog[None]):
     def key_q(self) -> None:
         """Close, as Escape does."""
         self.dismiss(None)
-
-
-def _parted(text: str) -> tuple[str, str]:
-    """The keys at the beginning of what a screen shows at its bottom, and what they do.
-
-    >>> _parted("Esc back"), _parted("1 2 3 costliest")
-    (('Esc', 'back'), ('1 2 3', 'costliest'))
-    """
-    words = text.split()
-    keys = next(at for at, word in enumerate(words) if at and len(word) > 1)
-    return " ".join(words[:keys]), " ".join(words[keys:])
 
 
 def _wrapped(keys: Sequence[tuple[str, str]], width: int) -> list[str]:
@@ -319,8 +309,8 @@ choose hints from a shortest solution, from the row-and-column method, or a quiz
 move. Solve finds a solution, tells you whether it is proved shortest, and plays it.
 
 A review compares each move of a finished game with perfect play. M lists the moves; Enter goes \
-to one of them. A slip is a move that was not best: Tab goes to the next one, and 1, 2, 3 go to \
-the stretches that cost most moves. The accuracy of a solved game is the number of moves of a \
+to one of them. A move that was not best loses one or more: Tab goes to the next such move, and 1, \
+2, 3 go to where most moves were lost. The accuracy of a solved game is the number of moves of a \
 shortest solution, in per cent of yours.
 
 {timed}

@@ -1,7 +1,8 @@
 """The statistics: best games, averages, and the list of games."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -27,6 +28,13 @@ class Statistics(FrontScreen[None]):
     """`request(name, game)` asks the application for what is opened over it."""
 
     TOPIC = "statistics"
+    MEANS: ClassVar[Mapping[str, str]] = {
+        **FrontScreen.MEANS,
+        "review": "review the game that ↑ ↓ choose",
+        "export": "write all games to a file, which the page can import",
+        "delete all": "delete all games, after a question",
+        "figures": "scroll the figures with ↑ ↓; once more goes back to the games",
+    }
     KEYS = ("Enter review", "Esc back", "E export", "Del delete all", "? help")
 
     def __init__(

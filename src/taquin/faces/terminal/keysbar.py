@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from taquin.faces.terminal.geometry import key_lines
 from taquin.faces.terminal.words import Words
 
-__all__ = ["KeysBar", "fitting"]
+__all__ = ["KeysBar", "fitting", "parted"]
 
 
 def fitting(keys: Sequence[str], width: int, lines: int = 1) -> str:
@@ -33,6 +33,17 @@ def _filled(keys: Sequence[str], width: int, between: str) -> list[str]:
         else:
             lines.append(key)
     return lines
+
+
+def parted(text: str) -> tuple[str, str]:
+    """The keys at the beginning of what a screen shows at its bottom, and what they do.
+
+    >>> parted("Esc back"), parted("1 2 3 most lost")
+    (('Esc', 'back'), ('1 2 3', 'most lost'))
+    """
+    words = text.split()
+    keys = next(at for at, word in enumerate(words) if at and len(word) > 1)
+    return " ".join(words[:keys]), " ".join(words[keys:])
 
 
 class KeysBar(Words):

@@ -1,9 +1,9 @@
 """Puzzles of best moves on a whole screen: rated, in a streak, or in a storm."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from textwrap import wrap
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from textual.events import Key
 
@@ -13,6 +13,7 @@ from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.dialogs import ChoiceDialog
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.faults import error_text
+from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.goalside import goal_titled
 from taquin.faces.terminal.keys import pressed
 from taquin.faces.terminal.keysbar import KeysBar
@@ -21,6 +22,7 @@ from taquin.faces.terminal.puzzletext import theme_text, time_left
 from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.words import Words
 from taquin.game.game import push
+from taquin.game.runs import PENALTY
 from taquin.game.training import Training
 from taquin.ground.errors import TaquinError
 from taquin.ground.sentences import FaceSentence, said
@@ -48,6 +50,20 @@ class Puzzling(BoardScreen[None]):
     """A puzzle after another; the board shown is that of the best moves found."""
 
     TOPIC = "puzzles"
+    MEANS: ClassVar[Mapping[str, str]] = {
+        **FrontScreen.MEANS,
+        "best move": "move a tile; only a best move counts",
+        "next": "pose another puzzle",
+        "again": "begin again",
+        "skip": f"leave this puzzle out, which costs {PENALTY:.0f} seconds",
+        "leave": "leave the streak, or end it; you are asked which",
+        "end": "end the storm, after a question",
+        "rated": "go to rated puzzles",
+        "streak": "go to a streak: puzzles that get harder until the first miss",
+        "storm": "go to a storm: as many puzzles as you can in three minutes",
+        "theme": "choose the next theme of the boards",
+        "size": "choose 3×3 or 4×4",
+    }
 
     def __init__(self, training: Training, settings: Settings, look: Look) -> None:
         super().__init__(look, _POLL)

@@ -1,12 +1,13 @@
 """The review of a game: every move against perfect play, and where most moves were lost."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
+from typing import ClassVar
 
 from taquin.faces.terminal.background import Progress, Task
 from taquin.faces.terminal.dialogs import ChoiceDialog
 from taquin.faces.terminal.drawing import Look
-from taquin.faces.terminal.reviewtext import better_text, needed_text
+from taquin.faces.terminal.reviewtext import better_text, lost_text, needed_text
 from taquin.faces.terminal.steps import Steps
 from taquin.game.record import GameRecord
 from taquin.game.words import (
@@ -55,8 +56,22 @@ def _named(mark: str, width: int) -> str:
     return f"{f'{_NAME} ':>{len(mark) - 1}}{mark[-1]}"
 
 
+def _first_loss(review: Review, number: int) -> int:
+    """Where a stretch begins to lose: after its first move that was not best, as Tab shows it."""
+    start = review.stretches()[number - 1].start
+    return next(one.end for one in review.verdicts if one.loss and one.start >= start)
+
+
 class ReviewScreen(Steps):
     """Answers "again" if the player wants to try again from the board shown."""
+
+    MEANS: ClassVar[Mapping[str, str]] = {
+        **Steps.MEANS,
+        "loss": "go to the next move that was not best",
+        "moves": "list all moves with their marks; Enter goes to one",
+        "most lost": "go to where most moves were lost",
+        "try here": "play again from the board shown; press ← first to make another move",
+    }
 
     def __init__(self, record: GameRecord, distances: Distances, look: Look, palette: str) -> None:
         slides = [(slide.start, slide.end, slide.letter) for slide in record.slides()]
@@ -103,10 +118,10 @@ class ReviewScreen(Steps):
         stretches = " ".join(str(number) for number in range(1, listed + 1))
         return (
             "←→ step",
-            *(["Tab slip"] if review is not None and review.slips else []),
+            *(["Tab loss"] if review is not None and review.lost else []),
             *(["M moves"] if review is not None else []),
             *("Esc back", "T try here", self.space),
-            *([f"{stretches} costliest"] if stretches else []),
+            *([f"{stretches} most lost"] if stretches else []),
             "? help",
         )
 
@@ -121,18 +136,18 @@ class ReviewScreen(Steps):
         return f"{made}{between} {time_text(record.milliseconds, 3)}"
 
     def side_text(self, width: int, room: int) -> str:
-        """Optimal against played, the graph, the costliest stretches, and the moves."""
+        """Optimal against played, the graph, where most moves were lost, and the moves."""
         review = self.review
         if review is None:
             return "\n".join(self._about(None, width))
         bars, mark = graph(review.distances, width, self.at)
         stretches = [
-            f"{number}  {stretch.words}: +{stretch.loss}"
+            f"{number}  {stretch.words}: {stretch.loss} lost"
             for number, stretch in enumerate(review.stretches(), start=1)
         ]
         parts = [self._about(review, width), ["Moves left", bars, mark]]
         if stretches:
-            parts.append(["Costliest stretches", *stretches])
+            parts.append(["Most moves lost", *stretches])
         left = room - sum(len(part) + 1 for part in parts)
         if left > 0:
             parts.append(self._moves(review, left))
@@ -153,12 +168,10 @@ class ReviewScreen(Steps):
         short, _ = graph(review.distances, width - len(_NAME) - 1, self.at)
         about, summary = self._about(review, width), wrap(self._summary(review), width)
         together = wrap(self._about_text(review), width)
-        # Where there is no room for it all, the help goes first, then the mark below the curve.
-        parts = [
-            *([*text, *curve] for text in (about, together, summary)),
-            *([*text, f"{short} {_NAME}"] for text in (together, summary)),
-            *([together, summary, []]),
-        ]
+        # Where there is no room for it all, the mark below the curve goes first, then the curve.
+        curves: list[list[str]] = [curve, [f"{short} {_NAME}"], []]
+        parts = [[*text, *drawn] for drawn in curves for text in (about, together)]
+        parts += [summary, []]
         # The same parts at every move, though some moves take fewer words; if there is room for
         # those of a move alone, the start has the summary.
         usual = min(room, _MOMENT_LINES if width < _WIDE else _MOMENT_LINES - 1)
@@ -202,7 +215,7 @@ class ReviewScreen(Steps):
         self.stop()
         stretches = review.stretches()
         options = [
-            (f"stretch {number}", f"{stretch.words} lost {stretch.loss}", str(number))
+            (f"stretch {number}", f"{stretch.words}: {stretch.loss} lost", str(number))
             for number, stretch in enumerate(stretches, start=1)
         ]
         options += [("move 0", "start", "")]
@@ -215,7 +228,7 @@ class ReviewScreen(Steps):
                 self.paint()
                 return
             kind, number = answer.split()
-            self.go(int(number) if kind == "move" else stretches[int(number) - 1].start)
+            self.go(int(number) if kind == "move" else _first_loss(review, int(number)))
 
         title, here = f"Moves of the {size_text(self.record.start)}", f"move {self.at}"
         self.app.push_screen(ChoiceDialog(title, options, self._summary(review), here), chosen)
@@ -228,9 +241,8 @@ class ReviewScreen(Steps):
             return f"Comparing: {done} of {review.played + 1} boards…"
         if review.accuracy is None:
             return needed_text(review)
-        extra = f", {review.slips} not best" if review.slips else ""
         return (
-            f"Optimal {review.optimal}, played {review.played}{extra}. Accuracy "
+            f"Optimal {review.optimal}, played {review.played}{lost_text(review)}. Accuracy "
             f"{100 * review.accuracy:.0f}%."
         )
 
@@ -265,7 +277,7 @@ class ReviewScreen(Steps):
         return f"{WAYS[self.record.moves[verdict.start]]}, {count} tiles"
 
     def press(self, name: str) -> bool:
-        """Jump to the next slip, a stretch, or a move of the list; try again from here."""
+        """Jump to the next move that lost, a stretch, or one of the list; try again from here."""
         review = self.review
         if name == "t":
             self.leave("again")
@@ -273,15 +285,15 @@ class ReviewScreen(Steps):
         if review is None:
             return False
         if name == "tab":
-            slips = [verdict.end for verdict in review.verdicts if verdict.loss]
-            if slips:
-                self.go(next((end for end in slips if end > self.at), slips[0]))
+            lost = [verdict.end for verdict in review.verdicts if verdict.loss]
+            if lost:
+                self.go(next((end for end in lost if end > self.at), lost[0]))
             return True
         if name == "m":
             self._open_moves(review)
             return True
         stretches = review.stretches()
         if name.isdigit() and 1 <= int(name) <= len(stretches):
-            self.go(stretches[int(name) - 1].start)
+            self.go(_first_loss(review, int(name)))
             return True
         return False

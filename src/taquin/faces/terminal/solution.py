@@ -1,7 +1,8 @@
 """The solution that Solve found, played and stepped through."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
+from typing import ClassVar
 
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.steps import Steps
@@ -20,6 +21,12 @@ _LEAST = 0.01  # seconds that are shown
 
 class Solution(Steps):
     """Answers "play" if the player wants the moves made in the game."""
+
+    MEANS: ClassVar[Mapping[str, str]] = {
+        **Steps.MEANS,
+        "make moves": "make these moves in your game, which then is no best",
+        "speed": "play faster or slower",
+    }
 
     def __init__(self, result: Result, look: Look, palette: str) -> None:
         assert result.moves is not None, "only solutions are shown"

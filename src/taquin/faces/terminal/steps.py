@@ -1,6 +1,7 @@
 """A screen on which a list of moves is stepped through: a solution, or a game under review."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from textual.events import Key
 from textual.timer import Timer
@@ -9,6 +10,7 @@ from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.clipping import clipped
 from taquin.faces.terminal.drawing import Look
+from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.words import Words
 from taquin.game.words import moves_text
@@ -38,6 +40,13 @@ class Steps(BoardScreen[str | None]):
     """
 
     SAYS = "place"
+    MEANS: ClassVar[Mapping[str, str]] = {
+        **FrontScreen.MEANS,
+        "back": "go back to the game",
+        "step": "go one move back or forward; Home and End go to the start and the end",
+        "play": "play the moves one after another",
+        "stop": "stop at this move",
+    }
 
     def __init__(
         self, start: Board, moves: str, goal: Board, look: Look, palette: str,

@@ -1,11 +1,12 @@
 """Timed attempts: single boards, marathons, relays, mixed sessions; with inspection, or blind."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 from textwrap import wrap
 from time import monotonic
+from typing import ClassVar
 
 from textual.events import Key
 
@@ -15,6 +16,7 @@ from taquin.faces.terminal.clipping import unbroken
 from taquin.faces.terminal.dialogs import ChoiceDialog, ValuesDialog
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.faults import error_text
+from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.goalside import goal_titled
 from taquin.faces.terminal.keys import pressed
 from taquin.faces.terminal.keysbar import KeysBar
@@ -91,6 +93,16 @@ class Timed(BoardScreen[None]):
     """Boards against the clock; each is covered until the player begins. There are no hints."""
 
     TOPIC = "timed"
+    MEANS: ClassVar[Mapping[str, str]] = {
+        **FrontScreen.MEANS,
+        "start": "uncover the board",
+        "again": "cover and begin another attempt",
+        "change": "change size, number of boards, inspection and numbers",
+        "numbers": "hide numbers, or show them",
+        "move": "make the first move, which starts the clock",
+        "give up": "give this attempt up",
+        "start again": "give this attempt up, and begin another",
+    }
 
     def __init__(
         self,
