@@ -145,7 +145,10 @@ def test_a_narrow_terminal_has_two_lines_of_keys(
         assert bar.size.height == 2 >= len(stage.text("#keys").splitlines())
         assert max(map(len, stage.text("#keys").splitlines())) <= 38
         await stage.pilot.resize_terminal(40, 15)
-        await stage.until(lambda: bar.size.height == 1)
+        # The statistics have no board to leave room for.
+        await stage.until(lambda: bar.size.height == (2 if go is in_statistics else 1))
+        if go is in_statistics:
+            assert all(key in stage.text("#keys") for key in (*keys, "? help"))
         assert "Esc" in stage.text("#keys"), "the way out comes before what is left out"
 
     staged(scene, tmp_path, size=(40, 24))
@@ -538,3 +541,30 @@ def test_the_list_of_games_says_which_were_another_puzzle(tmp_path: Path, width:
         assert [row.height >= 2 for row in table.ordered_rows] == [width == 40] * 4
 
     staged(scene, tmp_path, size=(width, 24))
+
+
+def test_low_statistics_show_whole_games_and_the_averages_of_every_size(tmp_path: Path) -> None:
+    """After six games of 3x3 and a new start, which is 4x4, no average was left."""
+    board, goal = Board.parse(EASY), Board.parse("123456780")
+    for number in range(6):
+        History(tmp_path).add(
+            GameRecord(
+                board, goal, moves="UL", times=[0.0, 3000.0 + number], inputs="kk",
+                status="solved", seed=str(number), created=f"2026-11-28T10:0{number}:00.000Z",
+            )
+        )  # fmt: skip
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("g")
+        table = stage.app.screen.query_one(DataTable)
+        await stage.until(lambda: "Del delete all" in stage.text("#keys"))
+        text = stage.text("#figures")
+        assert "3×3: single 0:03.005 (best 0:03.000),\nmo3 0:03.004 (best 0:03.001),\nao5 " in text
+        assert text.count("without help") == 1
+        for lines in (15, 16):
+            await stage.resize(40, lines)
+            await stage.until(lambda: table.size.height % 2 == 1)
+            assert table.size.height >= 5 and table.max_scroll_y > 0, "two lines for each game"
+            assert not stage.app.screen.query_one("#kept").display
+
+    staged(scene, tmp_path, board="4x4", size=(40, 15))

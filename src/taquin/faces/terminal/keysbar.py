@@ -56,10 +56,10 @@ class KeysBar(Words):
         super().__init__(classes="keys", id="keys", fixed=True)
         self.keys: Sequence[str] = ()
 
-    def show(self, keys: Sequence[str]) -> None:
-        """Show as many of these keys as fit; the help has them all."""
+    def show(self, keys: Sequence[str], least: int = 1) -> None:
+        """Show as many of these keys as fit, in so many lines or more; the help has them all."""
         self.keys = keys
         width, height = self.screen.size
-        lines = key_lines(width, height)
+        lines = max(least, key_lines(width, height))
         self.styles.height = lines
         self.say(fitting(keys, width - 2, lines))
