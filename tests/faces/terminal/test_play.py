@@ -112,7 +112,7 @@ def test_hints_as_people_solve_play_a_whole_step(
         said = stage.text("#says")
         await stage.press("h")
         await stage.until(lambda: stage.game.board[0] == 1)
-        assert stage.game.at > 1 and said.endswith(f"Again: play the {stage.game.at} moves.")
+        assert stage.game.at > 1 and said.endswith(f" H again: play the {stage.game.at} moves.")
         assert stage.game.record.hints["play"] == 1 and set(stage.game.record.inputs) == {"h"}
 
     staged(scene, tmp_path, board="8 6 7/2 5 4/3 0 1", settings=Settings(hints="human"))
@@ -242,7 +242,7 @@ def test_solving_shows_its_bound_and_can_be_cancelled(
 
     async def scene(stage: Stage) -> None:
         await stage.press("o")
-        await stage.until(lambda: "\ndepth 17 · at least 40 ·" in stage.text("#says"))
+        await stage.until(lambda: "\ndepth 17 · at least 40 moves ·" in stage.text("#says"))
         task = stage.play._search
         assert task is not None
         await stage.press("escape")
@@ -283,16 +283,18 @@ def test_a_proved_bound_never_falls_while_solve_goes_on(
     async def scene(stage: Stage) -> None:
         says = lambda: stage.text("#says").partition("\n")[2]  # noqa: E731
         await stage.press("o")
-        await stage.until(lambda: "at least 92 · best 118 · 1 node expanded" in says())
+        await stage.until(lambda: "at least 92 · best 118 moves · 1 node expanded" in says())
         go_on[0].set()
-        await stage.until(lambda: "at least 92 · best 118 · 2 nodes expanded" in says())
+        await stage.until(lambda: "at least 92 · best 118 moves · 2 nodes expanded" in says())
         go_on[1].set()
         await stage.until(lambda: says().startswith("compiling the beam search"))
         assert "at least 92 · best 118" in says()
         first = says()
         await stage.until(lambda: says() != first)
         go_on[2].set()
-        await stage.until(lambda: "at least 92 · best 118 · " in says() and "depth 17" in says())
+        await stage.until(
+            lambda: "at least 92 · best 118 moves · " in says() and "depth 17" in says()
+        )
         await stage.press("escape")
 
     staged(scene, tmp_path)

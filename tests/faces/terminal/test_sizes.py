@@ -13,7 +13,7 @@ from textual.widgets import Static
 from taquin.faces.terminal import puzzleseries, solution
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import look_for
-from taquin.faces.terminal.geometry import SIDE, arrangement, fit, key_lines
+from taquin.faces.terminal.geometry import SIDE, Window, arrangement, fit, key_lines
 from taquin.faces.terminal.goalside import goal_columns, goal_lines
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.puzzling import Puzzling
@@ -54,7 +54,7 @@ def test_a_board_is_as_large_on_every_screen(
     async def scene(stage: Stage) -> None:
         places = {"game": place(stage)}
         await stage.press("h", "h")
-        await stage.until(lambda: "Again: play it" in stage.text("#says"))
+        await stage.until(lambda: "H again: play it" in stage.text("#says"))
         places["hint"] = place(stage)
         await stage.press("escape", "o")
         await stage.until(lambda: isinstance(stage.app.screen, Solution))
@@ -362,3 +362,9 @@ def test_no_text_makes_the_board_jump_on_a_low_terminal(tmp_path: Path) -> None:
         assert place(stage) == board
 
     staged(scene, tmp_path, board=BOARDS[4], size=(40, 15))
+
+
+def test_only_the_side_that_is_cut_is_named() -> None:
+    board = Board(10, 10, (*range(1, 100), 0))
+    assert Window(0, 2, 10, 8).words(board) == "Cut to rows 3 to 10 of 10×10; enlarge the terminal."
+    assert Window(0, 0, 10, 10).words(board) is None

@@ -76,9 +76,15 @@ class Window:
         """What is not shown, in words; None if the whole board is."""
         if (self.columns, self.rows) == (board.width, board.height):
             return None
-        columns = f"columns {self.column + 1} to {self.column + self.columns}"
-        rows = f"rows {self.row + 1} to {self.row + self.rows}"
-        return f"Cut to {columns}, {rows} of {size_text(board)}; enlarge the terminal."
+        parts = [
+            f"{name} {first + 1} to {first + count}"
+            for name, first, count, every in (
+                ("columns", self.column, self.columns, board.width),
+                ("rows", self.row, self.rows, board.height),
+            )
+            if count < every
+        ]
+        return f"Cut to {', '.join(parts)} of {size_text(board)}; enlarge the terminal."
 
 
 def fit(board: Board, width: int, height: int, *, lined: bool) -> BoardGeometry:

@@ -40,7 +40,7 @@ class Solution(Steps):
 
     def keys(self) -> Sequence[str]:
         """The keys; all of them work at every move."""
-        return (self.space, "←→ step", "Esc back", "Enter make moves", "+- speed", "? help")
+        return (self.space, "Enter make moves", "Esc back", "←→ step", "+- speed", "? help")
 
     def title_text(self) -> str:
         """How long it is, and whether it is proved shortest."""
