@@ -173,12 +173,12 @@ def test_what_the_game_proves_needs_no_search() -> None:
     assert [v.mark for v in detour.verdicts] == ["+2", "✓", "✓", "✓"]
     assert detour.verdicts[0].words == "2 moves worse than the best"
     assert [(s.start, s.end, s.loss) for s in detour.stretches()] == [(0, 1, 2)]
-    assert detour.slips == 1
+    assert detour.lost == 2
 
 
 def test_a_game_that_was_not_solved_has_no_accuracy() -> None:
     begun = reviewed(Board.parse("1 2 3/4 0 6/7 5 8"), "D", solved=False)[-1]
-    assert (begun.optimal, begun.played, begun.slips) == (2, 1, 1)
+    assert (begun.optimal, begun.played, begun.lost) == (2, 1, 2)
     assert begun.accuracy is None, "2 / 1 is no share"
 
 

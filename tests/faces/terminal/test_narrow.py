@@ -12,12 +12,15 @@ from taquin.faces.terminal import playtext
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.daily import today
 from taquin.faces.terminal.dialogs import ChoiceDialog, Help
+from taquin.faces.terminal.figures import Statistics
+from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.playtext import bar_text
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
 from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.solution import Solution
+from taquin.faces.terminal.timing import Timed
 from taquin.game.attempt import AttemptChoice, AttemptResult, Results
 from taquin.game.daily import daily_board, daily_seed
 from taquin.game.history import History
@@ -142,7 +145,10 @@ def test_a_narrow_terminal_has_two_lines_of_keys(
         assert bar.size.height == 2 >= len(stage.text("#keys").splitlines())
         assert max(map(len, stage.text("#keys").splitlines())) <= 38
         await stage.pilot.resize_terminal(40, 15)
-        await stage.until(lambda: bar.size.height == 1)
+        # The statistics have no board to leave room for.
+        await stage.until(lambda: bar.size.height == (2 if go is in_statistics else 1))
+        if go is in_statistics:
+            assert all(key in stage.text("#keys") for key in (*keys, "? help"))
         assert "Esc" in stage.text("#keys"), "the way out comes before what is left out"
 
     staged(scene, tmp_path, size=(40, 24))
@@ -151,13 +157,25 @@ def test_a_narrow_terminal_has_two_lines_of_keys(
 @pytest.mark.parametrize(
     ("keys", "help_key", "first"),
     [
-        (("up", "left", "g"), "?", ["Enter review", "Esc   back", "E     export"]),
-        (("g",), "f1", ["Esc back", "?   help"]),
-        (("up", "left", "x"), "?", ["←→    step", "M     moves", "Esc   back"]),
-        (("o",), "f1", ["Space play", "←→    step", "Esc   back"]),
-        (("z",), "?", ["↑↓←→ best move", "Esc  back", "N    next", "M    streak"]),
-        (("m",), "?", ["Space start", "Esc   back", "E     change", "B     numbers"]),
-        (("m", "space"), "f1", ["Esc  give up", "↑↓←→ move", "?    help"]),
+        (("up", "left", "g"), "?", ["Enter review the game that ↑ ↓ choose", "Esc   back"]),
+        (("g",), "f1", ["Esc back", "?   show this help"]),
+        (
+            ("up", "left", "x"),
+            "?",
+            ["←→    go one move back or forward; Home and End go to the start and the"],
+        ),
+        (("o",), "f1", ["Space play the moves one after another"]),
+        (
+            ("z",),
+            "?",
+            ["↑↓←→ move a tile; only a best move counts", "Esc  back", "N    pose another puzzle"],
+        ),
+        (("m",), "?", ["Space uncover the board", "Esc   back"]),
+        (
+            ("m", "space"),
+            "f1",
+            ["Esc  give this attempt up", "↑↓←→ make the first move, which starts the clock"],
+        ),
         (("m", "e"), "?", ["← → change the value", "Esc closes"]),
         (("e",), "f1", ["Enter accepts", "Tab   goes on", "Esc   closes", "F1    opens help"]),
         (("escape",), "f1", ["Esc closes", "N   new game", "T   restart this board"]),
@@ -180,6 +198,9 @@ def test_the_help_begins_with_the_keys_of_the_screen_behind_it(
         assert "In the game" in shown
         await stage.press("escape")
         assert stage.app.screen is behind, "the help opens once"
+        if isinstance(behind, (ReviewScreen, Solution, Statistics, Puzzling, Timed)):
+            bar = set(behind.query_one(KeysBar).keys)
+            assert bar & set(behind.keys_here()) <= {"Esc back"}, "more than the bar says"
 
     staged(scene, tmp_path)
 
@@ -271,16 +292,16 @@ def test_a_review_lists_its_moves_on_any_screen(tmp_path: Path) -> None:
             await stage.press("m")
             options = stage.app.screen.query_one(OptionList)
             lines = [" ".join(str(option.prompt).split()) for option in options.options]
-            assert lines[:3] == ["moves 1 to 23 lost 24 key 1", "start", "move 1 tile 2 down +2"]
+            assert lines[:3] == ["moves 1 to 23: 24 lost key 1", "start", "move 1 tile 2 down +2"]
             assert lines[-1] == "move 26 tile 8 left ✓" and len(lines) == 28
             assert options.highlighted == 2, "the move that is shown"
             assert options.region.bottom < height and options.region.right < width
             await stage.press("end", "enter")
             assert stage.app.screen is screen and screen.at == 26
         await stage.press("m", "1")
-        assert screen.at == 0
+        assert screen.at == 1
         await stage.press("m", "escape")
-        assert stage.app.screen is screen and screen.at == 0
+        assert stage.app.screen is screen and screen.at == 1
 
     staged(scene, tmp_path)
 
@@ -292,6 +313,16 @@ def test_what_is_wrong_with_a_board_leaves_the_keys_below_it(tmp_path: Path) -> 
         await stage.pilot.pause()
         note = stage.app.screen.query(".note").last()
         assert note.region.bottom == 23 and note.size.height == 2, "the border is below it"
+        await stage.resize(40, 15)
+        await stage.press("ctrl+u", *"1 2 3/4 5 6/8 7 0", "enter")
+        wrong = stage.app.screen.query_one("#wrong")
+        await stage.until(lambda: wrong.max_scroll_y > 0)
+        assert stage.text("#fault").endswith("Nearest fix: swap 7 and 8.")
+        await stage.until(lambda: "↑ ↓ scroll the answer" in stage.text(".note"))
+        await stage.press("pagedown", "down")
+        assert wrong.scroll_y == wrong.max_scroll_y, "the fix, which was never shown, is reached"
+        await stage.press("pageup")
+        assert wrong.scroll_y == 0
 
     staged(scene, tmp_path, size=(40, 24))
 
@@ -510,3 +541,30 @@ def test_the_list_of_games_says_which_were_another_puzzle(tmp_path: Path, width:
         assert [row.height >= 2 for row in table.ordered_rows] == [width == 40] * 4
 
     staged(scene, tmp_path, size=(width, 24))
+
+
+def test_low_statistics_show_whole_games_and_the_averages_of_every_size(tmp_path: Path) -> None:
+    """After six games of 3x3 and a new start, which is 4x4, no average was left."""
+    board, goal = Board.parse(EASY), Board.parse("123456780")
+    for number in range(6):
+        History(tmp_path).add(
+            GameRecord(
+                board, goal, moves="UL", times=[0.0, 3000.0 + number], inputs="kk",
+                status="solved", seed=str(number), created=f"2026-11-28T10:0{number}:00.000Z",
+            )
+        )  # fmt: skip
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("g")
+        table = stage.app.screen.query_one(DataTable)
+        await stage.until(lambda: "Del delete all" in stage.text("#keys"))
+        text = stage.text("#figures")
+        assert "3×3: single 0:03.005 (best 0:03.000),\nmo3 0:03.004 (best 0:03.001),\nao5 " in text
+        assert text.count("without help") == 1
+        for lines in (15, 16):
+            await stage.resize(40, lines)
+            await stage.until(lambda: table.size.height % 2 == 1)
+            assert table.size.height >= 5 and table.max_scroll_y > 0, "two lines for each game"
+            assert not stage.app.screen.query_one("#kept").display
+
+    staged(scene, tmp_path, board="4x4", size=(40, 15))

@@ -113,7 +113,7 @@ def test_hints_as_people_solve_play_a_whole_step(
         said = stage.text("#says")
         await stage.press("h")
         await stage.until(lambda: stage.game.board[0] == 1)
-        assert stage.game.at > 1 and said.endswith(f"Again: play the {stage.game.at} moves.")
+        assert stage.game.at > 1 and said.endswith(f" H again: play the {stage.game.at} moves.")
         assert stage.game.record.hints["play"] == 1 and set(stage.game.record.inputs) == {"h"}
 
     staged(scene, tmp_path, board="8 6 7/2 5 4/3 0 1", settings=Settings(hints="human"))
@@ -243,7 +243,7 @@ def test_solving_shows_its_bound_and_can_be_cancelled(
 
     async def scene(stage: Stage) -> None:
         await stage.press("o")
-        await stage.until(lambda: "\ndepth 17 · at least 40 ·" in stage.text("#says"))
+        await stage.until(lambda: "\ndepth 17 · at least 40 moves ·" in stage.text("#says"))
         task = stage.play._search
         assert task is not None
         await stage.press("escape")
@@ -284,16 +284,18 @@ def test_a_proved_bound_never_falls_while_solve_goes_on(
     async def scene(stage: Stage) -> None:
         says = lambda: stage.text("#says").partition("\n")[2]  # noqa: E731
         await stage.press("o")
-        await stage.until(lambda: "at least 92 · best 118 · 1 node expanded" in says())
+        await stage.until(lambda: "at least 92 · best 118 moves · 1 node expanded" in says())
         go_on[0].set()
-        await stage.until(lambda: "at least 92 · best 118 · 2 nodes expanded" in says())
+        await stage.until(lambda: "at least 92 · best 118 moves · 2 nodes expanded" in says())
         go_on[1].set()
         await stage.until(lambda: says().startswith("compiling the beam search"))
         assert "at least 92 · best 118" in says()
         first = says()
         await stage.until(lambda: says() != first)
         go_on[2].set()
-        await stage.until(lambda: "at least 92 · best 118 · " in says() and "depth 17" in says())
+        await stage.until(
+            lambda: "at least 92 · best 118 moves · " in says() and "depth 17" in says()
+        )
         await stage.press("escape")
 
     staged(scene, tmp_path)
@@ -340,7 +342,7 @@ def test_the_review_names_the_move_that_lost(tmp_path: Path) -> None:
         assert stage.game.solved
         await stage.press("x")
         assert isinstance(stage.app.screen, ReviewScreen)
-        await stage.until(lambda: "Optimal 2, played 4, 1 not best" in stage.text("#side"))
+        await stage.until(lambda: "; 2 moves lost" in " ".join(stage.text("#side").split()))
         assert "Accuracy 50%" in " ".join(stage.text("#side").split())
         await stage.press("tab")
         moment = " ".join(stage.text("#detail").split())
@@ -348,9 +350,10 @@ def test_the_review_names_the_move_that_lost(tmp_path: Path) -> None:
         assert "Better: tile 5 up." in moment
         side = " ".join(stage.text("#side").split())
         assert "›move 1 tile 2 down +2" in side, "no number of a move reads as a tile"
-        await stage.press("1")
-        assert stage.text("#place").endswith("move 0 of 4")
-        await stage.press("right", "t")
+        await stage.press("home", "1")
+        assert stage.text("#place").endswith("move 1 of 4"), "where Tab goes, too"
+        assert "Most moves lost 1 move 1: 2 lost" in " ".join(stage.text("#side").split())
+        await stage.press("t")
         assert isinstance(stage.app.screen, Play)
         assert stage.game.board == Board.parse(EASY).apply("D") and stage.game.record.again
 
@@ -365,16 +368,16 @@ def test_the_review_names_the_way_back_where_that_was_best(tmp_path: Path) -> No
         await stage.until(lambda: "tile 1 right: 2 moves worse" in says())
         assert says().endswith("29 left. Better: tile 4 down, undoing move 1.")
         assert stage.text("#keys") == (
-            "←→ step  Tab slip  M moves  Esc back\nT try here  Space play  ? help"
+            "←→ step  Tab loss  M moves  Esc back\nT try here  Space play  ? help"
         ), "no stretch is listed on a narrow screen"
         await stage.pilot.resize_terminal(80, 24)
-        await stage.until(lambda: "Costliest stretches" in stage.text("#side"))
-        assert stage.text("#keys").endswith("Space play 1 costliest ? help")
+        await stage.until(lambda: "Most moves lost" in stage.text("#side"))
+        assert stage.text("#keys").endswith("Space play 1 most lost ? help")
 
     staged(scene, tmp_path, board="3 8 2/6 5 0/7 1 4", size=(40, 24))
 
 
-def test_the_review_of_a_perfect_game_offers_no_slips(tmp_path: Path) -> None:
+def test_the_review_of_a_perfect_game_offers_no_loss(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("up", "left", "x")
         await stage.until(lambda: "Accuracy 100%" in " ".join(stage.text("#side").split()))
@@ -413,9 +416,9 @@ def test_the_review_of_an_unfinished_game_is_a_hint(tmp_path: Path) -> None:
         await stage.press("enter")
         assert isinstance(stage.app.screen, ReviewScreen)
         assert stage.game.record.hints["peek"] == 1
-        await stage.until(lambda: "not best" in stage.text("#side"))
+        await stage.until(lambda: "lost" in stage.text("#side"))
         side = " ".join(stage.text("#side").split())
-        assert side.startswith("Not solved: 1 move, 1 not best. The start needs 2. "), (
+        assert side.startswith("Not solved: 1 move; 2 moves lost. The start needs 2. "), (
             "a move and an optimum of a whole game have no share: it was 200%"
         )
         assert "Accuracy" not in side and "Optimal" not in side
@@ -471,8 +474,8 @@ def test_statistics_list_export_and_delete_games(
         assert "keyboard" in stage.text("#figures") and "moves/s" in stage.text("#figures")
         await stage.pilot.resize_terminal(40, 15)
         await stage.until(lambda: "moves/s" not in stage.text("#figures"))
-        *table, _ = stage.text("#figures").splitlines()  # the sentence wraps
-        assert len(table) == 3 and max(map(len, table)) <= 38
+        table = stage.text("#figures").splitlines()
+        assert len(table) == 5 and max(map(len, table)) <= 38
         assert table[0] == "Your bests without help"
         await stage.press("enter")
         assert isinstance(stage.app.screen, ReviewScreen)

@@ -13,10 +13,12 @@ from textual.widgets import Static
 from taquin.faces.terminal import puzzleseries, solution
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import look_for
-from taquin.faces.terminal.geometry import SIDE, arrangement, fit, key_lines
+from taquin.faces.terminal.geometry import SIDE, Window, arrangement, fit, key_lines
+from taquin.faces.terminal.goalside import goal_columns, goal_lines
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
+from taquin.faces.terminal.session import read_opening
 from taquin.faces.terminal.solution import Solution
 from taquin.faces.terminal.timing import Timed
 from taquin.game.attempt import AttemptChoice, Results
@@ -52,7 +54,7 @@ def test_a_board_is_as_large_on_every_screen(
     async def scene(stage: Stage) -> None:
         places = {"game": place(stage)}
         await stage.press("h", "h")
-        await stage.until(lambda: "Again: play it" in stage.text("#says"))
+        await stage.until(lambda: "H again: play it" in stage.text("#says"))
         places["hint"] = place(stage)
         await stage.press("escape", "o")
         await stage.until(lambda: isinstance(stage.app.screen, Solution))
@@ -117,15 +119,55 @@ def test_text_and_board_share_every_terminal(width: int, height: int, lined: boo
             if not at.beside and at.side:
                 assert shown == whole(columns, lines - at.words), "the goal makes no tile smaller"
             under = arrangement(board, columns, rows, lined=lined, goal=7, rows=4)
-            assert (under.beside, under.side) == (at.beside, at.side)
-            assert under.under in (0, 4) and under.words >= min(6, at.words)
-            if under.under:
-                assert not under.side
+            assert under.beside == at.beside and under.under in (0, 4)
+            if under.beside:
+                assert under.words >= min(3, at.words)
+            elif under.side:
+                assert lines - under.words >= 4, "the goal is whole"
+                assert under.words >= min(4, at.words)
+            elif under.under:
+                assert under.words >= min(6, at.words)
                 left = whole(columns, lines - under.words - 4)
                 assert left >= min(shown, 5), "below the board, none that is not tall"
             elif not at.side:
                 left = whole(columns, lines - at.words - 4)
                 assert left < min(shown, 5) or not shown, "tall tiles give way to the goal"
+
+
+def test_a_goal_is_shown_whole_or_by_its_name(tmp_path: Path) -> None:
+    """At 40x15, 2x8 lost the last two rows of it; 10x10 had a title above nothing."""
+
+    async def scene(stage: Stage) -> None:
+        view = stage.app.screen.query_one(BoardView)
+        for columns, rows in ((2, 8), (6, 6), (10, 10)):
+            goal = named_goal("last", columns, rows)
+            opening = read_opening(f"{goal.width}x{goal.height}", goal="last")
+            stage.app.session.begin(opening)
+            stage.play.begun()
+            for size in ((40, 15), (60, 15), (60, 20), (80, 24), (120, 40)):
+                await stage.resize(*size)
+                side = stage.app.screen.query_one("#side")
+                await stage.until(lambda: view.missing is None and view._window is not None)
+                shown = stage.text("#side").splitlines() if side.display else []
+                assert len(shown) <= side.size.height or not shown, (size, goal.size)
+                titles = [at for at, line in enumerate(shown) if line in ("Goal", "Goal: last")]
+                lines = str(goal).splitlines()
+                for at in titles:
+                    assert shown[at + 1 :][: len(lines)] == lines, (size, goal.size)
+                assert titles or (columns == 10 and size[0] < 80), (size, goal.size)
+
+    staged(scene, tmp_path, size=(40, 15))
+
+
+def test_the_usual_goal_and_another_one_stand_in_the_same_place() -> None:
+    """8x2 at 120x40 was larger with its goal below, but smaller with the goal snake beside it."""
+    board = Board(8, 2, (*range(1, 16), 0))
+    goal, rows = goal_columns(board), goal_lines(board)
+    usual, other = (
+        arrangement(board, 120, 40, lined=False, goal=goal, rows=rows, wanted=wanted)
+        for wanted in (False, True)
+    )
+    assert usual == other and usual.under == rows
 
 
 @pytest.mark.parametrize("side", [2, 3, 4, 5])
@@ -230,6 +272,14 @@ def test_the_list_of_moves_follows_the_move_and_says_what_it_leaves_out(
             room = place.height if beside else screen.arrangement.words - 1
             assert len(text.splitlines()) <= room
             assert max(map(len, text.splitlines())) <= place.width
+        if screen.arrangement.beside or size[1] < 24:
+            return
+        heads = set()
+        for at in range(len(moves) + 1):
+            screen.go(at)
+            heads.add("Moves of the tiles" in stage.text("#detail"))
+            assert "●" in stage.text("#place")
+        assert len(heads) == 1, "not only at the end"
         if size[1] == 24:
             assert shown == moves or len(shown) > 60
             assert "12,345,678 nodes" in " ".join(stage.text(where).split())
@@ -278,3 +328,43 @@ def test_what_says_the_same_is_not_drawn_again(
             assert "bar" not in drawn and "keys" not in drawn and "place" in drawn
 
     staged(scene, tmp_path)
+
+
+def test_no_text_makes_the_board_jump_on_a_low_terminal(tmp_path: Path) -> None:
+    """At 40x15, 5x5 lost its frame with a hint, and a review of 4x4 at every other move."""
+
+    async def scene(stage: Stage) -> None:
+        first = place(stage)
+        stage.play.say("Bring 1 to its corner, row 1, column 1. " * 3)
+        await stage.pilot.pause()
+        assert place(stage) == first
+        await stage.press("down", "up", "left", "right", "up", "left", "x")
+        screen = stage.app.screen
+        assert isinstance(screen, ReviewScreen)
+        await stage.until(lambda: "Accuracy 33%" in " ".join(stage.text("#detail").split()))
+        for at in range(len(screen.moves) + 1):
+            screen.go(at)
+            await stage.pilot.pause()
+            assert place(stage) == first, at
+            shown = stage.app.screen.query_one("#place")
+            assert shown.region.bottom == 14 and "●" in stage.text("#place")
+        await stage.press("escape")
+        for text, jumped in (("too long " * 30, True), ("", True)):
+            stage.play.say(text)
+            await stage.pilot.pause()
+            assert (place(stage) != first) == jumped, "once is enough"
+        stage.app.session.begin(read_opening("5x5"))
+        stage.play.begun()
+        await stage.pilot.pause()
+        board = place(stage)
+        stage.play.say("Bring 1 to its corner, row 1, column 1. " * 4)
+        await stage.pilot.pause()
+        assert place(stage) == board
+
+    staged(scene, tmp_path, board=BOARDS[4], size=(40, 15))
+
+
+def test_only_the_side_that_is_cut_is_named() -> None:
+    board = Board(10, 10, (*range(1, 100), 0))
+    assert Window(0, 2, 10, 8).words(board) == "Cut to rows 3 to 10 of 10×10; enlarge the terminal."
+    assert Window(0, 0, 10, 10).words(board) is None

@@ -1,6 +1,7 @@
 """What the screens with a board share: how they are laid out, its look, a clock, repainting."""
 
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import ClassVar, Generic, TypeVar
 
 from textual.app import ComposeResult
@@ -10,7 +11,7 @@ from textual.events import Resize
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.front import FrontScreen
-from taquin.faces.terminal.geometry import SIDE, Arrangement, arrangement
+from taquin.faces.terminal.geometry import BAR, SIDE, TOP, Arrangement, arrangement, key_lines
 from taquin.faces.terminal.goalside import goal_as_column, goal_columns, goal_lines
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.words import Words
@@ -21,7 +22,6 @@ __all__ = ["BoardScreen"]
 
 T = TypeVar("T")
 _PADDING = 2  # columns of it around every text
-_TOP = 1  # lines of it above the text beside the board
 
 
 class BoardScreen(FrontScreen[T], Generic[T]):
@@ -38,6 +38,8 @@ class BoardScreen(FrontScreen[T], Generic[T]):
         super().__init__()
         self._look, self._every = look, every
         self.arrangement = Arrangement(False, 0, 0)
+        self._laid: object = None  # the sizes that the places of text and board are for
+        self._tall = 0  # lines of the longest text below the board since then
 
     @property
     def goal(self) -> Board:
@@ -95,14 +97,19 @@ class BoardScreen(FrontScreen[T], Generic[T]):
             wanted=goal_name(goal) != "last",
         )
         self.set_class(not places.beside, "narrow")
-        self.query_one(".words").styles.min_height = places.words
+        sizes = (width, height, goal.width, goal.height)
+        if sizes != self._laid:
+            self._laid, self._tall = sizes, 0
         under = self.query_one("#under", Words)
         under.display, under.styles.height = places.under > 0, places.under
         under.say(goal_as_column(goal))
         side = self.query_one("#side", Words)
         side.display, side.styles.width = places.side > 0, places.side
+        lines = height - BAR - key_lines(width, height) - places.words
+        whole = not places.beside and goal_lines(goal) == lines  # without a line above it
+        side.styles.padding = (0 if whole else TOP, 1, 0, 1)
         if places.beside:
-            room = self.query_one(".middle").size.height - _TOP
+            room = self.query_one(".middle").size.height - TOP
             side.say(beside(SIDE - _PADDING, max(1, room)))
         else:
             side.say(goal_as_column(goal) if places.side else "")
@@ -112,8 +119,17 @@ class BoardScreen(FrontScreen[T], Generic[T]):
         """Of a text below the board."""
         return max(1, self.size.width - _PADDING)
 
-    def detail(self, lines: Sequence[str]) -> None:
-        """Show lines between the board and what is said."""
+    def tell(self, text: str, lines: Sequence[str] = ()) -> None:
+        """Show a text below the board, after lines about it.
+
+        A text that is longer than those before it leaves the board less room, and a shorter one
+        no more of it: the board does not jump from move to move.
+        """
+        wrapped = (wrap(line, self.columns) or [""] for line in text.split("\n"))
+        self._tall = max(self._tall, len(lines) + sum(map(len, wrapped)))
+        words = max(self.arrangement.words, self._tall)
+        self.query_one(".words").styles.min_height = words
         shown = self.query_one("#detail", Words)
         shown.display = bool(lines)
         shown.say("\n".join(lines))
+        self.query_one(f"#{self.SAYS}", Words).say(text)

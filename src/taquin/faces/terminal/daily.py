@@ -85,7 +85,8 @@ def begin_daily(
         return f"Continuing {name}."
     again = bool(solved)
     game.start(daily_board(day, side), goal, seed=seed, again=again)
-    return f"This is {name}. {session.brings_back(write_size)}".rstrip()
+    counts = "You have solved it: another try does not count." if again else ""
+    return " ".join(filter(None, (f"This is {name}.", counts, session.brings_back(write_size))))
 
 
 def _is_over(left: GameRecord, solved: list[GameRecord]) -> bool:

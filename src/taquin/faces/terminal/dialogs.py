@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 from taquin.faces.terminal.faults import error_text
 from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.keys import ACTIONS, KEY_SETS, key_label, key_name
+from taquin.faces.terminal.keysbar import parted
 from taquin.faces.terminal.settings import CHOICES, Settings
 from taquin.ground.errors import TaquinError
 
@@ -217,7 +218,7 @@ class Help(_Dialog[None]):
         super().__init__()
         self._topic = topic
         self._keys, self._arrows = keys, arrows
-        self._here = [_parted(key) for key in here]
+        self._here = [parted(key) for key in here]
 
     def compose(self) -> ComposeResult:
         """The text."""
@@ -265,17 +266,6 @@ class Help(_Dialog[None]):
             self.dismiss(None)
 
 
-def _parted(text: str) -> tuple[str, str]:
-    """The keys at the beginning of what a screen shows at its bottom, and what they do.
-
-    >>> _parted("Esc back"), _parted("1 2 3 costliest")
-    (('Esc', 'back'), ('1 2 3', 'costliest'))
-    """
-    words = text.split()
-    keys = next(at for at, word in enumerate(words) if at and len(word) > 1)
-    return " ".join(words[:keys]), " ".join(words[keys:])
-
-
 def _wrapped(keys: Sequence[tuple[str, str]], width: int) -> list[str]:
     """Lines of keys and of what they do, beside them."""
     wide = max(len(key) for key, _ in keys)
@@ -321,8 +311,8 @@ choose hints from a shortest solution, from the row-and-column method, or a quiz
 move. Solve finds a solution, tells you whether it is proved shortest, and plays it.
 
 A review compares each move of a finished game with perfect play. M lists the moves; Enter goes \
-to one of them. A slip is a move that was not best: Tab goes to the next one, and 1, 2, 3 go to \
-the stretches that cost most moves. The accuracy of a solved game is the number of moves of a \
+to one of them. A move that was not best loses one or more: Tab goes to the next such move, and 1, \
+2, 3 go to where most moves were lost. The accuracy of a solved game is the number of moves of a \
 shortest solution, in per cent of yours.
 
 {timed}
@@ -367,22 +357,42 @@ class Fields(_Dialog[dict[str, str] | None]):
             for name, label, value, example in self._fields:
                 yield Label(label)
                 yield Input(value, placeholder=example, id=name, compact=True)
-            yield Static("", id="fault", markup=False)
+            with VerticalScroll(id="wrong", can_focus=False):
+                yield Static("", id="fault", markup=False)
             yield Label(self._note, classes="note")
 
     def on_key(self, event: Key) -> None:
-        """Type into the field what came before it had the focus."""
-        if event.is_printable and self.focused is not None:
+        """Type into the field what came before it had the focus; scroll what is wrong."""
+        wrong = self.query_one("#wrong", VerticalScroll)
+        scroll = {
+            "down": wrong.scroll_down,
+            "up": wrong.scroll_up,
+            "pagedown": wrong.scroll_page_down,
+            "pageup": wrong.scroll_page_up,
+        }.get(event.key)
+        if scroll is not None:
+            event.stop()
+            scroll(animate=False)
+        elif event.is_printable and self.focused is not None:
             event.stop()
             self.focused.post_message(Key(event.key, event.character))
 
     def on_resize(self, event: Resize) -> None:
-        """Cut what is wrong rather than the keys below it."""
+        """Scroll what is wrong rather than cut the keys below it."""
         width = max(1, min(_FORM, event.size.width) - 4)
         words = [self._title, *(label for _, label, _, _ in self._fields), self._note]
         others = len(self._fields) + sum(len(wrap(text, width)) for text in words)
-        fault = self.query_one("#fault", Static)
-        fault.styles.max_height = max(1, event.size.height - 2 - others)
+        wrong = self.query_one("#wrong", VerticalScroll)
+        wrong.styles.max_height = max(1, event.size.height - 2 - others)
+
+    def on_mount(self) -> None:
+        """Say how the rest of what is wrong is read."""
+        note, more = self._note, "↑ ↓ scroll the answer, Enter accepts, Esc closes"
+
+        def scrolled(scrolls: bool) -> None:
+            self.query_one(".note", Label).update(more if scrolls else note)
+
+        self.watch(self.query_one("#wrong"), "show_vertical_scrollbar", scrolled)
 
     def on_input_submitted(self) -> None:
         """Answer, or say what is wrong."""
@@ -393,5 +403,6 @@ class Fields(_Dialog[dict[str, str] | None]):
             self._check(values)
         except TaquinError as error:
             self.query_one("#fault", Static).update(error_text(error))
+            self.query_one("#wrong", VerticalScroll).scroll_home(animate=False)
             return
         self.dismiss(values)

@@ -1,7 +1,8 @@
 """The statistics: best games, averages, and the list of games."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -19,15 +20,36 @@ from taquin.game.words import assistance, game_time_text, kind_text, local_text,
 __all__ = ["Statistics"]
 
 _SHOWN = 500
+_LOW, _NARROW = 18, 70  # lines for more than games and figures; columns for all keys
 _LEAST_HELP = 8  # characters of a line
 # Where a line has no room for the help, date and result take two.
 _HEAD, _FOLDED_HEAD = ("when", "board", "time", "moves"), ("when", "board", "result")
+
+
+class _Games(DataTable[str]):
+    """The list of games, which ends with a whole one."""
+
+    def on_resize(self, event: Resize) -> None:
+        """Leave a line below the list empty rather than fill it with half a game."""
+        heights = {row.height for row in self.ordered_rows}
+        margin = self.styles.margin
+        room = event.size.height + margin.bottom - 1  # below the head
+        scrolls = sum(row.height for row in self.ordered_rows) > room
+        spare = room % heights.pop() if scrolls and len(heights) == 1 else 0
+        self.styles.margin = (0, 0, spare, margin.left)
 
 
 class Statistics(FrontScreen[None]):
     """`request(name, game)` asks the application for what is opened over it."""
 
     TOPIC = "statistics"
+    MEANS: ClassVar[Mapping[str, str]] = {
+        **FrontScreen.MEANS,
+        "review": "review the game that ↑ ↓ choose",
+        "export": "write all games to a file, which the page can import",
+        "delete all": "delete all games, after a question",
+        "figures": "scroll the figures with ↑ ↓; once more goes back to the games",
+    }
     KEYS = ("Enter review", "Esc back", "E export", "Del delete all", "? help")
 
     def __init__(
@@ -52,14 +74,16 @@ class Statistics(FrontScreen[None]):
         yield Static("Statistics", classes="bar")
         with VerticalScroll(classes="figures"):
             yield Static(classes="text", id="figures", markup=False)
-        yield DataTable(cursor_type="row", zebra_stripes=True)
-        yield Static(f"Kept on this machine alone: {self._path}", classes="text", markup=False)
+        yield _Games(cursor_type="row", zebra_stripes=True)
+        kept = f"Kept on this machine alone: {self._path}"
+        yield Static(kept, classes="text", id="kept", markup=False)
         yield KeysBar()
 
     def on_resize(self, event: Resize) -> None:
         """As many keys as fit, and the list as wide as the screen."""
         self.query_one("#figures", Static).update(self._text(event.size.width - 3))
         self._fill(event.size.width - 1)  # a scroll bar takes one
+        self.query_one("#kept").display = event.size.height >= _LOW
         self.call_after_refresh(self._show_keys)
 
     def _show_keys(self) -> None:
@@ -69,11 +93,13 @@ class Statistics(FrontScreen[None]):
         figures.can_focus = scrolls  # else Tab would leave the games for nothing
         if not scrolls:
             self.query_one(DataTable).focus()
-        self.query_one(KeysBar).show((*keys, "Tab figures") if scrolls else keys)
+        # Low as it may be, a narrow terminal has lines for all keys: there is no board here.
+        lines = 2 if self.size.width < _NARROW else 1
+        self.query_one(KeysBar).show((*keys, "Tab figures") if scrolls else keys, lines)
 
     def _text(self, width: int) -> str:
         none = "No finished games yet. Solve a board, and its figures appear here."
-        text = figures_text(self._records, self._like, width) if self._records else none
+        text = figures_text(self._records, width) if self._records else none
         return "\n".join(filter(None, (text, self._others)))
 
     def on_mount(self) -> None:
@@ -98,7 +124,7 @@ class Statistics(FrontScreen[None]):
             width -= 1  # the column that a cell's padding was
             rows = [_folded(record) for _, record in shown]
             widths = [wide + 1 for wide in _widths(_FOLDED_HEAD, rows)]
-        table.styles.margin = (0, 0, 0, int(folded))
+        table.styles.margin = (0, 0, table.styles.margin.bottom, int(folded))
         padding = 2 * table.cell_padding
         room = max(_LEAST_HELP, width - sum(widths) - padding * (len(widths) + 1))
         for name, wide in zip(_FOLDED_HEAD if folded else _HEAD, widths, strict=True):

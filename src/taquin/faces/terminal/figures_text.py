@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from math import inf
 from textwrap import wrap
 
+from taquin.faces.terminal.clipping import unbroken
 from taquin.game.attempt import AttemptResult, best_total
 from taquin.game.record import GameRecord
 from taquin.game.statistics import AVERAGES, Bests, figure, pace, personal_bests, times
@@ -17,12 +18,10 @@ __all__ = ["attempts_text", "averages_text", "bests_text", "figures_text", "puzz
 _RUN = re.compile(r"(streak|storm)-(\d)-(\w+)", re.ASCII)
 
 
-def figures_text(records: Sequence[GameRecord], like: GameRecord, width: int = 80) -> str:
-    """The bests of all kinds, and the averages of one."""
-    bests = bests_text(list(records), width)
-    if not any(record.clean for record in records):
-        return bests
-    return f"{bests}\n{averages_text(records, like)}"
+def figures_text(records: Sequence[GameRecord], width: int = 80) -> str:
+    """The bests and the averages of all kinds."""
+    parts = bests_text(list(records), width), averages_text(records, width)
+    return "\n".join(filter(None, parts))
 
 
 def attempts_text(results: Sequence[AttemptResult]) -> str:
@@ -100,16 +99,17 @@ def _sentences(best: Bests) -> tuple[str, str]:
     return f"{kind}, {control}, {counted(best.games, 'game')}", f"  {', '.join(figures)}"
 
 
-def averages_text(records: Sequence[GameRecord], like: GameRecord) -> str:
-    """Averages of the times of clean games of one kind, now and at their best."""
-    of_kind = times([record for record in records if record.kind == like.kind])
-    parts = []
-    for average in AVERAGES:
-        now, best = figure(of_kind, average)
-        if now is not None:
-            shown = "DNF" if now == inf else time_text(now, 3)
-            known = "" if best is None else f" (best {time_text(best, 3)})"
-            parts.append(f"{average.name} {shown}{known}")
-    if not parts:
-        return f"{kind_text(like)}: no game counts yet."
-    return f"{kind_text(like)} without help: {', '.join(parts)}."
+def averages_text(records: Sequence[GameRecord], width: int = 80) -> str:
+    """Averages of the times of clean games, now and at their best, one line for each kind."""
+    lines = []
+    for like in {one.kind: one for one in records if one.clean}.values():
+        of_kind, parts = times([one for one in records if one.kind == like.kind]), []
+        for average in AVERAGES:
+            now, best = figure(of_kind, average)
+            if now is not None:
+                shown = "DNF" if now == inf else time_text(now, 3)
+                known = "" if best is None else f" (best {time_text(best, 3)})"
+                parts.append(f"{average.name} {shown}{known}")
+        if parts:
+            lines += unbroken([f"{kind_text(like)}: {parts[0]}", *parts[1:]], width)
+    return "\n".join(["Averages", *lines]) if lines else ""

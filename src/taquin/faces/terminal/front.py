@@ -1,13 +1,13 @@
 """What every screen over another shares: keys and answers count only while it is in front."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from textual.await_complete import AwaitComplete
 from textual.events import Event, Key
 from textual.screen import Screen
 
-from taquin.faces.terminal.keysbar import KeysBar
+from taquin.faces.terminal.keysbar import KeysBar, parted
 
 __all__ = ["FrontScreen"]
 
@@ -25,10 +25,13 @@ class FrontScreen(Screen[T], Generic[T]):
     TYPED: ClassVar[bool] = False
     # What the help says of this screen below its keys.
     TOPIC: ClassVar[str] = ""
+    # What a key does, by its name at the bottom, where the help has more to say of it.
+    MEANS: ClassVar[Mapping[str, str]] = {"help": "show this help"}
 
     def keys_here(self) -> Sequence[str]:
-        """The keys of this screen with what they do, as it shows them at the bottom."""
-        return self.query_one(KeysBar).keys
+        """The keys that this screen shows at the bottom, with what they do."""
+        keys = map(parted, self.query_one(KeysBar).keys)
+        return [f"{key} {self.MEANS.get(name, name)}" for key, name in keys]
 
     def on_key(self, event: Key) -> None:
         """Open the help."""

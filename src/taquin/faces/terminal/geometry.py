@@ -9,7 +9,9 @@ from taquin.game.words import size_text
 from taquin.puzzle.board import Board
 
 __all__ = [
+    "BAR",
     "SIDE",
+    "TOP",
     "Arrangement",
     "BoardGeometry",
     "Window",
@@ -19,8 +21,8 @@ __all__ = [
     "window",
 ]
 
-# Columns of the text beside a board.
-SIDE = 34
+# Lines of the bar above a board; columns of the text beside it, and lines above that text.
+BAR, SIDE, TOP = 1, 34, 1
 # Rows per tile, the largest first, of filled tiles and of tiles between lines; else one row.
 _FILLED = (10, 9, 8, 7, 6, 5, 4, 3, 2)
 _LINED = (10, 8, 6, 4, 3, 2)
@@ -35,7 +37,6 @@ _FEWEST, _SOME, _ALL, _ALL_WIDE, _ALL_BESIDE = 2, 4, 8, 5, 4
 _FEW = 58
 _ENOUGH = 6  # of them, where the goal stands above the text
 _LOW = 12  # lines of board and text, below which a board that is cut needs them
-_BAR = 1
 # A narrow terminal has a second line for keys, unless it is so low that the board needs it.
 _NARROW_KEYS, _HIGH_KEYS = 70, 16
 
@@ -75,9 +76,15 @@ class Window:
         """What is not shown, in words; None if the whole board is."""
         if (self.columns, self.rows) == (board.width, board.height):
             return None
-        columns = f"columns {self.column + 1} to {self.column + self.columns}"
-        rows = f"rows {self.row + 1} to {self.row + self.rows}"
-        return f"Cut to {columns}, {rows} of {size_text(board)}; enlarge the terminal."
+        parts = [
+            f"{name} {first + 1} to {first + count}"
+            for name, first, count, every in (
+                ("columns", self.column, self.columns, board.width),
+                ("rows", self.row, self.rows, board.height),
+            )
+            if count < every
+        ]
+        return f"Cut to {', '.join(parts)} of {size_text(board)}; enlarge the terminal."
 
 
 def fit(board: Board, width: int, height: int, *, lined: bool) -> BoardGeometry:
@@ -127,10 +134,11 @@ def arrangement(
     """Where the text goes on a terminal of `width` x `height` characters.
 
     goal: columns that it takes to show the goal beside the board, which makes no tile smaller;
-    rows: lines that it takes below, which tall tiles give way to;
+    rows: lines that it takes there and below, where tall tiles give way to it;
     wanted: smaller tiles will do for it, as long as they are easy to read.
+    Where neither leaves room for the whole goal, none of it is shown.
     """
-    lines = height - _BAR - key_lines(width, height)
+    lines = height - BAR - key_lines(width, height)
     beside = _words(board, width - SIDE, lines, _ALL_BESIDE, lined=lined)
     below = _words(board, width, lines, _ALL if width < _FEW else _ALL_WIDE, lined=lined)
     tile = _tile(board, width, lines - below, lined=lined)
@@ -141,15 +149,19 @@ def arrangement(
     # Below it, the text is whole and the board stands in the middle.
     crowded = smaller == tile and below >= _ALL_WIDE and width - SIDE - across < _MARGIN
     if smaller and smaller >= min(tile, _ROOMY) and not crowded:
-        return Arrangement(True, beside, SIDE)
-    left = _tile(board, width - goal, lines - below, lined=lined)
-    shown = goal and left and (left == tile or (wanted and left >= _CLEAR))
-    if shown:
-        return Arrangement(False, below, goal)
-    if rows and goal <= width:
+        # The text below gives way to a goal that lacks a line.
+        least = min(beside, _FEWEST + 1)
+        return Arrangement(True, max(least, min(beside, lines - rows - TOP)), SIDE)
+    # A goal that is not the usual one may make tiles smaller, but not where it need not.
+    wishes = [(tile, _TALL)] + ([(_CLEAR, _CLEAR)] if wanted else [])
+    for beside_it, below_it in wishes:
+        for words in range(below, min(below, _SOME) - 1, -1):
+            left = _tile(board, width - goal, lines - words, lined=lined)
+            if goal and rows <= lines - words and left and left >= min(tile, beside_it):
+                return Arrangement(False, words, goal)
         for words in range(below, min(below, _ENOUGH) - 1, -1):
             left = _tile(board, width, lines - words - rows, lined=lined)
-            if left and left >= min(tile, _CLEAR if wanted else _TALL):
+            if rows and goal <= width and left and left >= min(tile, below_it):
                 return Arrangement(False, words, 0, rows)
     return Arrangement(False, below, 0)
 
@@ -157,13 +169,19 @@ def arrangement(
 def _words(board: Board, width: int, lines: int, most: int, *, lined: bool) -> int:
     """How many of the lines are for text.
 
-    The board is whole first; then there is some text, then tiles are clear, then the text is
-    whole, and what is left makes the tiles larger.
+    The board is whole first; then there is room for a text of the usual length, so that none makes
+    the board smaller; then tiles are clear, then every text is whole, and what is left makes the
+    tiles larger.
     """
     largest = _tile(board, width, lines - _FEWEST, lined=lined)
     if not largest:
         return _FEWEST if lines < _LOW else _SOME
-    wanted = max(min(_CLEAR, _tile(board, width, lines - _SOME, lined=lined)), min(_LEAST, largest))
+    usual = _SOME if width < _FEW else _FEWEST
+    wanted = max(
+        min(_CLEAR, _tile(board, width, lines - _SOME, lined=lined)),
+        min(_LEAST, _tile(board, width, lines - usual, lined=lined)),
+        1,
+    )
     enough = (
         words
         for words in range(most, _FEWEST, -1)

@@ -1,11 +1,12 @@
-"""The goal beside a board, or below it, where there is room for it."""
+"""The goal beside a board, or below it, where there is room for all of it."""
 
 from taquin.puzzle.board import Board
+from taquin.puzzle.goal import goal_name
 
-__all__ = ["goal_as_column", "goal_columns", "goal_lines", "goal_rows"]
+__all__ = ["goal_as_column", "goal_columns", "goal_lines", "goal_rows", "goal_titled"]
 
 # The largest goal that is drawn beside the board, in characters and lines.
-_WIDEST, _HIGHEST = 30, 8
+_WIDEST, _HIGHEST = 30, 10
 _HEAD = "Goal"
 _PADDING = 2
 
@@ -31,3 +32,11 @@ def goal_lines(goal: Board) -> int:
 def goal_as_column(goal: Board) -> str:
     """The goal in a column as narrow as it is."""
     return "\n".join([_HEAD, *goal_rows(goal)])
+
+
+def goal_titled(goal: Board, room: int) -> list[str]:
+    """The goal below its name, in `room` lines of text beside a board; else the name alone."""
+    rows = goal_rows(goal)
+    shown = bool(rows) and len(rows) < room
+    name = goal_name(goal) or ("custom" if shown else goal.text)
+    return [f"Goal: {name}", *rows] if shown else [f"The goal is {name}."]

@@ -22,7 +22,7 @@ class Hints:
     """The advice on the board in play. `text` and `marks` are what to show of it now."""
 
     def __init__(self, session: Session) -> None:
-        self._session = session
+        self._session, self._key = session, "H"
         self._task: Task[Advice] | None = None
         self._judging: Task[LearnVerdict] | None = None
         self.clear()
@@ -51,11 +51,13 @@ class Hints:
             return dict.fromkeys(self._advice.focus, "")
         return {self._advice.cell: self._advice.letter}
 
-    def ask(self, mode: str) -> str:
+    def ask(self, mode: str, key: str = "H") -> str:
         """One level further; returns the moves to play at the last one, else "".
 
         mode: optimal, human, or learn, where the first level asks the player for the move.
+        key: which asks for the next level.
         """
+        self._key = key
         game = self._session.game
         if game.solved or game.held:
             self.clear()
@@ -171,4 +173,4 @@ class Hints:
         play = "play it" if moves == 1 else f"play the {moves} moves"
         following = "which way" if self._level == 1 else play
         sure = f"{sentence.removesuffix('.')} ({advice.badge})."
-        self.text = f"{sure} {advice.sentence}{more} Again: {following}."
+        self.text = f"{sure} {advice.sentence}{more} {self._key} again: {following}."

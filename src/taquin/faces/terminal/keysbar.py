@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from taquin.faces.terminal.geometry import key_lines
 from taquin.faces.terminal.words import Words
 
-__all__ = ["KeysBar", "fitting"]
+__all__ = ["KeysBar", "fitting", "parted"]
 
 
 def fitting(keys: Sequence[str], width: int, lines: int = 1) -> str:
@@ -35,6 +35,17 @@ def _filled(keys: Sequence[str], width: int, between: str) -> list[str]:
     return lines
 
 
+def parted(text: str) -> tuple[str, str]:
+    """The keys at the beginning of what a screen shows at its bottom, and what they do.
+
+    >>> parted("Esc back"), parted("1 2 3 most lost")
+    (('Esc', 'back'), ('1 2 3', 'most lost'))
+    """
+    words = text.split()
+    keys = next(at for at, word in enumerate(words) if at and len(word) > 1)
+    return " ".join(words[:keys]), " ".join(words[keys:])
+
+
 class KeysBar(Words):
     """The keys that matter now, the most useful first.
 
@@ -45,10 +56,10 @@ class KeysBar(Words):
         super().__init__(classes="keys", id="keys", fixed=True)
         self.keys: Sequence[str] = ()
 
-    def show(self, keys: Sequence[str]) -> None:
-        """Show as many of these keys as fit; the help has them all."""
+    def show(self, keys: Sequence[str], least: int = 1) -> None:
+        """Show as many of these keys as fit, in so many lines or more; the help has them all."""
         self.keys = keys
         width, height = self.screen.size
-        lines = key_lines(width, height)
+        lines = max(least, key_lines(width, height))
         self.styles.height = lines
         self.say(fitting(keys, width - 2, lines))

@@ -507,7 +507,7 @@ class Conversation:
         """The best games and averages."""
         games = self.session.history.all()
         if games:
-            yield figures_text(games, self.session.game.record)
+            yield figures_text(games)
         else:
             yield "No game is finished yet."
         if text := puzzle_figures(self.session.training):

@@ -12,7 +12,7 @@ from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.faults import error_text
 from taquin.faces.terminal.hints import Hints
-from taquin.faces.terminal.keys import letter_of, pressed
+from taquin.faces.terminal.keys import KEY_SETS, key_label, letter_of, pressed
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.playtext import bar_text, keys_now, side_text
 from taquin.faces.terminal.session import Session, left_text
@@ -107,7 +107,7 @@ class Play(BoardScreen[None]):
             hidden=game.held,
         )
         self.tick()
-        self.query_one("#says", Words).say(self._message(view))
+        self.tell(self._message(view))
         self.query_one(KeysBar).show(keys_now(game, self.settings))
 
     def _message(self, view: BoardView) -> str:
@@ -262,7 +262,9 @@ class Play(BoardScreen[None]):
 
     def _hint(self) -> None:
         self._says = ""
-        moves = self.hints.ask(self.settings.hints)
+        moves = self.hints.ask(
+            self.settings.hints, key_label(KEY_SETS[self.settings.keys]["hint"][0])
+        )
         self.paint()
         if moves:
             self._play(moves, "h")

@@ -7,7 +7,7 @@ from textwrap import wrap
 from taquin.faces.terminal.clipping import clipped, unbroken
 from taquin.faces.terminal.daily import today
 from taquin.faces.terminal.geometry import SIDE
-from taquin.faces.terminal.goalside import goal_rows
+from taquin.faces.terminal.goalside import goal_titled
 from taquin.faces.terminal.settings import Settings
 from taquin.game.daily import daily_of
 from taquin.game.game import Game
@@ -56,9 +56,7 @@ def side_text(game: Game, games: list[GameRecord], room: int) -> str:
 
     They may be of an earlier start of the program: the page's sessions end with a break, too.
     """
-    rows = goal_rows(game.goal)
-    name = goal_name(game.goal) or ("custom" if rows else game.goal.text)
-    lines = [clipped(f"Goal: {name}", SIDE - 2), *rows]
+    lines = [clipped(line, SIDE - 2) for line in goal_titled(game.goal, room)]
     shown = _session_lines(game.record, games, room - len(lines) - 2)
     if shown:
         lines += ["", "Recent games", *shown]

@@ -1,11 +1,11 @@
 """Puzzles of best moves on a whole screen: rated, in a streak, or in a storm."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from textwrap import wrap
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
-from textual.events import Key, Resize
+from textual.events import Key
 
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardscreen import BoardScreen
@@ -13,14 +13,16 @@ from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.dialogs import ChoiceDialog
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.faults import error_text
-from taquin.faces.terminal.goalside import goal_rows
+from taquin.faces.terminal.front import FrontScreen
+from taquin.faces.terminal.goalside import goal_titled
 from taquin.faces.terminal.keys import pressed
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.puzzleseries import SIDES, Kind, PuzzleWish, Series
-from taquin.faces.terminal.puzzletext import GOAL, theme_text, time_left
+from taquin.faces.terminal.puzzletext import theme_text, time_left
 from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.words import Words
 from taquin.game.game import push
+from taquin.game.runs import PENALTY
 from taquin.game.training import Training
 from taquin.ground.errors import TaquinError
 from taquin.ground.sentences import FaceSentence, said
@@ -33,7 +35,6 @@ __all__ = ["Puzzling"]
 T = TypeVar("T")
 
 _POLL = 0.05
-_LEAST = 2  # lines for what is said
 _KINDS: tuple[Kind, ...] = ("rated", "streak", "storm")
 _NAMES = {"rated": "Puzzle", "streak": "Streak", "storm": "Storm"}
 _SKIP = "N skip"
@@ -49,12 +50,25 @@ class Puzzling(BoardScreen[None]):
     """A puzzle after another; the board shown is that of the best moves found."""
 
     TOPIC = "puzzles"
+    MEANS: ClassVar[Mapping[str, str]] = {
+        **FrontScreen.MEANS,
+        "best move": "move a tile; only a best move counts",
+        "next": "pose another puzzle",
+        "again": "begin again",
+        "skip": f"leave this puzzle out, which costs {PENALTY:.0f} seconds",
+        "leave": "leave the streak, or end it; you are asked which",
+        "end": "end the storm, after a question",
+        "rated": "go to rated puzzles",
+        "streak": "go to a streak: puzzles that get harder until the first miss",
+        "storm": "go to a storm: as many puzzles as you can in three minutes",
+        "theme": "choose the next theme of the boards",
+        "size": "choose 3×3 or 4×4",
+    }
 
     def __init__(self, training: Training, settings: Settings, look: Look) -> None:
         super().__init__(look, _POLL)
         self._settings, self.series = settings, Series(training)
         self._says, self._asked, self._bar = "", "", ""
-        self._tall = _LEAST
         self._drawing: Task[PuzzleTry] | None = None
         self._wanted: PuzzleWish | None = None  # chosen while a puzzle is still looked for
         self._draw(" ".join(self._lines(self.series.open())))
@@ -65,7 +79,7 @@ class Puzzling(BoardScreen[None]):
         return self.series.tried
 
     def _begin(self, wish: PuzzleWish) -> None:
-        self._tall = _LEAST
+        self._tall = 0
         self._draw(" ".join(self._lines(self.series.begin(wish))))
 
     def _draw(self, says: str) -> None:
@@ -155,23 +169,15 @@ class Puzzling(BoardScreen[None]):
         says, theme = self._says, theme_text(self._wish.theme)
         if theme and self.arrangement.beside:  # it stands there
             says = says.replace(f"{theme} ", "")
-        self._paint_says("\n".join(filter(None, (says, view.missing))))
+        self.tell("\n".join(filter(None, (says, view.missing))))
         self.query_one(KeysBar).show(self._keys())
 
     def _side_text(self, width: int, room: int) -> str:
         """The goal, and what was achieved so far."""
         theme = wrap(theme_text(self._wish.theme), width)
-        parts = [f"Goal: {GOAL}", *goal_rows(self.goal)], theme, self.series.standing()
+        parts = goal_titled(self.goal, room), theme, self.series.standing()
         lines = "\n\n".join("\n".join(part) for part in parts if part).splitlines()
         return "\n".join(lines[:room])
-
-    def _paint_says(self, text: str) -> None:
-        """Show a text; a shorter one leaves the board as large as it was."""
-        says = self.query_one("#says", Words)
-        lines = sum(len(wrap(line, self.columns)) for line in text.splitlines())
-        self._tall = max(self._tall, lines)
-        says.styles.min_height = self._tall
-        says.say(text)
 
     def _keys(self) -> tuple[str, ...]:
         wish, run = self._wish, self.series.run
@@ -184,11 +190,6 @@ class Puzzling(BoardScreen[None]):
             "Esc back" if key.startswith("Esc ") else key for key in keys
         )  # nothing to end yet
         return (*keys, f"M {_after(_KINDS, wish.kind)}", "B theme", "E size", "? help")
-
-    def on_resize(self, event: Resize) -> None:
-        """Lay out for the new size."""
-        self._tall = _LEAST
-        super().on_resize(event)
 
     def on_key(self, event: Key) -> None:
         """Answer, go on, change what is asked, or leave."""

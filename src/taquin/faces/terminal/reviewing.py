@@ -1,12 +1,13 @@
 """The review of a game: every move against perfect play, and where most moves were lost."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
+from typing import ClassVar
 
 from taquin.faces.terminal.background import Progress, Task
 from taquin.faces.terminal.dialogs import ChoiceDialog
 from taquin.faces.terminal.drawing import Look
-from taquin.faces.terminal.reviewtext import better_text, needed_text
+from taquin.faces.terminal.reviewtext import better_text, lost_text, needed_text
 from taquin.faces.terminal.steps import Steps
 from taquin.game.record import GameRecord
 from taquin.game.words import (
@@ -24,6 +25,8 @@ __all__ = ["ReviewScreen", "graph"]
 
 _SECONDS = 8.0
 _BARS = " ▁▂▃▄▅▆▇█"
+_NAME = "moves left"  # of the curve
+_MOMENT_LINES, _WIDE = 3, 50  # that most moves need, one less with so many columns
 
 
 def graph(distances: Sequence[Known], width: int, at: int) -> tuple[str, str]:
@@ -48,14 +51,27 @@ def _named(mark: str, width: int) -> str:
     >>> _named("  ↑", 20), _named("            ↑", 20)
     ('  ↑ moves left', ' moves left ↑')
     """
-    name = "moves left"
-    if len(mark) + 1 + len(name) <= width:
-        return f"{mark} {name}"
-    return f"{f'{name} ':>{len(mark) - 1}}{mark[-1]}"
+    if len(mark) + 1 + len(_NAME) <= width:
+        return f"{mark} {_NAME}"
+    return f"{f'{_NAME} ':>{len(mark) - 1}}{mark[-1]}"
+
+
+def _first_loss(review: Review, number: int) -> int:
+    """Where a stretch begins to lose: after its first move that was not best, as Tab shows it."""
+    start = review.stretches()[number - 1].start
+    return next(one.end for one in review.verdicts if one.loss and one.start >= start)
 
 
 class ReviewScreen(Steps):
     """Answers "again" if the player wants to try again from the board shown."""
+
+    MEANS: ClassVar[Mapping[str, str]] = {
+        **Steps.MEANS,
+        "loss": "go to the next move that was not best",
+        "moves": "list all moves with their marks; Enter goes to one",
+        "most lost": "go to where most moves were lost",
+        "try here": "play again from the board shown; press ← first to make another move",
+    }
 
     def __init__(self, record: GameRecord, distances: Distances, look: Look, palette: str) -> None:
         slides = [(slide.start, slide.end, slide.letter) for slide in record.slides()]
@@ -102,10 +118,10 @@ class ReviewScreen(Steps):
         stretches = " ".join(str(number) for number in range(1, listed + 1))
         return (
             "←→ step",
-            *(["Tab slip"] if review is not None and review.slips else []),
+            *(["Tab loss"] if review is not None and review.lost else []),
             *(["M moves"] if review is not None else []),
             *("Esc back", "T try here", self.space),
-            *([f"{stretches} costliest"] if stretches else []),
+            *([f"{stretches} most lost"] if stretches else []),
             "? help",
         )
 
@@ -120,18 +136,18 @@ class ReviewScreen(Steps):
         return f"{made}{between} {time_text(record.milliseconds, 3)}"
 
     def side_text(self, width: int, room: int) -> str:
-        """Optimal against played, the graph, the costliest stretches, and the moves."""
+        """Optimal against played, the graph, where most moves were lost, and the moves."""
         review = self.review
         if review is None:
             return "\n".join(self._about(None, width))
         bars, mark = graph(review.distances, width, self.at)
         stretches = [
-            f"{number}  {stretch.words}: +{stretch.loss}"
+            f"{number}  {stretch.words}: {stretch.loss} lost"
             for number, stretch in enumerate(review.stretches(), start=1)
         ]
         parts = [self._about(review, width), ["Moves left", bars, mark]]
         if stretches:
-            parts.append(["Costliest stretches", *stretches])
+            parts.append(["Most moves lost", *stretches])
         left = room - sum(len(part) + 1 for part in parts)
         if left > 0:
             parts.append(self._moves(review, left))
@@ -143,18 +159,30 @@ class ReviewScreen(Steps):
         """The move, and what else is known where it does not stand beside the board."""
         review = self.review
         if review is None:
-            return [] if self.arrangement.beside else self._about(None, width)
-        moment = wrap(self._moment(review), width)
+            return [] if self.arrangement.beside else self._about(None, width)[:room]
+        moment = self._moment_lines(review, width, room)
         if self.arrangement.beside:
             return moment
         bars, mark = graph(review.distances, width, self.at)
-        drawn = [bars, _named(mark, width)]
+        curve = [bars, _named(mark, width)]
+        short, _ = graph(review.distances, width - len(_NAME) - 1, self.at)
         about, summary = self._about(review, width), wrap(self._summary(review), width)
         together = wrap(self._about_text(review), width)
         # Where there is no room for it all, the mark below the curve goes first, then the curve.
-        parts = [[*text, *curve] for curve in (drawn, [bars], []) for text in (about, together)]
-        return [*next((part for part in parts if len(part) + len(moment) <= room), summary),
-                *moment]  # fmt: skip
+        curves: list[list[str]] = [curve, [f"{short} {_NAME}"], []]
+        parts = [[*text, *drawn] for drawn in curves for text in (about, together)]
+        parts += [summary, []]
+        # The same parts at every move, though some moves take fewer words; if there is room for
+        # those of a move alone, the start has the summary.
+        usual = min(room, _MOMENT_LINES if width < _WIDE else _MOMENT_LINES - 1)
+        usual = len(moment) if usual == room and not self.at else max(len(moment), usual)
+        return [*next((part for part in parts if len(part) + usual <= room), []), *moment]
+
+    def _moment_lines(self, review: Review, width: int, room: int) -> list[str]:
+        """What is known of the board shown, in as many lines as there are."""
+        texts = (self._moment(review), self._moment(review, better=False))
+        lines = (wrap(text, width) for text in texts)
+        return next((one for one in lines if len(one) <= room), wrap(texts[-1], width)[:room])
 
     def _about_text(self, review: Review) -> str:
         """How the game compares with perfect play, and with what help, in one text."""
@@ -187,7 +215,7 @@ class ReviewScreen(Steps):
         self.stop()
         stretches = review.stretches()
         options = [
-            (f"stretch {number}", f"{stretch.words} lost {stretch.loss}", str(number))
+            (f"stretch {number}", f"{stretch.words}: {stretch.loss} lost", str(number))
             for number, stretch in enumerate(stretches, start=1)
         ]
         options += [("move 0", "start", "")]
@@ -200,7 +228,7 @@ class ReviewScreen(Steps):
                 self.paint()
                 return
             kind, number = answer.split()
-            self.go(int(number) if kind == "move" else stretches[int(number) - 1].start)
+            self.go(int(number) if kind == "move" else _first_loss(review, int(number)))
 
         title, here = f"Moves of the {size_text(self.record.start)}", f"move {self.at}"
         self.app.push_screen(ChoiceDialog(title, options, self._summary(review), here), chosen)
@@ -213,23 +241,28 @@ class ReviewScreen(Steps):
             return f"Comparing: {done} of {review.played + 1} boards…"
         if review.accuracy is None:
             return needed_text(review)
-        extra = f", {review.slips} not best" if review.slips else ""
         return (
-            f"Optimal {review.optimal}, played {review.played}{extra}. Accuracy "
+            f"Optimal {review.optimal}, played {review.played}{lost_text(review)}. Accuracy "
             f"{100 * review.accuracy:.0f}%."
         )
 
     def _verdict(self, review: Review) -> MoveVerdict | None:
         return next((v for v in review.verdicts if v.end == self.at), None)
 
-    def _moment(self, review: Review) -> str:
-        """What is known of the board shown, and of the move that led to it."""
+    def _moment(self, review: Review, *, better: bool = True) -> str:
+        """What is known of the board shown, and of the move that led to it.
+
+        better: with the moves that would have been best.
+        """
         known = review.distances[self.at]
         left = f"{known.lower} left" if known.value is not None else f"at least {known.lower} left"
         verdict = self._verdict(review)
         if verdict is None:
-            return f"Start: {left}."
+            least = "" if known.value is not None else "at least "
+            return f"Start: {least}{moves_text(known.lower)} left."
         sentence = f"Move {verdict.end}, {self._pushed(verdict)}: {verdict.words}; {left}."
+        if not better:
+            return sentence
         return sentence + better_text(verdict, self.boards, review, self._distances)
 
     def _pushed(self, verdict: MoveVerdict) -> str:
@@ -244,7 +277,7 @@ class ReviewScreen(Steps):
         return f"{WAYS[self.record.moves[verdict.start]]}, {count} tiles"
 
     def press(self, name: str) -> bool:
-        """Jump to the next slip, a stretch, or a move of the list; try again from here."""
+        """Jump to the next move that lost, a stretch, or one of the list; try again from here."""
         review = self.review
         if name == "t":
             self.leave("again")
@@ -252,15 +285,15 @@ class ReviewScreen(Steps):
         if review is None:
             return False
         if name == "tab":
-            slips = [verdict.end for verdict in review.verdicts if verdict.loss]
-            if slips:
-                self.go(next((end for end in slips if end > self.at), slips[0]))
+            lost = [verdict.end for verdict in review.verdicts if verdict.loss]
+            if lost:
+                self.go(next((end for end in lost if end > self.at), lost[0]))
             return True
         if name == "m":
             self._open_moves(review)
             return True
         stretches = review.stretches()
         if name.isdigit() and 1 <= int(name) <= len(stretches):
-            self.go(stretches[int(name) - 1].start)
+            self.go(_first_loss(review, int(name)))
             return True
         return False

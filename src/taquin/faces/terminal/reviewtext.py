@@ -9,7 +9,7 @@ from taquin.puzzle.board import Board
 from taquin.teach.advice.distances import Distances
 from taquin.teach.advice.review import MoveVerdict, Review, better_moves, reviewing
 
-__all__ = ["better_text", "needed_text", "review_lines"]
+__all__ = ["better_text", "lost_text", "needed_text", "review_lines"]
 
 _SECONDS = 6.0  # per board
 
@@ -29,6 +29,11 @@ def better_text(
     return f" Better: {listed(moves, 'or')}." if moves else ""
 
 
+def lost_text(review: Review) -> str:
+    """How many moves were lost, after what was played; "" if none were."""
+    return f"; {moves_text(review.lost)} lost" if review.lost else ""
+
+
 def needed_text(review: Review) -> str:
     """How many moves were made, and what is known of how many the start needs.
 
@@ -37,14 +42,15 @@ def needed_text(review: Review) -> str:
     start = review.distances[0]
     needed = f"at least {start.lower}" if start.value is None else f"{start.value}"
     if not review.solved:
-        slips = f", {review.slips} not best" if review.slips else ""
-        return f"Not solved: {moves_text(review.played)}{slips}. The start needs {needed}."
+        return (
+            f"Not solved: {moves_text(review.played)}{lost_text(review)}. The start needs {needed}."
+        )
     verb = "is" if start.lower == 1 else "are"
     return f"Played {review.played}; {needed} {verb} needed."
 
 
 def review_lines(record: GameRecord, distances: Distances) -> Iterator[str]:
-    """A review in lines: the summary, every slip, and the costliest stretches."""
+    """A review in lines: the summary, moves that were not best, and where most moves were lost."""
     slides = [(slide.start, slide.end, slide.letter) for slide in record.slides()]
     boards = list(record.start.path(record.moves))
     *_, review = reviewing(boards, slides, distances, solved=record.solved, seconds=_SECONDS)
@@ -61,4 +67,4 @@ def review_lines(record: GameRecord, distances: Distances) -> Iterator[str]:
             better = better_text(verdict, boards, review, distances)
             yield f"Move {verdict.end}, {pushed}: {verdict.words}.{better}"
     for stretch in review.stretches():
-        yield f"Costly: {stretch.words} lost {stretch.loss}."
+        yield f"Most moves lost: {stretch.words}, {stretch.loss} lost."

@@ -1,7 +1,8 @@
 """The solution that Solve found, played and stepped through."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
+from typing import ClassVar
 
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.steps import Steps
@@ -21,6 +22,12 @@ _LEAST = 0.01  # seconds that are shown
 class Solution(Steps):
     """Answers "play" if the player wants the moves made in the game."""
 
+    MEANS: ClassVar[Mapping[str, str]] = {
+        **Steps.MEANS,
+        "make moves": "make these moves in your game, which then is no best",
+        "speed": "play faster or slower",
+    }
+
     def __init__(self, result: Result, look: Look, palette: str) -> None:
         assert result.moves is not None, "only solutions are shown"
         super().__init__(result.board, result.moves, result.goal, look, palette)
@@ -33,7 +40,7 @@ class Solution(Steps):
 
     def keys(self) -> Sequence[str]:
         """The keys; all of them work at every move."""
-        return (self.space, "←→ step", "Esc back", "Enter make moves", "+- speed", "? help")
+        return (self.space, "Enter make moves", "Esc back", "←→ step", "+- speed", "? help")
 
     def title_text(self) -> str:
         """How long it is, and whether it is proved shortest."""
@@ -52,13 +59,18 @@ class Solution(Steps):
         """The same where it does not stand beside the board, the moves first."""
         if self.arrangement.beside or room < 1:
             return []
-        fewest = min(_FEWEST, -(-len(self.moves) // self._group(width)) + 1)
+        every = -(-len(self.moves) // self._group(width)) + 1  # with the arrow
+        fewest = min(_FEWEST, every)
         for text in (self._search, self._cost, self._spent):
             search = wrap(text, width)
             left = room - len(search)
             if left >= fewest:
-                moves = self._moves(width, left)
-                return [*([_HEAD] if len(moves) < left else []), *moves, *search]
+                # What stands around the moves is the same at each of them.
+                spare = left - every
+                head, apart = [_HEAD] if spare > 0 else [], [""] if spare > 1 else []
+                moves = self._moves(width, left - len(head) - len(apart))
+                moves += [""] * (min(every, left) - len(moves))
+                return [*head, *moves, *apart, *search]
         return self._moves(width, room)
 
     @property

@@ -1,6 +1,7 @@
 """A screen on which a list of moves is stepped through: a solution, or a game under review."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from textual.events import Key
 from textual.timer import Timer
@@ -9,6 +10,7 @@ from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.clipping import clipped
 from taquin.faces.terminal.drawing import Look
+from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.keys import key_name
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.words import Words
@@ -18,6 +20,7 @@ from taquin.puzzle.board import Board
 __all__ = ["Steps", "track"]
 
 _TICK = 0.1
+_SHORTEST = 5  # characters of the bar
 _SPEEDS = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 
 
@@ -38,6 +41,13 @@ class Steps(BoardScreen[str | None]):
     """
 
     SAYS = "place"
+    MEANS: ClassVar[Mapping[str, str]] = {
+        **FrontScreen.MEANS,
+        "back": "go back to the game",
+        "step": "go one move back or forward; Home and End go to the start and the end",
+        "play": "play the moves one after another",
+        "stop": "stop at this move",
+    }
 
     def __init__(
         self, start: Board, moves: str, goal: Board, look: Look, palette: str,
@@ -91,15 +101,22 @@ class Steps(BoardScreen[str | None]):
         self.query_one("#bar", Words).say(clipped(self.title_text(), width))
         self.query_one(KeysBar).show(self.keys())
         self.query_one(BoardView).show(self.boards[self.at], self.goal, palette=self._palette)
+        words = self.arrangement.words
+        below = self.below_lines(width, words - 1)
+        left = words - 1 - len(below)
+        if left and self.arrangement.under:  # apart from the goal
+            below, left = ["", *below], left - 1
+        # At the bottom, where it stays whatever is said of a move.
+        apart = "\n" * left if below else ""
+        self.tell(f"{apart}{self._place(width)}", below)
+
+    def _place(self, width: int) -> str:
+        """A bar with the place of the move, and the place in figures."""
         last = len(self.moves)
         speed = f"{_SPEEDS[self._speed]:g} per second"
-        below = self.below_lines(width, self.arrangement.words - 1)
-        self.detail(below)
-        # The bar has the line that is left, if one is.
-        crowded = len(below) + 1 >= self.arrangement.words
-        bar = "" if crowded else f"{track(self.at, last, width)}\n"
         place = f"{speed} · move {self.at} of {moves_text(last).removesuffix(' moves')}"
-        self.query_one("#place", Words).say(f"{bar}{place}")
+        room = width - len(place) - 2
+        return place if room < _SHORTEST else f"{track(self.at, last, room)}  {place}"
 
     def go(self, at: int) -> None:
         """Show the board after so many moves."""

@@ -1,11 +1,12 @@
 """Timed attempts: single boards, marathons, relays, mixed sessions; with inspection, or blind."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 from textwrap import wrap
 from time import monotonic
+from typing import ClassVar
 
 from textual.events import Key
 
@@ -15,7 +16,8 @@ from taquin.faces.terminal.clipping import unbroken
 from taquin.faces.terminal.dialogs import ChoiceDialog, ValuesDialog
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.faults import error_text
-from taquin.faces.terminal.goalside import goal_rows
+from taquin.faces.terminal.front import FrontScreen
+from taquin.faces.terminal.goalside import goal_titled
 from taquin.faces.terminal.keys import pressed
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.session import read_opening
@@ -29,7 +31,6 @@ from taquin.ground.errors import TaquinError
 from taquin.ground.grammar import counted
 from taquin.ground.sentences import AttemptSentence, FaceSentence, said
 from taquin.puzzle.board import Board
-from taquin.puzzle.goal import goal_name
 
 __all__ = ["AttemptFields", "Timed"]
 
@@ -92,6 +93,16 @@ class Timed(BoardScreen[None]):
     """Boards against the clock; each is covered until the player begins. There are no hints."""
 
     TOPIC = "timed"
+    MEANS: ClassVar[Mapping[str, str]] = {
+        **FrontScreen.MEANS,
+        "start": "uncover the board",
+        "again": "cover and begin another attempt",
+        "change": "change size, number of boards, inspection and numbers",
+        "numbers": "hide numbers, or show them",
+        "move": "make the first move, which starts the clock",
+        "give up": "give this attempt up",
+        "start again": "give this attempt up, and begin another",
+    }
 
     def __init__(
         self,
@@ -174,9 +185,9 @@ class Timed(BoardScreen[None]):
         )
         resting = attempt.phase in ("covered", "over")
         below = resting and not self.arrangement.beside
-        self.detail(self._figures(self.columns) if below else [])
         says = " ".join(filter(None, (self._says, self._next_words())))
-        self.query_one("#says", Words).say("\n".join(filter(None, (says, view.missing))))
+        figures = self._figures(self.columns) if below else []
+        self.tell("\n".join(filter(None, (says, view.missing))), figures)
         self.query_one(KeysBar).show(_KEYS[attempt.phase])
         self.tick()
 
@@ -246,7 +257,7 @@ class Timed(BoardScreen[None]):
 
         No heading stands without a line below it.
         """
-        goal = [f"Goal: {goal_name(self.goal)}", *goal_rows(self.goal), ""]
+        goal = [*goal_titled(self.goal, room), ""]
         figures = self._figures(width)
         lines = figures if len(goal) + len(figures) > room else goal + figures
         splits = self._split_lines(width) if len(self.attempt.sides) > 1 else []

@@ -96,9 +96,9 @@ class Review:
         return self.optimal / self.played
 
     @property
-    def slips(self) -> int:
-        """Slides that are known not to have been best."""
-        return sum(1 for verdict in self.verdicts if verdict.loss)
+    def lost(self) -> int:
+        """The moves that slides are known to have cost."""
+        return sum(verdict.loss or 0 for verdict in self.verdicts)
 
     def stretches(self, most: int = 3) -> list[Stretch]:
         """The stretches that lost most moves, the costliest first."""
