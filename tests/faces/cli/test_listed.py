@@ -1,12 +1,15 @@
 """Files of boards in forms that nobody types: JSON lists, known lengths, empty places, titles."""
 
+import json
+import time
 from pathlib import Path
 
 import pytest
 
 from taquin.faces.cli.files import read_lines
-from taquin.faces.cli.given import boards_of, read_start
+from taquin.faces.cli.given import boards_of, read_all, read_start
 from taquin.ground.announce import announcing
+from taquin.ground.errors import NotationError
 
 ONE, TWO = "1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/0 7 8"
 FLAT = "[1,2,3,4,5,6,7,0,8]"
@@ -55,6 +58,106 @@ def test_a_json_list_has_a_board_in_each_entry(
 def test_an_object_that_is_not_clear_is_refused(tmp_path: Path, text: str) -> None:
     found, said = read(tmp_path / "boards.json", text)
     assert len(found) == 1 and said == []
+
+
+FIRST = "012345678"
+FIRST_ROWS = [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
+
+
+@pytest.mark.parametrize(
+    ("given", "goals"),
+    [
+        ([{"board": ONE, "goal": FIRST}, {"board": "x23456078", "goal": FIRST}], [FIRST, FIRST]),
+        ({"boards": [{"start": ONE, "goal": FIRST}, "korf100:3"]}, [FIRST, None]),
+        ({"goal": FIRST, "boards": ["123456708"]}, [FIRST]),
+        ({"boards": [ONE, TWO], "goal": FIRST_ROWS}, [str(FIRST_ROWS)] * 2),
+        ({"goal": FIRST, "boards": [{"board": ONE}, {"board": TWO, "goal": "last"}]},
+         [FIRST, "last"]),
+        ({"boards": [ONE, TWO], "goals": [FIRST, None]}, [FIRST, None]),
+        ([{"board": ONE, "goal": "blank first"}, {"board": TWO}], ["blank first", None]),
+        ([{"board": ONE}, {"goal": FIRST, "board": TWO}], [None, FIRST]),
+        ([{"initialState": ONE, "goalState": FIRST}, {"board": "1 2"}], [FIRST, None]),
+    ],
+)  # fmt: skip
+def test_each_board_of_a_json_list_has_its_goal(
+    tmp_path: Path, given: object, goals: list[str | None]
+) -> None:
+    """Goals were dropped without a word, or went to the board before."""
+    (tmp_path / "a.json").write_text(json.dumps(given), "utf-8")
+    lines = list(read_lines(str(tmp_path / "a.json"), max_bytes=10**6))
+    with announcing(lambda _: None):
+        found = boards_of(lines, None, None)
+        assert [line.goal for line in found] == goals
+        assert [line.goal for line in boards_of(lines, "snake", None)] == [None] * len(goals)
+        read_too = read_all((f"@{tmp_path / 'a.json'}",), None, None)
+        assert [line.goal for line in read_too] == goals
+
+
+def test_the_goal_of_the_only_board_of_a_json_list_is_read(tmp_path: Path) -> None:
+    """The goal was solved in place of the board."""
+    (tmp_path / "a.json").write_text(f'{{"goal": "{FIRST}", "boards": ["{ONE}"]}}', "utf-8")
+    said: list[str] = []
+    with announcing(said.append):
+        assert read_start((f"@{tmp_path / 'a.json'}",), None, None) == (ONE, FIRST)
+        assert read_start((f"@{tmp_path / 'a.json'}",), "last", None) == (ONE, "last")
+    assert said[-1] == "--goal last is used, not the goal in the file."
+
+
+@pytest.mark.parametrize("goals", [[FIRST], FIRST, FIRST_ROWS])
+def test_goals_that_are_not_one_for_each_board_are_refused(tmp_path: Path, goals: object) -> None:
+    with pytest.raises(NotationError, match="a goal for each"):
+        read(tmp_path / "a.json", json.dumps({"boards": [ONE, TWO], "goals": goals}))
+
+
+FLAT8 = "1 2 3 4 5 6 7 0"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        [{"board": FLAT8, "width": 4, "height": 2}, {"board": FLAT8, "size": "2x4"}],
+        {"size": "4x2", "boards": [FLAT8, {"board": FLAT8, "rows": 4, "cols": 2}]},
+    ],
+)
+def test_each_board_of_a_json_list_has_its_size(tmp_path: Path, given: object) -> None:
+    found, _ = read(tmp_path / "a.json", json.dumps(given))
+    assert [text for _, text in found] == ["1 2 3 4/5 6 7 0", "1 2/3 4/5 6/7 0"]
+    lines = list(read_lines(str(tmp_path / "a.json"), max_bytes=10**6))
+    first, second = boards_of(lines, None, (4, 2))
+    assert first.problem is None and "leave one of them out" in str(second.problem)
+
+
+def test_keys_of_a_json_list_that_are_not_used_are_named(tmp_path: Path) -> None:
+    """The list inside `meta` was read in place of the boards."""
+    inner = {"meta": {"boards": ["120345678"]}, "boards": [{"id": 1, "board": ONE}, FLAT]}
+    found, said = read(tmp_path / "a.json", json.dumps(inner))
+    assert [text for _, text in found] == [ONE, FLAT]
+    assert said == ["2 boards in a JSON list; 'id' and 'meta' are not used."]
+    _, said = read(tmp_path / "b.json", json.dumps([dict.fromkeys("abcdef", 1) | {"board": ONE}]))
+    assert said == ["1 board in a JSON list; 'a', 'b', 'c', 'd' and 2 more are not used."]
+    twice = f'[{{"board": "{ONE}", "board": "{TWO}"}}, "{ONE}"]'
+    found, _ = read(tmp_path / "c.json", twice)
+    assert [text for _, text in found] == [
+        "an object with 'board' more than once; expected it once.", ONE
+    ]  # fmt: skip
+
+
+def test_a_start_and_a_goal_in_a_json_list_are_one_task(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(f'[{{"start": "{ONE}"}}, {{"goal": "{FIRST}"}}]', "utf-8")
+    assert read_start((f"@{tmp_path / 'a.json'}",), None, None) == (ONE, "0 1 2/3 4 5/6 7 8")
+
+
+def test_a_long_json_list_is_read_in_linear_time(tmp_path: Path) -> None:
+    """Twenty thousand boards took twenty seconds: lines were counted from the top for each."""
+    board = [*range(1, 16), 0]
+    text = json.dumps({"boards": [board] * 20_000}).replace("], ", "],\n")
+    (tmp_path / "a.json").write_text(text, "utf-8")
+    lines = list(read_lines(str(tmp_path / "a.json"), max_bytes=10**7))
+    started = time.process_time()
+    with announcing(lambda _: None):
+        found = boards_of(lines, None, None)
+    assert time.process_time() - started < 5, "a tenth of it is usual"
+    assert [line.number for line in found] == list(range(1, 20_001))
 
 
 def test_a_list_over_several_lines_is_one_board(tmp_path: Path) -> None:

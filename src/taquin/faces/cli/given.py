@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from taquin.faces.cli.columns import board_column
 from taquin.faces.cli.files import Line, place_of, read_board_text
-from taquin.faces.cli.listed import json_boards, latin_titles, plainly
+from taquin.faces.cli.json_lists import JsonList, json_list
+from taquin.faces.cli.listed import latin_titles, plainly
 from taquin.ground.announce import announce
 from taquin.ground.errors import NotationError, TaquinError
 from taquin.puzzle.board import Board
@@ -48,7 +49,7 @@ class SeveralBoards(NotationError):
 def read_start(words: tuple[str, ...], goal: str | None, size: Size) -> Start:
     """The board that the words of a command are or name, with its goal. Raises NotationError."""
     with _naming_file(words):
-        start = start_of(_understood(words, size), goal, size)
+        start = _start(_understood(read_board_text(words), words, size), goal, size)
         if _is_file(words) and not _is_name(start.text):
             Board.parse(start.text, size=size)
     return start
@@ -85,21 +86,43 @@ def start_of(text: str, goal: str | None, size: Size, *, pairs: bool = True) -> 
     return Start(start.text, own.text if goal is None else goal)
 
 
-def _understood(words: tuple[str, ...], size: Size) -> str:
-    """The text of a command; of a file with one board in a form that nobody types, that board."""
-    text = read_board_text(words)
+def _start(given: Start, goal: str | None, size: Size, *, pairs: bool = True) -> Start:
+    """`start_of` a text whose goal may be known already."""
+    if given.goal is None:
+        return start_of(given.text, goal, size, pairs=pairs)
+    if goal is not None:
+        announce(f"--goal {goal:.60} is used, not the goal in the file.")
+    return Start(given.text, given.goal if goal is None else goal)
+
+
+def _understood(text: str, words: tuple[str, ...], size: Size) -> Start:
+    """The text of a command; of a file with one board in a form that nobody types, that board.
+
+    Raises SeveralBoards for a JSON list of them.
+    """
     if not _is_file(words) or _is_name(text):
-        return text
+        return Start(text, None)
+    lines, told = _lines(text), list[str]()
+    listed = _json_lines(lines, size)
+    if listed is None and _is_read(text, size):
+        return Start(text, None)
+    if listed is not None and len(listed.boards) > 1:
+        raise _several(len(listed.boards))
+    boards = _board_lines(lines, size, told.append)
+    if len(boards) != 1 or not _is_board(boards[0], size):
+        return Start(text, None)
+    for sentence in told:
+        announce(sentence)
+    return Start(boards[0].text, boards[0].goal)
+
+
+def _is_read(text: str, size: Size) -> bool:
+    """Whether a text as a whole is read as boards."""
     try:
         read_boards(text, size=size)
     except NotationError:
-        told: list[str] = []
-        lines = _board_lines(_lines(text), size, told.append)
-        if len(lines) == 1 and _is_board(lines[0], size):
-            for sentence in told:
-                announce(sentence)
-            return lines[0].text
-    return text
+        return False
+    return True
 
 
 def _is_file(words: tuple[str, ...]) -> bool:
@@ -151,10 +174,10 @@ def _several(count: int) -> SeveralBoards:
 
 def read_all(words: tuple[str, ...], goal: str | None, size: Size) -> list[Line]:
     """The board of `read_start` as a line, or all boards of a text that has several."""
-    text = _understood(words, size)
+    text = read_board_text(words)
     try:
         with _naming_file(words):
-            start = start_of(text, goal, size, pairs=False)
+            start = _start(_understood(text, words, size), goal, size, pairs=False)
             if _is_file(words) and not _is_name(start.text):
                 Board.parse(start.text, size=size)
     except SeveralBoards:
@@ -217,10 +240,10 @@ def _board_lines(
     tell: takes what was understood.
     """
     is_board = partial(_is_board, size=size)
-    if _opens_json(lines):
-        listed = _json_lines(lines, size, tell)
-        if listed is not None:
-            return listed
+    found = _json_lines(lines, size)
+    if found is not None:
+        tell(found.said)
+        return found.boards
     lines = plainly(lines, is_board, tell)
     content = [line for line in lines if _has_content(line)]
     columns = board_column([*latin_titles(content[:1]), *content[1:]], is_board)
@@ -235,19 +258,15 @@ def _board_lines(
     return [_unlabelled(line, size) for line in content]
 
 
-def _json_lines(
-    lines: Sequence[Line], size: Size, tell: Callable[[str], object]
-) -> list[Line] | None:
-    """The entries of a JSON list, unless it is one board, or each of its boards is read anyway."""
-    found, told = _found(lines, size), list[str]()
-    listed = json_boards(lines, partial(_is_board, size=size), told.append)
-    if listed is None:
+def _json_lines(lines: Sequence[Line], size: Size) -> JsonList | None:
+    """The boards in a JSON list, unless the list is one board, or each is read without it."""
+    listed = json_list(lines, size) if _opens_json(lines) else None
+    if listed is None or not any(_is_board(line, size) for line in listed.boards):
         return None
-    texts = any(not line.text.startswith("[") for line in listed)  # rows could be one board
-    if isinstance(found, list) and not (texts and len(found) < len(listed)):
+    found = _found(lines, size) if listed.plain else []
+    texts = any(not line.text.startswith("[") for line in listed.boards)  # rows may be one board
+    if isinstance(found, list) and found and not (texts and len(found) < len(listed.boards)):
         return None
-    for sentence in told:
-        tell(sentence)
     return listed
 
 

@@ -1,83 +1,18 @@
-"""Forms of boards that files have and nobody types: JSON lists, known lengths, empty places."""
+"""Forms of boards that files have and nobody types: known lengths, empty places, titles."""
 
-import json
 import re
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from taquin.faces.cli.files import Line
 from taquin.ground.grammar import counted
 
-__all__ = ["json_boards", "latin_titles", "plainly"]
+__all__ = ["latin_titles", "plainly"]
 
-_NAMES = ("boards", "puzzles", "instances", "states", "positions")
-_OWN = ("board", "puzzle", "start", "state", "initial", "tiles")  # of one board in an object
-_SPACE = re.compile(r"[\s,]*")
 # A board in one word, or in brackets, and the number of moves that it is known to need.
 _KNOWN = re.compile(r"([0-9A-Fa-f]{4,36}|[\[({].*[\])}]|\"[^\"]*\")\s*[\s,;:]\s*\d{1,3}", re.ASCII)
 _SEPARATORS = (",", ";", "\t")
 # A byte of Latin-1 as `read_lines` shows it, in a word.
 _LETTER = re.compile(r"(?<=[A-Za-z])\\x([c-f][0-9a-f])|\\x([c-f][0-9a-f])(?=[a-z])")
-
-
-def json_boards(
-    lines: Sequence[Line], is_board: Callable[[Line], bool], tell: Callable[[str], object]
-) -> list[Line] | None:
-    """The entries of a JSON list of boards, or of an object that has one; None for other texts.
-
-    Each entry has the number of the line where it begins; one that is not a board is left as it is.
-    tell: takes what was understood.
-    """
-    text = "\n".join(line.text for line in lines)
-    at = _list_in(text)
-    if at is None:
-        return None
-    entries = [
-        Line(lines[text.count("\n", 0, start)].number, _entry(value))
-        for start, value in _entries(text, at)
-    ]
-    if not any(map(is_board, entries)):
-        return None
-    tell(f"{counted(len(entries), 'board')} in a JSON list.")
-    return entries
-
-
-def _list_in(text: str) -> int | None:
-    """Where the list begins that a JSON text is, or that its only object has under a known name."""
-    try:
-        whole = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    if isinstance(whole, list):
-        return text.index("[")
-    if not isinstance(whole, dict):
-        return None
-    names = [name for name in _NAMES if isinstance(whole.get(name), list)]
-    if len(names) != 1:
-        return None
-    found = re.search(rf'"{names[0]}"\s*:\s*\[', text)
-    return None if found is None else found.end() - 1
-
-
-def _entries(text: str, opened: int) -> Iterator[tuple[int, Any]]:
-    """The entries of the list that begins there, each with its place."""
-    decoder, at = json.JSONDecoder(), opened + 1
-    while True:
-        skipped = _SPACE.match(text, at)
-        at = at if skipped is None else skipped.end()
-        if text[at] == "]":
-            return
-        value, end = decoder.raw_decode(text, at)
-        yield at, value
-        at = end
-
-
-def _entry(value: Any) -> str:
-    """An entry of a list as text on one line."""
-    if isinstance(value, dict):
-        own = [value[name] for name in _OWN if name in value]
-        value = own[0] if len(own) == 1 else value
-    return value if isinstance(value, str) else json.dumps(value)
 
 
 def plainly(
