@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from taquin.faces.cli.files import read_lines
+from taquin.faces.cli import given
+from taquin.faces.cli.files import Line, read_lines
 from taquin.faces.cli.given import boards_of, read_all, read_start
 from taquin.ground.announce import announcing
 from taquin.ground.errors import NotationError
+from taquin.puzzle.size import Size
 
 ONE, TWO = "1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/0 7 8"
 FLAT = "[1,2,3,4,5,6,7,0,8]"
@@ -65,7 +67,7 @@ FIRST_ROWS = [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
 
 
 @pytest.mark.parametrize(
-    ("given", "goals"),
+    ("content", "goals"),
     [
         ([{"board": ONE, "goal": FIRST}, {"board": "x23456078", "goal": FIRST}], [FIRST, FIRST]),
         ({"boards": [{"start": ONE, "goal": FIRST}, "korf100:3"]}, [FIRST, None]),
@@ -80,10 +82,10 @@ FIRST_ROWS = [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
     ],
 )  # fmt: skip
 def test_each_board_of_a_json_list_has_its_goal(
-    tmp_path: Path, given: object, goals: list[str | None]
+    tmp_path: Path, content: object, goals: list[str | None]
 ) -> None:
     """Goals were dropped without a word, or went to the board before."""
-    (tmp_path / "a.json").write_text(json.dumps(given), "utf-8")
+    (tmp_path / "a.json").write_text(json.dumps(content), "utf-8")
     lines = list(read_lines(str(tmp_path / "a.json"), max_bytes=10**6))
     with announcing(lambda _: None):
         found = boards_of(lines, None, None)
@@ -113,14 +115,14 @@ FLAT8 = "1 2 3 4 5 6 7 0"
 
 
 @pytest.mark.parametrize(
-    "given",
+    "content",
     [
         [{"board": FLAT8, "width": 4, "height": 2}, {"board": FLAT8, "size": "2x4"}],
         {"size": "4x2", "boards": [FLAT8, {"board": FLAT8, "rows": 4, "cols": 2}]},
     ],
 )
-def test_each_board_of_a_json_list_has_its_size(tmp_path: Path, given: object) -> None:
-    found, _ = read(tmp_path / "a.json", json.dumps(given))
+def test_each_board_of_a_json_list_has_its_size(tmp_path: Path, content: object) -> None:
+    found, _ = read(tmp_path / "a.json", json.dumps(content))
     assert [text for _, text in found] == ["1 2 3 4/5 6 7 0", "1 2/3 4/5 6/7 0"]
     lines = list(read_lines(str(tmp_path / "a.json"), max_bytes=10**6))
     first, second = boards_of(lines, None, (4, 2))
@@ -203,3 +205,64 @@ def test_a_title_of_any_letters_spoils_no_row(tmp_path: Path, encoding: str) -> 
     assert read(tmp_path / "b.txt", rows)[0] == [(2, ONE), (6, TWO)]
     wrong = "123456708\nnoté\n123456078\n".encode(encoding)
     assert len(read(tmp_path / "c.txt", wrong)[0]) == 3, "a line that is no board stays an error"
+
+
+@pytest.mark.parametrize("mark", [",", ";"])
+def test_an_empty_place_in_a_row_is_that_of_the_whole_board(tmp_path: Path, mark: str) -> None:
+    """The row was filled and was a board, and the other row an error."""
+    rows = "1,2,3,\n4,5,6,7\n".replace(",", mark)
+    assert read(tmp_path / "a.csv", rows) == ([(1, "1 2 3 0/4 5 6 7")], [])
+    more = f"{rows}{rows}\n{rows}".replace("3", "").replace(f"{mark}\n", f"{mark}3\n")
+    assert [number for number, _ in read(tmp_path / "b.csv", more)[0]] == [1, 3, 6]
+    wrong, said = read(tmp_path / "c.csv", rows + rows.replace("7", "6"))
+    assert wrong[0] == (1, "1 2 3 0/4 5 6 7") and len(wrong) == 2 and said == []
+
+
+def test_a_wrong_line_leaves_the_empty_places_of_others_filled(tmp_path: Path) -> None:
+    texts = ["1,2,3,4,,5,7,8,6", "1,2,3,4,5,6,7,8,9", ",1,2,3,4,5,6,7,8"]
+    found, said = read(tmp_path / "a.csv", "\n".join(texts))
+    assert [text for _, text in found] == ["1,2,3,4,0,5,7,8,6", texts[1], "0,1,2,3,4,5,6,7,8"]
+    assert said == ["the empty place in 2 boards is read as the blank."]
+
+
+def test_a_refused_file_says_nothing_of_its_empty_places(tmp_path: Path) -> None:
+    """It said that they were read as the blank, and refused the columns."""
+    table = "a;b;c;d;e;f;g;h;i\n1;2;3;4;;5;7;8;6\n;1;2;3;4;5;6;7;8\n"
+    (tmp_path / "a.csv").write_text(table, "utf-8")
+    said: list[str] = []
+    lines = list(read_lines(str(tmp_path / "a.csv"), max_bytes=10**6))
+    with announcing(said.append), pytest.raises(NotationError, match="expected one with boards"):
+        boards_of(lines, None, None)
+    assert said == []
+
+
+@pytest.mark.parametrize(
+    ("text", "most"), [("1,2,3,4,,5,7,8,6\n", 100), ("702853614 23\n[1,2,3,0] 4\n", 4_100)]
+)
+def test_each_line_is_parsed_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, most: int
+) -> None:
+    """Each was parsed two or three times, and each but the last time as an error, which is slow."""
+    parsed: list[str] = []
+    problem = given._problem
+
+    def counting(line: Line, size: Size) -> str | None:
+        parsed.append(line.text)
+        return problem(line, size)
+
+    monkeypatch.setattr(given, "_problem", counting)
+    found, _ = read(tmp_path / "a.txt", text * 2_000)
+    assert len(found) == 2_000 * text.count("\n")
+    assert len(parsed) <= most
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
+@pytest.mark.parametrize(
+    "title", ["Rätsel", "Das schöne Rätsel, leicht", "-- Rätsel --", "Rätsel:"]
+)
+def test_a_title_of_any_words_stands_above_rows(tmp_path: Path, title: str, encoding: str) -> None:
+    """Without a number or a colon, each row below it was an error."""
+    rows = f"{title}\n1 2 3\n4 5 6\n7 0 8\n\n{title}\n1 2 3\n4 5 6\n0 7 8\n"
+    assert read(tmp_path / "a.txt", rows.encode(encoding)) == ([(2, ONE), (7, TWO)], [])
+    table = "board;Züge\n123456708;23\n123456078;2\n".encode(encoding)
+    assert read(tmp_path / "a.csv", table)[0] == [(2, "123456708"), (3, "123456078")]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from taquin.faces.cli.columns import board_column
 from taquin.faces.cli.files import Line, place_of, read_board_text
 from taquin.faces.cli.json_lists import JsonList, json_list
-from taquin.faces.cli.listed import latin_titles, plainly
+from taquin.faces.cli.listed import latin_titles, plainly, without_titles
 from taquin.ground.announce import announce
 from taquin.ground.errors import NotationError, TaquinError
 from taquin.puzzle.board import Board
@@ -244,14 +244,15 @@ def _board_lines(
     if found is not None:
         tell(found.said)
         return found.boards
-    lines = plainly(lines, is_board, tell)
     content = [line for line in lines if _has_content(line)]
     columns = board_column([*latin_titles(content[:1]), *content[1:]], is_board)
     if columns is not None:
         return columns
+    lines = plainly(lines, is_board, partial(_in_rows, size=size), tell)
+    content = [line for line in lines if _has_content(line)]
     goals = any(_is_goal(line, size) for line in content[:_LOOKED_AT])
     if goals or not _stand_alone(content, size):
-        boards = list(_boards(latin_titles(lines), size))
+        boards = _below_titles(latin_titles(lines), size)
         # Where nothing has rows, every line is a board, or is wrong.
         if any(line.problem is None for line in boards):
             return boards
@@ -292,6 +293,18 @@ def _unlabelled(line: Line, size: Size) -> Line:
         return line
     boards = _found([line], size)
     return boards[0] if isinstance(boards, list) and len(boards) == 1 else line
+
+
+def _below_titles(lines: Sequence[Line], size: Size) -> list[Line]:
+    """`_boards`, below lines of any words if there are more boards then."""
+    boards = list(_boards(lines, size))
+    wrong = sum(line.problem is not None for line in boards)
+    bare = without_titles(lines, partial(_is_board, size=size)) if wrong else lines
+    if bare == lines:
+        return boards
+    found = list(_boards(bare, size))
+    right = sum(line.problem is None for line in found)
+    return found if right > len(boards) - wrong else boards
 
 
 def _boards(lines: Sequence[Line], size: Size) -> Iterator[Line]:
@@ -396,6 +409,11 @@ def _single(lines: list[Line], size: Size) -> Line:
         return read[0]
     problem = _unnumbered(read) if isinstance(read, str) else f"{len(read)} boards; expected one."
     return Line(lines[0].number, _text(lines), problem)
+
+
+def _in_rows(lines: list[Line], size: Size) -> bool:
+    """Whether lines without a gap are boards in rows, of which some may be wrong."""
+    return isinstance(_found(lines, size), list) or _height(lines, size) > 0
 
 
 def _text(lines: Sequence[Line]) -> str:
