@@ -296,7 +296,7 @@ def _unlabelled(line: Line, size: Size) -> Line:
 
 
 def _below_titles(lines: Sequence[Line], size: Size) -> list[Line]:
-    """`_boards`, below lines of any words if there are more boards then."""
+    """`_boards`, below lines of any words if there are more boards then, and most are right."""
     boards = list(_boards(lines, size))
     wrong = sum(line.problem is not None for line in boards)
     bare = without_titles(lines, partial(_is_board, size=size)) if wrong else lines
@@ -304,7 +304,8 @@ def _below_titles(lines: Sequence[Line], size: Size) -> list[Line]:
         return boards
     found = list(_boards(bare, size))
     right = sum(line.problem is None for line in found)
-    return found if right > len(boards) - wrong else boards
+    mostly = 2 * right >= len(found)  # other texts have words too, and few boards
+    return found if mostly and right > len(boards) - wrong else boards
 
 
 def _boards(lines: Sequence[Line], size: Size) -> Iterator[Line]:

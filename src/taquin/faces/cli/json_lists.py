@@ -173,7 +173,7 @@ def _is_goal(one: _Value) -> bool:
 
 
 def _goals(around: Sequence[_Value], count: int) -> list[str | None]:
-    """The goals that stand beside a list of so many boards: one for all, or one for each."""
+    """The goals that stand beside a list of `count` boards: one for all, or one for each."""
     for_all = [_text(one.value) for one in around if _is_goal(one)]
     for_each = [one for one in around if one.key.lower() in _GOALS]
     if not for_each:

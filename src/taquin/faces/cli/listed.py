@@ -88,7 +88,7 @@ def _mark(text: str) -> str:
 
 
 def _has_large_tile(line: Line) -> bool:
-    """Whether a line of numbers has a tile that no board of so many cells has."""
+    """Whether a line of numbers has a tile that no board with as many cells has."""
     fields = [field.strip() for field in line.text.split(_mark(line.text))]
     tiles = [int(field) for field in fields if _NUMBER.fullmatch(field)]
     return len(tiles) > 1 and max(tiles) >= len(fields)
