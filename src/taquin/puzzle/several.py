@@ -12,7 +12,7 @@ from taquin.puzzle.single import Reading, read_single
 from taquin.puzzle.size import Size
 from taquin.puzzle.splits import complete, fits, is_header, split
 
-__all__ = ["Piece", "pieces", "whole"]
+__all__ = ["Piece", "pieces", "sized", "whole"]
 
 
 class Piece(NamedTuple):
@@ -39,7 +39,7 @@ def whole(text: str, size: Size) -> Reading:
         return positions
     inside = values(text)
     if inside is not None:
-        size = _sized(text, size)
+        size = sized(object_size(text), size)
         boards = _of_object(text, size)
         if len(boards) == 1:
             return boards[0].reading
@@ -67,7 +67,7 @@ def pieces(text: str, size: Size) -> list[Piece]:
     than one way.
     """
     if read_positions(text, size) is None and values(text) is not None:
-        return _of_object(text, _sized(text, size))
+        return _of_object(text, sized(object_size(text), size))
     given = parts(text)
     try:
         reading = whole(text, size)
@@ -109,12 +109,11 @@ def _of_object(text: str, size: Size) -> list[Piece]:
     return found
 
 
-def _sized(text: str, size: Size) -> Size:
-    """The size that is given, or else that of an object. Raises NotationError if they differ."""
-    own = object_size(text)
-    if None not in (own, size) and own != size:
+def sized(own: Size, size: Size) -> Size:
+    """The size that is given, or else an object's own. Raises NotationError if they differ."""
+    if own is not None and size is not None and own != size:
         raise NotationError(
-            f"the object gives the size {own[0]}x{own[1]}, but the size given is "  # type: ignore[index]
-            f"{size[0]}x{size[1]} (width x height); leave one of them out."  # type: ignore[index]
+            f"the object gives the size {own[0]}x{own[1]}, but the size given is "
+            f"{size[0]}x{size[1]} (width x height); leave one of them out."
         )
     return size or own

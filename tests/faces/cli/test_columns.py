@@ -18,7 +18,7 @@ def _is_board(line: Line) -> bool:
 
 def _read(text: str) -> list[str] | None:
     lines = [Line(number, line) for number, line in enumerate(text.split("\n"), start=1)]
-    found = board_column(lines, _is_board)
+    found = board_column(lines, _is_board, [].append)
     return None if found is None else [line.problem or line.text for line in found]
 
 
@@ -45,7 +45,9 @@ def test_the_column_of_boards(text: str, boards: list[str] | None) -> None:
 
 
 def test_a_goal_stands_beside_its_start() -> None:
-    (line,) = board_column([Line(1, "start,goal"), Line(2, "1230,1203")], _is_board) or []
+    (line,) = (
+        board_column([Line(1, "start,goal"), Line(2, "1230,1203")], _is_board, [].append) or []
+    )
     assert (line.number, line.text, line.goal) == (2, "1230", "1203")
 
 

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from taquin.faces.cli.columns import below_name, board_column
 from taquin.faces.cli.files import Line, place_of, read_board_text
-from taquin.faces.cli.listed import json_boards, latin_titles, plainly
+from taquin.faces.cli.json_lists import JsonList, json_list
+from taquin.faces.cli.listed import latin_titles, plainly, without_titles
 from taquin.ground.announce import announce
 from taquin.ground.errors import NotationError, TaquinError
 from taquin.puzzle.board import Board
@@ -53,13 +54,10 @@ def read_start(words: tuple[str, ...], goal: str | None, size: Size) -> Start:
     """
     typed = not _is_file(words) and words != ("-",)
     with _naming_file(words):
-        line = _understood(words, size)
-        if goal is not None and line.goal is not None:
-            announce(f"--goal {goal:.60} is used, not the goal in the file.")
-        start = start_of(line.text, goal or line.goal, size, pairs=typed)
+        start = _start(_understood(read_board_text(words), words, size), goal, size, pairs=typed)
         if _is_file(words) and not _is_name(start.text):
             Board.parse(start.text, size=size)
-    return start._replace(known=line.known)
+    return start
 
 
 def start_of(text: str, goal: str | None, size: Size, *, pairs: bool = True) -> Start:
@@ -95,21 +93,45 @@ def start_of(text: str, goal: str | None, size: Size, *, pairs: bool = True) -> 
     return Start(start.text, own.text if goal is None else goal)
 
 
-def _understood(words: tuple[str, ...], size: Size) -> Line:
-    """The text of a command; of a file with one board in a form that nobody types, that board."""
-    text = read_board_text(words)
+def _start(given: Line, goal: str | None, size: Size, *, pairs: bool = True) -> Start:
+    """`start_of` a text whose goal and length may be known already."""
+    if given.goal is None:
+        start = start_of(given.text, goal, size, pairs=pairs)
+    else:
+        if goal is not None:
+            announce(f"--goal {goal:.60} is used, not the goal in the file.")
+        start = Start(given.text, given.goal if goal is None else goal)
+    return start._replace(known=given.known)
+
+
+def _understood(text: str, words: tuple[str, ...], size: Size) -> Line:
+    """The text of a command; of a file with one board in a form that nobody types, that board.
+
+    Raises SeveralBoards for a JSON list of them.
+    """
     if not _is_file(words) or _is_name(text):
         return Line(1, text)
+    lines, told = _lines(text), list[str]()
+    listed = _json_lines(lines, size)
+    if listed is None and _is_read(text, size):
+        return Line(1, text)
+    if listed is not None and len(listed.boards) > 1:
+        raise _several(len(listed.boards))
+    boards = _board_lines(lines, size, told.append)
+    if len(boards) != 1 or not _is_board(boards[0], size):
+        return Line(1, text)
+    for sentence in told:
+        announce(sentence)
+    return boards[0]
+
+
+def _is_read(text: str, size: Size) -> bool:
+    """Whether a text as a whole is read as boards."""
     try:
         read_boards(text, size=size)
     except NotationError:
-        told: list[str] = []
-        lines = _board_lines(_lines(text), size, told.append)
-        if len(lines) == 1 and _is_board(lines[0], size):
-            for sentence in told:
-                announce(sentence)
-            return lines[0]
-    return Line(1, text)
+        return False
+    return True
 
 
 def _is_file(words: tuple[str, ...]) -> bool:
@@ -169,14 +191,14 @@ def _several(count: int) -> SeveralBoards:
 
 def read_all(words: tuple[str, ...], goal: str | None, size: Size) -> list[Line]:
     """The board of `read_start` as a line, or all boards of a text that has several."""
-    line = _understood(words, size)
+    text = read_board_text(words)
     try:
         with _naming_file(words):
-            start = start_of(line.text, goal or line.goal, size, pairs=False)
+            start = _start(_understood(text, words, size), goal, size, pairs=False)
             if _is_file(words) and not _is_name(start.text):
                 Board.parse(start.text, size=size)
     except SeveralBoards:
-        return boards_of(_lines(line.text), goal, size)
+        return boards_of(_lines(text), goal, size)
     return [Line(1, start.text, goal=start.goal)]
 
 
@@ -235,39 +257,36 @@ def _board_lines(
     tell: takes what was understood.
     """
     is_board = partial(_is_board, size=size)
-    if _opens_json(lines):
-        listed = _json_lines(lines, size, tell)
-        if listed is not None:
-            return listed
+    found = _json_lines(lines, size)
+    if found is not None:
+        tell(found.said)
+        return found.boards
     content = [line for line in lines if _has_content(line)]
     # First: below a header, a board and its length are two columns.
     columns = board_column([*latin_titles(content[:1]), *content[1:]], is_board, tell)
     if columns is not None:
         return columns
-    lines = below_name(plainly(lines, is_board, tell), is_board, tell)
+    lines = plainly(lines, is_board, partial(_in_rows, size=size), tell)
+    lines = below_name(lines, is_board, tell)
     content = [line for line in lines if _has_content(line)]
     goals = any(_is_goal(line, size) for line in content[:_LOOKED_AT])
     if goals or not _stand_alone(content, size):
-        boards = list(_boards(latin_titles(lines), size))
+        boards = _below_titles(latin_titles(lines), size)
         # Where nothing has rows, every line is a board, or is wrong.
         if any(line.problem is None for line in boards):
             return boards
     return [_unlabelled(line, size) for line in content]
 
 
-def _json_lines(
-    lines: Sequence[Line], size: Size, tell: Callable[[str], object]
-) -> list[Line] | None:
-    """The entries of a JSON list, unless it is one board, or each of its boards is read anyway."""
-    found, told = _found(lines, size), list[str]()
-    listed = json_boards(lines, partial(_is_board, size=size), told.append)
-    if listed is None:
+def _json_lines(lines: Sequence[Line], size: Size) -> JsonList | None:
+    """The boards in a JSON list, unless the list is one board, or each is read without it."""
+    listed = json_list(lines, size) if _opens_json(lines) else None
+    if listed is None or not any(_is_board(line, size) for line in listed.boards):
         return None
-    texts = any(not line.text.startswith("[") for line in listed)  # rows could be one board
-    if isinstance(found, list) and not (texts and len(found) < len(listed)):
+    found = _found(lines, size) if listed.plain else []
+    texts = any(not line.text.startswith("[") for line in listed.boards)  # rows may be one board
+    if isinstance(found, list) and found and not (texts and len(found) < len(listed.boards)):
         return None
-    for sentence in told:
-        tell(sentence)
     return listed
 
 
@@ -293,6 +312,19 @@ def _unlabelled(line: Line, size: Size) -> Line:
         return line
     boards = _found([line], size)
     return boards[0] if isinstance(boards, list) and len(boards) == 1 else line
+
+
+def _below_titles(lines: Sequence[Line], size: Size) -> list[Line]:
+    """`_boards`, below lines of any words if there are more boards then, and most are right."""
+    boards = list(_boards(lines, size))
+    wrong = sum(line.problem is not None for line in boards)
+    bare = without_titles(lines, partial(_is_board, size=size)) if wrong else lines
+    if bare == lines:
+        return boards
+    found = list(_boards(bare, size))
+    right = sum(line.problem is None for line in found)
+    mostly = 2 * right >= len(found)  # other texts have words too, and few boards
+    return found if mostly and right > len(boards) - wrong else boards
 
 
 def _boards(lines: Sequence[Line], size: Size) -> Iterator[Line]:
@@ -397,6 +429,11 @@ def _single(lines: list[Line], size: Size) -> Line:
         return read[0]
     problem = _unnumbered(read) if isinstance(read, str) else f"{len(read)} boards; expected one."
     return Line(lines[0].number, _text(lines), problem)
+
+
+def _in_rows(lines: list[Line], size: Size) -> bool:
+    """Whether lines without a gap are boards in rows, of which some may be wrong."""
+    return isinstance(_found(lines, size), list) or _height(lines, size) > 0
 
 
 def _text(lines: Sequence[Line]) -> str:

@@ -1,106 +1,54 @@
-"""Forms of boards that files have and nobody types: JSON lists, known lengths, empty places."""
+"""Forms of boards that files have and nobody types: known lengths, empty places, titles."""
 
-import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from taquin.faces.cli.files import Line
 from taquin.ground.grammar import counted
+from taquin.puzzle.rows import BLANKS
 
-__all__ = ["json_boards", "latin_titles", "plainly"]
+__all__ = ["latin_titles", "plainly", "without_titles"]
 
-_NAMES = ("boards", "puzzles", "instances", "states", "positions")
-_OWN = ("board", "puzzle", "start", "state", "initial", "tiles")  # of one board in an object
-_SPACE = re.compile(r"[\s,]*")
 # A board in one word, or in brackets, and the number of moves that it is known to need.
 _KNOWN = re.compile(
     r"([0-9A-Fa-f]{4,36}|[\[({].*[\])}]|\"[^\"]*\")\s*[\s,;:]\s*(\d{1,3})", re.ASCII
 )
 _SEPARATORS = (",", ";", "\t")
+_NUMBER = re.compile(r"\d{1,5}", re.ASCII)
+# Words, of which one has three letters or more.
+_WORDS = re.compile(r"(?=.*[^\W\d_]{3})[^\W\d_][^\d_/\\|\[\](){}]*")
+_GAP = re.compile(r"(?:^|[,;\t]) *(?:[,;\t]|$)")
 # A byte of Latin-1 as `read_lines` shows it, in a word.
 _LETTER = re.compile(r"(?<=[A-Za-z])\\x([c-f][0-9a-f])|\\x([c-f][0-9a-f])(?=[a-z])")
 
 
-def json_boards(
-    lines: Sequence[Line], is_board: Callable[[Line], bool], tell: Callable[[str], object]
-) -> list[Line] | None:
-    """The entries of a JSON list of boards, or of an object that has one; None for other texts.
-
-    Each entry has the number of the line where it begins; one that is not a board is left as it is.
-    tell: takes what was understood.
-    """
-    text = "\n".join(line.text for line in lines)
-    at = _list_in(text)
-    if at is None:
-        return None
-    entries = [
-        Line(lines[text.count("\n", 0, start)].number, _entry(value))
-        for start, value in _entries(text, at)
-    ]
-    if not any(map(is_board, entries)):
-        return None
-    tell(f"{counted(len(entries), 'board')} in a JSON list.")
-    return entries
-
-
-def _list_in(text: str) -> int | None:
-    """Where the list begins that a JSON text is, or that its only object has under a known name."""
-    try:
-        whole = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    if isinstance(whole, list):
-        return text.index("[")
-    if not isinstance(whole, dict):
-        return None
-    names = [name for name in _NAMES if isinstance(whole.get(name), list)]
-    if len(names) != 1:
-        return None
-    found = re.search(rf'"{names[0]}"\s*:\s*\[', text)
-    return None if found is None else found.end() - 1
-
-
-def _entries(text: str, opened: int) -> Iterator[tuple[int, Any]]:
-    """The entries of the list that begins there, each with its place."""
-    decoder, at = json.JSONDecoder(), opened + 1
-    while True:
-        skipped = _SPACE.match(text, at)
-        at = at if skipped is None else skipped.end()
-        if text[at] == "]":
-            return
-        value, end = decoder.raw_decode(text, at)
-        yield at, value
-        at = end
-
-
-def _entry(value: Any) -> str:
-    """An entry of a list as text on one line."""
-    if isinstance(value, dict):
-        own = [value[name] for name in _OWN if name in value]
-        value = own[0] if len(own) == 1 else value
-    return value if isinstance(value, str) else json.dumps(value)
-
-
 def plainly(
-    lines: Sequence[Line], is_board: Callable[[Line], bool], tell: Callable[[str], object]
+    lines: Sequence[Line],
+    is_board: Callable[[Line], bool],
+    in_rows: Callable[[list[Line]], bool],
+    tell: Callable[[str], object],
 ) -> list[Line]:
     """The lines, where they are no boards, with known lengths apart and with a 0 in an empty place.
 
-    A line is changed only if it is a board then. tell: takes what was understood.
+    A line is changed only if it is a board then, and no place is filled in a row of a board.
+    in_rows: whether the boards in lines without a gap have rows.   tell: takes what was understood.
     """
     known = empty = 0
     read: list[Line] = []
-    for line in lines:
-        text = line.text.strip()
-        length, filled = _KNOWN.fullmatch(text), _filled(line.text.strip(" \r\n"))
-        if length is not None and _becomes(line, length[1].strip('"'), is_board):
-            known += 1
-            line = line._replace(text=length[1].strip('"'), known=int(length[2]))
-        elif filled is not None and _becomes(line, filled, is_board):
-            empty += 1
-            line = line._replace(text=filled)
-        read.append(line)
+    fits: dict[tuple[str, int], bool] = {}  # of all tiles, whose order does not matter
+    for part in _parts(lines):
+        filled = [_filled(line) for line in part]
+        if any(filled) and any(map(_has_large_tile, part)) and in_rows(part):
+            filled = [None] * len(part)
+        for line, whole in zip(part, filled, strict=True):
+            apart = _length_apart(line)
+            if whole is not None and _fits(line, whole, fits, is_board):
+                empty += 1
+                line = line._replace(text=whole)
+            elif apart is not None and is_board(apart):
+                known += 1
+                line = apart
+            read.append(line)
     if known:
         tell(f"the number after {counted(known, 'board')} is taken as a known length.")
     if empty:
@@ -108,20 +56,57 @@ def plainly(
     return read
 
 
-def _becomes(line: Line, text: str, is_board: Callable[[Line], bool]) -> bool:
-    return not is_board(line) and is_board(line._replace(text=text))
+def _parts(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """The lines, in parts that end with an empty one."""
+    part: list[Line] = []
+    for line in lines:
+        part.append(line)
+        if not line.text.strip():
+            yield part
+            part = []
+    yield part
 
 
-def _filled(text: str) -> str | None:
-    """A line of numbers with a 0 in its one empty place; None for other lines."""
-    for mark in _SEPARATORS:
-        fields = [field.strip() for field in text.split(mark)]
-        numbers = [field for field in fields if field]
-        if len(fields) < 4 or len(numbers) != len(fields) - 1:
-            continue
-        if all(field.isascii() and field.isdigit() for field in numbers):
-            return mark.join(field or "0" for field in fields)
-    return None
+def _length_apart(line: Line) -> Line | None:
+    """A line of a board and a number, with the number as its known length; None for other lines."""
+    text = line.text.strip()
+    found = _KNOWN.fullmatch(text) if text[-1:].isdigit() else None
+    return found and line._replace(text=found[1].strip('"'), known=int(found[2]))
+
+
+def _fits(
+    line: Line, text: str, known: dict[tuple[str, int], bool], is_board: Callable[[Line], bool]
+) -> bool:
+    """Whether a line of all tiles is a board, which its length tells; known: of these lengths."""
+    mark = _mark(text)
+    shape = mark, text.count(mark)
+    if shape not in known:
+        known[shape] = is_board(line._replace(text=text))
+    return known[shape]
+
+
+def _mark(text: str) -> str:
+    return next((mark for mark in _SEPARATORS if mark in text), "\n")
+
+
+def _has_large_tile(line: Line) -> bool:
+    """Whether a line of numbers has a tile that no board with as many cells has."""
+    fields = [field.strip() for field in line.text.split(_mark(line.text))]
+    tiles = [int(field) for field in fields if _NUMBER.fullmatch(field)]
+    return len(tiles) > 1 and max(tiles) >= len(fields)
+
+
+def _filled(line: Line) -> str | None:
+    """A line of all tiles with a 0 in its one empty place; None for other lines."""
+    text = line.text.strip(" \r\n")
+    if line.problem is not None or not text or not _GAP.search(text):
+        return None
+    mark = _mark(text)
+    fields = [field.strip() for field in text.split(mark)]
+    tiles = [int(field) for field in fields if _NUMBER.fullmatch(field)]
+    if len(fields) < 4 or "" not in fields or sorted(tiles) != list(range(1, len(fields))):
+        return None
+    return mark.join(field or "0" for field in fields)
 
 
 def latin_titles(lines: Sequence[Line]) -> list[Line]:
@@ -135,3 +120,15 @@ def _title(line: Line) -> Line | None:
         return None
     text = _LETTER.sub(lambda found: chr(int(found[1] or found[2], 16)), line.text)
     return None if "\\x" in text else Line(line.number, text)
+
+
+def without_titles(lines: Sequence[Line], is_board: Callable[[Line], bool]) -> list[Line]:
+    """The lines, with an empty one in place of each that has words alone."""
+    return [
+        Line(line.number, "")
+        if _WORDS.fullmatch(text := line.text.strip())
+        and text.lower() not in BLANKS
+        and not is_board(line)
+        else line
+        for line in lines
+    ]
