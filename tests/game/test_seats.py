@@ -4,7 +4,9 @@ import os
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
+from taquin.faces.terminal.session import Session
 from taquin.game.game import Game, Moment
 from taquin.game.history import History
 from taquin.game.keptstreak import KeptStreak, StreakFile
@@ -94,3 +96,70 @@ def test_a_streak_goes_on_in_one_program(tmp_path: Path) -> None:
         StreakFile(tmp_path, later).write(None)
         assert StreakFile(tmp_path, later).read() is None
     assert os.listdir(tmp_path / "open")
+
+
+def test_a_game_that_cannot_be_claimed_goes_on_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a full disk the game did not open."""
+    with seated(tmp_path) as seat:
+        History(tmp_path, seat).leave([a_moment("D")])
+
+    def full(path: Path, value: object) -> None:
+        raise TableError(f"{path} cannot be written: No space left on device.")
+
+    monkeypatch.setattr("taquin.game.folder.write_json", full)
+    with seated(tmp_path) as seat:
+        history = History(tmp_path, seat)
+        games, elsewhere = history.open()
+        assert moves_of(games) == ["D"] and elsewhere == []
+        assert history.unclaimed is not None and "No space left" in history.unclaimed
+        session = Session(None, tmp_path, seat)
+        assert session.continued and session.game.record.moves == "D"
+        assert session.problem is not None and "No space left" in session.problem
+
+
+@pytest.mark.parametrize("name", ["1.lock", "3.lock", "looking.lock"])
+def test_a_folder_among_the_seats_stops_no_program(tmp_path: Path, name: str) -> None:
+    with seated(tmp_path) as seat:
+        History(tmp_path, seat).leave([a_moment("D")])
+    (tmp_path / "open" / name).unlink(missing_ok=True)
+    (tmp_path / "open" / name).mkdir()
+    with seated(tmp_path) as seat:
+        assert seat is not None and seat.is_alone and seat.problem is None
+        session = Session(None, tmp_path, seat)
+        assert session.game.record.moves == "D" and session.problem is None
+
+
+def test_a_program_that_looks_for_long_stops_no_other(tmp_path: Path) -> None:
+    with seated(tmp_path) as first:
+        assert first is not None
+        with FileLock(tmp_path / "open" / "looking.lock"), seated(tmp_path) as second:
+            assert second is not None and second.is_elsewhere(1) and not second.is_elsewhere(3)
+
+
+def test_the_seat_of_another_user_keeps_a_game_closed_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs = tmp_path / "open" / "2.lock"
+    theirs.parent.mkdir()
+    theirs.touch()
+
+    def acquire(lock: FileLock, *arguments: object, **options: object) -> object:
+        if Path(lock.lock_file) == theirs:
+            raise PermissionError(13, "Permission denied", str(theirs))
+        return plain(lock, *arguments, **options)
+
+    plain = FileLock.acquire
+    monkeypatch.setattr(FileLock, "acquire", acquire)
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: path != theirs and access(path, mode))
+    with seated(tmp_path) as first, seated(tmp_path) as third:
+        assert first is not None and third is not None
+        assert (first.number, third.number) == (1, 3)
+        assert first.is_elsewhere(2) and not first.is_alone
+    with seated(tmp_path) as seat:
+        assert seat is not None and seat.is_alone
+        problem = Session(None, tmp_path, seat).problem
+        assert problem is not None and f"{theirs} belongs to another user" in problem
+        assert problem.endswith("delete it.")

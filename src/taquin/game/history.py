@@ -34,6 +34,7 @@ class History:
         """seat: whose unfinished games are kept and continued, and no other program's."""
         self._folder = data_folder() if folder is None else folder
         self._seat = seat
+        self.unclaimed: str | None = None  # why `open` could not keep other programs from its games
 
     @property
     def path(self) -> Path:
@@ -119,7 +120,14 @@ class History:
             ours = {one.record.id for one in found[0]}
             return self._held(self._moments(held), seats, ours)
 
-        update_json(self._left, claimed)
+        # A full disk, or a folder that cannot be written, costs no game that can be read.
+        self.unclaimed = None
+        try:
+            update_json(self._left, claimed)
+        except TableError as error:
+            found[:] = [[], []]
+            claimed(read_json(self._left))
+            self.unclaimed = str(error)
         return found[0], found[1]
 
     def _is_elsewhere(self, number: object) -> bool:

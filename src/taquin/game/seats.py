@@ -3,6 +3,7 @@
 A seat is a lock on a file, which the system releases however a program ends.
 """
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ __all__ = ["Seat", "seated"]
 
 _FOLDER = "open"
 _MOST = 50
-_PATIENCE = 5.0  # seconds to wait for another program that looks for its seat
+_PATIENCE = 1.0  # seconds to wait for another program that looks for its seat
 
 
 class Seat:
@@ -25,20 +26,36 @@ class Seat:
     @property
     def is_alone(self) -> bool:
         """Whether no other program plays on the folder now."""
-        return not any(map(self.is_elsewhere, range(1, _MOST + 1)))
+        return not any(
+            self.is_elsewhere(number) and os.access(_file(self._folder, number), os.W_OK)
+            for number in range(1, _MOST + 1)
+        )
+
+    @property
+    def problem(self) -> str | None:
+        """Which file keeps games closed, and what to do about it; None if there is none."""
+        for number in range(1, _MOST + 1):
+            file = _file(self._folder, number)
+            if file.is_file() and not os.access(file, os.W_OK):
+                return (
+                    f"{file} belongs to another user, whose games do not go on here. "
+                    "If no other taquin runs, delete it."
+                )
+        return None
 
     def is_elsewhere(self, number: object) -> bool:
         """Whether a seat is that of another program, which still runs."""
         if type(number) is not int or number == self.number or not 1 <= number <= _MOST:
             return False
         file = _file(self._folder, number)
-        if not file.exists():
+        # A folder of that name is no seat: no program can have locked it.
+        if not file.is_file():
             return False
         with _looking(self._folder):
             lock = FileLock(file, timeout=0)
             try:
                 lock.acquire()
-            except Timeout:
+            except (OSError, NotImplementedError):  # Timeout, or another user's: it may be open
                 return True
             lock.release()
             return False
@@ -67,7 +84,7 @@ def _taken(folder: Path) -> tuple[FileLock, Seat] | None:
                 lock = FileLock(_file(folder, number), timeout=0)
                 try:
                     lock.acquire()
-                except Timeout:
+                except (Timeout, IsADirectoryError, PermissionError):  # taken, or no lock at all
                     continue
                 return lock, Seat(folder, number)
     except (OSError, NotImplementedError):  # a folder that cannot be written, which is said; NFS
@@ -75,9 +92,22 @@ def _taken(folder: Path) -> tuple[FileLock, Seat] | None:
     return None
 
 
-def _looking(folder: Path) -> FileLock:
-    """Held while seats are tried: a seat that is tried looks taken."""
-    return FileLock(folder / _FOLDER / "looking.lock", timeout=_PATIENCE)
+@contextmanager
+def _looking(folder: Path) -> Iterator[None]:
+    """Held while seats are tried: a seat that is tried looks taken.
+
+    A program that stopped while it looked, or a file that cannot be locked, holds up nobody.
+    """
+    lock = FileLock(folder / _FOLDER / "looking.lock", timeout=_PATIENCE)
+    try:
+        lock.acquire()
+    except (OSError, NotImplementedError):
+        yield
+        return
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _file(folder: Path, number: int) -> Path:

@@ -203,7 +203,12 @@ class Session:
         told, another = _read(self.history.told)
         self._has_damaged_left = problem is not None
         unread = " ".join(filter(None, (problem, another)))
-        self.problem = unread or writing_problem(self.history.path.parent)
+        self.problem = (
+            unread
+            or writing_problem(self.history.path.parent)
+            or self.history.unclaimed
+            or (None if seat is None else seat.problem)
+        )
         self._known = {one.record.id for one in left}
         self.continued = opening is None and bool(left)
         first = opening if opening is not None else read_opening(None)
