@@ -163,3 +163,45 @@ def test_the_seat_of_another_user_keeps_a_game_closed_and_says_so(
         problem = Session(None, tmp_path, seat).problem
         assert problem is not None and f"{theirs} belongs to another user" in problem
         assert problem.endswith("delete it.")
+
+
+def test_a_streak_that_was_left_is_on_nowhere(tmp_path: Path) -> None:
+    """The next program at its seat was taken for that where it went on."""
+    streak, old = KeptStreak(3, "any", 4, 900), a_moment("D")
+    with seated(tmp_path) as first:
+        StreakFile(tmp_path, first).write(streak)
+        History(tmp_path, first).leave([old])
+    with seated(tmp_path) as first, seated(tmp_path) as second:
+        assert first is not None and first.number == 1
+        assert StreakFile(tmp_path, second).read() == streak
+        assert StreakFile(tmp_path, second).take() == streak
+        assert StreakFile(tmp_path, first).read() is None
+        assert moves_of(History(tmp_path, second).open()[0]) == ["D"]
+
+
+def test_a_streak_that_is_read_is_taken_by_one_program(tmp_path: Path) -> None:
+    streak = KeptStreak(3, "any", 4, 900)
+    StreakFile(tmp_path).write(streak)
+    with seated(tmp_path) as first, seated(tmp_path) as second:
+        one, other = StreakFile(tmp_path, first), StreakFile(tmp_path, second)
+        assert one.read() == other.read() == streak
+        assert one.take() == streak and other.take() is None
+        assert one.take() == streak
+    path = tmp_path / "streak.json"
+    path.write_text(path.read_text("utf-8").replace('"seat":"1 ', '"seat":"x '), "utf-8")
+    with seated(tmp_path) as first:
+        assert StreakFile(tmp_path, first).take() == streak
+
+
+def test_a_streak_on_a_full_disk_goes_on_where_it_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    streak = KeptStreak(3, "any", 4, 900)
+    StreakFile(tmp_path).write(streak)
+
+    def full(path: Path, value: object) -> None:
+        raise TableError(f"{path} cannot be written: No space left on device.")
+
+    monkeypatch.setattr("taquin.game.folder.write_json", full)
+    with seated(tmp_path) as seat:
+        assert StreakFile(tmp_path, seat).take() == streak

@@ -130,8 +130,8 @@ class History:
             self.unclaimed = str(error)
         return found[0], found[1]
 
-    def _is_elsewhere(self, number: object) -> bool:
-        return self._seat is not None and self._seat.is_elsewhere(number)
+    def _is_elsewhere(self, seat: object) -> bool:
+        return self._seat is not None and self._seat.is_elsewhere(seat)
 
     def _held(
         self, games: Sequence[Moment], seats: Mapping[str, object], ours: Set[str]
@@ -142,7 +142,7 @@ class History:
         ids = [one.record.id for one in games]
         now = {id: seats[id] for id in ids if id in seats and id not in ours}
         if self._seat is not None:
-            now |= {id: self._seat.number for id in ids if id in ours}
+            now |= {id: self._seat.name for id in ids if id in ours}
         *others, last = [one.as_dict() for one in games]
         return last | ({"left": others} if others else {}) | ({"seats": now} if now else {})
 
