@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from taquin.faces.terminal.session import Session
+from taquin.faces.terminal.session import Session, read_opening
 from taquin.game.game import Game, Moment
 from taquin.game.history import History
 from taquin.game.keptstreak import KeptStreak, StreakFile
@@ -205,3 +205,42 @@ def test_a_streak_on_a_full_disk_goes_on_where_it_is_opened(
     monkeypatch.setattr("taquin.game.folder.write_json", full)
     with seated(tmp_path) as seat:
         assert StreakFile(tmp_path, seat).take() == streak
+
+
+def test_a_program_claims_only_the_game_that_it_continues(tmp_path: Path) -> None:
+    """A board of another size claimed every game that was left."""
+    old, older = a_moment("D"), a_moment("U")
+    History(tmp_path).leave([older, old])
+    with seated(tmp_path) as first, seated(tmp_path) as second:
+        beside = Session(read_opening("5x5"), tmp_path, first)
+        beside.game.move(beside.game.board.legal_moves()[0], "k")
+        beside.leave()
+        session = Session(None, tmp_path, second)
+        assert session.continued and session.game.record.id == old.record.id
+        assert session.open_elsewhere().startswith("The 5×5 of 1 move is open")
+        session.game.move("R", "k")
+        session.leave()
+        # The first has never gone on with them, and overwrites neither.
+        beside.leave()
+        assert moves_of(History(tmp_path).left())[:2] == ["U", "DR"]
+        # Undo brings one back that went on meanwhile: both are kept.
+        beside.game.undo()
+        beside.undo()
+        beside.keep()
+        assert beside.game.record.moves == "D" and beside.game.record.again
+        beside.game.move("L", "k")
+        beside.leave()
+        session.leave()
+        assert {"DL", "DR"} <= set(moves_of(History(tmp_path).left()))
+
+
+def test_a_game_that_was_left_is_claimed_when_it_goes_on(tmp_path: Path) -> None:
+    History(tmp_path).leave([a_moment("D")])
+    with seated(tmp_path) as first, seated(tmp_path) as second:
+        beside = Session(read_opening("5x5"), tmp_path, first)
+        beside.undo()
+        beside.keep()
+        assert beside.game.record.moves == "D" and not beside.game.record.again
+        session = Session(None, tmp_path, second)
+        assert not session.continued
+        assert session.open_elsewhere().startswith("The 3×3 of 1 move is open")
