@@ -305,7 +305,9 @@ def test_a_past_game_keeps_the_name_of_its_goal_on_two_rows(page: Page) -> None:
     tab.locator(".hints").wait_for()
     arrows(tab, "Right")
     tab.locator(".result h2").wait_for()
-    tab.goto(f"{page.url}#/play?board=1+2+3+4+5/0+10+9+8+6/15+14+13+12+7/11+16+17+18+19&goal=spiral")
+    tab.goto(
+        f"{page.url}#/play?board=1+2+3+4+5/0+10+9+8+6/15+14+13+12+7/11+16+17+18+19&goal=spiral"
+    )
     tab.locator(".sizes__goal").get_by_text("Spiral goal").wait_for()
     for view, part, text in (
         ("stats", ".games tbody td", "3×2, snake"),
