@@ -4,7 +4,9 @@ import os
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
+from taquin.faces.terminal.session import Session, read_opening
 from taquin.game.game import Game, Moment
 from taquin.game.history import History
 from taquin.game.keptstreak import KeptStreak, StreakFile
@@ -119,3 +121,151 @@ def test_a_streak_that_was_left_is_not_replaced_by_one_that_began_beside_it(
         assert file.begin() == "", "it goes on here"
         file.write(other)
         assert file.read() == other
+
+
+def test_a_game_that_cannot_be_claimed_goes_on_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a full disk the game did not open."""
+    with seated(tmp_path) as seat:
+        History(tmp_path, seat).leave([a_moment("D")])
+
+    def full(path: Path, value: object) -> None:
+        raise TableError(f"{path} cannot be written: No space left on device.")
+
+    monkeypatch.setattr("taquin.game.folder.write_json", full)
+    with seated(tmp_path) as seat:
+        history = History(tmp_path, seat)
+        games, elsewhere = history.open()
+        assert moves_of(games) == ["D"] and elsewhere == []
+        assert history.unclaimed is not None and "No space left" in history.unclaimed
+        session = Session(None, tmp_path, seat)
+        assert session.continued and session.game.record.moves == "D"
+        assert session.problem is not None and "No space left" in session.problem
+
+
+@pytest.mark.parametrize("name", ["1.lock", "3.lock", "looking.lock"])
+def test_a_folder_among_the_seats_stops_no_program(tmp_path: Path, name: str) -> None:
+    with seated(tmp_path) as seat:
+        History(tmp_path, seat).leave([a_moment("D")])
+    (tmp_path / "open" / name).unlink(missing_ok=True)
+    (tmp_path / "open" / name).mkdir()
+    with seated(tmp_path) as seat:
+        assert seat is not None and seat.is_alone and seat.problem is None
+        session = Session(None, tmp_path, seat)
+        assert session.game.record.moves == "D" and session.problem is None
+
+
+def test_a_program_that_looks_for_long_stops_no_other(tmp_path: Path) -> None:
+    with seated(tmp_path) as first:
+        assert first is not None
+        with FileLock(tmp_path / "open" / "looking.lock"), seated(tmp_path) as second:
+            assert second is not None and second.is_elsewhere(1) and not second.is_elsewhere(3)
+
+
+def test_the_seat_of_another_user_keeps_a_game_closed_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs = tmp_path / "open" / "2.lock"
+    theirs.parent.mkdir()
+    theirs.touch()
+
+    def acquire(lock: FileLock, *arguments: object, **options: object) -> object:
+        if Path(lock.lock_file) == theirs:
+            raise PermissionError(13, "Permission denied", str(theirs))
+        return plain(lock, *arguments, **options)
+
+    plain = FileLock.acquire
+    monkeypatch.setattr(FileLock, "acquire", acquire)
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: path != theirs and access(path, mode))
+    with seated(tmp_path) as first, seated(tmp_path) as third:
+        assert first is not None and third is not None
+        assert (first.number, third.number) == (1, 3)
+        assert first.is_elsewhere(2) and not first.is_alone
+    with seated(tmp_path) as seat:
+        assert seat is not None and seat.is_alone
+        problem = Session(None, tmp_path, seat).problem
+        assert problem is not None and f"{theirs} belongs to another user" in problem
+        assert problem.endswith("delete it.")
+
+
+def test_a_streak_that_was_left_is_on_nowhere(tmp_path: Path) -> None:
+    """The next program at its seat was taken for that where it went on."""
+    streak, old = KeptStreak(3, "any", 4, 900), a_moment("D")
+    with seated(tmp_path) as first:
+        StreakFile(tmp_path, first).write(streak)
+        History(tmp_path, first).leave([old])
+    with seated(tmp_path) as first, seated(tmp_path) as second:
+        assert first is not None and first.number == 1
+        assert StreakFile(tmp_path, second).read() == streak
+        assert StreakFile(tmp_path, second).take() == streak
+        assert StreakFile(tmp_path, first).read() is None
+        assert moves_of(History(tmp_path, second).open()[0]) == ["D"]
+
+
+def test_a_streak_that_is_read_is_taken_by_one_program(tmp_path: Path) -> None:
+    streak = KeptStreak(3, "any", 4, 900)
+    StreakFile(tmp_path).write(streak)
+    with seated(tmp_path) as first, seated(tmp_path) as second:
+        one, other = StreakFile(tmp_path, first), StreakFile(tmp_path, second)
+        assert one.read() == other.read() == streak
+        assert one.take() == streak and other.take() is None
+        assert one.take() == streak
+    path = tmp_path / "streak.json"
+    path.write_text(path.read_text("utf-8").replace('"seat":"1 ', '"seat":"x '), "utf-8")
+    with seated(tmp_path) as first:
+        assert StreakFile(tmp_path, first).take() == streak
+
+
+def test_a_streak_on_a_full_disk_goes_on_where_it_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    streak = KeptStreak(3, "any", 4, 900)
+    StreakFile(tmp_path).write(streak)
+
+    def full(path: Path, value: object) -> None:
+        raise TableError(f"{path} cannot be written: No space left on device.")
+
+    monkeypatch.setattr("taquin.game.folder.write_json", full)
+    with seated(tmp_path) as seat:
+        assert StreakFile(tmp_path, seat).take() == streak
+
+
+def test_a_program_claims_only_the_game_that_it_continues(tmp_path: Path) -> None:
+    """A board of another size claimed every game that was left."""
+    old, older = a_moment("D"), a_moment("U")
+    History(tmp_path).leave([older, old])
+    with seated(tmp_path) as first, seated(tmp_path) as second:
+        beside = Session(read_opening("5x5"), tmp_path, first)
+        beside.game.move(beside.game.board.legal_moves()[0], "k")
+        beside.leave()
+        session = Session(None, tmp_path, second)
+        assert session.continued and session.game.record.id == old.record.id
+        assert session.open_elsewhere().startswith("The 5×5 of 1 move is open")
+        session.game.move("R", "k")
+        session.leave()
+        # The first has never gone on with them, and overwrites neither.
+        beside.leave()
+        assert moves_of(History(tmp_path).left())[:2] == ["U", "DR"]
+        # Undo brings one back that went on meanwhile: both are kept.
+        beside.game.undo()
+        beside.undo()
+        beside.keep()
+        assert beside.game.record.moves == "D" and beside.game.record.again
+        beside.game.move("L", "k")
+        beside.leave()
+        session.leave()
+        assert {"DL", "DR"} <= set(moves_of(History(tmp_path).left()))
+
+
+def test_a_game_that_was_left_is_claimed_when_it_goes_on(tmp_path: Path) -> None:
+    History(tmp_path).leave([a_moment("D")])
+    with seated(tmp_path) as first, seated(tmp_path) as second:
+        beside = Session(read_opening("5x5"), tmp_path, first)
+        beside.undo()
+        beside.keep()
+        assert beside.game.record.moves == "D" and not beside.game.record.again
+        session = Session(None, tmp_path, second)
+        assert not session.continued
+        assert session.open_elsewhere().startswith("The 3×3 of 1 move is open")

@@ -22,7 +22,6 @@ UNMARKED = {"board.js"}
 # Names of one meaning each that happen to be alike in Python and JavaScript.
 ALIKE = {
     "as_csv": "a report of the benchmarks, and the lab's table",
-    "as_json": "the same",
     "is_loopback": "of an address to listen on, and of the page's own",
     "as_latex": "the same",
     "as_markdown": "the same",
@@ -36,6 +35,7 @@ ALIKE = {
     "goal_words": "a name or the rows for the terminal, and a name among other words",
     "key_label": "keys of a terminal and of a browser are chosen apart",
     "key_of": "of a result, and the legend of a map",
+    "key_name": "of what a terminal hears, and of what a browser does",
     "kind_of": "of an estimate in a kernel, and of games",
     "larger_partition": "of 200 MB for the command, and of 35 MB for the page",
     "last_slide": "of a board, and of a lesson",

@@ -34,6 +34,8 @@ class History:
         """seat: whose unfinished games are kept and continued, and no other program's."""
         self._folder = data_folder() if folder is None else folder
         self._seat = seat
+        self._free: dict[str, dict[str, Any]] = {}  # games that `open` gave, by id
+        self.unclaimed: str | None = None  # why `open` could not keep other programs from its games
 
     @property
     def path(self) -> Path:
@@ -103,10 +105,11 @@ class History:
 
         update_json(self._left, replaced)
 
-    def open(self) -> tuple[list[Moment], list[Moment]]:
+    def open(self, *, continues: bool = True) -> tuple[list[Moment], list[Moment]]:
         """The unfinished games that can go on here, and those that are open in another program.
 
-        The first are open here from now on. The one to continue, or left last, comes last.
+        The one to continue, or left last, comes last. continues: it goes on, and is open here from
+        now on; the others are free until `claim`.
         """
         if self._seat is None or not self._left.exists():
             return self.left(), []
@@ -116,14 +119,49 @@ class History:
             seats = _seats_of(held)
             for one in self._moments(held):
                 found[self._is_elsewhere(seats.get(one.record.id))].append(one)
-            ours = {one.record.id for one in found[0]}
+            ours = {one.record.id for one in found[0][-1:] if continues}
             return self._held(self._moments(held), seats, ours)
 
-        update_json(self._left, claimed)
+        # A full disk, or a folder that cannot be written, costs no game that can be read.
+        self.unclaimed = None
+        try:
+            update_json(self._left, claimed)
+        except TableError as error:
+            found[:] = [[], []]
+            claimed(read_json(self._left))
+            self.unclaimed = str(error)
+        free = found[0][:-1] if continues else found[0]
+        self._free = {one.record.id: one.as_dict() for one in free}
         return found[0], found[1]
 
-    def _is_elsewhere(self, number: object) -> bool:
-        return self._seat is not None and self._seat.is_elsewhere(number)
+    def is_free(self, id: str) -> bool:
+        """Whether a game that `open` gave has not gone on here."""
+        return id in self._free
+
+    def claim(self, id: str) -> bool:
+        """An unfinished game goes on here: whether it is still as `open` gave it, and free.
+
+        False where another program has gone on with it since.
+        """
+        before = self._free.pop(id, None)
+        if self._seat is None or before is None:
+            return True
+        claimed: list[bool] = []
+
+        def changed(held: object) -> object:
+            seats, games = _seats_of(held), self._moments(held)
+            same = any(one.record.id == id and one.as_dict() == before for one in games)
+            claimed.append(same and not self._is_elsewhere(seats.get(id)))
+            return self._held(games, seats, {id}) if claimed[0] else held
+
+        try:
+            update_json(self._left, changed)
+        except TableError as error:  # as in `open`
+            self.unclaimed = str(error)
+        return claimed[0] if claimed else True
+
+    def _is_elsewhere(self, seat: object) -> bool:
+        return self._seat is not None and self._seat.is_elsewhere(seat)
 
     def _held(
         self, games: Sequence[Moment], seats: Mapping[str, object], ours: Set[str]
@@ -134,7 +172,7 @@ class History:
         ids = [one.record.id for one in games]
         now = {id: seats[id] for id in ids if id in seats and id not in ours}
         if self._seat is not None:
-            now |= {id: self._seat.number for id in ids if id in ours}
+            now |= {id: self._seat.name for id in ids if id in ours}
         *others, last = [one.as_dict() for one in games]
         return last | ({"left": others} if others else {}) | ({"seats": now} if now else {})
 

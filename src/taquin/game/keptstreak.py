@@ -80,17 +80,41 @@ class StreakFile:
                 return held
             if streak is None:
                 return None
-            seat = {} if self._seat is None else {"seat": self._seat.number}
-            return {"format": _FORMAT, "version": 1, **asdict(streak), **seat}
+            return self._held(streak)
 
         update_json(self.path, replaced)
         if self._is_apart and streak is not None:
             raise TableError(_ELSEWHERE)
 
+    def take(self) -> KeptStreak | None:
+        """As `read`; from now on the streak goes on here, and in no other program."""
+        streak = self.read()
+        if streak is None or self._seat is None:
+            return streak
+        taken: list[KeptStreak] = []
+
+        def claimed(held: object) -> object:
+            now = self._read(held)
+            if now is None or self._is_elsewhere(held):
+                return held
+            taken.append(now)
+            return self._held(now)
+
+        try:
+            update_json(self.path, claimed)
+        except TableError:  # what can be read goes on; `write` says that it cannot be kept
+            return streak
+        return taken[0] if taken else None
+
+    def _held(self, streak: KeptStreak) -> dict[str, object]:
+        """A streak as the file holds it."""
+        seat = {} if self._seat is None else {"seat": self._seat.name}
+        return {"format": _FORMAT, "version": 1, **asdict(streak), **seat}
+
     def _is_elsewhere(self, held: object) -> bool:
         """Whether the streak of a file goes on in another program."""
-        number = held.get("seat") if isinstance(held, dict) else None
-        return self._seat is not None and self._seat.is_elsewhere(number)
+        seat = held.get("seat") if isinstance(held, dict) else None
+        return self._seat is not None and self._seat.is_elsewhere(seat)
 
     def _read(self, held: object) -> KeptStreak | None:
         if held is None:

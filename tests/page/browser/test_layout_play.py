@@ -292,3 +292,28 @@ def test_a_wide_board_has_the_width_of_a_large_window(page: Page, board: str) ->
     tab.locator(".result h2").wait_for()
     assert tab.locator("taquin-board").bounding_box() == shown
     assert tab.evaluate("() => document.documentElement.scrollHeight") == 1440
+
+
+LOW = [(1920, 700), (1920, 940), (2560, 700), (2560, 940), (2560, 1200), (2560, 1300)]
+
+
+@pytest.mark.parametrize("sides", [(6, 4), (20, 12)], ids=str)
+@pytest.mark.parametrize("size", LOW, ids=str)
+def test_the_goal_beside_a_wide_board_is_the_smaller_of_the_two(
+    page: Page, size: tuple[int, int], sides: tuple[int, int]
+) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    width, height = sides
+    last = width * height - 1
+    cells = [*range(1, last), 0, last]
+    rows = ("+".join(map(str, cells[at : at + width])) for at in range(0, len(cells), width))
+    tab = opened(page, f"#/play?board={'/'.join(rows)}&goal=last")
+    tab.locator(".goal__cells").wait_for()
+    board, goal = (tab.locator(part).bounding_box() for part in ("taquin-board", ".goal__cells"))
+    assert goal["width"] <= min(0.4 * board["width"], 20 * 19)
+    assert tab.evaluate("() => document.documentElement.scrollHeight") == size[1]
+    tab.keyboard.press("ArrowLeft")
+    tab.locator(".result h2").wait_for()
+    tab.wait_for_function("() => document.querySelector('.result__tools')?.children.length")
+    assert tab.evaluate("() => document.documentElement.scrollHeight") == size[1]

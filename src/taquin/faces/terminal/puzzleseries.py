@@ -236,7 +236,7 @@ class Series:
     def _kept(self) -> tuple[KeptStreak | None, str]:
         """The streak that was left, and why it cannot be read."""
         try:
-            return self._training.streak.read(), ""
+            return self._training.streak.take(), ""
         except TaquinError as error:
             return None, error_text(error)
 

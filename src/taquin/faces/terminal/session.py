@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from secrets import token_hex
 from typing import TypeVar
 
 from taquin.faces.terminal.faults import error_text
@@ -201,14 +202,20 @@ class Session:
         """
         self.history, self.training = History(folder, seat), Training(folder, seat)
         # Each file on its own: one that is damaged does not cost what the other holds.
-        opened, problem = _read(self.history.open)
+        opened, problem = _read(lambda: self.history.open(continues=opening is None))
         left, self._elsewhere = opened or ([], [])
         self._is_alone = seat is None or seat.is_alone
         told, another = _read(self.history.told)
         self._has_damaged_left = problem is not None
         unread = " ".join(filter(None, (problem, another)))
-        self.problem = unread or writing_problem(self.history.path.parent)
-        self._known = {one.record.id for one in left}
+        self.problem = (
+            unread
+            or writing_problem(self.history.path.parent)
+            or self.history.unclaimed
+            or (None if seat is None else seat.problem)
+        )
+        # The games that have been on here; others that were left may go on in another program.
+        self._known = {one.record.id for one in left[-1:] if opening is None}
         self.continued = opening is None and bool(left)
         self._is_chosen = opening is not None
         first = opening if opening is not None else read_opening(None)
@@ -299,6 +306,7 @@ class Session:
 
         What is kept survives the end of the program, however it ends. See `unkept`.
         """
+        self._take()
         if (state := self._state) != self._kept:
             self._kept = state
             self._keeper.keep(self._unfinished())
@@ -313,6 +321,7 @@ class Session:
 
         A board without a move replaces none of them.
         """
+        self._take()
         self._keeper.finish(self._unfinished())
 
     @property
@@ -353,10 +362,17 @@ class Session:
         record = game.record
         return record.id, record.moves, record.undos, game.held, tuple(record.hints.values())
 
+    def _take(self) -> None:
+        """The game that is on goes on here; a copy of it if it went on in another program."""
+        record = self.game.record
+        if not self.history.claim(record.id):
+            record.id, record.again = token_hex(12), True
+
     def _unfinished(self) -> _Unfinished:
         """A copy, for another thread."""
         helps = {seed: self.game.help_on(record) for seed, record in _first_games().items()}
-        return self.game.begun_games, {seed: hints for seed, hints in helps.items() if hints}
+        games = [one for one in self.game.begun_games if not self.history.is_free(one.record.id)]
+        return games, {seed: hints for seed, hints in helps.items() if hints}
 
     def _write(self, unfinished: _Unfinished) -> None:
         games, helps = unfinished

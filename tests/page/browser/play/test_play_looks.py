@@ -297,3 +297,35 @@ def test_a_goal_on_two_rows_has_one_name_in_all_views(page: Page, goal: str, nam
         assert tab.locator(f".view--{view} {part}").first.inner_text().startswith(text)
     options = tab.get_by_label("Goal").locator("option").all_inner_texts()
     assert options == ["All goals", "Standard", name.capitalize()]
+
+
+def test_a_past_game_keeps_the_name_of_its_goal_on_two_rows(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+2+3/5+0+4&goal=snake")
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Right")
+    tab.locator(".result h2").wait_for()
+    tab.goto(
+        f"{page.url}#/play?board=1+2+3+4+5/0+10+9+8+6/15+14+13+12+7/11+16+17+18+19&goal=spiral"
+    )
+    tab.locator(".sizes__goal").get_by_text("Spiral goal").wait_for()
+    for view, part, text in (
+        ("stats", ".games tbody td", "3×2, snake"),
+        ("review", ".review__head .note", "3×2, snake goal, "),
+    ):
+        tab.goto(f"{page.url}#/{view}")
+        tab.locator(f".view--{view} {part}").get_by_text(text).first.wait_for()
+        assert tab.locator(f".view--{view} {part}").first.inner_text().startswith(text)
+    tab.goto(f"{page.url}#/stats")
+    options = tab.get_by_label("Goal").locator("option").all_inner_texts()
+    assert options == ["All goals", "Standard", "Snake"]
+    # The same goal by its other name is compared with it, and the field names both.
+    tab.goto(f"{page.url}#/play?board=1+2+3/5+0+4&goal=spiral")
+    tab.locator(".sizes__goal").get_by_text("Spiral goal").wait_for()
+    arrows(tab, "Right")
+    tab.locator(".result h2").wait_for()
+    tab.goto(f"{page.url}#/stats")
+    tab.locator(".games tbody td").get_by_text("3×2, spiral").wait_for()
+    assert tab.locator(".games tbody td").get_by_text("3×2, snake").count() == 1
+    options = tab.get_by_label("Goal").locator("option").all_inner_texts()
+    assert options == ["All goals", "Standard", "Snake or spiral"]

@@ -342,6 +342,7 @@ test("goals never mix: the standard one is offered first, and bests are kept apa
   const games = [game("DR", { id: "standard", pace: 300, seed: "drawn" }), spiral("spiral", 100)];
   assert.deepEqual(games.map(goalOf), ["last", "spiral"]);
   assert.equal(goalOf({ width: 3, height: 3, goal: "8 7 6/5 4 3/2 1 0" }), "8 7 6/5 4 3/2 1 0", "a custom goal is its own kind");
+  assert.equal(goalOf({ width: 3, height: 2, goal: "1 2 3/0 5 4", named: "spiral" }), "either", "of two names neither is a kind");
   assert.deepEqual(fitting(games, STANDARD).map(({ id }) => id), ["standard"]);
   assert.deepEqual(fitting(games, { ...STANDARD, goal: "spiral" }).map(({ id }) => id), ["spiral"]);
   const bests = personalBests(games).map(({ like, time }) => [goalOf(like), time.id]);

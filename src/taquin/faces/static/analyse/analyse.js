@@ -45,6 +45,8 @@ class Analyser {
   #shown = false;
   /** What was opened last. */
   #source = "";
+  /** How the game in play names its goal. @type {App["game"]["record"]["named"]} */
+  #named = undefined;
   #goal = parseGoal("last", 4, 4);
   #tree = new MoveTree(this.#goal);
   /** @type {Positions} */
@@ -165,6 +167,7 @@ class Analyser {
         position = { board, goal: parseGoal(written, board.width, board.height) };
         const { solvable, reason } = judge(board, position.goal);
         if (!solvable) throw new Error(reason);
+        this.#named = undefined;
         this.#open(source, board, position.goal, parseMoves(moves), Number.parseInt(at, 10) || 0);
         // By another way than from the game: its review, a link.
         const ofGame = [game.record.start, formatBoard(game.board)].includes(formatBoard(board));
@@ -176,6 +179,7 @@ class Analyser {
     } else {
       // The whole solution comes into sight.
       game.hinted("solution");
+      this.#named = game.record.named;
       this.#open(source, parseBoard(game.record.start, game.goal), game.goal, game.record.moves, game.solved ? 0 : game.at);
     }
   }
@@ -226,8 +230,9 @@ class Analyser {
   #paintGoal() {
     const goal = this.#goal;
     this.aim.hidden = goalName(goal) === "last";
-    this.named.textContent = this.aim.hidden ? "" : goalText(goal);
-    fill(this.aim, build("div", {}, build("h2", { text: t`Goal` }), build("p", { text: sentence(goalText(goal)) })), buildThumbnail(goal, goal, t`The goal`));
+    const words = goalText(goal, this.#named);
+    this.named.textContent = this.aim.hidden ? "" : words;
+    fill(this.aim, build("div", {}, build("h2", { text: t`Goal` }), build("p", { text: sentence(words) })), buildThumbnail(goal, goal, t`The goal`));
   }
 
   /** @param {string} letters */

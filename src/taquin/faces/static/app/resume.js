@@ -6,6 +6,7 @@ import { Game } from "../game/game.js";
 import { helpIn, isOnItsDay, isOwn, mostHelp, newId, seedDay } from "../game/record.js";
 import { checkCheckpoint, checkRecord } from "../game/records.js";
 import { readStored } from "../shared/storage.js";
+import { namedAs } from "../shared/goals.js";
 
 /** @typedef {import("../shared/storage.js").Store} Store */
 /** @typedef {import("../game/game.js").Checkpoint} Checkpoint */
@@ -31,7 +32,7 @@ const DELAY = 400;
 export function restoreGame(storage, tab, side) {
   const goal = namedGoal("last", side, side);
   const seed = newId();
-  const game = new Game({ board: randomBoard(side, side, goal, seed), goal, seed });
+  const game = new Game({ board: randomBoard(side, side, goal, seed), goal, seed }, { namedAs });
   const [ofTab, latest] = [tab, storage].map((store) => readGame(store.getItem(STORE)));
   // Another tab may have continued this tab's game, or another one.
   const newer = ofTab && latest?.record.id === ofTab.record.id && latest.elapsed > ofTab.elapsed;

@@ -67,15 +67,17 @@ export class Game extends EventTarget {
   #moved = false;
   /** The record of the solved game whose last move was undone. @type {GameRecord | null} */
   #kept = null;
+  #namedAs;
 
   /**
    * @param {{board: Board, goal: Board, seed?: string | null}} first
-   * @param {{clock?: () => number}} [options]  clock: monotonic milliseconds
+   * @param {{clock?: () => number, namedAs?: (goal: Board) => GameRecord["named"]}} [options]  monotonic milliseconds
    */
-  constructor(first, { clock = () => performance.now() } = {}) {
+  constructor(first, { clock = () => performance.now(), namedAs = () => undefined } = {}) {
     super();
     this.#clock = clock;
-    this.#record = newRecord(first);
+    this.#namedAs = namedAs;
+    this.#record = newRecord({ ...first, named: namedAs(first.goal) });
     this.#board = first.board;
     this.#goal = first.goal;
   }
@@ -143,14 +145,14 @@ export class Game extends EventTarget {
 
   /**
    * Begin another game. The one in progress can be brought back with undo.
-   * @param {{board: Board, goal: Board, seed?: string | null, typed?: boolean, again?: boolean}} game
+   * @param {Parameters<typeof newRecord>[0]} game
    * @returns {string | null}  the game left, for `back`; null for a drawn board not yet begun
    */
   start(game) {
     const left = this.isKept ? this.#record.id : null;
     this.#part();
     if (left) this.#left = [...this.#left, this.#leave()].slice(-KEPT);
-    const record = newRecord(game);
+    const record = newRecord({ named: this.#namedAs(game.goal), ...game });
     record.again ||= this.#known.has(boardOf(record));
     this.#adopt({ record, undone: [], elapsed: 0, held: false });
     return left;
@@ -167,6 +169,7 @@ export class Game extends EventTarget {
       seed: this.#record.seed,
       typed: this.#record.typed,
       again: this.#record.again || this.begun,
+      named: this.#record.named,
     });
   }
 

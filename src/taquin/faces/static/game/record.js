@@ -17,10 +17,10 @@ export const LARGEST_SIDE = 20;
 
 /**
  * The record of a game that begins.
- * @param {{board: Board, goal: Board, seed?: string | null, typed?: boolean, again?: boolean}} game
+ * @param {{board: Board, goal: Board, seed?: string | null, typed?: boolean, again?: boolean, named?: GameRecord["named"]}} game
  * @returns {GameRecord}
  */
-export function newRecord({ board, goal, seed = null, typed = false, again = false }) {
+export function newRecord({ board, goal, seed = null, typed = false, again = false, named }) {
   return {
     version: 1,
     id: newId(),
@@ -39,6 +39,7 @@ export function newRecord({ board, goal, seed = null, typed = false, again = fal
     typed,
     paused: false,
     again,
+    ...(named && { named }),
   };
 }
 

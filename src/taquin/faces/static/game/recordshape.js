@@ -31,6 +31,7 @@
  * @property {boolean} again
  * @property {number} [ended]  milliseconds on the clock when it was given up
  * @property {"hidden" | "blind"} [numbers]  of the tiles, where they were not shown; blind: from the first move
+ * @property {"snake" | "spiral"} [named]  on two rows, where both are one goal: what the player chose
  */
 
 export {};

@@ -5,7 +5,7 @@ import { isOnItsDay, seedDay } from "../game/record.js";
 import { deal } from "./controls.js";
 import { build, fill, inWindow, sentence } from "../shared/dom.js";
 import { dateText, timeText } from "../shared/gamewords.js";
-import { chosenGoalName, goalText } from "../shared/goals.js";
+import { goalText } from "../shared/goals.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 import { t, translated, withWords } from "../words/said.js";
 
@@ -91,7 +91,7 @@ function buildSizes(app, setup) {
     const click = async () => {
       const day = seedDay(game.record);
       if (day) (await withWords(() => import("../daily/playdaily.js"))).playDaily(app, { day, side });
-      else deal(app, namedGoal(chosenGoalName(game.goal) ?? "last", side, side));
+      else deal(app, namedGoal(game.record.named ?? goalName(game.goal) ?? "last", side, side));
     };
     return build("button", { type: "button", class: "sizes__size", text, on: { click } });
   });
@@ -102,7 +102,7 @@ function buildSizes(app, setup) {
   function paint() {
     const { width, height } = game.board;
     const day = seedDay(game.record);
-    const unusual = goalName(game.goal) === "last" ? "" : sentence(goalText(game.goal));
+    const unusual = goalName(game.goal) === "last" ? "" : sentence(goalText(game.goal, game.record.named));
     const archive = isOnItsDay(game.record) ? "" : t` · archive`;
     const usual = width === height && SIDES.includes(width);
     const kind = [!usual && !wide && `${width}×${height}`, unusual].filter(Boolean).join(" · ");

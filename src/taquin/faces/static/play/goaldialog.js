@@ -6,9 +6,9 @@ import { buildGoalPicture, paintGoal } from "../shared/goalview.js";
 
 /** @param {import("../shared/app.js").App} app */
 export function openGoal(app) {
-  const { goal } = app.game;
+  const { goal, record } = app.game;
   const picture = buildGoalPicture();
   picture.classList.add("goal__cells--large");
   paintGoal(picture, goal);
-  openDialog({ title: sentence(goalText(goal)), app, body: [picture] });
+  openDialog({ title: sentence(goalText(goal, record.named)), app, body: [picture] });
 }

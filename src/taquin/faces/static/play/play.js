@@ -216,9 +216,9 @@ async function finish(app, element) {
  * A new board in words: why it is solvable is only said when asked.
  * @param {import("../game/game.js").Game} game
  */
-function boardText({ board, goal }) {
+function boardText({ board, goal, record }) {
   const size = `${board.width}×${board.height}`;
-  return goalName(goal) === "last" ? t`${size} board. Solvable.` : t`${size} board, ${goalText(goal)}. Solvable.`;
+  return goalName(goal) === "last" ? t`${size} board. Solvable.` : t`${size} board, ${goalText(goal, record.named)}. Solvable.`;
 }
 
 /**

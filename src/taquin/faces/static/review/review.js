@@ -275,7 +275,7 @@ class Review {
     const when = created ? dateText(created) : isExample(this.record) ? t`the example` : broughtText();
     // Of a game without a date, nobody knows whether it was given up.
     const open = !created && status !== "solved" ? [t`not finished`] : [];
-    const named = goalName(this.goal) === "last" || !created ? [] : [goalText(this.goal)];
+    const named = goalName(this.goal) === "last" || !created ? [] : [goalText(this.goal, this.record.named)];
     const again = button({ words: t`Try again from here`, kind: "primary", onClick: () => this.tryFrom(this.playback.at) });
     const branch = button({ words: t`Analyse from here`, onClick: () => {
       const { start, goal, moves } = this.record;
@@ -336,7 +336,7 @@ class Review {
   #paint() {
     const { analysis, record, slides } = this;
     const { distances, verdicts } = analysis;
-    const aim = buildAim(this.playback.boards[0], this.goal, record.created !== "");
+    const aim = buildAim(this.playback.boards[0], this.goal, record.created !== "", record.named);
     const after = afterGoal(this.playback.boards, record.times, this.goal);
     keepInPlace(this.element, () =>
       fill(this.summary, ...aim, after && build("p", { text: after.text }), buildSummary(record, analysis, slides.length)));

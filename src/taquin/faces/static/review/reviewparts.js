@@ -67,13 +67,14 @@ function optimum({ value, lower, upper, exact }, open) {
  * @param {Board} start
  * @param {Board} goal
  * @param {boolean} own  whether the player chose the goal
+ * @param {GameRecord["named"]} named
  * @returns {HTMLElement[]}
  */
-export function buildAim(start, goal, own) {
+export function buildAim(start, goal, own, named) {
   const usual = namedGoal("last", goal.width, goal.height);
   if (sameBoard(goal, usual)) return [];
   const picture = buildThumbnail(goal, goal, t`The goal`);
-  if (own) return [build("div", { class: "review__aim" }, picture, build("p", { text: sentence(goalText(goal)) }))];
+  if (own) return [build("div", { class: "review__aim" }, picture, build("p", { text: sentence(goalText(goal, named)) }))];
   const why = judge(start, usual).solvable ? "" : t`, because ${GOAL_WORDS.last} cannot be reached from this board`;
   const words = build("p", { text: t`Reviewed towards the ${goalText(goal)}${why}.` });
   return [build("div", { class: "review__aim" }, picture, words)];

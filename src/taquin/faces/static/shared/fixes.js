@@ -2,8 +2,7 @@
 
 import { GOAL_NAMES, goalName, judge, makeBoard, namedGoal } from "../board.js";
 import { build, button } from "./dom.js";
-import { saidGoalName } from "./goals.js";
-import { goalWords } from "./goalwords.js";
+import { goalWords, saidGoalName } from "./goalwords.js";
 import { t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
@@ -57,7 +56,7 @@ export function buildFixes({ board, goal }, tiles, use) {
     { class: "toolbar" },
     tiles && swapButton(board, tiles, (swapped) => use({ board: swapped }), "primary"),
     ...goals.map(({ name, other }) =>
-      button({ words: t`Goal: ${goalWords(saidGoalName(name, goal.height) ?? name)}`, onClick: () => use({ goal: other }) }),
+      button({ words: t`Goal: ${goalWords(saidGoalName(other) ?? name)}`, onClick: () => use({ goal: other }) }),
     ),
   );
 }

@@ -7,7 +7,7 @@ import { t } from "../words/said.js";
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../board.js").GoalName} GoalName */
 
-/** By name. @type {Record<GoalName, string>} */
+/** @type {Record<GoalName, string>} */
 export const GOAL_WORDS = {
   last: t`blank last`,
   first: t`blank first`,
@@ -15,7 +15,7 @@ export const GOAL_WORDS = {
   spiral: t`spiral`,
 };
 
-/** Under which the browser keeps which of two names of one goal the player chose last. */
+/** Which of two names of one goal the player chose last. */
 const CHOSEN = "taquin.goal";
 const store = openStorage(() => localStorage);
 
@@ -29,32 +29,22 @@ export function chooseGoalName(name) {
 
 /**
  * @param {Board} goal
- * @returns {GoalName | null} its name; on two rows the one that the player chose
+ * @returns {"snake" | "spiral" | undefined}
  */
-export function chosenGoalName(goal) {
-  const name = goalName(goal);
-  return name === "snake" && goal.height === 2 && store.getItem(CHOSEN) === "spiral" ? "spiral" : name;
-}
-
-/**
- * @param {GoalName | null} name  as `goalName` gives it
- * @param {number} height  of the goal
- * @returns {GoalName | "either" | null} either: on two rows, where nobody has said which of the two it is
- */
-export function saidGoalName(name, height) {
-  if (name !== "snake" || height !== 2) return name;
-  const chosen = store.getItem(CHOSEN);
-  return chosen === "snake" || chosen === "spiral" ? chosen : "either";
+export function namedAs(goal) {
+  const chosen = goal.height === 2 && goalName(goal) === "snake" && store.getItem(CHOSEN);
+  return chosen === "snake" || chosen === "spiral" ? chosen : undefined;
 }
 
 /**
  * A goal in words that say that it is one: `blank last`, `snake goal`.
  * @param {Board} goal
+ * @param {"snake" | "spiral"} [named]
  * @returns {string}
  */
-export function goalText(goal) {
-  const name = saidGoalName(goalName(goal), goal.height);
+export function goalText(goal, named) {
+  const name = goalName(goal);
   if (name === null) return t`custom goal`;
   if (name === "last" || name === "first") return GOAL_WORDS[name];
-  return name === "either" ? t`snake or spiral goal` : t`${GOAL_WORDS[name]} goal`;
+  return goal.height === 2 && !named ? t`snake or spiral goal` : t`${GOAL_WORDS[named ?? name]} goal`;
 }

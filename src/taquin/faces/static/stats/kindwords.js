@@ -23,11 +23,24 @@ const isNamed = (goal) => goal === "either" || Object.hasOwn(GOAL_WORDS, goal);
 const LONGEST_GOAL = 24;
 
 /**
+ * A goal as games name it: of two names the one that all of them were begun with.
  * @param {string} goal  as `goalOf` gives it
+ * @param {GameRecord[]} games  those that have it
+ * @returns {string}
+ */
+function nameIn(goal, games) {
+  const names = new Set(games.map(({ named }) => named ?? goal));
+  return goal === "either" && names.size === 1 ? [...names][0] : goal;
+}
+
+/**
+ * @param {string} goal  as `goalOf` gives it
+ * @param {GameRecord[]} games
  * @returns {string} `Standard`, `Spiral`, `Custom: 1 2 3/8 0 4/7 6 5`
  */
-export function goalOption(goal) {
+export function goalOption(goal, games) {
   if (goal === "last") return t`Standard`;
+  if (goal === "either") goal = nameIn(goal, games.filter((game) => goalOf(game) === goal));
   if (isNamed(goal)) return sentence(goalWords(goal));
   return t`Custom: ${goal.length > LONGEST_GOAL ? `${goal.slice(0, LONGEST_GOAL)}…` : goal}`;
 }
@@ -45,7 +58,7 @@ export function sizeOption(size) {
  * @returns {string} its size, and what else is unusual: `3×3`, `4×4, spiral, blind`
  */
 export function kindText(game) {
-  const [goal, numbers] = [goalOf(game), numbersOf(game)];
+  const [goal, numbers] = [nameIn(goalOf(game), [game]), numbersOf(game)];
   const usual = isNamed(goal) ? goalWords(goal) : t`custom goal`;
   const parts = [sizeOption(sizeOf(game)), goal !== "last" && usual, numbers !== "shown" && (numbers === "blind" ? t`blind` : t`numbers hidden`)];
   return listed(parts.filter((part) => part !== false));

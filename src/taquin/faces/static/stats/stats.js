@@ -8,7 +8,6 @@
 
 import { goalName, parseBoard } from "../board.js";
 import { inOrder, isClean } from "../game/record.js";
-import { saidGoalName } from "../shared/goals.js";
 import { t } from "../words/said.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -179,13 +178,13 @@ const goals = new Map();
 
 /**
  * @param {Pick<GameRecord, "width" | "height" | "goal">} record
- * @returns {string} the name of its goal, as the page says it; of any other goal, its text
+ * @returns {string} the name of its goal, `either` where it has two, whichever the player chose; of any other, its text
  */
 export function goalOf({ width, height, goal }) {
   const known = `${width} ${goal}`;
   const name = goals.get(known) ?? goalName(parseBoard(goal, { width, height })) ?? goal;
   goals.set(known, name);
-  return saidGoalName(/** @type {import("../board.js").GoalName} */ (name), height) ?? goal;
+  return name === "snake" && height === 2 ? "either" : name;
 }
 
 /**

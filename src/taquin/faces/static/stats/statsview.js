@@ -181,7 +181,7 @@ class Statistics {
     fill(
       this.filters,
       this.#select(t`Size`, "size", t`All sizes`, options(sizes, sizeOption)),
-      this.#select(t`Goal`, "goal", t`All goals`, options(goals, goalOption)),
+      this.#select(t`Goal`, "goal", t`All goals`, options(goals, (goal) => goalOption(goal, this.#games))),
       numbers.some((one) => one !== "shown") && this.#select(t`Numbers`, "numbers", t`All`, options(numbers, (one) => NUMBERS_WORDS[one])),
       several("control", controls.length) && this.#select(t`Control`, "control", t`All controls`, options(controls, controlText)),
       several("session", this.#sessions.length) && this.#select(t`Session`, "session", t`All sessions`, []),

@@ -1,7 +1,6 @@
 /** The question behind a comparison's figures, in words, and whether it is still the current one. */
-import { goalName, parseBoard } from "../../board.js";
-import { saidGoalName } from "../../shared/goals.js";
-import { goalWords } from "../../shared/goalwords.js";
+import { parseBoard } from "../../board.js";
+import { goalWords, saidGoalName } from "../../shared/goalwords.js";
 import { boardWords } from "../parts/labparts.js";
 import { t } from "../../words/said.js";
 
@@ -22,7 +21,7 @@ const METRICS = /** @type {Record<string, string>} */ ({
  */
 export function questionWords({ board, goal, metric }) {
   const aim = parseBoard(goal);
-  const name = saidGoalName(goalName(aim), aim.height);
+  const name = saidGoalName(aim);
   const words = name ? goalWords(name) : shortWords(goal);
   return t`${shortWords(board)}, goal ${words}${METRICS[metric] ?? ""}`;
 }
