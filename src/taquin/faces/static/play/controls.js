@@ -24,16 +24,17 @@ export function deal(app, goal) {
 }
 
 /**
- * From a daily board to the player's own: the one left last, or a new one. The daily is kept; its
- * card continues it.
+ * From a daily board to the player's own that was in play last, or, if that was solved or not begun, to a new one of
+ * its size and goal. The daily is kept; its card continues it.
  * @param {App} app
  */
 export function toOwn(app) {
   const { game } = app;
   if (!seedDay(game.record)) return;
-  const own = game.leftLast((record) => !seedDay(record));
+  const last = app.own();
+  const own = game.leftLast((record) => !seedDay(record) && record.id === (last?.id ?? record.id));
   if (own && game.goOn(own.record.id)) app.say(t`Your own board is back.`);
-  else deal(app, game.goal);
+  else deal(app, last?.goal ?? game.goal);
 }
 
 /**
