@@ -169,6 +169,7 @@ const FILES = [
   "play/answers.js",
   "play/clock.js",
   "play/controls.js",
+  "play/exits.js",
   "play/ghost.js",
   "play/goaldialog.js",
   "play/hints.js",
