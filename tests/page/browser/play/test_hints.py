@@ -8,7 +8,7 @@ import pytest
 from helping import EIGHT, EIGHT_BOARD, FIFTEEN, after, choose, in_focus, opened, solved
 
 from page_states import WELCOMED, arrows, board
-from page_support import SIZES, Page, axe_violations
+from page_support import CHROMIUM_ARGUMENTS, SIZES, Page, Server, axe_violations, chromium
 
 
 def words(tab: Any) -> str:
@@ -313,6 +313,27 @@ def test_every_kind_of_hint_is_in_a_low_window(page: Page) -> None:
     boxes = [entry.bounding_box() for entry in entries.all()]
     assert len(boxes) == 4
     assert all(box["y"] >= 0 and box["y"] + box["height"] <= 360 for box in boxes), boxes
+
+
+def test_the_kinds_of_hint_are_beside_the_gutter_of_the_scroll_bar(
+    browser: Any, server: Server
+) -> None:
+    """Nothing is painted on the gutter, and the width of the client includes it."""
+    running = browser.browser_type.launch(
+        executable_path=chromium()[0],
+        args=CHROMIUM_ARGUMENTS,
+        ignore_default_args=["--hide-scrollbars"],
+    )
+    tab = running.new_page(viewport={"width": 1440, "height": 900})
+    tab.add_init_script(WELCOMED)
+    tab.goto(server.url + EIGHT)
+    tab.get_by_role("button", name="Hints: Optimal").click()
+    tab.get_by_role("menuitemradio").first.wait_for()
+    menu = tab.get_by_role("menu").bounding_box()
+    width = tab.evaluate("document.body.getBoundingClientRect().right")
+    running.close()
+    assert width < 1440
+    assert menu["x"] >= 0 and menu["x"] + menu["width"] <= width
 
 
 def test_learn_mode_judges_no_undo_and_no_redo(page: Page) -> None:
