@@ -20,6 +20,7 @@ const FILES = [
   "app/help.js",
   "app/incoming.js",
   "app/keyfields.js",
+  "app/keysets.js",
   "app/main.js",
   "app/resume.js",
   "app/ring.js",
