@@ -449,7 +449,6 @@ def test_the_moves_left_stay_until_the_board_changes(page: Page) -> None:
     ends = (
         lambda: arrows(tab, "Left"),
         tab.get_by_role("button", name="Undo", exact=True).click,
-        lambda: tab.keyboard.press("h"),
         lambda: tab.keyboard.press("p"),
         lambda: tab.evaluate("location.hash = '#/stats'"),
     )
@@ -461,8 +460,30 @@ def test_the_moves_left_stay_until_the_board_changes(page: Page) -> None:
         assert figure.is_visible()
         end()
         figure.wait_for(state="hidden", timeout=1_000)
-        if at == 3:
+        if at == 2:
             tab.keyboard.press("p")
+
+
+def test_neither_a_hint_nor_a_solution_takes_the_moves_left_away(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    button, figure = tab.get_by_role("button", name="Moves left"), tab.locator(".peek")
+    button.click()
+    number = figure.get_by_text("14 moves left")
+    number.wait_for()
+    size = "(one) => parseFloat(getComputedStyle(one).fontSize)"
+    assert number.evaluate(size) >= 15
+    assert figure.get_by_text("counts as a hint").evaluate(size) >= 13
+    for words in ("Move tile 2.", "Move tile 2 left."):
+        tab.keyboard.press("h")
+        announced(tab, words, exact=True)
+        assert number.is_visible()
+    tab.get_by_role("button", name=re.compile("^Solve")).click()
+    tab.get_by_role("button", name="Step").wait_for()
+    assert number.is_visible()
+    assert figure.get_by_text("counts as a hint").is_visible()
+    # The solution shows a board that is nearer.
+    tab.get_by_role("button", name="Step").click()
+    number.wait_for(state="hidden")
 
 
 # Measured for seconds, as nothing proves how far the board is.
