@@ -486,6 +486,27 @@ def test_neither_a_hint_nor_a_solution_takes_the_moves_left_away(page: Page) -> 
     number.wait_for(state="hidden")
 
 
+def test_the_moves_left_are_the_best_bounds_known_by_now(page: Page) -> None:
+    tab = opened(page, "#/play")
+    tab.evaluate("""async () => {
+      const { namedGoal, formatBoard } = await import("./board.js");
+      const { randomBoard } = await import("./game/random.js");
+      const board = formatBoard(randomBoard(10, 10, namedGoal("last", 10, 10), "bounds"));
+      location.hash = `#/play?board=${board.replaceAll(" ", "+")}`;
+    }""")
+    tab.wait_for_function("() => location.hash === '#/play'")
+    figure = tab.locator(".peek .distance__text")
+    tab.get_by_role("button", name="Moves left").click()
+    figure.get_by_text(re.compile(r"^[\d,]+ to [\d,]+ moves left$")).wait_for(timeout=60_000)
+    tab.get_by_role("button", name=re.compile("^Solve")).click()
+    found = tab.locator(".solve").get_by_text(re.compile("at least .* moves are needed"))
+    found.wait_for(timeout=60_000)
+    least = re.search(r"at least ([\d,]+) moves", found.inner_text())
+    length = tab.locator(".solve__head h2").inner_text().removesuffix(" moves")
+    assert least and figure.inner_text() == f"{least[1]} to {length} moves left"
+    assert tab.locator(".peek").get_by_text("counts as a hint").is_visible()
+
+
 # Measured for seconds, as nothing proves how far the board is.
 FAR = "#/play?board=12+3+7+20+1/24+8+15+2+9/17+0+22+11+4/6+19+13+10+21/23+16+5+18+14"
 
