@@ -1,7 +1,7 @@
 /** What the other views say, by the English text. */
 export default {
 " (logarithmic scale)": " (logarithmische Skala)",
-" A striped bar was cut short by a limit: the true figure is at least that.": " Ein gestreifter Balken wurde von einem Limit abgeschnitten: Der wahre Wert ist mindestens so groß.",
+" A striped bar was cut short by a limit or by Stop: the true figure is at least that.": " Ein gestreifter Balken wurde von einem Limit oder durch „Stopp“ abgeschnitten: Der wahre Wert ist mindestens so groß.",
 " All that is home must be home at the end.": " Alles, was am Platz ist, muss es auch am Ende sein.",
 " Exact values, from contours: {0}.": " Exakte Werte, aus Konturen: {0}.",
 " One of the moves leads a tile away from home.": " Einer der Züge führt einen Stein von seinem Platz weg.",

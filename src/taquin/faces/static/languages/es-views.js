@@ -1,7 +1,7 @@
 /** What the other views say, by the English text. */
 export default {
 " (logarithmic scale)": " (escala logarítmica)",
-" A striped bar was cut short by a limit: the true figure is at least that.": " Una barra rayada fue cortada por un límite: la cifra real es al menos esa.",
+" A striped bar was cut short by a limit or by Stop: the true figure is at least that.": " Una barra rayada fue cortada por un límite o por «Detener»: la cifra real es al menos esa.",
 " All that is home must be home at the end.": " Al final debe estar en su sitio todo lo que ya lo está.",
 " Exact values, from contours: {0}.": " Valores exactos, de los contornos: {0}.",
 " One of the moves leads a tile away from home.": " Uno de los movimientos aleja una ficha de su sitio.",

@@ -1,7 +1,7 @@
 /** What the other views say, by the English text. */
 export default {
 " (logarithmic scale)": " (échelle logarithmique)",
-" A striped bar was cut short by a limit: the true figure is at least that.": " Une barre hachurée a été coupée par une limite : la vraie valeur est au moins celle-là.",
+" A striped bar was cut short by a limit or by Stop: the true figure is at least that.": " Une barre hachurée a été coupée par une limite ou par « Arrêter » : la vraie valeur est au moins celle-là.",
 " All that is home must be home at the end.": " Tout ce qui est en place doit l’être encore à la fin.",
 " Exact values, from contours: {0}.": " Valeurs exactes, par les contours : {0}.",
 " One of the moves leads a tile away from home.": " L’un des coups éloigne une pièce de sa place.",

@@ -1,7 +1,7 @@
 /** What the other views say, by the English text. */
 export default {
 " (logarithmic scale)": "（对数刻度）",
-" A striped bar was cut short by a limit: the true figure is at least that.": "带条纹的条形被上限截断：实际数值至少这么大。",
+" A striped bar was cut short by a limit or by Stop: the true figure is at least that.": "带条纹的条形被上限或“停止”截断：实际数值至少这么大。",
 " All that is home must be home at the end.": "已归位的最后都必须归位。",
 " Exact values, from contours: {0}.": "来自等值线的精确值：{0}。",
 " One of the moves leads a tile away from home.": "其中一步会让一个方块离开归位处。",
