@@ -107,7 +107,7 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
     return () => openGoal(app);
   });
   const menu = withMenu(more, t`More`, () => [
-    { words: t`Show the goal`, onPick: showGoal },
+    ...(goalInSight() ? [] : [{ words: t`Show the goal`, onPick: showGoal }]),
     { words: t`Ask about the board`, key: keyLabel(settings.get("keys").query[0] ?? ""), onPick: ask },
     { words: t`Timed`, key: keyLabel(settings.get("keys").timed[0] ?? ""), onPick: () => app.go("timed") },
     { words: t`Analyse`, note: t`shows the solution`, disabled: game.held, onPick: () => app.go("analysis") },
@@ -149,6 +149,12 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
     ),
     build("div", { class: "controls__row" }, pausing, preparing, sharing, menu),
   );
+}
+
+/** Whether the whole picture of the goal stands on the page, in the window. */
+function goalInSight() {
+  const box = document.querySelector(".goal > .goal__cells")?.getBoundingClientRect();
+  return box !== undefined && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
 }
 
 /**
