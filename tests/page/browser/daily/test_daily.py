@@ -361,7 +361,7 @@ def test_play_leads_from_a_daily_to_the_own_board_and_back(page: Page) -> None:
 def test_play_never_brings_back_a_board_that_another_own_one_has_replaced(
     page: Page, solved: bool
 ) -> None:
-    """Neither after that was solved nor where nothing was done on it, in this visit and the next."""
+    """Neither after that was solved nor where nothing was done on it, now and in the next visit."""
     tab = daily(page)
     tab.evaluate("location.hash = '#/play?board=1+2+3/8+4+0/7+6+5&goal=spiral'")
     tab.wait_for_function("() => location.hash === '#/play'")

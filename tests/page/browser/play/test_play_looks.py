@@ -259,7 +259,7 @@ def test_a_goal_that_is_in_sight_has_its_name_and_is_not_offered_again(page: Pag
     assert shown.count() == 0
     tab.keyboard.press("Escape")
     # The usual one has no picture on the page.
-    tab.evaluate("location.hash = '#/play?board=8+1+3/4+0+2/7+5+6'")
+    tab.evaluate("location.hash = '#/play?board=1+2+3/4+5+6/0+7+8'")
     tab.wait_for_function("() => location.hash === '#/play'")
     tab.get_by_role("button", name="More").click()
     shown.wait_for()
