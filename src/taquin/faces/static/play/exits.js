@@ -6,18 +6,18 @@ import { amount, t } from "../words/said.js";
 /** @typedef {import("../board.js").Board} Board */
 
 /**
- * @typedef {object} Shown  the panel of the solution
+ * @typedef {object} SolutionPanel  the panel of the solution
  * @property {import("../shared/app.js").App} app
  * @property {HTMLElement} element  the board it is shown on
  * @property {() => void} hide  returns the board to the game
- * @property {(unit: import("./solvepanel.js").Unit) => Promise<void>} solve
+ * @property {(unit: "move" | "slide") => Promise<void>} solve
  */
 
 /**
- * @param {Shown} panel
+ * @param {SolutionPanel} panel
  * @param {Board} board
  * @param {string} moves
- * @param {import("./solvepanel.js").Unit} other  what a solution can have the fewest of, too
+ * @param {"move" | "slide"} other  what a solution can have the fewest of, too
  * @returns {HTMLElement}
  */
 export function buildExits(panel, board, moves, other) {
