@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playing import PHONE, SOLUTION
+from playing import PHONE, SOLUTION, figure
 
 from page_states import WELCOMED, arrows, board
 from page_support import Page, axe_violations
@@ -355,6 +355,38 @@ def test_play_leads_from_a_daily_to_the_own_board_and_back(page: Page) -> None:
     tab.get_by_role("button", name="Continue: 3×3").click()
     tab.locator("taquin-board:visible").wait_for()
     assert (lit.inner_text(), board(tab)) == ("Daily", of_day)
+
+
+@pytest.mark.parametrize("solved", [True, False])
+def test_play_never_brings_back_a_board_that_another_own_one_has_replaced(
+    page: Page, solved: bool
+) -> None:
+    """Neither after that was solved nor where nothing was done on it, now and in the next visit."""
+    tab = daily(page)
+    tab.evaluate("location.hash = '#/play?board=1+2+3/8+4+0/7+6+5&goal=spiral'")
+    tab.wait_for_function("() => location.hash === '#/play'")
+    tab.evaluate("location.hash = '#/play?board=1+2+3+4/5+6+7+8/9+10+0+11'")
+    tab.wait_for_function("() => location.hash === '#/play'")
+    if solved:
+        arrows(tab, "Left")
+        tab.locator(".result").wait_for()
+    else:
+        tab.get_by_role("button", name="New", exact=True).click()
+    views = tab.get_by_role("navigation", name="Views")
+    views.get_by_role("link", name="Daily").click()
+    tab.get_by_role("button", name="Play: 4×4").click()
+    tab.locator("taquin-board:visible").wait_for()
+    goal = "() => [...document.querySelector('taquin-board').goal.cells].join(' ')"
+    assert len(board(tab).split()) == 13
+    for _ in range(2):
+        views.get_by_role("link", name="Play").click()
+        assert tab.evaluate(goal) == "1 2 3 4 5 6 7 8 9 10 11 0"
+        assert board(tab) != "1 2 3 4/5 6 7 8/9 10 0 11"
+        assert figure(tab, "Moves") == "0"
+        tab.wait_for_timeout(600)
+        page.open_anew()
+        tab.locator("taquin-board:visible").wait_for()
+        assert len(board(tab).split("/")[0].split()) == 3
 
 
 def test_a_daily_that_is_played_again_says_so(page: Page) -> None:

@@ -116,6 +116,9 @@ def test_time_outs_are_shown_as_at_least(page: Page) -> None:
     assert blind["Cost"].startswith("≥ ") and blind["Time"].startswith("≥ ")
     assert "was stopped by the limit on expansions after 10,000 expansions" in words(tab)
     assert tab.locator(".lab-bar--open").count() >= 1
+    # Stop leaves such bars, too.
+    cut = "A striped bar was cut short by a limit or by Stop: the true figure is at least that."
+    assert cut in tab.locator(".lab").inner_text()
 
 
 def test_stop_ends_the_searches(page: Page) -> None:

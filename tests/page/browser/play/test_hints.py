@@ -8,7 +8,7 @@ import pytest
 from helping import EIGHT, EIGHT_BOARD, FIFTEEN, after, choose, in_focus, opened, solved
 
 from page_states import WELCOMED, arrows, board
-from page_support import SIZES, Page, axe_violations
+from page_support import CHROMIUM_ARGUMENTS, SIZES, Page, Server, axe_violations, chromium
 
 
 def words(tab: Any) -> str:
@@ -315,6 +315,27 @@ def test_every_kind_of_hint_is_in_a_low_window(page: Page) -> None:
     assert all(box["y"] >= 0 and box["y"] + box["height"] <= 360 for box in boxes), boxes
 
 
+def test_the_kinds_of_hint_are_beside_the_gutter_of_the_scroll_bar(
+    browser: Any, server: Server
+) -> None:
+    """Nothing is painted on the gutter, and the width of the client includes it."""
+    running = browser.browser_type.launch(
+        executable_path=chromium()[0],
+        args=CHROMIUM_ARGUMENTS,
+        ignore_default_args=["--hide-scrollbars"],
+    )
+    tab = running.new_page(viewport={"width": 1440, "height": 900})
+    tab.add_init_script(WELCOMED)
+    tab.goto(server.url + EIGHT)
+    tab.get_by_role("button", name="Hints: Optimal").click()
+    tab.get_by_role("menuitemradio").first.wait_for()
+    menu = tab.get_by_role("menu").bounding_box()
+    width = tab.evaluate("document.body.getBoundingClientRect().right")
+    running.close()
+    assert width < 1440
+    assert menu["x"] >= 0 and menu["x"] + menu["width"] <= width
+
+
 def test_learn_mode_judges_no_undo_and_no_redo(page: Page) -> None:
     tab = opened(page, EIGHT)
     choose(tab, "Learn")
@@ -428,7 +449,6 @@ def test_the_moves_left_stay_until_the_board_changes(page: Page) -> None:
     ends = (
         lambda: arrows(tab, "Left"),
         tab.get_by_role("button", name="Undo", exact=True).click,
-        lambda: tab.keyboard.press("h"),
         lambda: tab.keyboard.press("p"),
         lambda: tab.evaluate("location.hash = '#/stats'"),
     )
@@ -440,8 +460,51 @@ def test_the_moves_left_stay_until_the_board_changes(page: Page) -> None:
         assert figure.is_visible()
         end()
         figure.wait_for(state="hidden", timeout=1_000)
-        if at == 3:
+        if at == 2:
             tab.keyboard.press("p")
+
+
+def test_neither_a_hint_nor_a_solution_takes_the_moves_left_away(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    button, figure = tab.get_by_role("button", name="Moves left"), tab.locator(".peek")
+    button.click()
+    number = figure.get_by_text("14 moves left")
+    number.wait_for()
+    size = "(one) => parseFloat(getComputedStyle(one).fontSize)"
+    assert number.evaluate(size) >= 15
+    assert figure.get_by_text("counts as a hint").evaluate(size) >= 13
+    for words in ("Move tile 2.", "Move tile 2 left."):
+        tab.keyboard.press("h")
+        announced(tab, words, exact=True)
+        assert number.is_visible()
+    tab.get_by_role("button", name=re.compile("^Solve")).click()
+    tab.get_by_role("button", name="Step").wait_for()
+    assert number.is_visible()
+    assert figure.get_by_text("counts as a hint").is_visible()
+    # The solution shows a board that is nearer.
+    tab.get_by_role("button", name="Step").click()
+    number.wait_for(state="hidden")
+
+
+def test_the_moves_left_are_the_best_bounds_known_by_now(page: Page) -> None:
+    tab = opened(page, "#/play")
+    tab.evaluate("""async () => {
+      const { namedGoal, formatBoard } = await import("./board.js");
+      const { randomBoard } = await import("./game/random.js");
+      const board = formatBoard(randomBoard(10, 10, namedGoal("last", 10, 10), "bounds"));
+      location.hash = `#/play?board=${board.replaceAll(" ", "+")}`;
+    }""")
+    tab.wait_for_function("() => location.hash === '#/play'")
+    figure = tab.locator(".peek .distance__text")
+    tab.get_by_role("button", name="Moves left").click()
+    figure.get_by_text(re.compile(r"^[\d,]+ to [\d,]+ moves left$")).wait_for(timeout=60_000)
+    tab.get_by_role("button", name=re.compile("^Solve")).click()
+    found = tab.locator(".solve").get_by_text(re.compile("at least .* moves are needed"))
+    found.wait_for(timeout=60_000)
+    least = re.search(r"at least ([\d,]+) moves", found.inner_text())
+    length = tab.locator(".solve__head h2").inner_text().removesuffix(" moves")
+    assert least and figure.inner_text() == f"{least[1]} to {length} moves left"
+    assert tab.locator(".peek").get_by_text("counts as a hint").is_visible()
 
 
 # Measured for seconds, as nothing proves how far the board is.

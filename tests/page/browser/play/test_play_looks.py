@@ -247,6 +247,24 @@ def test_the_goal_is_shown_where_its_picture_is_below_the_window(page: Page) -> 
     assert box["y"] > 0 and box["y"] + box["height"] < 740
 
 
+def test_a_goal_that_is_in_sight_has_its_name_and_is_not_offered_again(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=8+1+3/4+0+2/7+5+6&goal=spiral")
+    tab.get_by_role("heading", name="Spiral goal").wait_for()
+    assert tab.locator(".goal .goal__cells").is_visible()
+    tab.get_by_role("button", name="More").click()
+    ask = tab.get_by_role("menuitem", name="Ask about the board")
+    ask.wait_for()
+    shown = tab.get_by_role("menuitem", name="Show the goal")
+    assert shown.count() == 0
+    tab.keyboard.press("Escape")
+    # The usual one has no picture on the page.
+    tab.evaluate("location.hash = '#/play?board=1+2+3/4+5+6/0+7+8'")
+    tab.wait_for_function("() => location.hash === '#/play'")
+    tab.get_by_role("button", name="More").click()
+    shown.wait_for()
+
+
 @pytest.mark.parametrize("size", [(320, 640), (360, 740)], ids=str)
 def test_the_usual_sizes_stay_beside_another_size(page: Page, size: tuple[int, int]) -> None:
     page.tab.add_init_script(WELCOMED)

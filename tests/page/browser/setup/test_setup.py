@@ -130,10 +130,22 @@ def test_set_up_plays_no_goal_that_it_cannot_read(tab: Any) -> None:
             dialog.get_by_label("Goal", exact=True).select_option("own")
         else:
             dialog.get_by_role("button", name="Scramble").click()
-            assert own.input_value() == "1 2 3/4 5 6/7 8 0"
+            assert own.input_value() == "1 2 3\n4 5 6\n7 8 0"
         assert fault not in dialog.inner_text()
         dialog.get_by_role("region", name="Can it be solved?").wait_for()
     assert play.is_enabled()
+
+
+def test_set_up_shows_a_goal_of_the_players_own_by_rows(tab: Any) -> None:
+    dialog = opened(tab)
+    own = dialog.get_by_label("Custom goal")
+    for side, lines in ((3, 4), (5, 5), (6, 6)):
+        dialog.get_by_label("Goal", exact=True).select_option("last")
+        dialog.get_by_role("button", name=f"{side}×{side}").click()
+        dialog.get_by_label("Goal", exact=True).select_option("own")
+        assert len(own.input_value().split("\n")) == side
+        assert own.get_attribute("rows") == str(lines)
+        assert own.evaluate("(one) => one.scrollHeight <= one.clientHeight")
 
 
 def test_set_up_reads_any_notation_and_explains_what_it_cannot_read(tab: Any) -> None:

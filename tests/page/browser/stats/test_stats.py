@@ -566,6 +566,28 @@ def test_each_chart_says_below_it_what_its_marks_are(page: Page, tmp_path: Path)
     assert sessions.locator(".chart__record").count() == 2, "rings only where all before were worse"
 
 
+def test_no_ring_compares_games_of_two_kinds(page: Page, tmp_path: Path) -> None:
+    small = {"width": 2, "height": 2, "start": "1 2/0 3", "goal": "1 2/3 0", "moves": "L"}
+    quick = [
+        {**GAME, **small, "id": f"small-{i}", "created": played["created"], "times": [1 + i]}
+        | {"inputs": "k"}
+        for i, played in enumerate(games(3))
+    ]
+    tab = imported(page, [*games(3), *[{**one, "times": [50]} for one in quick]], tmp_path)
+    progress = tab.locator(".progress")
+    tab.get_by_label("Size", exact=True).select_option(label="All sizes")
+    progress.get_by_text("Several kinds of boards are mixed.").wait_for()
+    assert progress.locator("figure").first.locator(".chart__dot").count() == 6
+    sessions = progress.locator("figure", has=tab.get_by_text("Sessions", exact=True))
+    assert sessions.locator("rect").count() == 3
+    assert progress.locator(".chart__record").count() == 0
+    assert "Rings are" not in progress.inner_text()
+    assert "a ring is" not in progress.inner_text()
+    tab.get_by_label("Size", exact=True).select_option("3x3")
+    progress.get_by_text("Rings are bests.").wait_for()
+    assert progress.locator(".chart__record").count() >= 1
+
+
 def test_the_counts_of_games_agree(page: Page, tmp_path: Path) -> None:
     given_up = {**GAME, "id": "left", "status": "abandoned", "moves": "DU", "times": [0, 400]}
     helped = {**GAME, "id": "helped", "hints": {**GAME["hints"], "which": 1}}

@@ -5,13 +5,12 @@ import test from "node:test";
 import {
   ACTIONS,
   DEFAULT_KEYS,
-  KEY_SETS,
   actionOf,
   keyLabel,
   keyName,
   letterOf,
-  rebind,
 } from "../../../../src/taquin/faces/static/shared/keys.js";
+import { KEY_SETS, rebind } from "../../../../src/taquin/faces/static/app/keysets.js";
 import { Settings } from "../../../../src/taquin/faces/static/shared/settings.js";
 
 const press = (key, more = {}) =>

@@ -1,7 +1,8 @@
 // The part of the settings where keys are chosen: a set at once, or key by key.
 
 import { build, button, fill, sentence } from "../shared/dom.js";
-import { ACTIONS, KEY_SETS, keyLabel, keyName, rebind } from "../shared/keys.js";
+import { ACTIONS, keyLabel, keyName } from "../shared/keys.js";
+import { KEY_SETS, rebind } from "./keysets.js";
 import { t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */

@@ -7,7 +7,7 @@ import { createSolver } from "../solver/solver.js";
 import { fill } from "../shared/dom.js";
 import { createHistory } from "../game/history.js";
 import { Keys } from "../shared/keys.js";
-import { keepGame, keepGhost, restoreGame, restoreGhost } from "./resume.js";
+import { keepGame, keepGhost, keepOwn, restoreGame, restoreGhost } from "./resume.js";
 import { createRouter } from "./router.js";
 import { followFocus } from "./ring.js";
 import { Settings } from "../shared/settings.js";
@@ -45,6 +45,7 @@ async function start() {
     refresh: () => app.element?.show(game.board, { animate: false }),
     query: () => {},
     ghost: restoreGhost(tab),
+    own: () => null,
     covered: () => "",
     install: null,
   };
@@ -83,6 +84,8 @@ async function start() {
   });
   if (location.search) await takeShared();
   if (!location.hash && settings.get("daily") && settings.get("welcomed")) await beginToday(app);
+  // A first board that today's has replaced was never in sight.
+  app.own = keepOwn(game, storage, tab);
   await router.start();
   await returnToLanguage(app, tab);
 }

@@ -1,6 +1,6 @@
 // The unfinished game, stored in this browser so that it continues after a reload.
 
-import { namedGoal } from "../board.js";
+import { namedGoal, parseBoard } from "../board.js";
 import { randomBoard } from "../game/random.js";
 import { Game } from "../game/game.js";
 import { helpIn, isOnItsDay, isOwn, mostHelp, newId, seedDay } from "../game/record.js";
@@ -17,6 +17,8 @@ const LEFT = "taquin.left";
 const MOST_LEFT = 20;
 /** The last help on each of today's boards, of all tabs; each game on its line. It outlasts the list above. */
 const TOLD = "taquin.told";
+/** The last game of another board than a daily, whether or not it was solved or begun. */
+const OWN = "taquin.own";
 /** The recorded game of the last race. */
 const GHOST = "taquin.ghost";
 /** Writing waits this long after the first change, so that it slows down no key press. */
@@ -137,6 +139,27 @@ export function keepGame(game, storage, tab) {
     if (timer || storage.getItem(STORE) === written) write();
     else tab.setItem(STORE, JSON.stringify(game.checkpoint()));
   });
+}
+
+/**
+ * Keep which of the player's own games was in play last, and its goal: solved or not begun, the game itself is not kept.
+ * @param {Game} game
+ * @param {Store} storage  of all tabs
+ * @param {Store} tab  of this one
+ * @returns {() => {id: string, goal: import("../board.js").Board} | null}
+ */
+export function keepOwn(game, storage, tab) {
+  const read = (/** @type {any} */ { id, goal, ...size }) => ({ id, goal: parseBoard(goal, size) });
+  let own = readStored(tab.getItem(OWN) ?? storage.getItem(OWN), read, "The last game cannot be read; it is ignored.");
+  const look = () => {
+    const { id, goal, width, height } = game.record;
+    if (seedDay(game.record) || id === own?.id) return;
+    own = { id, goal: game.goal };
+    for (const store of [tab, storage]) store.setItem(OWN, JSON.stringify({ id, goal, width, height }));
+  };
+  game.addEventListener("change", look);
+  look();
+  return () => own;
 }
 
 /**

@@ -1,6 +1,6 @@
 // From fragment to view. Views other than play are loaded when first shown.
 
-import { formatBoard, judge, namedGoal, parseBoard } from "../board.js";
+import { formatBoard, judge, parseBoard } from "../board.js";
 import { offerBack } from "../shared/app.js";
 import { build, button, fill } from "../shared/dom.js";
 import { StylesMissing, stylesApplied } from "../shared/styles.js";
@@ -249,25 +249,8 @@ async function replayOf(params) {
  * @param {Record<string, string>} params
  */
 async function positionOf(params) {
-  return params.text ? pasted(params.text) : readPosition(params);
-}
-
-/**
- * The board of a shared text: the whole, or one of its lines.
- * @param {string} text
- */
-async function pasted(text) {
-  const { readPaste } = await withWords(() => import("../notation/paste.js"));
-  const tried = [text, ...text.split("\n")].flatMap((part) => {
-    try {
-      return [readPaste(part)];
-    } catch {
-      return [];
-    }
-  });
-  // The message is about the whole text.
-  const { board, goal } = tried[0] ?? readPaste(text);
-  return { board, goal: goal ?? namedGoal("last", board.width, board.height) };
+  if (!params.text) return readPosition(params);
+  return (await withWords(() => import("../notation/paste.js"))).readShared(params.text);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What the other views say, by the English text. */
 export default {
 " (logarithmic scale)": " (logarithmische Skala)",
-" A striped bar was cut short by a limit: the true figure is at least that.": " Ein gestreifter Balken wurde von einem Limit abgeschnitten: Der wahre Wert ist mindestens so groß.",
+" A striped bar was cut short by a limit or by Stop: the true figure is at least that.": " Ein gestreifter Balken wurde von einem Limit oder durch „Stopp“ abgeschnitten: Der wahre Wert ist mindestens so groß.",
 " All that is home must be home at the end.": " Alles, was am Platz ist, muss es auch am Ende sein.",
 " Exact values, from contours: {0}.": " Exakte Werte, aus Konturen: {0}.",
 " One of the moves leads a tile away from home.": " Einer der Züge führt einen Stein von seinem Platz weg.",
@@ -618,6 +618,7 @@ export default {
 "The analysis stopped: {0}": "Die Analyse wurde abgebrochen: {0}",
 "The answer appears here, derived from the numbers, once the last search has ended.": "Die Antwort erscheint hier, abgeleitet aus den Zahlen, sobald die letzte Suche beendet ist.",
 "The attempt was deleted.": "Der Versuch wurde gelöscht.",
+"The bar of a session goes from the first to the third quartile, with the median across.": "Der Balken einer Sitzung reicht vom ersten bis zum dritten Quartil, mit dem Median als Querstrich.",
 "The bar of a session goes from the first to the third quartile, with the median across; a ring is a new best.": "Der Balken einer Sitzung reicht vom ersten bis zum dritten Quartil, mit dem Median als Querstrich; ein Ring ist ein neuer Bestwert.",
 "The board above cannot be searched, so there are no estimates.": "Das Brett oben lässt sich nicht durchsuchen, daher gibt es keine Schätzungen.",
 "The board from the review is set up.": "Das Brett aus dem Rückblick ist aufgebaut.",
@@ -1065,6 +1066,7 @@ export default {
 "{0} games will be permanently deleted from this browser. Export first to keep a copy.": "{0} Spiele werden endgültig aus diesem Browser gelöscht. Exportiere sie vorher, um eine Kopie zu behalten.",
 "{0} games with moves by the solver never count.": "{0} Spiele mit Zügen des Lösers zählen nie.",
 "{0} has no estimate: it must expand every state closer than {1:move} ({2:state}), and it expanded {3} of the {4:state} at that distance.": "{0} hat keine Schätzung: Jeder Zustand, der näher als {1:,} {1:Zug|Züge} liegt, muss expandiert werden ({2:,} {2:Zustand|Zustände}); von den {4:,} {4:Zustand|Zuständen} in dieser Distanz wurden {3} expandiert.",
+"{0} in {1} sessions: median and quartiles.": "{0} in {1} {1:Sitzung|Sitzungen}: Median und Quartile.",
 "{0} in {1} sessions: median, quartiles and best.": "{0} in {1} {1:Sitzung|Sitzungen}: Median, Quartile und Bestwert.",
 "{0} is not declared admissible: it proves no bound and no optimality.": "{0} ist nicht als zulässig deklariert: Die Heuristik beweist weder Schranke noch Optimalität.",
 "{0} later": "{0} später",

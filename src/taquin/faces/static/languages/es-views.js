@@ -1,7 +1,7 @@
 /** What the other views say, by the English text. */
 export default {
 " (logarithmic scale)": " (escala logarítmica)",
-" A striped bar was cut short by a limit: the true figure is at least that.": " Una barra rayada fue cortada por un límite: la cifra real es al menos esa.",
+" A striped bar was cut short by a limit or by Stop: the true figure is at least that.": " Una barra rayada fue cortada por un límite o por «Detener»: la cifra real es al menos esa.",
 " All that is home must be home at the end.": " Al final debe estar en su sitio todo lo que ya lo está.",
 " Exact values, from contours: {0}.": " Valores exactos, de los contornos: {0}.",
 " One of the moves leads a tile away from home.": " Uno de los movimientos aleja una ficha de su sitio.",
@@ -618,6 +618,7 @@ export default {
 "The analysis stopped: {0}": "El análisis se detuvo: {0}",
 "The answer appears here, derived from the numbers, once the last search has ended.": "La respuesta aparece aquí, deducida de los números, cuando termine la última búsqueda.",
 "The attempt was deleted.": "El intento se borró.",
+"The bar of a session goes from the first to the third quartile, with the median across.": "La barra de una sesión va del primer al tercer cuartil y la cruza la mediana.",
 "The bar of a session goes from the first to the third quartile, with the median across; a ring is a new best.": "La barra de una sesión va del primer al tercer cuartil y la cruza la mediana; un anillo es un récord nuevo.",
 "The board above cannot be searched, so there are no estimates.": "En el tablero de arriba no se puede buscar, así que no hay estimaciones.",
 "The board from the review is set up.": "El tablero de la revisión está preparado.",
@@ -1065,6 +1066,7 @@ export default {
 "{0} games will be permanently deleted from this browser. Export first to keep a copy.": "Se borrarán {0} partidas definitivamente de este navegador. Expórtalas antes para conservar una copia.",
 "{0} games with moves by the solver never count.": "{0} partidas con movimientos del solucionador no cuentan nunca.",
 "{0} has no estimate: it must expand every state closer than {1:move} ({2:state}), and it expanded {3} of the {4:state} at that distance.": "{0} no tiene estimación: debe expandir todos los estados a menos de {1:,} {1:movimiento|movimientos} ({2:,} {2:estado|estados}), y expandió {3} de los {4:,} {4:estado|estados} a esa distancia.",
+"{0} in {1} sessions: median and quartiles.": "{0} en {1} {1:sesión|sesiones}: mediana y cuartiles.",
 "{0} in {1} sessions: median, quartiles and best.": "{0} en {1} {1:sesión|sesiones}: mediana, cuartiles y récord.",
 "{0} is not declared admissible: it proves no bound and no optimality.": "{0} no está declarada admisible: no demuestra cotas ni optimalidad.",
 "{0} later": "{0} más tarde",

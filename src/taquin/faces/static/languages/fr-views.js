@@ -1,7 +1,7 @@
 /** What the other views say, by the English text. */
 export default {
 " (logarithmic scale)": " (échelle logarithmique)",
-" A striped bar was cut short by a limit: the true figure is at least that.": " Une barre hachurée a été coupée par une limite : la vraie valeur est au moins celle-là.",
+" A striped bar was cut short by a limit or by Stop: the true figure is at least that.": " Une barre hachurée a été coupée par une limite ou par « Arrêter » : la vraie valeur est au moins celle-là.",
 " All that is home must be home at the end.": " Tout ce qui est en place doit l’être encore à la fin.",
 " Exact values, from contours: {0}.": " Valeurs exactes, par les contours : {0}.",
 " One of the moves leads a tile away from home.": " L’un des coups éloigne une pièce de sa place.",
@@ -618,6 +618,7 @@ export default {
 "The analysis stopped: {0}": "L’analyse s’est arrêtée : {0}",
 "The answer appears here, derived from the numbers, once the last search has ended.": "La réponse, tirée des nombres, apparaît ici quand la dernière recherche est terminée.",
 "The attempt was deleted.": "La tentative a été supprimée.",
+"The bar of a session goes from the first to the third quartile, with the median across.": "La barre d’une session va du premier au troisième quartile, traversée par la médiane.",
 "The bar of a session goes from the first to the third quartile, with the median across; a ring is a new best.": "La barre d’une session va du premier au troisième quartile, traversée par la médiane ; un anneau est un nouveau record.",
 "The board above cannot be searched, so there are no estimates.": "La grille ci-dessus ne se prête pas à une recherche ; il n’y a donc pas d’estimations.",
 "The board from the review is set up.": "La grille du bilan est en place.",
@@ -1065,6 +1066,7 @@ export default {
 "{0} games will be permanently deleted from this browser. Export first to keep a copy.": "{0} parties seront définitivement supprimées de ce navigateur. Exportez-les d’abord pour en garder une copie.",
 "{0} games with moves by the solver never count.": "{0} parties avec des coups du solveur ne comptent jamais.",
 "{0} has no estimate: it must expand every state closer than {1:move} ({2:state}), and it expanded {3} of the {4:state} at that distance.": "{0} n’a pas d’estimation et doit développer chaque état à moins de {1:,} {1:coup|coups} ({2:,} {2:état|états}) ; {3} {3:état|états} sur {4:,} à cette distance {3:a été développé|ont été développés}.",
+"{0} in {1} sessions: median and quartiles.": "{0} en {1} {1:session|sessions} : médiane et quartiles.",
 "{0} in {1} sessions: median, quartiles and best.": "{0} en {1} {1:session|sessions} : médiane, quartiles et meilleur.",
 "{0} is not declared admissible: it proves no bound and no optimality.": "{0} n’est pas déclarée admissible : elle ne prouve ni borne ni optimalité.",
 "{0} later": "{0} plus tard",

@@ -1,7 +1,7 @@
 /** What the other views say, by the English text. */
 export default {
 " (logarithmic scale)": "（对数刻度）",
-" A striped bar was cut short by a limit: the true figure is at least that.": "带条纹的条形被上限截断：实际数值至少这么大。",
+" A striped bar was cut short by a limit or by Stop: the true figure is at least that.": "带条纹的条形被上限或“停止”截断：实际数值至少这么大。",
 " All that is home must be home at the end.": "已归位的最后都必须归位。",
 " Exact values, from contours: {0}.": "来自等值线的精确值：{0}。",
 " One of the moves leads a tile away from home.": "其中一步会让一个方块离开归位处。",
@@ -618,6 +618,7 @@ export default {
 "The analysis stopped: {0}": "分析已停止：{0}",
 "The answer appears here, derived from the numbers, once the last search has ended.": "最后一个搜索结束后，这里会显示由数据得出的答案。",
 "The attempt was deleted.": "尝试已删除。",
+"The bar of a session goes from the first to the third quartile, with the median across.": "每个场次的条形从第一四分位数到第三四分位数，横线为中位数。",
 "The bar of a session goes from the first to the third quartile, with the median across; a ring is a new best.": "每个场次的条形从第一四分位数到第三四分位数，横线为中位数；圆圈表示新的最佳。",
 "The board above cannot be searched, so there are no estimates.": "上面的棋盘无法搜索，因此没有估计值。",
 "The board from the review is set up.": "复盘中的棋盘已摆好。",
@@ -1065,6 +1066,7 @@ export default {
 "{0} games will be permanently deleted from this browser. Export first to keep a copy.": "将从此浏览器中永久删除 {0} 局。要留副本，请先导出。",
 "{0} games with moves by the solver never count.": "有求解器走动的 {0} 局不计入。",
 "{0} has no estimate: it must expand every state closer than {1:move} ({2:state}), and it expanded {3} of the {4:state} at that distance.": "{0} 不用估计值：必须扩展所有距离小于 {1:,} 步的状态（{2:,} 个），并扩展了 {4:,} 个恰好在该距离上的状态中的 {3} 个。",
+"{0} in {1} sessions: median and quartiles.": "{1} 个场次的{0}：中位数和四分位数。",
 "{0} in {1} sessions: median, quartiles and best.": "{1} 个场次的{0}：中位数、四分位数和最佳。",
 "{0} is not declared admissible: it proves no bound and no optimality.": "{0} 未声明为可采纳：它不能证明任何界限，也不能证明最优性。",
 "{0} later": "稍后 {0} 个",

@@ -1,6 +1,6 @@
 // What people paste as a board: any notation, a link of this page, or a board with moves after it.
 
-import { NotationError, replay } from "../board.js";
+import { NotationError, namedGoal, replay } from "../board.js";
 import { LARGEST_SIDE } from "../game/record.js";
 import { pairsIn } from "./movetext.js";
 import { readTask } from "./notation.js";
@@ -11,6 +11,23 @@ import { t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
+/**
+ * The board of a shared text: the whole, or one of its lines.
+ * @param {string} text
+ * @returns {{board: Board, goal: Board}}
+ */
+export function readShared(text) {
+  const tried = [text, ...text.split("\n")].flatMap((part) => {
+    try {
+      return [readPaste(part)];
+    } catch {
+      return [];
+    }
+  });
+  // The message is about the whole text.
+  const { board, goal } = tried[0] ?? readPaste(text);
+  return { board, goal: goal ?? namedGoal("last", board.width, board.height) };
+}
 
 /**
  * The position that a pasted text means. Moves on the last lines are played, as Slidysim's

@@ -24,16 +24,17 @@ export function deal(app, goal) {
 }
 
 /**
- * From a daily board to the player's own: the one left last, or a new one. The daily is kept; its
- * card continues it.
+ * From a daily board to the player's own that was in play last, or, if that was solved or not begun, to a new one of
+ * its size and goal. The daily is kept; its card continues it.
  * @param {App} app
  */
 export function toOwn(app) {
   const { game } = app;
   if (!seedDay(game.record)) return;
-  const own = game.leftLast((record) => !seedDay(record));
+  const last = app.own();
+  const own = game.leftLast((record) => !seedDay(record) && record.id === (last?.id ?? record.id));
   if (own && game.goOn(own.record.id)) app.say(t`Your own board is back.`);
-  else deal(app, game.goal);
+  else deal(app, last?.goal ?? game.goal);
 }
 
 /**
@@ -106,7 +107,7 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
     return () => openGoal(app);
   });
   const menu = withMenu(more, t`More`, () => [
-    { words: t`Show the goal`, onPick: showGoal },
+    ...(goalInSight() ? [] : [{ words: t`Show the goal`, onPick: showGoal }]),
     { words: t`Ask about the board`, key: keyLabel(settings.get("keys").query[0] ?? ""), onPick: ask },
     { words: t`Timed`, key: keyLabel(settings.get("keys").timed[0] ?? ""), onPick: () => app.go("timed") },
     { words: t`Analyse`, note: t`shows the solution`, disabled: game.held, onPick: () => app.go("analysis") },
@@ -148,6 +149,12 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
     ),
     build("div", { class: "controls__row" }, pausing, preparing, sharing, menu),
   );
+}
+
+/** Whether the whole picture of the goal stands on the page, in the window. */
+function goalInSight() {
+  const box = document.querySelector(".goal > .goal__cells")?.getBoundingClientRect();
+  return box !== undefined && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
 }
 
 /**

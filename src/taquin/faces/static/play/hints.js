@@ -49,7 +49,7 @@ const loadLearning = () => withWords(() => import("./learn.js"));
  * @param {HTMLElement} root empty; becomes the panel
  * @param {App} app
  * @param {TaquinBoard} element the board the marks go on
- * @returns {{hint(): void, peek(on: boolean): void, hide(): void, halt(): void}}
+ * @returns {{hint(): void, peek(on: boolean): void, hide(): void, halt(): void, turned(): void}}  turned: the board in sight is not the game's
  */
 export function mountHints(root, app, element) {
   const hints = new Hints(root, app, element);
@@ -57,8 +57,8 @@ export function mountHints(root, app, element) {
     hint: () => void hints.hint(),
     peek: (on) => hints.look.peek(on),
     hide: () => hints.clear(),
+    turned: () => hints.look.end(),
     halt: () => {
-      hints.look.end();
       hints.halt();
       hints.clear();
     },
@@ -265,7 +265,6 @@ class Hints {
       this.#eager = true;
       return;
     }
-    this.look.end();
     this.halt();
     this.#advice ??= await this.#find();
     if (!this.#advice) return;

@@ -6,7 +6,7 @@ import { openStorage, readStored } from "../shared/storage.js";
 import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
-/** @typedef {import("../solver/engine.js").Distance} Distance */
+/** @typedef {import("../board.js").Board} Board */
 
 /** Milliseconds of search. */
 const BUDGET = 4000;
@@ -18,8 +18,12 @@ export class MovesLeft {
   #store = openStorage(() => localStorage);
   /** The positions whose number was shown, and the games with spoilers on: another look tells nothing new. @type {Set<string>} */
   #known = new Set(this.#kept());
-  /** What was measured, by board and goal: it takes seconds on a large board. @type {Map<string, Distance>} */
-  #found = new Map();
+  /** What was measured, by board and goal: it takes seconds on a large board. @type {Set<string>} */
+  #measured = new Set();
+  /** Of which the number is shown. @type {{board: Board, goal: Board} | null} */
+  #shown = null;
+  /** The timer that will show what has been proved since. */
+  #renewing = 0;
   #bar = buildDistanceBar();
   #cost = build("p", { class: "note", text: t`counts as a hint`, hidden: true });
 
@@ -32,9 +36,14 @@ export class MovesLeft {
     this.hide();
     element.prepend(this.#bar.element);
     element.append(this.#cost);
+    // A solution proves something of all boards on its way.
+    app.solver.onBetter = () => {
+      this.#renewing ||= setTimeout(() => this.#renew());
+    };
   }
 
   hide() {
+    this.#shown = null;
     this.#bar.element.hidden = true;
     this.unmark();
   }
@@ -53,15 +62,26 @@ export class MovesLeft {
     const { solver, game } = this.app;
     const { board, goal } = game;
     const key = `${formatBoard(board)} ${formatBoard(goal)}`;
-    const distance = this.#found.get(key) ?? (await solver.distances([board], goal, { signal, budget: BUDGET }))[0];
+    if (!this.#measured.has(key)) {
+      const [{ upper }] = await solver.distances([board], goal, { signal, budget: BUDGET });
+      if (upper === null) await solver.boundAbove(board, goal, { signal });
+    }
     if (signal.aborted) return "";
-    this.#found.set(key, distance);
-    this.#bar.show(distance, goal);
+    this.#measured.add(key);
+    this.#shown = { board, goal };
+    this.#renew();
     this.#bar.element.hidden = false;
     const counted = this.#count(what);
     this.#cost.hidden = !counted || what === game.record.id;
-    const text = distanceText(distance);
+    const text = distanceText(solver.known(board, goal));
     return this.#cost.hidden ? text : t`${text}; ${t`counts as a hint`}.`;
+  }
+
+  /** Show what is known by now: a search may have proved more than was measured. */
+  #renew() {
+    clearTimeout(this.#renewing);
+    this.#renewing = 0;
+    if (this.#shown) this.#bar.show(this.app.solver.known(this.#shown.board, this.#shown.goal), this.#shown.goal);
   }
 
   /** @returns {string[]}  what earlier visits and other tabs counted, the oldest first */

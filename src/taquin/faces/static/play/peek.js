@@ -10,7 +10,7 @@ import { t, translated, withWords } from "../words/said.js";
 /**
  * @param {App} app
  * @returns {{button: HTMLButtonElement, element: HTMLElement, peek(on: boolean): void, end(): void, follow(): void}}
- *   element: the bar and its text; end: something else is asked for; follow: update from the game
+ *   element: the bar and its text; end: another board is in sight; follow: update from the game
  */
 export function buildPeek(app) {
   const peek = new Peek(app);
@@ -25,7 +25,7 @@ export function buildPeek(app) {
 
 class Peek {
   #held = false;
-  /** Whether the number was asked for and nothing has happened since. */
+  /** Whether the number was asked for and the board is still the same. */
   #reading = false;
   /** Whether the press that a click ends has been answered. */
   #pressed = false;
@@ -86,7 +86,7 @@ class Peek {
     this.#pressed = this.#held;
   }
 
-  /** Something else is asked for. */
+  /** Another board is in sight. */
   end() {
     if (!this.#reading) return;
     this.#reading = false;

@@ -76,7 +76,10 @@ async function loadSide(app, { welcome, controls, side, left, element, query }) 
     stylesApplied("play/panels.css"),
   ]);
   const hints = mountHints(hintRoot, app, element);
-  const solver = mountSolve(solveRoot, app, element, () => hints.halt(), query.forget);
+  const solver = mountSolve(solveRoot, app, element, () => hints.halt(), () => {
+    query.forget();
+    if (solver.shown()?.at) hints.turned();
+  });
   void followSession(app, sessionRoot);
   followGhost(app, side, controls);
   const expect = keepInView(app, hintRoot, element);

@@ -8,7 +8,7 @@ import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
 import { cellOf, wayOf } from "../shared/moves.js";
 import { bringUp } from "../shared/sight.js";
 import { isOnItsDay, seedDay } from "../game/record.js";
-import { canPush, pushEnds } from "../solver/solver.js";
+import { pushEnds } from "../solver/solver.js";
 import { spoiltText } from "../shared/gamewords.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 import { amount, counted, t, translated, withWords } from "../words/said.js";
@@ -25,12 +25,16 @@ import { amount, counted, t, translated, withWords } from "../words/said.js";
 
 /** What shows a search and its solution is loaded for the first one. */
 async function loadShowing() {
-  const loads = Promise.all([withWords(() => import("../shared/playback.js")), withWords(() => import("./solvewords.js"))]);
-  const [{ Playback }, words] = await loads.catch((error) => {
+  const loads = Promise.all([
+    withWords(() => import("../shared/playback.js")),
+    withWords(() => import("./solvewords.js")),
+    withWords(() => import("./exits.js")),
+  ]);
+  const [{ Playback }, words, { buildExits }] = await loads.catch((error) => {
     console.error(error);
     throw new Error(t`The solver could not be loaded. Reload the page when taquin can be reached again.`);
   });
-  return { Playback, ...words };
+  return { Playback, buildExits, ...words };
 }
 
 /**
@@ -370,7 +374,7 @@ class SolvePanel {
    * @param {Solution | Pushed} solution
    * @param {Showing} showing
    */
-  #show(board, solution, { Playback, boundsText, effortText }) {
+  #show(board, solution, { Playback, boundsText, buildExits, effortText }) {
     const moves = /** @type {string} */ (solution.moves);
     const { optimal, lowerBound } = solution;
     const slides = "slides" in solution ? solution.slides : null;
@@ -402,7 +406,7 @@ class SolvePanel {
       true,
       this.#playback.toggle,
       this.#playback.element,
-      this.#buildExits(board, moves, slides === null ? "slide" : "move"),
+      buildExits(this, board, moves, slides === null ? "slide" : "move"),
       build("p", { text: bounds }),
       this.#playback.listing,
       this.#folded(t`How it was found`, build("p", { class: "note", text: t`${counting}; ${effortText(solution)}.` })),
@@ -411,39 +415,5 @@ class SolvePanel {
     if (this.element.getBoundingClientRect().bottom + scrollY <= innerHeight) scrollTo({ top: 0, behavior: "instant" });
     else this.element.scrollIntoView({ block: "nearest" });
     this.app.say(t`${length}. ${bounds}`, { now: true });
-  }
-
-  /**
-   * @param {Board} board
-   * @param {string} moves
-   * @param {Unit} other  what a solution can have the fewest of, too
-   * @returns {HTMLElement}
-   */
-  #buildExits(board, moves, other) {
-    const { app } = this;
-    const { game } = app;
-    const leave = () => {
-      this.hide();
-      this.element.scrollIntoView({ block: "nearest" });
-    };
-    const finish = () => {
-      leave();
-      // The result says who made them; “Undo” takes them back.
-      game.move(moves, "s");
-      // A solved board has nothing to solve, and no button for it.
-      this.element.focus({ preventScroll: true });
-    };
-    const copy = async () => {
-      await navigator.clipboard.writeText(moves);
-      app.notify(t`${amount(moves.length, "move")} copied. Each letter is the direction a tile moves.`);
-    };
-    return build(
-      "div",
-      { class: "exits" },
-      button({ words: t`Return to the game`, onClick: leave }),
-      button({ words: t`Make these moves`, onClick: finish }),
-      button({ words: t`Copy moves`, onClick: () => void copy() }),
-      canPush(board) && button({ words: other === "move" ? t`Fewest moves` : t`Fewest slides`, onClick: () => void this.solve(other) }),
-    );
   }
 }

@@ -174,6 +174,16 @@ function sizeFields({ get, update, painters }) {
   );
 }
 
+/**
+ * A board as text, each of its rows on a line; in sight are whole lines, also where a scroll bar takes one's place.
+ * @param {HTMLTextAreaElement} area
+ * @param {Board} board
+ */
+function showRows(area, board) {
+  area.rows = Math.min(Math.max(ROWS.least, board.height), ROWS.most);
+  area.value = formatBoard(board).replaceAll("/", "\n");
+}
+
 /** @param {SetupParts} parts */
 function goalFields({ get, update, aim, painters }) {
   const select = build(
@@ -184,7 +194,7 @@ function goalFields({ get, update, aim, painters }) {
   );
   const custom = build("textarea", {
     id: "setup-own",
-    rows: 2,
+    rows: ROWS.least,
     "aria-label": t`Custom goal`,
     spellcheck: "false",
   });
@@ -205,7 +215,7 @@ function goalFields({ get, update, aim, painters }) {
   select.addEventListener("change", () => {
     customBox.hidden = select.value !== "own";
     if (select.value === "own") {
-      custom.value = formatBoard(get().goal);
+      showRows(custom, get().goal);
       custom.focus();
     } else {
       chooseGoalName(select.value);
@@ -220,7 +230,7 @@ function goalFields({ get, update, aim, painters }) {
     if (name && select.value !== "own") select.value = name;
     else select.value = "own";
     customBox.hidden = select.value !== "own";
-    if (!customBox.hidden) custom.value = formatBoard(get().goal);
+    if (!customBox.hidden) showRows(custom, get().goal);
     picture.hidden = name === "last";
     if (!picture.hidden) paintGoal(picture, get().goal);
   });
@@ -262,9 +272,7 @@ function textField({ app, get, update, painters }) {
   });
   painters.push(() => {
     if (get().unread || document.activeElement === area) return;
-    // Whole rows, also where a scroll bar takes one's place.
-    area.rows = Math.min(Math.max(ROWS.least, get().board.height), ROWS.most);
-    area.value = formatBoard(get().board).replaceAll("/", "\n");
+    showRows(area, get().board);
     problem.textContent = "";
   });
   return build(

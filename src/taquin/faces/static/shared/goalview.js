@@ -2,7 +2,8 @@
 // the introduction.
 
 import { formatBoard, goalName } from "../board.js";
-import { build, fill } from "./dom.js";
+import { build, fill, sentence } from "./dom.js";
+import { goalText } from "./goals.js";
 import { t } from "../words/said.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -13,10 +14,13 @@ import { t } from "../words/said.js";
  */
 export function buildGoal({ game }) {
   const picture = buildGoalPicture();
-  const panel = build("section", { class: "panel goal" }, build("h2", { text: t`Goal` }), picture);
+  const heading = build("h2");
+  const panel = build("section", { class: "panel goal" }, heading, picture);
 
   function paint() {
-    panel.classList.toggle("goal--usual", goalName(game.goal) === "last");
+    const usual = goalName(game.goal) === "last";
+    panel.classList.toggle("goal--usual", usual);
+    heading.textContent = usual ? t`Goal` : sentence(goalText(game.goal));
     paintGoal(picture, game.goal);
   }
 

@@ -102,7 +102,8 @@ function place(menu, opener) {
   const at = opener.getBoundingClientRect();
   const { width, height } = menu.getBoundingClientRect();
   const below = innerHeight - at.bottom >= height + 2 * GAP || at.top < height + 2 * GAP;
-  const room = document.documentElement.clientWidth;
+  // Without the gutter of a scrollbar, which the client width includes where the page does not scroll.
+  const room = document.documentElement.getBoundingClientRect().right;
   const left = at.left + width + GAP <= room ? at.left : Math.max(GAP, at.right - width);
   const top = Math.max(GAP, Math.min(below ? at.bottom + GAP : at.top - height - GAP, innerHeight - height - GAP));
   menu.style.setProperty("inset", `${top}px auto auto ${left}px`);

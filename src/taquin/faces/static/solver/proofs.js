@@ -36,6 +36,11 @@ export class Proofs {
   /** @type {{goal: Board | null, homes: Int32Array}} */
   #goal = { goal: null, homes: new Int32Array(0) };
 
+  /** @param {() => void} [onBetter]  called when more is known of a board */
+  constructor(onBetter = () => {}) {
+    this.onBetter = onBetter;
+  }
+
   /**
    * The best bounds known; at least Manhattan distance and linear conflicts.
    * @param {Board} board  solvable
@@ -92,8 +97,9 @@ export class Proofs {
   #improve(board, goal, lower, upper, moves) {
     const key = keyOf(board, goal);
     const proof = this.#proofs.get(key) ?? { lower: 0, upper: null, moves: null, solution: null };
-    proof.lower = Math.max(proof.lower, lower);
     const shorter = upper !== null && (proof.upper === null || upper < proof.upper);
+    if (shorter || lower > proof.lower) this.onBetter();
+    proof.lower = Math.max(proof.lower, lower);
     if (shorter || (upper === proof.upper && proof.moves === null)) {
       Object.assign(proof, { upper, moves, solution: null });
     }

@@ -68,7 +68,9 @@ export class Solver {
   /** Loaded with the first question. @type {Promise<import("./thread.js").Thread> | null} */
   #thread = null;
   #api;
-  #proofs = new Proofs();
+  /** Called when more is known of a board. */
+  onBetter = () => {};
+  #proofs = new Proofs(() => this.onBetter());
 
   /** @param {Server} api */
   constructor(api) {
@@ -274,6 +276,17 @@ export class Solver {
     const task = { task: "distances", boards, goal, known, budget: asking.budget };
     await this.#question(task, { ...asking, onValue });
     return boards.map((board) => this.known(board, goal));
+  }
+
+  /**
+   * The moves that the row-and-column method takes: a bound where no search finds a solution.
+   * @param {Board} board
+   * @param {Board} goal
+   * @param {Asking} asking
+   */
+  async boundAbove(board, goal, asking) {
+    const steps = await this.all(board, goal, asking);
+    this.#proofs.add(board, goal, { upper: steps.map((step) => step.moves).join("").length });
   }
 
   /**

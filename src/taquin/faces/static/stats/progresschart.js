@@ -5,7 +5,7 @@ import { t } from "../words/said.js";
 
 /** @typedef {import("./progress.js").ProgressMeasure} ProgressMeasure */
 /** @typedef {import("./progress.js").ProgressValue} ProgressValue */
-/** @typedef {{measure: ProgressMeasure, text: (value: number) => string, name: string, tick?: (value: number, step: number) => string}} Axis  tick: of a round value, one of many a step apart */
+/** @typedef {{measure: ProgressMeasure, text: (value: number) => string, name: string, tick?: (value: number, step: number) => string, mixed?: boolean}} Axis  tick: of a round value, one of many a step apart; mixed: of several kinds of boards, of which no value is better than another's */
 /** @typedef {{x: (place: number) => number, y: (value: number) => number, top: number, parts: SVGElement[]}} ChartFrame */
 
 /** In units of a sixteenth of the page's letters, so that words keep their places where those are larger. */
@@ -164,7 +164,7 @@ export function gamesPainter(points, axis) {
     });
     const line = averagesOf(points).flatMap((value, i) => (value === null ? [] : [`${x(i)} ${y(value)}`]));
     if (hasLine(points)) parts.push(draw("path", { class: "chart__average", d: `M${line.join("L")}` }));
-    const records = recordsOf(points, axis.measure);
+    const records = axis.mixed ? [] : recordsOf(points, axis.measure);
     for (const i of records) {
       if (values[i] <= reach) parts.push(draw("circle", { class: "chart__record", cx: x(i), cy: y(values[i]), r: 5 }));
     }
@@ -193,7 +193,7 @@ export function sessionsPainter(sessions, axis) {
       parts.push(draw("rect", { class: "chart__bar", x: left, y: y(high), width: wide, height: tall, rx: 2 }));
       parts.push(draw("line", { class: "chart__median", x1: left - 2, x2: left + wide + 2, y1: y(median), y2: y(median) }));
     });
-    for (const i of recordsOf(sessions.map(({ best }) => ({ value: best })), axis.measure)) {
+    for (const i of axis.mixed ? [] : recordsOf(sessions.map(({ best }) => ({ value: best })), axis.measure)) {
       parts.push(draw("circle", { class: "chart__record", cx: x(i), cy: y(sessions[i].best), r: 4 }));
     }
     return parts;

@@ -115,13 +115,13 @@ export class ProgressPanel {
   #paint() {
     const measure = this.#measure;
     const kind = PROGRESS[measure];
-    const axis = { measure, ...kind };
     const points = pointsOf(this.#games, measure, this.#optima, this.#all);
     const values = points.map(({ value }) => value);
     const sessions = sessionFigures(points, measure, this.#chosen, this.#all);
     const bins = histogram(values, measure);
     // Fewer than the games chosen may have: some have no time.
     const open = openChoices(points.map(({ game }) => game));
+    const axis = { measure, ...kind, mixed: open !== "" };
     // A trend over several sizes would tell which were played last.
     this.words.textContent = open
       ? t`Several kinds of boards are mixed. Still to choose above: ${open}.`
@@ -136,12 +136,14 @@ export class ProgressPanel {
     this.note.textContent = untimed;
     if (points.length >= 2) {
       const of = t`${points.length} games`;
-      const legend = [t`Rings are bests.`, hasLine(points) && t`The line is the average of 12.`, sessionsApart(points) && t`Dashed lines separate sessions.`];
+      const legend = [!axis.mixed && t`Rings are bests.`, hasLine(points) && t`The line is the average of 12.`, sessionsApart(points) && t`Dashed lines separate sessions.`];
       this.games.show(t`${axis.label} of ${of}, one dot each. ${this.words.textContent}`, gamesPainter(points, axis), inSequence(...legend));
       this.sessions.show(
-        t`${axis.label} in ${sessions.length} sessions: median, quartiles and best.`,
+        axis.mixed ? t`${axis.label} in ${sessions.length} sessions: median and quartiles.` : t`${axis.label} in ${sessions.length} sessions: median, quartiles and best.`,
         sessionsPainter(sessions, axis),
-        t`The bar of a session goes from the first to the third quartile, with the median across; a ring is a new best.`,
+        axis.mixed
+          ? t`The bar of a session goes from the first to the third quartile, with the median across.`
+          : t`The bar of a session goes from the first to the third quartile, with the median across; a ring is a new best.`,
       );
       this.bins.show(t`Histogram of ${axis.name}: ${of} in ${bins.length} bins.`, binsPainter(bins, axis));
     }

@@ -78,7 +78,7 @@ export class WorkBars {
     fill(this.ticks, ...scale.ticks.map(tick));
     this.#thin();
     const open = figures.some(({ atLeast }) => atLeast)
-      ? t` A striped bar was cut short by a limit: the true figure is at least that.`
+      ? t` A striped bar was cut short by a limit or by Stop: the true figure is at least that.`
       : "";
     this.note.textContent =
       (log
