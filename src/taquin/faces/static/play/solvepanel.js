@@ -193,6 +193,9 @@ class SolvePanel {
   #fill(busy, next, ...parts) {
     keepFocus(
       () => {
+        // An answer stands where the search was, above the button; on a phone that is in sight.
+        if (busy) this.warning.after(this.body);
+        else this.solveButton.before(this.body);
         fill(this.body, ...parts);
         this.solveButton.hidden = busy;
         this.#holdBack();
@@ -341,6 +344,7 @@ class SolvePanel {
    */
   #answer(title, text, ...more) {
     this.#fill(false, this.solveButton, build("h2", { text: title }), build("p", { text }), ...more);
+    this.body.scrollIntoView({ block: "nearest" });
     this.app.say(t`${title}. ${text}`, { now: true });
   }
 
