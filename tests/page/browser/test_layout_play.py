@@ -310,3 +310,30 @@ def test_a_wide_board_has_the_width_of_a_large_window(page: Page, board: str) ->
     tab.locator(".result h2").wait_for()
     assert tab.locator("taquin-board").bounding_box() == shown
     assert tab.evaluate("() => document.documentElement.scrollHeight") == 1440
+
+
+IN_EVERY_LANGUAGE = [
+    {"viewport": {"width": width, "height": 640}, "locale": locale}
+    for width in (320, 360, 390)
+    for locale in ("en-US", "de-DE", "es-ES", "fr-FR", "zh-CN")
+]
+
+
+@pytest.mark.parametrize("page", IN_EVERY_LANGUAGE, indirect=True, ids=str)
+def test_time_and_moves_stand_side_by_side_in_every_language(page: Page) -> None:
+    daily, chosen = "#/play", EIGHT
+    page.tab.add_init_script(WELCOMED)
+    for fragment in (daily, chosen):
+        tab = page.open_anew(fragment)
+        tab.locator(".hints").wait_for(state="attached")
+        if fragment == chosen:
+            arrows(tab, "Left")
+            tab.keyboard.press("p")
+            tab.locator(".veil").wait_for()
+        time, moves, sizes = (
+            tab.locator(part).bounding_box()
+            for part in (".clock .figure >> nth=0", ".clock .figure >> nth=1", ".sizes")
+        )
+        assert time["y"] == moves["y"] and time["x"] + time["width"] <= moves["x"]
+        assert moves["x"] + moves["width"] <= sizes["x"]
+        assert tab.evaluate("document.documentElement.scrollWidth") == tab.viewport_size["width"]

@@ -34,6 +34,11 @@ export function buildClock(app, setup) {
   const time = build("dd", { class: "figure__value figure__value--time" });
   const moves = build("dd", { class: "figure__value" });
   const timeFigure = figure(t`Time`, time);
+  const movesFigure = figure(t`Moves`, moves);
+  // Time and moves stay side by side where the word is long.
+  inWindow(ROOM, (enough) => {
+    /** @type {HTMLElement} */ (movesFigure.firstElementChild).textContent = enough ? t`Moves` : translated("Moves", "in a narrow window");
+  });
   const label = /** @type {HTMLElement} */ (timeFigure.firstElementChild);
   let timer = 0;
 
@@ -62,7 +67,7 @@ export function buildClock(app, setup) {
   return build(
     "div",
     { class: "clock" },
-    build("dl", { class: "clock__figures" }, timeFigure, figure(t`Moves`, moves)),
+    build("dl", { class: "clock__figures" }, timeFigure, movesFigure),
     buildSizes(app, setup),
   );
 }
