@@ -27,6 +27,8 @@ const PROVABLE_CELLS = 16;
 const LARGE_SERVER_SECONDS = 10;
 const APPROACHING = 1500;
 const APPROACHING_ALONE = 5000;
+/** Milliseconds after which a search that goes on has a solution to offer, if only the method's. */
+const OFFER = 700;
 
 /**
  * `slides`: pushes; `lowerBound` is theirs.
@@ -125,8 +127,15 @@ export class Solver {
       before += found.nodes;
       return found;
     };
-    let found = await search(patience);
+    const offer = setTimeout(() => {
+      // Only a search that is cancelled is left without it.
+      this.#offer(board, goal, asking.signal).catch((error) => {
+        if (!asking.signal?.aborted) throw error;
+      });
+    }, OFFER);
+    let found = await search(patience).finally(() => clearTimeout(offer));
     if (found.optimal) return found;
+    await this.#offer(board, goal, asking.signal);
     if (large) {
       const time = this.#api.online ? APPROACHING : APPROACHING_ALONE;
       const near = await this.approach(board, goal, { ...relayed, budget: time });
@@ -142,11 +151,26 @@ export class Solver {
     if (found.optimal) return found;
     const lowerBound = prove(served?.lowerBound ?? 0);
     if (served) this.#keep(board, goal, { ...served, lowerBound });
-    const best = this.best(board, goal);
-    if (best) return best;
-    const steps = await this.all(board, goal, asking);
+    const best = /** @type {Solution} */ (this.best(board, goal));
+    return best.by === "method" ? { ...best, nodes: found.nodes, ms: found.ms } : best;
+  }
+
+  /**
+   * Have a solution of a board of which none is known, long before a search ends: the row-and-column method's, which
+   * takes milliseconds.
+   * @param {Board} board
+   * @param {Board} goal
+   * @param {AbortSignal} [signal]
+   */
+  async #offer(board, goal, signal) {
+    if (this.best(board, goal)) return;
+    const began = performance.now();
+    const steps = await this.all(board, goal, { signal });
+    if (this.best(board, goal)) return;
     const moves = steps.map((step) => step.moves).join("");
-    return this.#keep(board, goal, { ...found, moves, cost: moves.length, lowerBound, by: "method" });
+    const { lower } = this.#proofs.known(board, goal);
+    const [cost, ms] = [moves.length, performance.now() - began];
+    this.#keep(board, goal, { moves, cost, optimal: cost === lower, lowerBound: lower, nodes: 0, ms, by: "method" });
   }
 
   /**
