@@ -70,7 +70,7 @@ export default {
 "Measuring…": "Wird gemessen …",
 "More": "Mehr",
 "Moves": "Züge",
-"Moves (in a narrow window)": "Züge",
+"Moves (short)": "Züge",
 "Moves left (a button)": "Restliche Züge",
 "New": "Neu",
 "New {0}×{1} board.": "Neues {0}×{1}-Brett.",

@@ -70,7 +70,7 @@ export default {
 "Measuring…": "Midiendo…",
 "More": "Más",
 "Moves": "Movimientos",
-"Moves (in a narrow window)": "Movs.",
+"Moves (short)": "Movs.",
 "Moves left (a button)": "Cuánto falta",
 "New": "Nuevo",
 "New {0}×{1} board.": "Tablero nuevo de {0}×{1}.",

@@ -17,7 +17,7 @@ const TICK = 100;
 /** @type {Intl.DateTimeFormatOptions} */
 const DAY = { timeZone: "UTC", day: "numeric", month: "long" };
 
-/** Squares one tap away, which are those of the daily boards, too; every other size is one dialog further. */
+/** Squares one tap away. */
 const SIDES = [3, 4, 5];
 
 /** From this width on there is a fourth button beside the clock, as the style sheet says. */
@@ -35,9 +35,8 @@ export function buildClock(app, setup) {
   const moves = build("dd", { class: "figure__value" });
   const timeFigure = figure(t`Time`, time);
   const movesFigure = figure(t`Moves`, moves);
-  // Time and moves stay side by side where the word is long.
   inWindow(ROOM, (enough) => {
-    /** @type {HTMLElement} */ (movesFigure.firstElementChild).textContent = enough ? t`Moves` : translated("Moves", "in a narrow window");
+    /** @type {HTMLElement} */ (movesFigure.firstElementChild).textContent = enough ? t`Moves` : translated("Moves", "short");
   });
   const label = /** @type {HTMLElement} */ (timeFigure.firstElementChild);
   let timer = 0;
@@ -101,7 +100,7 @@ function buildSizes(app, setup) {
     return build("button", { type: "button", class: "sizes__size", text, on: { click } });
   });
   const other = build("button", { type: "button", class: "sizes__size", on: { click: setup } });
-  // Only a board of a day and an unusual goal need a name, and an unusual size where it has no button.
+  // Of a board of a day, an unusual goal, and an unusual size without a button.
   const goal = build("p", { class: "figure__label sizes__goal" });
   let wide = true;
   function paint() {

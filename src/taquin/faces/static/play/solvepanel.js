@@ -193,7 +193,7 @@ class SolvePanel {
   #fill(busy, next, ...parts) {
     keepFocus(
       () => {
-        // An answer stands where the search was, above the button; on a phone that is in sight.
+        // An answer stands where the search was.
         if (busy) this.warning.after(this.body);
         else this.solveButton.before(this.body);
         fill(this.body, ...parts);
