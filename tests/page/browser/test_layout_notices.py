@@ -455,3 +455,47 @@ def test_words_that_were_seen_go_when_what_is_asked_for_needs_their_place(page: 
     tab.get_by_role("button", name="Hint", exact=True).tap()
     tab.locator(".hints__words .badge").wait_for()
     notice.wait_for(state="detached", timeout=2_000)
+
+
+# Five by five, with a goal beside the board: there is no room below the buttons.
+FULL = "#/play?board=14+5+9+2+18/8+23+19+12+17/15+0+10+20+4/6+11+21+1+7/24+3+16+22+13&goal=first"
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 740, "height": 360}}], indirect=True)
+def test_beside_the_board_a_notice_stands_between_the_tabs_and_the_tools(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(FULL)
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Up")
+    tab.get_by_role("button", name="5×5", exact=True).click()
+    tab.locator(".notice", has_text="New 5×5 board.").wait_for()
+    assert tab.evaluate(PRESSED) == []
+    assert tab.locator(".wordmark").is_visible()
+    box = tab.locator(".notice").bounding_box()
+    assert box["y"] + box["height"] <= tab.locator(".masthead").bounding_box()["height"]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        {"viewport": {"width": 320, "height": 640}, "locale": locale}
+        for locale in ("en-US", "de-DE", "es-ES", "fr-FR", "zh-CN")
+    ],
+    indirect=True,
+    ids=str,
+)
+def test_a_notice_in_the_head_of_a_phone_has_two_lines_at_most(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+2+3/4+5+6/0+7+8")
+    tab.locator(".hints").wait_for(state="attached")
+    arrows(tab, "Down")
+    tab.get_by_role("button", name="5×5", exact=True).click()
+    words = tab.locator(".notice--narrow p")
+    words.wait_for()
+    assert words.bounding_box()["height"] <= 30
+    undo, cross = (one.bounding_box() for one in tab.locator(".notice button").all())
+    assert min(undo["width"], undo["height"], cross["width"]) >= 40
+    # It has its name, whatever is seen of it.
+    assert tab.locator(".notice button").first.inner_text() != ""
+    tab.locator(".notice button").first.click()
+    tab.locator(".notice").wait_for(state="detached")

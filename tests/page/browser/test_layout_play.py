@@ -266,6 +266,24 @@ def test_the_buttons_of_a_game_and_of_its_search_are_in_sight_together(page: Pag
     assert above["y"] + above["height"] <= below["y"]
 
 
+@pytest.mark.parametrize("board", ["last", "first"])
+@pytest.mark.parametrize("page", SEARCHED, indirect=True)
+def test_a_search_that_was_cancelled_says_so_in_sight(page: Page, board: str) -> None:
+    tab = opened(page, LARGE.replace("goal=first", f"goal={board}"))
+    tab.locator(".solve > .button").click()
+    tab.locator(".solve__state").wait_for()
+    tab.get_by_role("button", name="Cancel").click()
+    said = tab.locator(".solve__body p", has_text="The search was stopped")
+    said.wait_for()
+    words, button = ends(tab, ".solve__body", ".solve > .button")
+    height = tab.viewport_size["height"]
+    assert words[0] >= 0 and words[1] <= height, words
+    assert words[1] <= button[0]
+    assert said.evaluate("(one) => one.getClientRects().length") == 1
+    # The board, too, unless it is low in a low window.
+    assert ends(tab, "taquin-board")[0][0] >= 0
+
+
 WIDE = {
     "8x2": "#/play?board=1+2+3+4+5+6+7+8/9+10+11+12+13+14+0+15&goal=last",
     "5x2": "#/play?board=1+2+3+4+5/6+7+8+0+9&goal=last",
@@ -317,3 +335,30 @@ def test_the_goal_beside_a_wide_board_is_the_smaller_of_the_two(
     tab.locator(".result h2").wait_for()
     tab.wait_for_function("() => document.querySelector('.result__tools')?.children.length")
     assert tab.evaluate("() => document.documentElement.scrollHeight") == size[1]
+
+
+IN_EVERY_LANGUAGE = [
+    {"viewport": {"width": width, "height": 640}, "locale": locale}
+    for width in (320, 360, 390)
+    for locale in ("en-US", "de-DE", "es-ES", "fr-FR", "zh-CN")
+]
+
+
+@pytest.mark.parametrize("page", IN_EVERY_LANGUAGE, indirect=True, ids=str)
+def test_time_and_moves_stand_side_by_side_in_every_language(page: Page) -> None:
+    daily, chosen = "#/play", EIGHT
+    page.tab.add_init_script(WELCOMED)
+    for fragment in (daily, chosen):
+        tab = page.open_anew(fragment)
+        tab.locator(".hints").wait_for(state="attached")
+        if fragment == chosen:
+            arrows(tab, "Left")
+            tab.keyboard.press("p")
+            tab.locator(".veil").wait_for()
+        time, moves, sizes = (
+            tab.locator(part).bounding_box()
+            for part in (".clock .figure >> nth=0", ".clock .figure >> nth=1", ".sizes")
+        )
+        assert time["y"] == moves["y"] and time["x"] + time["width"] <= moves["x"]
+        assert moves["x"] + moves["width"] <= sizes["x"]
+        assert tab.evaluate("document.documentElement.scrollWidth") == tab.viewport_size["width"]

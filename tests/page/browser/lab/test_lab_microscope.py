@@ -322,3 +322,41 @@ def test_on_a_phone_the_buttons_stay_and_the_line_of_a_step_is_in_sight(page: Pa
     assert -1 <= top <= 1, "they stay at the upper edge"
     frontier = tab.locator(".lab-pane__held caption").first.text_content()
     assert re.match(r"Frontier \(\d+\), next first", frontier or "")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        {"viewport": {"width": width, "height": 740}, "locale": locale}
+        for width in (320, 360)
+        for locale in ("en-US", "de-DE", "es-ES", "fr-FR")
+    ],
+    indirect=True,
+    ids=str,
+)
+def test_on_a_phone_the_code_stays_in_place_and_the_ways_to_step_are_whole(page: Page) -> None:
+    tab = page.open("#/lab")
+    tab.wait_for_selector(".lab-roster li", state="attached")
+    tab.locator(".lab-recorded .button--primary").click()
+    tab.wait_for_selector(".lab-pane .lab-facts:not(:empty)", timeout=60_000)
+    buttons = [one for one in tab.locator(".lab-steps .button").all() if one.is_visible()]
+    boxes = [one.bounding_box() for one in buttons]
+    panel = tab.locator(".lab-pane").bounding_box()
+    assert max(box["x"] + box["width"] for box in boxes) <= panel["x"] + panel["width"] + 1
+    assert max(box["y"] for box in boxes) - min(box["y"] for box in boxes) <= 1
+    if tab.evaluate("document.documentElement.lang") == "en":
+        text = """(one) => {
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          const tops = [...range.getClientRects()].map(({ top }) => top);
+          return Math.max(...tops) - Math.min(...tops);
+        }"""
+        assert max(one.evaluate(text) for one in buttons) < 6
+    from_title = """() => document.querySelector(".lab-code").getBoundingClientRect().top -
+      document.querySelector(".lab-pane").getBoundingClientRect().top"""
+    places = set()
+    for _ in range(8):
+        buttons[-1].click()
+        tab.wait_for_timeout(80)
+        places.add(round(tab.evaluate(from_title)))
+    assert len(places) == 1, places

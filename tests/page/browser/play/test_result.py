@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from make_languages import LANGUAGES
 from reviewing import GAME
 
 from page_states import WELCOMED, arrows
@@ -138,3 +139,31 @@ def test_what_is_new_stands_in_one_line(page: Page) -> None:
         "First unaided 10×10: 16:39.000",
     ]:
         assert line.evaluate(rows, text) == 1
+
+
+PLACES = "(parts) => parts.map((part) => part.getBoundingClientRect().toJSON())"
+NARROW = {"width": 320, "height": 640}
+
+
+@pytest.mark.parametrize(
+    "page",
+    [{"viewport": NARROW, "locale": locale} for locale in ("en-US", *LANGUAGES)],
+    indirect=True,
+    ids=["en-US", *LANGUAGES],
+)
+def test_the_buttons_of_a_result_fit_its_panel_in_every_language(page: Page) -> None:
+    tab = solved(page)
+    arrows(tab, "Left")
+    tools = tab.locator(".result__tools")
+    tools.wait_for()
+    assert tab.locator(".result").bounding_box()["width"] == NARROW["width"] - 32
+    ends = [one["right"] for one in tools.locator("> *").evaluate_all(PLACES)]
+    assert max(ends) <= NARROW["width"] - 16 - 16
+    # Whole words, of the other ways on as well.
+    for words in ("Daily boards", "Race again"):
+        said = "async (key) => (await import('./words/said.js')).translated(key)"
+        tools.locator(".button--primary").evaluate(
+            "(button, text) => { button.lastChild.textContent = text; }", tab.evaluate(said, words)
+        )
+        ends = [one["right"] for one in tools.locator("> *").evaluate_all(PLACES)]
+        assert max(ends) <= NARROW["width"] - 16 - 16, words

@@ -25,7 +25,8 @@ def test_a_search_is_live_and_stops_within_200_milliseconds(page: Page) -> None:
     ).json_value()
     # The figures are folded; what is proved is not.
     assert not figures.is_visible()
-    assert re.search(r"[Aa]t least \d+ moves · ", tab.locator(".solve__state").inner_text())
+    assert re.search(r"[Aa]t least \d+ moves$", tab.locator(".solve__state").inner_text())
+    assert re.fullmatch(r"\d+\.\d s", tab.locator(".solve__time").inner_text())
     tab.wait_for_function(
         "(text) => document.querySelector('.solve__figures').textContent !== text", arg=first
     )
@@ -115,6 +116,26 @@ def test_nothing_is_called_proved_before_there_is_a_bound(page: Page) -> None:
     tab.evaluate("waiting('compiling the search over pattern databases (once, about 5 s)')")
     panel.get_by_text("On the server: compiling the search over").wait_for()
     assert cancel.evaluate(place) == before
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 320, "height": 640}}], indirect=True)
+def test_what_a_search_has_found_moves_neither_its_time_nor_its_buttons(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.evaluate(_WAITING)
+    panel = tab.locator("#trial")
+    time, cancel = panel.locator(".solve__time"), panel.get_by_role("button", name="Cancel")
+    panel.get_by_text("Starting").wait_for()
+    before = [one.bounding_box()["y"] for one in (time, cancel)]
+    right = time.evaluate("(one) => one.getBoundingClientRect().right")
+    for best, bound in ((0, 0), (0, 62), (98, 62), (198, 156), (1198, 1156)):
+        tab.evaluate(
+            "([best, bound]) => progress({ phase: 'search', bound, best, depth: 5, nodes: 1000 })",
+            [best, bound],
+        )
+        words = f"at least {bound:,} moves" if bound else "Searching"
+        panel.locator(".solve__state").get_by_text(words, exact=False).wait_for()
+        assert [one.bounding_box()["y"] for one in (time, cancel)] == before
+        assert time.evaluate("(one) => one.getBoundingClientRect().right") == right
 
 
 # A server that proves less than the page did.
@@ -238,6 +259,28 @@ def test_the_focus_follows_the_solver(page: Page) -> None:
     tab.keyboard.press("Enter")
     focused(tab, "Hint")
     assert tab.locator(".hints").get_by_role("button", name="Cancel").count() == 0
+
+
+# Boards for which there is no model, and which no browser proves soon.
+UNLEARNED = {
+    "2x8": "#/play?board=0+14/15+12/7+13/8+5/9+11/2+6/3+10/1+4&goal=last",
+    "4x6": "#/play?board=22+23+21+20/19+18+17+16/15+14+13+12/11+10+9+8/7+6+5+4/3+2+1+0&goal=last",
+}
+
+
+@pytest.mark.parametrize("fragment", UNLEARNED.values(), ids=UNLEARNED)
+def test_every_size_has_a_solution_soon_and_it_is_the_methods(page: Page, fragment: str) -> None:
+    tab = opened(page, fragment)
+    # The server never answers, so the search does not end by itself.
+    tab.route("**/api/jobs", lambda route: None)
+    tab.keyboard.press("o")
+    tab.locator(".solve__state").wait_for()
+    show = tab.get_by_role("button", name=re.compile(r"^Show the [\d,]+ moves$"))
+    show.wait_for(timeout=6_000)
+    show.click()
+    tab.locator(".solve__body").get_by_text("Not proved to be the shortest: at least").wait_for()
+    tab.get_by_text("How it was found").click()
+    tab.get_by_text("by rows and columns, as people do").wait_for()
 
 
 def test_a_large_board_has_an_answer_before_the_search_ends(page: Page) -> None:

@@ -403,3 +403,33 @@ def test_a_tall_board_is_whole_with_the_ways_to_set_it_up(
         assert named[1] <= foot[0]
     # Its cells are still for fingers.
     assert tab.locator(".editor__cell").first.bounding_box()["width"] >= 24
+
+
+# Numbers that are wider than their cell.
+_WIDE_NUMBERS = """() => [...document.querySelectorAll(".editor__cell")].filter((cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  return range.getBoundingClientRect().width > cell.clientWidth - 2;
+}).length"""
+
+
+@pytest.mark.parametrize("size", [(740, 360), (640, 360), (320, 640), (360, 740)], ids=str)
+@pytest.mark.parametrize("shape", [(2, 8), (4, 6), (2, 10)], ids=str)
+def test_the_cells_of_a_tall_board_have_room_for_their_numbers_on_a_phone(
+    page: Page, shape: tuple[int, int], size: tuple[int, int]
+) -> None:
+    (setup,) = (state for state in STATES if state.name == "setup")
+    tab = prepared(page, setup)
+    tab.set_viewport_size({"width": size[0], "height": size[1]})
+    for name, side in zip(("Width", "Height"), shape, strict=True):
+        tab.get_by_label(name).fill(str(side))
+        tab.get_by_label(name).press("Tab")
+    cell = tab.locator(".editor__cell").first.bounding_box()
+    assert min(cell["width"], cell["height"]) >= 24
+    assert tab.evaluate(_WIDE_NUMBERS) == 0
+    # The last row can be scrolled to.
+    last = tab.locator(".editor__cell").last
+    tab.locator(".dialog__body").evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
+    last.scroll_into_view_if_needed()
+    box, foot = last.bounding_box(), tab.locator(".dialog__foot").bounding_box()
+    assert box["y"] + box["height"] <= foot["y"]

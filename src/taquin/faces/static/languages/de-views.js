@@ -520,7 +520,6 @@ export default {
 "Search tree: {0}": "Suchbaum: {0}",
 "Searches": "Suchen",
 "Searching: {0} to go.": "Suche läuft: noch {0}.",
-"Searching…": "Suche läuft …",
 "Second search, in lockstep": "Zweite Suche, im Gleichschritt",
 "See the result": "Zum Ergebnis",
 "Selected: {0}; {1}; g {2}{3}; moves {4}.": "Ausgewählt: {0}; {1}; g {2}{3}; Züge {4}.",

@@ -63,6 +63,7 @@ export default {
 "Measuring…": "Wird gemessen …",
 "More": "Mehr",
 "Moves": "Züge",
+"Moves (short)": "Züge",
 "Moves left (a button)": "Restliche Züge",
 "New": "Neu",
 "New {0}×{1} board.": "Neues {0}×{1}-Brett.",

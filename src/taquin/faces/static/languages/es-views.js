@@ -520,7 +520,6 @@ export default {
 "Search tree: {0}": "Árbol de búsqueda: {0}",
 "Searches": "Búsquedas",
 "Searching: {0} to go.": "Buscando: quedan {0}.",
-"Searching…": "Buscando…",
 "Second search, in lockstep": "Segunda búsqueda, a la par",
 "See the result": "Ver el resultado",
 "Selected: {0}; {1}; g {2}{3}; moves {4}.": "Seleccionado: {0}; {1}; g {2}{3}; movimientos: {4}.",

@@ -63,6 +63,7 @@ export default {
 "Measuring…": "Midiendo…",
 "More": "Más",
 "Moves": "Movimientos",
+"Moves (short)": "Movs.",
 "Moves left (a button)": "Cuánto falta",
 "New": "Nuevo",
 "New {0}×{1} board.": "Tablero nuevo de {0}×{1}.",

@@ -520,7 +520,6 @@ export default {
 "Search tree: {0}": "Arbre de recherche : {0}",
 "Searches": "Recherches",
 "Searching: {0} to go.": "Recherche en cours : encore {0}.",
-"Searching…": "Recherche…",
 "Second search, in lockstep": "Deuxième recherche, au même pas",
 "See the result": "Voir le résultat",
 "Selected: {0}; {1}; g {2}{3}; moves {4}.": "Sélection : {0} ; {1} ; g {2}{3} ; coups {4}.",

@@ -63,6 +63,7 @@ export default {
 "Measuring…": "Mesure…",
 "More": "Plus",
 "Moves": "Coups",
+"Moves (short)": "Coups",
 "Moves left (a button)": "Coups restants",
 "New": "Nouveau",
 "New {0}×{1} board.": "Nouvelle grille {0}×{1}.",

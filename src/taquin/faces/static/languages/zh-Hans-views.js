@@ -520,7 +520,6 @@ export default {
 "Search tree: {0}": "搜索树：{0}",
 "Searches": "搜索",
 "Searching: {0} to go.": "正在搜索：还有 {0} 局。",
-"Searching…": "正在搜索…",
 "Second search, in lockstep": "同步进行的第二个搜索",
 "See the result": "查看结果",
 "Selected: {0}; {1}; g {2}{3}; moves {4}.": "已选：{0}；{1}；g {2}{3}；走法 {4}。",

@@ -63,6 +63,7 @@ export default {
 "Measuring…": "正在测算…",
 "More": "更多",
 "Moves": "步数",
+"Moves (short)": "步数",
 "Moves left (a button)": "剩余步数",
 "New": "新局",
 "New {0}×{1} board.": "新的 {0}×{1} 棋盘。",

@@ -17,7 +17,7 @@ const TICK = 100;
 /** @type {Intl.DateTimeFormatOptions} */
 const DAY = { timeZone: "UTC", day: "numeric", month: "long" };
 
-/** Squares one tap away, which are those of the daily boards, too; every other size is one dialog further. */
+/** Squares one tap away. */
 const SIDES = [3, 4, 5];
 
 /** From this width on there is a fourth button beside the clock, as the style sheet says. */
@@ -34,6 +34,10 @@ export function buildClock(app, setup) {
   const time = build("dd", { class: "figure__value figure__value--time" });
   const moves = build("dd", { class: "figure__value" });
   const timeFigure = figure(t`Time`, time);
+  const movesFigure = figure(t`Moves`, moves);
+  inWindow(ROOM, (enough) => {
+    /** @type {HTMLElement} */ (movesFigure.firstElementChild).textContent = enough ? t`Moves` : translated("Moves", "short");
+  });
   const label = /** @type {HTMLElement} */ (timeFigure.firstElementChild);
   let timer = 0;
 
@@ -62,7 +66,7 @@ export function buildClock(app, setup) {
   return build(
     "div",
     { class: "clock" },
-    build("dl", { class: "clock__figures" }, timeFigure, figure(t`Moves`, moves)),
+    build("dl", { class: "clock__figures" }, timeFigure, movesFigure),
     buildSizes(app, setup),
   );
 }
@@ -96,7 +100,7 @@ function buildSizes(app, setup) {
     return build("button", { type: "button", class: "sizes__size", text, on: { click } });
   });
   const other = build("button", { type: "button", class: "sizes__size", on: { click: setup } });
-  // Only a board of a day and an unusual goal need a name, and an unusual size where it has no button.
+  // Of a board of a day, an unusual goal, and an unusual size without a button.
   const goal = build("p", { class: "figure__label sizes__goal" });
   let wide = true;
   function paint() {

@@ -64,7 +64,7 @@ export class MovesLeft {
     const key = `${formatBoard(board)} ${formatBoard(goal)}`;
     if (!this.#measured.has(key)) {
       const [{ upper }] = await solver.distances([board], goal, { signal, budget: BUDGET });
-      if (upper === null) await solver.boundAbove(board, goal, { signal });
+      if (upper === null) await solver.offer(board, goal, signal);
     }
     if (signal.aborted) return "";
     this.#measured.add(key);

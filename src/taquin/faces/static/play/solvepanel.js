@@ -197,6 +197,9 @@ class SolvePanel {
   #fill(busy, next, ...parts) {
     keepFocus(
       () => {
+        // An answer stands where the search was.
+        if (busy) this.warning.after(this.body);
+        else this.solveButton.before(this.body);
         fill(this.body, ...parts);
         this.solveButton.hidden = busy;
         this.#holdBack();
@@ -289,6 +292,7 @@ class SolvePanel {
    */
   #wait(showing, unit) {
     const state = build("p", { class: "solve__state", text: t`Starting…` });
+    const time = build("p", { class: "solve__time" });
     const figures = build("p", { class: "solve__figures" });
     const words = unit === "move" ? t`The bound is proved: no solution has fewer moves.` : t`The bound is proved: no solution has fewer slides.`;
     const folded = this.#folded(t`Figures of the search`, figures, build("p", { class: "note", text: words }));
@@ -300,6 +304,7 @@ class SolvePanel {
     const paint = () => {
       const said = showing.progressWords(last, notice, performance.now() - began, unit);
       state.textContent = said.state;
+      time.textContent = said.time;
       figures.textContent = said.figures;
       folded.hidden = !said.figures;
       const { app: { solver, game } } = this;
@@ -313,7 +318,7 @@ class SolvePanel {
     enough.hidden = true;
     // What comes later stands beside and below the button, which stays where it is.
     const exits = build("div", { class: "toolbar" }, cancel, enough);
-    this.#fill(true, cancel, build("h2", { text: t`Solving` }), state, exits, folded);
+    this.#fill(true, cancel, build("h2", { text: t`Solving` }), build("div", { class: "solve__now" }, state, time), exits, folded);
     this.app.say(t`Solving.`, { now: true });
     return {
       show: (progress) => {
@@ -345,6 +350,7 @@ class SolvePanel {
    */
   #answer(title, text, ...more) {
     this.#fill(false, this.solveButton, build("h2", { text: title }), build("p", { text }), ...more);
+    this.body.scrollIntoView({ block: "nearest" });
     this.app.say(t`${title}. ${text}`, { now: true });
   }
 

@@ -42,29 +42,29 @@ export function boundsText(optimal, lower, unit) {
 }
 
 /**
- * A running search: `state` for everybody; `figures` for those who unfold them, "" before there are any.
+ * A running search: `state` and `time` for everybody; `figures` for those who unfold them, "" before there are any.
  * @param {SolverProgress | null} progress  the newest, null before the first
  * @param {string} notice  what the server's search waits for
  * @param {number} ms  since it began
  * @param {"move" | "slide"} [unit]  of the bound
- * @returns {{state: string, figures: string}}
+ * @returns {{state: string, time: string, figures: string}}
  */
 export function progressWords(progress, notice, ms, unit = "move") {
-  const seconds = t`${decimal(ms / 1000, 1)} s`;
-  if (!progress) return { state: t`Starting… ${seconds}`, figures: "" };
+  const time = t`${decimal(ms / 1000, 1)} s`;
+  if (!progress) return { state: t`Starting…`, time, figures: "" };
   const { phase, bound, depth, nodes, best, share = null, left = null } = progress;
-  if (phase === "tables") return { state: t`Building pattern tables… ${seconds}`, figures: "" };
+  if (phase === "tables") return { state: t`Building pattern tables…`, time, figures: "" };
   const waits = phase !== "server" ? notice : notice ? t`on the server: ${notice}` : t`on the server`;
   // Before the first progress the bound is 0, which is not worth showing.
   const atLeast = unit === "move" ? t`at least ${amount(bound, "move")}` : t`at least ${amount(bound, "slide")}`;
   const least = bound ? atLeast : "";
   const found = best ? t`${amount(best, "move")} found` : "";
   const told = [waits, found, least].filter(Boolean);
-  const state = told.length > 0 ? sentence([...told, seconds].join(" · ")) : t`Searching… ${seconds}`;
+  const state = told.length > 0 ? sentence(told.join(" · ")) : t`Searching…`;
   // The server's search has no depth to tell when it takes over.
   const deep = depth > 0 ? [t`depth ${depth}`] : [];
   const part = share === null ? [] : [t`${percent(share, 1)}% of it searched`];
   const rest = share === null || left === null ? [] : [t`about ${duration(left)} left`];
   const figures = [t`bound ${bound}`, ...deep, ...part, ...rest, t`${amount(nodes, "node")}`].join(" · ");
-  return { state, figures: bound ? figures : "" };
+  return { state, time, figures: bound ? figures : "" };
 }

@@ -22,12 +22,14 @@ const LOOKED_AT = "taquin-board, .hints__words, .result";
  * comes next, and how much less those of the head, which nobody needs in the middle of a game.
  */
 const [WORDS, NEXT, HEAD] = [2, 40, 0.2];
-/** Pixels of the width in which a notice has few lines. */
-const LEAST = 160;
+/** Pixels of the width in which a notice has few lines, and in which words with “Undo” have two. */
+const [LEAST, LEAST_UNDO] = [160, 150];
 /** Not at the end of the page, but over it. */
 const APART = "notice--apart";
 /** In the place of the page's name, which is away meanwhile: on a phone no other is always free. */
 const NARROW = "notice--narrow";
+/** In the head, between the tabs and the tools, where the name is too short to make room. */
+const BESIDE = "notice--beside";
 
 /**
  * @param {HTMLElement} place
@@ -68,13 +70,13 @@ export function showNotice(place, text, { undo, gone, above, act }) {
     "div",
     { class: "notice", on: { pointerenter: stay, pointerleave: wait, focusin: enter, focusout: wait } },
     build("p", { text }),
-    undo && button({ words: translated("Undo", "a notice"), kind: "quiet", onClick: back }),
+    undo && button({ icon: "undo", words: translated("Undo", "a notice"), kind: "quiet", onClick: back }),
     act && button({ ...act, kind: "quiet" }),
     button({ icon: "close", words: t`Dismiss`, quiet: true, kind: "quiet", onClick: leave }),
   );
   place.replaceChildren(element);
   const lie = () => {
-    element.classList.remove(APART, NARROW);
+    element.classList.remove(APART, NARROW, BESIDE);
     for (const property of ["inset", "max-inline-size"]) element.style.removeProperty(property);
   };
   const rise = () => {
@@ -198,6 +200,23 @@ function heartOf(control) {
 }
 
 /**
+ * Where the head has room for a notice with few lines: the place of the page's name, or, for one that can be undone,
+ * between tabs and tools.
+ * @param {HTMLElement} notice
+ * @param {DOMRect} name
+ * @returns {DOMRect | null}
+ */
+function roomInHead(notice, name) {
+  if (name.top < 0) return null;
+  if (name.width >= LEAST) return name;
+  const tab = document.querySelector("header nav > :last-child")?.getBoundingClientRect();
+  const tool = document.querySelector("header button")?.getBoundingClientRect();
+  if (!tab || !tool || !notice.querySelector(".button:not(.button--icon)")) return null;
+  const width = tool.left - tab.right;
+  return width >= LEAST_UNDO && tab.top < name.bottom ? new DOMRect(tab.right, name.top, width, name.height) : null;
+}
+
+/**
  * Move a notice to where it covers neither words nor what can be pressed: as low as possible, where the style
  * sheet has it, at the left, or at the right of the content, otherwise of the window. Where there is no room at
  * all, it covers as little as possible, and rather the head of the page than what stands below the board.
@@ -263,14 +282,18 @@ function makeWay(notice) {
     }
   };
   search("place");
-  if (best.area > 0 && name && name.width >= LEAST && name.top >= 0) {
+  const free = best.area > 0 && name ? roomInHead(notice, name) : null;
+  if (free) {
+    const inName = free === name;
     notice.classList.add(NARROW);
-    notice.style.setProperty("max-inline-size", `${name.width}px`);
+    notice.classList.toggle(BESIDE, !inName);
+    notice.style.setProperty("max-inline-size", `${free.width}px`);
     const others = taken.filter(({ place }) => place !== name);
-    const at = { x: name.left, y: name.top };
-    if (covered(at.x, at.y, "heart", notice.getBoundingClientRect(), others) === 0) Object.assign(best, at, { area: 0 });
+    const size = notice.getBoundingClientRect();
+    const at = { x: inName ? free.left : free.right - size.width, y: free.top };
+    if (size.width <= free.width && (inName || size.height <= free.height) && covered(at.x, at.y, "heart", size, others) === 0) Object.assign(best, at, { area: 0 });
     else {
-      notice.classList.remove(NARROW);
+      notice.classList.remove(NARROW, BESIDE);
       notice.style.removeProperty("max-inline-size");
     }
   }

@@ -1,6 +1,5 @@
 /**
- * Answers the page's questions about boards: distances, shortest solutions, the next step of the
- * row-and-column method. The worker answers, or the server if the worker cannot or runs out of time.
+ * Answers the page's questions about boards. The worker answers, or the server if it cannot or runs out of time.
  * Every promise can be cancelled with an AbortSignal.
  */
 import { formatBoard, judge } from "../board.js";
@@ -18,15 +17,16 @@ import { withWords } from "../words/said.js";
 /** @typedef {Pick<import("../server/api.js").Api, "online" | "solve">} Server the parts of the server that the solver uses */
 
 const SERVER_SECONDS = 60;
-// Milliseconds the worker may search before the server is asked, which solves the hardest 4x4 boards sooner.
+// Milliseconds of the worker's search before the server is asked.
 const PATIENT = 1500;
-// Without a server: enough for all but the hardest 4x4 boards.
+// Without a server.
 const ALONE = 8000;
-// Of larger boards only near ones can be proved. For others there are good solutions, better with time.
+// Of larger boards only near ones can be proved.
 const PROVABLE_CELLS = 16;
 const LARGE_SERVER_SECONDS = 10;
 const APPROACHING = 1500;
 const APPROACHING_ALONE = 5000;
+const OFFER = 700;
 
 /**
  * `slides`: pushes; `lowerBound` is theirs.
@@ -63,7 +63,6 @@ export function pushEnds(moves) {
  */
 export const canPush = ({ cells }) => cells.length <= PROVABLE_CELLS;
 
-/** Answers questions about boards. */
 export class Solver {
   /** Loaded with the first question. @type {Promise<import("./thread.js").Thread> | null} */
   #thread = null;
@@ -78,7 +77,6 @@ export class Solver {
   }
 
   /**
-   * What is proved of a board by now; asks nothing.
    * @param {Board} board
    * @param {Board} goal
    * @returns {Distance}
@@ -103,7 +101,7 @@ export class Solver {
     const known = this.#proofs.known(board, goal);
     if (known.exact && known.moves !== null) return known.solution ?? shortest(known.moves);
     const prove = (/** @type {number} */ lower) => this.#proofs.add(board, goal, { lower }).lower;
-    /** Nodes of the searches that have ended, which the next one continues, and those shown. */
+    /** Nodes of searches that have ended, and those shown. */
     let [before, shown] = [0, 0];
     const onProgress = (/** @type {SolverProgress} */ progress) => {
       const { phase, bound, nodes } = progress;
@@ -115,7 +113,7 @@ export class Solver {
       asking.onProgress?.(phase === "tables" ? progress : { ...progress, ...further });
     };
     const relayed = { ...asking, onProgress };
-    // One narrow beam takes some hundredths of a second: an answer at once, whatever follows.
+    // One narrow beam takes some hundredths of a second.
     if (large && (await this.approach(board, goal, { ...asking, budget: 0 }))?.optimal) {
       return /** @type {Solution} */ (this.best(board, goal));
     }
@@ -127,8 +125,15 @@ export class Solver {
       before += found.nodes;
       return found;
     };
-    let found = await search(patience);
+    const { signal } = asking;
+    const offer = setTimeout(() => {
+      this.offer(board, goal, signal).catch((error) => {
+        if (!signal?.aborted) throw error;
+      });
+    }, OFFER);
+    let found = await search(patience).finally(() => clearTimeout(offer));
     if (found.optimal) return found;
+    await this.offer(board, goal, signal);
     if (large) {
       const time = this.#api.online ? APPROACHING : APPROACHING_ALONE;
       const near = await this.approach(board, goal, { ...relayed, budget: time });
@@ -138,17 +143,30 @@ export class Solver {
     const seconds = large ? LARGE_SERVER_SECONDS : SERVER_SECONDS;
     const served = await this.#ask(board, goal, { serverSeconds: seconds, ...relayed });
     if (served?.optimal) return this.#keep(board, goal, served);
-    // The server that was expected gave no answer.
     before = shown;
     if (!served && budget > patience) found = await search(budget);
     if (found.optimal) return found;
     const lowerBound = prove(served?.lowerBound ?? 0);
     if (served) this.#keep(board, goal, { ...served, lowerBound });
-    const best = this.best(board, goal);
-    if (best) return best;
-    const steps = await this.all(board, goal, asking);
+    const best = /** @type {Solution} */ (this.best(board, goal));
+    return best.by === "method" ? { ...best, nodes: found.nodes, ms: found.ms } : best;
+  }
+
+  /**
+   * The row-and-column method's solution, for a board of which none is known.
+   * @param {Board} board
+   * @param {Board} goal
+   * @param {AbortSignal} [signal]
+   */
+  async offer(board, goal, signal) {
+    if (this.best(board, goal)) return;
+    const began = performance.now();
+    const steps = await this.all(board, goal, { signal });
+    if (this.best(board, goal)) return;
     const moves = steps.map((step) => step.moves).join("");
-    return this.#keep(board, goal, { ...found, moves, cost: moves.length, lowerBound, by: "method" });
+    const { lower } = this.#proofs.known(board, goal);
+    const [cost, ms] = [moves.length, performance.now() - began];
+    this.#keep(board, goal, { moves, cost, optimal: cost === lower, lowerBound: lower, nodes: 0, ms, by: "method" });
   }
 
   /**
@@ -193,7 +211,6 @@ export class Solver {
     const { budget = ALONE } = asking;
     const found = await this.#question({ task: "pushes", board, goal, budget }, asking);
     if (found.moves !== null) return { ...found, slides: found.lowerBound, optimal: true, by: "worker" };
-    // Few moves are few slides, too.
     const { onProgress: _, ...quiet } = asking;
     const near = await this.solve(board, goal, quiet);
     const moves = /** @type {string} */ (near.moves);
@@ -253,14 +270,12 @@ export class Solver {
       return { moves, cost, optimal, lowerBound, nodes: stats.expanded, ms, by: "server" };
     } catch (error) {
       if (signal?.aborted) throw new DOMException("Cancelled.", "AbortError");
-      // The page answers without the server: its answer is correct, only weaker.
-      console.warn("The server could not be asked:", error);
+        console.warn("The server could not be asked:", error);
       return null;
     }
   }
 
   /**
-   * The distances of the boards of a game, each one move from the next.
    * @param {Board[]} boards
    * @param {Board} goal
    * @param {Asking} [asking]
@@ -279,18 +294,6 @@ export class Solver {
   }
 
   /**
-   * The moves that the row-and-column method takes: a bound where no search finds a solution.
-   * @param {Board} board
-   * @param {Board} goal
-   * @param {Asking} asking
-   */
-  async boundAbove(board, goal, asking) {
-    const steps = await this.all(board, goal, asking);
-    this.#proofs.add(board, goal, { upper: steps.map((step) => step.moves).join("").length });
-  }
-
-  /**
-   * All first moves of shortest solutions.
    * @param {Board} board
    * @param {Board} goal
    * @param {Asking} [asking]
@@ -309,7 +312,6 @@ export class Solver {
   }
 
   /**
-   * The next step of the row-and-column method, null on the goal.
    * @param {Board} board
    * @param {Board} goal
    * @param {Asking} [asking]
@@ -321,7 +323,6 @@ export class Solver {
   }
 
   /**
-   * All its steps.
    * @param {Board} board
    * @param {Board} goal
    * @param {Asking} [asking]
@@ -333,7 +334,6 @@ export class Solver {
   }
 
   /**
-   * Build the tables a goal needs before anybody waits for them.
    * @param {Board} goal
    * @param {Asking} [asking]
    * @returns {Promise<boolean>} whether there are any for this size
