@@ -162,7 +162,7 @@ def files(language: str) -> dict[str, str]:
     for text, places in spoken()["keys"].items():
         if text in words:
             key, said = (json.dumps(one, ensure_ascii=False) for one in (text, words[text]))
-            texts[part_of(places)] += f"{key}: {said},\n"
+            texts[part_of(places)] += f"{key}:{said},\n"
     return {f"{language}{part}.js": text + "};\n" for part, text in texts.items()}
 
 

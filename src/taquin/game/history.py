@@ -135,13 +135,13 @@ class History:
         return found[0], found[1]
 
     def is_free(self, id: str) -> bool:
-        """Whether a game that `open` gave has not gone on here."""
+        """Whether a game that `open` gave has not been continued here."""
         return id in self._free
 
     def claim(self, id: str) -> bool:
-        """An unfinished game goes on here: whether it is still as `open` gave it, and free.
+        """Continue an unfinished game here: whether it is still as `open` gave it, and free.
 
-        False where another program has gone on with it since.
+        False where another program has continued it since.
         """
         before = self._free.pop(id, None)
         if self._seat is None or before is None:

@@ -127,7 +127,7 @@ def _file(folder: Path, number: int) -> Path:
 
 
 def _run_file(folder: Path, number: int) -> Path:
-    """Beside the lock, which is emptied by whoever tries it."""
+    """Beside the lock, which each program that tries it empties."""
     return folder / _FOLDER / f"{number}.run"
 
 

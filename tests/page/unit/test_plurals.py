@@ -114,7 +114,7 @@ def plurals(language: str) -> set[str]:
 
 def bare(language: str, numbers: Mapping[str | None, set[str]]) -> Iterator[str]:
     """The texts in which a number has a plural after it, whatever it is."""
-    known, server = plurals(language), set(heard())
+    known, server = plurals(language), {text for text, _ in heard()}
     for key, text in texts(language).items():
         fields = numbers.get(key, set()) | (numbers[None] if key not in numbers else set())
         for field, word in BARE.findall(text):

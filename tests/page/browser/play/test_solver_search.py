@@ -280,7 +280,9 @@ def test_every_size_has_a_solution_soon_and_it_is_the_methods(page: Page, fragme
     show.click()
     tab.locator(".solve__body").get_by_text("Not proved to be the shortest: at least").wait_for()
     tab.get_by_text("How it was found").click()
-    tab.get_by_text("by rows and columns, as people do").wait_for()
+    method = tab.get_by_text("by rows and columns, as people do")
+    method.wait_for()
+    assert method.is_visible()
 
 
 def test_a_large_board_has_an_answer_before_the_search_ends(page: Page) -> None:

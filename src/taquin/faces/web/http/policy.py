@@ -29,8 +29,9 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
     "x-frame-options": "DENY",
 }
-# Of documents alone, which can be framed and ask for a camera. A page loads fifty parts.
-_OF_DOCUMENTS = {"permissions-policy", "x-frame-options"}
+# Of documents alone, which can be framed, opened by others, and ask for a camera. A page loads
+# fifty parts.
+_OF_DOCUMENTS = {"cross-origin-opener-policy", "permissions-policy", "x-frame-options"}
 _PARTS = ("text/css", "text/javascript")
 
 
