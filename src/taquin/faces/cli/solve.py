@@ -223,7 +223,9 @@ def command(
         result = answer(request, observer=observer, progress=progress)
         if tracer is not None:
             tracer.finish(result)
-    row, untrue = with_known(as_row(result, notation=notation), known, "the board")
+    untrue = ""
+    if known is not None or form in ("json", "jsonl"):
+        row, untrue = with_known(as_row(result, notation=notation), known, "the board")
     if form == "json":
         click.echo(json.dumps(row, ensure_ascii=False))
     elif form == "jsonl":
