@@ -362,3 +362,16 @@ def test_time_and_moves_stand_side_by_side_in_every_language(page: Page) -> None
         assert time["y"] == moves["y"] and time["x"] + time["width"] <= moves["x"]
         assert moves["x"] + moves["width"] <= sizes["x"]
         assert tab.evaluate("document.documentElement.scrollWidth") == tab.viewport_size["width"]
+
+
+NARROW_SPANISH = {"viewport": {"width": 320, "height": 640}, "locale": "es-ES"}
+
+
+@pytest.mark.parametrize("page", [NARROW_SPANISH], indirect=True)
+def test_a_long_name_of_a_goal_takes_a_second_line(page: Page) -> None:
+    """The page was 372 px wide."""
+    page.tab.add_init_script(WELCOMED)
+    goal = "1+2+3+4+5+6+7+8/0+15+14+13+12+11+10+9"
+    tab = opened(page, f"#/play?board=1+2+3+4+5+6+7+8/15+14+13+12+11+10+0+9&goal={goal}")
+    tab.get_by_text("Objetivo en serpiente o espiral").first.wait_for()
+    assert tab.evaluate("document.documentElement.scrollWidth") == 320
