@@ -471,6 +471,10 @@ def test_beside_the_board_a_notice_stands_between_the_tabs_and_the_tools(page: P
     tab.locator(".notice", has_text="New 5×5 board.").wait_for()
     assert tab.evaluate(PRESSED) == []
     assert tab.locator(".wordmark").is_visible()
+    # It comes from a little below its place.
+    tab.wait_for_function(
+        "() => document.querySelector('.notice').getAnimations({ subtree: true }).length === 0"
+    )
     box = tab.locator(".notice").bounding_box()
     assert box["y"] + box["height"] <= tab.locator(".masthead").bounding_box()["height"]
 
