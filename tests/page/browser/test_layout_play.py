@@ -164,6 +164,8 @@ def test_the_result_of_a_wide_board_fits_its_column(page: Page, size: tuple[int,
     arrows(tab, "Left", "Right", "Left", "Left")
     tab.locator(".session").wait_for()
     tab.locator(".result__compared:not(:empty)").wait_for()
+    # It comes from a little below its place.
+    tab.wait_for_function("() => !document.querySelector('.result').getAnimations().length")
     widths = {tab.locator(part).bounding_box()["width"] for part in (".result", ".session")}
     assert len(widths) == 1, widths
     column = tab.locator(".result").bounding_box()
