@@ -48,7 +48,6 @@ from taquin.faces.cli.goals import goal_files
 from taquin.faces.cli.known import with_known
 from taquin.faces.cli.progressline import beside_rows
 from taquin.faces.cli.row_check import check_row
-from taquin.faces.cli.text import as_row
 from taquin.faces.cli.undigested import tell_undigested
 from taquin.faces.cli.values import FileName
 from taquin.faces.cli.wrapping import tell
@@ -309,7 +308,7 @@ def _row(
             raise
         problem = {"kind": type(error).__name__, "message": place or str(error)}
         return {"version": FORMAT_VERSION, "status": "error", **given, "error": problem}
-    row, _ = with_known(as_row(result, notation=job.notation), line.known, f"line {line.number}")
+    row, _ = with_known(result.as_row(notation=job.notation), line.known, f"line {line.number}")
     return row | given
 
 

@@ -22,7 +22,6 @@ from taquin.faces.cli.given import read_all
 from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.many import DrawOptions, Log, compare_given, compare_many, draw_options
 from taquin.faces.cli.solve import exit_status
-from taquin.faces.cli.text import as_row
 from taquin.faces.cli.values import FileName, Name
 from taquin.faces.cli.wrapping import tell, terminal_width
 from taquin.ground.errors import ExitCode, OptionError, worst
@@ -193,7 +192,7 @@ def command(
         )
     match form:
         case "json":
-            click.echo(json.dumps([as_row(r) for r in results], ensure_ascii=False))
+            click.echo(json.dumps([r.as_row() for r in results], ensure_ascii=False))
         case "csv" | "instances":
             click.echo(results.to_csv())
         case "markdown":

@@ -35,7 +35,6 @@ from taquin.faces.cli.lines import BetterSolutions
 from taquin.faces.cli.live import animate as play_solution
 from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.progressline import beside_rows
-from taquin.faces.cli.text import as_row
 from taquin.faces.cli.values import FileName, Name, Number
 from taquin.faces.cli.wrapping import tell, terminal_width
 from taquin.ground.announce import announce
@@ -225,7 +224,7 @@ def command(
             tracer.finish(result)
     untrue = ""
     if known is not None or form in ("json", "jsonl"):
-        row, untrue = with_known(as_row(result, notation=notation), known, "the board")
+        row, untrue = with_known(result.as_row(notation=notation), known, "the board")
     if form == "json":
         click.echo(json.dumps(row, ensure_ascii=False))
     elif form == "jsonl":

@@ -385,17 +385,23 @@ def test_of_two_names_of_one_goal_the_one_that_was_chosen_is_said(tab: Any) -> N
     assert tab.evaluate("document.querySelector('#board').goal.cells[4]") == 0
 
 
-@pytest.mark.parametrize("size", [(768, 1024), (1440, 900), (1024, 700)], ids=str)
-@pytest.mark.parametrize("shape", [(2, 8), (3, 10)], ids=str)
-def test_a_tall_board_is_whole_with_the_ways_to_set_it_up(
-    page: Page, shape: tuple[int, int], size: tuple[int, int]
-) -> None:
+def sized(page: Page, shape: tuple[int, int], size: tuple[int, int]) -> Any:
+    """A board of that shape in Set up, in a window of that size."""
     (setup,) = (state for state in STATES if state.name == "setup")
     tab = prepared(page, setup)
     tab.set_viewport_size({"width": size[0], "height": size[1]})
     for name, side in zip(("Width", "Height"), shape, strict=True):
         tab.get_by_label(name).fill(str(side))
         tab.get_by_label(name).press("Tab")
+    return tab
+
+
+@pytest.mark.parametrize("size", [(768, 1024), (1440, 900), (1024, 700)], ids=str)
+@pytest.mark.parametrize("shape", [(2, 8), (3, 10)], ids=str)
+def test_a_tall_board_is_whole_with_the_ways_to_set_it_up(
+    page: Page, shape: tuple[int, int], size: tuple[int, int]
+) -> None:
+    tab = sized(page, shape, size)
     parts = ends(tab, ".editor", "#setup-instance", ".dialog__foot")
     editor, named, foot = parts
     assert editor[1] <= foot[0]
@@ -418,12 +424,7 @@ _WIDE_NUMBERS = """() => [...document.querySelectorAll(".editor__cell")].filter(
 def test_the_cells_of_a_tall_board_have_room_for_their_numbers_on_a_phone(
     page: Page, shape: tuple[int, int], size: tuple[int, int]
 ) -> None:
-    (setup,) = (state for state in STATES if state.name == "setup")
-    tab = prepared(page, setup)
-    tab.set_viewport_size({"width": size[0], "height": size[1]})
-    for name, side in zip(("Width", "Height"), shape, strict=True):
-        tab.get_by_label(name).fill(str(side))
-        tab.get_by_label(name).press("Tab")
+    tab = sized(page, shape, size)
     cell = tab.locator(".editor__cell").first.bounding_box()
     assert min(cell["width"], cell["height"]) >= 24
     assert tab.evaluate(_WIDE_NUMBERS) == 0

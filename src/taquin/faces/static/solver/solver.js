@@ -270,7 +270,7 @@ export class Solver {
       return { moves, cost, optimal, lowerBound, nodes: stats.expanded, ms, by: "server" };
     } catch (error) {
       if (signal?.aborted) throw new DOMException("Cancelled.", "AbortError");
-        console.warn("The server could not be asked:", error);
+      console.warn("The server could not be asked:", error);
       return null;
     }
   }
