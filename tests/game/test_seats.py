@@ -248,9 +248,9 @@ def test_a_program_claims_only_the_game_that_it_continues(tmp_path: Path) -> Non
         # The first has never gone on with them, and overwrites neither.
         beside.leave()
         assert moves_of(History(tmp_path).left())[:2] == ["U", "DR"]
-        # Undo brings one back that went on meanwhile: both are kept.
+        # One that went on there just before it goes on here: both are kept.
         beside.game.undo()
-        beside.undo()
+        beside.game.undo()
         beside.keep()
         assert beside.game.record.moves == "D" and beside.game.record.again
         beside.game.move("L", "k")

@@ -5,7 +5,7 @@ Its twin on the page is `static/game/game.js`.
 
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from math import floor
@@ -309,6 +309,18 @@ class Game:
         self._left = [*(one for one in self._left if one is not moment), *mine]
         self._adopt(moment)
         return True
+
+    def follow(self, gone: Set[str], found: Sequence[Moment]) -> None:
+        """Other programs have played: what was left here, but not played, is as it is now.
+
+        gone: ids of games that may be as they were left no more. found: those in their place,
+        which stand before all that were played here.
+        """
+        here = [one for one in self._left if one.record.id not in gone]
+        self._returned = [one for one in self._returned if one.record.id not in gone]
+        for one in found:
+            self._learn(one.record)
+        self._left = [*deepcopy(list(found)), *here][-_KEPT:]
 
     def help_on(self, record: GameRecord) -> dict[str, int]:
         """The most help that a game of this record's board had, by kind; {} if none had any."""

@@ -134,6 +134,24 @@ class History:
         self._free = {one.record.id: one.as_dict() for one in free}
         return found[0], found[1]
 
+    def look(self, known: Set[str]) -> tuple[list[Moment], list[Moment], Set[str]]:
+        """What has become of the unfinished games that can go on here, as `open` gives them.
+
+        Returns them and those that are open in another program, the one left last at the end, and
+        the ids of those that `open`, or `look`, gave before and that nobody has continued here.
+
+        known: ids of the games that the player has had here. TableError for a file that is damaged.
+        """
+        before = frozenset(self._free)
+        held = read_json(self._left)
+        moments, seats = self._moments(held), _seats_of(held)
+        others = [one for one in moments if one.record.id in before or one.record.id not in known]
+        found: list[list[Moment]] = [[], []]
+        for one in others:
+            found[self._is_elsewhere(seats.get(one.record.id))].append(one)
+        self._free = {one.record.id: one.as_dict() for one in found[0]}
+        return found[0], found[1], before
+
     def is_free(self, id: str) -> bool:
         """Whether a game that `open` gave has not been continued here."""
         return id in self._free

@@ -17,6 +17,7 @@ from taquin.faces.terminal.app import Taquin
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.session import Opening, Session, read_opening
 from taquin.faces.terminal.settings import Settings
+from taquin.game.seats import Seat
 
 __all__ = ["EASY", "WIDE", "Stage", "in_a_loop_of_its_own", "staged", "unwritable"]
 
@@ -105,6 +106,7 @@ def staged(
     board: str = EASY,
     goal: str | None = None,
     opening: Opening | None = None,
+    seat: Seat | None = None,
     settings: Settings | None = None,
     size: tuple[int, int] = WIDE,
     colours: bool = True,
@@ -112,7 +114,7 @@ def staged(
     """Play a scene on a board, or an opening, on a screen of that size."""
 
     async def run() -> None:
-        session = Session(opening or read_opening(board, goal=goal), folder)
+        session = Session(opening or read_opening(board, goal=goal), folder, seat)
         app = Taquin(session, settings or Settings(), folder=folder)
         async with app.run_test(size=size) as pilot:
             await scene(Stage(app, pilot))

@@ -17,6 +17,7 @@ from taquin.faces.terminal import keeping, playing, puzzleseries, timing
 from taquin.faces.terminal.app import opening_text
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardview import BoardView
+from taquin.faces.terminal.daily import begin_daily, today
 from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
 from taquin.faces.terminal.drawing import _GROUPS, look_for
 from taquin.faces.terminal.figures import Statistics
@@ -35,9 +36,10 @@ from taquin.game.game import Game
 from taquin.game.history import History
 from taquin.game.keptstreak import KeptStreak, StreakFile
 from taquin.game.record import GameRecord
-from taquin.game.seats import seated
+from taquin.game.seats import Seat, seated
 from taquin.game.words import time_text
 from taquin.ground.announce import announce
+from taquin.ground.sentences import FaceSentence, said
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Node
 from taquin.solving.solver import solve
@@ -1245,6 +1247,111 @@ def test_games_of_two_terminals_are_both_kept_and_listed(tmp_path: Path) -> None
     last = Session(None, tmp_path)
     assert last.game.record.start == second.game.record.start
     assert [one.start for one in last.game.waiting] == [first.game.record.start]
+
+
+def played(folder: Path, seat: Seat | None, size: str, moves: int) -> Session:
+    """A terminal in which a game of that size was begun."""
+    session = Session(read_opening(size, seed=1), folder, seat)
+    more(session, moves)
+    return session
+
+
+def more(session: Session, moves: int) -> None:
+    """Make so many moves, and keep them."""
+    for _ in range(moves):
+        session.game.move(session.game.board.legal_moves()[0], "k")
+    session.leave()
+
+
+def test_a_game_that_goes_on_in_another_terminal_is_not_offered_here(tmp_path: Path) -> None:
+    """F listed it as it had been when the program began, and opened a copy without a word."""
+    with seated(tmp_path) as one, seated(tmp_path) as another:
+        with seated(tmp_path) as before:
+            for size in ("3x3", "4x4", "5x5"):
+                played(tmp_path, before, size, 2)
+
+        async def scene(stage: Stage) -> None:
+            session = stage.app.session
+            beside = Session(None, tmp_path, another)
+            more(beside, 3)
+            await stage.press("f")
+            dialog = stage.app.screen
+            assert isinstance(dialog, ChoiceDialog)
+            lines = [words.partition(", begun")[0] for _, words, _ in dialog._options]
+            assert lines == ["4×4: 2 moves", "3×3: 2 moves"]
+            about = " ".join(stage.text(".about").split())
+            assert about == "Open in another terminal: the 5×5 of 5 moves."
+            # While the list is open, one more goes on there.
+            beside.go_on_with(beside.game.waiting[0])
+            await stage.press("enter")
+            said = "The 4×4 of 2 moves went on in another terminal."
+            assert stage.text("#says") == said and session.game.board.size == "3x3"
+            assert not session.game.record.moves, "the board that was on"
+            await stage.press("f", "enter")
+            assert stage.text("#says").startswith("Continuing the 3×3 of 2 moves. Your next move")
+            await stage.press("f")
+            assert stage.text("#says") == (
+                "No other game is unfinished here. Open in another terminal: the 5×5 of 5 moves "
+                "and the 4×4 of 2 moves."
+            )
+            beside.leave()
+            session.leave()
+
+        staged(scene, tmp_path, opening=read_opening("3x3", seed=9), seat=one)
+        assert sorted(len(left.record.moves) for left in History(tmp_path).left()) == [2, 2, 5]
+
+
+def test_the_list_has_the_games_that_another_terminal_has_left(tmp_path: Path) -> None:
+    """It was read once, when the program began."""
+    with seated(tmp_path) as one:
+        old = played(tmp_path, one, "3x3", 1)
+        with seated(tmp_path) as another:
+            played(tmp_path, another, "4x4", 2)
+            old.look()
+            assert old.game.waiting == []
+            assert old.elsewhere_text() == "Open in another terminal: the 4×4 of 2 moves."
+        with seated(tmp_path) as another:
+            more(Session(None, tmp_path, another), 2)
+        old.look()
+        assert [len(record.moves) for record in old.game.waiting] == [4]
+        assert old.elsewhere_text() == ""
+        old.new()
+        old.look()
+        assert [record.start.size for record in old.game.waiting] == ["3x3", "4x4"]
+        talk = Conversation(old)
+        assert "4x4 of 4 moves" in "".join(talk.answer("unfinished 2"))
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+@pytest.mark.parametrize("name", ["undo", "daily", "unfinished"])
+def test_no_way_back_leads_to_a_game_of_another_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, is_late: bool
+) -> None:
+    """Undo at the start of a board, and the daily boards, went on with a copy of it.
+
+    is_late: it goes on there between the look at the file and the claim.
+    """
+    first = Session(None, tmp_path)
+    begin_daily(first, today(), 3)
+    more(first, 1)
+    with seated(tmp_path) as one, seated(tmp_path) as another:
+        session = Session(read_opening(EASY), tmp_path, one)
+        beside = Session(None, tmp_path, another)
+        more(beside, 1)
+        if is_late:
+            monkeypatch.setattr(session, "look", lambda: None)
+        if name == "unfinished":
+            says = session.go_on_with(session.game.waiting[0])
+            assert says == "The 3×3 of 1 move went on in another terminal."
+            assert session.game.waiting == []
+        elif name == "undo":
+            assert session.undo() == said(FaceSentence.NO_UNDO)
+            assert session.game.record.start == Board.parse(EASY)
+        else:
+            begin_daily(session, today(), 3)
+            assert session.game.at == 0
+        session.leave()
+        assert [len(left.record.moves) for left in History(tmp_path).left()] == [2]
 
 
 def test_another_unfinished_game_goes_on(tmp_path: Path) -> None:

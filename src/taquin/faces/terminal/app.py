@@ -229,18 +229,22 @@ class Taquin(App[None]):
             return None
 
     def _open_unfinished(self) -> None:
+        self.session.look()
         games = {record.id: record for record in self.session.game.waiting}
         if not games:
-            self._game.say("No other game is unfinished.")
+            self._game.say(self.session.none_waits())
             return
 
         def chosen(answer: str | None) -> None:
             if answer is not None:
+                before = self.session.game.record.id
                 says = self.session.go_on_with(games[answer])
-                self._game.opened(f"{says} {_way_on(self.session)}")
+                stays = self.session.game.record.id == before
+                self._game.opened(says if stays else f"{says} {_way_on(self.session)}")
 
         options = [(id, waiting_line(record), "") for id, record in games.items()]
-        about = "The game that is on waits meanwhile." if self.session.game.begun else ""
+        waits = "The game that is on waits meanwhile." if self.session.game.begun else ""
+        about = " ".join(filter(None, (self.session.elsewhere_text(), waits)))
         self.push_screen(ChoiceDialog("Unfinished games", options, about), chosen)
 
     def _open_statistics(self) -> None:

@@ -72,6 +72,7 @@ def begin_daily(
 
     write_size: how this face writes a size.
     """
+    session.look()
     game, seed, goal = session.game, daily_seed(day, side), named_goal("last", side, side)
     name = f"the daily {write_size(goal)} of {day.isoformat()}"
     games = [one for one in session.history.all() if daily_of(one) == (day, side)]
@@ -81,7 +82,8 @@ def begin_daily(
         return f"This is {name}."
     solved = in_order([one for one in games if one.solved])
     left = game.left_last(seed)
-    if left is not None and not _is_over(left, solved) and game.go_on(seed):
+    goes_on = left is not None and not _is_over(left, solved) and session.claims(left)
+    if goes_on and game.go_on(seed):
         return f"Continuing {name}."
     again = bool(solved)
     game.start(daily_board(day, side), goal, seed=seed, again=again)

@@ -448,14 +448,18 @@ class Conversation:
 
     def do_unfinished(self, words: list[str]) -> Iterator[str]:
         """The other unfinished games, or one of them to continue."""
+        if not words:  # else the numbers are those of the list that was shown
+            self.session.look()
         games = self.session.game.waiting
         numbers = [str(number) for number in range(1, len(games) + 1)]
         if not games:
-            yield "No other game is unfinished."
+            yield self.session.none_waits(_size)
         elif not words:
             for number, record in zip(numbers, games, strict=True):
                 yield f"{number}  {waiting_line(record)}"
             yield "Type unfinished 1 to continue the first; the game that is on waits meanwhile."
+            if elsewhere := self.session.elsewhere_text(_size):
+                yield elsewhere
         elif len(words) > 1 or words[0] not in numbers:
             most = "1" if len(games) == 1 else f"1 to {len(games)}"
             yield f"unfinished {' '.join(words):.20}: expected {most}; unfinished alone lists them."

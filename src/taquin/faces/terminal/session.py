@@ -1,7 +1,7 @@
 """What both faces of the game share: the game, its history, and what is asked of the solver."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
@@ -204,6 +204,7 @@ class Session:
         # Each file on its own: one that is damaged does not cost what the other holds.
         opened, problem = _read(lambda: self.history.open(continues=opening is None))
         left, self._elsewhere = opened or ([], [])
+        self._seat = seat
         self._is_alone = seat is None or seat.is_alone
         told, another = _read(self.history.told)
         self._has_damaged_left = problem is not None
@@ -277,6 +278,10 @@ class Session:
         """Undo a slide, or what began the game; returns what to say."""
         here = self.game.record
         at_start = not self.game.at
+        if at_start:
+            self.look()
+            while (before := self.game.before) is not None and not self.claims(before):
+                pass  # another terminal was faster
         if not self.game.undo():
             return said(FaceSentence.NO_UNDO)
         if not at_start or here is self.game.record:
@@ -352,8 +357,51 @@ class Session:
 
     def go_on_with(self, record: GameRecord, write_size: Callable[[Board], str] = size_text) -> str:
         """Continue an unfinished game of `game.waiting`; returns what to say."""
-        self.game.return_to(record.id)
+        self.look()
+        if not (self.claims(record) and self.game.return_to(record.id)):
+            return f"{_game_words(record, write_size).capitalize()} went on in another terminal."
         return f"Continuing {_game_words(self.game.record, write_size)}."
+
+    def look(self) -> None:
+        """Follow what other terminals have done to the unfinished games, before one goes on here.
+
+        A file that cannot be read changes nothing; `keep`, which reads it too, says so.
+        """
+        if self._seat is None:
+            return
+        self._take()
+        looked, _ = _read(lambda: self.history.look(self._ours))
+        if looked is not None:
+            free, self._elsewhere, before = looked
+            self.game.follow(before, free)
+
+    def claims(self, record: GameRecord) -> bool:
+        """Whether a game that was left may go on here; if not, it is no more among those here."""
+        claimed = self.history.claim(record.id)
+        if not claimed:
+            self.game.follow({record.id}, [])
+        return claimed
+
+    def none_waits(self, write_size: Callable[[Board], str] = size_text) -> str:
+        """What is said where no other game can go on here."""
+        elsewhere = self.elsewhere_text(write_size)
+        if not elsewhere:
+            return "No other game is unfinished."
+        return f"No other game is unfinished here. {elsewhere}"
+
+    def elsewhere_text(self, write_size: Callable[[Board], str] = size_text) -> str:
+        """Which unfinished games are open in other terminals, in a sentence; "" if none is."""
+        games = [_game_words(one.record, write_size) for one in reversed(self._elsewhere)]
+        if not games:
+            return ""
+        *most, last = games
+        names = f"{', '.join(most)} and {last}" if most else last
+        return f"Open in another terminal: {names}."
+
+    @property
+    def _ours(self) -> Set[str]:
+        """Ids of the games that have been on here."""
+        return self._known | {one.record.id for one in self.game.begun_games}
 
     @property
     def _state(self) -> object:
