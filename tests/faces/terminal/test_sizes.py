@@ -349,8 +349,12 @@ def test_no_text_makes_the_board_jump_on_a_low_terminal(tmp_path: Path) -> None:
             shown = stage.app.screen.query_one("#place")
             assert shown.region.bottom == 14 and "●" in stage.text("#place")
         await stage.press("escape")
+        stage.play.say("too long " * 30)
+        await stage.pilot.pause()
+        assert place(stage) == first and stage.text("#says").endswith("too long…")
+        # An answer to a question, and a fault, are shown whole.
         for text, jumped in (("too long " * 30, True), ("", True)):
-            stage.play.say(text)
+            stage.play.say(text, whole=True)
             await stage.pilot.pause()
             assert (place(stage) != first) == jumped, "once is enough"
         stage.app.session.begin(read_opening("5x5"))
@@ -362,6 +366,42 @@ def test_no_text_makes_the_board_jump_on_a_low_terminal(tmp_path: Path) -> None:
         assert place(stage) == board
 
     staged(scene, tmp_path, board=BOARDS[4], size=(40, 15))
+
+
+def test_no_board_is_cut_for_what_can_be_shortened(tmp_path: Path) -> None:
+    """10x10 lost a row at 40x15 to the greeting, and then to the sentence that said so."""
+
+    async def scene(stage: Stage) -> None:
+        view = stage.app.screen.query_one(BoardView)
+        stage.play.say("Continuing your unfinished game. " + "Others are kept. " * 9)
+        await stage.pilot.pause()
+        assert view.missing is None and stage.text("#says").endswith("Others are kept. …")
+        # What was asked is shown whole, and the board is whole again with the next move.
+        await stage.press("/", *"goal", "enter")
+        await stage.until(lambda: "enlarge the terminal." in stage.text("#says"))
+        assert view.missing is not None
+        stage.play.act("left" if "L" in stage.game.board.legal_moves() else "right")
+        await stage.until(lambda: view.missing is None and stage.text("#says") == "")
+
+    staged(scene, tmp_path, board="10x10", size=(40, 15))
+
+
+def test_the_rules_of_puzzles_make_no_board_smaller(tmp_path: Path) -> None:
+    """With those of a storm about a theme, 3x3 lost its frame at 40x15 until the first move."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("z")
+        screen = stage.app.screen
+        assert isinstance(screen, Puzzling)
+        places = []
+        for key in ("m", "m", "b", "b", "b", "b"):
+            await stage.until(lambda: screen.tried is not None and screen.series.asking)
+            places.append(place(stage))
+            await stage.press(key)
+            places.append(place(stage))
+        assert len(set(places)) == 1
+
+    staged(scene, tmp_path, size=(40, 15))
 
 
 def test_only_the_side_that_is_cut_is_named() -> None:

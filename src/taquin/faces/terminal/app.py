@@ -136,7 +136,7 @@ class Taquin(App[None]):
         try:
             save(settings, self._folder)
         except TaquinError as error:
-            self._game.say(error_text(error))
+            self._game.say(error_text(error), whole=True)
 
     def _open_query(self) -> None:
         if self.session.game.held:
@@ -145,7 +145,7 @@ class Taquin(App[None]):
 
         def asked(values: dict[str, str] | None) -> None:
             if values is not None:
-                self._game.say(self.session.ask(values["question"]))
+                self._game.say(self.session.ask(values["question"]), whole=True)
 
         field = ("question", f"About the board: {QUESTIONS}", "", "where 7")
         self.push_screen(Fields("Ask", [field], note="Enter asks, Esc closes"), asked)
@@ -179,7 +179,7 @@ class Taquin(App[None]):
         # The board of a finished game is the goal, which says nothing.
         text = game.record.start.text if game.solved else game.board.text
         self.copy_to_clipboard(text)
-        self._game.say(f"{text}\nis copied, if this terminal allows it.")
+        self._game.say(f"{text}\nis copied, if this terminal allows it.", whole=True)
 
     def _open_review(self) -> None:
         game = self.session.game
@@ -225,14 +225,14 @@ class Taquin(App[None]):
         try:
             return self.session.history.all()
         except TaquinError as error:
-            self._game.say(error_text(error))
+            self._game.say(error_text(error), whole=True)
             return None
 
     def _open_unfinished(self) -> None:
         self.session.look()
         games = {record.id: record for record in self.session.game.waiting}
         if not games:
-            self._game.say(self.session.none_waits())
+            self._game.say(self.session.none_waits(), whole=True)
             return
 
         def chosen(answer: str | None) -> None:
@@ -291,13 +291,14 @@ class Taquin(App[None]):
             path = Path(values["file"]).expanduser()
             try:
                 if path.exists():
-                    self._game.say(f"{path} exists already; nothing was written.")
+                    self._game.say(f"{path} exists already; nothing was written.", whole=True)
                     return
                 write_json(path, exported([game.as_dict() for game in games]))
             except TaquinError as error:
-                self._game.say(error_text(error))
+                self._game.say(error_text(error), whole=True)
                 return
-            self._game.say(f"{_games_are(len(games))} in {path}; the page can import the file.")
+            done = f"{_games_are(len(games))} in {path}; the page can import the file."
+            self._game.say(done, whole=True)
 
         self.push_screen(
             Fields("Export all games as JSON", [("file", "File", "taquin-games.json", "")],
@@ -310,7 +311,7 @@ class Taquin(App[None]):
                 try:
                     self.session.history.clear()
                 except TaquinError as error:
-                    self._game.say(error_text(error))
+                    self._game.say(error_text(error), whole=True)
                     return
                 self._game.opened(f"{_games_are(count)} deleted.")
 
@@ -326,7 +327,7 @@ class Taquin(App[None]):
             lines = daily_lines(self.session, day)
             streak = streak_text(self.session, day)
         except TaquinError as error:
-            self._game.say(error_text(error))
+            self._game.say(error_text(error), whole=True)
             return
 
         def chosen(answer: str | None) -> None:

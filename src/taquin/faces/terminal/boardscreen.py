@@ -1,7 +1,6 @@
 """What the screens with a board share: how they are laid out, its look, a clock, repainting."""
 
 from collections.abc import Callable, Sequence
-from textwrap import wrap
 from typing import ClassVar, Generic, TypeVar
 
 from textual.app import ComposeResult
@@ -9,9 +8,10 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 
 from taquin.faces.terminal.boardview import BoardView
+from taquin.faces.terminal.clipping import shortened, wrapped
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.front import FrontScreen
-from taquin.faces.terminal.geometry import BAR, SIDE, TOP, Arrangement, arrangement, key_lines
+from taquin.faces.terminal.geometry import BAR, SIDE, TOP, Arrangement, arrangement, fit, key_lines
 from taquin.faces.terminal.goalside import goal_as_column, goal_columns, goal_lines
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.words import Words
@@ -115,19 +115,53 @@ class BoardScreen(FrontScreen[T], Generic[T]):
             side.say(goal_as_column(goal) if places.side else "")
 
     @property
+    def _shared_lines(self) -> int:
+        """For the board and the text below it."""
+        width, height = self.size
+        return height - BAR - key_lines(width, height) - self.arrangement.under
+
+    def _board_size(self, words: int) -> tuple[int, int]:
+        """Characters across and down of the board above so many lines of text."""
+        goal = self.goal
+        place = self.size.width - self.arrangement.side, self._shared_lines - words
+        return fit(goal, *place, lined=self._look.lined).size(goal.width, goal.height)
+
+    def _is_cut(self, words: int) -> bool:
+        """Whether a part of the board has no room above so many lines of text."""
+        across, down = self._board_size(words)
+        return across > self.size.width - self.arrangement.side or down > self._shared_lines - words
+
+    @property
+    def room_for_text(self) -> int:
+        """Lines of text that make the board no smaller than it is with few words."""
+        words = self.arrangement.words
+        return words if self._is_cut(words) else self._shared_lines - self._board_size(words)[1]
+
+    @property
     def columns(self) -> int:
         """Of a text below the board."""
         return max(1, self.size.width - _PADDING)
 
-    def tell(self, text: str, lines: Sequence[str] = ()) -> None:
+    def tell(
+        self, text: str, lines: Sequence[str] = (), *, whole: bool = True, note: str | None = None
+    ) -> None:
         """Show a text below the board, after lines about it.
 
         A text that is longer than those before it leaves the board less room, and a shorter one
-        no more of it: the board does not jump from move to move.
+        no more of it: the board does not jump from move to move. A board that is cut has all the
+        room that the text leaves.
+
+        whole: else the text is shortened rather than the board made smaller. note: what is said
+        if the board is cut.
         """
-        wrapped = (wrap(line, self.columns) or [""] for line in text.split("\n"))
-        self._tall = max(self._tall, len(lines) + sum(map(len, wrapped)))
-        words = max(self.arrangement.words, self._tall)
+        if not whole:
+            text = shortened(text, self.columns, self.room_for_text - len(lines))
+        needed = len(lines) + len(wrapped(text, self.columns))
+        self._tall = max(self._tall, needed)
+        most = max(self._shared_lines - self.goal.height, self.arrangement.words)
+        words = max(self.arrangement.words, needed, min(self._tall, most))
+        if note is not None and self._is_cut(words):
+            text = "\n".join(filter(None, (text, note)))
         self.query_one(".words").styles.min_height = words
         shown = self.query_one("#detail", Words)
         shown.display = bool(lines)

@@ -1,9 +1,12 @@
 """Text where the terminal is narrow: cut off, which it shows, or wrapped between its parts."""
 
+import re
 from collections.abc import Sequence
 from textwrap import wrap
 
-__all__ = ["clipped", "unbroken"]
+__all__ = ["clipped", "shortened", "unbroken", "wrapped"]
+
+_BEFORE_SENTENCE = re.compile(r"(?<=[.!?…])(?=[ \n])")
 
 
 def clipped(text: str, width: int) -> str:
@@ -13,6 +16,29 @@ def clipped(text: str, width: int) -> str:
     ('Review 3×3', 'Review 3…')
     """
     return text if len(text) <= width else f"{text[: max(0, width - 1)]}…"
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A text of one line or more in lines of `width` characters."""
+    return [part for line in text.split("\n") for part in wrap(line, width) or [""]]
+
+
+def shortened(text: str, width: int, lines: int) -> str:
+    """As many sentences of a text as fit into so many lines, with an ellipsis for the others.
+
+    >>> shortened("Solved: 9 moves. A best.", 24, 1), shortened("Solved: 9 moves. A best.", 23, 1)
+    ('Solved: 9 moves. A best.', 'Solved: 9 moves. …')
+    >>> shortened("Solved: 9 moves. A best.", 12, 1)
+    'Solved: 9…'
+    """
+    sentences = _BEFORE_SENTENCE.split(text)
+    for count in range(len(sentences), 0, -1):
+        left_out = " …" if count < len(sentences) else ""
+        shown = f"{''.join(sentences[:count])}{left_out}"
+        if len(wrapped(shown, width)) <= lines:
+            return shown
+    *most, last = wrapped(text, width)[: max(1, lines)]
+    return "\n".join([*most, clipped(f"{last}…", width)])
 
 
 def unbroken(parts: Sequence[str], width: int) -> list[str]:

@@ -9,6 +9,7 @@ from textual.timer import Timer
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
+from taquin.faces.terminal.clipping import clipped, wrapped
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.faults import error_text
 from taquin.faces.terminal.hints import Hints
@@ -54,6 +55,7 @@ class Play(BoardScreen[None]):
         self.hints = Hints(session)
         self._request = request
         self._says = greeting
+        self._whole = session.problem is not None  # whether what is said may not be shortened
         self._search: Task[Result] | None = None
         self._peek: Task[Known] | None = None
         self._optimum: Task[Known] | None = None
@@ -70,7 +72,8 @@ class Play(BoardScreen[None]):
 
     def on_mount(self) -> None:
         """Follow the solver, and keep the game."""
-        self._says = self._read_games() or self._says
+        if problem := self._read_games():
+            self._says, self._whole = problem, True
         super().on_mount()
         self.set_interval(_POLL, self._follow)
         self.set_interval(_POLL, self._keep)
@@ -90,9 +93,13 @@ class Play(BoardScreen[None]):
 
     # What is shown
 
-    def say(self, text: str) -> None:
-        """Show a message."""
-        self._says = text
+    def say(self, text: str, *, whole: bool = False) -> None:
+        """Show a message.
+
+        whole: what the player has asked, and faults. Others are shortened where the board would
+        have to be smaller.
+        """
+        self._says, self._whole = text, whole
         self.paint()
 
     def paint(self) -> None:
@@ -107,16 +114,19 @@ class Play(BoardScreen[None]):
             hidden=game.held,
         )
         self.tick()
-        self.tell(self._message(view))
+        whole = self.has_class("tiny") or (self._whole and not self.hints.text)
+        self.tell(self._message(), whole=whole, note=view.missing)
         self.query_one(KeysBar).show(keys_now(game, self.settings))
 
-    def _message(self, view: BoardView) -> str:
+    def _message(self) -> str:
         if self.has_class("tiny"):
             return f"Too small: {self.size.width}×{self.size.height}. The game needs 20×7."
         if self._search is not None:
-            return f"Solving… Esc cancels.\n{self._search.words}"
-        parts = [self.hints.text or self._says, view.missing]
-        return "\n".join(part for part in parts if part)
+            head, how = "Solving… Esc cancels.", self._search.words
+            left = self.room_for_text - 1
+            fits = len(wrapped(how, self.columns)) <= left
+            return f"{head}\n{how if fits else clipped(how, self.columns)}"
+        return self.hints.text or self._says
 
     def tick(self) -> None:
         """Show the clock."""
@@ -143,7 +153,7 @@ class Play(BoardScreen[None]):
             self._unkept = unkept
             # Where nothing can be kept, the greeting says so already.
             if unkept and self.session.problem is None:
-                self.say(f"{self._says}\n{unkept}".lstrip())
+                self.say(f"{self._says}\n{unkept}".lstrip(), whole=True)
 
     # Keys and the mouse
 
@@ -206,7 +216,7 @@ class Play(BoardScreen[None]):
         self.stop()
         if not hinted:
             self.hints.clear()
-        self._says = says
+        self._says, self._whole = says, False
         if self.session.game.solved and not says:
             self._finished()
         self.paint()
@@ -323,7 +333,10 @@ class Play(BoardScreen[None]):
             self.paint()
         if self._peek is not None and self._peek.finished:
             peek, self._peek = self._peek, None
-            self.say(error_text(peek.error) if peek.result is None else left_text(peek.result))
+            self.say(
+                error_text(peek.error) if peek.result is None else left_text(peek.result),
+                whole=True,
+            )
         if self._optimum is not None and self._optimum.finished:
             task_result, self._optimum = self._optimum.result, None
             known = None if task_result is None else task_result.value
@@ -335,7 +348,7 @@ class Play(BoardScreen[None]):
     def _solved_by(self, task: Task[Result]) -> None:
         result = task.result
         if result is None:
-            self._says = f"The search failed: {task.error}"
+            self._says, self._whole = f"The search failed: {task.error}", True
         elif result.moves is None:
             self._says = f"No solution was found ({result.limit or result.status})."
         else:

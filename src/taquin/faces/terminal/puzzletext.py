@@ -13,6 +13,7 @@ __all__ = [
     "GOAL",
     "about_text",
     "best_text",
+    "briefly",
     "ended_text",
     "found_text",
     "goes_on_text",
@@ -32,6 +33,10 @@ _ABOUT = {
         "A storm: three minutes, as many puzzles as you can. The clock starts with your first "
         f"move; a miss or a skip costs {PENALTY:.0f} seconds."
     ),
+}
+_BRIEF = {
+    "streak": "A streak: the first miss ends it.",
+    "storm": f"A storm: three minutes; a miss or a skip costs {PENALTY:.0f} seconds.",
 }
 
 
@@ -56,6 +61,11 @@ def theme_text(theme: str) -> str:
 def about_text(kind: RunKind) -> str:
     """How a run goes."""
     return _ABOUT[kind]
+
+
+def briefly(kind: RunKind) -> str:
+    """The same in few words."""
+    return _BRIEF[kind]
 
 
 def goes_on_text(solved: int) -> str:

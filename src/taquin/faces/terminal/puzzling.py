@@ -10,6 +10,7 @@ from textual.events import Key
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
+from taquin.faces.terminal.clipping import wrapped
 from taquin.faces.terminal.dialogs import ChoiceDialog
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.faults import error_text
@@ -18,7 +19,7 @@ from taquin.faces.terminal.goalside import goal_titled
 from taquin.faces.terminal.keys import pressed
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.puzzleseries import SIDES, Kind, PuzzleWish, Series
-from taquin.faces.terminal.puzzletext import theme_text, time_left
+from taquin.faces.terminal.puzzletext import about_text, briefly, theme_text, time_left
 from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.words import Words
 from taquin.game.game import push
@@ -169,8 +170,20 @@ class Puzzling(BoardScreen[None]):
         says, theme = self._says, theme_text(self._wish.theme)
         if theme and self.arrangement.beside:  # it stands there
             says = says.replace(f"{theme} ", "")
-        self.tell("\n".join(filter(None, (says, view.missing))))
+        self.tell(self._fitting(says), whole=False, note=view.missing)
         self.query_one(KeysBar).show(self._keys())
+
+    def _fitting(self, says: str) -> str:
+        """What is said; with fewer words of what is known rather than beside a smaller board."""
+        theme, kind = self._wish.theme, self._wish.kind
+        texts = [says]
+        if kind != "rated":
+            texts += [texts[-1].replace(about_text(kind), briefly(kind))]
+        texts += [texts[-1].replace(theme_text(theme), f"Theme {theme}.") if theme != "any" else ""]
+        texts += [self._asked] if self._asked and says.endswith(self._asked) else []
+        room = self.room_for_text
+        fits = (text for text in texts if text and len(wrapped(text, self.columns)) <= room)
+        return next(fits, says)
 
     def _side_text(self, width: int, room: int) -> str:
         """The goal, and what was achieved so far."""
