@@ -35,7 +35,6 @@ _MARGIN = 6  # columns to the left and right of a board beside text that makes i
 # to say at most: on a terminal of few columns, with more of them, and with text beside the board.
 _FEWEST, _SOME, _ALL, _ALL_WIDE, _ALL_BESIDE = 2, 4, 8, 5, 4
 _FEW = 58
-_ENOUGH = 6  # of them, where the goal stands above the text
 _LOW = 12  # lines of board and text, below which a board that is cut needs them
 # A narrow terminal has a second line for keys, unless it is so low that the board needs it.
 _NARROW_KEYS, _HIGH_KEYS = 70, 16
@@ -139,8 +138,10 @@ def arrangement(
     Where neither leaves room for the whole goal, none of it is shown.
     """
     lines = height - BAR - key_lines(width, height)
-    beside = _words(board, width - SIDE, lines, _ALL_BESIDE, lined=lined)
-    below = _words(board, width, lines, _ALL if width < _FEW else _ALL_WIDE, lined=lined)
+    usual = _SOME if width - SIDE < _FEW else _FEWEST
+    beside = _words(board, width - SIDE, lines, _ALL_BESIDE, usual, lined=lined)
+    most = _ALL if width < _FEW else _ALL_WIDE
+    below = _words(board, width, lines, most, _FEWEST, lined=lined)
     tile = _tile(board, width, lines - below, lined=lined)
     smaller = _tile(board, width - SIDE, lines - beside, lined=lined)
     across, _ = fit(board, width - SIDE, lines - beside, lined=lined).size(
@@ -159,24 +160,23 @@ def arrangement(
             left = _tile(board, width - goal, lines - words, lined=lined)
             if goal and rows <= lines - words and left and left >= min(tile, beside_it):
                 return Arrangement(False, words, goal)
-        for words in range(below, min(below, _ENOUGH) - 1, -1):
+        for words in range(below, min(below, _SOME) - 1, -1):
             left = _tile(board, width, lines - words - rows, lined=lined)
             if rows and goal <= width and left and left >= min(tile, below_it):
                 return Arrangement(False, words, 0, rows)
     return Arrangement(False, below, 0)
 
 
-def _words(board: Board, width: int, lines: int, most: int, *, lined: bool) -> int:
+def _words(board: Board, width: int, lines: int, most: int, usual: int, *, lined: bool) -> int:
     """How many of the lines are for text.
 
-    The board is whole first; then there is room for a text of the usual length, so that none makes
-    the board smaller; then tiles are clear, then every text is whole, and what is left makes the
-    tiles larger.
+    The board is whole first; then tiles have edges, if that leaves the usual lines for text; then
+    there is room for some text, then tiles are clear, then every text is whole, and what is left
+    makes the tiles larger. A text that is longer is shortened.
     """
     largest = _tile(board, width, lines - _FEWEST, lined=lined)
     if not largest:
         return _FEWEST if lines < _LOW else _SOME
-    usual = _SOME if width < _FEW else _FEWEST
     wanted = max(
         min(_CLEAR, _tile(board, width, lines - _SOME, lined=lined)),
         min(_LEAST, _tile(board, width, lines - usual, lined=lined)),
