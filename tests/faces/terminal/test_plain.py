@@ -51,7 +51,7 @@ def test_a_result_says_that_a_hint_was_used(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
     talk("hint")
     talk("5")
-    assert " moves per second (1 hint, chosen board).\n" in talk("8")
+    assert " moves per second. With: 1 hint, chosen board.\n" in talk("8")
 
 
 def test_bests_and_averages_are_of_the_same_games() -> None:

@@ -190,17 +190,32 @@ def test_a_search_that_is_not_on_yet_says_why() -> None:
     go_on.set()
 
 
+@pytest.mark.parametrize("size", [(40, 15), (80, 24)])
+def test_a_result_with_help_begins_with_its_point(tmp_path: Path, size: tuple[int, int]) -> None:
+    """What help a game had stood before how long the shortest solution is, over three lines."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("h", "h", "h")
+        await stage.until(lambda: stage.game.at == 1)
+        await stage.press("left")
+        shown = " per second. The shortest solution has 2 moves. With: 1 hint, chosen board."
+        await stage.until(lambda: stage.text("#says").endswith(shown))
+        assert stage.text("#says").startswith("Solved: 0:0")
+
+    staged(scene, tmp_path, size=size)
+
+
 def test_the_result_says_why_a_game_is_no_best(tmp_path: Path) -> None:
     keys = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
     async def scene(stage: Stage) -> None:
         solution = [keys[letter] for letter in solve(stage.game.board).moves or ""]
         await stage.press(*solution)
-        assert "." in stage.text("#says") and "(" not in stage.text("#says")
+        assert "." in stage.text("#says") and "With:" not in stage.text("#says")
         await stage.press("t", *solution)
-        assert "second (played before)." in stage.text("#says")
+        assert stage.text("#says").endswith(". With: played before.")
         await stage.press("x", "t", solution[0], "p", "p", *solution[1:])
-        assert "second (clock stopped, chosen board, played before)." in stage.text("#says")
+        assert "With: clock stopped, chosen board, played before." in stage.text("#says")
 
     given = read_opening(EASY)
     opening = Opening(given.board, given.puzzle, "as if drawn", typed=False)
@@ -219,7 +234,7 @@ def test_a_board_whose_solution_was_seen_is_no_best_after_a_restart(tmp_path: Pa
         assert stage.game.at == 0
         await stage.press(*(keys[letter] for letter in solve(stage.game.board).moves or ""))
         assert stage.game.solved
-        assert "(solution shown in an earlier try)" in stage.text("#says")
+        assert stage.text("#says").endswith(". With: solution shown in an earlier try.")
 
     staged(scene, tmp_path)
     (record,) = History(tmp_path).all()

@@ -389,6 +389,9 @@ def test_tiles_of_5x5_have_edges_on_a_low_terminal_whatever_is_said(tmp_path: Pa
         await stage.press("escape", "up", "left")
         await stage.pilot.pause()
         assert stage.game.solved and place(stage) == first
+        # The time and the moves stand above the board, too.
+        known = "Solved. The shortest solution has 2 moves. …"
+        await stage.until(lambda: stage.text("#says") == known)
 
     cells = [*range(1, 19), 0, 20, 21, 22, 23, 19, 24]
     staged(scene, tmp_path, board=Board(5, 5, tuple(cells)).text, size=(40, 15))

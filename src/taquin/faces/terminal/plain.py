@@ -205,7 +205,7 @@ class Conversation:
         self._forget()
         game = self.session.game
         if game.solved:
-            yield self.session.finish()
+            yield self.session.finish().text()
             self._last = game.record
             yield "Type new for another board, or review to compare your moves with perfect play."
         elif not self._quiet:

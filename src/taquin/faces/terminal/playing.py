@@ -16,12 +16,11 @@ from taquin.faces.terminal.hints import Hints
 from taquin.faces.terminal.keys import KEY_SETS, key_label, letter_of, pressed
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.playtext import bar_text, keys_now, side_text
-from taquin.faces.terminal.session import Session, left_text
+from taquin.faces.terminal.session import Session, SolvedWords, left_text
 from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.words import Words
 from taquin.game.game import push
 from taquin.game.record import GameRecord
-from taquin.game.words import moves_text
 from taquin.ground.errors import TaquinError
 from taquin.ground.sentences import FaceSentence, said
 from taquin.puzzle.board import Board
@@ -62,7 +61,8 @@ class Play(BoardScreen[None]):
         self._auto: Timer | None = None
         self._games: list[GameRecord] | None = None
         self._seen_bar = ""
-        self._solved_says = ""
+        self._outcome: SolvedWords | None = None  # while it is what is said
+        self._shortest: int | None = None  # moves of a solution of the game that it is about
         self._unkept = ""
 
     @property
@@ -99,7 +99,7 @@ class Play(BoardScreen[None]):
         whole: what the player has asked, and faults. Others are shortened where the board would
         have to be smaller.
         """
-        self._says, self._whole = text, whole
+        self._says, self._whole, self._outcome = text, whole, None
         self.paint()
 
     def paint(self) -> None:
@@ -126,7 +126,10 @@ class Play(BoardScreen[None]):
             left = self.room_for_text - 1
             fits = len(wrapped(how, self.columns)) <= left
             return f"{head}\n{how if fits else clipped(how, self.columns)}"
-        return self.hints.text or self._says
+        if self.hints.text or self._outcome is None or self._shortest is None:
+            return self.hints.text or self._says
+        fits = len(wrapped(self._says, self.columns)) <= self.room_for_text
+        return self._says if fits else self._outcome.text(self._shortest, brief=True)
 
     def tick(self) -> None:
         """Show the clock."""
@@ -216,7 +219,7 @@ class Play(BoardScreen[None]):
         self.stop()
         if not hinted:
             self.hints.clear()
-        self._says, self._whole = says, False
+        self._says, self._whole, self._outcome = says, False, None
         if self.session.game.solved and not says:
             self._finished()
         self.paint()
@@ -231,7 +234,8 @@ class Play(BoardScreen[None]):
         self.opened(f"{says} {self.session.brings_back()}".rstrip())
 
     def _finished(self) -> None:
-        self._says = self._solved_says = self.session.finish()
+        self._outcome, self._shortest = self.session.finish(), None
+        self._says, self._whole = self._outcome.text(), not self._outcome.is_kept
         self._read_games()
         record = self.session.game.record
         if "s" in record.inputs:
@@ -339,9 +343,10 @@ class Play(BoardScreen[None]):
             )
         if self._optimum is not None and self._optimum.finished:
             task_result, self._optimum = self._optimum.result, None
-            known = None if task_result is None else task_result.value
-            if known is not None and self._says == self._solved_says:
-                self.say(f"{self._says} The shortest solution has {moves_text(known)}.")
+            self._shortest = None if task_result is None else task_result.value
+            if self._shortest is not None and self._outcome is not None:
+                self._says = self._outcome.text(self._shortest)
+                self.paint()
         if self.hints.follow(monotonic()):
             self.paint()
 

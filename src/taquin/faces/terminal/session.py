@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -65,6 +65,7 @@ __all__ = [
     "QUESTIONS",
     "Opening",
     "Session",
+    "SolvedWords",
     "goal_words",
     "left_text",
     "read_opening",
@@ -89,6 +90,32 @@ class Opening:
 
     def __init__(self, board: Board, puzzle: Puzzle, seed: str | None, *, typed: bool) -> None:
         self.board, self.puzzle, self.seed, self.typed = board, puzzle, seed, typed
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedWords:
+    """What to say of a solved game, its point first.
+
+    result:  the time and the moves
+    counts:  what they count for, or why the game could not be kept
+    helped:  with what help they were made
+    is_kept: whether the game is in the history
+    """
+
+    result: str
+    counts: str
+    helped: str
+    is_kept: bool
+
+    def text(self, shortest: int | None = None, *, brief: bool = False) -> str:
+        """In sentences.
+
+        shortest: moves of a shortest solution, once they are known. brief: without the time and
+        the moves, which stand above the board too.
+        """
+        known = "" if shortest is None else f"The shortest solution has {moves_text(shortest)}."
+        result = "Solved." if brief else self.result
+        return " ".join(filter(None, (result, known, self.counts, self.helped)))
 
 
 def read_opening(
@@ -288,23 +315,23 @@ class Session:
             return "Undone."
         return f"Undone. This is {_game_words(self.game.record, write_size)}."
 
-    def finish(self) -> str:
+    def finish(self) -> SolvedWords:
         """Keep the game that was just solved; returns what to say about it.
 
         A history that cannot be written is said, and nothing else is lost.
         """
         record = self.game.record
-        sentence = f"Solved: {result_text(record)}"
-        if why := assistance(record):
-            sentence = f"{sentence.removesuffix('.')} ({why})."
+        sentence, why = f"Solved: {result_text(record)}", assistance(record)
         if "s" in record.inputs:
-            sentence = "Solved, with the solver's moves."
+            sentence, why = "Solved, with the solver's moves.", ""
+        helped = f"With: {why}." if why else ""
         try:
             before = self.history.all()
             self.history.add(record)
         except TaquinError as error:
-            return f"{sentence} The game is not in the history: {error}"
-        return f"{sentence}{_new_best(before, record)}{_daily_words(before, record)}"
+            return SolvedWords(sentence, f"The game is not in the history: {error}", helped, False)
+        counts = f"{_new_best(before, record)}{_daily_words(before, record)}".lstrip()
+        return SolvedWords(sentence, counts, helped, True)
 
     def keep(self) -> None:
         """Keep the unfinished games, and the help, if they have changed; this takes no time.
