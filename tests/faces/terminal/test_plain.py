@@ -70,6 +70,12 @@ def test_bests_and_averages_are_of_the_same_games() -> None:
     assert [row.split()[1:4] for row in rows] == [["keyboard", "1", "0:05.000"]]
     assert "single 0:05.000 (best 0:05.000)" in averages_text([clean, *others])
     assert "without help" in bests_text(others)
+    assert bests_text(others[1:]).startswith("No game counts yet: ")
+    # A game given up counts in the averages, which stand below.
+    given_up = replace(clean, moves="U", times=[0.0], inputs="k", status="abandoned")
+    assert averages_text([given_up]) == "Averages\n3×3: single DNF"
+    none = "No best yet: every game that counts was given up."
+    assert bests_text([given_up, *others[1:]]) == none
     daily = replace(clean, seed="taquin daily 1 2026-11-22 3x3")
     archive = replace(daily, **quick, typed=True)
     rows = bests_text([clean, daily, archive]).splitlines()[2:]

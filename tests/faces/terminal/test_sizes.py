@@ -382,7 +382,7 @@ def test_tiles_of_5x5_have_edges_on_a_low_terminal_whatever_is_said(tmp_path: Pa
         assert place(stage) == first
         await stage.press("escape")
         stage.play.say("Bring 1 to its corner, row 1, column 1. H again: which way. " * 2)
-        assert stage.text("#says") .endswith("column 1. H again: which way. …")
+        assert stage.text("#says").endswith("column 1. H again: which way. …")
         await stage.press("o")
         await stage.until(lambda: isinstance(stage.app.screen, Solution))
         assert place(stage) == first and stage.text("#detail") == "UL"

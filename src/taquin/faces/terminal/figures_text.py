@@ -62,7 +62,11 @@ def bests_text(records: list[GameRecord], width: int = 80) -> str:
     bests = personal_bests([record for record in records if record.clean])
     if not bests:
         none = (
-            "No game counts yet: only fresh random and daily boards, without help, pause or undo."
+            # Those that count stand in the averages below.
+            "No best yet: every game that counts was given up."
+            if any(record.clean for record in records)
+            else "No game counts yet: only fresh random and daily boards, without help, pause or "
+            "undo."
         )
         return "\n".join(wrap(none, width))
     rows = [("board", "by", "games", "time", "moves", "moves/s"), *map(_row, bests)]
