@@ -24,7 +24,7 @@ from taquin.faces.terminal.timing import Timed
 from taquin.game.attempt import AttemptChoice, AttemptResult, Results
 from taquin.game.daily import daily_board, daily_seed
 from taquin.game.history import History
-from taquin.game.record import GameRecord
+from taquin.game.record import HINT_KINDS, GameRecord
 from taquin.game.training import Training
 from taquin.game.words import game_time_text, local_text
 from taquin.puzzle.board import Board
@@ -434,6 +434,34 @@ def test_statistics_fold_their_lines_on_a_narrow_terminal(tmp_path: Path) -> Non
         assert figures.startswith(f"  {time}, 2 moves, ") and figures.endswith(" per second")
 
     staged(scene, tmp_path)
+
+
+def test_narrow_statistics_write_long_help_below_a_game(tmp_path: Path) -> None:
+    """At 40x15 it stood in twelve columns, and one game took seven lines."""
+    none = dict.fromkeys(HINT_KINDS, 0)
+    hints = none | {"solution": 1, "which": 25}
+    game = GameRecord(
+        Board.parse(EASY), Board.parse("123456780"), moves="UL", times=[0.0, 3166.0],
+        inputs="kk", status="solved", created=WHEN, hints=hints, earlier=dict(hints),
+    )  # fmt: skip
+    History(tmp_path).add(game)
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("g")
+        table = stage.app.screen.query_one(DataTable)
+        await stage.until(lambda: table.row_count == 1)
+        lines = [table.render_line(y).text.rstrip() for y in range(table.size.height)]
+        when, clock = local_text(WHEN).split()
+        assert lines[1].split() == [when, "3×3", "0:03.166"]
+        assert lines[2].split() == [clock, "2", "moves"]
+        assert [line.strip() for line in lines[3:6]] == [
+            "With: solution shown in an earlier", "try, 25 hints in an earlier try,",
+            "chosen board",
+        ]  # fmt: skip
+        assert [row.height for row in table.ordered_rows] == [5]
+        assert table.region.x + table.virtual_size.width <= 40
+
+    staged(scene, tmp_path, size=(40, 24))
 
 
 def test_statistics_list_attempts_and_puzzles_and_can_be_scrolled(tmp_path: Path) -> None:

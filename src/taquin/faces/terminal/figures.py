@@ -132,8 +132,12 @@ class Statistics(FrontScreen[None]):
         table.add_column("help", width=room)
         for (number, record), cells in zip(shown, rows, strict=True):
             lines = wrap(assistance(record) or "none", room)
-            height = max(len(lines), *(cell.count("\n") + 1 for cell in cells))
-            table.add_row(*cells, "\n".join(lines), height=height, key=str(number))
+            height = max(cell.count("\n") + 1 for cell in cells)
+            row = (*cells, "\n".join(lines))
+            if folded and len(lines) > height:
+                row = _across((*cells, ""), [*widths, room], f"With: {assistance(record)}")
+            height = max(cell.count("\n") + 1 for cell in row)
+            table.add_row(*row, height=height, key=str(number))
         table.move_cursor(row=chosen)
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
@@ -172,6 +176,18 @@ def _folded(record: GameRecord) -> tuple[str, ...]:
         kind.replace(", ", "\n"),
         f"{time}\n{moves_text(len(record.moves))}",
     )
+
+
+def _across(cells: Sequence[str], widths: Sequence[int], text: str) -> tuple[str, ...]:
+    """A row without padding, with a text below it: a part of each line in every column."""
+    height = max(cell.count("\n") + 1 for cell in cells)
+    columns = [cell.split("\n") + [""] * (height - cell.count("\n") - 1) for cell in cells]
+    for line in wrap(text, sum(widths)):
+        at = 0
+        for column, wide in zip(columns, widths, strict=True):
+            column.append(line[at : at + wide])
+            at += wide
+    return tuple("\n".join(column) for column in columns)
 
 
 def _widths(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
