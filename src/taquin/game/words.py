@@ -69,9 +69,12 @@ def size_text(board: Board) -> str:
     return f"{board.width}×{board.height}"
 
 
-def kind_text(record: GameRecord) -> str:
-    """The size of a game, and what else is unusual: `3×3`, `4×4, spiral, blind`."""
-    goal = goal_name(record.goal)
+def kind_text(record: GameRecord, name: str | None = None) -> str:
+    """The size of a game, and what else is unusual: `3×3`, `4×4, spiral, blind`.
+
+    name: of the goal, if it has more than one.
+    """
+    goal = name or goal_name(record.goal)
     parts = [
         size_text(record.start),
         {"last": "", "first": "blank first", None: "custom goal"}.get(goal, goal),

@@ -9,7 +9,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.notation import LONGEST_HINT, is_instance_name
 from taquin.puzzle.size import check_size
 
-__all__ = ["GOALS", "goal_name", "named_goal"]
+__all__ = ["GOALS", "goal_name", "known_name", "named_goal"]
 
 GOALS = {
     "last": "1 2 … N in reading order, then the blank; the default",
@@ -36,9 +36,9 @@ def named_goal(text: str, width: int, height: int) -> Board:
     """
     check_size(width, height)
     check_text("goal", text, "a board's text, or a name such as last")
-    word = re.sub(r"[ _-]", "", text.lower())
-    if text in GOALS or word in _ALIASES:
-        return _goal(text if text in GOALS else _ALIASES[word], width, height)
+    if (name := known_name(text)) is not None:
+        return _goal(name, width, height)
+    word = _word(text)
     if word in _MEANINGS:
         raise UnknownName(
             f"no goal named {text!r}. Did you mean {_MEANINGS[word]!r} "
@@ -64,6 +64,15 @@ def named_goal(text: str, width: int, height: int) -> Board:
             "size."
         )
     raise NotationError(f"goal: {problem}")
+
+
+def known_name(text: str) -> str | None:
+    """The name in `GOALS` that a text stands for, if it is one, or another word for one."""
+    return text if text in GOALS else _ALIASES.get(_word(text))
+
+
+def _word(text: str) -> str:
+    return re.sub(r"[ _-]", "", text.lower())
 
 
 def goal_name(goal: Board) -> str | None:

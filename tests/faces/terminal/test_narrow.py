@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from stage import EASY, Stage, staged
-from textual.widgets import DataTable, OptionList, Static
+from textual.widgets import DataTable, Input, OptionList, Static
 
 from taquin.faces.terminal import playtext
 from taquin.faces.terminal.boardview import BoardView
@@ -231,6 +231,29 @@ def test_a_goal_of_ones_own_is_shown(tmp_path: Path, size: tuple[int, int]) -> N
         assert stage.text("#says") == f"The goal is {OWN_GOAL}."
 
     staged(scene, tmp_path, board="3x3", goal=OWN_GOAL, size=size)
+
+
+@pytest.mark.parametrize("size", [(40, 15), (80, 24)])
+def test_a_goal_with_two_names_has_the_one_that_was_asked_for(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """`play 8x2 --goal spiral` spoke of snake, which is the same goal."""
+
+    async def scene(stage: Stage) -> None:
+        assert stage.text("#bar").startswith("8×2 spiral ")
+        await stage.press("/", *"goal", "enter")
+        assert stage.text("#says").startswith("The goal is spiral: 1 2 3")
+        await stage.press("e")
+        assert [one.value for one in stage.app.screen.query(Input)] == ["8x2", "spiral"]
+        await stage.press("escape")
+        stage.game.move(stage.game.board.legal_moves()[0], "k")
+        await stage.press("n", "f")
+        (line,) = stage.app.screen.query_one(OptionList).options
+        assert " ".join(str(line.prompt).split()).startswith("8×2, spiral: 1 move, begun")
+        await stage.press("escape", "e", "tab", "ctrl+u", *"snake", "enter")
+        await stage.until(lambda: stage.text("#bar").startswith("8×2 snake "))
+
+    staged(scene, tmp_path, board="8x2", goal="spiral", size=size)
 
 
 def test_the_usual_goal_makes_no_tile_smaller(tmp_path: Path) -> None:

@@ -24,9 +24,7 @@ from taquin.faces.terminal.session import (
     QUESTIONS,
     Opening,
     Session,
-    goal_words,
     set_up,
-    waiting_line,
 )
 from taquin.faces.terminal.settings import Settings, is_dark, load, save
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
@@ -151,7 +149,7 @@ class Taquin(App[None]):
         self.push_screen(Fields("Ask", [field], note="Enter asks, Esc closes"), asked)
 
     def _open_setup(self) -> None:
-        board, goal = self.session.game.board, self.session.game.goal
+        board, goal = self.session.game.board, self.session.goal_words
         openings: list[Opening] = []
 
         def check(values: dict[str, str]) -> None:
@@ -166,7 +164,7 @@ class Taquin(App[None]):
         fields = [
             ("board", "Size, board, or instance", board.size, example),
             ("goal", "Goal: last, first, snake, spiral, or a board",
-             goal_words(goal), "last"),
+             goal, "last"),
         ]  # fmt: skip
         note = "Enter accepts, Tab goes on, Esc closes, F1 opens help"
         self.push_screen(Fields("Set up", fields, check, note), done)
@@ -242,7 +240,7 @@ class Taquin(App[None]):
                 stays = self.session.game.record.id == before
                 self._game.opened(says if stays else f"{says} {_way_on(self.session)}")
 
-        options = [(id, waiting_line(record), "") for id, record in games.items()]
+        options = [(id, self.session.waiting_line(record), "") for id, record in games.items()]
         waits = "The game that is on waits meanwhile." if self.session.game.begun else ""
         about = " ".join(filter(None, (self.session.elsewhere_text(), waits)))
         self.push_screen(ChoiceDialog("Unfinished games", options, about), chosen)

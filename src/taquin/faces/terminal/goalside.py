@@ -34,9 +34,12 @@ def goal_as_column(goal: Board) -> str:
     return "\n".join([_HEAD, *goal_rows(goal)])
 
 
-def goal_titled(goal: Board, room: int) -> list[str]:
-    """The goal below its name, in `room` lines of text beside a board; else the name alone."""
+def goal_titled(goal: Board, room: int, name: str | None = None) -> list[str]:
+    """The goal below its name, in `room` lines of text beside a board; else the name alone.
+
+    name: if it has more than one.
+    """
     rows = goal_rows(goal)
     shown = bool(rows) and len(rows) < room
-    name = goal_name(goal) or ("custom" if shown else goal.text)
+    name = name or goal_name(goal) or ("custom" if shown else goal.text)
     return [f"Goal: {name}", *rows] if shown else [f"The goal is {name}."]

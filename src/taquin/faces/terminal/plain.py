@@ -15,10 +15,8 @@ from taquin.faces.terminal.reviewtext import review_lines
 from taquin.faces.terminal.session import (
     Opening,
     Session,
-    goal_words,
     left_text,
     read_opening,
-    waiting_line,
 )
 from taquin.game.daily import DAILY_SIDES
 from taquin.game.folder import data_folder
@@ -91,7 +89,7 @@ class Conversation:
         if waiting := kept_text(self.session.training, "streak"):
             yield waiting
         back = self.session.brings_back(_size)
-        parts = [f"{game.board.size}, goal {goal_words(game.goal)}.", back]
+        parts = [f"{game.board.size}, goal {self.session.goal_words}.", back]
         yield " ".join(filter(None, [*parts, "Type help for commands."]))
         yield self._shown
 
@@ -243,7 +241,7 @@ class Conversation:
 
     def do_goal(self, words: list[str]) -> Iterator[str]:
         """The goal."""
-        yield f"{goal_words(self.session.game.goal)}:"
+        yield f"{self.session.goal_words}:"
         yield str(self.session.game.goal)
 
     def do_quiet(self, words: list[str]) -> Iterator[str]:
@@ -293,7 +291,7 @@ class Conversation:
         else:
             self.session.new()
         game = self.session.game
-        head = f"A new board, {game.board.size}, goal {goal_words(game.goal)}."
+        head = f"A new board, {game.board.size}, goal {self.session.goal_words}."
         yield f"{head} {self.session.brings_back(_size)}".rstrip()
         self._forget()
         yield str(game.board)
@@ -456,7 +454,7 @@ class Conversation:
             yield self.session.none_waits(_size)
         elif not words:
             for number, record in zip(numbers, games, strict=True):
-                yield f"{number}  {waiting_line(record)}"
+                yield f"{number}  {self.session.waiting_line(record)}"
             yield "Type unfinished 1 to continue the first; the game that is on waits meanwhile."
             if elsewhere := self.session.elsewhere_text(_size):
                 yield elsewhere

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from taquin.faces.terminal.puzzleseries import Kind, Series
-from taquin.faces.terminal.puzzletext import kept_text, time_left
-from taquin.faces.terminal.session import Session, goal_words
+from taquin.faces.terminal.puzzletext import GOAL, kept_text, time_left
+from taquin.faces.terminal.session import Session
 from taquin.puzzle.board import Board
 from taquin.teach.advice.themes import THEMES
 
@@ -75,7 +75,7 @@ class PlainPuzzles:
             return self._go_on(self.series.skip())
         if name == "goal":
             goal = self.series.wish.goal
-            return iter([f"{goal_words(goal)}:", str(goal)])
+            return iter([f"{GOAL}:", str(goal)])
         return self._board() if name == "board" else self._answer(words)
 
     def _board(self) -> Iterator[str]:

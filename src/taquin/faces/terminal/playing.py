@@ -105,7 +105,8 @@ class Play(BoardScreen[None]):
     def paint(self) -> None:
         """Show this moment of the game."""
         game, view = self.session.game, self.query_one(BoardView)
-        self.lay_out(lambda width, room: side_text(game, self._games or [], room))
+        name = self.session.goal_name(game.goal)
+        self.lay_out(lambda width, room: side_text(game, self._games or [], room, name))
         view.show(
             game.board,
             game.goal,
@@ -133,7 +134,9 @@ class Play(BoardScreen[None]):
 
     def tick(self) -> None:
         """Show the clock."""
-        bar = bar_text(self.session.game, self.settings, self.size.width - 2)
+        game = self.session.game
+        name = self.session.goal_name(game.goal)
+        bar = bar_text(game, self.settings, self.size.width - 2, name)
         if bar != self._seen_bar:
             self._seen_bar = bar
             self.query_one("#bar", Words).say(bar)

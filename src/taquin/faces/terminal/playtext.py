@@ -33,8 +33,11 @@ def keys_now(game: Game, settings: Settings) -> list[str]:
     return [*keys, "P pause", "R redo", "Q quit"]
 
 
-def bar_text(game: Game, settings: Settings, width: int) -> str:
-    """The size and the goal on the left, the clock and the moves on the right."""
+def bar_text(game: Game, settings: Settings, width: int, name: str | None = None) -> str:
+    """The size and the goal on the left, the clock and the moves on the right.
+
+    name: of the goal, if it has more than one.
+    """
     size, state = size_text(game.board), ""
     if (daily := daily_of(game.record)) is not None:
         day, _ = daily
@@ -45,18 +48,19 @@ def bar_text(game: Game, settings: Settings, width: int) -> str:
         state += " · solved"
     clock = f"{time_text(game.elapsed)}  " if settings.timer == "shown" else ""
     right = f"{clock}{moves_text(game.at)}"
-    left = f"{size} {goal_name(game.goal) or 'custom goal'}{state}"
+    left = f"{size} {name or goal_name(game.goal) or 'custom goal'}{state}"
     if len(left) >= width - len(right):  # then the state counts for more than the goal
         left = f"{size}{state}"
     return f"{clipped(left, width - len(right) - 1):<{max(0, width - len(right))}}{right}"
 
 
-def side_text(game: Game, games: list[GameRecord], room: int) -> str:
+def side_text(game: Game, games: list[GameRecord], room: int, name: str | None = None) -> str:
     """The goal, and the games since the last long break with their averages, in `room` lines.
 
     They may be of an earlier start of the program: the page's sessions end with a break, too.
+    name: of the goal, if it has more than one.
     """
-    lines = [clipped(line, SIDE - 2) for line in goal_titled(game.goal, room)]
+    lines = [clipped(line, SIDE - 2) for line in goal_titled(game.goal, room, name)]
     shown = _session_lines(game.record, games, room - len(lines) - 2)
     if shown:
         lines += ["", "Recent games", *shown]

@@ -52,7 +52,7 @@ from taquin.ground.errors import (
 from taquin.ground.grammar import counted
 from taquin.ground.sentences import FaceSentence, said
 from taquin.puzzle.board import Board, parse_sides
-from taquin.puzzle.goal import goal_name, named_goal
+from taquin.puzzle.goal import goal_name, known_name, named_goal
 from taquin.puzzle.notation import is_instance_name
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import seeded, uniform
@@ -66,12 +66,10 @@ __all__ = [
     "Opening",
     "Session",
     "SolvedWords",
-    "goal_words",
     "left_text",
     "read_opening",
     "read_sides",
     "set_up",
-    "waiting_line",
 ]
 
 T = TypeVar("T")
@@ -88,8 +86,18 @@ _FILLING = ("is", "the", "tile")
 class Opening:
     """A board to play: given, or drawn with a seed."""
 
-    def __init__(self, board: Board, puzzle: Puzzle, seed: str | None, *, typed: bool) -> None:
+    def __init__(
+        self,
+        board: Board,
+        puzzle: Puzzle,
+        seed: str | None,
+        *,
+        typed: bool,
+        asked: str | None = None,
+    ) -> None:
+        """asked: what the goal was asked for by; two names may mean the same one, as for 8x2."""
         self.board, self.puzzle, self.seed, self.typed = board, puzzle, seed, typed
+        self.goal_name = None if asked is None else known_name(asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +146,13 @@ def read_opening(
             raise UnknownName(f"{error} A size, such as 4x3, draws a board.") from None
         _check_sides(board.width, board.height)
         _check_solvable(board, puzzle)
-        return Opening(board, puzzle, None, typed=False)
+        return Opening(board, puzzle, None, typed=False, asked=goal)
     if text is not None and size is not None:
         raise OptionError(
             f"the size is given twice: {quoted(text, 40)} and --size {quoted(size, 40)}."
         )
     width, height = read_sides("".join((text or size or "4x4").split()))
-    return drawn(_puzzle(width, height, goal), seed)
+    return drawn(_puzzle(width, height, goal), seed, goal)
 
 
 def read_sides(text: str) -> tuple[int, int]:
@@ -166,13 +174,16 @@ def _puzzle(width: int, height: int, goal: str | None) -> Puzzle:
     return read_puzzle(cells, goal=goal)[1]
 
 
-def drawn(puzzle: Puzzle, seed: int | None = None) -> Opening:
-    """A random board, uniform over those that can reach the goal, the goal itself left out."""
+def drawn(puzzle: Puzzle, seed: int | None = None, asked: str | None = None) -> Opening:
+    """A random board, uniform over those that can reach the goal, the goal itself left out.
+
+    asked: what the goal was asked for by.
+    """
     number, rng = seeded(seed)
     board = uniform(puzzle, rng)
     while board == puzzle.goal:
         board = uniform(puzzle, rng)
-    return Opening(board, puzzle, f"scramble {number}", typed=seed is not None)
+    return Opening(board, puzzle, f"scramble {number}", typed=seed is not None, asked=asked)
 
 
 def _check_sides(width: int, height: int) -> None:
@@ -190,22 +201,12 @@ def _check_solvable(board: Board, puzzle: Puzzle) -> None:
         raise UnsolvableError(f"{verdict.reason}{fix}")
 
 
-def goal_words(goal: Board) -> str:
-    """The goal's name, or its rows."""
-    return goal_name(goal) or goal.text
-
-
-def _named(goal: Board) -> str:
-    name = goal_name(goal)
-    return f"{name}: " if name else ""
-
-
-def set_up(text: str, goal: str, before: Board) -> Opening:
+def set_up(text: str, goal: str, before: str) -> Opening:
     """The board that was filled in, as `read_opening` reads it.
 
-    before: the goal that stood in the field. Where it still stands there, an instance has its own.
+    before: what stood in the field. Where it still stands there, an instance has its own goal.
     """
-    kept = goal == goal_words(before) and is_instance_name(text)
+    kept = goal == before and is_instance_name(text)
     return read_opening(text or None, goal=None if kept else goal or None)
 
 
@@ -246,7 +247,9 @@ class Session:
         self._known = {one.record.id for one in left[-1:] if opening is None}
         self.continued = opening is None and bool(left)
         self._is_chosen = opening is not None
+        self._goal_names: dict[Board, str] = {}  # under which goals were asked for
         first = opening if opening is not None else read_opening(None)
+        self._name(first)
         self.game = Game(first.board, first.puzzle.goal, seed=first.seed, typed=first.typed)
         if left:
             self.game.restore(left[-1], left[:-1])
@@ -276,7 +279,29 @@ class Session:
 
     def begin(self, opening: Opening) -> None:
         """Another game; undo brings this one back."""
+        self._name(opening)
         self.game.start(opening.board, opening.puzzle.goal, seed=opening.seed, typed=opening.typed)
+
+    def _name(self, opening: Opening) -> None:
+        """Call the goal as the player does."""
+        if opening.goal_name is not None:
+            self._goal_names[opening.puzzle.goal] = opening.goal_name
+
+    def goal_name(self, goal: Board) -> str | None:
+        """The name under which the player has asked for a goal, else the first that it has."""
+        return self._goal_names.get(goal) or goal_name(goal)
+
+    @property
+    def goal_words(self) -> str:
+        """The name of the goal in play, or its rows."""
+        return self.goal_name(self.game.goal) or self.game.goal.text
+
+    def waiting_line(self, record: GameRecord) -> str:
+        """An unfinished game in a list."""
+        daily = ", daily" if daily_of(record) else ""
+        made = moves_text(len(record.moves))
+        kind = kind_text(record, self.goal_name(record.goal))
+        return f"{kind}{daily}: {made}, begun {local_text(record.created)}"
 
     def new(self) -> None:
         """A new random board of the same size and goal."""
@@ -465,7 +490,8 @@ class Session:
         argument = " ".join(word for word in rest.split() if word.lower() not in _FILLING)
         match name.lower():
             case "goal":
-                return f"The goal is {_named(goal)}{goal.text}."
+                called = self.goal_name(goal)
+                return f"The goal is {f'{called}: ' if called else ''}{goal.text}."
             case "where":
                 return where_text(board, goal, argument)
             case "row" | "column":
@@ -487,13 +513,6 @@ def _game_words(record: GameRecord, write_size: Callable[[Board], str]) -> str:
         return f"the solved {size}"
     moves = f" of {moves_text(len(record.moves))}" if record.moves else ""
     return f"the {size}{moves}"
-
-
-def waiting_line(record: GameRecord) -> str:
-    """An unfinished game in a list."""
-    daily = ", daily" if daily_of(record) else ""
-    made = moves_text(len(record.moves))
-    return f"{kind_text(record)}{daily}: {made}, begun {local_text(record.created)}"
 
 
 def _read(read: Callable[[], T]) -> tuple[T | None, str | None]:
