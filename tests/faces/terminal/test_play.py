@@ -1306,8 +1306,8 @@ def test_a_game_that_goes_on_in_another_terminal_is_not_offered_here(tmp_path: P
             assert stage.text("#says").startswith("Continuing the 3×3 of 2 moves. Your next move")
             await stage.press("f")
             assert stage.text("#says") == (
-                "No other game is unfinished here. Open in another terminal: the 5×5 of 5 moves "
-                "and the 4×4 of 2 moves."
+                "Open in another terminal: the 5×5 of 5 moves and the 4×4 of 2 moves. No other "
+                "game is unfinished."
             )
             beside.leave()
             session.leave()

@@ -230,7 +230,7 @@ class Taquin(App[None]):
         self.session.look()
         games = {record.id: record for record in self.session.game.waiting}
         if not games:
-            self._game.say(self.session.none_waits(), whole=True)
+            self._game.say(self.session.none_waits())
             return
 
         def chosen(answer: str | None) -> None:

@@ -436,10 +436,7 @@ class Session:
 
     def none_waits(self, write_size: Callable[[Board], str] = size_text) -> str:
         """What is said where no other game can go on here."""
-        elsewhere = self.elsewhere_text(write_size)
-        if not elsewhere:
-            return "No other game is unfinished."
-        return f"No other game is unfinished here. {elsewhere}"
+        return f"{self.elsewhere_text(write_size)} No other game is unfinished.".lstrip()
 
     def elsewhere_text(self, write_size: Callable[[Board], str] = size_text) -> str:
         """Which unfinished games are open in other terminals, in a sentence; "" if none is."""
