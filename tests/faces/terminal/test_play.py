@@ -1186,7 +1186,7 @@ def test_a_closed_terminal_costs_no_game(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_a_second_terminal_says_which_game_is_open_in_the_first(tmp_path: Path) -> None:
     """It went on with the same game, and each overwrote the moves of the other."""
-    words = "is open in another terminal and stays there; this is another game."
+    words = "is open in another terminal and stays there. This is another game."
     with seated(tmp_path) as one, seated(tmp_path) as another:
         first = Session(read_opening(EASY), tmp_path, one)
         untouched = Session(None, tmp_path, another)

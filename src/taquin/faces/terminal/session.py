@@ -316,7 +316,7 @@ class Session:
         return "" if before is None else f"Undo brings {_game_words(before, write_size)} back."
 
     def open_elsewhere(self, write_size: Callable[[Board], str] = size_text) -> str:
-        """What is open in another terminal, in a sentence; "" if taquin runs only here.
+        """What is open in another terminal, in sentences; "" if taquin runs only here.
 
         Nor does it matter to a player who chose a board.
         """
@@ -324,7 +324,7 @@ class Session:
             return ""
         games = [_game_words(one.record, write_size) for one in self._elsewhere[-1:]]
         what = games[0].capitalize() if games else "A game"
-        return f"{what} is open in another terminal and stays there; this is another game."
+        return f"{what} is open in another terminal and stays there. This is another game."
 
     def undo(self, write_size: Callable[[Board], str] = size_text) -> str:
         """Undo a slide, or what began the game; returns what to say."""
