@@ -154,6 +154,60 @@ def test_a_narrow_terminal_has_two_lines_of_keys(
     staged(scene, tmp_path, size=(40, 24))
 
 
+async def covered(stage: Stage) -> None:
+    await stage.press("m")
+
+
+async def in_a_review(stage: Stage) -> None:
+    await stage.press("up", "down", "up", "left", "x")
+    screen = stage.app.screen
+    assert isinstance(screen, ReviewScreen)
+    await stage.until(lambda: screen.review is not None and screen.review.lost > 0)
+
+
+@pytest.mark.parametrize(
+    ("go", "keys"),
+    [
+        (in_the_game, "H hint U undo N new Esc menu ? help"),
+        (in_a_solution, "Space stop Enter make moves Esc back ?"),
+        (in_puzzles, "↑↓←→ Esc back N next M streak ? help"),
+        (covered, "Space start Esc back E change ? help"),
+        (in_a_review, "←→ Tab loss M moves Esc back ? help"),
+    ],
+)
+def test_a_low_terminal_has_the_way_out_and_the_help_on_every_screen(
+    tmp_path: Path, go: Callable[[Stage], Awaitable[None]], keys: str
+) -> None:
+    """At 40x15 puzzles had neither "?" nor M, and only the game named the help at all."""
+
+    async def scene(stage: Stage) -> None:
+        await go(stage)
+        assert stage.text("#keys") == keys
+        shown = set(stage.app.screen.query_one(KeysBar).keys)
+        await stage.resize(30, 15)
+        await stage.until(lambda: stage.text("#keys") != keys)
+        assert "Esc " in stage.text("#keys") and "?" in stage.text("#keys")
+        await stage.press("?")
+        assert isinstance(stage.app.screen, Help)
+        if go is not in_the_game:  # its help begins with the keys of the game
+            told = stage.text("#actions").partition("\n\n")[0].splitlines()
+            assert len([line for line in told[1:] if not line.startswith(" ")]) == len(shown)
+
+    staged(scene, tmp_path, size=(40, 15))
+
+
+def test_the_help_of_a_review_names_the_keys_of_its_speed(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await in_a_review(stage)
+        assert "4 per second" in stage.text("#place")
+        await stage.press("+")
+        assert "8 per second" in stage.text("#place")
+        await stage.press("?")
+        assert "+ and - change the speed" in " ".join(stage.text("#actions").split())
+
+    staged(scene, tmp_path, size=(40, 15))
+
+
 @pytest.mark.parametrize(
     ("keys", "help_key", "first"),
     [

@@ -67,6 +67,7 @@ class ReviewScreen(Steps):
 
     MEANS: ClassVar[Mapping[str, str]] = {
         **Steps.MEANS,
+        "play": "play the moves one after another; + and - change the speed",
         "loss": "go to the next move that was not best",
         "moves": "list all moves with their marks; Enter goes to one",
         "most lost": "go to where most moves were lost",
