@@ -522,6 +522,41 @@ def test_statistics_list_attempts_and_puzzles_and_can_be_scrolled(tmp_path: Path
     staged(scene, tmp_path)
 
 
+def test_what_has_to_be_scrolled_says_that_it_goes_on(tmp_path: Path) -> None:
+    """At 40x15, nothing in the menu or in the statistics led to the timed attempts below."""
+    Results(tmp_path).add(AttemptResult("3×3", 5.0, [], 40, "2026-11-29T10:00:00Z", True))
+    Training(tmp_path).add(1200, True)
+    for number in range(6):
+        History(tmp_path).add(
+            GameRecord(
+                Board.parse(EASY), named_goal("last", 3, 3), moves="UL", times=[0.0, 3000.0],
+                inputs="kk", status="solved", seed=str(number),
+            )
+        )  # fmt: skip
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("escape")
+        box = stage.app.screen.query_one(".box")
+        await stage.until(lambda: box.border_subtitle == "↓ more, Esc closes")
+        await stage.press(*["down"] * 14)
+        await stage.until(lambda: box.border_subtitle == "↑ ↓ more, Esc closes")
+        await stage.press("end")
+        await stage.until(lambda: box.border_subtitle == "↑ more, Esc closes")
+        await stage.resize(40, 40)
+        await stage.until(lambda: box.border_subtitle == "Esc closes")
+        await stage.resize(40, 15)
+        await stage.press("escape", "g")
+        more = stage.app.screen.query_one("#more")
+        await stage.until(lambda: stage.text("#more") == "↓ Timed attempts, Puzzles")
+        assert more.display and more.region.bottom < 15
+        await stage.press("tab", *["down"] * 9)
+        await stage.until(lambda: stage.text("#more") == "↑ more")
+        await stage.resize(40, 40)
+        await stage.until(lambda: not more.display)
+
+    staged(scene, tmp_path, size=(40, 15))
+
+
 def test_enter_reviews_a_game_whether_the_figures_are_scrolled_or_not(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("up", "left", "g", "tab", "enter")

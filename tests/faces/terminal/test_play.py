@@ -1578,7 +1578,9 @@ def test_the_menu_has_every_action_and_says_how_it_closes(
         words = [str(options.get_option_at_index(at).prompt) for at in range(options.option_count)]
         for action in ("undo", "pause or resume", "ask a question", "copy the board"):
             assert any(word.startswith(action) for word in words), action
-        assert options.parent is not None and options.parent.border_subtitle == "Esc closes"
+        box = options.parent
+        assert box is not None
+        await stage.until(lambda: box.border_subtitle == "↓ more, Esc closes")
         await stage.press("up")
         assert options.highlighted == options.option_count - 1
         bottom = options.region.bottom
