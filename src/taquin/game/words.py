@@ -72,6 +72,8 @@ def size_text(board: Board) -> str:
 def kind_text(record: GameRecord) -> str:
     """The size of a game, and what else is unusual: `3×3`, `4×4, spiral, blind`."""
     goal = goal_name(record.goal)
+    if goal == "snake":  # on two rows, spiral is the same
+        goal = record.named or goal
     parts = [
         size_text(record.start),
         {"last": "", "first": "blank first", None: "custom goal"}.get(goal, goal),

@@ -31,7 +31,7 @@ from taquin.faces.terminal.solution import Solution
 from taquin.faces.terminal.timing import AttemptFields, Timed
 from taquin.game.attempt import AttemptChoice, Results
 from taquin.game.daily import daily_board
-from taquin.game.game import Game
+from taquin.game.game import MOST_LEFT, Game
 from taquin.game.history import History
 from taquin.game.keptstreak import KeptStreak, StreakFile
 from taquin.game.record import GameRecord
@@ -1265,6 +1265,50 @@ def test_another_unfinished_game_goes_on(tmp_path: Path) -> None:
     staged(scene, tmp_path)
 
 
+def test_the_game_says_when_an_unfinished_one_is_dropped(tmp_path: Path) -> None:
+    """From the 21st on, the oldest was lost without a word."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("down", "up")
+        for _ in range(MOST_LEFT):
+            stage.app.session.new()
+            stage.game.move(stage.game.board.legal_moves()[0], "k")
+        await stage.pilot.pause()
+        assert len(stage.game.waiting) == MOST_LEFT and "dropped" not in stage.text("#says")
+        stage.app.session.leave()
+        assert len(History(tmp_path).left()) == MOST_LEFT + 1
+        await stage.press("n")
+        says = (
+            "A new board. Undo brings the 3×3 of 1 move back.\nOnly 50 other unfinished games are "
+            "kept; the oldest, the 3×3 of 2 moves, has been dropped."
+        )
+        await stage.until(lambda: stage.text("#says") == says)
+        stage.game.move(stage.game.board.legal_moves()[0], "k")
+        stage.app.session.leave()
+        assert len(History(tmp_path).left()) == MOST_LEFT + 1
+        assert stage.app.session.dropped_text() == "", "it is said once"
+
+    staged(scene, tmp_path)
+
+
+def test_a_game_dropped_for_those_of_another_program_is_named_too(tmp_path: Path) -> None:
+    moments = []
+    for seed in range(MOST_LEFT + 1):
+        opening = read_opening("3x3", seed=seed)
+        game = Game(opening.board, opening.puzzle.goal, seed=opening.seed)
+        game.move(game.board.legal_moves()[0], "k")
+        moments.append(game.moment())
+    History(tmp_path).leave(moments)
+    session = Session(read_opening("4x4"), tmp_path)
+    assert session.dropped_text() == "", "all of them are still in the file"
+    session.game.move(session.game.board.legal_moves()[0], "k")
+    session.leave()
+    dropped = session.dropped_text(lambda board: board.size)
+    assert dropped.endswith("; the oldest, the 3x3 of 1 move, has been dropped.")
+    left = [one.record.id for one in History(tmp_path).left()]
+    assert left == [*(one.record.id for one in moments[1:]), session.game.record.id]
+
+
 @pytest.mark.parametrize("other", ["4x4", "korf100:3", None])
 def test_a_board_without_a_move_replaces_no_game(tmp_path: Path, other: str | None) -> None:
     """`play 4x4`, or N, and leaving without a move lost the game before it."""
@@ -1578,7 +1622,9 @@ def test_the_menu_has_every_action_and_says_how_it_closes(
         words = [str(options.get_option_at_index(at).prompt) for at in range(options.option_count)]
         for action in ("undo", "pause or resume", "ask a question", "copy the board"):
             assert any(word.startswith(action) for word in words), action
-        assert options.parent is not None and options.parent.border_subtitle == "Esc closes"
+        box = options.parent
+        assert box is not None
+        await stage.until(lambda: box.border_subtitle == "↓ more, Esc closes")
         await stage.press("up")
         assert options.highlighted == options.option_count - 1
         bottom = options.region.bottom

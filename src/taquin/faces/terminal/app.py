@@ -400,6 +400,8 @@ def play(
         app = Taquin(session, settings, opening_text(session, problem or ""))
         with told_to_end(app.told_to_end, session.leave):
             app.run()
+    if (dropped := session.dropped_text()) and not app.was_ended:
+        tell(dropped)
     if session.goes_on and not app.was_ended:
         tell(session.goes_on)
     if app.unkept is not None:

@@ -124,6 +124,19 @@ class ChoiceDialog(_Dialog[str | None]):
         chosen, self._at = options.highlighted if self._at is None else self._at, None
         options.clear_options().add_options(self._rows(event.size.width))
         options.highlighted = chosen
+        self.call_after_refresh(self._show_more)
+
+    def on_mount(self) -> None:
+        """Follow the list as it is scrolled."""
+        self.watch(self.query_one(OptionList), "scroll_y", self._show_more, init=False)
+
+    def _show_more(self) -> None:
+        """Say in the border that the list goes on; the bar beside it is easily missed."""
+        options = self.query_one(OptionList)
+        at, last = options.scroll_offset.y, options.max_scroll_y
+        arrows = " ".join([*(["↑"] if at > 0 else []), *(["↓"] if at < last else [])])
+        note = f"{arrows} more, {self.NOTE}" if arrows else self.NOTE
+        self.query_one(".box").border_subtitle = note
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Answer."""

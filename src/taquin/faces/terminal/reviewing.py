@@ -56,6 +56,16 @@ def _named(mark: str, width: int) -> str:
     return f"{f'{_NAME} ':>{len(mark) - 1}}{mark[-1]}"
 
 
+def _marked(bars: str, mark: str) -> str:
+    """The bars with the mark among them, before that of the board shown, as in the list of moves.
+
+    >>> _marked("█▄ ", " ↑")
+    '█›▄ '
+    """
+    at = len(mark) - 1
+    return f"{bars[:at]}›{bars[at:]}"
+
+
 def _first_loss(review: Review, number: int) -> int:
     """Where a stretch begins to lose: after its first move that was not best, as Tab shows it."""
     start = review.stretches()[number - 1].start
@@ -67,6 +77,7 @@ class ReviewScreen(Steps):
 
     MEANS: ClassVar[Mapping[str, str]] = {
         **Steps.MEANS,
+        "play": "play the moves one after another; + and - change the speed",
         "loss": "go to the next move that was not best",
         "moves": "list all moves with their marks; Enter goes to one",
         "most lost": "go to where most moves were lost",
@@ -165,10 +176,10 @@ class ReviewScreen(Steps):
             return moment
         bars, mark = graph(review.distances, width, self.at)
         curve = [bars, _named(mark, width)]
-        short, _ = graph(review.distances, width - len(_NAME) - 1, self.at)
+        short = _marked(*graph(review.distances, width - len(_NAME) - 2, self.at))
         about, summary = self._about(review, width), wrap(self._summary(review), width)
         together = wrap(self._about_text(review), width)
-        # Where there is no room for it all, the mark below the curve goes first, then the curve.
+        # Where there is no room for it all, the line of the mark goes first, then the curve.
         curves: list[list[str]] = [curve, [f"{short} {_NAME}"], []]
         parts = [[*text, *drawn] for drawn in curves for text in (about, together)]
         parts += [summary, []]

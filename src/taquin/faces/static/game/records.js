@@ -66,7 +66,7 @@ export function checkRecord(data) {
     typed: given.typed === true, paused: given.paused === true, again: given.again === true,
     ...(status === "abandoned" && isTime(given.ended) && given.ended >= (times.at(-1) ?? 0) ? { ended: given.ended } : {}),
     ...(["hidden", "blind"].includes(given.numbers) ? { numbers: given.numbers } : {}),
-    ...(["snake", "spiral"].includes(given.named) ? { named: given.named } : {}),
+    ...(height === 2 && ["snake", "spiral"].includes(given.named) ? { named: given.named } : {}),
   });
 }
 
