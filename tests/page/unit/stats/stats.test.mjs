@@ -167,6 +167,23 @@ test("what comes in is replayed, not believed", () => {
   assert.deepEqual(checkRecord({ ...good, hints: { which: -1, arrow: "9" } }).hints, { which: 0, arrow: 0, play: 0, peek: 0, solution: 0 });
 });
 
+test("what is refused is named as the file has it", () => {
+  const good = game("DDRRUL");
+  const given = { a: ["b"] };
+  const wrong = [
+    [{ status: given }, 'status “{"a":["b"]}” is not known.'], [{ created: given }, '“{"a":["b"]}” is not a date.'],
+    [{ version: given }, 'it has version {"a":["b"]}; this page'], [{ width: given }, 'size {"a":["b"]}x3; sides'],
+    [{ width: null }, "size nullx3; sides"], [{ status: "x".repeat(99) }, `status “${"x".repeat(60)}…” is`],
+  ];
+  for (const [change, message] of wrong) {
+    const { faults } = readRecords(JSON.stringify([{ ...good, ...change }]));
+    assert.equal(faults.length, 1);
+    assert.ok(faults[0].startsWith(`Game 1: ${message}`), faults[0]);
+  }
+  const file = { format: "taquin games", version: given, games: [good] };
+  assert.throws(() => readRecords(JSON.stringify(file)), /the file has version {"a":\["b"\]}; this page/);
+});
+
 test("a game that was left is taken up only where nothing in it can break the game", () => {
   const record = { ...game("DDRRUL"), moves: "RD", times: [0, 5], inputs: "kk", status: "playing" };
   const undone = [{ moves: "LL", inputs: "kk" }, { moves: "L", inputs: "k" }];
