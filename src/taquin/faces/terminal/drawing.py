@@ -50,6 +50,15 @@ class BoardPicture:
     hidden: bool = False
     bare: bool = False
 
+    @property
+    def is_dotted(self) -> bool:
+        """Whether every tile is the same dot, which tells nothing of its tile, home or marked."""
+        return self.hidden or self.bare
+
+    def is_marked(self, cell: int) -> bool:
+        """Whether the tile there is shown with a mark."""
+        return cell in self.marks and not self.is_dotted
+
 
 def draw(
     picture: BoardPicture, geometry: BoardGeometry, window: Window, look: Look
@@ -93,7 +102,7 @@ def _label(picture: BoardPicture, cell: int, *, tight: bool = False) -> str:
     tile = picture.board[cell]
     if not tile:
         return ""
-    if picture.hidden or picture.bare:
+    if picture.is_dotted:
         return "·"
     mark = picture.marks.get(cell)
     if mark is None:
@@ -105,7 +114,7 @@ def _label(picture: BoardPicture, cell: int, *, tight: bool = False) -> str:
 
 def _fill(picture: BoardPicture, cell: int) -> str:
     """The colour of a tile, by where it belongs."""
-    if cell in picture.marks:
+    if picture.is_marked(cell):
         return _HINT
     tile = picture.board[cell]
     row, column = divmod(picture.goal.index(tile), picture.board.width)
@@ -128,7 +137,7 @@ def _at_home(picture: BoardPicture, cell: int) -> bool:
 
 def _ticked(picture: BoardPicture, cell: int, label: str, room: int) -> str:
     """The label with a tick where the palette is about tiles at home: never colour alone."""
-    home = picture.palette in ("solved", "mono") and not (picture.hidden or picture.bare)
+    home = picture.palette in ("solved", "mono") and not picture.is_dotted
     if home and cell not in picture.marks and _at_home(picture, cell) and len(label) < room:
         return f"{label}✓"
     return label
@@ -148,13 +157,10 @@ def _block(
         return _empty(geometry, look.ground if geometry.high == 1 else look.well)
     label = _label(picture, cell, tight=geometry.is_tight(tile))
     label = _ticked(picture, cell, label, geometry.wide - 1)
-    bold = not picture.bare and (_at_home(picture, cell) or cell in picture.marks)
+    marked = picture.is_marked(cell)
+    bold = marked or (_at_home(picture, cell) and not picture.is_dotted)
     fill = "#cfd4da" if picture.hidden else _fill(picture, cell)
-    if (
-        geometry.high == 1
-        and cell not in picture.marks
-        and sum(divmod(cell, picture.board.width)) % 2
-    ):
+    if geometry.high == 1 and not marked and sum(divmod(cell, picture.board.width)) % 2:
         fill = _shaded(fill)
     return _tile(label, fill, bold, geometry, look.ground if geometry.high == 1 else look.well)
 
@@ -208,8 +214,8 @@ def _lined(picture: BoardPicture, geometry: BoardGeometry, window: Window) -> li
                 label = _label(picture, cell, tight=tight) if shown else ""
                 label = _ticked(picture, cell, label, geometry.wide - 1) if shown else ""
                 style = Style(
-                    bold=not picture.bare and _at_home(picture, cell),
-                    reverse=cell in picture.marks and bool(label),
+                    bold=not picture.is_dotted and _at_home(picture, cell),
+                    reverse=picture.is_marked(cell) and bool(label),
                 )
                 line += [Segment(f"{label:^{geometry.wide - 1}}", style), Segment("│", plain)]
             lines.append(line)
