@@ -306,6 +306,30 @@ def test_a_review_lists_its_moves_on_any_screen(tmp_path: Path) -> None:
     staged(scene, tmp_path)
 
 
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_the_marks_of_a_review_stand_in_one_column(tmp_path: Path, width: int) -> None:
+    """Two tiles and their mark ran together: "right, 2 tiles+4"."""
+
+    async def scene(stage: Stage) -> None:
+        for moves in ("RR", "LL", *["R", "L"] * 50, "UU"):
+            stage.game.move(moves, "m")
+        await stage.press("x")
+        screen = stage.app.screen
+        assert isinstance(screen, ReviewScreen)
+        await stage.until(lambda: screen.review is not None and not screen.review.waiting)
+        lists = [stage.text("#side").splitlines()] if width >= 80 else []
+        await stage.press("m")
+        options = stage.app.screen.query_one(OptionList)
+        lists.append([str(option.prompt) for option in options.options])
+        for lines in lists:
+            moves = [line.rstrip() for line in lines if line.lstrip(" ›").startswith("move ")]
+            before, _, marks = zip(*(line.rpartition(" ") for line in moves), strict=True)
+            assert before[0].endswith("right, 2 tiles") and marks[:3] == ("+4", "✓", "+2"), moves
+            assert set(marks) == {"+4", "+2", "✓"} and len(set(map(len, before))) == 1, moves
+
+    staged(scene, tmp_path, board="1 2 0/4 5 3/7 8 6", size=(width, 24))
+
+
 def test_what_is_wrong_with_a_board_leaves_the_keys_below_it(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("e")

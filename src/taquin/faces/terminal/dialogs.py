@@ -99,9 +99,11 @@ class ChoiceDialog(_Dialog[str | None]):
         longest = max(map(len, keys))
         widest = max(len(label) for _, label, _ in self._options)
         room = max(_LEAST_LABEL, min(widest, width - _AROUND - longest - 2))
+        whole = room + longest + 2 if longest else room
         rows = []
         for (answer, label, _), key in zip(self._options, keys, strict=True):
-            first, *more = wrap(label, room, subsequent_indent="  ")
+            # Words without a key beside them may stand where the others have it.
+            first, *more = wrap(label, room if key else whole, subsequent_indent="  ")
             rows.append(Option("\n".join([f"{first:<{room}}  {key}", *more]), id=answer))
         return rows
 

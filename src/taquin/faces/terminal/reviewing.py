@@ -18,6 +18,7 @@ from taquin.game.words import (
     size_text,
     time_text,
 )
+from taquin.puzzle.board import Board
 from taquin.teach.advice.distances import Distances, Known
 from taquin.teach.advice.review import MoveVerdict, Review, reviewing
 
@@ -62,6 +63,14 @@ def _first_loss(review: Review, number: int) -> int:
     return next(one.end for one in review.verdicts if one.loss and one.start >= start)
 
 
+def _columns(board: Board, slides: Sequence[tuple[int, int, str]]) -> tuple[int, int]:
+    """Characters of the longest number of a move, and of the longest way of one, in a list."""
+    last = max((end for _, end, _ in slides), default=0)
+    most = max((end - start for start, end, _ in slides), default=0)
+    several = f"right, {most} tiles" if most > 1 else ""
+    return len(str(last)), max(len(f"tile {len(board) - 1} right"), len(several))
+
+
 class ReviewScreen(Steps):
     """Answers "again" if the player wants to try again from the board shown."""
 
@@ -82,6 +91,7 @@ class ReviewScreen(Steps):
         self.review: Review | None = None
         self._distances = distances
         self._slides = slides
+        self._numbers, self._ways = _columns(record.start, slides)
         self._over = self._followed = False
         self._analysis = Task(self._analyse)
 
@@ -208,7 +218,8 @@ class ReviewScreen(Steps):
 
     def _listed(self, verdict: MoveVerdict) -> str:
         """A move in a list, with its mark."""
-        return f"move {verdict.end:<4} {self._briefly(verdict):<14}{verdict.mark}"
+        number, way = f"{verdict.end:<{self._numbers}}", f"{self._briefly(verdict):<{self._ways}}"
+        return f"move {number} {way} {verdict.mark}"
 
     def _open_moves(self, review: Review) -> None:
         """The whole list, on a terminal of any size: what is chosen there is shown here."""
