@@ -522,6 +522,19 @@ def test_damaged_figures_of_attempts_are_said_beside_the_others(tmp_path: Path) 
     staged(scene, tmp_path)
 
 
+def test_the_help_writes_a_key_one_way(tmp_path: Path) -> None:
+    """The list of keys had Ctrl+C, and the text below it Ctrl-C."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("?")
+        await stage.until(lambda: "undo" in stage.text("#actions"))
+        listed, text = stage.text("#actions"), stage.text(".topics")
+        assert "Ctrl-C" in listed and "Ctrl-Z" in listed and "Ctrl-C" in text
+        assert "Ctrl+" not in listed + text
+
+    staged(scene, tmp_path)
+
+
 def test_the_help_wraps_beside_its_keys(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("?")
