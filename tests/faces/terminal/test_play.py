@@ -693,6 +693,7 @@ def test_sizes_are_written_alike_on_every_screen(tmp_path: Path) -> None:
 
 def test_puzzles_of_best_moves(tmp_path: Path) -> None:
     keys = {"U": "up", "D": "down", "L": "left", "R": "right"}
+    over = "N next  Esc back  M streak  B theme  E size  ? help"
 
     async def scene(stage: Stage) -> None:
         await stage.press("z")
@@ -705,6 +706,7 @@ def test_puzzles_of_best_moves(tmp_path: Path) -> None:
             await stage.press(keys[screen.tried.best[0]])
             assert stage.text("#bar").endswith(found)
         assert "Correct: solved. Rating 1," in stage.text("#says")
+        assert stage.text("#keys") == over, "the arrows do nothing more"
         await stage.press("n")
         await stage.until(lambda: screen.tried is not None)
         tried = screen.tried
@@ -713,6 +715,10 @@ def test_puzzles_of_best_moves(tmp_path: Path) -> None:
         wrong = next(one for one in tried.board.legal_moves() if one not in tried.best)
         await stage.press(keys[wrong])
         assert stage.text("#says").startswith("Not the best. Best: tile ")
+        assert stage.text("#keys") == over
+        await stage.press("n")
+        await stage.until(lambda: screen.tried is not None and screen.series.asking)
+        assert stage.text("#keys").startswith("↑↓←→ best move  Esc back  N next  ")
         await stage.press("escape")
         assert isinstance(stage.app.screen, Play)
         log = stage.app.session.training.log()
