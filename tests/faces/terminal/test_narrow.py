@@ -306,7 +306,7 @@ def test_a_review_lists_its_moves_on_any_screen(tmp_path: Path) -> None:
     staged(scene, tmp_path)
 
 
-@pytest.mark.parametrize("width", [40, 80, 120])
+@pytest.mark.parametrize("width", [40, 120])
 def test_the_marks_of_a_review_stand_in_one_column(tmp_path: Path, width: int) -> None:
     """Two tiles and their mark ran together: "right, 2 tiles+4"."""
 
@@ -328,6 +328,28 @@ def test_the_marks_of_a_review_stand_in_one_column(tmp_path: Path, width: int) -
             assert set(marks) == {"+4", "+2", "✓"} and len(set(map(len, before))) == 1, moves
 
     staged(scene, tmp_path, board="1 2 0/4 5 3/7 8 6", size=(width, 24))
+
+
+@pytest.mark.parametrize("size", [(40, 15), (80, 24)])
+def test_set_up_shows_how_a_board_is_written(tmp_path: Path, size: tuple[int, int]) -> None:
+    """A field that is filled in showed no example, and the help had no word on boards."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("e")
+        board, example, note = (
+            stage.app.screen.query_one(one) for one in ("#board", ".example", ".note")
+        )
+        assert stage.text(".example") == "4x3, 7 0 2/8 5 3/6 1 4, or korf100:1"
+        assert example.region.y == board.region.bottom and example.size.height == 1
+        assert example.size.width >= len(stage.text(".example"))
+        assert note.region.bottom < size[1] and stage.text(".note").endswith("F1 opens help")
+        await stage.press("f1")
+        await stage.until(lambda: "On this screen" in stage.text("#actions"))
+        here = " ".join(stage.text("#actions").partition("In the game")[0].split())
+        for part in ("4x3, of 4 columns and 3 rows", "7 0 2/8 5 3/6 1 4", "korf100:1", "“snake”"):
+            assert part in here, part
+
+    staged(scene, tmp_path, size=size)
 
 
 def test_what_is_wrong_with_a_board_leaves_the_keys_below_it(tmp_path: Path) -> None:

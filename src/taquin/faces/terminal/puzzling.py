@@ -50,7 +50,7 @@ _OVER = ("N again", "Esc back")
 class Puzzling(BoardScreen[None]):
     """A puzzle after another; the board shown is that of the best moves found."""
 
-    TOPIC = "puzzles"
+    topic = "puzzles"
     MEANS: ClassVar[Mapping[str, str]] = {
         **FrontScreen.MEANS,
         "best move": "move a tile; only a best move counts",

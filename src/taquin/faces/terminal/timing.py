@@ -92,7 +92,7 @@ class AttemptFields(ValuesDialog):
 class Timed(BoardScreen[None]):
     """Boards against the clock; each is covered until the player begins. There are no hints."""
 
-    TOPIC = "timed"
+    topic = "timed"
     MEANS: ClassVar[Mapping[str, str]] = {
         **FrontScreen.MEANS,
         "start": "uncover the board",
