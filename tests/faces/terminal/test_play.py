@@ -8,7 +8,6 @@ from threading import Event
 from typing import Any
 
 import pytest
-from rich.color import Color, ColorSystem
 from stage import EASY, Stage, staged, unwritable
 from textual.widgets import DataTable, Label, OptionList, Static
 
@@ -18,9 +17,8 @@ from taquin.faces.terminal.app import opening_text
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
-from taquin.faces.terminal.drawing import _GROUPS, BoardPicture, draw, look_for
+from taquin.faces.terminal.drawing import look_for
 from taquin.faces.terminal.figures import Statistics
-from taquin.faces.terminal.geometry import Window, fit
 from taquin.faces.terminal.plain import Conversation
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.playtext import side_text
@@ -1596,35 +1594,6 @@ def test_the_menu_has_every_action_and_says_how_it_closes(
         assert daily.parent is not None and daily.parent.border_subtitle == "Esc closes"
 
     staged(scene, tmp_path, size=size)
-
-
-def test_the_rows_of_a_board_have_colours_of_their_own_on_any_terminal() -> None:
-    """Of 256 colours, the nearest to the fifth was that of the first: rows 1 and 5 looked alike."""
-    shown = {Color.parse(fill).downgrade(ColorSystem.EIGHT_BIT).number for fill in _GROUPS}
-    assert len(shown) == len(_GROUPS) == 8
-
-
-@pytest.mark.parametrize("lined", [False, True])
-@pytest.mark.parametrize("palette", ["rows", "columns", "fringe", "solved", "mono"])
-@pytest.mark.parametrize("size", [(80, 20), (16, 4)])
-def test_a_covered_board_does_not_show_which_tiles_are_home(
-    lined: bool, palette: str, size: tuple[int, int]
-) -> None:
-    """The dot of a tile at home was bold, before a blind attempt too, where looking costs time."""
-    goal = Board.parse("1 2 3/4 5 6/7 8 0")
-    look = look_for(dark=True, lined=lined)
-
-    def drawn(text: str, **marks: str) -> object:
-        board = Board.parse(text)
-        picture = BoardPicture(
-            board, goal, palette, {int(cell[1:]): mark for cell, mark in marks.items()}, hidden=True
-        )
-        whole = Window(0, 0, board.width, board.height)
-        return draw(picture, fit(board, *size, lined=lined), whole, look)
-
-    covered = drawn("1 2 3/4 5 6/7 8 0")
-    assert covered == drawn("8 7 6/5 4 3/2 1 0"), "no tile at home looks as every one does"
-    assert covered == drawn("8 7 6/5 4 3/2 1 0", c0="", c1="R"), "nor is a mark shown"
 
 
 @pytest.mark.parametrize(

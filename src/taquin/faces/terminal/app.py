@@ -47,6 +47,7 @@ _MENU = (
     *("share", "review", "unfinished", "daily", "puzzles", "timed", "statistics", "settings"),
     *("help", "quit"),
 )
+_FEW_COLOURS = ("standard", "windows")  # systems of 16, or 8
 _BOARDS = "4x3, 7 0 2/8 5 3/6 1 4, or korf100:1"  # in the order in which they are asked for
 _MENU_WORDS = {
     **ACTIONS,
@@ -91,7 +92,8 @@ class Taquin(App[None]):
 
     @property
     def _look(self) -> Look:
-        return look_for(dark=is_dark(self.settings), lined=self._colourless)
+        few = not self._colourless and self.console.color_system in _FEW_COLOURS
+        return look_for(dark=is_dark(self.settings), lined=self._colourless, few=few)
 
     @property
     def _game(self) -> Play:
