@@ -170,7 +170,8 @@ def test_solve_plays_the_solution_and_makes_the_moves(
         ({"compile": 0.0, "tables": 0.0, "search": 0.004}, "expanded in under 0.01 s."),
         (
             {"compile": 15.0, "tables": 0.2, "search": 0.34},
-            "expanded in 0.34 s. Before it: loading or compiling 15.00 s, tables 0.20 s.",
+            "expanded in 0.34 s. Before it: loading or compiling code 15.00 s, loading or building "
+            "tables 0.20 s.",
         ),
     ],
 )
@@ -183,7 +184,7 @@ def test_the_time_of_a_search_is_its_own(seconds: dict[str, float], words: str) 
 def test_a_search_that_is_not_on_yet_says_why() -> None:
     go_on = Event()
     task = Task(lambda progress: go_on.wait(30))
-    assert task.words.startswith("loading the solver · ")
+    assert task.words.startswith("Loading the solver · ")
     go_on.set()
 
 
@@ -242,7 +243,7 @@ def test_solving_shows_its_bound_and_can_be_cancelled(
 
     async def scene(stage: Stage) -> None:
         await stage.press("o")
-        await stage.until(lambda: "\ndepth 17 · at least 40 moves ·" in stage.text("#says"))
+        await stage.until(lambda: "\nDepth 17 · at least 40 moves ·" in stage.text("#says"))
         task = stage.play._search
         assert task is not None
         await stage.press("escape")
@@ -287,13 +288,13 @@ def test_a_proved_bound_never_falls_while_solve_goes_on(
         go_on[0].set()
         await stage.until(lambda: "at least 92 · best 118 moves · 2 nodes expanded" in says())
         go_on[1].set()
-        await stage.until(lambda: says().startswith("compiling the beam search"))
+        await stage.until(lambda: says().startswith("Compiling the beam search"))
         assert "at least 92 · best 118" in says()
         first = says()
         await stage.until(lambda: says() != first)
         go_on[2].set()
         await stage.until(
-            lambda: "at least 92 · best 118 moves · " in says() and "depth 17" in says()
+            lambda: "at least 92 · best 118 moves · " in says() and "Depth 17" in says()
         )
         await stage.press("escape")
 
