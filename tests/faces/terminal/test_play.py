@@ -382,6 +382,9 @@ def test_the_review_of_a_perfect_game_offers_no_loss(tmp_path: Path) -> None:
         await stage.press("up", "left", "x")
         await stage.until(lambda: "Accuracy 100%" in " ".join(stage.text("#side").split()))
         assert stage.text("#keys") == "←→ step  M moves  Esc back  T try here  Space play  ? help"
+        await stage.press("end", "t")
+        assert isinstance(stage.app.screen, ReviewScreen), "a solved board is no game"
+        assert stage.text("#keys") == "←→ step  M moves  Esc back  Space play  ? help"
 
     staged(scene, tmp_path)
 

@@ -130,10 +130,17 @@ class ReviewScreen(Steps):
             "←→ step",
             *(["Tab loss"] if review is not None and review.lost else []),
             *(["M moves"] if review is not None else []),
-            *("Esc back", "T try here", self.space),
+            "Esc back",
+            *(["T try here"] if self._can_try else []),
+            self.space,
             *([f"{stretches} most lost"] if stretches else []),
             "? help",
         )
+
+    @property
+    def _can_try(self) -> bool:
+        """Whether the board shown can be played: it is not solved."""
+        return self.boards[self.at] != self.goal
 
     def title_text(self) -> str:
         """Which game it is."""
@@ -291,7 +298,8 @@ class ReviewScreen(Steps):
         """Jump to the next move that lost, a stretch, or one of the list; try again from here."""
         review = self.review
         if name == "t":
-            self.leave("again")
+            if self._can_try:
+                self.leave("again")
             return True
         if review is None:
             return False
