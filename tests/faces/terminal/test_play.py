@@ -1464,6 +1464,11 @@ def test_each_covered_board_of_a_session_says_when_its_clock_starts(
             ": Space uncovers it. The clock starts after 15 s of inspection, or with your first "
             "move."
         )
+        assert stage.text("#keys") == "Space start  Esc give up  T start again  ? help"
+        await stage.press("b", "e")
+        assert isinstance(stage.app.screen, Timed), "neither is offered between two boards"
+        await stage.press("escape")
+        assert isinstance(stage.app.screen, ChoiceDialog), "it asks before it gives up"
 
     Results(tmp_path).choose(AttemptChoice("mixed", inspection=15))
     staged(scene, tmp_path)
