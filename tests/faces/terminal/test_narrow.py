@@ -360,6 +360,52 @@ def test_a_review_lists_its_moves_on_any_screen(tmp_path: Path) -> None:
     staged(scene, tmp_path)
 
 
+@pytest.mark.parametrize("width", [40, 120])
+def test_the_marks_of_a_review_stand_in_one_column(tmp_path: Path, width: int) -> None:
+    """Two tiles and their mark ran together: "right, 2 tiles+4"."""
+
+    async def scene(stage: Stage) -> None:
+        for moves in ("RR", "LL", *["R", "L"] * 50, "UU"):
+            stage.game.move(moves, "m")
+        await stage.press("x")
+        screen = stage.app.screen
+        assert isinstance(screen, ReviewScreen)
+        await stage.until(lambda: screen.review is not None and not screen.review.waiting)
+        lists = [stage.text("#side").splitlines()] if width >= 80 else []
+        await stage.press("m")
+        options = stage.app.screen.query_one(OptionList)
+        lists.append([str(option.prompt) for option in options.options])
+        for lines in lists:
+            moves = [line.rstrip() for line in lines if line.lstrip(" ›").startswith("move ")]
+            before, _, marks = zip(*(line.rpartition(" ") for line in moves), strict=True)
+            assert before[0].endswith("right, 2 tiles") and marks[:3] == ("+4", "✓", "+2"), moves
+            assert set(marks) == {"+4", "+2", "✓"} and len(set(map(len, before))) == 1, moves
+
+    staged(scene, tmp_path, board="1 2 0/4 5 3/7 8 6", size=(width, 24))
+
+
+@pytest.mark.parametrize("size", [(40, 15), (80, 24)])
+def test_set_up_shows_how_a_board_is_written(tmp_path: Path, size: tuple[int, int]) -> None:
+    """A field that is filled in showed no example, and the help had no word on boards."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("e")
+        board, example, note = (
+            stage.app.screen.query_one(one) for one in ("#board", ".example", ".note")
+        )
+        assert stage.text(".example") == "4x3, 7 0 2/8 5 3/6 1 4, or korf100:1"
+        assert example.region.y == board.region.bottom and example.size.height == 1
+        assert example.size.width >= len(stage.text(".example"))
+        assert note.region.bottom < size[1] and stage.text(".note").endswith("F1 opens help")
+        await stage.press("f1")
+        await stage.until(lambda: "On this screen" in stage.text("#actions"))
+        here = " ".join(stage.text("#actions").partition("In the game")[0].split())
+        for part in ("4x3, of 4 columns and 3 rows", "7 0 2/8 5 3/6 1 4", "korf100:1", "“snake”"):
+            assert part in here, part
+
+    staged(scene, tmp_path, size=size)
+
+
 def test_what_is_wrong_with_a_board_leaves_the_keys_below_it(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("e")
@@ -584,6 +630,19 @@ def test_damaged_figures_of_attempts_are_said_beside_the_others(tmp_path: Path) 
 
     (tmp_path / "timed.json").write_text("[]")
     Training(tmp_path).add_run("streak-3-any", 4)
+    staged(scene, tmp_path)
+
+
+def test_the_help_writes_a_key_one_way(tmp_path: Path) -> None:
+    """The list of keys had Ctrl+C, and the text below it Ctrl-C."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("?")
+        await stage.until(lambda: "undo" in stage.text("#actions"))
+        listed, text = stage.text("#actions"), stage.text(".topics")
+        assert "Ctrl-C" in listed and "Ctrl-Z" in listed and "Ctrl-C" in text
+        assert "Ctrl+" not in listed + text
+
     staged(scene, tmp_path)
 
 

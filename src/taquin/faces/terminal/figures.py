@@ -44,7 +44,7 @@ class _Games(DataTable[str]):
 class Statistics(FrontScreen[None]):
     """`request(name, game)` asks the application for what is opened over it."""
 
-    TOPIC = "statistics"
+    topic = "statistics"
     MEANS: ClassVar[Mapping[str, str]] = {
         **FrontScreen.MEANS,
         "review": "review the game that ↑ ↓ choose",

@@ -18,6 +18,7 @@ from taquin.game.words import (
     size_text,
     time_text,
 )
+from taquin.puzzle.board import Board
 from taquin.teach.advice.distances import Distances, Known
 from taquin.teach.advice.review import MoveVerdict, Review, reviewing
 
@@ -72,6 +73,14 @@ def _first_loss(review: Review, number: int) -> int:
     return next(one.end for one in review.verdicts if one.loss and one.start >= start)
 
 
+def _columns(board: Board, slides: Sequence[tuple[int, int, str]]) -> tuple[int, int]:
+    """Characters of the longest number of a move, and of the longest way of one, in a list."""
+    last = max((end for _, end, _ in slides), default=0)
+    most = max((end - start for start, end, _ in slides), default=0)
+    several = f"right, {most} tiles" if most > 1 else ""
+    return len(str(last)), max(len(f"tile {len(board) - 1} right"), len(several))
+
+
 class ReviewScreen(Steps):
     """Answers "again" if the player wants to try again from the board shown."""
 
@@ -93,6 +102,7 @@ class ReviewScreen(Steps):
         self.review: Review | None = None
         self._distances = distances
         self._slides = slides
+        self._numbers, self._ways = _columns(record.start, slides)
         self._over = self._followed = False
         self._analysis = Task(self._analyse)
 
@@ -131,10 +141,17 @@ class ReviewScreen(Steps):
             "←→ step",
             *(["Tab loss"] if review is not None and review.lost else []),
             *(["M moves"] if review is not None else []),
-            *("Esc back", "T try here", self.space),
+            "Esc back",
+            *(["T try here"] if self._can_try else []),
+            self.space,
             *([f"{stretches} most lost"] if stretches else []),
             "? help",
         )
+
+    @property
+    def _can_try(self) -> bool:
+        """Whether the board shown can be played: it is not solved."""
+        return self.boards[self.at] != self.goal
 
     def title_text(self) -> str:
         """Which game it is."""
@@ -219,7 +236,8 @@ class ReviewScreen(Steps):
 
     def _listed(self, verdict: MoveVerdict) -> str:
         """A move in a list, with its mark."""
-        return f"move {verdict.end:<4} {self._briefly(verdict):<14}{verdict.mark}"
+        number, way = f"{verdict.end:<{self._numbers}}", f"{self._briefly(verdict):<{self._ways}}"
+        return f"move {number} {way} {verdict.mark}"
 
     def _open_moves(self, review: Review) -> None:
         """The whole list, on a terminal of any size: what is chosen there is shown here."""
@@ -291,7 +309,8 @@ class ReviewScreen(Steps):
         """Jump to the next move that lost, a stretch, or one of the list; try again from here."""
         review = self.review
         if name == "t":
-            self.leave("again")
+            if self._can_try:
+                self.leave("again")
             return True
         if review is None:
             return False
