@@ -113,6 +113,7 @@ FALSE_ROWS = {
     ),
     "optimal without a proof": row(lower_bound=0),
     "half a cost": row(cost=1.0),
+    "no notes": row(notes=7),
     "no JSON": row(stats={1, 2}),
 }
 

@@ -13,10 +13,11 @@ import pytest
 from taquin.game import folder
 from taquin.game.game import Game, Moment
 from taquin.game.history import History
-from taquin.game.record import HINT_KINDS, GameRecord
+from taquin.game.record import HINT_KINDS, GameRecord, read_record
 from taquin.game.statistics import AVERAGES, control, figure, personal_bests, session, times
 from taquin.game.words import (
     assistance,
+    kind_text,
     line_text,
     local_text,
     progress_text,
@@ -27,6 +28,7 @@ from taquin.game.words import (
 )
 from taquin.ground.errors import NotationError, TableError
 from taquin.puzzle.board import Board
+from taquin.puzzle.goal import named_goal
 
 GOAL = Board.parse("123456780")
 START = Board.parse("1 2 3/4 0 6/7 5 8")
@@ -117,6 +119,23 @@ def a_started_game(moves: str = "D") -> Game:
     for letter in moves:
         game.move(letter, "k")
     return game
+
+
+def test_the_name_of_a_goal_of_two_rows_is_kept(tmp_path: Path) -> None:
+    """The page's games, put in the place of these, lost it when they were exported."""
+    goal = named_goal("spiral", 4, 2)
+    record = GameRecord(
+        goal.apply("DL"), goal, moves="RU", times=[0.0, 1.0], inputs="kk", status="solved",
+        named="spiral",
+    )  # fmt: skip
+    History(tmp_path).add(record)
+    (read,) = History(tmp_path).all()
+    assert read == record and read.as_dict()["named"] == "spiral"
+    assert kind_text(read) == "4×2, spiral"
+    before = {name: value for name, value in record.as_dict().items() if name != "named"}
+    assert read_record(before) == replace(record, named=None)
+    assert "named" not in read_record(before).as_dict()
+    assert read_record(before | {"named": "last"}).named is None
 
 
 def moves_of(games: list[Moment]) -> list[str]:

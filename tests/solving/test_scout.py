@@ -9,6 +9,7 @@ from taquin import Board, Limits, Puzzle, solve
 from taquin.heuristics.patterns.turned_tables import TurnedTables
 from taquin.kernels import load_numba
 from taquin.search.monitor import Monitor
+from taquin.solving.engines import engine
 from taquin.solving.engines import scout as scout_module
 from taquin.solving.engines.engine import _scouting
 from taquin.solving.engines.scout import Scout
@@ -175,6 +176,22 @@ def test_contours_from_a_known_cost_on_are_not_searched():
         assert known.lower_bound == plain.cost == true
         assert known.contours == plain.contours[:-1]
         assert more == plain
+
+
+def test_what_beams_compile_is_not_counted_as_tables(eager, monkeypatch):
+    looks = []
+
+    def beams(seconds, bound):
+        looks.append(bound)
+        return found(None)
+
+    monkeypatch.setattr(engine, "_scouting", lambda request: beams)
+    given = {"goal": "first", "algorithm": "idastar", "heuristic": "pdb:5-5-5-4", "workers": 1}
+    solve(BOARD, **given)  # opens the tables
+    looks.clear()
+    seconds = solve(BOARD, **given).seconds
+    assert looks and seconds["compile"] == pytest.approx(3 * len(looks), abs=0.5)
+    assert seconds["tables"] == pytest.approx(len(looks), abs=0.5)
 
 
 def test_a_proof_ends_below_the_last_contour(eager):

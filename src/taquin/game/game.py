@@ -16,11 +16,11 @@ from taquin.game.record import GameRecord, is_time, most_help, new_record, read_
 from taquin.ground.errors import MoveError, NotationError, quoted
 from taquin.puzzle.board import Board
 
-__all__ = ["Game", "Moment", "push"]
+__all__ = ["MOST_LEFT", "Game", "Moment", "push"]
 
 _Key = tuple[str | None, Board, Board]
-# How many games that were left can be brought back.
-_KEPT = 20
+# How many games that were left can be brought back. On the page, whose storage is small, 20.
+MOST_LEFT = 50
 _MOVES, _INPUTS = re.compile("[UDLR]+"), re.compile("[a-z]+")
 
 
@@ -147,6 +147,8 @@ class Game:
         self._clock = clock
         self._left: list[Moment] = []
         self._returned: list[Moment] = []
+        # Unfinished games that gave way to newer ones, since they were last asked for.
+        self.dropped: list[GameRecord] = []
         # By board: whichever game of it is played, its help stays.
         self._known: dict[_Key, _Knowledge] = {}
         self._adopt(Moment(new_record(start, goal, seed=seed, typed=typed)))
@@ -209,7 +211,7 @@ class Game:
 
         That is this game, or the one left last if this one has no move, or is over.
         """
-        return [deepcopy(one) for one in (*self._unfinished, self.moment()) if one.begun][-_KEPT:]
+        return [deepcopy(one) for one in (*self._unfinished, self.moment()) if one.begun]
 
     @property
     def waiting(self) -> list[GameRecord]:
@@ -243,7 +245,7 @@ class Game:
         """Begin another game; `undo` at its start brings this one back."""
         self._part()
         if self._is_kept:
-            self._left = [*self._left, self._leave()][-_KEPT:]
+            self._left = self._newest([*self._left, self._leave()])
         record = new_record(board, goal, seed=seed, typed=typed, again=again)
         record.again = again or _key(record) in self._known
         self._adopt(Moment(record))
@@ -278,7 +280,13 @@ class Game:
     def _part(self) -> None:
         """No game can be redone from here on; those with a move stay, as games that were left."""
         begun = [one for one in reversed(self._returned) if one.begun]
-        self._left, self._returned = [*self._left, *begun][-_KEPT:], []
+        self._left, self._returned = self._newest([*self._left, *begun]), []
+
+    def _newest(self, games: list[Moment]) -> list[Moment]:
+        """As many games as can be brought back; older ones are dropped."""
+        old = [one for one in games[:-MOST_LEFT] if one.begun]
+        self.dropped += [one.record for one in old]
+        return games[-MOST_LEFT:]
 
     def _leave(self) -> Moment:
         """This game, to come back to."""
@@ -320,7 +328,7 @@ class Game:
         self._returned = [one for one in self._returned if one.record.id not in gone]
         for one in found:
             self._learn(one.record)
-        self._left = [*deepcopy(list(found)), *here][-_KEPT:]
+        self._left = [*deepcopy(list(found)), *here][-MOST_LEFT:]
 
     def help_on(self, record: GameRecord) -> dict[str, int]:
         """The most help that a game of this record's board had, by kind; {} if none had any."""

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from taquin.game.folder import data_folder, read_json, update_json
-from taquin.game.game import Moment
+from taquin.game.game import MOST_LEFT, Moment
 from taquin.game.record import HINT_KINDS, GameRecord, in_order, most_help, read_record
 from taquin.game.seats import Seat
 from taquin.ground.errors import NotationError, TableError, quoted
@@ -14,8 +14,6 @@ __all__ = ["History", "exported"]
 
 _FORMAT = "taquin games"
 _VERSION = 1
-# How many unfinished games are kept.
-_MOST_LEFT = 20
 
 
 def exported(games: list[dict[str, object]]) -> dict[str, object]:
@@ -91,19 +89,25 @@ class History:
         except NotationError as error:
             raise TableError(f"{self.path} is damaged: {error} Rename or delete it.") from None
 
-    def leave(self, games: Sequence[Moment], known: Set[str] = frozenset()) -> None:
+    def leave(self, games: Sequence[Moment], known: Set[str] = frozenset()) -> list[GameRecord]:
         """Keep unfinished games for the next time, the one to continue last.
+
+        It and as many others as can be brought back; returns older ones, which are not kept.
 
         known: ids of the games that the player has had here. Another program may have kept others
         meanwhile, which stay. TableError for a file that is damaged, which stays as it is.
         """
         ours = known | {one.record.id for one in games}
+        dropped: list[GameRecord] = []
 
         def replaced(held: object) -> dict[str, object] | None:
             others = [one for one in self._moments(held) if one.record.id not in ours]
-            return self._held([*others, *games][-_MOST_LEFT:], _seats_of(held), ours)
+            every = [*others, *games]
+            dropped[:] = [one.record for one in every[: -MOST_LEFT - 1]]
+            return self._held(every[-MOST_LEFT - 1 :], _seats_of(held), ours)
 
         update_json(self._left, replaced)
+        return dropped
 
     def open(self, *, continues: bool = True) -> tuple[list[Moment], list[Moment]]:
         """The unfinished games that can go on here, and those that are open in another program.

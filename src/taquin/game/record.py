@@ -65,6 +65,7 @@ class GameRecord:
     again:    the player knew the board from an earlier try
     numbers:  of the tiles: shown, hidden, or blind, which hides them from the first move on
     ended:    whole milliseconds on the clock when it was given up, where that is known
+    named:    snake or spiral, which are one goal on two rows: what the player chose on the page
     """
 
     start: Board
@@ -84,6 +85,7 @@ class GameRecord:
     again: bool = False
     numbers: str = "shown"
     ended: float | None = None
+    named: str | None = None
 
     @property
     def size(self) -> str:
@@ -184,6 +186,7 @@ class GameRecord:
             "again": self.again,
             **({} if self.ended is None else {"ended": self.ended}),
             **({} if self.numbers == "shown" else {"numbers": self.numbers}),
+            **({} if self.named is None else {"named": self.named}),
         }
 
 
@@ -256,7 +259,7 @@ def _read(data: Mapping[str, Any]) -> GameRecord:
     datetime.fromisoformat(data["created"])
     seed = data.get("seed")
     hints, earlier = _counts(data.get("hints")), _counts(data.get("earlier"))
-    numbers, ended = data.get("numbers"), data.get("ended")
+    numbers, ended, named = data.get("numbers"), data.get("ended"), data.get("named")
     number = float(ended) if is_time(ended) else -1.0
     given_up = data["status"] == "abandoned" and [0, *times][-1] <= number
     whole = _whole(times)
@@ -278,6 +281,7 @@ def _read(data: Mapping[str, Any]) -> GameRecord:
         again=data.get("again") is True,
         numbers=numbers if numbers in ("hidden", "blind") else "shown",
         ended=max([float(floor(number)), *whole[-1:]]) if given_up else None,
+        named=named if size[1] == 2 and named in ("snake", "spiral") else None,
     )
 
 

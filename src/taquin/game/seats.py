@@ -5,11 +5,13 @@ A seat is a lock on a file, which the system releases however a program ends.
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 
 from filelock import FileLock, Timeout
+
+from taquin.ground.passing import held_if_possible
 
 __all__ = ["Seat", "seated"]
 
@@ -104,22 +106,10 @@ def _taken(folder: Path) -> tuple[FileLock, Seat] | None:
     return None
 
 
-@contextmanager
-def _looking(folder: Path) -> Iterator[None]:
-    """Held while seats are tried: a seat that is tried looks taken.
-
-    A program that stopped while it looked, or a file that cannot be locked, holds up nobody.
-    """
+def _looking(folder: Path) -> AbstractContextManager[None]:
+    """Held while seats are tried: a seat that is tried looks taken."""
     lock = FileLock(folder / _FOLDER / "looking.lock", timeout=_PATIENCE)
-    try:
-        lock.acquire()
-    except (OSError, NotImplementedError):
-        yield
-        return
-    try:
-        yield
-    finally:
-        lock.release()
+    return held_if_possible(lock.acquire)
 
 
 def _file(folder: Path, number: int) -> Path:

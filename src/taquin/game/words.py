@@ -75,6 +75,8 @@ def kind_text(record: GameRecord, name: str | None = None) -> str:
     name: of the goal, if it has more than one.
     """
     goal = name or goal_name(record.goal)
+    if name is None and goal == "snake":  # on two rows, spiral is the same
+        goal = record.named or goal
     parts = [
         size_text(record.start),
         {"last": "", "first": "blank first", None: "custom goal"}.get(goal, goal),

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from cli import taquin
+from taquin.faces.cli import batch
+from taquin.faces.cli.known import untrue_length, with_known
 
 BOARD = "702853614"
 GOAL = "0 1 2/3 4 5/6 7 8"
@@ -101,6 +103,26 @@ def test_two_typed_boards_in_rows_are_a_start_and_its_goal() -> None:
     ran = taquin("solve", UNLABELLED, "--format", "json")
     assert (ran.json["board"], ran.json["goal"]) == (START, END)
     assert ran.err.startswith("taquin: the second board is taken as the goal")
+
+
+def test_a_length_is_compared_once_and_said_from_the_row(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worker compared it, and then the process that writes the rows did again."""
+    compared = []
+
+    def comparing(row: dict[str, object], known: int | None, where: str) -> dict[str, object]:
+        compared.append((known, where))
+        return with_known(row, known, where)
+
+    monkeypatch.setattr(batch, "with_known", comparing)
+    (tmp_path / "a.txt").write_text("702853614 21\n702853614 23\n702853614 22\n")
+    ran = taquin("batch", str(tmp_path / "a.txt"))
+    assert compared == [(21, "line 1"), (23, "line 2"), (22, "line 3")]
+    said = [line for line in ran.err.splitlines() if "the file gives" in line]
+    assert said == [f"taquin: {ran.rows[at]['notes'][-1]}" for at in (0, 2)]
+    forged = {"notes": ["line 1: the file gives the length \x1b[2J."]}
+    assert untrue_length(forged, "line 1") == "", "nothing that could change a terminal"
 
 
 @pytest.mark.parametrize(

@@ -138,3 +138,24 @@ def test_boards_without_moves_are_no_moves(tmp_path: Path, text: str, words: str
     (tmp_path / "board.txt").write_text(text)
     ran = taquin("replay", f"@{tmp_path / 'board.txt'}")
     assert ran.status == 2 and words in ran.err
+
+
+@pytest.mark.parametrize(
+    ("between", "status"), [("\n\n", 2), ("\n", 2), ("\ngoal:\n", 0), (" -> ", 0)]
+)
+@pytest.mark.parametrize("apart", [False, True])
+def test_the_second_board_of_a_file_is_its_goal_only_if_the_file_says_so(
+    tmp_path: Path, between: str, status: int, apart: bool
+) -> None:
+    """As for solve and batch: an unlabelled one was taken as the goal, here alone."""
+    start, goal = ("1 2 3/4 0 5/7 8 6", "1 2 3/4 5 0/7 8 6")
+    if "->" not in between:
+        start, goal = (board.replace("/", "\n") for board in (start, goal))
+    boards, file = f"{start}{between}{goal}\n", tmp_path / "boards.txt"
+    file.write_text(boards if apart else f"{boards}L\n")
+    ran = taquin("replay", f"@{file}", *(["L"] if apart else []))
+    assert ran.status == status, ran.err
+    wrong = "more than one board above the moves; expected one. If the second one is the goal,"
+    assert (wrong in " ".join(ran.err.split())) == (status == 2)
+    typed = taquin("replay", f"{start}{between}{goal}", "L")
+    assert typed.status == 0, "typed, they are a board and its goal"

@@ -110,8 +110,12 @@ def staged(
     settings: Settings | None = None,
     size: tuple[int, int] = WIDE,
     colours: bool = True,
+    term: str = "xterm-256color",
 ) -> None:
-    """Play a scene on a board, or an opening, on a screen of that size."""
+    """Play a scene on a board, or an opening, on a screen of that size.
+
+    term: the terminal, on which a board's colours depend, and nothing else here.
+    """
 
     async def run() -> None:
         session = Session(opening or read_opening(board, goal=goal), folder, seat)
@@ -119,12 +123,12 @@ def staged(
         async with app.run_test(size=size) as pilot:
             await scene(Stage(app, pilot))
 
-    before = os.environ.pop("NO_COLOR", None)
-    if not colours:
-        os.environ["NO_COLOR"] = "1"
+    names = ("NO_COLOR", "COLORTERM", "TERM")
+    before = {name: value for name in names if (value := os.environ.pop(name, None)) is not None}
+    os.environ.update({"TERM": term, **({} if colours else {"NO_COLOR": "1"})})
     try:
         in_a_loop_of_its_own(run)
     finally:
-        os.environ.pop("NO_COLOR", None)
-        if before is not None:
-            os.environ["NO_COLOR"] = before
+        for name in names:
+            os.environ.pop(name, None)
+        os.environ.update(before)

@@ -154,6 +154,60 @@ def test_a_narrow_terminal_has_two_lines_of_keys(
     staged(scene, tmp_path, size=(40, 24))
 
 
+async def covered(stage: Stage) -> None:
+    await stage.press("m")
+
+
+async def in_a_review(stage: Stage) -> None:
+    await stage.press("up", "down", "up", "left", "x")
+    screen = stage.app.screen
+    assert isinstance(screen, ReviewScreen)
+    await stage.until(lambda: screen.review is not None and screen.review.lost > 0)
+
+
+@pytest.mark.parametrize(
+    ("go", "keys"),
+    [
+        (in_the_game, "H hint U undo N new Esc menu ? help"),
+        (in_a_solution, "Space stop Enter make moves Esc back ?"),
+        (in_puzzles, "↑↓←→ Esc back N next M streak ? help"),
+        (covered, "Space start Esc back E change ? help"),
+        (in_a_review, "←→ Tab loss M moves Esc back ? help"),
+    ],
+)
+def test_a_low_terminal_has_the_way_out_and_the_help_on_every_screen(
+    tmp_path: Path, go: Callable[[Stage], Awaitable[None]], keys: str
+) -> None:
+    """At 40x15 puzzles had neither "?" nor M, and only the game named the help at all."""
+
+    async def scene(stage: Stage) -> None:
+        await go(stage)
+        assert stage.text("#keys") == keys
+        shown = set(stage.app.screen.query_one(KeysBar).keys)
+        await stage.resize(30, 15)
+        await stage.until(lambda: stage.text("#keys") != keys)
+        assert "Esc " in stage.text("#keys") and "?" in stage.text("#keys")
+        await stage.press("?")
+        assert isinstance(stage.app.screen, Help)
+        if go is not in_the_game:  # its help begins with the keys of the game
+            told = stage.text("#actions").partition("\n\n")[0].splitlines()
+            assert len([line for line in told[1:] if not line.startswith(" ")]) == len(shown)
+
+    staged(scene, tmp_path, size=(40, 15))
+
+
+def test_the_help_of_a_review_names_the_keys_of_its_speed(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await in_a_review(stage)
+        assert "4 per second" in stage.text("#place")
+        await stage.press("+")
+        assert "8 per second" in stage.text("#place")
+        await stage.press("?")
+        assert "+ and - change the speed" in " ".join(stage.text("#actions").split())
+
+    staged(scene, tmp_path, size=(40, 15))
+
+
 @pytest.mark.parametrize(
     ("keys", "help_key", "first"),
     [
@@ -327,6 +381,52 @@ def test_a_review_lists_its_moves_on_any_screen(tmp_path: Path) -> None:
         assert stage.app.screen is screen and screen.at == 1
 
     staged(scene, tmp_path)
+
+
+@pytest.mark.parametrize("width", [40, 120])
+def test_the_marks_of_a_review_stand_in_one_column(tmp_path: Path, width: int) -> None:
+    """Two tiles and their mark ran together: "right, 2 tiles+4"."""
+
+    async def scene(stage: Stage) -> None:
+        for moves in ("RR", "LL", *["R", "L"] * 50, "UU"):
+            stage.game.move(moves, "m")
+        await stage.press("x")
+        screen = stage.app.screen
+        assert isinstance(screen, ReviewScreen)
+        await stage.until(lambda: screen.review is not None and not screen.review.waiting)
+        lists = [stage.text("#side").splitlines()] if width >= 80 else []
+        await stage.press("m")
+        options = stage.app.screen.query_one(OptionList)
+        lists.append([str(option.prompt) for option in options.options])
+        for lines in lists:
+            moves = [line.rstrip() for line in lines if line.lstrip(" ›").startswith("move ")]
+            before, _, marks = zip(*(line.rpartition(" ") for line in moves), strict=True)
+            assert before[0].endswith("right, 2 tiles") and marks[:3] == ("+4", "✓", "+2"), moves
+            assert set(marks) == {"+4", "+2", "✓"} and len(set(map(len, before))) == 1, moves
+
+    staged(scene, tmp_path, board="1 2 0/4 5 3/7 8 6", size=(width, 24))
+
+
+@pytest.mark.parametrize("size", [(40, 15), (80, 24)])
+def test_set_up_shows_how_a_board_is_written(tmp_path: Path, size: tuple[int, int]) -> None:
+    """A field that is filled in showed no example, and the help had no word on boards."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("e")
+        board, example, note = (
+            stage.app.screen.query_one(one) for one in ("#board", ".example", ".note")
+        )
+        assert stage.text(".example") == "4x3, 7 0 2/8 5 3/6 1 4, or korf100:1"
+        assert example.region.y == board.region.bottom and example.size.height == 1
+        assert example.size.width >= len(stage.text(".example"))
+        assert note.region.bottom < size[1] and stage.text(".note").endswith("F1 opens help")
+        await stage.press("f1")
+        await stage.until(lambda: "On this screen" in stage.text("#actions"))
+        here = " ".join(stage.text("#actions").partition("In the game")[0].split())
+        for part in ("4x3, of 4 columns and 3 rows", "7 0 2/8 5 3/6 1 4", "korf100:1", "“snake”"):
+            assert part in here, part
+
+    staged(scene, tmp_path, size=size)
 
 
 def test_what_is_wrong_with_a_board_leaves_the_keys_below_it(tmp_path: Path) -> None:
@@ -519,6 +619,41 @@ def test_statistics_list_attempts_and_puzzles_and_can_be_scrolled(tmp_path: Path
     staged(scene, tmp_path)
 
 
+def test_what_has_to_be_scrolled_says_that_it_goes_on(tmp_path: Path) -> None:
+    """At 40x15, nothing in the menu or in the statistics led to the timed attempts below."""
+    Results(tmp_path).add(AttemptResult("3×3", 5.0, [], 40, "2026-11-29T10:00:00Z", True))
+    Training(tmp_path).add(1200, True)
+    for number in range(6):
+        History(tmp_path).add(
+            GameRecord(
+                Board.parse(EASY), named_goal("last", 3, 3), moves="UL", times=[0.0, 3000.0],
+                inputs="kk", status="solved", seed=str(number),
+            )
+        )  # fmt: skip
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("escape")
+        box = stage.app.screen.query_one(".box")
+        await stage.until(lambda: box.border_subtitle == "↓ more, Esc closes")
+        await stage.press(*["down"] * 14)
+        await stage.until(lambda: box.border_subtitle == "↑ ↓ more, Esc closes")
+        await stage.press("end")
+        await stage.until(lambda: box.border_subtitle == "↑ more, Esc closes")
+        await stage.resize(40, 40)
+        await stage.until(lambda: box.border_subtitle == "Esc closes")
+        await stage.resize(40, 15)
+        await stage.press("escape", "g")
+        more = stage.app.screen.query_one("#more")
+        await stage.until(lambda: stage.text("#more") == "↓ Timed attempts, Puzzles")
+        assert more.display and more.region.bottom < 15
+        await stage.press("tab", *["down"] * 9)
+        await stage.until(lambda: stage.text("#more") == "↑ more")
+        await stage.resize(40, 40)
+        await stage.until(lambda: not more.display)
+
+    staged(scene, tmp_path, size=(40, 15))
+
+
 def test_enter_reviews_a_game_whether_the_figures_are_scrolled_or_not(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("up", "left", "g", "tab", "enter")
@@ -546,6 +681,19 @@ def test_damaged_figures_of_attempts_are_said_beside_the_others(tmp_path: Path) 
 
     (tmp_path / "timed.json").write_text("[]")
     Training(tmp_path).add_run("streak-3-any", 4)
+    staged(scene, tmp_path)
+
+
+def test_the_help_writes_a_key_one_way(tmp_path: Path) -> None:
+    """The list of keys had Ctrl+C, and the text below it Ctrl-C."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("?")
+        await stage.until(lambda: "undo" in stage.text("#actions"))
+        listed, text = stage.text("#actions"), stage.text(".topics")
+        assert "Ctrl-C" in listed and "Ctrl-Z" in listed and "Ctrl-C" in text
+        assert "Ctrl+" not in listed + text
+
     staged(scene, tmp_path)
 
 

@@ -18,6 +18,7 @@ from taquin.faces.terminal.puzzleseries import Series
 from taquin.faces.terminal.session import Session, read_opening
 from taquin.faces.terminal.settings import Settings, load
 from taquin.game.daily import daily_board
+from taquin.game.game import MOST_LEFT
 from taquin.game.history import History
 from taquin.game.keptstreak import KeptStreak
 from taquin.game.record import HINT_KINDS, GameRecord
@@ -331,6 +332,19 @@ def test_a_board_that_was_only_looked_at_replaces_no_game(
     assert back.startswith("Continuing your unfinished game.") and "\n1 move." in back
     assert "A new board, 3x3, goal last. Undo brings the 3x3 of 1 move back." in back
     assert "1 _ 3\n4 2 6\n7 5 8" in said(None, "quit")
+
+
+def test_a_game_that_is_dropped_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TAQUIN_DATA", str(tmp_path))
+    lines = ["2", *["new", "u", "d"] * MOST_LEFT, "new", "board"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    plain.play(read_opening(EASY))
+    before, _, after = capsys.readouterr().out.partition(
+        "Only 50 other unfinished games are kept; the oldest, the 3x3 of 1 move, has been dropped."
+    )
+    assert before.count("A new board") == MOST_LEFT + 1 and after and "dropped" not in after
 
 
 def test_ctrl_c_ends_the_game_cleanly(

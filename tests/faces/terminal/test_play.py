@@ -8,7 +8,6 @@ from threading import Event
 from typing import Any
 
 import pytest
-from rich.color import Color, ColorSystem
 from stage import EASY, Stage, staged, unwritable
 from textual.widgets import DataTable, Label, OptionList, Static
 
@@ -19,7 +18,7 @@ from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.daily import begin_daily, today
 from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
-from taquin.faces.terminal.drawing import _GROUPS, look_for
+from taquin.faces.terminal.drawing import look_for
 from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.plain import Conversation
 from taquin.faces.terminal.playing import Play
@@ -32,7 +31,7 @@ from taquin.faces.terminal.solution import Solution
 from taquin.faces.terminal.timing import AttemptFields, Timed
 from taquin.game.attempt import AttemptChoice, Results
 from taquin.game.daily import daily_board
-from taquin.game.game import Game
+from taquin.game.game import MOST_LEFT, Game
 from taquin.game.history import History
 from taquin.game.keptstreak import KeptStreak, StreakFile
 from taquin.game.record import GameRecord
@@ -173,7 +172,8 @@ def test_solve_plays_the_solution_and_makes_the_moves(
         ({"compile": 0.0, "tables": 0.0, "search": 0.004}, "expanded in under 0.01 s."),
         (
             {"compile": 15.0, "tables": 0.2, "search": 0.34},
-            "expanded in 0.34 s. Before it: loading or compiling 15.00 s, tables 0.20 s.",
+            "expanded in 0.34 s. Before it: loading or compiling code 15.00 s, loading or building "
+            "tables 0.20 s.",
         ),
     ],
 )
@@ -186,7 +186,7 @@ def test_the_time_of_a_search_is_its_own(seconds: dict[str, float], words: str) 
 def test_a_search_that_is_not_on_yet_says_why() -> None:
     go_on = Event()
     task = Task(lambda progress: go_on.wait(30))
-    assert task.words.startswith("loading the solver · ")
+    assert task.words.startswith("Loading the solver · ")
     go_on.set()
 
 
@@ -260,7 +260,7 @@ def test_solving_shows_its_bound_and_can_be_cancelled(
 
     async def scene(stage: Stage) -> None:
         await stage.press("o")
-        await stage.until(lambda: "\ndepth 17 · at least 40 moves ·" in stage.text("#says"))
+        await stage.until(lambda: "\nDepth 17 · at least 40 moves ·" in stage.text("#says"))
         task = stage.play._search
         assert task is not None
         await stage.press("escape")
@@ -305,13 +305,13 @@ def test_a_proved_bound_never_falls_while_solve_goes_on(
         go_on[0].set()
         await stage.until(lambda: "at least 92 · best 118 moves · 2 nodes expanded" in says())
         go_on[1].set()
-        await stage.until(lambda: says().startswith("compiling the beam search"))
+        await stage.until(lambda: says().startswith("Compiling the beam search"))
         assert "at least 92 · best 118" in says()
         first = says()
         await stage.until(lambda: says() != first)
         go_on[2].set()
         await stage.until(
-            lambda: "at least 92 · best 118 moves · " in says() and "depth 17" in says()
+            lambda: "at least 92 · best 118 moves · " in says() and "Depth 17" in says()
         )
         await stage.press("escape")
 
@@ -399,6 +399,9 @@ def test_the_review_of_a_perfect_game_offers_no_loss(tmp_path: Path) -> None:
         await stage.press("up", "left", "x")
         await stage.until(lambda: "Accuracy 100%" in " ".join(stage.text("#side").split()))
         assert stage.text("#keys") == "←→ step  M moves  Esc back  T try here  Space play  ? help"
+        await stage.press("end", "t")
+        assert isinstance(stage.app.screen, ReviewScreen), "a solved board is no game"
+        assert stage.text("#keys") == "←→ step  M moves  Esc back  Space play  ? help"
 
     staged(scene, tmp_path)
 
@@ -709,6 +712,7 @@ def test_sizes_are_written_alike_on_every_screen(tmp_path: Path) -> None:
 
 def test_puzzles_of_best_moves(tmp_path: Path) -> None:
     keys = {"U": "up", "D": "down", "L": "left", "R": "right"}
+    over = "N next  Esc back  M streak  B theme  E size  ? help"
 
     async def scene(stage: Stage) -> None:
         await stage.press("z")
@@ -721,6 +725,7 @@ def test_puzzles_of_best_moves(tmp_path: Path) -> None:
             await stage.press(keys[screen.tried.best[0]])
             assert stage.text("#bar").endswith(found)
         assert "Correct: solved. Rating 1," in stage.text("#says")
+        assert stage.text("#keys") == over, "the arrows do nothing more"
         await stage.press("n")
         await stage.until(lambda: screen.tried is not None)
         tried = screen.tried
@@ -729,6 +734,10 @@ def test_puzzles_of_best_moves(tmp_path: Path) -> None:
         wrong = next(one for one in tried.board.legal_moves() if one not in tried.best)
         await stage.press(keys[wrong])
         assert stage.text("#says").startswith("Not the best. Best: tile ")
+        assert stage.text("#keys") == over
+        await stage.press("n")
+        await stage.until(lambda: screen.tried is not None and screen.series.asking)
+        assert stage.text("#keys").startswith("↑↓←→ best move  Esc back  N next  ")
         await stage.press("escape")
         assert isinstance(stage.app.screen, Play)
         log = stage.app.session.training.log()
@@ -1387,6 +1396,50 @@ def test_another_unfinished_game_goes_on(tmp_path: Path) -> None:
     staged(scene, tmp_path)
 
 
+def test_the_game_says_when_an_unfinished_one_is_dropped(tmp_path: Path) -> None:
+    """From the 21st on, the oldest was lost without a word."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("down", "up")
+        for _ in range(MOST_LEFT):
+            stage.app.session.new()
+            stage.game.move(stage.game.board.legal_moves()[0], "k")
+        await stage.pilot.pause()
+        assert len(stage.game.waiting) == MOST_LEFT and "dropped" not in stage.text("#says")
+        stage.app.session.leave()
+        assert len(History(tmp_path).left()) == MOST_LEFT + 1
+        await stage.press("n")
+        says = (
+            "A new board. Undo brings the 3×3 of 1 move back.\nOnly 50 other unfinished games are "
+            "kept; the oldest, the 3×3 of 2 moves, has been dropped."
+        )
+        await stage.until(lambda: stage.text("#says") == says)
+        stage.game.move(stage.game.board.legal_moves()[0], "k")
+        stage.app.session.leave()
+        assert len(History(tmp_path).left()) == MOST_LEFT + 1
+        assert stage.app.session.dropped_text() == "", "it is said once"
+
+    staged(scene, tmp_path)
+
+
+def test_a_game_dropped_for_those_of_another_program_is_named_too(tmp_path: Path) -> None:
+    moments = []
+    for seed in range(MOST_LEFT + 1):
+        opening = read_opening("3x3", seed=seed)
+        game = Game(opening.board, opening.puzzle.goal, seed=opening.seed)
+        game.move(game.board.legal_moves()[0], "k")
+        moments.append(game.moment())
+    History(tmp_path).leave(moments)
+    session = Session(read_opening("4x4"), tmp_path)
+    assert session.dropped_text() == "", "all of them are still in the file"
+    session.game.move(session.game.board.legal_moves()[0], "k")
+    session.leave()
+    dropped = session.dropped_text(lambda board: board.size)
+    assert dropped.endswith("; the oldest, the 3x3 of 1 move, has been dropped.")
+    left = [one.record.id for one in History(tmp_path).left()]
+    assert left == [*(one.record.id for one in moments[1:]), session.game.record.id]
+
+
 @pytest.mark.parametrize("other", ["4x4", "korf100:3", None])
 def test_a_board_without_a_move_replaces_no_game(tmp_path: Path, other: str | None) -> None:
     """`play 4x4`, or N, and leaving without a move lost the game before it."""
@@ -1577,6 +1630,11 @@ def test_each_covered_board_of_a_session_says_when_its_clock_starts(
             ": Space uncovers it. The clock starts after 15 s of inspection, or with your first "
             "move."
         )
+        assert stage.text("#keys") == "Space start  Esc give up  T start again  ? help"
+        await stage.press("b", "e")
+        assert isinstance(stage.app.screen, Timed), "neither is offered between two boards"
+        await stage.press("escape")
+        assert isinstance(stage.app.screen, ChoiceDialog), "it asks before it gives up"
 
     Results(tmp_path).choose(AttemptChoice("mixed", inspection=15))
     staged(scene, tmp_path)
@@ -1700,7 +1758,9 @@ def test_the_menu_has_every_action_and_says_how_it_closes(
         words = [str(options.get_option_at_index(at).prompt) for at in range(options.option_count)]
         for action in ("undo", "pause or resume", "ask a question", "copy the board"):
             assert any(word.startswith(action) for word in words), action
-        assert options.parent is not None and options.parent.border_subtitle == "Esc closes"
+        box = options.parent
+        assert box is not None
+        await stage.until(lambda: box.border_subtitle == "↓ more, Esc closes")
         await stage.press("up")
         assert options.highlighted == options.option_count - 1
         bottom = options.region.bottom
@@ -1711,12 +1771,6 @@ def test_the_menu_has_every_action_and_says_how_it_closes(
         assert daily.parent is not None and daily.parent.border_subtitle == "Esc closes"
 
     staged(scene, tmp_path, size=size)
-
-
-def test_the_rows_of_a_board_have_colours_of_their_own_on_any_terminal() -> None:
-    """Of 256 colours, the nearest to the fifth was that of the first: rows 1 and 5 looked alike."""
-    shown = {Color.parse(fill).downgrade(ColorSystem.EIGHT_BIT).number for fill in _GROUPS}
-    assert len(shown) == len(_GROUPS) == 8
 
 
 @pytest.mark.parametrize(

@@ -310,6 +310,21 @@ def test_a_review_shows_the_curve_wherever_it_stands(tmp_path: Path, side: int) 
     staged(scene, tmp_path, board=BOARDS[side], size=(40, 24))
 
 
+def test_a_curve_without_a_line_below_it_marks_the_move_too(tmp_path: Path) -> None:
+    """At 60x24, nothing in the curve of a small board followed the board shown."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("up", "left", "x")
+        screen = stage.app.screen
+        assert isinstance(screen, ReviewScreen)
+        await stage.until(lambda: screen.review is not None and not screen.review.waiting)
+        for at, curve in enumerate(("›█▄ ", "█›▄ ", "█▄› ")):
+            screen.go(at)
+            assert f"{curve} moves left" in stage.text("#detail").splitlines()
+
+    staged(scene, tmp_path, size=(60, 24))
+
+
 def test_what_says_the_same_is_not_drawn_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -457,8 +457,11 @@ def test_words_that_were_seen_go_when_what_is_asked_for_needs_their_place(page: 
     notice.wait_for(state="detached", timeout=2_000)
 
 
-# Five by five, with a goal beside the board: there is no room below the buttons.
-FULL = "#/play?board=14+5+9+2+18/8+23+19+12+17/15+0+10+20+4/6+11+21+1+7/24+3+16+22+13&goal=first"
+# Six by six, with a goal beside the board: there is no room below the buttons.
+FULL = (
+    "#/play?board=1+0+2+3+4+5/6+7+8+9+10+11/12+13+14+15+16+17/18+19+20+21+22+23/"
+    "24+25+26+27+28+29/30+31+32+33+34+35&goal=first"
+)
 
 
 @pytest.mark.parametrize("page", [{"viewport": {"width": 740, "height": 360}}], indirect=True)
@@ -467,8 +470,8 @@ def test_beside_the_board_a_notice_stands_between_the_tabs_and_the_tools(page: P
     tab = page.open(FULL)
     tab.locator(".hints").wait_for()
     arrows(tab, "Up")
-    tab.get_by_role("button", name="5×5", exact=True).click()
-    tab.locator(".notice", has_text="New 5×5 board.").wait_for()
+    tab.keyboard.press("n")
+    tab.locator(".notice", has_text="New 6×6 board.").wait_for()
     assert tab.evaluate(PRESSED) == []
     assert tab.locator(".wordmark").is_visible()
     # It comes from a little below its place.
@@ -503,3 +506,42 @@ def test_a_notice_in_the_head_of_a_phone_has_two_lines_at_most(page: Page) -> No
     assert tab.locator(".notice button").first.inner_text() != ""
     tab.locator(".notice button").first.click()
     tab.locator(".notice").wait_for(state="detached")
+
+
+# By how much the notice lies on each control, and on the board.
+ON_CONTROLS = """() => {
+  const notice = document.querySelector(".notice");
+  if (!notice) return ["no notice"];
+  const place = notice.getBoundingClientRect();
+  const controls = "button, a[href], input, select, summary, taquin-board";
+  return [...document.querySelectorAll(controls)].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const wide = Math.min(right, place.right) - Math.max(left, place.left);
+    const high = Math.min(bottom, place.bottom) - Math.max(top, place.top);
+    return wide > 1 && high > 1 && !notice.contains(one) &&
+      one.checkVisibility({ visibilityProperty: true });
+  }).map((one) => one.textContent || one.ariaLabel || one.localName);
+}"""
+
+
+@pytest.mark.parametrize("size", [(844, 390), (740, 360), (667, 375)], ids=str)
+@pytest.mark.parametrize(
+    "page", [TOUCHED, {**TOUCHED, "locale": "de-DE"}], indirect=True, ids=["en", "de"]
+)
+def test_a_long_notice_in_a_low_window_has_two_lines_rather_than_lie_on_a_button(
+    page: Page, size: tuple[int, int]
+) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = page.open("#/daily")
+    tab.locator(".daily__card .button--primary").first.wait_for()
+    notice = tab.locator(".notice")
+    for view in ("daily", "timed", "train", "review", "lab", "stats"):
+        tab.evaluate("(view) => { location.hash = `#/${view}`; }", view)
+        tab.locator(f".view--{view}").wait_for()
+        tab.wait_for_load_state("networkidle")
+        tab.evaluate("location.hash = '#/nonsense'")
+        notice.wait_for()
+        assert tab.evaluate(ON_CONTROLS) == [], view
+        notice.get_by_role("button").last.tap()
+        notice.wait_for(state="detached")

@@ -45,7 +45,7 @@ from taquin.faces.cli.files import (
 )
 from taquin.faces.cli.given import boards_of
 from taquin.faces.cli.goals import goal_files
-from taquin.faces.cli.known import with_known
+from taquin.faces.cli.known import untrue_length, with_known
 from taquin.faces.cli.progressline import beside_rows
 from taquin.faces.cli.row_check import check_row
 from taquin.faces.cli.undigested import tell_undigested
@@ -208,7 +208,7 @@ def command(
             found = _with_bar(rows, len(lines), len(done), shown=shown)
             for given, row in zip(lines[len(done) :], found, strict=True):
                 errors += row["status"] == "error"
-                untrue.append(with_known(row, given.known, f"line {given.number}")[1])
+                untrue.append(untrue_length(row, f"line {given.number}"))
                 line = json.dumps(row, ensure_ascii=False) + "\n"
                 stream.write(line if output is None else sealed_line(row))
                 stream.flush()
@@ -308,7 +308,7 @@ def _row(
             raise
         problem = {"kind": type(error).__name__, "message": place or str(error)}
         return {"version": FORMAT_VERSION, "status": "error", **given, "error": problem}
-    row, _ = with_known(result.as_row(notation=job.notation), line.known, f"line {line.number}")
+    row = with_known(result.as_row(notation=job.notation), line.known, f"line {line.number}")
     return row | given
 
 

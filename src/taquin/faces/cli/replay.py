@@ -18,7 +18,7 @@ from taquin.faces.cli.common import (
     task_options,
 )
 from taquin.faces.cli.files import read_board_text
-from taquin.faces.cli.given import is_task, start_of
+from taquin.faces.cli.given import SeveralBoards, Start, is_task, start_of
 from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.values import Name, Number
 from taquin.faces.cli.wrapping import terminal_width
@@ -68,13 +68,14 @@ def command(
 
     read_plugins(plugins)
     size = task.size
-    claim = _read(board, size).override(
+    claim, typed = _read(board, size)
+    claim = claim.override(
         goal=task.goal,
         metric=task.metric,
         topology=_given(context, "topology", task.topology),
         notation=_given(context, "notation", notation),
     )
-    start = start_of(claim.board, claim.goal, size)
+    start = _start(claim, size, typed=typed)
     with live_progress(enabled=not quiet) as show:
         judged = replay(
             start.text,
@@ -100,8 +101,22 @@ def _given(context: click.Context, name: str, value: str) -> str | None:
     return None if context.get_parameter_source(name) is ParameterSource.DEFAULT else value
 
 
-def _read(words: tuple[str, ...], size: tuple[int, int] | None) -> Claim:
-    """The board and the moves that the words are, or that the files they name contain."""
+def _start(claim: Claim, size: tuple[int, int] | None, *, typed: bool) -> Start:
+    """The board and its goal. Two boards of a file are that only if it says so, as everywhere."""
+    try:
+        return start_of(claim.board, claim.goal, size, pairs=typed)
+    except SeveralBoards:
+        raise NotationError(
+            "more than one board above the moves; expected one. If the second one is the goal, "
+            "write goal: before it."
+        ) from None
+
+
+def _read(words: tuple[str, ...], size: tuple[int, int] | None) -> tuple[Claim, bool]:
+    """The board and the moves that the words are, or that the files they name contain.
+
+    With it, whether the board was typed.
+    """
     if words.count("-") > 1 and len(words) == 2:
         raise NotationError("BOARD and MOVES are both -; give both in one text as a single -.")
 
@@ -111,5 +126,5 @@ def _read(words: tuple[str, ...], size: tuple[int, int] | None) -> Claim:
         read_board_text((word,)) if file else word for word, file in zip(words, files, strict=True)
     )
     if len(words) == 1 and files[0]:
-        return from_text(texts[0], partial(is_task, size=size))
-    return from_words(texts, partial(is_task, size=size))
+        return from_text(texts[0], partial(is_task, size=size)), False
+    return from_words(texts, partial(is_task, size=size)), not any(files[:-1])

@@ -34,6 +34,9 @@ def check_row(
     status = row.get("status")
     if status not in _ENDS or (isinstance(request, BaseException) and status != Status.ERROR):
         raise _untrue(f"status {quoted(status)} for line {given['line']}")
+    notes = row.get("notes", [])
+    if not (isinstance(notes, list) and all(isinstance(note, str) for note in notes)):
+        raise _untrue(f"notes {quoted(notes)} for line {given['line']}")
     if status == Status.ERROR or isinstance(request, BaseException):
         return
     _check_numbers(row, status, request.puzzle)

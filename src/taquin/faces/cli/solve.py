@@ -30,7 +30,7 @@ from taquin.faces.cli.common import (
 from taquin.faces.cli.files import check_not_read, whole_output
 from taquin.faces.cli.given import read_start
 from taquin.faces.cli.goals import goal_files
-from taquin.faces.cli.known import with_known
+from taquin.faces.cli.known import untrue_length, with_known
 from taquin.faces.cli.lines import BetterSolutions
 from taquin.faces.cli.live import animate as play_solution
 from taquin.faces.cli.live import live_progress
@@ -61,6 +61,7 @@ __all__ = ["command", "exit_status"]
 TRACED_NODES = 100
 # A* with Manhattan distance on the courses' 8-puzzle writes 36 MB.
 _TRACE_LIMIT = "100MB"
+_WHERE = "the board"  # of a file, in what is said of its length
 _SPEED = 4.0  # moves per second
 # More than there are solvable 8-puzzles, so that no course assignment is truncated.
 _MAX_EXPANSIONS_PRINTED = 200_000
@@ -224,7 +225,8 @@ def command(
             tracer.finish(result)
     untrue = ""
     if known is not None or form in ("json", "jsonl"):
-        row, untrue = with_known(result.as_row(notation=notation), known, "the board")
+        row = with_known(result.as_row(notation=notation), known, _WHERE)
+        untrue = untrue_length(row, _WHERE)
     if form == "json":
         click.echo(json.dumps(row, ensure_ascii=False))
     elif form == "jsonl":

@@ -45,6 +45,8 @@ _MENU = (
     *("share", "review", "unfinished", "daily", "puzzles", "timed", "statistics", "settings"),
     *("help", "quit"),
 )
+_FEW_COLOURS = ("standard", "windows")  # systems of 16, or 8
+_BOARDS = "4x3, 7 0 2/8 5 3/6 1 4, or korf100:1"  # in the order in which they are asked for
 _MENU_WORDS = {
     **ACTIONS,
     "hint": "hint",
@@ -88,7 +90,8 @@ class Taquin(App[None]):
 
     @property
     def _look(self) -> Look:
-        return look_for(dark=is_dark(self.settings), lined=self._colourless)
+        few = not self._colourless and self.console.color_system in _FEW_COLOURS
+        return look_for(dark=is_dark(self.settings), lined=self._colourless, few=few)
 
     @property
     def _game(self) -> Play:
@@ -117,7 +120,7 @@ class Taquin(App[None]):
         """The help, over any screen: it begins with the keys of that one."""
         screen = self.screen
         if isinstance(screen, FrontScreen):
-            self._open_help(screen.keys_here(), screen.TOPIC)
+            self._open_help(screen.keys_here(), screen.topic)
         else:
             self._open_help()
 
@@ -160,14 +163,15 @@ class Taquin(App[None]):
                 self.session.begin(openings[-1])
                 self._game.begun()
 
-        example = "4x4, 5x3, korf100:1, or 7 0 2/8 5 3/6 1 4"
         fields = [
-            ("board", "Size, board, or instance", board.size, example),
+            ("board", "Size, board, or instance", board.size, _BOARDS),
             ("goal", "Goal: last, first, snake, spiral, or a board",
              goal, "last"),
         ]  # fmt: skip
         note = "Enter accepts, Tab goes on, Esc closes, F1 opens help"
-        self.push_screen(Fields("Set up", fields, check, note), done)
+        # A field that is filled in shows no example.
+        shown = {"board": _BOARDS}
+        self.push_screen(Fields("Set up", fields, check, note, below=shown, topic="setup"), done)
 
     def _open_share(self) -> None:
         game = self.session.game
@@ -403,6 +407,8 @@ def play(
         app = Taquin(session, settings, opening_text(session, problem or ""))
         with told_to_end(app.told_to_end, session.leave):
             app.run()
+    if (dropped := session.dropped_text()) and not app.was_ended:
+        tell(dropped)
     if session.goes_on and not app.was_ended:
         tell(session.goes_on)
     if app.unkept is not None:

@@ -121,11 +121,12 @@ class Task(Generic[T]):
         """How the answer stands, in one line; its clock goes on whatever the work is."""
         seconds, seen, told = monotonic() - self._began, self.seen, self.told
         if seen is None or told is not None:
+            does = told or "loading the solver"
             proved = [] if seen is None else self._proved(seen)
-            return " · ".join([told or "loading the solver", *proved, f"{seconds:.1f} s"])
+            return " · ".join([does[0].upper() + does[1:], *proved, f"{seconds:.1f} s"])
         expanded = counted(seen.expanded, "node")
         counts = [f"{expanded} expanded", f"{seconds:.1f} s"]
-        return " · ".join([f"depth {seen.deepest}", *self._proved(seen), *counts])
+        return " · ".join([f"Depth {seen.deepest}", *self._proved(seen), *counts])
 
     def _proved(self, seen: SearchSnapshot) -> list[str]:
         """What is known of the cost, of which each is a move."""

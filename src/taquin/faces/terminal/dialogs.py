@@ -1,6 +1,6 @@
 """Small screens over the game: menu, settings, help, a question, a board to set up."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import TypeVar
 
@@ -35,6 +35,7 @@ _WORDS = {
     "hints": "Hints",
     "timer": "Clock",
 }
+_NOTHING: Mapping[str, str] = {}
 _MEANING = {
     "optimal": "a shortest solution",
     "human": "by rows and columns, as people do",
@@ -99,9 +100,11 @@ class ChoiceDialog(_Dialog[str | None]):
         longest = max(map(len, keys))
         widest = max(len(label) for _, label, _ in self._options)
         room = max(_LEAST_LABEL, min(widest, width - _AROUND - longest - 2))
+        whole = room + longest + 2 if longest else room
         rows = []
         for (answer, label, _), key in zip(self._options, keys, strict=True):
-            first, *more = wrap(label, room, subsequent_indent="  ")
+            # Words without a key beside them may stand where the others have it.
+            first, *more = wrap(label, room if key else whole, subsequent_indent="  ")
             rows.append(Option("\n".join([f"{first:<{room}}  {key}", *more]), id=answer))
         return rows
 
@@ -124,6 +127,19 @@ class ChoiceDialog(_Dialog[str | None]):
         chosen, self._at = options.highlighted if self._at is None else self._at, None
         options.clear_options().add_options(self._rows(event.size.width))
         options.highlighted = chosen
+        self.call_after_refresh(self._show_more)
+
+    def on_mount(self) -> None:
+        """Follow the list as it is scrolled."""
+        self.watch(self.query_one(OptionList), "scroll_y", self._show_more, init=False)
+
+    def _show_more(self) -> None:
+        """Say in the border that the list goes on; the bar beside it is easily missed."""
+        options = self.query_one(OptionList)
+        at, last = options.scroll_offset.y, options.max_scroll_y
+        arrows = " ".join([*(["↑"] if at > 0 else []), *(["↓"] if at < last else [])])
+        note = f"{arrows} more, {self.NOTE}" if arrows else self.NOTE
+        self.query_one(".box").border_subtitle = note
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Answer."""
@@ -281,6 +297,12 @@ _ARROW = {
     "gap": "an arrow moves the blank, and the tile there goes the other way",
 }
 _TOPIC = {
+    "setup": """\
+Set up takes a size, a board, or the name of an instance. A size such as 4x3, of 4 columns and 3 \
+rows, draws a board. A board is written row by row, with 0 for the blank: 7 0 2/8 5 3/6 1 4. An \
+instance is a known board, such as korf100:1, with a goal of its own; the command “taquin list \
+instances” has their names. The goal is a name, or a board: “last” has the blank in the last cell, \
+“first” in the first one, “snake” turns at the end of each row, and “spiral” leads inwards.""",
     "timed": """\
 Timed attempts include marathons, relays, inspection time and hidden numbers: before one begins, \
 B chooses what is hidden, and E changes everything else. Numbers hidden: tiles show their colours \
@@ -315,6 +337,8 @@ to one of them. A move that was not best loses one or more: Tab goes to the next
 2, 3 go to where most moves were lost. The accuracy of a solved game is the number of moves of a \
 shortest solution, in per cent of yours.
 
+{setup}
+
 {timed}
 
 {puzzles}
@@ -341,9 +365,16 @@ class Fields(_Dialog[dict[str, str] | None]):
         fields: Iterable[tuple[str, str, str, str]],
         check: Callable[[dict[str, str]], None] = lambda values: None,
         note: str = "Enter accepts, Tab goes on, Esc closes",
+        *,
+        below: Mapping[str, str] = _NOTHING,
+        topic: str = "",
     ) -> None:
-        """fields: (name, words, value, example). check: raises TaquinError for bad values."""
+        """fields: (name, words, value, example). check: raises TaquinError for bad values.
+
+        below: what is said below a field, by its name. topic: what the help says of these fields.
+        """
         super().__init__()
+        self._below, self.topic = below, topic
         self._title, self._fields, self._check, self._note = title, list(fields), check, note
 
     def keys_here(self) -> Sequence[str]:
@@ -357,6 +388,8 @@ class Fields(_Dialog[dict[str, str] | None]):
             for name, label, value, example in self._fields:
                 yield Label(label)
                 yield Input(value, placeholder=example, id=name, compact=True)
+                if name in self._below:
+                    yield Label(self._below[name], classes="example")
             with VerticalScroll(id="wrong", can_focus=False):
                 yield Static("", id="fault", markup=False)
             yield Label(self._note, classes="note")
@@ -380,7 +413,8 @@ class Fields(_Dialog[dict[str, str] | None]):
     def on_resize(self, event: Resize) -> None:
         """Scroll what is wrong rather than cut the keys below it."""
         width = max(1, min(_FORM, event.size.width) - 4)
-        words = [self._title, *(label for _, label, _, _ in self._fields), self._note]
+        labels = [label for _, label, _, _ in self._fields]
+        words = [self._title, *labels, *self._below.values(), self._note]
         others = len(self._fields) + sum(len(wrap(text, width)) for text in words)
         wrong = self.query_one("#wrong", VerticalScroll)
         wrong.styles.max_height = max(1, event.size.height - 2 - others)

@@ -16,22 +16,32 @@ __all__ = ["BoardPicture", "Look", "cell_at", "draw", "look_for"]
 # fifth is a little stronger: on a terminal with 256 colours the page's is the same as the first.
 _INK = "#17202a"
 _GROUPS = ("#a9cde6", "#f3b79d", "#f0e2a4", "#f6c3d0", "#84dcd8", "#98d3b4", "#d3dd7f", "#d2c4ae")
-_PLAIN, _HOME, _HINT = "#e4e0d6", "#98d3b4", "#ffffff"
+_PLAIN, _HOME, _HINT, _COVER = "#e4e0d6", "#98d3b4", "#ffffff", "#cfd4da"
+# Where a terminal has 16 colours, or 8: the first eight but for black, exactly as they are named
+# there. The others are their bright twins, which 8 colours lack, and many themes hardly tell apart.
+_FEW = ("#00aaaa", "#aa5500", "#aa00aa", "#aaaaaa", "#00aa00", "#0000aa", "#aa0000")
+_FEW_PLAIN, _FEW_HOME, _FEW_WELL = "#aaaaaa", "#00aa00", "#555555"
+_DARK, _LIGHT_INK = frozenset({"#aa00aa", "#0000aa", "#aa0000"}), "#ffffff"
 _ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The colours around the tiles; `lined` for a terminal without colours."""
+    """The colours around the tiles; `lined` for a terminal without colours, `few` for one with 16.
+
+    With few colours nothing is bold: many terminals then make black ink grey.
+    """
 
     ground: str
     well: str
     lined: bool = False
+    few: bool = False
 
 
-def look_for(*, dark: bool, lined: bool) -> Look:
+def look_for(*, dark: bool, lined: bool, few: bool = False) -> Look:
     """The look of a dark or a light screen."""
-    return Look("#11161d", "#2a333f", lined) if dark else Look("#f4f5f7", "#b9c1cb", lined)
+    ground, well = ("#11161d", "#2a333f") if dark else ("#f4f5f7", "#b9c1cb")
+    return Look(ground, _FEW_WELL if few else well, lined, few)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +59,15 @@ class BoardPicture:
     marks: Mapping[int, str]
     hidden: bool = False
     bare: bool = False
+
+    @property
+    def is_dotted(self) -> bool:
+        """Whether every tile is the same dot, which tells nothing of its tile, home or marked."""
+        return self.hidden or self.bare
+
+    def is_marked(self, cell: int) -> bool:
+        """Whether the tile there is shown with a mark."""
+        return cell in self.marks and not self.is_dotted
 
 
 def draw(
@@ -93,7 +112,7 @@ def _label(picture: BoardPicture, cell: int, *, tight: bool = False) -> str:
     tile = picture.board[cell]
     if not tile:
         return ""
-    if picture.hidden or picture.bare:
+    if picture.is_dotted:
         return "·"
     mark = picture.marks.get(cell)
     if mark is None:
@@ -103,32 +122,35 @@ def _label(picture: BoardPicture, cell: int, *, tight: bool = False) -> str:
     return f"{tile}{_ARROWS[mark]}" if mark == "R" else f"{_ARROWS[mark]}{tile}"
 
 
-def _fill(picture: BoardPicture, cell: int) -> str:
+def _fill(picture: BoardPicture, cell: int, look: Look) -> str:
     """The colour of a tile, by where it belongs."""
-    if cell in picture.marks:
+    if picture.is_marked(cell):
         return _HINT
+    groups, plain, home = (_FEW, _FEW_PLAIN, _FEW_HOME) if look.few else (_GROUPS, _PLAIN, _HOME)
+    if picture.hidden:
+        return plain if look.few else _COVER
     tile = picture.board[cell]
     row, column = divmod(picture.goal.index(tile), picture.board.width)
     match picture.palette:
         case "rows":
-            return _GROUPS[row % len(_GROUPS)]
+            return groups[row % len(groups)]
         case "columns":
-            return _GROUPS[column % len(_GROUPS)]
+            return groups[column % len(groups)]
         case "fringe":
-            return _GROUPS[min(row, column) % len(_GROUPS)]
+            return groups[min(row, column) % len(groups)]
         case "solved":
-            return _HOME if _at_home(picture, cell) else _PLAIN
+            return home if _at_home(picture, cell) else plain
         case _:
-            return _PLAIN
+            return plain
 
 
 def _at_home(picture: BoardPicture, cell: int) -> bool:
     return picture.goal[cell] == picture.board[cell] != 0
 
 
-def _ticked(picture: BoardPicture, cell: int, label: str, room: int) -> str:
-    """The label with a tick where the palette is about tiles at home: never colour alone."""
-    home = picture.palette in ("solved", "mono") and not (picture.hidden or picture.bare)
+def _ticked(picture: BoardPicture, cell: int, label: str, room: int, *, few: bool = False) -> str:
+    """The label with a tick where the palette is about tiles at home, or where nothing is bold."""
+    home = (few or picture.palette in ("solved", "mono")) and not picture.is_dotted
     if home and cell not in picture.marks and _at_home(picture, cell) and len(label) < room:
         return f"{label}✓"
     return label
@@ -147,14 +169,12 @@ def _block(
     if not tile:
         return _empty(geometry, look.ground if geometry.high == 1 else look.well)
     label = _label(picture, cell, tight=geometry.is_tight(tile))
-    label = _ticked(picture, cell, label, geometry.wide - 1)
-    bold = not picture.bare and (_at_home(picture, cell) or cell in picture.marks)
-    fill = "#cfd4da" if picture.hidden else _fill(picture, cell)
-    if (
-        geometry.high == 1
-        and cell not in picture.marks
-        and sum(divmod(cell, picture.board.width)) % 2
-    ):
+    label = _ticked(picture, cell, label, geometry.wide - 1, few=look.few)
+    marked = picture.is_marked(cell)
+    bold = not look.few and (marked or (_at_home(picture, cell) and not picture.is_dotted))
+    fill = _fill(picture, cell, look)
+    shaded = geometry.high == 1 and not (marked or look.few)
+    if shaded and sum(divmod(cell, picture.board.width)) % 2:
         fill = _shaded(fill)
     return _tile(label, fill, bold, geometry, look.ground if geometry.high == 1 else look.well)
 
@@ -169,7 +189,8 @@ def _tile(
     label: str, fill: str, bold: bool, geometry: BoardGeometry, well: str
 ) -> list[list[Segment]]:
     across, high = geometry.wide - 1, geometry.high
-    face, gap = _style(_INK, fill, bold=bold), Segment(" ", _style(well, well))
+    ink = _LIGHT_INK if fill in _DARK else _INK
+    face, gap = _style(ink, fill, bold=bold), Segment(" ", _style(well, well))
     if high == 1:
         # Without a line between the rows; the gap is the tile's own, the shades tell them apart.
         return [[Segment(f"{label:>{across}} "[: geometry.wide], face)]]
@@ -208,8 +229,8 @@ def _lined(picture: BoardPicture, geometry: BoardGeometry, window: Window) -> li
                 label = _label(picture, cell, tight=tight) if shown else ""
                 label = _ticked(picture, cell, label, geometry.wide - 1) if shown else ""
                 style = Style(
-                    bold=not picture.bare and _at_home(picture, cell),
-                    reverse=cell in picture.marks and bool(label),
+                    bold=not picture.is_dotted and _at_home(picture, cell),
+                    reverse=picture.is_marked(cell) and bool(label),
                 )
                 line += [Segment(f"{label:^{geometry.wide - 1}}", style), Segment("│", plain)]
             lines.append(line)

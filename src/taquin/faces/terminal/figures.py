@@ -9,10 +9,12 @@ from textual.containers import VerticalScroll
 from textual.events import Key, Resize
 from textual.widgets import DataTable, Static
 
-from taquin.faces.terminal.figures_text import figures_text
+from taquin.faces.terminal.clipping import clipped
+from taquin.faces.terminal.figures_text import HEADS, figures_text
 from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.keys import key_name
 from taquin.faces.terminal.keysbar import KeysBar
+from taquin.faces.terminal.words import Words
 from taquin.game.daily import daily_of
 from taquin.game.record import GameRecord
 from taquin.game.words import assistance, game_time_text, kind_text, local_text, moves_text
@@ -42,7 +44,7 @@ class _Games(DataTable[str]):
 class Statistics(FrontScreen[None]):
     """`request(name, game)` asks the application for what is opened over it."""
 
-    TOPIC = "statistics"
+    topic = "statistics"
     MEANS: ClassVar[Mapping[str, str]] = {
         **FrontScreen.MEANS,
         "review": "review the game that ↑ ↓ choose",
@@ -74,6 +76,7 @@ class Statistics(FrontScreen[None]):
         yield Static("Statistics", classes="bar")
         with VerticalScroll(classes="figures"):
             yield Static(classes="text", id="figures", markup=False)
+        yield Words(classes="text", id="more")
         yield _Games(cursor_type="row", zebra_stripes=True)
         kept = f"Kept on this machine alone: {self._path}"
         yield Static(kept, classes="text", id="kept", markup=False)
@@ -88,14 +91,26 @@ class Statistics(FrontScreen[None]):
 
     def _show_keys(self) -> None:
         keys = self.KEYS if self._records else ("Esc back", "? help")
-        figures = self.query_one(VerticalScroll)
-        scrolls = figures.max_scroll_y > 0
+        figures, most = self.query_one(VerticalScroll), self.size.height // 2
+        scrolls = figures.virtual_size.height > most
+        figures.styles.max_height = most - scrolls
+        self.query_one("#more").display = scrolls
+        self.call_after_refresh(self._show_more)
         figures.can_focus = scrolls  # else Tab would leave the games for nothing
         if not scrolls:
             self.query_one(DataTable).focus()
         # Low as it may be, a narrow terminal has lines for all keys: there is no board here.
         lines = 2 if self.size.width < _NARROW else 1
         self.query_one(KeysBar).show((*keys, "Tab figures") if scrolls else keys, lines)
+
+    def _show_more(self) -> None:
+        """Name the parts below the figures that are shown; the bar beside them is easily missed."""
+        figures, text = self.query_one(VerticalScroll), self.query_one("#figures", Static)
+        end = figures.scroll_offset.y + figures.size.height
+        below = [text.render_line(y).text.strip() for y in range(end, text.size.height)]
+        heads = ", ".join(line for line in below if line in HEADS)
+        more = f"↓ {heads or 'more'}" if below else "↑ more"
+        self.query_one("#more", Words).say(clipped(more, self.size.width - 2))
 
     def _text(self, width: int) -> str:
         none = "No finished games yet. Solve a board, and its figures appear here."
@@ -105,6 +120,7 @@ class Statistics(FrontScreen[None]):
     def on_mount(self) -> None:
         """Let the arrow keys choose a game."""
         self.query_one(DataTable).focus()
+        self.watch(self.query_one(VerticalScroll), "scroll_y", self._show_more, init=False)
 
     def _fill(self, width: int) -> None:
         """Fill the table, the newest game first; what help a game had takes more lines if need be.

@@ -13,8 +13,22 @@ from taquin.game.training import Training
 from taquin.game.words import kind_text, moves_text, time_text
 from taquin.ground.grammar import counted
 
-__all__ = ["attempts_text", "averages_text", "bests_text", "figures_text", "puzzle_figures"]
+__all__ = [
+    "HEADS",
+    "attempts_text",
+    "averages_text",
+    "bests_text",
+    "figures_text",
+    "puzzle_figures",
+]
 
+# Of the parts of the statistics, in their order.
+HEADS = _BESTS, _AVERAGES, _ATTEMPTS, _PUZZLES = (
+    "Your bests without help",
+    "Averages",
+    "Timed attempts",
+    "Puzzles",
+)
 _RUN = re.compile(r"(streak|storm)-(\d)-(\w+)", re.ASCII)
 
 
@@ -35,7 +49,7 @@ def attempts_text(results: Sequence[AttemptResult]) -> str:
         counts += "" if solved == len(same) else f", {solved} solved"
         counts += f", {moves_text(sum(one.moves for one in same))}"
         lines.append(f"{name}: {counts}{'' if best is None else f', best {time_text(best, 3)}'}")
-    return "\n".join(["Timed attempts", *lines]) if lines else ""
+    return "\n".join([_ATTEMPTS, *lines]) if lines else ""
 
 
 def puzzle_figures(training: Training) -> str:
@@ -51,7 +65,7 @@ def puzzle_figures(training: Training) -> str:
             kind, side, theme = parts.groups()
             about = "" if theme == "any" else f", {theme}"
             lines.append(f"{kind} {side}×{side}{about}: best {run.best}")
-    return "\n".join(["Puzzles", *lines]) if lines else ""
+    return "\n".join([_PUZZLES, *lines]) if lines else ""
 
 
 def bests_text(records: list[GameRecord], width: int = 80) -> str:
@@ -80,7 +94,7 @@ def bests_text(records: list[GameRecord], width: int = 80) -> str:
     ]
     if len(lines[0]) > width:
         lines = [line for best in bests for line in _sentences(best)]
-    return "\n".join(["Your bests without help", *lines])
+    return "\n".join([_BESTS, *lines])
 
 
 def _row(best: Bests) -> tuple[str, ...]:
@@ -116,4 +130,4 @@ def averages_text(records: Sequence[GameRecord], width: int = 80) -> str:
                 parts.append(f"{average.name} {shown}{known}")
         if parts:
             lines += unbroken([f"{kind_text(like)}: {parts[0]}", *parts[1:]], width)
-    return "\n".join(["Averages", *lines]) if lines else ""
+    return "\n".join([_AVERAGES, *lines]) if lines else ""

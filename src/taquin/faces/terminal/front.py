@@ -24,7 +24,7 @@ class FrontScreen(Screen[T], Generic[T]):
 
     TYPED: ClassVar[bool] = False
     # What the help says of this screen below its keys.
-    TOPIC: ClassVar[str] = ""
+    topic: str = ""
     # What a key does, by its name at the bottom, where the help has more to say of it.
     MEANS: ClassVar[Mapping[str, str]] = {"help": "show this help"}
 

@@ -106,11 +106,11 @@ def pressed(event: Key, keys: str, arrows: str) -> tuple[str, str | None, str | 
 
 
 def key_label(name: str) -> str:
-    """A key's name for display.
+    """A key's name for display, as every command writes Ctrl-C.
 
     >>> key_label("up"), key_label("u"), key_label("ctrl+z"), key_label("f10")
-    ('↑', 'U', 'Ctrl+Z', 'F10')
+    ('↑', 'U', 'Ctrl-Z', 'F10')
     """
     head, _, key = name.rpartition("+")
-    prefix = "".join(f"{word.capitalize()}+" for word in head.split("+") if word)
+    prefix = "".join(f"{word.capitalize()}-" for word in head.split("+") if word)
     return prefix + (_LABELS.get(key) or key.upper())

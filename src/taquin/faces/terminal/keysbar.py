@@ -7,20 +7,42 @@ from taquin.faces.terminal.words import Words
 
 __all__ = ["KeysBar", "fitting", "parted"]
 
+_HELP = "? help"
+_ARROWS = frozenset("↑↓←→")
+
 
 def fitting(keys: Sequence[str], width: int, lines: int = 1) -> str:
     """As many keys as fit into lines of `width` characters, two spaces between them if possible.
 
+    The arrows give up their words first. The last keys are left out before the way out, and
+    before the help, which has them all.
+
     >>> fitting(["H hint", "Esc menu"], 16), fitting(["H hint", "Esc menu"], 15)
     ('H hint  Esc menu', 'H hint Esc menu')
     >>> fitting(["H hint", "Esc menu"], 10), fitting(["H hint", "Esc menu"], 10, 2)
-    ('H hint', 'H hint\\nEsc menu')
+    ('Esc menu', 'H hint\\nEsc menu')
+    >>> keys = ["↑↓ step", "Esc back", "M moves", "? help"]
+    >>> fitting(keys, 27), fitting(keys, 22), fitting(keys, 20)
+    ('↑↓ Esc back M moves ? help', '↑↓ Esc back M moves ?', '↑↓  Esc back  ? help')
     """
-    for between in ("  ", " "):
-        shown = _filled(keys, width, between)
-        if len(shown) <= lines or len(keys) == 1:
-            return "\n".join(shown)
-    return fitting(keys[:-1], width, lines)
+    for shorter in (keys, _bare(keys, help=False), _bare(keys, help=True)):
+        for between in ("  ", " "):
+            shown = _filled(shorter, width, between)
+            if len(shown) <= lines or len(keys) == 1:
+                return "\n".join(shown)
+    least = next((key for key in reversed(keys) if not _stays(key)), keys[-1])
+    return fitting([key for key in keys if key != least], width, lines)
+
+
+def _bare(keys: Sequence[str], *, help: bool) -> list[str]:
+    """The keys, with arrows alone, and with ? alone if it is the last of them."""
+    bare = [parted(key)[0] if key[0] in _ARROWS else key for key in keys]
+    return [*bare[:-1], "?"] if help and keys[-1] == _HELP else bare
+
+
+def _stays(key: str) -> bool:
+    """Whether it leads out, or to all the others."""
+    return key == _HELP or key.startswith("Esc ")
 
 
 def _filled(keys: Sequence[str], width: int, between: str) -> list[str]:

@@ -578,6 +578,8 @@ def _converse(session: Session, notation: Notation, tell: Callable[[str], None])
                     break
                 tell_all(conversation.answer(line))
                 session.keep()
+                if dropped := session.dropped_text(_size):
+                    tell(dropped)
         except KeyboardInterrupt:
             print()
         if not conversation.over:

@@ -160,6 +160,8 @@ class Play(BoardScreen[None]):
             # Where nothing can be kept, the greeting says so already.
             if unkept and self.session.problem is None:
                 self.say(f"{self._says}\n{unkept}".lstrip(), whole=True)
+        if dropped := self.session.dropped_text():
+            self.say(f"{self._says}\n{dropped}".lstrip(), whole=True)
 
     # Keys and the mouse
 

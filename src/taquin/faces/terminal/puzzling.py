@@ -44,13 +44,14 @@ _KEYS = {
     "streak": ("↑↓←→ best move", "Esc leave"),
     "storm": ("↑↓←→ best move", "Esc end", _SKIP),
 }
+_ANSWERED = ("N next", "Esc back")  # a rated puzzle, which takes no move any more
 _OVER = ("N again", "Esc back")
 
 
 class Puzzling(BoardScreen[None]):
     """A puzzle after another; the board shown is that of the best moves found."""
 
-    TOPIC = "puzzles"
+    topic = "puzzles"
     MEANS: ClassVar[Mapping[str, str]] = {
         **FrontScreen.MEANS,
         "best move": "move a tile; only a best move counts",
@@ -193,8 +194,10 @@ class Puzzling(BoardScreen[None]):
         return "\n".join(lines[:room])
 
     def _keys(self) -> tuple[str, ...]:
-        wish, run = self._wish, self.series.run
+        wish, run, tried = self._wish, self.series.run, self.tried
         keys = _OVER if run is not None and run.over else _KEYS[wish.kind]
+        if run is None and tried is not None and tried.state != "open":
+            keys = _ANSWERED
         if wish.kind == "storm" and run is not None and not (run.ticking or run.over):
             keys = tuple(key for key in keys if key != _SKIP)  # it is refused before the clock runs
         if run is not None and run.begun and not run.over:

@@ -18,6 +18,7 @@ from taquin.game.words import (
     size_text,
     time_text,
 )
+from taquin.puzzle.board import Board
 from taquin.teach.advice.distances import Distances, Known
 from taquin.teach.advice.review import MoveVerdict, Review, reviewing
 
@@ -56,10 +57,28 @@ def _named(mark: str, width: int) -> str:
     return f"{f'{_NAME} ':>{len(mark) - 1}}{mark[-1]}"
 
 
+def _marked(bars: str, mark: str) -> str:
+    """The bars with the mark among them, before that of the board shown, as in the list of moves.
+
+    >>> _marked("█▄ ", " ↑")
+    '█›▄ '
+    """
+    at = len(mark) - 1
+    return f"{bars[:at]}›{bars[at:]}"
+
+
 def _first_loss(review: Review, number: int) -> int:
     """Where a stretch begins to lose: after its first move that was not best, as Tab shows it."""
     start = review.stretches()[number - 1].start
     return next(one.end for one in review.verdicts if one.loss and one.start >= start)
+
+
+def _columns(board: Board, slides: Sequence[tuple[int, int, str]]) -> tuple[int, int]:
+    """Characters of the longest number of a move, and of the longest way of one, in a list."""
+    last = max((end for _, end, _ in slides), default=0)
+    most = max((end - start for start, end, _ in slides), default=0)
+    several = f"right, {most} tiles" if most > 1 else ""
+    return len(str(last)), max(len(f"tile {len(board) - 1} right"), len(several))
 
 
 class ReviewScreen(Steps):
@@ -67,6 +86,7 @@ class ReviewScreen(Steps):
 
     MEANS: ClassVar[Mapping[str, str]] = {
         **Steps.MEANS,
+        "play": "play the moves one after another; + and - change the speed",
         "loss": "go to the next move that was not best",
         "moves": "list all moves with their marks; Enter goes to one",
         "most lost": "go to where most moves were lost",
@@ -82,6 +102,7 @@ class ReviewScreen(Steps):
         self.review: Review | None = None
         self._distances = distances
         self._slides = slides
+        self._numbers, self._ways = _columns(record.start, slides)
         self._over = self._followed = False
         self._analysis = Task(self._analyse)
 
@@ -120,10 +141,17 @@ class ReviewScreen(Steps):
             "←→ step",
             *(["Tab loss"] if review is not None and review.lost else []),
             *(["M moves"] if review is not None else []),
-            *("Esc back", "T try here", self.space),
+            "Esc back",
+            *(["T try here"] if self._can_try else []),
+            self.space,
             *([f"{stretches} most lost"] if stretches else []),
             "? help",
         )
+
+    @property
+    def _can_try(self) -> bool:
+        """Whether the board shown can be played: it is not solved."""
+        return self.boards[self.at] != self.goal
 
     def title_text(self) -> str:
         """Which game it is."""
@@ -165,10 +193,10 @@ class ReviewScreen(Steps):
             return moment
         bars, mark = graph(review.distances, width, self.at)
         curve = [bars, _named(mark, width)]
-        short, _ = graph(review.distances, width - len(_NAME) - 1, self.at)
+        short = _marked(*graph(review.distances, width - len(_NAME) - 2, self.at))
         about, summary = self._about(review, width), wrap(self._summary(review), width)
         together = wrap(self._about_text(review), width)
-        # Where there is no room for it all, the mark below the curve goes first, then the curve.
+        # Where there is no room for it all, the line of the mark goes first, then the curve.
         curves: list[list[str]] = [curve, [f"{short} {_NAME}"], []]
         parts = [[*text, *drawn] for drawn in curves for text in (about, together)]
         parts += [summary, []]
@@ -208,7 +236,8 @@ class ReviewScreen(Steps):
 
     def _listed(self, verdict: MoveVerdict) -> str:
         """A move in a list, with its mark."""
-        return f"move {verdict.end:<4} {self._briefly(verdict):<14}{verdict.mark}"
+        number, way = f"{verdict.end:<{self._numbers}}", f"{self._briefly(verdict):<{self._ways}}"
+        return f"move {number} {way} {verdict.mark}"
 
     def _open_moves(self, review: Review) -> None:
         """The whole list, on a terminal of any size: what is chosen there is shown here."""
@@ -280,7 +309,8 @@ class ReviewScreen(Steps):
         """Jump to the next move that lost, a stretch, or one of the list; try again from here."""
         review = self.review
         if name == "t":
-            self.leave("again")
+            if self._can_try:
+                self.leave("again")
             return True
         if review is None:
             return False

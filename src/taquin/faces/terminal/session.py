@@ -21,7 +21,7 @@ from taquin.game.daily import (
     streak_to,
 )
 from taquin.game.folder import writing_problem
-from taquin.game.game import Game, Moment
+from taquin.game.game import MOST_LEFT, Game, Moment
 from taquin.game.history import History
 from taquin.game.record import GameRecord, new_record
 from taquin.game.seats import Seat
@@ -49,7 +49,7 @@ from taquin.ground.errors import (
     UnsolvableError,
     quoted,
 )
-from taquin.ground.grammar import counted
+from taquin.ground.grammar import counted, listed
 from taquin.ground.sentences import FaceSentence, said
 from taquin.puzzle.board import Board, parse_sides
 from taquin.puzzle.goal import goal_name, known_name, named_goal
@@ -245,6 +245,7 @@ class Session:
         )
         # The games that have been on here; others that were left may go on in another program.
         self._known = {one.record.id for one in left[-1:] if opening is None}
+        self._opened = {one.record.id for one in left}
         self.continued = opening is None and bool(left)
         self._is_chosen = opening is not None
         self._goal_names: dict[Board, str] = {}  # under which goals were asked for
@@ -258,6 +259,8 @@ class Session:
         for seed, record in _first_games().items():
             self.game.know(replace(record, hints=(told or {}).get(seed, record.hints)))
         self._distances = Distances(self.puzzle)
+        self._dropped: list[GameRecord] = []  # by the file, which has room for so many games
+        self._told_dropped = set[str]()
         self._keeper: GameKeeper[_Unfinished] = GameKeeper(self._write)
         self._kept = self._state
 
@@ -407,6 +410,26 @@ class Session:
         are, them = ("is", "it") if count == 1 else ("are", "them")
         return f"{counted(count, 'other unfinished game')} {are} kept; {list_by} lists {them}."
 
+    def dropped_text(self, write_size: Callable[[Board], str] = size_text) -> str:
+        """Which unfinished games have given way to newer ones, in a sentence; "" if none has.
+
+        Each is named once.
+        """
+        # One that has not been on here stays in the file, though undo does not bring it back.
+        others = self._opened - self._known
+        old = [one for one in self.game.dropped if one.id not in others]
+        self.game.dropped = []
+        while self._dropped:  # another thread adds to it
+            old.append(self._dropped.pop(0))
+        games = {one.id: one for one in old if one.id not in self._told_dropped}
+        self._told_dropped |= set(games)
+        if not games:
+            return ""
+        names = listed([_game_words(one, write_size) for one in games.values()])
+        has = "has" if len(games) == 1 else "have"
+        kept = f"Only {MOST_LEFT} other unfinished games are kept"
+        return f"{kept}; the oldest, {names}, {has} been dropped."
+
     def go_on_with(self, record: GameRecord, write_size: Callable[[Board], str] = size_text) -> str:
         """Continue an unfinished game of `game.waiting`; returns what to say."""
         self.look()
@@ -425,6 +448,7 @@ class Session:
         looked, _ = _read(lambda: self.history.look(self._ours))
         if looked is not None:
             free, self._elsewhere, before = looked
+            self._opened |= {one.record.id for one in free}
             self.game.follow(before, free)
 
     def claims(self, record: GameRecord) -> bool:
@@ -478,7 +502,7 @@ class Session:
         finally:  # the game is kept even if the help cannot be
             if games or not self._has_damaged_left:
                 self._known |= {one.record.id for one in games}
-                self.history.leave(games, self._known)
+                self._dropped.extend(self.history.leave(games, self._known))
 
     def ask(self, question: str) -> str:
         """The answer to a question in words, such as ``where 7``."""

@@ -17,6 +17,8 @@ _PER_LINE = 5
 _FEWEST = 3  # lines of moves, which give way to nothing: two of them and the arrow
 _HEAD = "Moves of the tiles"
 _LEAST = 0.01  # seconds that are shown
+# What may come before a search: parts of its seconds, as `Result` has them, in words.
+_BEFORE = (("compile", "loading or compiling code"), ("tables", "loading or building tables"))
 
 
 class Solution(Steps):
@@ -79,7 +81,7 @@ class Solution(Steps):
         result = self._result
         before = [
             f"{name} {_seconds(result.seconds[part])}"
-            for part, name in (("compile", "loading or compiling"), ("tables", "tables"))
+            for part, name in _BEFORE
             if result.seconds[part] >= _LEAST
         ]
         return f"{self._cost} Before it: {', '.join(before)}." if before else self._cost

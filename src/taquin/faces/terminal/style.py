@@ -57,7 +57,7 @@ ModalScreen { align: center middle; background: $background 60%; }
 .box OptionList { width: auto; height: auto; max-height: 100%; border: none;
                   background: $surface; padding: 0; scrollbar-size-vertical: 1; }
 .box .title { text-style: bold; color: $primary; }
-.box .note { color: $text-muted; }
+.box .note, .box .example { color: $text-muted; }
 .box.form { width: 62; }
 .box.form Label, .box.form OptionList { width: 100%; }
 .box Input { width: 100%; background: $panel; }

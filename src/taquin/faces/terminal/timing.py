@@ -38,6 +38,7 @@ _TICK = 0.05
 _LAST = 5  # results that are listed
 _KEYS = {
     "covered": ("Space start", "Esc back", "E change", "B numbers", "? help"),
+    "between": ("Space start", "Esc give up", "T start again", "? help"),
     "looking": ("Esc give up", "↑↓←→ move", "? help"),
     "solving": ("Esc give up", "T start again", "? help"),
     "over": ("Space again", "Esc back", "E change", "B numbers", "? help"),
@@ -92,7 +93,7 @@ class AttemptFields(ValuesDialog):
 class Timed(BoardScreen[None]):
     """Boards against the clock; each is covered until the player begins. There are no hints."""
 
-    TOPIC = "timed"
+    topic = "timed"
     MEANS: ClassVar[Mapping[str, str]] = {
         **FrontScreen.MEANS,
         "start": "uncover the board",
@@ -188,7 +189,9 @@ class Timed(BoardScreen[None]):
         says = " ".join(filter(None, (self._says, self._next_words())))
         figures = self._figures(self.columns) if below else []
         self.tell("\n".join(filter(None, (says, view.missing))), figures)
-        self.query_one(KeysBar).show(_KEYS[attempt.phase])
+        # Covered, but begun: what would change it must wait.
+        between = attempt.phase == "covered" and attempt.begun
+        self.query_one(KeysBar).show(_KEYS["between" if between else attempt.phase])
         self.tick()
 
     def _next_words(self) -> str:

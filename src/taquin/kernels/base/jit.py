@@ -8,7 +8,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from typing import Any, TypeVar
 
 import numba
@@ -19,6 +19,7 @@ from numba.core.compiler_machinery import PassManager
 from numba.extending import intrinsic
 
 from taquin.ground.errors import OptionError
+from taquin.ground.passing import held_if_possible
 from taquin.kernels.base.cache import compiling_follows, has_code, usable_code_folder
 from taquin.kernels.base.interrupts import interrupts_wait
 from taquin.kernels.base.prepared import is_prepared
@@ -58,19 +59,13 @@ def _one_compiles(name: str) -> Iterator[None]:
     if _FOLDER is None or has_code(f"{name}-") or is_prepared(name):
         yield
         return
-    from filelock import FileLock, Timeout
+    from filelock import FileLock
 
     compiling_follows()
     lock = FileLock(_FOLDER / f"{name}.lock", mode=0o644)  # by default others may write to it
-    try:
-        lock.acquire(timeout=_LONGEST_COMPILING, poll_interval=_BETWEEN_LOOKS)
-    except (Timeout, OSError, NotImplementedError):
+    waiting = partial(lock.acquire, timeout=_LONGEST_COMPILING, poll_interval=_BETWEEN_LOOKS)
+    with held_if_possible(waiting):
         yield
-        return
-    try:
-        yield
-    finally:
-        lock.release()
 
 
 class _KernelCompiler(Compiler):

@@ -68,7 +68,8 @@ def search_patterns(
         began = time.perf_counter()
         search.run()
         seconds["search"] = time.perf_counter() - began - monitor.preparing
-        seconds["tables"] += monitor.preparing
+        seconds["compile"] += scout.compiling
+        seconds["tables"] += monitor.preparing - scout.compiling
     seconds["tables"] += _sound(heuristic)
     found = search.found()
     account.engine, account.seconds, account.peak_memory = "pruned", seconds, monitor.peak_memory

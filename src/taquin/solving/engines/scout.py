@@ -33,6 +33,7 @@ class Scout:
     """Looks for solutions before each long contour, and within it for longer and longer.
 
     letters: the moves of the shortest one so far, None before there is any.
+    compiling: seconds for which beams loaded or compiled their code.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class Scout:
         """beams: None looks for nothing. told: called with each shorter solution."""
         self._beams, self._monitor, self._told = beams, monitor, told
         self.letters: str | None = None
+        self.compiling = 0.0
         self._contour_began: float | None = None
         self._looked = 0.0  # seconds of the last look
         self._again = _AGAIN
@@ -102,6 +104,7 @@ class Scout:
         assert self._beams is not None
         self._looked = seconds
         result = self._beams(seconds, bound)
+        self.compiling += result.seconds["compile"]
         self._monitor.excuse(result.seconds["compile"] + result.seconds["tables"])
         shorter = self.letters is None or (result.cost or 0) < len(self.letters)
         if result.moves is not None and shorter:

@@ -182,22 +182,19 @@ def test_a_server_that_goes_is_noticed_and_its_jobs_end(page: Page) -> None:
 
 
 def test_a_job_that_a_restarted_server_does_not_know_is_lost(page: Page, tab: Any) -> None:
-    tab.route("**/api/events*", lambda route: route.abort())
-    tab.evaluate(
-        """async (question) => {
-          const { createApi } = await import("/server/api.js");
-          globalThis.api = createApi();
-          globalThis.solving = api.solve(question).catch(({ kind, message }) => [kind, message]);
-          await new Promise((waits) => setTimeout(waits, 100));
-        }""",
-        ENDLESS,
-    )
-    tab.unroute("**/api/events*")
+    tab.route("**/api/events*", lambda route: route.abort(), times=1)
     tab.route(
         re.compile("/api/jobs/"),
         lambda route: route.fulfill(status=404, json={"error": {"kind": "job", "message": "No."}}),
     )
-    assert tab.evaluate("globalThis.solving") == ["lost", "the server was restarted."]
+    lost = tab.evaluate(
+        """async (question) => {
+          const { createApi } = await import("/server/api.js");
+          return createApi().solve(question).catch(({ kind, message }) => [kind, message]);
+        }""",
+        ENDLESS,
+    )
+    assert lost == ["lost", "the server was restarted."]
     page.forgive("/api/jobs/|/api/events|ERR_FAILED|404")
 
 

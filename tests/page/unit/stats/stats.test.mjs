@@ -126,12 +126,12 @@ test("JSON and CSV bring back every field", () => {
     assert.deepEqual(faults, []);
     assert.deepEqual(records, games);
   }
-  assert.match(toCsv(games), /,'=1\+1,0,false,false,shown,,\r\n/);
+  assert.match(toCsv(games), /,'=1\+1,0,false,false,shown,,,\r\n/);
 });
 
 test("games exported before there were three more columns are read", () => {
   const games = [game("DDRRUL"), game("DR", { id: "b" })];
-  const older = parseCsv(toCsv(games)).map((row) => row.slice(0, -5).join(",")).join("\r\n");
+  const older = parseCsv(toCsv(games)).map((row) => row.slice(0, -6).join(",")).join("\r\n");
   assert.deepEqual(readRecords(older), { records: games, faults: [] });
   const { again, typed, ...rest } = games[0];
   assert.deepEqual([again, typed], [false, false]);
@@ -165,6 +165,23 @@ test("what comes in is replayed, not believed", () => {
   assert.throws(() => checkRecord(null), RecordError);
   assert.deepEqual(Object.keys(checkRecord({ ...good, extra: "<script>" })).includes("extra"), false);
   assert.deepEqual(checkRecord({ ...good, hints: { which: -1, arrow: "9" } }).hints, { which: 0, arrow: 0, play: 0, peek: 0, solution: 0 });
+});
+
+test("what is refused is named as the file has it", () => {
+  const good = game("DDRRUL");
+  const given = { a: ["b"] };
+  const wrong = [
+    [{ status: given }, 'status “{"a":["b"]}” is not known.'], [{ created: given }, '“{"a":["b"]}” is not a date.'],
+    [{ version: given }, 'it has version {"a":["b"]}; this page'], [{ width: given }, 'size {"a":["b"]}x3; sides'],
+    [{ width: null }, "size nullx3; sides"], [{ status: "x".repeat(99) }, `status “${"x".repeat(60)}…” is`],
+  ];
+  for (const [change, message] of wrong) {
+    const { faults } = readRecords(JSON.stringify([{ ...good, ...change }]));
+    assert.equal(faults.length, 1);
+    assert.ok(faults[0].startsWith(`Game 1: ${message}`), faults[0]);
+  }
+  const file = { format: "taquin games", version: given, games: [good] };
+  assert.throws(() => readRecords(JSON.stringify(file)), /the file has version {"a":\["b"\]}; this page/);
 });
 
 test("a game that was left is taken up only where nothing in it can break the game", () => {
@@ -414,11 +431,22 @@ test("records of earlier versions keep their meaning; what was hidden is read ba
   assert.equal("numbers" in readRecords(toCsv([game("DR")])).records[0], false);
   assert.equal("numbers" in checkRecord({ ...blind, numbers: "upside down" }), false);
   // A file of the version before has no such columns.
-  const lines = toCsv([blind]).split("\r\n").map((line) => line.replace(/(,[^,]*){3}$/, ""));
+  const lines = toCsv([blind]).split("\r\n").map((line) => line.replace(/(,[^,]*){4}$/, ""));
   assert.equal("numbers" in readRecords(lines.join("\r\n")).records[0], false);
   const given = game("DRU", { status: "abandoned", moves: "", times: [], inputs: "", seed: "drawn" });
   assert.deepEqual(checkRecord(given), given);
   assert.deepEqual([timeOf(given), controlOf(given)], [Infinity, "none"]);
+});
+
+test("the name of a goal of two rows is kept, by files too", () => {
+  const goal = namedGoal("spiral", 4, 2);
+  const named = { ...game("DR"), width: 4, height: 2, start: formatBoard(replay(goal, "DL")), goal: formatBoard(goal), moves: "RU", named: "spiral" };
+  for (const text of [toJson([named]), toCsv([named])]) assert.deepEqual(readRecords(text), { records: [named], faults: [] });
+  const { named: _, ...before } = named;
+  const older = parseCsv(toCsv([named])).map((row) => row.slice(0, -1).join(",")).join("\r\n");
+  assert.deepEqual(readRecords(older).records, [before], "earlier versions lost it");
+  assert.equal("named" in checkRecord({ ...named, named: "last" }), false);
+  assert.equal("named" in checkRecord(game("DR", { named: "spiral" })), false, "three rows have two goals");
 });
 
 test("when a game was given up is kept, by files too", () => {

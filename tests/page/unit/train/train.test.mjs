@@ -79,7 +79,8 @@ test("a log that was stored comes back; what is broken in it is as in an empty o
 test("an exported training is read back; any other file is refused", () => {
   const log = afterLesson(afterPuzzle(emptyLog(), 1300, true), "corner");
   assert.deepEqual(readTraining(trainingText(log)), log);
-  for (const [text, message] of [["{", /not valid JSON; expected a file/], ["null", /expected a file/], ['{"games": []}', /expected a file/], ['{"format": "taquin training", "version": 2}', /version 2/]]) {
+  for (const [text, message] of [["{", /not valid JSON; expected a file/], ["null", /expected a file/], ['{"games": []}', /expected a file/], ['{"format": "taquin training", "version": 2}', /version 2/],
+    ['{"format": "taquin training", "version": {"a": 1}}', /the file has version {"a":1}; this page/]]) {
     assert.throws(() => readTraining(text), message);
   }
 });

@@ -12,7 +12,7 @@ const COLUMNS = [
 ];
 /** Of the hints of other tries, in one column. */
 const KINDS = /** @type {const} */ (["which", "arrow", "play", "peek", "solution"]);
-const LATER = ["hint_solution", "again", "seed_typed", "numbers", "ended_ms", "hints_earlier"];
+const LATER = ["hint_solution", "again", "seed_typed", "numbers", "ended_ms", "hints_earlier", "goal_named"];
 
 /**
  * @param {GameRecord[]} records
@@ -36,6 +36,7 @@ export function toCsv(records) {
       record.undos, record.paused, record.seed ?? "", hints.solution, record.again,
       record.typed, record.numbers ?? "shown", record.ended ?? "",
       record.earlier ? KINDS.map((kind) => record.earlier?.[kind]).join(" ") : "",
+      record.named ?? "",
     ];
   });
   return [[...COLUMNS, ...LATER], ...rows].map((row) => row.map(quote).join(",") + "\r\n").join("");
@@ -147,6 +148,7 @@ function fromCsv(text) {
       typed: value("seed_typed") === "true",
       numbers: value("numbers"),
       ended: value("ended_ms") === "" ? null : number("ended_ms"),
+      named: value("goal_named"),
     };
   });
 }

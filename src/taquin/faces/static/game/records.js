@@ -12,6 +12,8 @@ import { amount, t } from "../words/said.js";
 /** Of the records. */
 export const VERSION = 1;
 const MOST_MOVES = 1_000_000;
+/** Characters of a value that a message names. */
+const MOST_QUOTED = 60;
 // A hundred days in milliseconds.
 const LONGEST = 8.64e9;
 
@@ -21,11 +23,21 @@ export class RecordError extends Error {
 }
 
 /**
+ * A value of a file, as a message names it: text as it is, anything else as the file has it, such as {"a":1}.
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function found(value) {
+  const text = typeof value === "string" ? value : String(JSON.stringify(value));
+  return text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text;
+}
+
+/**
  * @param {unknown} version  not this page's
  * @returns {string}
  */
 export function versionText(version) {
-  const is = version === undefined ? t`has no version` : t`has version ${version}`;
+  const is = version === undefined ? t`has no version` : t`has version ${found(version)}`;
   return t`${is}; this page reads and exports version ${VERSION}.`;
 }
 
@@ -43,12 +55,12 @@ export function checkRecord(data) {
   if (given.version !== VERSION) fail(t`it ${versionText(given.version)}`);
   for (const side of [width, height]) {
     if (!Number.isInteger(side) || side < 2 || side > LARGEST_SIDE) {
-      fail(t`size ${width}x${height}; sides go from 2 to ${LARGEST_SIDE}.`);
+      fail(t`size ${found(width)}x${found(height)}; sides go from 2 to ${LARGEST_SIDE}.`);
     }
   }
   if (typeof given.id !== "string" || !/^[\w-]{1,64}$/.test(given.id)) fail(t`its id is missing.`);
-  if (Number.isNaN(Date.parse(created))) fail(t`“${created}” is not a date.`);
-  if (!["solved", "playing", "abandoned"].includes(status)) fail(t`status “${status}” is not known.`);
+  if (Number.isNaN(Date.parse(created))) fail(t`“${found(created)}” is not a date.`);
+  if (!["solved", "playing", "abandoned"].includes(status)) fail(t`status “${found(status)}” is not known.`);
   if (typeof moves !== "string" || !/^[UDLR]*$/.test(moves) || moves.length > MOST_MOVES) {
     fail(t`its moves are not a string of U, D, L and R.`);
   }
@@ -66,7 +78,7 @@ export function checkRecord(data) {
     typed: given.typed === true, paused: given.paused === true, again: given.again === true,
     ...(status === "abandoned" && isTime(given.ended) && given.ended >= (times.at(-1) ?? 0) ? { ended: given.ended } : {}),
     ...(["hidden", "blind"].includes(given.numbers) ? { numbers: given.numbers } : {}),
-    ...(["snake", "spiral"].includes(given.named) ? { named: given.named } : {}),
+    ...(height === 2 && ["snake", "spiral"].includes(given.named) ? { named: given.named } : {}),
   });
 }
 
@@ -134,7 +146,7 @@ export function checkCheckpoint(data) {
     Array.isArray(undone) &&
     undone.every((one) => isText(one?.moves, /^[UDLR]+$/) && isText(one.inputs, /^[a-z]+$/));
   if (!sound) throw new RecordError(t`its undone moves are not a list of slides.`);
-  if (!isTime(elapsed)) throw new RecordError(t`${elapsed} is not a time.`);
+  if (!isTime(elapsed)) throw new RecordError(t`${found(elapsed)} is not a time.`);
   const ahead = undone.map(({ moves }) => moves).reverse();
   replay(parseBoard(record.start, record), record.moves + ahead.join(""));
   return { record, undone: undone.map(({ moves, inputs }) => ({ moves, inputs })), elapsed, held: held === true && record.status === "playing" };

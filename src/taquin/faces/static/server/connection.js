@@ -158,6 +158,7 @@ export class Connection {
 
   /** Close the stream; the server cancels this tab's jobs within seconds. */
   close() {
+    clearTimeout(this.#idle);
     clearTimeout(this.#losing);
     this.#losing = undefined;
     this.#stream?.close();

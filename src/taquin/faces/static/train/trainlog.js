@@ -3,6 +3,7 @@
  * those that come back and those put right for good. Pure.
  * Its twin: taquin/game/training.py.
  */
+import { found } from "../game/records.js";
 import { checkRepeats, missedAgain, rightAgain } from "./repeats.js";
 import { readStored } from "../shared/storage.js";
 import { t } from "../words/said.js";
@@ -124,7 +125,7 @@ export function readTraining(text) {
     throw new Error(t`this is not valid JSON; expected a file that the training exported.`);
   }
   if (data?.format !== "taquin training") throw new Error(t`expected a file that the training exported.`);
-  if (data.version !== 1) throw new Error(t`the file has version ${data.version}; this page reads version 1.`);
+  if (data.version !== 1) throw new Error(t`the file has version ${found(data.version)}; this page reads version 1.`);
   return checkLog(data);
 }
 
