@@ -415,7 +415,7 @@ def test_goals_stand_apart_and_the_standard_one_comes_first(page: Page, tmp_path
     tab = imported(page, [*games(2), spiral], tmp_path)
     goal = tab.get_by_label("Goal")
     assert goal.input_value() == "last"
-    assert goal.locator("option").all_inner_texts() == ["All goals", "Standard", "Spiral"]
+    assert goal.locator("option").all_inner_texts() == ["All goals", "Blank last", "Spiral"]
     tab.get_by_role("heading", name="Averages of 2 games").wait_for()
     goal.select_option("spiral")
     tab.get_by_role("heading", name="Averages of 1 game").wait_for()

@@ -219,7 +219,6 @@ export default {
 "Solved":"Gelöst",
 "Sound when solved":"Ton, wenn gelöst",
 "Speed":"Tempo",
-"Standard":"Standard",
 "Start by moving tile {tile} {way}.":"Zieh zuerst Stein {tile} {way}.",
 "Start it and run this again.":"Starte ihn und dann dies noch einmal.",
 "Statistics imports it, with every move and its time.":"„Statistik“ importiert sie, mit jedem Zug und seiner Zeit.",

@@ -219,7 +219,6 @@ export default {
 "Solved":"Resuelto",
 "Sound when solved":"Sonido al resolver",
 "Speed":"Velocidad",
-"Standard":"Estándar",
 "Start by moving tile {tile} {way}.":"Empieza por mover la ficha {tile} {way}.",
 "Start it and run this again.":"Inícialo y ejecuta esto de nuevo.",
 "Statistics imports it, with every move and its time.":"«Estadísticas» lo importa, con cada movimiento y su tiempo.",

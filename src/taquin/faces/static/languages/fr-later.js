@@ -219,7 +219,6 @@ export default {
 "Solved":"Résolue",
 "Sound when solved":"Son à la résolution",
 "Speed":"Vitesse",
-"Standard":"Standard",
 "Start by moving tile {tile} {way}.":"Commencez par déplacer la pièce {tile} {way}.",
 "Start it and run this again.":"Démarrez-le et recommencez.",
 "Statistics imports it, with every move and its time.":"« Statistiques » l’importe, avec chaque coup et son temps.",

@@ -219,7 +219,6 @@ export default {
 "Solved":"已解开",
 "Sound when solved":"解开时播放声音",
 "Speed":"速度",
-"Standard":"标准",
 "Start by moving tile {tile} {way}.":"先把方块 {tile} {way}移动。",
 "Start it and run this again.":"请启动它，然后重新运行。",
 "Statistics imports it, with every move and its time.":"可在统计中导入，包含每一步及其时间。",
