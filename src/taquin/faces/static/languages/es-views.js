@@ -259,7 +259,7 @@ export default {
 "Games that do not count":"Partidas que no cuentan",
 "Gaschnig's estimate":"estimación de Gaschnig",
 "Generated":"Generados",
-"Give up":"Rendirse",
+"Give up":"Abandonar",
 "Given up: not finished (DNF).":"Abandonado: sin terminar (DNF).",
 "Go to":"Ir a",
 "Goal board":"Tablero objetivo",
