@@ -85,6 +85,12 @@ def test_a_command_has_one_name(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_headings_of_what_can_be_shared_are_alike(language: str) -> None:
+    text, picture = (catalogue(language)[key] for key in ("{0} as text", "Picture of the {0}"))
+    assert text.startswith("{0}") and picture.startswith("{0}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_translation_fills_in_what_the_english_does(language: str) -> None:
     for key, text in catalogue(language).items():
         given = names(text)

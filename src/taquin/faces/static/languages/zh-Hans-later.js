@@ -316,6 +316,7 @@ export default {
 "before first moves":"各首步前",
 "best":"最佳",
 "blind":"盲解",
+"blind ({0})":"盲解（{0}）",
 "board":"棋盘",
 "bound {0}":"界限 {0}",
 "by rows and columns, as people do":"逐行逐列归位，与人的做法相同",
