@@ -7,7 +7,7 @@ import { openDialog } from "../shared/dialog.js";
 import { build, button } from "../shared/dom.js";
 import { download } from "../shared/download.js";
 import { FONT, INK, LINE, PAPER, boardSvg, pngOf } from "../shared/picture.js";
-import { dareText, hiddenText, raceText } from "./race.js";
+import { dareText, unseenText, raceText } from "./race.js";
 import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -58,7 +58,7 @@ export function challengeSvg(record) {
   const board = boardSvg(start, goal);
   const [across, down] = [.../ width="(\d+)" height="(\d+)"/.exec(board) ?? []].slice(1).map(Number);
   const wide = Math.max(LEAST, across + 2 * PAD);
-  const hidden = hiddenText(record);
+  const hidden = unseenText(record);
   const head = hidden ? HEAD + 24 : HEAD;
   const high = head + down + PAD;
   const race = dareText(record);

@@ -105,7 +105,7 @@ export function raceText({ times, moves }) {
  * @param {GameRecord} record
  * @returns {string} what was not seen of the board: "blind (memo 0:03.000 + solving 0:01.800)", "numbers hidden"; "" for nothing
  */
-export function hiddenText(record) {
+export function unseenText(record) {
   if (record.numbers !== "blind") return record.numbers ? t`numbers hidden` : "";
   const parts = recordParts(record);
   return parts ? t`blind (${parts})` : t`blind`;
@@ -116,7 +116,7 @@ export function hiddenText(record) {
  * @returns {string} what there is to beat: "0:04.800 in 16 moves, blind (memo 0:03.000 + solving 0:01.800)"
  */
 export function dareText(record) {
-  return listed([raceText(record), hiddenText(record)].filter(Boolean));
+  return listed([raceText(record), unseenText(record)].filter(Boolean));
 }
 
 /**
