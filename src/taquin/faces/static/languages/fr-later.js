@@ -451,7 +451,7 @@ export default {
 "tied for best":"à égalité avec le meilleur",
 "tile {0}":"la pièce {0}",
 "time":"temps",
-"timed: give up":"chrono : abandonner",
+"timed: give up":"chrono : abandon",
 "timed: start":"chrono : démarrer",
 "to its corner, {place}":"dans son coin, {place}",
 "to the left of":"à gauche de",

@@ -260,7 +260,7 @@ export default {
 "Games that do not count":"Parties qui ne comptent pas",
 "Gaschnig's estimate":"estimation de Gaschnig",
 "Generated":"Générés",
-"Give up":"Abandonner",
+"Give up":"Abandon",
 "Given up: not finished (DNF).":"Abandon : tentative non terminée (DNF).",
 "Go to":"Aller à",
 "Goal board":"Grille but",
