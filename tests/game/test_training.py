@@ -30,6 +30,14 @@ def test_puzzles_move_the_rating_and_the_streak(tmp_path: Path) -> None:
     assert held["format"] == "taquin training" and held["inRow"] == 1
 
 
+def test_the_latest_puzzles_are_known_each_once(tmp_path: Path) -> None:
+    training = Training(tmp_path)
+    for number in [*range(120), 100]:
+        training.add(1200, True, f"puzzle:{number}")
+    recent = Training(tmp_path).log().recent
+    assert (len(recent), recent[0], recent[-1]) == (100, "puzzle:20", "puzzle:100")
+
+
 def test_what_the_page_keeps_beside_them_stays(tmp_path: Path) -> None:
     training = Training(tmp_path)
     held = {"format": "taquin training", "version": 1, "rating": 1500, "played": 30, "solved": 20,
@@ -120,7 +128,7 @@ def test_a_streak_is_kept_beside_what_the_page_imports(tmp_path: Path) -> None:
     assert training.streak.read() is None
     training.streak.write(None)
     assert not training.streak.path.exists(), "no file where there was no streak"
-    streak = KeptStreak(3, "corners", 4, 1_120, "1 2 3/4 0 6/7 5 8", "U")
+    streak = KeptStreak(3, "corners", 4, 1_120, "1 2 3/4 0 6/7 5 8", "U", ("1 2 3/4 0 6/7 5 8",))
     training.streak.write(streak)
     assert Training(tmp_path).streak.read() == streak
     assert not training.path.exists()
@@ -143,6 +151,8 @@ def test_a_streak_is_kept_beside_what_the_page_imports(tmp_path: Path) -> None:
         {"moves": "UUU"},
         {"moves": "X"},
         {"moves": None},
+        {"asked": "1 2 3/4 0 6/7 5 8"},
+        {"asked": [4]},
     ],
 )
 def test_a_damaged_streak_is_refused_and_kept(tmp_path: Path, change: dict[str, object]) -> None:

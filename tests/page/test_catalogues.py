@@ -54,6 +54,42 @@ def test_the_words_of_a_declaration_are_there_too(language: str) -> None:
     assert declared() - set(catalogue(language)) == set()
 
 
+# In the list of keys; on its button.
+KEYS_AND_BUTTONS = {
+    "undo": "Undo",
+    "redo": "Redo",
+    "hint": "Hint",
+    "solve": "Solve",
+    "share": "Share",
+    "help": "Help",
+    "timed": "Timed",
+    "ask about the board": "Ask about the board",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_command_has_one_name(language: str) -> None:
+    words = catalogue(language)
+    for key, button in KEYS_AND_BUTTONS.items():
+        assert words[key].casefold() == words[button].casefold(), key
+    assert words["Timed (a tab)"] == words["Timed"]
+    for key in ("start", "give up", "larger tiles", "smaller tiles", "show or hide numbers"):
+        said = words[f"timed: {key}"].casefold()
+        assert said.startswith(words["Timed"].casefold()), key
+    assert words["timed: give up"].casefold().endswith(words["Give up"].casefold())
+    assert words["timed: start"].casefold().endswith(words["Start (an attempt)"].casefold())
+    left = (
+        words["hold: the moves left, as a hint"].casefold().replace("die restlichen", "restliche")
+    )
+    assert words["Moves left (a button)"].casefold() in left
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_headings_of_what_can_be_shared_are_alike(language: str) -> None:
+    text, picture = (catalogue(language)[key] for key in ("{0} as text", "Picture of the {0}"))
+    assert text.startswith("{0}") and picture.startswith("{0}")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_translation_fills_in_what_the_english_does(language: str) -> None:
     for key, text in catalogue(language).items():

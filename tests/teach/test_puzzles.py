@@ -1,5 +1,6 @@
 """Puzzles of best moves: drawn near a rating, graded by the page's rules, and judged."""
 
+from itertools import permutations
 from math import log2
 from random import Random
 
@@ -9,7 +10,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Puzzle
 from taquin.teach.advice.distances import Distances
-from taquin.teach.advice.puzzles import LENGTH, PuzzleTry, best_letters, draw_puzzle
+from taquin.teach.advice.puzzles import LENGTH, PuzzleTry, best_letters, draw_puzzle, puzzle_name
 from taquin.whole.census import distance_table
 
 GOAL = named_goal("last", 3, 3)
@@ -53,6 +54,37 @@ def test_a_puzzle_is_about_its_theme(theme: str) -> None:
             corners += tile in (GOAL[0], GOAL[2], GOAL[6]) and 0 in goes
             board = after
         assert away >= 2 if theme == "detours" else corners >= 1
+
+
+@pytest.mark.parametrize(
+    ("theme", "rating", "least", "count"),
+    [
+        ("any", 850, 0, 40),
+        ("rows", 850, 0, 25),
+        ("rows", 1_400, 1_400, 12),
+        ("corners", 900, 0, 25),
+    ],
+)
+def test_a_board_that_was_asked_is_not_asked_again(
+    theme: str, rating: int, least: int, count: int
+) -> None:
+    asked: list[str] = []
+    for time in range(count):
+        puzzle = draw_puzzle(
+            rating, 3, DISTANCES, Random(time % 3), theme=theme, least=least,
+            asked=[puzzle_name(text) for text in asked],
+        )  # fmt: skip
+        assert puzzle.board.text not in asked, f"after {len(asked)}"
+        asked.append(puzzle.board.text)
+
+
+def test_where_all_boards_of_a_theme_were_asked_one_comes_again() -> None:
+    rows = {
+        "puzzle:" + "-".join(map(str, (1, 2, 3, *rest)))
+        for rest in permutations((4, 5, 6, 7, 8, 0))
+    }
+    puzzle = draw_puzzle(900, 3, DISTANCES, Random(1), theme="rows", asked=rows)
+    assert puzzle_name(puzzle.board.text) in rows
 
 
 def test_best_moves_in_a_row_solve_it_and_any_other_fails() -> None:

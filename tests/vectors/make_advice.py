@@ -223,6 +223,14 @@ def _picks() -> Iterator[dict[str, Any]]:
         yield {"rating": rating, "least": least, "offered": offered, "taken": taken.difficulty}
 
 
+def _repeats() -> Iterator[list[Any]]:
+    """How many boards were tried in vain, and whether one that was asked is asked again."""
+    pick = PuzzlePick(1_200, 0)
+    for _ in range(80):
+        yield [pick.tried, pick.repeats]
+        pick.offer(None)
+
+
 def _levels() -> Iterator[list[int]]:
     """Difficulties of a streak's puzzles, and below what none follows."""
     for difficulty in range(800, 2_000, 90):
@@ -258,6 +266,7 @@ ADVICE: dict[str, Callable[[], dict[str, Any]]] = {
         "grades": _grades(),
         "walks": _walks(),
         "picks": _picks(),
+        "repeats": _repeats(),
         "levels": _levels(),
         "tries": _tries(),
     },

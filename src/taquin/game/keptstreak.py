@@ -29,6 +29,7 @@ class KeptStreak:
     least:  the difficulty of the last one
     board:  the open puzzle as text; "" if the next one was still being looked for
     moves:  the best moves that were found on it
+    asked:  boards of the streak as text, none of which is asked again
     """
 
     side: int
@@ -37,6 +38,7 @@ class KeptStreak:
     least: int
     board: str = ""
     moves: str = ""
+    asked: tuple[str, ...] = ()
 
 
 class StreakFile:
@@ -131,9 +133,12 @@ def _streak(held: dict[str, Any]) -> KeptStreak | None:
     side: Any = held.get("side")
     counts: list[Any] = [held.get(name) for name in ("solved", "least")]
     texts: list[Any] = [held.get(name) for name in ("theme", "board", "moves")]
+    asked: Any = held.get("asked", [])  # earlier versions did not keep them
     if side not in _SIDES or not all(type(one) is int and one >= 0 for one in counts):
         return None
     if not all(isinstance(text, str) for text in texts):
+        return None
+    if not isinstance(asked, list) or not all(isinstance(text, str) for text in asked):
         return None
     (solved, least), (theme, board, moves) = counts, texts
     if not (solved and _THEME.fullmatch(theme) and _MOVES.fullmatch(moves)):
@@ -146,4 +151,4 @@ def _streak(held: dict[str, Any]) -> KeptStreak | None:
             whole.apply(moves)
     except TaquinError:  # text of another program
         return None
-    return KeptStreak(side, theme, solved, least, board, moves)
+    return KeptStreak(side, theme, solved, least, board, moves, tuple(asked))

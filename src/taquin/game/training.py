@@ -20,20 +20,25 @@ _LEAST, _MOST = 100, 4000
 _KEPT = 200  # ratings
 _EARLY = 20  # puzzles, which move the rating twice as far
 _RUNS = 10  # scores
+_RECENT = 100  # puzzles
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingLog:
-    """The rating after `played` puzzles, `in_row` of them solved since the last failure."""
+    """The rating after `played` puzzles, `in_row` of them solved since the last failure.
+
+    recent: names of the latest puzzles, none of which is asked soon again
+    """
 
     rating: int = 1200
     played: int = 0
     solved: int = 0
     in_row: int = 0
     ratings: tuple[int, ...] = ()
+    recent: tuple[str, ...] = ()
 
-    def after(self, difficulty: int, solved: bool) -> "TrainingLog":
-        """The log after a puzzle (Elo 1978).
+    def after(self, difficulty: int, solved: bool, name: str = "") -> "TrainingLog":
+        """The log after a puzzle (Elo 1978); name: the puzzle's, "" for none.
 
         >>> TrainingLog().after(1200, True).rating, TrainingLog(played=20).after(1200, False).rating
         (1220, 1190)
@@ -48,6 +53,7 @@ class TrainingLog:
             solved=self.solved + solved,
             in_row=self.in_row + 1 if solved else 0,
             ratings=(*self.ratings, rating)[-_KEPT:],
+            recent=(*(one for one in self.recent if one != name), *filter(None, [name]))[-_RECENT:],
         )
 
 
@@ -93,11 +99,11 @@ class Training:
         """What was achieved; TableError if the file cannot be read."""
         return self._read(read_json(self.path))
 
-    def add(self, difficulty: int, solved: bool) -> TrainingLog:
+    def add(self, difficulty: int, solved: bool, name: str = "") -> TrainingLog:
         """Keep the outcome of a puzzle; returns the log after it."""
 
         def added(held: object) -> dict[str, object]:
-            log = self._read(held).after(difficulty, solved)
+            log = self._read(held).after(difficulty, solved, name)
             own = self._plain(log)
             # What else the page keeps in such a file stays.
             return {**held, **own} if isinstance(held, dict) else own
@@ -146,6 +152,7 @@ class Training:
             "solved": log.solved,
             "inRow": log.in_row,
             "ratings": list(log.ratings),
+            "recent": list(log.recent),
         }
 
     def _read(self, held: object) -> TrainingLog:
@@ -157,8 +164,14 @@ class Training:
             if isinstance(ratings, list) and all(type(n) is int for n in (*numbers, *ratings)):
                 rating, played, solved, in_row = numbers
                 if _LEAST <= rating <= _MOST and min(played, solved, in_row) >= 0:
-                    return TrainingLog(rating, played, solved, in_row, tuple(ratings))
+                    recent = _names(held.get("recent"))
+                    return TrainingLog(rating, played, solved, in_row, tuple(ratings), recent)
         raise TableError(f"{self.path} does not contain taquin training; rename or delete it.")
+
+
+def _names(held: object) -> tuple[str, ...]:
+    """The names in a list of a file; earlier versions kept none."""
+    return tuple(one for one in held if isinstance(one, str)) if isinstance(held, list) else ()
 
 
 def _run_of(held: object, name: str) -> RunLog:

@@ -4,6 +4,8 @@ import io
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from random import Random
+from typing import Literal
 
 import pytest
 from stage import unwritable
@@ -14,7 +16,7 @@ from taquin.faces.terminal.daily import today
 from taquin.faces.terminal.figures_text import averages_text, bests_text
 from taquin.faces.terminal.plain import Conversation
 from taquin.faces.terminal.plaintext import PAUSED
-from taquin.faces.terminal.puzzleseries import Series
+from taquin.faces.terminal.puzzleseries import PuzzleWish, Series
 from taquin.faces.terminal.session import Session, read_opening
 from taquin.faces.terminal.settings import Settings, load
 from taquin.game.daily import daily_board
@@ -23,6 +25,7 @@ from taquin.game.history import History
 from taquin.game.keptstreak import KeptStreak
 from taquin.game.record import HINT_KINDS, GameRecord
 from taquin.game.seats import Seat, seated
+from taquin.game.training import Training
 from taquin.ground.errors import ExitCode, TableError
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import Notation
@@ -709,6 +712,24 @@ def test_a_streak_that_cannot_be_kept_is_said_once(
     fault = "streak.json does not contain a taquin streak; rename or delete it."
     assert [one.count(fault) for one in said] == [0, 0, 1, 0]
     assert talk("back").startswith("The streak ends: 1 solved.")
+
+
+@pytest.mark.parametrize("kind", ["rated", "storm", "streak"])
+def test_no_board_is_asked_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: Literal["rated", "storm", "streak"]
+) -> None:
+    # Each puzzle from the same seed.
+    monkeypatch.setattr("taquin.faces.terminal.puzzleseries.Random", lambda: Random(3))
+    series = Series(Training(tmp_path))
+    list(series.begin(PuzzleWish(kind)))
+    asked: list[str] = []
+    for _ in range(5):
+        series.pose(series.draw(), 0)
+        assert series.tried is not None
+        asked.append(series.tried.puzzle.board.text)
+        while series.asking:
+            list(series.answer(series.tried.best[0]))
+    assert len(set(asked)) == 5, asked
 
 
 def test_a_storm_line_by_line_takes_three_minutes(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Puzzle
 from taquin.teach.advice.distances import Distances
-from taquin.teach.advice.puzzles import PuzzleTry, draw_puzzle, grade, streak_level
+from taquin.teach.advice.puzzles import PuzzleTry, draw_puzzle, grade, puzzle_name, streak_level
 
 __all__ = ["SIDES", "PuzzleWish", "Series"]
 
@@ -68,6 +68,7 @@ class Series:
         self.tried: PuzzleTry | None = None
         self._least = 0  # the difficulty of a streak's last puzzle
         self._made = ""  # on the open puzzle
+        self._asked: list[str] = []  # boards of the run, none of which is asked again
         self._left: KeptStreak | None = None  # whose puzzle `draw` takes up
         self._problem = ""  # why a streak is not kept, which is said once
 
@@ -84,6 +85,7 @@ class Series:
         """
         yield from self.leave()
         self._least, self._left, self._problem = 0, None, ""
+        self._asked = []
         kept = None
         if wish.kind == "streak":
             kept, self._problem = self._kept()[0], self._begun()
@@ -91,12 +93,13 @@ class Series:
             self.wish = replace(wish, side=kept.side, theme=kept.theme)
             self.run = PuzzleRun("streak")
             self.run.solved, self._least = kept.solved, kept.least
+            self._asked = [*kept.asked]
             if not chosen or self.wish == wish:
                 self._left = kept
                 yield goes_on_text(kept.solved)
                 return
             yield from self.leave()
-            self._least = 0
+            self._least, self._asked = 0, []
         self.wish = wish
         self.run = None if wish.kind == "rated" else PuzzleRun(wish.kind)
         if self.run is not None:
@@ -113,7 +116,9 @@ class Series:
         if side not in self._distances:
             self._distances[side] = Distances(Puzzle.of(goal, goal=goal))
         distances = self._distances[side]
-        rating = self._training.log().rating if run is None else rung(run.kind, run.solved)
+        log = self._training.log()
+        rating = log.rating if run is None else rung(run.kind, run.solved)
+        names = log.recent if run is None else [puzzle_name(text) for text in self._asked]
         left, self._left = self._left, None
         if left is not None and left.board:
             known = grade(Board.parse(left.board), distances)
@@ -127,7 +132,9 @@ class Series:
         streak = run is not None and run.kind == "streak" and run.solved
         least = streak_level(self._least, side) if streak else 0
         self._made = ""
-        puzzle = draw_puzzle(rating, side, distances, Random(), theme=theme, least=least)
+        puzzle = draw_puzzle(
+            rating, side, distances, Random(), theme=theme, least=least, asked=names
+        )
         return PuzzleTry(puzzle, distances)
 
     def pose(self, tried: PuzzleTry, waited: float) -> str:
@@ -136,6 +143,8 @@ class Series:
         if self.run is not None:
             self.run.waited(waited)
         self._least = tried.puzzle.difficulty
+        if tried.puzzle.board.text not in self._asked:  # the open one of a streak that goes on
+            self._asked.append(tried.puzzle.board.text)
         task = puzzle_task(tried.puzzle, None if self.run is None else self.run.kind)
         if tried.found:
             task = f"{task} {found_text(tried).removeprefix('Correct. ')}"
@@ -262,6 +271,7 @@ class Series:
                 self._least,
                 tried.puzzle.board.text if asked and tried is not None else "",
                 self._made if asked else "",
+                tuple(self._asked),
             )
         try:
             self._training.streak.write(kept)

@@ -6,7 +6,7 @@ from taquin.game.training import Training
 from taquin.game.words import pushed_text, time_text
 from taquin.ground.errors import TaquinError
 from taquin.ground.grammar import counted
-from taquin.teach.advice.puzzles import LENGTH, MovePuzzle, PuzzleTry, streak_level
+from taquin.teach.advice.puzzles import LENGTH, MovePuzzle, PuzzleTry, puzzle_name, streak_level
 from taquin.teach.advice.themes import THEMES
 
 __all__ = [
@@ -116,7 +116,8 @@ def missed_text(tried: PuzzleTry) -> str:
 def standing_text(training: Training, tried: PuzzleTry) -> str:
     """The rating after a puzzle, which is kept."""
     before = training.log().rating
-    log = training.add(tried.puzzle.difficulty, tried.state == "solved")
+    name = puzzle_name(tried.puzzle.board.text)
+    log = training.add(tried.puzzle.difficulty, tried.state == "solved", name)
     change = f"{log.rating - before:+}".replace("-", "−")
     row = f", {log.in_row} in a row" if log.in_row > 1 else ""
     return f"Rating {log.rating:,} ({change}){row}."

@@ -3,6 +3,7 @@
 Its twins on the page are `static/train/puzzles.js` and `static/train/puzzletry.js`.
 """
 
+from collections.abc import Container
 from dataclasses import dataclass
 from math import log2
 from random import Random
@@ -21,6 +22,7 @@ __all__ = [
     "best_letters",
     "draw_puzzle",
     "grade",
+    "puzzle_name",
     "streak_level",
     "walk_for",
 ]
@@ -28,6 +30,7 @@ __all__ = [
 LENGTH = 3
 _WIDEST = 0.34  # above this chance of guessing, a puzzle asks nothing
 _CANDIDATES = 6
+_PATIENCE = 60  # tries, after which a board that was asked before is asked again
 # Up to here a streak gets harder: beyond it boards are few, and the same ones would come again.
 _HARD = {3: 1_400, 4: 1_500}
 _NEAR = 80  # a candidate this near to the rating is taken at once
@@ -61,10 +64,12 @@ def draw_puzzle(
     *,
     theme: str = "any",
     least: int = 0,
+    asked: Container[str] = (),
 ) -> MovePuzzle:
     """A puzzle near that rating; distances: to the goal of boards of that side, 3 or 4.
 
     theme: of `THEMES`. least: a difficulty, at most `streak_level`; no easier puzzle is taken.
+    asked: names of `puzzle_name`, which are not asked again while others are found.
     """
     goal = distances.puzzle.goal
     pick = PuzzlePick(rating, least)
@@ -72,7 +77,8 @@ def draw_puzzle(
         # Few boards near the goal are about a theme: the walk grows until one is found.
         steps = walk_for(rating, side) + pick.tried // _CANDIDATES
         board = _walked(goal, steps + rng.randint(-2, 2), rng, first_free(theme, goal))
-        puzzle = grade(board, distances)
+        again = puzzle_name(board.text) in asked and not pick.repeats
+        puzzle = None if again else grade(board, distances)
         fits = puzzle is not None and fits_theme(
             theme, board, goal, away=puzzle.away, corner=puzzle.corner
         )
@@ -107,8 +113,22 @@ class PuzzlePick:
         enough = self.tried >= _CANDIDATES or self._off(self._best) < _NEAR
         return self._best if enough else None
 
+    @property
+    def repeats(self) -> bool:
+        """Whether a board that was asked before may be asked again: no other one is found."""
+        return self.tried >= _PATIENCE
+
     def _off(self, puzzle: MovePuzzle) -> int:
         return abs(puzzle.difficulty - self._wanted)
+
+
+def puzzle_name(board: str) -> str:
+    """The name of a puzzle in the training: its board, in characters that a log may have.
+
+    >>> puzzle_name("1 2 3/4 5 6/7 0 8")
+    'puzzle:1-2-3-4-5-6-7-0-8'
+    """
+    return f"puzzle:{board.replace(' ', '-').replace('/', '-')}"
 
 
 def streak_level(difficulty: int, side: int) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from helping import EIGHT
 from helping import opened as in_play
+from make_languages import LANGUAGES
 from reviewing import GAME, opened, reviewed
 
 from page_states import WELCOMED, arrows, board
@@ -19,6 +20,16 @@ LONG = "#/analysis?board=14+13+15+7/11+12+9+5/6+0+2+1/4+8+10+3&goal=first"
 
 def left(tab: Any, text: str) -> None:
     tab.locator(".analyse__left", has_text=text).wait_for()
+
+
+@pytest.mark.parametrize(
+    "page", [{"locale": one} for one in LANGUAGES], indirect=True, ids=LANGUAGES
+)
+def test_the_distance_begins_as_a_heading_in_each_language(page: Page) -> None:
+    tab = opened(page, FOURTEEN)
+    left(tab, "14")
+    heading = tab.locator(".analyse__left").inner_text()
+    assert heading[0] == heading[0].upper(), heading
 
 
 def test_moving_freely_with_everything_in_sight(page: Page) -> None:

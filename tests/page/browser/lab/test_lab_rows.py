@@ -103,3 +103,20 @@ def test_a_first_recording_of_an_ordinary_board_is_whole(page: Page) -> None:
     proved = tab.get_by_text("Solved at cost 27, which is proved optimal.").first
     proved.wait_for()
     assert "3,306 expansions recorded" in proved.inner_text()
+
+
+# The gap between the figures of a card, on an empty one.
+GAP = """() => {
+  const table = document.createElement("table");
+  table.className = "table lab-table";
+  table.createTBody().insertRow().insertCell().textContent = "1";
+  document.querySelector(".view--lab").append(table);
+  return parseFloat(getComputedStyle(table.rows[0]).columnGap);
+}"""
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 320, "height": 640}}], indirect=True)
+def test_figures_of_a_search_stand_apart_on_the_narrowest_phone(page: Page) -> None:
+    tab = page.open("#/lab")
+    tab.locator(".view--lab .lab-start, .view--lab .lab-body").first.wait_for()
+    assert tab.evaluate(GAP) >= 8

@@ -314,7 +314,7 @@ def test_a_goal_on_two_rows_has_one_name_in_all_views(page: Page, goal: str, nam
         tab.locator(f".view--{view} {part}").get_by_text(text).first.wait_for()
         assert tab.locator(f".view--{view} {part}").first.inner_text().startswith(text)
     options = tab.get_by_label("Goal").locator("option").all_inner_texts()
-    assert options == ["All goals", "Standard", name.capitalize()]
+    assert options == ["All goals", "Blank last", name.capitalize()]
 
 
 def test_a_past_game_keeps_the_name_of_its_goal_on_two_rows(page: Page) -> None:
@@ -336,7 +336,7 @@ def test_a_past_game_keeps_the_name_of_its_goal_on_two_rows(page: Page) -> None:
         assert tab.locator(f".view--{view} {part}").first.inner_text().startswith(text)
     tab.goto(f"{page.url}#/stats")
     options = tab.get_by_label("Goal").locator("option").all_inner_texts()
-    assert options == ["All goals", "Standard", "Snake"]
+    assert options == ["All goals", "Blank last", "Snake"]
     # The same goal by its other name is compared with it, and the field names both.
     tab.goto(f"{page.url}#/play?board=1+2+3/5+0+4&goal=spiral")
     tab.locator(".sizes__goal").get_by_text("Spiral goal").wait_for()
@@ -346,4 +346,4 @@ def test_a_past_game_keeps_the_name_of_its_goal_on_two_rows(page: Page) -> None:
     tab.locator(".games tbody td").get_by_text("3×2, spiral").wait_for()
     assert tab.locator(".games tbody td").get_by_text("3×2, snake").count() == 1
     options = tab.get_by_label("Goal").locator("option").all_inner_texts()
-    assert options == ["All goals", "Standard", "Snake or spiral"]
+    assert options == ["All goals", "Blank last", "Snake or spiral"]

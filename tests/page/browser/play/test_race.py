@@ -120,6 +120,28 @@ def test_a_review_has_the_game_as_a_challenge_with_its_picture(page: Page) -> No
             assert "Rows from the top: 1, 2, 3; 4, 5, 6; blank, 7, 8." in content.decode()
 
 
+BLIND = """async () => {
+  const { challengeSvg } = await import("./review/challenge.js");
+  const record = {
+    start: "1 2 3/4 5 6/0 7 8", goal: "1 2 3/4 5 6/7 8 0", width: 3, height: 3, moves: "LL",
+    times: [3000, 4800], inputs: "kk", status: "solved", created: "2026-01-02T10:00:00.000Z",
+    paused: false,
+  };
+  return [record, { ...record, numbers: "blind" }].map(challengeSvg);
+}"""
+
+
+def test_the_picture_of_a_challenge_says_that_the_game_was_blind(page: Page) -> None:
+    plain, blind = page.open("#/play").evaluate(BLIND)
+    told = re.findall(r"<text[^>]*>([^<]*)</text>", blind)[:3]
+    hidden = "blind (memo 0:03.000 + solving 0:01.800)"
+    assert told == ["0:04.800 in 2 moves", hidden, "3×3 sliding puzzle. Beat me."]
+    assert f"0:04.800 in 2 moves, {hidden}. Beat me." in blind
+    assert "blind" not in plain
+    highs = [int(re.search(r'height="(\d+)"', one)[1]) for one in (plain, blind)]  # type: ignore[index]
+    assert highs[1] - highs[0] == 24, "a line of its own"
+
+
 def test_a_game_without_times_is_no_challenge(page: Page) -> None:
     tab = page.tab
     tab.add_init_script(WELCOMED)

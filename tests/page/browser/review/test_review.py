@@ -2,10 +2,12 @@
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from make_languages import LANGUAGES
 from reviewing import GAME, PHONE, imported, opened, reviewed
 
 from page_states import WELCOMED, arrows, board
@@ -598,3 +600,22 @@ def test_the_latest_games_on_a_phone_have_rows_of_one_kind_and_leave_the_buttons
     )
     assert all(bottom <= body[1] for _, bottom in buttons), (body, buttons)
     assert all(box["height"] >= 40 for box in (row.bounding_box() for row in rows.all()))
+
+
+NARROW = [{"locale": one, "viewport": {"width": 320, "height": 640}} for one in LANGUAGES]
+
+
+@pytest.mark.parametrize("page", NARROW, indirect=True, ids=LANGUAGES)
+def test_the_narrowest_phone_has_all_five_figures_side_by_side(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps({"games": [GAME]}), encoding="utf-8")
+    tab = opened(page, "#/stats")
+    tab.locator(".stats__body > *").first.wait_for()
+    tab.set_input_files("input[type=file]", file)
+    tab.locator(".games tbody th > a").click()
+    tab.locator(".review__summary [data-mark='✓']").wait_for()
+    boxes = [one.bounding_box() for one in tab.locator(".review__summary .figures__one").all()]
+    assert len(boxes) == 5 and None not in boxes
+    assert len({box["y"] for box in boxes}) == 1
+    for one, other in pairwise(boxes):
+        assert other["x"] - one["x"] - one["width"] >= 6

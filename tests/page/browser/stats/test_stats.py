@@ -415,7 +415,7 @@ def test_goals_stand_apart_and_the_standard_one_comes_first(page: Page, tmp_path
     tab = imported(page, [*games(2), spiral], tmp_path)
     goal = tab.get_by_label("Goal")
     assert goal.input_value() == "last"
-    assert goal.locator("option").all_inner_texts() == ["All goals", "Standard", "Spiral"]
+    assert goal.locator("option").all_inner_texts() == ["All goals", "Blank last", "Spiral"]
     tab.get_by_role("heading", name="Averages of 2 games").wait_for()
     goal.select_option("spiral")
     tab.get_by_role("heading", name="Averages of 1 game").wait_for()
@@ -936,3 +936,78 @@ def test_no_word_of_a_tablets_table_is_set_upright(page: Page, tmp_path: Path) -
         " range.selectNodeContents(one); return range.getBoundingClientRect().height; })"
     )
     assert all(height < 2 * line for height, line in zip(heights, lines, strict=True))
+
+
+# Their words are the longest.
+NARROW = [{"locale": one, "viewport": {"width": 320, "height": 640}} for one in ("es", "fr")]
+# Gaps of the averages; the height and the line of the number of games; room in the list of goals.
+ROOM = """() => {
+  const words = (one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect();
+  };
+  const seen = (one) => one.checkVisibility();
+  const rows = [...document.querySelectorAll(".averages tbody tr")].filter(seen);
+  const gaps = rows.flatMap((row) => {
+    const boxes = [...row.cells].filter(seen).slice(1).map(words);
+    return boxes.slice(1).map(({ left }, i) => left - boxes[i].right);
+  });
+  const games = document.querySelector(".bests tbody td:nth-of-type(2)");
+  const { font, paddingLeft } = getComputedStyle(document.querySelector("#stats-goal"));
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = font;
+  const list = document.querySelector("#stats-goal");
+  const arrow = 20;
+  const room = list.clientWidth - parseFloat(paddingLeft) - arrow;
+  return [Math.min(...gaps), games.clientHeight, parseFloat(getComputedStyle(games).lineHeight),
+    room - pen.measureText(list.selectedOptions[0].text).width,
+    document.documentElement.scrollWidth - innerWidth];
+}"""
+
+
+@pytest.mark.parametrize("page", NARROW, indirect=True, ids=["es", "fr"])
+def test_figures_and_words_stand_apart_and_whole_on_the_narrowest_phone(
+    page: Page, tmp_path: Path
+) -> None:
+    other = {**GAME, "id": "other", "start": "0 1 2/3 4 5/6 7 8", "goal": "1 0 2/3 4 5/6 7 8"}
+    file = tmp_path / "games.json"
+    records = [*games(6), {**other, "moves": "L", "times": [0], "inputs": "k"}]
+    file.write_text(json.dumps({"games": records}), encoding="utf-8")
+    tab = opened(page, "#/stats")
+    tab.locator(".stats__body > *").first.wait_for()
+    tab.set_input_files("input[type=file]", file)
+    tab.locator("#stats-goal").select_option("last")
+    tab.locator(".bests tbody td").first.wait_for()
+    gap, high, line, room, over = tab.evaluate(ROOM)
+    assert gap >= 12, "between two times"
+    assert high < 1.5 * line, "the number of games stands in one line"
+    assert room >= 0, "the name of a goal is whole"
+    assert over <= 0
+
+
+@pytest.mark.parametrize(
+    "page", [{"viewport": {"width": 320, "height": 640}, "device_scale_factor": 3}], indirect=True
+)
+def test_a_table_that_ends_in_sight_has_no_shadow(page: Page, tmp_path: Path) -> None:
+    """Wherever it lies on the grid of points: the first row of points has one colour."""
+    tab = imported(page, games(6), tmp_path)
+    table = tab.locator(".scroll:has(> .averages)")
+    for shift in (0, 0.2, 0.4, 0.6, 0.8):
+        table.evaluate("(one, shift) => { one.style.marginBlockStart = `${shift}px`; }", shift)
+        table.scroll_into_view_if_needed()
+        picture = base64.b64encode(table.screenshot()).decode()
+        colours = tab.evaluate(
+            """async (picture) => {
+              const bytes = Uint8Array.from(atob(picture), (one) => one.charCodeAt(0));
+              const image = await createImageBitmap(new Blob([bytes]));
+              const pen = new OffscreenCanvas(image.width, 6).getContext("2d");
+              pen.drawImage(image, 0, 0);
+              const { data } = pen.getImageData(6, 0, image.width - 12, 6);
+              const light = [];
+              for (let at = 0; at < data.length; at += 4) light.push(data[at]);
+              return Math.max(...light) - Math.min(...light);
+            }""",
+            picture,
+        )
+        assert colours < 12, shift

@@ -236,6 +236,20 @@ def test_a_streak_ends_with_the_first_miss(page: Page) -> None:
     tab.get_by_text("0 solved", exact=True).wait_for()
 
 
+def test_no_board_comes_twice_in_a_storm(page: Page) -> None:
+    # The same seed for each puzzle: without a memory each of them would be the first one.
+    page.tab.add_init_script("Crypto.prototype.getRandomValues = (bytes) => bytes.fill(7)")
+    tab = train(page, "storm")
+    seen: list[str] = []
+    for solved in range(4):
+        tab.locator(".train__words", has_text="The goal is").wait_for()
+        seen.append(board(tab))
+        solve_one(tab)
+        tab.get_by_text(f"{solved + 1} solved", exact=True).wait_for()
+        tab.locator(".train__verdict", has_text="Right.").wait_for()
+    assert len(set(seen)) == 4, seen
+
+
 def test_a_storm_takes_three_minutes(page: Page) -> None:
     tab = page.tab
     tab.clock.install()

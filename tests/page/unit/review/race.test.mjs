@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { isLost, isRaceable, movesBy, partsReached, raceText, standText, verdictText } from "../../../../src/taquin/faces/static/review/race.js";
+import { dareText, isLost, isRaceable, movesBy, partsReached, raceText, standText, verdictText } from "../../../../src/taquin/faces/static/review/race.js";
 
 const game = { start: "1 2 3/4 0 6/7 5 8", goal: "1 2 3/4 5 6/7 8 0", width: 3, height: 3 };
 const record = (moves, times) => ({ ...game, moves, times, status: "solved", paused: false, inputs: "k".repeat(moves.length) });
@@ -47,6 +47,14 @@ test("a race has a winner, or is a draw", () => {
   assert.equal(verdictText(slow, slow), "A draw: the same time.");
   assert.deepEqual([isLost(quick, slow), isLost(slow, quick), isLost(slow, slow)], [false, true, false]);
   assert.equal(raceText(slow), "0:02.000 in 2 moves");
+});
+
+test("a challenge says what the player did not see", () => {
+  const one = record("UL", [500, 2000]);
+  assert.equal(dareText(one), "0:02.000 in 2 moves");
+  assert.equal(dareText({ ...one, numbers: "hidden" }), "0:02.000 in 2 moves, numbers hidden");
+  const blind = { ...one, numbers: "blind" };
+  assert.equal(dareText(blind), "0:02.000 in 2 moves, blind (memo 0:00.500 + solving 0:01.500)");
 });
 
 test("only a game that a player solved without a pause, and whose times are known, can be raced", () => {

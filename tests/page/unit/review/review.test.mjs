@@ -139,8 +139,21 @@ test("lines that one move finishes together are one split", () => {
   };
   assert.deepEqual(told("0 2 3/1 5 6/4 7 8", "UULL"), ["Column 3, 0, 0", "Row 1, 1, 10", "The rest, 3, 30"]);
   assert.deepEqual(told("1 2 3/4 5 6/7 0 8", "L"), ["Row 1 and column 1, 0, 0", "The rest, 1, 10"]);
-  assert.deepEqual(told("1 2 6/0 3 5/7 8 4", "DLULURDLDRRULUL"), ["Row 3, 0, 0", "Column 1 and the rest, 15, 150"]);
+  assert.deepEqual(told("1 2 3/4 5 6/7 8 0", "RL"), ["Row 1, column 1 and the rest, 0, 0"], "what follows the goal does not count");
   assert.deepEqual(told("1 2 3/4 5 6/7 8 0", ""), ["Row 1, column 1 and the rest, 0, 0"]);
+});
+
+test("a line counts from the move after which it stays done, in the order of time", () => {
+  const goal = namedGoal("last", 3, 3);
+  const told = (start, moves) => splitsOf(boardsOf(parseBoard(start), moves), Array.from(moves, (_, i) => 10 * i), goal).map((split) => [splitName(split), split.moves]);
+  // 7 and 8 are home at the start; 8 leaves with the sixth move.
+  assert.deepEqual(told("1 2 6/0 3 5/7 8 4", "DLULURDLDRRULUL"), [["Column 3", 10], ["Row 1", 2], ["The rest", 3]]);
+  assert.deepEqual(told("1 2 6/0 3 5/7 8 4", "DLULURDLDR"), [["Column 3", 10]], "a game that was left");
+  assert.deepEqual(told("1 2 6/0 3 5/7 8 4", "DLULUR"), [], "Row 3 was done and is no more");
+  const whole = splitsOf(boardsOf(parseBoard("0 1 2/3 4 5/6 7 8"), ""), [], goal);
+  assert.deepEqual(whole, []);
+  const once = [{ lines: ["Row 1", "column 1", "the rest"], moves: 9, time: 900 }];
+  assert.deepEqual(toldSplits(once, parseBoard("8 6 7/2 5 4/3 0 1"), goal).made, [], "a game in one part");
 });
 
 test("what was in place from the start is said as it is seen, and a whole board is no part", () => {

@@ -15,7 +15,7 @@ import { checkRepeats, daysOn, dueOn, localDay, missedAgain, nextReturn, rightAg
 import { keepStreak, leaveStreak, takeStreak } from "../../../../src/taquin/faces/static/train/keptstreak.js";
 import { PENALTY, Run, STORM, rungOf } from "../../../../src/taquin/faces/static/train/runs.js";
 import { THEMES, fitsTheme } from "../../../../src/taquin/faces/static/train/themes.js";
-import { afterLesson, afterMending, afterPuzzle, afterRun, checkLog, emptyLog, expected, keepLog, readTraining, runOf, trainingText, withOpen } from "../../../../src/taquin/faces/static/train/trainlog.js";
+import { afterAsking, afterLesson, afterMending, afterPuzzle, afterRun, checkLog, emptyLog, expected, keepLog, readTraining, runOf, trainingText, withOpen } from "../../../../src/taquin/faces/static/train/trainlog.js";
 
 const { signal } = new AbortController();
 const TODAY = "2026-02-27";
@@ -130,6 +130,41 @@ test("a streak's puzzles get harder", async () => {
     assert(difficulty >= least, `${difficulty} after ${least}`);
     least = difficulty;
   }
+});
+
+test("no board comes twice in a storm, nor in a streak of few boards, nor soon again among rated puzzles", async () => {
+  for (const [theme, rating, least, count] of [["any", 850, 0, 40], ["rows", 850, 0, 25], ["rows", 1400, 1400, 12], ["corners", 900, 0, 25]]) {
+    const asked = new Set();
+    for (let i = 0; i < count; i++) {
+      const puzzle = await drawPuzzle(solver, { rating, least, side: 3, theme, seed: `again ${i % 3}`, asked, signal });
+      const name = puzzleName(puzzle);
+      assert(!asked.has(name), `${theme} ${rating}: ${name} after ${asked.size}`);
+      asked.add(name);
+    }
+  }
+});
+
+test("where every board of a theme was asked, one comes again", async () => {
+  const boards = [namedGoal("last", 3, 3)];
+  const all = new Set();
+  for (const board of boards) {
+    const name = puzzleName({ board });
+    if (all.has(name) || board.cells.indexOf(0) < 3) continue;
+    all.add(name);
+    boards.push(...[...legalMoves(board)].map((letter) => move(board, letter)));
+  }
+  assert.equal(all.size, 360);
+  const puzzle = await drawPuzzle(solver, { rating: 900, side: 3, theme: "rows", seed: "all", asked: all, signal });
+  assert(all.has(puzzleName(puzzle)));
+});
+
+test("the log knows the latest rated puzzles, each once", () => {
+  let log = emptyLog();
+  for (let i = 0; i < 130; i++) log = afterAsking(log, `puzzle:${i}`);
+  log = afterAsking(log, "puzzle:100");
+  assert.deepEqual([log.recent.length, log.recent[0], log.recent.at(-1)], [100, "puzzle:30", "puzzle:100"]);
+  assert.deepEqual(checkLog(JSON.parse(JSON.stringify(log))), log);
+  assert.deepEqual(checkLog({ ...log, recent: undefined }).recent, []);
 });
 
 test("a walk never turns back at once", () => {
@@ -313,18 +348,18 @@ test("a streak is kept for the next visit, and only whole", async () => {
   };
   const one = await drawPuzzle(solver, { rating: 1200, side: 3, seed: "streak", signal });
   const [tab, all] = [store(), store()];
-  const streak = { name: "3-any", solved: 7, hard: one.difficulty, puzzle: { one, at: one.board, found: 1 } };
+  const streak = { name: "3-any", solved: 7, hard: one.difficulty, asked: [puzzleName(one)], puzzle: { one, at: one.board, found: 1 } };
   keepStreak(tab, streak);
   assert.deepEqual(takeStreak(tab, all), streak);
   // Its tab is closed; only one other takes it.
   leaveStreak(tab, all);
   const [next, other] = [store(), store()];
   assert.deepEqual([takeStreak(next, all), takeStreak(other, all)], [streak, null]);
-  keepStreak(tab, { name: "4-any", solved: 1, hard: 1350, puzzle: null });
-  assert.deepEqual(takeStreak(tab, all), { name: "4-any", solved: 1, hard: 1350, puzzle: null });
+  keepStreak(tab, { name: "4-any", solved: 1, hard: 1350, asked: [], puzzle: null });
+  assert.deepEqual(takeStreak(tab, all), { name: "4-any", solved: 1, hard: 1350, asked: [], puzzle: null });
   keepStreak(tab, null);
   assert.equal(takeStreak(tab, all), null);
-  for (const text of ["{", "{}", '{"name": "3-any", "solved": -1}', '{"name": "3-any", "solved": 1, "one": {"board": "1 2/3 0"}}', '{"name": "3-any", "solved": 1, "hard": "no"}']) {
+  for (const text of ["{", "{}", '{"name": "3-any", "solved": -1}', '{"name": "3-any", "solved": 1, "one": {"board": "1 2/3 0"}}', '{"name": "3-any", "solved": 1, "hard": "no"}', '{"name": "3-any", "solved": 1, "asked": "no"}']) {
     tab.setItem("taquin.training.streak", text);
     assert.equal(takeStreak(tab, all), null, text);
   }

@@ -10,7 +10,7 @@ import { afterPuzzle, emptyLog } from "../../../../src/taquin/faces/static/train
 import { vectors } from "../vectors.mjs";
 
 const GOAL = namedGoal("last", 3, 3);
-const { grades, walks, picks, levels, tries } = vectors("puzzles");
+const { grades, walks, picks, repeats, levels, tries } = vectors("puzzles");
 const { signal } = new AbortController();
 
 test("ratings are Python's", () => {
@@ -48,6 +48,14 @@ test("of the puzzles that are drawn, the same is taken as in Python, after as ma
       pick.offer(difficulty === null ? null : { difficulty });
     }
     assert.equal(pick.taken?.difficulty, taken);
+  }
+});
+
+test("a board that was asked before is asked again after as many tries as in Python", () => {
+  const pick = new PuzzlePick(1200, 0);
+  for (const [tried, again] of repeats) {
+    assert.deepEqual([pick.tried, pick.repeats], [tried, again]);
+    pick.offer(null);
   }
 });
 

@@ -293,7 +293,7 @@ class Analyser {
     const first = this.#positions.get(this.#tree.line()[0].board);
     this.bar.element.hidden = !known;
     this.playing.disabled = known?.distance === 0;
-    this.left.textContent = known ? leftText(known) : t`Searching…`;
+    this.left.textContent = known ? sentence(leftText(known)) : t`Searching…`;
     this.lost.textContent = lossText(first?.distance ?? null, this.#tree.depth, known?.distance ?? null);
     if (known) {
       const upper = known.distance ?? (known.line.length || null);

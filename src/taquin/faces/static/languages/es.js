@@ -182,7 +182,7 @@ export default {
 "hint":"pista",
 "hint: move {0}":"pista: mover {0}",
 "hints: {0}":"pistas: {0}",
-"hold: the moves left, as a hint":"mantener: los movimientos que faltan, como pista",
+"hold: the moves left, as a hint":"mantener: cuánto falta, como pista",
 "is not a board":"no es válido",
 "it does not say how each move was made.":"no dice cómo se hizo cada movimiento.",
 "it is solved, but its status says otherwise.":"está resuelta, pero su estado dice otra cosa.",

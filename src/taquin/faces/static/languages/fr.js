@@ -164,7 +164,7 @@ export default {
 "Your own board is back.":"Votre grille est de retour.",
 "a {0}x{1} board: expected a width and a height from 2 to 100.":"une grille {0}×{1} : la largeur et la hauteur doivent aller de 2 à 100.",
 "a {0}x{1} board; this page supports 2x2 to {2}x{3}.":"une grille {0}×{1} ; cette page accepte de 2×2 à {2}×{3}.",
-"ask about the board":"poser une question sur la grille",
+"ask about the board":"questions sur la grille",
 "blank":"case vide",
 "blank first":"case vide en premier",
 "blank last":"case vide en dernier",

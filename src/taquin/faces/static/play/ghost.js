@@ -3,7 +3,7 @@ import { parseBoard } from "../board.js";
 import { build, button, fill } from "../shared/dom.js";
 import { boardsOf } from "../shared/moves.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
-import { isRaced, movesBy, partsReached, raceText, standText } from "../review/race.js";
+import { dareText, isRaced, movesBy, partsReached, standText } from "../review/race.js";
 import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -53,7 +53,7 @@ function buildGhost(app, ghost) {
       "div",
       {},
       build("h2", { text: t`Race` }),
-      build("p", { class: "note", text: t`To beat: ${raceText(ghost)}.` }),
+      build("p", { class: "note", text: t`To beat: ${dareText(ghost)}.` }),
       now,
       stand,
     ),

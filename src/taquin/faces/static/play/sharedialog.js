@@ -80,7 +80,7 @@ function pictures(board, goal, name) {
   return build(
     "div",
     { class: "field" },
-    build("h3", { text: t`Picture of the ${name}` }),
+    build("h3", { text: sentence(t`Picture of the ${name}`) }),
     build(
       "div",
       { class: "toolbar" },

@@ -7,7 +7,7 @@ import { openDialog } from "../shared/dialog.js";
 import { build, button } from "../shared/dom.js";
 import { download } from "../shared/download.js";
 import { FONT, INK, LINE, PAPER, boardSvg, pngOf } from "../shared/picture.js";
-import { raceText } from "./race.js";
+import { dareText, unseenText, raceText } from "./race.js";
 import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -58,8 +58,10 @@ export function challengeSvg(record) {
   const board = boardSvg(start, goal);
   const [across, down] = [.../ width="(\d+)" height="(\d+)"/.exec(board) ?? []].slice(1).map(Number);
   const wide = Math.max(LEAST, across + 2 * PAD);
-  const high = HEAD + down + PAD;
-  const race = raceText(record);
+  const hidden = unseenText(record);
+  const head = hidden ? HEAD + 24 : HEAD;
+  const high = head + down + PAD;
+  const race = dareText(record);
   const name = isOthers(record) ? t`${race}. Can you beat it?` : t`${race}. Beat me.`;
   const kind = isOthers(record) ? t`${width}×${height} sliding puzzle. Can you beat it?` : t`${width}×${height} sliding puzzle. Beat me.`;
   const line = (/** @type {number} */ foot, /** @type {number} */ size, /** @type {number} */ weight, /** @type {string} */ text) =>
@@ -68,9 +70,10 @@ export function challengeSvg(record) {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}" ` +
     `role="img" aria-label="${name}" fill="${INK}" font-family="${FONT}" text-anchor="middle">\n<title>${name}</title>\n` +
     `<rect x="0.5" y="0.5" width="${wide - 1}" height="${high - 1}" rx="10" fill="${PAPER}" stroke="${LINE}"/>\n` +
-    line(40, 24, 700, race) +
-    line(68, 16, 400, kind) +
-    `${board.replace("<svg ", `<svg x="${(wide - across) / 2}" y="${HEAD}" `)}</svg>\n`
+    line(40, 24, 700, raceText(record)) +
+    (hidden ? line(66, 14, 400, hidden) : "") +
+    line(head - 16, 16, 400, kind) +
+    `${board.replace("<svg ", `<svg x="${(wide - across) / 2}" y="${head}" `)}</svg>\n`
   );
 }
 
@@ -82,7 +85,7 @@ export function challengeSvg(record) {
 function dare(app, record) {
   try {
     const href = new URL(raceFragment(record), pageAddress()).href;
-    const race = raceText(record);
+    const race = dareText(record);
     const text = isOthers(record) ? t`${race}. Can you beat it? ${href}` : t`${race}. Beat me: ${href}`;
     return copyField(app, "challenge", t`Challenge`, text);
   } catch (error) {

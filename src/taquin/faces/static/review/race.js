@@ -4,7 +4,8 @@ import { splitName, splitsOf } from "./splits.js";
 import { timeText } from "../shared/gamewords.js";
 import { movesText } from "../shared/measures.js";
 import { boardsOf } from "../shared/moves.js";
-import { amount, t } from "../words/said.js";
+import { recordParts } from "../shared/timewords.js";
+import { amount, listed, t } from "../words/said.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 /** @typedef {import("../shared/app.js").App} App */
@@ -98,6 +99,24 @@ export function isRaceable({ status, times, paused, inputs }) {
  */
 export function raceText({ times, moves }) {
   return t`${timeText(times.at(-1) ?? 0, 3)} in ${amount(moves.length, "move")}`;
+}
+
+/**
+ * @param {GameRecord} record
+ * @returns {string} what was not seen of the board: "blind (memo 0:03.000 + solving 0:01.800)", "numbers hidden"; "" for nothing
+ */
+export function unseenText(record) {
+  if (record.numbers !== "blind") return record.numbers ? t`numbers hidden` : "";
+  const parts = recordParts(record);
+  return parts ? t`blind (${parts})` : t`blind`;
+}
+
+/**
+ * @param {GameRecord} record
+ * @returns {string} what there is to beat: "0:04.800 in 16 moves, blind (memo 0:03.000 + solving 0:01.800)"
+ */
+export function dareText(record) {
+  return listed([raceText(record), unseenText(record)].filter(Boolean));
 }
 
 /**

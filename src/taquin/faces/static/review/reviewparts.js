@@ -273,8 +273,9 @@ export function buildSplits(boards, record, goal) {
   return build("section", { class: "panel", "aria-label": t`Splits` },
     build("h2", { text: t`Splits` }),
     given && build("p", { text: given }),
+    made.length > 0 && build("p", { class: "note", text: t`A row or column counts from the move after which it stays in place to the end.` }),
     rows.length > 0 && scrolling(t`Splits, table`, timed ? asCards(table, names.slice(1)) : table),
-    made.length === 0 && record.status !== "solved" && build("p", { text: given ? t`No other row or column was completed.` : t`No row or column was completed.` }),
+    made.length === 0 && record.status !== "solved" && build("p", { text: given ? t`No other row or column was complete at the end.` : t`No row or column was complete at the end.` }),
   );
 }
 

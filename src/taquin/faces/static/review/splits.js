@@ -1,5 +1,5 @@
 /**
- * The parts of a game: outer rows and columns in the order in which the player completed them.
+ * The parts of a game: outer rows and columns in the order in which the player completed them for good.
  */
 
 import { sameBoard } from "../board.js";
@@ -13,32 +13,32 @@ import { listed, said, t } from "../words/said.js";
 const REST = t`The rest`;
 
 /**
- * When each outer line was completed along with all lines before it, in the player's order, until
- * four cells are left. Lines completed by the same move are one split.
- * @param {Board[]} boards of the game
+ * From which move on each outer line stays done to the end, in the order of time, until four cells are left: tiles
+ * that stand right by chance and leave again do not count. Lines completed by the same move are one split.
+ * @param {Board[]} boards of the game; what follows the goal does not count
  * @param {number[]} times of its moves
  * @param {Board} goal
- * @returns {Split[]} without the lines that were never done
+ * @returns {Split[]} without the lines that are not done at the end
  */
 export function splitsOf(boards, times, goal) {
+  const solved = boards.findIndex((board) => sameBoard(board, goal));
+  const played = solved < 0 ? boards : boards.slice(0, solved + 1);
   const splits = /** @type {Split[]} */ ([]);
   const clock = (/** @type {number} */ at) => (at > 0 ? times[at - 1] : 0);
   let rest = /** @type {Rest} */ ({
     rows: Array.from({ length: goal.height }, (_, row) => row),
     columns: Array.from({ length: goal.width }, (_, column) => column),
   });
-  let fixed = /** @type {number[]} */ ([]);
   let done = 0;
   for (let lines = outerLines(rest, goal); ; lines = outerLines(rest, goal)) {
     if (lines.length === 0) lines = [{ name: REST, later: t`the rest`, cells: Array.from(goal.cells.keys()), rest }];
-    const first = earliest(boards, goal, done, fixed, lines);
+    const first = earliest(played, goal, done, lines);
     if (!first) break;
     const { name, later } = first.line;
     const last = splits.at(-1);
     if (last && first.at === done) last.lines.push(later);
     else splits.push({ lines: [name], moves: first.at - done, time: clock(first.at) - clock(done) });
     if (first.line.rest === rest) break;
-    fixed = [...fixed, ...first.line.cells];
     rest = first.line.rest;
     done = first.at;
   }
@@ -55,7 +55,8 @@ export function splitsOf(boards, times, goal) {
  */
 export function toldSplits(splits, start, goal) {
   const made = splits.filter(({ moves }) => moves > 0);
-  const whole = splits.length === 1 && splits[0].lines[0] === REST;
+  // A board of two rows and two columns has no outer lines; of another, the last move may have completed them all.
+  const whole = splits.length === 1 && [REST, t`the rest`].includes(splits[0].lines.at(-1) ?? "");
   return { made: whole ? [] : made, given: givenText(start, goal) };
 }
 
@@ -129,22 +130,25 @@ function outerLines({ rows, columns }, { width }) {
 }
 
 /**
- * The line that is first done while all fixed cells are right.
+ * The line that is first done for good.
  * @param {Board[]} boards
  * @param {Board} goal
  * @param {number} from
- * @param {number[]} fixed
  * @param {OuterLine[]} lines
- * @returns {{line: OuterLine, at: number} | null}
+ * @returns {{line: OuterLine, at: number} | null} null where none of them is done at the end
  */
-function earliest(boards, goal, from, fixed, lines) {
-  const right = (/** @type {Board} */ board, /** @type {number} */ cell) =>
-    goal.cells[cell] === 0 || board.cells[cell] === goal.cells[cell];
-  for (let at = from; at < boards.length; at++) {
-    const board = boards[at];
-    if (!fixed.every((cell) => right(board, cell))) continue;
-    const line = lines.find(({ cells }) => cells.every((cell) => right(board, cell)));
-    if (line) return { line, at };
-  }
-  return null;
+function earliest(boards, goal, from, lines) {
+  const done = lines.map((line) => ({ line, at: Math.max(from, staysFrom(boards, goal, line.cells)) })).filter(({ at }) => at < boards.length);
+  return done.reduce((/** @type {{line: OuterLine, at: number} | null} */ first, one) => (first && first.at <= one.at ? first : one), null);
+}
+
+/**
+ * @param {Board[]} boards
+ * @param {Board} goal
+ * @param {number[]} cells
+ * @returns {number} after how many moves the tiles of these cells are there to stay; as many as there are boards: never
+ */
+function staysFrom(boards, goal, cells) {
+  const away = boards.findLastIndex((board) => cells.some((cell) => goal.cells[cell] !== 0 && board.cells[cell] !== goal.cells[cell]));
+  return away + 1;
 }

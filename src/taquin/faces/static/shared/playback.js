@@ -23,8 +23,16 @@ import { listed, t, translated } from "../words/said.js";
 
 const SPEEDS = [1, 2, 4, 8, 16, 32];
 const USUAL_SPEED = 4;
-/** Entries in the list at a time: thousands of buttons would be slow and useless. */
-const PAGE = 100;
+/** Entries in the list at a time, at most: thousands of buttons would be slow and useless. */
+const MOST = 125;
+
+/**
+ * @param {number} entries
+ * @returns {number} how many of them are on a page: as few pages as there can be, and no last one of a few entries
+ */
+export function pageOf(entries) {
+  return Math.ceil(entries / Math.ceil(Math.max(1, entries) / MOST));
+}
 
 /** Controls for one list of moves. */
 export class Playback {
@@ -217,12 +225,17 @@ export class Playback {
     this.#paintEntries(false);
   }
 
+  /** Entries on a page. */
+  get #most() {
+    return pageOf(this.stops.length);
+  }
+
   get #now() {
     return Math.max(0, this.stops.findIndex((stop) => stop >= this.#at));
   }
 
   #paintList() {
-    const page = Math.floor(this.#now / PAGE);
+    const page = Math.floor(this.#now / this.#most);
     const focused = this.list.matches(":focus-within");
     if (page !== this.#page) this.#fillList(page);
     this.#paintEntries(focused);
@@ -232,10 +245,10 @@ export class Playback {
   #paintEntries(focused) {
     const now = this.#now;
     const page = this.#page;
-    const away = Math.floor(now / PAGE) !== page;
+    const away = Math.floor(now / this.#most) !== page;
     Array.from(this.list.children).forEach((item, i) => {
       const entry = /** @type {HTMLElement} */ (item.firstElementChild);
-      const here = page * PAGE + i === now;
+      const here = page * this.#most + i === now;
       entry.tabIndex = here || (away && i === 0) ? 0 : -1;
       entry.setAttribute("aria-checked", String(here && this.#at > 0));
       if (here && focused) entry.focus();
@@ -245,13 +258,13 @@ export class Playback {
   /** @param {number} page */
   #fillList(page) {
     this.#page = page;
-    const first = page * PAGE;
-    const stops = this.stops.slice(first, first + PAGE);
+    const first = page * this.#most;
+    const stops = this.stops.slice(first, first + this.#most);
     this.list.setAttribute("start", String(first + 1));
-    this.pager.hidden = this.stops.length <= PAGE;
+    this.pager.hidden = this.stops.length <= this.#most;
     const atEnds = () => {
       this.earlier.disabled = page === 0;
-      this.later.disabled = first + PAGE >= this.stops.length;
+      this.later.disabled = first + this.#most >= this.stops.length;
     };
     keepFocus(atEnds, () => (this.later.disabled ? this.earlier : this.later));
     const numbers = [first + 1, first + stops.length, this.stops.length];

@@ -36,10 +36,9 @@ function nameIn(goal, games) {
 /**
  * @param {string} goal  as `goalOf` gives it
  * @param {GameRecord[]} games
- * @returns {string} `Standard`, `Spiral`, `Custom: 1 2 3/8 0 4/7 6 5`
+ * @returns {string} `Blank last`, `Spiral`, `Custom: 1 2 3/8 0 4/7 6 5`
  */
 export function goalOption(goal, games) {
-  if (goal === "last") return t`Standard`;
   if (goal === "either") goal = nameIn(goal, games.filter((game) => goalOf(game) === goal));
   if (isNamed(goal)) return sentence(goalWords(goal));
   return t`Custom: ${goal.length > LONGEST_GOAL ? `${goal.slice(0, LONGEST_GOAL)}…` : goal}`;

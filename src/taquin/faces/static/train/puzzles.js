@@ -36,6 +36,8 @@ const WIDEST = 0.34;
 /** Milliseconds of search for the best moves of a board. */
 const BUDGET = 4000;
 const CANDIDATES = 6;
+/** A theme may have few boards: after so many tries, one that was asked before is asked again. */
+const PATIENCE = 60;
 /** Up to here a streak gets harder, by side: beyond it boards are few, and the same ones would come again. @type {Record<number, number>} */
 const HARD = { 3: 1400, 4: 1500 };
 /** A candidate this near to the rating is taken at once. */
@@ -137,6 +139,11 @@ export class PuzzlePick {
     return this.tried >= CANDIDATES || this.#off(this.#best) < NEAR ? this.#best : null;
   }
 
+  /** Whether a board that was asked before may be asked again: no other one is found. */
+  get repeats() {
+    return this.tried >= PATIENCE;
+  }
+
   /** @param {Puzzle} puzzle */
   #off({ difficulty }) {
     return Math.abs(difficulty - this.wanted);
@@ -155,27 +162,30 @@ export function streakLevel(difficulty, side) {
 
 /**
  * A puzzle about as hard as the player is strong; `least`: a difficulty, at most `streakLevel`; no easier one is taken.
+ * `asked`: names of puzzles that are not asked again.
  * @param {Solver} solver
- * @param {{rating: number, least?: number, side: number, theme?: import("./themes.js").ThemeId, seed: string, signal: AbortSignal}} wanted
+ * @param {{rating: number, least?: number, side: number, theme?: import("./themes.js").ThemeId, seed: string, asked?: Iterable<string>, signal: AbortSignal}} wanted
  * @returns {Promise<Puzzle>}
  */
-export async function drawPuzzle(solver, { rating, least = 0, side, theme = "any", seed, signal }) {
+export async function drawPuzzle(solver, { rating, least = 0, side, theme = "any", seed, asked = [], signal }) {
   const below = generator(seed);
   const goal = namedGoal("last", side, side);
   const pick = new PuzzlePick(rating, least);
+  const before = new Set(asked);
   for (;;) {
     // Few boards near the goal are about a theme: the walk grows until one is found.
     const about = walkFor(rating, side) + Math.floor(pick.tried / CANDIDATES);
     const start = walked(goal, about - 2 + below(5), below, theme === "rows" ? side * (side - 2) : 0);
-    const puzzle = await graded(solver, start, goal, LENGTH, signal);
+    const again = before.has(puzzleName({ board: start })) && !pick.repeats;
+    const puzzle = again ? null : await graded(solver, start, goal, LENGTH, signal);
     pick.offer(puzzle && fitsTheme(puzzle, theme) ? puzzle : null);
     if (pick.taken) return pick.taken;
   }
 }
 
 /**
- * The name under which a missed puzzle is kept: its board, in characters that a log may have.
- * @param {Puzzle} puzzle
+ * The name under which a puzzle is kept: its board, in characters that a log may have.
+ * @param {Pick<Puzzle, "board">} puzzle
  * @returns {string}
  */
 export function puzzleName({ board }) {

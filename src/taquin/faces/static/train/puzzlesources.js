@@ -2,7 +2,7 @@
 import { newId } from "../game/record.js";
 import { drawPuzzle, namedMistake, namedPuzzle, ownPuzzles, puzzleName } from "./puzzles.js";
 import { dueOn, localDay, nextReturn, waitWords } from "./repeats.js";
-import { afterMending, afterMissing, afterPuzzle, withOpen } from "./trainlog.js";
+import { afterAsking, afterMending, afterMissing, afterPuzzle, withOpen } from "./trainlog.js";
 import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -30,8 +30,9 @@ export function ratedSource({ solver }, log, choice) {
   /** @param {Puzzle} puzzle @param {boolean} solved @param {string} key @returns {[string, string]} */
   const settle = (puzzle, solved, key) => {
     const before = log.value;
-    const rated = afterPuzzle(before, puzzle.difficulty, solved);
-    log.set(withOpen(solved ? rated : afterMissing(rated, puzzleName(puzzle), localDay()), key, null));
+    const name = puzzleName(puzzle);
+    const rated = afterAsking(afterPuzzle(before, puzzle.difficulty, solved), name);
+    log.set(withOpen(solved ? rated : afterMissing(rated, name, localDay()), key, null));
     const change = rated.rating - before.rating;
     return [t`Rating ${change < 0 ? "−" : "+"}${Math.abs(change)}.`, solved ? "" : t`It comes back tomorrow, under Mistakes.`];
   };
@@ -42,8 +43,8 @@ export function ratedSource({ solver }, log, choice) {
       const { name, value } = choice;
       // Reloading the page is no way to skip a puzzle.
       if (!log.value.open[name]) log.set(withOpen(log.value, name, newId()));
-      const [rating, seed] = log.value.open[name];
-      return drawPuzzle(solver, { rating, ...value, seed, signal });
+      const { open: { [name]: [rating, seed] }, recent: asked } = log.value;
+      return drawPuzzle(solver, { rating, ...value, seed, asked, signal });
     },
     settle,
     skip: (puzzle, key) => void settle(puzzle, false, key),

@@ -37,6 +37,8 @@ export class RunPart {
   #asking = new Questions();
   /** The difficulty of the last puzzle of a streak. */
   #hard = 0;
+  /** Names of the puzzles of the run: none is asked twice. @type {Set<string>} */
+  #asked = new Set();
   #timer = 0;
   #shown = false;
   #said = "";
@@ -138,6 +140,7 @@ export class RunPart {
     this.#run.moved(0);
     this.#run.solved = kept.solved;
     this.#hard = kept.hard;
+    this.#asked = new Set(kept.asked);
     if (!kept.puzzle) return;
     this.#one = new PuzzleTry(this.app.solver, kept.puzzle.one);
     this.#one.goOnFrom(kept.puzzle.at, kept.puzzle.found);
@@ -146,7 +149,7 @@ export class RunPart {
   #keep() {
     const [run, one] = [this.#run, this.#one];
     const open = one && !one.over ? { one: one.puzzle, at: one.at, found: one.found } : null;
-    keepStreak(this.#tab, run.begun && !run.over ? { name: this.#name, solved: run.solved, hard: this.#hard, puzzle: open } : null);
+    keepStreak(this.#tab, run.begun && !run.over ? { name: this.#name, solved: run.solved, hard: this.#hard, asked: [...this.#asked], puzzle: open } : null);
   }
 
   #begin() {
@@ -154,6 +157,7 @@ export class RunPart {
     [this.#run, this.#one, this.#ready, this.#said, this.#good, this.#answer] = [new Run(this.kind), null, null, "", null, []];
     this.#name = this.choice.name;
     this.#hard = 0;
+    this.#asked = new Set();
     if (this.#shown) showGoal(this.board, this.choice.value.side);
     void this.#deal();
   }
@@ -163,7 +167,7 @@ export class RunPart {
     const { signal } = this.#asking;
     // A storm is about speed.
     const least = this.kind === "streak" ? streakLevel(this.#hard, this.choice.value.side) : 0;
-    const wanted = { rating: rungOf(this.kind, solved), least, ...this.choice.value, seed: newId(), signal };
+    const wanted = { rating: rungOf(this.kind, solved), least, ...this.choice.value, seed: newId(), asked: this.#asked, signal };
     return new PuzzleTry(this.app.solver, await drawPuzzle(this.app.solver, wanted));
   }
 
@@ -195,6 +199,7 @@ export class RunPart {
       if (signal.aborted || run !== this.#run || run.over) return;
       this.#one = one;
       this.#hard = one.puzzle.difficulty;
+      this.#asked.add(puzzleName(one.puzzle));
       run.goOn(performance.now());
       this.#ready = this.#draw(run.solved + 1);
       // It is awaited later, and an error is reported then.

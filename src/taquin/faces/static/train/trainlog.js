@@ -21,6 +21,7 @@ import { t } from "../words/said.js";
  * @property {string[]} lessons  ids of those done
  * @property {string[]} mended  names of own mistakes put right for good, the oldest first
  * @property {import("./repeats.js").Repeats} repeats  mistakes that come back
+ * @property {string[]} recent  names of the latest rated puzzles, the oldest first: none of them is asked soon again
  * @property {Record<string, RunLog>} runs  by kind, size and theme
  * @property {Record<string, [rating: number, seed: string]>} open  rated puzzles not answered yet, by size and theme
  * @property {number} check  tasks that were right in the best check of the lessons
@@ -38,6 +39,7 @@ const START = 1200;
 /** So that the log stays a few kilobytes. */
 const MOST_RATINGS = 200;
 const MOST_MENDED = 500;
+const MOST_RECENT = 100;
 const LAST_RUNS = 10;
 const [LEAST, MOST] = [100, 4000];
 
@@ -46,7 +48,7 @@ const left = (missed, skipped) => (missed + skipped > 0 ? { missed, skipped } : 
 
 /** @returns {TrainLog} */
 export function emptyLog() {
-  return { version: 1, rating: START, played: 0, solved: 0, inRow: 0, ratings: [], lessons: [], mended: [], repeats: {}, runs: {}, open: {}, check: 0 };
+  return { version: 1, rating: START, played: 0, solved: 0, inRow: 0, ratings: [], lessons: [], mended: [], repeats: {}, recent: [], runs: {}, open: {}, check: 0 };
 }
 
 /**
@@ -73,6 +75,7 @@ export function checkLog(data) {
     lessons: texts(given.lessons),
     mended: texts(given.mended).slice(-MOST_MENDED),
     repeats: checkRepeats(given.repeats),
+    recent: texts(given.recent).slice(-MOST_RECENT),
     runs: Object.fromEntries(
       Object.entries(Object(given.runs)).filter(([name, run]) => /^(streak|storm)-[34]-[a-z]{1,12}$/.test(name) && Object(run) === run)
         .map(([name, { best, played: runs, last, missed, skipped }]) => [name, {
@@ -172,6 +175,15 @@ export function afterPuzzle(log, difficulty, solved) {
     inRow: solved ? log.inRow + 1 : 0,
     ratings: [...log.ratings, rating].slice(-MOST_RATINGS),
   };
+}
+
+/**
+ * @param {TrainLog} log
+ * @param {string} name  of a rated puzzle that was asked
+ * @returns {TrainLog}
+ */
+export function afterAsking(log, name) {
+  return { ...log, recent: [...log.recent.filter((one) => one !== name), name].slice(-MOST_RECENT) };
 }
 
 /**
