@@ -457,8 +457,11 @@ def test_words_that_were_seen_go_when_what_is_asked_for_needs_their_place(page: 
     notice.wait_for(state="detached", timeout=2_000)
 
 
-# Five by five, with a goal beside the board: there is no room below the buttons.
-FULL = "#/play?board=14+5+9+2+18/8+23+19+12+17/15+0+10+20+4/6+11+21+1+7/24+3+16+22+13&goal=first"
+# Six by six, with a goal beside the board: there is no room below the buttons.
+FULL = (
+    "#/play?board=1+0+2+3+4+5/6+7+8+9+10+11/12+13+14+15+16+17/18+19+20+21+22+23/"
+    "24+25+26+27+28+29/30+31+32+33+34+35&goal=first"
+)
 
 
 @pytest.mark.parametrize("page", [{"viewport": {"width": 740, "height": 360}}], indirect=True)
@@ -467,8 +470,8 @@ def test_beside_the_board_a_notice_stands_between_the_tabs_and_the_tools(page: P
     tab = page.open(FULL)
     tab.locator(".hints").wait_for()
     arrows(tab, "Up")
-    tab.get_by_role("button", name="5×5", exact=True).click()
-    tab.locator(".notice", has_text="New 5×5 board.").wait_for()
+    tab.keyboard.press("n")
+    tab.locator(".notice", has_text="New 6×6 board.").wait_for()
     assert tab.evaluate(PRESSED) == []
     assert tab.locator(".wordmark").is_visible()
     # It comes from a little below its place.

@@ -144,6 +144,40 @@ def test_another_goal_than_the_usual_one_is_whole_beside_or_below_the_board(
         )
 
 
+# Each with a goal that is not the usual one.
+OTHER = {
+    "3x3": "7+0+2/8+5+3/6+1+4&goal=first",
+    "4x3": "1+0+2+3/4+5+6+7/8+9+10+11&goal=first",
+    "4x4": "1+2+3+4/12+13+14+5/0+11+15+6/10+9+8+7&goal=spiral",
+    "5x5": "14+5+9+2+18/8+23+19+12+17/15+0+10+20+4/6+11+21+1+7/24+3+16+22+13&goal=first",
+    "8x2": "8+1+2+3+4+5+6+7/9+10+11+12+13+0+14+15&goal=first",
+    "2x8": "2+1/4+3/6+5/8+7/10+9/12+11/13+14/15+0&goal=spiral",
+}
+
+
+@pytest.mark.parametrize("board", OTHER.values(), ids=OTHER)
+@pytest.mark.parametrize("size", [(320, 640), (360, 740), (740, 360), (844, 390)], ids=str)
+def test_a_hint_leaves_the_picture_of_the_goal_whole_and_in_its_place(
+    page: Page, size: tuple[int, int], board: str
+) -> None:
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = opened(page, f"#/play?board={board}")
+    picture = tab.locator(".goal .goal__cells")
+    picture.wait_for()
+    before, shown = picture.bounding_box(), tab.locator("taquin-board").bounding_box()
+    tab.keyboard.press("h")
+    tab.locator(".hints__move").wait_for(timeout=60_000)
+    goal, now = picture.bounding_box(), tab.locator("taquin-board").bounding_box()
+    assert goal["y"] >= 0 and goal["y"] + goal["height"] <= size[1], goal
+    assert goal["x"] + goal["width"] <= size[0] - 16, goal
+    # Beside the board or below it: as near as before, and as large.
+    assert goal["x"] - now["x"] == before["x"] - shown["x"]
+    assert abs(goal["y"] - now["y"] - before["y"] + shown["y"]) < 1
+    assert (goal["width"], now["width"]) == (before["width"], shown["width"])
+    beside = goal["x"] >= now["x"] + now["width"]
+    assert beside or goal["y"] >= now["y"] + now["height"]
+
+
 @pytest.mark.parametrize(
     ("page", "size"),
     [

@@ -5,6 +5,7 @@ import { buildClock } from "./clock.js";
 import { buildActions, buildControls } from "./controls.js";
 import { dress } from "../shared/app.js";
 import { build, button, inWindow, keepFocus } from "../shared/dom.js";
+import { goalPlace } from "../shared/goalview.js";
 import { goalText } from "../shared/goals.js";
 import { letterOf } from "../shared/keys.js";
 import { buildQuery } from "./query.js";
@@ -138,6 +139,7 @@ function fitBoard(root, { game, settings }) {
     root.style.setProperty("--columns", String(width));
     root.style.setProperty("--shape", String(width / height));
     root.dataset.wide = String(width > 4 && width >= 1.5 * height);
+    root.dataset.goal = goalPlace(game.goal);
     root.dataset.size = settings.get("size");
   };
   game.addEventListener("start", fit);

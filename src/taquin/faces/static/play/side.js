@@ -3,7 +3,7 @@
 
 import { build, inWindow } from "../shared/dom.js";
 import { stylesApplied } from "../shared/styles.js";
-import { buildGoal } from "../shared/goalview.js";
+import { buildGoal, goalPlace } from "../shared/goalview.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 import { t, translated, withWords } from "../words/said.js";
 
@@ -63,7 +63,7 @@ async function loadSide(app, { welcome, controls, side, left, element, query }) 
   side.append(solveRoot);
   left.append(sessionRoot);
   const stage = /** @type {HTMLElement} */ (element.parentElement);
-  placeByWidth(controls, side, left, stage, { goal, hintRoot, solveRoot });
+  placeByWidth(app.game, controls, side, left, stage, { goal, hintRoot, solveRoot });
   if (!app.settings.get("welcomed")) {
     const [{ mountTutorial }] = await Promise.all([import("./tutorial.js"), stylesApplied("play/panels.css")]);
     mountTutorial(welcome, app);
@@ -101,20 +101,24 @@ async function loadSide(app, { welcome, controls, side, left, element, query }) 
 /**
  * Hints stand beside the board, otherwise below its buttons, on a phone between them, so that what is
  * asked for is read without scrolling.
+ * @param {App["game"]} game
  * @param {HTMLElement} controls
  * @param {HTMLElement} side
  * @param {HTMLElement} left
  * @param {HTMLElement} stage  a goal that is not the usual one stands there beside the board, or otherwise near it
  * @param {Record<"goal" | "hintRoot" | "solveRoot", HTMLElement>} panels
  */
-function placeByWidth(controls, side, left, stage, { goal, hintRoot, solveRoot }) {
+function placeByWidth(game, controls, side, left, stage, { goal, hintRoot, solveRoot }) {
   /** How many of the widths the window has. */
   const reached = { "30rem": false, "60rem": false, "120rem": false };
   const upright = matchMedia("(min-width: 40rem) and (max-width: 59.99rem) and (min-height: 32.01rem)");
+  // Of those that are held sideways, the wider ones.
+  const phone = matchMedia("(max-width: 34.99rem), (max-width: 39.99rem) and (min-height: 32.01rem), (min-width: 40rem) and (max-width: 59.99rem) and (max-height: 32rem)");
+  const isInStage = () => upright.matches || (phone.matches && goalPlace(game.goal) !== "apart");
   const place = () => {
     if (reached["120rem"]) left.prepend(goal);
     else if (reached["60rem"]) solveRoot.before(goal);
-    else if (upright.matches) stage.append(goal);
+    else if (isInStage()) stage.append(goal);
     else side.prepend(goal);
     if (reached["60rem"]) solveRoot.before(hintRoot);
     else if (reached["30rem"]) controls.append(hintRoot);
@@ -126,7 +130,8 @@ function placeByWidth(controls, side, left, stage, { goal, hintRoot, solveRoot }
       place();
     });
   }
-  upright.addEventListener("change", place);
+  for (const window of [upright, phone]) window.addEventListener("change", place);
+  game.addEventListener("start", place);
 }
 
 /**

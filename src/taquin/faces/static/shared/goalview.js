@@ -7,6 +7,22 @@ import { goalText } from "./goals.js";
 import { t } from "../words/said.js";
 
 /** @typedef {import("./app.js").App} App */
+/** @typedef {import("../board.js").Board} Board */
+
+/** Columns of the widest goal that a phone has room for below the board, and beside it. */
+const [MOST_BELOW, MOST_BESIDE] = [16, 6];
+
+/**
+ * Where a phone has room for a picture of the goal.
+ * @param {Board} goal
+ * @returns {"usual" | "below" | "beside" | "apart"}  below or beside the board; apart: its numbers would be too small
+ *   there; usual: it is not shown
+ */
+export function goalPlace(goal) {
+  if (goalName(goal) === "last") return "usual";
+  if (goal.width >= (4 / 3) * goal.height && goal.width <= MOST_BELOW) return "below";
+  return goal.width <= MOST_BESIDE ? "beside" : "apart";
+}
 
 /**
  * @param {App} app
@@ -36,7 +52,7 @@ export function buildGoalPicture() {
 
 /**
  * @param {HTMLElement} picture
- * @param {import("../board.js").Board} goal
+ * @param {Board} goal
  */
 export function paintGoal(picture, goal) {
   picture.setAttribute(
