@@ -241,6 +241,7 @@ const FILES = [
   "shared/measures.js",
   "shared/menu.js",
   "shared/moves.js",
+  "shared/noticeplace.js",
   "shared/notices.js",
   "shared/outcome.js",
   "shared/parts.css",

@@ -1,5 +1,6 @@
 /** Notices at the bottom of the page. Each goes by itself, unless it is hovered, focused or offers something to do. */
 import { build, button, keepFocus } from "./dom.js";
+import { coversControl, lieFreely, makeWay } from "./noticeplace.js";
 import { t, translated } from "../words/said.js";
 
 /** Milliseconds; what can be undone by key too goes sooner. */
@@ -8,28 +9,6 @@ const STAYS = { words: 9000, undo: 5000 };
 const SEEN = 2000;
 /** Milliseconds without scrolling after which a page has come to rest. */
 const AT_REST = 120;
-/** Pixels between a notice and the window's edge, the page's own margin, and between the places that are tried. */
-const [EDGE, STEP] = [16, 6];
-/** Pixels of a control's edge that are covered if need be, where neither its words nor its picture are. */
-const MARGIN = 8;
-/** What a notice must not cover. */
-const CONTROLS = "button, a[href]:not(.wordmark), input, select, textarea, summary, taquin-board";
-const HEADINGS = "h1, h2, h3";
-/** What the player looks at, or has just asked for. */
-const LOOKED_AT = "taquin-board, .hints__words, .result";
-/**
- * How much more than other controls weigh the words that are on none, what the player looks at, and the button for what
- * comes next, and how much less those of the head, which nobody needs in the middle of a game.
- */
-const [WORDS, NEXT, HEAD] = [2, 40, 0.2];
-/** Pixels of the width in which a notice has few lines, and in which words with “Undo” have two. */
-const [LEAST, LEAST_UNDO] = [160, 150];
-/** Not at the end of the page, but over it. */
-const APART = "notice--apart";
-/** In the place of the page's name, which is away meanwhile: on a phone no other is always free. */
-const NARROW = "notice--narrow";
-/** In the head, between the tabs and the tools, where the name is too short to make room. */
-const BESIDE = "notice--beside";
 
 /**
  * @param {HTMLElement} place
@@ -75,12 +54,8 @@ export function showNotice(place, text, { undo, gone, above, act }) {
     button({ icon: "close", words: t`Dismiss`, quiet: true, kind: "quiet", onClick: leave }),
   );
   place.replaceChildren(element);
-  const lie = () => {
-    element.classList.remove(APART, NARROW, BESIDE);
-    for (const property of ["inset", "max-inline-size"]) element.style.removeProperty(property);
-  };
   const rise = () => {
-    lie();
+    lieFreely(element);
     stay();
     content.before(place);
   };
@@ -108,7 +83,7 @@ export function showNotice(place, text, { undo, gone, above, act }) {
       removeEventListener("scroll", scrolled);
       return removeEventListener("resize", settle);
     }
-    lie();
+    lieFreely(element);
     const { area, needed } = makeWay(element);
     // What is asked for meanwhile is read where it stands, and a button of the game undoes the same.
     const pushed = (needed > 0 && first.needed === 0) || (area > 0 && first.area === 0);
@@ -136,180 +111,4 @@ export function showNotice(place, text, { undo, gone, above, act }) {
   watch();
   wait();
   return leave;
-}
-
-/**
- * What is inert waits for something else to end, as the choices of an attempt that goes on.
- * @param {Element} one
- */
-function isInUse(one) {
-  return one.checkVisibility() && !one.closest("[inert]");
-}
-
-/** @param {HTMLElement} notice */
-function coversControl(notice) {
-  const { left, right, top, bottom } = notice.getBoundingClientRect();
-  return [...document.querySelectorAll(CONTROLS)].some((one) => {
-    if (notice.contains(one) || !isInUse(one)) return false;
-    const place = one.getBoundingClientRect();
-    const wide = Math.min(place.right, right) - Math.max(place.left, left);
-    return wide > MARGIN && Math.min(place.bottom, bottom) - Math.max(place.top, top) > MARGIN;
-  });
-}
-
-/**
- * The places on the screen of what is written within an element.
- * @param {Element} root
- * @param {(holder: HTMLElement) => boolean} counts  whether the words of an element count
- * @returns {Array<{place: DOMRect, holder: HTMLElement}>}
- */
-function textPlaces(root, counts) {
-  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const places = [];
-  const range = document.createRange();
-  while (texts.nextNode()) {
-    const holder = /** @type {HTMLElement} */ (texts.currentNode.parentElement);
-    if (!counts(holder) || holder.closest("[inert]") || !holder.checkVisibility({ visibilityProperty: true })) continue;
-    range.selectNodeContents(texts.currentNode);
-    for (const place of range.getClientRects()) places.push({ place, holder });
-  }
-  return places;
-}
-
-/**
- * How much more than others a control weighs.
- * @param {Element} control
- */
-function weightOf(control) {
-  if (control.matches(".button--primary") || control.closest(LOOKED_AT)) return NEXT;
-  return control.closest("header") ? HEAD : 1;
-}
-
-/**
- * The part of a control that stays free if need be: without the edge, but with its words and its picture.
- * @param {Element} control
- * @returns {DOMRect}
- */
-function heartOf(control) {
-  const { left, top, right, bottom } = control.getBoundingClientRect();
-  const pictures = [...control.querySelectorAll("svg")].map((one) => one.getBoundingClientRect());
-  const parts = [...pictures, ...textPlaces(control, () => true).map(({ place }) => place)].filter(({ width }) => width > 0);
-  const [x, y] = [Math.min(left + MARGIN, ...parts.map((one) => one.left)), Math.min(top + MARGIN, ...parts.map((one) => one.top))];
-  const ends = [Math.max(right - MARGIN, ...parts.map((one) => one.right)), Math.max(bottom - MARGIN, ...parts.map((one) => one.bottom))];
-  return new DOMRect(x, y, ends[0] - x, ends[1] - y);
-}
-
-/**
- * Where the head has room for a notice with few lines: the place of the page's name, or, for one that can be undone,
- * between tabs and tools.
- * @param {HTMLElement} notice
- * @param {DOMRect} name
- * @returns {DOMRect | null}
- */
-function roomInHead(notice, name) {
-  if (name.top < 0) return null;
-  if (name.width >= LEAST) return name;
-  const tab = document.querySelector("header nav > :last-child")?.getBoundingClientRect();
-  const tool = document.querySelector("header button")?.getBoundingClientRect();
-  if (!tab || !tool || !notice.querySelector(".button:not(.button--icon)")) return null;
-  const width = tool.left - tab.right;
-  return width >= LEAST_UNDO && tab.top < name.bottom ? new DOMRect(tab.right, name.top, width, name.height) : null;
-}
-
-/**
- * Move a notice to where it covers neither words nor what can be pressed: as low as possible, where the style
- * sheet has it, at the left, or at the right of the content, otherwise of the window. Where there is no room at
- * all, it covers as little as possible, and rather the head of the page than what stands below the board.
- * @param {HTMLElement} notice
- * @returns {{area: number, needed: number}} how much it covers; needed: without the head
- */
-function makeWay(notice) {
-  // Without the animation that brings it in.
-  notice.style.setProperty("animation", "none");
-  const { left, top, width, height } = notice.getBoundingClientRect();
-  notice.style.removeProperty("animation");
-  const foot = document.documentElement.clientHeight;
-  // The root's own width includes the strip kept for a scroll bar, where nothing is painted.
-  const room = document.body.clientWidth;
-  const content = /** @type {HTMLElement} */ (document.querySelector("main"));
-  const { left: from, right: to } = content.getBoundingClientRect();
-  const padding = Number.parseFloat(getComputedStyle(content).paddingInlineStart);
-  const columns = [[left, from + padding, to - padding - width], [EDGE, room - width - EDGE]];
-  const controls = [...document.querySelectorAll(CONTROLS)]
-    .filter((one) => !notice.contains(one) && isInUse(one))
-    .map((one) => ({ place: one.getBoundingClientRect(), heart: heartOf(one), weight: weightOf(one) }));
-  // The words of a page of several windows are read by scrolling, and at its end the notice is below them; its
-  // headings say where one is. They are covered only where there is no other place.
-  const long = document.documentElement.scrollHeight > 2 * foot;
-  const wordsIn = (/** @type {string} */ within) => textPlaces(content, (holder) => !holder.closest(CONTROLS) && Boolean(holder.closest(within)));
-  const name = document.querySelector(".wordmark")?.getBoundingClientRect();
-  const named = name ? [{ place: name, heart: name, weight: WORDS }] : [];
-  const takenBy = (/** @type {ReturnType<typeof textPlaces>} */ words) =>
-    [...controls, ...named, ...words.map(({ place, holder }) => ({ place, heart: place, weight: holder.closest(LOOKED_AT) ? NEXT : WORDS }))].filter(({ place }) => place.bottom > 0 && place.top < foot);
-  let taken = takenBy(wordsIn("main"));
-  /** @typedef {"place" | "heart"} Covered  of what is taken: all of it, or what stays free if need be */
-  /** @param {number} x @param {number} y @param {Covered} part @param {{width: number, height: number}} size */
-  const covered = (x, y, part, size = { width, height }, among = taken) => {
-    let sum = 0;
-    for (const { [part]: { left, top, right, bottom }, weight } of among) {
-      const wide = Math.min(right, x + size.width) - Math.max(left, x);
-      const high = Math.min(bottom, y + size.height) - Math.max(top, y);
-      if (wide > 0 && high > 0) sum += wide * high * weight;
-    }
-    return sum;
-  };
-  const header = document.querySelector("header")?.getBoundingClientRect();
-  const head = Math.max(header?.bottom ?? 0, EDGE);
-  const overHead = header && header.bottom > EDGE ? [Math.max(1, header.top)] : [];
-  const lowest = foot - height - EDGE;
-  const steps = Array.from({ length: Math.max(0, Math.ceil((lowest - head) / STEP)) }, (_, i) => lowest - i * STEP);
-  const best = { x: left, y: top, area: Infinity };
-  /** @param {Covered} part */
-  const search = (part) => {
-    for (const xs of columns) {
-      if (best.area === 0) return;
-      Object.assign(best, { x: left, y: top, area: covered(left, top, part) });
-      // A gap that is just as high as the notice lies between two steps.
-      const gaps = taken.map(({ [part]: { bottom } }) => bottom);
-      const below = [...steps, ...gaps].filter((y) => y >= head && y <= lowest).sort((a, b) => b - a);
-      const heights = [...below, foot - height - 1, ...overHead];
-      for (const [x, y] of heights.flatMap((y) => xs.map((x) => [x, y]))) {
-        if (best.area === 0) return;
-        const area = covered(x, y, part);
-        // Above the middle, where people look at the board, only if it covers nothing at all, or nothing but the head.
-        if (area < best.area && (area === 0 || y >= foot / 2 || y < head)) Object.assign(best, { x, y, area });
-      }
-    }
-  };
-  search("place");
-  const free = best.area > 0 && name ? roomInHead(notice, name) : null;
-  if (free) {
-    const inName = free === name;
-    notice.classList.add(NARROW);
-    notice.classList.toggle(BESIDE, !inName);
-    notice.style.setProperty("max-inline-size", `${free.width}px`);
-    const others = taken.filter(({ place }) => place !== name);
-    const size = notice.getBoundingClientRect();
-    const at = { x: inName ? free.left : free.right - size.width, y: free.top };
-    if (size.width <= free.width && (inName || size.height <= free.height) && covered(at.x, at.y, "heart", size, others) === 0) Object.assign(best, at, { area: 0 });
-    else {
-      notice.classList.remove(NARROW, BESIDE);
-      notice.style.removeProperty("max-inline-size");
-    }
-  }
-  search("heart");
-  if (best.area > 0 && long) {
-    taken = takenBy(wordsIn(HEADINGS));
-    search("place");
-    search("heart");
-  }
-  const moved = best.y !== top || best.x !== left;
-  notice.classList.add(APART);
-  // What it covers now or at the end of a page that scrolls is free once that page is longer.
-  const longer = best.area > 0 || document.documentElement.scrollHeight > foot;
-  if (!moved && longer) notice.classList.remove(APART);
-  else notice.style.setProperty("inset", `${best.y}px auto auto ${best.x}px`);
-  const { width: wide, height: high } = notice.getBoundingClientRect();
-  const needed = taken.filter(({ weight }) => weight !== HEAD);
-  return { area: best.area, needed: best.area && covered(best.x, best.y, "heart", { width: wide, height: high }, needed) };
 }
