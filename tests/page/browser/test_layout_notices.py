@@ -506,3 +506,42 @@ def test_a_notice_in_the_head_of_a_phone_has_two_lines_at_most(page: Page) -> No
     assert tab.locator(".notice button").first.inner_text() != ""
     tab.locator(".notice button").first.click()
     tab.locator(".notice").wait_for(state="detached")
+
+
+# By how much the notice lies on each control, and on the board.
+ON_CONTROLS = """() => {
+  const notice = document.querySelector(".notice");
+  if (!notice) return ["no notice"];
+  const place = notice.getBoundingClientRect();
+  const controls = "button, a[href], input, select, summary, taquin-board";
+  return [...document.querySelectorAll(controls)].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const wide = Math.min(right, place.right) - Math.max(left, place.left);
+    const high = Math.min(bottom, place.bottom) - Math.max(top, place.top);
+    return wide > 1 && high > 1 && !notice.contains(one) &&
+      one.checkVisibility({ visibilityProperty: true });
+  }).map((one) => one.textContent || one.ariaLabel || one.localName);
+}"""
+
+
+@pytest.mark.parametrize("size", [(844, 390), (740, 360), (667, 375)], ids=str)
+@pytest.mark.parametrize(
+    "page", [TOUCHED, {**TOUCHED, "locale": "de-DE"}], indirect=True, ids=["en", "de"]
+)
+def test_a_long_notice_in_a_low_window_has_two_lines_rather_than_lie_on_a_button(
+    page: Page, size: tuple[int, int]
+) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = page.open("#/daily")
+    tab.locator(".daily__card .button--primary").first.wait_for()
+    notice = tab.locator(".notice")
+    for view in ("daily", "timed", "train", "review", "lab", "stats"):
+        tab.evaluate("(view) => { location.hash = `#/${view}`; }", view)
+        tab.locator(f".view--{view}").wait_for()
+        tab.wait_for_load_state("networkidle")
+        tab.evaluate("location.hash = '#/nonsense'")
+        notice.wait_for()
+        assert tab.evaluate(ON_CONTROLS) == [], view
+        notice.get_by_role("button").last.tap()
+        notice.wait_for(state="detached")

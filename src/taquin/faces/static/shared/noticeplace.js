@@ -4,11 +4,14 @@
 const [EDGE, STEP] = [16, 6];
 /** Pixels of a control's edge that are covered if need be, where neither its words nor its picture are. */
 const MARGIN = 8;
+/** Pixels around what is there that may touch a notice. */
+const BORDER = 1;
 /** What a notice must not cover. */
 const CONTROLS = "button, a[href]:not(.wordmark), input, select, textarea, summary, taquin-board";
 const HEADINGS = "h1, h2, h3";
 /** What the player looks at, or has just asked for. */
 const LOOKED_AT = "taquin-board, .hints__words, .result";
+const MUST_BE_READ = [HEADINGS, LOOKED_AT].join();
 /**
  * How much more than other controls weigh the words that are on none, what the player looks at, and the button for what
  * comes next, and how much less those of the head, which nobody needs in the middle of a game.
@@ -16,6 +19,8 @@ const LOOKED_AT = "taquin-board, .hints__words, .result";
 const [WORDS, NEXT, HEAD] = [2, 40, 0.2];
 /** Pixels of the width in which a notice has few lines, and in which words with “Undo” have two. */
 const [LEAST, LEAST_UNDO] = [160, 150];
+/** Parts of its width, in which a notice has more lines, and the fewest pixels of them. */
+const [NARROWER, NARROWEST] = [[0.75, 0.6, 0.45], 192];
 /** Not at the end of the page, but over it. */
 const APART = "notice--apart";
 /** In the place of the page's name, which is away meanwhile: on a phone no other is always free. */
@@ -24,11 +29,11 @@ const NARROW = "notice--narrow";
 const BESIDE = "notice--beside";
 
 /**
- * What is inert waits for something else to end, as the choices of an attempt that goes on.
+ * What is inert waits for something else to end, as the choices of an attempt that goes on; a dialog lies over the notice.
  * @param {Element} one
  */
 function isInUse(one) {
-  return one.checkVisibility() && !one.closest("[inert]");
+  return one.checkVisibility() && !one.closest("[inert], dialog");
 }
 
 /**
@@ -111,11 +116,26 @@ function roomInHead(notice, name) {
 }
 
 /**
+ * The sizes of a notice whose words have more lines.
+ * @param {HTMLElement} notice
+ * @param {number} width  of fewer lines
+ */
+function narrowerSizes(notice, width) {
+  const sizes = NARROWER.filter((part) => part * width >= NARROWEST).map((part) => {
+    notice.style.setProperty("max-inline-size", `${Math.ceil(part * width)}px`);
+    return { width: notice.offsetWidth, height: notice.offsetHeight };
+  });
+  notice.style.removeProperty("max-inline-size");
+  return sizes;
+}
+
+/**
  * Move a notice to where it covers neither words nor what can be pressed: as low as possible, where the style
- * sheet has it, at the left, or at the right of the content, otherwise of the window. Where there is no room at
+ * sheet has it, at the left, or at the right of the content, otherwise of the window. Where there is no such place, it
+ * has more lines, then covers words that are no headings and that nobody has just asked for. Where there is no room at
  * all, it covers as little as possible, and rather the head of the page than what stands below the board.
  * @param {HTMLElement} notice
- * @returns {{area: number, needed: number}} how much it covers; needed: without the head
+ * @returns {{area: number, narrowed: boolean, needed: number}} how much it covers; needed: without the head
  */
 export function makeWay(notice) {
   // Without the animation that brings it in.
@@ -128,50 +148,55 @@ export function makeWay(notice) {
   const content = /** @type {HTMLElement} */ (document.querySelector("main"));
   const { left: from, right: to } = content.getBoundingClientRect();
   const padding = Number.parseFloat(getComputedStyle(content).paddingInlineStart);
-  const columns = [[left, from + padding, to - padding - width], [EDGE, room - width - EDGE]];
+  const columnsOf = (/** @type {number} */ width) => [[left, from + padding, to - padding - width], [EDGE, room - width - EDGE]];
   const controls = [...document.querySelectorAll(CONTROLS)]
     .filter((one) => !notice.contains(one) && isInUse(one))
-    .map((one) => ({ place: one.getBoundingClientRect(), heart: heartOf(one), weight: weightOf(one) }));
+    .map((one) => {
+      const [place, heart] = [one.getBoundingClientRect(), heartOf(one)];
+      return { place, frame: one.localName === "taquin-board" ? heart : place, heart, weight: weightOf(one) };
+    });
   // The words of a page of several windows are read by scrolling, and at its end the notice is below them; its
   // headings say where one is. They are covered only where there is no other place.
   const long = document.documentElement.scrollHeight > 2 * foot;
   const wordsIn = (/** @type {string} */ within) => textPlaces(content, (holder) => !holder.closest(CONTROLS) && Boolean(holder.closest(within)));
   const name = document.querySelector(".wordmark")?.getBoundingClientRect();
-  const named = name ? [{ place: name, heart: name, weight: WORDS }] : [];
+  const named = name ? [{ place: name, frame: name, heart: name, weight: WORDS }] : [];
   const takenBy = (/** @type {ReturnType<typeof textPlaces>} */ words) =>
-    [...controls, ...named, ...words.map(({ place, holder }) => ({ place, heart: place, weight: holder.closest(LOOKED_AT) ? NEXT : WORDS }))].filter(({ place }) => place.bottom > 0 && place.top < foot);
+    [...controls, ...named, ...words.map(({ place, holder }) => ({ place, frame: place, heart: place, weight: holder.closest(LOOKED_AT) ? NEXT : WORDS }))].filter(({ place }) => place.bottom > 0 && place.top < foot);
   let taken = takenBy(wordsIn("main"));
-  /** @typedef {"place" | "heart"} Covered  of what is taken: all of it, or what stays free if need be */
+  /** @typedef {"place" | "frame" | "heart"} Covered  of what is taken: all, without the board's frame, or what stays free if need be */
   /** @param {number} x @param {number} y @param {Covered} part @param {{width: number, height: number}} size */
   const covered = (x, y, part, size = { width, height }, among = taken) => {
     let sum = 0;
     for (const { [part]: { left, top, right, bottom }, weight } of among) {
       const wide = Math.min(right, x + size.width) - Math.max(left, x);
       const high = Math.min(bottom, y + size.height) - Math.max(top, y);
-      if (wide > 0 && high > 0) sum += wide * high * weight;
+      // A border's width is no part of what can be seen or pressed.
+      if (wide > BORDER && high > BORDER) sum += wide * high * weight;
     }
     return sum;
   };
   const header = document.querySelector("header")?.getBoundingClientRect();
   const head = Math.max(header?.bottom ?? 0, EDGE);
   const overHead = header && header.bottom > EDGE ? [Math.max(1, header.top)] : [];
-  const lowest = foot - height - EDGE;
-  const steps = Array.from({ length: Math.max(0, Math.ceil((lowest - head) / STEP)) }, (_, i) => lowest - i * STEP);
-  const best = { x: left, y: top, area: Infinity };
-  /** @param {Covered} part */
-  const search = (part) => {
-    for (const xs of columns) {
-      if (best.area === 0) return;
-      Object.assign(best, { x: left, y: top, area: covered(left, top, part) });
+  const whole = { width, height };
+  const best = { x: left, y: top, area: Infinity, size: whole };
+  /** @param {Covered} part @param {typeof whole} size */
+  const search = (part, size = whole) => {
+    if (best.area === 0) return;
+    const lowest = foot - size.height - EDGE;
+    const steps = Array.from({ length: Math.max(0, Math.ceil((lowest - head) / STEP)) }, (_, i) => lowest - i * STEP);
+    if (size === whole) Object.assign(best, { x: left, y: top, size, area: covered(left, top, part) });
+    for (const xs of columnsOf(size.width)) {
       // A gap that is just as high as the notice lies between two steps.
       const gaps = taken.map(({ [part]: { bottom } }) => bottom);
       const below = [...steps, ...gaps].filter((y) => y >= head && y <= lowest).sort((a, b) => b - a);
-      const heights = [...below, foot - height - 1, ...overHead];
+      const heights = [...below, foot - size.height - 1, ...overHead];
       for (const [x, y] of heights.flatMap((y) => xs.map((x) => [x, y]))) {
         if (best.area === 0) return;
-        const area = covered(x, y, part);
+        const area = covered(x, y, part, size);
         // Above the middle, where people look at the board, only if it covers nothing at all, or nothing but the head.
-        if (area < best.area && (area === 0 || y >= foot / 2 || y < head)) Object.assign(best, { x, y, area });
+        if (area < best.area && (area === 0 || y >= foot / 2 || y < head)) Object.assign(best, { x, y, area, size });
       }
     }
   };
@@ -185,17 +210,26 @@ export function makeWay(notice) {
     const others = taken.filter(({ place }) => place !== name);
     const size = notice.getBoundingClientRect();
     const at = { x: inName ? free.left : free.right - size.width, y: free.top };
-    if (size.width <= free.width && (inName || size.height <= free.height) && covered(at.x, at.y, "heart", size, others) === 0) Object.assign(best, at, { area: 0 });
+    if (size.width <= free.width && (inName || size.height <= free.height) && covered(at.x, at.y, "heart", size, others) === 0) Object.assign(best, at, { area: 0, size });
     else {
       notice.classList.remove(NARROW, BESIDE);
       notice.style.removeProperty("max-inline-size");
     }
   }
-  search("heart");
-  if (best.area > 0 && long) {
-    taken = takenBy(wordsIn(HEADINGS));
-    search("place");
-    search("heart");
+  if (best.area > 0) {
+    const sizes = [whole, ...narrowerSizes(notice, width)];
+    const searchAll = (/** @type {Covered[]} */ ...parts) => parts.forEach((part) => sizes.forEach((size) => search(part, size)));
+    searchAll("place", "frame");
+    if (best.area > 0) {
+      const all = taken;
+      taken = takenBy(wordsIn(long ? HEADINGS : MUST_BE_READ));
+      searchAll("place", "frame", "heart");
+      if (!long) {
+        taken = all;
+        best.area = covered(best.x, best.y, "heart", best.size);
+      }
+    }
+    if (best.size !== whole && !notice.classList.contains(NARROW)) notice.style.setProperty("max-inline-size", `${Math.ceil(best.size.width)}px`);
   }
   const moved = best.y !== top || best.x !== left;
   notice.classList.add(APART);
@@ -205,5 +239,6 @@ export function makeWay(notice) {
   else notice.style.setProperty("inset", `${best.y}px auto auto ${best.x}px`);
   const { width: wide, height: high } = notice.getBoundingClientRect();
   const needed = taken.filter(({ weight }) => weight !== HEAD);
-  return { area: best.area, needed: best.area && covered(best.x, best.y, "heart", { width: wide, height: high }, needed) };
+  const narrowed = best.size.width < width;
+  return { area: best.area, narrowed, needed: best.area && covered(best.x, best.y, "heart", { width: wide, height: high }, needed) };
 }

@@ -84,10 +84,11 @@ export function showNotice(place, text, { undo, gone, above, act }) {
       return removeEventListener("resize", settle);
     }
     lieFreely(element);
-    const { area, needed } = makeWay(element);
+    const { area, narrowed, needed } = makeWay(element);
     // What is asked for meanwhile is read where it stands, and a button of the game undoes the same.
     const pushed = (needed > 0 && first.needed === 0) || (area > 0 && first.area === 0);
-    if (pushed && (undo || (!act && performance.now() - born > SEEN))) return leave();
+    const isSeen = !act && performance.now() - born > SEEN;
+    if ((pushed && (undo || isSeen)) || (narrowed && !first.narrowed && isSeen && !undo)) return leave();
     // What is read by scrolling is not pushed away.
     if (area > 0 && above && scrollY === 0) rise();
     watch();
