@@ -302,6 +302,39 @@ def test_the_buttons_of_a_game_and_of_its_search_are_in_sight_together(page: Pag
     assert above["y"] + above["height"] <= below["y"]
 
 
+# How far the words of each button are from its sides, and how high it is.
+ROOMS = """(buttons) => [...document.querySelectorAll(buttons)].map((one) => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  const box = one.getBoundingClientRect();
+  const lines = [...words.getClientRects()].filter(({ width, height }) => width > 2 && height > 2);
+  const sides = lines.flatMap(({ left, right }) => [left - box.left, box.right - right]);
+  return [one.textContent, Math.min(...sides), box.height];
+})"""
+SMALLEST = [
+    {"viewport": {"width": width, "height": 640}, "has_touch": True, "locale": locale}
+    for width in (320, 360)
+    for locale in ("en-US", "de-DE", "es-ES", "fr-FR", "zh-CN")
+]
+
+
+@pytest.mark.parametrize("page", SMALLEST, indirect=True, ids=str)
+def test_no_word_fills_its_button_in_a_search_and_in_its_solution(page: Page) -> None:
+    """“Cancelar” reached from border to border, in a button lower than the one beside it."""
+    tab = opened(page, EIGHT)
+    tab.locator(".solve > .button").click()
+    tab.locator(".solve .playback").wait_for(timeout=60_000)
+    rooms = tab.evaluate(ROOMS, ".solve .playback__row > .button")
+    assert len(rooms) == 3 and all(room >= 5 for _, room, _ in rooms), rooms
+    assert tab.evaluate("document.documentElement.scrollWidth") == tab.viewport_size["width"]
+    tab.get_by_role("button", name="5×5", exact=True).click()
+    tab.locator(".solve > .button").click()
+    tab.locator(".solve .toolbar > .button--primary:visible").wait_for(timeout=60_000)
+    rooms = tab.evaluate(ROOMS, ".solve .toolbar > .button")
+    assert len(rooms) == 2 and all(room >= 5 for _, room, _ in rooms), rooms
+    assert len({height for *_, height in rooms}) == 1, rooms
+
+
 @pytest.mark.parametrize("board", ["last", "first"])
 @pytest.mark.parametrize("page", SEARCHED, indirect=True)
 def test_a_search_that_was_cancelled_says_so_in_sight(page: Page, board: str) -> None:
