@@ -335,6 +335,39 @@ def test_no_word_fills_its_button_in_a_search_and_in_its_solution(page: Page) ->
     assert len({height for *_, height in rooms}) == 1, rooms
 
 
+# How near the words in the place of a button's own come to its border.
+NEAREST = """() => {
+  const button = document.querySelector(".peek__asker").getBoundingClientRect();
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector(".peek"));
+  const lines = [...words.getClientRects()].filter(({ width, height }) => width > 2 && height > 2);
+  return Math.min(...lines.flatMap(({ left, top, right, bottom }) =>
+    [left - button.left, top - button.top, button.right - right, button.bottom - bottom]));
+}"""
+HUNDRED = """async () => {
+  const { namedGoal, formatBoard } = await import("./board.js");
+  const { randomBoard } = await import("./game/random.js");
+  const board = formatBoard(randomBoard(10, 10, namedGoal("last", 10, 10), "bounds"));
+  location.hash = `#/play?board=${board.replaceAll(" ", "+")}`;
+}"""
+
+
+@pytest.mark.parametrize("hinted", [False, True], ids=["alone", "hinted"])
+@pytest.mark.parametrize("page", SMALLEST, indirect=True, ids=str)
+def test_a_range_of_thousands_has_air_in_its_button(page: Page, hinted: bool) -> None:
+    """“643 to 2,109 moves left” had three lines, or four beside a hint, and filled the button."""
+    tab = opened(page, "#/play")
+    tab.evaluate(HUNDRED)
+    tab.locator(".sizes__goal", has_text="10×10").wait_for()
+    if hinted:
+        tab.locator(".controls__hint").click()
+        tab.locator(".hints__move").wait_for(timeout=60_000)
+    tab.locator(".peek__asker").click()
+    tab.locator(".peek .distance__short:not(:empty)").wait_for(timeout=60_000)
+    assert tab.evaluate(NEAREST) >= 3
+    assert tab.locator(".peek .distance__text").is_hidden()
+
+
 @pytest.mark.parametrize("board", ["last", "first"])
 @pytest.mark.parametrize("page", SEARCHED, indirect=True)
 def test_a_search_that_was_cancelled_says_so_in_sight(page: Page, board: str) -> None:
