@@ -477,3 +477,51 @@ def test_a_long_name_of_a_goal_takes_a_second_line(page: Page) -> None:
     tab = opened(page, f"#/play?board=1+2+3+4+5+6+7+8/15+14+13+12+11+10+0+9&goal={goal}")
     tab.get_by_text("Objetivo en serpiente o espiral").first.wait_for()
     assert tab.evaluate("document.documentElement.scrollWidth") == 320
+
+
+@pytest.mark.parametrize("side", [7, 10, 16])
+@pytest.mark.parametrize("page", [NARROW_SPANISH], indirect=True)
+def test_the_picture_of_a_large_goal_makes_no_phone_scroll_sideways(page: Page, side: int) -> None:
+    """A page of 10×10 was wider than the window by half of the goal's panel."""
+    page.tab.add_init_script(WELCOMED)
+    cells = [1, 0, *range(2, side * side)]
+    rows = ("+".join(map(str, cells[at : at + side])) for at in range(0, side * side, side))
+    tab = opened(page, f"#/play?board={'/'.join(rows)}&goal=first")
+    tab.locator(".goal .goal__cells").wait_for()
+    assert tab.evaluate("document.documentElement.scrollWidth") == 320
+    goal, board = (tab.locator(part).bounding_box() for part in (".goal__cells", "taquin-board"))
+    assert goal["x"] + goal["width"] <= board["x"] + board["width"]
+
+
+SPIRAL = "#/play?board=10+6+9+0/14+5+7+3/15+2+11+8/13+12+1+4&goal=spiral"
+# By how much the notice lies on each button, on the board and on the goal.
+UNDER_NOTICE = """() => {
+  const notice = document.querySelector(".notice");
+  const place = notice.getBoundingClientRect();
+  const parts = document.querySelectorAll("main :is(button, taquin-board, .goal__cells)");
+  return [...parts].filter((one) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect();
+    const high = Math.min(bottom, place.bottom) - Math.max(top, place.top);
+    return one.checkVisibility() && high > 1 && right > place.left && left < place.right;
+  }).map((one) => one.textContent || one.localName);
+}"""
+
+
+@pytest.mark.parametrize(
+    "page", [NARROW_SPANISH, {**NARROW_SPANISH, "locale": "de-DE"}], indirect=True, ids=str
+)
+def test_with_another_goal_a_notice_is_on_no_button_of_a_search(page: Page) -> None:
+    """It lay on the buttons of the search, or on the goal and Solve after Set up."""
+    page.tab.add_init_script(WELCOMED)
+    page.tab.emulate_media(reduced_motion="reduce")
+    tab = opened(page, SPIRAL)
+    tab.get_by_role("button", name="5×5", exact=True).click()
+    notice = tab.locator(".notice")
+    notice.wait_for()
+    assert tab.evaluate(UNDER_NOTICE) == []
+    tab.mouse.wheel(0, 600)
+    tab.locator(".solve > .button").click()
+    tab.locator(".solve .toolbar > .button--primary:visible").wait_for(timeout=60_000)
+    notice.wait_for()
+    tab.wait_for_function(f"() => ({UNDER_NOTICE})().length === 0")
+    assert tab.evaluate(UNDER_NOTICE) == []
