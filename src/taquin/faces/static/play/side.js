@@ -136,15 +136,16 @@ function placeByWidth(game, controls, side, left, stage, { goal, hintRoot, solve
 
 /**
  * The recorded game of a race stands beside the board if there is room, otherwise below the board's buttons,
- * which are needed while the clock runs; on a phone with no room there, between the two: whoever does not see it
- * does not know that the first move begins a race.
+ * which are needed while the clock runs; on a phone with no room there, between the two: players who do not see it
+ * do not know that their first move begins a race.
  * @param {App} app
  * @param {HTMLElement} side
  * @param {HTMLElement} controls
  */
 function followGhost(app, side, controls) {
   const [root, review] = [build("div"), build("div")];
-  const [wide, low] = ["(min-width: 60rem)", "(max-width: 30rem) and (max-height: 43.99rem)"].map((window) => matchMedia(window));
+  const wide = matchMedia("(min-width: 60rem)");
+  const low = matchMedia("(max-width: 30rem) and (max-height: 43.99rem)");
   const look = async () => {
     if (app.ghost) (await withWords(() => import("./ghost.js"))).showGhost(root, app, low.matches ? review : null);
   };
