@@ -302,6 +302,72 @@ def test_the_buttons_of_a_game_and_of_its_search_are_in_sight_together(page: Pag
     assert above["y"] + above["height"] <= below["y"]
 
 
+# How far the words of each button are from its sides, and how high it is.
+ROOMS = """(buttons) => [...document.querySelectorAll(buttons)].map((one) => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  const box = one.getBoundingClientRect();
+  const lines = [...words.getClientRects()].filter(({ width, height }) => width > 2 && height > 2);
+  const sides = lines.flatMap(({ left, right }) => [left - box.left, box.right - right]);
+  return [one.textContent, Math.min(...sides), box.height];
+})"""
+SMALLEST = [
+    {"viewport": {"width": width, "height": 640}, "has_touch": True, "locale": locale}
+    for width in (320, 360)
+    for locale in ("en-US", "de-DE", "es-ES", "fr-FR", "zh-CN")
+]
+
+
+@pytest.mark.parametrize("page", SMALLEST, indirect=True, ids=str)
+def test_no_word_fills_its_button_in_a_search_and_in_its_solution(page: Page) -> None:
+    """“Cancelar” reached from border to border, in a button lower than the one beside it."""
+    tab = opened(page, EIGHT)
+    tab.locator(".solve > .button").click()
+    tab.locator(".solve .playback").wait_for(timeout=60_000)
+    rooms = tab.evaluate(ROOMS, ".solve .playback__row > .button")
+    assert len(rooms) == 3 and all(room >= 5 for _, room, _ in rooms), rooms
+    assert tab.evaluate("document.documentElement.scrollWidth") == tab.viewport_size["width"]
+    tab.get_by_role("button", name="5×5", exact=True).click()
+    tab.locator(".solve > .button").click()
+    tab.locator(".solve .toolbar > .button--primary:visible").wait_for(timeout=60_000)
+    rooms = tab.evaluate(ROOMS, ".solve .toolbar > .button")
+    assert len(rooms) == 2 and all(room >= 5 for _, room, _ in rooms), rooms
+    assert len({height for *_, height in rooms}) == 1, rooms
+
+
+# How near the words in the place of a button's own come to its border.
+NEAREST = """() => {
+  const button = document.querySelector(".peek__asker").getBoundingClientRect();
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector(".peek"));
+  const lines = [...words.getClientRects()].filter(({ width, height }) => width > 2 && height > 2);
+  return Math.min(...lines.flatMap(({ left, top, right, bottom }) =>
+    [left - button.left, top - button.top, button.right - right, button.bottom - bottom]));
+}"""
+HUNDRED = """async () => {
+  const { namedGoal, formatBoard } = await import("./board.js");
+  const { randomBoard } = await import("./game/random.js");
+  const board = formatBoard(randomBoard(10, 10, namedGoal("last", 10, 10), "bounds"));
+  location.hash = `#/play?board=${board.replaceAll(" ", "+")}`;
+}"""
+
+
+@pytest.mark.parametrize("hinted", [False, True], ids=["alone", "hinted"])
+@pytest.mark.parametrize("page", SMALLEST, indirect=True, ids=str)
+def test_a_range_of_thousands_has_air_in_its_button(page: Page, hinted: bool) -> None:
+    """“643 to 2,109 moves left” had three lines, or four beside a hint, and filled the button."""
+    tab = opened(page, "#/play")
+    tab.evaluate(HUNDRED)
+    tab.locator(".sizes__goal", has_text="10×10").wait_for()
+    if hinted:
+        tab.locator(".controls__hint").click()
+        tab.locator(".hints__move").wait_for(timeout=60_000)
+    tab.locator(".peek__asker").click()
+    tab.locator(".peek .distance__short:not(:empty)").wait_for(timeout=60_000)
+    assert tab.evaluate(NEAREST) >= 3
+    assert tab.locator(".peek .distance__text").is_hidden()
+
+
 @pytest.mark.parametrize("board", ["last", "first"])
 @pytest.mark.parametrize("page", SEARCHED, indirect=True)
 def test_a_search_that_was_cancelled_says_so_in_sight(page: Page, board: str) -> None:
@@ -411,3 +477,51 @@ def test_a_long_name_of_a_goal_takes_a_second_line(page: Page) -> None:
     tab = opened(page, f"#/play?board=1+2+3+4+5+6+7+8/15+14+13+12+11+10+0+9&goal={goal}")
     tab.get_by_text("Objetivo en serpiente o espiral").first.wait_for()
     assert tab.evaluate("document.documentElement.scrollWidth") == 320
+
+
+@pytest.mark.parametrize("side", [7, 10, 16])
+@pytest.mark.parametrize("page", [NARROW_SPANISH], indirect=True)
+def test_the_picture_of_a_large_goal_makes_no_phone_scroll_sideways(page: Page, side: int) -> None:
+    """A page of 10×10 was wider than the window by half of the goal's panel."""
+    page.tab.add_init_script(WELCOMED)
+    cells = [1, 0, *range(2, side * side)]
+    rows = ("+".join(map(str, cells[at : at + side])) for at in range(0, side * side, side))
+    tab = opened(page, f"#/play?board={'/'.join(rows)}&goal=first")
+    tab.locator(".goal .goal__cells").wait_for()
+    assert tab.evaluate("document.documentElement.scrollWidth") == 320
+    goal, board = (tab.locator(part).bounding_box() for part in (".goal__cells", "taquin-board"))
+    assert goal["x"] + goal["width"] <= board["x"] + board["width"]
+
+
+SPIRAL = "#/play?board=10+6+9+0/14+5+7+3/15+2+11+8/13+12+1+4&goal=spiral"
+# By how much the notice lies on each button, on the board and on the goal.
+UNDER_NOTICE = """() => {
+  const notice = document.querySelector(".notice");
+  const place = notice.getBoundingClientRect();
+  const parts = document.querySelectorAll("main :is(button, taquin-board, .goal__cells)");
+  return [...parts].filter((one) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect();
+    const high = Math.min(bottom, place.bottom) - Math.max(top, place.top);
+    return one.checkVisibility() && high > 1 && right > place.left && left < place.right;
+  }).map((one) => one.textContent || one.localName);
+}"""
+
+
+@pytest.mark.parametrize(
+    "page", [NARROW_SPANISH, {**NARROW_SPANISH, "locale": "de-DE"}], indirect=True, ids=str
+)
+def test_with_another_goal_a_notice_is_on_no_button_of_a_search(page: Page) -> None:
+    """It lay on the buttons of the search, or on the goal and Solve after Set up."""
+    page.tab.add_init_script(WELCOMED)
+    page.tab.emulate_media(reduced_motion="reduce")
+    tab = opened(page, SPIRAL)
+    tab.get_by_role("button", name="5×5", exact=True).click()
+    notice = tab.locator(".notice")
+    notice.wait_for()
+    assert tab.evaluate(UNDER_NOTICE) == []
+    tab.mouse.wheel(0, 600)
+    tab.locator(".solve > .button").click()
+    tab.locator(".solve .toolbar > .button--primary:visible").wait_for(timeout=60_000)
+    notice.wait_for()
+    tab.wait_for_function(f"() => ({UNDER_NOTICE})().length === 0")
+    assert tab.evaluate(UNDER_NOTICE) == []

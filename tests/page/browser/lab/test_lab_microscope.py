@@ -327,6 +327,37 @@ def test_on_a_phone_the_buttons_stay_and_the_line_of_a_step_is_in_sight(page: Pa
 @pytest.mark.parametrize(
     "page",
     [
+        {"viewport": {"width": width, "height": height}, "locale": locale}
+        for width, height in ((320, 640), (360, 740), (740, 360))
+        for locale in ("en-US", "es-ES")
+    ],
+    indirect=True,
+    ids=str,
+)
+def test_on_a_phone_a_step_shows_its_line_its_board_and_its_words_together(page: Page) -> None:
+    """Below the buttons the code filled the window, and the board was out of sight."""
+    tab = page.open("#/lab")
+    tab.wait_for_selector(".lab-roster li", state="attached")
+    tab.locator(".lab-recorded .button--primary").click()
+    tab.wait_for_selector(".lab-pane .lab-facts:not(:empty)", timeout=60_000)
+    buttons = [one for one in tab.locator(".lab-steps .button").all() if one.is_visible()]
+    height = tab.viewport_size["height"]
+    for press_one in (buttons[-1], buttons[-1], buttons[-2], buttons[-2]):
+        before = tab.locator(".lab-why").inner_text()
+        press_one.click()
+        tab.wait_for_function(
+            "(before) => document.querySelector('.lab-why').innerText !== before", arg=before
+        )
+        bar, line, shown, words = ends(
+            tab, ".lab-scrub", ".lab-code__line[aria-current]", ".lab-chosen", ".lab-why"
+        )
+        both = (line, shown, words)
+        assert all(bar[1] <= top + 1 and bottom <= height + 1 for top, bottom in both), both
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
         {"viewport": {"width": width, "height": 740}, "locale": locale}
         for width in (320, 360)
         for locale in ("en-US", "de-DE", "es-ES", "fr-FR")

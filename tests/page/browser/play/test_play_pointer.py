@@ -137,6 +137,45 @@ def test_the_field_for_questions_is_closed_by_touch_and_forgets_another_board(ta
 
 
 LOW = {**PHONE, "viewport": {"width": 360, "height": 740}}
+# What of the field and of the answer is cut by the part of the window that no keyboard covers.
+CUT = """() => {
+  const [field, answer] = ["#query", ".query__answer"].map((part) =>
+    document.querySelector(part).getBoundingClientRect());
+  const { offsetTop, height } = visualViewport;
+  return [Math.min(0, field.top - offsetTop), Math.max(0, answer.bottom - offsetTop - height)];
+}"""
+
+
+@pytest.mark.parametrize("zoom", [1, 1.5], ids=["whole", "covered"])
+@pytest.mark.parametrize(
+    "page",
+    [LOW, {**PHONE, "locale": "es-ES"}, {**PHONE, "viewport": {"width": 740, "height": 360}}],
+    indirect=True,
+    ids=["360x740", "320x640", "740x360"],
+)
+def test_an_answer_comes_into_sight_with_its_question(page: Page, zoom: float) -> None:
+    """A keyboard makes the part of the window that is seen smaller, as zooming does."""
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=6+1+4/0+2+7/5+3+8")
+    tab.locator(".hints").wait_for()
+    tab.locator(".controls__row .menu > button").tap()
+    tab.get_by_role("menuitem").filter(has_text=re.compile("Ask about|Preguntar")).tap()
+    answer = tab.locator(".query__answer", has_text=re.compile("[:.]"))
+    answer.wait_for()
+    tab.context.new_cdp_session(tab).send("Emulation.setPageScaleFactor", {"pageScaleFactor": zoom})
+    tab.wait_for_function("(zoom) => visualViewport.scale === zoom", arg=zoom)
+    tab.wait_for_function(f"() => ({CUT})().every((cut) => cut === 0)", timeout=5_000)
+    invitation = answer.inner_text()
+    # The keys of a phone are typed where the cursor is.
+    tab.keyboard.type("why" if "You" in invitation else "motivo")
+    tab.keyboard.press("Enter")
+    tab.wait_for_function(
+        "(before) => document.querySelector('.query__answer').textContent !== before",
+        arg=invitation,
+    )
+    tab.wait_for_function(f"() => ({CUT})().every((cut) => cut === 0)", timeout=5_000)
+    assert tab.evaluate(CUT) == [0, 0]
+    assert tab.evaluate("document.activeElement.id") == "query"
 
 
 @pytest.mark.parametrize("page", [LOW], indirect=True)

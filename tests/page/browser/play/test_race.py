@@ -186,6 +186,74 @@ def test_who_leads_is_in_sight_with_the_board(page: Page, size: tuple[int, int])
     assert 0 < top < bottom <= size[1]
 
 
+PHONES = [
+    {"viewport": {"width": width, "height": height}, "has_touch": True, "locale": locale}
+    for (width, height), locale in [
+        ((360, 740), "en-US"),
+        ((740, 360), "en-US"),
+        ((740, 360), "de-DE"),
+        ((360, 640), "fr-FR"),
+        ((320, 640), "es-ES"),
+        ((320, 640), "de-DE"),
+    ]
+]
+
+
+@pytest.mark.parametrize("welcomed", [False, True], ids=["new", "welcomed"])
+@pytest.mark.parametrize("page", PHONES, indirect=True, ids=str)
+def test_on_a_phone_a_friend_sees_that_it_is_a_race_before_the_first_move(
+    page: Page, welcomed: bool
+) -> None:
+    """The introduction said to try a move, and the race stood below it, out of sight."""
+    tab = page.tab
+    if welcomed:
+        tab.add_init_script(WELCOMED)
+    page.open()
+    link = tab.evaluate(WRITTEN).replace("#/replay?", "#/race?")
+    page.open_anew(link)
+    tab.locator(".ghost__stand", has_text=re.compile(".")).wait_for()
+    tab.wait_for_load_state("networkidle")
+    height = tab.viewport_size["height"]
+    parts = ("taquin-board", ".ghost .note", ".ghost__now", ".ghost__stand", ".ghost__board")
+    shown = ends(tab, *parts, ".controls__row--first")
+    assert all(top >= 0 and bottom <= height for top, bottom in shown), shown
+    assert tab.locator(".tutorial").count() == 0
+    # The race moves nothing.
+    arrows(tab, "Left")
+    tab.locator(".ghost__now", has_text="1").wait_for()
+    assert ends(tab, "taquin-board", ".controls__row--first") == [shown[0], shown[-1]]
+
+
+def test_the_introduction_waits_for_the_end_of_a_race(page: Page) -> None:
+    tab = page.open("#/play")
+    page.open_anew(tab.evaluate(WRITTEN).replace("#/replay?", "#/race?"))
+    tab.get_by_role("region", name="Race").get_by_text("Your first move begins").wait_for()
+    card = tab.get_by_role("region", name="Introduction")
+    assert card.count() == 0
+    tab.keyboard.press("n")
+    card.wait_for()
+    assert "1 of 5" in card.inner_text()
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 320, "height": 640}}], indirect=True)
+def test_on_a_small_phone_the_way_to_the_recorded_game_is_below_the_buttons(page: Page) -> None:
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    page.open("#/play")
+    page.open_anew(tab.evaluate(WRITTEN).replace("#/replay?", "#/race?"))
+    review = tab.get_by_role("button", name="Review the recorded game")
+    review.wait_for()
+    rows, card = ends(tab, ".controls__row:not(.controls__row--first)", ".ghost")
+    way = review.bounding_box()
+    assert card[1] <= rows[0] and rows[1] <= way["y"]
+    # A window that is turned has it in the card.
+    tab.set_viewport_size({"width": 640, "height": 320})
+    tab.locator(".ghost .button").wait_for()
+    assert review.count() == 1
+    tab.keyboard.press("n")
+    review.wait_for(state="detached")
+
+
 @pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 780}}], indirect=True)
 def test_the_buttons_are_in_reach_during_a_race_and_a_lost_one_is_run_again(page: Page) -> None:
     tab = page.tab

@@ -118,6 +118,15 @@ export function isOwn(record) {
 }
 
 /**
+ * Whether a game is a race against a recorded one.
+ * @param {Pick<GameRecord, "start" | "goal">} ghost
+ * @param {Pick<GameRecord, "start" | "goal">} own
+ */
+export function isRaced(ghost, own) {
+  return ghost.start === own.start && ghost.goal === own.goal;
+}
+
+/**
  * The day of a daily board, as its seed says; daily/days.js checks that it is that day's board.
  * @param {Pick<GameRecord, "seed">} record
  * @returns {string | null}

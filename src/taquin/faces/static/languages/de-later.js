@@ -514,6 +514,7 @@ export default {
 "{0} selected; choose the cell to swap it with.":"{0} ausgewählt; wähle das Feld, mit dem du es tauschen willst.",
 "{0} to {1:move} left":"noch {0} bis {1:,} {1:Zug|Züge}",
 "{0} to {1}":"{0} bis {1}",
+"{0} to {1} left":"noch {0} bis {1}",
 "{0} {1}":"{0} {1}",
 "{0} {1} + solving {2}":"{0} {1} + Lösen {2}",
 "{0} {1} above one line of {2} cells could be a width and a height, {3}x{4}, or rows and columns, {5}x{6}; write {7}x{8} or {9}x{10} (width x height).":"{0} {1} über einer Zeile mit {2} Feldern könnte Breite und Höhe sein, {3}x{4}, oder Zeilen und Spalten, {5}x{6}; schreibe {7}x{8} oder {9}x{10} (Breite x Höhe).",

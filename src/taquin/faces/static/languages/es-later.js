@@ -514,6 +514,7 @@ export default {
 "{0} selected; choose the cell to swap it with.":"Seleccionado: {0}; elige la casilla con la que intercambiar.",
 "{0} to {1:move} left":"faltan de {0} a {1:,} {1:movimiento|movimientos}",
 "{0} to {1}":"{0} a {1}",
+"{0} to {1} left":"faltan de {0} a {1}",
 "{0} {1}":"{0} {1}",
 "{0} {1} + solving {2}":"{0} {1} + resolución {2}",
 "{0} {1} above one line of {2} cells could be a width and a height, {3}x{4}, or rows and columns, {5}x{6}; write {7}x{8} or {9}x{10} (width x height).":"{0} {1} encima de una línea de {2} casillas podría ser un ancho y un alto, {3}x{4}, o filas y columnas, {5}x{6}; escribe {7}x{8} o {9}x{10} (ancho x alto).",

@@ -514,6 +514,7 @@ export default {
 "{0} selected; choose the cell to swap it with.":"{0} : sélection faite ; choisissez la case avec laquelle l’échanger.",
 "{0} to {1:move} left":"{0} à {1:,} {1:coup restant|coups restants}",
 "{0} to {1}":"{0} à {1}",
+"{0} to {1} left":"encore {0} à {1}",
 "{0} {1}":"{0} {1}",
 "{0} {1} + solving {2}":"{0} {1} + résolution {2}",
 "{0} {1} above one line of {2} cells could be a width and a height, {3}x{4}, or rows and columns, {5}x{6}; write {7}x{8} or {9}x{10} (width x height).":"{0} {1} au-dessus d’une ligne de {2} cases pourrait être une largeur et une hauteur, {3}x{4}, ou des lignes et des colonnes, {5}x{6} ; écrivez {7}x{8} ou {9}x{10} (largeur x hauteur).",

@@ -514,6 +514,7 @@ export default {
 "{0} selected; choose the cell to swap it with.":"已选 {0}；请选择要与它交换的格子。",
 "{0} to {1:move} left":"还剩 {0} 到 {1:,} 步",
 "{0} to {1}":"{0} 到 {1}",
+"{0} to {1} left":"还剩 {0} 到 {1}",
 "{0} {1}":"{0} {1}",
 "{0} {1} + solving {2}":"{0} {1} + 解题 {2}",
 "{0} {1} above one line of {2} cells could be a width and a height, {3}x{4}, or rows and columns, {5}x{6}; write {7}x{8} or {9}x{10} (width x height).":"一行 {2} 格上方的 {0} {1} 可能是宽和高（{3}x{4}），也可能是行数和列数（{5}x{6}）；请写 {7}x{8} 或 {9}x{10}（宽 x 高）。",

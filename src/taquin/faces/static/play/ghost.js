@@ -1,9 +1,10 @@
 /** The recorded game that the player races against: its board, small, at the same moment of its own clock. */
 import { parseBoard } from "../board.js";
+import { isRaced } from "../game/record.js";
 import { build, button, fill } from "../shared/dom.js";
 import { boardsOf } from "../shared/moves.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
-import { dareText, isRaced, movesBy, partsReached, standText } from "../review/race.js";
+import { dareText, movesBy, partsReached, standText } from "../review/race.js";
 import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -19,22 +20,27 @@ let end = () => {};
  * Shows the race while its board is played.
  * @param {HTMLElement} root
  * @param {App} app
+ * @param {HTMLElement | null} apart  gets the way to the recorded game's review, if that is no part of the panel
  */
-export function showGhost(root, app) {
+export function showGhost(root, app, apart) {
   const { ghost, game } = app;
   end();
   end = () => {};
   fill(root);
   if (!ghost || !isRaced(ghost, game.record)) return;
   const race = buildGhost(app, ghost);
-  end = race.end;
+  end = () => {
+    race.end();
+    if (apart) fill(apart);
+  };
   root.append(race.element);
+  (apart ?? race.element).append(race.review);
 }
 
 /**
  * @param {App} app
  * @param {GameRecord} ghost  of the board in play, with its times
- * @returns {{element: HTMLElement, end(): void}}
+ * @returns {{element: HTMLElement, review: HTMLElement, end(): void}}  review: the way to that of the recorded game
  */
 function buildGhost(app, ghost) {
   const { game } = app;
@@ -57,7 +63,6 @@ function buildGhost(app, ghost) {
       now,
       stand,
     ),
-    review,
   );
   let [shown, made, over, lost] = [-1, -1, false, false];
   const look = () => {
@@ -81,5 +86,5 @@ function buildGhost(app, ghost) {
   };
   const timer = setInterval(look, LOOK);
   look();
-  return { element, end: () => clearInterval(timer) };
+  return { element, review, end: () => clearInterval(timer) };
 }

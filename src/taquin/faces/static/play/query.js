@@ -2,6 +2,7 @@
 
 import { sameBoard } from "../board.js";
 import { build, button } from "../shared/dom.js";
+import { bringAnswer } from "../shared/sight.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 import { t, translated, withWords } from "../words/said.js";
 
@@ -49,6 +50,11 @@ export function buildQuery(app) {
     autocapitalize: "none",
     spellcheck: "false",
   });
+  const show = () => {
+    if (document.activeElement === input) bringAnswer(output, input);
+  };
+  // The keyboard of a phone comes when it has time.
+  globalThis.visualViewport?.addEventListener("resize", show);
   const close = () => {
     form.hidden = true;
     app.element?.focus({ preventScroll: true });
@@ -93,6 +99,7 @@ export function buildQuery(app) {
     const text = game.held && name !== "help" ? translated(FACE_SENTENCES.paused) : await reply(argument);
     if (mine !== turn) return;
     output.textContent = text;
+    show();
     if (text) app.say(text, { now: true });
     // What has been typed meanwhile stays.
     if (input.value === question) input.select();
@@ -109,7 +116,7 @@ export function buildQuery(app) {
     element: form,
     ask() {
       form.hidden = false;
-      void invite();
+      void invite().then(show);
       input.focus();
       input.select();
     },

@@ -1,7 +1,7 @@
 // The result of a finished game: how near to perfect, what it improved, and what to do next.
 
 import { build, button, fill, keepFocus } from "../shared/dom.js";
-import { seedDay, slidesOf } from "../game/record.js";
+import { isRaced, seedDay, slidesOf } from "../game/record.js";
 import { timeText } from "../shared/gamewords.js";
 import { keyLabel } from "../shared/keys.js";
 import { amount, decimal, t } from "../words/said.js";
@@ -81,9 +81,9 @@ export function mountResult(panel, app, { renew, share }) {
    */
   async function decide(record) {
     const { ghost } = app;
-    if (!ghost) return;
-    const { beginRace, isLost, isRaced, verdictText } = await import("../review/race.js");
-    if (shown !== record.id || !isRaced(ghost, record)) return;
+    if (!ghost || !isRaced(ghost, record)) return;
+    const { beginRace, isLost, verdictText } = await import("../review/race.js");
+    if (shown !== record.id) return;
     race.textContent = verdictText(record, ghost);
     app.say(/** @type {string} */ (race.textContent), { after: true });
     if (!isLost(record, ghost)) return;

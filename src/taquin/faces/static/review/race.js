@@ -77,15 +77,6 @@ export function standText(own, ghost, solved) {
 }
 
 /**
- * Whether a game is a race against a recorded one.
- * @param {Pick<GameRecord, "start" | "goal">} ghost
- * @param {Pick<GameRecord, "start" | "goal">} own
- */
-export function isRaced(ghost, own) {
-  return ghost.start === own.start && ghost.goal === own.goal;
-}
-
-/**
  * Whether a game can be raced against: a player solved it, and its times are known.
  * @param {Pick<GameRecord, "status" | "times" | "paused" | "inputs">} record
  */

@@ -24,6 +24,17 @@ export function distanceText({ value, lower, upper }) {
   return t`${count(lower)} to ${amount(upper, "move")} left`;
 }
 
+/** Moves from which on a range has a shorter text, for the button of a phone, which has just said of what. */
+const LARGE = 1000;
+
+/**
+ * @param {Distance} distance
+ * @returns {string} `640 to 2,109 left`; empty where the whole text is short
+ */
+function shortDistanceText({ value, lower, upper }) {
+  return value !== null || upper === null || upper < LARGE ? "" : t`${count(lower)} to ${count(upper)} left`;
+}
+
 /**
  * The same where a heading says of what.
  * @param {Distance} distance
@@ -57,12 +68,14 @@ export function buildDistanceBar({ headed = false } = {}) {
   const fill = build("div", { class: "distance__fill" });
   const band = build("div", { class: "distance__band" });
   const text = build("span", { class: headed ? "note" : "distance__text" });
+  const short = build("span", { class: "distance__short" });
   const track = build("div", { class: "distance__track" }, fill, band);
   const element = build(
     "div",
     { class: "distance", role: "meter", "aria-label": t`Moves left`, "aria-valuemin": "0" },
     track,
     text,
+    short,
   );
   let scale = 1;
   return {
@@ -73,6 +86,7 @@ export function buildDistanceBar({ headed = false } = {}) {
       fill.style.inlineSize = `${(100 * Math.min(distance.lower, scale)) / scale}%`;
       band.style.inlineSize = `${(100 * Math.min(Math.max(high - distance.lower, 0), scale)) / scale}%`;
       text.textContent = headed ? scaleText(scale, goal) : distanceText(distance);
+      short.textContent = headed ? "" : shortDistanceText(distance);
       if (headed) element.setAttribute("aria-description", /** @type {string} */ (text.textContent));
       element.setAttribute("aria-valuemax", String(Math.max(scale, high)));
       element.setAttribute("aria-valuenow", String(distance.lower));

@@ -53,21 +53,17 @@ export function buildPane(name, colour, code, onView, onPick) {
     text: t`A tree of more than ${count(MOST_NODES)} nodes is too large to draw; its rows are shown instead.`,
   });
   const treePart = build("div", { class: "lab-stack" }, host, treeTools(host, trees), picked);
+  const now = build(
+    "div",
+    { class: "lab-pane__now" },
+    build("div", { class: "lab-chosen" }, build("div", { class: "lab-chosen__board" }, board), facts),
+    build("div", { class: "lab-stack" }, why, news),
+  );
   const element = build(
     "article",
     { class: "lab-pane", "aria-label": name },
     build("h3", { class: colour === null ? "" : `lab-mark lab-mark--${colour}`, text: name }),
-    build(
-      "div",
-      { class: "lab-pane__now" },
-      build(
-        "div",
-        { class: "lab-chosen" },
-        build("div", { class: "lab-chosen__board" }, board),
-        facts,
-      ),
-      build("div", { class: "lab-stack" }, why, news),
-    ),
+    now,
     build(
       "div",
       { class: "lab-pane__code" },
@@ -90,6 +86,7 @@ export function buildPane(name, colour, code, onView, onPick) {
   );
   return {
     element,
+    now,
     board,
     facts,
     why,

@@ -27,6 +27,9 @@ export const EVENTS = /** @type {Record<string, {words: string, is: (step: Trace
 
 const SPEEDS = [1, 2, 5, 15, 60];
 
+const startOf = (/** @type {DOMRect[]} */ boxes) => Math.min(...boxes.map(({ top }) => top));
+const endOf = (/** @type {DOMRect[]} */ boxes) => Math.max(...boxes.map(({ bottom }) => bottom));
+
 /** A position in time, shared by all panes. */
 export class Transport {
   /**
@@ -124,16 +127,24 @@ export class Transport {
 
   /**
    * Keep the line of the pseudo-code in sight, or at least what a step says, where it, the board and
-   * the buttons fit into the window together.
+   * the buttons fit into the window together. On a phone: the line with the board and what the step says, or these two.
    */
   #follow() {
     const pane = this.panes()[0]?.pane;
     if (!pane) return;
-    const [steps, scrub, board] = [this.steps, this.scrub, pane.board].map((one) => one.getBoundingClientRect());
-    // On a phone the buttons and the slider stay at the upper edge.
-    const stay = getComputedStyle(this.steps).position === "sticky";
-    const top = stay ? board.top - (scrub.bottom - steps.top) : steps.top;
+    const [steps, scrub, now] = [this.steps, this.scrub, pane.now].map((one) => one.getBoundingClientRect());
     const line = pane.lines.filter((one) => one.hasAttribute("aria-current")).at(-1);
+    // On a phone the buttons and the slider stay at the upper edge.
+    if (getComputedStyle(this.steps).position === "sticky") {
+      const room = innerHeight - (scrub.bottom - steps.top);
+      const both = [now, ...(line ? [line.getBoundingClientRect()] : [])];
+      const whole = [both, [now]].find((boxes) => endOf(boxes) - startOf(boxes) <= room) ?? [now];
+      const [above, below] = [scrub.bottom - startOf(whole), endOf(whole) - innerHeight];
+      if (below > 0) scrollBy({ top: Math.min(below, -above), behavior: "instant" });
+      else if (above > 0) scrollBy({ top: -above, behavior: "instant" });
+      return;
+    }
+    const { top } = steps;
     const part = [line, pane.why].find((one) => one && one.getBoundingClientRect().bottom - top <= innerHeight);
     if (part && part.getBoundingClientRect().bottom > innerHeight) part.scrollIntoView({ block: "nearest" });
   }
