@@ -25,6 +25,7 @@ from taquin.faces.terminal.session import (
     Opening,
     Session,
     goal_words,
+    position_text,
     set_up,
     waiting_line,
 )
@@ -177,7 +178,7 @@ class Taquin(App[None]):
             self._game.say(said(FaceSentence.PAUSED))
             return
         # The board of a finished game is the goal, which says nothing.
-        text = game.record.start.text if game.solved else game.board.text
+        text = position_text(game.record.start if game.solved else game.board, game.goal)
         self.copy_to_clipboard(text)
         self._game.say(f"{text}\nis copied, if this terminal allows it.")
 
