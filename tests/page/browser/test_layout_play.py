@@ -56,6 +56,41 @@ def test_a_hint_leaves_the_button_that_solves_in_sight(page: Page) -> None:
     assert tab.evaluate("document.documentElement.scrollHeight") == height
 
 
+# The hint, which kind, the moves left; then how many lines the hint's words take.
+HINT_ROW = """() => {
+  const part = (name) => document.querySelector(`.hints__row ${name}`);
+  const words = document.createRange();
+  words.selectNodeContents(part(".button--primary > span"));
+  const lines = new Set([...words.getClientRects()].map(({ top }) => top)).size;
+  const boxes = [".button--primary", ".menu__opener", ".peek__asker"].map((name) => {
+    const { left, right, height } = part(name).getBoundingClientRect();
+    return [left, right, height];
+  });
+  return [boxes, lines];
+}"""
+
+
+@pytest.mark.parametrize(
+    "page", [{"locale": language} for language in ("en", "de", "es", "fr", "zh-CN")], indirect=True
+)
+def test_the_hint_has_most_of_its_row_and_one_line(page: Page) -> None:
+    """It was a third as wide as the lesser choice, and its second step made the row higher."""
+    for board in (EIGHT, WIDE["8x2"]):
+        tab = opened(page, board)
+        heights = set()
+        for step in ("Hint", "Which way?", "Play it"):
+            if step != "Hint":
+                tab.keyboard.press("h")
+                tab.locator(".hints__move").wait_for()
+            for size in ((2560, 1440), (1440, 900)):
+                tab.set_viewport_size({"width": size[0], "height": size[1]})
+                (hint, kind, left), lines = tab.evaluate(HINT_ROW)
+                assert lines == 1, (board, step, size)
+                assert kind[1] - hint[0] >= left[1] - left[0] - 1, (board, step, size)
+                heights.add((size, hint[2], kind[2], left[2]))
+        assert len(heights) == 2, "one a window"
+
+
 @pytest.mark.parametrize("page", [{"viewport": {"width": 2560, "height": 1440}}], indirect=True)
 def test_the_result_of_a_large_window_is_in_keeping_with_the_board(page: Page) -> None:
     tab = opened(page, "#/play?board=1+2+3/4+5+6/0+7+8")
