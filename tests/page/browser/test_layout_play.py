@@ -321,6 +321,7 @@ def test_a_search_that_was_cancelled_says_so_in_sight(page: Page, board: str) ->
     assert ends(tab, "taquin-board")[0][0] >= 0
 
 
+TALL = "0+2/1+3/15+4/14+5/13+6/12+7/11+8/10+9"
 WIDE = {
     "8x2": "#/play?board=1+2+3+4+5+6+7+8/9+10+11+12+13+14+0+15&goal=last",
     "5x2": "#/play?board=1+2+3+4+5/6+7+8+0+9&goal=last",
@@ -347,6 +348,47 @@ def test_a_wide_board_has_the_width_of_a_large_window(page: Page, board: str) ->
     tab.locator(".result h2").wait_for()
     assert tab.locator("taquin-board").bounding_box() == shown
     assert tab.evaluate("() => document.documentElement.scrollHeight") == 1440
+
+
+# Width of a cell and height of its digits, of the first picture of the goal that matches.
+LEGIBLE = """(picture) => [
+  picture.querySelector("span").getBoundingClientRect().width,
+  parseFloat(getComputedStyle(picture.querySelector("span")).fontSize),
+]"""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (768, 1024), (1440, 900), (2560, 1440)], ids=str)
+def test_the_goal_of_a_large_board_can_be_read(page: Page, size: tuple[int, int]) -> None:
+    """Its cells were 11 to 14 pixels wide, however much room the panel had."""
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    cells = [1, 0, *range(2, 100)]
+    rows = ("+".join(map(str, cells[at : at + 10])) for at in range(0, 100, 10))
+    tab = page.open(f"#/play?board={'/'.join(rows)}&goal=first")
+    picture = tab.locator(".goal .goal__cells")
+    picture.wait_for()
+    if size[0] >= 1440:
+        cell, digits = picture.evaluate(LEGIBLE)
+        assert cell >= 24 and digits >= 11
+    large = tab.get_by_role("dialog", name="Blank first").locator(".goal__cells")
+    for opens in (picture.click, lambda: picture.press("Enter")):
+        opens()
+        large.wait_for()
+        cell, digits = large.evaluate(LEGIBLE)
+        assert cell >= 27 and digits >= 12
+        tab.keyboard.press("Escape")
+        large.wait_for(state="hidden")
+
+
+@pytest.mark.parametrize("board", [TALL, "8+1+3/4+0+2/7+5+6"])
+def test_the_picture_of_a_goal_stands_beside_its_name(page: Page, board: str) -> None:
+    """They stood at the two ends of a panel of 490 pixels, with nothing between."""
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(f"#/play?board={board}&goal=spiral")
+    tab.locator(".goal .goal__cells").wait_for()
+    name = tab.locator(".goal h2").bounding_box()
+    picture = tab.locator(".goal .goal__cells").bounding_box()
+    assert 0 < picture["x"] - (name["x"] + name["width"]) <= 32
 
 
 LOW = [(1920, 700), (1920, 940), (2560, 700), (2560, 940), (2560, 1200), (2560, 1300)]
