@@ -621,6 +621,23 @@ def test_set_up_refuses_what_is_no_board_and_says_why(tmp_path: Path) -> None:
     staged(scene, tmp_path)
 
 
+def test_a_board_is_copied_with_its_goal_and_set_up_with_it(tmp_path: Path) -> None:
+    """The copy had no goal: whoever set it up got another puzzle."""
+    text = "1 8 0/7 2 5/3 6 4 -> 8 7 6/5 4 3/2 1 0"
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("c")
+        assert stage.app.clipboard == EASY, "the usual goal needs no words"
+        await stage.press("e", "ctrl+u", *text, "enter")
+        assert stage.game.goal.text == "8 7 6/5 4 3/2 1 0"
+        await stage.press("c")
+        assert stage.app.clipboard == text
+        await stage.press("e", "ctrl+u", *text, "tab", "ctrl+u", *"last", "enter")
+        assert "the goal separately" in stage.text("#fault"), "two goals"
+
+    staged(scene, tmp_path)
+
+
 def test_an_instance_that_is_set_up_has_its_own_goal(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("e", "ctrl+u", *"korf100:1", "enter")

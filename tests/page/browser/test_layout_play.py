@@ -56,6 +56,41 @@ def test_a_hint_leaves_the_button_that_solves_in_sight(page: Page) -> None:
     assert tab.evaluate("document.documentElement.scrollHeight") == height
 
 
+# The hint, which kind, the moves left; then how many lines the hint's words take.
+HINT_ROW = """() => {
+  const part = (name) => document.querySelector(`.hints__row ${name}`);
+  const words = document.createRange();
+  words.selectNodeContents(part(".button--primary > span"));
+  const lines = new Set([...words.getClientRects()].map(({ top }) => top)).size;
+  const boxes = [".button--primary", ".menu__opener", ".peek__asker"].map((name) => {
+    const { left, right, height } = part(name).getBoundingClientRect();
+    return [left, right, height];
+  });
+  return [boxes, lines];
+}"""
+
+
+@pytest.mark.parametrize(
+    "page", [{"locale": language} for language in ("en", "de", "es", "fr", "zh-CN")], indirect=True
+)
+def test_the_hint_has_most_of_its_row_and_one_line(page: Page) -> None:
+    """It was a third as wide as the lesser choice, and its second step made the row higher."""
+    for board in (EIGHT, WIDE["8x2"]):
+        tab = opened(page, board)
+        heights = set()
+        for step in ("Hint", "Which way?", "Play it"):
+            if step != "Hint":
+                tab.keyboard.press("h")
+                tab.locator(".hints__move").wait_for()
+            for size in ((2560, 1440), (1440, 900)):
+                tab.set_viewport_size({"width": size[0], "height": size[1]})
+                (hint, kind, left), lines = tab.evaluate(HINT_ROW)
+                assert lines == 1, (board, step, size)
+                assert kind[1] - hint[0] >= left[1] - left[0] - 1, (board, step, size)
+                heights.add((size, hint[2], kind[2], left[2]))
+        assert len(heights) == 2, "one a window"
+
+
 @pytest.mark.parametrize("page", [{"viewport": {"width": 2560, "height": 1440}}], indirect=True)
 def test_the_result_of_a_large_window_is_in_keeping_with_the_board(page: Page) -> None:
     tab = opened(page, "#/play?board=1+2+3/4+5+6/0+7+8")
@@ -386,6 +421,7 @@ def test_a_search_that_was_cancelled_says_so_in_sight(page: Page, board: str) ->
     assert ends(tab, "taquin-board")[0][0] >= 0
 
 
+TALL = "0+2/1+3/15+4/14+5/13+6/12+7/11+8/10+9"
 WIDE = {
     "8x2": "#/play?board=1+2+3+4+5+6+7+8/9+10+11+12+13+14+0+15&goal=last",
     "5x2": "#/play?board=1+2+3+4+5/6+7+8+0+9&goal=last",
@@ -412,6 +448,47 @@ def test_a_wide_board_has_the_width_of_a_large_window(page: Page, board: str) ->
     tab.locator(".result h2").wait_for()
     assert tab.locator("taquin-board").bounding_box() == shown
     assert tab.evaluate("() => document.documentElement.scrollHeight") == 1440
+
+
+# Width of a cell and height of its digits, of the first picture of the goal that matches.
+LEGIBLE = """(picture) => [
+  picture.querySelector("span").getBoundingClientRect().width,
+  parseFloat(getComputedStyle(picture.querySelector("span")).fontSize),
+]"""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (768, 1024), (1440, 900), (2560, 1440)], ids=str)
+def test_the_goal_of_a_large_board_can_be_read(page: Page, size: tuple[int, int]) -> None:
+    """Its cells were 11 to 14 pixels wide, however much room the panel had."""
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    cells = [1, 0, *range(2, 100)]
+    rows = ("+".join(map(str, cells[at : at + 10])) for at in range(0, 100, 10))
+    tab = page.open(f"#/play?board={'/'.join(rows)}&goal=first")
+    picture = tab.locator(".goal .goal__cells")
+    picture.wait_for()
+    if size[0] >= 1440:
+        cell, digits = picture.evaluate(LEGIBLE)
+        assert cell >= 24 and digits >= 11
+    large = tab.get_by_role("dialog", name="Blank first").locator(".goal__cells")
+    for opens in (picture.click, lambda: picture.press("Enter")):
+        opens()
+        large.wait_for()
+        cell, digits = large.evaluate(LEGIBLE)
+        assert cell >= 27 and digits >= 12
+        tab.keyboard.press("Escape")
+        large.wait_for(state="hidden")
+
+
+@pytest.mark.parametrize("board", [TALL, "8+1+3/4+0+2/7+5+6"])
+def test_the_picture_of_a_goal_stands_beside_its_name(page: Page, board: str) -> None:
+    """They stood at the two ends of a panel of 490 pixels, with nothing between."""
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(f"#/play?board={board}&goal=spiral")
+    tab.locator(".goal .goal__cells").wait_for()
+    name = tab.locator(".goal h2").bounding_box()
+    picture = tab.locator(".goal .goal__cells").bounding_box()
+    assert 0 < picture["x"] - (name["x"] + name["width"]) <= 32
 
 
 LOW = [(1920, 700), (1920, 940), (2560, 700), (2560, 940), (2560, 1200), (2560, 1300)]

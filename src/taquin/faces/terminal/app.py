@@ -24,6 +24,7 @@ from taquin.faces.terminal.session import (
     QUESTIONS,
     Opening,
     Session,
+    position_text,
     set_up,
 )
 from taquin.faces.terminal.settings import Settings, is_dark, load, save
@@ -179,7 +180,7 @@ class Taquin(App[None]):
             self._game.say(said(FaceSentence.PAUSED))
             return
         # The board of a finished game is the goal, which says nothing.
-        text = game.record.start.text if game.solved else game.board.text
+        text = position_text(game.record.start if game.solved else game.board, game.goal)
         self.copy_to_clipboard(text)
         self._game.say(f"{text}\nis copied, if this terminal allows it.", whole=True)
 

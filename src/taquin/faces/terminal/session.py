@@ -43,6 +43,7 @@ from taquin.game.words import (
     why_text,
 )
 from taquin.ground.errors import (
+    NotationError,
     OptionError,
     TaquinError,
     UnknownName,
@@ -57,6 +58,7 @@ from taquin.puzzle.notation import is_instance_name
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import seeded, uniform
 from taquin.puzzle.size import check_size
+from taquin.puzzle.tasks import read_task
 from taquin.solving.question.reading import read_puzzle
 from taquin.teach.advice.distances import Distances, Known
 
@@ -67,6 +69,7 @@ __all__ = [
     "Session",
     "SolvedWords",
     "left_text",
+    "position_text",
     "read_opening",
     "read_sides",
     "set_up",
@@ -131,17 +134,18 @@ def read_opening(
 ) -> Opening:
     """The board that the player asks for.
 
-    text: a size, which draws a random board, or a board as text or the name of an instance; None
-    for 4x4. seed: of a drawn board. Raises NotationError, OptionError, and UnsolvableError for a
-    board from which the goal cannot be reached.
+    text: a size, which draws a random board, or a board as text, with its goal if `goal` is None,
+    or the name of an instance; None for 4x4. seed: of a drawn board. Raises NotationError,
+    OptionError, and UnsolvableError for a board from which the goal cannot be reached.
     """
     if text is not None and not _SIZE.fullmatch(text.strip()):
         if seed is not None:
             raise OptionError("--seed draws a board, but a board is given; leave one of them out.")
         _refuse_sizes(text)
         sides = None if size is None else read_sides(size)
+        given, own = _task(text, goal, sides)
         try:
-            board, puzzle = read_puzzle(text, goal=goal, size=sides)
+            board, puzzle = read_puzzle(given, goal=own, size=sides)
         except UnknownName as error:
             raise UnknownName(f"{error} A size, such as 4x3, draws a board.") from None
         _check_sides(board.width, board.height)
@@ -153,6 +157,18 @@ def read_opening(
         )
     width, height = read_sides("".join((text or size or "4x4").split()))
     return drawn(_puzzle(width, height, goal), seed, goal)
+
+
+def _task(
+    text: str, goal: str | None, size: tuple[int, int] | None
+) -> tuple[Board | str, Board | str | None]:
+    """The board and its goal: the one given, else the text's own, else None."""
+    if goal is not None or is_instance_name(text):
+        return text, goal
+    try:
+        return read_task(text, size)
+    except NotationError:  # reading the text as a board says what is wrong with it
+        return text, None
 
 
 def read_sides(text: str) -> tuple[int, int]:
@@ -201,12 +217,19 @@ def _check_solvable(board: Board, puzzle: Puzzle) -> None:
         raise UnsolvableError(f"{verdict.reason}{fix}")
 
 
+def position_text(board: Board, goal: Board) -> str:
+    """The board as text for others; with its goal, unless that is the usual one."""
+    return board.text if goal_name(goal) == "last" else f"{board.text} -> {goal.text}"
+
+
 def set_up(text: str, goal: str, before: str) -> Opening:
     """The board that was filled in, as `read_opening` reads it.
 
-    before: what stood in the field. Where it still stands there, an instance has its own goal.
+    before: what stood in the field of the goal. Where it still stands there, an instance has its
+    own, and so has a text with a start and a goal.
     """
-    kept = goal == before and is_instance_name(text)
+    has_own = is_instance_name(text) or _task(text, None, None)[1] is not None
+    kept = goal == before and has_own
     return read_opening(text or None, goal=None if kept else goal or None)
 
 

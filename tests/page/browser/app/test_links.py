@@ -78,6 +78,46 @@ def test_a_game_that_is_won_is_shared_as_its_replay_and_its_start(tab: Any) -> N
     assert texts == list("12345678"), "tiles in the order of the starting board"
 
 
+OWN = ("1 8 0/7 2 5/3 6 4", "8 7 6/5 4 3/2 1 0", "Custom goal")
+NAMED = ("1 3 2/4 5 0", "1 2 3/0 5 4", "Spiral goal")
+
+
+@pytest.mark.parametrize(("start", "goal", "name"), [OWN, NAMED])
+def test_a_board_with_a_goal_of_its_own_is_sent_with_it(
+    tab: Any, start: str, goal: str, name: str
+) -> None:
+    """The text and the picture, recommended where links do not work, lost the goal."""
+    start_setup(tab)
+    tab.get_by_label("Type or paste").fill(f"{start} -> {goal}")
+    if name == "Spiral goal":
+        tab.get_by_label("Goal", exact=True).select_option("spiral")
+    tab.get_by_role("button", name="Play this board").click()
+    tab.get_by_role("button", name="Share").click()
+    text = tab.get_by_label("Board as text", exact=True).input_value()
+    assert text == f"{start} -> {goal}"
+    with tab.expect_download() as waiting:
+        tab.get_by_role("button", name="Save SVG").click()
+    drawn = Path(waiting.value.path()).read_text(encoding="utf-8")
+    words = re.findall(r"<text[^>]*>([^<]+)</text>", drawn)
+    tiles = [re.sub(r"[ /]|\b0\b", " ", rows).split() for rows in (start, goal)]
+    assert words == [*tiles[0], name, *tiles[1]]
+    with tab.expect_download() as waiting:
+        tab.get_by_role("button", name="Save PNG").click()
+    assert Path(waiting.value.path()).read_bytes().startswith(b"\x89PNG")
+    tab.keyboard.press("Escape")
+    start_setup(tab)
+    tab.get_by_label("Type or paste").fill(text)
+    tab.get_by_role("button", name="Play this board").click()
+    assert tab.evaluate("() => document.querySelector('taquin-board').goal.cells.join()") == (
+        re.sub(r"[ /]+", ",", goal)
+    )
+
+
+def start_setup(tab: Any) -> None:
+    tab.get_by_role("button", name="Set up").click()
+    tab.get_by_role("dialog", name="Set up a board").wait_for()
+
+
 def test_a_picture_of_the_board_is_saved(tab: Any) -> None:
     tab.get_by_role("button", name="Share").click()
     for kind, start in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):

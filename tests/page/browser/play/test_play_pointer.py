@@ -51,7 +51,7 @@ def test_tall_boards_fit_the_window_and_others_keep_their_width(tab: Any, room: 
 def test_a_tall_goal_is_drawn_smaller_than_its_board(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     tab = page.open("#/play?board=1+0/2+3/4+5/6+7/8+9/10+11/12+13&goal=first")
-    goal = tab.get_by_role("img", name="Goal, row by row").bounding_box()
+    goal = tab.get_by_role("button", name="Goal, row by row").bounding_box()
     assert 140 < goal["height"] < 0.6 * tab.locator("taquin-board").bounding_box()["height"]
 
 

@@ -97,7 +97,7 @@ def test_nothing_is_called_proved_before_there_is_a_bound(page: Page) -> None:
     cancel = panel.get_by_role("button", name="Cancel")
     before = cancel.evaluate(place)
     tab.evaluate("progress({ phase: 'tables', bound: 0, depth: 0, nodes: 0 })")
-    panel.get_by_text("Building pattern tables").wait_for()
+    panel.get_by_text("Preparing the search").wait_for()
     assert not proof.is_visible()
     tab.evaluate("progress({ phase: 'search', bound: 62, depth: 5, nodes: 1000 })")
     panel.get_by_text("At least 62 moves").wait_for()

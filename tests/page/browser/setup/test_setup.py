@@ -76,6 +76,19 @@ def test_set_up_plays_no_size_that_there_is_not(tab: Any) -> None:
     assert board(tab).count("/") == 2
 
 
+def test_no_board_that_is_dealt_is_solved_already(tab: Any) -> None:
+    """One in twelve of 2x2 was: nothing to play, and "Already solved."."""
+    dialog = opened(tab)
+    for side in ("Width", "Height"):
+        dialog.get_by_label(side).fill("2")
+    dialog.get_by_role("button", name="Play this board").click()
+    dealt = set()
+    for _ in range(80):
+        dealt.add(board(tab))
+        tab.keyboard.press("n")
+    assert len(dealt) > 6 and "1 2/3 0" not in dealt
+
+
 def test_a_size_mistyped_and_mended_costs_no_board(tab: Any) -> None:
     dialog = opened(tab)
     dialog.get_by_label("Type or paste").fill("8 1 3/4 0 2/7 6 5")

@@ -8,7 +8,7 @@ test("a running search says what is proved, and its figures apart", () => {
   const said = (progress, notice = "") => progressWords(progress, notice, 3210);
   assert.deepEqual(said(null), { state: "Starting…", time: "3.2 s", figures: "" });
   const tables = { phase: "tables", bound: 0, depth: 0, nodes: 0 };
-  assert.deepEqual(said(tables), { state: "Building pattern tables…", time: "3.2 s", figures: "" });
+  assert.deepEqual(said(tables), { state: "Preparing the search…", time: "3.2 s", figures: "" });
   const begun = { phase: "search", bound: 0, depth: 3, nodes: 10 };
   assert.deepEqual(said(begun), { state: "Searching…", time: "3.2 s", figures: "" });
   const search = { phase: "search", bound: 62, depth: 5, nodes: 1000 };

@@ -236,6 +236,9 @@ test("a game given as text: a replay link, or a board with its moves", () => {
   // The goal is the one that the moves reach, or could reach.
   assert.equal(read("1 0 2/3 4 5/6 7 8\nR").goal, "0 1 2/3 4 5/6 7 8");
   assert.equal(read("1 0 2 3/4 5 6 7/8 9 10 11/12 13 14 15\nL").goal, "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15");
+  // One that the text gives counts.
+  const own = read("1 2 3/4 5 6/0 7 8 -> 8 7 6/5 4 3/2 1 0\nD");
+  assert.deepEqual([own.start, own.goal, own.moves], ["1 2 3/4 5 6/0 7 8", "8 7 6/5 4 3/2 1 0", "D"]);
   for (const [text, message] of [
     ["#/play?board=1+2+3/4+5+6/0+7+8", /contains no moves/],
     ["#/replay?b=1+2+3/4+5+6/0+7+8&m=DD", /move/],

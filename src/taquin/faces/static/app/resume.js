@@ -1,9 +1,9 @@
 // The unfinished game, stored in this browser so that it continues after a reload.
 
 import { namedGoal, parseBoard } from "../board.js";
-import { randomBoard } from "../game/random.js";
+import { dealtBoard } from "../game/random.js";
 import { Game } from "../game/game.js";
-import { helpIn, isOnItsDay, isOwn, mostHelp, newId, seedDay } from "../game/record.js";
+import { helpIn, isOnItsDay, isOwn, mostHelp, seedDay } from "../game/record.js";
 import { checkCheckpoint, checkRecord } from "../game/records.js";
 import { readStored } from "../shared/storage.js";
 import { namedAs } from "../shared/goals.js";
@@ -33,8 +33,7 @@ const DELAY = 400;
  */
 export function restoreGame(storage, tab, side) {
   const goal = namedGoal("last", side, side);
-  const seed = newId();
-  const game = new Game({ board: randomBoard(side, side, goal, seed), goal, seed }, { namedAs });
+  const game = new Game({ ...dealtBoard(goal), goal }, { namedAs });
   const [ofTab, latest] = [tab, storage].map((store) => readGame(store.getItem(STORE)));
   // Another tab may have continued this tab's game, or another one.
   const newer = ofTab && latest?.record.id === ofTab.record.id && latest.elapsed > ofTab.elapsed;

@@ -1,7 +1,8 @@
 // Random boards.
 // Its twin: taquin/game/daily.py.
 
-import { judge, makeBoard, namedGoal } from "../board.js";
+import { judge, makeBoard, namedGoal, sameBoard } from "../board.js";
+import { newId } from "./record.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
@@ -24,6 +25,19 @@ export function randomBoard(width, height, goal, seed) {
     [cells[one], cells[two]] = [2, 1];
   }
   return makeBoard(width, height, cells);
+}
+
+/**
+ * A board for a seed that nobody chose, as `randomBoard` draws it; the goal, which leaves nothing to play, is drawn again.
+ * @param {Board} goal
+ * @param {string} [first]  the seed to try first
+ * @returns {{board: Board, seed: string}}
+ */
+export function dealtBoard(goal, first = newId()) {
+  for (let seed = first; ; seed = newId()) {
+    const board = randomBoard(goal.width, goal.height, goal, seed);
+    if (!sameBoard(board, goal)) return { board, seed };
+  }
 }
 
 /**

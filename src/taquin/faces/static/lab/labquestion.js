@@ -1,7 +1,7 @@
 /** The lab's question: a board, its goal, the cost of a move, and the limits of a search. */
 import { build, fill, sentence } from "../shared/dom.js";
 import { formatBoard, judge, parseGoal } from "../board.js";
-import { randomBoard } from "../game/random.js";
+import { dealtBoard } from "../game/random.js";
 import { swapButton } from "../shared/fixes.js";
 import { GOAL_WORDS, chooseGoalName } from "../shared/goals.js";
 import { chosenGoalName } from "../shared/goalwords.js";
@@ -195,8 +195,7 @@ export class LabQuestion {
   #random() {
     const { board, goal } = this;
     if (!board || !goal) return;
-    const seed = String(crypto.getRandomValues(new Uint32Array(1))[0]);
-    this.use(formatBoard(randomBoard(board.width, board.height, goal, seed)), formatBoard(goal));
+    this.use(formatBoard(dealtBoard(goal).board), formatBoard(goal));
   }
 
   /** Replaces a name or a link by its board and goal. */

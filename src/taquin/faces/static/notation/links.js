@@ -51,6 +51,19 @@ export function positionFragment(board, goal) {
   return checked(writeFragment("play", { board: formatBoard(board), ...goalParam(goal) }));
 }
 
+/** @param {Board} goal */
+const isUsual = (goal) => sameBoard(goal, namedGoal("last", goal.width, goal.height));
+
+/**
+ * A board as text for others; with its goal, unless that is the usual one, as the readers take a start and a goal.
+ * @param {Board} board
+ * @param {Board} goal
+ * @returns {string}
+ */
+export function positionText(board, goal) {
+  return [board, ...(isUsual(goal) ? [] : [goal])].map(formatBoard).join(" -> ");
+}
+
 /**
  * The board and goal of `#/play?board=…&goal=…`, or null where no board is named.
  * @param {Record<string, string>} params
@@ -67,7 +80,7 @@ export function readPosition({ board: text, goal }) {
  * @param {Board} goal @returns {Record<string, string>}
  */
 export function goalParam(goal) {
-  if (sameBoard(goal, namedGoal("last", goal.width, goal.height))) return {};
+  if (isUsual(goal)) return {};
   return { goal: goalName(goal) ?? formatBoard(goal) };
 }
 

@@ -3,9 +3,9 @@
 import { inverse } from "../board.js";
 import { HELD, beginOther, opening, withMenu } from "../shared/app.js";
 import { build, button, fill, icon, keepFocus } from "../shared/dom.js";
-import { newId, seedDay } from "../game/record.js";
+import { seedDay } from "../game/record.js";
 import { ACTIONS, keyLabel } from "../shared/keys.js";
-import { randomBoard } from "../game/random.js";
+import { dealtBoard } from "../game/random.js";
 import { slideText } from "../shared/moves.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 import { t, translated, withWords } from "../words/said.js";
@@ -18,9 +18,8 @@ import { t, translated, withWords } from "../words/said.js";
  * @param {import("../board.js").Board} goal
  */
 export function deal(app, goal) {
-  const seed = newId();
-  const board = randomBoard(goal.width, goal.height, goal, seed);
-  beginOther(app, t`New ${goal.width}×${goal.height} board.`, () => app.game.start({ board, goal, seed }));
+  const dealt = dealtBoard(goal);
+  beginOther(app, t`New ${goal.width}×${goal.height} board.`, () => app.game.start({ ...dealt, goal }));
 }
 
 /**
@@ -102,10 +101,7 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
   // Where there is no room for the panel of hints beside the board.
   const hinting = button({ icon: "hint", words: t`Hint`, onClick: hint });
   hinting.classList.add("controls__hint");
-  const showGoal = opening(async () => {
-    const { openGoal } = await withWords(() => import("./goaldialog.js"));
-    return () => openGoal(app);
-  });
+  const showGoal = goalOpener(app);
   const menu = withMenu(more, t`More`, () => [
     ...(goalInSight() ? [] : [{ words: t`Show the goal`, onPick: showGoal }]),
     { words: t`Ask about the board`, key: keyLabel(settings.get("keys").query[0] ?? ""), onPick: ask },
@@ -150,6 +146,16 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
     build("div", { class: "controls__row" }, pausing, preparing, sharing, menu),
   );
 }
+
+/**
+ * @param {App} app
+ * @returns {() => void}  shows the goal in a dialog
+ */
+export const goalOpener = (app) =>
+  opening(async () => {
+    const { openGoal } = await withWords(() => import("./goaldialog.js"));
+    return () => openGoal(app);
+  });
 
 /** Whether the whole picture of the goal stands on the page, in the window. */
 function goalInSight() {

@@ -1,4 +1,4 @@
-/** The goal in a dialog, for windows where its picture beside the board is out of sight. */
+/** The goal in a dialog, for windows where its picture beside the board is small or out of sight. */
 import { openDialog } from "../shared/dialog.js";
 import { sentence } from "../shared/dom.js";
 import { goalText } from "../shared/goals.js";

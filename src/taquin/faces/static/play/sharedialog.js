@@ -1,12 +1,12 @@
 // The share dialog: links, text for other programs, pictures.
 
-import { formatBoard, parseBoard } from "../board.js";
+import { parseBoard } from "../board.js";
 import { seedDay } from "../game/record.js";
 import { copyField } from "../shared/copyfield.js";
 import { openDialog } from "../shared/dialog.js";
 import { build, button, sentence } from "../shared/dom.js";
 import { isLoopback, pageAddress } from "../server/place.js";
-import { positionFragment, writeFragment } from "../notation/links.js";
+import { positionFragment, positionText, writeFragment } from "../notation/links.js";
 import { contractMoves, replayFragment } from "../notation/replaylinks.js";
 import { challengeFields } from "../review/challenge.js";
 import { isRaceable } from "../review/race.js";
@@ -45,9 +45,9 @@ export function openShare(app) {
         link(app, "start", t`Link to the starting board`, () =>
           positionFragment(start, game.goal),
         ),
-      copyField(app, "board", t`${sentence(name)} as text`, formatBoard(board)),
+      copyField(app, "board", t`${sentence(name)} as text`, positionText(board, game.goal)),
       played && copyField(app, "moves", t`Moves (Slidysim notation)`, contractMoves(record.moves)),
-      pictures(board, game.goal, name),
+      pictures(board, game.goal, name, record.named),
       over && file(record),
     ].filter((node) => typeof node === "object" && node !== null),
   });
@@ -71,11 +71,12 @@ function link(app, name, label, fragment) {
  * @param {import("../board.js").Board} board
  * @param {import("../board.js").Board} goal
  * @param {string} name  of the board
+ * @param {"snake" | "spiral"} [named]  the goal
  */
-function pictures(board, goal, name) {
+function pictures(board, goal, name, named) {
   const save = async (/** @type {"svg" | "png"} */ kind) => {
     const { saveBoard } = await import("../shared/picture.js");
-    await saveBoard(board, goal, kind);
+    await saveBoard(board, goal, kind, named);
   };
   return build(
     "div",

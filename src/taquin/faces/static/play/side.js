@@ -3,6 +3,7 @@
 
 import { build, inWindow } from "../shared/dom.js";
 import { stylesApplied } from "../shared/styles.js";
+import { goalOpener } from "./controls.js";
 import { buildGoal, goalPlace } from "../shared/goalview.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 import { t, translated, withWords } from "../words/said.js";
@@ -59,7 +60,7 @@ export function mountSide(app, parts, whileShown) {
 async function loadSide(app, { welcome, controls, side, left, element, query }) {
   const [hintRoot, solveRoot] = [build("div"), build("div")];
   const sessionRoot = build("div");
-  const goal = buildGoal(app);
+  const goal = buildGoal(app, goalOpener(app));
   side.append(solveRoot);
   left.append(sessionRoot);
   const stage = /** @type {HTMLElement} */ (element.parentElement);

@@ -53,7 +53,7 @@ export function progressWords(progress, notice, ms, unit = "move") {
   const time = t`${decimal(ms / 1000, 1)} s`;
   if (!progress) return { state: t`Starting…`, time, figures: "" };
   const { phase, bound, depth, nodes, best, share = null, left = null } = progress;
-  if (phase === "tables") return { state: t`Building pattern tables…`, time, figures: "" };
+  if (phase === "tables") return { state: t`Preparing the search…`, time, figures: "" };
   const waits = phase !== "server" ? notice : notice ? t`on the server: ${notice}` : t`on the server`;
   // Before the first progress the bound is 0, which is not worth showing.
   const atLeast = unit === "move" ? t`at least ${amount(bound, "move")}` : t`at least ${amount(bound, "slide")}`;

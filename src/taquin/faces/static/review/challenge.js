@@ -6,7 +6,7 @@ import { copyField } from "../shared/copyfield.js";
 import { openDialog } from "../shared/dialog.js";
 import { build, button } from "../shared/dom.js";
 import { download } from "../shared/download.js";
-import { FONT, INK, LINE, PAPER, boardSvg, pngOf } from "../shared/picture.js";
+import { FONT, INK, LINE, PAPER, pngOf, positionSvg, drawnSize } from "../shared/picture.js";
 import { dareText, unseenText, raceText } from "./race.js";
 import { t } from "../words/said.js";
 
@@ -55,8 +55,8 @@ export function openChallenge(app, record) {
 export function challengeSvg(record) {
   const [start, goal] = [parseBoard(record.start, record), parseBoard(record.goal, record)];
   const { width, height } = start;
-  const board = boardSvg(start, goal);
-  const [across, down] = [.../ width="(\d+)" height="(\d+)"/.exec(board) ?? []].slice(1).map(Number);
+  const board = positionSvg(start, goal, record.named);
+  const [across, down] = drawnSize(board);
   const wide = Math.max(LEAST, across + 2 * PAD);
   const hidden = unseenText(record);
   const head = hidden ? HEAD + 24 : HEAD;

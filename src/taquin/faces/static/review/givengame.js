@@ -1,7 +1,7 @@
 // A game given as text: a link of this page, or a board with its moves. Pure.
 
 import { GOAL_NAMES, MoveError, NotationError, formatBoard, goalName, judge, namedGoal, replay } from "../board.js";
-import { LONGEST, readFragment, writeFragment } from "../notation/links.js";
+import { LONGEST, goalParam, readFragment, writeFragment } from "../notation/links.js";
 import { readReplay } from "../notation/replaylinks.js";
 import { packMoves } from "../notation/packing.js";
 import { readMoves } from "../notation/paste.js";
@@ -42,10 +42,9 @@ export function replayOf(text) {
 
 /** @param {string} text */
 function fromMoves(text) {
-  const { board, moves } = readGame(text);
+  const { board, goal, moves } = readGame(text);
   if (!moves) throw new MoveError(t`there are no moves; expected U, D, L and R on a line below the board.`);
-  const goal = goalOf(board, moves);
-  const params = { b: formatBoard(board), ...(goal === "last" ? {} : { goal }), m: packMoves(moves) };
+  const params = { b: formatBoard(board), ...goalParam(goal ?? goalOf(board, moves)), m: packMoves(moves) };
   const fragment = writeFragment("replay", params);
   if (fragment.length > LONGEST) {
     throw new MoveError(t`${moves.length} moves are too many for a link; choose a file of exported games instead.`);
@@ -85,7 +84,8 @@ function isBoard(text) {
  * @param {string} moves
  */
 function goalOf(board, moves) {
-  const reachable = (/** @type {import("../board.js").GoalName} */ name) =>
-    judge(board, namedGoal(name, board.width, board.height)).solvable;
-  return goalName(replay(board, moves)) ?? GOAL_NAMES.find(reachable) ?? "last";
+  const end = replay(board, moves);
+  if (goalName(end)) return end;
+  const named = GOAL_NAMES.map((name) => namedGoal(name, board.width, board.height));
+  return named.find((goal) => judge(board, goal).solvable) ?? named[0];
 }

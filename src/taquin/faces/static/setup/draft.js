@@ -1,8 +1,7 @@
 // The board that the set-up dialog is about to play, and who repaints when it changes.
 
 import { formatBoard } from "../board.js";
-import { randomBoard } from "../game/random.js";
-import { newId } from "../game/record.js";
+import { dealtBoard, randomBoard } from "../game/random.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
@@ -43,9 +42,10 @@ export function draftOf(app, { board, goal, record }) {
     dealt.set(formatBoard(draft.goal), draft);
     const before = dealt.get(formatBoard(goal));
     if (before) return update({ ...before, unread: "" });
-    const seed = draft.seed ?? newId();
-    const { typed } = draft;
-    update({ goal, board: randomBoard(goal.width, goal.height, goal, seed), seed, typed });
+    const { seed, typed } = draft;
+    const typedOne = typed && seed !== null;
+    const dealtAgain = typedOne ? { board: randomBoard(goal.width, goal.height, goal, seed), seed } : dealtBoard(goal, seed ?? undefined);
+    update({ goal, ...dealtAgain, typed });
   }
 
   return { app, get: () => draft, update, aim, painters };

@@ -1,7 +1,7 @@
 // The set-up dialog: any size, goal and board, and whether the board can be solved.
 
 import { GOAL_NAMES, formatBoard, namedGoal, parseGoal } from "../board.js";
-import { randomBoard } from "../game/random.js";
+import { dealtBoard, randomBoard } from "../game/random.js";
 import { buildEditor } from "./boardeditor.js";
 import { buildGoalPicture, paintGoal } from "../shared/goalview.js";
 import { beginOther } from "../shared/app.js";
@@ -10,7 +10,7 @@ import { build, button, sentence } from "../shared/dom.js";
 import { draftOf } from "./draft.js";
 import { buildInstances } from "./instancefield.js";
 import { namedBoard } from "../notation/named.js";
-import { LARGEST_SIDE, newId, seedDay } from "../game/record.js";
+import { LARGEST_SIDE, seedDay } from "../game/record.js";
 import { GOAL_WORDS, chooseGoalName } from "../shared/goals.js";
 import { chosenGoalName } from "../shared/goalwords.js";
 import { readPaste } from "../notation/paste.js";
@@ -117,8 +117,7 @@ function sizeFields({ get, update, painters }) {
       return;
     }
     const goal = goalOfSize(get().goal, { width, height });
-    const seed = newId();
-    update({ goal, board: randomBoard(width, height, goal, seed), seed });
+    update({ goal, ...dealtBoard(goal) });
   };
   const number = (/** @type {string} */ id) => build("input", { id, type: "number", min: SMALLEST, max: LARGEST_SIDE });
   const [width, height] = [number("setup-width"), number("setup-height")];
@@ -300,8 +299,7 @@ function seedField({ get, update, painters }) {
   const scramble = () => {
     const text = input.value.trim();
     const { goal, seed: last, typed } = get();
-    const seed = text || newId();
-    const board = randomBoard(goal.width, goal.height, goal, seed);
+    const { board, seed } = text ? { board: randomBoard(goal.width, goal.height, goal, text), seed: text } : dealtBoard(goal);
     // A random seed is shown in the field, and using it again does not count as a choice. The seed of
     // a day makes its board, but not a game of that day.
     update({ board, seed: seedDay({ seed }) ? null : seed, typed: seed === last ? typed : text !== "" });

@@ -26,10 +26,11 @@ export function goalPlace(goal) {
 
 /**
  * @param {App} app
+ * @param {() => void} enlarge  shows it larger
  * @returns {HTMLElement}
  */
-export function buildGoal({ game }) {
-  const picture = buildGoalPicture();
+export function buildGoal({ game }, enlarge) {
+  const picture = buildGoalPicture(enlarge);
   const heading = build("h2");
   const panel = build("section", { class: "panel goal" }, heading, picture);
 
@@ -45,9 +46,13 @@ export function buildGoal({ game }) {
   return panel;
 }
 
-/** @returns {HTMLElement}  yet to be painted */
-export function buildGoalPicture() {
-  return build("div", { class: "goal__cells", role: "img" });
+/**
+ * @param {() => void} [enlarge]  shows it larger
+ * @returns {HTMLElement}  yet to be painted
+ */
+export function buildGoalPicture(enlarge) {
+  if (!enlarge) return build("div", { class: "goal__cells", role: "img" });
+  return build("button", { class: "goal__cells", type: "button", title: t`Show the goal`, on: { click: enlarge } });
 }
 
 /**

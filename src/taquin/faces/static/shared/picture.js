@@ -1,7 +1,9 @@
 // Pictures of a board to save, as SVG and PNG, and the player's own pictures on the tiles.
 
-import { formatBoard } from "../board.js";
+import { formatBoard, goalName } from "../board.js";
+import { sentence } from "./dom.js";
 import { download } from "./download.js";
+import { goalText } from "./goals.js";
 import { listed, listedApart, t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
@@ -14,6 +16,10 @@ const FILLS = "#a9cde6 #f3b79d #f0e2a4 #f6c3d0 #a8e0dd #98d3b4 #d3dd7f #d2c4ae".
 export const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
 const CELL = 64;
 const PAD = 8;
+/** Of the line above the picture of a goal. */
+const CAPTION = { height: 40, foot: 27, size: 18 };
+/** What the longest name of a goal takes. */
+const LEAST_WITH_GOAL = 260;
 const LARGEST_PICTURE = 1600;
 const SVG_TYPE = "image/svg+xml";
 
@@ -68,14 +74,36 @@ export function boardSvg(board, goal) {
 }
 
 /**
- * The same picture as PNG, drawn twice as large.
+ * The board as `boardSvg` draws it, with its goal below unless that is the usual one.
  * @param {Board} board
- * @param {Board} goal
- * @returns {Promise<Blob>}
+ * @param {Board} goal  of the same size
+ * @param {"snake" | "spiral"} [named]  which of the two a goal on two rows is
+ * @returns {string}
  */
-export function boardPng(board, goal) {
-  return pngOf(boardSvg(board, goal));
+export function positionSvg(board, goal, named) {
+  const drawn = boardSvg(board, goal);
+  if (goalName(goal) === "last") return drawn;
+  const [across, down] = drawnSize(drawn);
+  const [wide, high] = [Math.max(LEAST_WITH_GOAL, across + 2 * PAD), PAD + down + CAPTION.height + down / 2 + PAD];
+  const [, first, name, rows] = /<svg ([^>]*)>\n<title>(.*?)<\/title><desc>(.*?)<\/desc>/.exec(drawn) ?? [];
+  const heading = sentence(goalText(goal, named));
+  const outside = first.replace(/width="\d+" height="\d+" viewBox="[^"]*"/, `width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}"`);
+  const placed = (/** @type {string} */ svg, /** @type {number} */ y, /** @type {number} */ scale) =>
+    svg.replace(/ width="\d+" height="\d+"/, ` x="${(wide - across * scale) / 2}" y="${y}" width="${across * scale}" height="${down * scale}"`);
+  return (
+    `<svg ${outside}>\n<title>${name}</title><desc>${rows} ${heading}.</desc>\n` +
+    `<rect x="0.5" y="0.5" width="${wide - 1}" height="${high - 1}" rx="10" fill="${PAPER}" stroke="${LINE}"/>\n` +
+    placed(drawn, PAD, 1) +
+    `<text x="${wide / 2}" y="${PAD + down + CAPTION.foot}" font-size="${CAPTION.size}">${heading}</text>\n` +
+    `${placed(boardSvg(goal, goal), PAD + down + CAPTION.height, 1 / 2)}</svg>\n`
+  );
 }
+
+/**
+ * @param {string} svg  as `boardSvg` and `positionSvg` draw it
+ * @returns {number[]} width and height
+ */
+export const drawnSize = (svg) => [.../ width="(\d+)" height="(\d+)"/.exec(svg) ?? []].slice(1).map(Number);
 
 /**
  * @param {string} svg  a document with a size of its own
@@ -92,13 +120,12 @@ export async function pngOf(svg) {
  * @param {Board} board
  * @param {Board} goal
  * @param {"svg" | "png"} kind
+ * @param {"snake" | "spiral"} [named]  which of the two a goal on two rows is
  * @returns {Promise<void>}
  */
-export async function saveBoard(board, goal, kind) {
-  const blob =
-    kind === "svg"
-      ? new Blob([boardSvg(board, goal)], { type: SVG_TYPE })
-      : await boardPng(board, goal);
+export async function saveBoard(board, goal, kind, named) {
+  const svg = positionSvg(board, goal, named);
+  const blob = kind === "svg" ? new Blob([svg], { type: SVG_TYPE }) : await pngOf(svg);
   download(blob, `taquin-${board.width}x${board.height}.${kind}`);
 }
 

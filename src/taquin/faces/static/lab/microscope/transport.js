@@ -1,5 +1,5 @@
 /** The controls that move recorded searches in time: step, line, play, scrub, run to an event. */
-import { build, button, keepFocus } from "../../shared/dom.js";
+import { build, button, fill, icon, keepFocus } from "../../shared/dom.js";
 import { choose, field, seldom } from "../parts/labparts.js";
 import { count } from "../../shared/measures.js";
 import { t, translated } from "../../words/said.js";
@@ -51,6 +51,7 @@ export class Transport {
     });
     this.where = build("span", { class: "lab-where" });
     this.play = button({
+      icon: "resume",
       words: translated("Play", "a recording"),
       kind: "primary",
       onClick: () => (this.timer ? this.pause() : this.#run()),
@@ -229,7 +230,7 @@ export class Transport {
   #run() {
     window.clearInterval(this.timer);
     if (this.step >= this.last) this.go(0, -1);
-    this.play.textContent = t`Pause`;
+    this.#name("pause", t`Pause`);
     this.timer = window.setInterval(() => {
       if (this.step >= this.last) this.pause();
       else this.go(this.step + 1, -1);
@@ -239,6 +240,11 @@ export class Transport {
   pause() {
     window.clearInterval(this.timer);
     this.timer = 0;
-    this.play.textContent = translated("Play", "a recording");
+    this.#name("resume", translated("Play", "a recording"));
+  }
+
+  /** @param {"pause" | "resume"} mark @param {string} words */
+  #name(mark, words) {
+    if (this.play.textContent !== words) fill(this.play, icon(mark), build("span", { text: words }));
   }
 }
