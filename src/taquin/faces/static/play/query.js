@@ -2,7 +2,6 @@
 
 import { sameBoard } from "../board.js";
 import { build, button } from "../shared/dom.js";
-import { bringAnswer } from "../shared/sight.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 import { t, translated, withWords } from "../words/said.js";
 
@@ -50,11 +49,12 @@ export function buildQuery(app) {
     autocapitalize: "none",
     spellcheck: "false",
   });
-  const show = () => {
+  const show = async () => {
+    const { bringAnswer } = await import("./answersight.js");
     if (document.activeElement === input) bringAnswer(output, input);
   };
   // The keyboard of a phone comes when it has time.
-  globalThis.visualViewport?.addEventListener("resize", show);
+  globalThis.visualViewport?.addEventListener("resize", () => form.hidden || void show());
   const close = () => {
     form.hidden = true;
     app.element?.focus({ preventScroll: true });
@@ -99,7 +99,7 @@ export function buildQuery(app) {
     const text = game.held && name !== "help" ? translated(FACE_SENTENCES.paused) : await reply(argument);
     if (mine !== turn) return;
     output.textContent = text;
-    show();
+    void show();
     if (text) app.say(text, { now: true });
     // What has been typed meanwhile stays.
     if (input.value === question) input.select();

@@ -53,6 +53,9 @@ export function mountSide(app, parts, whileShown) {
   return hint;
 }
 
+/** The looks of a goal that is not the usual one. */
+const GOALS = "play/goals.css";
+
 /**
  * @param {App} app
  * @param {SideParts} parts
@@ -61,6 +64,7 @@ async function loadSide(app, { welcome, controls, side, left, element, query }) 
   const [hintRoot, solveRoot] = [build("div"), build("div")];
   const sessionRoot = build("div");
   const goal = buildGoal(app, goalOpener(app));
+  if (goalPlace(app.game.goal) !== "usual") await stylesApplied(GOALS);
   side.append(solveRoot);
   left.append(sessionRoot);
   const stage = /** @type {HTMLElement} */ (element.parentElement);
@@ -132,7 +136,11 @@ function placeByWidth(game, controls, side, left, stage, { goal, hintRoot, solve
     });
   }
   for (const window of [upright, phone]) window.addEventListener("change", place);
-  game.addEventListener("start", place);
+  game.addEventListener("start", () => {
+    if (goalPlace(game.goal) === "usual") place();
+    // Without its looks it is shown all the same.
+    else stylesApplied(GOALS).then(place, place);
+  });
 }
 
 /**
