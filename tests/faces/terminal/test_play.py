@@ -853,11 +853,11 @@ def test_what_is_chosen_while_a_puzzle_is_looked_for_is_not_lost(
     go_on, asked = Event(), list[tuple[int, str]]()
     real = puzzleseries.draw_puzzle
 
-    def slow(rating: int, side: int, *given: Any, theme: str, least: int) -> Any:
+    def slow(rating: int, side: int, *given: Any, theme: str, **wanted: Any) -> Any:
         asked.append((side, theme))
         announce("compiling the search (once, about 10 s)")
         assert go_on.wait(30)
-        return real(rating, side, *given, least=least)
+        return real(rating, side, *given, **wanted)
 
     monkeypatch.setattr(puzzleseries, "draw_puzzle", slow)
 
