@@ -21,7 +21,7 @@ from taquin.puzzle.goal import GOALS, named_goal
 from taquin.puzzle.move import inverse, parse_moves
 from taquin.puzzle.slides import read_given
 from taquin.puzzle.solvability import judge
-from taquin.puzzle.tasks import read_task
+from taquin.puzzle.tasks import position_text, read_task
 from taquin.puzzle.topology import Topology, topology
 from taquin.teach.advice.human import human_steps
 
@@ -115,6 +115,15 @@ def _tasks() -> Iterator[dict[str, Any]]:
             yield {"text": text, "error": str(error)}
         else:
             yield {"text": text, "board": board.text, "goal": goal and goal.text}
+
+
+def _positions() -> Iterator[dict[str, Any]]:
+    """Every goal that has a name, and one without, at boards of each size."""
+    for width, height in SIZES:
+        board = scramble(width, height, rng=random.Random(width))
+        for goal in [*(named_goal(name, width, height) for name in GOALS), board]:
+            text = position_text(board, goal)
+            yield {"board": board.text, "goal": goal.text, "text": text}
 
 
 ROLES = ("start", "goal", "initial", "target", "end", "puzzle")
@@ -231,7 +240,7 @@ def packed(moves: str) -> str:
 
 # By rule: one list of cases, or several by name.
 BOARDS: dict[str, Callable[[], dict[str, Any]]] = {
-    "notation": lambda: {"texts": _notation(), "tasks": _tasks()},
+    "notation": lambda: {"texts": _notation(), "tasks": _tasks(), "positions": _positions()},
     "goals": lambda: {"goals": _goals()},
     "solvability": lambda: {"boards": _parity()},
     "moves": lambda: {"walks": _moves(), "slides": _slides()},

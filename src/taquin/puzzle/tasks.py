@@ -4,12 +4,13 @@ from dataclasses import dataclass
 
 from taquin.ground.errors import NotationError
 from taquin.puzzle.board import Board
+from taquin.puzzle.goal import goal_name
 from taquin.puzzle.notation import Reading, check_board_text, recognise
 from taquin.puzzle.several import Piece, pieces
 from taquin.puzzle.size import Size
 from taquin.puzzle.wrappers import unwrapped
 
-__all__ = ["BoardInText", "read_boards", "read_task"]
+__all__ = ["BoardInText", "position_text", "read_boards", "read_task"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,15 @@ def read_boards(text: str, *, size: Size = None) -> list[BoardInText]:
     if not boards:
         return [_found(Piece(1, "", recognise(text, size=size)))]
     return [_found(piece) for piece in boards]
+
+
+def position_text(board: Board, goal: Board) -> str:
+    """A board as text for others, which `read_task` reads: with its goal, but the usual one.
+
+    >>> position_text(Board.parse("1 2/3 0"), Board.parse("0 1/2 3"))
+    '1 2/3 0 -> 0 1/2 3'
+    """
+    return board.text if goal_name(goal) == "last" else f"{board.text} -> {goal.text}"
 
 
 def read_task(text: str, size: Size = None) -> tuple[Board, Board | None]:

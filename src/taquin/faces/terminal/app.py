@@ -20,13 +20,7 @@ from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.puzzletext import kept_text
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
-from taquin.faces.terminal.session import (
-    QUESTIONS,
-    Opening,
-    Session,
-    position_text,
-    set_up,
-)
+from taquin.faces.terminal.session import QUESTIONS, Opening, Session, set_up
 from taquin.faces.terminal.settings import Settings, is_dark, load, save
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
 from taquin.faces.terminal.timing import Timed
@@ -38,6 +32,7 @@ from taquin.game.seats import seated
 from taquin.ground.errors import TaquinError
 from taquin.ground.grammar import counted
 from taquin.ground.sentences import FaceSentence, said
+from taquin.puzzle.tasks import position_text
 
 __all__ = ["Taquin", "opening_text", "play"]
 

@@ -69,7 +69,6 @@ __all__ = [
     "Session",
     "SolvedWords",
     "left_text",
-    "position_text",
     "read_opening",
     "read_sides",
     "set_up",
@@ -215,11 +214,6 @@ def _check_solvable(board: Board, puzzle: Puzzle) -> None:
     if not verdict.solvable:
         fix = "" if verdict.swap is None else " Nearest fix: swap {} and {}.".format(*verdict.swap)
         raise UnsolvableError(f"{verdict.reason}{fix}")
-
-
-def position_text(board: Board, goal: Board) -> str:
-    """The board as text for others; with its goal, unless that is the usual one."""
-    return board.text if goal_name(goal) == "last" else f"{board.text} -> {goal.text}"
 
 
 def set_up(text: str, goal: str, before: str) -> Opening:

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { formatBoard, NotationError } from "../../../../src/taquin/faces/static/board.js";
+import { formatBoard, NotationError, parseBoard } from "../../../../src/taquin/faces/static/board.js";
+import { positionText } from "../../../../src/taquin/faces/static/notation/links.js";
 import { readMoveText } from "../../../../src/taquin/faces/static/notation/slides.js";
 import { readBoard, readTask } from "../../../../src/taquin/faces/static/notation/notation.js";
 import { packMoves, unpackMoves } from "../../../../src/taquin/faces/static/notation/packing.js";
@@ -57,6 +58,14 @@ test("a start and a goal are read together", () => {
     }
     const found = readTask(text);
     assert.deepEqual([formatBoard(found.board), found.goal && formatBoard(found.goal)], [start, end], text);
+  }
+});
+
+test("a board is shared with its goal as Python writes it, and is read back", () => {
+  for (const { board, goal, text } of vectors("notation").positions) {
+    assert.equal(positionText(parseBoard(board), parseBoard(goal)), text);
+    const { board: start, goal: end } = readTask(text);
+    assert.deepEqual([formatBoard(start), end && formatBoard(end)], [board, text === board ? null : goal]);
   }
 });
 

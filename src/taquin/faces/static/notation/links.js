@@ -1,4 +1,5 @@
-// Views and positions as the fragment of a link, which never reaches a server. Pure text.
+// Views and positions as the fragment of a link, which never reaches a server; a position as text too. Pure text.
+// Its twin: taquin/puzzle/tasks.py.
 
 import { NotationError, formatBoard, goalName, namedGoal, parseBoard, parseGoal, sameBoard } from "../board.js";
 import { LARGEST_SIDE } from "../game/record.js";
