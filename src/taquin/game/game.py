@@ -132,7 +132,7 @@ def _is_worth_keeping(record: GameRecord, undone: list[_Undone]) -> bool:
 class Game:
     """One game and those left before it. Nothing here draws, searches or stores.
 
-    clock: monotonic seconds.
+    named: what the player calls a goal of two rows, as in a `GameRecord`. clock: monotonic seconds.
     """
 
     def __init__(
@@ -142,6 +142,7 @@ class Game:
         *,
         seed: str | None = None,
         typed: bool = False,
+        named: str | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._clock = clock
@@ -151,7 +152,7 @@ class Game:
         self.dropped: list[GameRecord] = []
         # By board: whichever game of it is played, its help stays.
         self._known: dict[_Key, _Knowledge] = {}
-        self._adopt(Moment(new_record(start, goal, seed=seed, typed=typed)))
+        self._adopt(Moment(new_record(start, goal, seed=seed, typed=typed, named=named)))
 
     def _adopt(self, moment: Moment) -> None:
         self._learn(moment.record)
@@ -241,12 +242,13 @@ class Game:
         seed: str | None = None,
         typed: bool = False,
         again: bool = False,
+        named: str | None = None,
     ) -> None:
         """Begin another game; `undo` at its start brings this one back."""
         self._part()
         if self._is_kept:
             self._left = self._newest([*self._left, self._leave()])
-        record = new_record(board, goal, seed=seed, typed=typed, again=again)
+        record = new_record(board, goal, seed=seed, typed=typed, again=again, named=named)
         record.again = again or _key(record) in self._known
         self._adopt(Moment(record))
 
@@ -338,8 +340,14 @@ class Game:
     def retry(self) -> None:
         """Begin again from this game's first board, with the help that was given on it."""
         record = self.record
-        again = record.again or self.begun
-        self.start(record.start, record.goal, seed=record.seed, typed=record.typed, again=again)
+        self.start(
+            record.start,
+            record.goal,
+            seed=record.seed,
+            typed=record.typed,
+            again=record.again or self.begun,
+            named=record.named,
+        )
 
     def move(self, moves: str, input: str) -> bool:
         """Make one slide; a solved or paused game takes none. MoveError for illegal moves.

@@ -65,7 +65,7 @@ class GameRecord:
     again:    the player knew the board from an earlier try
     numbers:  of the tiles: shown, hidden, or blind, which hides them from the first move on
     ended:    whole milliseconds on the clock when it was given up, where that is known
-    named:    snake or spiral, which are one goal on two rows: what the player chose on the page
+    named:    snake or spiral, which are one goal on two rows: what the player chose
     """
 
     start: Board
@@ -195,11 +195,17 @@ def _now() -> str:
 
 
 def new_record(
-    start: Board, goal: Board, *, seed: str | None, typed: bool = False, again: bool = False
+    start: Board,
+    goal: Board,
+    *,
+    seed: str | None,
+    typed: bool = False,
+    again: bool = False,
+    named: str | None = None,
 ) -> GameRecord:
     """The record of a game that begins."""
     status = "solved" if start == goal else "playing"
-    return GameRecord(start, goal, seed=seed, status=status, typed=typed, again=again)
+    return GameRecord(start, goal, seed=seed, status=status, typed=typed, again=again, named=named)
 
 
 def _hinted(hints: Mapping[str, int]) -> int:

@@ -18,6 +18,7 @@ from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.playtext import bar_text
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
+from taquin.faces.terminal.session import Session
 from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.solution import Solution
 from taquin.faces.terminal.timing import Timed
@@ -26,7 +27,7 @@ from taquin.game.daily import daily_board, daily_seed
 from taquin.game.history import History
 from taquin.game.record import HINT_KINDS, GameRecord
 from taquin.game.training import Training
-from taquin.game.words import game_time_text, local_text
+from taquin.game.words import game_time_text, kind_text, local_text
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 
@@ -308,6 +309,22 @@ def test_a_goal_with_two_names_has_the_one_that_was_asked_for(
         await stage.until(lambda: stage.text("#bar").startswith("8×2 snake "))
 
     staged(scene, tmp_path, board="8x2", goal="spiral", size=size)
+
+
+def test_the_name_of_a_goal_is_kept_with_its_game(tmp_path: Path) -> None:
+    """After a restart it was snake again."""
+
+    async def begin(stage: Stage) -> None:
+        stage.game.move(stage.game.board.legal_moves()[0], "k")
+        assert stage.game.record.named == "spiral"
+        await stage.press("p")
+
+    staged(begin, tmp_path, board="8x2", goal="spiral")
+    later = Session(None, tmp_path)
+    assert later.game.at == 1 and later.goal_words == "spiral"
+    later.new()
+    assert later.game.record.named == "spiral"
+    assert [kind_text(record) for record in later.game.waiting] == ["8×2, spiral"]
 
 
 def test_the_usual_goal_makes_no_tile_smaller(tmp_path: Path) -> None:

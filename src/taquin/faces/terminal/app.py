@@ -212,7 +212,8 @@ class Taquin(App[None]):
 
         def left(answer: str | None) -> None:
             if answer == "again":
-                self.session.game.start(screen.boards[screen.at], record.goal, again=True)
+                start, named = screen.boards[screen.at], record.named
+                self.session.game.start(start, record.goal, again=True, named=named)
                 self._close_statistics()
                 self._game.begun("Try again from here.")
 

@@ -110,7 +110,7 @@ def _label(picture: BoardPicture, cell: int, *, tight: bool = False) -> str:
     tight: there is room for one character beside the number.
     """
     tile = picture.board[cell]
-    if not tile:
+    if not tile and not picture.hidden:
         return ""
     if picture.is_dotted:
         return "·"
@@ -166,7 +166,7 @@ def _block(
 ) -> Sequence[list[Segment]]:
     """The lines of one cell of filled tiles, with the gap to its right and below."""
     tile = picture.board[cell]
-    if not tile:
+    if not tile and not picture.hidden:
         return _empty(geometry, look.ground if geometry.high == 1 else look.well)
     label = _label(picture, cell, tight=geometry.is_tight(tile))
     label = _ticked(picture, cell, label, geometry.wide - 1, few=look.few)

@@ -265,10 +265,16 @@ class Session:
         self._opened = {one.record.id for one in left}
         self.continued = opening is None and bool(left)
         self._is_chosen = opening is not None
-        self._goal_names: dict[Board, str] = {}  # under which goals were asked for
+        # Under which goals were asked for.
+        self._goal_names = {
+            one.record.goal: one.record.named for one in left if one.record.named is not None
+        }
         first = opening if opening is not None else read_opening(None)
         self._name(first)
-        self.game = Game(first.board, first.puzzle.goal, seed=first.seed, typed=first.typed)
+        goal = first.puzzle.goal
+        self.game = Game(
+            first.board, goal, seed=first.seed, typed=first.typed, named=self._chosen(goal)
+        )
         if left:
             self.game.restore(left[-1], left[:-1])
             if opening is not None:
@@ -300,12 +306,24 @@ class Session:
     def begin(self, opening: Opening) -> None:
         """Another game; undo brings this one back."""
         self._name(opening)
-        self.game.start(opening.board, opening.puzzle.goal, seed=opening.seed, typed=opening.typed)
+        goal = opening.puzzle.goal
+        self.game.start(
+            opening.board,
+            goal,
+            seed=opening.seed,
+            typed=opening.typed,
+            named=self._chosen(goal),
+        )
 
     def _name(self, opening: Opening) -> None:
         """Call the goal as the player does."""
         if opening.goal_name is not None:
             self._goal_names[opening.puzzle.goal] = opening.goal_name
+
+    def _chosen(self, goal: Board) -> str | None:
+        """Which of its two names the player has chosen for a goal of two rows."""
+        name = self._goal_names.get(goal)
+        return name if goal.height == 2 and name in ("snake", "spiral") else None
 
     def goal_name(self, goal: Board) -> str | None:
         """The name under which the player has asked for a goal, else the first that it has."""
@@ -320,7 +338,7 @@ class Session:
         """An unfinished game in a list."""
         daily = ", daily" if daily_of(record) else ""
         made = moves_text(len(record.moves))
-        kind = kind_text(record, self.goal_name(record.goal))
+        kind = kind_text(record, record.named or self.goal_name(record.goal))
         return f"{kind}{daily}: {made}, begun {local_text(record.created)}"
 
     def new(self) -> None:
