@@ -264,6 +264,20 @@ def test_a_link_may_name_a_board(tab: Any, page: Page) -> None:
     ).startswith("0 1 2 3/")
 
 
+def test_a_link_may_name_a_board_and_its_goal_in_one(tab: Any, page: Page) -> None:
+    """The goal was left out, without a word."""
+    tab.goto(f"{page.url}#/play?board=1+2+3/4+0+5/6+7+8+->+0+1+2/3+4+5/6+7+8")
+    tab.wait_for_function("() => location.hash === '#/play'")
+    assert board(tab) == "1 2 3/4 0 5/6 7 8"
+    assert (
+        tab.evaluate(
+            "async () => (await import('./board.js')).formatBoard("
+            "document.querySelector('taquin-board').goal)"
+        )
+        == "0 1 2/3 4 5/6 7 8"
+    )
+
+
 def test_a_link_to_a_record_that_is_none(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     tab = page.open("#/review?record=5")

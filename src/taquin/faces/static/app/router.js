@@ -213,24 +213,26 @@ async function plainPosition(params) {
   // Few links need the file of names.
   const named = board.includes(":") ? await (await withWords(() => import("../notation/named.js"))).namedBoard(board) : null;
   if (named) return { ...params, board: formatBoard(named.board), goal: goal ?? formatBoard(named.goal) };
-  const plain = { ...params, board: await plainBoard(board) };
-  return goal && !/^[a-z]+$/i.test(goal) ? { ...plain, goal: await plainBoard(goal) } : plain;
+  const start = await plainBoard(board);
+  if (!goal) return { ...params, ...start };
+  return { ...params, board: start.board, goal: /^[a-z]+$/i.test(goal) ? goal : (await plainBoard(goal)).board };
 }
 
 /**
- * @param {string} text  of a board
- * @returns {Promise<string>} in the plain notation; as it is if it cannot be read
+ * @param {string} text  of a board, and maybe of its goal
+ * @returns {Promise<{board: string, goal?: string}>} in the plain notation; as it is if it cannot be read
  */
 async function plainBoard(text) {
   try {
-    return formatBoard(parseBoard(text));
+    return { board: formatBoard(parseBoard(text)) };
   } catch {
     const { readPaste } = await withWords(() => import("../notation/paste.js"));
     try {
-      return formatBoard(readPaste(text).board);
+      const { board, goal } = readPaste(text);
+      return { board: formatBoard(board), ...(goal && { goal: formatBoard(goal) }) };
     } catch {
       // The view says what is wrong with it.
-      return text;
+      return { board: text };
     }
   }
 }
