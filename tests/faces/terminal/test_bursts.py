@@ -1,5 +1,6 @@
 """Keys that arrive faster than the screens change, as a paste or a slow line sends them."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -102,5 +103,25 @@ def test_keys_behind_the_one_that_opens_a_screen_are_for_that_screen(tmp_path: P
         field = stage.app.screen.query_one(Input)
         await stage.until(lambda: field.value == "best")
         assert stage.game.at == 0, "no letter reached the game behind the field"
+
+    staged(scene, tmp_path)
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_fields_take_the_keys_behind_the_one_that_opens_them(tmp_path: Path, at_once: bool) -> None:
+    """A key before the focus was told replaced all, and Tab came after what was typed behind it."""
+    typed = ["e", "ctrl+u", *"2x8", "tab", "ctrl+u", *"snake", "shift+tab", "end", "left", *"1"]
+
+    async def scene(stage: Stage) -> None:
+        if at_once:
+            burst(stage, *typed)
+        else:
+            for key in typed:
+                burst(stage, key)
+                await asyncio.sleep(0.02)
+        await stage.until(lambda: bool(stage.app.screen.query("#goal")))
+        filled = stage.app.screen.query(Input)
+        await stage.until(lambda: filled.first().value == "2x18")
+        assert [field.value for field in filled] == ["2x18", "snake"]
 
     staged(scene, tmp_path)

@@ -7,7 +7,9 @@ from typing import TypeVar
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.events import Key, Resize
+from textual.message import Message
 from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -354,6 +356,16 @@ once more gives it up and leaves.
 Your games and settings stay on this machine; nothing is sent anywhere."""
 
 
+class _Field(Input):
+    """A line to fill in. Its keys go to the screen, which follows all of them in their order."""
+
+    def post_message(self, message: Message) -> bool:
+        """Hand a key on."""
+        if isinstance(message, Key):
+            return self.screen.post_message(message)
+        return super().post_message(message)
+
+
 class Fields(_Dialog[dict[str, str] | None]):
     """Fields to fill in; Enter in the last one answers, unless `check` refuses the values."""
 
@@ -387,15 +399,25 @@ class Fields(_Dialog[dict[str, str] | None]):
             yield Label(self._title, classes="title")
             for name, label, value, example in self._fields:
                 yield Label(label)
-                yield Input(value, placeholder=example, id=name, compact=True)
+                yield _Field(
+                    value, placeholder=example, id=name, compact=True, select_on_focus=False
+                )
                 if name in self._below:
                     yield Label(self._below[name], classes="example")
             with VerticalScroll(id="wrong", can_focus=False):
                 yield Static("", id="fault", markup=False)
             yield Label(self._note, classes="note")
 
+    def set_focus(
+        self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False
+    ) -> None:
+        """Select what stands in a field at once: when it is told, the next key may have come."""
+        if isinstance(widget, Input) and widget is not self.focused and not from_app_focus:
+            widget.select_all()
+        super().set_focus(widget, scroll_visible, from_app_focus)
+
     def on_key(self, event: Key) -> None:
-        """Type into the field what came before it had the focus; scroll what is wrong."""
+        """Type, edit, go to another field, or answer; scroll what is wrong."""
         wrong = self.query_one("#wrong", VerticalScroll)
         scroll = {
             "down": wrong.scroll_down,
@@ -406,9 +428,16 @@ class Fields(_Dialog[dict[str, str] | None]):
         if scroll is not None:
             event.stop()
             scroll(animate=False)
-        elif event.is_printable and self.focused is not None:
+        elif event.key == "enter":
             event.stop()
-            self.focused.post_message(Key(event.key, event.character))
+            self._answer()
+        elif event.is_printable and isinstance(self.focused, Input):
+            event.stop()
+            self.focused.replace(event.character or "", *self.focused.selection)
+        elif event.key in self.active_bindings:
+            event.stop()
+            bound = self.active_bindings[event.key]
+            self.call_next(self.app.run_action, bound.binding.action, bound.node)
 
     def on_resize(self, event: Resize) -> None:
         """Scroll what is wrong rather than cut the keys below it."""
@@ -428,7 +457,7 @@ class Fields(_Dialog[dict[str, str] | None]):
 
         self.watch(self.query_one("#wrong"), "show_vertical_scrollbar", scrolled)
 
-    def on_input_submitted(self) -> None:
+    def _answer(self) -> None:
         """Answer, or say what is wrong."""
         values = {
             name: self.query_one(f"#{name}", Input).value.strip() for name, *_ in self._fields
