@@ -351,6 +351,29 @@ def test_a_pause_hides_the_board(tmp_path: Path) -> None:
     staged(scene, tmp_path)
 
 
+def test_another_view_pauses_the_game_and_hides_its_board(tmp_path: Path) -> None:
+    """The board was shown and the clock stood still, and only the result said what that cost."""
+
+    async def scene(stage: Stage) -> None:
+        costs = " This game no longer counts for your bests."
+        await stage.press("right")
+        for keys, leads_to in (("g", Statistics), ("z", Puzzling), ("m", Timed)):
+            assert stage.game.running and any("8" in line for line in stage.board())
+            await stage.press(keys)
+            assert isinstance(stage.app.screen, leads_to) and not stage.game.running
+            await stage.press("escape")
+            assert isinstance(stage.app.screen, Play) and stage.game.held
+            assert stage.text("#says") == f"Paused: press P to resume.{costs}"
+            assert not any(digit in line for line in stage.board() for digit in "12345678")
+            await stage.press("p")
+            costs = ""
+        assert stage.text("#says") == "Resumed."
+
+    given = read_opening(EASY)
+    opening = Opening(given.board, given.puzzle, "as if drawn", typed=False)
+    staged(scene, tmp_path, opening=opening)
+
+
 def test_the_review_names_the_move_that_lost(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("x")

@@ -205,7 +205,7 @@ class Taquin(App[None]):
                 self._game.say("There is no game to review yet.")
 
     def _review(self, record: GameRecord) -> None:
-        self.session.game.rest()
+        self._game.set_aside()
         screen = ReviewScreen(
             record, self.session.distances_for(record.goal), self._look, self.settings.palette
         )
@@ -247,7 +247,7 @@ class Taquin(App[None]):
         self.push_screen(ChoiceDialog("Unfinished games", options, about), chosen)
 
     def _open_statistics(self) -> None:
-        self.session.game.rest()
+        self._game.set_aside()
         games = self._games()
         if games is None:
             return
@@ -338,17 +338,17 @@ class Taquin(App[None]):
         self.push_screen(ChoiceDialog(f"Daily {day.isoformat()}", options, about), chosen)
 
     def _open_puzzles(self) -> None:
-        self.session.game.rest()
+        self._game.set_aside()
         self._game.stop()
         screen = Puzzling(self.session.training, self.settings, self._look)
-        self.push_screen(screen, lambda _: self._game.opened(""))
+        self.push_screen(screen, lambda _: self._game.returned())
 
     def _open_timed(self) -> None:
-        self.session.game.rest()
+        self._game.set_aside()
         self._game.stop()
         self.push_screen(
             Timed(Results(self._folder), self.session.history, self.settings, self._look),
-            lambda _: self._game.opened(""),
+            lambda _: self._game.returned(),
         )
 
     def _open_quit(self) -> None:

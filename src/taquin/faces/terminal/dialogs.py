@@ -327,8 +327,9 @@ slides, with every tile in between.
 
 Timing: the clock starts with your first move and stops when the board is solved. Pauses, hints \
 and undone moves are allowed, and are recorded with the game; “clock stopped” is a pause, or a \
-game that you left for a while. Recent games are those of one kind since your last break of an \
-hour.
+game that you left for a while. Puzzles, timed attempts, statistics and reviews pause the game \
+while they are open. A game that was paused is no best. Recent games are those of one kind since \
+your last break of an hour.
 
 Hints come in three steps: which tile, which direction, and the move itself. In the settings, \
 choose hints from a shortest solution, from the row-and-column method, or a quiz: find the best \

@@ -271,11 +271,23 @@ class Play(BoardScreen[None]):
         if game.held:
             game.resume()
             self._changed("Resumed.")
-        elif game.pause():
-            self._changed("Paused; the board is hidden. Press P to resume.")
-        else:
+        elif not self.set_aside():
             which = "next" if game.at else "first"
             self.say(f"The clock is not running; it starts with your {which} move.")
+
+    def set_aside(self) -> bool:
+        """Pause, also because another view takes the place of this one; False without a clock."""
+        game = self.session.game
+        counts = game.record.clean
+        if not game.pause():
+            return False
+        costs = " This game no longer counts for your bests." if counts else ""
+        self._changed(f"Paused: press P to resume.{costs}")
+        return True
+
+    def returned(self) -> None:
+        """Another view has been left: what was said of a game that it paused still holds."""
+        self.opened(self._says if self.session.game.held else "")
 
     # What is asked of the solver
 
