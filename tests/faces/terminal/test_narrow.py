@@ -604,6 +604,31 @@ def test_narrow_statistics_write_long_help_below_a_game(tmp_path: Path) -> None:
     staged(scene, tmp_path, size=(40, 24))
 
 
+def test_help_has_no_column_where_the_kind_of_a_board_takes_its_place(tmp_path: Path) -> None:
+    """With numbers hidden, the list was wider than the screen."""
+    games = History(tmp_path)
+    for second in (0, 1):
+        games.add(
+            GameRecord(
+                Board.parse(EASY), Board.parse("123456780"), moves="UL", times=[0.0, 3166.0],
+                inputs="kk", status="solved", seed=str(second), numbers="hidden", undos=second,
+                created=f"2026-11-28T10:00:0{second}.000Z",
+            )
+        )  # fmt: skip
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("g")
+        table = stage.app.screen.query_one(DataTable)
+        await stage.until(lambda: table.row_count == 2)
+        assert table.region.x + table.virtual_size.width <= 40
+        lines = [table.render_line(y).text.rstrip() for y in range(6)]
+        assert lines[0].split() == ["when", "board", "result"]
+        assert lines[2].endswith(" numbers hidden 2 moves") and lines[3] == "With: 1 undo"
+        assert lines[4].endswith(" 3×3            0:03.166"), "without help, nothing stands below"
+
+    staged(scene, tmp_path, size=(40, 15))
+
+
 def test_statistics_list_attempts_and_puzzles_and_can_be_scrolled(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("g")
@@ -755,6 +780,7 @@ def test_the_list_of_games_says_which_were_another_puzzle(tmp_path: Path, width:
         kinds = [str(table.get_row_at(row)[1]).replace("\n", ", ") for row in range(4)]
         assert kinds == ["3×3, blind", "3×3, numbers hidden", "3×3", "3×3, daily"]
         assert [row.height >= 2 for row in table.ordered_rows] == [width == 40] * 4
+        assert table.region.x + table.virtual_size.width <= width, "nothing is cut at the right"
 
     staged(scene, tmp_path, size=(width, 24))
 

@@ -143,15 +143,22 @@ class Statistics(FrontScreen[None]):
         table.styles.margin = (0, 0, table.styles.margin.bottom, int(folded))
         padding = 2 * table.cell_padding
         room = max(_LEAST_HELP, width - sum(widths) - padding * (len(widths) + 1))
-        for name, wide in zip(_FOLDED_HEAD if folded else _HEAD, widths, strict=True):
+        head = list(_FOLDED_HEAD if folded else _HEAD)
+        # Where dates and boards leave no room for a column of it, all help stands below its game.
+        below = sum(widths) + room > width
+        if below:
+            widths[-1] += max(0, width - sum(widths))
+        else:
+            head, widths = [*head, "help"], [*widths, room]
+        for name, wide in zip(head, widths, strict=True):
             table.add_column(name, width=wide)
-        table.add_column("help", width=room)
         for (number, record), cells in zip(shown, rows, strict=True):
-            lines = wrap(assistance(record) or "none", room)
+            had = assistance(record)
+            lines = wrap(had or "none", room)
             height = max(cell.count("\n") + 1 for cell in cells)
-            row = (*cells, "\n".join(lines))
-            if folded and len(lines) > height:
-                row = _across((*cells, ""), [*widths, room], f"With: {assistance(record)}")
+            row = cells if below else (*cells, "\n".join(lines))
+            if folded and had and (below or len(lines) > height):
+                row = _across(cells if below else (*cells, ""), widths, f"With: {had}")
             height = max(cell.count("\n") + 1 for cell in row)
             table.add_row(*row, height=height, key=str(number))
         table.move_cursor(row=chosen)
