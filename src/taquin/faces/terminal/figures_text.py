@@ -109,11 +109,11 @@ def _row(best: Bests) -> tuple[str, ...]:
 
 
 def _sentences(best: Bests) -> tuple[str, str]:
-    """A row of the table in two lines."""
+    """A row of the table in two lines, which do not read as one game."""
     kind, control, _, time, _, speed = _row(best)
     figures = [time] if best.time else []
-    figures.append(moves_text(len(best.moves.moves)))
-    figures += [f"{speed} per second"] if best.pace else []
+    figures.append(f"fewest {moves_text(len(best.moves.moves))}")
+    figures += [f"{speed}/s"] if best.pace else []
     return f"{kind}, {control}, {counted(best.games, 'game')}", f"  {', '.join(figures)}"
 
 
