@@ -1151,6 +1151,16 @@ def test_without_colours_the_board_is_drawn_in_lines(tmp_path: Path) -> None:
             for segment in view.render_line(y):
                 style = segment.style
                 assert style is None or (style.color is None and style.bgcolor is None)
+        await stage.press("escape", "escape", "down")
+        options = stage.app.screen.query_one(OptionList)
+        reversed_rows = [
+            "".join(
+                part.text for part in options.render_line(y) if part.style and part.style.reverse
+            )
+            for y in range(3)
+        ]
+        chosen = [" ".join(row.split()) for row in reversed_rows]
+        assert chosen == ["", "restart this board T", ""], "it was only bold, as titles are"
 
     staged(scene, tmp_path, size=(60, 24), colours=False)
 

@@ -9,6 +9,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.events import Key, Resize
 from textual.message import Message
 from textual.screen import ModalScreen
+from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
@@ -65,6 +66,16 @@ class _Dialog(ModalScreen[T], FrontScreen[T]):
             self.dismiss(None)
 
 
+class _Options(OptionList):
+    """A list whose chosen row is reversed where there are no colours; `LAYOUT` cannot say so."""
+
+    def get_visual_style(self, *component_classes: str, partial: bool = False) -> Style:
+        """How a row looks."""
+        style = super().get_visual_style(*component_classes, partial=partial)
+        chosen = "option-list--option-highlighted" in component_classes
+        return style + Style(reverse=True) if chosen and self.app.no_color else style
+
+
 class ChoiceDialog(_Dialog[str | None]):
     """A list of actions, by arrow keys, their letter, or the mouse; the answer is an action."""
 
@@ -88,7 +99,7 @@ class ChoiceDialog(_Dialog[str | None]):
         with Vertical(classes="box") as box:
             box.border_subtitle = self.NOTE
             yield Label(classes="title", markup=False)
-            yield OptionList(*self._rows(self.app.size.width))
+            yield _Options(*self._rows(self.app.size.width))
             yield Label(classes="about", markup=False)
 
     def keys_here(self) -> Sequence[str]:
@@ -178,7 +189,7 @@ class ValuesDialog(_Dialog[None]):
         """The list."""
         with Vertical(classes="box form"):
             yield Label(self._title, classes="title")
-            yield OptionList(*self._options())
+            yield _Options(*self._options())
             yield Label(self.NOTE, classes="note")
 
     def _options(self) -> list[Option]:

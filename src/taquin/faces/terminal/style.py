@@ -69,4 +69,7 @@ ModalScreen { align: center middle; background: $background 60%; }
 .figures { height: auto; max-height: 50%; scrollbar-size: 1 1; }
 DataTable { height: 1fr; background: $background; scrollbar-size: 1 1; }
 .text { height: auto; padding: 0 1; }
+DataTable:nocolor > .datatable--cursor, Input:nocolor > .input--selection {
+    text-style: reverse;
+}
 """
