@@ -288,7 +288,8 @@ class Puzzling(BoardScreen[None]):
         """Other puzzles, but not while a run is on: the key would end it by mistake."""
         run = self.series.run
         if run is not None and run.begun and not run.over:
-            self._aside(f"This {run.kind} is not over; Esc ends it.")
+            ways = "leave it for later or end it" if self.series.is_kept else "end it"
+            self._aside(f"This {run.kind} is not over; press Esc to {ways}.")
         elif self._drawing is None:
             self._begin(wish)
             self.paint()
