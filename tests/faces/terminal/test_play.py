@@ -638,7 +638,10 @@ def test_set_up_refuses_what_is_no_board_and_says_why(tmp_path: Path) -> None:
         await stage.press("ctrl+u", *"2x3", "tab", "ctrl+u", *"snake", "enter")
         assert stage.app.screen is not fields
         assert stage.game.board.size == "2x3" and stage.game.goal.text == "1 2/4 3/5 0"
-        await stage.press("u")
+        await stage.press("e", "ctrl+u", "enter")
+        assert stage.game.board.size == "2x3", "nothing drew a 4x4"
+        assert stage.game.goal.text == "1 2/4 3/5 0"
+        await stage.press("u", "u")
         assert stage.game.board == Board.parse(EASY)
 
     staged(scene, tmp_path)
@@ -815,6 +818,8 @@ def test_the_rules_of_a_storm_with_a_theme_are_shown_in_full(
 def test_a_streak_and_a_storm_on_the_whole_screen(tmp_path: Path) -> None:
     keys = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
+    not_over = "This streak is not over; press Esc to leave it for later or end it."
+
     async def scene(stage: Stage) -> None:
         await stage.press("z")
         screen = stage.app.screen
@@ -839,7 +844,7 @@ def test_a_streak_and_a_storm_on_the_whole_screen(tmp_path: Path) -> None:
         assert "1 solved  ○○○" in stage.text("#bar")
         assert stage.text("#keys") == "↑↓←→ best move  Esc leave  ? help", "no key that is refused"
         await stage.press("m")
-        assert stage.text("#says").startswith("This streak is not over; Esc ends it. Find 3 ")
+        assert stage.text("#says").startswith(f"{not_over} Find 3 ")
         await stage.press("escape", "enter")
         assert screen.series.asking, "nothing ends without a question"
         await stage.press("escape", "down", "down", "enter")

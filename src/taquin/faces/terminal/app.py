@@ -152,7 +152,7 @@ class Taquin(App[None]):
         openings: list[Opening] = []
 
         def check(values: dict[str, str]) -> None:
-            openings[:] = [set_up(values["board"], values["goal"], goal)]
+            openings[:] = [set_up(values["board"] or board.size, values["goal"], goal)]
 
         def done(values: dict[str, str] | None) -> None:
             if values is not None:
@@ -160,12 +160,12 @@ class Taquin(App[None]):
                 self._game.begun()
 
         fields = [
-            ("board", "Size, board, or instance", board.size, _BOARDS),
+            ("board", "Size, board, or instance", board.size, board.size),
             ("goal", "Goal: last, first, snake, spiral, or a board",
              goal, "last"),
         ]  # fmt: skip
         note = "Enter accepts, Tab goes on, Esc closes, F1 opens help"
-        # A field that is filled in shows no example.
+        # A field that is filled in shows no example, and an empty one stands for the same size.
         shown = {"board": _BOARDS}
         self.push_screen(Fields("Set up", fields, check, note, below=shown, topic="setup"), done)
 

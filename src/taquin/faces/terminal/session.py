@@ -224,7 +224,7 @@ def set_up(text: str, goal: str, before: str) -> Opening:
     """
     has_own = is_instance_name(text) or _task(text, None, None)[1] is not None
     kept = goal == before and has_own
-    return read_opening(text or None, goal=None if kept else goal or None)
+    return read_opening(text, goal=None if kept else goal or None)
 
 
 def left_text(known: Known) -> str:
