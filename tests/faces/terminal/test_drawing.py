@@ -109,6 +109,9 @@ def test_every_terminal_shows_the_rows_of_the_first_board_apart(tmp_path: Path, 
             if segment.text.strip(" ✓").isdigit() and segment.style and segment.style.bgcolor
         }
         assert len(grounds) == 4
+        await stage.press(",")
+        veil = stage.app.screen.styles.background
+        assert (veil.a > 0) == ("256" in term), "behind a veil, few colours became one grey"
 
     staged(scene, tmp_path, board="4x4", term=term)
 

@@ -82,12 +82,18 @@ class Taquin(App[None]):
 
     def on_mount(self) -> None:
         """Wear the theme."""
+        # Of few colours, those of a board behind a veil would all be the same grey.
+        self.set_class(self._has_few_colours, "few-colours")
         self._dress()
 
     @property
+    def _has_few_colours(self) -> bool:
+        return not self._colourless and self.console.color_system in _FEW_COLOURS
+
+    @property
     def _look(self) -> Look:
-        few = not self._colourless and self.console.color_system in _FEW_COLOURS
-        return look_for(dark=is_dark(self.settings), lined=self._colourless, few=few)
+        dark, few = is_dark(self.settings), self._has_few_colours
+        return look_for(dark=dark, lined=self._colourless, few=few)
 
     @property
     def _game(self) -> Play:

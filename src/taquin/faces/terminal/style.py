@@ -52,6 +52,7 @@ BoardView { width: 1fr; height: 100%; }
 .tiny .words { max-height: 100%; }
 .tiny .says { padding: 0; }
 ModalScreen { align: center middle; background: $background 60%; }
+.few-colours ModalScreen { background: transparent; }
 .box { width: auto; max-width: 100%; height: auto; max-height: 100%; background: $surface;
        border: round $primary; padding: 0 1; }
 .box OptionList { width: auto; height: auto; max-height: 100%; border: none;
