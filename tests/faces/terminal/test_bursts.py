@@ -109,7 +109,7 @@ def test_keys_behind_the_one_that_opens_a_screen_are_for_that_screen(tmp_path: P
 
 @pytest.mark.parametrize("at_once", [True, False])
 def test_fields_take_the_keys_behind_the_one_that_opens_them(tmp_path: Path, at_once: bool) -> None:
-    """A key before the focus was told replaced all, and Tab came after what was typed behind it."""
+    """A key before the focus event replaced all, and Tab came after what was typed behind it."""
     typed = ["e", "ctrl+u", *"2x8", "tab", "ctrl+u", *"snake", "shift+tab", "end", "left", *"1"]
 
     async def scene(stage: Stage) -> None:

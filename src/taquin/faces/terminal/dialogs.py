@@ -423,7 +423,7 @@ class Fields(_Dialog[dict[str, str] | None]):
     def set_focus(
         self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False
     ) -> None:
-        """Select what stands in a field at once: when it is told, the next key may have come."""
+        """Select what stands in a field now: its focus event may come after the next key."""
         if isinstance(widget, Input) and widget is not self.focused and not from_app_focus:
             widget.select_all()
         super().set_focus(widget, scroll_visible, from_app_focus)
