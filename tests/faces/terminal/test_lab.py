@@ -102,6 +102,7 @@ def test_counters_grow_and_a_search_is_skipped(monkeypatch: pytest.MonkeyPatch) 
 
     async def scene(app: Lab, pilot: Any) -> None:
         await until(lambda: "1,234 expanded" in says(app) and "█" in says(app))
+        assert says(app).splitlines()[-1].startswith("frontier ")
         await until(lambda: {"running", "1,234", "77"} <= set(row(app, 0)))
         await pilot.press("s")
         await until(lambda: row(app, 1)[1] == "solved")
@@ -109,6 +110,29 @@ def test_counters_grow_and_a_search_is_skipped(monkeypatch: pytest.MonkeyPatch) 
 
     app = staged(scene, "bfs", "idastar")
     assert [result.algorithm for result in app.bench.results()] == ["idastar"]
+
+
+def test_the_help_says_what_the_columns_and_the_words_below_them_mean(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No key opened it, and no screen said what a bound or a reached state is."""
+    monkeypatch.setattr(lab, "answer_row", endless_bfs)
+
+    async def scene(app: Lab, pilot: Any) -> None:
+        await until(lambda: "1,234 expanded" in says(app))
+        for key in ("question_mark", "f1"):
+            await pilot.press(key)
+            await until(lambda: app.screen is not app.bench and bool(app.screen.query("#actions")))
+            await pilot.pause()
+            listed = str(app.screen.query_one("#actions", Static).content).splitlines()
+            for word in (*lab._COLUMNS[1:], "bound", "depth", "at least", "best"):
+                assert any(line.startswith(f"{word} ") for line in listed), word
+            assert "S   skip the search that runs" in listed
+            await pilot.press("escape")
+            await until(lambda: app.screen is app.bench)
+        assert not app.bench._search.finished
+
+    staged(scene, "bfs", "idastar")
 
 
 def test_escape_stops_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 """The lab on a terminal: many searches on one board, their counters growing as they run."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -9,12 +9,13 @@ from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key, Resize
-from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
 from taquin.faces.terminal.background import Progress, SearchSnapshot, Task
+from taquin.faces.terminal.dialogs import HelpBox, HelpPart
+from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.keys import key_name
-from taquin.faces.terminal.keysbar import fitting
+from taquin.faces.terminal.keysbar import KeysBar, parted
 from taquin.faces.terminal.settings import is_dark, load
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
 from taquin.search.monitor import Monitor
@@ -40,6 +41,24 @@ _BY_WIDTH = (
     (0, ("search", "cost", "expanded"), 14),
 )
 _LEFT = ("search", "status")
+_BARS_NAME = "frontier"  # of the line of bars below the table
+_TABLE_WORDS = (
+    ("status", "waiting, running, stopped by you, or how the search ended"),
+    ("cost", "of the solution, in moves if nothing else was asked; * proved to be the least; "
+             "≤ the best one so far"),
+    ("expanded", "nodes whose successors were generated"),
+    ("generated", "successors created, before any check for duplicates"),
+    ("frontier", "nodes that wait to be expanded; at the end, the most at one time"),
+    ("reached", "states stored to recognise duplicates; at the end, the most at one time"),
+    ("seconds", "the time of the search itself"),
+)  # fmt: skip
+_RUNNING_WORDS = (
+    ("bound", "the threshold of this pass, in a search of several passes"),
+    ("depth", "of the deepest node so far"),
+    ("at least", "the cost that every solution is proved to have"),
+    ("best", "the cost of the best solution so far"),
+    (_BARS_NAME, "how the frontier has grown and shrunk, the latest on the right"),
+)
 
 
 @dataclass(slots=True)
@@ -71,8 +90,18 @@ def _bars(values: Sequence[int], width: int) -> str:
     return "".join(_BARS[value * (len(_BARS) - 1) // most] for value in shown)
 
 
-class LabScreen(Screen[None]):
+class LabScreen(FrontScreen[None]):
     """The table, and below it the search that runs or the one chosen."""
+
+    MEANS: ClassVar[Mapping[str, str]] = {
+        **FrontScreen.MEANS,
+        "skip": "skip the search that runs",
+        "skip this search": "skip the search that runs",
+        "stop": "stop the search that runs, and begin no other",
+        "quit": "leave; the table is then printed",
+        "choose": "choose a search, which is described below the table once all have ended",
+        "proved": "after a cost: proved to be the least",
+    }
 
     def __init__(self, requests: Sequence[SearchRequest]) -> None:
         super().__init__()
@@ -115,7 +144,7 @@ class LabScreen(Screen[None]):
         )
         yield DataTable(cursor_type="row", zebra_stripes=True)
         yield Static(classes="says", id="says", markup=False)
-        yield Static(classes="keys", id="keys", markup=False)
+        yield KeysBar()
 
     def on_mount(self) -> None:
         """Follow the searches."""
@@ -182,11 +211,11 @@ class LabScreen(Screen[None]):
         if self._search.finished:
             self._follower.pause()
         self.query_one("#says", Static).update(self._says())
-        keys = ["↑↓ choose", "Q quit", *self._starred()]
+        keys = ["↑↓ choose", "Q quit", *self._starred(), "? help"]
         if not self._search.finished:
             skip = "S skip" if self._columns == _BY_WIDTH[-1][1] else "S skip this search"
-            keys = [skip, "Esc stop", "Q quit", *self._starred(), "↑↓ choose"]
-        self.query_one("#keys", Static).update(fitting(keys, self.size.width - 2))
+            keys = [skip, "Esc stop", "Q quit", *self._starred(), "↑↓ choose", "? help"]
+        self.query_one(KeysBar).show(keys)
 
     def on_data_table_row_highlighted(self) -> None:
         """Show the details of the chosen search."""
@@ -200,8 +229,8 @@ class LabScreen(Screen[None]):
             state = self._search.told or "starting" if seen is None else seen.words
             if self._skip:
                 state = "is skipped as soon as it can be…"
-            picture = _bars(self._frontier, width)
-            return f"{running.name}: {state}\n{picture}"
+            picture = _bars(self._frontier, width - len(_BARS_NAME) - 1)
+            return f"{running.name}: {state}\n{_BARS_NAME} {picture}"
         row = self.query_one(DataTable).cursor_row
         line = self.lines[row if 0 <= row < len(self.lines) else 0]
         about = "stopped by you" if line.result is None else headline(line.result)
@@ -290,6 +319,16 @@ class Lab(App[bool]):
     def on_mount(self) -> None:
         """Wear the theme of the game's settings."""
         self.theme = DARK.name if is_dark(load()[0]) else LIGHT.name
+
+    def action_help(self) -> None:
+        """The keys, and what the words of the table and below it mean."""
+        keys = [parted(key) for key in self.bench.keys_here()]
+        parts = (
+            HelpPart("On this screen", keys),
+            HelpPart("In the table", _TABLE_WORDS),
+            HelpPart("Of the search that runs", _RUNNING_WORDS),
+        )
+        self.push_screen(HelpBox(parts))
 
     def action_interrupt(self) -> None:
         """Leave by Ctrl-C."""
