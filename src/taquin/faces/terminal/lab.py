@@ -33,13 +33,16 @@ _POLL = 0.1
 _BARS = "▁▂▃▄▅▆▇█"
 _POINTS = 400  # of the picture of the frontier, the newest
 _COLUMNS = ("search", "status", "cost", "expanded", "generated", "frontier", "reached", "seconds")
-# Columns by the least width that they need, the widest first, and the letters of a search's name.
+# Columns by the least width for which they are shown, the widest first.
 _BY_WIDTH = (
-    (104, _COLUMNS, 40),
-    (76, ("search", "status", "cost", "expanded", "frontier", "seconds"), 28),
+    (104, _COLUMNS),
+    (76, ("search", "status", "cost", "expanded", "frontier", "seconds")),
     # Without a column for the status, the cost's says it until there is a cost.
-    (0, ("search", "cost", "expanded"), 14),
+    (0, ("search", "cost", "expanded")),
 )
+_LONGEST_STATUS = max(Status, key=len).value
+_LEAST_NAME = 14  # letters of a line of a search's name
+_PADDING, _SCROLL_BAR = 2, 1  # columns around every cell, and beside the table
 _LEFT = ("search", "status")
 _BARS_NAME = "frontier"  # of the line of bars below the table
 _TABLE_WORDS = (
@@ -110,7 +113,8 @@ class LabScreen(FrontScreen[None]):
         self._frontier: tuple[int, ...] = ()
         self._skip = False
         self._columns: tuple[str, ...] = ()
-        self._letters = 0
+        self._letters = 0  # of a line of a search's name
+        self._followed = 0  # the number of the search that ran last
         self._search: Task[None] = Task(self._run_all)
 
     # In the thread of the searches
@@ -154,19 +158,32 @@ class LabScreen(FrontScreen[None]):
     def on_resize(self, event: Resize) -> None:
         """As many columns as fit."""
         width = event.size.width
-        self._columns, self._letters = next(
-            (columns, letters) for least, columns, letters in _BY_WIDTH if width >= least
-        )
+        self._columns = next(columns for least, columns in _BY_WIDTH if width >= least)
+        self._fill()
+        self._follow()
+
+    def _fill(self) -> None:
+        """Write the whole table; the row that is chosen stays so."""
         table = self.query_one(DataTable)
+        chosen = table.cursor_row
         table.clear(columns=True)
-        longest = max(len(line.name) for line in self.lines)
+        self._letters = self._room_for_names()
         for column in self._columns:
             # A name is wrapped: the ends of two names may be all in which they differ.
-            letters = min(self._letters, longest) if column == "search" else None
+            letters = self._letters if column == "search" else None
             table.add_column(_aligned(column, column), key=column, width=letters)
         for number, line in enumerate(self.lines):
             table.add_row(*self._cells(line), key=str(number), height=None)
-        self._follow()
+        table.move_cursor(row=chosen)
+
+    def _room_for_names(self) -> int:
+        """Letters of a line of a name, of which the other columns leave so many."""
+        ends = "status" if "status" in self._columns else "cost"
+        widest = [_LONGEST_STATUS if column == ends else column for column in self._columns]
+        rows = [widest, *(self._cells(line) for line in self.lines)]
+        longest, *others = (max(map(len, column)) for column in zip(*rows, strict=True))
+        taken = sum(_PADDING + letters for letters in others) + _PADDING + _SCROLL_BAR
+        return min(longest, max(_LEAST_NAME, self.size.width - taken))
 
     def _cells(self, line: _Line) -> list[Text]:
         cells = dict.fromkeys(_COLUMNS, "")
@@ -208,6 +225,13 @@ class LabScreen(FrontScreen[None]):
             for column, old, new in zip(self._columns, before, self._cells(line), strict=True):
                 if old != new:
                     table.update_cell(str(number), column, new, update_width=True)
+            # The cursor goes along unless the player has chosen another search.
+            if line.running and number != self._followed:
+                if table.cursor_row == self._followed:
+                    table.move_cursor(row=number)
+                self._followed = number
+        if self._room_for_names() < self._letters:  # the numbers have grown
+            self._fill()
         if self._search.finished:
             self._follower.pause()
         self.query_one("#says", Static).update(self._says())
