@@ -455,7 +455,14 @@ def test_the_review_of_an_unfinished_game_says_what_its_time_is(tmp_path: Path) 
         await stage.press("down", "right", "x", "enter")
         moves, _, last = stage.text("#bar").partition("; ")
         assert moves == "Review 3×3: 2 moves"
-        assert last == f"the last at {time_text(stage.game.record.times[-1], 3)}"
+        time = time_text(stage.game.record.times[-1], 3)
+        assert last == f"the last at {time}"
+        for width, title in (
+            (40, f"Review 3×3: 2 moves; last at {time}"),
+            (38, f"3×3: 2 moves; last at {time}"),
+        ):
+            await stage.resize(width, 15)
+            await stage.until(lambda title=title: stage.text("#bar") == title)
 
     staged(scene, tmp_path)
 

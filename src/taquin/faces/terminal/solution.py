@@ -44,13 +44,13 @@ class Solution(Steps):
         """The keys; all of them work at every move."""
         return (self.space, "Enter make moves", "Esc back", "←→ step", "+- speed", "? help")
 
-    def title_text(self) -> str:
+    def titles(self) -> Sequence[str]:
         """How long it is, and whether it is proved shortest."""
         result = self._result
         length = moves_text(len(self.moves))
         if result.optimal:
-            return f"{length}, proved to be the shortest"
-        return f"{length}; at least {result.lower_bound} are needed"
+            return [f"{length}, proved to be the shortest"]
+        return [f"{length}; at least {result.lower_bound} are needed"]
 
     def side_text(self, width: int, room: int) -> str:
         """The moves, and the search."""
