@@ -186,7 +186,7 @@ def test_the_time_of_a_search_is_its_own(seconds: dict[str, float], words: str) 
 def test_a_search_that_is_not_on_yet_says_why() -> None:
     go_on = Event()
     task = Task(lambda progress: go_on.wait(30))
-    assert task.words.startswith("Loading the solver · ")
+    assert task.texts[0].startswith("Loading the solver · ")
     go_on.set()
 
 

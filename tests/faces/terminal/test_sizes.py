@@ -3,6 +3,7 @@
 import random
 import re
 from pathlib import Path
+from threading import Event
 from types import SimpleNamespace
 from typing import cast
 
@@ -11,6 +12,7 @@ from stage import Stage, staged
 from textual.widgets import Static
 
 from taquin.faces.terminal import puzzleseries, solution
+from taquin.faces.terminal.background import SearchSnapshot, Task
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import look_for
 from taquin.faces.terminal.geometry import SIDE, Window, arrangement, fit, key_lines
@@ -19,6 +21,7 @@ from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
 from taquin.faces.terminal.session import read_opening
+from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.solution import Solution
 from taquin.faces.terminal.timing import Timed
 from taquin.game.attempt import AttemptChoice, Results
@@ -414,6 +417,39 @@ def test_tiles_of_5x5_have_edges_on_a_low_terminal_whatever_is_said(tmp_path: Pa
 
     cells = [*range(1, 19), 0, 20, 21, 22, 23, 19, 24]
     staged(scene, tmp_path, board=Board(5, 5, tuple(cells)).text, size=(40, 15))
+
+
+@pytest.mark.parametrize("side", [5, 10])
+def test_where_there_is_little_room_the_next_key_and_what_is_proved_stay(
+    tmp_path: Path, side: int
+) -> None:
+    """At 40x15, a hint lost "H again: which way", and a search the middle of its figures."""
+    go_on = Event()
+    task: Task[Result] = Task(lambda progress: go_on.wait(30))  # type: ignore[arg-type, return-value]
+
+    async def scene(stage: Stage) -> None:
+        first = place(stage)
+        await stage.press("h")
+        await stage.until(lambda: stage.text("#says").endswith("H again: which way."))
+        assert place(stage) == first
+        await stage.press("escape")
+        task.seen = SearchSnapshot(None, 645, 1911, 1503, 1_234_567, 9, 9, 9, 1.0)
+        stage.play._search = task
+        stage.play.paint()
+        head, _, figures = stage.text("#says").partition("\n")
+        assert head == "Solving… Esc cancels."
+        assert figures.startswith("At least 645 · best 1503 moves") and "…" not in figures
+        assert ("1,234,567 nodes expanded" in figures) == (side == 10)
+        task.told = "compiling the beam search (once, about 20 s)"
+        stage.play.paint()
+        assert stage.text("#says").startswith(f"{head}\nCompiling the beam search")
+        assert "…" not in stage.text("#says").removeprefix(head)
+        await stage.press("escape")
+        assert place(stage) == first
+
+    settings = Settings(hints="human")
+    staged(scene, tmp_path, board=f"{side}x{side}", size=(40, 15), settings=settings)
+    go_on.set()
 
 
 def test_no_board_is_cut_for_what_can_be_shortened(tmp_path: Path) -> None:

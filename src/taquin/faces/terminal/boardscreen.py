@@ -137,6 +137,11 @@ class BoardScreen(FrontScreen[T], Generic[T]):
         words = self.arrangement.words
         return words if self._is_cut(words) else self._shared_lines - self._board_size(words)[1]
 
+    def fitting(self, texts: Sequence[str]) -> str:
+        """The first of these texts for which there is room below the board; else the last."""
+        fits = (text for text in texts if len(wrapped(text, self.columns)) <= self.room_for_text)
+        return next(fits, texts[-1])
+
     @property
     def columns(self) -> int:
         """Of a text below the board."""
