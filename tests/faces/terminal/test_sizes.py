@@ -190,6 +190,28 @@ def test_text_beside_a_board_makes_no_tile_smaller(columns: int, side: int) -> N
         assert columns - at.side - across >= 6, "with columns on both sides of it"
 
 
+def test_board_and_text_stand_together_in_the_middle_of_a_wide_terminal(tmp_path: Path) -> None:
+    """At 200x60, the goal and the moves were 40 to 55 columns from the board."""
+
+    async def scene(stage: Stage) -> None:
+        for key in ("", "o", "escape", "z", "escape"):
+            if key:
+                await stage.press(key)
+                await stage.pilot.pause()
+            for size in ((160, 50), (200, 60), (120, 40)):
+                await stage.resize(*size)
+                await stage.pilot.pause()
+                _, left, _ = place(stage)
+                lines = stage.board()
+                board = max(map(len, (line.rstrip() for line in lines)))
+                view = stage.app.screen.query_one(BoardView).region
+                side = stage.app.screen.query_one("#side").region
+                assert side.width == SIDE and side.x - (view.x + board) <= 9
+                assert abs(left - (size[0] - side.right) - 8) <= 1
+
+    staged(scene, tmp_path)
+
+
 @pytest.mark.parametrize("colours", [True, False])
 def test_a_wide_board_has_a_frame_on_a_narrow_terminal(tmp_path: Path, colours: bool) -> None:
     """8x2 was two rows of bare text at 40x24, with ten lines empty."""
