@@ -111,8 +111,8 @@ class BoardScreen(FrontScreen[T], Generic[T]):
         side.styles.padding = (0 if whole else TOP, 1, 0, 1)
         # Board and text stand together in the middle, however wide the terminal is.
         across, _ = self._board_size(places.words)
-        left_over = max(0, width - places.side - across - 2 * _APART) if places.side else 0
-        self.query_one(".middle").styles.padding = (0, left_over - left_over // 2, 0, left_over // 2)
+        spare = max(0, width - places.side - across - 2 * _APART) if places.side else 0
+        self.query_one(".middle").styles.padding = (0, spare - spare // 2, 0, spare // 2)
         if places.beside:
             room = self.query_one(".middle").size.height - TOP
             side.say(beside(SIDE - _PADDING, max(1, room)))
