@@ -13,6 +13,7 @@ from textual.widgets import DataTable, Static
 import cli
 from taquin.faces.terminal import lab
 from taquin.faces.terminal.background import SearchSnapshot
+from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.lab import Lab
 from taquin.ground.errors import ExitCode
 from taquin.search.monitor import Monitor
@@ -131,6 +132,8 @@ def test_the_help_says_what_the_columns_and_the_words_below_them_mean(
             await pilot.press("escape")
             await until(lambda: app.screen is app.bench)
         assert not app.bench._search.finished
+        await pilot.click(KeysBar, offset=(4, 0))
+        await until(lambda: row(app, 0)[1] == "stopped")
 
     staged(scene, "bfs", "idastar")
 
