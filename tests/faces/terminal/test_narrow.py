@@ -390,6 +390,8 @@ def test_a_review_lists_its_moves_on_any_screen(tmp_path: Path) -> None:
             assert lines[-1] == "move 26 tile 8 left ✓" and len(lines) == 28
             assert options.highlighted == 2, "the move that is shown"
             assert options.region.bottom < height and options.region.right < width
+            shown = [options.render_line(y).text for y in range(options.size.height)]
+            assert {line[-1] for line in shown} == {" "}, "no key touches the scroll bar"
             await stage.press("end", "enter")
             assert stage.app.screen is screen and screen.at == 26
         await stage.press("m", "1")
