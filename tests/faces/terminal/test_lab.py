@@ -13,6 +13,7 @@ from textual.widgets import DataTable, Static
 import cli
 from taquin.faces.terminal import lab
 from taquin.faces.terminal.background import SearchSnapshot
+from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.lab import Lab
 from taquin.ground.errors import ExitCode
 from taquin.search.monitor import Monitor
@@ -102,6 +103,7 @@ def test_counters_grow_and_a_search_is_skipped(monkeypatch: pytest.MonkeyPatch) 
 
     async def scene(app: Lab, pilot: Any) -> None:
         await until(lambda: "1,234 expanded" in says(app) and "█" in says(app))
+        assert says(app).splitlines()[-1].startswith("frontier ")
         await until(lambda: {"running", "1,234", "77"} <= set(row(app, 0)))
         await pilot.press("s")
         await until(lambda: row(app, 1)[1] == "solved")
@@ -109,6 +111,31 @@ def test_counters_grow_and_a_search_is_skipped(monkeypatch: pytest.MonkeyPatch) 
 
     app = staged(scene, "bfs", "idastar")
     assert [result.algorithm for result in app.bench.results()] == ["idastar"]
+
+
+def test_the_help_says_what_the_columns_and_the_words_below_them_mean(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No key opened it, and no screen said what a bound or a reached state is."""
+    monkeypatch.setattr(lab, "answer_row", endless_bfs)
+
+    async def scene(app: Lab, pilot: Any) -> None:
+        await until(lambda: "1,234 expanded" in says(app))
+        for key in ("question_mark", "f1"):
+            await pilot.press(key)
+            await until(lambda: app.screen is not app.bench and bool(app.screen.query("#actions")))
+            await pilot.pause()
+            listed = str(app.screen.query_one("#actions", Static).content).splitlines()
+            for word in (*lab._COLUMNS[1:], "bound", "depth", "at least", "best"):
+                assert any(line.startswith(f"{word} ") for line in listed), word
+            assert "S   skip the search that runs" in listed
+            await pilot.press("escape")
+            await until(lambda: app.screen is app.bench)
+        assert not app.bench._search.finished
+        await pilot.click(KeysBar, offset=(4, 0))
+        await until(lambda: row(app, 0)[1] == "stopped")
+
+    staged(scene, "bfs", "idastar")
 
 
 def test_escape_stops_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,6 +166,52 @@ def test_a_name_is_wrapped_so_that_no_part_of_it_is_missing() -> None:
         assert all(f"(depth {number}," in shown for number in range(3))
 
     staged(scene, "bfs", "astar", "greedy")
+
+
+def test_the_cursor_goes_along_with_the_searches_until_one_is_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """At 40x15, the search that ran lay below the rows that are seen."""
+    monkeypatch.setattr(lab, "answer_row", endless_bfs)
+
+    async def scene(app: Lab, pilot: Any) -> None:
+        table = app.bench.query_one(DataTable)
+        for number in range(1, 6):
+            await pilot.press("s")
+            await until(lambda number=number: table.cursor_row == number)
+        await until(lambda: table.scroll_y > 0)
+        await pilot.press("up", "up", "s")
+        await until(lambda: app.bench.lines[6].running and app.bench._followed == 6)
+        assert table.cursor_row == 3
+        await pilot.resize_terminal(80, 15)
+        await until(lambda: app.bench.size.width == 80)
+        await pilot.pause()
+        assert table.cursor_row == 3
+
+    staged(scene, *["bfs"] * 8, size=(40, 8))
+
+
+@pytest.mark.parametrize(("width", "lines"), [(60, 2), (76, 2), (104, 2), (120, 1), (200, 1)])
+def test_a_name_has_the_columns_that_are_free(width: int, lines: int) -> None:
+    """At 120 columns and at 200, it was wrapped after 40 letters, beside 90 empty columns."""
+
+    async def scene(app: Lab, pilot: Any) -> None:
+        name = "Depth-limited (depth 100, duplicates blind)"
+        app.bench.lines[0].request = replace(app.bench.lines[0].request, label=name)
+        await pilot.resize_terminal(width, 24)
+        table = app.bench.query_one(DataTable)
+        await until(lambda: app.bench.size.width == width and table.ordered_rows[0].height > 0)
+        await pilot.pause(0.2)
+        assert table.ordered_rows[0].height == lines
+        assert table.virtual_size.width <= table.size.width
+        seen = SearchSnapshot(None, 0, 9, None, *(4 * [123_456_789]), 1.0)
+        app.bench.lines[0].result, app.bench.lines[0].seen = None, seen
+        app.bench._follow()
+        await until(lambda: "123,456,789" in row(app, 0))
+        await pilot.pause(0.2)
+        assert table.virtual_size.width <= table.size.width, "numbers take it back"
+
+    staged(scene, "bfs", "astar", size=(40, 24))
 
 
 @pytest.mark.parametrize("width", [110, 80, 40])

@@ -20,6 +20,7 @@ from taquin.faces.terminal.daily import begin_daily, today
 from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
 from taquin.faces.terminal.drawing import look_for
 from taquin.faces.terminal.figures import Statistics
+from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.plain import Conversation
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.playtext import side_text
@@ -186,7 +187,7 @@ def test_the_time_of_a_search_is_its_own(seconds: dict[str, float], words: str) 
 def test_a_search_that_is_not_on_yet_says_why() -> None:
     go_on = Event()
     task = Task(lambda progress: go_on.wait(30))
-    assert task.words.startswith("Loading the solver · ")
+    assert task.texts[0].startswith("Loading the solver · ")
     go_on.set()
 
 
@@ -471,6 +472,44 @@ def test_the_review_of_an_unfinished_game_is_a_hint(tmp_path: Path) -> None:
     staged(scene, tmp_path)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (60, 24)])
+def test_a_click_on_a_key_of_the_bar_does_what_the_key_does(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """Tiles took clicks, but the keys below them did nothing."""
+
+    async def scene(stage: Stage) -> None:
+        async def click(key: str, into: int = 0) -> None:
+            lines = stage.text("#keys").split("\n")
+            y = next(y for y, line in enumerate(lines) if key in line)
+            offset = (1 + lines[y].index(key) + into, y)
+            await stage.pilot.click(KeysBar, offset=offset)
+            await stage.pilot.pause()
+
+        await stage.press("down")
+        await click("U undo", 5)
+        assert stage.text("#says").startswith("Undone")
+        await click("? help")
+        assert isinstance(stage.app.screen, Help)
+        await stage.press("escape")
+        await click("Esc menu")
+        assert isinstance(stage.app.screen, ChoiceDialog)
+        await stage.press("escape", "o")
+        await stage.until(lambda: isinstance(stage.app.screen, Solution))
+        screen = stage.app.screen
+        assert isinstance(screen, Solution)
+        await click("Space stop")
+        await stage.press("home")
+        await click("→")
+        assert screen.at == 1 and screen._playing is None
+        await click("Space play", 7)
+        assert screen._playing is not None
+        await click("Enter make")
+        await stage.until(lambda: stage.game.solved)
+
+    staged(scene, tmp_path, size=size)
+
+
 def test_the_review_of_an_unfinished_game_says_what_its_time_is(tmp_path: Path) -> None:
     """It was "in" the time of the last move, while the clock of the game was further."""
 
@@ -478,7 +517,14 @@ def test_the_review_of_an_unfinished_game_says_what_its_time_is(tmp_path: Path) 
         await stage.press("down", "right", "x", "enter")
         moves, _, last = stage.text("#bar").partition("; ")
         assert moves == "Review 3×3: 2 moves"
-        assert last == f"the last at {time_text(stage.game.record.times[-1], 3)}"
+        time = time_text(stage.game.record.times[-1], 3)
+        assert last == f"the last at {time}"
+        for width, title in (
+            (40, f"Review 3×3: 2 moves; last at {time}"),
+            (38, f"3×3: 2 moves; last at {time}"),
+        ):
+            await stage.resize(width, 15)
+            await stage.until(lambda title=title: stage.text("#bar") == title)
 
     staged(scene, tmp_path)
 

@@ -3,6 +3,7 @@
 import random
 import re
 from pathlib import Path
+from threading import Event
 from types import SimpleNamespace
 from typing import cast
 
@@ -11,6 +12,7 @@ from stage import Stage, staged
 from textual.widgets import Static
 
 from taquin.faces.terminal import puzzleseries, solution
+from taquin.faces.terminal.background import SearchSnapshot, Task
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import look_for
 from taquin.faces.terminal.geometry import SIDE, Window, arrangement, fit, key_lines
@@ -19,6 +21,7 @@ from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
 from taquin.faces.terminal.session import read_opening
+from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.solution import Solution
 from taquin.faces.terminal.timing import Timed
 from taquin.game.attempt import AttemptChoice, Results
@@ -185,6 +188,28 @@ def test_text_beside_a_board_makes_no_tile_smaller(columns: int, side: int) -> N
     across, _ = fit(board, columns - at.side, lines - at.words, lined=False).size(side, side)
     if at.beside and high == alone:
         assert columns - at.side - across >= 6, "with columns on both sides of it"
+
+
+def test_board_and_text_stand_together_in_the_middle_of_a_wide_terminal(tmp_path: Path) -> None:
+    """At 200x60, the goal and the moves were 40 to 55 columns from the board."""
+
+    async def scene(stage: Stage) -> None:
+        for key in ("", "o", "escape", "z", "escape"):
+            if key:
+                await stage.press(key)
+                await stage.pilot.pause()
+            for size in ((160, 50), (200, 60), (120, 40)):
+                await stage.resize(*size)
+                await stage.pilot.pause()
+                _, left, _ = place(stage)
+                lines = stage.board()
+                board = max(map(len, (line.rstrip() for line in lines)))
+                view = stage.app.screen.query_one(BoardView).region
+                side = stage.app.screen.query_one("#side").region
+                assert side.width == SIDE and side.x - (view.x + board) <= 9
+                assert abs(left - (size[0] - side.right) - 8) <= 1
+
+    staged(scene, tmp_path)
 
 
 @pytest.mark.parametrize("colours", [True, False])
@@ -400,7 +425,11 @@ def test_tiles_of_5x5_have_edges_on_a_low_terminal_whatever_is_said(tmp_path: Pa
         assert stage.text("#says").endswith("column 1. H again: which way. …")
         await stage.press("o")
         await stage.until(lambda: isinstance(stage.app.screen, Solution))
-        assert place(stage) == first and stage.text("#detail") == "UL"
+        assert place(stage) == first
+        # Without a line for an arrow, the mark stands before the move.
+        for key, moves in (("home", "›UL"), ("right", "U›L"), ("end", "UL")):
+            await stage.press(key)
+            assert stage.text("#detail") == moves
         await stage.press("escape", "up", "left")
         await stage.pilot.pause()
         assert stage.game.solved and place(stage) == first
@@ -410,6 +439,39 @@ def test_tiles_of_5x5_have_edges_on_a_low_terminal_whatever_is_said(tmp_path: Pa
 
     cells = [*range(1, 19), 0, 20, 21, 22, 23, 19, 24]
     staged(scene, tmp_path, board=Board(5, 5, tuple(cells)).text, size=(40, 15))
+
+
+@pytest.mark.parametrize("side", [5, 10])
+def test_where_there_is_little_room_the_next_key_and_what_is_proved_stay(
+    tmp_path: Path, side: int
+) -> None:
+    """At 40x15, a hint lost "H again: which way", and a search the middle of its figures."""
+    go_on = Event()
+    task: Task[Result] = Task(lambda progress: go_on.wait(30))  # type: ignore[arg-type, return-value]
+
+    async def scene(stage: Stage) -> None:
+        first = place(stage)
+        await stage.press("h")
+        await stage.until(lambda: stage.text("#says").endswith("H again: which way."))
+        assert place(stage) == first
+        await stage.press("escape")
+        task.seen = SearchSnapshot(None, 645, 1911, 1503, 1_234_567, 9, 9, 9, 1.0)
+        stage.play._search = task
+        stage.play.paint()
+        head, _, figures = stage.text("#says").partition("\n")
+        assert head == "Solving… Esc cancels."
+        assert figures.startswith("At least 645 · best 1503 moves") and "…" not in figures
+        assert ("1,234,567 nodes expanded" in figures) == (side == 10)
+        task.told = "compiling the beam search (once, about 20 s)"
+        stage.play.paint()
+        assert stage.text("#says").startswith(f"{head}\nCompiling the beam search")
+        assert "…" not in stage.text("#says").removeprefix(head)
+        await stage.press("escape")
+        assert place(stage) == first
+
+    settings = Settings(hints="human")
+    staged(scene, tmp_path, board=f"{side}x{side}", size=(40, 15), settings=settings)
+    go_on.set()
 
 
 def test_no_board_is_cut_for_what_can_be_shortened(tmp_path: Path) -> None:

@@ -117,16 +117,23 @@ class Task(Generic[T]):
         self.told = None
 
     @property
-    def words(self) -> str:
-        """How the answer stands, in one line; its clock goes on whatever the work is."""
-        seconds, seen, told = monotonic() - self._began, self.seen, self.told
+    def texts(self) -> list[str]:
+        """How the answer stands, the whole line first, then what matters more and more of it.
+
+        Its clock goes on whatever the work is.
+        """
+        seen, told, clock = self.seen, self.told, f"{monotonic() - self._began:.1f} s"
+        proved = [] if seen is None else self._proved(seen)
         if seen is None or told is not None:
             does = told or "loading the solver"
-            proved = [] if seen is None else self._proved(seen)
-            return " · ".join([does[0].upper() + does[1:], *proved, f"{seconds:.1f} s"])
-        expanded = counted(seen.expanded, "node")
-        counts = [f"{expanded} expanded", f"{seconds:.1f} s"]
-        return " · ".join([f"Depth {seen.deepest}", *self._proved(seen), *counts])
+            briefly, _, _ = does.partition(" (")
+            ways = [[does, *proved, clock], [briefly, *proved, clock], [briefly, clock], [briefly]]
+        else:
+            depth, expanded = f"depth {seen.deepest}", f"{counted(seen.expanded, 'node')} expanded"
+            known = proved or [expanded]
+            ways = [[depth, *proved, expanded, clock], [*proved, expanded, clock],
+                    [*known, clock], known]  # fmt: skip
+        return [f"{head[0].upper()}{head[1:]}" for head in map(" · ".join, ways)]
 
     def _proved(self, seen: SearchSnapshot) -> list[str]:
         """What is known of the cost, of which each is a move."""

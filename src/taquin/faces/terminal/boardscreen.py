@@ -22,6 +22,7 @@ __all__ = ["BoardScreen"]
 
 T = TypeVar("T")
 _PADDING = 2  # columns of it around every text
+_APART = 8  # columns at most between a board and the text beside it
 
 
 class BoardScreen(FrontScreen[T], Generic[T]):
@@ -108,6 +109,10 @@ class BoardScreen(FrontScreen[T], Generic[T]):
         lines = height - BAR - key_lines(width, height) - places.words
         whole = not places.beside and goal_lines(goal) == lines  # without a line above it
         side.styles.padding = (0 if whole else TOP, 1, 0, 1)
+        # Board and text stand together in the middle, however wide the terminal is.
+        across, _ = self._board_size(places.words)
+        spare = max(0, width - places.side - across - 2 * _APART) if places.side else 0
+        self.query_one(".middle").styles.padding = (0, spare - spare // 2, 0, spare // 2)
         if places.beside:
             room = self.query_one(".middle").size.height - TOP
             side.say(beside(SIDE - _PADDING, max(1, room)))
@@ -136,6 +141,11 @@ class BoardScreen(FrontScreen[T], Generic[T]):
         """Lines of text that make the board no smaller than it is with few words."""
         words = self.arrangement.words
         return words if self._is_cut(words) else self._shared_lines - self._board_size(words)[1]
+
+    def fitting(self, texts: Sequence[str]) -> str:
+        """The first of these texts for which there is room below the board; else the last."""
+        fits = (text for text in texts if len(wrapped(text, self.columns)) <= self.room_for_text)
+        return next(fits, texts[-1])
 
     @property
     def columns(self) -> int:

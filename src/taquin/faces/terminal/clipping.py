@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from textwrap import wrap
 
-__all__ = ["clipped", "shortened", "unbroken", "wrapped"]
+__all__ = ["clipped", "fitted", "shortened", "unbroken", "wrapped"]
 
 _BEFORE_SENTENCE = re.compile(r"(?<=[.!?…])(?=[ \n])")
 
@@ -16,6 +16,15 @@ def clipped(text: str, width: int) -> str:
     ('Review 3×3', 'Review 3…')
     """
     return text if len(text) <= width else f"{text[: max(0, width - 1)]}…"
+
+
+def fitted(texts: Sequence[str], width: int) -> str:
+    """The first of these texts that fits; else as much of the last one as does.
+
+    >>> fitted(["Review 3×3", "3×3"], 10), fitted(["Review 3×3", "3×3"], 9)
+    ('Review 3×3', '3×3')
+    """
+    return next((text for text in texts if len(text) <= width), clipped(texts[-1], width))
 
 
 def wrapped(text: str, width: int) -> list[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from textwrap import wrap
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -21,7 +21,7 @@ from taquin.faces.terminal.keysbar import parted
 from taquin.faces.terminal.settings import CHOICES, Settings
 from taquin.ground.errors import TaquinError
 
-__all__ = ["ChoiceDialog", "Fields", "Help", "Preferences", "ValuesDialog"]
+__all__ = ["ChoiceDialog", "Fields", "Help", "HelpBox", "HelpPart", "Preferences", "ValuesDialog"]
 
 T = TypeVar("T")
 _AROUND = 7  # columns of the border, the padding, and the scroll bar
@@ -45,6 +45,14 @@ _MEANING = {
     "learn": "a quiz: find the best move",
     "gap": "blank",
 }
+
+
+class HelpPart(NamedTuple):
+    """A part of a help: words with what they mean, and what else is to say of them."""
+
+    title: str
+    words: Sequence[tuple[str, str]]
+    about: str = ""
 
 
 class _Dialog(ModalScreen[T], FrontScreen[T]):
@@ -234,20 +242,14 @@ class Preferences(ValuesDialog):
             yield name, f"{_WORDS[name]}: {_MEANING.get(value, value)}"
 
 
-class Help(_Dialog[None]):
-    """The keys of the screen behind it, those of the game, and what the game can do."""
+class HelpBox(_Dialog[None]):
+    """Keys and other words with what they mean, and a text below them; it scrolls."""
 
     NOTE = "↑ ↓ scroll, Esc closes"
 
-    def __init__(self, keys: str, arrows: str, here: Sequence[str], topic: str = "") -> None:
-        """keys, arrows: the settings of these names.
-
-        here: keys of another screen than the game. topic: what the help says of that screen.
-        """
+    def __init__(self, parts: Sequence[HelpPart], below: str = "") -> None:
         super().__init__()
-        self._topic = topic
-        self._keys, self._arrows = keys, arrows
-        self._here = [parted(key) for key in here]
+        self._parts, self._below = parts, below
 
     def compose(self) -> ComposeResult:
         """The text."""
@@ -255,31 +257,16 @@ class Help(_Dialog[None]):
             yield Label("Help", classes="title")
             with VerticalScroll():
                 yield Static(id="actions", markup=False)
-                yield Static(
-                    _TOPICS.format(arrow=_ARROW[self._arrows], **_TOPIC),
-                    markup=False,
-                    classes="topics",
-                )
+                yield Static(self._below, markup=False, classes="topics")
             yield Label(self.NOTE, classes="note")
 
     def on_resize(self, event: Resize) -> None:
-        """Wrap what a key does beside the key."""
+        """Wrap what a word means beside it."""
         width = min(_WIDEST, event.size.width - _AROUND)
-        keys = [
-            (" ".join(key_label(key) for key in names if "shift" not in key), ACTIONS[action])
-            for action, names in KEY_SETS[self._keys].items()
-        ]
-        rows = _wrapped(keys, width)
-        if self._here:
-            topic = wrap(_TOPIC.get(self._topic, ""), width)
-            here = [
-                "On this screen",
-                *_wrapped(self._here, width),
-                *([""] if topic else []),
-                *topic,
-            ]
-            rows = [*here, "", "In the game", *rows]
-        self.query_one("#actions", Static).update("\n".join(rows))
+        parts = ([*([part.title] if part.title else []), *_wrapped(part.words, width),
+                  *(["", *wrap(part.about, width)] if part.about else [])]
+                 for part in self._parts)  # fmt: skip
+        self.query_one("#actions", Static).update("\n\n".join("\n".join(part) for part in parts))
 
     def help(self) -> None:
         """It is open already."""
@@ -293,6 +280,25 @@ class Help(_Dialog[None]):
         if key_name(event) == "q":
             event.stop()
             self.dismiss(None)
+
+
+class Help(HelpBox):
+    """The keys of the screen behind it, those of the game, and what the game can do."""
+
+    def __init__(self, keys: str, arrows: str, here: Sequence[str], topic: str = "") -> None:
+        """keys, arrows: the settings of these names.
+
+        here: keys of another screen than the game. topic: what the help says of that screen.
+        """
+        names = [
+            (" ".join(key_label(key) for key in names if "shift" not in key), ACTIONS[action])
+            for action, names in KEY_SETS[keys].items()
+        ]
+        parts = [HelpPart("In the game" if here else "", names)]
+        if here:
+            about = _TOPIC.get(topic, "")
+            parts.insert(0, HelpPart("On this screen", [*map(parted, here)], about))
+        super().__init__(parts, _TOPICS.format(arrow=_ARROW[arrows], **_TOPIC))
 
 
 def _wrapped(keys: Sequence[tuple[str, str]], width: int) -> list[str]:

@@ -1,6 +1,6 @@
 """Hints on request, in three levels: which tile, which way, the move; or a question first."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from time import monotonic
 
 from taquin.faces.terminal.background import Task
@@ -19,7 +19,12 @@ _KINDS = ("which", "arrow", "play")
 
 
 class Hints:
-    """The advice on the board in play. `text` and `marks` are what to show of it now."""
+    """The advice on the board in play. `text` and `marks` are what to show of it now.
+
+    shorter: texts with less and less of it, for where there is no room.
+    """
+
+    shorter: Sequence[str]
 
     def __init__(self, session: Session) -> None:
         self._session, self._key = session, "H"
@@ -40,7 +45,7 @@ class Hints:
         self._level = 0
         self._wanted = 0
         self._asked = 0.0
-        self.text = ""
+        self.text, self.shorter = "", ()
 
     @property
     def marks(self) -> Mapping[int, str]:
@@ -173,4 +178,7 @@ class Hints:
         play = "play it" if moves == 1 else f"play the {moves} moves"
         following = "which way" if self._level == 1 else play
         sure = f"{sentence.removesuffix('.')} ({advice.badge})."
-        self.text = f"{sure} {advice.sentence}{more} {self._key} again: {following}."
+        again = f" {self._key} again: {following}."
+        self.text = f"{sure} {advice.sentence}{more}{again}"
+        # The key stays: the board alone does not tell what comes next.
+        self.shorter = f"{sure}{more}{again}", f"{sure}{again}", f"{sentence}{again}"

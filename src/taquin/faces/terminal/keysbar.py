@@ -2,13 +2,21 @@
 
 from collections.abc import Sequence
 
+from textual.events import Click, Key
+
 from taquin.faces.terminal.geometry import key_lines
 from taquin.faces.terminal.words import Words
 
-__all__ = ["KeysBar", "fitting", "parted"]
+__all__ = ["KeysBar", "fitting", "key_at", "parted"]
 
 _HELP = "? help"
 _ARROWS = frozenset("↑↓←→")
+# The names of keys that are not written as they are typed.
+_NAMES = {
+    "Esc": "escape", "Enter": "enter", "Tab": "tab", "Space": "space", "?": "question_mark",
+    "↑": "up", "↓": "down", "←": "left", "→": "right",
+}  # fmt: skip
+_TYPED = {"space": " ", "question_mark": "?"}
 
 
 def fitting(keys: Sequence[str], width: int, lines: int = 1) -> str:
@@ -68,8 +76,32 @@ def parted(text: str) -> tuple[str, str]:
     return " ".join(words[:keys]), " ".join(words[keys:])
 
 
+def key_at(keys: Sequence[str], line: str, column: int) -> str | None:
+    """The key, as it is written, at a column of a line of keys; None between them.
+
+    What several keys do belongs to none of them.
+
+    >>> keys = ["←→ step", "Esc back", "? help"]
+    >>> [key_at(keys, "←→ step  Esc back  ?", column) for column in (1, 4, 14, 17, 19)]
+    ['→', None, 'Esc', None, '?']
+    """
+    end = 0
+    for key in keys:
+        label, _ = parted(key)
+        for shown in (key, label):
+            at = f" {line} ".find(f" {shown} ", end)
+            if at >= 0:
+                end = at + len(shown)
+                if at <= column < end:
+                    several = label not in _NAMES and len(label) > 1
+                    one = label[column - at : column - at + 1].strip() if several else label
+                    return one or None
+                break
+    return None
+
+
 class KeysBar(Words):
-    """The keys that matter now, the most useful first.
+    """The keys that matter now, the most useful first; a click on one does what it does.
 
     Its height depends on the terminal alone: no key makes the board above it smaller.
     """
@@ -85,3 +117,14 @@ class KeysBar(Words):
         lines = max(least, key_lines(width, height))
         self.styles.height = lines
         self.say(fitting(keys, width - 2, lines))
+
+    def on_click(self, event: Click) -> None:
+        """Press the key under the mouse."""
+        place, lines = event.get_content_offset(self), self._said.split("\n")
+        if place is None or place.y >= len(lines):
+            return
+        key = key_at(self.keys, lines[place.y], place.x)
+        if key is not None:
+            name = _NAMES.get(key, key.lower())
+            typed = _TYPED.get(name, name if len(name) == 1 else None)
+            self.app.post_message(Key(name, typed))

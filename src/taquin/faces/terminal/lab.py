@@ -1,7 +1,7 @@
 """The lab on a terminal: many searches on one board, their counters growing as they run."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -9,12 +9,13 @@ from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key, Resize
-from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
 from taquin.faces.terminal.background import Progress, SearchSnapshot, Task
+from taquin.faces.terminal.dialogs import HelpBox, HelpPart
+from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.keys import key_name
-from taquin.faces.terminal.keysbar import fitting
+from taquin.faces.terminal.keysbar import KeysBar, parted
 from taquin.faces.terminal.settings import is_dark, load
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
 from taquin.search.monitor import Monitor
@@ -32,14 +33,35 @@ _POLL = 0.1
 _BARS = "▁▂▃▄▅▆▇█"
 _POINTS = 400  # of the picture of the frontier, the newest
 _COLUMNS = ("search", "status", "cost", "expanded", "generated", "frontier", "reached", "seconds")
-# Columns by the least width that they need, the widest first, and the letters of a search's name.
+# Columns by the least width for which they are shown, the widest first.
 _BY_WIDTH = (
-    (104, _COLUMNS, 40),
-    (76, ("search", "status", "cost", "expanded", "frontier", "seconds"), 28),
+    (104, _COLUMNS),
+    (76, ("search", "status", "cost", "expanded", "frontier", "seconds")),
     # Without a column for the status, the cost's says it until there is a cost.
-    (0, ("search", "cost", "expanded"), 14),
+    (0, ("search", "cost", "expanded")),
 )
+_LONGEST_STATUS = max(Status, key=len).value
+_LEAST_NAME = 14  # letters of a line of a search's name
+_PADDING, _SCROLL_BAR = 2, 1  # columns around every cell, and beside the table
 _LEFT = ("search", "status")
+_BARS_NAME = "frontier"  # of the line of bars below the table
+_TABLE_WORDS = (
+    ("status", "waiting, running, stopped by you, or how the search ended"),
+    ("cost", "of the solution, in moves if nothing else was asked; * proved to be the least; "
+             "≤ the best one so far"),
+    ("expanded", "nodes whose successors were generated"),
+    ("generated", "successors created, before any check for duplicates"),
+    ("frontier", "nodes that wait to be expanded; at the end, the most at one time"),
+    ("reached", "states stored to recognise duplicates; at the end, the most at one time"),
+    ("seconds", "the time of the search itself"),
+)  # fmt: skip
+_RUNNING_WORDS = (
+    ("bound", "the threshold of this pass, in a search of several passes"),
+    ("depth", "of the deepest node so far"),
+    ("at least", "the cost that every solution is proved to have"),
+    ("best", "the cost of the best solution so far"),
+    (_BARS_NAME, "how the frontier has grown and shrunk, the latest on the right"),
+)
 
 
 @dataclass(slots=True)
@@ -71,8 +93,18 @@ def _bars(values: Sequence[int], width: int) -> str:
     return "".join(_BARS[value * (len(_BARS) - 1) // most] for value in shown)
 
 
-class LabScreen(Screen[None]):
+class LabScreen(FrontScreen[None]):
     """The table, and below it the search that runs or the one chosen."""
+
+    MEANS: ClassVar[Mapping[str, str]] = {
+        **FrontScreen.MEANS,
+        "skip": "skip the search that runs",
+        "skip this search": "skip the search that runs",
+        "stop": "stop the search that runs, and begin no other",
+        "quit": "leave; the table is then printed",
+        "choose": "choose a search, which is described below the table once all have ended",
+        "proved": "after a cost: proved to be the least",
+    }
 
     def __init__(self, requests: Sequence[SearchRequest]) -> None:
         super().__init__()
@@ -81,7 +113,8 @@ class LabScreen(Screen[None]):
         self._frontier: tuple[int, ...] = ()
         self._skip = False
         self._columns: tuple[str, ...] = ()
-        self._letters = 0
+        self._letters = 0  # of a line of a search's name
+        self._followed = 0  # the number of the search that ran last
         self._search: Task[None] = Task(self._run_all)
 
     # In the thread of the searches
@@ -115,7 +148,7 @@ class LabScreen(Screen[None]):
         )
         yield DataTable(cursor_type="row", zebra_stripes=True)
         yield Static(classes="says", id="says", markup=False)
-        yield Static(classes="keys", id="keys", markup=False)
+        yield KeysBar()
 
     def on_mount(self) -> None:
         """Follow the searches."""
@@ -125,19 +158,32 @@ class LabScreen(Screen[None]):
     def on_resize(self, event: Resize) -> None:
         """As many columns as fit."""
         width = event.size.width
-        self._columns, self._letters = next(
-            (columns, letters) for least, columns, letters in _BY_WIDTH if width >= least
-        )
+        self._columns = next(columns for least, columns in _BY_WIDTH if width >= least)
+        self._fill()
+        self._follow()
+
+    def _fill(self) -> None:
+        """Write the whole table; the row that is chosen stays so."""
         table = self.query_one(DataTable)
+        chosen = table.cursor_row
         table.clear(columns=True)
-        longest = max(len(line.name) for line in self.lines)
+        self._letters = self._room_for_names()
         for column in self._columns:
             # A name is wrapped: the ends of two names may be all in which they differ.
-            letters = min(self._letters, longest) if column == "search" else None
+            letters = self._letters if column == "search" else None
             table.add_column(_aligned(column, column), key=column, width=letters)
         for number, line in enumerate(self.lines):
             table.add_row(*self._cells(line), key=str(number), height=None)
-        self._follow()
+        table.move_cursor(row=chosen)
+
+    def _room_for_names(self) -> int:
+        """Letters of a line of a name, of which the other columns leave so many."""
+        ends = "status" if "status" in self._columns else "cost"
+        widest = [_LONGEST_STATUS if column == ends else column for column in self._columns]
+        rows = [widest, *(self._cells(line) for line in self.lines)]
+        longest, *others = (max(map(len, column)) for column in zip(*rows, strict=True))
+        taken = sum(_PADDING + letters for letters in others) + _PADDING + _SCROLL_BAR
+        return min(longest, max(_LEAST_NAME, self.size.width - taken))
 
     def _cells(self, line: _Line) -> list[Text]:
         cells = dict.fromkeys(_COLUMNS, "")
@@ -179,14 +225,21 @@ class LabScreen(Screen[None]):
             for column, old, new in zip(self._columns, before, self._cells(line), strict=True):
                 if old != new:
                     table.update_cell(str(number), column, new, update_width=True)
+            # The cursor goes along unless the player has chosen another search.
+            if line.running and number != self._followed:
+                if table.cursor_row == self._followed:
+                    table.move_cursor(row=number)
+                self._followed = number
+        if self._room_for_names() < self._letters:  # the numbers have grown
+            self._fill()
         if self._search.finished:
             self._follower.pause()
         self.query_one("#says", Static).update(self._says())
-        keys = ["↑↓ choose", "Q quit", *self._starred()]
+        keys = ["↑↓ choose", "Q quit", *self._starred(), "? help"]
         if not self._search.finished:
             skip = "S skip" if self._columns == _BY_WIDTH[-1][1] else "S skip this search"
-            keys = [skip, "Esc stop", "Q quit", *self._starred(), "↑↓ choose"]
-        self.query_one("#keys", Static).update(fitting(keys, self.size.width - 2))
+            keys = [skip, "Esc stop", "Q quit", *self._starred(), "↑↓ choose", "? help"]
+        self.query_one(KeysBar).show(keys)
 
     def on_data_table_row_highlighted(self) -> None:
         """Show the details of the chosen search."""
@@ -200,8 +253,8 @@ class LabScreen(Screen[None]):
             state = self._search.told or "starting" if seen is None else seen.words
             if self._skip:
                 state = "is skipped as soon as it can be…"
-            picture = _bars(self._frontier, width)
-            return f"{running.name}: {state}\n{picture}"
+            picture = _bars(self._frontier, width - len(_BARS_NAME) - 1)
+            return f"{running.name}: {state}\n{_BARS_NAME} {picture}"
         row = self.query_one(DataTable).cursor_row
         line = self.lines[row if 0 <= row < len(self.lines) else 0]
         about = "stopped by you" if line.result is None else headline(line.result)
@@ -290,6 +343,16 @@ class Lab(App[bool]):
     def on_mount(self) -> None:
         """Wear the theme of the game's settings."""
         self.theme = DARK.name if is_dark(load()[0]) else LIGHT.name
+
+    def action_help(self) -> None:
+        """The keys, and what the words of the table and below it mean."""
+        keys = [parted(key) for key in self.bench.keys_here()]
+        parts = (
+            HelpPart("On this screen", keys),
+            HelpPart("In the table", _TABLE_WORDS),
+            HelpPart("Of the search that runs", _RUNNING_WORDS),
+        )
+        self.push_screen(HelpBox(parts))
 
     def action_interrupt(self) -> None:
         """Leave by Ctrl-C."""

@@ -9,7 +9,6 @@ from textual.timer import Timer
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
-from taquin.faces.terminal.clipping import clipped, wrapped
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.faults import error_text
 from taquin.faces.terminal.hints import Hints
@@ -123,14 +122,12 @@ class Play(BoardScreen[None]):
         if self.has_class("tiny"):
             return f"Too small: {self.size.width}×{self.size.height}. The game needs 20×7."
         if self._search is not None:
-            head, how = "Solving… Esc cancels.", self._search.words
-            left = self.room_for_text - 1
-            fits = len(wrapped(how, self.columns)) <= left
-            return f"{head}\n{how if fits else clipped(how, self.columns)}"
-        if self.hints.text or self._outcome is None or self._shortest is None:
-            return self.hints.text or self._says
-        fits = len(wrapped(self._says, self.columns)) <= self.room_for_text
-        return self._says if fits else self._outcome.text(self._shortest, brief=True)
+            return self.fitting([f"Solving… Esc cancels.\n{how}" for how in self._search.texts])
+        if self.hints.text:
+            return self.fitting([self.hints.text, *self.hints.shorter])
+        if self._outcome is None or self._shortest is None:
+            return self._says
+        return self.fitting([self._says, self._outcome.text(self._shortest, brief=True)])
 
     def tick(self) -> None:
         """Show the clock."""

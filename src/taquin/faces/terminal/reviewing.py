@@ -153,15 +153,17 @@ class ReviewScreen(Steps):
         """Whether the board shown can be played: it is not solved."""
         return self.boards[self.at] != self.goal
 
-    def title_text(self) -> str:
+    def titles(self) -> Sequence[str]:
         """Which game it is."""
         record = self.record
-        made = f"Review {size_text(record.start)}: {moves_text(len(record.moves))}"
+        made = f"{size_text(record.start)}: {moves_text(len(record.moves))}"
         if not record.milliseconds:
-            return made
+            return [f"Review {made}", made]
+        time = time_text(record.milliseconds, 3)
         # The clock of a game that is not over has gone on since.
-        between = " in" if record.solved else "; the last at"
-        return f"{made}{between} {time_text(record.milliseconds, 3)}"
+        solved, given_up = [f" in {time}"], [f"; the last at {time}", f"; last at {time}"]
+        ways = solved if record.solved else given_up
+        return [*(f"Review {made}{way}" for way in ways), f"{made}{ways[-1]}"]
 
     def side_text(self, width: int, room: int) -> str:
         """Optimal against played, the graph, where most moves were lost, and the moves."""

@@ -44,13 +44,13 @@ class Solution(Steps):
         """The keys; all of them work at every move."""
         return (self.space, "Enter make moves", "Esc back", "←→ step", "+- speed", "? help")
 
-    def title_text(self) -> str:
+    def titles(self) -> Sequence[str]:
         """How long it is, and whether it is proved shortest."""
         result = self._result
         length = moves_text(len(self.moves))
         if result.optimal:
-            return f"{length}, proved to be the shortest"
-        return f"{length}; at least {result.lower_bound} are needed"
+            return [f"{length}, proved to be the shortest"]
+        return [f"{length}; at least {result.lower_bound} are needed"]
 
     def side_text(self, width: int, room: int) -> str:
         """The moves, and the search."""
@@ -103,7 +103,10 @@ class Solution(Steps):
         return max(1, (width - 3) // (_PER_LINE + 1)) * _PER_LINE
 
     def _moves(self, width: int, most: int) -> list[str]:
-        """At most so many lines, with an arrow at the next move; "…" where some are left out."""
+        """At most so many lines, with an arrow at the next move; "…" where some are left out.
+
+        In a single line, the mark stands before the move, as in a review.
+        """
         group = self._group(width)
         moves = [self.moves[at : at + group] for at in range(0, len(self.moves), group)]
         arrow = self.at < len(self.moves) and most > 1
@@ -116,10 +119,13 @@ class Solution(Steps):
             line = moves[number]
             cut = ("… " if number == first else "  ") if first else ""
             spaced = " ".join(line[i : i + _PER_LINE] for i in range(0, len(line), _PER_LINE))
+            after = self.at - number * group
+            place = after + after // _PER_LINE
+            if most == 1 and after < len(line):
+                spaced = f"{spaced[:place]}›{spaced[place:]}"
             lines.append(f"{cut}{spaced}{'…' if number == end - 1 < len(moves) - 1 else ''}")
             if arrow and number == here:
-                after = self.at - number * group
-                lines.append(" " * (len(cut) + after + after // _PER_LINE) + "↑")
+                lines.append(" " * (len(cut) + place) + "↑")
         return lines
 
     def press(self, name: str) -> bool:

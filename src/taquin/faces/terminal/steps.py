@@ -8,7 +8,7 @@ from textual.timer import Timer
 
 from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
-from taquin.faces.terminal.clipping import clipped
+from taquin.faces.terminal.clipping import fitted
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.keys import key_name
@@ -72,8 +72,8 @@ class Steps(BoardScreen[str | None]):
         """The key that plays or stands still."""
         return "Space play" if self._playing is None else "Space stop"
 
-    def title_text(self) -> str:
-        """What the first line says."""
+    def titles(self) -> Sequence[str]:
+        """What the first line says, and with fewer words where it is too long."""
         raise NotImplementedError
 
     def side_text(self, width: int, room: int) -> str:
@@ -98,7 +98,7 @@ class Steps(BoardScreen[str | None]):
             return
         width = max(10, self.columns)
         self.lay_out(self.side_text)
-        self.query_one("#bar", Words).say(clipped(self.title_text(), width))
+        self.query_one("#bar", Words).say(fitted(self.titles(), width))
         self.query_one(KeysBar).show(self.keys())
         self.query_one(BoardView).show(self.boards[self.at], self.goal, palette=self._palette)
         words = self.arrangement.words

@@ -57,6 +57,7 @@ ModalScreen { align: center middle; background: $background 60%; }
        border: round $primary; padding: 0 1; }
 .box OptionList { width: auto; height: auto; max-height: 100%; border: none;
                   background: $surface; padding: 0; scrollbar-size-vertical: 1; }
+.box OptionList > .option-list--option { padding: 0 1 0 0; }  /* beside the scroll bar */
 .box .title { text-style: bold; color: $primary; }
 .box .note, .box .example { color: $text-muted; }
 .box.form { width: 62; }
