@@ -33,7 +33,7 @@ def test_a_long_notice_wraps_within_a_phones_width_and_its_button_is_whole(page:
     tab.set_viewport_size({"width": 320, "height": 640})
     tab.evaluate("""() => {
       document.querySelector(".notice").removeAttribute("style");
-      const [words, undo] = document.querySelectorAll(".notice p, .notice .button:not(.button--icon)");
+      const [words, undo] = document.querySelectorAll(".notice > :not(.button--icon)");
       [words.textContent, undo.textContent] = ["Das Brett ist aufgebaut.", "Zurücknehmen"];
     }""")
     boxes = [one.bounding_box() for one in (notice, *notice.locator("> *").all())]

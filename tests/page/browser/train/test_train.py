@@ -639,7 +639,7 @@ def test_the_words_of_a_run_are_whole_on_the_narrowest_phone(page: Page) -> None
     )
     assert level["height"] < 25, "in one line"
     assert level["x"] - steps["x"] - steps["width"] >= 6
-    # As of a run, so of a rated puzzle and of a lesson: what is asked is in the window with the board.
+    # What a rated puzzle asks, or a lesson, is in the window with the board, too.
     for part, last in (("moves", ".train__side .toolbar"), ("lessons", ".train__legend")):
         tab.evaluate("(part) => { location.hash = `#/train?part=${part}`; }", part)
         tab.locator(last).first.wait_for()
