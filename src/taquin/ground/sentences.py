@@ -104,6 +104,7 @@ class AnswerSentence(StrEnum):
     NO_TILE = "“{question}”: expected a tile from 1 to {last}, or “blank”."
     NO_LINE = "“{question}”: expected a {kind} from 1 to {last}."
     PROGRESS = "{home} of {tiles} tiles {home:is|are} at home after {moves:move}."
+    LEFT = "“{name}” tells how many moves are left, and counts as a hint."
 
 
 class HintSentence(StrEnum):

@@ -1122,7 +1122,7 @@ def test_the_help_of_a_game_takes_more_lines_in_this_session(tmp_path: Path) -> 
 
 def test_questions_menu_and_help(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
-        questions = "where 7, row 2, column 3, goal, progress, why."
+        questions = "where 7, row 2, column 3, goal, progress, left, why."
         await stage.press("/")
         label = stage.app.screen.query(Label)[1]
         assert f"{label.content}." == f"About the board: {questions}"
@@ -1132,6 +1132,10 @@ def test_questions_menu_and_help(tmp_path: Path) -> None:
         assert stage.text("#says").startswith("6 is at home, row 2, column 3.")
         await stage.press("/", *"where is 0", "enter")
         assert stage.text("#says").startswith("The blank is in row 2, column 2; ")
+        for question in ("left", "How many moves are left?"):
+            await stage.press("/", *question, "enter")
+            assert stage.text("#says").startswith("“Moves left” tells how many moves are left,")
+        assert stage.game.record.hints["peek"] == 0
         await stage.press("/", *"is it solvable?", "enter")
         expected = f"The question “is it solvable?” is not known; ask: {questions}"
         assert stage.text("#says") == expected

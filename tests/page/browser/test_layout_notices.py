@@ -23,11 +23,21 @@ def test_a_long_notice_wraps_within_a_phones_width_and_its_button_is_whole(page:
     tab.get_by_role("menuitem", name="Analyse").click()
     tab.locator(".analyse__left", has_text="left").wait_for()
     tab.get_by_role("button", name="Play from here").click()
-    notice = tab.locator(".notice", has_text="The board of the analysis is set up.")
+    notice = tab.locator(".notice")
+    notice.get_by_text("The board of the analysis is set up.").wait_for()
     for part in (notice, notice.get_by_role("button", name="Undo")):
         box = part.bounding_box()
         assert box["x"] >= 16 and box["x"] + box["width"] <= 344
     assert tab.evaluate("document.documentElement.scrollWidth") == 360
+    # The longest words of any language, on the smallest phone.
+    tab.set_viewport_size({"width": 320, "height": 640})
+    tab.evaluate("""() => {
+      document.querySelector(".notice").removeAttribute("style");
+      const [words, undo] = document.querySelectorAll(".notice > :not(.button--icon)");
+      [words.textContent, undo.textContent] = ["Das Brett ist aufgebaut.", "Zurücknehmen"];
+    }""")
+    boxes = [one.bounding_box() for one in (notice, *notice.locator("> *").all())]
+    assert max(box["x"] + box["width"] for box in boxes) <= boxes[0]["x"] + boxes[0]["width"]
 
 
 def test_a_notice_makes_no_page_scroll_that_fits_the_window(page: Page) -> None:

@@ -112,7 +112,7 @@ class Conversation:
                 yield from puzzling
             elif command is not None:
                 yield from command(words[1:])
-            elif name in ("where", "row", "column", "progress", "why"):
+            elif name in ("where", "row", "column", "progress", "how", "why"):
                 yield PAUSED if self.session.game.held else self.session.ask(line)
             else:
                 yield from self._moves(words)

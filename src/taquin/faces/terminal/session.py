@@ -51,7 +51,7 @@ from taquin.ground.errors import (
     quoted,
 )
 from taquin.ground.grammar import counted, listed
-from taquin.ground.sentences import FaceSentence, said
+from taquin.ground.sentences import AnswerSentence, FaceSentence, said
 from taquin.puzzle.board import Board, parse_sides
 from taquin.puzzle.goal import goal_name, known_name, named_goal
 from taquin.puzzle.notation import is_instance_name
@@ -81,7 +81,7 @@ _Unfinished = tuple[list[Moment], dict[str, dict[str, int]]]
 LARGEST_SIDE = 20
 _SIZE = re.compile(r"\d{1,3}(\s*[x×]\s*\d{1,3})?", re.ASCII | re.IGNORECASE)
 _TWO_SIDES = re.compile(r"\d{1,3}[x×]\d{1,3}", re.ASCII | re.IGNORECASE)
-QUESTIONS = "where 7, row 2, column 3, goal, progress, why"
+QUESTIONS = "where 7, row 2, column 3, goal, progress, left, why"
 _FILLING = ("is", "the", "tile")
 
 
@@ -554,6 +554,8 @@ class Session:
                 return line_text(board, name.lower(), argument)
             case "progress":
                 return progress_text(board, goal, self.game.at)
+            case "left" | "how":
+                return said(AnswerSentence.LEFT, name="Moves left")
             case "why":
                 return why_text(board, goal)
             case _:

@@ -215,6 +215,7 @@ def test_it_fits_a_phone(page: Page) -> None:
     tab.locator(".analyse__choices").get_by_text("best", exact=True).wait_for()
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
     # The distance and the best moves are in sight together with the board.
+    tab.locator(".analyse__left").evaluate("one => { one.textContent = 'Faltan 57 movimientos'; }")
     assert tab.locator(".analyse__choices").bounding_box()["y"] + 52 <= 640
     cut = "parts => parts.filter(({ scrollWidth: s, clientWidth: c }) => s > c).length"
     choices = tab.locator(".analyse__choices .button")

@@ -374,6 +374,8 @@ def test_on_a_phone_the_code_stays_in_place_and_the_ways_to_step_are_whole(page:
     boxes = [one.bounding_box() for one in buttons]
     panel = tab.locator(".lab-pane").bounding_box()
     assert max(box["x"] + box["width"] for box in boxes) <= panel["x"] + panel["width"] + 1
+    inside = tab.viewport_size["width"] - 32
+    assert max(box["x"] + box["width"] for box in boxes) <= inside, "within their card"
     assert max(box["y"] for box in boxes) - min(box["y"] for box in boxes) <= 1
     if tab.evaluate("document.documentElement.lang") == "en":
         text = """(one) => {

@@ -139,9 +139,13 @@ def test_the_live_region_waits_for_quiet_or_q(tab: Any) -> None:
         (
             "Fly",
             "“Fly” is not a known question. You can ask: "
-            "where, row, column, progress, why, help, hint.",
+            "where, row, column, progress, left, why, help, hint.",
         ),
-        ("", "You can ask: where, row, column, progress, why, help, hint."),
+        ("", "You can ask: where, row, column, progress, left, why, help, hint."),
+        (
+            "how many moves are left?",
+            "“Moves left” tells how many moves are left, and counts as a hint.",
+        ),
     ],
 )
 def test_questions_in_words(tab: Any, question: str, answer: str) -> None:

@@ -45,6 +45,11 @@ def test_a_linked_game_is_raced_on_its_board(page: Page) -> None:
     assert tab.locator(".result").get_by_text("You win by 0:5").count() == 1
     top = "(one) => one.getBoundingClientRect().bottom"
     assert verdict.evaluate(top) < 740, "in sight"
+    tab.set_viewport_size({"width": 320, "height": 640})
+    tab.evaluate("scrollTo(0, 0)")
+    shown, tools = ends(tab, ".stage taquin-board", ".result__tools")
+    assert shown[0] >= 0 and tools[1] <= 640, "what to do next, too"
+    tab.set_viewport_size({"width": 360, "height": 740})
     tab.keyboard.press("c")
     dare = tab.locator("#share-challenge").input_value()
     assert "in 2 moves. Beat me: http" in dare

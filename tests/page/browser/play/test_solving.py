@@ -31,6 +31,18 @@ def test_a_solution_is_proved_and_can_be_watched(page: Page) -> None:
     assert board(tab) == after(tab, start, way[:20])
     tab.keyboard.press("ArrowRight")
     assert board(tab) == after(tab, start, way[:21])
+    # The list follows within itself, while the page stays.
+    tab.set_viewport_size({"width": 360, "height": 740})
+    tab.evaluate("document.querySelector('.moves').scrollIntoView({ block: 'end' })")
+    top = tab.evaluate("scrollY")
+    tab.evaluate("""() => {
+      const slider = document.querySelector(".playback__scrub input");
+      slider.value = 50;
+      slider.dispatchEvent(new Event("input"));
+    }""")
+    listed, current = ends(tab, ".moves", ".moves [aria-checked=true]")
+    assert listed[0] <= current[0] < current[1] <= listed[1]
+    assert tab.evaluate("scrollY") == top
     panel.get_by_role("slider", name="Move").fill("57")
     assert board(tab) == "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"
     panel.get_by_role("button", name="Return to the game").click()

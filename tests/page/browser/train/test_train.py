@@ -639,6 +639,12 @@ def test_the_words_of_a_run_are_whole_on_the_narrowest_phone(page: Page) -> None
     )
     assert level["height"] < 25, "in one line"
     assert level["x"] - steps["x"] - steps["width"] >= 6
+    # What a rated puzzle asks, or a lesson, is in the window with the board, too.
+    for part, last in (("moves", ".train__side .toolbar"), ("lessons", ".train__legend")):
+        tab.evaluate("(part) => { location.hash = `#/train?part=${part}`; }", part)
+        tab.locator(last).first.wait_for()
+        shown, asked = ends(tab, ".train__board", last)
+        assert shown[0] >= 0 and asked[1] <= 640, part
 
 
 TOP = "one => one.getBoundingClientRect().top"

@@ -390,7 +390,7 @@ export default {
 "Next (an event)":"Nächstes",
 "Next lesson":"Nächste Lektion",
 "Next of the boards kept at depth {depth} (at most {width}, those with the smallest h); h = {h}.":"Das nächste der Bretter, die in Tiefe {depth} behalten wurden (höchstens {width}, die mit kleinstem h); h = {h}.",
-"No attempt yet. Averages appear here: mo3 is the mean of 3, ao5 to ao100 are averages without the best and worst 5%, at least one each.":"Noch kein Versuch. Hier erscheinen Durchschnitte: mo3 ist das Mittel aus 3, ao5 bis ao100 sind Durchschnitte ohne die besten und schlechtesten 5 %, mindestens je einen.",
+"No attempt yet. Averages appear here: mo3 is the mean of 3, ao5 to ao100 are averages without the best and worst 5%, at least one each.":"Noch kein Versuch. Hier erscheinen Durchschnitte: mo3 ist das Mittel aus 3, ao5 bis ao100 sind Durchschnitte ohne die besten und schlechtesten 5 %, mindestens je einen.",
 "No curve for {0}: finished too quickly to be sampled.":"Keine Kurve für {0}: zu schnell fertig für eine Messung.",
 "No curve for {0}: the result came from the server’s cache, which has too few samples of that run.":"Keine Kurve für {0}: Das Ergebnis kam aus dem Cache des Servers, der zu wenige Messpunkte dieses Laufs hat.",
 "No curve: too few samples":"Keine Kurve: zu wenige Messpunkte",

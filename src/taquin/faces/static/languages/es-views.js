@@ -390,7 +390,7 @@ export default {
 "Next (an event)":"Siguiente",
 "Next lesson":"Siguiente lección",
 "Next of the boards kept at depth {depth} (at most {width}, those with the smallest h); h = {h}.":"El siguiente de los tableros conservados a profundidad {depth} (como máximo {width}, los de menor h); h = {h}.",
-"No attempt yet. Averages appear here: mo3 is the mean of 3, ao5 to ao100 are averages without the best and worst 5%, at least one each.":"Aún no hay intentos. Aquí aparecen las medias: mo3 es la media aritmética de 3; de ao5 a ao100, medias sin el 5 % mejor y peor, al menos un intento en cada extremo.",
+"No attempt yet. Averages appear here: mo3 is the mean of 3, ao5 to ao100 are averages without the best and worst 5%, at least one each.":"Aún no hay intentos. Aquí aparecen las medias: mo3 es la media aritmética de 3; de ao5 a ao100, medias sin el 5 % mejor y peor, al menos un intento en cada extremo.",
 "No curve for {0}: finished too quickly to be sampled.":"Sin curva para {0}: la búsqueda terminó demasiado rápido para tomar muestras.",
 "No curve for {0}: the result came from the server’s cache, which has too few samples of that run.":"Sin curva para {0}: el resultado vino de la caché del servidor, que tiene muy pocas muestras de esa ejecución.",
 "No curve: too few samples":"Sin curva: muy pocas muestras",

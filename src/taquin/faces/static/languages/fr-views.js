@@ -390,7 +390,7 @@ export default {
 "Next (an event)":"Suivant",
 "Next lesson":"Leçon suivante",
 "Next of the boards kept at depth {depth} (at most {width}, those with the smallest h); h = {h}.":"La suivante des grilles gardées à la profondeur {depth} (au plus {width}, celles de plus petit h) ; h = {h}.",
-"No attempt yet. Averages appear here: mo3 is the mean of 3, ao5 to ao100 are averages without the best and worst 5%, at least one each.":"Pas encore de tentative. Les moyennes apparaissent ici : mo3 est la moyenne simple de 3 ; ao5 à ao100 sont des moyennes sans les 5 % meilleurs et les 5 % moins bons, au moins un de chaque.",
+"No attempt yet. Averages appear here: mo3 is the mean of 3, ao5 to ao100 are averages without the best and worst 5%, at least one each.":"Pas encore de tentative. Les moyennes apparaissent ici : mo3 est la moyenne simple de 3 ; ao5 à ao100 sont des moyennes sans les 5 % meilleurs et les 5 % moins bons, au moins un de chaque.",
 "No curve for {0}: finished too quickly to be sampled.":"Pas de courbe pour {0} : la recherche s’est terminée trop vite pour être échantillonnée.",
 "No curve for {0}: the result came from the server’s cache, which has too few samples of that run.":"Pas de courbe pour {0} : le résultat vient du cache du serveur, qui a trop peu d’échantillons de cette exécution.",
 "No curve: too few samples":"Pas de courbe : trop peu d’échantillons",

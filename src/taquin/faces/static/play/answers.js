@@ -13,13 +13,17 @@ const WORDS = {
   row: translated("row", "a question"),
   column: translated("column", "a question"),
   progress: translated("progress", "a question"),
+  left: translated("left", "a question"),
   why: translated("why", "a question"),
   help: translated("help", "a question"),
   hint: translated("hint", "a question"),
 };
 
-/** @param {string} text @returns {string}  as it may be typed: without accents, in lower case */
-const plain = (text) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+/** What “How many moves are left?” begins with. */
+const HOW = translated("how", "a question");
+
+/** @param {string} text @returns {string}  as it may be typed: without accents and marks, in lower case */
+const plain = (text) => text.normalize("NFD").replaceAll(/\p{M}|\p{P}/gu, "").toLowerCase();
 
 /**
  * A question, to be typed likewise.
@@ -51,7 +55,11 @@ export function splitQuestion(text) {
  * @param {string[]} names  of the questions that are answered
  * @returns {string | undefined}
  */
-export const nameOf = (asked, names) => names.find((name) => [name, plain(WORDS[name])].includes(plain(asked)));
+export function nameOf(asked, names) {
+  const typed = plain(asked);
+  if (["how", plain(HOW)].includes(typed)) return "left";
+  return names.find((name) => [name, plain(WORDS[name])].includes(typed));
+}
 
 /**
  * Where a tile is: `7 is in row 2, column 3; its home is row 3, column 1.`
@@ -118,7 +126,7 @@ function placeText({ width }, cell) {
 
 /**
  * @param {{board: Board, goal: Board, at: number}} game
- * @param {"where" | "row" | "column" | "progress" | "why"} name
+ * @param {"where" | "row" | "column" | "progress" | "left" | "why"} name
  * @param {string} argument
  * @returns {string}
  */
@@ -126,5 +134,6 @@ export function answerTo({ board, goal, at }, name, argument) {
   const word = WORDS[name];
   if (name === "where") return whereText(board, goal, argument, word);
   if (name === "progress") return progressText(board, goal, at);
+  if (name === "left") return said(ANSWER_SENTENCES.left, { name: translated("Moves left", "a button") });
   return name === "why" ? judge(board, goal).reason : lineText(board, name, argument, word);
 }

@@ -18,7 +18,7 @@ import { t, translated, withWords } from "../words/said.js";
  */
 
 /** What can be asked about the board; the language's words for it come with the answers. */
-const ABOUT = /** @type {const} */ (["where", "row", "column", "progress", "why"]);
+const ABOUT = /** @type {const} */ (["where", "row", "column", "progress", "left", "why"]);
 const load = () => withWords(() => import("./answers.js"));
 
 /**
