@@ -480,6 +480,8 @@ def test_a_wider_window_shows_no_less_of_a_table_of_the_lab(page: Page) -> None:
     for width, height in ((1440, 900), (1920, 1080), (2560, 1440)):
         tab.set_viewport_size({"width": width, "height": height})
         assert tab.evaluate(CUT, ".lab-scroll:has(.lab-table)") == [], width
+        label, bar = ends(tab, ".lab-bars__name", ".lab-bars__track")
+        assert label[0] < bar[1] and bar[0] < label[1], "names stand beside their bars"
         lines.append(
             name.evaluate(
                 """(cell) => {
