@@ -181,6 +181,10 @@ def test_a_large_window_has_a_large_board_in_every_view_that_plays(page: Page) -
             tab.locator(VIEWS[name][1]).first.wait_for()
         sides.append(tab.locator("main taquin-board").bounding_box()["width"])
     assert min(sides) >= 0.7 * 1440 and max(sides) <= 1.1 * min(sides)
+    # What stands below the board is in the window, too.
+    for height in (1440, 1300):
+        tab.set_viewport_size({"width": 2560, "height": height})
+        assert tab.evaluate("document.documentElement.scrollHeight") == height
 
 
 def _hinted(tab: Any) -> None:
