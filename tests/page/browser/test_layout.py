@@ -168,6 +168,9 @@ def test_a_tablet_held_upright_has_a_large_board_in_every_view(page: Page, name:
     tab = opened(page, name)
     resized(tab, (768, 1024))
     assert tab.locator("main taquin-board:visible").bounding_box()["width"] >= 0.75 * 768
+    if name == "analysis":
+        [(_, bottom)] = ends(tab, ".analyse__position")
+        assert bottom <= 1024 - 16, "the marks of all moves, with some air"
 
 
 @pytest.mark.parametrize("page", [{"viewport": {"width": 2560, "height": 1440}}], indirect=True)
