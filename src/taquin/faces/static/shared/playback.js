@@ -252,7 +252,19 @@ export class Playback {
       entry.tabIndex = here || (away && i === 0) ? 0 : -1;
       entry.setAttribute("aria-checked", String(here && this.#at > 0));
       if (here && focused) entry.focus();
+      if (here) this.#bring(entry);
     });
+  }
+
+  /**
+   * In a list that scrolls, the present move is in sight; the page stays where it is.
+   * @param {HTMLElement} entry
+   */
+  #bring(entry) {
+    const { list } = this;
+    if (list.scrollHeight <= list.clientHeight) return;
+    const [row, all] = [entry, list].map((one) => one.getBoundingClientRect());
+    list.scrollTop += row.top - all.top - (all.height - row.height) / 2;
   }
 
   /** @param {number} page */
