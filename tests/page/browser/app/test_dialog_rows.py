@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from page_states import WELCOMED
-from page_states import arrows
+from page_states import WELCOMED, arrows
 from page_support import Page
 
 
@@ -132,7 +131,8 @@ def test_dialogs_have_the_room_of_their_window(page: Page, size: tuple[int, int]
         assert aside == 0 and cut == [], name
         if name == "Share":
             # In a lower window a shadow says that it goes on.
-            shade = tab.locator(".dialog__body").evaluate("(one) => getComputedStyle(one).background")
+            script = "(one) => getComputedStyle(one).background"
+            shade = tab.locator(".dialog__body").evaluate(script)
             assert down <= 0 or (size[1] == 900 and "gradient" in shade)
         elif name == "Help" and size[0] > 768:
             assert down <= 0, "the keys stand beside the words"
