@@ -168,6 +168,9 @@ def test_a_tablet_held_upright_has_a_large_board_in_every_view(page: Page, name:
     tab = opened(page, name)
     resized(tab, (768, 1024))
     assert tab.locator("main taquin-board:visible").bounding_box()["width"] >= 0.75 * 768
+    if name == "analysis":
+        [(_, bottom)] = ends(tab, ".analyse__position")
+        assert bottom <= 1024 - 16, "the marks of all moves, with some air"
 
 
 @pytest.mark.parametrize("page", [{"viewport": {"width": 2560, "height": 1440}}], indirect=True)
@@ -181,6 +184,10 @@ def test_a_large_window_has_a_large_board_in_every_view_that_plays(page: Page) -
             tab.locator(VIEWS[name][1]).first.wait_for()
         sides.append(tab.locator("main taquin-board").bounding_box()["width"])
     assert min(sides) >= 0.7 * 1440 and max(sides) <= 1.1 * min(sides)
+    # What stands below the board is in the window, too.
+    for height in (1440, 1300):
+        tab.set_viewport_size({"width": 2560, "height": height})
+        assert tab.evaluate("document.documentElement.scrollHeight") == height
 
 
 def _hinted(tab: Any) -> None:
@@ -480,6 +487,8 @@ def test_a_wider_window_shows_no_less_of_a_table_of_the_lab(page: Page) -> None:
     for width, height in ((1440, 900), (1920, 1080), (2560, 1440)):
         tab.set_viewport_size({"width": width, "height": height})
         assert tab.evaluate(CUT, ".lab-scroll:has(.lab-table)") == [], width
+        label, bar = ends(tab, ".lab-bars__name", ".lab-bars__track")
+        assert label[0] < bar[1] and bar[0] < label[1], "names stand beside their bars"
         lines.append(
             name.evaluate(
                 """(cell) => {

@@ -8,6 +8,8 @@ from helping import EIGHT, opened, solved
 from page_states import WELCOMED, arrows
 from page_support import Page, ends
 
+# Some 40 moves from its goal.
+HARDER = "#/play?board=1+6+2+3/10+0+15+13/5+9+7+8/12+11+4+14"
 SMALL = {"viewport": {"width": 360, "height": 740}}
 UPRIGHT = {"viewport": {"width": 768, "height": 1024}}
 # The frame of a board that is hidden is drawn by what covers it.
@@ -104,6 +106,45 @@ def test_the_result_of_a_large_window_is_in_keeping_with_the_board(page: Page) -
     boxes = [one.bounding_box() for one in tab.locator(".result__tools > *").all()]
     assert abs(boxes[0]["width"] - tools["width"]) <= 1
     assert abs(boxes[-1]["x"] + boxes[-1]["width"] - tools["x"] - tools["width"]) <= 1
+
+
+@pytest.mark.parametrize("page", [UPRIGHT], indirect=True)
+def test_a_question_is_asked_on_a_tablet_without_moving_the_page(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.keyboard.press("/")
+    tab.locator(".query__answer:not(:empty)").wait_for()
+    tab.keyboard.type("row 2")
+    tab.keyboard.press("Enter")
+    tab.locator(".query__answer", has_text="Row 2").wait_for()
+    [(_, bottom)] = ends(tab, ".query")
+    assert bottom <= 1024 and tab.evaluate("scrollY") == 0
+    tab.keyboard.press("Escape")
+    assert tab.locator(".hints").is_visible()
+
+
+def test_the_menu_of_hints_ends_with_its_panel_and_has_lines_of_its_own(page: Page) -> None:
+    tab = opened(page, "#/play?board=1+2+3+4/5+6+7+8/9+10+11+12/13+0+14+15")
+    tab.get_by_role("button", name="Hints:").click()
+    menu = tab.locator(".menu__list:popover-open")
+    panel, box = (one.bounding_box() for one in (tab.locator(".hints"), menu))
+    assert box["x"] + box["width"] <= panel["x"] + panel["width"] + 0.5
+    notes = menu.locator(".menu__note").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect().height)"
+    )
+    assert notes and max(notes) < 30
+
+
+@pytest.mark.parametrize("size", [(768, 1024), (1440, 900)], ids=str)
+def test_the_present_move_of_a_solution_is_in_sight(page: Page, size: tuple[int, int]) -> None:
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = opened(page, HARDER)
+    solved(tab)
+    slider = tab.locator(".playback input")
+    for at in (1, 20, int(slider.get_attribute("max"))):
+        slider.fill(str(at))
+        list_, move = ends(tab, ".solve .moves", ".moves__move[aria-checked='true']")
+        assert list_[0] - 1 <= move[0] and move[1] <= min(list_[1], size[1]) + 1, at
+        assert tab.evaluate("scrollY") == 0
 
 
 @pytest.mark.parametrize("page", [SMALL], indirect=True)

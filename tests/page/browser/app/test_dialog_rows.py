@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from page_states import WELCOMED
+from page_states import WELCOMED, arrows
 from page_support import Page
 
 
@@ -101,3 +101,39 @@ def test_a_box_to_tick_stands_in_no_row_of_lists_and_in_one_line(page: Page, wid
     )
     assert len(boxes) >= 4 and all(bottom - top < 46 for top, bottom in boxes)
     assert not [top for top in lists if any(low < top + 22 < high for low, high in boxes)]
+
+
+# How far the body of the dialog scrolls down and sideways, and fields that cut their text.
+ROOM = """() => {
+  const body = document.querySelector(".dialog__body");
+  const over = [body.scrollHeight - body.clientHeight, body.scrollWidth - body.clientWidth];
+  const fields = [...body.querySelectorAll("#setup-seed, #setup-text")];
+  return [over, fields.filter((one) => one.scrollWidth > one.clientWidth).map(({ id }) => id)];
+}"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (2560, 1300), (768, 1024)])
+def test_dialogs_have_the_room_of_their_window(page: Page, size: tuple[int, int]) -> None:
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = page.open("#/play?board=1+2+3/4+5+6/0+7+8")
+    for name in ("Help", "Share", "Set up"):
+        if name == "Share":
+            arrows(tab, "Left", "Left")
+        tab.get_by_role("button", name=name, exact=True).first.click()
+        tab.locator(".dialog__body").wait_for()
+        if name == "Set up":
+            for side in ("Width", "Height"):
+                tab.get_by_label(side).fill("10")
+            tab.get_by_role("button", name="Scramble", exact=True).click()
+            rows = tab.locator("#setup-text")
+            assert rows.get_attribute("wrap") == "off"
+        (down, aside), cut = tab.evaluate(ROOM)
+        assert aside == 0 and cut == [], name
+        if name == "Share":
+            # In a lower window a shadow says that it goes on.
+            script = "(one) => getComputedStyle(one).background"
+            shade = tab.locator(".dialog__body").evaluate(script)
+            assert down <= 0 or (size[1] == 900 and "gradient" in shade)
+        elif name == "Help" and size[0] > 768:
+            assert down <= 0, "the keys stand beside the words"
+        tab.keyboard.press("Escape")

@@ -394,8 +394,10 @@ def test_a_daily_that_is_played_again_says_so(page: Page) -> None:
     play(tab)
     tab.get_by_role("button", name="Play: 4×4").click()
     tab.locator("taquin-board:visible").wait_for()
+    tab.get_by_role("navigation", name="Views").get_by_role("link", name="Daily").click()
+    tab.get_by_role("button", name="Again: 3×3").click()
+    tab.locator("taquin-board:visible").wait_for()
     assert tab.locator(".notice").count() == 0
-    tab.get_by_role("group", name="Size").get_by_role("button", name="3×3").click()
     # Beside the board: a notice would cover something. A solution takes nothing from that result.
     stays = "You have solved the 3×3 board of this day before; its result stays."
     note = tab.locator(".solve > .note")
@@ -404,6 +406,26 @@ def test_a_daily_that_is_played_again_says_so(page: Page) -> None:
     tab.keyboard.press("o")
     tab.get_by_role("button", name="Step").wait_for()
     assert note.inner_text() == stays
+
+
+def test_a_size_whose_daily_is_solved_gives_a_random_board(page: Page) -> None:
+    """It was the solved board again, so that only New led away from the boards of a day."""
+    tab = daily(page)
+    sizes = tab.get_by_role("group", name="Size")
+    name = tab.locator(".sizes__goal")
+    tab.get_by_role("button", name="Play: 3×3").click()
+    tab.locator("taquin-board:visible").wait_for()
+    arrows(tab, *tab.evaluate(SOLUTION))
+    tab.locator(".result").wait_for()
+    three, four = (sizes.get_by_role("button", name=size) for size in ("3×3", "4×4"))
+    assert three.get_attribute("title") == "new 3×3 board"
+    four.click()
+    name.filter(has_text="Daily").wait_for()
+    assert len(board(tab).split()) == 13
+    three.click()
+    name.filter(has_not_text="Daily").wait_for(state="attached")
+    assert len(board(tab).split()) == 7 and figure(tab, "Moves") == "0"
+    assert not tab.get_by_text("played before").is_visible()
 
 
 def test_a_solved_daily_that_was_only_looked_at_again_is_not_in_progress(page: Page) -> None:

@@ -189,6 +189,11 @@ def test_who_leads_is_in_sight_with_the_board(page: Page, size: tuple[int, int])
     tab.get_by_role("region", name="Race").get_by_text("Your first move begins").wait_for()
     [(top, bottom)] = ends(tab, ".ghost__stand")
     assert 0 < top < bottom <= size[1]
+    if size == (768, 1024):
+        shown, race, controls = ends(tab, ".stage", ".ghost", ".controls")
+        assert shown[1] < race[0] < race[1] < controls[0], "directly below the board"
+        way = tab.get_by_role("button", name="Review the recorded game").bounding_box()
+        assert way["y"] + way["height"] <= 1024
 
 
 PHONES = [

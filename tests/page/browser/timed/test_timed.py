@@ -78,6 +78,9 @@ def test_a_relay_by_keyboard_with_one_clock_and_its_result(page: Page) -> None:
     tab.evaluate(SOLVE)
     tab.get_by_text("Solved in").first.wait_for()
     assert tab.locator(".timed__splits li").count() == 2
+    tab.set_viewport_size({"width": 2560, "height": 1300})
+    begins = [tab.locator(one).bounding_box()["x"] for one in (".timed__splits", ".timed__fields")]
+    assert begins[0] == begins[1]
     # The large time is that of all boards, and so are the moves beside it.
     words = tab.locator(".timed__words").inner_text()
     time = tab.locator(".timed__time").inner_text()
@@ -684,6 +687,10 @@ def test_all_sizes_of_a_session_are_in_sight(page: Page) -> None:
         assert tab.locator(".timed__sizes").evaluate(hidden) <= 0
         ((_, bottom),) = ends(tab, "section[aria-label=Attempt]")
         assert bottom <= height
+    choose(tab, Kind="single")
+    tab.set_viewport_size({"width": 768, "height": 1024})
+    ((_, bottom),) = ends(tab, "#timed-numbers")
+    assert bottom <= 1024
 
 
 def test_the_times_begin_as_a_heading_does_and_explain_every_average(page: Page) -> None:

@@ -712,6 +712,11 @@ def test_the_kinds_are_as_wide_as_the_board_on_a_tablet(page: Page) -> None:
     tab.locator(".train__words", has_text="The goal is").wait_for()
     board, modes = (tab.locator(one).bounding_box() for one in ("taquin-board", ".train__modes"))
     assert (round(board["x"]), round(board["width"])) == (round(modes["x"]), round(modes["width"]))
+    # What can be chosen and the rating are in the window, and so are the first lessons.
+    assert max(bottom for _, bottom in ends(tab, ".train__choices", ".train__rating")) <= 1024
+    tab = train(page, "lessons")
+    lesson, third = ends(tab, "[aria-label=Lesson]", ".train__lessons > :nth-child(3)")
+    assert max(lesson[1], third[1]) <= 1024
     tab = train(page, "mistakes")
     tab.get_by_text("Nothing to review").wait_for()
     assert tab.locator("taquin-board").bounding_box()["width"] <= 256

@@ -15,7 +15,7 @@ const MOVING = inSequence(
     ? t`Tap a tile in the row or column of the blank: it slides, with every tile in between.`
     : t`Click or tap a tile in the row or column of the blank: it slides, with every tile in between.`,
   t`You can also drag it. With “trace” in the settings, sweep over the tiles instead.`,
-  !onlyFingers() && t`Keys move tiles, too: see the list at the end.`,
+  !onlyFingers() && t`Keys move tiles, too: see the list of keys.`,
 );
 
 const READING = inSequence(

@@ -1,4 +1,4 @@
-/** Begins the game of a daily board, or continues it. */
+/** Begins the game of a daily board, or continues it; whether one has a result. */
 import { beginOther } from "../shared/app.js";
 import { gaveWay, resultsByDay } from "./dailylog.js";
 import { dailyBoard, dailyGoal, dailyOf, dailySeed, dayAt } from "./days.js";
@@ -30,6 +30,17 @@ export async function playDaily(app, name) {
     if (again) app.say((await staysText(history, game.record)) || spoiltText(game.record), { after: true });
   }
   go("play");
+}
+
+/**
+ * Whether a daily board was solved, so that one more game of it would not count.
+ * @param {Pick<import("../shared/app.js").App, "game" | "history">} app
+ * @param {import("./days.js").DailyName} name
+ */
+export async function isDone({ game, history }, name) {
+  // The history may not have the game in play yet.
+  const here = game.solved ? [game.record] : [];
+  return resultsByDay([...(await history.all()), ...here]).get(name.day)?.has(name.side) ?? false;
 }
 
 /**

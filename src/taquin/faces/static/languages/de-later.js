@@ -113,7 +113,7 @@ export default {
 "It starts with the suggested move; it is not proved whether the rest is equally good.":"Der Anfang ist der vorgeschlagene Zug; ob der Rest ebenso gut ist, ist nicht bewiesen.",
 "It stays on this device. The settings can show numbers over it.":"Es bleibt auf diesem Gerät. In den Einstellungen kannst du Zahlen darüber einblenden.",
 "Keys":"Tasten",
-"Keys move tiles, too: see the list at the end.":"Auch mit Tasten bewegst du Steine: Siehe die Liste am Ende.",
+"Keys move tiles, too: see the list of keys.":"Auch mit Tasten bewegst du Steine: Siehe die Liste der Tasten.",
 "Keys: {0}.":"Tasten: {0}.",
 "Korf and Felner’s 50 boards of 5×5":"50 5×5-Bretter von Korf und Felner",
 "Korf and Felner’s board":"Korf-Felner-Brett",

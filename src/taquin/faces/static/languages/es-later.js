@@ -113,7 +113,7 @@ export default {
 "It starts with the suggested move; it is not proved whether the rest is equally good.":"Empieza con el movimiento sugerido; no está demostrado si el resto es igual de bueno.",
 "It stays on this device. The settings can show numbers over it.":"Se queda en este dispositivo. Los ajustes permiten mostrar números encima.",
 "Keys":"Teclas",
-"Keys move tiles, too: see the list at the end.":"También las teclas mueven fichas: consulta la lista del final.",
+"Keys move tiles, too: see the list of keys.":"También las teclas mueven fichas: consulta la lista de teclas.",
 "Keys: {0}.":"Teclas: {0}.",
 "Korf and Felner’s 50 boards of 5×5":"Los 50 tableros de 5×5 de Korf y Felner",
 "Korf and Felner’s board":"Tablero de Korf y Felner",

@@ -113,7 +113,7 @@ export default {
 "It starts with the suggested move; it is not proved whether the rest is equally good.":"Cela commence par le coup suggéré ; on n’a pas prouvé si la suite est aussi bonne.",
 "It stays on this device. The settings can show numbers over it.":"Elle reste sur cet appareil. Les réglages permettent d’y afficher les numéros.",
 "Keys":"Touches",
-"Keys move tiles, too: see the list at the end.":"Les touches déplacent aussi les pièces : voyez la liste à la fin.",
+"Keys move tiles, too: see the list of keys.":"Les touches déplacent aussi les pièces : voyez la liste des touches.",
 "Keys: {0}.":"Touches : {0}.",
 "Korf and Felner’s 50 boards of 5×5":"Les 50 grilles 5×5 de Korf et Felner",
 "Korf and Felner’s board":"Grille de Korf et Felner",

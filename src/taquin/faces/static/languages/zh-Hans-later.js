@@ -113,7 +113,7 @@ export default {
 "It starts with the suggested move; it is not proved whether the rest is equally good.":"开头是建议的走法；其余部分是否同样好，尚未证明。",
 "It stays on this device. The settings can show numbers over it.":"图片只保存在这台设备上。可在设置中让数字显示在图片上。",
 "Keys":"按键",
-"Keys move tiles, too: see the list at the end.":"也可以用按键移动方块：见末尾的列表。",
+"Keys move tiles, too: see the list of keys.":"也可以用按键移动方块：见按键列表。",
 "Keys: {0}.":"按键：{0}。",
 "Korf and Felner’s 50 boards of 5×5":"Korf 和 Felner 的 50 个 5×5 棋盘",
 "Korf and Felner’s board":"Korf 和 Felner 的棋盘",

@@ -94,7 +94,8 @@ function buildSizes(app, setup) {
     const text = `${side}×${side}`;
     const click = async () => {
       const day = seedDay(game.record);
-      if (day) (await withWords(() => import("../daily/playdaily.js"))).playDaily(app, { day, side });
+      const daily = day && (await withWords(() => import("../daily/playdaily.js")));
+      if (daily && !(await daily.isDone(app, { day, side }))) daily.playDaily(app, { day, side });
       else deal(app, namedGoal(game.record.named ?? goalName(game.goal) ?? "last", side, side));
     };
     return build("button", { type: "button", class: "sizes__size", text, on: { click } });
@@ -115,7 +116,8 @@ function buildSizes(app, setup) {
     goal.classList.toggle("sizes__goal--kind", !day);
     squares.forEach((square, i) => {
       square.setAttribute("aria-pressed", String(usual && SIDES[i] === width));
-      square.title = day ? t`the ${SIDES[i]}×${SIDES[i]} board of this day` : t`new ${SIDES[i]}×${SIDES[i]} board`;
+      const done = SIDES[i] === width && (game.solved || game.record.again);
+      square.title = day && !done ? t`the ${SIDES[i]}×${SIDES[i]} board of this day` : t`new ${SIDES[i]}×${SIDES[i]} board`;
     });
     other.textContent = usual ? t`Other` : `${width}×${height}`;
     other.setAttribute("aria-pressed", String(!usual));
@@ -127,7 +129,7 @@ function buildSizes(app, setup) {
     other.disabled = game.held;
     other.title = game.held ? t`${t`other sizes and goals`}. ${translated(FACE_SENTENCES.paused)}` : t`other sizes and goals`;
   }
-  game.addEventListener("start", paint);
+  for (const event of ["start", "solved"]) game.addEventListener(event, paint);
   game.addEventListener("change", hold);
   inWindow(ROOM, (enough) => {
     wide = enough;

@@ -145,7 +145,7 @@ function placeByWidth(game, controls, side, left, stage, { goal, hintRoot, solve
 
 /**
  * The recorded game of a race stands beside the board if there is room, otherwise below the board's buttons,
- * which are needed while the clock runs; on a phone with no room there, between the two: players who do not see it
+ * which are needed while the clock runs; on a tablet, and on a phone with no room there, between the two: players who do not see it
  * do not know that their first move begins a race.
  * @param {App} app
  * @param {HTMLElement} side
@@ -154,19 +154,19 @@ function placeByWidth(game, controls, side, left, stage, { goal, hintRoot, solve
 function followGhost(app, side, controls) {
   const [root, review] = [build("div"), build("div")];
   const wide = matchMedia("(min-width: 60rem)");
-  const low = matchMedia("(max-width: 30rem) and (max-height: 43.99rem)");
+  const between = matchMedia("(max-width: 30rem) and (max-height: 43.99rem), (min-width: 40.01rem) and (max-width: 59.99rem) and (min-height: 32.01rem)");
   const look = async () => {
-    if (app.ghost) (await withWords(() => import("./ghost.js"))).showGhost(root, app, low.matches ? review : null);
+    if (app.ghost) (await withWords(() => import("./ghost.js"))).showGhost(root, app, between.matches ? review : null);
   };
   const place = () => {
     controls.after(review);
     if (wide.matches) side.prepend(root);
-    else if (low.matches) controls.before(root);
+    else if (between.matches) controls.before(root);
     else controls.after(root);
   };
   place();
-  for (const window of [wide, low]) window.addEventListener("change", place);
-  low.addEventListener("change", look);
+  for (const window of [wide, between]) window.addEventListener("change", place);
+  between.addEventListener("change", look);
   app.game.addEventListener("start", look);
   void look();
 }

@@ -27,6 +27,8 @@ import { t } from "../words/said.js";
 const SMALLEST = 2;
 /** How many rows of a board are in sight as text, so that what stands below is, too. */
 const ROWS = { least: 4, most: 6 };
+/** The rows of a wider board may be longer than the field: each stays on its line. */
+const WRAPPED = 9;
 
 /** Closes the dialog that is open. @type {() => void} */
 let leave = () => {};
@@ -180,6 +182,7 @@ function sizeFields({ get, update, painters }) {
  */
 function showRows(area, board) {
   area.rows = Math.min(Math.max(ROWS.least, board.height), ROWS.most);
+  area.wrap = board.width > WRAPPED ? "off" : "soft";
   area.value = formatBoard(board).replaceAll("/", "\n");
 }
 

@@ -104,7 +104,10 @@ function place(menu, opener) {
   const below = innerHeight - at.bottom >= height + 2 * GAP || at.top < height + 2 * GAP;
   // Without the gutter of a scrollbar, which the client width includes where the page does not scroll.
   const room = document.documentElement.getBoundingClientRect().right;
-  const left = at.left + width + GAP <= room ? at.left : Math.max(GAP, at.right - width);
+  const beside = at.left + width + GAP <= room ? at.left : at.right - width;
+  // Of a panel, it ends where the panel does.
+  const end = opener.closest(".panel")?.getBoundingClientRect().right ?? room;
+  const left = Math.max(GAP, Math.min(beside, end - width));
   const top = Math.max(GAP, Math.min(below ? at.bottom + GAP : at.top - height - GAP, innerHeight - height - GAP));
   menu.style.setProperty("inset", `${top}px auto auto ${left}px`);
 }

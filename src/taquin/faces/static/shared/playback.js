@@ -34,16 +34,6 @@ export function pageOf(entries) {
   return Math.ceil(entries / Math.ceil(Math.max(1, entries) / MOST));
 }
 
-/**
- * A part of a list comes to the list's middle; the page stays where it is.
- * @param {HTMLElement} list
- * @param {HTMLElement} part
- */
-export function scrollWithin(list, part) {
-  const [outer, inner] = [list, part].map((one) => one.getBoundingClientRect());
-  list.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
-}
-
 /** Controls for one list of moves. */
 export class Playback {
   #at = 0;
@@ -262,8 +252,19 @@ export class Playback {
       entry.tabIndex = here || (away && i === 0) ? 0 : -1;
       entry.setAttribute("aria-checked", String(here && this.#at > 0));
       if (here && focused) entry.focus();
-      if (here) scrollWithin(this.list, entry);
+      if (here) this.#bring(entry);
     });
+  }
+
+  /**
+   * In a list that scrolls, the present move is in sight; the page stays where it is.
+   * @param {HTMLElement} entry
+   */
+  #bring(entry) {
+    const { list } = this;
+    if (list.scrollHeight <= list.clientHeight) return;
+    const [row, all] = [entry, list].map((one) => one.getBoundingClientRect());
+    list.scrollTop += row.top - all.top - (all.height - row.height) / 2;
   }
 
   /** @param {number} page */

@@ -36,7 +36,7 @@ export class WorkBars {
         field(t`Figure`, this.figure),
         field(t`Scale`, this.scale),
       ),
-      build("div", {}, this.list, this.axis),
+      build("div", { class: "lab-bars__place" }, this.list, this.axis),
       this.note,
     );
     /** @type {Row[]} */ this.rows = [];
