@@ -15,18 +15,31 @@ import { STEP, finish } from "../oracle.mjs";
 const ROWS = readFileSync(new URL("../../../../src/taquin/data/korf100.txt", import.meta.url), "utf-8")
   .split("\n").filter((line) => /^\d/.test(line)).map((line) => line.split("|").map((part) => part.trim()));
 
-test("Korf's hundred: every proved optimum from every corner, fewer nodes, and a search that had begun goes on", () => {
+// The hardest of the hundred.
+const HARDEST = ROWS.findIndex(([number]) => number === "88");
+
+test("Korf's hundred: every proved optimum from every corner, fewer nodes, and a search that had begun continues with them", () => {
   const goal = namedGoal("first", 4, 4);
   const engine = new Engine(undefined, COMPILED);
   const boards = ROWS.map(([, text]) => parseBoard(text));
   const before = boards.slice(0, 10).map((board) => finish(engine.solve(board, goal)).nodes);
-  const begun = engine.solve(boards[10], goal);
-  begun.next();
+  const alone = finish(engine.solve(boards[HARDEST], goal)).nodes;
+  const begun = engine.solve(boards[HARDEST], goal);
+  let { bound, nodes } = begun.next().value;
+  while (nodes < alone / 8) ({ bound, nodes } = begun.next().value);
   const frame = new Frame(goal);
   const bits = makeBits(frame, largerPartition(frame), COMPILED);
   // Another goal of the same kind makes the tables useful for this one.
   assert.equal(finish(engine.enlarge(namedGoal("last", 4, 4), bits)), true);
-  assert.equal(finish(begun).cost, Number(ROWS[10][3]));
+  for (let { done, value } = begun.next(); ; { done, value } = begun.next()) {
+    assert.ok(value.nodes >= nodes, "the nodes of both searches");
+    if (done) {
+      assert.ok(value.optimal && value.cost === Number(ROWS[HARDEST][3]) && value.nodes < alone / 2);
+      break;
+    }
+    assert.ok(value.bound >= bound, "what is proved stays proved");
+    ({ bound, nodes } = value);
+  }
   const after = boards.map((board, i) => {
     const { moves, cost, optimal, nodes } = finish(engine.solve(board, goal));
     assert.equal(cost, Number(ROWS[i][3]), `instance ${ROWS[i][0]}`);
@@ -44,7 +57,7 @@ const PROVED = [
   ["1 0 2 3/4 5 6 7/8 9 10 11/12 13 14 15", "15 13 4 6/14 0 1 9/12 10 3 8/11 7 2 5", 57],
   ["1 2 3 4 5/6 7 8 9 10/11 12 13 0 14", "11 5 3 9 12/13 7 10 14 4/6 1 2 8 0", 47],
   ["1 2 3/4 5 6/7 0 8/9 10 11/12 13 14", "7 14 3/4 9 12/8 0 5/11 2 6/13 1 10", 50],
-  ["1 2 3 4 5/6 7 8 0 9/10 11 12 13 14", "11 5 3 9 12/13 7 10 14 4/6 1 2 8 0", 45],
+  ["1 2 3 4 5/6 7 8 0 9/10 11 12 13 14", "11 5 3 9 12/13 7 10 14 4/6 1 2 8 0", 44],
   ["1 2 3 4 5/6 7 8 9 0/10 11 12 13 14", "7 14 3 4 9/12 8 0 5 11/2 6 13 1 10", 46],
   ["1 2/3 4/5 6/0 7/8 9/10 11/12 13/14 15", "5 8/1 6/11 4/12 9/3 2/10 13/0 15/14 7", 69],
   ["1 2 3 4 5 6 7 8/9 10 11 12 13 0 14 15", "5 8 2 6 11 4 12 9/3 1 10 13 0 15 14 7", 77],
