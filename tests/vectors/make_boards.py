@@ -65,11 +65,14 @@ def _partitions() -> Iterator[dict[str, Any]]:
 
 
 def _partition(blank: int) -> dict[str, Any]:
-    """The homes of the patterns of 6-6-3; the page has the blank as near to the end as can be."""
+    """The homes of the patterns; the page has the blank as near to the end as can be."""
     home = {tile: 15 - cell for cell, tile in enumerate(canonical_goal(16, blank))}
-    patterns = named_partition("6-6-3", 4, 4, blank)
-    homes = [sorted(home[tile] for tile in pattern) for pattern in patterns]
-    return {"blank": home[0], "homes": sorted(homes)}
+
+    def homes(name: str) -> list[list[int]]:
+        patterns = named_partition(name, 4, 4, blank)
+        return sorted(sorted(home[tile] for tile in pattern) for pattern in patterns)
+
+    return {"blank": home[0], "homes": homes("6-6-3"), "larger": homes("7-7-1")}
 
 
 def _human() -> Iterator[dict[str, Any]]:

@@ -17,6 +17,18 @@ ASKED = """async (wait) => {
   solver.close();
   return { first: first.cost, cost, optimal, nodes };
 }"""
+# One question about a board that needs 347 million nodes with the tables that are made at once,
+# and 60,000 with the larger ones.
+LONG = """async () => {
+  const { createSolver } = await import("./solver/solver.js");
+  const { namedGoal, parseBoard } = await import("./board.js");
+  const board = parseBoard("2 15/7 13/1 9/12 0/14 4/10 6/8 5/3 11");
+  const goal = namedGoal("last", 2, 8);
+  const solver = createSolver({ online: false });
+  const { cost, optimal, nodes } = await solver.solve(board, goal, { budget: 60_000 });
+  solver.close();
+  return { cost, optimal, nodes };
+}"""
 HIDDEN = "delete globalThis.WebAssembly;"
 
 
@@ -50,6 +62,13 @@ def test_larger_tables_are_made_behind_the_first_answer(page: Page) -> None:
         if larger < small:
             break
     assert larger < small / 2
+
+
+def test_a_question_that_takes_long_continues_with_larger_tables(page: Page) -> None:
+    page.open("#/stats")
+    found = page.tab.evaluate(LONG)
+    assert (found["cost"], found["optimal"]) == (92, True)
+    assert found["nodes"] < 200e6
 
 
 def test_where_the_loops_cannot_be_loaded_boards_are_solved_all_the_same(page: Page) -> None:

@@ -81,7 +81,7 @@ export class Engine {
   }
 
   /**
-   * Take larger tables of a goal, made elsewhere; searches that have begun keep their own.
+   * Take larger tables of a goal, made elsewhere; searches that have begun continue with them.
    * @param {Position} goal
    * @param {ArrayBuffer[]} bits as makeBits makes them
    * @returns {Generator<void, boolean, void>}
@@ -153,34 +153,39 @@ export class Engine {
       const ms = this.clock() - began;
       return { ...proved(moves, 0, ms), by: "table" };
     }
-    const search = tables.search(view);
-    search.bound = Math.max(search.bound, lower);
     const start = this.clock();
-    const found = yield* this.#descend(search, start + budget);
+    const { found, search, nodes } = yield* this.#descend(frame, view, begun(tables, view, lower), start + budget);
     const ms = this.clock() - start;
-    if (!found) return unsolved(search.bound, search.nodes, ms);
+    if (!found) return unsolved(search.bound, nodes, ms);
     const moves = frame.realMoves(letters(frame, search.path()));
     this.#keep(frame, view, search.depth, moves.slice(0, 1));
-    return proved(moves, search.nodes, ms);
+    return proved(moves, nodes, ms);
   }
 
   /**
-   * Contour by contour until a solution or the deadline.
+   * Contour by contour until a solution or the deadline; from where larger tables come, by those.
+   * @param {Frame} frame
+   * @param {ArrayLike<number>} view
    * @param {Search} search
    * @param {number} deadline
    * @param {number} [last] give up above this bound
-   * @returns {Generator<SolverProgress, boolean, void>}
+   * @returns {Generator<SolverProgress, {found: boolean, search: Search, nodes: number}, void>} the search that
+   *   ended, and the nodes of all
    */
-  *#descend(search, deadline, last = Infinity) {
+  *#descend(frame, view, search, deadline, last = Infinity) {
+    let before = 0;
     for (;;) {
       const outcome = search.run(SLICE);
-      if (outcome === "found") return true;
-      if (outcome === "exhausted") {
-        search.deepen();
-        if (search.bound > last) return false;
+      const nodes = before + search.nodes;
+      if (outcome === "found") return { found: true, search, nodes };
+      if (outcome === "exhausted") search.deepen();
+      const tables = /** @type {Tables | undefined} */ (this.tables.get(frame.key));
+      if (tables && tables !== search.tables) {
+        before = nodes;
+        search = begun(tables, view, search.bound);
       }
-      if (this.clock() >= deadline) return false;
-      yield { phase: "search", bound: search.bound, depth: search.depth, nodes: search.nodes };
+      if (search.bound > last || this.clock() >= deadline) return { found: false, search, nodes };
+      yield { phase: "search", bound: search.bound, depth: search.depth, nodes };
     }
   }
 
@@ -200,13 +205,11 @@ export class Engine {
     const tables = yield* this.tablesFor(frame);
     if (!tables) return between(lowerBound(frame, view, frame.blank), null);
     if (tables instanceof ExactTable) return exactly(tables.distance(view));
-    const search = tables.search(view);
-    search.bound = Math.max(search.bound, lower);
     // Neighbours' distances differ by one: the only question is whether this board is the nearer one.
-    if (near !== null) search.bound = Math.max(search.bound, near - 1);
-    if (near !== null && search.bound > near) return this.#keep(frame, view, near + 1);
+    const first = begun(tables, view, Math.max(lower, near === null ? 0 : near - 1));
+    if (near !== null && first.bound > near) return this.#keep(frame, view, near + 1);
     const last = near === null ? Infinity : near - 1;
-    const found = yield* this.#descend(search, this.clock() + budget, last);
+    const { found, search } = yield* this.#descend(frame, view, first, this.clock() + budget, last);
     if (found) {
       const moves = frame.realMoves(letters(frame, search.path()));
       return this.#keep(frame, view, search.depth, moves.slice(0, 1));
@@ -291,6 +294,18 @@ export class Engine {
     }
     return found;
   }
+}
+
+/**
+ * @param {Tables} tables
+ * @param {ArrayLike<number>} view
+ * @param {number} lower a bound proved before
+ * @returns {Search}
+ */
+function begun(tables, view, lower) {
+  const search = tables.search(view);
+  search.bound = Math.max(search.bound, lower);
+  return search;
 }
 
 /**

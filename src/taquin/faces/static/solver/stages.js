@@ -292,7 +292,7 @@ function* nextStep({ board, goal }) {
 }
 
 /**
- * Whether to ask for the larger tables of a goal, once, after its first answer.
+ * Whether to ask for the larger tables of a goal, once, after its first answer or while that takes long.
  * @param {Position} goal
  * @returns {boolean}
  */

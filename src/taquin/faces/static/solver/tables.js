@@ -23,16 +23,34 @@ const CHOSEN = new Map([
   ["4x4-10", ["4 5 8 9 12 13", "3 6 7 11 14 15", "0 1 2"]],
 ]);
 
-// Larger patterns of the 15-puzzle, for tables with one bit an entry: 35 MB.
-const LARGER = new Map([["4x4-15", ["0 1 4 5 8 9 13", "2 3 6 7 10 11 14", "12"]]]);
+// Those of Python's 7-7-1, turned in the same way, for tables with one bit an entry: 35 MB.
+const LARGER = new Map([
+  ["4x4-15", ["0 1 4 5 8 9 13", "2 3 6 7 10 11 14", "12"]],
+  ["4x4-14", ["0 1 4 5 8 9 12", "2 3 6 7 10 11 13", "15"]],
+  ["4x4-10", ["0 1 4 5 8 9 13", "2 3 6 7 11 14 15", "12"]],
+]);
+// Sizes whose tiles are seven at one end, seven at the other, and one between if there is: 21 and 42 MB.
+const ENDS = ["5x3", "8x2"];
 
 /**
  * @param {Frame} frame
  * @returns {number[][] | null} the parts of a partition whose tables are worth making in the background
  */
 export function largerPartition(frame) {
-  return LARGER.get(frame.key)?.map((text) => text.split(" ").map(Number)) ?? null;
+  const { width, height, blank, key } = frame;
+  const chosen = LARGER.get(key);
+  if (chosen) return chosen.map(homesOf);
+  if (!ENDS.includes(`${width}x${height}`)) return null;
+  const homes = byColumns(width, height).filter((cell) => cell !== blank);
+  const parts = [homes.slice(0, 7), homes.slice(-7), homes.slice(7, -7)];
+  return parts.filter((part) => part.length > 0).map(ascending);
 }
+
+/** @param {string} text */
+const homesOf = (text) => text.split(" ").map(Number);
+
+/** @param {number[]} homes */
+const ascending = (homes) => homes.sort((a, b) => a - b);
 
 /**
  * The memory that tables need while they are made, from above.
@@ -61,12 +79,12 @@ export function tableBytes(frame, bits) {
 export function partition(frame) {
   const { width, height, blank } = frame;
   const chosen = CHOSEN.get(frame.key);
-  if (chosen) return chosen.map((text) => text.split(" ").map(Number));
+  if (chosen) return chosen.map(homesOf);
   const size = width * height <= 16 ? 6 : 5;
   const homes = inStrips(width, height).filter((cell) => cell !== blank);
   const parts = [];
   for (let at = 0; at < homes.length; at += size) {
-    parts.push(homes.slice(at, at + size).sort((a, b) => a - b));
+    parts.push(ascending(homes.slice(at, at + size)));
   }
   return parts;
 }
@@ -89,6 +107,16 @@ function inStrips(width, height) {
     top += rows;
   }
   return order;
+}
+
+/**
+ * All cells, down one column after another.
+ * @param {number} width
+ * @param {number} height
+ * @returns {number[]}
+ */
+function byColumns(width, height) {
+  return Array.from({ length: width * height }, (_, i) => (i % height) * width + Math.floor(i / height));
 }
 
 /**

@@ -9,6 +9,8 @@ import { holdings, stagesOf, wantsLarger } from "./stages.js";
 
 const TURN = 12;
 const BETWEEN_REPORTS = 100;
+// Milliseconds of a question before larger tables are asked for; most have their answer by then.
+const LONG = 250;
 
 /** @typedef {import("./stages.js").Request} Request */
 /** @typedef {import("./stages.js").Course} Course */
@@ -99,6 +101,11 @@ async function answer(request, signal) {
   return result;
 }
 
+/** @param {import("./frame.js").Position} goal */
+function askForLarger(goal) {
+  if (wantsLarger(goal)) postMessage({ wants: goal });
+}
+
 channel.port1.onmessage = turn;
 onmessage = async ({ data }) => {
   if ("most" in data) {
@@ -113,13 +120,15 @@ onmessage = async ({ data }) => {
   const { id } = data;
   const stop = new AbortController();
   stops.set(id, stop);
+  const long = setTimeout(askForLarger, LONG, data.goal);
   try {
     const result = await answer(data, stop.signal);
     postMessage({ id, result });
-    if (wantsLarger(data.goal)) postMessage({ wants: data.goal });
+    askForLarger(data.goal);
   } catch (error) {
     if (!stop.signal.aborted) postMessage({ id, error: error instanceof Error ? error.message : String(error) });
   } finally {
+    clearTimeout(long);
     stops.delete(id);
   }
 };
