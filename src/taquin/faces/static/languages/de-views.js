@@ -173,7 +173,6 @@ export default {
 "Compare a game with perfect play: how far each board was from the goal, what each move was worth, and where moves were lost.":"Vergleiche ein Spiel mit perfektem Spiel: wie weit jedes Brett vom Ziel war, was jeder Zug wert war und wo Züge verschenkt wurden.",
 "Completed":"Fertig",
 "Computing the estimates…":"Schätzungen werden berechnet …",
-"Continue":"Weiter",
 "Control":"Steuerung",
 "Copied.":"Kopiert.",
 "Copy link":"Link kopieren",

@@ -173,7 +173,6 @@ export default {
 "Compare a game with perfect play: how far each board was from the goal, what each move was worth, and where moves were lost.":"Compara una partida con el juego perfecto: a qué distancia del objetivo estaba cada tablero, cuánto valió cada movimiento y dónde se perdieron movimientos.",
 "Completed":"Completado",
 "Computing the estimates…":"Calculando las estimaciones…",
-"Continue":"Continuar",
 "Control":"Control",
 "Copied.":"Copiado.",
 "Copy link":"Copiar enlace",

@@ -173,7 +173,6 @@ export default {
 "Compare a game with perfect play: how far each board was from the goal, what each move was worth, and where moves were lost.":"Comparez une partie au jeu parfait : à quelle distance du but était chaque grille, ce que valait chaque coup, et où des coups ont été perdus.",
 "Completed":"Terminé",
 "Computing the estimates…":"Calcul des estimations…",
-"Continue":"Continuer",
 "Control":"Commandes",
 "Copied.":"Copié.",
 "Copy link":"Copier le lien",

@@ -173,7 +173,6 @@ export default {
 "Compare a game with perfect play: how far each board was from the goal, what each move was worth, and where moves were lost.":"把对局与完美走法比较：每个局面离目标多远，每一步价值如何，多走的步在哪里。",
 "Completed":"完成",
 "Computing the estimates…":"正在计算估计值…",
-"Continue":"继续",
 "Control":"操作方式",
 "Copied.":"已复制。",
 "Copy link":"复制链接",
