@@ -120,6 +120,7 @@ async function beginToday(app) {
     return await (await withWords(() => import("../daily/today.js"))).openOnToday(app);
   } catch (error) {
     console.warn("Today's board could not be set up:", error);
+    return null;
   }
 }
 
