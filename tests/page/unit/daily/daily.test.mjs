@@ -214,7 +214,7 @@ test("the thirds of a game say about how many moves each lost, and nothing else"
 
 test("a link is shared only where others can open it", () => {
   const fragment = "#/daily?day=2026-11-23";
-  for (const own of ["http://127.0.0.1:8000/", "http://localhost:8000/#/play", "http://[::1]:80/", "http://taquin.localhost/"]) {
+  for (const own of ["http://127.0.0.1:8000/", "http://localhost:8000/#/play", "http://[::1]:80/", "http://0.0.0.0:8765/", "http://[::]/", "http://taquin.localhost/"]) {
     assert.equal(shareLink(own, fragment), "", own);
   }
   assert.equal(shareLink("https://example.org/taquin/?x=1#/daily", fragment), "https://example.org/taquin/?x=1#/daily?day=2026-11-23");

@@ -266,6 +266,7 @@ export default {
 "This browser stores nothing: ratings, runs, lessons and mistakes last only as long as this tab. {0}":"Dieser Browser speichert nichts: Wertungen, Läufe, Lektionen und Fehler bleiben nur so lange wie dieser Tab. {0}",
 "This browser stores nothing: these games last only as long as this tab. {0}":"Dieser Browser speichert nichts: Diese Spiele bleiben nur so lange wie dieser Tab. {0}",
 "This browser stores nothing: your games last only as long as this tab.":"Dieser Browser speichert nichts: Deine Spiele bleiben nur so lange wie dieser Tab.",
+"This game was paused or interrupted, so its time is no challenge and cannot be raced.":"Dieses Spiel wurde angehalten oder unterbrochen; seine Zeit taugt weder als Herausforderung noch für ein Rennen.",
 "This is not the suggested move; it is not proved whether it is worse.":"Das ist nicht der vorgeschlagene Zug; ob er schlechter ist, ist nicht bewiesen.",
 "This page’s solver stopped: {0}. Reload the page.":"Der Löser dieser Seite ist ausgefallen: {0}. Lade die Seite neu.",
 "This session":"Diese Sitzung",

@@ -266,6 +266,7 @@ export default {
 "This browser stores nothing: ratings, runs, lessons and mistakes last only as long as this tab. {0}":"Este navegador no guarda nada: las puntuaciones, series, lecciones y errores solo duran mientras siga abierta esta pestaña. {0}",
 "This browser stores nothing: these games last only as long as this tab. {0}":"Este navegador no guarda nada: estas partidas solo duran mientras siga abierta esta pestaña. {0}",
 "This browser stores nothing: your games last only as long as this tab.":"Este navegador no guarda nada: tus partidas solo duran mientras siga abierta esta pestaña.",
+"This game was paused or interrupted, so its time is no challenge and cannot be raced.":"Esta partida se pausó o se interrumpió; su tiempo no sirve para un desafío ni para una carrera.",
 "This is not the suggested move; it is not proved whether it is worse.":"No es el movimiento sugerido; no está demostrado si es peor.",
 "This page’s solver stopped: {0}. Reload the page.":"El solucionador de esta página se detuvo: {0}. Recarga la página.",
 "This session":"Esta sesión",

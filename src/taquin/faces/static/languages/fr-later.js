@@ -266,6 +266,7 @@ export default {
 "This browser stores nothing: ratings, runs, lessons and mistakes last only as long as this tab. {0}":"Ce navigateur ne stocke rien : classements, séries, rafales, leçons et erreurs ne durent que le temps de cet onglet. {0}",
 "This browser stores nothing: these games last only as long as this tab. {0}":"Ce navigateur ne stocke rien : ces parties ne durent que le temps de cet onglet. {0}",
 "This browser stores nothing: your games last only as long as this tab.":"Ce navigateur ne stocke rien : vos parties ne durent que le temps de cet onglet.",
+"This game was paused or interrupted, so its time is no challenge and cannot be raced.":"Cette partie a été mise en pause ou interrompue ; son temps ne permet ni défi ni course.",
 "This is not the suggested move; it is not proved whether it is worse.":"Ce n’est pas le coup suggéré ; on n’a pas prouvé s’il est moins bon.",
 "This page’s solver stopped: {0}. Reload the page.":"Le solveur de cette page s’est arrêté : {0}. Rechargez la page.",
 "This session":"Cette session",

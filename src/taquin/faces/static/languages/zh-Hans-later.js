@@ -266,6 +266,7 @@ export default {
 "This browser stores nothing: ratings, runs, lessons and mistakes last only as long as this tab. {0}":"此浏览器不保存任何内容：等级分、风暴和连胜成绩、课程与错题只保留到本标签页关闭。{0}",
 "This browser stores nothing: these games last only as long as this tab. {0}":"此浏览器不保存任何内容：这些对局只保留到本标签页关闭。{0}",
 "This browser stores nothing: your games last only as long as this tab.":"此浏览器不保存任何内容：你的对局只保留到本标签页关闭。",
+"This game was paused or interrupted, so its time is no challenge and cannot be raced.":"这一局暂停或中断过，其用时不能用于挑战或竞速。",
 "This is not the suggested move; it is not proved whether it is worse.":"这不是建议的走法；是否更差，尚未证明。",
 "This page’s solver stopped: {0}. Reload the page.":"本页的求解器停止了：{0}。请重新加载页面。",
 "This session":"本场",
