@@ -53,7 +53,7 @@ class PlainHost:
 
 
 def written(folder: Path, *, base: str | None = None, documents: bool = True) -> Path:
-    """The folder, after `taquin site` has written it; the documentation is one page."""
+    """The folder, after `taquin site` has written it; the documentation is two pages."""
     contents = made(base, documents)
     write_folder(folder, contents.files, contents.facts)
     return folder
@@ -61,10 +61,12 @@ def written(folder: Path, *, base: str | None = None, documents: bool = True) ->
 
 @cache
 def made(base: str | None, documents: bool) -> SiteFolder:
-    """What `taquin site` writes where the documentation is one page, or missing."""
+    """What `taquin site` writes where the documentation is two pages, or missing."""
     with TemporaryDirectory() as folder:
         if documents:
-            (Path(folder) / "index.html").write_text(_DOCUMENT, encoding="utf-8")
+            (Path(folder) / "do").mkdir()
+            for name in ("index.html", "do/site.html"):
+                (Path(folder) / name).write_text(_DOCUMENT, encoding="utf-8")
         return folder_contents(read_base_url(base) if base else None, Path(folder))
 
 

@@ -48,6 +48,12 @@ def test_python_sessions_in_pages(
     assert failed == 0
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_the_first_column_of_a_table_has_a_name(page: Path) -> None:
+    heads = re.findall(r"^(\|.*)\n\|[ :|-]*-[ :|-]*\|$", page.read_text(encoding="utf-8"), re.M)
+    assert [head for head in heads if re.match(r"\|\s*\|", head)] == []
+
+
 @pytest.mark.parametrize(
     "module",
     ["taquin"]

@@ -20,6 +20,7 @@ from typing import Any
 from imports import STARTED, STATIC, graph, room_of
 
 from page_support import ROOT, node
+from taquin.faces.web.publish.words import HostSentence
 from taquin.ground.heard import (
     HeuristicSentence,
     NoticeSentence,
@@ -81,6 +82,8 @@ def heard() -> Iterator[tuple[str, str]]:
     for group in HEARD:
         for sentence in group:
             yield str(sentence), _SERVER
+    for words in HostSentence:
+        yield str(words), "a host of files"
     yield Teaching().why["any"], "a declaration"
     for spec in ALGORITHMS:
         for reason in spec.teaching.why.values():

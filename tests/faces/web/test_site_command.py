@@ -29,7 +29,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command writes a folder whose documentation is one page, made once for all tests."""
+    """The command writes a folder whose documentation is two pages, made once for all tests."""
     monkeypatch.setattr(site, "folder_contents", lambda base: made(base and base.text, True))
 
 
@@ -60,6 +60,20 @@ def test_the_worker_keeps_what_the_page_can_ask_for(folder: Path) -> None:
     (kept,) = re.findall(r"^const FILES = (\[.*?\]);$", worker, re.DOTALL | re.MULTILINE)
     names = [re.sub(r"^v-\w+/", "", name) for name in json.loads(kept)]
     assert sorted(names) == sorted(re.findall(r'"([^"]+)"', listed))
+    # And then what people read beside it.
+    (later,) = re.findall(r"^const LATER = (\[.*?\]);$", worker, re.DOTALL | re.MULTILINE)
+    beside = ["docs/", "docs/do/site.html", "examples/", "taquin-board.js"]
+    assert set(beside) <= set(json.loads(later))
+
+
+def test_what_is_said_without_the_page_has_its_languages(folder: Path) -> None:
+    worker = (folder / "sw.js").read_text(encoding="utf-8")
+    (words,) = re.findall(r"^const WORDS = (\{.*?\});$", worker, re.DOTALL | re.MULTILINE)
+    missing = (folder / "404.html").read_text(encoding="utf-8")
+    languages = ["en", "de", "es", "fr", "zh-Hans"]
+    assert list(json.loads(words)) == re.findall(r'<section lang="(.*?)">', missing) == languages
+    assert len(set(json.loads(words).values())) == len(languages)
+    assert "Il n’y a pas de page à cette adresse" in missing
 
 
 def test_every_address_is_relative_until_one_is_given(folder: Path) -> None:

@@ -7,6 +7,7 @@ import { monthBeside, weeksOf } from "../../../../src/taquin/faces/static/daily/
 import { gaveWay, marksOf, resultsByDay, streakOf } from "../../../../src/taquin/faces/static/daily/dailylog.js";
 import { dailySvg } from "../../../../src/taquin/faces/static/daily/dailypicture.js";
 import { lossesOf, outcomeText, shareLink, shareText, thirdsOf, uncountedText, waitText } from "../../../../src/taquin/faces/static/daily/dailytext.js";
+import { openOnToday } from "../../../../src/taquin/faces/static/daily/today.js";
 import { dailyBoard, dailyGoal, dailyOf, dailySeed, dayAt, daysLater, isDay } from "../../../../src/taquin/faces/static/daily/days.js";
 import { Game } from "../../../../src/taquin/faces/static/game/game.js";
 import { isOwn } from "../../../../src/taquin/faces/static/game/record.js";
@@ -213,7 +214,7 @@ test("the thirds of a game say about how many moves each lost, and nothing else"
 
 test("a link is shared only where others can open it", () => {
   const fragment = "#/daily?day=2026-11-23";
-  for (const own of ["http://127.0.0.1:8000/", "http://localhost:8000/#/play", "http://[::1]:80/", "http://taquin.localhost/"]) {
+  for (const own of ["http://127.0.0.1:8000/", "http://localhost:8000/#/play", "http://[::1]:80/", "http://0.0.0.0:8765/", "http://[::]/", "http://taquin.localhost/"]) {
     assert.equal(shareLink(own, fragment), "", own);
   }
   assert.equal(shareLink("https://example.org/taquin/?x=1#/daily", fragment), "https://example.org/taquin/?x=1#/daily?day=2026-11-23");
@@ -255,4 +256,57 @@ test("an unfinished game gave way to a game of its board that was begun later an
   }
   assert.equal(gaveWay({ ...left, again: false }, other("a", "solved", "09")), true, "the first of its board");
   assert.equal(gaveWay(left, []), false);
+});
+
+/** A visit on DAY with a game that began on another day, or on this one. */
+async function visit(first, { began = DAY, moves = 1, games = [], left = [] } = {}) {
+  const game = new Game(first);
+  game.restore({ ...game.checkpoint(), record: { ...game.record, created: `${began}T10:00:00.000Z` } }, left);
+  for (let i = 0; i < moves; i++) game.move(legalMoves(game.board)[0], "k");
+  const told = [];
+  const notify = (text, { act }) => {
+    told.push({ text, ...act });
+    return () => {};
+  };
+  const before = game.record.id;
+  const tell = await openOnToday({ game, history: { all: async () => games }, notify }, Date.parse(`${DAY}T12:00:00Z`));
+  tell?.();
+  return { game, told, before };
+}
+
+const daily = (day, side = 3) => ({ board: dailyBoard({ day, side }), goal: dailyGoal(side), seed: dailySeed({ day, side }) });
+const EARLIER = daysLater(DAY, -1);
+
+test("an unfinished game of an earlier day gives way to today's board, and is offered", async () => {
+  const own = { board: dailyBoard({ day: DAY, side: 4 }), goal: dailyGoal(4) };
+  for (const first of [daily(EARLIER), own]) {
+    const { game, told, before } = await visit(first, { began: EARLIER });
+    assert.deepEqual(dailyOf(game.record), { day: DAY, side: 3 });
+    assert.deepEqual(told.map(({ text, words }) => [text, words]), [
+      ["Today’s board. Your unfinished game waits.", "Continue"],
+    ]);
+    told[0].onClick();
+    assert.deepEqual([game.record.id, game.at], [before, 1]);
+  }
+  // One of the archive was chosen today, and is a board of an earlier day all the same.
+  assert.equal((await visit(daily(EARLIER))).told.length, 1);
+});
+
+test("a game of today stays in play; what was not begun gives way unsaid", async () => {
+  const own = { board: dailyBoard({ day: DAY, side: 4 }), goal: dailyGoal(4) };
+  for (const first of [daily(DAY), daily(DAY, 5), own]) {
+    const { game, told, before } = await visit(first);
+    assert.deepEqual([game.record.id, told], [before, []]);
+  }
+  const { game, told } = await visit({ ...own, seed: "1" }, { began: EARLIER, moves: 0 });
+  assert.deepEqual([dailyOf(game.record), told], [{ day: DAY, side: 3 }, []]);
+  const done = await visit(own, { began: EARLIER, games: [solved({ side: 5 })] });
+  assert.equal(done.game.record.id, done.before, "one of today's boards is solved");
+});
+
+test("today's board is continued where it was left", async () => {
+  const left = new Game(daily(DAY));
+  left.move(legalMoves(left.board)[0], "k");
+  const { game } = await visit(daily(EARLIER), { began: EARLIER, left: [left.checkpoint()] });
+  assert.deepEqual([game.record.id, game.at], [left.record.id, 1]);
 });

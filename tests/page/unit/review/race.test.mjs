@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { dareText, isLost, isRaceable, movesBy, partsReached, raceText, standText, verdictText } from "../../../../src/taquin/faces/static/review/race.js";
+import { dareText, isLost, isRaceable, unracedText, movesBy, partsReached, raceText, standText, verdictText } from "../../../../src/taquin/faces/static/review/race.js";
 
 const game = { start: "1 2 3/4 0 6/7 5 8", goal: "1 2 3/4 5 6/7 8 0", width: 3, height: 3 };
 const record = (moves, times) => ({ ...game, moves, times, status: "solved", paused: false, inputs: "k".repeat(moves.length) });
@@ -62,5 +62,7 @@ test("only a game that a player solved without a pause, and whose times are know
   assert.equal(isRaceable(own), true);
   for (const other of [{ status: "abandoned" }, { paused: true }, { times: [0, 0] }, { inputs: "ss" }]) {
     assert.equal(isRaceable({ ...own, ...other }), false, JSON.stringify(other));
+    assert.equal(unracedText({ ...own, ...other }).includes("was paused"), Boolean(other.paused), "said of nothing else");
   }
+  assert.equal(unracedText(own), "");
 });

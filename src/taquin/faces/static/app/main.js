@@ -83,10 +83,11 @@ async function start() {
     app.install = /** @type {any} */ (event);
   });
   if (location.search) await takeShared();
-  if (!location.hash && settings.get("daily") && settings.get("welcomed")) await beginToday(app);
+  const tell = !location.hash && settings.get("daily") && settings.get("welcomed") && (await beginToday(app));
   // A first board that today's has replaced was never in sight.
   app.own = keepOwn(game, storage, tab);
   await router.start();
+  if (tell) tell();
   await returnToLanguage(app, tab);
 }
 
@@ -116,9 +117,10 @@ async function tellUnkept(app, { detail }) {
  */
 async function beginToday(app) {
   try {
-    await (await withWords(() => import("../daily/today.js"))).openOnToday(app);
+    return await (await withWords(() => import("../daily/today.js"))).openOnToday(app);
   } catch (error) {
     console.warn("Today's board could not be set up:", error);
+    return null;
   }
 }
 

@@ -111,7 +111,8 @@ function buildSizes(app, setup) {
     const archive = isOnItsDay(game.record) ? "" : t` · archive`;
     const usual = width === height && SIDES.includes(width);
     const kind = [!usual && !wide && `${width}×${height}`, unusual].filter(Boolean).join(" · ");
-    const name = day ? t`Daily · ${dateText(day, DAY)}${archive}` : kind;
+    const size = wide ? ` · ${width}×${height}` : "";
+    const name = day ? t`Daily · ${dateText(day, DAY)}${size + archive}` : kind;
     fill(goal, ...(name ? unbroken(name) : []));
     goal.classList.toggle("sizes__goal--kind", !day);
     squares.forEach((square, i) => {

@@ -5,7 +5,7 @@ import { build, button, fill } from "../shared/dom.js";
 import { boardsOf } from "../shared/moves.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
 import { dareText, movesBy, partsReached, standText } from "../review/race.js";
-import { t } from "../words/said.js";
+import { inSequence, t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -72,16 +72,17 @@ function buildGhost(app, ghost) {
       fill(board, buildThumbnail(boards[at], goal, t`The recorded game`));
       now.textContent = t`Recorded game: move ${at} of ${ghost.moves.length}`;
     }
-    // From then on the player cannot win, whatever the parts say.
+    // From then on the player cannot win; the parts still say by how much.
     const behind = at === ghost.moves.length && !game.solved;
     if (game.at === made && game.solved === over && behind === lost) return;
+    const wasBehind = lost;
     [made, over, lost] = [game.at, game.solved, behind];
     // It gives away the moves: nothing to recommend before the end.
     review.classList.toggle("button--quiet", !over);
     // Who has won is said in the result.
     const stands = game.begun ? standText(partsReached(game.record), parts, over) : t`Your first move begins the race.`;
-    const words = behind ? t`The recorded game has won; yours goes on.` : stands;
-    if (words && words !== stand.textContent) app.say(words, { after: true });
+    const words = behind ? inSequence(t`The recorded game has won; yours goes on.`, stands) : stands;
+    if (words && words !== stand.textContent) app.say(behind && wasBehind ? stands : words, { after: true });
     stand.textContent = words;
   };
   const timer = setInterval(look, LOOK);

@@ -9,7 +9,7 @@ import { isLoopback, pageAddress } from "../server/place.js";
 import { positionFragment, positionText, writeFragment } from "../notation/links.js";
 import { contractMoves, replayFragment } from "../notation/replaylinks.js";
 import { challengeFields } from "../review/challenge.js";
-import { isRaceable } from "../review/race.js";
+import { isRaceable, unracedText } from "../review/race.js";
 import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -31,7 +31,7 @@ export function openShare(app) {
     title: t`Share`,
     app,
     body: [
-      isLoopback(pageAddress()) && build("p", { class: "note share__here", text: hereOnly(over ? t`the text, a picture or the file` : t`the text or a picture`) }),
+      isLoopback(pageAddress()) && build("p", { class: "note share__here", text: hereOnly(played ? t`the text, a picture or the file` : t`the text or a picture`) }),
       day && link(app, "daily", t`Link to the boards of this day`, () => writeFragment("daily", { day })),
       // The board of a day is begun from the day's link, so that it counts.
       !over && (played || !day) &&
@@ -41,6 +41,7 @@ export function openShare(app) {
       played &&
         link(app, "replay", t`Link to the replay, with every move`, () => replayFragment(record)),
       ...(over && isRaceable(record) ? challengeFields(app, record) : []),
+      unracedText(record) && build("p", { class: "note", text: unracedText(record) }),
       played &&
         link(app, "start", t`Link to the starting board`, () =>
           positionFragment(start, game.goal),
@@ -48,7 +49,7 @@ export function openShare(app) {
       copyField(app, "board", t`${sentence(name)} as text`, positionText(board, game.goal)),
       played && copyField(app, "moves", t`Moves (Slidysim notation)`, contractMoves(record.moves)),
       pictures(board, game.goal, name, record.named),
-      over && file(record),
+      played && file(record),
     ].filter((node) => typeof node === "object" && node !== null),
   });
 }

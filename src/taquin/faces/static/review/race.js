@@ -85,6 +85,15 @@ export function isRaceable({ status, times, paused, inputs }) {
 }
 
 /**
+ * @param {GameRecord} record
+ * @returns {string} why a game that could otherwise be raced against cannot; "" for any other game
+ */
+export function unracedText(record) {
+  if (isRaceable(record) || !isRaceable({ ...record, paused: false })) return "";
+  return t`This game was paused or interrupted, so its time is no challenge and cannot be raced.`;
+}
+
+/**
  * @param {{times: number[], moves: string}} record
  * @returns {string} "0:31.250 in 84 moves"
  */

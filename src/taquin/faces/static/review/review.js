@@ -11,7 +11,7 @@ import { broughtText, buildForm } from "./elsewhere.js";
 import { buildEmpty, buildWithout } from "./emptyreview.js";
 import { isExample } from "./example.js";
 import { Playback } from "../shared/playback.js";
-import { beginRace, isRaceable } from "./race.js";
+import { beginRace, isRaceable, unracedText } from "./race.js";
 import { ReviewGraph } from "./reviewgraph.js";
 import { inOrder, slidesOf } from "../game/record.js";
 import { bringUp, keepInPlace } from "../shared/sight.js";
@@ -288,6 +288,7 @@ class Review {
       return () => openChallenge(this.app, this.record);
     });
     const daring = isRaceable(this.record) && button({ words: t`Challenge a friend`, onClick: dare });
+    const unraced = unracedText(this.record);
     return [
       build("div", { class: "review__head" },
         build("h1", { text: t`Review` }),
@@ -295,7 +296,7 @@ class Review {
         this.help),
       this.summary,
       build("div", { class: "review__main" },
-        build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, build("div", { class: "exits" }, again, racing, daring, branch, other)),
+        build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, build("div", { class: "exits" }, again, racing, daring, branch, other), unraced && build("p", { class: "note", text: unraced })),
         build("div", { class: "review__side" },
           build("section", { class: "panel", "aria-label": t`Moves left` },
             build("div", { class: "review__title" }, build("h2", { text: t`Moves left` }), this.waiting),

@@ -19,5 +19,5 @@ export function pageAddress() {
  * @returns {boolean} whether it means this machine, on every machine
  */
 export function isLoopback(address) {
-  return /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(address).hostname);
+  return /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\])$/.test(new URL(address).hostname);
 }

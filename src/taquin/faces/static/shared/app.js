@@ -83,23 +83,23 @@ export function offerBack(app, text, left) {
 }
 
 /**
- * A notice with an undo beside the game; it goes once what it says has been undone otherwise, by key for example,
+ * A notice with a way back beside the game; it goes once what it says has been undone otherwise, by key for example,
  * or the game is solved: it must not cover the result, and Undo stands below the board.
- * @param {App} app
+ * @param {Pick<App, "game" | "notify">} app
  * @param {string} text
- * @param {{undo: () => void, gone?: () => void}} options  gone: the notice has been removed
+ * @param {Parameters<import("./appshape.js").Notify>[1]} options  gone: the notice has been removed
  * @param {() => boolean} holds
  */
-export function notifyWhile(app, text, { undo, gone: removed }, holds) {
+export function notifyWhile(app, text, options, holds) {
   const { game } = app;
   const look = () => {
     if (!holds() || game.solved) leave();
   };
   const gone = () => {
     game.removeEventListener("change", look);
-    removed?.();
+    options?.gone?.();
   };
-  const leave = app.notify(text, { undo, gone, view: "play" });
+  const leave = app.notify(text, { ...options, gone, view: "play" });
   game.addEventListener("change", look);
 }
 

@@ -14,6 +14,7 @@ from taquin.faces.web.http.weights import large_models, packed
 from taquin.faces.web.publish.address import BaseUrl
 from taquin.faces.web.publish.element import element_files, example_files
 from taquin.faces.web.publish.hosts import ELEMENT, host_files, with_head, with_policy
+from taquin.faces.web.publish.words import HostSentence, in_languages
 
 __all__ = ["DOCUMENTATION", "SiteFolder", "folder_contents", "package_contents"]
 
@@ -28,6 +29,9 @@ _UNUSED = re.compile(r".*/LICENSE")
 # Large models: the service worker keeps each from its first use on.
 _LATE = re.compile(r".*/solver/values[678]\.bin")
 _REFERENCE = re.compile(r'(?<=\s)(href|src)="([^"#]+)"')
+# Beside the page, for people: the service worker keeps them once the page itself is kept.
+_BESIDE = re.compile(rf"(docs|examples)/.*|{re.escape(ELEMENT)}")
+_INDEX = re.compile(r"(?<=/)index\.html$")
 _NO_COPY = re.compile(r"\..*|_headers|robots\.txt")
 _DIGITS = 10
 
@@ -156,11 +160,18 @@ def _worker(files: Mapping[str, bytes], folder: str) -> str:
         and not _UNUSED.fullmatch(name)
         and not _LATE.fullmatch(name)
     ]
-    facts = {"VERSION": _digest(files), "MODULES": f"{folder}/", "FILES": ["./", *kept]}
+    later = [_INDEX.sub("", name) for name in sorted(files) if _BESIDE.fullmatch(name)]
+    facts = {
+        "VERSION": _digest(files),
+        "MODULES": f"{folder}/",
+        "FILES": ["./", *kept],
+        "LATER": later,
+        "WORDS": in_languages(HostSentence.OFFLINE),
+    }
     text = (_PARTS / "worker.js").read_text(encoding="utf-8")
     for name, value in facts.items():
         pattern = re.compile(rf"^const {name} = .*;$", re.MULTILINE)
-        line = f"const {name} = {json.dumps(value, indent=2)};"
+        line = f"const {name} = {json.dumps(value, indent=2, ensure_ascii=False)};"
         text, times = pattern.subn(line.replace("\\", r"\\"), text)
         if times != 1:
             raise ValueError(f"worker.js has changed; expected one line: const {name} = …;")

@@ -7,6 +7,7 @@ from html import escape
 
 from taquin.faces.web.http.policy import CONTENT_POLICY, HEADERS
 from taquin.faces.web.publish.address import BaseUrl
+from taquin.faces.web.publish.words import HostSentence, in_languages
 
 __all__ = ["ELEMENT", "META_POLICY", "host_files", "with_head", "with_policy"]
 
@@ -27,6 +28,15 @@ _LOOK = (
     "body{font:1.1rem/1.6 system-ui,sans-serif;max-width:32rem;margin:4rem auto;padding:0 1rem}"
     ":root{color-scheme:light dark}"
 )
+# Shows the words of the first language of the browser that is there; without it, all of them.
+_CHOICE = """
+const parts = [...document.querySelectorAll("section")];
+const tags = navigator.languages.map((tag) => (tag.startsWith("zh") ? "zh-Hans" : tag.slice(0, 2)));
+const own = tags.map((tag) => parts.find(({ lang }) => lang === tag)).find(Boolean) ?? parts[0];
+for (const part of parts) part.hidden = part !== own;
+document.documentElement.lang = own.lang;
+document.title = `${own.querySelector("h1").textContent} – taquin`;
+"""
 
 
 def with_head(text: str, *elements: str) -> str:
@@ -107,16 +117,27 @@ def _apache(base: BaseUrl | None, modules: str) -> str:
 
 def _missing(base: BaseUrl | None) -> str:
     """The page for addresses that do not exist, at any depth: it loads nothing."""
-    digest = base64.b64encode(hashlib.sha256(_LOOK.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'"
-    back = f'<p><a href="{escape(base.path)}">To the puzzle</a></p>\n' if base else ""
+    look, choice = (
+        f"'sha256-{base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()}'"
+        for code in (_LOOK, _CHOICE)
+    )
+    policy = (
+        f"default-src 'none'; style-src {look}; script-src {choice}; img-src data:; base-uri 'none'"
+    )
+    missing, reasons, back = map(
+        in_languages, (HostSentence.MISSING, HostSentence.REASONS, HostSentence.BACK)
+    )
+    parts = [
+        f'<section lang="{language}">\n<h1>{words}</h1>\n<p>{reasons[language]}</p>\n'
+        + (f'<p><a href="{escape(base.path)}">{back[language]}</a></p>\n' if base else "")
+        + "</section>\n"
+        for language, words in missing.items()
+    ]
     text = (
         '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<link rel="icon" href="data:,">\n'
         f"<title>Not found – taquin</title>\n<style>{_LOOK}</style>\n"
-        "<main>\n<h1>There is no page at this address</h1>\n"
-        "<p>The address may be mistyped, or the page may have moved.</p>\n"
-        f"{back}</main>\n</html>\n"
+        f"<main>\n{''.join(parts)}</main>\n<script>{_CHOICE}</script>\n</html>\n"
     )
     return with_policy(text, policy)

@@ -12,7 +12,7 @@ _SHEET = re.compile(r"""url\(\s*["']?([^"')]+)|@import\s+["']([^"']+)""")
 _SCRIPT = re.compile(
     r"""(?:\bfrom\s*|\bimport\s*\(?\s*|new URL\(\s*)["'](\.{1,2}/[^"'`$]+\.\w+)["']"""
 )
-_LISTED = re.compile(r"^const FILES = (\[.*?\]);$", re.DOTALL | re.MULTILINE)
+_LISTED = re.compile(r"^const (?:FILES|LATER) = (\[.*?\]);$", re.DOTALL | re.MULTILINE)
 _HANDLER = re.compile(r"on[a-z]+|style")
 _RELATIONS = {
     "stylesheet",

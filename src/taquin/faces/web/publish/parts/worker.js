@@ -6,6 +6,10 @@
 const VERSION = "";
 const MODULES = "";
 const FILES = [];
+/** What people read besides: the documentation, the examples and the board element. */
+const LATER = [];
+/** What is said of a file that is neither there nor kept, by language. */
+const WORDS = { en: "" };
 
 const SLOW = 3000;
 /** Hosts vary headers that the page never sets. */
@@ -26,14 +30,22 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(forget().then(() => worker.clients.claim()));
+  // An event of its own: until this one has ended, the page waits for its files.
+  worker.registration.active?.postMessage("later");
 });
+
+worker.addEventListener("message", (/** @type {any} */ event) => event.waitUntil(fillLater()));
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== worker.location.origin || !pathname.startsWith(scope)) return;
   const path = pathname.slice(scope.length);
-  if (path === "" || path === "index.html") event.respondWith(front());
+  if (path === "" || path === "index.html") {
+    event.respondWith(front());
+    // What an earlier visit had no time for.
+    worker.registration.active?.postMessage("later");
+  }
   else if (path.startsWith("v-")) event.respondWith(module(request));
   else if (FILES.includes(path)) event.respondWith(kept(path));
   else event.respondWith(other(request));
@@ -44,6 +56,28 @@ async function fill() {
   // A module's name is its version; what else there is may be in the browser's cache in an older one.
   const asked = FILES.map((name) => (name.startsWith(MODULES) ? name : new Request(name, { cache: "reload" })));
   await cache.addAll(asked);
+}
+
+/** The fill under way, one file after another: the page's own requests come first. @type {Promise<void> | null} */
+let filling = null;
+
+function fillLater() {
+  filling ??= keepLater().catch((error) => console.warn("The documentation could not be kept:", error)).finally(() => {
+    filling = null;
+  });
+  return filling;
+}
+
+async function keepLater() {
+  // Whoever pays for each byte keeps what was opened.
+  if (/** @type {any} */ (navigator).connection?.saveData) return;
+  const cache = await caches.open(own);
+  for (const name of LATER) {
+    if (await cache.match(name, ANY)) continue;
+    const response = await fetch(new Request(name, { cache: "no-cache" }));
+    // A tab does not take what a host has redirected; this copy is no longer.
+    if (response.ok) await cache.put(name, new Response(response.body, response));
+  }
 }
 
 /** Names come in the order in which the caches were made. */
@@ -88,11 +122,14 @@ async function other(request) {
     if (response.ok) await cache.put(request, response.clone());
     return response;
   } catch {
-    return (await cache.match(request, { ...ANY, ignoreSearch: true })) ?? missing();
+    const [path] = request.url.split(/[?#]/);
+    return (await cache.match(path.replace(/\/index\.html$/, "/"), ANY)) ?? (await cache.match(request, { ...ANY, ignoreSearch: true })) ?? missing();
   }
 }
 
 function missing() {
-  const words = "Without a connection, only what was opened before can be shown.";
+  const tags = navigator.languages.map((tag) => (tag.startsWith("zh") ? "zh-Hans" : tag.slice(0, 2)));
+  const known = /** @type {Record<string, string>} */ (WORDS);
+  const words = known[tags.find((tag) => tag in known) ?? "en"];
   return new Response(words, { status: 504, headers: { "content-type": "text/plain; charset=utf-8" } });
 }
