@@ -1,6 +1,7 @@
 """The row-and-column method: solves boards of any size within seconds."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Protocol
 
@@ -13,7 +14,7 @@ from taquin.constructive.shorten import as_moves, shorten
 from taquin.ground.errors import OptionError
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS, simplify
-from taquin.puzzle.puzzle import Puzzle, State
+from taquin.puzzle.puzzle import Metric, Puzzle, State
 from taquin.puzzle.solvability import judge
 from taquin.puzzle.topology import topology
 from taquin.search.algorithm import algorithm
@@ -158,15 +159,26 @@ def polished(space: BoardSpace, route: Node[State], monitor: Monitor[State]) -> 
     """The solution, shortened as far as the limits allow."""
     if sum(map(len, route.moves())) > _LONGEST:
         return route
-    again = Scene(space.puzzle, space.start, monitor, DIRECTIONS)
     path = bytes(LETTERS.index(letter) for letter in "".join(route.moves()))
-    try:
-        shorter = route_of(space, _simplified(space.puzzle, shorten(again, path)))
-    except Stop:
-        return route
-    if shorter.g < route.g:
-        monitor.found(shorter)
-    return min(shorter, route, key=lambda node: node.g)
+    best = route
+    # What is short in single-tile moves is often cheap in the metric, too.
+    for metric in dict.fromkeys((space.puzzle.metric, "stm")):
+        again = Scene(_counting(space.puzzle, metric), space.start, monitor, DIRECTIONS)
+        try:
+            shorter = route_of(space, _simplified(space.puzzle, shorten(again, path)))
+        except Stop:
+            return best
+        if shorter.g < best.g:
+            monitor.found(shorter)
+            best = shorter
+    return best
+
+
+def _counting(puzzle: Puzzle, metric: Metric) -> Puzzle:
+    """The puzzle in a metric."""
+    if metric == puzzle.metric:
+        return puzzle
+    return replace(puzzle, metric=metric, costs=None)
 
 
 def route_of(space: BoardSpace, letters: str) -> Route[State]:
